@@ -1,0 +1,133 @@
+"""TOML tables and JSON objects into frozen dataclasses: strictly, and every problem at once."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any, TypeVar, get_args, get_origin
+
+import cattrs
+from cattrs import (
+    AttributeValidationNote,
+    ClassValidationError,
+    IterableValidationError,
+    IterableValidationNote,
+)
+
+from pbem.errors import Problem, Refused
+from pbem.frozen import FrozenMap
+
+T = TypeVar("T")
+
+
+def decode(cls: type[T], value: object, *, code: str, where: str) -> T:
+    """Build a `cls` from plain values.
+
+    `code` and `where` (the file and the table's place in it) go into every problem.
+    Raises `Refused` with one problem for each missing, unknown or ill-typed key.
+    """
+    try:
+        return _converter().structure(value, cls)
+    except Exception as error:
+        problems = tuple(_problems(error, code, where, ""))
+        if not problems:
+            raise
+        raise Refused(*problems) from None
+
+
+class _Wrong(ValueError):
+    """A value of the wrong type."""
+
+
+def _problems(error: BaseException, code: str, where: str, path: str) -> list[Problem]:
+    if isinstance(error, ClassValidationError | IterableValidationError):
+        found = []
+        for inner in error.exceptions:
+            step = "".join(_step(note) for note in getattr(inner, "__notes__", ())[:1])
+            found += _problems(inner, code, where, path + step)
+        return found
+    what = _words(error)
+    if not what:
+        return []
+    key = f", key '{path.lstrip('.')}'" if path else ""
+    return [Problem(code=code, what=what, where=f"{where}{key}")]
+
+
+def _step(note: object) -> str:
+    if isinstance(note, IterableValidationNote):
+        return f"[{note.index}]"
+    return f".{note.name}" if isinstance(note, AttributeValidationNote) else ""
+
+
+def _words(error: BaseException) -> str:
+    if isinstance(error, _Wrong):
+        return str(error)
+    if isinstance(error, KeyError):
+        return f"key '{error.args[0]}' is missing"
+    if isinstance(error, cattrs.ForbiddenExtraKeysError):
+        names = ", ".join(f"'{name}'" for name in sorted(error.extra_fields))
+        return f"unknown key {names}"
+    if isinstance(error, ValueError | TypeError):
+        return "not one of the values allowed here"
+    return ""
+
+
+@cache
+def _converter() -> cattrs.Converter:
+    converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
+    for kind, words in ((str, "text in quotes"), (int, "a whole number"), (bool, "true or false")):
+        converter.register_structure_hook(kind, _exactly(kind, words))
+    converter.register_structure_hook_factory(_is(FrozenMap), _frozen_map)
+    converter.register_structure_hook_factory(_is(tuple), _tuple)
+    return converter
+
+
+def _is(container: type) -> Callable[[Any], bool]:
+    return lambda cls: get_origin(cls) is container
+
+
+def _exactly(kind: type, words: str) -> Any:
+    def structure(value: object, _: type) -> object:
+        if type(value) is not kind:
+            raise _Wrong(f"must be {words}")
+        return value
+
+    return structure
+
+
+def _frozen_map(cls: Any) -> Any:
+    inner = get_args(cls)[0]
+
+    def structure(value: object, _: type) -> object:
+        if not isinstance(value, Mapping):
+            raise _Wrong("must be a table")
+        notes = {key: AttributeValidationNote("", key, inner) for key in value}
+        return FrozenMap(_each(value.items(), notes.__getitem__, inner, cls))
+
+    return structure
+
+
+def _tuple(cls: Any) -> Any:
+    inner = get_args(cls)[0]
+
+    def structure(value: object, _: type) -> object:
+        if not isinstance(value, list | tuple):
+            raise _Wrong("must be a list in [ ]")
+        pairs = _each(
+            enumerate(value), lambda index: IterableValidationNote("", index, inner), inner, cls
+        )
+        return tuple(item for _, item in pairs)
+
+    return structure
+
+
+def _each(items: Iterable[tuple[Any, Any]], note: Any, inner: Any, cls: Any) -> list[Any]:
+    """Every item structured, or every item's error raised together with its place."""
+    built, errors = [], []
+    for key, item in items:
+        try:
+            built.append((key, _converter().structure(item, inner)))
+        except Exception as error:
+            error.__notes__ = [note(key)]
+            errors.append(error)
+    if errors:
+        raise IterableValidationError("items", errors, cls)
+    return built

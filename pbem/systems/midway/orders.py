@@ -1,0 +1,209 @@
+"""The orders of Midway: those of one phase, and standing orders that hold until changed (B.1)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from pbem.engine.orders import Order
+from pbem.systems.midway.state import Box
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseOrder(Order):
+    """An order for one phase; `phases` are its Japanese and American number [M0.3]."""
+
+    phases: ClassVar[tuple[int, int]] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Land(PhaseOrder):
+    """Land whole squadrons on one of the seat's carriers [M1.1-M1.3]; an empty list lands none."""
+
+    type: ClassVar[str] = "land"
+    rule: ClassVar[str] = "M1.3"
+    phases: ClassVar[tuple[int, int]] = (1, 2)
+    carrier: str
+    squadrons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(PhaseOrder):
+    """Squadrons advance to the next box `to`, or leave CAP for `waiting` [M3.1, M3.4]."""
+
+    type: ClassVar[str] = "move"
+    rule: ClassVar[str] = "M3.1"
+    phases: ClassVar[tuple[int, int]] = (3, 4)
+    squadrons: tuple[str, ...]
+    to: Box
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stay(PhaseOrder):
+    """Squadrons stay in their box this turn [M3.1]."""
+
+    type: ClassVar[str] = "stay"
+    rule: ClassVar[str] = "M3.1"
+    phases: ClassVar[tuple[int, int]] = (3, 4)
+    squadrons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchGroups(PhaseOrder):
+    """The four search groups of the first American wave [M16.1, M16.2, MH22]."""
+
+    type: ClassVar[str] = "search-groups"
+    rule: ClassVar[str] = "M16.1"
+    phases: ClassVar[tuple[int, int]] = (4, 4)
+    groups: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CapAttack(PhaseOrder):
+    """The seat's CAP squadrons that attack; those not named hold [M5.1].
+
+    `tb_hits` is how many of the bomber hits fall on torpedo bombers first [M5.8]; below 0, the
+    standing order `bomb-split` decides.
+    """
+
+    type: ClassVar[str] = "cap-attack"
+    rule: ClassVar[str] = "M5.1"
+    phases: ClassVar[tuple[int, int]] = (5, 6)
+    squadrons: tuple[str, ...] = ()
+    tb_hits: int = -1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attack(PhaseOrder):
+    """Bomber squadrons in the Attacking box name an enemy carrier [M7.1]."""
+
+    type: ClassVar[str] = "attack"
+    rule: ClassVar[str] = "M7.1"
+    phases: ClassVar[tuple[int, int]] = (7, 8)
+    squadrons: tuple[str, ...]
+    carrier: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Launch(PhaseOrder):
+    """Launch from one carrier's deck: `strike` to Moving, `cap` to CAP ring 1 [M9.1-M9.3]."""
+
+    type: ClassVar[str] = "launch"
+    rule: ClassVar[str] = "M9.1"
+    phases: ClassVar[tuple[int, int]] = (9, 10)
+    carrier: str
+    strike: tuple[str, ...] = ()
+    cap: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan(PhaseOrder):
+    """The squadrons that stand on a carrier's deck next turn; an empty list clears it [M11.1]."""
+
+    type: ClassVar[str] = "plan"
+    rule: ClassVar[str] = "M11.1"
+    phases: ClassVar[tuple[int, int]] = (11, 12)
+    carrier: str
+    deck: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingLand(Order):
+    """Standing: who lands first, and where [M1.3, B.1]."""
+
+    type: ClassVar[str] = "standing-land"
+    rule: ClassVar[str] = "M1.3"
+    squadrons: tuple[str, ...] = ()
+    carriers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingMove(Order):
+    """Standing: advance, hold, or hold-until others are Ready, for squadrons named [M3.1, B.1]."""
+
+    type: ClassVar[str] = "standing-move"
+    rule: ClassVar[str] = "M3.1"
+    squadrons: tuple[str, ...]
+    move: Literal["advance", "hold", "hold-until"]
+    until: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingCap(Order):
+    """Standing: the CAP doctrine [M5.1, M5.4, M5.8, B.1].
+
+    `attack` may be `if-outnumbering` with `ratio`: C ≥ ratio·E; `dogfight_first` ranks squadrons.
+    """
+
+    type: ClassVar[str] = "standing-cap"
+    rule: ClassVar[str] = "M5.1"
+    attack: Literal["if-bombers", "always", "never", "if-outnumbering"] = "if-bombers"
+    ratio: int = 1
+    bomb_split: Literal["TB", "DB", "even"] = "TB"
+    dogfight_first: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingTargets(Order):
+    """Standing: enemy carriers in order, with at most `wave_sp` own SP on each [M7.1, B.1]."""
+
+    type: ClassVar[str] = "standing-targets"
+    rule: ClassVar[str] = "M7.1"
+    carriers: tuple[str, ...] = ()
+    wave_sp: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingLosses(Order):
+    """Standing: who falls first [M5.6, M5.8, M7.3, MH30].
+
+    `aa` is `["TB"]`, `["DB"]`, `["even"]` or a list of squadrons; `fighters` and `bombers` rank
+    the own squadrons that lose to enemy fighters.
+    """
+
+    type: ClassVar[str] = "standing-losses"
+    rule: ClassVar[str] = "M7.3"
+    aa: tuple[str, ...] = ()
+    fighters: tuple[str, ...] = ()
+    bombers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingLaunch(Order):
+    """Standing: where fighters go, and whether bombers do [M9.3, B.1]."""
+
+    type: ClassVar[str] = "standing-launch"
+    rule: ClassVar[str] = "M9.3"
+    fighters: Literal["default", "cap", "strike", "none"] = "default"
+    bombers: Literal["all", "none"] = "all"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingPlan(Order):
+    """Standing: a carrier's deck: `default`, `keep` as it is, `clear`, or `spot` [M11.1, B.1]."""
+
+    type: ClassVar[str] = "standing-plan"
+    rule: ClassVar[str] = "M11.1"
+    carrier: str
+    deck: Literal["default", "keep", "clear", "spot"]
+
+
+KINDS: Mapping[str, type[Order]] = {
+    kind.type: kind
+    for kind in (
+        Land,
+        Move,
+        Stay,
+        SearchGroups,
+        CapAttack,
+        Attack,
+        Launch,
+        Plan,
+        StandingLand,
+        StandingMove,
+        StandingCap,
+        StandingTargets,
+        StandingLosses,
+        StandingLaunch,
+        StandingPlan,
+    )
+}
