@@ -1,0 +1,87 @@
+"""Running the rules on: step after step until somebody must decide, or dice are closed."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+from pbem.dice import Dice, DiceClosed
+from pbem.engine.decisions import Decision, key_of
+from pbem.engine.events import Happening
+from pbem.engine.orders import Order
+from pbem.engine.steps import Desk, GameSystem, Step
+from pbem.frozen import FrozenMap
+
+G = TypeVar("G")
+
+MOST_STEPS = 10_000
+"""More steps than this in one run would be an endless loop in the rules' code."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(Generic[G]):
+    """Where play stands.
+
+    `cursor` is the index of the next step in the turn's sequence; `held` are the answers given
+    for steps not yet played, by key and seat; `asks` are the decisions that play waits for.
+    """
+
+    turn: int
+    game: G
+    cursor: int = 0
+    held: FrozenMap[FrozenMap[tuple[Order, ...]]] = field(default_factory=FrozenMap)
+    asks: tuple[Decision, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advanced(Generic[G]):
+    """What a run led to; `waits` says that it stopped at dice whose witness has not come."""
+
+    table: Table[G]
+    happenings: tuple[Happening, ...] = ()
+    waits: bool = False
+
+
+def current_step(system: GameSystem[G, Any], table: Table[G]) -> Step[G, Any]:
+    """The step that play stands at."""
+    return system.steps(table.turn)[table.cursor]
+
+
+def advance(system: GameSystem[G, Any], table: Table[G], dice: Dice, charts: Any) -> Advanced[G]:
+    """Play on as far as the answers held and the dice allow (protocol 6).
+
+    Stops where a decision is missing, where dice are closed, or when the game has ended.
+    """
+    happenings: list[Happening] = []
+    table = replace(table, asks=())
+    for _ in range(MOST_STEPS):
+        if system.verdict(table.game) is not None:
+            return Advanced(table=replace(table, held=FrozenMap()), happenings=tuple(happenings))
+        step = current_step(system, table)
+        key = key_of(table.turn, step.name)
+        answers: FrozenMap[tuple[Order, ...]] = table.held.get(key, FrozenMap())
+        desk = Desk(turn=table.turn, answers=answers, dice=dice, charts=charts)
+        try:
+            result = step.run(table.game, desk)
+        except DiceClosed:
+            return Advanced(table=table, happenings=tuple(happenings), waits=True)
+        if result.asks:
+            if result.game != table.game or result.events:
+                raise RuntimeError(f"step {step.name} asks and changes the state at once")
+            stopped = replace(table, asks=result.asks)
+            return Advanced(table=stopped, happenings=tuple(happenings))
+        happenings += (
+            Happening(turn=table.turn, step=step.name, event=event) for event in result.events
+        )
+        table = _after(system, table, result.game, key)
+    raise RuntimeError("the rules run on without end")
+
+
+def _after(system: GameSystem[G, Any], table: Table[G], game: G, key: str) -> Table[G]:
+    """The table with one step played: its answers are used up, the next step is at hand."""
+    last = table.cursor + 1 == len(system.steps(table.turn))
+    return replace(
+        table,
+        game=game,
+        turn=table.turn + 1 if last else table.turn,
+        cursor=0 if last else table.cursor + 1,
+        held=table.held.without(key),
+    )

@@ -1,0 +1,70 @@
+"""Snapshots: a fold as plain values and back, so that a turn costs the same in every turn."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from pbem.codec import Plain, plain
+from pbem.decode import decode
+from pbem.engine.decisions import Decision
+from pbem.engine.fold import Fold, Rules, SealedItem, Waiting, public_state
+from pbem.engine.orders import decode_orders
+from pbem.engine.run import Table
+from pbem.engine.steps import Seat
+from pbem.errors import refuse
+from pbem.frozen import FrozenMap
+
+G = TypeVar("G")
+
+
+def freeze(fold: Fold[G]) -> Plain:
+    """The fold as plain values, for a snapshot that `thaw` reads back."""
+    frozen = plain(replace(fold, table=replace(fold.table, held=FrozenMap())))
+    assert isinstance(frozen, dict)
+    state = public_state(fold)
+    assert isinstance(state, dict)
+    return {**frozen, "held": state["held"]}
+
+
+def thaw(frozen: Mapping[str, Any], rules: Rules[G]) -> Fold[G]:
+    """The fold of a snapshot; raises `Refused` (code `folder`) if it is damaged."""
+    system, where = rules.system, "snapshot"
+    try:
+        body = {key: value for key, value in frozen.items() if key not in ("held", "table")}
+        table = dict(frozen["table"])
+        game = decode(system.state, table.pop("game"), code="folder", where=where)
+        held = FrozenMap(
+            {
+                key: FrozenMap(
+                    {
+                        seat: decode_orders(orders, system.orders, code="folder")
+                        for seat, orders in seats.items()
+                    }
+                )
+                for key, seats in frozen["held"].items()
+            }
+        )
+        asks = decode(tuple[Decision, ...], table["asks"], code="folder", where=where)
+        built = Table(turn=table["turn"], cursor=table["cursor"], game=game, held=held, asks=asks)
+        parts = decode(_Parts, body, code="folder", where=where)
+    except (KeyError, TypeError, AttributeError):
+        raise refuse("folder", "the snapshot is damaged", where=where) from None
+    return Fold(**{name: getattr(parts, name) for name in _PARTS}, table=built)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Parts:
+    """The parts of a fold that do not depend on the game system."""
+
+    system: str
+    scenario: str
+    rules: str
+    scenario_hash: str
+    seats: tuple[Seat, ...]
+    joins: tuple[str, ...]
+    waiting: Waiting | None = None
+    sealed: tuple[SealedItem, ...] = ()
+    ended: tuple[str, ...] = ()
+
+
+_PARTS = tuple(_Parts.__dataclass_fields__)

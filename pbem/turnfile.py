@@ -1,0 +1,433 @@
+"""The text of a turn file: limits, the narrow form, reading and writing (protocol 4).
+
+`scan` looks at bytes only and is what stands between a stranger's file and the TOML parser:
+after it the text is known to be small, flat and of the narrow form. `read` then builds values.
+"""
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from pbem.codec import LARGEST
+from pbem.decode import decode
+from pbem.errors import Problem, Refused, raise_if, refuse
+
+FORMAT = "pbem/1"
+MOST_BYTES = 256 * 1024
+LONGEST_LINE = 64 * 1024
+LONGEST_MESSAGE = 4_000
+DEEPEST = 4
+NO_HASH = "0" * 64
+NAME = re.compile(r"[a-z][a-z0-9-]{0,19}")
+SCENARIO = re.compile(r"[a-z][a-z0-9-]{0,19}(/[a-z0-9-]{1,20})?")
+HEX = re.compile(r"[0-9a-f]{64}")
+LAST_SEQ = 2**31 - 1
+
+_MARK = b"[signature]\n"
+_DAMAGED = "ask its author to send the file again, as an attachment"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scanned:
+    """A file that passed the byte scan: its first seven lines, its body and its armour."""
+
+    format: str
+    game: str
+    seq: int
+    prev: str
+    seat: str
+    sent: str
+    body: bytes
+    armour: str
+
+    @property
+    def hash(self) -> str:
+        """The hash of the turn file: SHA-256 of its body, in hex."""
+        return hashlib.sha256(self.body).hexdigest()
+
+    @property
+    def raw(self) -> bytes:
+        """The whole file as it is stored: lines end in LF."""
+        return self.body + tail(self.armour)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DicePart:
+    """`[dice]`: the new seed's commitment, and the seat's previous seed (protocol 6)."""
+
+    commit: str
+    reveal: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatePart:
+    """`[state]`: the digest of the public state (protocol 5)."""
+
+    digest: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealedPart:
+    """`[[sealed]]`: a commitment to an item (protocol 7)."""
+
+    id: str
+    commit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenPart:
+    """`[[open]]`: the item that was sealed as `id` in this author's file `seq` (protocol 7)."""
+
+    seq: int
+    id: str
+    salt: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnexPart:
+    """`[annex]`: the game secret, encrypted to its author's own key (protocol 8)."""
+
+    secret: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPart:
+    """`[[seats]]` of the genesis: a role, its side, who holds it, and his key."""
+
+    name: str
+    side: str
+    holder: str
+    email: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GenesisPart:
+    """`[genesis]`: what is played, by which rule book, with which options."""
+
+    system: str
+    scenario: str
+    rules: str
+    scenario_hash: str
+    program: str
+    options: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinPart:
+    """`[join]`: the hashes of the joiner's own rule book and scenario."""
+
+    rules: str
+    scenario_hash: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnFile:
+    """A turn file's body as values; `hash` is that of the bytes it was read from."""
+
+    format: str
+    game: str
+    seq: int
+    prev: str
+    seat: str
+    nonce: str
+    sent: str
+    dice: DicePart
+    message: str = ""
+    state: StatePart | None = None
+    order: tuple[dict[str, Any], ...] = ()
+    sealed: tuple[SealedPart, ...] = ()
+    open: tuple[OpenPart, ...] = ()
+    annex: AnnexPart | None = None
+    genesis: GenesisPart | None = None
+    seats: tuple[SeatPart, ...] = ()
+    join: JoinPart | None = None
+    hash: str = ""
+
+    @property
+    def game_id(self) -> str:
+        """The id of the game; a genesis's own hash is its game's id."""
+        return self.game if self.seq else self.hash
+
+
+# --- the byte scan -------------------------------------------------------------------------------
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[bytes], re.Pattern[bytes], re.Pattern[bytes]]:
+    """The first seven lines, the whole of a body, and the tail; compiled when first needed."""
+    string = (
+        rb'"(?>[^"\\\x00-\x08\x0a-\x1f\x7f]++|\\(?:[btnfr"\\]|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}))*+"'
+    )
+    scalar = rb"(?>" + string + rb"|true\b|false\b|-?(?:0|[1-9][0-9]{0,15})(?![0-9]))"
+    key, blank = rb"[A-Za-z0-9_-]++", rb"[ \t]*+"
+    value = scalar
+    for _ in range(DEEPEST):
+        more = blank + rb"(?:," + blank + rb"|(?=[\]}]))"
+        array = rb"\[" + blank + rb"(?:" + value + more + rb")*+\]"
+        table = rb"\{" + blank + rb"(?:" + key + rb" = " + value + more + rb")*+\}"
+        value = rb"(?>" + scalar + rb"|" + array + rb"|" + table + rb")"
+    header = rb"\[" + key + rb"(?:\." + key + rb")?+\]"
+    armour = (
+        rb'"""\n-----BEGIN AGE ENCRYPTED FILE-----\n(?:[A-Za-z0-9+/=]{1,64}\n)++'
+        rb'-----END AGE ENCRYPTED FILE-----\n"""'
+    )
+    line = (
+        rb"(?>(?!From )" + key + rb" = (?>" + armour + rb"|" + value + rb")"
+        rb"|\[" + header + rb"\]|" + header + rb")?+"
+    )
+    head = (
+        rb'format = "([^"\\\n]*)"\ngame = "([0-9a-f]{64})"\nseq = (0|[1-9][0-9]{0,9})\n'
+        rb'prev = "([0-9a-f]{64})"\nseat = "([a-z][a-z0-9-]{0,19})"\nnonce = "[0-9a-f]{64}"\n'
+        rb'sent = "([0-9TZ:.+-]{20,40})"\n'
+    )
+    tail_lines = (
+        rb'ssh = """\n(-----BEGIN SSH SIGNATURE-----\n(?:[A-Za-z0-9+/=]{1,70}\n)++'
+        rb'-----END SSH SIGNATURE-----\n)"""\n'
+    )
+    return re.compile(head), re.compile(rb"(?:" + line + rb"\n)*+"), re.compile(tail_lines)
+
+
+def scan(raw: bytes) -> Scanned:
+    """Check a file's bytes against the limits and the narrow form (E01).
+
+    Raises `Refused` with code E01 and the number of the line that is wrong.
+    """
+    if len(raw) > 2 * MOST_BYTES:
+        raise _too_large()
+    data = raw.replace(b"\r\n", b"\n")
+    if len(data) > MOST_BYTES:
+        raise _too_large()
+    if b"\r" in data:
+        raise _e01("a carriage return stands inside a line", data, data.index(b"\r"))
+    if not data.endswith(b"\n"):
+        raise _e01("the last line does not end: the file is cut off", data, len(data))
+    body, armour = _split(data)
+    head_form, body_form, _ = _patterns()
+    head = head_form.match(body)
+    if head is None:
+        raise _e01("the first seven lines are not those of a turn file", data, 0)
+    matched = body_form.match(body, head.end())
+    end = matched.end() if matched else head.end()
+    if end != len(body):
+        raise _e01("this line is not of the narrow form of turn files", data, end)
+    _check_lines(data, body)
+    format_, game, seq, prev, seat, sent = (group.decode("utf-8") for group in head.groups())
+    if int(seq) > LAST_SEQ:
+        raise _e01("seq is too large", data, head.start(3))
+    return Scanned(
+        format=format_, game=game, seq=int(seq), prev=prev, seat=seat, sent=sent,
+        body=body, armour=armour,
+    )  # fmt: skip
+
+
+def _split(data: bytes) -> tuple[bytes, str]:
+    """Body and armour: the line `[signature]` stands once, and its tail is exact."""
+    at = data.find(b"\n" + _MARK) + 1
+    if at == 0:
+        raise _e01("there is no signature: the file is cut off or is no turn file", data, len(data))
+    if (again := data.find(b"\n" + _MARK, at)) >= 0:
+        raise _e01("there are two signatures", data, again + 1)
+    tail_match = _patterns()[2].fullmatch(data, at + len(_MARK))
+    if tail_match is None:
+        raise _e01("what stands behind [signature] is not a signature alone", data, at)
+    return data[:at], tail_match[1].decode("ascii")
+
+
+def _check_lines(data: bytes, body: bytes) -> None:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise _e01("the file is not UTF-8", data, error.start) from None
+    if data.startswith(b"\xef\xbb\xbf"):
+        raise _e01("the file begins with a byte order mark", data, 0)
+    if len(body) > LONGEST_LINE:
+        start = 0
+        for line in body.split(b"\n"):
+            if len(line) > LONGEST_LINE:
+                raise _e01("a line is longer than 64 KiB", data, start)
+            start += len(line) + 1
+
+
+def _e01(what: str, data: bytes, offset: int) -> Refused:
+    number = data.count(b"\n", 0, offset) + 1
+    return refuse("E01", what, where=f"line {number}", hint=_DAMAGED)
+
+
+def _too_large() -> Refused:
+    return refuse("E01", "the file is larger than 256 KiB", hint="this is no turn file")
+
+
+# --- values --------------------------------------------------------------------------------------
+
+
+def read(scanned: Scanned) -> TurnFile:
+    """The values of a scanned file: known keys only, right types and lengths (E04)."""
+    document = parse_narrow(scanned.body.decode("utf-8"), code="E04")
+    if "hash" in document:
+        raise refuse("E04", "unknown key 'hash'", hint=_DAMAGED)
+    built = decode(TurnFile, document, code="E04", where="")
+    turn_file = replace(built, hash=scanned.hash)
+    raise_if(_wrong_parts(turn_file))
+    return turn_file
+
+
+def parse_narrow(text: str, *, code: str) -> dict[str, Any]:
+    """TOML that has passed a byte scan, as plain values; integers within ±(2⁵³−1)."""
+    try:
+        document = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        raise refuse(code, f"not TOML: {str(error)[:120]}", hint=_DAMAGED) from None
+    if any(abs(number) > LARGEST for number in _integers(document)):
+        raise refuse(code, "an integer is outside ±(2^53-1)", hint=_DAMAGED)
+    return document
+
+
+def parse_item(content: str) -> dict[str, Any] | None:
+    """A sealed item's content as a table, or None if it is not of the narrow form."""
+    data = content.encode("utf-8", "surrogatepass")
+    matched = _patterns()[1].match(data)
+    if len(data) > LONGEST_LINE or matched is None or matched.end() != len(data):
+        return None
+    try:
+        return parse_narrow(content, code="E11")
+    except Refused:
+        return None
+
+
+def _integers(value: Any) -> list[int]:
+    if isinstance(value, dict):
+        return [number for item in value.values() for number in _integers(item)]
+    if isinstance(value, list):
+        return [number for item in value for number in _integers(item)]
+    return [value] if isinstance(value, int) else []
+
+
+def _wrong_parts(file: TurnFile) -> list[Problem]:
+    """Everything about lengths and forms that the types do not say."""
+    hashes = {
+        "[dice] commit": file.dice.commit,
+        "[dice] reveal": file.dice.reveal,
+        "[state] digest": file.state.digest if file.state else None,
+        **{f"[[sealed]] {n}, commit": part.commit for n, part in enumerate(file.sealed, 1)},
+        **{f"[[open]] {n}, salt": part.salt for n, part in enumerate(file.open, 1)},
+    }
+    for name, part in (("[genesis]", file.genesis), ("[join]", file.join)):
+        if part is not None:
+            hashes |= {f"{name} rules": part.rules, f"{name} scenario_hash": part.scenario_hash}
+    wrong = [
+        _e04("must be 64 hex digits", place)
+        for place, value in hashes.items()
+        if value is not None and not HEX.fullmatch(value)
+    ]
+    if len(file.message) > LONGEST_MESSAGE:
+        wrong.append(_e04(f"longer than {LONGEST_MESSAGE:,} characters", "message"))
+    ids = [part.id for part in file.sealed]
+    if len(set(ids)) != len(ids):
+        wrong.append(_e04("an id is sealed twice", "[[sealed]]"))
+    return wrong + _wrong_shape(file)
+
+
+def _wrong_shape(file: TurnFile) -> list[Problem]:
+    """A genesis has what only a genesis has, and no other file has any of it."""
+    wrong = []
+    if (file.seq == 0) != (file.genesis is not None) or (file.seq == 0) != bool(file.seats):
+        wrong.append(_e04("[genesis] and [[seats]] stand in file 0, and only there", "[genesis]"))
+    if (file.seq == 0) == (file.state is not None):
+        wrong.append(_e04("every file but the genesis has it", "[state] digest"))
+    if file.seq == 0 and (file.game != NO_HASH or file.prev != NO_HASH):
+        wrong.append(_e04("64 zeros in file 0", "game, prev"))
+    if file.seq == 0 and (file.order or file.sealed or file.open or file.join):
+        wrong.append(_e04("file 0 holds no orders, items or join", "[genesis]"))
+    return wrong
+
+
+def _e04(what: str, where: str) -> Problem:
+    return Problem(code="E04", what=what, where=where, hint=_DAMAGED)
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+
+def write_body(file: TurnFile) -> bytes:
+    """The body of a turn file in the narrow form, first seven lines first."""
+    lines = [_pair(key, getattr(file, key)) for key in _FIRST]
+    if file.message:
+        lines.append(_pair("message", file.message))
+    lines += _table("[dice]", {"commit": file.dice.commit, "reveal": file.dice.reveal})
+    if file.state:
+        lines += _table("[state]", {"digest": file.state.digest})
+    if file.annex:
+        lines += ["", "[annex]", f'secret = """\n{file.annex.secret}"""']
+    if file.genesis:
+        lines += _genesis(file)
+    if file.join:
+        join = file.join
+        lines += _table("[join]", {"rules": join.rules, "scenario_hash": join.scenario_hash})
+    for part in file.sealed:
+        lines += _table("[[sealed]]", {"id": part.id, "commit": part.commit})
+    for item in file.open:
+        keys = ("seq", "id", "salt", "content")
+        lines += _table("[[open]]", {key: getattr(item, key) for key in keys})
+    for order in file.order:
+        lines += _table("[[order]]", order)
+    return ("\n".join(lines) + "\n").encode("utf-8")
+
+
+_FIRST = ("format", "game", "seq", "prev", "seat", "nonce", "sent")
+
+
+def _genesis(file: TurnFile) -> list[str]:
+    part = file.genesis
+    assert part is not None
+    keys = ("system", "scenario", "rules", "scenario_hash", "program")
+    lines = _table("[genesis]", {key: getattr(part, key) for key in keys})
+    lines += _table("[genesis.options]", part.options)
+    for seat in file.seats:
+        keys = ("name", "side", "holder", "email", "key")
+        lines += _table("[[seats]]", {key: getattr(seat, key) for key in keys})
+    return lines
+
+
+def _table(header: str, pairs: Mapping[str, Any]) -> list[str]:
+    rows = [_pair(key, value) for key, value in pairs.items() if value is not None]
+    return ["", header, *rows]
+
+
+def _pair(key: str, value: Any) -> str:
+    return f"{key} = {write_value(value)}"
+
+
+def write_value(value: Any) -> str:
+    """A value in the narrow form, on one line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return '"' + "".join(_ESCAPES.get(char, char) for char in value) + '"'
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(write_value(item) for item in value) + "]"
+    pairs = ", ".join(_pair(key, item) for key, item in value.items())
+    return "{ " + pairs + " }" if pairs else "{}"
+
+
+_ESCAPES = {
+    **{chr(code): f"\\u{code:04x}" for code in (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029)},
+    "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\",
+}  # fmt: skip
+
+
+def tail(armour: str) -> bytes:
+    """What stands behind the body: `[signature]` and the armoured signature."""
+    return _MARK + f'ssh = """\n{armour}"""\n'.encode("ascii")
+
+
+def write(file: TurnFile, armour: str) -> bytes:
+    """The whole file."""
+    return write_body(file) + tail(armour)
