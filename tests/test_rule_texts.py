@@ -1,0 +1,107 @@
+"""Midway's rule texts: every id in the index has one text, and the code cites only known ids."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+RULES = ROOT / "rules" / "midway"
+HEADING = re.compile(r"^## (M[A-Z]?\d+(?:\.\d+)?) (.+)$", re.MULTILINE)
+CITATION = re.compile(r"\b(?:M[A-Z]\d+|M\d+(?:\.\d+)?)\b")
+
+
+def natural(rule_id: str) -> tuple[tuple[str, int], ...]:
+    """`M7.10` after `M7.9`, and the groups by letters first."""
+    return tuple((word, int(number)) for word, number in re.findall(r"([A-Z.]+)(\d+)", rule_id))
+
+
+def index() -> list[tuple[str, str]]:
+    table = tomllib.loads((RULES / "index.toml").read_text(encoding="utf-8"))
+    return [(rule["id"], rule["title"]) for rule in table["rule"]]
+
+
+def texts() -> dict[str, str]:
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted(RULES.glob("text/*.md"))}
+
+
+def headings() -> list[tuple[str, str]]:
+    return [found for text in texts().values() for found in HEADING.findall(text)]
+
+
+def test_the_index_is_a_chart_with_every_rule_and_ruling() -> None:
+    chart = tomllib.loads((RULES / "index.toml").read_text(encoding="utf-8"))["chart"]
+    ids = {rule_id for rule_id, _ in index()}
+    assert chart["id"] == "index"
+    assert chart["provenance"] == "house"
+    assert {f"M{number}" for number in range(17)} <= ids
+    assert {f"MH{number}" for number in range(1, 38)} <= ids
+    assert {f"MB{number}" for number in range(1, 6)} <= ids
+
+
+def test_ids_are_unique_and_in_natural_order() -> None:
+    ids = [rule_id for rule_id, _ in index()]
+    assert len(ids) > 100
+    assert ids == sorted(set(ids), key=natural)
+
+
+def test_every_id_has_exactly_one_text_with_its_title() -> None:
+    found = headings()
+    assert found
+    assert sorted(found, key=lambda pair: natural(pair[0])) == index()
+
+
+def test_every_second_level_heading_is_a_rule() -> None:
+    lines = [line for text in texts().values() for line in text.splitlines()]
+    wrong = [line for line in lines if line.startswith("## ") and not HEADING.match(line)]
+    assert wrong == []
+
+
+def test_every_text_says_where_it_comes_from() -> None:
+    parts = [part for text in texts().values() for part in re.split(r"^## ", text, flags=re.M)[1:]]
+    assert len(parts) == len(index())
+    silent = [
+        part.splitlines()[0]
+        for part in parts
+        if "*Published rules" not in part and "*House reading" not in part
+    ]
+    assert silent == []
+
+
+def test_texts_cite_only_rules_of_the_index() -> None:
+    known = {rule_id for rule_id, _ in index()}
+    cited = {found for text in texts().values() for found in CITATION.findall(text)}
+    assert cited
+    assert cited - known == set()
+
+
+def test_texts_name_only_charts_that_exist() -> None:
+    charts = {path.stem for path in RULES.glob("*.toml")}
+    named = {
+        name
+        for text in texts().values()
+        for names in re.findall(r"Charts:\s+([a-z, \n]+)\.", text)
+        for name in re.findall(r"[a-z]+", names)
+    }
+    assert named
+    assert named - charts == set()
+
+
+SOURCES = sorted((ROOT / "pbem" / "systems" / "midway").glob("*.py"))
+
+
+def test_there_is_code_to_look_at() -> None:
+    assert len(SOURCES) >= 3
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_the_code_cites_only_rules_of_the_index(path: Path) -> None:
+    known = {rule_id for rule_id, _ in index()}
+    cited = set(CITATION.findall(path.read_text(encoding="utf-8")))
+    assert cited - known == set()
+
+
+def test_the_code_cites_many_rules() -> None:
+    code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    assert len(set(CITATION.findall(code))) >= 20
