@@ -1,0 +1,166 @@
+"""A report as plain data: what is said, in what order, before anything is laid out.
+
+The renderings (`plain`, `console`, `html`) take these blocks and nothing else. They make every
+text harmless themselves, so that a block may hold what another player wrote as he wrote it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from pbem.engine.charts import Provenance
+from pbem.engine.events import ALL, Happening
+from pbem.engine.steps import GameSystem, Line, Sheet
+
+KINDS = ("fact", "roll", "loss", "note", "breach")
+"""What a line of a report may be; see `Line`."""
+
+STYLES = ("", "strong", "hurt", "lost", "faint")
+"""The words for the style of a table's row; each rendering must also make sense without them."""
+
+_RULE_ID = re.compile(r"[A-Z]{0,3}[0-9]+(?:\.[0-9]+)*[a-z]?\b")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """A heading: level 2 for a part of the report, 3 for a step within it."""
+
+    text: str
+    level: int = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paragraph:
+    """Running text of our own."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lines:
+    """What happened, line by line, as the game's wording has it."""
+
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """Words of another player, to be quoted and never interpreted."""
+
+    author: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """Short facts by name, such as who writes next."""
+
+    pairs: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One of the game's sheets."""
+
+    sheet: Sheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cited:
+    """The rules that a report cites, by id, with their titles."""
+
+    rules: tuple[tuple[str, str], ...]
+
+
+Block: TypeAlias = Heading | Paragraph | Lines | Message | Facts | Table | Cited
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """A whole report, ready to be rendered."""
+
+    title: str
+    subtitle: str = ""
+    blocks: tuple[Block, ...] = ()
+
+
+def build(
+    title: str,
+    *parts: Iterable[Block],
+    subtitle: str = "",
+    titles: Mapping[str, str] | None = None,
+) -> Report:
+    """A report of several parts; `titles` of rules, by id, add the list of those it cites."""
+    blocks = tuple(block for part in parts for block in part)
+    return Report(title=title, subtitle=subtitle, blocks=(*blocks, *cited(blocks, titles or {})))
+
+
+def told(
+    happenings: Iterable[Happening], system: GameSystem[Any, Any], charts: Any, seat: str = ""
+) -> Iterator[Block]:
+    """What happened, turn by turn and step by step, as far as `seat` may read it.
+
+    Without a seat only what is public is told.
+    """
+    seen = [one for one in happenings if one.event.to in (ALL, seat)]
+    for turn, in_turn in groupby(seen, key=lambda one: one.turn):
+        yield Heading(text=f"Turn {turn}")
+        for step, in_step in groupby(in_turn, key=lambda one: one.step):
+            lines = tuple(line for one in in_step for line in system.wording(one.event, charts))
+            if lines:
+                yield Heading(text=system.step_title(turn, step), level=3)
+                yield Lines(lines=lines)
+
+
+def shown(sheets: Iterable[Sheet]) -> Iterator[Block]:
+    """The game's sheets, each under its title."""
+    for sheet in sheets:
+        yield Heading(text=sheet.title)
+        yield Table(sheet=sheet)
+
+
+def known(**facts: str) -> Iterator[Block]:
+    """Facts by name; underlines are shown as spaces, and facts without words are left out."""
+    pairs = tuple((name.replace("_", " "), text) for name, text in facts.items() if text)
+    if pairs:
+        yield Facts(pairs=pairs)
+
+
+def heard(messages: Iterable[tuple[str, str]]) -> Iterator[Block]:
+    """The words of other players: pairs of author and text."""
+    said = tuple(Message(author=author, text=text) for author, text in messages if text)
+    if said:
+        yield Heading(text="Messages")
+        yield from said
+
+
+def house_charts(charts: Iterable[Provenance]) -> Iterator[Block]:
+    """Which charts hold figures of our own rather than of the published rules."""
+    lines = tuple(
+        Line(text=f"{chart.title} [{chart.rule}]: {chart.source}", kind="note") for chart in charts
+    )
+    if lines:
+        yield Heading(text="House charts in use")
+        yield Lines(lines=lines)
+
+
+def cited(blocks: Iterable[Block], titles: Mapping[str, str]) -> Iterator[Block]:
+    """The rules cited in `blocks`, in the order of `titles`."""
+    used = {
+        rule
+        for block in blocks
+        if isinstance(block, Lines)
+        for line in block.lines
+        for rule in rule_ids(line.text)
+    }
+    rules = tuple((rule, title) for rule, title in titles.items() if rule in used)
+    if rules:
+        yield Heading(text="Rules cited")
+        yield Cited(rules=rules)
+
+
+def rule_ids(text: str) -> tuple[str, ...]:
+    """Whatever in a line looks like the id of a rule, such as `M7.2`."""
+    return tuple(match.group() for match in _RULE_ID.finditer(text))

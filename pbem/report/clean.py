@@ -1,0 +1,58 @@
+"""Other people's text made harmless: nothing that a screen would obey or hide (protocol 10).
+
+Names and messages come from other players. Whatever a terminal would act on, whatever turns the
+direction of writing, and whatever cannot be seen is written out instead, such as `‹U+202E›`.
+"""
+
+import unicodedata
+
+MOST_MARKS = 2
+"""More combining marks than this on one letter are not writing but a tower over other lines."""
+
+_WRITTEN_OUT = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_INVISIBLE = (
+    (0x034F, 0x034F),  # combining grapheme joiner
+    (0x115F, 0x1160),  # Hangul fillers
+    (0x17B4, 0x17B5),  # Khmer inherent vowels
+    (0x180B, 0x180F),  # Mongolian variation selectors
+    (0x2800, 0x2800),  # Braille blank
+    (0x3164, 0x3164),  # Hangul filler
+    (0xFE00, 0xFE0F),  # variation selectors
+    (0xFFA0, 0xFFA0),  # halfwidth Hangul filler
+    (0x1D159, 0x1D159),  # musical null notehead
+    (0xE0100, 0xE01EF),  # more variation selectors
+)
+"""Characters of other categories that nevertheless show nothing."""
+
+
+def harmless(text: str) -> str:
+    """One line of text that is safe to show: line ends become `⏎`, the rest is written out."""
+    return _clean(text.replace("\r\n", "\n").replace("\n", "⏎"))
+
+
+def harmless_lines(text: str) -> str:
+    """A message of several lines that is safe to show: `\\n` stays, each line is `harmless`."""
+    return "\n".join(_clean(line) for line in text.replace("\r\n", "\n").split("\n"))
+
+
+def _clean(line: str) -> str:
+    shown: list[str] = []
+    marks = 0
+    for char in line:
+        marks = marks + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
+        shown.append(_shown(char) if marks <= MOST_MARKS else _code(char))
+    return "".join(shown)
+
+
+def _shown(char: str) -> str:
+    """The character, a plain space for any other space, or its code point in brackets."""
+    category = unicodedata.category(char)
+    if category == "Zs" or char == "\t":
+        return " "
+    if category in _WRITTEN_OUT or any(low <= ord(char) <= high for low, high in _INVISIBLE):
+        return _code(char)
+    return char
+
+
+def _code(char: str) -> str:
+    return f"‹U+{ord(char):04X}›"

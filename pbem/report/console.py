@@ -1,0 +1,137 @@
+"""Reports for a terminal; the only file that knows rich.
+
+Nothing is ever taken for markup: all content goes into `rich.text.Text`, made harmless before.
+"""
+
+from collections.abc import Iterator
+from io import StringIO
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from pbem.engine.steps import Sheet
+from pbem.report.blocks import (
+    Block,
+    Cited,
+    Facts,
+    Heading,
+    Lines,
+    Message,
+    Paragraph,
+    Report,
+    Table,
+)
+from pbem.report.clean import harmless, harmless_lines
+from pbem.report.layout import column_widths, harmless_sheet, row_by_row
+from pbem.report.plain import LEADS, NARROWEST
+
+LINE_STYLES = {
+    "fact": "",
+    "roll": "cyan",
+    "loss": "red",
+    "note": "dim",
+    "breach": "bold red reverse",
+}
+ROW_STYLES = {"": "", "strong": "bold", "hurt": "yellow", "lost": "red", "faint": "dim"}
+
+
+def render(report: Report, *, width: int = 80, colour: bool = True) -> str:
+    """The report for a terminal of `width` columns; without `colour` there are no escapes."""
+    parts: list[RenderableType] = [Text(harmless(report.title), style="bold")]
+    if report.subtitle:
+        parts.append(Text(harmless(report.subtitle), style="dim"))
+    width = max(width, NARROWEST)
+    parts += (part for block in report.blocks for part in _block(block, width))
+    return _drawn(Group(*parts), width, colour)
+
+
+def sheet(sheet: Sheet, *, width: int = 80, colour: bool = True) -> str:
+    """One table for a terminal, under its title."""
+    width = max(width, NARROWEST)
+    title = Text(harmless(sheet.title), style="bold")
+    return _drawn(Group(title, _table(sheet, width)), width, colour)
+
+
+def _drawn(content: RenderableType, width: int, colour: bool) -> str:
+    """What rich draws, whatever the environment of the process says."""
+    console = Console(
+        file=StringIO(),
+        width=width,
+        force_terminal=colour,
+        color_system="standard" if colour else None,
+        no_color=not colour,
+        legacy_windows=False,
+        markup=False,
+        emoji=False,
+        highlight=False,
+        _environ={},
+    )
+    with console.capture() as capture:
+        console.print(content)
+    return "".join(f"{line.rstrip()}\n" for line in capture.get().splitlines())
+
+
+def _block(block: Block, width: int) -> Iterator[RenderableType]:
+    match block:
+        case Heading():
+            yield Text()
+            style = "bold underline" if block.level == 2 else "bold"
+            yield Text(harmless(block.text), style=style)
+        case Paragraph():
+            yield Text(harmless(block.text))
+        case Lines():
+            for line in block.lines:
+                lead = LEADS.get(line.kind, "  ")
+                text = Text(harmless(line.text), style=LINE_STYLES.get(line.kind, ""))
+                yield _hanging(lead, text, LINE_STYLES.get(line.kind, ""))
+        case Message():
+            yield _message(block)
+        case Facts() | Cited():
+            yield Text()
+            pairs = block.pairs if isinstance(block, Facts) else block.rules
+            for name, words in pairs:
+                yield Text.assemble((f"{harmless(name)}: ", "bold"), harmless(words))
+        case Table():
+            yield _table(block.sheet, width)
+
+
+def _hanging(lead: str, text: Text, style: str) -> RenderableType:
+    """Text after `lead`, its further lines indented as far."""
+    grid = RichTable.grid(padding=0)
+    grid.add_column(width=len(lead), no_wrap=True)
+    grid.add_column(overflow="fold")
+    grid.add_row(Text(lead, style=style), text)
+    return grid
+
+
+def _message(message: Message) -> RenderableType:
+    text = Text(harmless_lines(message.text), overflow="fold")
+    author = Text(f"{harmless(message.author)} writes")
+    return Panel(text, title=author, title_align="left", box=box.SQUARE, border_style="dim")
+
+
+def _table(given: Sheet, width: int) -> RenderableType:
+    """A table, or its rows one by one where a word would have to be broken."""
+    sheet = harmless_sheet(given)
+    widths = column_widths(sheet, width)
+    if widths is None:
+        return _cards(sheet)
+    table = RichTable(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
+    for head, column in zip(sheet.heads, widths, strict=True):
+        table.add_column(Text(head), width=column, overflow="fold")
+    for row in sheet.rows:
+        table.add_row(*map(Text, row.cells), style=ROW_STYLES.get(row.style, ""))
+    return table
+
+
+def _cards(sheet: Sheet) -> RenderableType:
+    lines: list[RenderableType] = []
+    for first, pairs, style in row_by_row(sheet):
+        lines.append(Text(first, style=f"bold {ROW_STYLES.get(style, '')}".strip()))
+        for head, cell in pairs:
+            lines.append(Padding(Text.assemble((f"{head}: ", "dim"), cell), (0, 0, 0, 2)))
+    return Group(*lines)

@@ -1,0 +1,175 @@
+"""Reports as one self-contained page: no scripts, nothing loaded from anywhere."""
+
+import re
+from collections.abc import Iterator
+from html import escape
+
+from pbem.engine.steps import Line, Sheet
+from pbem.report.blocks import (
+    Block,
+    Cited,
+    Facts,
+    Heading,
+    Lines,
+    Message,
+    Paragraph,
+    Report,
+    Table,
+)
+from pbem.report.clean import harmless, harmless_lines
+
+CSS = """\
+:root {
+  color-scheme: light dark;
+  --paper: #fdfcf8; --ink: #1f2328; --faint: #5d6670; --rule: #d5d3c8; --shade: #f2f0e6;
+  --roll: #0b5a7a; --loss: #a3161c; --hurt: #8a5a00; --breach: #ffe1dc;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #15181c; --ink: #e4e2da; --faint: #9aa3ad; --rule: #363c43; --shade: #1d2227;
+    --roll: #7cc7e8; --loss: #ff8f88; --hurt: #e9b44c; --breach: #4a1a17;
+  }
+}
+body {
+  margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 46rem; background: var(--paper);
+  color: var(--ink); font: 1rem/1.5 Georgia, "Times New Roman", serif; overflow-wrap: anywhere;
+}
+h1, h2, h3, th, dt, .author { font-family: system-ui, sans-serif; line-height: 1.25; }
+h1 { margin: 0; font-size: 1.6rem; }
+h2 { margin: 2.2rem 0 .6rem; padding-bottom: .25rem; border-bottom: 1px solid var(--rule);
+  font-size: 1.25rem; }
+h3 { margin: 1.4rem 0 .4rem; font-size: 1rem; }
+.subtitle { margin: .3rem 0 0; color: var(--faint); }
+ul.lines { margin: 0; padding: 0; list-style: none; }
+ul.lines li { margin: .15rem 0; padding-left: 1.1rem; text-indent: -1.1rem; }
+li.roll { color: var(--roll); font: .875rem/1.5 ui-monospace, Consolas, monospace; }
+li.loss { color: var(--loss); }
+li.loss::before { content: "\\2212\\00a0"; }
+li.note { color: var(--faint); }
+li.breach { background: var(--breach); font-weight: bold; }
+li.breach::before { content: "!\\00a0"; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: .9rem; overflow-wrap: normal;
+  font-variant-numeric: tabular-nums; }
+th, td { padding: .3rem .7rem .3rem 0; border-bottom: 1px solid var(--rule); text-align: left;
+  vertical-align: top; }
+thead th { color: var(--faint); font-size: .8rem; }
+tbody th { font-weight: 600; white-space: nowrap; }
+tr.strong > * { font-weight: bold; background: var(--shade); }
+tr.hurt > * { color: var(--hurt); }
+tr.lost > * { color: var(--loss); }
+tr.faint > * { color: var(--faint); }
+blockquote { margin: .8rem 0; padding: .5rem .9rem; border-left: .25rem solid var(--rule);
+  background: var(--shade); }
+blockquote p { margin: 0; white-space: pre-wrap; }
+.author { margin: 0 0 .3rem; color: var(--faint); font-size: .85rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem .9rem; margin: 1rem 0; }
+dt { color: var(--faint); font-size: .9rem; line-height: 1.6; }
+dd { margin: 0; }
+dt:target, dt:target + dd { background: var(--shade); }
+a { color: inherit; text-decoration-color: var(--faint); text-underline-offset: .15em; }
+@media (max-width: 30rem) {
+  body { padding: 1rem .8rem 3rem; }
+  table { font-size: .82rem; }
+  th, td { padding-right: .5rem; }
+}
+@media print {
+  :root { --paper: #fff; --ink: #000; --faint: #444; --rule: #999; --shade: #fff;
+    --roll: #000; --loss: #000; --hurt: #000; --breach: #fff; }
+  body { max-width: none; padding: 0; font-size: 10pt; }
+  h2, h3 { break-after: avoid; }
+  li, tr, blockquote { break-inside: avoid; }
+  .wide { overflow: visible; }
+  a { text-decoration: none; }
+}
+"""
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+
+def render(report: Report) -> str:
+    """The report as a whole HTML page."""
+    rules = frozenset(
+        rule for block in report.blocks if isinstance(block, Cited) for rule, _ in block.rules
+    )
+    body = "\n".join(part for block in report.blocks for part in _block(block, rules))
+    subtitle = f'<p class="subtitle">{_text(report.subtitle)}</p>\n' if report.subtitle else ""
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="referrer" content="no-referrer">\n'
+        f"<title>{_text(report.title)}</title>\n<style>\n{CSS}</style>\n</head>\n<body>\n"
+        f"<header>\n<h1>{_text(report.title)}</h1>\n{subtitle}</header>\n"
+        f"<main>\n{body}\n</main>\n</body>\n</html>\n"
+    )
+
+
+def _text(text: str) -> str:
+    return escape(harmless(text))
+
+
+def _block(block: Block, rules: frozenset[str]) -> Iterator[str]:
+    match block:
+        case Heading():
+            yield f"<h{block.level}>{_text(block.text)}</h{block.level}>"
+        case Paragraph():
+            yield f"<p>{_text(block.text)}</p>"
+        case Lines():
+            items = "\n".join(_line(line, rules) for line in block.lines)
+            yield f'<ul class="lines">\n{items}\n</ul>'
+        case Message():
+            yield _message(block)
+        case Facts():
+            yield _definitions((_text(name), _text(words), "") for name, words in block.pairs)
+        case Cited():
+            yield _definitions(
+                (_text(rule), _text(title), f' id="{_anchor(rule)}"') for rule, title in block.rules
+            )
+        case Table():
+            yield _table(block.sheet)
+
+
+def _line(line: Line, rules: frozenset[str]) -> str:
+    return f'<li class="{escape(line.kind)}">{_linked(_text(line.text), rules)}</li>'
+
+
+def _linked(escaped: str, rules: frozenset[str]) -> str:
+    """The text with each rule that the report lists made a link to its title."""
+    if not rules:
+        return escaped
+    longest_first = sorted(map(re.escape, map(_text, rules)), key=len, reverse=True)
+    pattern = rf"(?<![\w.&#])({'|'.join(longest_first)})(?![\w]|\.\d)"
+    return re.sub(pattern, lambda m: f'<a href="#{_anchor(m[1])}">{m[1]}</a>', escaped)
+
+
+def _anchor(rule: str) -> str:
+    """The anchor of a rule's title: letters, digits, dots and hyphens only."""
+    return "rule-" + re.sub(r"[^A-Za-z0-9.]", "-", rule)
+
+
+def _message(message: Message) -> str:
+    text = escape(harmless_lines(message.text))
+    author = f'<p class="author">{_text(message.author)} writes</p>'
+    return f"<blockquote>\n{author}\n<p>{text}</p>\n</blockquote>"
+
+
+def _definitions(items: Iterator[tuple[str, str, str]]) -> str:
+    pairs = "\n".join(f"<dt{extra}>{name}</dt><dd>{words}</dd>" for name, words, extra in items)
+    return f"<dl>\n{pairs}\n</dl>"
+
+
+def _table(sheet: Sheet) -> str:
+    heads = "".join(f'<th scope="col">{_text(head)}</th>' for head in sheet.heads)
+    rows = "\n".join(_row(row.cells, row.style) for row in sheet.rows)
+    return (
+        f'<div class="wide"><table>\n<thead><tr>{heads}</tr></thead>\n'
+        f"<tbody>\n{rows}\n</tbody>\n</table></div>"
+    )
+
+
+def _row(cells: tuple[str, ...], style: str) -> str:
+    first, *rest = map(_text, cells)
+    kind = f' class="{escape(style)}"' if style else ""
+    others = "".join(f"<td>{cell}</td>" for cell in rest)
+    return f'<tr{kind}><th scope="row">{first}</th>{others}</tr>'

@@ -1,0 +1,123 @@
+"""Reports as plain text, safe to be mailed: no tabs, no line that begins with `From `."""
+
+from collections.abc import Iterator
+
+from pbem.engine.steps import Line, Sheet
+from pbem.report.blocks import (
+    Block,
+    Cited,
+    Facts,
+    Heading,
+    Lines,
+    Message,
+    Paragraph,
+    Report,
+    Table,
+)
+from pbem.report.clean import harmless, harmless_lines
+from pbem.report.layout import GAP, column_widths, harmless_sheet, pad, row_by_row, width_of, wrap
+
+WIDTH = 78
+NARROWEST = 20
+
+LEADS = {"roll": "    ", "loss": "  - ", "breach": "  ! "}
+"""What a line begins with, by its kind: losses and breaches show without colour, too."""
+
+_UNDERLINES = {1: "=", 2: "-", 3: ""}
+
+
+def render(report: Report, width: int = WIDTH) -> str:
+    """The report as text in lines of at most `width` columns."""
+    width = max(width, NARROWEST)
+    lines = [*_heading(report.title, 1, width), *wrap(harmless(report.subtitle), width)]
+    for block in report.blocks:
+        spaced = not isinstance(block, Lines | Table)
+        lines += [*([""] if spaced else []), *_block(block, width)]
+    return "".join(f"{_mailable(line)}\n" for line in _single_blanks(lines))
+
+
+def _mailable(line: str) -> str:
+    """A mailbox takes `From ` at the start of a line for the start of the next mail."""
+    line = line.rstrip()
+    return f" {line}" if line.startswith("From ") else line
+
+
+def _single_blanks(lines: list[str]) -> Iterator[str]:
+    before = ""
+    for line in lines:
+        if line or before:
+            yield line
+        before = line
+
+
+def _block(block: Block, width: int) -> Iterator[str]:
+    match block:
+        case Heading():
+            yield from _heading(block.text, block.level, width)
+        case Paragraph():
+            yield from wrap(harmless(block.text), width)
+        case Lines():
+            for line in block.lines:
+                yield from _line(line, width)
+        case Message():
+            yield from _message(block, width)
+        case Facts() | Cited():
+            pairs = block.pairs if isinstance(block, Facts) else block.rules
+            for name, text in pairs:
+                yield from _hanging("", f"{harmless(name)}: {harmless(text)}", width)
+        case Table():
+            yield from table(block.sheet, width)
+
+
+def _heading(text: str, level: int, width: int) -> Iterator[str]:
+    lines = wrap(harmless(text), width)
+    yield from lines
+    if _UNDERLINES[level]:
+        yield _UNDERLINES[level] * max(map(width_of, lines))
+
+
+def _line(line: Line, width: int) -> Iterator[str]:
+    return _hanging(LEADS.get(line.kind, "  "), harmless(line.text), width)
+
+
+def _hanging(lead: str, text: str, width: int) -> Iterator[str]:
+    """Text after `lead`, its further lines indented by two more."""
+    first, *rest = wrap(text, width - len(lead) - 2)
+    yield lead + first
+    for line in rest:
+        yield " " * (len(lead) + 2) + line
+
+
+def _message(message: Message, width: int) -> Iterator[str]:
+    """A message as a quotation: none of its lines can pass for one of ours."""
+    yield from wrap(f"{harmless(message.author)} writes:", width)
+    for line in harmless_lines(message.text).split("\n"):
+        for part in wrap(line, width - 2):
+            yield f"| {part}"
+
+
+def table(sheet: Sheet, width: int = WIDTH) -> Iterator[str]:
+    """The lines of a table, or of its rows one by one where `width` is too narrow."""
+    sheet = harmless_sheet(sheet)
+    widths = column_widths(sheet, width)
+    if widths is None:
+        yield from _cards(sheet, width)
+        return
+    yield from _row(sheet.heads, widths)
+    yield (" " * GAP).join("-" * column for column in widths)
+    for row in sheet.rows:
+        yield from _row(row.cells, widths)
+
+
+def _row(cells: tuple[str, ...], widths: tuple[int, ...]) -> Iterator[str]:
+    wrapped = [wrap(cell, width) for cell, width in zip(cells, widths, strict=True)]
+    for number in range(max(map(len, wrapped))):
+        parts = (lines[number] if number < len(lines) else "" for lines in wrapped)
+        yield (" " * GAP).join(map(pad, parts, widths))
+
+
+def _cards(sheet: Sheet, width: int) -> Iterator[str]:
+    for first, pairs, _ in row_by_row(sheet):
+        yield from wrap(first, width)
+        for head, cell in pairs:
+            yield from _hanging("  ", f"{head}: {cell}", width)
