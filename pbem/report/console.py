@@ -34,7 +34,7 @@ LINE_STYLES = {
     "roll": "cyan",
     "loss": "red",
     "note": "dim",
-    "breach": "bold red reverse",
+    "breach": "bold red",
 }
 ROW_STYLES = {"": "", "strong": "bold", "hurt": "yellow", "lost": "red", "faint": "dim"}
 
@@ -82,6 +82,7 @@ def _block(block: Block, width: int) -> Iterator[RenderableType]:
             style = "bold underline" if block.level == 2 else "bold"
             yield Text(harmless(block.text), style=style)
         case Paragraph():
+            yield Text()
             yield Text(harmless(block.text))
         case Lines():
             for line in block.lines:
@@ -89,6 +90,7 @@ def _block(block: Block, width: int) -> Iterator[RenderableType]:
                 text = Text(harmless(line.text), style=LINE_STYLES.get(line.kind, ""))
                 yield _hanging(lead, text, LINE_STYLES.get(line.kind, ""))
         case Message():
+            yield Text()
             yield _message(block)
         case Facts() | Cited():
             yield Text()
