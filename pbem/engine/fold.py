@@ -85,9 +85,13 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome(Generic[G]):
-    """The fold after a file, what happened because of it, and the rolls that it opened."""
+    """The fold after a file, what happened because of it, and the rolls that it opened.
+
+    `turn` is the game turn in which its author stood when he decided.
+    """
 
     fold: Fold[G]
+    turn: int
     happenings: tuple[Happening, ...] = ()
     thrown: tuple[Thrown, ...] = ()
 
@@ -186,11 +190,12 @@ def resolve(fold: Fold[G], rules: Rules[G], seat: str, seq: int, reveal: str | N
     """
     waiting = fold.waiting
     if waiting is None or reveal is None or waiting.witness != seat:
-        return Outcome(fold=fold)
+        return Outcome(fold=fold, turn=fold.table.turn)
     dice = Dice(roll_key(bytes.fromhex(reveal), bytes.fromhex(waiting.hash)))
     advanced = advance(rules.system, fold.table, dice, rules.charts)
     return Outcome(
         fold=replace(fold, table=advanced.table, waiting=None),
+        turn=advanced.table.turn,
         happenings=advanced.happenings,
         thrown=tuple(Thrown(seq=waiting.seq, witness=seq, roll=roll) for roll in dice.rolls),
     )
@@ -267,7 +272,8 @@ def _joined(fold: Fold[G], rules: Rules[G], file: TurnFile) -> Outcome[G]:
             "E12", "its author joined with another rule book or scenario", where="[join]",
             hint="compare the versions of your programs and your charts",
         )  # fmt: skip
-    return _run(replace(fold, joins=fold.joins[1:]), rules, file, (), ())
+    joined = replace(fold, joins=fold.joins[1:])
+    return _run(Outcome(fold=joined, turn=fold.table.turn), rules, file)
 
 
 def _decided(opened: Outcome[G], rules: Rules[G], links: Links, file: TurnFile) -> Outcome[G]:
@@ -284,34 +290,28 @@ def _decided(opened: Outcome[G], rules: Rules[G], links: Links, file: TurnFile) 
     for order in orders:
         if isinstance(order, End):
             ended = replace(fold, ended=(*fold.ended, file.seat))
-            return Outcome(
-                fold=ended, happenings=(*opened.happenings, *happened), thrown=opened.thrown
-            )
+            return replace(opened, fold=ended, happenings=(*opened.happenings, *happened))
         if isinstance(order, Resign):
             game, events = system.resign(fold.table.game, file.seat, rules.charts)
             fold = replace(fold, table=replace(fold.table, game=game))
             happened += _stamp(fold, rules, events)
     fold = _answered(fold, rules, decision, orders)
-    return _run(fold, rules, file, (*opened.happenings, *happened), opened.thrown)
+    so_far = replace(opened, fold=fold, happenings=(*opened.happenings, *happened))
+    return _run(so_far, rules, file)
 
 
-def _run(
-    fold: Fold[G],
-    rules: Rules[G],
-    file: TurnFile,
-    happened: tuple[Happening, ...],
-    thrown: tuple[Thrown, ...],
-) -> Outcome[G]:
+def _run(outcome: Outcome[G], rules: Rules[G], file: TurnFile) -> Outcome[G]:
     """Run on with closed dice: what is asked for now belongs to this file (protocol 6)."""
+    fold = outcome.fold
     if fold.joins:
-        return Outcome(fold=fold, happenings=happened, thrown=thrown)
+        return outcome
     advanced = advance(rules.system, fold.table, Dice(None), rules.charts)
     fold = replace(fold, table=advanced.table)
     if advanced.waits:
         witness = _witness(fold, rules, file.seat)
         waiting = Waiting(seq=file.seq, hash=file.hash, seat=file.seat, witness=witness)
         fold = replace(fold, waiting=waiting)
-    return Outcome(fold=fold, happenings=(*happened, *advanced.happenings), thrown=thrown)
+    return replace(outcome, fold=fold, happenings=(*outcome.happenings, *advanced.happenings))
 
 
 def _witness(fold: Fold[G], rules: Rules[G], seat: str) -> str:

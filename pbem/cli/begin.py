@@ -1,0 +1,161 @@
+"""Commands that begin a game: `new` and `join`."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pbem.cli.common import ask_passphrase, game_option, game_path, read_input
+from pbem.cli.output import now, say
+from pbem.errors import refuse
+from pbem.report.clean import harmless
+
+
+def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
+    """`KEY=VALUE` words as a table; raises `Refused` for one without `=` or given twice."""
+    pairs: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key or not value:
+            hint = f"write {option} KEY=VALUE"
+            raise refuse("option", f"'{word[:60]}' has no value", where=option, hint=hint)
+        if key in pairs:
+            raise refuse("option", f"'{key[:40]}' is given twice", where=option, hint="once only")
+        pairs[key] = value
+    return pairs
+
+
+@click.command(
+    epilog="Example:  pbem new midway-0700 battle --as japanese --seat american=anna.card"
+)
+@click.argument("scenario")
+@click.argument("dir_", metavar="DIR")
+@click.option("--as", "seat", required=True, metavar="SEAT", help="Your own seat.")
+@click.option("--seat", "seats", multiple=True, metavar="SEAT=CARD", help="Another's seat: card.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A game option.")
+@click.option("--key", "key_name", metavar="NAME", help="Your key, if you have several.")
+@click.option("--message", default="", help="Words to the others.")
+def new(
+    scenario: str,
+    dir_: str,
+    seat: str,
+    seats: tuple[str, ...],
+    options: tuple[str, ...],
+    key_name: str | None,
+    message: str,
+) -> None:
+    """Organise a game of SCENARIO in a new folder DIR, and write its genesis.
+
+    One CARD for every other seat: the file that its player made with 'pbem keys card', or his
+    public key as text. What a scenario offers is told by 'pbem scenario show SCENARIO'.
+    """
+    from pbem.card import parse_card
+    from pbem.game.begin import Invitation
+    from pbem.game.begin import new as begin_game
+    from pbem.store.keyring import choose
+
+    entry = choose(key_name)
+    cards = {seat: entry.card}
+    for name, place in _pairs(seats, "--seat").items():
+        raw = place.encode("utf-8") if place.startswith("ssh-ed25519 ") else read_input(place)
+        if name in cards:
+            raise refuse("option", f"seat '{name[:40]}' is given twice", where="--seat")
+        cards[name] = parse_card(raw.decode("utf-8", "replace"))
+    wanted = Invitation(
+        scenario=scenario,
+        seat=seat,
+        cards=cards,
+        options=_pairs(options, "--option"),
+        message=message,
+    )
+    session = begin_game(Path(dir_), wanted, entry.load(ask_passphrase), now())
+    _tell_new(session, Path(dir_))
+
+
+def _tell_new(session: Any, path: Path) -> None:
+    from pbem.store.folder import file_name
+
+    say(f"the game lies in {path}")
+    tell_identity(session.links.game, [])
+    say(f"mail {path / 'outbox' / file_name(0, session.seat)} to:")
+    for seat in session.fold.seats:
+        if seat.name != session.seat:
+            say(f"  {seat.name}: {harmless(seat.holder)} <{harmless(seat.email)}>, who runs:")
+            say(f"    pbem join {file_name(0, session.seat)} DIR --as {seat.name}")
+    say(f"then receive their join files in this order: {', '.join(session.fold.joins)}")
+
+
+def tell_identity(game: str, seats: list[tuple[str, str, str, str, str]]) -> None:
+    """The game's id and the seats' keys as words, to be compared by another way than mail."""
+    from pbem.keys import PublicKey
+    from pbem.words import words_of
+
+    say("compare these words with the others, by telephone or face to face:")
+    say(f"  game: {words_of(bytes.fromhex(game))}")
+    for name, _, _, _, key in seats:
+        say(f"  key of {name}: {PublicKey.parse(key).words}")
+
+
+@click.command(epilog="Example:  pbem join 0000-japanese.pbem battle --as american")
+@click.argument("file", metavar="FILE", required=False)
+@click.argument("dir_", metavar="DIR", required=False)
+@click.option("--as", "seat", metavar="SEAT", help="Your seat.")
+@game_option
+def join(file: str | None, dir_: str | None, seat: str | None, folder: str | None) -> None:
+    """Check the genesis FILE, show what you agree to, and write your join file.
+
+    Where seats before yours have still to join, yours is written when their files have come; then
+    'pbem join' alone, in the game's folder, writes it if it has not been.
+    """
+    if file is None:
+        _join_later(folder)
+        return
+    if dir_ is None or seat is None:
+        raise click.UsageError("give a new folder DIR and your seat with --as SEAT")
+    _join_now(file, Path(dir_), seat)
+
+
+def _join_now(file: str, path: Path, seat: str) -> None:
+    from pbem.cli.play import write_join
+    from pbem.game.begin import accept, agreement, invited
+    from pbem.game.session import opened
+    from pbem.store.keyring import key_for
+
+    scanned, genesis = invited(read_input(file))
+    _tell_agreement(agreement(genesis), scanned.hash)
+    named = {one.name: one.key for one in genesis.seats}
+    if seat in named:
+        key_for(named[seat], ask_passphrase)
+    accept(path, scanned, seat)
+    with opened(path) as session:
+        if session.is_mine:
+            write_join(session)
+        else:
+            first = ", ".join(session.fold.joins[: session.fold.joins.index(seat)])
+            say(f"the folder {path} is made; your join file follows those of: {first}")
+            say(f"when they come: pbem -C {path} receive FILE")
+
+
+def _join_later(folder: str | None) -> None:
+    from pbem.cli.play import write_join
+    from pbem.game.session import opened
+
+    with opened(game_path(folder)) as session:
+        if session.seat not in session.fold.joins:
+            raise refuse("option", "this seat has joined already", hint="see 'pbem status'")
+        if not session.is_mine:
+            what = f"seat '{session.fold.joins[0]}' joins before you"
+            raise refuse("E08", what, hint="receive its join file first")
+        write_join(session)
+
+
+def _tell_agreement(terms: Any, game: str) -> None:
+    say("you agree to:")
+    say(
+        f"  system {terms['system']}, scenario {terms['scenario']}, by {harmless(terms['program'])}"
+    )
+    for key, value in sorted(terms["options"].items()):
+        say(f"  option {harmless(key)} = {harmless(str(value))}")
+    for name, side, holder, email, _ in terms["seats"]:
+        say(f"  seat {name} ({side}): {harmless(holder)} <{harmless(email)}>")
+    tell_identity(game, terms["seats"])

@@ -1,0 +1,54 @@
+"""What commands share: the game's folder, reading input, and the player's key."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from pbem.errors import refuse
+from pbem.store.files import read_bounded
+from pbem.turnfile import MOST_BYTES
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def game_option(command: F) -> F:
+    """`-C DIR` after the command's name, as well as before it."""
+    return click.option("-C", "folder", metavar="DIR", help="The game's folder.")(command)
+
+
+def game_path(folder: str | None) -> Path:
+    """The game's folder: of the command, else of the program, else the current one."""
+    found = click.get_current_context().find_root().obj
+    return Path(folder or found or ".")
+
+
+def read_input(name: str, limit: int = 2 * MOST_BYTES) -> bytes:
+    """A file's bytes, or those of standard input for `-`; never more than `limit`."""
+    if name == "-":
+        raw = sys.stdin.buffer.read(limit + 1)
+        if len(raw) > limit:
+            raise refuse("E01", "standard input is larger than any turn file", where="-")
+        return raw
+    path = Path(name)
+    if not path.exists():
+        hint = "look at the name, or use - for standard input"
+        raise refuse("file", "there is no such file", where=name, hint=hint)
+    return read_bounded(path, limit)
+
+
+def read_text(name: str) -> str:
+    """A text that the player wrote, such as his orders."""
+    raw = read_input(name)
+    try:
+        return raw.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise refuse("file", "not UTF-8 text", where=name, hint="save it as UTF-8") from None
+
+
+def ask_passphrase(name: str) -> str:
+    """Ask for a key's passphrase without showing it."""
+    passphrase: str = click.prompt(f"Passphrase of key {name}", hide_input=True, err=True)
+    return passphrase

@@ -1,0 +1,86 @@
+"""Commands that look at a game: `report`, `show`, `state`, `replay`."""
+
+from typing import Any
+
+import click
+
+from pbem.cli.common import game_option, game_path
+from pbem.cli.output import print_report, say
+from pbem.errors import refuse
+
+
+@click.command(epilog="Example:  pbem report --turn 3 | less")
+@click.option("--turn", type=click.IntRange(min=0), help="The turn; the current one if not given.")
+@click.option("--html", "as_html", is_flag=True, help="Say where the page for a browser lies.")
+@game_option
+def report(turn: int | None, as_html: bool, folder: str | None) -> None:
+    """What happened in a turn, in order, with every roll, its target and its rule."""
+    from pbem.game.reports import page_path, turn_report
+    from pbem.game.session import opened
+
+    with opened(game_path(folder)) as session:
+        wanted = _known_turn(session, turn)
+        if as_html:
+            say(str(page_path(session, wanted)))
+        else:
+            print_report(turn_report(session, wanted))
+
+
+def _known_turn(session: Any, turn: int | None) -> int:
+    """The turn to tell of: the last in which anything has happened, unless one is named."""
+    from pbem.game.reports import last_told
+
+    last = last_told(session)
+    if turn is not None and turn > last:
+        hint = f"the last one that has begun is {last}"
+        raise refuse("option", f"turn {turn} has not begun", where="--turn", hint=hint)
+    return last if turn is None else turn
+
+
+@click.command(epilog="Example:  pbem show")
+@game_option
+def show(folder: str | None) -> None:
+    """The situation at a glance: carriers, decks, CAP, strikes in their boxes."""
+    from pbem.game.reports import situation
+    from pbem.game.session import opened
+
+    with opened(game_path(folder)) as session:
+        print_report(situation(session))
+
+
+@click.command(epilog="Example:  pbem state --canonical --at 4 | sha256sum")
+@click.option("--canonical", is_flag=True, help="The canonical JSON that a digest covers.")
+@click.option("--at", "seq", type=click.IntRange(min=1), help="The state file SEQ's digest covers.")
+@game_option
+def state(canonical: bool, seq: int | None, folder: str | None) -> None:
+    """The public state as TOML, or as the canonical JSON of a file's digest."""
+    from pbem.codec import canonical as canonical_json
+    from pbem.game.verify import public_state_at
+
+    plain = public_state_at(game_path(folder), seq)
+    if canonical:
+        click.echo(canonical_json(plain), nl=False)
+        return
+    import tomli_w
+
+    assert isinstance(plain, dict)
+    say(tomli_w.dumps(plain).rstrip("\n"))
+
+
+@click.command(epilog="Example:  pbem replay --from 3 --to 5")
+@click.option("--from", "first", type=click.IntRange(min=0), default=0, help="First turn.")
+@click.option("--to", "last", type=click.IntRange(min=0), help="Last turn.")
+@game_option
+def replay(first: int, last: int | None, folder: str | None) -> None:
+    """The game again, report by report."""
+    from pbem.game.reports import last_told, turn_report
+    from pbem.game.session import opened
+
+    with opened(game_path(folder)) as session:
+        until = last_told(session) if last is None else min(last, last_told(session))
+        if first > until:
+            hint = f"turns 0 to {last_told(session)} have begun"
+            raise refuse("option", "there is no turn to tell", where="--from, --to", hint=hint)
+        for turn in range(first, until + 1):
+            print_report(turn_report(session, turn))
+            say()

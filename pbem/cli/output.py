@@ -1,0 +1,85 @@
+"""Printing, in one place: reports, tables, JSON, and what went wrong."""
+
+import json
+import os
+import shutil
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+import click
+
+from pbem.errors import Broken, PbemError, Problem
+from pbem.report.blocks import Report
+from pbem.report.clean import harmless
+
+NARROWEST, WIDEST = 40, 100
+
+
+def now() -> str:
+    """The time as RFC 3339 text."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def has_colour() -> bool:
+    """Whether standard output is a terminal that may be coloured (no-color.org)."""
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def width() -> int:
+    """Columns of the terminal, within reason; 80 for a pipe."""
+    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 24)).columns))
+
+
+def print_report(report: Report) -> None:
+    """A report: drawn for a terminal, plain text for a pipe."""
+    if sys.stdout.isatty():
+        from pbem.report import console
+
+        say(console.render(report, width=width(), colour=has_colour()).rstrip("\n"))
+        return
+    from pbem.report import plain
+
+    say(plain.render(report).rstrip("\n"))
+
+
+def print_json(value: Any) -> None:
+    """Data for scripts: one JSON document."""
+    say(json.dumps(value, indent=2))
+
+
+def say(text: str = "") -> None:
+    """A line or more on standard output; what the terminal cannot show is replaced."""
+    encoding = sys.stdout.encoding or "utf-8"
+    click.echo(text.encode(encoding, "replace").decode(encoding))
+
+
+def complain(error: Exception) -> int:
+    """Tell on standard error what went wrong; gives the exit status (law: 1 refused, 3 broken)."""
+    if isinstance(error, PbemError):
+        for problem in error.problems:
+            _complain_one(problem)
+        return 3 if isinstance(error, Broken) else 1
+    if isinstance(error, OSError):
+        name = f"{error.filename}: " if error.filename else ""
+        _line(f"error: {name}{error.strerror or error}")
+        _line("hint: look at the file's name, its rights and the room on the disk")
+        return 1
+    if os.environ.get("PBEM_DEBUG"):
+        raise error
+    _line(f"error: a fault of this program: {type(error).__name__}: {error}")
+    _line("hint: your game is safe; run again with PBEM_DEBUG=1 and report what it prints")
+    return 1
+
+
+def _complain_one(problem: Problem) -> None:
+    code = f"{problem.code}: " if problem.code[:1] == "E" and problem.code[1:].isdigit() else ""
+    _line(f"error: {code}{problem}")
+    if problem.hint:
+        _line(f"hint: {problem.hint}")
+
+
+def _line(text: str) -> None:
+    encoding = sys.stderr.encoding or "utf-8"
+    safe = harmless(text).encode(encoding, "replace").decode(encoding)
+    click.echo(f"pbem: {safe}", err=True)

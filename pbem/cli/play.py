@@ -1,0 +1,191 @@
+"""Commands that play: `orders`, `check`, `send`, `receive`, `resign`, `end`."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pbem.cli.common import ask_passphrase, game_option, game_path, read_input, read_text
+from pbem.cli.output import now, print_report, say
+from pbem.errors import Problem, Refused, raise_if, refuse
+from pbem.report.clean import harmless, harmless_lines
+
+
+@click.command(epilog="Example:  pbem orders -o turn3.toml && $EDITOR turn3.toml")
+@click.option("-o", "output", metavar="FILE", help="Where to write it; - for standard output.")
+@click.option("--bot", is_flag=True, help="Let the bot fill it in.")
+@click.option("--force", is_flag=True, help="Write over an orders file that is there already.")
+@game_option
+def orders(output: str | None, bot: bool, force: bool, folder: str | None) -> None:
+    """Write the form for the orders you owe now, every legal choice listed."""
+    from pbem.game.forms import bot_form, make_form
+    from pbem.game.session import opened
+
+    with opened(game_path(folder)) as session:
+        text = bot_form(session) if bot else make_form(session)
+        name = output or str(session.folder.path / f"orders-{session.next_seq:04d}.toml")
+    if name == "-":
+        say(text.rstrip("\n"))
+        return
+    _write_new(Path(name), text, force)
+    say(f"wrote {name}; edit it, then: pbem check {name} && pbem send {name}")
+
+
+def _write_new(path: Path, text: str, force: bool) -> None:
+    """Write a player's file, never over one that he may have edited."""
+    from pbem.store.files import write_atomic
+
+    if path.exists() and not force:
+        hint = "edit that one, name another with -o, or write over it with --force"
+        raise refuse("file", "there is an orders file already", where=str(path), hint=hint)
+    write_atomic(path, text.encode("utf-8"))
+
+
+@click.command(epilog="Example:  pbem check orders-0004.toml")
+@click.argument("file", metavar="FILE")
+@game_option
+def check(file: str, folder: str | None) -> None:
+    """Check orders against the rules: all errors at once, with line and rule."""
+    from pbem.game.session import opened
+
+    with opened(game_path(folder)) as session:
+        raise_if(_problems(session, file))
+        say(f"{file}: every order is legal; send it with: pbem send {file}")
+
+
+def _problems(session: Any, name: str) -> tuple[Problem, ...]:
+    from pbem.game.forms import read_form, with_lines
+    from pbem.game.write import check_draft
+
+    text = read_text(name)
+    draft = read_form(session, text, name)
+    return with_lines(check_draft(session, draft), text, name)
+
+
+@click.command(epilog="Example:  pbem send orders-0004.toml")
+@click.argument("file", metavar="FILE")
+@game_option
+def send(file: str, folder: str | None) -> None:
+    """Sign your orders into a turn file, apply it, and put it into the outbox."""
+    from pbem.game.forms import read_form
+    from pbem.game.session import opened
+
+    with opened(game_path(folder)) as session:
+        text = read_text(file)
+        draft = read_form(session, text, file)
+        raise_if(_problems(session, file))
+        _send(session, draft)
+
+
+def _send(session: Any, draft: Any) -> None:
+    from pbem.game.write import send as sign_and_apply
+    from pbem.store.keyring import key_for
+
+    key = key_for(session.links.keys[session.seat], ask_passphrase)
+    written = sign_and_apply(session, draft, key, now())
+    tell_to_mail(session, written.seq)
+
+
+def tell_to_mail(session: Any, seq: int) -> None:
+    """Where our new file lies, and to whom it goes."""
+    from pbem.store.folder import file_name
+
+    path = session.folder.path / "outbox" / file_name(seq, session.seat)
+    say(f"wrote {path} ({os.path.getsize(path):,} bytes)")
+    others = [seat for seat in session.fold.seats if seat.name != session.seat]
+    say("mail it, as an attachment, to:")
+    for seat in others:
+        say(f"  {seat.name}: {harmless(seat.holder)} <{harmless(seat.email)}>")
+
+
+@click.command(epilog="Example:  pbem receive ~/Mail/attachments/0005-american.pbem")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@game_option
+def receive(files: tuple[str, ...], folder: str | None) -> None:
+    """Take turn files of other players (- for standard input) and tell what happened."""
+    from pbem.game.receive import in_order
+    from pbem.game.receive import receive as take
+    from pbem.game.session import opened
+
+    problems: list[Problem] = []
+    receipts: list[Any] = []
+    with opened(game_path(folder)) as session:
+        for name, raw in in_order([(name, read_input(name)) for name in files]):
+            try:
+                receipts += take(session, raw)
+            except Refused as refused:
+                problems += (named(problem, name) for problem in refused.problems)
+        _tell(session, receipts)
+        _join_if_agreed(session)
+    raise_if(problems)
+
+
+def named(problem: Problem, name: str) -> Problem:
+    """A problem with the name of the file it was found in."""
+    from dataclasses import replace
+
+    return replace(problem, where=f"{name}, {problem.where}" if problem.where else name)
+
+
+def _tell(session: Any, receipts: list[Any]) -> None:
+    from pbem.game.reports import news
+
+    happenings = []
+    for receipt in receipts:
+        name = f"file {receipt.seq} of seat {receipt.seat}"
+        if receipt.what == "known":
+            say(f"{name} was here already; nothing changed")
+        elif receipt.what == "dropped":
+            say(f"{name}, which waited in the inbox, does not hold and was dropped")
+            for problem in receipt.problems:
+                say(f"  {harmless(str(problem))}")
+        else:
+            say(f"received {name}")
+            happenings += receipt.outcome.happenings
+            if receipt.message:
+                say(f"  {receipt.seat} writes: {harmless_lines(receipt.message)}")
+    if any(receipt.what == "applied" for receipt in receipts):
+        print_report(news(session, happenings))
+
+
+def _join_if_agreed(session: Any) -> None:
+    """Write our own join file as soon as those before us have joined."""
+    if session.fold.joins and session.is_mine:
+        write_join(session)
+
+
+def write_join(session: Any) -> None:
+    """Sign the join file that this folder was made for."""
+    from pbem.game.write import join as sign_join
+    from pbem.store.keyring import key_for
+
+    key = key_for(session.links.keys[session.seat], ask_passphrase)
+    tell_to_mail(session, sign_join(session, key, now()).seq)
+
+
+@click.command(epilog="Example:  pbem resign --yes")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--message", default="", help="Words to the others.")
+@game_option
+def resign(yes: bool, message: str, folder: str | None) -> None:
+    """Give up the game for your side; a partner's seat goes down with you."""
+    if not yes:
+        click.confirm("Your side loses. Resign?", abort=True, err=True)
+    _send_alone("resign", message, folder)
+
+
+@click.command(epilog="Example:  pbem end")
+@click.option("--message", default="", help="Words to the others.")
+@game_option
+def end(message: str, folder: str | None) -> None:
+    """Write your last file when the game is over: it confirms the result."""
+    _send_alone("end", message, folder)
+
+
+def _send_alone(kind: str, message: str, folder: str | None) -> None:
+    from pbem.game.session import opened
+    from pbem.game.write import Draft
+
+    with opened(game_path(folder)) as session:
+        _send(session, Draft(orders=({"type": kind},), message=message))

@@ -1,0 +1,185 @@
+"""Beginning a game: the genesis, and the folder of a seat that joins."""
+
+import secrets
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pbem
+from pbem.card import Card
+from pbem.codec import ZERO
+from pbem.dice import commitment, seed_for
+from pbem.engine.steps import Prepared
+from pbem.errors import Problem, raise_if, refuse
+from pbem.game.session import Session, begun
+from pbem.game.write import secret_annex
+from pbem.keys import PrivateKey
+from pbem.store import shelf
+from pbem.store.folder import FOLDERS, Folder
+from pbem.store.journal import Journal
+from pbem.turnfile import (
+    FORMAT,
+    NAME,
+    NO_HASH,
+    DicePart,
+    GenesisPart,
+    Scanned,
+    SeatPart,
+    TurnFile,
+    read,
+    scan,
+    tail,
+    write_body,
+    write_value,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invitation:
+    """What an organiser asks for: scenario, seats with their holders' cards, option words."""
+
+    scenario: str
+    seat: str
+    cards: Mapping[str, Card]
+    options: Mapping[str, str]
+    message: str = ""
+
+
+def new(path: Path, wanted: Invitation, key: PrivateKey, sent: str) -> Session:
+    """Make a game: its genesis, signed, in a new folder at `path`.
+
+    Raises `Refused` if the seats, cards or options do not make a game, or the folder exists.
+    """
+    scenario = shelf.scenario_named(wanted.scenario)
+    rules = shelf.load_rules(scenario.system)
+    raise_if(_wrong_seats(wanted))
+    names = tuple(wanted.cards)
+    prepared = rules.system.prepare(scenario.table, names, wanted.options)
+    secret = secrets.token_bytes(32)
+    file = TurnFile(
+        format=FORMAT,
+        game=NO_HASH,
+        seq=0,
+        prev=NO_HASH,
+        seat=wanted.seat,
+        nonce=secrets.token_hex(32),
+        sent=sent,
+        message=wanted.message,
+        dice=DicePart(commit=commitment(ZERO, wanted.seat, 0, seed_for(secret, ZERO, 0)).hex()),
+        annex=secret_annex(secret, ZERO, key),
+        genesis=GenesisPart(
+            system=scenario.system,
+            scenario=scenario.id,
+            rules=rules.book.hash,
+            scenario_hash=scenario.hash,
+            program=f"pbem {pbem.__version__}",
+            options={"witness": "opponent", **prepared.options},
+        ),
+        seats=_seats(wanted.cards, prepared),
+    )
+    body = write_body(file)
+    scanned = scan(body + tail(key.sign(body)))
+    with _made(path) as folder:
+        session = _settle(folder, wanted.seat, scanned, secret)
+        journal = Journal.of(key.public.line)
+        journal.keep(scanned.hash, wanted.seat, 0, scanned.raw, {})
+        folder.put("outbox", 0, wanted.seat, scanned.raw)
+        session.save()
+    return session
+
+
+def _wrong_seats(wanted: Invitation) -> Iterator[Problem]:
+    for name in wanted.cards:
+        if not NAME.fullmatch(name):
+            what = f"'{name[:40]}' is no name for a seat"
+            hint = "use small letters, digits and hyphens, 20 at most, a letter first"
+            yield Problem(code="option", what=what, where="--seat", hint=hint)
+    if len(wanted.cards) < 2:
+        hint = "give the others' with --seat SEAT=CARD"
+        yield Problem(code="option", what="a game needs two seats at least", hint=hint)
+
+
+def _seats(cards: Mapping[str, Card], prepared: Prepared) -> tuple[SeatPart, ...]:
+    """The seats in the order of play, which is that of `prepared.sides`."""
+    return tuple(
+        SeatPart(
+            name=name, side=side, holder=cards[name].name, email=cards[name].email,
+            key=cards[name].key,
+        )
+        for name, side in prepared.sides.items()
+    )  # fmt: skip
+
+
+@contextmanager
+def _made(path: Path) -> Iterator[Folder]:
+    """A new game folder that appears whole at `path`, or not at all."""
+    if path.exists() and (not path.is_dir() or any(path.iterdir())):
+        hint = "name a folder that does not exist yet"
+        raise refuse("folder", "there is something here already", where=str(path), hint=hint)
+    work = path.parent / f".{path.name}.{secrets.token_hex(4)}.new"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for name in FOLDERS:
+            mode = 0o700 if name in ("private", "cache") else 0o755
+            (work / name).mkdir(mode=mode, parents=True)
+        yield Folder(work)
+        work.rename(path)
+    except OSError as error:
+        what = f"cannot make the folder: {error.strerror}"
+        hint = "choose another place, or make room on the disk"
+        raise refuse("folder", what, where=str(path), hint=hint) from None
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def _settle(folder: Folder, seat: str, scanned: Scanned, secret: bytes) -> Session:
+    """Put genesis, secret and seat into a folder."""
+    session = begun(folder, seat, scanned)
+    folder.write_secret(secret)
+    folder.put("chain", 0, scanned.seat, scanned.raw)
+    about = {"seat": seat, "game": scanned.hash, "key": session.links.keys[seat]}
+    folder.write_seat("".join(f"{key} = {write_value(value)}\n" for key, value in about.items()))
+    return session
+
+
+def invited(raw: bytes) -> tuple[Scanned, TurnFile]:
+    """A genesis that came by mail, checked by E01-E04, so that a player can read what he joins."""
+    scanned = scan(raw)
+    from pbem.chain import begin  # noqa: PLC0415
+
+    return scanned, begin(scanned)[1]
+
+
+def accept(path: Path, scanned: Scanned, seat: str) -> Session:
+    """Make the folder of a seat that joins; the join file is written when it is its turn.
+
+    Raises `Refused` if there is no such seat, or rule book or scenario differ from ours.
+    """
+    file = read(scanned)
+    names = [one.name for one in file.seats]
+    if seat not in names:
+        hint = f"the seats are {', '.join(names)}"
+        raise refuse("option", f"there is no seat '{seat[:40]}' in this game", hint=hint)
+    if seat == file.seat:
+        hint = "join with your own seat"
+        raise refuse("option", f"seat '{seat}' is the organiser's own", hint=hint)
+    with _made(path) as folder:
+        session = _settle(folder, seat, scanned, secrets.token_bytes(32))
+        session.save()
+    return session
+
+
+def agreement(file: TurnFile) -> Mapping[str, Any]:
+    """What a player agrees to by joining: the genesis in plain values."""
+    part = file.genesis
+    assert part is not None
+    return {
+        "system": part.system,
+        "scenario": part.scenario,
+        "options": part.options,
+        "program": part.program,
+        "seats": [(seat.name, seat.side, seat.holder, seat.email, seat.key) for seat in file.seats],
+    }

@@ -1,0 +1,129 @@
+"""The orders file that a player edits: commented TOML, made, read and checked."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pbem.decode import decode
+from pbem.engine.orders import Order, encode_order
+from pbem.engine.steps import Section
+from pbem.errors import Problem, refuse
+from pbem.game.session import Session
+from pbem.game.write import Draft
+from pbem.report.clean import harmless
+from pbem.turnfile import MOST_BYTES, write_value
+
+WIDTH = 96
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrdersFile:
+    """An orders file as its player wrote it."""
+
+    file: int = -1
+    seat: str = ""
+    message: str = ""
+    order: tuple[dict[str, Any], ...] = ()
+
+
+def make_form(session: Session) -> str:
+    """The form for this seat's next file: every choice as comments, standing orders carried on."""
+    view = session.view()
+    sections = session.rules.system.form(view, session.rules.charts)
+    return _text(session, sections, ())
+
+
+def bot_form(session: Session) -> str:
+    """The same file filled in by the bot."""
+    view = session.view()
+    orders = session.rules.system.bot(view, session.rules.charts)
+    return _text(session, (), orders)
+
+
+def _text(session: Session, sections: tuple[Section, ...], orders: tuple[Order, ...]) -> str:
+    lines = [
+        f"# Orders of seat {session.seat} for file {session.next_seq}.",
+        "# Take away the # before an order to give it; 'pbem check' tells what is wrong with it.",
+        "# What you leave out is decided by your standing orders, then by the rules' default.",
+        "",
+        f"file = {session.next_seq}",
+        f"seat = {write_value(session.seat)}",
+        'message = ""',
+    ]
+    for section in sections:
+        lines += _section(section)
+    for order in orders:
+        lines += ["", *_order(order)]
+    return "\n".join(lines) + "\n"
+
+
+def _section(section: Section) -> Iterator[str]:
+    rule = f" [{section.rule}]" if section.rule else ""
+    yield ""
+    yield f"# --- {section.title}{rule} ".ljust(WIDTH, "-")
+    for choice in section.choices:
+        yield f"#   {harmless(choice)}"
+    for example in section.examples:
+        yield "#"
+        yield from (f"# {line}" for line in _order(example))
+    for order in section.orders:
+        yield ""
+        yield from _order(order)
+
+
+def _order(order: Order) -> Iterator[str]:
+    yield "[[order]]"
+    for key, value in encode_order(order).items():
+        yield f"{key} = {write_value(value)}"
+
+
+def read_form(session: Session, text: str, name: str) -> Draft:
+    """The draft in an orders file; `name` is the file's, for problems.
+
+    Raises `Refused` (code `orders`) if it is no TOML, has unknown keys, or is for another file.
+    """
+    if len(text) > MOST_BYTES:
+        raise refuse("orders", "the orders file is larger than 256 KiB", where=name)
+    try:
+        table = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        hint = 'mend that line; text stands in " ", lists in [ ]'
+        raise refuse("orders", f"not TOML: {error}", where=name, hint=hint) from None
+    form = decode(OrdersFile, table, code="orders", where=name)
+    if form.file not in (-1, session.next_seq) or form.seat not in ("", session.seat):
+        what = f"these orders are for file {form.file} of seat '{harmless(form.seat[:20])}'"
+        hint = f"make new ones with 'pbem orders': you write file {session.next_seq}"
+        raise refuse("orders", what, where=name, hint=hint)
+    return Draft(orders=form.order, message=form.message)
+
+
+_PLACE = re.compile(r"order (\d+)(?:, key '([A-Za-z0-9_-]+))?")
+_HEAD = re.compile(r"\s*\[\[\s*order\s*\]\]")
+
+
+def with_lines(problems: tuple[Problem, ...], text: str, name: str) -> tuple[Problem, ...]:
+    """The problems with file and line number before the order's place."""
+    starts = [number for number, line in enumerate(text.split("\n"), 1) if _HEAD.match(line)]
+    return tuple(
+        replace(problem, where=f"{name}{_line(problem.where, starts, text)}{_comma(problem)}")
+        for problem in problems
+    )
+
+
+def _comma(problem: Problem) -> str:
+    return f", {problem.where}" if problem.where else ""
+
+
+def _line(where: str, starts: list[int], text: str) -> str:
+    place = _PLACE.match(where)
+    if place is None or not 0 < int(place[1]) <= len(starts):
+        return ""
+    start, key = starts[int(place[1]) - 1], place[2]
+    following = [number for number in starts if number > start]
+    lines = text.split("\n")[start : (following[0] - 1 if following else None)]
+    for number, line in enumerate(lines, start + 1):
+        if key and line.lstrip().startswith(key):
+            return f":{number}"
+    return f":{start}"

@@ -1,0 +1,119 @@
+"""The logbook: what happened in each turn, as plain data beside the game.
+
+It is derived from the chain and made again when it is missing. One file a turn keeps the cost of
+a turn the same however long the game is.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.codec import plain
+from pbem.decode import decode
+from pbem.dice import Roll
+from pbem.engine.events import Event, Happening
+from pbem.engine.fold import Outcome, Thrown
+from pbem.errors import refuse
+from pbem.store.folder import Folder
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A file's mark in a turn: its number, author and message."""
+
+    seq: int
+    seat: str
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnLog:
+    """One turn: the files written in it, what happened, and the rolls opened for it."""
+
+    turn: int
+    files: tuple[Note, ...] = ()
+    happenings: tuple[tuple[int, Happening], ...] = ()
+    thrown: tuple[Thrown, ...] = ()
+
+
+def record(folder: Folder, note: Note, outcome: Outcome[Any]) -> tuple[int, ...]:
+    """Enter a file's outcome; gives the turns that changed.
+
+    Entering a file again replaces what was entered for it: a run that was cut off does no harm.
+    """
+    turn = outcome.turn
+    turns = sorted({turn, *(happening.turn for happening in outcome.happenings)})
+    for number in turns:
+        page = _page(folder, number)
+        page = {
+            key: [entry for entry in entries if entry.get("by", entry["seq"]) < note.seq]
+            for key, entries in page.items()
+        }
+        if number == turn:
+            page["files"].append(plain(note))
+            page["thrown"] += [
+                {"by": note.seq, "seq": one.seq, "witness": one.witness, "roll": plain(one.roll)}
+                for one in outcome.thrown
+            ]
+        page["happenings"] += [
+            {"seq": note.seq, "step": one.step, "type": type(one.event).__name__,
+             "event": plain(one.event)}
+            for one in outcome.happenings
+            if one.turn == number
+        ]  # fmt: skip
+        folder.write_json("cache", page_name(number), page)
+    return tuple(turns)
+
+
+def page_name(turn: int) -> str:
+    """The name of a turn's page, without its ending."""
+    return f"turn-{turn:04d}"
+
+
+def _page(folder: Folder, turn: int) -> dict[str, list[Any]]:
+    found = folder.read_json("cache", page_name(turn))
+    keys = ("files", "happenings", "thrown")
+    return {key: list(found[key]) if found else [] for key in keys}
+
+
+def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]]) -> TurnLog:
+    """A turn's page as values; an empty one if nothing has happened in it yet."""
+    page = _page(folder, turn)
+    where = page_name(turn)
+    try:
+        happenings = tuple(
+            (
+                entry["seq"],
+                Happening(
+                    turn=turn,
+                    step=entry["step"],
+                    event=decode(events[entry["type"]], entry["event"], code="folder", where=where),
+                ),
+            )
+            for entry in page["happenings"]
+        )
+    except KeyError:
+        raise refuse(
+            "folder", "a page of the logbook is damaged", where=where,
+            hint="delete the folder 'cache': it is made again from the chain",
+        ) from None  # fmt: skip
+    return TurnLog(
+        turn=turn,
+        files=decode(tuple[Note, ...], page["files"], code="folder", where=where),
+        happenings=happenings,
+        thrown=tuple(_thrown(page["thrown"])),
+    )
+
+
+def _thrown(entries: Iterable[Mapping[str, Any]]) -> Iterable[Thrown]:
+    for entry in entries:
+        roll = decode(Roll, entry["roll"], code="folder", where="roll")
+        yield Thrown(seq=entry["seq"], witness=entry["witness"], roll=roll)
+
+
+def all_rolls(folder: Folder, last_turn: int) -> list[Thrown]:
+    """Every roll of the game so far, in the order in which they were opened."""
+    rolls: list[Thrown] = []
+    for turn in range(last_turn + 1):
+        rolls += _thrown(_page(folder, turn)["thrown"])
+    return rolls

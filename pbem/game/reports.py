@@ -1,0 +1,137 @@
+"""The reports of a game: built from the logbook, written beside the chain as text and page."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.events import Happening
+from pbem.engine.fold import Outcome, is_over, writer
+from pbem.game import logbook
+from pbem.report import html, plain
+from pbem.report.blocks import (
+    Block,
+    Paragraph,
+    Report,
+    build,
+    heard,
+    house_charts,
+    known,
+    shown,
+    told,
+)
+
+if TYPE_CHECKING:
+    from pbem.game.session import Session
+
+
+def turn_report(session: "Session", turn: int) -> Report:
+    """The report of one turn: what happened in order, the situation, who is next.
+
+    What this seat's own next seed opens is told too, for it decides with it; the others read it
+    when that file comes.
+    """
+    rules = session.rules
+    log = logbook.read_turn(session.folder, turn, rules.system.events)
+    ahead = session.ahead()
+    happenings = [happening for _, happening in log.happenings]
+    soon = [happening for happening in ahead.happenings if happening.turn == turn]
+    current = turn == ahead.fold.table.turn or is_over(ahead.fold, rules)
+    return build(
+        f"{rules.system.title}: turn {turn}",
+        _nothing(happenings, soon),
+        told(happenings, rules.system, rules.charts, session.seat),
+        _foreseen(session, soon),
+        heard((note.seat, note.message) for note in log.files),
+        shown(rules.system.sheets(ahead.fold.table.game, rules.charts)) if current else (),
+        who_is_next(session, ahead),
+        house_charts(rules.book.house),
+        subtitle=_subtitle(log),
+        titles=rule_titles(rules.book.tables),
+    )
+
+
+def _nothing(happenings: list[Happening], soon: list[Happening]) -> Iterator[Block]:
+    if not happenings and not soon:
+        yield Paragraph(text="Nothing has happened in this turn yet.")
+
+
+def _foreseen(session: "Session", soon: list[Happening]) -> Iterator[Block]:
+    if soon:
+        words = "Your own seed opens what follows; the others read it with your next file."
+        yield Paragraph(text=words)
+        yield from told(soon, session.rules.system, session.rules.charts, session.seat)
+
+
+def _subtitle(log: logbook.TurnLog) -> str:
+    names = ", ".join(f"{note.seq} by {note.seat}" for note in log.files)
+    count = len(log.files)
+    return f"{count} turn file{'' if count == 1 else 's'}: {names}" if names else ""
+
+
+def who_is_next(session: "Session", ahead: Outcome[Any]) -> Iterator[Block]:
+    """Who has to write, and how the game ended if it has."""
+    fold, system = session.fold, session.rules.system
+    verdict = system.verdict(ahead.fold.table.game)
+    result = ""
+    if verdict is not None:
+        winner = f"{verdict.grade} for the {verdict.winner} side" if verdict.winner else "draw"
+        result = f"{winner}: {verdict.reason}"
+    seat = writer(fold)
+    mine = " (you)" if seat == session.seat else ""
+    next_words = f"{seat}{mine} writes file {session.next_seq}" if seat else "nobody: it is over"
+    yield from known(result=result, next=next_words)
+
+
+def news(session: "Session", happenings: Iterable[Happening]) -> Report:
+    """What a file that has just come brought, and what our own seed adds to it."""
+    rules, ahead = session.rules, session.ahead()
+    return build(
+        rules.system.title,
+        told(happenings, rules.system, rules.charts, session.seat),
+        _foreseen(session, list(ahead.happenings)),
+        who_is_next(session, ahead),
+    )
+
+
+def rule_titles(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """The titles of a rule book's rules by id, in its order."""
+    rules = tables.get("index", {}).get("rule", [])
+    return {rule["id"]: rule["title"] for rule in rules}
+
+
+def write_reports(session: "Session", turns: Iterable[int]) -> None:
+    """Write the reports of turns that changed, as text and as a page."""
+    for turn in turns:
+        report = turn_report(session, turn)
+        name = f"turn-{turn:02d}"
+        session.folder.write_text("reports", f"{name}.txt", text=plain.render(report))
+        session.folder.write_text("reports", f"{name}.html", text=html.render(report))
+
+
+def situation(session: "Session") -> Report:
+    """The table as this seat sees it now."""
+    ahead, rules = session.ahead(), session.rules
+    table = ahead.fold.table
+    step = rules.system.steps(table.turn)[table.cursor]
+    return build(
+        f"{rules.system.title}: turn {table.turn}",
+        shown(rules.system.sheets(table.game, rules.charts)),
+        who_is_next(session, ahead),
+        subtitle=rules.system.step_title(table.turn, step.name),
+    )
+
+
+def last_told(session: "Session") -> int:
+    """The last turn in which anything has happened for this seat to read."""
+    ahead = session.ahead()
+    turns = [happening.turn for happening in ahead.happenings]
+    last = max(turns, default=0)
+    for turn in range(session.fold.table.turn, last, -1):
+        if logbook.read_turn(session.folder, turn, session.rules.system.events).happenings:
+            return turn
+    return last
+
+
+def page_path(session: "Session", turn: int) -> Path:
+    """Where the page of a turn lies, for a browser."""
+    return session.folder.path / "reports" / f"turn-{turn:02d}.html"

@@ -1,0 +1,264 @@
+"""A game folder that is open: recovered, checked against its rule book, ready to go on."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+import pbem
+from pbem.chain import Links, begin, check_identity, check_link, follow
+from pbem.codec import plain
+from pbem.decode import decode
+from pbem.dice import seed_for
+from pbem.engine.fold import (
+    Fold,
+    Outcome,
+    Rules,
+    decision_for,
+    open_items,
+    public_state,
+    resolve,
+    start,
+    take,
+    view_of,
+    writer,
+)
+from pbem.engine.snapshot import freeze, thaw
+from pbem.engine.steps import View
+from pbem.errors import Refused, refuse
+from pbem.game import logbook, reports, status
+from pbem.seal import salt_for
+from pbem.store import shelf
+from pbem.store.files import lock
+from pbem.store.folder import Folder
+from pbem.store.journal import Journal
+from pbem.turnfile import OpenPart, Scanned, TurnFile, read, scan
+
+
+class Session:
+    """One seat's open game; `links` and `fold` move on with every file that is applied."""
+
+    def __init__(
+        self, folder: Folder, seat: str, rules: Rules[Any], links: Links, fold: Fold[Any]
+    ) -> None:
+        self.folder = folder
+        self.seat = seat
+        self.rules = rules
+        self.links = links
+        self.fold = fold
+
+    @property
+    def next_seq(self) -> int:
+        """The number of the file that comes next."""
+        return self.links.seq + 1
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether this seat is the one to write."""
+        return writer(self.fold) == self.seat
+
+    @property
+    def journal(self) -> Journal:
+        """The sign-once journal beside this seat's key."""
+        return Journal.of(self.links.keys[self.seat])
+
+    def secret(self) -> bytes:
+        """The game secret of this seat; raises `Refused` if the private side is lost."""
+        secret = self.folder.secret()
+        if secret is None:
+            raise refuse(
+                "folder", "the private side of this game is missing", where="private/secret",
+                hint="run 'pbem restore' in this folder: it is rebuilt from your files and key",
+            )  # fmt: skip
+        return secret
+
+    def own_seed(self) -> str | None:
+        """The seed that this seat's next file opens, in hex; None before its first file."""
+        commit = self.links.commits.get(self.seat)
+        if commit is None:
+            return None
+        game = bytes.fromhex(self.links.game) if commit.seq else bytes(32)
+        return seed_for(self.secret(), game, commit.seq).hex()
+
+    def ahead(self) -> Outcome[Any]:
+        """The fold as this seat's next file finds it: its own seed and items opened.
+
+        Only the seat that writes next sees further than the others (protocol 6).
+        """
+        if not self.is_mine or self.fold.joins:
+            return Outcome(fold=self.fold, turn=self.fold.table.turn)
+        outcome = resolve(self.fold, self.rules, self.seat, self.next_seq, self.own_seed())
+        parts = self.openings(outcome.fold)
+        fold, happened = open_items(outcome.fold, self.rules, self.links.game, self.seat, parts)
+        return replace(outcome, fold=fold, happenings=(*outcome.happenings, *happened))
+
+    def openings(self, fold: Fold[Any]) -> tuple[OpenPart, ...]:
+        """The items that this seat's next file must open (protocol 7)."""
+        wanted = decision_for(fold, self.rules, self.seat).opens
+        if not wanted:
+            return ()
+        contents, game = self.sealed_contents(), bytes.fromhex(self.links.game)
+        items = {item.id: item for item in fold.sealed if item.seat == self.seat}
+        return tuple(
+            OpenPart(
+                seq=items[id_].seq,
+                id=id_,
+                salt=salt_for(self.secret(), game, items[id_].seq, id_).hex(),
+                content=contents[id_],
+            )
+            for id_ in wanted
+        )
+
+    def sealed_contents(self) -> Mapping[str, str]:
+        """The contents of own items that are sealed and not open yet, by id."""
+        mine = [item for item in self.fold.sealed if item.seat == self.seat]
+        contents = self.folder.sealed() if mine else {}
+        for item in mine:
+            if item.id not in contents:
+                kept = self.journal.sealed(self.links.game, self.seat, item.seq)
+                if item.id not in kept:
+                    what = f"the content of your sealed item '{item.id}' is lost"
+                    hint = "put back the journal beside your key from a backup"
+                    raise refuse("folder", what, where="private/sealed.json", hint=hint)
+                contents[item.id] = kept[item.id]
+        return {item.id: contents[item.id] for item in mine}
+
+    def view(self) -> View[Any]:
+        """What this seat may see now; for the writer, with its own seed opened."""
+        return view_of(self.ahead().fold, self.rules, self.seat, self.sealed_contents())
+
+    # --- moving on ---
+
+    def judge(self, scanned: Scanned, file: TurnFile) -> Outcome[Any]:
+        """E07 to E12 for a file whose identity is checked."""
+        check_link(self.links, scanned)
+        return take(self.fold, self.rules, self.links, file)
+
+    def apply(self, scanned: Scanned, file: TurnFile, outcome: Outcome[Any]) -> None:
+        """Add a judged file to the chain, then all that is derived from it.
+
+        The chain comes first: what is cut off behind it is made good when the folder is opened
+        next.
+        """
+        self.folder.put("chain", file.seq, file.seat, scanned.raw)
+        self.enter(scanned, file, outcome)
+        self.save()
+
+    def enter(self, scanned: Scanned, file: TurnFile, outcome: Outcome[Any]) -> None:
+        """Enter a file that stands in the chain into the logbook, the outbox and the position."""
+        note = logbook.Note(seq=file.seq, seat=file.seat, message=file.message)
+        turns = logbook.record(self.folder, note, outcome)
+        if file.seat == self.seat:
+            self.folder.put("outbox", file.seq, file.seat, scanned.raw)
+        self.links = follow(self.links, scanned, file.dice.commit)
+        self.fold = outcome.fold
+        reports.write_reports(self, turns)
+
+    def save(self) -> None:
+        """Write what is derived from the position; the snapshot last."""
+        state = public_state(self.fold)
+        self.folder.write_text("state.toml", text=tomli_w.dumps(state))
+        self.folder.write_json("cache", "status", status.summary(self))
+        snapshot = {
+            "program": pbem.__version__,
+            "book": self.rules.book.hash,
+            "links": plain(self.links),
+            "fold": freeze(self.fold),
+        }
+        self.folder.write_json("cache", "snapshot", snapshot)
+
+    def catch_up(self) -> bool:
+        """Apply what the snapshot does not have yet: the chain's later files, then the journal's.
+
+        A file that was signed and journalled but never reached the chain is taken back here: it
+        may have been mailed, and no second one is ever signed for its place (protocol 9).
+        """
+        before = self.links.seq
+        for raw in self.folder.chain(after=before):
+            scanned = scan(raw)
+            check_identity(self.links, scanned)
+            file = read(scanned)
+            self.enter(scanned, file, self.judge(scanned, file))
+        kept = self.journal.find(self.links.game, self.seat, self.next_seq)
+        if kept is not None and self.is_mine:
+            scanned = scan(kept)
+            file = read(scanned)
+            self.apply(scanned, file, self.judge(scanned, file))
+        return self.links.seq > before
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Session]:
+    """The game in a folder, locked, recovered and up to date.
+
+    Raises `Refused` if this is no game folder, if another command holds it, or if the rule book
+    is not the one that the game was started with.
+    """
+    folder = Folder(path)
+    about = folder.seat()
+    with lock(path):
+        session = _from_snapshot(folder, about["seat"]) or from_genesis(folder, about["seat"])
+        if session.catch_up() or not folder.has_snapshot():
+            session.save()
+        yield session
+
+
+def _from_snapshot(folder: Folder, seat: str) -> Session | None:
+    """The session of the last snapshot, unless another program or rule book wrote it."""
+    found = folder.read_json("cache", "snapshot")
+    try:
+        if found["program"] != pbem.__version__:
+            return None
+        rules = shelf.load_rules(found["fold"]["system"])
+        if found["book"] != rules.book.hash:
+            return None
+        links = decode(Links, found["links"], code="folder", where="snapshot")
+        fold = thaw(found["fold"], rules)
+        last = folder.find("chain", links.seq, _author(folder, links))
+    except (Refused, KeyError, TypeError):
+        return None
+    holds = last is not None and scan(last).hash == links.hash
+    return Session(folder, seat, rules, links, fold) if holds else None
+
+
+def _author(folder: Folder, links: Links) -> str:
+    """The seat whose file is the last of the snapshot's chain."""
+    found = folder.at(links.seq, links.seats)
+    return found[0] if found else ""
+
+
+def from_genesis(folder: Folder, seat: str) -> Session:
+    """A session that stands right behind the genesis of the folder's chain."""
+    found = folder.names("chain")[:1]
+    raw = folder.find("chain", *found[0]) if found else None
+    if raw is None:
+        hint = "put the game's files back into the folder 'chain'"
+        raise refuse("folder", "the chain has no genesis", where="chain", hint=hint)
+    return begun(folder, seat, scan(raw))
+
+
+def begun(folder: Folder, seat: str, scanned: Scanned) -> Session:
+    """A session from a genesis; checks that rule book and scenario are those of the game."""
+    links, file = begin(scanned)
+    part = file.genesis
+    assert part is not None
+    shelf.system_named(part.system)
+    rules = shelf.load_rules(part.system)
+    if part.rules != rules.book.hash:
+        raise refuse(
+            "E12", "your rule book is not the one that this game was started with",
+            where="[genesis] rules",
+            hint=f"put its charts back into {shelf.rules_folder(part.system)}, or use the "
+            f"program that started it ({part.program[:30]})",
+        )  # fmt: skip
+    scenario = shelf.scenario_named(f"{part.system}/{part.scenario}")
+    if part.scenario_hash != scenario.hash:
+        raise refuse(
+            "E12", f"your scenario '{scenario.id}' is not the one that this game was started with",
+            where="[genesis] scenario_hash", hint="ask the organiser for his scenario file",
+        )  # fmt: skip
+    fold = start(file, scenario.table, rules)
+    return Session(folder, seat, rules, links, fold)

@@ -1,0 +1,68 @@
+"""What `pbem status` says, kept as a small file so that it can be said at once."""
+
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.fold import decision_for, is_over, side_of, writer
+from pbem.game import logbook
+
+if TYPE_CHECKING:
+    from pbem.game.session import Session
+
+
+def summary(session: "Session") -> dict[str, Any]:
+    """The game at a glance, as plain values for `cache/status.json`.
+
+    `journal` is where this seat's next file would lie if it had been signed and not applied.
+    """
+    ahead = session.ahead().fold
+    fold, table, system = session.fold, ahead.table, session.rules.system
+    verdict = system.verdict(table.game)
+    return {
+        "system": fold.system,
+        "title": system.title,
+        "scenario": fold.scenario,
+        "game": session.links.game,
+        "seat": session.seat,
+        "side": side_of(fold, session.seat),
+        "seats": {seat.name: seat.holder for seat in fold.seats},
+        "head": session.links.seq,
+        "last": session.folder.name_at(session.links.seq),
+        "turn": table.turn,
+        "step": _step_words(session, ahead),
+        "joins": list(fold.joins),
+        "next": writer(fold),
+        "decide": _decisions(session, ahead),
+        "files": len(logbook.read_turn(session.folder, table.turn, {}).files),
+        "over": is_over(ahead, session.rules),
+        "result": f"{verdict.grade}: {verdict.reason}" if verdict else "",
+        "winner": verdict.winner if verdict else "",
+        "journal": str(session.journal.path(session.links.game, session.seat, session.next_seq)),
+    }
+
+
+def _step_words(session: "Session", ahead: Any) -> str:
+    if ahead.joins:
+        return "the seats are joining"
+    if is_over(ahead, session.rules):
+        return "the game is over"
+    table, system = ahead.table, session.rules.system
+    return system.step_title(table.turn, system.steps(table.turn)[table.cursor].name)
+
+
+def _decisions(session: "Session", ahead: Any) -> list[str]:
+    """What this seat's next file decides, in words; empty when another writes."""
+    if not session.is_mine:
+        return []
+    if ahead.joins:
+        return ["join the game: pbem join"]
+    if is_over(ahead, session.rules):
+        return ["close the game with your last file: pbem end"]
+    decision = decision_for(ahead, session.rules, session.seat)
+    titles = session.rules.system.step_title
+    words = []
+    for key in decision.covers:
+        turn, _, step = key.partition("/")
+        words.append(f"turn {turn}, {titles(int(turn), step)}")
+    words += [f"opens your sealed item {id_}" for id_ in decision.opens]
+    words += [f"seals your item {id_}" for id_ in decision.seals]
+    return words or ["nothing: your file only opens the dice that wait for it"]

@@ -1,0 +1,106 @@
+"""Checking a whole game again from its first file, trusting nothing that is derived."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pbem.chain import check_identity, dice_lines, follow, verify_chain
+from pbem.codec import Plain
+from pbem.engine.fold import Fold, Outcome, public_state, resolve
+from pbem.errors import Broken, Refused, refuse
+from pbem.game.session import Session, begun
+from pbem.store.folder import Folder
+from pbem.turnfile import TurnFile, read, scan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verified:
+    """What was checked: files, rolls thrown again, steps played again, and the last hash."""
+
+    files: int
+    rolls: int
+    head: str
+
+
+def verify_links(path: Path, step: Callable[[int], None]) -> Verified:
+    """Signatures, links and seeds of the chain, without the rules; `step` hears of each file.
+
+    Raises `Broken` at the first file that does not hold.
+    """
+    head, files = "", 0
+    for link in verify_chain(Folder(path).chain()):
+        head, files = link.hash, files + 1
+        step(files)
+    return Verified(files=files, rolls=0, head=head)
+
+
+def adjudicate(path: Path) -> Iterator[tuple[TurnFile, Outcome[Any] | None, Session]]:
+    """Play a chain again from its genesis, file by file, in memory alone.
+
+    Raises `Broken` at the first file that does not hold.
+    """
+    session: Session | None = None
+    for number, raw in enumerate(Folder(path).chain()):
+        try:
+            scanned = scan(raw)
+            if session is None:
+                session = begun(Folder(path), scanned.seat, scanned)
+                yield read(scanned), None, session
+                continue
+            check_identity(session.links, scanned)
+            file = read(scanned)
+            outcome = session.judge(scanned, file)
+        except Refused as refused:
+            raise broken_at(number, refused) from None
+        session.links = follow(session.links, scanned, file.dice.commit)
+        session.fold = outcome.fold
+        yield file, outcome, session
+
+
+def broken_at(number: int, refused: Refused) -> Broken:
+    """A refusal as a proof that fails, naming the file."""
+    problems = (
+        replace(problem, where=f"file {number}, {problem.where}".rstrip(", "))
+        for problem in refused.problems
+    )
+    return Broken(*problems)
+
+
+def verify_game(path: Path, step: Callable[[int], None]) -> tuple[Verified, Fold[Any]]:
+    """The whole check: the chain, every digest, every roll, every order judged again.
+
+    Gives what was checked and the fold it led to; raises `Broken` at the first file that does
+    not hold.
+    """
+    rolls, files = 0, 0
+    last: Session | None = None
+    for _, outcome, last in adjudicate(path):  # noqa: B007 - the last one is wanted
+        files += 1
+        rolls += len(outcome.thrown) if outcome else 0
+        step(files)
+    if last is None:
+        raise refuse("folder", "the chain is empty", where=str(path))
+    return Verified(files=files, rolls=rolls, head=last.links.hash), last.fold
+
+
+def public_state_at(path: Path, seq: int | None) -> Plain:
+    """The public state that file `seq`'s digest covers; without a number, the last one.
+
+    File `seq` covers the state after the files before it, with its own reveal opened.
+    """
+    number = -1
+    for file, _, session in adjudicate(path):
+        number, last = file.seq, session
+        if seq is not None and seq == number + 1:
+            following = next(iter(Folder(path).chain(after=number)), None)
+            if following is None:
+                break
+            scanned = scan(following)
+            reveal = dice_lines(scanned.body)[1]
+            fold = resolve(session.fold, session.rules, scanned.seat, seq, reveal).fold
+            return public_state(fold)
+    if seq is not None:
+        hint = f"the chain ends with file {number}"
+        raise refuse("option", f"there is no file {seq}", where="--at", hint=hint)
+    return public_state(last.fold)

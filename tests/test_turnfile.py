@@ -1,0 +1,265 @@
+"""The byte scan and the values of turn files (protocol 4; E01 and E04)."""
+
+import json
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.errors import Refused
+from pbem.turnfile import (
+    LAST_SEQ,
+    MOST_BYTES,
+    parse_item,
+    read,
+    scan,
+    write_body,
+    write_value,
+)
+
+VECTORS = json.loads((Path(__file__).parent / "vectors" / "vectors.json").read_text("utf-8"))
+GENESIS = VECTORS["file"]["file_utf8"].encode("utf-8")
+DEEP = "[" * 4 + "1" + "]" * 4
+
+
+def with_line(line: str) -> bytes:
+    """The vector's genesis with one more line at the end of its body."""
+    return GENESIS.replace(b"\n[signature]\n", b"\n" + line.encode() + b"\n[signature]\n")
+
+
+def refusal(raw: bytes) -> tuple[str, str, str]:
+    with pytest.raises(Refused) as caught:
+        read(scan(raw))
+    problem = caught.value.problems[0]
+    return problem.code, problem.where, problem.what
+
+
+def test_the_vector_has_the_hash_that_it_names() -> None:
+    scanned = scan(GENESIS)
+    assert scanned.hash == VECTORS["file"]["hash"]
+    assert len(scanned.body) == VECTORS["file"]["body_bytes"]
+    assert scanned.raw == GENESIS
+
+
+def test_crlf_is_the_same_file() -> None:
+    assert scan(GENESIS.replace(b"\n", b"\r\n")) == scan(GENESIS)
+
+
+def test_what_is_written_reads_back() -> None:
+    file = read(scan(GENESIS))
+    assert scan(write_body(file) + GENESIS[len(scan(GENESIS).body) :]).game == file.game
+    assert tomllib.loads(write_body(file).decode()) == tomllib.loads(scan(GENESIS).body.decode())
+
+
+ACCEPTED = (
+    'a = "plain"', 'a = "\\t \\u00e9 \\U0001F3B2 \\\\ \\""', "a = -9007199254740991", f"a = {DEEP}",
+    "a = []", "a = {}", 'a = [{ b = 1, c = ["x", true] }, { d = false }]', "[a.b]", "[[a]]",
+    "", 'a = "tab\there"', "a = [ 1 , 2, ]",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", ACCEPTED)
+def test_the_narrow_form_takes(line: str) -> None:
+    assert scan(with_line(line)).hash != scan(GENESIS).hash
+
+
+REFUSED = {
+    "a comment": "# a = 1",
+    "a comment behind a value": "a = 1 # one",
+    "a float": "a = 1.5",
+    "an exponent": "a = 1e5",
+    "infinity": "a = inf",
+    "a date": "a = 1979-05-27",
+    "a plus sign": "a = +1",
+    "an underscore": "a = 1_000",
+    "leading zeros": "a = 01",
+    "hexadecimal": "a = 0xff",
+    "seventeen digits": "a = 10000000000000000",
+    "a dotted key": "a.b = 1",
+    "a quoted key": '"a" = 1',
+    "a dotted key in a table": "a = { b.c = 1 }",
+    "a header of three names": "[a.b.c]",
+    "a literal string": "a = 'x'",
+    "a multi-line string": 'a = """\nx\n"""',
+    "armour of another kind": 'a = """\n-----BEGIN PGP MESSAGE-----\nAA==\n-----END PGP-----\n"""',
+    "no blank before =": "a= 1",
+    "two blanks after =": "a =  1",
+    "indentation": " a = 1",
+    "a blank at the end": "a = 1 ",
+    "a tab at the end": "a = 1\t",
+    "five brackets deep": "a = [" + DEEP + "]",
+    "an escape unknown to TOML 1.0": 'a = "\\e"',
+    "a control character": 'a = "\x01"',
+    "a delete character": 'a = "\x7f"',
+    "a word of another language": "a = null",
+    "a line that looks like a mailbox": "From a = 1",
+    "a quoted line": "> a = 1",
+    "a line that begins with a dot": ".a = 1",
+    "a value without a key": '"x"',
+    "two values": "a = 1 b = 2",
+    "an unclosed list": "a = [1",
+    "truth with a tail": "a = truefalse",
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_the_narrow_form_refuses(name: str) -> None:
+    line = 1 + scan(GENESIS).body.count(b"\n")
+    code, where, what = refusal(with_line(REFUSED[name]))
+    assert code == "E01", name
+    assert where.startswith("line "), where
+    assert line <= int(where.removeprefix("line ")) <= line + 1
+    assert "narrow form" in what
+
+
+WHOLE = {
+    "nothing": (b"", "cut off"),
+    "no last line end": (GENESIS[:-1], "cut off"),
+    "no signature": (scan(GENESIS).body, "no signature"),
+    "cut in the middle": (GENESIS[: len(GENESIS) // 2] + b"\n", "no signature"),
+    "two signatures": (GENESIS + GENESIS[len(scan(GENESIS).body) :], "two signatures"),
+    "a table behind the signature": (GENESIS + b"[more]\n", "a signature alone"),
+    "a key behind the signature": (GENESIS + b"a = 1\n", "a signature alone"),
+    "a lone carriage return": (GENESIS.replace(b"Good", b"Go\rd"), "carriage return"),
+    "a byte order mark": (b"\xef\xbb\xbf" + GENESIS, "seven lines"),
+    "not UTF-8": (GENESIS.replace(b"Good", b"G\xff\xfed"), "UTF-8"),
+    "lines in another order": (
+        GENESIS.replace(b'format = "pbem/1"\n', b"").replace(
+            b"nonce = ", b'format = "pbem/1"\nnonce = '
+        ),
+        "seven lines",
+    ),
+    "a file number with zeros": (GENESIS.replace(b"seq = 0", b"seq = 00"), "seven lines"),
+    "a file number too large": (
+        GENESIS.replace(b"seq = 0", f"seq = {LAST_SEQ + 1}".encode()),
+        "seq is too large",
+    ),
+    "a look-alike seat": (
+        GENESIS.replace(b'seat = "allied"', 'seat = "аllied"'.encode()),
+        "seven lines",
+    ),
+    "a pattern as a seat": (GENESIS.replace(b'seat = "allied"', b'seat = "*"'), "seven lines"),
+    "a path as a seat": (GENESIS.replace(b'seat = "allied"', b'seat = "../x"'), "seven lines"),
+}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_file_is_refused_as_a_whole(name: str) -> None:
+    raw, words = WHOLE[name]
+    code, _, what = refusal(raw)
+    assert (code, words in what) == ("E01", True), what
+
+
+def test_an_armour_inside_a_message_is_no_signature() -> None:
+    raw = GENESIS.replace(b'message = "Good', b'message = "\\n[signature]\\nssh = Good')
+    assert "\n[signature]\n" in read(scan(raw)).message
+
+
+VALUES = {
+    "an unknown key": ("a = 1", "unknown key 'a'"),
+    "a table given twice": ("[dice]", "not TOML"),
+    "a hash of the wrong length": ('[state]\ndigest = "00"', "must be 64 hex digits"),
+    "an integer just out of range": ("a = 9007199254740992", "outside"),
+    "half an emoji": ('a = "\\ud83c"', "not TOML"),
+    "a trailing comma in a table": ("a = { b = 1, }", "not TOML"),
+}
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_values_are_refused(name: str) -> None:
+    line, words = VALUES[name]
+    code, _, what = refusal(with_line(line))
+    assert (code, words in what) == ("E04", True), what
+
+
+def test_all_wrong_values_are_told_at_once() -> None:
+    raw = GENESIS.replace(b'holder = "Allied player"', b"holder = 3").replace(
+        b'email = "akagi@example.org"', b'email = ["x"]'
+    )
+    with pytest.raises(Refused) as caught:
+        read(scan(raw))
+    assert [problem.where for problem in caught.value.problems] == [
+        ", key 'seats[0].holder'",
+        ", key 'seats[1].email'",
+    ]
+
+
+BOMBS = {
+    "a long dotted key": b"a" + b".a" * 100_000 + b" = 1\n",
+    "deep nesting": b"a = " + b"[" * 100_000 + b"]" * 100_000 + b"\n",
+    "a huge integer": b"a = " + b"9" * 250_000 + b"\n",
+    "many headers": b"[a.b]\n" * 40_000,
+    "a long line": b'a = "' + b"x" * 200_000 + b'"\n',
+    "many small tables": b"[[order]]\n" * 25_000,
+    "an endless list": b"a = [" + b"1, " * 80_000 + b"]\n",
+    "larger than any file": b"x" * (3 * MOST_BYTES),
+}
+
+
+CAGE = """
+import resource, sys
+from pbem.errors import Refused
+from pbem.turnfile import read, scan
+scan(open(sys.argv[1], "rb").read())  # everything is imported and compiled now
+bomb = open(sys.argv[2], "rb").read()
+used = int(next(l for l in open("/proc/self/status") if l.startswith("VmSize")).split()[1]) * 1024
+resource.setrlimit(resource.RLIMIT_AS, (used + 100 * 2**20, used + 100 * 2**20))
+spent = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
+resource.setrlimit(resource.RLIMIT_CPU, (int(spent) + 1, int(spent) + 2))
+try:
+    read(scan(bomb))
+except Refused as refused:
+    print(refused.problems[0].code)
+"""
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_bombs_are_refused_within_a_second_and_100_mebibytes(name: str, tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.pbem", tmp_path / "bad.pbem"
+    body = scan(GENESIS).body
+    good.write_bytes(GENESIS)
+    bad.write_bytes(body + BOMBS[name] + GENESIS[len(body) :])
+    command = [sys.executable, "-c", CAGE, str(good), str(bad)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout in ("E01\n", "E04\n")
+
+
+values = st.recursive(
+    st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | st.text(),
+    lambda inner: st.lists(inner, max_size=3)
+    | st.dictionaries(st.from_regex(r"[A-Za-z0-9_-]{1,5}", fullmatch=True), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(st.from_regex(r"[a-z][a-z-]{0,5}", fullmatch=True), values, max_size=4))
+def test_whatever_is_written_is_narrow_and_reads_back(table: dict[str, object]) -> None:
+    text = "".join(f"{key} = {write_value(value)}\n" for key, value in table.items())
+    deep = max((_depth(value) for value in table.values()), default=0) > 4
+    assert parse_item(text) == (None if deep else table)
+
+
+def _depth(value: object) -> int:
+    if isinstance(value, list | dict):
+        inner = value.values() if isinstance(value, dict) else value
+        return 1 + max((_depth(item) for item in inner), default=0)
+    return 0
+
+
+@given(st.data())
+def test_a_changed_byte_is_refused_or_gives_another_hash(data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(GENESIS) - 1))
+    byte = data.draw(st.integers(0, 255).filter(lambda value: value != GENESIS[at]))
+    raw = GENESIS[:at] + bytes([byte]) + GENESIS[at + 1 :]
+    try:
+        scanned = scan(raw)
+        read(scanned)
+    except Refused as refused:
+        assert refused.problems[0].code in ("E01", "E04")
+    else:
+        assert scanned.hash != VECTORS["file"]["hash"] or scanned.armour != scan(GENESIS).armour
