@@ -272,12 +272,12 @@ def _take(data: bytes) -> tuple[bytes, bytes]:
 
 
 def _unreadable(where: str) -> Refused:
-    hint = "name a private key file of OpenSSH, or make a key with 'pbem key new'"
+    hint = "name a private key file of OpenSSH, or make a key with 'pbem keys new'"
     return refuse("key", "this is no readable OpenSSH private key", where=where, hint=hint)
 
 
 def _not_ed25519(where: str) -> Refused:
-    hint = "make one with 'pbem key new' or 'ssh-keygen -t ed25519'"
+    hint = "make one with 'pbem keys new' or 'ssh-keygen -t ed25519'"
     return refuse("key", "the key is not an Ed25519 key", where=where, hint=hint)
 
 

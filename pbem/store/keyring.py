@@ -1,0 +1,183 @@
+"""The player's keys: those of his configuration folder, and those that he has in `~/.ssh`.
+
+A key NAME is three files in `keys/`: `NAME`, as OpenSSH stores a private key, `NAME.pub`, and
+`NAME.card`, which goes to organisers. Of these the first alone is ever relied upon.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from pbem.card import MOST_BYTES, Card, format_card, parse_card
+from pbem.errors import Refused, refuse
+from pbem.keys import LARGEST_KEY_FILE, PrivateKey, PublicKey, inspect
+from pbem.store.files import create_file, make_folders, read_bounded, write_atomic
+
+Ask = Callable[[str], str]  # the name of a key -> its passphrase
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
+
+
+def config_home() -> Path:
+    """The configuration folder: `PBEM_HOME`, or `pbem` in `XDG_CONFIG_HOME` or `~/.config`."""
+    own = os.environ.get("PBEM_HOME")
+    if own:
+        return Path(own)
+    shared = os.environ.get("XDG_CONFIG_HOME", "")
+    # the XDG specification has relative paths ignored
+    return (Path(shared) if os.path.isabs(shared) else Path.home() / ".config") / "pbem"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A private key on this machine; it is not opened before `load`."""
+
+    name: str
+    path: Path
+    public: PublicKey
+    locked: bool
+
+    @property
+    def card(self) -> Card:
+        """The player's key card; of a key without one, what its `.pub` file tells."""
+        for suffix in (".card", ".pub"):
+            try:
+                text = read_bounded(self.path.with_name(self.path.name + suffix), MOST_BYTES)
+                card = parse_card(text.decode("utf-8", "replace"))
+            except (FileNotFoundError, Refused):
+                continue
+            if card.key == self.public.line:
+                return card
+        return Card(name=self.name, email="", key=self.public.line)
+
+    def load(self, ask: Ask) -> PrivateKey:
+        """The key itself; `ask` is called for the passphrase, if it has one.
+
+        Raises `Refused` (code `key`) if others may read the file, or the passphrase is wrong.
+        """
+        where = str(self.path)
+        status = self.path.stat()
+        if status.st_mode & 0o077 and status.st_uid == os.getuid():
+            hint = f"chmod 600 {where}"
+            raise refuse("key", "others may read this private key", where=where, hint=hint)
+        data = read_bounded(self.path, LARGEST_KEY_FILE)
+        key = PrivateKey.load(data, ask(self.name) if self.locked else None, where=where)
+        if key.public != self.public:
+            what = "the file holds another key than it says"
+            raise refuse("key", what, where=where, hint="use a copy of the right one")
+        return key
+
+
+def create(name: str, *, holder: str = "", email: str = "", passphrase: str = "") -> Entry:
+    """Make a new key with its key card; without a passphrase it is stored unlocked.
+
+    Raises `Refused` (code `key`) for a name that is taken or is none, and (code `card`) for a
+    holder or an address that no key card can show.
+    """
+    if not _NAME.fullmatch(name):
+        hint = "use letters, digits, '-' and '_', 32 at most"
+        raise refuse("key", f"{name[:40]!r} is no name for a key", hint=hint)
+    key = PrivateKey.generate()
+    card = format_card(holder or name, email, key.public)
+    path = _folder() / name
+    make_folders(path.parent, mode=0o700)
+    try:
+        create_file(path, key.openssh(passphrase), mode=0o600)
+    except FileExistsError:
+        hint = "choose another name; a key is never overwritten"
+        raise refuse(
+            "key", f"there is a key '{name}' already", where=str(path), hint=hint
+        ) from None
+    write_atomic(path.with_name(f"{name}.pub"), f"{key.public.line} {name}\n".encode())
+    write_atomic(path.with_name(f"{name}.card"), card.encode())
+    return Entry(name=name, path=path, public=key.public, locked=bool(passphrase))
+
+
+def entries() -> tuple[Entry, ...]:
+    """The keys of the configuration folder, by name; files that are no keys are passed over."""
+    return tuple(_readable(_folder(), _NAME.fullmatch))
+
+
+def find(name: str) -> Entry:
+    """A key by its name, here or in `~/.ssh`, or by its path.
+
+    Raises `Refused` (code `key`) if there is none, or if it is no Ed25519 key of OpenSSH.
+    """
+    if os.sep in name:
+        return _entry(Path(os.path.expanduser(name)))
+    for folder in (_folder(), _ssh_folder()):
+        if (folder / name).is_file():
+            return _entry(folder / name)
+    hint = f"yours are: {_names()}; make one with 'pbem keys new'"
+    raise refuse("key", f"there is no key {name[:40]!r}", hint=hint)
+
+
+def choose(name: str | None) -> Entry:
+    """The key of that name; without a name, the only one of the configuration folder.
+
+    Raises `Refused` (code `key`) if there is none, or more than one to choose from.
+    """
+    if name is not None:
+        return find(name)
+    found = entries()
+    if not found:
+        hint = "make one with 'pbem keys new', or name one of ~/.ssh with --key"
+        raise refuse("key", "you have no key yet", hint=hint)
+    if len(found) > 1:
+        raise refuse("key", "you have several keys", hint=f"name one with --key: {_names()}")
+    return found[0]
+
+
+def for_public(line: str) -> Entry:
+    """The private key that belongs to `ssh-ed25519 AAAA…`, here or in `~/.ssh`.
+
+    Raises `Refused` (code `key`) if this machine does not have it.
+    """
+    public = PublicKey.parse(line)
+    for folder, wanted in ((_folder(), _NAME.fullmatch), (_ssh_folder(), _has_public_half)):
+        for entry in _readable(folder, wanted):
+            if entry.public == public:
+                return entry
+    what = f"the private key of {public.fingerprint} is not on this machine"
+    raise refuse("key", what, hint=f"copy it into {_folder()} (chmod 600)")
+
+
+def key_for(line: str, ask: Ask) -> PrivateKey:
+    """The private key that belongs to a public one, opened."""
+    return for_public(line).load(ask)
+
+
+def _folder() -> Path:
+    return config_home() / "keys"
+
+
+def _ssh_folder() -> Path:
+    return Path.home() / ".ssh"
+
+
+def _has_public_half(name: str) -> bool:
+    return (_ssh_folder() / f"{name}.pub").is_file()
+
+
+def _names() -> str:
+    return ", ".join(entry.name for entry in entries()) or "none"
+
+
+def _readable(folder: Path, wanted: Callable[[str], object]) -> Iterator[Entry]:
+    names = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+    for name in filter(wanted, names):
+        try:
+            yield _entry(folder / name)
+        except Refused:
+            continue
+
+
+def _entry(path: Path) -> Entry:
+    try:
+        data = read_bounded(path, LARGEST_KEY_FILE)
+    except FileNotFoundError:
+        raise refuse("key", "there is no such file", where=str(path), hint="check it") from None
+    header = inspect(data, where=str(path))
+    return Entry(name=path.name, path=path, public=header.public, locked=header.locked)
