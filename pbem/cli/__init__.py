@@ -1,6 +1,7 @@
 """The command line: commands load, call and render; here alone things are printed."""
 
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -95,8 +96,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write("\npbem: interrupted; nothing is lost, run the command again\n")
         return 130
     except BrokenPipeError:
-        sys.stdout = None  # type: ignore[assignment] - nobody reads it any more
-        return 0
+        # nobody reads on: let the interpreter's last flush go nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except Exception as error:  # the one place where errors become words
         from pbem.cli.output import complain
 

@@ -65,9 +65,9 @@ def rules() -> None:
 def show_rule(id_: str, system: str | None) -> None:
     """Our paraphrase of a rule, with its charts and rulings."""
     from pbem.store.shelf import load_rules, rule_texts
-    from pbem.systems import SYSTEMS
+    from pbem.systems import known_systems
 
-    for name in [system] if system else sorted(SYSTEMS):
+    for name in [system] if system else known_systems():
         book = load_rules(name).book
         title, words = _section(rule_texts(name), id_)
         if title:
@@ -112,6 +112,3 @@ def _chart(source: Any, tables: Any) -> Any:
     for line in tomli_w.dumps(figures).strip().split("\n"):
         if line:
             yield Paragraph(text=line)
-
-
-__all__ = ["rules", "scenario"]

@@ -160,6 +160,7 @@ class Session:
     def save(self) -> None:
         """Write what is derived from the position; the snapshot last."""
         state = public_state(self.fold)
+        assert isinstance(state, dict)
         self.folder.write_text("state.toml", text=tomli_w.dumps(state))
         self.folder.write_json("cache", "status", status.summary(self))
         snapshot = {
@@ -245,7 +246,6 @@ def begun(folder: Folder, seat: str, scanned: Scanned) -> Session:
     links, file = begin(scanned)
     part = file.genesis
     assert part is not None
-    shelf.system_named(part.system)
     rules = shelf.load_rules(part.system)
     if part.rules != rules.book.hash:
         raise refuse(

@@ -14,10 +14,9 @@ from typing import Any
 from pbem.codec import text_hash
 from pbem.engine.charts import RuleBook, read_rule_book, read_toml
 from pbem.engine.fold import Rules
-from pbem.engine.steps import GameSystem
 from pbem.errors import refuse
 from pbem.store.keyring import config_home
-from pbem.systems import SYSTEMS
+from pbem.systems import find_system, known_systems, package_folder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,18 +35,16 @@ def shipped() -> Path:
     return inside if inside.is_dir() else inside.parent.parent
 
 
-def system_named(name: str) -> GameSystem[Any, Any]:
-    """The game system of that name; raises `Refused` (E12) if this program has none."""
-    if name not in SYSTEMS:
-        what = f"this program cannot play the system '{name}'"
-        raise refuse("E12", what, hint=f"it plays: {', '.join(sorted(SYSTEMS))}; update it")
-    return SYSTEMS[name]
+def _libraries(system: str) -> list[Path]:
+    """Where a system's charts and scenarios may lie; the player's own folder comes first."""
+    package = package_folder(system)
+    return [config_home(), Path(package) if package else shipped()]
 
 
 def rules_folder(system: str) -> Path:
     """The folder of a system's rule book: the player's own, or the one that ships."""
-    own = config_home() / "rules" / system
-    return own if own.is_dir() else shipped() / "rules" / system
+    own, ours = (library / "rules" / system for library in _libraries(system))
+    return own if own.is_dir() else ours
 
 
 @cache
@@ -59,39 +56,51 @@ def load_rules(system: str) -> Rules[Any]:
         for path in sorted(folder.rglob("*.toml"))
     }
     book: RuleBook = read_rule_book(files)
-    game = system_named(system)
+    game = find_system(system)
     return Rules(system=game, charts=game.read_charts(book.tables), book=book)
 
 
 def rule_texts(system: str) -> Iterator[str]:
-    """The files with a system's rules in our own words."""
-    folder = shipped() / "rules" / system / "text"
+    """The files with a system's rules in plain words."""
+    folder = _libraries(system)[-1] / "rules" / system / "text"
     return (path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.md")))
 
 
 def scenarios() -> tuple[Scenario, ...]:
     """Every scenario that can be played, by system and id."""
-    places = [shipped() / "scenarios", config_home() / "scenarios"]
-    found: dict[tuple[str, str], Scenario] = {}
-    for place in places:
-        for path in sorted(place.glob("*/*.toml")):
-            if path.parent.name in SYSTEMS:
-                found.setdefault((path.parent.name, path.stem), _read(path))
-    return tuple(found[key] for key in sorted(found))
+    return tuple(
+        _read(system, path)
+        for system in known_systems()
+        for _, path in sorted(_scenario_files(system).items())
+    )
+
+
+def _scenario_files(system: str) -> dict[str, Path]:
+    """A system's scenario files by id; one of the player's own does not hide one that ships."""
+    found: dict[str, Path] = {}
+    for library in reversed(_libraries(system)):
+        for path in sorted((library / "scenarios" / system).glob("*.toml")):
+            found.setdefault(path.stem, path)
+    return found
 
 
 def scenario_named(name: str) -> Scenario:
     """The scenario with that id; `SYSTEM/ID` where two systems share one."""
     system, _, wanted = name.rpartition("/")
-    hits = [s for s in scenarios() if s.id == wanted and system in ("", s.system)]
+    systems = [system] if system else list(known_systems())
+    hits = [
+        _read(name, path)
+        for name in systems
+        for stem, path in _scenario_files(name).items()
+        if stem == wanted
+    ]
     if len(hits) != 1:
         known = ", ".join(s.id for s in scenarios())
         raise refuse("scenario", f"there is no scenario '{name[:60]}'", hint=f"use one of: {known}")
     return hits[0]
 
 
-def _read(path: Path) -> Scenario:
+def _read(system: str, path: Path) -> Scenario:
     content = path.read_bytes()
     table = read_toml(content, os.fspath(path))
-    digest = text_hash(content).hex()
-    return Scenario(id=path.stem, system=path.parent.name, hash=digest, table=table)
+    return Scenario(id=path.stem, system=system, hash=text_hash(content).hex(), table=table)

@@ -1,1 +1,46 @@
-"""The games that can be played."""
+"""The games that can be played: our own, and those of other people's packages.
+
+A package adds a game by an entry point of the group `pbem.systems`: its name is the system's, its
+value a `GameSystem`. Charts and scenarios lie in `rules/NAME/` and `scenarios/NAME/` of the
+package that holds it.
+"""
+
+import importlib
+from importlib.util import find_spec
+from typing import Any
+
+from pbem.engine.steps import GameSystem
+from pbem.errors import refuse
+
+OURS = {"midway": "pbem.systems.midway.system:MIDWAY"}
+"""Our own systems, as `module:value`; a system is imported when it is played."""
+
+GROUP = "pbem.systems"
+
+
+def known_systems() -> dict[str, str]:
+    """Every system's name and where its value is found; ours win over others of one name."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and seldom needed
+
+    others = {point.name: point.value for point in entry_points(group=GROUP)}
+    return dict(sorted({**others, **OURS}.items()))
+
+
+def find_system(name: str) -> GameSystem[Any, Any]:
+    """The game system of that name; raises `Refused` (E12) if this program has none."""
+    place = OURS.get(name) or known_systems().get(name)
+    if place is None:
+        what = f"this program cannot play the system '{name}'"
+        hint = f"it plays: {', '.join(known_systems())}; update it, or install what adds it"
+        raise refuse("E12", what, hint=hint)
+    module, _, value = place.partition(":")
+    system: GameSystem[Any, Any] = getattr(importlib.import_module(module), value)
+    return system
+
+
+def package_folder(name: str) -> str:
+    """The folder of the package that adds a system, for its charts; empty for our own."""
+    if name in OURS:
+        return ""
+    spec = find_spec(known_systems()[name].partition(":")[0].partition(".")[0])
+    return next(iter(spec.submodule_search_locations or ()), "") if spec else ""
