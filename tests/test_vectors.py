@@ -1,0 +1,90 @@
+"""The protocol's test vectors: what any other program must compute too."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem import codec, dice, seal
+from pbem.keys import PrivateKey, PublicKey
+
+VECTORS: dict[str, Any] = json.loads(
+    (Path(__file__).parent / "vectors" / "vectors.json").read_text("utf-8")
+)
+CASES = ("seed", "rolls", "annex", "state", "tree")
+
+
+def each(name: str) -> pytest.MarkDecorator:
+    cases = [pytest.param(case, id=f"{name}-{n}") for n, case in enumerate(VECTORS[name])]
+    return pytest.mark.parametrize("case", cases)
+
+
+def in_bytes(case: dict[str, Any], *names: str) -> list[bytes]:
+    return [bytes.fromhex(case[name]) for name in names]
+
+
+def test_no_list_of_vectors_is_empty() -> None:
+    assert all(VECTORS[name] for name in CASES)
+
+
+@each("seed")
+def test_seed_and_commitment(case: dict[str, Any]) -> None:
+    secret, game = in_bytes(case, "game_secret", "game")
+    seed = dice.seed_for(secret, game, case["seq"])
+    assert seed.hex() == case["seed"]
+    assert dice.commitment(game, case["seat"], case["seq"], seed).hex() == case["commit"]
+
+
+def test_roll_key() -> None:
+    case = VECTORS["roll_key"]
+    assert dice.roll_key(*in_bytes(case, "seed", "file_hash")).hex() == case["key"]
+
+
+@each("rolls")
+def test_rolls(case: dict[str, Any]) -> None:
+    (key,) = in_bytes(case, "key")
+    thrown = dice.throw(key, case["label_utf8"], count=case["n"], sides=case["sides"])
+    assert list(thrown) == case["dice"]
+
+
+def test_salt_and_commitment_of_a_sealed_item() -> None:
+    case = VECTORS["seal"]
+    secret, game = in_bytes(case, "game_secret", "game")
+    seat, seq, item = case["seat"], case["seq"], case["id"]
+    salt = seal.salt_for(secret, game, seq, item)
+    assert salt.hex() == case["salt"]
+    commit = seal.commitment(game, seat, seq, item, salt, case["content_toml"])
+    assert commit.hex() == case["commit"]
+
+
+@each("annex")
+def test_annex_identity_and_recipient(case: dict[str, Any]) -> None:
+    identity = seal.annex_identity(*in_bytes(case, "game_secret", "game"))
+    assert identity == case["identity"]
+    assert seal.annex_recipient(identity) == case["recipient"]
+
+
+@each("state")
+def test_canonical_form_and_digest(case: dict[str, Any]) -> None:
+    assert codec.canonical(case["state"]).decode("utf-8") == case["canonical_utf8"]
+    assert codec.digest(case["state"]).hex() == case["digest"]
+
+
+@each("tree")
+def test_tree_hash(case: dict[str, Any]) -> None:
+    files = {name: text.encode("utf-8") for name, text in case["files_utf8"].items()}
+    assert codec.tree_hash(files).hex() == case["hash"]
+
+
+def test_scenario_hash() -> None:
+    case = VECTORS["scenario"]
+    assert codec.text_hash(case["file_utf8"].encode("utf-8")).hex() == case["hash"]
+
+
+def test_signature() -> None:
+    case = VECTORS["signature"]
+    key, body = PrivateKey.from_seed(*in_bytes(case, "private_seed")), case["body_utf8"].encode()
+    assert key.public.line == case["public"]
+    assert key.sign(body) == case["sshsig"]
+    assert PublicKey.parse(case["public"]).verifies(body, case["sshsig"])
