@@ -136,7 +136,7 @@ def _preamble(key: PublicKey) -> bytes:
 
 _P = 2**255 - 19
 _D = -121665 * pow(121666, -1, _P) % _P
-_Y_OF_ORDER_8 = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD83D3D706A17C7
+_Y_OF_ORDER_8 = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
 _Y_OF_SMALL_ORDER = {0, 1, _P - 1, _Y_OF_ORDER_8, _P - _Y_OF_ORDER_8}
 
 
@@ -193,10 +193,14 @@ class PrivateKey:
             what = "the key is locked in a way that is not known here"
             raise refuse("key", what, where=where, hint=hint) from None
         except (ValueError, TypeError, InvalidTag):
-            raise (_wrong_passphrase(where) if header.locked else _unreadable(where)) from None
+            problem = _wrong_passphrase if header.locked else _unreadable
+            raise problem(where) from None
         if not isinstance(signer, Ed25519PrivateKey):
             raise _not_ed25519(where)
-        return cls._of(signer)
+        key = cls._of(signer)
+        if key.public != header.public:
+            raise _unreadable(where)  # the halves are hashed together: a wrong one leaks the key
+        return key
 
     @classmethod
     def _of(cls, signer: Ed25519PrivateKey) -> "PrivateKey":
