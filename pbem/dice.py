@@ -88,14 +88,15 @@ class DiceClosed(Exception):
 
 
 class Dice:
-    """The dice of one file's rolls.
+    """The dice of one file's rolls; `used` are the labels of those thrown for it before.
 
     Without a key they are closed: asking for any raises `DiceClosed`, and the step is run again
     once the witness has opened its seed. A label used twice is a fault of the rules' code.
     """
 
-    def __init__(self, key: bytes | None) -> None:
+    def __init__(self, key: bytes | None, used: tuple[str, ...] = ()) -> None:
         self._key = key
+        self._used = frozenset(used)
         self._rolls: dict[str, Roll] = {}
 
     @property
@@ -107,9 +108,9 @@ class Dice:
         """Throw `count` dice with `sides` under the label of the rule's id and the words."""
         label = " ".join((rule, *words))
         check_roll(label, count, sides)
-        if label in self._rolls:
+        if label in self._rolls or label in self._used:
             raise RuntimeError(f"label {label!r} is used twice in one file")
-        if len(self._rolls) >= MOST_ROLLS:
+        if len(self._rolls) + len(self._used) >= MOST_ROLLS:
             raise RuntimeError("too many rolls in one file")
         self._rolls[label] = self._throw(label, count, sides)
         return self._rolls[label]

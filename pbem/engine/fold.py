@@ -1,156 +1,39 @@
 """The game is a fold: the state after a file follows from the state before it and the file.
 
-`start` makes the state of a genesis, `take` applies a checked file, `look_ahead` shows an author
-what his own next file will open before he writes it. All are pure; files have been read and
-their signatures checked before they come here (`pbem.chain`).
+`start` makes the state of a genesis, `take` applies a file, `resolve` opens the dice that wait,
+for a file that has come or for an author who looks at what his own will open. All are pure; files
+have been read and their signatures checked before they come here (`pbem.chain`).
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from pbem.chain import Links, check_seed
-from pbem.codec import Plain, digest, plain
-from pbem.dice import Dice, Roll, roll_key
-from pbem.engine.charts import RuleBook
+from pbem.dice import Dice, roll_key
 from pbem.engine.decisions import Decision
 from pbem.engine.events import Happening
-from pbem.engine.orders import End, Order, Resign, decode_orders, encode_order, order_place
+from pbem.engine.ledger import (
+    Fold,
+    Outcome,
+    Owner,
+    Rules,
+    SealedItem,
+    Thrown,
+    is_over,
+    side_of,
+    state_digest,
+    writer,
+)
+from pbem.engine.orders import End, Order, Resign, decode_orders, order_place
 from pbem.engine.run import Table, advance, current_step
-from pbem.engine.steps import GameSystem, Seat, Setup, View
+from pbem.engine.steps import Seat, Setup, View
 from pbem.errors import Problem, raise_if, refuse
 from pbem.frozen import FrozenMap
 from pbem.seal import commitment as seal_commitment
 from pbem.turnfile import OpenPart, TurnFile, parse_item
 
 G = TypeVar("G")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
-    """A file whose rolls wait, and the seat whose next file is their witness."""
-
-    seq: int
-    hash: str
-    seat: str
-    witness: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SealedItem:
-    """An item sealed in a file and not opened yet."""
-
-    seat: str
-    id: str
-    seq: int
-    commit: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fold(Generic[G]):
-    """Everything that follows from the files so far.
-
-    `joins` are the seats that have still to join, `ended` those that wrote their last file.
-    """
-
-    system: str
-    scenario: str
-    rules: str
-    scenario_hash: str
-    seats: tuple[Seat, ...]
-    joins: tuple[str, ...]
-    table: Table[G]
-    waiting: Waiting | None = None
-    sealed: tuple[SealedItem, ...] = ()
-    ended: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rules(Generic[G]):
-    """What a fold is played by: the system, its charts, and the rule book they come from."""
-
-    system: GameSystem[G, Any]
-    charts: Any
-    book: RuleBook
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Thrown:
-    """A roll with the file that it belongs to and the file that opened it."""
-
-    seq: int
-    witness: int
-    roll: Roll
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome(Generic[G]):
-    """The fold after a file, what happened because of it, and the rolls that it opened.
-
-    `turn` is the game turn in which its author stood when he decided.
-    """
-
-    fold: Fold[G]
-    turn: int
-    happenings: tuple[Happening, ...] = ()
-    thrown: tuple[Thrown, ...] = ()
-
-
-# --- the public state ----------------------------------------------------------------------------
-
-
-def public_state(fold: Fold[G]) -> Plain:
-    """The public state as plain values: what the digest covers (protocol 5).
-
-    It names the next writer, so that two programs cannot agree on the state and disagree on who
-    goes on.
-    """
-    table = fold.table
-    return {
-        "system": fold.system,
-        "scenario": fold.scenario,
-        "joins": list(fold.joins),
-        "turn": table.turn,
-        "step": table.cursor,
-        "next": writer(fold),
-        "game": plain(table.game),
-        "asks": plain(table.asks),
-        "held": {
-            key: {seat: [encode_order(order) for order in orders] for seat, orders in seats.items()}
-            for key, seats in table.held.items()
-        },
-        "waiting": plain(fold.waiting) if fold.waiting else {},
-        "sealed": plain(fold.sealed),
-        "ended": list(fold.ended),
-    }
-
-
-def state_digest(fold: Fold[G]) -> str:
-    """The digest of the public state, in hex (protocol 5)."""
-    return digest(public_state(fold)).hex()
-
-
-def writer(fold: Fold[G]) -> str:
-    """The one seat that may write next; empty when nothing more is owed (protocol 4)."""
-    if fold.joins:
-        return fold.joins[0]
-    if fold.waiting is not None:
-        return fold.waiting.witness
-    names = [seat.name for seat in fold.seats]
-    if fold.table.asks:
-        asked = {decision.seat for decision in fold.table.asks}
-        return next(name for name in names if name in asked)
-    return next((name for name in names if name not in fold.ended), "")
-
-
-def side_of(fold: Fold[G], seat: str) -> str:
-    """The side that a seat is on."""
-    return next(one.side for one in fold.seats if one.name == seat)
-
-
-def is_over(fold: Fold[G], rules: Rules[G]) -> bool:
-    """Whether the game has ended; last files may still be owed (protocol 12)."""
-    return not fold.joins and rules.system.verdict(fold.table.game) is not None
 
 
 # --- beginning -----------------------------------------------------------------------------------
@@ -184,21 +67,43 @@ def start(file: TurnFile, scenario: Mapping[str, Any], rules: Rules[G]) -> Fold[
 
 
 def resolve(fold: Fold[G], rules: Rules[G], seat: str, seq: int, reveal: str | None) -> Outcome[G]:
-    """Open the dice that wait for this seat's seed and run the rules on (protocol 6).
+    """Open the owner's dice with the seed in this seat's file `seq`, and run on (protocol 6).
 
-    `seq` is the number of the file that opens it. Without waiting dice nothing happens.
+    The witness is the first later file of the other side; for any other file nothing happens.
     """
-    waiting = fold.waiting
-    if waiting is None or reveal is None or waiting.witness != seat:
-        return Outcome(fold=fold, turn=fold.table.turn)
-    dice = Dice(roll_key(bytes.fromhex(reveal), bytes.fromhex(waiting.hash)))
+    owner, so_far = fold.owner, Outcome(fold=fold, turn=fold.table.turn)
+    if owner is None or owner.key or reveal is None:
+        return so_far
+    if side_of(fold, owner.seat) == side_of(fold, seat):
+        return so_far
+    key = roll_key(bytes.fromhex(reveal), bytes.fromhex(owner.hash)).hex()
+    opened = replace(fold, owner=replace(owner, key=key, witness=seq))
+    outcome = _run(replace(so_far, fold=opened), rules)
+    return replace(outcome, turn=outcome.fold.table.turn)
+
+
+def _run(outcome: Outcome[G], rules: Rules[G]) -> Outcome[G]:
+    """Run the rules on with the owner's dice, which are closed until its witness has come."""
+    fold, owner = outcome.fold, outcome.fold.owner
+    if fold.joins or owner is None:
+        return outcome
+    dice = Dice(bytes.fromhex(owner.key) if owner.key else None, owner.labels)
     advanced = advance(rules.system, fold.table, dice, rules.charts)
-    return Outcome(
-        fold=replace(fold, table=advanced.table, waiting=None),
-        turn=advanced.table.turn,
-        happenings=advanced.happenings,
-        thrown=tuple(Thrown(seq=waiting.seq, witness=seq, roll=roll) for roll in dice.rolls),
+    labels = (*owner.labels, *(roll.label for roll in dice.rolls))
+    fold = replace(fold, table=advanced.table, owner=replace(owner, labels=labels))
+    waits = _witness(fold, rules, owner.seat) if advanced.waits else ""
+    thrown = (Thrown(seq=owner.seq, witness=owner.witness, roll=roll) for roll in dice.rolls)
+    return replace(
+        outcome,
+        fold=replace(fold, waits=waits),
+        happenings=(*outcome.happenings, *advanced.happenings),
+        thrown=(*outcome.thrown, *thrown),
     )
+
+
+def _owned(fold: Fold[G], file: TurnFile) -> Fold[G]:
+    """The fold in which rolls belong to this file from now on."""
+    return replace(fold, owner=Owner(seq=file.seq, hash=file.hash, seat=file.seat))
 
 
 def decision_for(fold: Fold[G], rules: Rules[G], seat: str) -> Decision:
@@ -273,7 +178,7 @@ def _joined(fold: Fold[G], rules: Rules[G], file: TurnFile) -> Outcome[G]:
             hint="compare the versions of your programs and your charts",
         )  # fmt: skip
     joined = replace(fold, joins=fold.joins[1:])
-    return _run(Outcome(fold=joined, turn=fold.table.turn), rules, file)
+    return _run(Outcome(fold=_owned(joined, file), turn=fold.table.turn), rules)
 
 
 def _decided(opened: Outcome[G], rules: Rules[G], links: Links, file: TurnFile) -> Outcome[G]:
@@ -296,22 +201,10 @@ def _decided(opened: Outcome[G], rules: Rules[G], links: Links, file: TurnFile) 
             fold = replace(fold, table=replace(fold.table, game=game))
             happened += _stamp(fold, rules, events)
     fold = _answered(fold, rules, decision, orders)
+    if decision.covers or orders:  # opening alone decides nothing (protocol 6)
+        fold = _owned(fold, file)
     so_far = replace(opened, fold=fold, happenings=(*opened.happenings, *happened))
-    return _run(so_far, rules, file)
-
-
-def _run(outcome: Outcome[G], rules: Rules[G], file: TurnFile) -> Outcome[G]:
-    """Run on with closed dice: what is asked for now belongs to this file (protocol 6)."""
-    fold = outcome.fold
-    if fold.joins:
-        return outcome
-    advanced = advance(rules.system, fold.table, Dice(None), rules.charts)
-    fold = replace(fold, table=advanced.table)
-    if advanced.waits:
-        witness = _witness(fold, rules, file.seat)
-        waiting = Waiting(seq=file.seq, hash=file.hash, seat=file.seat, witness=witness)
-        fold = replace(fold, waiting=waiting)
-    return replace(outcome, fold=fold, happenings=(*outcome.happenings, *advanced.happenings))
+    return _run(so_far, rules)
 
 
 def _witness(fold: Fold[G], rules: Rules[G], seat: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from pbem.codec import Plain, plain
 from pbem.decode import decode
 from pbem.engine.decisions import Decision
-from pbem.engine.fold import Fold, Rules, SealedItem, Waiting, public_state
+from pbem.engine.ledger import Fold, Owner, Rules, SealedItem, public_state
 from pbem.engine.orders import decode_orders
 from pbem.engine.run import Table
 from pbem.engine.steps import Seat
@@ -62,7 +62,8 @@ class _Parts:
     scenario_hash: str
     seats: tuple[Seat, ...]
     joins: tuple[str, ...]
-    waiting: Waiting | None = None
+    owner: Owner | None = None
+    waits: str = ""
     sealed: tuple[SealedItem, ...] = ()
     ended: tuple[str, ...] = ()
 

@@ -5,7 +5,7 @@ from itertools import islice
 
 from pbem.chain import dice_lines
 from pbem.dice import commitment, roll_key, throw, words
-from pbem.engine.fold import Thrown
+from pbem.engine.ledger import Thrown
 from pbem.errors import refuse
 from pbem.game import logbook
 from pbem.game.session import Session

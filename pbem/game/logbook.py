@@ -12,7 +12,7 @@ from pbem.codec import plain
 from pbem.decode import decode
 from pbem.dice import Roll
 from pbem.engine.events import Event, Happening
-from pbem.engine.fold import Outcome, Thrown
+from pbem.engine.ledger import Outcome, Thrown
 from pbem.errors import refuse
 from pbem.store.folder import Folder
 

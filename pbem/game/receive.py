@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from pbem.chain import check_identity, check_link
-from pbem.engine.fold import Outcome, take
+from pbem.engine.fold import take
+from pbem.engine.ledger import Outcome
 from pbem.errors import Problem, Refused, refuse
 from pbem.game.session import Session
 from pbem.store.folder import file_name

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.events import Happening
-from pbem.engine.fold import Outcome, is_over, writer
+from pbem.engine.ledger import Outcome, is_over, writer
 from pbem.game import logbook
 from pbem.report import html, plain
 from pbem.report.blocks import (

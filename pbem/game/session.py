@@ -13,19 +13,8 @@ from pbem.chain import Links, begin, check_identity, check_link, follow
 from pbem.codec import plain
 from pbem.decode import decode
 from pbem.dice import seed_for
-from pbem.engine.fold import (
-    Fold,
-    Outcome,
-    Rules,
-    decision_for,
-    open_items,
-    public_state,
-    resolve,
-    start,
-    take,
-    view_of,
-    writer,
-)
+from pbem.engine.fold import decision_for, open_items, resolve, start, take, view_of
+from pbem.engine.ledger import Fold, Outcome, Rules, public_state, writer
 from pbem.engine.snapshot import freeze, thaw
 from pbem.engine.steps import View
 from pbem.errors import Refused, refuse

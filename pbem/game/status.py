@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.fold import decision_for, is_over, side_of, writer
+from pbem.engine.fold import decision_for
+from pbem.engine.ledger import is_over, side_of, writer
 from pbem.game import logbook
 
 if TYPE_CHECKING:

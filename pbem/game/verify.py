@@ -7,7 +7,8 @@ from typing import Any
 
 from pbem.chain import check_identity, dice_lines, follow, verify_chain
 from pbem.codec import Plain
-from pbem.engine.fold import Fold, Outcome, public_state, resolve
+from pbem.engine.fold import resolve
+from pbem.engine.ledger import Fold, Outcome, public_state
 from pbem.errors import Broken, Refused, refuse
 from pbem.game.session import Session, begun
 from pbem.store.folder import Folder

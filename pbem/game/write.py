@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.dice import commitment, seed_for
-from pbem.engine.fold import check_orders, resolve, state_digest, writer
+from pbem.engine.fold import check_orders, resolve
+from pbem.engine.ledger import state_digest, writer
 from pbem.engine.orders import decode_orders, encode_order
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.game.session import Session

@@ -13,7 +13,7 @@ from typing import Any
 
 from pbem.codec import text_hash
 from pbem.engine.charts import RuleBook, read_rule_book, read_toml
-from pbem.engine.fold import Rules
+from pbem.engine.ledger import Rules
 from pbem.errors import refuse
 from pbem.store.keyring import config_home
 from pbem.systems import find_system, known_systems, package_folder

@@ -1,0 +1,150 @@
+"""What follows from the files so far: the fold's data, and the public state made of it."""
+
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from pbem.codec import Plain, digest, plain
+from pbem.dice import Roll
+from pbem.engine.charts import RuleBook
+from pbem.engine.events import Happening
+from pbem.engine.orders import encode_order
+from pbem.engine.run import Table
+from pbem.engine.steps import GameSystem, Seat
+
+G = TypeVar("G")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owner:
+    """The file to which rolls belong that are met now: the last one that decided anything.
+
+    `key` is the roll key in hex once file `witness` has opened it; empty and 0 before. `labels`
+    are those of its rolls so far.
+    """
+
+    seq: int
+    hash: str
+    seat: str
+    key: str = ""
+    witness: int = 0
+    labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealedItem:
+    """An item sealed in a file and not opened yet."""
+
+    seat: str
+    id: str
+    seq: int
+    commit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fold(Generic[G]):
+    """Everything that follows from the files so far.
+
+    `joins` are the seats that have still to join, `ended` those that wrote their last file.
+    `waits` is the seat whose next file must open the owner's dice; empty if none are wanted.
+    """
+
+    system: str
+    scenario: str
+    rules: str
+    scenario_hash: str
+    seats: tuple[Seat, ...]
+    joins: tuple[str, ...]
+    table: Table[G]
+    owner: Owner | None = None
+    waits: str = ""
+    sealed: tuple[SealedItem, ...] = ()
+    ended: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules(Generic[G]):
+    """What a fold is played by: the system, its charts, and the rule book they come from."""
+
+    system: GameSystem[G, Any]
+    charts: Any
+    book: RuleBook
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thrown:
+    """A roll with the file that it belongs to and the file that opened it."""
+
+    seq: int
+    witness: int
+    roll: Roll
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome(Generic[G]):
+    """The fold after a file, what happened because of it, and the rolls that it opened.
+
+    `turn` is the game turn in which its author stood when he decided.
+    """
+
+    fold: Fold[G]
+    turn: int
+    happenings: tuple[Happening, ...] = ()
+    thrown: tuple[Thrown, ...] = ()
+
+
+# --- the public state ----------------------------------------------------------------------------
+
+
+def public_state(fold: Fold[G]) -> Plain:
+    """The public state as plain values: what the digest covers (protocol 5).
+
+    It names the next writer, so that two programs cannot agree on the state and disagree on who
+    goes on.
+    """
+    table = fold.table
+    return {
+        "system": fold.system,
+        "scenario": fold.scenario,
+        "joins": list(fold.joins),
+        "turn": table.turn,
+        "step": table.cursor,
+        "next": writer(fold),
+        "game": plain(table.game),
+        "asks": plain(table.asks),
+        "held": {
+            key: {seat: [encode_order(order) for order in orders] for seat, orders in seats.items()}
+            for key, seats in table.held.items()
+        },
+        "owner": plain(fold.owner) if fold.owner else {},
+        "waits": fold.waits,
+        "sealed": plain(fold.sealed),
+        "ended": list(fold.ended),
+    }
+
+
+def state_digest(fold: Fold[G]) -> str:
+    """The digest of the public state, in hex (protocol 5)."""
+    return digest(public_state(fold)).hex()
+
+
+def writer(fold: Fold[G]) -> str:
+    """The one seat that may write next; empty when nothing more is owed (protocol 4)."""
+    if fold.joins:
+        return fold.joins[0]
+    if fold.waits:
+        return fold.waits
+    names = [seat.name for seat in fold.seats]
+    if fold.table.asks:
+        asked = {decision.seat for decision in fold.table.asks}
+        return next(name for name in names if name in asked)
+    return next((name for name in names if name not in fold.ended), "")
+
+
+def side_of(fold: Fold[G], seat: str) -> str:
+    """The side that a seat is on."""
+    return next(one.side for one in fold.seats if one.name == seat)
+
+
+def is_over(fold: Fold[G], rules: Rules[G]) -> bool:
+    """Whether the game has ended; last files may still be owed (protocol 12)."""
+    return not fold.joins and rules.system.verdict(fold.table.game) is not None

@@ -1,0 +1,163 @@
+"""A world of players in real folders: keys, games and mail, driven through `pbem.game`.
+
+Every player has a configuration folder of his own. `World.round()` lets the next seat's bot write
+and gives the file to all others. `dump()` shows what everybody has, for a test that fails.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pbem.engine.ledger import is_over, writer
+from pbem.engine.orders import encode_order
+from pbem.game.begin import Invitation, accept, invited, new
+from pbem.game.receive import Receipt, receive
+from pbem.game.session import Session, opened
+from pbem.game.write import Draft, join, send
+from pbem.keys import PrivateKey
+from pbem.store.keyring import create, for_public
+
+SENT = "1942-06-04T07:00:00Z"
+
+
+@dataclass
+class Player:
+    """A seat's player: his configuration folder, his game's folder, his key."""
+
+    seat: str
+    home: Path
+    folder: Path
+    key: PrivateKey
+
+    @contextmanager
+    def at_home(self) -> Iterator[None]:
+        earlier = os.environ.get("PBEM_HOME")
+        os.environ["PBEM_HOME"] = str(self.home)
+        try:
+            yield
+        finally:
+            os.environ.pop("PBEM_HOME")
+            if earlier is not None:
+                os.environ["PBEM_HOME"] = earlier
+
+    @contextmanager
+    def session(self) -> Iterator[Session]:
+        with self.at_home(), opened(self.folder) as session:
+            yield session
+
+    def receive(self, raw: bytes) -> tuple[Receipt, ...]:
+        with self.session() as session:
+            return receive(session, raw)
+
+    def send(self, *orders: Mapping[str, Any], message: str = "") -> bytes:
+        with self.session() as session:
+            file = send(session, Draft(orders=orders, message=message), self.key, SENT)
+            return session.folder.find("outbox", file.seq, self.seat) or b""
+
+    def bot_orders(self) -> tuple[Mapping[str, Any], ...]:
+        with self.session() as session:
+            if is_over(session.ahead().fold, session.rules):
+                mine = writer(session.ahead().fold) == self.seat
+                return ({"type": "end"},) if mine else ()
+            orders = session.rules.system.bot(session.view(), session.rules.charts)
+            return tuple(encode_order(order) for order in orders)
+
+    def files(self) -> dict[str, bytes]:
+        """Everything in the game's folder, to see that nothing has changed."""
+        return {
+            path.relative_to(self.folder).as_posix(): path.read_bytes()
+            for path in sorted(self.folder.rglob("*"))
+            if path.is_file()
+        }
+
+
+@dataclass
+class World:
+    """Players of one game, by seat; `mail` holds every file that was written, in order."""
+
+    players: dict[str, Player] = field(default_factory=dict)
+    mail: list[bytes] = field(default_factory=list)
+
+    @property
+    def next_seat(self) -> str:
+        with next(iter(self.players.values())).session() as session:
+            return writer(session.fold)
+
+    @property
+    def next_joiner(self) -> str:
+        with next(iter(self.players.values())).session() as session:
+            return session.fold.joins[0] if session.fold.joins else ""
+
+    def write(self) -> bytes:
+        """The next seat's bot writes its file; nobody has received it yet."""
+        player = self.players[self.next_seat]
+        raw = player.send(*player.bot_orders())
+        self.mail.append(raw)
+        return raw
+
+    def deliver(self, raw: bytes, author: str = "") -> None:
+        for player in self.players.values():
+            if player.seat != author:
+                player.receive(raw)
+
+    def round(self) -> bytes:
+        """One file, written by the next seat's bot and received by all others."""
+        author = self.next_seat
+        raw = self.write()
+        self.deliver(raw, author)
+        return raw
+
+    def play(self, most: int = 10_000) -> int:
+        """Play until nobody owes anything; gives the number of files written."""
+        for count in range(most):
+            if not self.next_seat:
+                return count
+            self.round()
+        return most
+
+    def dump(self) -> str:
+        lines = []
+        for player in self.players.values():
+            with player.session() as session:
+                lines.append(f"{player.seat}: file {session.links.seq}, {session.fold}")
+        return "\n".join(lines)
+
+
+def begin(
+    place: Path,
+    scenario: str,
+    seats: tuple[str, ...],
+    options: Mapping[str, str] | None = None,
+    *,
+    joined: bool = True,
+) -> World:
+    """A new game: the first seat organises, the others join in the order of the genesis."""
+    world = World()
+    cards = {}
+    for seat in seats:
+        home = place / f"{seat}-home"
+        player = Player(seat, home, place / seat, PrivateKey.generate())
+        with player.at_home():
+            entry = create(seat, email=f"{seat}@example.org")
+            player.key = for_public(entry.public.line).load(lambda _: "")
+        world.players[seat] = player
+        cards[seat] = entry.card
+    first = world.players[seats[0]]
+    wanted = Invitation(scenario=scenario, seat=first.seat, cards=cards, options=options or {})
+    with first.at_home():
+        session = new(first.folder, wanted, first.key, SENT)
+        genesis = session.folder.path.parent / first.seat / "chain" / f"0000-{first.seat}.pbem"
+    world.mail.append(genesis.read_bytes())
+    for player in list(world.players.values())[1:]:
+        with player.at_home():
+            accept(player.folder, invited(world.mail[0])[0], player.seat)
+    while joined and (seat := world.next_joiner):
+        with world.players[seat].session() as session:
+            file = join(session, world.players[seat].key, SENT)
+            raw = session.folder.find("outbox", file.seq, seat) or b""
+        world.mail.append(raw)
+        world.deliver(raw, seat)
+    return world
