@@ -1,0 +1,147 @@
+"""The charts of Midway as typed values; every figure comes from `rules/midway/*.toml`."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.decode import decode
+from pbem.frozen import FrozenMap
+from pbem.systems.midway.state import Carrier, Game, Kind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarrierChart:
+    """A carrier's side, place in the order of play, AA dice [M7.2], lowest repair face [M13.2]."""
+
+    side: str
+    order: int
+    aa: int
+    repair: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SquadronChart:
+    """A squadron's home carrier, kind and full strength in SP [M0.5]."""
+
+    carrier: str
+    kind: Kind
+    sp: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Combat:
+    """Lowest faces that hit, and hits scored [M5.5, M5.7, M7.2, M7.4, M7.5]."""
+
+    sides: int
+    dogfight: int
+    cap: int
+    aa: int
+    db_hit: int
+    db_again: int
+    tb_hit: int
+    tb_hits: int
+    tb_again: int
+    tb_again_hits: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Deck and landing limits in SP, damage limits in circles, the search [M1, M11, M15, M16]."""
+
+    deck: int
+    landing: int
+    crippled: int
+    sunk: int
+    search_groups: int
+    search_again: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """House figures [MH4, MH8, MH22]; `default_cap` in SP (rules B.1)."""
+
+    cap_rings: int
+    ditch: int
+    group_spread: int
+    default_cap: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grade:
+    """A grade of victory and the margin in points that it takes [MH28]."""
+
+    margin: int
+    grade: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Victory:
+    """Points for enemy carriers, and grades from the smallest margin up [MH28]."""
+
+    sunk: int
+    crippled_bonus: int
+    grades: tuple[Grade, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Charts:
+    """The whole rule book."""
+
+    carriers: FrozenMap[CarrierChart]
+    squadrons: FrozenMap[SquadronChart]
+    combat: Combat
+    limits: Limits
+    house: House
+    victory: Victory
+
+    @property
+    def sunk(self) -> int:
+        """Damage circles of a carrier; with all of them marked it sinks [M15.1, M15.3]."""
+        return self.limits.sunk
+
+    @property
+    def crippled(self) -> int:
+        """Damage from which a carrier is crippled [M15.2]."""
+        return self.limits.crippled
+
+    @property
+    def deck(self) -> int:
+        """SP that a flight deck holds [M0.9, M11.1]."""
+        return self.limits.deck
+
+    @property
+    def landing(self) -> int:
+        """SP that a carrier lands in a turn [M1.2]."""
+        return self.limits.landing
+
+    @property
+    def cap_rings(self) -> int:
+        """Rings of the CAP box [M0.8]."""
+        return self.house.cap_rings
+
+    @property
+    def ditch(self) -> int:
+        """Wait marks at which a squadron ditches [M1.5]."""
+        return self.house.ditch
+
+    def is_afloat(self, carrier: Carrier) -> bool:
+        """Whether the carrier has not been sunk [M15.3]."""
+        return carrier.damage < self.sunk
+
+    def is_able(self, carrier: Carrier) -> bool:
+        """Whether the carrier can launch and land: afloat and not crippled [M15.2]."""
+        return carrier.damage < self.crippled
+
+    def in_order(self, carriers: Iterable[Carrier]) -> list[Carrier]:
+        """Carriers in the order in which they act (chart `carriers`)."""
+        return sorted(carriers, key=lambda carrier: self.carriers[carrier.id].order)
+
+    def afloat(self, game: Game, side: str) -> list[Carrier]:
+        """A side's carriers that swim, in order."""
+        return self.in_order(c for c in game.side_carriers(side) if self.is_afloat(c))
+
+
+def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
+    """The charts from a rule book's tables; raises `Refused` with every figure that is wrong."""
+    body = {name: tables.get(name, {}).get(name, {}) for name in Charts.__dataclass_fields__}
+    return decode(Charts, body, code="chart", where="rules/midway")

@@ -1,0 +1,237 @@
+"""What happens in Midway: facts in ids, numbers and rolls [M0]."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from pbem.dice import Roll
+from pbem.engine.events import Event
+from pbem.frozen import FrozenMap
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Landed(Event):
+    """Squadrons landed on a carrier and lie in its hangar [M1.4]."""
+
+    rule: ClassVar[str] = "M1.4"
+    carrier: str
+    squadrons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waited(Event):
+    """Squadrons found no deck; `marks` are the wait marks of each now [M1.5]."""
+
+    rule: ClassVar[str] = "M1.5"
+    marks: FrozenMap[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ditched(Event):
+    """Squadrons ditched: too long without a deck [M1.5], or no carrier is left [M1.6]."""
+
+    rule: ClassVar[str] = "M1.5"
+    squadrons: tuple[str, ...]
+    no_carrier: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved(Event):
+    """Squadrons went on to a box of the circuit, or left CAP [M3.1, M3.4]."""
+
+    rule: ClassVar[str] = "M3.1"
+    squadrons: tuple[str, ...]
+    origin: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Searched(Event):
+    """The first American wave looked for the enemy; group `lucky` arrived [M16.3]."""
+
+    rule: ClassVar[str] = "M16.3"
+    groups: tuple[tuple[str, ...], ...]
+    rolls: tuple[Roll, ...]
+    lucky: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CapAttacked(Event):
+    """CAP fell on the enemy's Ready box [M5.2, M5.3]: `dogfight` SP against `escorts`.
+
+    `bombing` SP were free for the bombers; they did nothing where there were none.
+    """
+
+    rule: ClassVar[str] = "M5.2"
+    side: str
+    squadrons: tuple[str, ...]
+    sp: int
+    escorts: int
+    dogfight: int
+    bombing: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dogfought(Event):
+    """Both sides' dice of a dogfight, and the SP each lost by squadron [M5.5, M5.6]."""
+
+    rule: ClassVar[str] = "M5.5"
+    cap: Roll
+    escort: Roll
+    cap_losses: FrozenMap[int]
+    escort_losses: FrozenMap[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BombersHit(Event):
+    """CAP dice at bombers, and the SP lost by squadron [M5.7, M5.8]."""
+
+    rule: ClassVar[str] = "M5.7"
+    roll: Roll
+    losses: FrozenMap[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CapMovedOut(Event):
+    """CAP squadrons that attacked, with their new ring; 0 is Waiting to Land [M5.11]."""
+
+    rule: ClassVar[str] = "M5.11"
+    rings: FrozenMap[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlakFired(Event):
+    """A carrier's anti-aircraft dice at a wave of `sp`, and the SP lost [M7.2, M7.3]."""
+
+    rule: ClassVar[str] = "M7.2"
+    carrier: str
+    squadrons: tuple[str, ...]
+    sp: int
+    roll: Roll
+    losses: FrozenMap[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bombed(Event):
+    """All dice of one kind of bomber at a carrier, re-rolls after one another [M7.4, M7.5]."""
+
+    rule: ClassVar[str] = "M7.4"
+    carrier: str
+    kind: Literal["DB", "TB"]
+    rolls: tuple[Roll, ...]
+    hits: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Damaged(Event):
+    """A carrier took `hits`, of which some may be beyond ten circles [M15.1]."""
+
+    rule: ClassVar[str] = "M15.1"
+    carrier: str
+    hits: int
+    damage: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crippled(Event):
+    """A carrier can neither launch nor land any more [M15.2]."""
+
+    rule: ClassVar[str] = "M15.2"
+    carrier: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sunk(Event):
+    """A carrier went down with the squadrons aboard [M15.3]."""
+
+    rule: ClassVar[str] = "M15.3"
+    carrier: str
+    squadrons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WentHome(Event):
+    """Squadrons left Attacking for Heading Home [M7.7-M7.9]; `attacked` if they had a run."""
+
+    rule: ClassVar[str] = "M7.7"
+    squadrons: tuple[str, ...]
+    attacked: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Launched(Event):
+    """Squadrons took off: `strike` to Moving, `cap` to ring 1 [M9.3]."""
+
+    rule: ClassVar[str] = "M9.3"
+    carrier: str
+    strike: tuple[str, ...]
+    cap: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Planned(Event):
+    """A flight deck was changed for the next turn [M11.1]; an empty one is clear for landing."""
+
+    rule: ClassVar[str] = "M11.1"
+    carrier: str
+    deck: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanSealed(Event):
+    """A seat sealed its plan until its next landing phase [M11.5]."""
+
+    rule: ClassVar[str] = "M11.5"
+    seat: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanBroken(Event):
+    """A sealed plan breaks M11.1 or cannot be read: the old decks stay [M11.5]."""
+
+    rule: ClassVar[str] = "M11.5"
+    seat: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepairTried(Event):
+    """A carrier's repair die, and its damage afterwards [M13.1, M13.2]."""
+
+    rule: ClassVar[str] = "M13.1"
+    carrier: str
+    roll: Roll
+    repaired: bool
+    damage: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderVoided(Event):
+    """What a seat ordered had become impossible by `cited` when its phase came (rules B.3)."""
+
+    rule: ClassVar[str] = "MB3"
+    seat: str
+    order: str
+    ids: tuple[str, ...]
+    cited: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEnded(Event):
+    """The end, with points and SP lost by side [MH27, MH28]; no `winner` is a draw."""
+
+    rule: ClassVar[str] = "MH27"
+    winner: str
+    grade: str
+    reason: Literal["carriers", "points", "resigned"]
+    points: FrozenMap[int]
+    sp_lost: FrozenMap[int]
+
+
+EVENTS: Mapping[str, type[Event]] = {
+    kind.__name__: kind
+    for kind in (
+        Landed, Waited, Ditched, Moved, Searched, CapAttacked, Dogfought, BombersHit, CapMovedOut,
+        FlakFired, Bombed, Damaged, Crippled, Sunk, WentHome, Launched, Planned, PlanSealed,
+        PlanBroken, RepairTried, OrderVoided, GameEnded,
+    )
+}  # fmt: skip
