@@ -1,0 +1,350 @@
+"""What players read of Midway: the names of things, and a line or more for every event."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from pbem.dice import Roll
+from pbem.engine.events import Event
+from pbem.engine.steps import Line
+from pbem.systems.midway import events as happened
+from pbem.systems.midway.charts import Charts
+from pbem.systems.midway.state import AMERICAN, JAPANESE, Box, Squadron, other
+
+BOXES: Mapping[Box, str] = {
+    "hangar": "Hangar",
+    "deck": "Flight deck",
+    "moving": "Moving to Attack",
+    "ready": "Ready to Attack",
+    "attacking": "Attacking",
+    "home": "Heading Home",
+    "waiting": "Waiting to Land",
+    "cap": "CAP",
+}
+"""The boxes as the rules call them [M0.7-M0.9]."""
+
+SIDE_NAMES: Mapping[str, str] = {JAPANESE: "Japanese", AMERICAN: "American"}
+
+PHASES = ("landing", "moves", "CAP attacks", "carrier attacks", "launches", "planning", "repair")
+"""What both sides do in each pair of phases [M0.3]."""
+
+
+def step_title(_turn: int, name: str) -> str:
+    """The title of a phase, such as `Phase 7: Japanese carrier attacks` [M0.3]."""
+    pair, american = divmod(int(name) - 1, 2)
+    side = SIDE_NAMES[AMERICAN if american else JAPANESE]
+    return f"Phase {name}: {side} {PHASES[pair]}"
+
+
+def carrier_name(carrier: str) -> str:
+    """A carrier's name as it is written in reports."""
+    return carrier.capitalize()
+
+
+def named(squadrons: Iterable[Squadron]) -> str:
+    """Squadrons with their strength, e.g. `Akagi-DB 5 SP, Akagi-F 4 SP`."""
+    return ", ".join(f"{squadron.id} {squadron.sp} SP" for squadron in squadrons)
+
+
+def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
+    """What a report says of an event."""
+    return tuple(_lines(event, charts))
+
+
+def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912 - one case an event
+    match event:
+        case happened.Landed():
+            yield Line(text=f"{_ship(event)} lands {_all(event.squadrons)} [M1.4].")
+        case happened.Waited():
+            yield from _waited(event, charts)
+        case happened.Ditched():
+            yield _ditched(event)
+        case happened.Moved():
+            yield _moved(event)
+        case happened.Searched():
+            yield from _searched(event)
+        case happened.CapAttacked():
+            yield from _cap_attacked(event)
+        case happened.Dogfought():
+            yield from _dogfought(event, charts)
+        case happened.BombersHit():
+            yield from _bombers_hit(event, charts)
+        case happened.CapMovedOut():
+            yield _cap_moved_out(event)
+        case happened.FlakFired():
+            yield from _flak_fired(event, charts)
+        case happened.Bombed():
+            yield from _bombed(event, charts)
+        case happened.Damaged():
+            yield _damaged(event, charts)
+        case happened.Crippled():
+            words = f"{_ship(event)} is crippled and can neither launch nor land [M15.2]."
+            yield Line(text=words, kind="loss")
+        case happened.Sunk():
+            yield _sunk(event)
+        case happened.WentHome():
+            yield from _went_home(event, charts)
+        case happened.Launched():
+            yield _launched(event)
+        case happened.Planned():
+            yield _planned(event)
+        case happened.PlanSealed():
+            yield Line(text=f"Seat {event.seat} seals its plan [M11.5].", kind="note")
+        case happened.PlanBroken():
+            words = f"The sealed plan of seat {event.seat} is against the rules: the old decks stay"
+            yield Line(text=f"{words} [M11.1, M11.5].", kind="breach")
+        case happened.RepairTried():
+            yield from _repair_tried(event, charts)
+        case happened.OrderVoided():
+            yield _order_voided(event)
+        case happened.GameEnded():
+            yield from _game_ended(event)
+        case _:
+            raise TypeError(f"no words for {type(event).__name__}")
+
+
+# --- parts of sentences ---------------------------------------------------------------------------
+
+
+def _ship(event: "_AtCarrier") -> str:
+    return carrier_name(event.carrier)
+
+
+_AtCarrier = (
+    happened.Landed
+    | happened.FlakFired
+    | happened.Bombed
+    | happened.Damaged
+    | happened.Crippled
+    | happened.Sunk
+    | happened.Launched
+    | happened.Planned
+    | happened.RepairTried
+)
+
+
+def _all(ids: Iterable[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *most, last = ids
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _verb(count: int, one: str, many: str) -> str:
+    return one if count == 1 else many
+
+
+def _count(count: int, noun: str) -> str:
+    return f"{count} {noun}{_verb(count, '', 's')}"
+
+
+def _faces(lowest: int, sides: int) -> str:
+    return f"{lowest}+" if lowest < sides else str(lowest)
+
+
+def _roll(roll: Roll, meaning: str, result: object) -> Line:
+    """A roll's label with the rule's id, its dice, what counts, and what came of it."""
+    dice = " ".join(map(str, roll.dice))
+    return Line(text=f"{roll.label}: {dice}, {meaning}: {result}", kind="roll")
+
+
+def _losses(who: str, losses: Mapping[str, int]) -> Iterator[Line]:
+    total = sum(losses.values())
+    if total:
+        each = _all(f"{squadron} {sp}" for squadron, sp in losses.items() if sp)
+        yield Line(text=f"{who} {total} SP: {each}.", kind="loss")
+
+
+# --- landing, moving, searching [M1, M3, M16] -----------------------------------------------------
+
+
+def _waited(event: happened.Waited, charts: Charts) -> Iterator[Line]:
+    each = _all(f"{squadron} ({marks})" for squadron, marks in event.marks.items())
+    words = f"No deck for {each}; at {charts.ditch} missed landings they ditch [M1.5]."
+    yield Line(text=words, kind="note")
+
+
+def _ditched(event: happened.Ditched) -> Line:
+    verb = _verb(len(event.squadrons), "ditches", "ditch")
+    why = "no carrier is afloat [M1.6]" if event.no_carrier else "no deck in time [M1.5]"
+    return Line(text=f"{_all(event.squadrons)} {verb}: {why}.", kind="loss")
+
+
+def _moved(event: happened.Moved) -> Line:
+    who, many = _all(event.squadrons), len(event.squadrons)
+    box = next((name for key, name in BOXES.items() if key == event.target), event.target)
+    if event.origin == "cap":
+        return Line(text=f"{who} {_verb(many, 'leaves', 'leave')} CAP for {box} [M3.4].")
+    return Line(text=f"{who} {_verb(many, 'moves', 'move')} on to {box} [M3.1].")
+
+
+def _searched(event: happened.Searched) -> Iterator[Line]:
+    groups = "; ".join(
+        f"{number}: {', '.join(group) or 'nobody'}" for number, group in enumerate(event.groups, 1)
+    )
+    yield Line(
+        text=f"The American strike searches in {len(event.groups)} groups [M16.1]: {groups}."
+    )
+    for number, roll in enumerate(event.rolls, 1):
+        last = number == len(event.rolls)
+        yield _roll(roll, "finds", f"group {event.lucky}" if last else "rolled again")
+    found = event.groups[event.lucky - 1]
+    if found:
+        verb = _verb(len(found), "finds", "find")
+        words = f"{_all(found)} {verb} the enemy and {_verb(len(found), 'is', 'are')} Ready to"
+        yield Line(text=f"{words} Attack; the others stay in Moving to Attack [M16.3].")
+    else:
+        words = f"Group {event.lucky} is empty: nobody arrives this turn [M16.4]."
+        yield Line(text=words)
+
+
+# --- CAP attacks [M5] -----------------------------------------------------------------------------
+
+
+def _cap_attacked(event: happened.CapAttacked) -> Iterator[Line]:
+    cap, strike = SIDE_NAMES[event.side], SIDE_NAMES[other(event.side)]
+    escort = f", escorted by {event.escorts} SP" if event.escorts else "; they have no escort"
+    yield Line(
+        text=f"{cap} CAP, {_all(event.squadrons)} with {event.sp} SP, attacks the {strike} planes"
+        f" in Ready to Attack{escort} [M5.1]."
+    )
+    if event.escorts:
+        yield Line(
+            text=f"{event.dogfight} SP fight the escorts one for one, {event.bombing} SP are free"
+            " for bombers [M5.2, M5.3]."
+        )
+
+
+def _dogfought(event: happened.Dogfought, charts: Charts) -> Iterator[Line]:
+    face = charts.combat.dogfight
+    meaning = f"{_faces(face, charts.combat.sides)} hits"
+    yield _roll(event.cap, meaning, event.cap.at_least(face))
+    yield _roll(event.escort, meaning, event.escort.at_least(face))
+    yield from _losses("The escorts lose", event.escort_losses)
+    yield from _losses("CAP loses", event.cap_losses)
+    if not sum((*event.escort_losses.values(), *event.cap_losses.values())):
+        yield Line(text="Nobody is shot down in the dogfight.")
+
+
+def _bombers_hit(event: happened.BombersHit, charts: Charts) -> Iterator[Line]:
+    face = charts.combat.cap
+    hits = event.roll.at_least(face)
+    yield _roll(event.roll, f"{_faces(face, charts.combat.sides)} hits", hits)
+    yield from _losses("The bombers lose", event.losses)
+    surplus = hits - sum(event.losses.values())
+    if surplus:
+        yield Line(text=f"{_count(surplus, 'hit')} found nobody left [M5.10].", kind="note")
+    if not hits:
+        yield Line(text="The bombers come through unharmed.")
+
+
+def _cap_moved_out(event: happened.CapMovedOut) -> Line:
+    places = (
+        f"{squadron} to ring {ring}" if ring else f"{squadron} to {BOXES['waiting']}"
+        for squadron, ring in event.rings.items()
+    )
+    return Line(text=f"CAP moves out: {_all(places)} [M5.11].")
+
+
+# --- carrier attacks and damage [M7, M15] ---------------------------------------------------------
+
+
+def _flak_fired(event: happened.FlakFired, charts: Charts) -> Iterator[Line]:
+    face, many = charts.combat.aa, len(event.squadrons)
+    verb = _verb(many, "attacks", "attack")
+    yield Line(text=f"{_all(event.squadrons)} {verb} {_ship(event)} with {event.sp} SP [M7.1].")
+    meaning = f"{_faces(face, charts.combat.sides)} hits"
+    yield _roll(event.roll, meaning, event.roll.at_least(face))
+    yield from _losses("AA fire shoots down", event.losses)
+    if sum(event.losses.values()) == event.sp:
+        yield Line(text="Nothing is left of the wave.", kind="loss")
+
+
+def _bombed(event: happened.Bombed, charts: Charts) -> Iterator[Line]:
+    for number, roll in enumerate(event.rolls):
+        yield _bombs(event.kind, roll, charts, again=number > 0)
+    who = "Dive bombers" if event.kind == "DB" else "Torpedo bombers"
+    words = f"score {_count(event.hits, 'hit')} on" if event.hits else "miss"
+    yield Line(text=f"{who} {words} {_ship(event)}.")
+
+
+def _bombs(kind: str, roll: Roll, charts: Charts, *, again: bool) -> Line:
+    """One throw of bombs or torpedoes: the first faces differ from those re-rolled [M7.4, M7.5]."""
+    combat = charts.combat
+    if kind == "DB":
+        face, worth = (combat.db_again if again else combat.db_hit), 1
+    elif again:
+        face, worth = combat.tb_again, combat.tb_again_hits
+    else:
+        face, worth = combat.tb_hit, combat.tb_hits
+    faces = _faces(face, combat.sides)
+    meaning = f"{faces} hits" if worth == 1 else f"{faces} is {_count(worth, 'hit')}"
+    return _roll(roll, meaning, worth * roll.at_least(face))
+
+
+def _damaged(event: happened.Damaged, charts: Charts) -> Line:
+    words = f"{_ship(event)} takes {_count(event.hits, 'hit')}"
+    return Line(text=f"{words}: damage {event.damage} of {charts.sunk} [M15.1].", kind="loss")
+
+
+def _sunk(event: happened.Sunk) -> Line:
+    aboard = f" with {_all(event.squadrons)} aboard" if event.squadrons else ""
+    return Line(text=f"{_ship(event)} sinks{aboard} [M15.3].", kind="loss")
+
+
+def _went_home(event: happened.WentHome, charts: Charts) -> Iterator[Line]:
+    fighters = tuple(s for s in event.squadrons if charts.squadrons[s].kind == "F")
+    bombers = tuple(s for s in event.squadrons if s not in fighters)
+    if fighters:
+        verb = _verb(len(fighters), "heads", "head")
+        yield Line(text=f"{_all(fighters)} {verb} home; fighters have no part here [M7.8].")
+    if bombers:
+        verb = _verb(len(bombers), "heads", "head")
+        how = "home [M7.7]" if event.attacked else "home without a target [M7.9]"
+        yield Line(text=f"{_all(bombers)} {verb} {how}.")
+
+
+# --- launching, planning, repair [M9, M11, M13] ---------------------------------------------------
+
+
+def _launched(event: happened.Launched) -> Line:
+    parts = [f"{_all(event.strike)} to {BOXES['moving']}"] if event.strike else []
+    parts += [f"{_all(event.cap)} to CAP ring 1"] if event.cap else []
+    return Line(text=f"{_ship(event)} launches {'; '.join(parts) or 'nothing'} [M9.3].")
+
+
+def _planned(event: happened.Planned) -> Line:
+    words = f"spots {_all(event.deck)}" if event.deck else "clears the deck for landing"
+    return Line(text=f"{_ship(event)} {words} [M11.1].")
+
+
+def _repair_tried(event: happened.RepairTried, charts: Charts) -> Iterator[Line]:
+    face = charts.carriers[event.carrier].repair
+    meaning = f"{_faces(face, charts.combat.sides)} repairs"
+    yield _roll(event.roll, meaning, "yes" if event.repaired else "no")
+    if event.repaired:
+        words = f"{_ship(event)} repairs 1 hit: damage {event.damage} of {charts.sunk}"
+        able = event.damage == charts.crippled - 1
+        back = ", no longer crippled [M13.2, M15.2]." if able else " [M13.2]."
+        yield Line(text=words + back)
+
+
+# --- orders and the end ---------------------------------------------------------------------------
+
+
+def _order_voided(event: happened.OrderVoided) -> Line:
+    about = f" for {_all(event.ids)}" if event.ids else ""
+    words = f"The order '{event.order}' of seat {event.seat}{about} could not be carried out"
+    return Line(text=f"{words} [{event.cited}].", kind="note")
+
+
+def _game_ended(event: happened.GameEnded) -> Iterator[Line]:
+    result = f"{SIDE_NAMES[event.winner]} {event.grade} victory" if event.winner else "A draw"
+    why = {
+        "carriers": "no enemy carrier is afloat [MH27]",
+        "points": "by points for damage [MH28]",
+        "resigned": "the other side resigns [MH29]",
+    }[event.reason]
+    if event.reason == "carriers" and not event.winner:
+        why = "no carrier is afloat on either side [MH27]"
+    yield Line(text=f"{result}: {why}.")
+    for side, name in SIDE_NAMES.items():
+        points, lost = event.points.get(side, 0), event.sp_lost.get(side, 0)
+        yield Line(text=f"{name} points: {points}; aircraft lost: {lost} SP.")
