@@ -132,8 +132,7 @@ def _table(given: Sheet, width: int) -> RenderableType:
 
 def _cards(sheet: Sheet) -> RenderableType:
     lines: list[RenderableType] = []
-    for first, pairs, style in row_by_row(sheet):
+    for first, rest, style in row_by_row(sheet):
         lines.append(Text(first, style=f"bold {ROW_STYLES.get(style, '')}".strip()))
-        for head, cell in pairs:
-            lines.append(Padding(Text.assemble((f"{head}: ", "dim"), cell), (0, 0, 0, 2)))
+        lines.append(Padding(Text(rest), (0, 0, 0, 2)))
     return Group(*lines)

@@ -67,12 +67,12 @@ def column_widths(sheet: Sheet, width: int) -> tuple[int, ...] | None:
     return tuple(widths)
 
 
-def row_by_row(sheet: Sheet) -> Iterator[tuple[str, tuple[tuple[str, str], ...], str]]:
-    """A table without columns: for each row its first cell, the others by head, its style."""
+def row_by_row(sheet: Sheet) -> Iterator[tuple[str, str, str]]:
+    """A table without columns: each row's first cell, the others after their heads, its style."""
     for row in sheet.rows:
         first, *rest = row.cells
         pairs = zip(sheet.heads[1:], rest, strict=True)
-        yield first, tuple((head, cell) for head, cell in pairs if cell), row.style
+        yield first, "; ".join(f"{head}: {cell}" for head, cell in pairs if cell), row.style
 
 
 def harmless_sheet(sheet: Sheet) -> Sheet:

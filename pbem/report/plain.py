@@ -117,7 +117,6 @@ def _row(cells: tuple[str, ...], widths: tuple[int, ...]) -> Iterator[str]:
 
 
 def _cards(sheet: Sheet, width: int) -> Iterator[str]:
-    for first, pairs, _ in row_by_row(sheet):
+    for first, rest, _ in row_by_row(sheet):
         yield from wrap(first, width)
-        for head, cell in pairs:
-            yield from _hanging("  ", f"{head}: {cell}", width)
+        yield from _hanging("  ", rest, width)

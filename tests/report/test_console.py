@@ -53,7 +53,7 @@ def test_a_message_is_framed(report: Report) -> None:
 def test_a_sheet_stands_alone(sheet: Sheet) -> None:
     wide, narrow = (console.sheet(sheet, width=width, colour=False) for width in (80, 30))
     assert "Akagi    ●●●○○○○○○○ 3   3 hits  Akagi-DB 5, Akagi-F 5\n" in wide
-    assert "Soryu\n  Damage: ●●●●●●●●●● 10\n  State: SUNK\n" in narrow
+    assert "Soryu\n  Damage: ●●●●●●●●●● 10;\n  State: SUNK\n" in narrow
 
 
 def test_rich_is_imported_nowhere_else() -> None:

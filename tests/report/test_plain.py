@@ -57,13 +57,12 @@ def test_tables_keep_their_columns(sheet: Sheet) -> None:
 def test_a_narrow_table_is_told_row_by_row(sheet: Sheet) -> None:
     assert list(table(sheet, 30)) == [
         "Akagi",
-        "  Damage: ●●●○○○○○○○ 3",
-        "  State: 3 hits",
-        "  On deck: Akagi-DB 5,",
-        "    Akagi-F 5",
+        "  Damage: ●●●○○○○○○○ 3;",
+        "    State: 3 hits; On deck:",
+        "    Akagi-DB 5, Akagi-F 5",
         "Soryu",
-        "  Damage: ●●●●●●●●●● 10",
-        "  State: SUNK",
+        "  Damage: ●●●●●●●●●● 10;",
+        "    State: SUNK",
     ]
 
 

@@ -1,0 +1,320 @@
+"""The orders form: for each phase that a file answers, what is decided and what may be chosen.
+
+Later phases of a file are shown as they will stand if the earlier ones are left to the standing
+orders and defaults. Other seats' carriers and squadrons are not offered.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from textwrap import wrap
+
+from pbem.engine.orders import Order
+from pbem.engine.steps import Section, View
+from pbem.systems.midway.ahead import played
+from pbem.systems.midway.charts import Charts
+from pbem.systems.midway.form_standing import standing_section
+from pbem.systems.midway.m01_land import filled, may_land
+from pbem.systems.midway.m03_move import NEXT, must_search
+from pbem.systems.midway.m07_attack import choose_targets, default_targets
+from pbem.systems.midway.m11_plan import SPOTTING
+from pbem.systems.midway.m16_search import dealt
+from pbem.systems.midway.orders import (
+    Attack,
+    CapAttack,
+    Land,
+    Launch,
+    Move,
+    Plan,
+    SearchGroups,
+    Stay,
+)
+from pbem.systems.midway.state import Box, Carrier, Game, Squadron, other, strength
+from pbem.systems.midway.wording import BOXES, carrier_name, lines, named, step_title
+
+WIDTH = 88
+"""Columns of a line of the form; longer ones go on in the next."""
+
+LEFT = "If nothing is ordered: "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """What a section of the form is written from."""
+
+    game: Game
+    seat: str
+    side: str
+    charts: Charts
+    seals: bool
+
+    def own(self, *boxes: Box) -> tuple[Squadron, ...]:
+        """The seat's squadrons in any of the boxes."""
+        return tuple(s for s in self.game.squadrons_in(self.side, *boxes) if s.seat == self.seat)
+
+    def bombers(self) -> tuple[Squadron, ...]:
+        """The seat's bombers in Attacking."""
+        return tuple(s for s in self.own("attacking") if s.is_bomber)
+
+    def carriers(self) -> list[Carrier]:
+        """The seat's carriers afloat, in order."""
+        afloat = self.charts.afloat(self.game, self.side)
+        return [carrier for carrier in afloat if carrier.seat == self.seat]
+
+    def deck(self, carrier: Carrier) -> tuple[Squadron, ...]:
+        """What stands on a carrier's deck."""
+        return tuple(self.game.aboard(carrier.id, "deck"))
+
+
+def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
+    """The form for the phases that the seat's decision covers, and its standing orders."""
+    if not view.decision.covers:
+        return ()
+    found: list[Section] = []
+    game, seals = view.game, bool(view.decision.seals)
+    for key in view.decision.covers:
+        turn, phase = map(int, key.split("/"))
+        page = Page(game=game, seat=view.seat, side=view.side, charts=charts, seals=seals)
+        found.append(_section(page, turn, phase))
+        game = played(game, view.side, phase, {}, charts).game
+    return (*found, standing_section(view))
+
+
+def _section(page: Page, turn: int, phase: int) -> Section:
+    choices, examples = _PHASES[(phase - 1) // 2]
+    offered = tuple(examples(page))
+    said = (*choices(page), *(_left_alone(page, phase) if offered else ()))
+    return Section(
+        title=f"Turn {turn}, {step_title(turn, str(phase))}",
+        rule=f"M{phase}",
+        choices=tuple(line for text in said for line in wrap(text, WIDTH, subsequent_indent="  ")),
+        examples=offered,
+    )
+
+
+def _left_alone(page: Page, phase: int) -> Iterator[str]:
+    """What comes of a phase that nothing is ordered for."""
+    match (phase + 1) // 2:
+        case 3:
+            yield LEFT + "CAP attacks by your doctrine; by the rules' default if there are bombers."
+        case 4:
+            targets = choose_targets(page.game, page.side, {}, page.charts)
+            aimed = (f"{s.id} at {carrier_name(targets[s.id])}" for s in page.bombers())
+            yield f"{LEFT}{', '.join(aimed)}."
+        case _:
+            result = played(page.game, page.side, phase, {}, page.charts)
+            said = [line.text for event in result.events for line in lines(event, page.charts)]
+            yield LEFT + (" ".join(said) or _NOTHING[(phase - 1) // 2])
+
+
+_NOTHING = (
+    "nothing lands.",
+    "what may move on moves on one box; the search groups are dealt by id [M16.2].",
+    "",
+    "",
+    "nothing is launched.",
+    "the decks stay as they are.",
+)
+
+
+# --- landing [M1] ---------------------------------------------------------------------------------
+
+
+def _landing(page: Page) -> Iterator[str]:
+    waiting = tuple(page.game.squadrons_in(page.side, "waiting"))
+    if not waiting:
+        yield "Nothing waits to land."
+        return
+    yield f"Waiting to Land: {named(waiting)}."
+    for squadron in waiting:
+        if squadron.marks:
+            yield (
+                f"{squadron.id}: {squadron.marks} of {page.charts.ditch} wait marks; with the"
+                " last it ditches [M1.5]."
+            )
+    for carrier in page.carriers():
+        yield f"{carrier_name(carrier.id)}: {_landing_room(page, carrier)}"
+
+
+def _landing_room(page: Page, carrier: Carrier) -> str:
+    match may_land(page.game, carrier, page.charts):
+        case "":
+            return f"may land whole squadrons of up to {page.charts.landing} SP [M1.2]."
+        case "M15.2":
+            return "crippled, lands nothing [M15.2]."
+    return f"lands nothing, for {named(page.deck(carrier))} on deck [M1.1]."
+
+
+def _landing_examples(page: Page) -> Iterator[Order]:
+    waiting = sorted(page.game.squadrons_in(page.side, "waiting"), key=lambda s: (-s.sp, s.id))
+    for carrier in page.carriers():
+        if waiting and not may_land(page.game, carrier, page.charts):
+            landed = filled(waiting, page.charts.landing)
+            yield Land(carrier=carrier.id, squadrons=_ids(landed))
+            return
+
+
+# --- moving [M3] ----------------------------------------------------------------------------------
+
+
+def _moving(page: Page) -> Iterator[str]:
+    found = False
+    for box, to in NEXT.items():
+        own = page.own(box)
+        if own:
+            found = True
+            go = "leave for" if box == "cap" else "move on to"
+            yield f'{BOXES[box]}: {named(own)} may stay, or {go} {BOXES[to]} ("{to}").'
+    if not found:
+        yield "You have nothing that could move."
+    elif _searches(page):
+        yield (
+            "The enemy has not been found. Bombers that leave Moving search for him in four groups,"
+            " of which one arrives by the die; groups differ by at most one squadron [M16]."
+        )
+        yield "search-groups names all that advance; fighters go with bombers or stay [M4.3]."
+
+
+def _moving_examples(page: Page) -> Iterator[Order]:
+    for box in ("moving", "ready", "home", "cap"):
+        own = page.own(box)
+        if own and (box != "moving" or not must_search(page.game, page.side) or _searches(page)):
+            yield Move(squadrons=_ids(own), to=NEXT[box])
+        if own and box != "cap":
+            yield Stay(squadrons=_ids(own))
+    if _searches(page):
+        groups = page.charts.limits.search_groups
+        yield SearchGroups(groups=dealt(_ids(page.own("moving")), groups))
+
+
+def _searches(page: Page) -> bool:
+    """Whether the seat can begin the search now [M4.2]."""
+    bombers = any(s.is_bomber for s in page.own("moving"))
+    return must_search(page.game, page.side) and bombers
+
+
+# --- CAP attacks [M5] -----------------------------------------------------------------------------
+
+
+def _cap(page: Page) -> Iterator[str]:
+    cap = page.own("cap")
+    if not cap:
+        yield "You have no CAP."
+        return
+    for ring in range(1, page.charts.cap_rings + 1):
+        flying = tuple(s for s in cap if s.ring == ring)
+        if flying:
+            last = ring == page.charts.cap_rings
+            after = "Waiting to Land" if last else f"ring {ring + 1}"
+            yield f"CAP ring {ring}: {named(flying)} may attack or hold; then {after} [M5.11]."
+    enemy = tuple(page.game.squadrons_in(other(page.side), "ready"))
+    yield f"Enemy planes Ready to Attack as this is written: {named(enemy) or 'none'}."
+    yield "As many of your SP as there are escorts must fight them; the rest meet bombers [M5.2]."
+    yield "tb_hits: how many hits on bombers fall on torpedo bombers; -1 is by doctrine [M5.8]."
+
+
+def _cap_examples(page: Page) -> Iterator[Order]:
+    cap = page.own("cap")
+    if cap:
+        yield CapAttack(squadrons=_ids(cap))
+        yield CapAttack()
+
+
+# --- carrier attacks [M7] -------------------------------------------------------------------------
+
+
+def _attacking(page: Page) -> Iterator[str]:
+    if not page.bombers():
+        yield "You have no bombers in Attacking."
+        return
+    yield f"Attacking: {named(page.bombers())}; each names one target."
+    yield "All that name one carrier are one wave, at which it fires its AA dice once [M7.2]."
+    for carrier in page.charts.afloat(page.game, other(page.side)):
+        state = "" if page.charts.is_able(carrier) else ", crippled"
+        dice = page.charts.carriers[carrier.id].aa
+        yield (
+            f'{carrier_name(carrier.id)} ("{carrier.id}"): damage {carrier.damage} of'
+            f" {page.charts.sunk}{state}; {dice} AA dice."
+        )
+
+
+def _attacking_examples(page: Page) -> Iterator[Order]:
+    for target in default_targets(page.game, page.side, page.charts)[:1]:
+        if page.bombers():
+            yield Attack(squadrons=_ids(page.bombers()), carrier=target.id)
+
+
+# --- launching [M9] -------------------------------------------------------------------------------
+
+
+def _launching(page: Page) -> Iterator[str]:
+    for carrier in page.carriers():
+        deck, name = page.deck(carrier), carrier_name(carrier.id)
+        if not page.charts.is_able(carrier):
+            yield f"{name}: crippled, launches nothing [M15.2]."
+        elif deck:
+            yield f"{name} deck: {named(deck)}; {_ways(deck)}."
+        else:
+            yield f"{name} deck: clear."
+    yield "What is not launched stays on deck, and the carrier cannot land [M9.2]."
+
+
+def _ways(deck: tuple[Squadron, ...]) -> str:
+    bombers = ["bombers go to strike"] if any(s.is_bomber for s in deck) else []
+    fighters = ["fighters to strike or cap"] if any(not s.is_bomber for s in deck) else []
+    return ", ".join([*bombers, *fighters])
+
+
+def _launching_examples(page: Page) -> Iterator[Order]:
+    for carrier in page.carriers():
+        deck = page.deck(carrier)
+        if deck and page.charts.is_able(carrier):
+            yield Launch(
+                carrier=carrier.id,
+                strike=_ids(s for s in deck if s.is_bomber),
+                cap=_ids(s for s in deck if not s.is_bomber),
+            )
+
+
+# --- planning [M11] -------------------------------------------------------------------------------
+
+
+def _planning(page: Page) -> Iterator[str]:
+    if page.seals:
+        yield "Your plan is sealed: nobody can read it before your next file opens it [M11.5]."
+    for carrier in page.carriers():
+        name, deck = carrier_name(carrier.id), page.deck(carrier)
+        hangar = named(page.game.aboard(carrier.id, "hangar"))
+        yield f"{name}: on deck {named(deck) or 'nothing'}; in hangar {hangar or 'nothing'}."
+        if not page.charts.is_able(carrier):
+            yield f"{name} is crippled: its deck is of use only if it is repaired [M11.4]."
+    yield (
+        f"A deck holds up to {page.charts.deck} SP; it then launches but cannot land. A clear deck"
+        " lands but cannot launch [M11.2]."
+    )
+    coming = strength(page.game.squadrons_in(page.side, "waiting"))
+    behind = strength(page.game.squadrons_in(page.side, "home"))
+    yield f"Your side has {coming} SP waiting to land and {behind} SP heading home."
+    yield "Once you order one plan, your other decks stay as they are [MH33]."
+
+
+def _planning_examples(page: Page) -> Iterator[Order]:
+    for carrier in page.carriers():
+        aboard = sorted(page.game.aboard(carrier.id), key=lambda s: (SPOTTING.index(s.kind), s.id))
+        if aboard:
+            yield Plan(carrier=carrier.id, deck=_ids(filled(aboard, page.charts.deck)))
+            yield Plan(carrier=carrier.id, deck=())
+
+
+def _ids(squadrons: Iterable[Squadron]) -> tuple[str, ...]:
+    return tuple(sorted(s.id for s in squadrons))
+
+
+_PHASES: tuple[tuple[Callable[[Page], Iterator[str]], Callable[[Page], Iterator[Order]]], ...] = (
+    (_landing, _landing_examples),
+    (_moving, _moving_examples),
+    (_cap, _cap_examples),
+    (_attacking, _attacking_examples),
+    (_launching, _launching_examples),
+    (_planning, _planning_examples),
+)
+"""For each pair of phases: what is said of it, and the examples."""

@@ -1,0 +1,112 @@
+"""The situation at a glance: carriers, decks, and both sides' boxes [M0.7-M0.9, M15.1]."""
+
+from collections.abc import Iterable
+
+from pbem.engine.steps import Row, Sheet
+from pbem.systems.midway.charts import Charts
+from pbem.systems.midway.state import (
+    AMERICAN,
+    CIRCUIT,
+    JAPANESE,
+    SIDES,
+    Box,
+    Carrier,
+    Game,
+    Squadron,
+    strength,
+)
+from pbem.systems.midway.wording import BOXES, carrier_name
+
+MARKED, UNMARKED = "●", "○"
+
+
+def sheets(game: Game, charts: Charts) -> tuple[Sheet, ...]:
+    """Everything on the table, in tables that fit 80 columns."""
+    return (_carriers(game, charts), _decks(game, charts), _boxes(game, charts))
+
+
+def _carriers(game: Game, charts: Charts) -> Sheet:
+    return Sheet(
+        title="Carriers",
+        heads=("Carrier", "Damage", "Hits", "State", "AA", "Repair", "Seat"),
+        rows=tuple(
+            _carrier(carrier, charts) for carrier in charts.in_order(game.carriers.values())
+        ),
+    )
+
+
+def _carrier(carrier: Carrier, charts: Charts) -> Row:
+    chart = charts.carriers[carrier.id]
+    state, style = _state(carrier, charts)
+    circles = MARKED * carrier.damage + UNMARKED * (charts.sunk - carrier.damage)
+    repair = f"{chart.repair}+" if chart.repair < charts.combat.sides else str(chart.repair)
+    cells = (carrier_name(carrier.id), circles, str(carrier.damage), state)
+    return Row(cells=(*cells, str(chart.aa), repair, carrier.seat), style=style)
+
+
+def _state(carrier: Carrier, charts: Charts) -> tuple[str, str]:
+    """The state of a carrier in a word, and the style of its row [M15.2, M15.3]."""
+    if not charts.is_afloat(carrier):
+        return "SUNK", "lost"
+    if not charts.is_able(carrier):
+        return "crippled", "hurt"
+    return ("damaged", "") if carrier.damage else ("sound", "")
+
+
+def _decks(game: Game, charts: Charts) -> Sheet:
+    rows = (
+        Row(
+            cells=(
+                carrier_name(carrier.id),
+                _listed(game.aboard(carrier.id, "deck")) or "clear",
+                _listed(game.aboard(carrier.id, "hangar")) or "empty",
+            )
+        )
+        for carrier in charts.in_order(game.carriers.values())
+        if charts.is_afloat(carrier)
+    )
+    return Sheet(title="Aboard", heads=("Carrier", "Flight deck", "Hangar"), rows=tuple(rows))
+
+
+def _boxes(game: Game, charts: Charts) -> Sheet:
+    rows = [
+        *(_row(f"CAP ring {n}", _by_side(game, "cap", ring=n)) for n in _rings(charts)),
+        *(_row(BOXES[box], _by_side(game, box)) for box in CIRCUIT),
+    ]
+    for marks in range(1, charts.ditch):
+        late = _by_side(game, "waiting", marks=marks)
+        if any(late):
+            rows.append(_row(f"- with {marks} wait mark{'' if marks == 1 else 's'}", late))
+    rows.append(Row(cells=("In all", *(_totals(game, side) for side in SIDES)), style="strong"))
+    return Sheet(title="In the air", heads=("Box", "Japanese", "American"), rows=tuple(rows))
+
+
+def _rings(charts: Charts) -> range:
+    return range(1, charts.cap_rings + 1)
+
+
+def _row(name: str, cells: tuple[str, str]) -> Row:
+    return Row(cells=(name, *(cell or "-" for cell in cells)), style="" if any(cells) else "faint")
+
+
+def _by_side(game: Game, box: Box, *, ring: int = 0, marks: int = 0) -> tuple[str, str]:
+    """What the Japanese and the American side have in a box."""
+    japanese, american = (
+        _listed(s for s in game.squadrons_in(side, box) if (s.ring, s.marks) == (ring, marks))
+        for side in (JAPANESE, AMERICAN)
+    )
+    return japanese, american
+
+
+def _listed(squadrons: Iterable[Squadron]) -> str:
+    """Squadrons with their SP; with several, the sum first."""
+    found = tuple(squadrons)
+    names = ", ".join(f"{s.id}({s.sp})" for s in found)
+    return f"{strength(found)} SP: {names}" if found else ""
+
+
+def _totals(game: Game, side: str) -> str:
+    """What is left to the side, aboard and in the air."""
+    own = tuple(s for s in game.squadrons.values() if s.side == side)
+    bombers = strength(s for s in own if s.is_bomber)
+    return f"{bombers} bomber SP, {strength(own) - bombers} fighter SP left"
