@@ -143,7 +143,7 @@ def _wave(bombers: list[Squadron], needed: int) -> list[Squadron]:
 def _needed(carrier: Carrier, charts: Charts) -> int:
     """Bomber SP that sink the carrier on average: 11 hits for 30 SP after half its AA dice."""
     missing = charts.sunk - carrier.damage
-    return -(-missing * 30 // 11) + charts.carriers[carrier.id].aa // 2
+    return -(-missing * 30 // 11) + -(-charts.carriers[carrier.id].aa // 2)
 
 
 # --- launching and planning -----------------------------------------------------------------------

@@ -1,0 +1,238 @@
+"""The orders form says what may be chosen, what comes of silence, and what is in force."""
+
+from dataclasses import replace
+
+from pbem.engine.steps import Section
+from pbem.frozen import FrozenMap
+from pbem.systems.midway.form import WIDTH, sections
+from pbem.systems.midway.form_standing import in_force
+from pbem.systems.midway.orders import (
+    Attack,
+    CapAttack,
+    Land,
+    Launch,
+    Move,
+    Plan,
+    SearchGroups,
+    StandingCap,
+    StandingLand,
+    StandingLaunch,
+    StandingLosses,
+    StandingMove,
+    StandingPlan,
+    StandingTargets,
+    Stay,
+)
+from pbem.systems.midway.standing import stand
+from pbem.systems.midway.state import Game, MoveRule, Standing
+from tests.systems.midway.tabletop import CHARTS, put, table, view
+
+
+def form(game: Game, seat: str, key: str, *, seals: tuple[str, ...] = ()) -> Section:
+    section, standing = sections(view(game, seat, key, seals=seals), CHARTS)
+    assert standing.title == "Standing orders"
+    assert all(len(line) <= WIDTH for line in section.choices)
+    return section
+
+
+def text(section: Section) -> str:
+    return " ".join(line.strip() for line in section.choices)
+
+
+def test_a_file_of_a_whole_turn_has_a_section_for_each_phase() -> None:
+    keys = ("2/9", "2/11", "3/1", "3/3", "3/5", "3/7")
+    found = sections(view(table(), "japanese", *keys), CHARTS)
+    assert [(section.title, section.rule) for section in found] == [
+        ("Turn 2, Phase 9: Japanese launches", "M9"),
+        ("Turn 2, Phase 11: Japanese planning", "M11"),
+        ("Turn 3, Phase 1: Japanese landing", "M1"),
+        ("Turn 3, Phase 3: Japanese moves", "M3"),
+        ("Turn 3, Phase 5: Japanese CAP attacks", "M5"),
+        ("Turn 3, Phase 7: Japanese carrier attacks", "M7"),
+        ("Standing orders", "B.1"),
+    ]
+
+
+def test_without_a_decision_there_is_no_form() -> None:
+    assert sections(view(table(), "japanese"), CHARTS) == ()
+
+
+def test_later_phases_are_shown_as_the_earlier_ones_will_leave_them() -> None:
+    game = put(table(), "deck", "Akagi-DB", "Akagi-F")
+    _, planning, moving, _ = sections(view(game, "japanese", "2/9", "2/11", "3/3"), CHARTS)
+    assert "Akagi: on deck nothing; in hangar Akagi-TB 5 SP." in planning.choices
+    assert "Moving to Attack: Akagi-DB 5 SP may stay, or move on to Ready" in text(moving)
+
+
+def test_m9_decks_and_ways_are_named() -> None:
+    game = put(table(), "deck", "Akagi-DB", "Akagi-F", "Kaga-F", "Hiryu-TB")
+    game = game.with_carrier(replace(game.carriers["hiryu"], damage=8))
+    section = form(game, "japanese", "3/9")
+    assert section.choices[:5] == (
+        "Akagi deck: Akagi-DB 5 SP, Akagi-F 5 SP; bombers go to strike, fighters to strike or",
+        "  cap.",
+        "Kaga deck: Kaga-F 5 SP; fighters to strike or cap.",
+        "Soryu deck: clear.",
+        "Hiryu: crippled, launches nothing [M15.2].",
+    )
+    assert text(section).endswith(
+        "If nothing is ordered: Akagi launches Akagi-DB to Moving to Attack; Akagi-F to CAP ring"
+        " 1 [M9.3]. Kaga launches Kaga-F to CAP ring 1 [M9.3]."
+    )
+    assert section.examples == (
+        Launch(carrier="akagi", strike=("Akagi-DB",), cap=("Akagi-F",)),
+        Launch(carrier="kaga", cap=("Kaga-F",)),
+    )
+
+
+def test_m1_who_may_land_and_who_may_not() -> None:
+    game = put(table(), "waiting", "Akagi-DB", "Hiryu-F")
+    game = put(game, "deck", "Kaga-F")
+    game = game.with_squadrons([replace(game.squadrons["Hiryu-F"], marks=2)])
+    game = game.with_carrier(replace(game.carriers["soryu"], damage=7))
+    section = form(game, "japanese", "3/1")
+    assert section.choices == (
+        "Waiting to Land: Akagi-DB 5 SP, Hiryu-F 5 SP.",
+        "Hiryu-F: 2 of 3 wait marks; with the last it ditches [M1.5].",
+        "Akagi: may land whole squadrons of up to 20 SP [M1.2].",
+        "Kaga: lands nothing, for Kaga-F 5 SP on deck [M1.1].",
+        "Soryu: crippled, lands nothing [M15.2].",
+        "Hiryu: may land whole squadrons of up to 20 SP [M1.2].",
+        "If nothing is ordered: Akagi lands Hiryu-F and Akagi-DB [M1.4].",
+    )
+    assert section.examples == (Land(carrier="akagi", squadrons=("Akagi-DB", "Hiryu-F")),)
+    assert form(table(), "japanese", "3/1").choices == ("Nothing waits to land.",)
+
+
+def test_m3_every_box_that_can_be_left() -> None:
+    game = put(put(table(), "ready", "VB-6"), "home", "VT-6")
+    game = put(game, "cap", "VF-6", ring=1)
+    section = form(game, "american", "3/4")
+    assert section.choices == (
+        'Ready to Attack: VB-6 5 SP may stay, or move on to Attacking ("attacking").',
+        'Heading Home: VT-6 4 SP may stay, or move on to Waiting to Land ("waiting").',
+        'CAP: VF-6 5 SP may stay, or leave for Waiting to Land ("waiting").',
+        "If nothing is ordered: VB-6 moves on to Attacking [M3.1]. VT-6 moves on to Waiting to",
+        "  Land [M3.1].",
+    )
+    assert section.examples == (
+        Move(squadrons=("VB-6",), to="attacking"),
+        Stay(squadrons=("VB-6",)),
+        Move(squadrons=("VT-6",), to="waiting"),
+        Stay(squadrons=("VT-6",)),
+        Move(squadrons=("VF-6",), to="waiting"),
+    )
+    assert form(table(), "american", "3/4").choices == ("You have nothing that could move.",)
+
+
+def test_m16_the_first_wave_may_be_put_into_groups() -> None:
+    game = put(table(search_done=False), "moving", "VB-6", "VF-6", "VS-6", "VT-6", "VB-3")
+    section = form(game, "american", "2/4")
+    assert "The enemy has not been found." in text(section)
+    assert SearchGroups(groups=(("VB-3", "VT-6"), ("VB-6",), ("VF-6",), ("VS-6",))) in (
+        section.examples
+    )
+    assert text(section).endswith("the search groups are dealt by id [M16.2].")
+
+
+def test_m4_3_fighters_alone_are_not_sent_to_search() -> None:
+    game = put(table(search_done=False), "moving", "VF-6")
+    assert form(game, "american", "2/4").examples == (Stay(squadrons=("VF-6",)),)
+
+
+def test_m5_the_rings_and_the_enemy() -> None:
+    game = put(put(table(), "cap", "VF-6", ring=1), "cap", "VF-3", ring=3)
+    game = put(game, "ready", "Kaga-DB", "Kaga-F")
+    section = form(game, "american", "3/6")
+    assert section.choices[:3] == (
+        "CAP ring 1: VF-6 5 SP may attack or hold; then ring 2 [M5.11].",
+        "CAP ring 3: VF-3 5 SP may attack or hold; then Waiting to Land [M5.11].",
+        "Enemy planes Ready to Attack as this is written: Kaga-DB 5 SP, Kaga-F 5 SP.",
+    )
+    assert section.examples == (CapAttack(squadrons=("VF-3", "VF-6")), CapAttack())
+    assert form(table(), "american", "3/6").choices == ("You have no CAP.",)
+
+
+def test_m7_targets_with_their_damage_and_dice() -> None:
+    game = put(table(), "attacking", "VB-6", "VF-6", "VS-6")
+    for id_, damage in (("akagi", 10), ("kaga", 7)):
+        game = game.with_carrier(replace(game.carriers[id_], damage=damage))
+    section = form(game, "american", "3/8")
+    assert section.choices == (
+        "Attacking: VB-6 5 SP, VS-6 5 SP; each names one target.",
+        "All that name one carrier are one wave, at which it fires its AA dice once [M7.2].",
+        'Kaga ("kaga"): damage 7 of 10, crippled; 9 AA dice.',
+        'Soryu ("soryu"): damage 0 of 10; 6 AA dice.',
+        'Hiryu ("hiryu"): damage 0 of 10; 7 AA dice.',
+        "If nothing is ordered: VB-6 at Kaga, VS-6 at Kaga.",
+    )
+    assert section.examples == (Attack(squadrons=("VB-6", "VS-6"), carrier="kaga"),)
+
+
+def test_m11_decks_hangars_and_what_comes_home() -> None:
+    game = put(put(table(), "waiting", "Akagi-DB"), "home", "Kaga-DB", "Kaga-F")
+    section = form(game, "japanese", "3/11")
+    assert section.choices[0] == "Akagi: on deck nothing; in hangar Akagi-F 5 SP, Akagi-TB 5 SP."
+    assert "Your side has 5 SP waiting to land and 10 SP heading home." in section.choices
+    assert "sealed" not in text(section)
+    assert section.examples[:2] == (
+        Plan(carrier="akagi", deck=("Akagi-F", "Akagi-TB")),
+        Plan(carrier="akagi", deck=()),
+    )
+
+
+def test_m11_5_a_sealed_plan_says_so() -> None:
+    section = form(table(pace="phase", sealed=True), "japanese", "3/11", seals=("plan/t3",))
+    assert section.choices[0] == (
+        "Your plan is sealed: nobody can read it before your next file opens it [M11.5]."
+    )
+
+
+def test_other_seats_carriers_and_squadrons_are_not_offered() -> None:
+    game = put(table(), "deck", "Akagi-F", "Kaga-F")
+    game = game.with_carrier(replace(game.carriers["kaga"], seat="american"))
+    section = form(game, "japanese", "3/9")
+    assert [order for order in section.examples if isinstance(order, Launch)] == [
+        Launch(carrier="akagi", cap=("Akagi-F",))
+    ]
+
+
+def test_standing_orders_in_force_are_carried_over_and_no_others() -> None:
+    standing = Standing(
+        land=("Akagi-DB", "Gone-DB"),
+        land_on=("kaga",),
+        moves=FrozenMap(
+            {"Akagi-DB": MoveRule(rule="hold"), "Gone-DB": MoveRule(rule="hold")},
+        ),
+        cap="always",
+        targets=("hornet",),
+        wave_sp=20,
+        aa_losses=("DB",),
+        launch_bombers="none",
+        decks=FrozenMap({"akagi": "clear"}),
+    )
+    game = table().with_standing("japanese", standing)
+    orders = sections(view(game, "japanese", "3/9"), CHARTS)[-1].orders
+    assert orders == (
+        StandingLand(squadrons=("Akagi-DB",), carriers=("kaga",)),
+        StandingMove(squadrons=("Akagi-DB",), move="hold"),
+        StandingCap(attack="always"),
+        StandingTargets(carriers=("hornet",), wave_sp=20),
+        StandingLosses(aa=("DB",)),
+        StandingLaunch(bombers="none"),
+        StandingPlan(carrier="akagi", deck="clear"),
+    )
+
+
+def test_without_standing_orders_the_form_says_so() -> None:
+    section = sections(view(table(), "japanese", "3/9"), CHARTS)[-1]
+    assert section.orders == ()
+    assert section.choices[-1] == "None is in force: the rules' defaults hold."
+
+
+def test_what_is_carried_over_changes_nothing() -> None:
+    standing = Standing(cap="if-outnumbering", cap_ratio=2, fighter_losses=("Akagi-F",))
+    game = table().with_standing("japanese", standing)
+    for order in in_force(standing, game):
+        game = stand(game, "japanese", order)
+    assert list(in_force(game.standing["japanese"], game)) == list(in_force(standing, game))
