@@ -173,7 +173,7 @@ class GameSystem(Generic[G, C]):
     first_turn: int
     key_for: Callable[[Order, Decision], str]
     stand: Callable[[G, str, Order], G]
-    alive: Callable[[G, str], bool]
+    alive: Callable[[G, str, C], bool]
     check: Callable[[View[G], tuple[Order, ...], C], Iterator[Problem]]
     seal: Callable[[View[G], tuple[Order, ...], C], tuple[tuple[Order, ...], Mapping[str, str]]]
     opened: Callable[[G, str, str, Mapping[str, Any] | None, C], tuple[G, tuple[Event, ...]]]

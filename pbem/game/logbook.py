@@ -105,6 +105,11 @@ def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]]) -> T
     )
 
 
+def file_count(folder: Folder, turn: int) -> int:
+    """How many turn files were written in a turn so far."""
+    return len(_page(folder, turn)["files"])
+
+
 def _thrown(entries: Iterable[Mapping[str, Any]]) -> Iterable[Thrown]:
     for entry in entries:
         roll = decode(Roll, entry["roll"], code="folder", where="roll")

@@ -33,7 +33,7 @@ def summary(session: "Session") -> dict[str, Any]:
         "joins": list(fold.joins),
         "next": writer(fold),
         "decide": _decisions(session, ahead),
-        "files": len(logbook.read_turn(session.folder, table.turn, {}).files),
+        "files": logbook.file_count(session.folder, table.turn),
         "over": is_over(ahead, session.rules),
         "result": f"{verdict.grade}: {verdict.reason}" if verdict else "",
         "winner": verdict.winner if verdict else "",

@@ -42,7 +42,7 @@ class Moved(Event):
     rule: ClassVar[str] = "M3.1"
     squadrons: tuple[str, ...]
     origin: str
-    to: str
+    target: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,101 @@
+"""Who is asked, and for what, in each phase (rules B.1-B.5)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pbem.engine.decisions import Decision, key_of
+from pbem.engine.steps import Desk
+from pbem.systems.midway.charts import Charts
+from pbem.systems.midway.m01_land import may_land
+from pbem.systems.midway.m03_move import NEXT
+from pbem.systems.midway.m11_plan import plan_id
+from pbem.systems.midway.state import AMERICAN, JAPANESE, Game, other
+
+IN_TURN_PACE = (9, 11, 1, 3, 5, 7)
+"""The Japanese phases that one file answers with the pace `turn`; the first two are last turn's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """A phase of a turn: `odd` is the Japanese number of the pair it belongs to [M0.3]."""
+
+    turn: int
+    phase: int
+
+    @property
+    def side(self) -> str:
+        """The side whose phase it is [M0.2]."""
+        return JAPANESE if self.phase % 2 else AMERICAN
+
+    @property
+    def odd(self) -> int:
+        """The Japanese phase of the pair."""
+        return self.phase if self.phase % 2 else self.phase - 1
+
+
+def asks(game: Game, desk: Desk[Charts], phase: int) -> tuple[Decision, ...]:
+    """The decisions that a phase still waits for, in the order of the genesis."""
+    now = Moment(turn=desk.turn, phase=phase)
+    if now.odd not in IN_TURN_PACE:
+        return ()  # repair is automatic [MH26]
+    waiting = (seat for seat in seats_of(game, now.side) if seat not in desk.answers)
+    found = (_ask(game, desk.charts, now, seat) for seat in waiting)
+    return tuple(decision for decision in found if decision is not None)
+
+
+def seats_of(game: Game, side: str) -> list[str]:
+    """A side's seats in the order of the genesis."""
+    sides = {carrier.seat: carrier.side for carrier in game.carriers.values()}
+    return [seat for seat in game.seats if sides[seat] == side]
+
+
+def alive(game: Game, seat: str, sunk: int) -> bool:
+    """Whether a seat has a carrier afloat or a squadron left (B.5, MH7)."""
+    carriers = any(c.seat == seat and c.damage < sunk for c in game.carriers.values())
+    return carriers or any(squadron.seat == seat for squadron in game.squadrons.values())
+
+
+def _ask(game: Game, charts: Charts, now: Moment, seat: str) -> Decision | None:
+    rule = f"M{now.phase}.1"
+    if game.pace == "turn":
+        if not alive(game, seat, charts.sunk):
+            return None
+        return Decision(seat=seat, rule=rule, covers=tuple(_turn_keys(now)))
+    opens = (game.sealed_plans[seat],) if now.odd == 1 and seat in game.sealed_plans else ()
+    phases = (now.phase, now.phase + 2) if now.odd == 1 else (now.phase,)
+    if not opens and not any(has_choice(game, seat, phase, charts) for phase in phases):
+        return None
+    covers = tuple(key_of(now.turn, str(phase)) for phase in phases)
+    seals = (plan_id(now.turn),) if now.odd == 11 and game.sealed_planning else ()
+    return Decision(seat=seat, rule=rule, covers=covers, seals=seals, opens=opens)
+
+
+def _turn_keys(now: Moment) -> Iterator[str]:
+    """The keys of a file with the pace `turn`, from the phase that asks (B.3)."""
+    for odd in IN_TURN_PACE[IN_TURN_PACE.index(now.odd) :]:
+        later = odd < IN_TURN_PACE[0]
+        yield key_of(now.turn + later, str(odd + now.phase - now.odd))
+
+
+def has_choice(game: Game, seat: str, phase: int, charts: Charts) -> bool:
+    """Whether a seat has any legal choice in a phase (B.3): if not, no file is asked for."""
+    side = Moment(turn=0, phase=phase).side
+    own = [squadron for squadron in game.squadrons_in(side, *NEXT) if squadron.seat == seat]
+    carriers = [carrier for carrier in charts.afloat(game, side) if carrier.seat == seat]
+    match (phase + 1) // 2:
+        case 1:
+            able = any(not may_land(game, carrier, charts) for carrier in carriers)
+            return able and any(game.squadrons_in(side, "waiting"))
+        case 2:
+            return bool(own)
+        case 3:
+            cap = any(squadron.box == "cap" for squadron in own)
+            return cap and any(game.squadrons_in(other(side), "ready"))
+        case 4:
+            attacking = game.squadrons_in(side, "attacking")
+            bombers = any(s.seat == seat and s.is_bomber for s in attacking)
+            return bombers and len(charts.afloat(game, other(side))) > 1
+        case 5:
+            able_carriers = (carrier for carrier in carriers if charts.is_able(carrier))
+            return any(any(game.aboard(carrier.id, "deck")) for carrier in able_carriers)
+    return any(any(game.aboard(carrier.id)) for carrier in carriers)

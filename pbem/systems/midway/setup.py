@@ -1,0 +1,206 @@
+"""Setting up a game: seats and their carriers, options, the scenario's start (B.5, D.3)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pbem.decode import decode
+from pbem.engine.steps import Prepared, Setup
+from pbem.errors import Problem, Refused, refuse
+from pbem.frozen import FrozenMap
+from pbem.systems.midway.charts import Charts
+from pbem.systems.midway.state import (
+    AMERICAN,
+    JAPANESE,
+    Box,
+    Carrier,
+    Game,
+    Squadron,
+    Standing,
+)
+
+USUAL: Mapping[str, tuple[str, ...]] = {
+    "japanese": ("akagi", "kaga", "soryu", "hiryu"),
+    "cardiv-1": ("akagi", "kaga"),
+    "cardiv-2": ("soryu", "hiryu"),
+    "american": ("enterprise", "hornet", "yorktown"),
+    "tf-16": ("enterprise", "hornet"),
+    "tf-17": ("yorktown",),
+}
+"""The carriers of seats that bear a usual name (B.5); a carrier's own id is one, too."""
+
+JAPANESE_CARRIERS = USUAL["japanese"]
+AMERICAN_CARRIERS = USUAL["american"]
+CARRIERS = (*JAPANESE_CARRIERS, *AMERICAN_CARRIERS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """A game's options (B.3-B.5); `carriers` by seat."""
+
+    carriers: FrozenMap[tuple[str, ...]]
+    pace: Literal["turn", "phase"] = "turn"
+    sealed_planning: bool = False
+    witness: Literal["opponent"] = "opponent"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """Where squadrons begin; those not named lie in their own carrier's hangar (D.3)."""
+
+    waiting: tuple[str, ...] = ()
+    cap: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """What a scenario file says."""
+
+    title: str
+    turns: int
+    seats: str = ""
+    options: str = ""
+    notes: str = ""
+    start: Start = field(default_factory=Start)
+
+
+# --- the organiser's words -----------------------------------------------------------------------
+
+
+def prepare(
+    scenario: Mapping[str, Any], names: tuple[str, ...], words: Mapping[str, str]
+) -> Prepared:
+    """Options and sides from an organiser's `KEY=VALUE` words; raises `Refused` for wrong ones.
+
+    Seats come in the order of play: by the first of their carriers.
+    """
+    read_scenario(scenario)
+    carriers = {name: _carriers_of(name, words) for name in names}
+    ordered = sorted(names, key=lambda name: min(map(CARRIERS.index, carriers[name])))
+    rest = {key: word for key, word in words.items() if not key.startswith("carriers.")}
+    options: dict[str, Any] = {"pace": rest.pop("pace", "turn")}
+    options["sealed_planning"] = _truth(rest.pop("sealed_planning", "false"))
+    if rest:
+        hint = "Midway has pace, sealed_planning and carriers.SEAT"
+        raise refuse(
+            "option", f"there is no option '{min(rest)[:40]}'", where="--option", hint=hint
+        )
+    options["carriers"] = {name: list(carriers[name]) for name in ordered}
+    problems = tuple(_wrong(decode(Options, options, code="option", where="--option"), "option"))
+    if problems:
+        raise Refused(*problems)
+    return Prepared(options=options, sides={name: _side(carriers[name]) for name in ordered})
+
+
+def _carriers_of(seat: str, words: Mapping[str, str]) -> tuple[str, ...]:
+    word = words.get(f"carriers.{seat}")
+    found = tuple(word.split(",")) if word else USUAL.get(seat, (seat,))
+    strange = [id_ for id_ in found if id_ not in CARRIERS]
+    if strange:
+        what = f"seat '{seat[:40]}' has no carriers"
+        hint = f"give them: --option carriers.{seat[:40]}=akagi,kaga (of {', '.join(CARRIERS)})"
+        raise refuse("option", what, where="--seat", rule="MB5", hint=hint)
+    return found
+
+
+def _truth(word: str) -> bool:
+    if word not in ("true", "false"):
+        what = f"'{word[:40]}' is neither true nor false"
+        raise refuse("option", what, where="--option sealed_planning", hint="say true or false")
+    return word == "true"
+
+
+def _side(carriers: tuple[str, ...]) -> str:
+    return JAPANESE if carriers[0] in JAPANESE_CARRIERS else AMERICAN
+
+
+# --- a genesis that anybody may have written -----------------------------------------------------
+
+
+def check_setup(setup: Setup, charts: Charts) -> Iterator[Problem]:
+    """What is wrong with a genesis's options and seats by the rules of Midway (B.3-B.5)."""
+    try:
+        options = decode(Options, setup.options, code="E12", where="[genesis.options]")
+        read_scenario(setup.scenario)
+    except Refused as refused:
+        yield from refused.problems
+        return
+    problems = tuple(_wrong(options, "E12"))
+    yield from problems
+    if problems:
+        return
+    for seat in setup.seats:
+        side = _side(options.carriers[seat.name]) if seat.name in options.carriers else ""
+        if seat.side != side:
+            what = f"seat '{seat.name}' is not of the side of its carriers"
+            yield _problem("E12", what, "MB5", "every seat holds carriers of its own side")
+    if len(options.carriers) != len(setup.seats) or set(charts.carriers) != set(CARRIERS):
+        what = "the carriers' seats are not those of the game"
+        yield _problem("E12", what, "MB5", "each seat holds at least one carrier")
+
+
+def _wrong(options: Options, code: str) -> Iterator[Problem]:
+    held = [id_ for ids in options.carriers.values() for id_ in ids]
+    if sorted(held) != sorted(CARRIERS):
+        missing = [id_ for id_ in CARRIERS if id_ not in held]
+        what = f"no seat has {', '.join(missing)}" if missing else "a carrier has two seats"
+        yield _problem(code, what, "MB5", "every carrier belongs to exactly one seat")
+    for seat, ids in options.carriers.items():
+        if len({id_ in JAPANESE_CARRIERS for id_ in ids}) != 1:
+            what = f"seat '{seat[:40]}' holds carriers of both sides, or none"
+            yield _problem(code, what, "MB5", "a seat holds carriers of one side")
+    if options.sealed_planning and options.pace == "turn":
+        what = "sealed planning needs the pace 'phase'"
+        yield _problem(code, what, "MB4", "add pace=phase, or leave sealed_planning away")
+
+
+def _problem(code: str, what: str, rule: str, hint: str) -> Problem:
+    return Problem(code=code, what=what, where="options", rule=rule, hint=hint)
+
+
+def read_scenario(table: Mapping[str, Any]) -> Scenario:
+    """A scenario file's table; raises `Refused` with everything that is wrong in it."""
+    scenario = decode(Scenario, table, code="scenario", where="scenario")
+    if not 1 <= scenario.turns <= 10_000:
+        hint = "1 to 10,000 turns"
+        raise refuse("scenario", f"{scenario.turns} turns", where="turns", hint=hint)
+    return scenario
+
+
+# --- the start -----------------------------------------------------------------------------------
+
+
+def set_up(setup: Setup, charts: Charts) -> Game:
+    """The game before turn 0 (D.3); the genesis has been checked."""
+    options = decode(Options, setup.options, code="E12", where="[genesis.options]")
+    scenario = read_scenario(setup.scenario)
+    seat_of = {id_: seat for seat, ids in options.carriers.items() for id_ in ids}
+    carriers = {
+        id_: Carrier(id=id_, side=chart.side, seat=seat_of[id_])
+        for id_, chart in charts.carriers.items()
+    }
+    squadrons = {id_: _squadron(id_, scenario.start, seat_of, charts) for id_ in charts.squadrons}
+    return Game(
+        seats=tuple(seat.name for seat in setup.seats),
+        pace=options.pace,
+        sealed_planning=options.sealed_planning,
+        last_turn=scenario.turns,
+        carriers=FrozenMap(carriers),
+        squadrons=FrozenMap(squadrons),
+        standing=FrozenMap({seat.name: Standing() for seat in setup.seats}),
+    )
+
+
+def _squadron(id_: str, start: Start, seat_of: Mapping[str, str], charts: Charts) -> Squadron:
+    chart = charts.squadrons[id_]
+    box: Box = "waiting" if id_ in start.waiting else "cap" if id_ in start.cap else "hangar"
+    return Squadron(
+        id=id_,
+        side=charts.carriers[chart.carrier].side,
+        kind=chart.kind,
+        sp=chart.sp,
+        seat=seat_of[chart.carrier],
+        box=box,
+        carrier=chart.carrier if box == "hangar" else "",
+        ring=1 if box == "cap" else 0,
+    )

@@ -1,0 +1,55 @@
+"""Standing orders come into force at once and hold until they are replaced (rules B.1)."""
+
+from dataclasses import replace
+from typing import Any
+
+from pbem.engine.orders import Order
+from pbem.systems.midway.orders import (
+    StandingCap,
+    StandingLand,
+    StandingLaunch,
+    StandingLosses,
+    StandingMove,
+    StandingPlan,
+    StandingTargets,
+)
+from pbem.systems.midway.state import Game, MoveRule, Standing
+
+
+def stand(game: Game, seat: str, order: Order) -> Game:
+    """The game with one standing order of a seat in force."""
+    standing = game.standing[seat]
+    changes = _changes(standing, order)
+    return game.with_standing(seat, replace(standing, **changes))
+
+
+def _changes(standing: Standing, order: Order) -> dict[str, Any]:
+    """The fields of a seat's standing orders that an order sets."""
+    changes: dict[str, Any] = {}
+    match order:
+        case StandingLand():
+            changes = {"land": order.squadrons, "land_on": order.carriers}
+        case StandingMove():
+            rule = MoveRule(rule=order.move, until=order.until)
+            changes = {"moves": standing.moves.update(dict.fromkeys(order.squadrons, rule))}
+        case StandingCap():
+            changes = {
+                "cap": order.attack,
+                "cap_ratio": order.ratio,
+                "bomb_split": order.bomb_split,
+                "dogfight_first": order.dogfight_first,
+            }
+        case StandingTargets():
+            changes = {"targets": order.carriers, "wave_sp": order.wave_sp}
+        case StandingLosses():
+            changes = {
+                "aa_losses": order.aa,
+                "fighter_losses": order.fighters,
+                "bomber_losses": order.bombers,
+            }
+        case StandingLaunch():
+            fighters = "" if order.fighters == "default" else order.fighters
+            changes = {"launch_fighters": fighters, "launch_bombers": order.bombers}
+        case StandingPlan():
+            changes = {"decks": standing.decks.set(order.carrier, order.deck)}
+    return changes
