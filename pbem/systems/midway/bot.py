@@ -6,7 +6,7 @@ for a wave, however large it is [M7.2]. He clears just as many decks as the plan
 [M11.2]. Landing and CAP he leaves to the defaults, which do the same.
 
 Every seat's player thinks for its whole side and then gives its own orders only, so that seats
-that are all played by it act together.
+that are all played by him act together.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,9 @@ from dataclasses import replace
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
+from pbem.frozen import FrozenMap
 from pbem.systems.midway.ahead import played
+from pbem.systems.midway.answers import Answers
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.m03_move import must_search
 from pbem.systems.midway.orders import Attack, Launch, Move, Plan, StandingLosses, Stay
@@ -39,7 +41,8 @@ def orders(view: View[Game], charts: Charts) -> tuple[Order, ...]:
             for seat in game.seats
         }
         given += answers[view.seat]
-        game = played(game, view.side, phase, answers, charts).game
+        partners: Answers = view.earlier.get(key, FrozenMap())
+        game = played(game, view.side, phase, {**answers, **partners}, charts).game
     return tuple(given)
 
 

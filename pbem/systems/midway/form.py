@@ -5,16 +5,19 @@ orders and defaults. Other seats' carriers and squadrons are not offered.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import wrap
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
+from pbem.frozen import FrozenMap
 from pbem.systems.midway.ahead import played
+from pbem.systems.midway.answers import Answers
+from pbem.systems.midway.asks import seats_of
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.form_standing import standing_section
 from pbem.systems.midway.m01_land import filled, may_land
-from pbem.systems.midway.m03_move import NEXT, must_search
+from pbem.systems.midway.m03_move import NEXT, from_box, is_searching, movers, must_search
 from pbem.systems.midway.m07_attack import choose_targets, default_targets
 from pbem.systems.midway.m11_plan import SPOTTING
 from pbem.systems.midway.m16_search import dealt
@@ -39,13 +42,14 @@ LEFT = "If nothing is ordered: "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """What a section of the form is written from."""
+    """What a section of the form is written from; `partners` are answers given already."""
 
     game: Game
     seat: str
     side: str
     charts: Charts
     seals: bool
+    partners: Answers
 
     def own(self, *boxes: Box) -> tuple[Squadron, ...]:
         """The seat's squadrons in any of the boxes."""
@@ -70,13 +74,26 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
     if not view.decision.covers:
         return ()
     found: list[Section] = []
-    game, seals = view.game, bool(view.decision.seals)
+    game = view.game
     for key in view.decision.covers:
         turn, phase = map(int, key.split("/"))
-        page = Page(game=game, seat=view.seat, side=view.side, charts=charts, seals=seals)
+        page = Page(
+            game=game,
+            seat=view.seat,
+            side=view.side,
+            charts=charts,
+            seals=bool(view.decision.seals),
+            partners=view.earlier.get(key, FrozenMap()),
+        )
         found.append(_section(page, turn, phase))
-        game = played(game, view.side, phase, {}, charts).game
-    return (*found, standing_section(view))
+        game = played(game, view.side, phase, page.partners, charts).game
+    return tuple(map(_fitted, (*found, standing_section(view))))
+
+
+def _fitted(section: Section) -> Section:
+    """The section with its longer lines wrapped."""
+    parts = (wrap(text, WIDTH, subsequent_indent="  ") for text in section.choices)
+    return replace(section, choices=tuple(line for part in parts for line in part))
 
 
 def _section(page: Page, turn: int, phase: int) -> Section:
@@ -86,7 +103,7 @@ def _section(page: Page, turn: int, phase: int) -> Section:
     return Section(
         title=f"Turn {turn}, {step_title(turn, str(phase))}",
         rule=f"M{phase}",
-        choices=tuple(line for text in said for line in wrap(text, WIDTH, subsequent_indent="  ")),
+        choices=said,
         examples=offered,
     )
 
@@ -97,11 +114,11 @@ def _left_alone(page: Page, phase: int) -> Iterator[str]:
         case 3:
             yield LEFT + "CAP attacks by your doctrine; by the rules' default if there are bombers."
         case 4:
-            targets = choose_targets(page.game, page.side, {}, page.charts)
+            targets = choose_targets(page.game, page.side, page.partners, page.charts)
             aimed = (f"{s.id} at {carrier_name(targets[s.id])}" for s in page.bombers())
             yield f"{LEFT}{', '.join(aimed)}."
         case _:
-            result = played(page.game, page.side, phase, {}, page.charts)
+            result = played(page.game, page.side, phase, page.partners, page.charts)
             said = [line.text for event in result.events for line in lines(event, page.charts)]
             yield LEFT + (" ".join(said) or _NOTHING[(phase - 1) // 2])
 
@@ -181,15 +198,22 @@ def _moving_examples(page: Page) -> Iterator[Order]:
             yield Move(squadrons=_ids(own), to=NEXT[box])
         if own and box != "cap":
             yield Stay(squadrons=_ids(own))
-    if _searches(page):
-        groups = page.charts.limits.search_groups
-        yield SearchGroups(groups=dealt(_ids(page.own("moving")), groups))
+    if _forms_groups(page):
+        going = from_box(movers(page.game, page.side, page.partners), "moving")
+        yield SearchGroups(groups=dealt(_ids(going), page.charts.limits.search_groups))
 
 
 def _searches(page: Page) -> bool:
     """Whether the seat can begin the search now [M4.2]."""
     bombers = any(s.is_bomber for s in page.own("moving"))
     return must_search(page.game, page.side) and bombers
+
+
+def _forms_groups(page: Page) -> bool:
+    """Whether the seat writes the search groups: as the last of its side [MH36]."""
+    last = seats_of(page.game, page.side)[-1] == page.seat
+    going = tuple(movers(page.game, page.side, page.partners))
+    return last and is_searching(page.game, page.side, going)
 
 
 # --- CAP attacks [M5] -----------------------------------------------------------------------------

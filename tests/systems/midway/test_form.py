@@ -198,11 +198,16 @@ def test_other_seats_carriers_and_squadrons_are_not_offered() -> None:
 
 
 def test_standing_orders_in_force_are_carried_over_and_no_others() -> None:
+    hold = MoveRule(rule="hold")
     standing = Standing(
-        land=("Akagi-DB", "Gone-DB"),
+        land=("Akagi-DB", "Lost-DB"),
         land_on=("kaga",),
         moves=FrozenMap(
-            {"Akagi-DB": MoveRule(rule="hold"), "Gone-DB": MoveRule(rule="hold")},
+            {
+                "Akagi-DB": hold,
+                "Akagi-F": MoveRule(rule="hold-until", until=("Akagi-DB",)),
+                "Kaga-DB": hold,
+            }
         ),
         cap="always",
         targets=("hornet",),
@@ -214,8 +219,9 @@ def test_standing_orders_in_force_are_carried_over_and_no_others() -> None:
     game = table().with_standing("japanese", standing)
     orders = sections(view(game, "japanese", "3/9"), CHARTS)[-1].orders
     assert orders == (
-        StandingLand(squadrons=("Akagi-DB",), carriers=("kaga",)),
-        StandingMove(squadrons=("Akagi-DB",), move="hold"),
+        StandingLand(squadrons=("Akagi-DB", "Lost-DB"), carriers=("kaga",)),
+        StandingMove(squadrons=("Akagi-DB", "Kaga-DB"), move="hold"),
+        StandingMove(squadrons=("Akagi-F",), move="hold-until", until=("Akagi-DB",)),
         StandingCap(attack="always"),
         StandingTargets(carriers=("hornet",), wave_sp=20),
         StandingLosses(aa=("DB",)),
@@ -233,6 +239,6 @@ def test_without_standing_orders_the_form_says_so() -> None:
 def test_what_is_carried_over_changes_nothing() -> None:
     standing = Standing(cap="if-outnumbering", cap_ratio=2, fighter_losses=("Akagi-F",))
     game = table().with_standing("japanese", standing)
-    for order in in_force(standing, game):
+    for order in in_force(standing):
         game = stand(game, "japanese", order)
-    assert list(in_force(game.standing["japanese"], game)) == list(in_force(standing, game))
+    assert list(in_force(game.standing["japanese"])) == list(in_force(standing))
