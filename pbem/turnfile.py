@@ -340,6 +340,8 @@ def _wrong_shape(file: TurnFile) -> list[Problem]:
         wrong.append(_e04("[genesis] and [[seats]] stand in file 0, and only there", "[genesis]"))
     if (file.seq == 0) == (file.state is not None):
         wrong.append(_e04("every file but the genesis has it", "[state] digest"))
+    if (file.annex is None) == (file.genesis is not None or file.join is not None):
+        wrong.append(_e04("a seat's first file has it, and no other file", "[annex] secret"))
     if file.seq == 0 and (file.game != NO_HASH or file.prev != NO_HASH):
         wrong.append(_e04("64 zeros in file 0", "game, prev"))
     if file.seq == 0 and (file.order or file.sealed or file.open or file.join):

@@ -9,6 +9,7 @@ from pbem.cli.common import ask_passphrase, game_option, game_path, read_input
 from pbem.cli.output import now, say
 from pbem.errors import refuse
 from pbem.report.clean import harmless
+from pbem.turnfile import write_value
 
 
 def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
@@ -155,7 +156,7 @@ def _tell_agreement(terms: Any, game: str) -> None:
         f"  system {terms['system']}, scenario {terms['scenario']}, by {harmless(terms['program'])}"
     )
     for key, value in sorted(terms["options"].items()):
-        say(f"  option {harmless(key)} = {harmless(str(value))}")
+        say(f"  option {harmless(key)} = {harmless(write_value(value))}")
     for name, side, holder, email, _ in terms["seats"]:
         say(f"  seat {name} ({side}): {harmless(holder)} <{harmless(email)}>")
     tell_identity(game, terms["seats"])

@@ -6,8 +6,9 @@ from typing import Any
 import click
 
 from pbem.cli.output import print_json, print_report, say
+from pbem.engine.steps import Line
 from pbem.errors import refuse
-from pbem.report.blocks import Heading, Paragraph, build, known
+from pbem.report.blocks import Heading, Lines, Paragraph, build, known
 
 
 @click.group()
@@ -43,7 +44,8 @@ def show(id_: str) -> None:
         key: str(found.table[key]) for key in ("turns", "seats", "options") if key in found.table
     }
     begin = f"pbem new {found.id} DIR --as SEAT --seat SEAT=CARD"
-    paragraphs = [Paragraph(text=part) for part in words.strip().split("\n\n") if part]
+    parts = (" ".join(part.split()) for part in words.split("\n\n"))
+    paragraphs = [Paragraph(text=part) for part in parts if part]
     print_report(
         build(
             f"{rules.system.title}: {found.table['title']}",
@@ -109,6 +111,5 @@ def _chart(source: Any, tables: Any) -> Any:
     figures = {key: value for key, value in tables[source.id].items() if key != "chart"}
     yield Heading(text=f"Chart {source.id}: {source.title}")
     yield from known(figures_from=source.provenance, source=source.source)
-    for line in tomli_w.dumps(figures).strip().split("\n"):
-        if line:
-            yield Paragraph(text=line)
+    rows = (row for row in tomli_w.dumps(figures).split("\n") if row)
+    yield Lines(lines=tuple(Line(text=row, kind="note") for row in rows))

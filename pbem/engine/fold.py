@@ -211,7 +211,8 @@ def _witness(fold: Fold[G], rules: Rules[G], seat: str) -> str:
     """The first seat of the other side that is still in the game (protocol 4)."""
     side = side_of(fold, seat)
     others = [one.name for one in fold.seats if one.side not in (side, "referee")]
-    return next((n for n in others if rules.system.alive(fold.table.game, n, rules.charts)), others[0])
+    alive = (n for n in others if rules.system.alive(fold.table.game, n, rules.charts))
+    return next(alive, others[0])
 
 
 # --- openings and sealed items -------------------------------------------------------------------

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.events import Happening
-from pbem.engine.ledger import Outcome, is_over, writer
+from pbem.engine.ledger import Outcome, writer
 from pbem.game import logbook
 from pbem.report import html, plain
 from pbem.report.blocks import (
@@ -35,7 +35,7 @@ def turn_report(session: "Session", turn: int) -> Report:
     ahead = session.ahead()
     happenings = [happening for _, happening in log.happenings]
     soon = [happening for happening in ahead.happenings if happening.turn == turn]
-    current = turn == ahead.fold.table.turn or is_over(ahead.fold, rules)
+    current = turn == last_told(session)
     return build(
         f"{rules.system.title}: turn {turn}",
         _nothing(happenings, soon),
@@ -44,7 +44,7 @@ def turn_report(session: "Session", turn: int) -> Report:
         heard((note.seat, note.message) for note in log.files),
         shown(rules.system.sheets(ahead.fold.table.game, rules.charts)) if current else (),
         who_is_next(session, ahead),
-        house_charts(rules.book.house),
+        house_charts(chart for chart in rules.book.house if chart.id != "index"),
         subtitle=_subtitle(log),
         titles=rule_titles(rules.book.tables),
     )

@@ -138,12 +138,9 @@ def heard(messages: Iterable[tuple[str, str]]) -> Iterator[Block]:
 
 def house_charts(charts: Iterable[Provenance]) -> Iterator[Block]:
     """Which charts hold figures of our own rather than of the published rules."""
-    lines = tuple(
-        Line(text=f"{chart.title} [{chart.rule}]: {chart.source}", kind="note") for chart in charts
-    )
-    if lines:
-        yield Heading(text="House charts in use")
-        yield Lines(lines=lines)
+    titles = [f"{chart.title} ({chart.id})" for chart in charts]
+    if titles:
+        yield Paragraph(text=f"House charts in use: {'; '.join(titles)}.")
 
 
 def cited(blocks: Iterable[Block], titles: Mapping[str, str]) -> Iterator[Block]:

@@ -87,13 +87,14 @@ def test_sheets_facts_and_messages_become_blocks() -> None:
     assert tuple(heard([])) == ()
 
 
-def test_house_charts_are_named_with_their_source() -> None:
+def test_house_charts_are_named() -> None:
     chart = Provenance(
         id="squadrons", title="Squadrons", rule="D.2", provenance="house", source="our estimate"
     )
-    heading, lines = house_charts([chart])
-    assert heading == Heading(text="House charts in use")
-    assert lines == Lines(lines=(Line(text="Squadrons [D.2]: our estimate", kind="note"),))
+    assert tuple(house_charts([chart])) == (
+        Paragraph(text="House charts in use: Squadrons (squadrons)."),
+    )
+    assert tuple(house_charts([])) == ()
 
 
 def test_a_report_lists_the_rules_that_it_cites_and_no_others() -> None:

@@ -119,7 +119,7 @@ def _attacks(game: Game, side: str, charts: Charts) -> Iterator[Order]:
     """All on the carrier that is easiest to sink; what is over goes on the next [M7.1]."""
     targets = sorted(
         charts.afloat(game, other(side)),
-        key=lambda c: (_needed(c, charts), charts.carriers[c.id].order),
+        key=lambda c: _needed(c, charts),
     )
     bombers = sorted(
         filter(_is_bomber, game.squadrons_in(side, "attacking")), key=lambda s: (-s.sp, s.id)

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.decode import decode
+from pbem.errors import refuse
 from pbem.frozen import FrozenMap
 from pbem.systems.midway.state import Carrier, Game, Kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CarrierChart:
-    """A carrier's side, place in the order of play, AA dice [M7.2], lowest repair face [M13.2]."""
+    """A carrier's side, AA dice [M7.2], lowest repair face [M13.2]."""
 
     side: str
-    order: int
     aa: int
     repair: int
 
@@ -58,12 +58,13 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class House:
-    """House figures [MH4, MH8, MH22]; `default_cap` in SP (rules B.1)."""
+    """House figures [MH4, MH8, MH22]; `default_cap` in SP, `order` of the carriers (D.1)."""
 
     cap_rings: int
     ditch: int
     group_spread: int
     default_cap: int
+    order: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,8 +134,8 @@ class Charts:
         return carrier.damage < self.crippled
 
     def in_order(self, carriers: Iterable[Carrier]) -> list[Carrier]:
-        """Carriers in the order in which they act (chart `carriers`)."""
-        return sorted(carriers, key=lambda carrier: self.carriers[carrier.id].order)
+        """Carriers in the order in which they act (D.1)."""
+        return sorted(carriers, key=lambda carrier: self.house.order.index(carrier.id))
 
     def afloat(self, game: Game, side: str) -> list[Carrier]:
         """A side's carriers that swim, in order."""
@@ -144,4 +145,8 @@ class Charts:
 def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
     """The charts from a rule book's tables; raises `Refused` with every figure that is wrong."""
     body = {name: tables.get(name, {}).get(name, {}) for name in Charts.__dataclass_fields__}
-    return decode(Charts, body, code="chart", where="rules/midway")
+    charts = decode(Charts, body, code="chart", where="rules/midway")
+    if sorted(charts.house.order) != list(charts.carriers):
+        hint = "name each carrier of the chart 'carriers' once"
+        raise refuse("chart", "the order of the carriers", where="house.toml, order", hint=hint)
+    return charts

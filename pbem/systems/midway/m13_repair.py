@@ -16,7 +16,8 @@ def repair(game: Game, side: str, charts: Charts, dice: Dice) -> Result[Game]:
     for carrier in charts.afloat(game, side):
         if not carrier.damage:
             continue
-        roll = dice.roll("M13.1", "repair", carrier.id, sides=charts.combat.sides)
+        words = ("repair", carrier.id, *_second(game))
+        roll = dice.roll("M13.1", *words, sides=charts.combat.sides)
         mended = roll.at_least(charts.carriers[carrier.id].repair)
         after = replace(carrier, damage=carrier.damage - mended)
         game = game.with_carrier(after)
@@ -26,3 +27,11 @@ def repair(game: Game, side: str, charts: Charts, dice: Dice) -> Result[Game]:
             )
         )
     return Result(game=game, events=tuple(events))
+
+
+def _second(game: Game) -> tuple[str, ...]:
+    """What tells apart the last turn's repairs [MH38].
+
+    With the pace `turn` they belong to the same file as the repairs of the turn before.
+    """
+    return ("#2",) if game.final and game.pace == "turn" else ()

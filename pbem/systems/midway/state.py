@@ -58,7 +58,7 @@ class Squadron:
 class MoveRule:
     """A standing order for the move phase [M3.1]: `advance`, `hold`, or `hold-until`.
 
-    With `hold-until` the squadron stays until all of `until` are in the Ready box or beyond.
+    With `hold-until` the squadron stays until all of `until` are in the Ready or the Attacking box.
     """
 
     rule: Literal["advance", "hold", "hold-until"]
