@@ -13,6 +13,8 @@ from pbem.report.blocks import (
     Heading,
     Lines,
     Message,
+    Paragraph,
+    Paragraph,
     Table,
     build,
     heard,

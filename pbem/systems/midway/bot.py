@@ -24,7 +24,7 @@ from pbem.systems.midway.state import Box, Carrier, Game, Squadron, other, stren
 
 STRONG = 20
 """Bomber SP that are worth a strike of their own against the fire of one carrier."""
-CAP_WANTED = 10
+CAP_WANTED = 15
 """Fighter SP to keep over the fleet before any escort a strike."""
 FLIGHT = 2
 """Turns from Moving to the attack: to Ready in the first, to Attacking in the second [M3.1]."""

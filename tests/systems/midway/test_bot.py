@@ -30,17 +30,18 @@ def test_without_a_decision_there_is_nothing_to_order() -> None:
 
 
 def test_m9_fighters_fly_cap_first_and_escort_second() -> None:
-    game = put(table(), "deck", "Akagi-DB", "Akagi-F", "Kaga-F", "Soryu-F")
+    game = put(table(), "deck", "Akagi-DB", "Akagi-F", "Kaga-F", "Soryu-F", "Hiryu-F")
     assert given(game, "japanese", "3/9") == [
         Launch(carrier="akagi", strike=("Akagi-DB",), cap=("Akagi-F",)),
         Launch(carrier="kaga", cap=("Kaga-F",)),
-        Launch(carrier="soryu", strike=("Soryu-F",)),
+        Launch(carrier="soryu", cap=("Soryu-F",)),
+        Launch(carrier="hiryu", strike=("Hiryu-F",)),
     ]
 
 
 def test_m9_without_bombers_there_is_nothing_to_escort() -> None:
-    game = put(put(table(), "cap", "Akagi-F", "Kaga-F", ring=1), "deck", "Soryu-F")
-    assert given(game, "japanese", "3/9") == [Launch(carrier="soryu", cap=("Soryu-F",))]
+    game = put(put(table(), "cap", "Akagi-F", "Kaga-F", "Soryu-F", ring=1), "deck", "Hiryu-F")
+    assert given(game, "japanese", "3/9") == [Launch(carrier="hiryu", cap=("Hiryu-F",))]
 
 
 def test_m15_2_nothing_is_launched_from_or_spotted_on_a_crippled_carrier() -> None:
@@ -135,6 +136,7 @@ def test_a_seat_orders_its_own_planes_only_and_thinks_for_its_side() -> None:
     game = put(table(), "attacking", *bombers)
     game = replace(game, seats=(*game.seats, "tf-17"))
     game = game.with_standing("tf-17", game.standing["american"])
+    game = game.with_carrier(replace(game.carriers["yorktown"], seat="tf-17"))
     own = [replace(game.squadrons[id_], seat="tf-17") for id_ in ("VB-3", "VS-5", "VT-3")]
     game = game.with_squadrons(own)
     assert given(game, "american", "3/8") == [Attack(squadrons=("VB-6", "VS-6"), carrier="soryu")]
