@@ -35,6 +35,7 @@ COMMANDS = {
     "state": Entry("look", "state", "The public state as TOML or JSON."),
     "replay": Entry("look", "replay", "The game again, report by report."),
     "prove": Entry("verify", "prove", "Prove that a key signed twice."),
+    "restore": Entry("begin", "restore", "Rebuild a folder from its turn files and your key."),
     "resign": Entry("play", "resign", "Give up the game."),
     "end": Entry("play", "end", "Write your last file when the game is over."),
     "demo": Entry("demo", "demo", "Watch a whole game between bots."),

@@ -160,3 +160,17 @@ def _tell_agreement(terms: Any, game: str) -> None:
     for name, side, holder, email, _ in terms["seats"]:
         say(f"  seat {name} ({side}): {harmless(holder)} <{harmless(email)}>")
     tell_identity(game, terms["seats"])
+
+
+@click.command(epilog="Example:  pbem restore battle")
+@click.argument("dir_", metavar="DIR", default=".")
+@click.option("--as", "seat", metavar="SEAT", help="Your seat, if several keys are yours.")
+def restore(dir_: str, seat: str | None) -> None:
+    """Rebuild the folder DIR from its turn files and your key.
+
+    DIR needs nothing but a folder 'chain' with the game's turn files, yours and the others'.
+    """
+    from pbem.game.restore import restore as rebuild
+
+    found = rebuild(Path(dir_), seat, ask_passphrase)
+    say(f"{dir_} is whole again, for seat {found}; see 'pbem status'")

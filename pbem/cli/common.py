@@ -1,5 +1,6 @@
 """What commands share: the game's folder, reading input, and the player's key."""
 
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +24,12 @@ def game_path(folder: str | None) -> Path:
     """The game's folder: of the command, else of the program, else the current one."""
     found = click.get_current_context().find_root().obj
     return Path(folder or found or ".")
+
+
+def pbem_here(folder: str | None) -> str:
+    """How a hint calls the program for the same game: `pbem`, or `pbem -C DIR`."""
+    path = str(game_path(folder))
+    return "pbem" if path == "." else f"pbem -C {shlex.quote(path)}"
 
 
 def read_input(name: str, limit: int = 2 * MOST_BYTES) -> bytes:

@@ -43,6 +43,9 @@ def dice(
                 ]
             )
             return
+        if not found:
+            say("no dice have been rolled yet")
+            return
         if explain:
             for one in found:
                 say("\n".join(explanation(session, one)))

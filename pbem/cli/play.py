@@ -6,7 +6,14 @@ from typing import Any
 
 import click
 
-from pbem.cli.common import ask_passphrase, game_option, game_path, read_input, read_text
+from pbem.cli.common import (
+    ask_passphrase,
+    game_option,
+    game_path,
+    pbem_here,
+    read_input,
+    read_text,
+)
 from pbem.cli.output import now, print_report, say
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.report.clean import harmless, harmless_lines
@@ -29,7 +36,8 @@ def orders(output: str | None, bot: bool, force: bool, folder: str | None) -> No
         say(text.rstrip("\n"))
         return
     _write_new(Path(name), text, force)
-    say(f"wrote {name}; edit it, then: pbem check {name} && pbem send {name}")
+    pbem = pbem_here(folder)
+    say(f"wrote {name}; edit it, then: {pbem} check {name} && {pbem} send {name}")
 
 
 def _write_new(path: Path, text: str, force: bool) -> None:
@@ -51,7 +59,7 @@ def check(file: str, folder: str | None) -> None:
 
     with opened(game_path(folder)) as session:
         raise_if(_problems(session, file))
-        say(f"{file}: every order is legal; send it with: pbem send {file}")
+        say(f"{file}: every order is legal; send it with: {pbem_here(folder)} send {file}")
 
 
 def _problems(session: Any, name: str) -> tuple[Problem, ...]:

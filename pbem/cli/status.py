@@ -22,7 +22,7 @@ def status(obj: str, folder: str | None, as_json: bool) -> None:
     if as_json:
         sys.stdout.write(json.dumps(facts, indent=2) + "\n")
     else:
-        sys.stdout.write(_words(facts))
+        sys.stdout.write(_words(facts, path))
 
 
 def _kept(path: str) -> dict[str, Any] | None:
@@ -76,7 +76,7 @@ def _boxes(path: str, summary: dict[str, Any]) -> dict[str, list[str]]:
     return boxes
 
 
-def _words(facts: dict[str, Any]) -> str:
+def _words(facts: dict[str, Any], path: str) -> str:
     lines = [
         f"{facts['title']}, scenario {facts['scenario']}: you are {facts['seat']}",
         f"turn {facts['turn']}, {facts['step']}; file {facts['head']} was the last, "
@@ -84,7 +84,7 @@ def _words(facts: dict[str, Any]) -> str:
     ]
     if facts["result"]:
         lines.append(f"result: {facts['result']}")
-    lines += _owed(facts)
+    lines += _owed(facts, path)
     if facts["outbox"]:
         lines.append(f"mail to the others, if you have not yet: outbox/{facts['outbox'][0]}")
     if facts["inbox"]:
@@ -94,7 +94,7 @@ def _words(facts: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _owed(facts: dict[str, Any]) -> list[str]:
+def _owed(facts: dict[str, Any], path: str) -> list[str]:
     if not facts["next"]:
         return ["nobody owes anything: all last files are written"]
     number = facts["head"] + 1
@@ -103,5 +103,6 @@ def _owed(facts: dict[str, Any]) -> list[str]:
     lines = [f"YOU owe file {number} since {facts['since']}; it decides:"]
     lines += [f"  - {words}" for words in facts["decide"]]
     if not facts["joins"] and not facts["over"]:
-        lines.append("begin with: pbem orders")
+        where = "" if path == "." else f"-C {path} "
+        lines.append(f"begin with: pbem {where}orders")
     return lines

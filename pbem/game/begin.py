@@ -10,6 +10,7 @@ from typing import Any
 
 import pbem
 from pbem.card import Card
+from pbem.chain import Links, begin
 from pbem.codec import ZERO
 from pbem.dice import commitment, seed_for
 from pbem.engine.steps import Prepared
@@ -18,7 +19,7 @@ from pbem.game.session import Session, begun
 from pbem.game.write import secret_annex
 from pbem.keys import PrivateKey
 from pbem.store import shelf
-from pbem.store.folder import FOLDERS, Folder
+from pbem.store.folder import Folder
 from pbem.store.journal import Journal
 from pbem.turnfile import (
     FORMAT,
@@ -121,10 +122,8 @@ def _made(path: Path) -> Iterator[Folder]:
         raise refuse("folder", "there is something here already", where=str(path), hint=hint)
     work = path.parent / f".{path.name}.{secrets.token_hex(4)}.new"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        for name in FOLDERS:
-            mode = 0o700 if name in ("private", "cache") else 0o755
-            (work / name).mkdir(mode=mode, parents=True)
+        work.mkdir(parents=True)
+        Folder(work).complete()
         yield Folder(work)
         work.rename(path)
     except OSError as error:
@@ -140,16 +139,19 @@ def _settle(folder: Folder, seat: str, scanned: Scanned, secret: bytes) -> Sessi
     session = begun(folder, seat, scanned)
     folder.write_secret(secret)
     folder.put("chain", 0, scanned.seat, scanned.raw)
-    about = {"seat": seat, "game": scanned.hash, "key": session.links.keys[seat]}
-    folder.write_seat("".join(f"{key} = {write_value(value)}\n" for key, value in about.items()))
+    folder.write_seat(seat_file(seat, session.links))
     return session
+
+
+def seat_file(seat: str, links: Links) -> str:
+    """The text of `seat.toml`, which says whose folder this is."""
+    about = {"seat": seat, "game": links.game, "key": links.keys[seat]}
+    return "".join(f"{key} = {write_value(value)}\n" for key, value in about.items())
 
 
 def invited(raw: bytes) -> tuple[Scanned, TurnFile]:
     """A genesis that came by mail, checked by E01-E04, so that a player can read what he joins."""
     scanned = scan(raw)
-    from pbem.chain import begin  # noqa: PLC0415
-
     return scanned, begin(scanned)[1]
 
 

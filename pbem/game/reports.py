@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.events import Happening
 from pbem.engine.ledger import Outcome, writer
+from pbem.engine.steps import Verdict
 from pbem.game import logbook
 from pbem.report import html, plain
 from pbem.report.blocks import (
@@ -74,12 +75,18 @@ def who_is_next(session: "Session", ahead: Outcome[Any]) -> Iterator[Block]:
     verdict = system.verdict(ahead.fold.table.game)
     result = ""
     if verdict is not None:
-        winner = f"{verdict.grade} for the {verdict.winner} side" if verdict.winner else "draw"
-        result = f"{winner}: {verdict.reason}"
+        result = result_words(verdict)
     seat = writer(fold)
     mine = " (you)" if seat == session.seat else ""
     next_words = f"{seat}{mine} writes file {session.next_seq}" if seat else "nobody: it is over"
     yield from known(result=result, next=next_words)
+
+
+def result_words(verdict: Verdict) -> str:
+    """How the game ended, in words."""
+    if not verdict.winner:
+        return f"a draw, {verdict.reason}"
+    return f"{verdict.grade} victory of the {verdict.winner} side, {verdict.reason}"
 
 
 def news(session: "Session", happenings: Iterable[Happening]) -> Report:

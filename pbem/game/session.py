@@ -190,7 +190,7 @@ def opened(path: Path) -> Iterator[Session]:
     folder = Folder(path)
     about = folder.seat()
     with lock(path):
-        session = _from_snapshot(folder, about["seat"]) or from_genesis(folder, about["seat"])
+        session = _from_snapshot(folder, about["seat"]) or _from_scratch(folder, about["seat"])
         if session.catch_up() or not folder.has_snapshot():
             session.save()
         yield session
@@ -218,6 +218,15 @@ def _author(folder: Folder, links: Links) -> str:
     """The seat whose file is the last of the snapshot's chain."""
     found = folder.at(links.seq, links.seats)
     return found[0] if found else ""
+
+
+def _from_scratch(folder: Folder, seat: str) -> Session:
+    """A session behind the genesis, its own genesis put into the outbox again."""
+    session = from_genesis(folder, seat)
+    raw = folder.find("chain", 0, seat)
+    if raw is not None:
+        folder.put("outbox", 0, seat, raw)
+    return session
 
 
 def from_genesis(folder: Folder, seat: str) -> Session:

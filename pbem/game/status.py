@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.fold import decision_for
 from pbem.engine.ledger import is_over, side_of, writer
-from pbem.game import logbook
+from pbem.game import logbook, reports
 
 if TYPE_CHECKING:
     from pbem.game.session import Session
@@ -35,7 +35,7 @@ def summary(session: "Session") -> dict[str, Any]:
         "decide": _decisions(session, ahead),
         "files": logbook.file_count(session.folder, table.turn),
         "over": is_over(ahead, session.rules),
-        "result": f"{verdict.grade}: {verdict.reason}" if verdict else "",
+        "result": reports.result_words(verdict) if verdict else "",
         "winner": verdict.winner if verdict else "",
         "journal": str(session.journal.path(session.links.game, session.seat, session.next_seq)),
     }

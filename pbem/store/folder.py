@@ -31,6 +31,12 @@ class Folder:
 
     path: Path
 
+    def complete(self) -> None:
+        """Make those of its folders that are missing."""
+        for name in FOLDERS:
+            mode = 0o700 if name in ("private", "cache") else 0o755
+            (self.path / name).mkdir(mode=mode, exist_ok=True)
+
     # --- turn files ---
 
     def put(self, place: str, seq: int, seat: str, raw: bytes) -> Path:

@@ -14,7 +14,6 @@ from pbem.report.blocks import (
     Lines,
     Message,
     Paragraph,
-    Paragraph,
     Table,
     build,
     heard,

@@ -1,0 +1,66 @@
+"""Rebuilding a game's folder from its turn files and the player's key (protocol 8)."""
+
+from pathlib import Path
+
+from pbem.errors import Refused, refuse
+from pbem.game.begin import seat_file
+from pbem.game.session import Session, from_genesis, opened
+from pbem.keys import PrivateKey
+from pbem.seal import decrypt_secret
+from pbem.store.folder import Folder
+from pbem.store.keyring import Ask, for_public
+from pbem.turnfile import read, scan
+
+
+def restore(path: Path, wanted: str | None, ask: Ask) -> str:
+    """Make good whatever is missing in a folder that still has its `chain`; gives the seat.
+
+    `wanted` is the seat to restore; without it, the one whose key is on this machine. Raises
+    `Refused` if no key fits, or if the seat's first file is not in the chain.
+    """
+    folder = Folder(path)
+    if not (path / "chain").is_dir():
+        hint = "put the game's turn files into a folder 'chain' in it"
+        raise refuse("folder", "there is no chain to restore from", where=str(path), hint=hint)
+    session = from_genesis(folder, "")
+    seat = wanted or _own_seat(session)
+    if seat not in session.links.keys:
+        hint = f"the seats are {', '.join(session.links.seats)}"
+        raise refuse("option", f"there is no seat '{seat[:40]}' in this game", hint=hint)
+    key = for_public(session.links.keys[seat]).load(ask)
+    secret = folder.secret() or _secret(folder, seat, key)
+    folder.complete()
+    folder.write_secret(secret)
+    folder.write_seat(seat_file(seat, session.links))
+    with opened(path):
+        pass
+    return seat
+
+
+def _own_seat(session: Session) -> str:
+    """The one seat whose private key is on this machine."""
+    own = [seat for seat in session.links.seats if _has_key(session.links.keys[seat])]
+    if len(own) != 1:
+        what = "several of its keys are on this machine" if own else "none of its keys is here"
+        hint = f"name your seat with --as: {', '.join(own or session.links.seats)}"
+        raise refuse("key", what, hint=hint)
+    return own[0]
+
+
+def _has_key(line: str) -> bool:
+    try:
+        for_public(line)
+    except Refused:
+        return False
+    return True
+
+
+def _secret(folder: Folder, seat: str, key: PrivateKey) -> bytes:
+    """The game secret from the annex of the seat's first file."""
+    first = next((name for name in folder.names("chain") if name[1] == seat), None)
+    raw = folder.find("chain", *first) if first else None
+    file = read(scan(raw)) if raw else None
+    if file is None or file.annex is None:
+        what = f"seat '{seat}' has written no file yet: there is nothing to restore"
+        raise refuse("folder", what, where="chain", hint="join the game again: pbem join")
+    return decrypt_secret(file.annex.secret, key)[0]

@@ -1,0 +1,78 @@
+"""A lost folder is rebuilt from the turn files and the key alone (protocol 8)."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+import pbem.cli
+from tests.simulator import Player, World, begin
+
+LOST = ("private", "cache", "reports", "outbox", "inbox", "evidence")
+
+
+def lose(player: Player) -> None:
+    """Everything but the chain is gone."""
+    for name in LOST:
+        shutil.rmtree(player.folder / name)
+    for name in ("seat.toml", "state.toml"):
+        (player.folder / name).unlink()
+
+
+def restore(player: Player, *words: str) -> int:
+    with player.at_home():
+        return pbem.cli.run(["restore", str(player.folder), *words])
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    made = begin(tmp_path, "midway-0700", ("japanese", "american"))
+    for _ in range(5):
+        made.round()
+    return made
+
+
+@pytest.mark.parametrize("seat", ["japanese", "american"])
+def test_the_chain_and_the_key_give_the_same_folder(seat: str, world: World) -> None:
+    player = world.players[seat]
+    before = player.files()
+    lose(player)
+    assert restore(player) == 0
+    after = player.files()
+    assert {n: after[n] for n in after if n != "cache/status.json"} == {
+        n: before[n] for n in before if n != "cache/status.json"
+    }
+    assert world.play() > 0
+
+
+def test_without_the_key_nothing_is_restored(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    player, other = world.players["japanese"], world.players["american"]
+    lose(player)
+    thief = Player("japanese", other.home, player.folder, other.key)
+    assert restore(thief, "--as", "japanese") == 1
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].startswith("pbem: error: the private key of SHA256:")
+    assert said[1].startswith("pbem: hint: copy it into ")
+    assert not (player.folder / "private").exists()
+
+
+def test_a_sealed_plan_outlives_the_folder(tmp_path: Path) -> None:
+    options = {"pace": "phase", "sealed_planning": "true"}
+    world = begin(tmp_path, "midway-even", ("japanese", "american"), options)
+    world.round()
+    player = world.players["japanese"]
+    lose(player)
+    assert restore(player) == 0
+    world.round()
+    world.round()
+    with player.session() as session:
+        assert not [item for item in session.fold.sealed if item.seat == "japanese"]
+
+
+def test_a_folder_without_a_chain_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert pbem.cli.run(["restore", str(tmp_path)]) == 1
+    assert "there is no chain to restore from" in capsys.readouterr().err
