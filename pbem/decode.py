@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, TypeVar, get_args, get_origin
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import cattrs
 from cattrs import (
@@ -47,6 +47,8 @@ def _problems(error: BaseException, code: str, where: str, path: str) -> list[Pr
     what = _words(error)
     if not what:
         return []
+    if isinstance(error, KeyError):  # the words name the key already
+        path = path.rpartition(".")[0]
     key = f", key '{path.lstrip('.')}'" if path else ""
     return [Problem(code=code, what=what, where=f"{where}{key}")]
 
@@ -77,10 +79,11 @@ def _converter() -> cattrs.Converter:
         converter.register_structure_hook(kind, _exactly(kind, words))
     converter.register_structure_hook_factory(_is(FrozenMap), _frozen_map)
     converter.register_structure_hook_factory(_is(tuple), _tuple)
+    converter.register_structure_hook_factory(_is(Literal), _literal)
     return converter
 
 
-def _is(container: type) -> Callable[[Any], bool]:
+def _is(container: Any) -> Callable[[Any], bool]:
     return lambda cls: get_origin(cls) is container
 
 
@@ -88,6 +91,17 @@ def _exactly(kind: type, words: str) -> Any:
     def structure(value: object, _: type) -> object:
         if type(value) is not kind:
             raise _Wrong(f"must be {words}")
+        return value
+
+    return structure
+
+
+def _literal(cls: Any) -> Any:
+    allowed = get_args(cls)
+
+    def structure(value: object, _: type) -> object:
+        if type(value) is not str or value not in allowed:
+            raise _Wrong(f"must be one of: {', '.join(allowed)}")
         return value
 
     return structure
