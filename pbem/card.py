@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pbem.decode import decode
 from pbem.errors import Refused, refuse
 from pbem.keys import PublicKey
-from pbem.turnfile import parse_item, write_value
+from pbem.narrow import parse_item, write_value
 
 MOST_BYTES = 4096
 LONGEST_NAME = 60

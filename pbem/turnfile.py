@@ -6,21 +6,17 @@ after it the text is known to be small, flat and of the narrow form. `read` then
 
 import hashlib
 import re
-import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from pbem.codec import LARGEST
 from pbem.decode import decode
 from pbem.errors import Problem, Refused, raise_if, refuse
+from pbem.narrow import AGAIN, LONGEST_LINE, lines_form, parse_narrow, write_pair, write_table
 
 FORMAT = "pbem/1"
 MOST_BYTES = 256 * 1024
-LONGEST_LINE = 64 * 1024
 LONGEST_MESSAGE = 4_000
-DEEPEST = 4
 NO_HASH = "0" * 64
 NAME = re.compile(r"[a-z][a-z0-9-]{0,19}")
 SCENARIO = re.compile(r"[a-z][a-z0-9-]{0,19}(/[a-z0-9-]{1,20})?")
@@ -28,7 +24,6 @@ HEX = re.compile(r"[0-9a-f]{64}")
 LAST_SEQ = 2**31 - 1
 
 _MARK = b"[signature]\n"
-_DAMAGED = "ask its author to send the file again, as an attachment"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,28 +154,8 @@ class TurnFile:
 
 
 @cache
-def _patterns() -> tuple[re.Pattern[bytes], re.Pattern[bytes], re.Pattern[bytes]]:
-    """The first seven lines, the whole of a body, and the tail; compiled when first needed."""
-    string = (
-        rb'"(?>[^"\\\x00-\x08\x0a-\x1f\x7f]++|\\(?:[btnfr"\\]|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}))*+"'
-    )
-    scalar = rb"(?>" + string + rb"|true\b|false\b|-?(?:0|[1-9][0-9]{0,15})(?![0-9]))"
-    key, blank = rb"[A-Za-z0-9_-]++", rb"[ \t]*+"
-    value = scalar
-    for _ in range(DEEPEST):
-        more = blank + rb"(?:," + blank + rb"|(?=[\]}]))"
-        array = rb"\[" + blank + rb"(?:" + value + more + rb")*+\]"
-        table = rb"\{" + blank + rb"(?:" + key + rb" = " + value + more + rb")*+\}"
-        value = rb"(?>" + scalar + rb"|" + array + rb"|" + table + rb")"
-    header = rb"\[" + key + rb"(?:\." + key + rb")?+\]"
-    armour = (
-        rb'"""\n-----BEGIN AGE ENCRYPTED FILE-----\n(?:[A-Za-z0-9+/=]{1,64}\n)++'
-        rb'-----END AGE ENCRYPTED FILE-----\n"""'
-    )
-    line = (
-        rb"(?>(?!From )" + key + rb" = (?>" + armour + rb"|" + value + rb")"
-        rb"|\[" + header + rb"\]|" + header + rb")?+"
-    )
+def _patterns() -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
+    """The first seven lines and the tail; compiled when first needed."""
     head = (
         rb'format = "([^"\\\n]*)"\ngame = "([0-9a-f]{64})"\nseq = (0|[1-9][0-9]{0,9})\n'
         rb'prev = "([0-9a-f]{64})"\nseat = "([a-z][a-z0-9-]{0,19})"\nnonce = "[0-9a-f]{64}"\n'
@@ -190,7 +165,7 @@ def _patterns() -> tuple[re.Pattern[bytes], re.Pattern[bytes], re.Pattern[bytes]
         rb'ssh = """\n(-----BEGIN SSH SIGNATURE-----\n(?:[A-Za-z0-9+/=]{1,70}\n)++'
         rb'-----END SSH SIGNATURE-----\n)"""\n'
     )
-    return re.compile(head), re.compile(rb"(?:" + line + rb"\n)*+"), re.compile(tail_lines)
+    return re.compile(head), re.compile(tail_lines)
 
 
 def scan(raw: bytes) -> Scanned:
@@ -208,11 +183,11 @@ def scan(raw: bytes) -> Scanned:
     if not data.endswith(b"\n"):
         raise _e01("the last line does not end: the file is cut off", data, len(data))
     body, armour = _split(data)
-    head_form, body_form, _ = _patterns()
+    head_form, _ = _patterns()
     head = head_form.match(body)
     if head is None:
         raise _e01("the first seven lines are not those of a turn file", data, 0)
-    matched = body_form.match(body, head.end())
+    matched = lines_form().match(body, head.end())
     end = matched.end() if matched else head.end()
     if end != len(body):
         raise _e01("this line is not of the narrow form of turn files", data, end)
@@ -233,7 +208,7 @@ def _split(data: bytes) -> tuple[bytes, str]:
         raise _e01("there is no signature: the file is cut off or is no turn file", data, len(data))
     if (again := data.find(b"\n" + _MARK, at)) >= 0:
         raise _e01("there are two signatures", data, again + 1)
-    tail_match = _patterns()[2].fullmatch(data, at + len(_MARK))
+    tail_match = _patterns()[1].fullmatch(data, at + len(_MARK))
     if tail_match is None:
         raise _e01("what stands behind [signature] is not a signature alone", data, at)
     return data[:at], tail_match[1].decode("ascii")
@@ -256,7 +231,7 @@ def _check_lines(data: bytes, body: bytes) -> None:
 
 def _e01(what: str, data: bytes, offset: int) -> Refused:
     number = data.count(b"\n", 0, offset) + 1
-    return refuse("E01", what, where=f"line {number}", hint=_DAMAGED)
+    return refuse("E01", what, where=f"line {number}", hint=AGAIN)
 
 
 def _too_large() -> Refused:
@@ -270,42 +245,11 @@ def read(scanned: Scanned) -> TurnFile:
     """The values of a scanned file: known keys only, right types and lengths (E04)."""
     document = parse_narrow(scanned.body.decode("utf-8"), code="E04")
     if "hash" in document:
-        raise refuse("E04", "unknown key 'hash'", hint=_DAMAGED)
+        raise refuse("E04", "unknown key 'hash'", hint=AGAIN)
     built = decode(TurnFile, document, code="E04", where="")
     turn_file = replace(built, hash=scanned.hash)
     raise_if(_wrong_parts(turn_file))
     return turn_file
-
-
-def parse_narrow(text: str, *, code: str) -> dict[str, Any]:
-    """TOML that has passed a byte scan, as plain values; integers within ±(2⁵³−1)."""
-    try:
-        document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise refuse(code, f"not TOML: {str(error)[:120]}", hint=_DAMAGED) from None
-    if any(abs(number) > LARGEST for number in _integers(document)):
-        raise refuse(code, "an integer is outside ±(2^53-1)", hint=_DAMAGED)
-    return document
-
-
-def parse_item(content: str) -> dict[str, Any] | None:
-    """A sealed item's content as a table, or None if it is not of the narrow form."""
-    data = content.encode("utf-8", "surrogatepass")
-    matched = _patterns()[1].match(data)
-    if len(data) > LONGEST_LINE or matched is None or matched.end() != len(data):
-        return None
-    try:
-        return parse_narrow(content, code="E11")
-    except Refused:
-        return None
-
-
-def _integers(value: Any) -> list[int]:
-    if isinstance(value, dict):
-        return [number for item in value.values() for number in _integers(item)]
-    if isinstance(value, list):
-        return [number for item in value for number in _integers(item)]
-    return [value] if isinstance(value, int) else []
 
 
 def _wrong_parts(file: TurnFile) -> list[Problem]:
@@ -350,7 +294,7 @@ def _wrong_shape(file: TurnFile) -> list[Problem]:
 
 
 def _e04(what: str, where: str) -> Problem:
-    return Problem(code="E04", what=what, where=where, hint=_DAMAGED)
+    return Problem(code="E04", what=what, where=where, hint=AGAIN)
 
 
 # --- writing -------------------------------------------------------------------------------------
@@ -358,26 +302,26 @@ def _e04(what: str, where: str) -> Problem:
 
 def write_body(file: TurnFile) -> bytes:
     """The body of a turn file in the narrow form, first seven lines first."""
-    lines = [_pair(key, getattr(file, key)) for key in _FIRST]
+    lines = [write_pair(key, getattr(file, key)) for key in _FIRST]
     if file.message:
-        lines.append(_pair("message", file.message))
-    lines += _table("[dice]", {"commit": file.dice.commit, "reveal": file.dice.reveal})
+        lines.append(write_pair("message", file.message))
+    lines += write_table("[dice]", {"commit": file.dice.commit, "reveal": file.dice.reveal})
     if file.state:
-        lines += _table("[state]", {"digest": file.state.digest})
+        lines += write_table("[state]", {"digest": file.state.digest})
     if file.annex:
         lines += ["", "[annex]", f'secret = """\n{file.annex.secret}"""']
     if file.genesis:
         lines += _genesis(file)
     if file.join:
         join = file.join
-        lines += _table("[join]", {"rules": join.rules, "scenario_hash": join.scenario_hash})
+        lines += write_table("[join]", {"rules": join.rules, "scenario_hash": join.scenario_hash})
     for part in file.sealed:
-        lines += _table("[[sealed]]", {"id": part.id, "commit": part.commit})
+        lines += write_table("[[sealed]]", {"id": part.id, "commit": part.commit})
     for item in file.open:
         keys = ("seq", "id", "salt", "content")
-        lines += _table("[[open]]", {key: getattr(item, key) for key in keys})
+        lines += write_table("[[open]]", {key: getattr(item, key) for key in keys})
     for order in file.order:
-        lines += _table("[[order]]", order)
+        lines += write_table("[[order]]", order)
     return ("\n".join(lines) + "\n").encode("utf-8")
 
 
@@ -388,41 +332,12 @@ def _genesis(file: TurnFile) -> list[str]:
     part = file.genesis
     assert part is not None
     keys = ("system", "scenario", "rules", "scenario_hash", "program")
-    lines = _table("[genesis]", {key: getattr(part, key) for key in keys})
-    lines += _table("[genesis.options]", part.options)
+    lines = write_table("[genesis]", {key: getattr(part, key) for key in keys})
+    lines += write_table("[genesis.options]", part.options)
     for seat in file.seats:
         keys = ("name", "side", "holder", "email", "key")
-        lines += _table("[[seats]]", {key: getattr(seat, key) for key in keys})
+        lines += write_table("[[seats]]", {key: getattr(seat, key) for key in keys})
     return lines
-
-
-def _table(header: str, pairs: Mapping[str, Any]) -> list[str]:
-    rows = [_pair(key, value) for key, value in pairs.items() if value is not None]
-    return ["", header, *rows]
-
-
-def _pair(key: str, value: Any) -> str:
-    return f"{key} = {write_value(value)}"
-
-
-def write_value(value: Any) -> str:
-    """A value in the narrow form, on one line."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, str):
-        return '"' + "".join(_ESCAPES.get(char, char) for char in value) + '"'
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(write_value(item) for item in value) + "]"
-    pairs = ", ".join(_pair(key, item) for key, item in value.items())
-    return "{ " + pairs + " }" if pairs else "{}"
-
-
-_ESCAPES = {
-    **{chr(code): f"\\u{code:04x}" for code in (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029)},
-    "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\",
-}  # fmt: skip
 
 
 def tail(armour: str) -> bytes:

@@ -11,15 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.errors import Refused
-from pbem.turnfile import (
-    LAST_SEQ,
-    MOST_BYTES,
-    parse_item,
-    read,
-    scan,
-    write_body,
-    write_value,
-)
+from pbem.narrow import parse_item, write_value
+from pbem.turnfile import LAST_SEQ, MOST_BYTES, read, scan, write_body
 
 VECTORS = json.loads((Path(__file__).parent / "vectors" / "vectors.json").read_text("utf-8"))
 GENESIS = VECTORS["file"]["file_utf8"].encode("utf-8")

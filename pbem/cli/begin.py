@@ -8,8 +8,8 @@ import click
 from pbem.cli.common import ask_passphrase, game_option, game_path, read_input
 from pbem.cli.output import now, say
 from pbem.errors import refuse
+from pbem.narrow import write_value
 from pbem.report.clean import harmless
-from pbem.turnfile import write_value
 
 
 def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:

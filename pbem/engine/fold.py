@@ -30,8 +30,9 @@ from pbem.engine.run import Table, advance, current_step
 from pbem.engine.steps import Seat, Setup, View
 from pbem.errors import Problem, raise_if, refuse
 from pbem.frozen import FrozenMap
+from pbem.narrow import parse_item
 from pbem.seal import commitment as seal_commitment
-from pbem.turnfile import OpenPart, TurnFile, parse_item
+from pbem.turnfile import OpenPart, TurnFile
 
 G = TypeVar("G")
 

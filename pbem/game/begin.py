@@ -18,6 +18,7 @@ from pbem.errors import Problem, raise_if, refuse
 from pbem.game.session import Session, begun
 from pbem.game.write import secret_annex
 from pbem.keys import PrivateKey
+from pbem.narrow import write_value
 from pbem.store import shelf
 from pbem.store.folder import Folder
 from pbem.store.journal import Journal
@@ -34,7 +35,6 @@ from pbem.turnfile import (
     scan,
     tail,
     write_body,
-    write_value,
 )
 
 

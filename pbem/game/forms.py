@@ -12,8 +12,9 @@ from pbem.engine.steps import Section
 from pbem.errors import Problem, refuse
 from pbem.game.session import Session
 from pbem.game.write import Draft
+from pbem.narrow import write_value
 from pbem.report.clean import harmless
-from pbem.turnfile import MOST_BYTES, write_value
+from pbem.turnfile import MOST_BYTES
 
 WIDTH = 96
 

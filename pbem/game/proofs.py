@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pbem.chain import Links, begin, check_identity
 from pbem.decode import decode
 from pbem.errors import Broken, Refused, refuse
-from pbem.turnfile import MOST_BYTES, Scanned, parse_narrow, scan, write_value
+from pbem.narrow import parse_narrow, write_value
+from pbem.turnfile import MOST_BYTES, Scanned, scan
 
 FORK = "pbem-fork/1"
 MOST_PROOF = 8 * MOST_BYTES

@@ -44,7 +44,7 @@ def turn_report(session: "Session", turn: int) -> Report:
         _foreseen(session, soon),
         heard((note.seat, note.message) for note in log.files),
         shown(rules.system.sheets(ahead.fold.table.game, rules.charts)) if current else (),
-        who_is_next(session, ahead),
+        who_is_next(session, ahead) if current else (),
         house_charts(chart for chart in rules.book.house if chart.id != "index"),
         subtitle=_subtitle(log),
         titles=rule_titles(rules.book.tables),

@@ -5,7 +5,7 @@ seat; a seat whose number shows has hit. Three hits win.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from pbem.decode import decode
@@ -45,7 +45,7 @@ class Duel:
     sides: FrozenMap[str]
     hits: FrozenMap[int]
     sealed: bool
-    opened: FrozenMap[int] = FrozenMap()
+    opened: FrozenMap[int] = field(default_factory=FrozenMap)
     shut: tuple[str, ...] = ()
     quitter: str = ""
     winner: str = ""

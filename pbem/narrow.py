@@ -1,0 +1,107 @@
+"""The narrow form of TOML in which turn files and sealed items are written (protocol 4).
+
+A byte scan by regular expressions knows the form, so that nothing large, deep or strange reaches
+the TOML parser. The patterns never backtrack: every repetition in them is possessive.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from pbem.codec import LARGEST
+from pbem.errors import Refused, refuse
+
+LONGEST_LINE = 64 * 1024
+DEEPEST = 4
+AGAIN = "ask its author to send the file again, as an attachment"
+"""What to do about a file that is not of the form."""
+
+
+@cache
+def lines_form() -> re.Pattern[bytes]:
+    """Whole lines of the narrow form, as many as there are; compiled when first needed."""
+    string = (
+        rb'"(?>[^"\\\x00-\x08\x0a-\x1f\x7f]++|\\(?:[btnfr"\\]|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}))*+"'
+    )
+    scalar = rb"(?>" + string + rb"|true\b|false\b|-?(?:0|[1-9][0-9]{0,15})(?![0-9]))"
+    key, blank = rb"[A-Za-z0-9_-]++", rb"[ \t]*+"
+    value = scalar
+    for _ in range(DEEPEST):
+        more = blank + rb"(?:," + blank + rb"|(?=[\]}]))"
+        array = rb"\[" + blank + rb"(?:" + value + more + rb")*+\]"
+        table = rb"\{" + blank + rb"(?:" + key + rb" = " + value + more + rb")*+\}"
+        value = rb"(?>" + scalar + rb"|" + array + rb"|" + table + rb")"
+    header = rb"\[" + key + rb"(?:\." + key + rb")?+\]"
+    armour = (
+        rb'"""\n-----BEGIN AGE ENCRYPTED FILE-----\n(?:[A-Za-z0-9+/=]{1,64}\n)++'
+        rb'-----END AGE ENCRYPTED FILE-----\n"""'
+    )
+    line = (
+        rb"(?>(?!From )" + key + rb" = (?>" + armour + rb"|" + value + rb")"
+        rb"|\[" + header + rb"\]|" + header + rb")?+"
+    )
+    return re.compile(rb"(?:" + line + rb"\n)*+")
+
+
+def parse_narrow(text: str, *, code: str) -> dict[str, Any]:
+    """TOML that has passed a byte scan, as plain values; integers within ±(2⁵³−1)."""
+    try:
+        document = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        raise refuse(code, f"not TOML: {str(error)[:120]}", hint=AGAIN) from None
+    if any(abs(number) > LARGEST for number in _integers(document)):
+        raise refuse(code, "an integer is outside ±(2^53-1)", hint=AGAIN)
+    return document
+
+
+def parse_item(content: str) -> dict[str, Any] | None:
+    """A sealed item's content as a table, or None if it is not of the narrow form."""
+    data = content.encode("utf-8", "surrogatepass")
+    matched = lines_form().match(data)
+    if len(data) > LONGEST_LINE or matched is None or matched.end() != len(data):
+        return None
+    try:
+        return parse_narrow(content, code="E11")
+    except Refused:
+        return None
+
+
+def _integers(value: Any) -> list[int]:
+    if isinstance(value, dict):
+        return [number for item in value.values() for number in _integers(item)]
+    if isinstance(value, list):
+        return [number for item in value for number in _integers(item)]
+    return [value] if isinstance(value, int) else []
+
+
+def write_table(header: str, pairs: Mapping[str, Any]) -> list[str]:
+    """A header and its pairs as lines, after an empty one; absent values (None) are left out."""
+    rows = [write_pair(key, value) for key, value in pairs.items() if value is not None]
+    return ["", header, *rows]
+
+
+def write_pair(key: str, value: Any) -> str:
+    """A key and its value as a line."""
+    return f"{key} = {write_value(value)}"
+
+
+def write_value(value: Any) -> str:
+    """A value in the narrow form, on one line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return '"' + "".join(_ESCAPES.get(char, char) for char in value) + '"'
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(write_value(item) for item in value) + "]"
+    pairs = ", ".join(write_pair(key, item) for key, item in value.items())
+    return "{ " + pairs + " }" if pairs else "{}"
+
+
+_ESCAPES = {
+    **{chr(code): f"\\u{code:04x}" for code in (*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029)},
+    "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\",
+}  # fmt: skip
