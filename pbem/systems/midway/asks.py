@@ -39,7 +39,7 @@ def asks(game: Game, desk: Desk[Charts], phase: int) -> tuple[Decision, ...]:
     if now.odd not in IN_TURN_PACE:
         return ()  # repair is automatic [MH26]
     waiting = (seat for seat in seats_of(game, now.side) if seat not in desk.answers)
-    found = (_ask(game, desk.charts, now, seat) for seat in waiting)
+    found = (ask(game, desk.charts, now, seat) for seat in waiting)
     return tuple(decision for decision in found if decision is not None)
 
 
@@ -55,7 +55,8 @@ def alive(game: Game, seat: str, sunk: int) -> bool:
     return carriers or any(squadron.seat == seat for squadron in game.squadrons.values())
 
 
-def _ask(game: Game, charts: Charts, now: Moment, seat: str) -> Decision | None:
+def ask(game: Game, charts: Charts, now: Moment, seat: str) -> Decision | None:
+    """What a phase asks of a seat that has not been heard yet, if anything (B.3, B.4)."""
     rule = f"M{now.phase}.1"
     if game.pace == "turn":
         if not alive(game, seat, charts.sunk):

@@ -14,7 +14,7 @@ from pbem.errors import Problem
 from pbem.frozen import FrozenMap
 from pbem.systems.midway.ahead import played
 from pbem.systems.midway.answers import Answers
-from pbem.systems.midway.asks import alive, seats_of
+from pbem.systems.midway.asks import Moment, ask, seats_of
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.check_standing import wrong_standing
 from pbem.systems.midway.m01_land import may_land
@@ -40,16 +40,19 @@ Numbered = list[tuple[int, Order]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
-    """What a phase's orders are judged on; `answers` are the partners' and, so far, the own.
+    """What a phase's orders are judged on.
 
-    `before_repair` is true while this turn's repair dice are still to be thrown.
+    `going` are the squadrons that would move by the partners' orders and the own. `is_last` tells
+    whether no partner writes after this seat, `before_repair` whether the repair dice of the turn
+    are still to be thrown.
     """
 
     game: Game
     seat: str
     side: str
     charts: Charts
-    answers: Answers
+    going: tuple[Squadron, ...]
+    is_last: bool
     before_repair: bool
 
     def problem(self, number: int, key: str, rule: str, what: str, hint: str) -> Problem:
@@ -64,36 +67,57 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
     yield from _misplaced(view, numbered)
     wrong = tuple(wrong_standing(view, numbered, charts))
     yield from wrong
-    game = view.game
-    for number, order in numbered:
-        if not isinstance(order, PhaseOrder) and not _is_named(wrong, number):
-            game = stand(game, view.seat, order)
+    game = _standing(view, numbered, _at_fault(wrong))
     for key in view.decision.covers:
         phase = int(key.partition("/")[2])
         mine = [(number, order) for number, order in numbered if _is_for(order, phase)]
         partners: FrozenMap[tuple[Order, ...]] = view.earlier.get(key, FrozenMap())
-        desk = Desk(
-            game=game,
-            seat=view.seat,
-            side=view.side,
-            charts=charts,
-            answers={**partners, view.seat: tuple(order for _, order in mine)},
-            before_repair=int(view.decision.covers[0].partition("/")[2]) >= 9,
-        )
+        answers = {**partners, view.seat: tuple(order for _, order in mine)}
+        desk = _desk(view, game, phase, answers, charts)
         problems = [*_doubled(desk, mine), *(p for one in mine for p in _wrong(desk, *one))]
         yield from problems
-        sound = tuple(order for number, order in mine if not _is_named(problems, number))
-        answers = {**partners, view.seat: sound}
+        faulty = _at_fault(problems)
+        answers[view.seat] = tuple(o for number, o in mine if order_place(number) not in faulty)
         game = played(game, view.side, phase, answers, charts).game
+
+
+def _standing(view: View[Game], numbered: Numbered, faulty: frozenset[str]) -> Game:
+    """The state as the file finds it, with its own standing orders already in force."""
+    game = view.game
+    for number, order in numbered:
+        if not isinstance(order, PhaseOrder) and order_place(number) not in faulty:
+            game = stand(game, view.seat, order)
+    return game
+
+
+def _desk(view: View[Game], game: Game, phase: int, answers: Answers, charts: Charts) -> Desk:
+    first_phase = int(view.decision.covers[0].partition("/")[2])
+    return Desk(
+        game=game,
+        seat=view.seat,
+        side=view.side,
+        charts=charts,
+        going=tuple(movers(game, view.side, answers)) if phase in Move.phases else (),
+        is_last=_is_last_writer(view, charts),
+        before_repair=first_phase >= Launch.phases[0],
+    )
+
+
+def _is_last_writer(view: View[Game], charts: Charts) -> bool:
+    """Whether no partner owes a file for the same phases after this seat [MH36]."""
+    seats = seats_of(view.game, view.side)
+    later = seats[seats.index(view.seat) + 1 :]
+    now = Moment(turn=view.turn, phase=int(view.step))
+    return all(ask(view.game, charts, now, seat) is None for seat in later)
+
+
+def _at_fault(problems: Iterable[Problem]) -> frozenset[str]:
+    """The places of the orders that problems name."""
+    return frozenset(problem.where.partition(",")[0] for problem in problems)
 
 
 def _is_for(order: Order, phase: int) -> bool:
     return isinstance(order, PhaseOrder) and phase in order.phases
-
-
-def _is_named(problems: Iterable[Problem], number: int) -> bool:
-    place = order_place(number)
-    return any(p.where == place or p.where.startswith(f"{place},") for p in problems)
 
 
 def _misplaced(view: View[Game], numbered: Numbered) -> Iterator[Problem]:
@@ -219,11 +243,10 @@ def _wrong_move(desk: Desk, number: int, order: Move) -> Iterator[Problem]:
     """M3.1-M3.4, M4.3."""
     own = {s.id: s for s in desk.game.squadrons_in(desk.side, *NEXT) if s.seat == desk.seat}
     yield from _absent(desk, number, "squadrons", "M3.2", order.squadrons, own.values())
-    going = tuple(movers(desk.game, desk.side, desk.answers))
     alone = (
         must_search(desk.game, desk.side)
-        and _is_last_writer(desk)
-        and not is_searching(desk.game, desk.side, going)
+        and desk.is_last
+        and not is_searching(desk.game, desk.side, desk.going)
     )
     for id_ in order.squadrons:
         squadron = own.get(id_)
@@ -241,16 +264,15 @@ def _wrong_move(desk: Desk, number: int, order: Move) -> Iterator[Problem]:
 
 def _wrong_groups(desk: Desk, number: int, order: SearchGroups) -> Iterator[Problem]:
     """M16.1, M16.2, MH22, MH36."""
-    going = tuple(movers(desk.game, desk.side, desk.answers))
-    if not must_search(desk.game, desk.side) or not is_searching(desk.game, desk.side, going):
+    if not is_searching(desk.game, desk.side, desk.going):
         what = "no bombers search for the enemy in this phase"
         yield desk.problem(number, "groups", "M16.1", what, "take it out")
         return
-    if not _is_last_writer(desk):
+    if not desk.is_last:
         what = "the last American seat to write forms the search groups"
         yield desk.problem(number, "groups", "MH36", what, "take it out, and tell your partner")
         return
-    ids = sorted(squadron.id for squadron in from_box(going, "moving"))
+    ids = sorted(squadron.id for squadron in from_box(desk.going, "moving"))
     if not is_partition(order.groups, ids):
         what = "the groups do not hold each advancing squadron once"
         yield desk.problem(number, "groups", "M16.1", what, f"divide these: {', '.join(ids)}")
@@ -264,22 +286,6 @@ def _wrong_groups(desk: Desk, number: int, order: SearchGroups) -> Iterator[Prob
 def _sizes(squadrons: int, groups: int) -> str:
     each, over = divmod(squadrons, groups)
     return ", ".join(str(each + (group < over)) for group in range(groups))
-
-
-def _is_last_writer(desk: Desk) -> bool:
-    """Whether no partner writes after this seat in this phase [MH36]."""
-    seats = [
-        seat for seat in seats_of(desk.game, desk.side) if alive(desk.game, seat, desk.charts.sunk)
-    ]
-    later = seats[seats.index(desk.seat) + 1 :] if desk.seat in seats else []
-    return all(not _may_write(desk, seat) for seat in later)
-
-
-def _may_write(desk: Desk, seat: str) -> bool:
-    """Whether a partner is still asked in this phase; with the pace `turn` everybody is."""
-    if desk.game.pace == "turn":
-        return True
-    return any(s.seat == seat for s in desk.game.squadrons_in(desk.side, *NEXT))
 
 
 # --- attacks -------------------------------------------------------------------------------------
