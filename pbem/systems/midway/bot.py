@@ -20,7 +20,16 @@ from pbem.systems.midway.answers import Answers
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.m03_move import must_search
 from pbem.systems.midway.orders import Attack, Launch, Move, Plan, StandingLosses, Stay
-from pbem.systems.midway.state import Box, Carrier, Game, Squadron, other, strength
+from pbem.systems.midway.state import (
+    ABOARD,
+    CIRCUIT,
+    Box,
+    Carrier,
+    Game,
+    Squadron,
+    other,
+    strength,
+)
 
 STRONG = 20
 """Bomber SP that are worth a strike of their own against the fire of one carrier."""
@@ -96,14 +105,18 @@ def _scouts(moving: tuple[Squadron, ...]) -> tuple[Squadron, ...]:
 
 
 def _waits(game: Game, side: str, turn: int, charts: Charts) -> bool:
-    """Whether the strike in Moving waits for bombers that stand on deck or come up soon."""
-    together = strength(filter(_is_bomber, game.squadrons_in(side, "moving", "ready")))
+    """Whether the strike in Moving waits: for bombers on deck, or if it is weak for any others."""
+    moving, ready = (
+        strength(filter(_is_bomber, game.squadrons_in(side, box))) for box in ("moving", "ready")
+    )
+    together = moving + (ready if ready < STRONG else 0)  # a strong Ready box goes on without
     if turn + FLIGHT > game.last_turn or not together:
         return False
-    spotted = strength(filter(_is_bomber, _aboard_usable(game, side, "deck", charts)))
-    below = strength(filter(_is_bomber, _aboard_usable(game, side, "hangar", charts)))
-    weak = together < STRONG
-    return spotted >= STRONG // 2 or (weak and spotted + below > 0 and turn + 3 < game.last_turn)
+    flying = game.squadrons_in(side, *CIRCUIT)
+    below, spotted = (_aboard_usable(game, side, box, charts) for box in ABOARD)
+    others = strength(filter(_is_bomber, (*flying, *spotted, *below))) - together
+    weak = together < STRONG and others > 0 and turn + FLIGHT + 1 < game.last_turn
+    return weak or strength(filter(_is_bomber, spotted)) >= STRONG // 2
 
 
 def _move(squadrons: Iterable[Squadron], to: Box) -> Iterator[Order]:
