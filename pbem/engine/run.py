@@ -76,12 +76,14 @@ def advance(system: GameSystem[G, Any], table: Table[G], dice: Dice, charts: Any
 
 
 def _after(system: GameSystem[G, Any], table: Table[G], game: G, key: str) -> Table[G]:
-    """The table with one step played: its answers are used up, the next step is at hand."""
+    """The table with one step played: its answers are used up, the next step is at hand.
+
+    A game that has ended stays at the step that ended it.
+    """
+    table = replace(table, game=game, held=table.held.without(key))
+    if system.verdict(game) is not None:
+        return table
     last = table.cursor + 1 == len(system.steps(table.turn))
-    return replace(
-        table,
-        game=game,
-        turn=table.turn + 1 if last else table.turn,
-        cursor=0 if last else table.cursor + 1,
-        held=table.held.without(key),
-    )
+    if last:
+        return replace(table, turn=table.turn + 1, cursor=0)
+    return replace(table, cursor=table.cursor + 1)

@@ -120,11 +120,12 @@ def situation(session: "Session") -> Report:
     ahead, rules = session.ahead(), session.rules
     table = ahead.fold.table
     step = rules.system.steps(table.turn)[table.cursor]
+    over = rules.system.verdict(table.game) is not None
     return build(
         f"{rules.system.title}: turn {table.turn}",
         shown(rules.system.sheets(table.game, rules.charts)),
         who_is_next(session, ahead),
-        subtitle=rules.system.step_title(table.turn, step.name),
+        subtitle="The game is over." if over else rules.system.step_title(table.turn, step.name),
     )
 
 
