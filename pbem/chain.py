@@ -190,13 +190,9 @@ def verify_chain(files: Iterable[bytes]) -> Iterator[Link]:
             scanned = scan(raw)
             links = begin(scanned)[0] if links is None else _next(links, scanned)
         except Refused as refused:
-            problems = (replace(p, where=_where(number, p)) for p in refused.problems)
-            raise Broken(*problems) from None
+            place = f"file {number}"
+            raise Broken(*(problem.within(place) for problem in refused.problems)) from None
         yield Link(seq=links.seq, seat=scanned.seat, hash=links.hash)
-
-
-def _where(number: int, problem: Problem) -> str:
-    return f"file {number}, {problem.where}" if problem.where else f"file {number}"
 
 
 def _next(links: Links, scanned: Scanned) -> Links:

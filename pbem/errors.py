@@ -6,7 +6,7 @@ is a fault of this program.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +22,10 @@ class Problem:
     where: str = ""
     rule: str = ""
     hint: str = ""
+
+    def within(self, place: str) -> "Problem":
+        """The same problem with `place`, such as a file's name, before where it is."""
+        return replace(self, where=f"{place}, {self.where}" if self.where else place)
 
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""

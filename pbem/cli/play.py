@@ -123,17 +123,10 @@ def receive(files: tuple[str, ...], folder: str | None) -> None:
             try:
                 receipts += take(session, raw)
             except Refused as refused:
-                problems += (named(problem, name) for problem in refused.problems)
+                problems += (problem.within(name) for problem in refused.problems)
         _tell(session, receipts)
         _join_if_agreed(session)
     raise_if(problems)
-
-
-def named(problem: Problem, name: str) -> Problem:
-    """A problem with the name of the file it was found in."""
-    from dataclasses import replace
-
-    return replace(problem, where=f"{name}, {problem.where}" if problem.where else name)
 
 
 def _tell(session: Any, receipts: list[Any]) -> None:

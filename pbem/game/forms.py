@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from pbem.decode import decode
@@ -108,13 +108,8 @@ def with_lines(problems: tuple[Problem, ...], text: str, name: str) -> tuple[Pro
     """The problems with file and line number before the order's place."""
     starts = [number for number, line in enumerate(text.split("\n"), 1) if _HEAD.match(line)]
     return tuple(
-        replace(problem, where=f"{name}{_line(problem.where, starts, text)}{_comma(problem)}")
-        for problem in problems
+        problem.within(f"{name}{_line(problem.where, starts, text)}") for problem in problems
     )
-
-
-def _comma(problem: Problem) -> str:
-    return f", {problem.where}" if problem.where else ""
 
 
 def _line(where: str, starts: list[int], text: str) -> str:

@@ -160,6 +160,18 @@ class Session:
         }
         self.folder.write_json("cache", "snapshot", snapshot)
 
+    def _follow_chain(self, raw: bytes) -> None:
+        """Enter the chain's next file; raises `Refused` if it has been damaged on this disk."""
+        try:
+            scanned = scan(raw)
+            check_identity(self.links, scanned)
+            file = read(scanned)
+            outcome = self.judge(scanned, file)
+        except Refused as refused:
+            place = f"the chain's file {self.next_seq}"
+            raise Refused(*(problem.within(place) for problem in refused.problems)) from None
+        self.enter(scanned, file, outcome)
+
     def catch_up(self) -> bool:
         """Apply what the snapshot does not have yet: the chain's later files, then the journal's.
 
@@ -168,10 +180,7 @@ class Session:
         """
         before = self.links.seq
         for raw in self.folder.chain(after=before):
-            scanned = scan(raw)
-            check_identity(self.links, scanned)
-            file = read(scanned)
-            self.enter(scanned, file, self.judge(scanned, file))
+            self._follow_chain(raw)
         kept = self.journal.find(self.links.game, self.seat, self.next_seq)
         if kept is not None and self.is_mine:
             scanned = scan(kept)

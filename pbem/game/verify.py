@@ -1,7 +1,7 @@
 """Checking a whole game again from its first file, trusting nothing that is derived."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -53,19 +53,11 @@ def adjudicate(path: Path) -> Iterator[tuple[TurnFile, Outcome[Any] | None, Sess
             file = read(scanned)
             outcome = session.judge(scanned, file)
         except Refused as refused:
-            raise broken_at(number, refused) from None
+            place = f"file {number}"
+            raise Broken(*(problem.within(place) for problem in refused.problems)) from None
         session.links = follow(session.links, scanned, file.dice.commit)
         session.fold = outcome.fold
         yield file, outcome, session
-
-
-def broken_at(number: int, refused: Refused) -> Broken:
-    """A refusal as a proof that fails, naming the file."""
-    problems = (
-        replace(problem, where=f"file {number}, {problem.where}".rstrip(", "))
-        for problem in refused.problems
-    )
-    return Broken(*problems)
 
 
 def verify_game(path: Path, step: Callable[[int], None]) -> tuple[Verified, Fold[Any]]:
