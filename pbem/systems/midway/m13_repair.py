@@ -16,7 +16,7 @@ def repair(game: Game, side: str, charts: Charts, dice: Dice) -> Result[Game]:
     for carrier in charts.afloat(game, side):
         if not carrier.damage:
             continue
-        words = ("repair", carrier.id, *_second(game))
+        words = ("repair", carrier.id, *_again(game, charts))
         roll = dice.roll("M13.1", *words, sides=charts.combat.sides)
         mended = roll.at_least(charts.carriers[carrier.id].repair)
         after = replace(carrier, damage=carrier.damage - mended)
@@ -29,9 +29,15 @@ def repair(game: Game, side: str, charts: Charts, dice: Dice) -> Result[Game]:
     return Result(game=game, events=tuple(events))
 
 
-def _second(game: Game) -> tuple[str, ...]:
-    """What tells apart the last turn's repairs [MH38].
+def _again(game: Game, charts: Charts) -> tuple[str, ...]:
+    """What tells apart repairs that one file's dice are thrown for [MH38].
 
-    With the pace `turn` they belong to the same file as the repairs of the turn before.
+    The last turn's follow phase 8, so that no file need lie between them and those of the turn
+    before. With the pace `phase` nobody is asked, either, while all that is left waits to land
+    and cannot; then every squadron's marks count the turns.
     """
-    return ("#2",) if game.final and game.pace == "turn" else ()
+    waited = 0
+    if game.pace == "phase":
+        waited = min((squadron.marks for squadron in game.squadrons.values()), default=charts.ditch)
+    number = 1 + game.final + waited
+    return (f"#{number}",) if number > 1 else ()

@@ -1,0 +1,46 @@
+"""No label is thrown twice for one file, however long nobody is asked (MH38)."""
+
+import pytest
+
+from pbem.engine.run import Advanced, Table, advance
+from pbem.systems.midway.state import Game
+from pbem.systems.midway.system import MIDWAY
+from tests.systems.midway.tabletop import CHARTS, Scripted, hurt, only, put, sink, table
+
+REPAIR = 12
+"""The index of phase 13 in the sequence of play."""
+
+
+def run(game: Game, turn: int, dice: dict[str, str]) -> Advanced[Game]:
+    """Play on from the repairs of a turn, all dice belonging to one file."""
+    scripted = Scripted(dice)
+    advanced = advance(MIDWAY, Table(turn=turn, cursor=REPAIR, game=game), scripted, CHARTS)
+    assert not scripted.faces, f"not rolled: {scripted.faces}"
+    return advanced
+
+
+@pytest.mark.parametrize("pace", ["turn", "phase"])
+def test_mh38_the_last_two_repairs_may_belong_to_one_file(pace: str) -> None:
+    game = hurt(table(pace=pace), akagi=3, yorktown=2)
+    dice = {"M13.1 repair akagi": "6", "M13.1 repair yorktown": "1"}
+    if pace == "turn":  # every seat is asked once a turn, so that only the last turn has both
+        assert [ask.seat for ask in run(game, 11, dice).table.asks] == ["japanese"]
+        return
+    dice |= {"M13.1 repair akagi #2": "6", "M13.1 repair yorktown #2": "4"}
+    advanced = run(game, 11, dice)
+    assert MIDWAY.verdict(advanced.table.game) is not None
+    assert advanced.table.game.carriers["akagi"].damage == 1
+    assert advanced.table.game.carriers["yorktown"].damage == 1
+
+
+def test_mh38_marks_count_the_turns_in_which_nobody_is_asked() -> None:
+    game = only(table(pace="phase"), "Akagi-DB", "VF-6")
+    game = sink(put(game, "waiting", "Akagi-DB", "VF-6"), "kaga", "soryu", "hiryu")
+    game = hurt(game, akagi=9, enterprise=9, hornet=9, yorktown=9)
+    carriers = ("akagi", "enterprise", "hornet", "yorktown")
+    numbers = ("", " #2", " #3", " #5")
+    dice = {f"M13.1 repair {id_}{number}": "1" for number in numbers for id_ in carriers}
+    ending = run(game, 3, dice).table.game.ending
+    assert ending is not None
+    assert (ending.winner, ending.grade) == ("american", "substantial")
+    assert dict(ending.points) == {"american": 45 + 12, "japanese": 36}
