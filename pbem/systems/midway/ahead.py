@@ -22,7 +22,7 @@ def played(game: Game, side: str, phase: int, answers: Answers, charts: Charts) 
             try:
                 return m03_move.move(game, side, answers, charts, Dice(None))
             except DiceClosed:
-                return Result(game=game)
+                return m03_move.advanced(game, m03_move.not_searching(game, side, answers))
         case 5:
             return m09_launch.launch(game, side, answers, charts)
         case 6:

@@ -3,6 +3,7 @@
 They may name squadrons that have been lost since: an order that is carried over stays legal.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.orders import Order, order_place
@@ -42,19 +43,27 @@ def wrong_standing(
                 yield _problem(number, "type", order.rule, what, "keep one of them")
             seen.add((order.type, subject))
         for key, ids, legal in _named(view, order, charts):
-            allowed = sorted(legal)
-            hint = f"legal are: {', '.join(allowed)}"
-            strange = sorted({id_ for id_ in ids if id_ not in allowed})
-            for id_ in strange:
-                yield _problem(number, key, order.rule, f"{id_[:40]} does not belong here", hint)
+            yield from _wrong_ids(number, order, key, ids, sorted(legal))
         yield from _figures(number, order)
+
+
+def _wrong_ids(
+    number: int, order: Order, key: str, ids: Iterable[str], legal: list[str]
+) -> Iterator[Problem]:
+    """Ids that have no place under a key, and those that stand there more than once."""
+    for id_, count in sorted(Counter(ids).items()):
+        if id_ not in legal:
+            hint = f"legal are: {', '.join(legal)}"
+            yield _problem(number, key, order.rule, f"{id_[:40]} does not belong here", hint)
+        elif count > 1:
+            yield _problem(number, key, order.rule, f"{id_} stands here twice", "name it once")
 
 
 def _subjects(order: Order) -> tuple[str, ...]:
     """What a standing order is about; two of one type about one thing contradict each other."""
     match order:
         case StandingMove():
-            return order.squadrons
+            return tuple(dict.fromkeys(order.squadrons))
         case StandingPlan():
             return (order.carrier,)
     return ("",)

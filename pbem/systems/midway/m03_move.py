@@ -27,16 +27,24 @@ def move(game: Game, side: str, answers: Answers, charts: Charts, dice: Dice) ->
     events: list[Event] = list(_voided(game, side, answers))
     if is_searching(game, side, going):
         found = search(game, answers, from_box(going, "moving"), charts, dice)
-        game, going = found.game, _without_moving(going)
+        game, going = found.game, _not_moving(going)
         events += found.events
     elif must_search(game, side):
-        going = _without_moving(going)
-    moved = [squadron.moved(NEXT[squadron.box]) for squadron in going]
-    for box, target in NEXT.items():
-        names = tuple(squadron.id for squadron in from_box(going, box))
-        if names:
-            events.append(Moved(to=ALL, squadrons=names, origin=box, target=target))
-    return Result(game=game.with_squadrons(moved), events=tuple(events))
+        going = _not_moving(going)
+    moved = advanced(game, going)
+    return Result(game=moved.game, events=(*events, *moved.events))
+
+
+def advanced(game: Game, going: Iterable[Squadron]) -> Result[Game]:
+    """The squadrons one box on, all at once [M3.1, M3.3]."""
+    going = tuple(going)
+    events = tuple(
+        Moved(to=ALL, squadrons=tuple(s.id for s in group), origin=box, target=target)
+        for box, target in NEXT.items()
+        if (group := from_box(going, box))
+    )
+    moved = (squadron.moved(NEXT[squadron.box]) for squadron in going)
+    return Result(game=game.with_squadrons(moved), events=events)
 
 
 def movers(game: Game, side: str, answers: Answers) -> Iterable[Squadron]:
@@ -49,6 +57,11 @@ def movers(game: Game, side: str, answers: Answers) -> Iterable[Squadron]:
                 yield squadron
         elif squadron.id not in staying and _goes_by_itself(game, squadron):
             yield squadron
+
+
+def not_searching(game: Game, side: str, answers: Answers) -> tuple[Squadron, ...]:
+    """The squadrons that move in whatever way a search of the others ends [M16.1]."""
+    return _not_moving(movers(game, side, answers))
 
 
 def from_box(squadrons: Iterable[Squadron], box: Box) -> tuple[Squadron, ...]:
@@ -79,7 +92,7 @@ def _goes_by_itself(game: Game, squadron: Squadron) -> bool:
     return rule.rule == "advance"
 
 
-def _without_moving(going: Iterable[Squadron]) -> tuple[Squadron, ...]:
+def _not_moving(going: Iterable[Squadron]) -> tuple[Squadron, ...]:
     return tuple(squadron for squadron in going if squadron.box != "moving")
 
 

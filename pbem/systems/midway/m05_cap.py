@@ -96,7 +96,8 @@ def _attackers(
         for s in flying
         if (s.id in ordered[s.seat].squadrons if s.seat in ordered else _by_doctrine(game, s))
     )
-    there = {squadron.id for squadron in flying}
+    ready = any(game.squadrons_in(other(side), "ready"))  # without it there is nobody to attack
+    there = {squadron.id for squadron in flying} if ready else set()
     gone = (
         (seat, order, tuple(id_ for id_ in order.squadrons if id_ not in there))
         for seat, order in ordered.items()

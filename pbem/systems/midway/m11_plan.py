@@ -36,10 +36,14 @@ def plan(game: Game, side: str, answers: Answers, charts: Charts) -> Result[Game
 
 
 def seal_plans(game: Game, side: str, answers: Answers, turn: int) -> Result[Game]:
-    """A side's planning phase with sealed plans: they are open in the owners' next files."""
+    """A side's planning phase with sealed plans, opened in their owners' next files [M11.5].
+
+    A plan that came openly all the same is not one.
+    """
     seats = sorted(seat for seat in answers if _side_of(game, seat) == side)
     plans = {**game.sealed_plans, **{seat: plan_id(turn) for seat in seats}}
-    events = tuple(PlanSealed(to=ALL, seat=seat) for seat in seats)
+    open_plans = (voided(seat, p, (p.carrier,), "M11.5") for seat, p in given(answers, Plan))
+    events = (*open_plans, *(PlanSealed(to=ALL, seat=seat) for seat in seats))
     sealed = replace(game, sealed_plans=type(game.sealed_plans)(plans))
     return Result(game=sealed, events=events)
 

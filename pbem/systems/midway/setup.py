@@ -77,7 +77,8 @@ def prepare(
     read_scenario(scenario)
     carriers = {name: _carriers_of(name, words) for name in names}
     ordered = sorted(names, key=lambda name: min(map(CARRIERS.index, carriers[name])))
-    rest = {key: word for key, word in words.items() if not key.startswith("carriers.")}
+    known = {f"carriers.{name}" for name in names}
+    rest = {key: word for key, word in words.items() if key not in known}
     options: dict[str, Any] = {"pace": rest.pop("pace", "turn")}
     options["sealed_planning"] = _truth(rest.pop("sealed_planning", "false"))
     if rest:
@@ -121,10 +122,15 @@ def check_setup(setup: Setup, charts: Charts) -> Iterator[Problem]:
     """What is wrong with a genesis's options and seats by the rules of Midway (B.3-B.5)."""
     try:
         options = decode(Options, setup.options, code="E12", where="[genesis.options]")
-        read_scenario(setup.scenario)
+        start = read_scenario(setup.scenario).start
     except Refused as refused:
         yield from refused.problems
         return
+    for id_ in (*start.waiting, *start.cap):
+        if id_ not in charts.squadrons:
+            what = f"the scenario names {id_[:40]}, which is no squadron"
+            hint = "use a scenario that fits the charts"
+            yield Problem(code="E12", what=what, where="scenario", rule="M0.5", hint=hint)
     problems = tuple(_wrong(options, "E12"))
     yield from problems
     if problems:
