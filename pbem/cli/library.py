@@ -110,6 +110,7 @@ def _chart(source: Any, tables: Any) -> Any:
 
     figures = {key: value for key, value in tables[source.id].items() if key != "chart"}
     yield Heading(text=f"Chart {source.id}: {source.title}")
-    yield from known(figures_from=source.provenance, source=source.source)
+    figures_from = {"seed": "the published rules", "house": "this rule book's authors"}
+    yield from known(figures_from=figures_from[source.provenance], source=source.source)
     rows = (row for row in tomli_w.dumps(figures).split("\n") if row)
     yield Lines(lines=tuple(Line(text=row, kind="note") for row in rows))

@@ -1,0 +1,105 @@
+"""The page on checking by hand is typed into bash, and finds what the program says."""
+
+import json
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.pages import ROOT, blocks, environment, shell
+
+PAGE = ROOT / "docs" / "verify-by-hand.md"
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A whole game between bots, as `pbem demo --out` keeps it."""
+    place = tmp_path_factory.mktemp("demo")
+    ran = shell("pbem demo midway --out game", place, environment(place))
+    assert ran.returncode == 0, ran.stdout
+    return place / "game"
+
+
+def pbem_json(demo: Path, *words: str) -> Any:
+    env = environment(demo)
+    command = ["pbem", "-C", str(demo / "american"), *words, "--json"]
+    ran = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    return json.loads(ran.stdout)
+
+
+def files(demo: Path) -> list[Path]:
+    return sorted((demo / "american" / "chain").iterdir())
+
+
+def by_hand(demo: Path, roll: Mapping[str, Any], place: Path) -> list[str]:
+    """What the page's blocks print for one roll of the demonstration."""
+    chain = files(demo)
+    variables = {
+        "GAME": str(demo / "american"),
+        "WORK": str(place),
+        "RULES": str(ROOT / "rules" / "midway"),
+        "SCENARIO": str(ROOT / "scenarios" / "midway" / "midway-0700.toml"),
+        "F": str(chain[roll["seq"]]),
+        "W": str(chain[roll["witness"]]),
+        "LABEL": roll["label"],
+        "N": str(len(roll["dice"])),
+        "SIDES": str(roll["sides"]),
+        "KEY": str(demo / "japanese-home" / "keys" / "japanese"),
+        "FIRST": str(chain[0]),
+    }
+    ran = shell("\n".join(blocks(PAGE, "bash")), place, environment(place, **variables))
+    assert ran.returncode == 0, ran.stdout
+    return ran.stdout.splitlines()
+
+
+def test_the_page_checks_a_game_and_comes_to_the_same_dice(demo: Path, tmp_path: Path) -> None:
+    head = pbem_json(demo, "verify")["head"]
+    rolls = pbem_json(demo, "dice")
+    largest = max(rolls, key=lambda roll: len(roll["dice"]))
+    assert len(largest["dice"]) > 8  # more than one block of the stream
+    for number, roll in enumerate((rolls[0], largest)):
+        place = tmp_path / str(number)
+        place.mkdir()
+        said = by_hand(demo, roll, place)
+        assert len([line for line in said if line.startswith('Good "pbem-turn"')]) == len(
+            files(demo)
+        )
+        assert f"{len(files(demo))} files, the last is {head}" in said
+        assert "the rule book is the game's" in said
+        assert "the scenario is the game's" in said
+        assert "the seed is the one that was committed to" in said
+        assert f"{roll['label']}: {' '.join(str(die) for die in roll['dice'])}" in said
+        digests = said[-3:-1]
+        assert digests[0] == f"{digests[1]}  -"
+        assert said[-1] == "your first seed follows from your secret"
+
+
+def test_one_changed_byte_is_refused_by_ssh_keygen(demo: Path, tmp_path: Path) -> None:
+    parts = blocks(PAGE, "bash")
+    check = "\n".join(parts[:3])
+    for number, path in enumerate(files(demo)):
+        chain = tmp_path / str(number) / "chain"
+        chain.mkdir(parents=True)
+        raw = path.read_bytes()
+        at = raw.index(b'nonce = "') + 9
+        changed = raw[:at] + (b"0" if raw[at : at + 1] != b"0" else b"1") + raw[at + 1 :]
+        genesis = files(demo)[0]
+        (chain / genesis.name).write_bytes(genesis.read_bytes())
+        (chain / path.name).write_bytes(changed)
+        variables = {"GAME": str(chain.parent), "WORK": str(tmp_path)}
+        ran = shell(check, tmp_path, environment(tmp_path, **variables))
+        assert ran.returncode != 0
+        assert "incorrect signature" in ran.stdout, ran.stdout
+
+
+def test_a_seat_cannot_sign_for_another(demo: Path, tmp_path: Path) -> None:
+    """The line of the seat alone: another seat's good signature is not good for this one."""
+    parts = blocks(PAGE, "bash")
+    swap = 'mv "$WORK/american.signer" "$WORK/japanese.signer"'
+    variables = {"GAME": str(demo / "american"), "WORK": str(tmp_path)}
+    script = "\n".join((*parts[:2], swap, parts[2]))
+    ran = shell(script, tmp_path, environment(tmp_path, **variables))
+    assert ran.returncode != 0
+    assert "Good" not in ran.stdout.partition("Could not verify")[0]
