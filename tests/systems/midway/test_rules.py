@@ -1,0 +1,576 @@
+"""Landing, moving, launching and planning beyond the printed examples [M1-M4, M9-M12, M16]."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.engine.orders import Order
+from pbem.frozen import FrozenMap
+from pbem.systems.midway.events import (
+    Ditched,
+    Landed,
+    Moved,
+    OrderVoided,
+    Planned,
+    Searched,
+    Waited,
+)
+from pbem.systems.midway.orders import (
+    Land,
+    Launch,
+    Move,
+    Plan,
+    SearchGroups,
+    StandingLand,
+    StandingLaunch,
+    StandingMove,
+    StandingPlan,
+    Stay,
+)
+from pbem.systems.midway.state import Game
+from tests.systems.midway.tabletop import (
+    hurt,
+    mark,
+    only,
+    ordered,
+    play,
+    put,
+    refusals,
+    said,
+    seated,
+    sink,
+    table,
+    told,
+    weaken,
+    where,
+)
+
+
+def task_forces(*, pace: str = "turn", search_done: bool = True) -> Game:
+    """Three seats: the Japanese side, and two American ones."""
+    return seated(
+        table(pace=pace, search_done=search_done),
+        japanese="akagi kaga soryu hiryu",
+        tf_16="enterprise hornet",
+        tf_17="yorktown",
+    )
+
+
+# --- landing [M1] --------------------------------------------------------------------------------
+
+
+def test_m1_5_wait_marks_add_up_and_landing_clears_them() -> None:
+    game = put(hurt(table(), enterprise=7, hornet=7, yorktown=7), "waiting", "VF-6", "VF-8")
+    first = play(mark(game, 1, "VF-6"), 2)
+    assert [event.marks for event in told(first, Waited)] == [FrozenMap({"VF-6": 2, "VF-8": 1})]
+    second = play(first.game, 2, turn=4)
+    assert [event.squadrons for event in told(second, Ditched)] == [("VF-6",)]
+    third = play(hurt(second.game, hornet=6), 2, turn=5)
+    assert where(third.game, "VF-8") == {"VF-8": "hangar"}
+    assert third.game.squadrons["VF-8"].marks == 0
+
+
+def test_m1_5_only_the_side_whose_phase_it_is_gets_marks() -> None:
+    game = put(put(table(), "waiting", "VF-6"), "deck", "VT-3", "VT-6", "VT-8")
+    assert play(game, 1).game == game
+
+
+def test_m1_2_more_than_a_carrier_lands_is_refused() -> None:
+    five = ("VB-6", "VS-6", "VF-6", "VT-6", "VB-8")
+    game = put(table(), "waiting", *five)
+    order = Land(carrier="hornet", squadrons=five)
+    assert said(refusals(game, "american", order, covers=("3/2",))) == [
+        (
+            "order 1, key 'squadrons'",
+            "24 SP are more than a carrier lands in a turn",
+            "M1.2",
+            "20 SP at most, whole squadrons",
+        )
+    ]
+
+
+def test_m1_1_only_squadrons_that_wait_land() -> None:
+    game = put(put(table(), "home", "VF-6"), "waiting", "VT-6")
+    order = Land(carrier="hornet", squadrons=("VF-6", "Akagi-F"))
+    assert said(refusals(game, "american", order, covers=("3/2",))) == [
+        ("order 1, key 'squadrons'", "VF-6 cannot do this", "M1.1", "legal are: VT-6"),
+        ("order 1, key 'squadrons'", "Akagi-F cannot do this", "M1.1", "legal are: VT-6"),
+    ]
+
+
+def test_m1_1_a_seat_lands_on_its_own_carriers_only() -> None:
+    order = Land(carrier="yorktown", squadrons=())
+    assert said(refusals(task_forces(), "tf-16", order, covers=("3/2",))) == [
+        (
+            "order 1, key 'carrier'",
+            "yorktown is no carrier of yours",
+            "M1.1",
+            "yours are: enterprise, hornet",
+        )
+    ]
+
+
+def test_m1_3_m1_4_mh6_mh7_a_squadron_belongs_to_the_seat_of_the_carrier_it_lands_on() -> None:
+    game = sink(put(task_forces(), "waiting", "VB-3"), "yorktown")
+    assert game.squadrons["VB-3"].seat == "tf-17"
+    landed = play(game, 2, {"tf-16": (Land(carrier="hornet", squadrons=("VB-3",)),)}).game
+    assert (landed.squadrons["VB-3"].carrier, landed.squadrons["VB-3"].seat) == ("hornet", "tf-16")
+
+
+def test_b1_landing_fills_the_emptiest_hangar_first_by_marks_strength_and_name() -> None:
+    game = only(table(), "VB-6", "VS-6", "VF-6", "VT-6", "VF-8", "VT-8", "VB-8")
+    game = put(game, "waiting", "VB-6", "VS-6", "VF-6", "VT-6", "VF-8")
+    game = mark(weaken(game, VS_6=4), 1, "VT-6")
+    result = play(game, 2)
+    assert [(event.carrier, event.squadrons) for event in told(result, Landed)] == [
+        ("enterprise", ("VT-6", "VB-6", "VF-6", "VF-8")),
+        ("yorktown", ("VS-6",)),
+    ]
+
+
+def test_b1_landing_by_standing_order() -> None:
+    game = put(table(), "waiting", "VB-6", "VS-6")
+    standing = StandingLand(squadrons=("VS-6",), carriers=("yorktown",))
+    result = play(ordered(game, standing, seat="american"), 2)
+    assert [(event.carrier, event.squadrons) for event in told(result, Landed)] == [
+        ("yorktown", ("VS-6", "VB-6"))
+    ]
+
+
+def test_mh34_an_order_settles_its_carrier_and_the_others_land_by_default() -> None:
+    game = put(table(), "waiting", "VB-6", "VS-6", "VF-6")
+    orders = (
+        Land(carrier="enterprise", squadrons=()),
+        Land(carrier="yorktown", squadrons=("VS-6",)),
+    )
+    result = play(game, 2, orders)
+    assert [(event.carrier, event.squadrons) for event in told(result, Landed)] == [
+        ("yorktown", ("VS-6",)),
+        ("hornet", ("VB-6", "VF-6")),
+    ]
+
+
+def test_mh34_the_earlier_carrier_has_a_squadron_that_two_claim() -> None:
+    game = put(task_forces(), "waiting", "VB-6", "VF-6")
+    orders: dict[str, tuple[Order, ...]] = {
+        "tf-17": (Land(carrier="yorktown", squadrons=("VB-6", "VF-6")),),
+        "tf-16": (Land(carrier="hornet", squadrons=("VB-6",)),),
+    }
+    result = play(game, 2, orders)
+    assert [(event.carrier, event.squadrons) for event in told(result, Landed)] == [
+        ("hornet", ("VB-6",)),
+        ("yorktown", ("VF-6",)),
+    ]
+    assert [(e.seat, e.order, e.ids, e.cited) for e in told(result, OrderVoided)] == [
+        ("tf-17", "land", ("VB-6",), "M1.1")
+    ]
+
+
+def test_mh35_a_squadron_that_does_not_fit_is_passed_over() -> None:
+    waiting = ("VB-6", "VS-6", "VB-8", "VF-6", "VS-8", "VT-6")
+    game = mark(put(hurt(table(), hornet=7, yorktown=7), "waiting", *waiting), 2, "VB-6", "VS-6")
+    game = mark(weaken(game, VB_8=4, VF_6=3, VS_8=5, VT_6=2), 1, "VB-8", "VF-6")
+    (landed,) = told(play(game, 2), Landed)
+    assert landed.squadrons == ("VB-6", "VS-6", "VB-8", "VF-6", "VT-6")
+
+
+def test_mh35_a_deck_is_filled_past_a_squadron_that_does_not_fit() -> None:
+    aboard = replace(table().squadrons["Akagi-DB"], carrier="kaga", sp=3)
+    game = table().with_squadrons([aboard])
+    (event,) = [e for e in told(play(game, 11), Planned) if e.carrier == "kaga"]
+    assert event.deck == ("Akagi-DB", "Kaga-DB", "Kaga-TB1", "Kaga-TB2")
+    game = weaken(game, Kaga_F=4)
+    (event,) = [e for e in told(play(game, 11), Planned) if e.carrier == "kaga"]
+    assert event.deck == ("Akagi-DB", "Kaga-DB", "Kaga-TB1", "Kaga-TB2", "Kaga-F")
+
+
+def test_mb3_a_landing_is_accepted_while_the_repair_die_is_closed() -> None:
+    game = put(hurt(table(), hornet=7), "waiting", "VF-8")
+    clear, order = Plan(carrier="hornet", deck=()), Land(carrier="hornet", squadrons=("VF-8",))
+    covers = ("3/10", "3/12", "4/2", "4/4", "4/6", "4/8")
+    assert refusals(game, "american", clear, order, covers=covers) == []
+    worse = hurt(game, hornet=8)
+    assert [
+        (p.where, p.rule) for p in refusals(worse, "american", clear, order, covers=covers)
+    ] == [("order 2, key 'carrier'", "M15.2")]
+    result = play(game, 2, (order,), turn=4)
+    assert [(e.ids, e.cited) for e in told(result, OrderVoided)] == [(("hornet", "VF-8"), "M15.2")]
+    assert where(result.game, "VF-8") == {"VF-8": "hangar"}
+    assert result.game.squadrons["VF-8"].carrier == "enterprise"
+
+
+# --- moving [M3] ---------------------------------------------------------------------------------
+
+
+def test_b1_m3_3_everything_advances_together_and_cap_stays() -> None:
+    game = put(table(), "moving", "Akagi-DB")
+    game = put(put(game, "ready", "Kaga-DB"), "home", "Soryu-DB")
+    game = put(game, "cap", "Akagi-F", ring=2)
+    result = play(game, 3)
+    assert where(result.game, "Akagi-DB", "Kaga-DB", "Soryu-DB", "Akagi-F") == {
+        "Akagi-DB": "ready",
+        "Kaga-DB": "attacking",
+        "Soryu-DB": "waiting",
+        "Akagi-F": "cap 2",
+    }
+
+
+def test_m3_1_a_squadron_may_stay() -> None:
+    game = put(table(), "moving", "Akagi-DB", "Akagi-TB")
+    result = play(game, 3, (Stay(squadrons=("Akagi-DB",)),))
+    assert where(result.game, "Akagi-DB", "Akagi-TB") == {"Akagi-DB": "moving", "Akagi-TB": "ready"}
+
+
+@pytest.mark.parametrize("ring", [1, 2, 3])
+def test_m3_4_mh10_cap_may_come_down_from_any_ring(ring: int) -> None:
+    game = put(table(), "cap", "Akagi-F", ring=ring)
+    order = Move(squadrons=("Akagi-F",), to="waiting")
+    assert refusals(game, "japanese", order, covers=("3/3",)) == []
+    result = play(game, 3, (order,))
+    assert where(result.game, "Akagi-F") == {"Akagi-F": "waiting"}
+    assert result.game.squadrons["Akagi-F"].ring == 0
+    assert [(event.origin, event.target) for event in told(result, Moved)] == [("cap", "waiting")]
+
+
+@pytest.mark.parametrize("box", ["attacking", "waiting", "hangar"])
+def test_m3_2_mh9_no_move_leaves_attacking_or_waiting(box: str) -> None:
+    game = put(
+        put(table(), "attacking" if box == "attacking" else "waiting", "VB-6"), "home", "VF-6"
+    )
+    game = game if box != "hangar" else put(game, "hangar")
+    id_ = "VB-6" if box != "hangar" else "VS-6"
+    for order in (Move(squadrons=(id_,), to="home"), Stay(squadrons=(id_,))):
+        (problem,) = refusals(game, "american", order, covers=("3/4",))
+        assert problem.rule == ("M3.2" if isinstance(order, Move) else "M3.1")
+        assert (problem.what, problem.hint) == (f"{id_} cannot do this", "legal are: VF-6")
+
+
+def test_b1_squadrons_hold_by_standing_order() -> None:
+    game = put(table(), "moving", "Akagi-DB", "Akagi-TB")
+    hold = StandingMove(squadrons=("Akagi-DB",), move="hold")
+    held = ordered(game, hold, seat="japanese")
+    assert where(play(held, 3).game, "Akagi-DB", "Akagi-TB") == {
+        "Akagi-DB": "moving",
+        "Akagi-TB": "ready",
+    }
+    advance = StandingMove(squadrons=("Akagi-DB",), move="advance")
+    assert where(play(ordered(held, advance, seat="japanese"), 3).game, "Akagi-DB") == {
+        "Akagi-DB": "ready"
+    }
+
+
+def test_b1_squadrons_hold_until_others_are_ready() -> None:
+    game = put(put(table(), "ready", "Akagi-DB"), "moving", "Kaga-DB")
+    until = StandingMove(squadrons=("Akagi-DB",), move="hold-until", until=("Kaga-DB", "Akagi-DB"))
+    first = play(ordered(game, until, seat="japanese"), 3).game
+    assert where(first, "Akagi-DB", "Kaga-DB") == {"Akagi-DB": "ready", "Kaga-DB": "ready"}
+    second = play(first, 3, turn=4).game
+    assert where(second, "Akagi-DB", "Kaga-DB") == {"Akagi-DB": "attacking", "Kaga-DB": "attacking"}
+    lost = first.without_squadrons(["Kaga-DB"])
+    assert where(play(lost, 3).game, "Akagi-DB") == {"Akagi-DB": "attacking"}
+
+
+def test_mb3_a_move_that_has_become_impossible_is_void() -> None:
+    game = put(table(), "waiting", "Akagi-F").without_squadrons(["Kaga-F"])
+    order = Move(squadrons=("Akagi-F", "Kaga-F"), to="waiting")
+    result = play(game, 3, (order,))
+    assert [(e.seat, e.order, e.ids, e.cited) for e in told(result, OrderVoided)] == [
+        ("japanese", "move", ("Akagi-F", "Kaga-F"), "M3.1")
+    ]
+
+
+# --- the American search [M4, M16] ---------------------------------------------------------------
+
+
+def test_m4_3_mh11_fighters_do_not_leave_moving_before_the_search() -> None:
+    game = put(table(search_done=False), "moving", "VF-6", "VB-6")
+    order = Move(squadrons=("VF-6",), to="ready")
+    stay = Stay(squadrons=("VB-6",))
+    assert said(refusals(game, "american", order, stay, covers=("3/4",))) == [
+        (
+            "order 1, key 'squadrons'",
+            "VF-6 cannot leave Moving before bombers have searched for the enemy",
+            "M4.3",
+            "order a bomber squadron forward with it, or let it stay",
+        )
+    ]
+    result = play(game, 4, (stay,))
+    assert where(result.game, "VF-6", "VB-6") == {"VF-6": "moving", "VB-6": "moving"}
+    assert not result.game.search_done
+
+
+def test_m4_2_m16_1_fighters_that_go_with_bombers_are_in_the_groups() -> None:
+    game = put(put(table(search_done=False), "moving", "VF-6", "VB-6", "VS-6"), "home", "VT-6")
+    result = play(game, 4, (Stay(squadrons=("VS-6",)),), {"M16.3 search": "2"})
+    (searched,) = told(result, Searched)
+    assert searched.groups == (("VB-6",), ("VF-6",), (), ())
+    assert where(result.game, "VF-6", "VB-6", "VS-6", "VT-6") == {
+        "VF-6": "ready",
+        "VB-6": "moving",
+        "VS-6": "moving",
+        "VT-6": "waiting",
+    }
+
+
+def test_m16_5_the_japanese_do_not_search() -> None:
+    game = put(table(search_done=False), "moving", "Akagi-DB")
+    assert where(play(game, 3).game, "Akagi-DB") == {"Akagi-DB": "ready"}
+
+
+def searching() -> tuple[Game, dict[str, dict[str, tuple[Order, ...]]]]:
+    """Both task forces' bombers in Moving, and what the first of them has ordered."""
+    game = put(task_forces(search_done=False), "moving", "VB-6", "VS-6", "VB-3", "VT-3")
+    return game, {"3/4": {"tf-16": (Stay(squadrons=("VS-6",)),)}}
+
+
+GROUPS = SearchGroups(groups=(("VT-3",), ("VB-6",), ("VB-3",), ()))
+
+
+def test_mh22_mh36_the_last_american_seat_writes_the_groups() -> None:
+    game, earlier = searching()
+    assert refusals(game, "tf-17", GROUPS, covers=("3/4",), earlier=earlier) == []
+    orders = {**earlier["3/4"], "tf-17": (GROUPS,)}
+    result = play(game, 4, orders, {"M16.3 search": "1"})
+    assert where(result.game, "VT-3", "VB-6", "VB-3", "VS-6") == {
+        "VT-3": "ready",
+        "VB-6": "moving",
+        "VB-3": "moving",
+        "VS-6": "moving",
+    }
+
+
+def test_mh36_groups_of_a_seat_that_does_not_write_last_are_refused() -> None:
+    game, _ = searching()
+    groups = SearchGroups(groups=(("VT-3",), ("VB-6",), ("VB-3",), ("VS-6",)))
+    assert said(refusals(game, "tf-16", groups, covers=("3/4",))) == [
+        (
+            "order 1, key 'groups'",
+            "the last American seat to write forms the search groups",
+            "MH36",
+            "take it out, and tell your partner",
+        )
+    ]
+
+
+def test_mh36_with_the_pace_phase_a_partner_without_a_choice_does_not_write() -> None:
+    game = put(task_forces(pace="phase", search_done=False), "moving", "VB-6", "VS-6")
+    groups = SearchGroups(groups=(("VS-6",), (), ("VB-6",), ()))
+    assert refusals(game, "tf-16", groups, covers=("3/4",)) == []
+
+
+def test_m16_1_groups_hold_all_that_advance_once() -> None:
+    game, earlier = searching()
+    for groups in (
+        (("VT-3",), ("VB-6",), ("VB-3",), ("VS-6",)),
+        (("VT-3",), ("VB-6",), ("VB-6",), ()),
+        (("VT-3",), ("VB-6",), (), ()),
+    ):
+        order = SearchGroups(groups=groups)
+        assert said(refusals(game, "tf-17", order, covers=("3/4",), earlier=earlier)) == [
+            (
+                "order 1, key 'groups'",
+                "the groups do not hold each advancing squadron once",
+                "M16.1",
+                "divide these: VB-3, VB-6, VT-3",
+            )
+        ]
+
+
+@pytest.mark.parametrize("search_done", [True, False])
+def test_m16_1_m16_5_without_a_search_there_are_no_groups(search_done: bool) -> None:
+    game = put(table(search_done=search_done), "moving", "VF-6", *(["VB-6"] if search_done else []))
+    assert said(refusals(game, "american", SearchGroups(groups=()), covers=("3/4",))) == [
+        (
+            "order 1, key 'groups'",
+            "no bombers search for the enemy in this phase",
+            "M16.1",
+            "take it out",
+        )
+    ]
+
+
+def test_mh36_groups_that_are_not_of_those_who_advance_are_void_and_dealt() -> None:
+    game, earlier = searching()
+    orders = {**earlier["3/4"], "tf-17": (GROUPS,)}
+    game = game.without_squadrons(["VB-3"])
+    result = play(game, 4, orders, {"M16.3 search": "2"})
+    assert [(e.seat, e.order, e.ids, e.cited) for e in told(result, OrderVoided)] == [
+        ("tf-17", "search-groups", ("VT-3", "VB-6", "VB-3"), "MH36")
+    ]
+    assert [event.groups for event in told(result, Searched)] == [(("VB-6",), ("VT-3",), (), ())]
+
+
+def test_mh22_a_request_that_no_bomber_joins_keeps_fighters_in_moving() -> None:
+    game = put(task_forces(search_done=False), "moving", "VF-6", "VB-3")
+    request = Move(squadrons=("VF-6",), to="ready")
+    assert refusals(game, "tf-16", request, covers=("3/4",)) == []
+    stays: dict[str, tuple[Order, ...]] = {
+        "tf-16": (request,),
+        "tf-17": (Stay(squadrons=("VB-3",)),),
+    }
+    result = play(game, 4, stays)
+    assert [(e.seat, e.ids, e.cited) for e in told(result, OrderVoided)] == [
+        ("tf-16", ("VF-6",), "M4.3")
+    ]
+    assert where(result.game, "VF-6") == {"VF-6": "moving"}
+
+
+# --- launching [M9] ------------------------------------------------------------------------------
+
+
+def test_b1_all_take_off_and_fighters_fly_cap_until_there_is_enough() -> None:
+    game = put(table(), "deck", "Akagi-F", "Akagi-DB", "Kaga-F", "Soryu-F", "Soryu-TB")
+    result = play(game, 9)
+    assert where(result.game, "Akagi-F", "Akagi-DB", "Kaga-F", "Soryu-F", "Soryu-TB") == {
+        "Akagi-F": "cap 1",
+        "Akagi-DB": "moving",
+        "Kaga-F": "cap 1",
+        "Soryu-F": "moving",
+        "Soryu-TB": "moving",
+    }
+
+
+@pytest.mark.parametrize(
+    ("standing", "fighter", "bomber"),
+    [
+        (StandingLaunch(fighters="strike"), "moving", "moving"),
+        (StandingLaunch(fighters="none", bombers="all"), "deck", "moving"),
+        (StandingLaunch(fighters="cap", bombers="none"), "cap 1", "deck"),
+        (StandingLaunch(bombers="none"), "cap 1", "deck"),
+    ],
+)
+def test_b1_launching_by_standing_order(standing: Order, fighter: str, bomber: str) -> None:
+    game = ordered(put(table(), "deck", "VF-6", "VB-6"), standing, seat="american")
+    assert where(play(game, 10).game, "VF-6", "VB-6") == {"VF-6": fighter, "VB-6": bomber}
+
+
+def test_m9_1_m9_3_what_cannot_take_off_is_refused() -> None:
+    game = put(table(), "deck", "VF-6", "VB-6")
+    order = Launch(carrier="enterprise", strike=("VS-6",), cap=("VB-6", "VF-8"))
+    assert said(refusals(game, "american", order, covers=("3/10",))) == [
+        ("order 1, key 'strike'", "VS-6 cannot do this", "M9.1", "legal are: VB-6, VF-6"),
+        ("order 1, key 'cap'", "VB-6 cannot do this", "M9.3", "legal are: VF-6"),
+        ("order 1, key 'cap'", "VF-8 cannot do this", "M9.1", "legal are: VF-6"),
+    ]
+
+
+def test_m9_1_what_is_spotted_in_the_same_file_is_not_launched_in_it() -> None:
+    game = put(table(), "deck", "VF-6")
+    orders = (
+        Plan(carrier="enterprise", deck=("VB-6",)),
+        Launch(carrier="enterprise", strike=("VB-6",)),
+    )
+    covers = ("3/10", "3/12", "4/2")
+    assert [(p.where, p.rule) for p in refusals(game, "american", *orders, covers=covers)] == [
+        ("order 2, key 'strike'", "M9.1")
+    ]
+
+
+def test_mb3_a_file_is_judged_by_its_own_earlier_orders() -> None:
+    game = put(put(table(), "deck", "VB-6"), "waiting", "VT-8")
+    covers = ("3/10", "3/12", "4/2", "4/4")
+    launch = Launch(carrier="enterprise", strike=())
+    plan = Plan(carrier="enterprise", deck=())
+    land = Land(carrier="enterprise", squadrons=("VT-8",))
+    assert refusals(game, "american", launch, plan, land, covers=covers) == []
+    keep = Plan(carrier="hornet", deck=())
+    assert [p.rule for p in refusals(game, "american", launch, keep, land, covers=covers)] == [
+        "M1.1"
+    ]
+
+
+# --- planning [M11] ------------------------------------------------------------------------------
+
+
+def test_b1_the_emptiest_decks_stay_clear_and_the_others_are_spotted() -> None:
+    game = put(
+        put(table(), "home", "Akagi-DB", "Akagi-TB"), "waiting", "Kaga-DB", "Kaga-F", "Kaga-TB1"
+    )
+    decks = {e.carrier: e.deck for e in told(play(game, 11), Planned)}
+    assert decks == {
+        "soryu": ("Soryu-DB", "Soryu-TB", "Soryu-F"),
+        "hiryu": ("Hiryu-DB", "Hiryu-TB", "Hiryu-F"),
+    }
+
+
+def test_b1_a_crippled_carrier_is_not_counted_on_for_landing() -> None:
+    game = put(hurt(table(), enterprise=7), "home", "VB-6", "VS-6", "VT-6")
+    decks = {e.carrier: e.deck for e in told(play(game, 12), Planned)}
+    assert decks == {"enterprise": ("VF-6",), "yorktown": ("VB-3", "VS-5", "VT-3", "VF-3")}
+
+
+def test_mh33_without_any_plan_all_decks_are_default_with_one_the_others_keep() -> None:
+    game = put(table(), "deck", "Akagi-F")
+    planned = play(game, 11, (Plan(carrier="kaga", deck=("Kaga-F",)),))
+    assert [(e.carrier, e.deck) for e in told(planned, Planned)] == [("kaga", ("Kaga-F",))]
+    assert where(planned.game, "Akagi-F", "Akagi-DB") == {"Akagi-F": "deck", "Akagi-DB": "hangar"}
+    silent = play(game, 11)
+    assert [e.carrier for e in told(silent, Planned)] == ["akagi", "kaga", "soryu", "hiryu"]
+
+
+def test_mh33_a_partner_who_plans_does_not_bind_the_others() -> None:
+    result = play(task_forces(), 12, {"tf-16": (Plan(carrier="hornet", deck=()),)})
+    assert [e.carrier for e in told(result, Planned)] == ["yorktown"]
+
+
+@pytest.mark.parametrize(
+    ("deck", "planned"),
+    [("keep", ("VF-6",)), ("clear", ()), ("spot", ("VB-6", "VS-6", "VT-6", "VF-6"))],
+)
+def test_b1_planning_by_standing_order(deck: str, planned: tuple[str, ...]) -> None:
+    game = put(put(table(), "deck", "VF-6"), "home", "VB-3", "VS-5", "VT-3")
+    standing = StandingPlan(carrier="enterprise", deck=deck)  # type: ignore[arg-type]
+    after = play(ordered(game, standing, seat="american"), 12).game
+    assert sorted(s.id for s in after.aboard("enterprise", "deck")) == sorted(planned)
+
+
+def test_m11_1_a_deck_takes_only_what_is_aboard() -> None:
+    game = put(table(), "home", "VF-6")
+    order = Plan(carrier="enterprise", deck=("VF-6", "VB-8", "VB-6"))
+    hint = "legal are: VB-6, VS-6, VT-6"
+    assert said(refusals(game, "american", order, covers=("3/12",))) == [
+        ("order 1, key 'deck'", "VF-6 cannot do this", "M11.1", hint),
+        ("order 1, key 'deck'", "VB-8 cannot do this", "M11.1", hint),
+    ]
+
+
+def test_m11_1_a_sunk_carrier_plans_nothing() -> None:
+    order = Plan(carrier="hornet", deck=())
+    assert said(refusals(sink(table(), "hornet"), "american", order, covers=("3/12",))) == [
+        (
+            "order 1, key 'carrier'",
+            "hornet is not afloat",
+            "M11.1",
+            "yours are: enterprise, yorktown",
+        )
+    ]
+
+
+def test_m11_4_mh19_a_crippled_carrier_may_plan() -> None:
+    game = hurt(table(), yorktown=9)
+    order = Plan(carrier="yorktown", deck=("VB-3",))
+    assert refusals(game, "american", order, covers=("3/12",)) == []
+    assert where(play(game, 12, (order,)).game, "VB-3") == {"VB-3": "deck"}
+
+
+# --- files as a whole ----------------------------------------------------------------------------
+
+
+def test_an_order_for_another_phase_is_refused() -> None:
+    order = Plan(carrier="hornet", deck=())
+    assert said(refusals(table(), "american", order, covers=("3/2", "3/4"))) == [
+        (
+            "order 1, key 'type'",
+            "'plan' is not for a phase that this file answers",
+            "M11.1",
+            "it answers the phases: 2, 4",
+        )
+    ]
+
+
+def test_what_is_ordered_twice_is_refused() -> None:
+    game = put(table(), "moving", "VB-6")
+    orders = (Move(squadrons=("VB-6",), to="ready"), Stay(squadrons=("VB-6",)))
+    assert said(refusals(game, "american", *orders, covers=("3/4",))) == [
+        ("order 2, key 'squadrons'", "VB-6 is ordered twice", "M3.1", "order it once")
+    ]
