@@ -83,7 +83,8 @@ def _words(facts: dict[str, Any], path: str) -> str:
         f"{facts['files']} written in this turn",
     ]
     if facts["result"]:
-        lines.append(f"result: {facts['result']}")
+        claim = " (a claim until every last file is written)" if facts["next"] else ""
+        lines.append(f"result: {facts['result']}{claim}")
     lines += _owed(facts, path)
     if facts["outbox"]:
         lines.append(f"mail to the others, if you have not yet: outbox/{facts['outbox'][0]}")

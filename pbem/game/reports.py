@@ -77,6 +77,8 @@ def who_is_next(session: "Session", ahead: Outcome[Any]) -> Iterator[Block]:
     if verdict is not None:
         result = result_words(verdict)
     seat = writer(fold)
+    if result and seat:
+        result += " (a claim until every last file is written)"
     mine = " (you)" if seat == session.seat else ""
     next_words = f"{seat}{mine} writes file {session.next_seq}" if seat else "nobody: it is over"
     yield from known(result=result, next=next_words)

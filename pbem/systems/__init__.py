@@ -28,19 +28,26 @@ def known_systems() -> dict[str, str]:
 
 def find_system(name: str) -> GameSystem[Any, Any]:
     """The game system of that name; raises `Refused` (E12) if this program has none."""
-    place = OURS.get(name) or known_systems().get(name)
-    if place is None:
-        what = f"this program cannot play the system '{name}'"
-        hint = f"it plays: {', '.join(known_systems())}; update it, or install what adds it"
-        raise refuse("E12", what, hint=hint)
-    module, _, value = place.partition(":")
+    module, _, value = _place_of(name).partition(":")
     system: GameSystem[Any, Any] = getattr(importlib.import_module(module), value)
     return system
 
 
+def _place_of(name: str) -> str:
+    place = OURS.get(name) or known_systems().get(name)
+    if place is None:
+        what = f"this program cannot play the system '{name[:40]}'"
+        hint = f"it plays: {', '.join(known_systems())}; update it, or install what adds it"
+        raise refuse("E12", what, hint=hint)
+    return place
+
+
 def package_folder(name: str) -> str:
-    """The folder of the package that adds a system, for its charts; empty for our own."""
+    """The folder of the package that adds a system, for its charts; empty for our own.
+
+    Raises `Refused` (E12) if this program has no such system.
+    """
     if name in OURS:
         return ""
-    spec = find_spec(known_systems()[name].partition(":")[0].partition(".")[0])
+    spec = find_spec(_place_of(name).partition(":")[0].partition(".")[0])
     return next(iter(spec.submodule_search_locations or ()), "") if spec else ""
