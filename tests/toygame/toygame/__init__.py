@@ -196,9 +196,9 @@ DUEL: GameSystem[Duel, Fire] = GameSystem(
     opened=opened,
     verdict=verdict,
     resign=lambda game, seat, charts: (replace(game, quitter=game.sides[seat]), ()),
-    bot=lambda view, charts: (Aim(number=1 + len(view.seat) % charts.sides),)
-    if view.decision.covers
-    else (),
+    bot=lambda view, charts: (
+        (Aim(number=1 + len(view.seat) % charts.sides),) if view.decision.covers else ()
+    ),
     form=lambda view, charts: (Section(title="Aim", rule="T1.1", choices=("1 to 6",)),),
     wording=lambda event, charts: (Line(text=f"{event.seat} rolls {event.roll.dice[0]} [T1.2]"),),
     sheets=lambda game, charts: (
