@@ -199,6 +199,7 @@ def opened(path: Path) -> Iterator[Session]:
     folder = Folder(path)
     about = folder.seat()
     with lock(path):
+        folder.complete()
         session = _from_snapshot(folder, about["seat"]) or _from_scratch(folder, about["seat"])
         if session.catch_up() or not folder.has_snapshot():
             session.save()
