@@ -6,7 +6,6 @@ from typing import Literal
 
 import pytest
 
-from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
 from pbem.systems.midway.events import (
     BombersHit,
