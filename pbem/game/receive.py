@@ -1,10 +1,10 @@
 """Receiving a file: protocol 9, in its order, with nothing changed but what it says is kept."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pbem.chain import check_identity, check_link
-from pbem.engine.fold import take
+from pbem.chain import check_identity
 from pbem.engine.ledger import Outcome
 from pbem.errors import Problem, Refused, refuse
 from pbem.game.session import Session
@@ -38,15 +38,16 @@ def receive(session: Session, raw: bytes) -> tuple[Receipt, ...]:
     check_identity(session.links, scanned)
     file = read(scanned)
     if _is_known(session, scanned):
-        return (Receipt(what="known", seq=scanned.seq, seat=scanned.seat),)
+        known = Receipt(what="known", seq=scanned.seq, seat=scanned.seat)
+        return (known, *_drain(session))  # a run that was cut off may have left some
     _check_fork(session, scanned)
     _check_ahead(session, scanned)
     try:
-        first = _apply(session, scanned, file)
+        outcome = session.judge(scanned, file)
     except Refused:
         _keep_evidence(session, scanned)
         raise
-    return (first, *_drain(session))
+    return (_apply(session, scanned, file, outcome), *_drain(session))
 
 
 def in_order(files: list[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
@@ -105,9 +106,7 @@ def _check_ahead(session: Session, scanned: Scanned) -> None:
     raise refuse("E06", what, hint=hint)
 
 
-def _apply(session: Session, scanned: Scanned, file: TurnFile) -> Receipt:
-    check_link(session.links, scanned)
-    outcome = take(session.fold, session.rules, session.links, file)
+def _apply(session: Session, scanned: Scanned, file: TurnFile, outcome: Outcome[Any]) -> Receipt:
     session.apply(scanned, file, outcome)
     return Receipt(
         what="applied", seq=file.seq, seat=file.seat, outcome=outcome, message=file.message
@@ -123,19 +122,25 @@ def _drain(session: Session) -> tuple[Receipt, ...]:
     """Apply what waits in the inbox for the next number; drop it if it fails now."""
     receipts: list[Receipt] = []
     while waiting := [n for n in session.folder.names("inbox") if n[0] <= session.next_seq]:
-        receipts += (_from_inbox(session, seq, seat) for seq, seat in waiting)
+        for seq, seat in waiting:
+            receipts += _from_inbox(session, seq, seat)
+            session.folder.drop("inbox", seq, seat)
     return tuple(receipts)
 
 
-def _from_inbox(session: Session, seq: int, seat: str) -> Receipt:
+def _from_inbox(session: Session, seq: int, seat: str) -> Iterator[Receipt]:
+    """What becomes of a file that waited; nothing is told of one that is in the chain already."""
     raw = session.folder.find("inbox", seq, seat) or b""
     try:
         scanned = scan(raw)
         check_identity(session.links, scanned)
-        receipt = _apply(session, scanned, read(scanned))
+        file = read(scanned)
+        if _is_known(session, scanned):
+            return
+        outcome = session.judge(scanned, file)
     except Refused as refused:
         if any(problem.code >= "E07" for problem in refused.problems):
             _keep_evidence(session, scanned)
-        receipt = Receipt(what="dropped", seq=seq, seat=seat, problems=refused.problems)
-    session.folder.drop("inbox", seq, seat)
-    return receipt
+        yield Receipt(what="dropped", seq=seq, seat=seat, problems=refused.problems)
+    else:
+        yield _apply(session, scanned, file, outcome)

@@ -15,8 +15,6 @@ from pathlib import Path
 
 from pbem.errors import Refused, refuse
 
-LOCK_NAME = ".lock"
-
 _TROUBLE = {
     errno.ENOSPC: ("the disk is full", "make room and try again"),
     errno.EDQUOT: ("your share of the disk is used up", "make room and try again"),
@@ -142,12 +140,11 @@ def sync_folder(folder: Path) -> None:
 def lock(folder: Path) -> Iterator[None]:
     """Keep other programs out of a folder while the block runs.
 
-    Raises `Refused` (code `busy`) at once if another one is in it. The system frees the lock when
-    a program dies; the empty file stays, since removing it would let two programs in.
+    Raises `Refused` (code `busy`) at once if another one is in it. The lock is on the folder
+    itself, nothing is written; the system frees it when a program dies.
     """
     with disk_trouble(folder):
-        flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW
-        descriptor = os.open(folder / LOCK_NAME, flags, 0o600)
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -165,6 +165,21 @@ def test_a_lock_lets_one_in(tmp_path: Path) -> None:
         assert code_of(caught) == "busy"
         assert caught.value.problems[0].hint
     with lock(tmp_path):
+        assert os.listdir(tmp_path) == []
+
+
+def test_a_folder_that_can_only_be_read_can_be_locked(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with lock(tmp_path):
+        pass
+
+
+def test_only_a_folder_that_is_there_can_be_locked(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(Refused) as caught, lock(tmp_path / "file"):
+        pass
+    assert code_of(caught) == "disk"
+    with pytest.raises(FileNotFoundError), lock(tmp_path / "none"):
         pass
 
 
