@@ -1,0 +1,35 @@
+"""`python -m benchmarks` measures; `python -m benchmarks balance` plays many games."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks import adjudication, balance, chains, mail, startup, turns
+from benchmarks.games import bot_game, long_game
+from benchmarks.measure import Row, table
+
+
+def rows(place: Path) -> Iterator[Row]:
+    """Every benchmark, with the games that they share."""
+    played = bot_game(place / "bots")
+    old = long_game(place / "old", turn=200)
+    young = long_game(place / "young", turn=2)
+    yield from startup.measure(old)
+    yield from chains.measure(played, place / "chains")
+    yield from adjudication.measure(played)
+    yield from turns.measure(young, old)
+    yield from mail.measure(place / "mail")
+
+
+def main() -> None:
+    """Measure everything and print one table."""
+    with TemporaryDirectory(prefix="pbem-bench-") as place:
+        print(table(rows(Path(place))))
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["balance"]:
+        balance.main()
+    else:
+        main()

@@ -1,0 +1,60 @@
+"""Who wins between bots: many games of each scenario."""
+
+import os
+from collections import Counter
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.games import SEATS, bot_game
+
+GAMES = 50
+SCENARIOS = ("midway-0700", "midway-even")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ended:
+    """How a game ended: who won by which grade, its last turn, and each side's carriers sunk."""
+
+    result: str
+    turn: int
+    sunk: tuple[int, ...]
+
+
+def play(scenario: str) -> Ended:
+    """One game between bots, through files."""
+    with TemporaryDirectory(prefix="pbem-balance-") as place:
+        world = bot_game(Path(place), scenario)
+        with world.players[SEATS[0]].session() as session:
+            game, system = session.fold.table.game, session.rules.system
+            verdict = system.verdict(game)
+            assert verdict is not None
+            lost = [c.side for c in game.carriers.values() if not session.rules.charts.is_afloat(c)]
+            winner = f"{verdict.winner}, {verdict.grade}" if verdict.winner else "draw"
+            sunk = tuple(lost.count(side) for side in SEATS)
+            return Ended(result=winner, turn=session.fold.table.turn, sunk=sunk)
+
+
+def report(scenario: str, ended: Iterable[Ended]) -> str:
+    """The results of a scenario's games in a few lines."""
+    games = list(ended)
+    results = Counter(game.result for game in games)
+    lines = [f"{scenario}: {len(games)} games between bots"]
+    lines += [f"  {count:4} {result}" for result, count in sorted(results.items())]
+    for number, side in enumerate(SEATS):
+        sunk = Counter(game.sunk[number] for game in games)
+        spread = ", ".join(f"{count} in {sunk[count]}" for count in sorted(sunk))
+        mean = sum(game.sunk[number] for game in games) / len(games)
+        lines.append(f"  {side} carriers sunk: {mean:.2f} a game ({spread})")
+    early = sum(game.turn < 12 for game in games)
+    lines.append(f"  ended before turn 12: {early}")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Play and print, on all processors."""
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for scenario in SCENARIOS:
+            print(report(scenario, pool.map(play, [scenario] * GAMES)), flush=True)
