@@ -1,84 +1,9 @@
 """The command line: commands load, call and render; here alone things are printed."""
 
-import importlib
-import os
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple
 
-import click
-
-
-class Entry(NamedTuple):
-    """Where a command is found, and what it does in a few words."""
-
-    module: str
-    attribute: str
-    words: str
-
-
-COMMANDS = {
-    "keys": Entry("keys", "keys", "Make and show your signing keys."),
-    "scenario": Entry("library", "scenario", "What can be played."),
-    "rules": Entry("library", "rules", "Look up a rule."),
-    "new": Entry("begin", "new", "Organise a game: write its genesis."),
-    "join": Entry("begin", "join", "Join a game that somebody organised."),
-    "status": Entry("status", "status", "Who owes what, and what you must decide."),
-    "orders": Entry("play", "orders", "Write the form for the orders you owe."),
-    "check": Entry("play", "check", "Check orders against the rules."),
-    "send": Entry("play", "send", "Sign your orders into a turn file."),
-    "receive": Entry("play", "receive", "Take the others' turn files."),
-    "report": Entry("look", "report", "What happened in a turn."),
-    "show": Entry("look", "show", "The situation at a glance."),
-    "dice": Entry("dice", "dice", "Every roll, and how it came about."),
-    "verify": Entry("verify", "verify", "Check the whole game again."),
-    "state": Entry("look", "state", "The public state as TOML or JSON."),
-    "replay": Entry("look", "replay", "The game again, report by report."),
-    "prove": Entry("verify", "prove", "Prove that a key signed twice."),
-    "restore": Entry("begin", "restore", "Rebuild a folder from its turn files and your key."),
-    "resign": Entry("play", "resign", "Give up the game."),
-    "end": Entry("play", "end", "Write your last file when the game is over."),
-    "demo": Entry("demo", "demo", "Watch a whole game between bots."),
-}
-
-
-class Program(click.Group):
-    """Commands are imported when they are used, so that quick ones are quick."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """The commands in the order in which a player meets them."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """The command of that name, imported now."""
-        entry = COMMANDS.get(cmd_name)
-        if entry is None:
-            return None
-        module = importlib.import_module(f"pbem.cli.{entry.module}")
-        command: click.Command = getattr(module, entry.attribute)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """The list of commands, without importing any."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, entry.words) for name, entry in COMMANDS.items()])
-
-
-@click.group(
-    cls=Program,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
-    epilog="A first game in ten minutes is in the README; 'pbem demo' shows one at once.",
-)
-@click.version_option(package_name="pbem", message="pbem %(version)s")
-@click.option("-C", "folder", metavar="DIR", default=".", help="The game's folder.")
-@click.pass_context
-def program(ctx: click.Context, folder: str) -> None:
-    """Play board wargames by e-mail without having to trust anybody.
-
-    A game is a folder: the current one, or the one given with -C. Your turn files appear in its
-    outbox; mail them to the other players, and give theirs to 'pbem receive'.
-    """
-    ctx.obj = folder
+from pbem.cli import glance
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -86,21 +11,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
     0 done, 1 refused, 2 wrong usage, 3 a proof failed, 130 interrupted.
     """
-    try:
-        program.main(arguments, prog_name="pbem", standalone_mode=False)
-    except click.exceptions.Exit as exit_:
-        return exit_.exit_code
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        sys.stderr.write("\npbem: interrupted; nothing is lost, run the command again\n")
-        return 130
-    except BrokenPipeError:
-        # nobody reads on: let the interpreter's last flush go nowhere
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except Exception as error:  # the one place where errors become words
-        from pbem.cli.output import complain
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    if glance.tell(words):
+        return 0
+    from pbem.cli.commands import run_command  # click takes longer than all of a glance
 
-        return complain(error)
-    return 0
+    return run_command(words)

@@ -118,7 +118,7 @@ def _owing(path: Path, names: tuple[str, ...]) -> tuple[str, bool]:
 
 def _pbem(path: Path, seat: str, *words: str, quiet: bool = True) -> None:
     """Run one command as that seat's player would, with a configuration folder of his own."""
-    from pbem.cli import program
+    from pbem.cli.commands import program
 
     say(f"{seat}$ pbem {' '.join(_shown(word) for word in words)}")
     earlier = os.environ.get("PBEM_HOME")

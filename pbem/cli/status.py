@@ -1,11 +1,11 @@
-"""`pbem status`: said at once from a small file that every change of the game writes anew."""
+"""`pbem status`: what a glance tells, of a game that may have to be recovered first."""
 
-import json
-import os
-import sys
+from pathlib import Path
 from typing import Any
 
 import click
+
+from pbem.cli import glance
 
 EXAMPLE = "Example:  pbem -C ~/games/midway status"
 
@@ -17,93 +17,13 @@ EXAMPLE = "Example:  pbem -C ~/games/midway status"
 def status(obj: str, folder: str | None, as_json: bool) -> None:
     """Turn, phase, who owes what since when, what you must decide, what waits."""
     path = folder or obj
-    summary = _kept(path) or _made(path)
-    facts = {**summary, "since": _since(path, summary["last"]), **_boxes(path, summary)}
-    if as_json:
-        sys.stdout.write(json.dumps(facts, indent=2) + "\n")
-    else:
-        sys.stdout.write(_words(facts, path))
-
-
-def _kept(path: str) -> dict[str, Any] | None:
-    """The kept summary, if it is still that of the folder."""
-    try:
-        with open(os.path.join(path, "cache", "status.json"), encoding="utf-8") as file:
-            summary: dict[str, Any] = json.load(file)
-        following = f"{summary['head'] + 1:04d}-"
-        names = os.listdir(os.path.join(path, "chain"))
-        grown = any(name.startswith(following) for name in names)
-        if grown or summary["last"] not in names or os.path.exists(summary["journal"]):
-            return None
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-    return summary
+    glance.say(glance.kept(path) or _made(path), path, as_json=as_json)
 
 
 def _made(path: str) -> dict[str, Any]:
     """The summary of a game that must be recovered first."""
-    from pathlib import Path
-
     from pbem.game.session import opened
     from pbem.game.status import summary
 
     with opened(Path(path)) as session:
         return summary(session)
-
-
-def _since(path: str, last: str) -> str:
-    """When this machine sent or received the last file, as local time."""
-    import time
-
-    try:
-        seconds = os.stat(os.path.join(path, "chain", last)).st_mtime
-    except OSError:
-        return ""
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
-
-
-def _boxes(path: str, summary: dict[str, Any]) -> dict[str, list[str]]:
-    """Turn files that wait in the inbox, and the last one that was written to the outbox."""
-    boxes = {}
-    for name in ("inbox", "outbox", "evidence"):
-        try:
-            found = sorted(os.listdir(os.path.join(path, name)))
-        except OSError:
-            found = []
-        boxes[name] = [file for file in found if file.endswith(".pbem")]
-    sent = summary["last"] if summary["last"].endswith(f"-{summary['seat']}.pbem") else ""
-    boxes["outbox"] = [file for file in boxes["outbox"] if file == sent]
-    return boxes
-
-
-def _words(facts: dict[str, Any], path: str) -> str:
-    lines = [
-        f"{facts['title']}, scenario {facts['scenario']}: you are {facts['seat']}",
-        f"turn {facts['turn']}, {facts['step']}; file {facts['head']} was the last, "
-        f"{facts['files']} written in this turn",
-    ]
-    if facts["result"]:
-        claim = " (a claim until every last file is written)" if facts["next"] else ""
-        lines.append(f"result: {facts['result']}{claim}")
-    lines += _owed(facts, path)
-    if facts["outbox"]:
-        lines.append(f"mail to the others, if you have not yet: outbox/{facts['outbox'][0]}")
-    if facts["inbox"]:
-        lines.append(f"waiting in the inbox for files before them: {', '.join(facts['inbox'])}")
-    if facts["evidence"]:
-        lines.append(f"refused and kept in evidence: {', '.join(facts['evidence'])}")
-    return "\n".join(lines) + "\n"
-
-
-def _owed(facts: dict[str, Any], path: str) -> list[str]:
-    if not facts["next"]:
-        return ["nobody owes anything: all last files are written"]
-    number = facts["head"] + 1
-    if facts["next"] != facts["seat"]:
-        return [f"{facts['next']} owes file {number} since {facts['since']}"]
-    lines = [f"YOU owe file {number} since {facts['since']}; it decides:"]
-    lines += [f"  - {words}" for words in facts["decide"]]
-    if not facts["joins"] and not facts["over"]:
-        where = "" if path == "." else f"-C {path} "
-        lines.append(f"begin with: pbem {where}orders")
-    return lines

@@ -1,0 +1,111 @@
+"""What `pbem status` says, told at once from a small file that every change of a game writes anew.
+
+Nothing here needs the rest of the program, which takes longer to load than all of this to run.
+"""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+
+def tell(words: Sequence[str]) -> bool:
+    """Tell the status if the words ask for nothing else and the kept summary holds.
+
+    False leaves everything, and every complaint, to the whole program.
+    """
+    as_json = words[-1:] == ["--json"]
+    match words[:-1] if as_json else words:
+        case ["status"]:
+            path = "."
+        case ["-C", path, "status"] | ["status", "-C", path]:
+            pass
+        case _:
+            return False
+    summary = kept(path)
+    if summary is None:
+        return False
+    try:
+        say(summary, path, as_json=as_json)
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+    return True
+
+
+def say(summary: dict[str, Any], path: str, *, as_json: bool) -> None:
+    """Print what the summary and the folder itself tell."""
+    facts = {**summary, "since": _since(path, summary["last"]), **_boxes(path, summary)}
+    sys.stdout.write(json.dumps(facts, indent=2) + "\n" if as_json else _words(facts, path))
+
+
+def kept(path: str) -> dict[str, Any] | None:
+    """The kept summary, if it is still that of the folder."""
+    try:
+        with open(os.path.join(path, "cache", "status.json"), encoding="utf-8") as file:
+            summary: dict[str, Any] = json.load(file)
+        following = f"{summary['head'] + 1:04d}-"
+        names = os.listdir(os.path.join(path, "chain"))
+        grown = any(name.startswith(following) for name in names)
+        if grown or summary["last"] not in names or os.path.exists(summary["journal"]):
+            return None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return summary
+
+
+def _since(path: str, last: str) -> str:
+    """When this machine sent or received the last file, as local time."""
+    try:
+        seconds = os.stat(os.path.join(path, "chain", last)).st_mtime
+    except OSError:
+        return ""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+
+
+def _boxes(path: str, summary: dict[str, Any]) -> dict[str, list[str]]:
+    """Turn files that wait in the inbox, and the last one that was written to the outbox."""
+    boxes = {}
+    for name in ("inbox", "outbox", "evidence"):
+        try:
+            found = sorted(os.listdir(os.path.join(path, name)))
+        except OSError:
+            found = []
+        boxes[name] = [file for file in found if file.endswith(".pbem")]
+    sent = summary["last"] if summary["last"].endswith(f"-{summary['seat']}.pbem") else ""
+    boxes["outbox"] = [file for file in boxes["outbox"] if file == sent]
+    return boxes
+
+
+def _words(facts: dict[str, Any], path: str) -> str:
+    lines = [
+        f"{facts['title']}, scenario {facts['scenario']}: you are {facts['seat']}",
+        f"turn {facts['turn']}, {facts['step']}; file {facts['head']} was the last, "
+        f"{facts['files']} written in this turn",
+    ]
+    if facts["result"]:
+        claim = " (a claim until every last file is written)" if facts["next"] else ""
+        lines.append(f"result: {facts['result']}{claim}")
+    lines += _owed(facts, path)
+    if facts["outbox"]:
+        lines.append(f"mail to the others, if you have not yet: outbox/{facts['outbox'][0]}")
+    if facts["inbox"]:
+        lines.append(f"waiting in the inbox for files before them: {', '.join(facts['inbox'])}")
+    if facts["evidence"]:
+        lines.append(f"refused and kept in evidence: {', '.join(facts['evidence'])}")
+    return "\n".join(lines) + "\n"
+
+
+def _owed(facts: dict[str, Any], path: str) -> list[str]:
+    if not facts["next"]:
+        return ["nobody owes anything: all last files are written"]
+    number = facts["head"] + 1
+    if facts["next"] != facts["seat"]:
+        return [f"{facts['next']} owes file {number} since {facts['since']}"]
+    lines = [f"YOU owe file {number} since {facts['since']}; it decides:"]
+    lines += [f"  - {words}" for words in facts["decide"]]
+    if not facts["joins"] and not facts["over"]:
+        where = "" if path == "." else f"-C {path} "
+        lines.append(f"begin with: pbem {where}orders")
+    return lines
