@@ -216,10 +216,13 @@ def _own_carrier(
 
 
 def _wrong_landing(desk: Desk, number: int, order: Land) -> Iterator[Problem]:
-    """M1.1-M1.3, M15.2; at one point from being able, a carrier may still be mended (B.3)."""
+    """M1.1-M1.3, M15.2; at one point from being able, a carrier may still be mended (B.3).
+
+    To land nothing is legal anywhere.
+    """
     carrier, problems = _own_carrier(desk, number, order.carrier, "M1.1")
     yield from problems
-    if carrier is not None:
+    if carrier is not None and order.squadrons:
         rule = may_land(desk.game, carrier, desk.charts)
         hopeful = desk.before_repair and carrier.damage == desk.charts.crippled
         if rule == "M15.2" and not hopeful:

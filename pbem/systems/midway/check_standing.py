@@ -96,6 +96,9 @@ def _named(view: View[Game], order: Order, charts: Charts) -> Iterator[Named]:
 
 
 def _figures(number: int, order: Order) -> Iterator[Problem]:
+    if isinstance(order, StandingMove) and (order.move == "hold-until") != bool(order.until):
+        what = "'until' goes with 'hold-until', and only with it"
+        yield _problem(number, "until", order.rule, what, "name squadrons, or leave it out")
     if isinstance(order, StandingCap) and not 1 <= order.ratio <= MOST_RATIO:
         hint = f"1 to {MOST_RATIO}"
         yield _problem(number, "ratio", order.rule, f"{order.ratio} is no ratio", hint)

@@ -57,12 +57,11 @@ def choose_targets(game: Game, side: str, answers: Answers, charts: Charts) -> T
         if charts.is_afloat(game.carriers[order.carrier])
     }
     bombers = [s for s in game.squadrons_in(side, "attacking") if s.is_bomber]
-    default = default_targets(game, side, charts)
-    targets: Targets = {}
+    default = [carrier.id for carrier in default_targets(game, side, charts)]
+    targets: Targets = {s.id: ordered[s.id] for s in bombers if s.id in ordered}
     for squadron in bombers:
-        targets[squadron.id] = ordered.get(squadron.id) or _standing_target(
-            game, squadron, targets, [carrier.id for carrier in default]
-        )
+        if squadron.id not in targets:
+            targets[squadron.id] = _standing_target(game, squadron, targets, default)
     return targets
 
 
@@ -74,9 +73,10 @@ def default_targets(game: Game, side: str, charts: Charts) -> list[Carrier]:
 
 
 def _standing_target(game: Game, squadron: Squadron, so_far: Targets, default: list[str]) -> str:
-    """The first carrier of the seat's list on which it has room for the squadron."""
+    """The first carrier on which the seat has room: those of its list first, then the others."""
     standing = game.standing[squadron.seat]
-    listed = [id_ for id_ in standing.targets if id_ in default] or default
+    listed = [id_ for id_ in standing.targets if id_ in default]
+    listed += [id_ for id_ in default if id_ not in listed]
     for carrier in listed:
         aimed = (game.squadrons[id_] for id_, target in so_far.items() if target == carrier)
         own = strength(s for s in aimed if s.seat == squadron.seat)

@@ -129,7 +129,11 @@ def seal(
     if not view.decision.seals:
         return orders, {}
     plans = {view.seat: tuple(order for order in orders if isinstance(order, Plan))}
-    decks = m11_plan.planned_decks(view.game, view.side, plans, charts)
+    game = view.game
+    for order in orders:
+        if not isinstance(order, PhaseOrder):
+            game = stand(game, view.seat, order)  # they hold from this very file on
+    decks = m11_plan.planned_decks(game, view.side, plans, charts)
     own = {id_: deck for id_, deck in decks.items() if view.game.carriers[id_].seat == view.seat}
     public = tuple(order for order in orders if not isinstance(order, Plan))
     return public, {view.decision.seals[0]: m11_plan.sealed_text(own)}
