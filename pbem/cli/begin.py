@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from pbem.cli.common import ask_passphrase, game_option, game_path, read_input
+from pbem.cli.common import ask_passphrase, game_option, game_path, player, read_input
 from pbem.cli.output import now, say
 from pbem.errors import refuse
 from pbem.narrow import write_value
@@ -18,7 +18,7 @@ def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not key or not value:
-            hint = f"write {option} KEY=VALUE"
+            hint = f"write {option} {'SEAT=CARD' if option == '--seat' else 'KEY=VALUE'}"
             raise refuse("option", f"'{word[:60]}' has no value", where=option, hint=hint)
         if key in pairs:
             raise refuse("option", f"'{key[:40]}' is given twice", where=option, hint="once only")
@@ -60,7 +60,9 @@ def new(
     for name, place in _pairs(seats, "--seat").items():
         raw = place.encode("utf-8") if place.startswith("ssh-ed25519 ") else read_input(place)
         if name in cards:
-            raise refuse("option", f"seat '{name[:40]}' is given twice", where="--seat")
+            raise refuse(
+                "option", f"seat '{name[:40]}' is given twice", where="--seat", hint="once only"
+            )
         cards[name] = parse_card(raw.decode("utf-8", "replace"))
     wanted = Invitation(
         scenario=scenario,
@@ -81,7 +83,7 @@ def _tell_new(session: Any, path: Path) -> None:
     say(f"mail {path / 'outbox' / file_name(0, session.seat)} to:")
     for seat in session.fold.seats:
         if seat.name != session.seat:
-            say(f"  {seat.name}: {harmless(seat.holder)} <{harmless(seat.email)}>, who runs:")
+            say(f"  {seat.name}: {player(seat.holder, seat.email)}, who runs:")
             say(f"    pbem join {file_name(0, session.seat)} DIR --as {seat.name}")
     say(f"then receive their join files in this order: {', '.join(session.fold.joins)}")
 
@@ -118,7 +120,7 @@ def join(file: str | None, dir_: str | None, seat: str | None, folder: str | Non
 
 def _join_now(file: str, path: Path, seat: str) -> None:
     from pbem.cli.play import write_join
-    from pbem.game.begin import accept, agreement, invited
+    from pbem.game.begin import accept, agreement, invited, is_accepted
     from pbem.game.session import opened
     from pbem.store.keyring import key_for
 
@@ -127,8 +129,10 @@ def _join_now(file: str, path: Path, seat: str) -> None:
     named = {one.name: one.key for one in genesis.seats}
     if seat in named:
         key_for(named[seat], ask_passphrase)
-    accept(path, scanned, seat)
+    if not is_accepted(path, scanned, seat):  # else a run that was cut off goes on
+        accept(path, scanned, seat)
     with opened(path) as session:
+        _check_joining(session)
         if session.is_mine:
             write_join(session)
         else:
@@ -142,12 +146,16 @@ def _join_later(folder: str | None) -> None:
     from pbem.game.session import opened
 
     with opened(game_path(folder)) as session:
-        if session.seat not in session.fold.joins:
-            raise refuse("option", "this seat has joined already", hint="see 'pbem status'")
+        _check_joining(session)
         if not session.is_mine:
             what = f"seat '{session.fold.joins[0]}' joins before you"
             raise refuse("E08", what, hint="receive its join file first")
         write_join(session)
+
+
+def _check_joining(session: Any) -> None:
+    if session.seat not in session.fold.joins:
+        raise refuse("option", "this seat has joined already", hint="see 'pbem status'")
 
 
 def _tell_agreement(terms: Any, game: str) -> None:
@@ -158,7 +166,7 @@ def _tell_agreement(terms: Any, game: str) -> None:
     for key, value in sorted(terms["options"].items()):
         say(f"  option {harmless(key)} = {harmless(write_value(value))}")
     for name, side, holder, email, _ in terms["seats"]:
-        say(f"  seat {name} ({side}): {harmless(holder)} <{harmless(email)}>")
+        say(f"  seat {name} ({side}): {player(holder, email)}")
     tell_identity(game, terms["seats"])
 
 

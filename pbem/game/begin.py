@@ -158,7 +158,9 @@ def invited(raw: bytes) -> tuple[Scanned, TurnFile]:
 def accept(path: Path, scanned: Scanned, seat: str) -> Session:
     """Make the folder of a seat that joins; the join file is written when it is its turn.
 
-    Raises `Refused` if there is no such seat, or rule book or scenario differ from ours.
+    Raises `Refused` if there is no such seat, if rule book or scenario differ from ours, or if
+    the seat has joined from another folder: a new one has a new secret, and could not open what
+    that one committed to.
     """
     file = read(scanned)
     names = [one.name for one in file.seats]
@@ -170,8 +172,21 @@ def accept(path: Path, scanned: Scanned, seat: str) -> Session:
         raise refuse("option", f"seat '{seat}' is the organiser's own", hint=hint)
     with _made(path) as folder:
         session = _settle(folder, seat, scanned, secrets.token_bytes(32))
+        joins = session.fold.joins.index(seat) + 1
+        if session.journal.find(scanned.hash, seat, joins) is not None:
+            hint = "go on in the folder that you joined from, or in a copy of it"
+            raise refuse("folder", f"seat '{seat}' has joined this game already", hint=hint)
         session.save()
     return session
+
+
+def is_accepted(path: Path, scanned: Scanned, seat: str) -> bool:
+    """Whether `path` is this seat's folder of this game already."""
+    folder = Folder(path)
+    if not (path / "seat.toml").is_file():
+        return False
+    about = folder.seat()
+    return (about.get("game"), about.get("seat")) == (scanned.hash, seat)
 
 
 def agreement(file: TurnFile) -> Mapping[str, Any]:
