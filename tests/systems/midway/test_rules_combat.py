@@ -294,8 +294,9 @@ def test_b1_targets_by_standing_list_with_a_limit_for_each_wave() -> None:
     bombers = ("VB-6", "VB-8", "VS-6", "VS-8", "VT-6")
     listed = StandingTargets(carriers=("kaga", "akagi"), wave_sp=10)
     game = ordered(table(), listed, seat="american")
-    assert targets(game, *bombers) == ["kaga", "kaga", "akagi", "akagi", "kaga"]
-    assert targets(sink(game, "kaga"), *bombers) == ["akagi"] * 5
+    assert targets(game, *bombers) == ["kaga", "kaga", "akagi", "akagi", "soryu"]
+    sunk = sink(game, "kaga")
+    assert targets(sunk, *bombers) == ["akagi", "akagi", "soryu", "soryu", "hiryu"]
     unlimited = ordered(game, replace(listed, wave_sp=0), seat="american")
     assert targets(unlimited, *bombers) == ["kaga"] * 5
     assert targets(sink(game, "kaga", "akagi"), "VB-6") == ["soryu"]
