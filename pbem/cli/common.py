@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from pbem.errors import refuse
+from pbem.report.clean import harmless
 from pbem.store.files import read_bounded
 from pbem.turnfile import MOST_BYTES
 
@@ -32,12 +33,18 @@ def pbem_here(folder: str | None) -> str:
     return "pbem" if path == "." else f"pbem -C {shlex.quote(path)}"
 
 
+def player(holder: str, email: str) -> str:
+    """A player's name and address, safe to show; without an address the name alone."""
+    return f"{harmless(holder)} <{harmless(email)}>" if email else harmless(holder)
+
+
 def read_input(name: str, limit: int = 2 * MOST_BYTES) -> bytes:
     """A file's bytes, or those of standard input for `-`; never more than `limit`."""
     if name == "-":
         raw = sys.stdin.buffer.read(limit + 1)
         if len(raw) > limit:
-            raise refuse("E01", "standard input is larger than any turn file", where="-")
+            hint = "give it one turn file"
+            raise refuse("E01", "standard input is larger than any turn file", where="-", hint=hint)
         return raw
     path = Path(name)
     if not path.exists():

@@ -11,6 +11,7 @@ from pbem.cli.common import (
     game_option,
     game_path,
     pbem_here,
+    player,
     read_input,
     read_text,
 )
@@ -28,8 +29,10 @@ def orders(output: str | None, bot: bool, force: bool, folder: str | None) -> No
     """Write the form for the orders you owe now, every legal choice listed."""
     from pbem.game.forms import bot_form, make_form
     from pbem.game.session import opened
+    from pbem.game.write import check_owed
 
     with opened(game_path(folder)) as session:
+        check_owed(session)
         text = bot_form(session) if bot else make_form(session)
         name = output or str(session.folder.path / f"orders-{session.next_seq:04d}.toml")
     if name == "-":
@@ -104,7 +107,7 @@ def tell_to_mail(session: Any, seq: int) -> None:
     others = [seat for seat in session.fold.seats if seat.name != session.seat]
     say("mail it, as an attachment, to:")
     for seat in others:
-        say(f"  {seat.name}: {harmless(seat.holder)} <{harmless(seat.email)}>")
+        say(f"  {seat.name}: {player(seat.holder, seat.email)}")
 
 
 @click.command(epilog="Example:  pbem receive ~/Mail/attachments/0005-american.pbem")

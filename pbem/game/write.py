@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.dice import commitment, seed_for
 from pbem.engine.fold import check_orders, resolve
-from pbem.engine.ledger import state_digest, writer
+from pbem.engine.ledger import is_over, state_digest, writer
 from pbem.engine.orders import decode_orders, encode_order
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.game.session import Session
@@ -53,6 +53,13 @@ def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
         hint = f"{LONGEST_MESSAGE:,} are allowed: send the rest as a mail"
         problems += (Problem(code="E04", what=what, where="message", hint=hint),)
     return problems
+
+
+def check_owed(session: Session) -> None:
+    """Refuse if this seat has no orders to write now: another's turn, a join, or the end."""
+    _my_turn(session)
+    if is_over(session.ahead().fold, session.rules):
+        raise refuse("E12", "the game is over", hint="write your last file: pbem end")
 
 
 def _my_turn(session: Session) -> None:

@@ -7,7 +7,7 @@ A key NAME is three files in `keys/`: `NAME`, as OpenSSH stores a private key, `
 import os
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pbem.card import MOST_BYTES, Card, format_card, parse_card
@@ -76,7 +76,11 @@ def create(name: str, *, holder: str = "", email: str = "", passphrase: str = ""
         hint = "use letters, digits, '-' and '_', 32 at most"
         raise refuse("key", f"{name[:40]!r} is no name for a key", hint=hint)
     key = PrivateKey.generate()
-    card = format_card(holder or name, email, key.public)
+    try:
+        card = format_card(holder or name, email, key.public)
+    except Refused as refused:
+        hint = "give another one"
+        raise Refused(*(replace(problem, hint=hint) for problem in refused.problems)) from None
     path = _folder() / name
     make_folders(path.parent, mode=0o700)
     try:
@@ -119,10 +123,10 @@ def choose(name: str | None) -> Entry:
         return find(name)
     found = entries()
     if not found:
-        hint = "make one with 'pbem keys new', or name one of ~/.ssh with --key"
+        hint = "make one with 'pbem keys new', or name one of ~/.ssh"
         raise refuse("key", "you have no key yet", hint=hint)
     if len(found) > 1:
-        raise refuse("key", "you have several keys", hint=f"name one with --key: {_names()}")
+        raise refuse("key", "you have several keys", hint=f"name one of them: {_names()}")
     return found[0]
 
 

@@ -141,7 +141,7 @@ def test_choosing_without_a_name() -> None:
     assert choose("other") == other
     with pytest.raises(Refused, match="you have several keys") as caught:
         choose(None)
-    assert caught.value.problems[0].hint == "name one with --key: main, other"
+    assert caught.value.problems[0].hint == "name one of them: main, other"
 
 
 def test_finding_by_public_key(home: Path) -> None:

@@ -98,7 +98,11 @@ def _carriers_of(seat: str, words: Mapping[str, str]) -> tuple[str, ...]:
     found = tuple(word.split(",")) if word else USUAL.get(seat, (seat,))
     strange = [id_ for id_ in found if id_ not in CARRIERS]
     if strange:
-        what = f"seat '{seat[:40]}' has no carriers"
+        what = (
+            f"there is no carrier '{strange[0][:40]}'"
+            if word
+            else f"seat '{seat[:40]}' has no carriers"
+        )
         hint = f"give them: --option carriers.{seat[:40]}=akagi,kaga (of {', '.join(CARRIERS)})"
         raise refuse("option", what, where="--seat", rule="MB5", hint=hint)
     return found
