@@ -105,6 +105,11 @@ def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]]) -> T
     )
 
 
+def has_happened(folder: Folder, turn: int) -> bool:
+    """Whether anything has happened in a turn."""
+    return bool(_page(folder, turn)["happenings"])
+
+
 def file_count(folder: Folder, turn: int) -> int:
     """How many turn files were written in a turn so far."""
     return len(_page(folder, turn)["files"])

@@ -36,7 +36,7 @@ def turn_report(session: "Session", turn: int) -> Report:
     ahead = session.ahead()
     happenings = [happening for _, happening in log.happenings]
     soon = [happening for happening in ahead.happenings if happening.turn == turn]
-    current = turn == last_told(session)
+    current = turn == _last_told(session, ahead, since=turn)
     return build(
         f"{rules.system.title}: turn {turn}",
         _nothing(happenings, soon),
@@ -133,13 +133,14 @@ def situation(session: "Session") -> Report:
 
 def last_told(session: "Session") -> int:
     """The last turn in which anything has happened for this seat to read."""
-    ahead = session.ahead()
-    turns = [happening.turn for happening in ahead.happenings]
-    last = max(turns, default=0)
-    for turn in range(session.fold.table.turn, last, -1):
-        if logbook.read_turn(session.folder, turn, session.rules.system.events).happenings:
-            return turn
-    return last
+    return _last_told(session, session.ahead(), since=0)
+
+
+def _last_told(session: "Session", ahead: Outcome[Any], since: int) -> int:
+    """The same, but no turn before `since` is looked at: some turn before it if there is none."""
+    last = max((happening.turn for happening in ahead.happenings), default=0)
+    turns = range(session.fold.table.turn, max(last, since - 1), -1)
+    return next((turn for turn in turns if logbook.has_happened(session.folder, turn)), last)
 
 
 def page_path(session: "Session", turn: int) -> Path:
