@@ -151,7 +151,9 @@ def test_mh34_an_order_settles_its_carrier_and_the_others_land_by_default() -> N
 
 
 def test_mh34_the_earlier_carrier_has_a_squadron_that_two_claim() -> None:
-    game = put(task_forces(), "waiting", "VB-6", "VF-6")
+    seats = {"tf_17": "yorktown", "tf_16": "enterprise hornet"}
+    game = seated(table(), japanese="akagi kaga soryu hiryu", **seats)
+    game = put(game, "waiting", "VB-6", "VF-6")
     orders: dict[str, tuple[Order, ...]] = {
         "tf-17": (Land(carrier="yorktown", squadrons=("VB-6", "VF-6")),),
         "tf-16": (Land(carrier="hornet", squadrons=("VB-6",)),),
@@ -266,6 +268,8 @@ def test_b1_squadrons_hold_until_others_are_ready() -> None:
     assert where(first, "Akagi-DB", "Kaga-DB") == {"Akagi-DB": "ready", "Kaga-DB": "ready"}
     second = play(first, 3, turn=4).game
     assert where(second, "Akagi-DB", "Kaga-DB") == {"Akagi-DB": "attacking", "Kaga-DB": "attacking"}
+    beyond = put(first, "attacking", "Kaga-DB")
+    assert where(play(beyond, 3).game, "Akagi-DB") == {"Akagi-DB": "attacking"}
     lost = first.without_squadrons(["Kaga-DB"])
     assert where(play(lost, 3).game, "Akagi-DB") == {"Akagi-DB": "attacking"}
 
@@ -427,6 +431,20 @@ def test_b1_all_take_off_and_fighters_fly_cap_until_there_is_enough() -> None:
         "Kaga-F": "cap 1",
         "Soryu-F": "moving",
         "Soryu-TB": "moving",
+    }
+
+
+def test_b1_fighters_from_one_deck_count_one_after_another() -> None:
+    deck = [
+        replace(table().squadrons[id_], box="deck", carrier="akagi")
+        for id_ in ("Akagi-F", "Hiryu-F", "Kaga-F", "Soryu-F")
+    ]
+    game = play(table().with_squadrons(deck), 9).game
+    assert where(game, "Akagi-F", "Hiryu-F", "Kaga-F", "Soryu-F") == {
+        "Akagi-F": "cap 1",
+        "Hiryu-F": "cap 1",
+        "Kaga-F": "moving",
+        "Soryu-F": "moving",
     }
 
 

@@ -127,15 +127,15 @@ def test_m5_1_only_cap_attacks() -> None:
 # --- CAP: the fight [M5.4-M5.11] -----------------------------------------------------------------
 
 
-def test_m5_4_the_attackers_list_says_who_fights_the_escorts() -> None:
-    game = put(weaken(table(), Kaga_F=3), "cap", "Akagi-F", "Kaga-F", ring=1)
+def test_m5_4_the_largest_fight_the_escorts_or_whoever_is_listed() -> None:
+    game = put(weaken(table(), Akagi_F=3), "cap", "Akagi-F", "Kaga-F", ring=1)
     game = put(weaken(game, VF_6=2), "ready", "VF-6", "VB-6")
     dice = {"M5.5 cap": "1 1", "M5.5 escort": "6 6", "M5.7 bombers": ones(6)}
     assert points(play(game, 5, dice=dice).game, "Akagi-F", "Kaga-F") == {"Akagi-F": 3, "Kaga-F": 3}
-    listed = ordered(game, StandingCap(dogfight_first=("Kaga-F",)), seat="japanese")
+    listed = ordered(game, StandingCap(dogfight_first=("Akagi-F",)), seat="japanese")
     assert points(play(listed, 5, dice=dice).game, "Akagi-F", "Kaga-F") == {
-        "Akagi-F": 5,
-        "Kaga-F": 1,
+        "Akagi-F": 1,
+        "Kaga-F": 5,
     }
 
 
