@@ -36,6 +36,8 @@ def harmless_lines(text: str) -> str:
 
 
 def _clean(line: str) -> str:
+    if line.isascii() and line.isprintable():
+        return line  # most lines; nothing in them needs a closer look
     shown: list[str] = []
     marks = 0
     for char in line:

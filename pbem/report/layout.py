@@ -13,7 +13,7 @@ GAP = 2
 
 def width_of(text: str) -> int:
     """How many columns the text takes: wide letters take two, combining marks none."""
-    return sum(_width(char) for char in text)
+    return len(text) if text.isascii() else sum(_width(char) for char in text)
 
 
 def _width(char: str) -> int:
