@@ -61,7 +61,8 @@ def record(folder: Folder, note: Note, outcome: Outcome[Any]) -> tuple[int, ...]
             for one in outcome.happenings
             if one.turn == number
         ]  # fmt: skip
-        folder.write_json("cache", page_name(number), page)
+        # synced, for where the snapshot says that a page is written nobody writes it again
+        folder.write_json("cache", page_name(number), page, synced=True)
     return tuple(turns)
 
 

@@ -92,6 +92,16 @@ def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> None:
         sync_folder(path.parent)
 
 
+def write_derived(path: Path, data: bytes) -> None:
+    """As `write_atomic`, but not synced: for what is made again when it is missing or damaged.
+
+    A program that is killed leaves the old file or the new one; a machine that loses its power
+    may leave an empty one.
+    """
+    with disk_trouble(path), _written_beside(path, data, 0o644, sync=False) as temporary:
+        os.replace(temporary, path)
+
+
 def create_file(path: Path, data: bytes, mode: int = 0o644) -> None:
     """As `write_atomic`, but raises FileExistsError where there is a file already."""
     with disk_trouble(path), _written_beside(path, data, mode) as temporary:
@@ -100,7 +110,7 @@ def create_file(path: Path, data: bytes, mode: int = 0o644) -> None:
 
 
 @contextmanager
-def _written_beside(path: Path, data: bytes, mode: int) -> Iterator[Path]:
+def _written_beside(path: Path, data: bytes, mode: int, *, sync: bool = True) -> Iterator[Path]:
     """A hidden file beside `path` with the data, synced; in the end it is gone or renamed."""
     if not path.parent.is_dir():
         raise refuse("disk", "there is no such folder", where=str(path.parent), hint="make it")
@@ -108,8 +118,9 @@ def _written_beside(path: Path, data: bytes, mode: int) -> Iterator[Path]:
     try:
         with open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            if sync:
+                file.flush()
+                os.fsync(file.fileno())
         yield temporary
     finally:
         temporary.unlink(missing_ok=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.errors import refuse
-from pbem.store.files import read_bounded, write_atomic
+from pbem.store.files import read_bounded, write_atomic, write_derived
 from pbem.turnfile import MOST_BYTES
 
 FOLDERS = ("chain", "inbox", "outbox", "evidence", "reports", "private", "cache")
@@ -133,13 +133,14 @@ class Folder:
         """Whether a snapshot has been written."""
         return (self.path / "cache" / "snapshot.json").exists()
 
-    def write_json(self, place: str, name: str, value: Any) -> None:
-        """Write a derived JSON file."""
+    def write_json(self, place: str, name: str, value: Any, *, synced: bool = False) -> None:
+        """Write a derived JSON file; synced if what is written after it counts on it."""
         data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
-        write_atomic(self.path / place / f"{name}.json", data)
+        write = write_atomic if synced else write_derived
+        write(self.path / place / f"{name}.json", data)
 
     def write_text(self, *parts: str, text: str) -> Path:
         """Write a derived text, such as a report."""
         path = self.path.joinpath(*parts)
-        write_atomic(path, text.encode("utf-8"))
+        write_derived(path, text.encode("utf-8"))
         return path

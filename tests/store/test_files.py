@@ -13,7 +13,14 @@ import pytest
 
 from pbem.errors import Refused
 from pbem.store import files
-from pbem.store.files import create_file, lock, make_folders, read_bounded, write_atomic
+from pbem.store.files import (
+    create_file,
+    lock,
+    make_folders,
+    read_bounded,
+    write_atomic,
+    write_derived,
+)
 
 
 def code_of(caught: "pytest.ExceptionInfo[Refused]") -> str:
@@ -43,6 +50,7 @@ def test_creating_never_replaces(tmp_path: Path) -> None:
     [
         (write_atomic, "fsync"),
         (write_atomic, "replace"),
+        (write_derived, "replace"),
         (create_file, "fsync"),
         (create_file, "link"),
     ],
@@ -120,6 +128,19 @@ def test_data_and_name_are_synced_in_this_order(
     monkeypatch.setattr(files.os, "replace", lambda *a: (calls.append("rename"), replace(*a)))
     write_atomic(tmp_path / "file", b"new")
     assert calls == ["sync file", "rename", "sync folder"]
+
+
+def test_what_is_derived_is_whole_but_not_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def sync(_: int) -> None:
+        raise AssertionError
+
+    (tmp_path / "file").write_bytes(b"old")
+    monkeypatch.setattr(files.os, "fsync", sync)
+    write_derived(tmp_path / "file", b"new")
+    assert (tmp_path / "file").read_bytes() == b"new"
+    assert os.listdir(tmp_path) == ["file"]
 
 
 def test_writing_where_it_cannot_be(tmp_path: Path) -> None:
