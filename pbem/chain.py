@@ -8,11 +8,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from pbem.codec import ZERO
+from pbem.decode import decode
 from pbem.dice import commitment
 from pbem.errors import Broken, Problem, Refused, refuse
 from pbem.frozen import FrozenMap
 from pbem.keys import PublicKey
-from pbem.turnfile import FORMAT, HEX, NAME, SCENARIO, Scanned, TurnFile, read, scan
+from pbem.narrow import parse_narrow
+from pbem.turnfile import (
+    FORMAT,
+    HEX,
+    NAME,
+    SCENARIO,
+    DicePart,
+    Scanned,
+    TurnFile,
+    read,
+    scan,
+)
 
 _RESEND = "ask for the file again; if it comes out the same, show it to the organiser"
 
@@ -166,8 +178,10 @@ def follow(links: Links, scanned: Scanned, commit: str) -> Links:
 
 # --- the chain alone -----------------------------------------------------------------------------
 
-_DICE = re.compile(rb"\n\[dice\]\n((?:[a-z]+ = \"[0-9a-f]{64}\"\n){1,2})(?=\n|\[|\Z)")
-_DICE_KEY = re.compile(r'(commit|reveal) = "([0-9a-f]{64})"\n')
+_DICE = re.compile(
+    rb"\n\[dice\]\ncommit = \"([0-9a-f]{64})\"\n(?:reveal = \"([0-9a-f]{64})\"\n)?(?=\n*(?:\[|\Z))"
+)
+"""The way in which this program writes the table; others may write it in another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,9 +220,13 @@ def _next(links: Links, scanned: Scanned) -> Links:
 
 
 def dice_lines(body: bytes) -> tuple[str, str | None]:
-    """`commit` and `reveal` of a scanned body, without parsing the rest of it."""
+    """`commit` and `reveal` of a scanned body, if possible without parsing the rest of it."""
     found = _DICE.search(body)
-    pairs = dict(_DICE_KEY.findall(found[1].decode("ascii"))) if found else {}
-    if not HEX.fullmatch(pairs.get("commit", "")):
-        raise refuse("E04", "no commitment to a seed", where="[dice] commit", hint=_RESEND)
-    return pairs["commit"], pairs.get("reveal")
+    if found:
+        commit, reveal = found.groups()
+        return commit.decode("ascii"), reveal.decode("ascii") if reveal else None
+    document = parse_narrow(body.decode("utf-8"), code="E04")
+    part = decode(DicePart, document.get("dice", {}), code="E04", where="[dice]")
+    if not all(HEX.fullmatch(value) for value in (part.commit, part.reveal) if value is not None):
+        raise refuse("E04", "must be 64 hex digits", where="[dice]", hint=_RESEND)
+    return part.commit, part.reveal

@@ -1,6 +1,7 @@
 """Players who cheat: each attack is refused, or leads nowhere, or is caught and named."""
 
 import base64
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
@@ -23,7 +24,7 @@ from pbem.game.begin import accept, invited
 from pbem.game.dicebook import rolls
 from pbem.game.logbook import read_turn
 from pbem.game.status import summary
-from pbem.game.verify import verify_game
+from pbem.game.verify import verify_game, verify_links
 from pbem.game.write import Draft, check_draft, secret_annex
 from pbem.keys import PrivateKey, PublicKey
 from pbem.pem import unwrap, wrap
@@ -777,6 +778,31 @@ def test_a_join_with_another_rule_book_is_refused(tmp_path: Path) -> None:
             "[join]: its author joined with another rule book or scenario",
         )
         (red.folder / "evidence" / "0001-blue.pbem").unlink()
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        b"[dice]\n\ncommit = %s\nreveal = %s\n",
+        b"[dice]\ncommit = %s\n\nreveal = %s\n",
+        b"[dice]\ncommit = %s\nreveal = %s\n\n\n",
+        b"dice = { commit = %s, reveal = %s }\n",
+    ],
+)
+def test_a_file_that_was_taken_also_passes_the_check_of_the_chain_alone(
+    world: World, form: bytes
+) -> None:
+    """Other ways to write the same seeds must not make an honest player's chain look broken."""
+    red, blue = world.players["red"], world.players["blue"]
+    body = scan(forge(red, with_orders(AIM))).body
+    found = re.search(rb"\[dice\]\ncommit = (.*)\nreveal = (.*)\n", body)
+    assert found
+    body = body.replace(found[0], form % found.groups())
+    blue.receive(body + tail(red.key.sign(body)))
+    assert verify_links(blue.folder, lambda _: None).files == 4
+    blue.send(AIM)
+    for words in (["verify"], ["verify", "--chain"], ["state", "--at", "3"], ["dice", "--explain"]):
+        assert pbem.cli.run(["-C", str(blue.folder), *words]) == 0
 
 
 # --- text that would be something else -----------------------------------------------------------
