@@ -27,7 +27,7 @@ def summary(session: "Session") -> dict[str, Any]:
         "side": side_of(fold, session.seat),
         "seats": {seat.name: seat.holder for seat in fold.seats},
         "head": session.links.seq,
-        "last": session.folder.name_at(session.links.seq),
+        "last": session.folder.name_at(session.links.seq, session.links.seats),
         "turn": table.turn,
         "step": _step_words(session, ahead),
         "joins": list(fold.joins),

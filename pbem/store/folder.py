@@ -78,9 +78,10 @@ class Folder:
                 return seat, raw
         return None
 
-    def name_at(self, seq: int) -> str:
-        """The name of the chain's file of that number; empty if there is none."""
-        return next((file_name(n, seat) for n, seat in self.names("chain") if n == seq), "")
+    def name_at(self, seq: int, seats: tuple[str, ...]) -> str:
+        """The name of the chain's file of that number, by whichever seat; empty if none."""
+        names = (file_name(seq, seat) for seat in seats)
+        return next((name for name in names if (self.path / "chain" / name).exists()), "")
 
     # --- the private side ---
 
