@@ -5,11 +5,10 @@ from typing import Any
 
 import click
 
-from pbem.cli.common import ask_passphrase, game_option, game_path, player, read_input
+from pbem.cli.common import ask_passphrase, game_option, game_path, player, read_input, short
 from pbem.cli.output import now, say
 from pbem.errors import refuse
 from pbem.narrow import write_value
-from pbem.report.clean import harmless
 
 
 def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
@@ -160,11 +159,9 @@ def _check_joining(session: Any) -> None:
 
 def _tell_agreement(terms: Any, game: str) -> None:
     say("you agree to:")
-    say(
-        f"  system {terms['system']}, scenario {terms['scenario']}, by {harmless(terms['program'])}"
-    )
+    say(f"  system {terms['system']}, scenario {terms['scenario']}, by {short(terms['program'])}")
     for key, value in sorted(terms["options"].items()):
-        say(f"  option {harmless(key)} = {harmless(write_value(value))}")
+        say(f"  option {short(key)} = {short(write_value(value))}")
     for name, side, holder, email, _ in terms["seats"]:
         say(f"  seat {name} ({side}): {player(holder, email)}")
     tell_identity(game, terms["seats"])

@@ -15,6 +15,9 @@ from pbem.turnfile import MOST_BYTES
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+LONGEST_NAME = 254
+"""What an address may have at most; the text of a stranger's file may go on for pages."""
+
 
 def game_option(command: F) -> F:
     """`-C DIR` after the command's name, as well as before it."""
@@ -35,7 +38,7 @@ def pbem_here(folder: str | None) -> str:
 
 def player(holder: str, email: str) -> str:
     """A player's name and address, safe to show; without an address the name alone."""
-    return f"{harmless(holder)} <{harmless(email)}>" if email else harmless(holder)
+    return f"{short(holder)} <{short(email)}>" if email else short(holder)
 
 
 def read_input(name: str, limit: int = 2 * MOST_BYTES) -> bytes:
@@ -60,6 +63,12 @@ def read_text(name: str) -> str:
         return raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise refuse("file", "not UTF-8 text", where=name, hint="save it as UTF-8") from None
+
+
+def short(text: str) -> str:
+    """Another player's name or address, safe to show; cut off where it would fill the screen."""
+    cut = text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"
+    return harmless(cut)
 
 
 def ask_passphrase(name: str) -> str:

@@ -148,7 +148,8 @@ def _tell(session: Any, receipts: list[Any]) -> None:
             say(f"received {name}")
             happenings += receipt.outcome.happenings
             if receipt.message:
-                say(f"  {receipt.seat} writes: {harmless_lines(receipt.message)}")
+                words = harmless_lines(receipt.message).replace("\n", "\n  | ")
+                say(f"  {receipt.seat} writes: {words}")
     if any(receipt.what == "applied" for receipt in receipts):
         print_report(news(session, happenings))
 

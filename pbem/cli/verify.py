@@ -7,10 +7,9 @@ from pathlib import Path
 
 import click
 
-from pbem.cli.common import game_option, game_path, read_input
+from pbem.cli.common import game_option, game_path, read_input, short
 from pbem.cli.output import print_json, say
 from pbem.errors import Broken, refuse
-from pbem.report.clean import harmless
 
 
 @click.command(epilog="Example:  pbem verify --json")
@@ -109,7 +108,7 @@ def check(file: str, as_json: bool) -> None:
         facts = {"game": shown.game, "seat": shown.seat, "seq": shown.seq}
         print_json({"ok": True, **facts, "first": shown.first, "second": shown.second})
         return
-    say(f"the proof holds: seat {shown.seat} ({harmless(shown.holder)}) signed two files")
+    say(f"the proof holds: seat {shown.seat} ({short(shown.holder)}) signed two files")
     say(f"  number {shown.seq} of game {words_of(bytes.fromhex(shown.game))}")
     say(f"  {shown.first}")
     say(f"  {shown.second}")
