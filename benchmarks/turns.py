@@ -7,7 +7,7 @@ from benchmarks.games import quiet_orders
 from benchmarks.measure import Row, ratio_row, seconds
 from tests.simulator import Player, World
 
-ROUNDS = 20
+ROUNDS = 40
 
 Times = list[tuple[float, float]]
 
