@@ -34,6 +34,18 @@ from pbem.systems.midway.orders import (
 from pbem.systems.midway.standing import stand
 from pbem.systems.midway.state import Carrier, Game, Squadron, other, strength
 
+ABSENT = {
+    "M1.1": "does not wait to land",
+    "M3.1": "is nothing of yours that could stay",
+    "M3.2": "is nothing of yours that can move",
+    "M5.1": "is no CAP squadron of yours",
+    "M7.1": "is no bomber squadron of yours in Attacking",
+    "M9.1": "is not on that deck",
+    "M9.3": "is no fighter squadron and flies no CAP",
+    "M11.1": "is not aboard that carrier",
+}
+"""What is wrong with a squadron that is not among those which a rule lets an order name."""
+
 Numbered = list[tuple[int, Order]]
 """Orders with their places in the file, from 1."""
 
@@ -196,7 +208,7 @@ def _absent(
     hint = f"legal are: {', '.join(legal)}" if legal else "none can do this now: take it out"
     for id_ in ids:
         if id_ not in legal:
-            yield desk.problem(number, key, rule, f"{id_[:40]} cannot do this", hint)
+            yield desk.problem(number, key, rule, f"{id_[:40]} {ABSENT[rule]}", hint)
 
 
 def _own_carrier(

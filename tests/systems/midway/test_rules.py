@@ -93,8 +93,8 @@ def test_m1_1_only_squadrons_that_wait_land() -> None:
     game = put(put(table(), "home", "VF-6"), "waiting", "VT-6")
     order = Land(carrier="hornet", squadrons=("VF-6", "Akagi-F"))
     assert said(refusals(game, "american", order, covers=("3/2",))) == [
-        ("order 1, key 'squadrons'", "VF-6 cannot do this", "M1.1", "legal are: VT-6"),
-        ("order 1, key 'squadrons'", "Akagi-F cannot do this", "M1.1", "legal are: VT-6"),
+        ("order 1, key 'squadrons'", "VF-6 does not wait to land", "M1.1", "legal are: VT-6"),
+        ("order 1, key 'squadrons'", "Akagi-F does not wait to land", "M1.1", "legal are: VT-6"),
     ]
 
 
@@ -243,8 +243,9 @@ def test_m3_2_mh9_no_move_leaves_attacking_or_waiting(box: str) -> None:
     id_ = "VB-6" if box != "hangar" else "VS-6"
     for order in (Move(squadrons=(id_,), to="home"), Stay(squadrons=(id_,))):
         (problem,) = refusals(game, "american", order, covers=("3/4",))
-        assert problem.rule == ("M3.2" if isinstance(order, Move) else "M3.1")
-        assert (problem.what, problem.hint) == (f"{id_} cannot do this", "legal are: VF-6")
+        rule, can = ("M3.2", "can move") if isinstance(order, Move) else ("M3.1", "could stay")
+        assert (problem.what, problem.rule) == (f"{id_} is nothing of yours that {can}", rule)
+        assert problem.hint == "legal are: VF-6"
 
 
 def test_b1_squadrons_hold_by_standing_order() -> None:
@@ -466,9 +467,14 @@ def test_m9_1_m9_3_what_cannot_take_off_is_refused() -> None:
     game = put(table(), "deck", "VF-6", "VB-6")
     order = Launch(carrier="enterprise", strike=("VS-6",), cap=("VB-6", "VF-8"))
     assert said(refusals(game, "american", order, covers=("3/10",))) == [
-        ("order 1, key 'strike'", "VS-6 cannot do this", "M9.1", "legal are: VB-6, VF-6"),
-        ("order 1, key 'cap'", "VB-6 cannot do this", "M9.3", "legal are: VF-6"),
-        ("order 1, key 'cap'", "VF-8 cannot do this", "M9.1", "legal are: VF-6"),
+        ("order 1, key 'strike'", "VS-6 is not on that deck", "M9.1", "legal are: VB-6, VF-6"),
+        (
+            "order 1, key 'cap'",
+            "VB-6 is no fighter squadron and flies no CAP",
+            "M9.3",
+            "legal are: VF-6",
+        ),
+        ("order 1, key 'cap'", "VF-8 is not on that deck", "M9.1", "legal are: VF-6"),
     ]
 
 
@@ -547,8 +553,8 @@ def test_m11_1_a_deck_takes_only_what_is_aboard() -> None:
     order = Plan(carrier="enterprise", deck=("VF-6", "VB-8", "VB-6"))
     hint = "legal are: VB-6, VS-6, VT-6"
     assert said(refusals(game, "american", order, covers=("3/12",))) == [
-        ("order 1, key 'deck'", "VF-6 cannot do this", "M11.1", hint),
-        ("order 1, key 'deck'", "VB-8 cannot do this", "M11.1", hint),
+        ("order 1, key 'deck'", "VF-6 is not aboard that carrier", "M11.1", hint),
+        ("order 1, key 'deck'", "VB-8 is not aboard that carrier", "M11.1", hint),
     ]
 
 

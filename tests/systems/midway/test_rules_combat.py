@@ -117,7 +117,12 @@ def test_m5_1_only_cap_attacks() -> None:
     game = put(put(table(), "cap", "Akagi-F", ring=1), "moving", "Kaga-F")
     order = CapAttack(squadrons=("Akagi-F", "Kaga-F"))
     assert said(refusals(game, "japanese", order, covers=("3/5",))) == [
-        ("order 1, key 'squadrons'", "Kaga-F cannot do this", "M5.1", "legal are: Akagi-F")
+        (
+            "order 1, key 'squadrons'",
+            "Kaga-F is no CAP squadron of yours",
+            "M5.1",
+            "legal are: Akagi-F",
+        )
     ]
     game = put(game, "ready", "VB-6").without_squadrons(["Akagi-F"])
     (voided,) = told(play(game, 5, (order,)), OrderVoided)
@@ -360,8 +365,18 @@ def test_m7_1_a_squadron_has_one_target_and_only_bombers_in_attacking_have_any()
     )
     assert said(refusals(game, "american", *orders, covers=("3/8",))) == [
         ("order 2, key 'squadrons'", "VB-6 is ordered twice", "M7.1", "order it once"),
-        ("order 1, key 'squadrons'", "VF-6 cannot do this", "M7.1", "legal are: VB-6"),
-        ("order 1, key 'squadrons'", "VB-8 cannot do this", "M7.1", "legal are: VB-6"),
+        (
+            "order 1, key 'squadrons'",
+            "VF-6 is no bomber squadron of yours in Attacking",
+            "M7.1",
+            "legal are: VB-6",
+        ),
+        (
+            "order 1, key 'squadrons'",
+            "VB-8 is no bomber squadron of yours in Attacking",
+            "M7.1",
+            "legal are: VB-6",
+        ),
         (
             "order 2, key 'carrier'",
             "hornet is no enemy carrier",

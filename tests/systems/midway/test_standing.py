@@ -170,7 +170,7 @@ def test_a_files_standing_orders_hold_for_its_own_phases() -> None:
     cap = CapAttack(squadrons=("VF-6",))
     assert refusals(game, "american", hold, attack, covers=("4/4", "4/8")) == []
     assert [p.what for p in refusals(game, "american", hold, cap, covers=("4/4", "4/6"))] == [
-        "VF-6 cannot do this"
+        "VF-6 is no CAP squadron of yours"
     ]
 
 
