@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,20 +12,25 @@ from benchmarks.games import SEATS, bot_game
 
 GAMES = 50
 SCENARIOS = ("midway-0700", "midway-even")
+MEMORY = Path("/dev/shm")
+"""Where there is such a folder the games need not wait for the disk."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ended:
-    """How a game ended: who won by which grade, its last turn, and each side's carriers sunk."""
+    """How a game ended: who won by which grade, who was ahead on points, carriers sunk by side."""
 
     result: str
+    ahead: str
     turn: int
     sunk: tuple[int, ...]
 
 
 def play(scenario: str) -> Ended:
     """One game between bots, through files."""
-    with TemporaryDirectory(prefix="pbem-balance-") as place:
+    with TemporaryDirectory(
+        prefix="pbem-balance-", dir=MEMORY if MEMORY.is_dir() else None
+    ) as place:
         world = bot_game(Path(place), scenario)
         with world.players[SEATS[0]].session() as session:
             game, system = session.fold.table.game, session.rules.system
@@ -34,7 +39,18 @@ def play(scenario: str) -> Ended:
             lost = [c.side for c in game.carriers.values() if not session.rules.charts.is_afloat(c)]
             winner = f"{verdict.winner}, {verdict.grade}" if verdict.winner else "draw"
             sunk = tuple(lost.count(side) for side in SEATS)
-            return Ended(result=winner, turn=session.fold.table.turn, sunk=sunk)
+            return Ended(
+                result=winner,
+                ahead=_ahead(game.ending.points),
+                turn=session.fold.table.turn,
+                sunk=sunk,
+            )
+
+
+def _ahead(points: Mapping[str, int]) -> str:
+    """The side with more points, whether or not they are enough to win."""
+    best, worst = sorted(points, key=lambda side: points[side], reverse=True)
+    return best if points[best] > points[worst] else "neither"
 
 
 def report(scenario: str, ended: Iterable[Ended]) -> str:
@@ -43,6 +59,8 @@ def report(scenario: str, ended: Iterable[Ended]) -> str:
     results = Counter(game.result for game in games)
     lines = [f"{scenario}: {len(games)} games between bots"]
     lines += [f"  {count:4} {result}" for result, count in sorted(results.items())]
+    ahead = Counter(game.ahead for game in games)
+    lines.append(f"  ahead on points: {', '.join(f'{who} {ahead[who]}' for who in sorted(ahead))}")
     for number, side in enumerate(SEATS):
         sunk = Counter(game.sunk[number] for game in games)
         spread = ", ".join(f"{count} in {sunk[count]}" for count in sorted(sunk))
