@@ -17,6 +17,9 @@ from pbem.frozen import FrozenMap
 
 T = TypeVar("T")
 
+MOST_NAMED = 8
+"""So many unknown keys are named; a stranger's file may have thousands."""
+
 
 def decode(cls: type[T], value: object, *, code: str, where: str) -> T:
     """Build a `cls` from plain values.
@@ -65,8 +68,9 @@ def _words(error: BaseException) -> str:
     if isinstance(error, KeyError):
         return f"key '{error.args[0]}' is missing"
     if isinstance(error, cattrs.ForbiddenExtraKeysError):
-        names = ", ".join(f"'{name}'" for name in sorted(error.extra_fields))
-        return f"unknown key {names}"
+        names = [f"'{name[:40]}'" for name in sorted(error.extra_fields)]
+        more = [f"and {len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
+        return f"unknown key {', '.join(names[:MOST_NAMED] + more)}"
     if isinstance(error, ValueError | TypeError):
         return "not one of the values allowed here"
     return ""

@@ -45,6 +45,12 @@ def lines_form() -> re.Pattern[bytes]:
     return re.compile(rb"(?:" + line + rb"\n)*+")
 
 
+def is_narrow(data: bytes) -> bool:
+    """Whether these are whole lines of the narrow form and nothing else."""
+    matched = lines_form().match(data)
+    return matched is not None and matched.end() == len(data)
+
+
 def parse_narrow(text: str, *, code: str) -> dict[str, Any]:
     """TOML that has passed a byte scan, as plain values; integers within ±(2⁵³−1)."""
     try:
@@ -59,8 +65,7 @@ def parse_narrow(text: str, *, code: str) -> dict[str, Any]:
 def parse_item(content: str) -> dict[str, Any] | None:
     """A sealed item's content as a table, or None if it is not of the narrow form."""
     data = content.encode("utf-8", "surrogatepass")
-    matched = lines_form().match(data)
-    if len(data) > LONGEST_LINE or matched is None or matched.end() != len(data):
+    if len(data) > LONGEST_LINE or not is_narrow(data):
         return None
     try:
         return parse_narrow(content, code="E11")

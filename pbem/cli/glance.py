@@ -10,6 +10,9 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+_LARGEST = 1024 * 1024
+"""More letters than this are no summary."""
+
 
 def tell(words: Sequence[str]) -> bool:
     """Tell the status if the words ask for nothing else and the kept summary holds.
@@ -44,13 +47,13 @@ def kept(path: str) -> dict[str, Any] | None:
     """The kept summary, if it is still that of the folder."""
     try:
         with open(os.path.join(path, "cache", "status.json"), encoding="utf-8") as file:
-            summary: dict[str, Any] = json.load(file)
+            summary: dict[str, Any] = json.loads(file.read(_LARGEST))
         following = f"{summary['head'] + 1:04d}-"
         names = os.listdir(os.path.join(path, "chain"))
         grown = any(name.startswith(following) for name in names)
         if grown or summary["last"] not in names or os.path.exists(summary["journal"]):
             return None
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
     return summary
 

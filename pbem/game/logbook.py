@@ -13,7 +13,7 @@ from pbem.decode import decode
 from pbem.dice import Roll
 from pbem.engine.events import Event, Happening
 from pbem.engine.ledger import Outcome, Thrown
-from pbem.errors import refuse
+from pbem.errors import Refused, refuse
 from pbem.store.folder import Folder
 
 
@@ -73,8 +73,23 @@ def page_name(turn: int) -> str:
 
 def _page(folder: Folder, turn: int) -> dict[str, list[Any]]:
     found = folder.read_json("cache", page_name(turn))
-    keys = ("files", "happenings", "thrown")
-    return {key: list(found[key]) if found else [] for key in keys}
+    if found is None:
+        return {key: [] for key in _KEYS}
+    if not isinstance(found, dict) or any(not _is_tables(found.get(key)) for key in _KEYS):
+        raise _damaged(page_name(turn))
+    return {key: list(found[key]) for key in _KEYS}
+
+
+_KEYS = ("files", "happenings", "thrown")
+
+
+def _is_tables(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
+
+
+def _damaged(page: str) -> Refused:
+    hint = "delete the folder 'cache': it is made again from the chain"
+    return refuse("folder", "a page of the logbook is damaged", where=page, hint=hint)
 
 
 def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]]) -> TurnLog:
@@ -94,10 +109,7 @@ def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]]) -> T
             for entry in page["happenings"]
         )
     except KeyError:
-        raise refuse(
-            "folder", "a page of the logbook is damaged", where=where,
-            hint="delete the folder 'cache': it is made again from the chain",
-        ) from None  # fmt: skip
+        raise _damaged(where) from None
     return TurnLog(
         turn=turn,
         files=decode(tuple[Note, ...], page["files"], code="folder", where=where),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pbem.chain import Links, begin, check_identity
 from pbem.decode import decode
 from pbem.errors import Broken, Refused, refuse
-from pbem.narrow import parse_narrow, write_value
+from pbem.narrow import is_narrow, parse_narrow, write_value
 from pbem.turnfile import MOST_BYTES, Scanned, scan
 
 FORK = "pbem-fork/1"
@@ -49,7 +49,10 @@ def check_fork_proof(raw: bytes) -> Fork:
     try:
         if len(raw) > MOST_PROOF:
             raise refuse("E01", "the file is too large for a proof")
-        table = parse_narrow(raw.replace(b"\r\n", b"\n").decode("utf-8", "replace"), code="E04")
+        data = raw.replace(b"\r\n", b"\n")
+        if not is_narrow(data):
+            raise refuse("E01", "this is no proof", hint="ask for it again, as an attachment")
+        table = parse_narrow(data.decode("utf-8", "replace"), code="E04")
         proof = decode(ForkProof, table, code="E04", where="proof")
         if proof.format != FORK:
             raise refuse("E02", "the format of the proof is not known here")

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pbem.errors import refuse
+from pbem.errors import Refused, refuse
 from pbem.store.files import read_bounded, write_atomic, write_derived
-from pbem.turnfile import MOST_BYTES
+from pbem.turnfile import HEX, MOST_BYTES, NAME
 
 FOLDERS = ("chain", "inbox", "outbox", "evidence", "reports", "private", "cache")
 _NAME = re.compile(r"([0-9]{4,10})-([a-z][a-z0-9-]{0,19})\.pbem")
+MOST_SEAT = 16 * 1024
 MOST_SNAPSHOT = 16 * 1024 * 1024
 
 
@@ -68,7 +69,7 @@ class Folder:
                 what = f"file {expected} is missing from the chain"
                 hint = "put it back from your mail, or use a copy of the folder"
                 raise refuse("folder", what, where=str(self.path / "chain"), hint=hint)
-            yield (self.path / "chain" / file_name(seq, seat)).read_bytes()
+            yield read_bounded(self.path / "chain" / file_name(seq, seat), 2 * MOST_BYTES)
 
     def at(self, seq: int, seats: tuple[str, ...]) -> tuple[str, bytes] | None:
         """The chain's file of that number, by whichever seat."""
@@ -93,7 +94,14 @@ class Folder:
         if not path.is_file():
             hint = "go to a game's folder, or name it with -C DIR"
             raise refuse("folder", "this is no game folder", where=str(self.path), hint=hint)
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        try:
+            about = tomllib.loads(read_bounded(path, MOST_SEAT).decode("utf-8"))
+        except (ValueError, RecursionError):
+            about = {}
+        if not isinstance(seat := about.get("seat"), str) or not NAME.fullmatch(seat):
+            hint = 'put it back, or write into it: seat = "YOUR-SEAT"'
+            raise refuse("folder", "the file is damaged", where=str(path), hint=hint)
+        return about
 
     def write_seat(self, text: str) -> None:
         """Write `seat.toml`; with it the folder is a game folder."""
@@ -104,7 +112,11 @@ class Folder:
         path = self.path / "private" / "secret"
         if not path.is_file():
             return None
-        return bytes.fromhex(path.read_text(encoding="ascii").strip())
+        text = read_bounded(path, MOST_SEAT).decode("ascii", "replace").strip()
+        if not HEX.fullmatch(text):
+            hint = "put it back from a backup, or delete it"
+            raise refuse("folder", "the game secret is damaged", where=str(path), hint=hint)
+        return bytes.fromhex(text)
 
     def write_secret(self, secret: bytes) -> None:
         """Keep the game secret, readable by its owner alone."""
@@ -127,7 +139,7 @@ class Folder:
         """A derived JSON file, or None if it is missing or damaged."""
         try:
             return json.loads(read_bounded(self.path / place / f"{name}.json", MOST_SNAPSHOT))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError, Refused):
             return None
 
     def has_snapshot(self) -> bool:

@@ -55,7 +55,7 @@ class Journal:
             items = json.loads(read_bounded(path, LARGEST_SEALED))
         except FileNotFoundError:
             return {}
-        except ValueError:
+        except (ValueError, RecursionError):
             items = None
         if not isinstance(items, dict) or any(not isinstance(text, str) for text in items.values()):
             hint = "put it back from a backup"
