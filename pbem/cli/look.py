@@ -30,11 +30,13 @@ def _known_turn(session: Any, turn: int | None) -> int:
     """The turn to tell of: the last in which anything has happened, unless one is named."""
     from pbem.game.reports import last_told
 
-    last = last_told(session)
-    if turn is not None and turn > last:
-        hint = f"the last one that has begun is {last}"
+    if turn is None:
+        return last_told(session)
+    begun = session.ahead().fold.table.turn
+    if turn > begun:
+        hint = f"the last one that has begun is {begun}"
         raise refuse("option", f"turn {turn} has not begun", where="--turn", hint=hint)
-    return last if turn is None else turn
+    return turn
 
 
 @click.command(epilog="Example:  pbem show")
