@@ -76,3 +76,12 @@ def test_a_folder_without_a_chain_is_told(
 ) -> None:
     assert pbem.cli.run(["restore", str(tmp_path)]) == 1
     assert "there is no chain to restore from" in capsys.readouterr().err
+
+
+def test_what_a_killed_command_left_is_swept_away(world: World) -> None:
+    player = world.players["american"]
+    left = player.folder / "chain" / ".0007-american.pbem.0123456789abcdef.tmp"
+    left.write_bytes(b"half a file")
+    (player.folder / "cache" / "snapshot.json").unlink()
+    with player.session():
+        assert not left.exists()

@@ -203,6 +203,7 @@ def opened(path: Path) -> Iterator[Session]:
         session = _from_snapshot(folder, about["seat"]) or _from_scratch(folder, about["seat"])
         if session.catch_up() or not folder.has_snapshot():
             session.save()
+            folder.sweep()
         yield session
 
 

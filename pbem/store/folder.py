@@ -38,6 +38,12 @@ class Folder:
             mode = 0o700 if name in ("private", "cache") else 0o755
             (self.path / name).mkdir(mode=mode, exist_ok=True)
 
+    def sweep(self) -> None:
+        """Remove the hidden parts of files that a command left when it was killed."""
+        for name in (".", *FOLDERS):
+            for part in (self.path / name).glob(".*.tmp"):
+                part.unlink(missing_ok=True)
+
     # --- turn files ---
 
     def put(self, place: str, seq: int, seat: str, raw: bytes) -> Path:

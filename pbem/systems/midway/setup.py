@@ -144,9 +144,14 @@ def check_setup(setup: Setup, charts: Charts) -> Iterator[Problem]:
         if seat.side != side:
             what = f"seat '{seat.name}' is not of the side of its carriers"
             yield _problem("E12", what, "MB5", "every seat holds carriers of its own side")
-    if len(options.carriers) != len(setup.seats) or set(charts.carriers) != set(CARRIERS):
+    names = [seat.name for seat in setup.seats]
+    if sorted(names) != list(options.carriers) or set(charts.carriers) != set(CARRIERS):
         what = "the carriers' seats are not those of the game"
         yield _problem("E12", what, "MB5", "each seat holds at least one carrier")
+        return
+    if names != sorted(names, key=lambda name: min(map(CARRIERS.index, options.carriers[name]))):
+        what = "the seats do not stand in the order of play"
+        yield _problem("E12", what, "MB5", "by the first of their carriers, the Japanese first")
 
 
 def _wrong(options: Options, code: str) -> Iterator[Problem]:

@@ -233,6 +233,19 @@ def test_a_sound_genesis_has_no_defects() -> None:
             ],
         ),
         (OPTIONS, {"japanese": "japanese"}, ["the carriers' seats are not those of the game"]),
+        (
+            OPTIONS,
+            {"american": "american", "japanese": "japanese"},
+            ["the seats do not stand in the order of play"],
+        ),
+        (
+            OPTIONS,
+            {"japanese": "japanese", "yankee": "american"},
+            [
+                "seat 'yankee' is not of the side of its carriers",
+                "the carriers' seats are not those of the game",
+            ],
+        ),
     ],
 )
 def test_defects_of_a_genesis(
