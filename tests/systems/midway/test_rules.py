@@ -435,20 +435,6 @@ def test_b1_all_take_off_and_fighters_fly_cap_until_there_is_enough() -> None:
     }
 
 
-def test_b1_fighters_from_one_deck_count_one_after_another() -> None:
-    deck = [
-        replace(table().squadrons[id_], box="deck", carrier="akagi")
-        for id_ in ("Akagi-F", "Hiryu-F", "Kaga-F", "Soryu-F")
-    ]
-    game = play(table().with_squadrons(deck), 9).game
-    assert where(game, "Akagi-F", "Hiryu-F", "Kaga-F", "Soryu-F") == {
-        "Akagi-F": "cap 1",
-        "Hiryu-F": "cap 1",
-        "Kaga-F": "moving",
-        "Soryu-F": "moving",
-    }
-
-
 @pytest.mark.parametrize(
     ("standing", "fighter", "bomber"),
     [

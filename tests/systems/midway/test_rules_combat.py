@@ -19,7 +19,6 @@ from pbem.systems.midway.events import (
     Sunk,
     WentHome,
 )
-from pbem.systems.midway.losses import between_seats
 from pbem.systems.midway.m07_attack import choose_targets
 from pbem.systems.midway.orders import (
     Attack,
@@ -277,20 +276,6 @@ def test_mh24_bombers_lost_are_shared_between_their_seats() -> None:
     game = put(two_caps(), "ready", "VB-6", "VB-3", "VB-8").without_squadrons(["VT-6"])
     (hit,) = told(play(game, 5, dice={"M5.7 bombers": f"6 6 6 6 6 {ones(5)}"}), BombersHit)
     assert hit.losses == FrozenMap({"VB-3": 2, "VB-6": 2, "VB-8": 1})
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "shares"),
-    [
-        ((2, 2), (9,), (2, 1)),  # more squadrons, though fewer SP
-        ((3,), (4,), (1, 2)),  # as many squadrons, more SP
-        ((4,), (4,), (2, 1)),  # the order of the genesis
-    ],
-)
-def test_m7_3_who_bears_the_hit_that_cannot_be_shared(
-    first: tuple[int, ...], second: tuple[int, ...], shares: tuple[int, int]
-) -> None:
-    assert tuple(between_seats({"tf-16": first, "tf-17": second}, 3).values()) == shares
 
 
 # --- attacks on carriers [M7] --------------------------------------------------------------------
