@@ -6,7 +6,7 @@ key opens `[annex] secret`, and the identity in it opens every annex of the game
 
 import re
 
-import pyrage  # type: ignore[import-untyped]
+import pyrage
 
 from pbem import pem
 from pbem.codec import hkdf_sha256, tagged_hash, u64

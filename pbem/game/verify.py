@@ -68,8 +68,8 @@ def verify_game(path: Path, step: Callable[[int], None]) -> tuple[Verified, Fold
     """
     rolls, files = 0, 0
     last: Session | None = None
-    for _, outcome, last in adjudicate(path):  # noqa: B007 - the last one is wanted
-        files += 1
+    for _, outcome, session in adjudicate(path):
+        last, files = session, files + 1
         rolls += len(outcome.thrown) if outcome else 0
         step(files)
     if last is None:

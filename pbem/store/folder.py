@@ -6,6 +6,7 @@
 import json
 import os
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -94,8 +95,6 @@ class Folder:
 
     def seat(self) -> Mapping[str, Any]:
         """`seat.toml`: which seat and key this folder plays."""
-        import tomllib  # noqa: PLC0415 - costs 10 ms that a quick command need not pay
-
         path = self.path / "seat.toml"
         if not path.is_file():
             hint = "go to a game's folder, or name it with -C DIR"
