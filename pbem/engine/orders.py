@@ -11,10 +11,15 @@ from pbem.errors import Problem, Refused, refuse
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """Base of all orders; `type` is the word in the file, `rule` the rule that allows it."""
+    """Base of all orders; `type` is the word in the file, `rule` the rule that allows it.
+
+    A `forced` order decides nothing: its content follows from what its author has sealed, so a
+    file that holds no other order owns no rolls (protocol 6).
+    """
 
     type: ClassVar[str] = ""
     rule: ClassVar[str] = ""
+    forced: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from pbem.frozen import FrozenMap
 
 G = TypeVar("G")
 C = TypeVar("C")
+P = TypeVar("P")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,11 +46,13 @@ class Result(Generic[G]):
     """What a step leaves behind.
 
     A step that must ask returns the state as it found it, and is run again when it is answered.
+    With `again` the step is not over: it is run again from the new state, its answers used up.
     """
 
     game: G
     events: tuple[Event, ...] = ()
     asks: tuple[Decision, ...] = ()
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +79,8 @@ class View(Generic[G]):
     """What one seat may see when it writes: the state with its own next seed already opened.
 
     `own` are the contents of this seat's sealed items that are not open yet, by id. `earlier` are
-    answers already given by anybody for steps that have not been played.
+    answers already given by anybody for steps that have not been played. `private` is the seat's
+    own hidden state in a game with charts, None for whoever looks at another seat's file.
     """
 
     seat: str
@@ -88,6 +92,7 @@ class View(Generic[G]):
     decision: Decision
     earlier: FrozenMap[FrozenMap[tuple[Order, ...]]]
     own: FrozenMap[str]
+    private: object = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,14 +153,91 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Breach:
+    """What an audit found (protocol 8): `seat` broke `rule` in file `seq`.
+
+    `subject` is the unit or place it is about, `gain` the side that gained by it, empty if none.
+    """
+
+    seat: str
+    seq: int
+    rule: str
+    subject: str
+    what: str
+    gain: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene(Generic[G]):
+    """Events that happened together, and the public state right after them."""
+
+    turn: int
+    step: str
+    game: G
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disclosed(Generic[G]):
+    """One file of a seat with its sealed items laid open, as an audit reads it (protocol 8).
+
+    `before` are the scenes since the seat's previous file, up to its own openings; `found` is the
+    public state that its orders found; `after` the scenes of its own run. `items` are contents by
+    id, None where the annex and the roots do not agree.
+    """
+
+    seq: int
+    turn: int
+    before: tuple[Scene[G], ...]
+    found: G
+    orders: tuple[Order, ...]
+    items: Mapping[str, str] | None
+    after: tuple[Scene[G], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hidden(Generic[G, C, P]):
+    """The hidden side of a game with charts (protocol 7): one seat's own state, and its items.
+
+    `chart_ids` is the fixed list of a seat's chart items, the same in every file, in byte order.
+    `set_up` makes the state before a seat's first charts; `items` and `read` turn a state into
+    the contents of items and back, without loss at the moment of an own file. `learn` is told
+    what has become public. `needed` are the chart items that the annex must hold; `complete`
+    derives the contents of the others from them. `openings` are the chart items that orders open,
+    `seals` the single items that they seal. `stated` carries out a forced order. `audit` is given
+    all files of a seat in order. `annex` shows a seat its own hidden state.
+    """
+
+    state: type[P]
+    chart_ids: Callable[[G, str, C], tuple[str, ...]]
+    set_up: Callable[[G, str, C], P]
+    read: Callable[[G, str, Mapping[str, str], C], P]
+    learn: Callable[[P, Scene[G], C], P]
+    needed: Callable[[str], bool]
+    complete: Callable[[G, str, Mapping[str, str], C], Mapping[str, str]]
+    openings: Callable[[G, str, tuple[Order, ...], C], tuple[str, ...]]
+    seals: Callable[[G, str, tuple[Order, ...], C], tuple[str, ...]]
+    stated: Callable[[G, str, Order, C], tuple[G, tuple[Event, ...]]]
+    audit: Callable[[str, P, tuple[Disclosed[G], ...], C], Iterator[Breach]]
+    annex: Callable[[P, G, C], tuple[Sheet, ...]]
+
+
+def _open(_: object) -> bool:
+    """Whether a game hides anything: most hide nothing."""
+    return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameSystem(Generic[G, C]):
     """A game, as data and small pure functions.
 
     `steps(turn)` is that turn's sequence of play. `key_for` says which of the keys that a
     decision covers an order answers, empty for standing orders, which `stand` puts into the
     state at once. `seal` turns a seat's orders into those that are public and the contents of
-    the items to be sealed; `opened` is given a sealed item's content, or None where it is not of
-    the form of protocol 4. `alive` tells whether a seat still has anything in the game. `prepare`
+    the items to be sealed, charts among them; `opened` is given a sealed item's content, or None
+    where it is not of the form of protocol 4. `secretive` says that a game has hidden things, so
+    that every file carries an annex (protocol 8). `award` gives a side points by a ruling
+    (protocol 10). `alive` tells whether a seat still has anything in the game. `prepare`
     turns an organiser's `--option KEY=VALUE` words into options, `check_setup` looks at a genesis
     that anybody may have written, `setup` trusts it.
     """
@@ -184,3 +266,6 @@ class GameSystem(Generic[G, C]):
     wording: Callable[[Event, C], tuple[Line, ...]]
     sheets: Callable[[G, C], tuple[Sheet, ...]]
     step_title: Callable[[int, str], str]
+    hidden: Hidden[G, C, Any] | None = None
+    secretive: Callable[[G], bool] = _open
+    award: Callable[[G, str, int, C], tuple[G, tuple[Event, ...]]] | None = None

@@ -1,0 +1,166 @@
+"""Events from which a side's own charts follow: what `learning` reads (E.2, E.6).
+
+All of them are public. What they mean for units whose base is hidden, their owner works out.
+Other events stand in `events_*`, one file for each part of the rules.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from pbem.engine.events import Event, Roll
+from pbem.frozen import FrozenMap
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReconFlew(Event):
+    """Dice of recon units [7.3.2~]: who may fly, and who goes to the Flown half of its base."""
+
+    rule: ClassVar[str] = "7.3.2~"
+    rolls: tuple[Roll, ...]
+    flies: tuple[str, ...]
+    grounded: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fate:
+    """What a mission did to a unit that took part.
+
+    `role` is that of the raid, or `interceptor` or `evader`. `flew` is false for a unit whose
+    scramble failed and for a unit of a mission that was cancelled. `steps` are those left, 0 is
+    eliminated; `disrupted` its status on landing.
+    """
+
+    unit: str
+    side: str
+    role: Literal["escort", "striker", "transport", "interceptor", "evader"]
+    flew: bool
+    steps: int
+    disrupted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissionOver(Event):
+    """An air mission is over, all who flew land [H9.11, H9.12]; emitted last of all its events.
+
+    Ground strikes of the mission come before it.
+    """
+
+    rule: ClassVar[str] = "H9.11"
+    mission: str
+    side: str
+    hex: str
+    cancelled: bool
+    fates: tuple[Fate, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaseStruck(Event):
+    """Ground strikes on a base or carrier [H9.10.5, H9.10.6]; victims are its owner's to tell.
+
+    `airborne` are units that were in the air (interceptors, successful evaders) and cannot be
+    hit. `effects` are `""`, `D` or `step` for each strike, `picks` its d100.
+    """
+
+    rule: ClassVar[str] = "H9.10.5"
+    base: str
+    owner: str
+    mission: str
+    airborne: tuple[str, ...]
+    effects: tuple[str, ...]
+    picks: tuple[int, ...]
+    rolls: tuple[Roll, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaseLost(Event):
+    """A base destroyed (relocation [H6.6.1]) or captured (evacuation [6.6.5]) with dice and DRM.
+
+    `drm` are the modifiers that hold for every unit alike [H6.6.5]; `dice` the k-th unit's die.
+    A sunk carrier has no dice: all aboard are lost [H10.5].
+    """
+
+    rule: ClassVar[str] = "6.6.5"
+    base: str
+    owner: str
+    how: Literal["destroyed", "captured", "sunk"]
+    drm: int
+    dice: tuple[int, ...]
+    rolls: tuple[Roll, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegroupRolled(Event):
+    """Dice for a side's marked air units, by position among them [H14.1, E.6].
+
+    `thresholds` are by base, the lowest number that fails above them; `bases` are those where
+    nothing regroups (destroyed, disrupted, unsupplied [6.6.2~]). `pool` is in steps. With
+    `certain` every die succeeds [H14.5].
+    """
+
+    rule: ClassVar[str] = "H14.1"
+    side: str
+    dice: tuple[int, ...]
+    threshold: int
+    thresholds: FrozenMap[int]
+    bases: tuple[str, ...]
+    pool: int
+    certain: bool
+    rolls: tuple[Roll, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reorganized(Event):
+    """Flown units become Ready, except at over-full bases [H14.2]; marks and staging end."""
+
+    rule: ClassVar[str] = "14.2"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirArrived(Event):
+    """Air reinforcements are in play, at the bases that their owner sealed [H15.3]."""
+
+    rule: ClassVar[str] = "H15.3"
+    side: str
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tf36Arrived(Event):
+    """TF-36 is on the map, its air units Ready aboard [H5.3.3]."""
+
+    rule: ClassVar[str] = "H5.3.3"
+    hex: str
+    units: FrozenMap[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tf36Left(Event):
+    """TF-36 and its air units have left the board, disruption removed [H5.3.3]."""
+
+    rule: ClassVar[str] = "H5.3.3"
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stated(Event):
+    """A statement as its owner made it (E.6); `reduced`, `disrupted` and `lost` are unit ids.
+
+    The owner has drawn it into his charts already.
+    """
+
+    rule: ClassVar[str] = "E.6"
+    side: str
+    kind: str
+    place: str
+    mission: str
+    disrupted: tuple[str, ...]
+    reduced: tuple[str, ...]
+    lost: tuple[str, ...]
+    saved: tuple[str, ...]
+    number: int
+
+
+FACTS: tuple[type[Event], ...] = (
+    ReconFlew, MissionOver, BaseStruck, BaseLost, RegroupRolled, Reorganized, AirArrived,
+    Tf36Arrived, Tf36Left, Stated,
+)  # fmt: skip

@@ -1,0 +1,375 @@
+"""The orders of Operation Cartwheel (E.3).
+
+Fields marked *private* never stand in a turn file: `sealing` takes them out and puts them into
+sealed items and charts. They stand there openly only where the enemy has stood down [H8.6].
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+from pbem.engine.orders import Order
+from pbem.frozen import FrozenMap
+
+# --- 4.1 and 4.2 ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommitEleventh(Order):
+    """Whether the 11th Hikoshidan is committed this turn [5.2].
+
+    `ports` are Rufes that go to a port, by unit and hex. Private: `bases`, the base of each other
+    unit (`RAB`, `TRK`; a Rufe also a mobile base); those left out go to Truk.
+    """
+
+    type: ClassVar[str] = "commit-11th"
+    rule: ClassVar[str] = "5.2"
+    commit: bool
+    ports: FrozenMap[str] = field(default_factory=FrozenMap)
+    bases: FrozenMap[str] = field(default_factory=FrozenMap)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommitTF36(Order):
+    """Whether TF-36 is committed this turn [5.3, H5.3]; `hex` is an entry hex or `SOP`."""
+
+    type: ClassVar[str] = "commit-tf36"
+    rule: ClassVar[str] = "5.3"
+    commit: bool
+    hex: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceRadar(Order):
+    """Put the Radar marker of the event on an own base [H5.1]."""
+
+    type: ClassVar[str] = "radar"
+    rule: ClassVar[str] = "H5.1"
+    base: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceAce(Order):
+    """Put the Ace marker of the event on an own fighter [H5.1]; private: `unit`."""
+
+    type: ClassVar[str] = "ace"
+    rule: ClassVar[str] = "H5.1"
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Build(Order):
+    """Begin a mobile airbase [6.5]; `base` is its counter, such as `MA1`."""
+
+    type: ClassVar[str] = "build"
+    rule: ClassVar[str] = "6.5"
+    base: str
+    hex: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redistribute(Order):
+    """Before the first turn: units to other own bases [H17.0]. Wholly private."""
+
+    type: ClassVar[str] = "redistribute"
+    rule: ClassVar[str] = "H17.0"
+    units: FrozenMap[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evacuate(Order):
+    """Where the units of a base fly if it falls, best first [H6.6.5]. Wholly private; it stands."""
+
+    type: ClassVar[str] = "evacuate"
+    rule: ClassVar[str] = "H6.6.5"
+    base: str
+    to: tuple[str, ...]
+
+
+# --- 4.3 -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GeneralRegroup(Order):
+    """Whether this is a general regroup turn [7.1]."""
+
+    type: ClassVar[str] = "general-regroup"
+    rule: ClassVar[str] = "7.1"
+    declare: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark(Order):
+    """Air units that regroup [7.2]; `replace` are those that ask for a step. Wholly private."""
+
+    type: ClassVar[str] = "mark"
+    rule: ClassVar[str] = "7.2"
+    units: tuple[str, ...] = ()
+    replace: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recon(Order):
+    """A recon unit to a hex, if it flies, to look at one base there [7.3]; `base` may be empty."""
+
+    type: ClassVar[str] = "recon"
+    rule: ClassVar[str] = "7.3"
+    unit: str
+    hex: str
+    base: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountsAs(Order):
+    """A recon unit counts as fighter or bomber at its base [7.3.1]. Wholly private; it stands."""
+
+    type: ClassVar[str] = "counts-as"
+    rule: ClassVar[str] = "7.3.1"
+    unit: str
+    kind: Literal["F", "B"]
+
+
+# --- 4.4 -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirMission(Order):
+    """An air mission [H9.1]; missions of a bundle are flown in the order in which they stand.
+
+    Public: `id` (given by the program), `kind`, `hex`, `band` and the numbers. Private: the
+    units; `mode` and `target` for every striker, `modes` and `targets` for single ones; `cargo`
+    by C-47; `returns` by unit, its origin if left out; `steps` by unit are filled in by the
+    program; doctrine; the unit that carries the Ace.
+    """
+
+    type: ClassVar[str] = "air-mission"
+    rule: ClassVar[str] = "H9.1"
+    kind: Literal["strike", "sweep", "airdrop"]
+    hex: str
+    band: Literal["low", "medium", "high"]
+    id: str = ""
+    escort_count: int = 0
+    striker_count: int = 0
+    transport_count: int = 0
+    escorts: tuple[str, ...] = ()
+    strikers: tuple[str, ...] = ()
+    transports: tuple[str, ...] = ()
+    mode: str = ""
+    target: str = ""
+    modes: FrozenMap[str] = field(default_factory=FrozenMap)
+    targets: FrozenMap[str] = field(default_factory=FrozenMap)
+    cargo: FrozenMap[str] = field(default_factory=FrozenMap)
+    returns: FrozenMap[str] = field(default_factory=FrozenMap)
+    steps: FrozenMap[int] = field(default_factory=FrozenMap)
+    top_cover: bool = False
+    abort_at: Literal["never", "half", "any"] = "half"
+    ace: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply(Order):
+    """The answer to an air mission [H8.5]: units by base that scramble [H9.4] or evade [H9.5].
+
+    `ace` is the interceptor that carries an Ace, public from now on.
+    """
+
+    type: ClassVar[str] = "reply"
+    rule: ClassVar[str] = "H8.5"
+    mission: str
+    interceptors: FrozenMap[str] = field(default_factory=FrozenMap)
+    evaders: FrozenMap[str] = field(default_factory=FrozenMap)
+    go_for: Literal["bombers", "escorts"] = "bombers"
+    disengage_at: Literal["never", "half", "any"] = "half"
+    ace: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NavalMission(Order):
+    """A naval mission [H10.1]: `path` from the start to the last hex; `load` by ship.
+
+    `target` of a bombardment is `base:<id>` or `ground` [H10.7]; of the submarine a naval unit.
+    """
+
+    type: ClassVar[str] = "naval-mission"
+    rule: ClassVar[str] = "H10.1"
+    ships: tuple[str, ...]
+    path: tuple[str, ...]
+    id: str = ""
+    purpose: Literal["transit", "transport", "sortie", "bombard"] = "transit"
+    load: FrozenMap[tuple[str, ...]] = field(default_factory=FrozenMap)
+    break_off: Literal["half", "round1", "never"] = "half"
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pass(Order):
+    """Pass once, or this time and the next [4.4, H8.3]."""
+
+    type: ClassVar[str] = "pass"
+    rule: ClassVar[str] = "4.4"
+    times: Literal[1, 2] = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage(Order):
+    """Move a Ready unit to another own base [H9.3]. Wholly private."""
+
+    type: ClassVar[str] = "stage"
+    rule: ClassVar[str] = "H9.3"
+    unit: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relocate(Order):
+    """Where units of a destroyed base go, by unit and base [H6.6.1]. Wholly private."""
+
+    type: ClassVar[str] = "relocate"
+    rule: ClassVar[str] = "H6.6.1"
+    units: FrozenMap[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandDown(Order):
+    """No scramble and no evasion from now on, or again from now on [H8.6]."""
+
+    type: ClassVar[str] = "stand-down"
+    rule: ClassVar[str] = "H8.6"
+    on: bool
+
+
+# --- 4.5 -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class March(Order):
+    """Ground units of one hex move to a neighbouring one [H11.2]."""
+
+    type: ClassVar[str] = "march"
+    rule: ClassVar[str] = "H11.2"
+    units: tuple[str, ...]
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Land(Order):
+    """Ships land cargo in their hex [H11.5]; `units` are ids, `supply` a number of units."""
+
+    type: ClassVar[str] = "land"
+    rule: ClassVar[str] = "H11.5"
+    ship: str
+    units: tuple[str, ...] = ()
+    supply: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attack(Order):
+    """Attack the enemies in a hex with units in it or entering it [H11.4].
+
+    Units that march or land there in the same file attack without being named again.
+    """
+
+    type: ClassVar[str] = "attack"
+    rule: ClassVar[str] = "H11.4"
+    hex: str
+    units: tuple[str, ...] = ()
+    losses: Literal["highest", "lowest"] = "highest"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Raid(Order):
+    """A commando raid on an airbase [H11.7]; a Japanese one names the ground unit, `unit`."""
+
+    type: ClassVar[str] = "raid"
+    rule: ClassVar[str] = "H11.7"
+    base: str
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fortify(Order):
+    """Put a Fortification into a hex [H11.8]."""
+
+    type: ClassVar[str] = "fortify"
+    rule: ClassVar[str] = "H11.8"
+    hex: str
+
+
+# --- 4.6 to 4.9 ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReconReturn(Order):
+    """The base to which a recon unit returns [7.3.5~, H12.1]. Wholly private."""
+
+    type: ClassVar[str] = "recon-return"
+    rule: ClassVar[str] = "7.3.5~"
+    unit: str
+    base: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdraw(Order):
+    """Naval units return to a port or box [H12.2]; `unload` puts ashore what they carry there."""
+
+    type: ClassVar[str] = "withdraw"
+    rule: ClassVar[str] = "H12.2"
+    ships: tuple[str, ...]
+    path: tuple[str, ...]
+    unload: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dismantle(Order):
+    """Take a mobile airbase away in the Regroup phase [6.5.4~]."""
+
+    type: ClassVar[str] = "dismantle"
+    rule: ClassVar[str] = "6.5.4~"
+    base: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrive(Order):
+    """The bases of this turn's air reinforcements [H15.2]. Wholly private."""
+
+    type: ClassVar[str] = "arrive"
+    rule: ClassVar[str] = "H15"
+    units: FrozenMap[str]
+
+
+# --- statements ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement(Order):
+    """A forced statement about a hidden result (E.6); the program writes it.
+
+    `kind` as in `Owed`, or `no-landing` (units without a base to land on [H9.11.1]). `hits` are
+    the victims of ground strikes in order, `effect unit` such as `D A6M-253`, or `-` for none;
+    `saved` and `lost` are units that left the base or were lost; `number` is a count.
+    """
+
+    type: ClassVar[str] = "statement"
+    rule: ClassVar[str] = "E.6"
+    forced: ClassVar[bool] = True
+    kind: Literal["struck", "lost-base", "replaced", "eleventh", "no-landing"]
+    place: str = ""
+    mission: str = ""
+    hits: tuple[str, ...] = ()
+    saved: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    number: int = 0
+
+
+ALL_ORDERS: tuple[type[Order], ...] = (
+    CommitEleventh, CommitTF36, PlaceRadar, PlaceAce, Build, Redistribute, Evacuate,
+    GeneralRegroup, Mark, Recon, CountsAs,
+    AirMission, Reply, NavalMission, Pass, Stage, Relocate, StandDown,
+    March, Land, Attack, Raid, Fortify,
+    ReconReturn, Withdraw, Dismantle, Arrive, Statement,
+)  # fmt: skip
+KINDS: Mapping[str, type[Order]] = {kind.type: kind for kind in ALL_ORDERS}
+PRIVATE: tuple[type[Order], ...] = (
+    Redistribute, Evacuate, Mark, CountsAs, Stage, Relocate, ReconReturn, Arrive,
+)  # fmt: skip
+"""Orders of which nothing stands in a turn file."""

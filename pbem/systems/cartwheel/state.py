@@ -1,0 +1,462 @@
+"""The public state of a game of Operation Cartwheel (E.1): what lies open on the map.
+
+Where air units are based is no part of it: that is in `private`, one for each side.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from pbem.frozen import FrozenMap
+
+ALLIED, JAPANESE = "allied", "japanese"
+SIDES = (ALLIED, JAPANESE)
+
+Band = Literal[1, 2, 3]
+"""Height of a raid: 1 low, 2 medium, 3 high [H9.1.4]."""
+BaseStatus = Literal["working", "destroyed", "building", "in-hand", "lost"]
+"""`building`, `in-hand` and `lost` (for ever [6.6.4~]) are those of mobile bases alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Base:
+    """An airbase [6.2]: its hex (or box), who owns it, and its public damage.
+
+    A carrier is a base as well [H10.5], but it stands among the ships alone.
+
+    Disruption is not stored: it follows from `hits` and the base's type [H6.6]. `supplied` is
+    false while a No Supply marker lies on it [H13.3].
+    """
+
+    id: str
+    hex: str
+    owner: str
+    status: BaseStatus = "working"
+    hits: int = 0
+    supplied: bool = True
+    radar: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aircraft:
+    """What everybody knows of an air unit (E.1): steps and disruption as last seen.
+
+    `steps` 0 is eliminated. `flew` is the last turn in which it publicly flew a mission or an
+    interception, `seen` the turn in which it was seen, `base` the base named then, if any.
+    """
+
+    id: str
+    side: str
+    arrived: bool
+    steps: int
+    disrupted: bool = False
+    flew: int = 0
+    seen: int = 0
+    base: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ship:
+    """A naval unit: `at` is a hex or a box, or empty when it is not in play.
+
+    `cargo` are ids of ground units and the word `supply`, in the order of loading. `moved` is the
+    last turn of a mission [H10.1].
+    """
+
+    id: str
+    side: str
+    at: str
+    steps: int = 2
+    disrupted: bool = False
+    cargo: tuple[str, ...] = ()
+    moved: int = 0
+    supplied: bool = True
+    break_off: Literal["half", "round1", "never"] = "half"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Troops:
+    """A ground unit: `at` is a hex, a box, the ship that carries it, or empty when not in play.
+
+    `acted` is the last turn in which it moved, landed or attacked; `dropped` and `landed` the
+    last turn in which it came by parachute or from a ship [H11.4.2].
+    """
+
+    id: str
+    side: str
+    at: str
+    steps: int
+    disrupted: bool = False
+    supplied: bool = True
+    acted: int = 0
+    landed: int = 0
+    dropped: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Floatplane:
+    """A Rufe that stands at a port, on the map for both to see [6.3.6~]."""
+
+    id: str
+    side: str
+    hex: str
+    steps: int
+    flown: bool = False
+    disrupted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scout:
+    """A recon unit that flies this turn [7.3.2~]: the hex it stands on, the base it looks at."""
+
+    id: str
+    side: str
+    hex: str
+    base: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """What the enemy was told of a base this turn [7.3.4~]."""
+
+    fighters: int
+    bombers: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A unit's item opened for a reply, as its owner last sealed it (E.2)."""
+
+    unit: str
+    base: str
+    half: Literal["ready", "flown"]
+    disrupted: bool
+    steps: int
+    mark: bool = False
+    replace: bool = False
+    staged: bool = False
+    ace: bool = False
+
+
+# --- missions under way --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flier:
+    """A unit of a raid as its `mission/` item names it [H9.1.3].
+
+    `mode` and `target` are a striker's (`base:RAB`, `naval:CA1`, `ground:1203`, `port:1203`),
+    `cargo` a C-47's: `PIR-503` or `supply`.
+    """
+
+    unit: str
+    role: Literal["escort", "striker", "transport"]
+    steps: int
+    mode: str = ""
+    target: str = ""
+    cargo: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    """What a `mission/` item tells: the raid's units and doctrine."""
+
+    fliers: tuple[Flier, ...]
+    top_cover: bool = False
+    abort_at: Literal["never", "half", "any"] = "half"
+    ace: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sortie:
+    """An interceptor or evader as a reply names it [H9.4.1, H9.5]; filled in from its item.
+
+    `airborne` and `margin` are set by the scramble die [H9.4.2].
+    """
+
+    unit: str
+    base: str
+    steps: int
+    disrupted: bool
+    mark: bool = False
+    airborne: bool = False
+    margin: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Response:
+    """A reply to one air mission [H8.5]: who scrambles, who evades, and the doctrine [H9.4.6]."""
+
+    interceptors: tuple[Sortie, ...] = ()
+    evaders: tuple[Sortie, ...] = ()
+    go_for: Literal["bombers", "escorts"] = "bombers"
+    disengage_at: Literal["never", "half", "any"] = "half"
+    ace: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Raid:
+    """An air mission under way: its public order [H9.1.3], and what has come of it so far.
+
+    `response` is None until it is answered, `scrambled` says that the scramble dice have been
+    thrown, `manifest` is None until the `mission/` item is open.
+    """
+
+    id: str
+    side: str
+    kind: Literal["strike", "sweep", "airdrop"]
+    hex: str
+    band: Band
+    escorts: int
+    strikers: int
+    transports: int
+    response: Response | None = None
+    scrambled: bool = False
+    manifest: Manifest | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Voyage:
+    """A naval mission that waits behind an air mission of the same bundle [H10.1, H8.4].
+
+    `path` is the hexes from the start on; `load` are ids, or the word `supply`, by ship.
+    """
+
+    id: str
+    side: str
+    ships: tuple[str, ...]
+    path: tuple[str, ...]
+    purpose: Literal["transit", "transport", "sortie", "bombard"]
+    load: FrozenMap[tuple[str, ...]] = field(default_factory=FrozenMap)
+    break_off: Literal["half", "round1", "never"] = "half"
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blind:
+    """The next opportunity of a reply's author, given before he knows its outcome [H8.7]."""
+
+    side: str
+    raids: tuple[Raid, ...] = ()
+    voyages: tuple[Voyage, ...] = ()
+    order: tuple[str, ...] = ()
+    passes: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operations:
+    """Where the air/naval operations phase stands [4.4, H8].
+
+    `to_act` has the opportunity and `run` missions left before it changes hands. `done` counts
+    each side's missions of the turn [H8.2]. `queue` are the ids of missions announced and not
+    yet over, in order. `double` is a side whose second pass was announced with its first [H8.3].
+    """
+
+    to_act: str = ""
+    run: int = 0
+    done: FrozenMap[int] = field(default_factory=FrozenMap)
+    passes: int = 0
+    double: str = ""
+    numbered: int = 0
+    queue: tuple[str, ...] = ()
+    raids: FrozenMap[Raid] = field(default_factory=FrozenMap)
+    voyages: FrozenMap[Voyage] = field(default_factory=FrozenMap)
+    blind: Blind | None = None
+    over: bool = False
+
+
+# --- what is owed --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owed:
+    """A statement that a side owes in its next file (E.6).
+
+    `kind` is `struck` (ground strikes: `place` is the base, `mission` the mission), `lost-base`
+    (evacuation or relocation from `place`), `replaced` (number of steps of 14.1) or `eleventh`
+    (number of units flown, 14.2). `effects` are each strike's effect (`""`, `D` or `step`) and
+    `picks` its d100; `dice` are those of an evacuation, the k-th for the k-th unit by id.
+    """
+
+    side: str
+    kind: Literal["struck", "lost-base", "replaced", "eleventh"]
+    place: str = ""
+    mission: str = ""
+    effects: tuple[str, ...] = ()
+    picks: tuple[int, ...] = ()
+    dice: tuple[int, ...] = ()
+    captured: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Award:
+    """Victory points as they were earned, in half points [H0.1, H16.1]."""
+
+    turn: int
+    side: str
+    points: int
+    rule: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """How the game ended [H16.3]: `winner` is a side or empty, points are half points by side."""
+
+    winner: str
+    level: str
+    reason: str
+    points: FrozenMap[int]
+
+
+# --- the game ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What holds for one turn only: event, commitments, recon [5.1-5.3, 7.1-7.3].
+
+    `eleventh` and `regroup` are empty until they are decided, then `yes` or `no`. `ace` and
+    `radar` name the side that has yet to place such a marker [H5.1]. `flew` are recon units whose
+    dice succeeded, `grounded` those whose dice failed [7.3.2~]. `counts` are by base; `looks` are
+    bases whose counts are still to be told, by the side that owes them.
+    """
+
+    event: int = 0
+    storm: bool = False
+    coastwatch: bool = False
+    magic: bool = False
+    submarine: bool = False
+    convoy: int = 0
+    ace: str = ""
+    radar: str = ""
+    eleventh: str = ""
+    tf36: bool = False
+    regroup: str = ""
+    flew: tuple[str, ...] = ()
+    grounded: tuple[str, ...] = ()
+    scouts: FrozenMap[Scout] = field(default_factory=FrozenMap)
+    counts: FrozenMap[Count] = field(default_factory=FrozenMap)
+    looks: FrozenMap[tuple[str, ...]] = field(default_factory=FrozenMap)
+    missions: int = 0
+    first_ashore: str = ""
+    raided: tuple[str, ...] = ()
+    struck_ground: FrozenMap[str] = field(default_factory=FrozenMap)
+    eleventh_lost: tuple[str, ...] = ()
+    concluded: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What the scenario fixes for the whole game (H17)."""
+
+    rule: str
+    first_turn: int
+    last_turn: int
+    columns: tuple[int, int]
+    tf36_limit: int
+    tf36_from: int
+    mobile: FrozenMap[int]
+    regroups: bool
+    cap: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """All that lies open [E.1].
+
+    `seats` are the players' seats by side. `holder` has the Initiative marker. `control` is by
+    hex, absent where nobody controls it. `forts` are hexes with a Fortification, `port_hits` by
+    hex, `supplies` by `side/hex`. `aces` counts Ace markers a side has placed and not lost.
+    `regroups` are the turns of general regroups, `regroup_after` the turn of the waiting marker
+    [7.1b]. `stand_down` are sides without scramble and evasion [H8.6]. `shown` are items opened
+    in the file that is being taken. `owed` are statements due.
+    """
+
+    terms: Terms
+    seats: FrozenMap[str]
+    holder: str
+    bases: FrozenMap[Base]
+    control: FrozenMap[str]
+    air: FrozenMap[Aircraft]
+    ships: FrozenMap[Ship]
+    troops: FrozenMap[Troops]
+    turn: Turn = field(default_factory=Turn)
+    operations: Operations = field(default_factory=Operations)
+    floatplanes: FrozenMap[Floatplane] = field(default_factory=FrozenMap)
+    forts: tuple[str, ...] = ()
+    port_hits: FrozenMap[int] = field(default_factory=FrozenMap)
+    supplies: FrozenMap[int] = field(default_factory=FrozenMap)
+    pools: FrozenMap[int] = field(default_factory=FrozenMap)
+    aces: FrozenMap[int] = field(default_factory=FrozenMap)
+    tf36_turns: tuple[int, ...] = ()
+    regroups: tuple[int, ...] = ()
+    regroup_after: int = 0
+    stand_down: tuple[str, ...] = ()
+    shown: FrozenMap[Shown] = field(default_factory=FrozenMap)
+    owed: tuple[Owed, ...] = ()
+    awards: tuple[Award, ...] = ()
+    now: int = 0
+    ending: Ending | None = None
+
+    def seat_of(self, side: str) -> str:
+        """The seat that plays a side."""
+        return self.seats[side]
+
+    def side_of(self, seat: str) -> str:
+        """The side that a player's seat plays; empty for a referee."""
+        return next((side for side, name in self.seats.items() if name == seat), "")
+
+    def points(self, side: str) -> int:
+        """A side's victory points so far, in half points [H0.1]."""
+        return sum(award.points for award in self.awards if award.side == side)
+
+    def troops_at(self, place: str, side: str = "") -> Iterator[Troops]:
+        """Ground units in a hex, a box or aboard a ship, by id; of one side if it is named."""
+        return (t for t in self.troops.values() if t.at == place and side in ("", t.side))
+
+    def ships_at(self, place: str, side: str = "") -> Iterator[Ship]:
+        """Naval units in a hex or a box, by id; of one side if it is named."""
+        return (s for s in self.ships.values() if s.at == place and side in ("", s.side))
+
+    def bases_at(self, place: str) -> Iterator[Base]:
+        """Airbases in a hex that exist (also destroyed ones), by id."""
+        return (
+            b for b in self.bases.values() if b.hex == place and b.status not in ("in-hand", "lost")
+        )
+
+    def with_base(self, base: Base) -> "Game":
+        """The game with one base replaced."""
+        return replace(self, bases=self.bases.set(base.id, base))
+
+    def with_ships(self, changed: Iterable[Ship]) -> "Game":
+        """The game with naval units replaced by id."""
+        return replace(self, ships=self.ships.update({ship.id: ship for ship in changed}))
+
+    def with_troops(self, changed: Iterable[Troops]) -> "Game":
+        """The game with ground units replaced by id."""
+        return replace(self, troops=self.troops.update({unit.id: unit for unit in changed}))
+
+    def with_air(self, changed: Iterable[Aircraft]) -> "Game":
+        """The game with air units replaced by id."""
+        return replace(self, air=self.air.update({unit.id: unit for unit in changed}))
+
+    def with_turn(self, turn: Turn) -> "Game":
+        """The game with what holds this turn replaced."""
+        return replace(self, turn=turn)
+
+    def with_operations(self, operations: Operations) -> "Game":
+        """The game with the operations phase replaced."""
+        return replace(self, operations=operations)
+
+    def awarded(self, side: str, points: int, rule: str, why: str) -> "Game":
+        """The game with half points added for a side; none are added for 0."""
+        if points == 0:
+            return self
+        award = Award(turn=self.now, side=side, points=points, rule=rule, why=why)
+        return replace(self, awards=(*self.awards, award))
+
+
+def other(side: str) -> str:
+    """The enemy's side."""
+    return JAPANESE if side == ALLIED else ALLIED
