@@ -75,12 +75,14 @@ class BaseStruck(Event):
 class BaseLost(Event):
     """A base destroyed (relocation [H6.6.1]) or captured (evacuation [6.6.5]) with dice and DRM.
 
-    `drm` are the modifiers that hold for every unit alike [H6.6.5]; `dice` the k-th unit's die.
-    A sunk carrier has no dice: all aboard are lost [H10.5].
+    `hex` is where it stood. `drm` are the modifiers that hold for every unit alike [H6.6.5];
+    `dice` the k-th unit's die: none for a base that was destroyed, or for a sunk carrier, with
+    which all aboard are lost [H10.5].
     """
 
     rule: ClassVar[str] = "6.6.5"
     base: str
+    hex: str
     owner: str
     how: Literal["destroyed", "captured", "sunk"]
     drm: int
