@@ -71,6 +71,8 @@ def _words(error: BaseException) -> str:
         names = [f"'{name[:40]}'" for name in sorted(error.extra_fields)]
         more = [f"and {len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
         return f"unknown key {', '.join(names[:MOST_NAMED] + more)}"
+    if isinstance(error, AttributeError):  # cattrs asked it for its keys
+        return "must be a table"
     if isinstance(error, ValueError | TypeError):
         return "not one of the values allowed here"
     return ""

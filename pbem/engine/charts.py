@@ -1,11 +1,12 @@
 """Rule books: a folder of charts, each with its source, pinned by one hash (protocol 4)."""
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pbem.codec import tree_hash
+from pbem.codec import text_hash, tree_hash
 from pbem.decode import decode
 from pbem.errors import Problem, Refused, raise_if, refuse
 
@@ -24,14 +25,43 @@ class Provenance:
     provenance: Literal["seed", "house"]
     source: str
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids in `rule`, which is one id or several with commas between them."""
+        return cited_ids(self.rule)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Titled:
+    """A row of the chart `index`: the id of a rule or ruling, and its title."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Opening:
+    chart: Provenance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Index:
+    rule: tuple[Titled, ...]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleBook:
-    """A rule book: its tree hash, its charts' tables by file stem, and their provenance."""
+    """A rule book: its tree hash, its charts' tables by file stem, and their provenance.
+
+    `sums` has the hash of every chart by path, from which the tree hash is made; `titles` the
+    titles of rules and rulings by id, in the order of the chart `index`.
+    """
 
     hash: str
     tables: Mapping[str, Mapping[str, Any]]
     sources: tuple[Provenance, ...]
+    sums: Mapping[str, str]
+    titles: Mapping[str, str]
 
     @property
     def house(self) -> tuple[Provenance, ...]:
@@ -42,26 +72,87 @@ class RuleBook:
 def read_rule_book(files: Mapping[str, bytes]) -> RuleBook:
     """A rule book from its files (relative POSIX path to content).
 
-    Raises `Refused` (code `chart`) with every file that is not TOML or has no proper `[chart]`.
+    Raises `Refused` (code `chart`) with every file that is not TOML or has no proper `[chart]`,
+    and every row of the index that is none.
     """
     tables: dict[str, Mapping[str, Any]] = {}
     sources: list[Provenance] = []
     problems: list[Problem] = []
-    for path in sorted(path for path in files if path.endswith(".toml")):
+    for path in chart_paths(files):
         try:
             table = read_toml(files[path], path)
-            sources.append(decode(Provenance, table.get("chart", {}), code="chart", where=path))
-            tables[path.removesuffix(".toml")] = table
+            sources.append(read_provenance(table, path))
+            tables[stem(path)] = table
         except Refused as refused:
             problems += refused.problems
     raise_if(problems)
-    return RuleBook(hash=tree_hash(dict(files)).hex(), tables=tables, sources=tuple(sources))
+    return RuleBook(
+        hash=tree_hash(dict(files)).hex(),
+        tables=tables,
+        sources=tuple(sources),
+        sums=sums_of(files),
+        titles={one.id: one.title for one in read_index(tables.get("index", {}))},
+    )
+
+
+def chart_paths(files: Iterable[str]) -> list[str]:
+    """Those paths that are charts, in order."""
+    return sorted(path for path in files if path.endswith(".toml"))
+
+
+def stem(path: str) -> str:
+    """The id of the chart in that file: its path without `.toml`."""
+    return path.removesuffix(".toml")
+
+
+def sums_of(files: Mapping[str, bytes]) -> dict[str, str]:
+    """The SHA-256 of every chart in hex, CRLF taken as LF, by path."""
+    return {path: text_hash(files[path]).hex() for path in chart_paths(files)}
+
+
+def read_provenance(table: Mapping[str, Any], path: str) -> Provenance:
+    """The `[chart]` of the file at `path`.
+
+    Raises `Refused` (code `chart`) with every key that is missing, unknown or wrong.
+    """
+    opening = {key: value for key, value in table.items() if key == "chart"}
+    found = decode(_Opening, opening, code="chart", where=path).chart
+    if found.id != stem(path):
+        hint = f'write id = "{stem(path)}", which is the name of the file'
+        what = f"the chart in this file calls itself '{found.id[:40]}'"
+        raise refuse("chart", what, where=f"{path}, key 'chart.id'", hint=hint)
+    return found
+
+
+def read_index(table: Mapping[str, Any]) -> tuple[Titled, ...]:
+    """The rules of the chart `index`; raises `Refused` (code `chart`) with all wrong rows."""
+    rows = {"rule": table.get("rule", [])}
+    return decode(_Index, rows, code="chart", where="index.toml").rule
+
+
+def cited_ids(words: str) -> tuple[str, ...]:
+    """The rule ids in a text that has nothing else: `"M5.5, M5.7"`."""
+    return tuple(id_ for part in words.split(",") if (id_ := part.strip()))
 
 
 def read_toml(content: bytes, where: str) -> dict[str, Any]:
-    """A TOML file that ships with the program or that its user wrote."""
+    """A TOML file that ships with the program or that its user wrote.
+
+    Raises `Refused` (code `chart`) with the line where it ceases to be TOML.
+    """
     try:
         return tomllib.loads(content.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        hint = "mend the line, or put the original file back"
-        raise refuse("chart", f"not TOML: {error}", where=where, hint=hint) from None
+    except UnicodeDecodeError as error:
+        line, what = content.count(b"\n", 0, error.start) + 1, "not UTF-8 text"
+    except (ValueError, RecursionError) as error:
+        line, what = _told_line(str(error), content)
+    hint = "mend the line, or put the original file back"
+    raise refuse("chart", what, where=f"{where}:{line}", hint=hint)
+
+
+def _told_line(words: str, content: bytes) -> tuple[int, str]:
+    """The line of an error of `tomllib`, and what is wrong without it."""
+    found = re.search(r" \(at line (\d+), column (\d+)\)$", words)
+    if found:
+        return int(found[1]), f"not TOML: {words[: found.start()]} (column {found[2]})"
+    return content.count(b"\n") + 1, f"not TOML: {words}"
