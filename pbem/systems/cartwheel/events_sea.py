@@ -93,7 +93,7 @@ class BrokeOff(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleOver(Event):
-    """Surface combat is over: `hex` is shared by those who stay, or `held` by one side [H10.4.3]."""
+    """Surface combat is over: the hex is shared, or `held` by one side [H10.4.3]."""
 
     rule: ClassVar[str] = "H10.4.3"
     mission: str
