@@ -1,0 +1,297 @@
+"""Result tables and the lists of modifiers beside them, as the charts print them."""
+
+from dataclasses import dataclass
+from typing import Generic, Literal, TypeVar
+
+from pbem.frozen import FrozenMap
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A row of a table: the totals from `low` to `high`, both included; None where it is open.
+
+    In the file the keys are `from` and `to`.
+    """
+
+    low: int | None = None
+    high: int | None = None
+
+
+R = TypeVar("R", bound=Row)
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[R]):
+    """A table of results, its rows from the lowest total up."""
+
+    rows: tuple[R, ...]
+
+    def at(self, total: int) -> R:
+        """The row of a total; below the first row the first, above the last the last [H0.4]."""
+        return next((r for r in self.rows if r.high is None or total <= r.high), self.rows[-1])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loss(Row):
+    """Steps lost, and whether what is left is disrupted."""
+
+    steps: int = 0
+    disrupted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hits(Row):
+    """Hits scored on an airbase or port."""
+
+    hits: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Modifier(Row):
+    """A DRM that depends on a number, such as a distance."""
+
+    drm: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Missions(Row):
+    """A number of missions [H7.5]."""
+
+    missions: int
+
+
+EventName = Literal[
+    "storm", "submarine", "volcano", "convoy", "japanese-ace", "allied-ace", "quiet",
+    "coastwatchers", "radar", "magic",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventRow(Row):
+    """A row of the Random Events table [H5.1]."""
+
+    event: EventName
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Eruption(Row):
+    """What the volcano does to Rabaul [H5.1]."""
+
+    disrupted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Battle(Row):
+    """Steps lost by attacker and defender; with `retreat` surviving defenders go [H11.4.1]."""
+
+    attacker: int
+    defender: int
+    retreat: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaidRow(Row):
+    """A commando raid's result [H11.7]: `failed`, or hits and ground strikes on the base."""
+
+    failed: bool = False
+    hits: int = 0
+    strikes: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level(Row):
+    """A level of victory [H16.3] by margin in half points; `winner` is a side or empty."""
+
+    level: str
+    winner: Literal["", "allied", "japanese"] = ""
+
+
+# --- air -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scramble:
+    """DRMs of 9.4 and 9.5 [H9.4.3], and the margins that give height [H9.4.4].
+
+    An interceptor is one band above the raid from margin `above` on, level with it from `level`
+    on, else one below.
+    """
+
+    distance: Table[Modifier]
+    base_disrupted: int
+    base_unsupplied: int
+    recon: int
+    marked: int
+    unit_disrupted: int
+    low: int
+    radar: int
+    coastwatch: int
+    storm: int
+    above: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirCombat:
+    """Aerial combat: results [H9.7.5], AMC modifiers [H9.7.6], the break [H9.7.3].
+
+    `faster` counts from a lead of `lead` in SR on, `slower` from as much behind. An interceptor
+    is through with a break total of `through` or more.
+    """
+
+    results: Table[Loss]
+    lead: int
+    faster: int
+    slower: int
+    higher: int
+    firer_ace: int
+    target_ace: int
+    easy_target: int
+    beaufighter: int
+    through: int
+    break_higher: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flak:
+    """Anti-aircraft fire [H9.9]: results, DRM by band, and AA where no counter prints it.
+
+    `escort` for each other undisrupted combat unit in the hex, at most `escorts`; `unsupplied` is
+    a DRM on a base's AA, which stays at least `least`.
+    """
+
+    results: Table[Loss]
+    bands: FrozenMap[int]
+    ground: int
+    port: int
+    escort: int
+    escorts: int
+    unsupplied: int
+    least: int
+
+    def band(self, band: int) -> int:
+        """The DRM for a raid in that band, 1 to 3 [H9.9.2]."""
+        return self.bands[BANDS[band - 1]]
+
+
+BANDS = ("low", "medium", "high")
+"""Bands by name; the first is band 1 [H9.1.4]."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mode:
+    """A way to attack [H9.10.1] in one band: who may, and the DRM against each kind of target.
+
+    A DRM of None: that kind of target cannot be attacked so. `hits` is false where a base suffers
+    no hits and `strikes` count for the attack, not for each hit; `strike_drm` is on the ground
+    strike's effect. `ships` limits naval targets to these types; all if empty.
+    """
+
+    mode: str
+    band: int
+    types: tuple[str, ...]
+    base: int | None = None
+    port: int | None = None
+    naval: int | None = None
+    ground: int | None = None
+    hits: bool = True
+    strikes: int = 1
+    strike_drm: int = 0
+    ships: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bombing:
+    """Bombing: results on bases and ports, ships and ground units [H9.10.4], ground strikes
+    [H9.10.5] and modifiers [H9.10.3]. `closed` hits close a port [H9.10.7].
+    """
+
+    base: Table[Hits]
+    naval: Table[Loss]
+    ground: Table[Loss]
+    strike: Table[Loss]
+    striker_disrupted: int
+    recon: int
+    storm: int
+    naval_disrupted: int
+    fortification: int
+    closed: int
+
+
+# --- sea and land --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gunnery:
+    """Naval gunnery: results [H10.4.1], modifiers [H10.4.2], rounds [H10.4].
+
+    `torpedo_types` fire torpedoes in round 1 before turn `late_turn`; from then on Allied firers
+    have radar. `bombard` is the DRM of a bombardment [H10.7], `bombard_types` who may.
+    """
+
+    results: Table[Loss]
+    rounds: int
+    late_turn: int
+    torpedoes: int
+    torpedo_types: tuple[str, ...]
+    radar: int
+    disrupted: int
+    carrier: int
+    bombard: int
+    bombard_types: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submarine:
+    """SS1 [H10.6]: its column limit, and its escorts' die and types."""
+
+    unit: str
+    column: int
+    escort_types: tuple[str, ...]
+    sunk: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Odds:
+    """A column of the ground combat table: attack to defence, and its results [H11.4.1]."""
+
+    attack: int
+    defence: int
+    results: Table[Battle]
+
+    def __str__(self) -> str:
+        return f"{self.attack}:{self.defence}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroundCombat:
+    """Ground combat: columns from the worst odds up [H11.4.1] and modifiers [H11.4.2].
+
+    `ships` by naval type. `armour_terrain` are terrain codes.
+    """
+
+    columns: tuple[Odds, ...]
+    fortification: int
+    landed: int
+    dropped: int
+    ships: FrozenMap[int]
+    struck: int
+    armour: int
+    armour_terrain: tuple[str, ...]
+    two_nations: int
+    unsupplied: int
+
+    def column(self, attack: int, defence: int) -> Odds | None:
+        """The column of these combat factors, rounded down; None below the first [H11.4]."""
+        fits = (c for c in reversed(self.columns) if attack * c.defence >= defence * c.attack)
+        return next(fits, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Raids:
+    """Commando raids by side [H11.7]; `reach` in hexes from the side's ground units."""
+
+    results: FrozenMap[Table[RaidRow]]
+    reach: FrozenMap[int]
