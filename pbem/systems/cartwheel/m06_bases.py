@@ -1,0 +1,274 @@
+"""Airbases: their state, their capture, and mobile ones [6, H6].
+
+Every change of a hex's control passes through `control`, every hit on a base through `hit_base`.
+"""
+
+from dataclasses import replace
+from typing import Literal
+
+from pbem.dice import Dice, Roll
+from pbem.engine.events import ALL, Event
+from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.events_turn import (
+    BaseHit,
+    ControlPassed,
+    FloatplaneEvacuated,
+)
+from pbem.systems.cartwheel.facts import BaseLost
+from pbem.systems.cartwheel.m06_capacity import PORT, capacity_problem, may_base
+from pbem.systems.cartwheel.state import Base, Floatplane, Game, Owed, other
+from pbem.systems.cartwheel.told import Told
+
+Cause = Literal["bombing", "bombardment", "raid", "event"]
+How = Literal["ground", "drop"]
+
+# --- what a base is ------------------------------------------------------------------------------
+
+
+def is_operational(base: Base) -> bool:
+    """Whether a base is neither destroyed nor under construction [H0.8]; it may be disrupted."""
+    return base.status == "working"
+
+
+def is_disrupted(base: Base, charts: Charts) -> bool:
+    """Whether an operational base has hits enough to be disrupted [H6.6]."""
+    if not is_operational(base) or not charts.is_target(base.id):
+        return False
+    return base.hits >= charts.damage_of(base.id).disrupted
+
+
+def is_hurt(base: Base, charts: Charts) -> bool:
+    """Whether a base is disrupted or destroyed [H7.4]."""
+    return base.status == "destroyed" or is_disrupted(base, charts)
+
+
+def is_mobile(base: str, charts: Charts) -> bool:
+    """Whether a base is one of the mobile ones [6.2.4~]."""
+    return charts.bases[base].type == "mobile"
+
+
+def place_of(game: Game, base: str) -> str:
+    """The hex or box where a base, a carrier or a port (`port:1203`) is; empty if nowhere."""
+    if base.startswith(PORT):
+        return base.removeprefix(PORT)
+    if base in game.ships:
+        return game.ships[base].at
+    return game.bases[base].hex if base in game.bases else ""
+
+
+# --- damage --------------------------------------------------------------------------------------
+
+
+def hit_base(game: Game, base_id: str, hits: int, cause: Cause, charts: Charts) -> Told:
+    """Add hits to a base [H6.6]: disrupted, destroyed, or removed if it is mobile [6.5.3~].
+
+    Off-board bases and bases that are destroyed take none [6.6.1~]. A base destroyed by bombing
+    or bombardment earns the enemy points [H16.1, CR1].
+    """
+    base = game.bases[base_id]
+    if hits <= 0 or base.status not in ("working", "building") or not charts.is_target(base_id):
+        return game, ()
+    if base.status == "building":
+        event = _told_hits(base, hits, hits, "removed", cause)
+        return game.with_base(_in_hand(base)), (event,)
+    damage, total = charts.damage_of(base_id), base.hits + hits
+    if total >= damage.destroyed:
+        return _destroyed(game, base, hits, cause, charts)
+    newly = total >= damage.disrupted > base.hits
+    event = _told_hits(base, hits, total, "disrupted" if newly else "", cause)
+    return game.with_base(replace(base, hits=total)), (event,)
+
+
+def _destroyed(game: Game, base: Base, hits: int, cause: Cause, charts: Charts) -> Told:
+    """A base destroyed: its units must relocate in their owner's next file [H6.6.1, 6.6.3]."""
+    mobile, limit = is_mobile(base.id, charts), charts.damage_of(base.id).destroyed
+    struck = _told_hits(base, hits, limit, "removed" if mobile else "destroyed", cause)
+    gone = replace(base, status="destroyed", hits=limit, radar=False)
+    game = game.with_base(_in_hand(base) if mobile else gone)
+    if cause in ("bombing", "bombardment"):
+        points = charts.points.major_base if _is_major(base, charts) else charts.points.base
+        game = game.awarded(other(base.owner), points, "H16.1", f"destroyed {base.id}")
+    lost = BaseLost(
+        to=ALL, base=base.id, hex=base.hex, owner=base.owner, how="destroyed", drm=0, dice=(),
+        rolls=(),
+    )  # fmt: skip
+    owed = Owed(side=base.owner, kind="lost-base", place=base.id)
+    return replace(game, owed=(*game.owed, owed)), (struck, lost)
+
+
+def _told_hits(
+    base: Base,
+    hits: int,
+    total: int,
+    effect: Literal["", "disrupted", "destroyed", "removed"],
+    cause: Cause,
+) -> BaseHit:
+    return BaseHit(to=ALL, base=base.id, hits=hits, total=total, effect=effect, cause=cause)
+
+
+def _is_major(base: Base, charts: Charts) -> bool:
+    return charts.bases[base.id].type == "major"
+
+
+def _in_hand(base: Base) -> Base:
+    """A mobile base back in its owner's hand, to be built again [6.5.3~, 6.5.4~]."""
+    return Base(id=base.id, hex="", owner=base.owner, status="in-hand")
+
+
+# --- control and capture -------------------------------------------------------------------------
+
+
+def control(game: Game, hex_: str, side: str, charts: Charts, dice: Dice, how: How) -> Told:
+    """A hex comes under a side's control [3.0f, H11.2.1], and with it all that it holds.
+
+    Nothing happens where the side has it already. Enemy supply units there are lost [CR2].
+    """
+    if game.control.get(hex_) == side:
+        return game, ()
+    enemy = f"{other(side)}/{hex_}"
+    fixed, removed = _taken(game, hex_, side, charts)
+    event = ControlPassed(
+        to=ALL, hex=hex_, side=side, how=how, bases=fixed, removed=removed,
+        supplies=game.supplies.get(enemy, 0),
+    )  # fmt: skip
+    game = replace(
+        game, control=game.control.set(hex_, side), supplies=game.supplies.without(enemy)
+    )
+    game, events = capture(game, hex_, side, charts, dice, how)
+    return game, (event, *events)
+
+
+def _taken(
+    game: Game, hex_: str, side: str, charts: Charts
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The enemy's fixed and mobile bases in a hex, by id."""
+    ids = tuple(base.id for base in game.bases_at(hex_) if base.owner != side)
+    mobile = tuple(id_ for id_ in ids if is_mobile(id_, charts))
+    return tuple(id_ for id_ in ids if id_ not in mobile), mobile
+
+
+def capture(game: Game, hex_: str, side: str, charts: Charts, dice: Dice, how: How) -> Told:
+    """The enemy's bases in a hex fall to a side [6.6.4~]; who is on the ground evacuates [6.6.5].
+
+    Fixed bases change hands: an operational one is disrupted [H6.6.1], a destroyed one stays so
+    [AMB-18]. Mobile ones, finished or not, are lost for ever [6.6.4~, AMB-18].
+    """
+    events: list[Event] = []
+    for base in tuple(game.bases_at(hex_)):
+        if base.owner == side:
+            continue
+        if is_operational(base):
+            game, told = _evacuated(game, base, charts, dice, how)
+            events += told
+        game = game.with_base(_captured(base, side, charts))
+    game, told = _leave_port(game, hex_, side, charts, dice, how)
+    return game, (*events, *told)
+
+
+def _captured(base: Base, side: str, charts: Charts) -> Base:
+    if is_mobile(base.id, charts):
+        return Base(id=base.id, hex="", owner=base.owner, status="lost")
+    if base.status == "destroyed":
+        return replace(base, owner=side, radar=False)
+    return replace(base, owner=side, radar=False, hits=charts.damage_of(base.id).disrupted)
+
+
+def _evacuated(game: Game, base: Base, charts: Charts, dice: Dice, how: How) -> Told:
+    """Evacuation dice by position, as many as the owner has units alive [6.6.5, H6.6.5, E.6]."""
+    drm = public_drm(base, charts, how)
+    rolls = by_position(game, base.owner, dice, "6.6.5", f"evacuate {base.id}")
+    faces = tuple(roll.dice[0] for roll in rolls)
+    lost = BaseLost(
+        to=ALL, base=base.id, hex=base.hex, owner=base.owner, how="captured", drm=drm, dice=faces,
+        rolls=rolls,
+    )  # fmt: skip
+    owed = Owed(side=base.owner, kind="lost-base", place=base.id, dice=faces, captured=True)
+    return replace(game, owed=(*game.owed, owed)), (lost,)
+
+
+def by_position(
+    game: Game, side: str, dice: Dice, rule: str, words: str, *, sides: int = 10
+) -> tuple[Roll, ...]:
+    """A die for each of a side's air units alive, named by position alone [E.6]."""
+    return tuple(
+        dice.roll(rule, words, f"#{k}", sides=sides) for k in range(1, units_alive(game, side) + 1)
+    )
+
+
+def units_alive(game: Game, side: str) -> int:
+    """How many air units a side has in play: no chart holds more."""
+    return sum(u.side == side and u.arrived and u.steps > 0 for u in game.air.values())
+
+
+def public_drm(base: Base, charts: Charts, how: How) -> int:
+    """What all units of a base have in common when they evacuate it [H6.6.5]."""
+    table = charts.evacuation
+    drm = table.base_disrupted if is_disrupted(base, charts) else 0
+    drm += table.base_unsupplied if not base.supplied else 0
+    return drm + (table.parachute if how == "drop" else 0)
+
+
+def own_drm(charts: Charts, unit: str, *, disrupted: bool, flown: bool) -> int:
+    """What the evacuation die of one unit adds to that [H6.6.5]."""
+    table = charts.evacuation
+    drm = (table.disrupted if disrupted else 0) + (table.flown if flown else 0)
+    return drm + (table.light if charts.air[unit].type in ("C", "R") else 0)
+
+
+def escapes(charts: Charts, unit: str, die: int, drm: int) -> bool:
+    """Whether a unit gets away: die and modifiers not above its printed SR [6.6.5, H6.6.5]."""
+    if die in (1, 10):
+        return die == 1
+    return die + drm <= charts.air[unit].sr
+
+
+def _leave_port(
+    game: Game, hex_: str, side: str, charts: Charts, dice: Dice, how: How
+) -> Told:
+    """Rufes at a port that falls evacuate in the open [6.6.5, CR3]."""
+    events: list[Event] = []
+    for plane in tuple(game.floatplanes.values()):
+        if plane.hex == hex_ and plane.side != side:
+            game, event = _leave(game, plane, charts, dice, how)
+            events.append(event)
+    return game, tuple(events)
+
+
+def _leave(
+    game: Game, plane: Floatplane, charts: Charts, dice: Dice, how: How
+) -> tuple[Game, FloatplaneEvacuated]:
+    """One Rufe to the nearest own port in printed range, Flown; else it is lost [CR3]."""
+    drm = own_drm(charts, plane.id, disrupted=plane.disrupted, flown=plane.flown)
+    drm += charts.evacuation.parachute if how == "drop" else 0
+    roll = dice.roll("6.6.5", f"evacuate {plane.id}", sides=10)
+    to = _nearest_port(game, plane, charts) if escapes(charts, plane.id, roll.dice[0], drm) else ""
+    event = FloatplaneEvacuated(
+        to=ALL, unit=plane.id, hex=plane.hex, port=to, roll=roll, drm=drm
+    )
+    if to:
+        moved = replace(plane, hex=to, flown=True)
+        return replace(game, floatplanes=game.floatplanes.set(plane.id, moved)), event
+    return game, event
+
+
+def _nearest_port(game: Game, plane: Floatplane, charts: Charts) -> str:
+    """The nearest own port with room that a Rufe reaches, then the lowest hex [CR3, H0.3]."""
+    ports = sorted(
+        (charts.map.distance(plane.hex, hex_), hex_)
+        for hex_, side in game.control.items()
+        if side == plane.side and charts.map.is_port(hex_) and has_anchorage(game, hex_, charts)
+    )
+    return next((hex_ for far, hex_ in ports if far <= charts.air[plane.id].range), "")
+
+
+def has_anchorage(game: Game, hex_: str, charts: Charts) -> bool:
+    """Whether a port has room for one more Rufe [H3.1]."""
+    there = sum(plane.hex == hex_ for plane in game.floatplanes.values())
+    return capacity_problem(charts, game, PORT + hex_, ("F",) * (there + 1)) == ""
+
+
+__all__ = [
+    "PORT", "Cause", "How", "by_position", "capacity_problem", "capture", "control", "escapes",
+    "has_anchorage", "hit_base", "is_disrupted", "is_hurt", "is_mobile", "is_operational",
+    "may_base", "own_drm", "place_of", "public_drm", "units_alive",
+]  # fmt: skip

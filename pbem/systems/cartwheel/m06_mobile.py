@@ -1,0 +1,67 @@
+"""Mobile airbases: begun in 4.2, finished or dismantled in the Regroup phase [6.5, H14.3]."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pbem.engine.events import ALL
+from pbem.systems.cartwheel import m13_supply
+from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.events_turn import BuildBegun, MobileDismantled, MobileFinished
+from pbem.systems.cartwheel.m06_bases import is_disrupted, is_mobile
+from pbem.systems.cartwheel.state import Base, Game
+from pbem.systems.cartwheel.told import Told
+
+
+def may_build(game: Game, side: str, base: str, hex_: str, charts: Charts) -> str:
+    """The rule that forbids to begin a mobile base in a hex; empty if it is allowed [6.5].
+
+    The counter must be in hand [6.2.4~], the hex land or coast without mountains [6.5a], under
+    own control [6.5a], without another mobile base [6.5.1~], and in supply [6.2.4~, AMB-16].
+    """
+    counter = game.bases.get(base)
+    if counter is None or counter.owner != side or counter.status != "in-hand":
+        return "6.2.4~"
+    if not charts.map.takes_mobile(hex_) or game.control.get(hex_) != side:
+        return "6.5a"
+    if any(is_mobile(there.id, charts) for there in game.bases_at(hex_)):
+        return "6.5.1~"
+    return "" if m13_supply.line(game, side, hex_, charts) else "6.2.4~"
+
+
+def build(game: Game, side: str, base: str, hex_: str) -> Told:
+    """Place a mobile base under construction, for all to see [6.5.2~]."""
+    begun = Base(id=base, hex=hex_, owner=side, status="building")
+    return game.with_base(begun), (BuildBegun(to=ALL, side=side, base=base, hex=hex_),)
+
+
+def finish(game: Game) -> Told:
+    """Mobile bases under construction become functional [6.5.2~, H14.3]."""
+    done = tuple(base for base in game.bases.values() if base.status == "building")
+    for base in done:
+        game = game.with_base(replace(base, status="working"))
+    if not done:
+        return game, ()
+    return game, (MobileFinished(to=ALL, bases=tuple(base.id for base in done)),)
+
+
+def may_dismantle(game: Game, side: str, base_id: str, charts: Charts) -> str:
+    """The rule that forbids to take a mobile base away, as far as all can see [6.5.4~].
+
+    That no air unit is on it, only its owner knows.
+    """
+    base = game.bases.get(base_id)
+    if base is None or base.owner != side or not is_mobile(base_id, charts):
+        return "6.5.4~"
+    return "6.5.4~" if base.status != "working" or is_disrupted(base, charts) else ""
+
+
+def dismantle(game: Game, side: str, bases: Iterable[str], charts: Charts) -> Told:
+    """Take mobile bases away; those that were lost or disrupted meanwhile stay [6.5.4~]."""
+    events = []
+    for base_id in sorted(bases):
+        if may_dismantle(game, side, base_id, charts):
+            continue
+        base = game.bases[base_id]
+        game = game.with_base(Base(id=base.id, hex="", owner=side, status="in-hand"))
+        events.append(MobileDismantled(to=ALL, base=base.id, hex=base.hex))
+    return game, tuple(events)
