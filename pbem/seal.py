@@ -5,13 +5,18 @@ key opens `[annex] secret`, and the identity in it opens every annex of the game
 """
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import pyrage
 
 from pbem import pem
 from pbem.codec import hkdf_sha256, tagged_hash, u64
+from pbem.decode import decode
 from pbem.errors import Refused, refuse
 from pbem.keys import PrivateKey
+from pbem.narrow import is_narrow, parse_narrow, write_pair
 
 LONGEST_ARMOUR = 16 * 1024
 
@@ -110,3 +115,90 @@ def decrypt_secret(armour: str, key: PrivateKey) -> tuple[bytes, str]:
 def _damaged(what: str) -> Refused:
     hint = "use the file as you sent it, and the key that signed it"
     return refuse("annex", what, where="[annex] secret", hint=hint)
+
+
+# --- [annex] age ---------------------------------------------------------------------------------
+
+
+SMALLEST_ANNEX = 16 * 1024
+"""Bytes of plaintext in an annex at least (protocol 8)."""
+LARGEST_ANNEX = 256 * 1024
+"""Characters of an armoured annex at most: a turn file is no larger."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """A sealed item laid open; `salt` is 64 hex digits."""
+
+    id: str
+    salt: str
+    content: str
+
+
+def encrypt_annex(items: Sequence[Item], recipients: Sequence[str], least: int) -> str:
+    """`[annex] age`: items for `age1…` recipients or SSH public keys (protocol 8).
+
+    The text is padded behind its last line with spaces to a power of two of bytes, at least
+    `least` and 16 KiB, so that its length tells nothing.
+    """
+    text = "".join(
+        f"[[item]]\n{write_pair('id', item.id)}\n{write_pair('salt', item.salt)}\n"
+        f"{write_pair('content', item.content)}\n\n"
+        for item in items
+    ).encode("utf-8")
+    size = max(SMALLEST_ANNEX, least, 1 << max(len(text) - 1, 0).bit_length())
+    keys = [
+        pyrage.x25519.Recipient.from_str(one) if one.startswith("age1")
+        else pyrage.ssh.Recipient.from_str(one)
+        for one in recipients
+    ]  # fmt: skip
+    return pem.wrap(_LABEL, pyrage.encrypt(text.ljust(size), keys), width=_WIDTH)
+
+
+def decrypt_annex(armour: str, identity: str) -> tuple[Item, ...]:
+    """The items in `[annex] age`, with its author's identity `AGE-SECRET-KEY-1…`.
+
+    Raises `Refused` (code `annex`) for a damaged annex, or one that this identity does not open.
+    """
+    return _items(_plain_annex(armour, pyrage.x25519.Identity.from_str(identity)))
+
+
+def read_annex_as(armour: str, key: PrivateKey) -> tuple[Item, ...]:
+    """The items in `[annex] age`, with a referee's key; raises `Refused` (code `annex`)."""
+    return _items(_plain_annex(armour, pyrage.ssh.Identity.from_buffer(key.openssh())))
+
+
+def annex_bytes(armour: str, identity: str) -> int:
+    """The size of an annex's padded text, in bytes."""
+    return len(_plain_annex(armour, pyrage.x25519.Identity.from_str(identity)))
+
+
+def _plain_annex(armour: str, identity: Any) -> bytes:
+    sealed = pem.unwrap(_LABEL, armour, width=_WIDTH) if len(armour) <= LARGEST_ANNEX else None
+    if sealed is None:
+        raise _wrong_annex("it is not armoured as age armours its files")
+    try:
+        return bytes(pyrage.decrypt(sealed, [identity]))
+    except pyrage.DecryptError:
+        raise _wrong_annex("this key does not open it") from None
+
+
+def _items(text: bytes) -> tuple[Item, ...]:
+    data = text.rstrip(b" ")
+    if not is_narrow(data):
+        raise _wrong_annex("what is in it is not of the form of turn files")
+    try:
+        table = parse_narrow(data.decode("utf-8"), code="annex")
+    except UnicodeDecodeError:
+        raise _wrong_annex("it is not UTF-8") from None
+    return decode(_Annex, table, code="annex", where="[annex] age").item
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Annex:
+    item: tuple[Item, ...] = ()
+
+
+def _wrong_annex(what: str) -> Refused:
+    hint = "use the file as its author sent it, and the key that it was written for"
+    return refuse("annex", what, where="[annex] age", hint=hint)

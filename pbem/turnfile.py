@@ -74,20 +74,36 @@ class SealedPart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChartsPart:
+    """`[charts]`: the Merkle root over everything that its author hides (protocol 7)."""
+
+    root: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OpenPart:
-    """`[[open]]`: the item that was sealed as `id` in this author's file `seq` (protocol 7)."""
+    """`[[open]]`: the item that was sealed as `id` in this author's file `seq` (protocol 7).
+
+    `proof` leads from an item of the charts to their root; a single item has none.
+    """
 
     seq: int
     id: str
     salt: str
     content: str
+    proof: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnexPart:
-    """`[annex]`: the game secret, encrypted to its author's own key (protocol 8)."""
+    """`[annex]`: what only its author can read (protocol 8).
 
-    secret: str
+    `secret` is the game secret, in a seat's first file; `age` are the contents of what the file
+    seals.
+    """
+
+    secret: str = ""
+    age: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +152,7 @@ class TurnFile:
     message: str = ""
     state: StatePart | None = None
     order: tuple[dict[str, Any], ...] = ()
+    charts: ChartsPart | None = None
     sealed: tuple[SealedPart, ...] = ()
     open: tuple[OpenPart, ...] = ()
     annex: AnnexPart | None = None
@@ -260,6 +277,10 @@ def _wrong_parts(file: TurnFile) -> list[Problem]:
         "[state] digest": file.state.digest if file.state else None,
         **{f"[[sealed]] {n}, commit": part.commit for n, part in enumerate(file.sealed, 1)},
         **{f"[[open]] {n}, salt": part.salt for n, part in enumerate(file.open, 1)},
+        **{
+            f"[[open]] {n}, proof": one for n, part in enumerate(file.open, 1) for one in part.proof
+        },
+        "[charts] root": file.charts.root if file.charts else None,
     }
     for name, part in (("[genesis]", file.genesis), ("[join]", file.join)):
         if part is not None:
@@ -284,13 +305,19 @@ def _wrong_shape(file: TurnFile) -> list[Problem]:
         wrong.append(_e04("[genesis] and [[seats]] stand in file 0, and only there", "[genesis]"))
     if (file.seq == 0) == (file.state is not None):
         wrong.append(_e04("every file but the genesis has it", "[state] digest"))
-    if (file.annex is None) == (file.genesis is not None or file.join is not None):
+    if _has_secret(file) != (file.genesis is not None or file.join is not None):
         wrong.append(_e04("a seat's first file has it, and no other file", "[annex] secret"))
+    if file.annex is not None and not (file.annex.secret or file.annex.age):
+        wrong.append(_e04("there is nothing in it", "[annex]"))
     if file.seq == 0 and (file.game != NO_HASH or file.prev != NO_HASH):
         wrong.append(_e04("64 zeros in file 0", "game, prev"))
     if file.seq == 0 and (file.order or file.sealed or file.open or file.join):
         wrong.append(_e04("file 0 holds no orders, items or join", "[genesis]"))
     return wrong
+
+
+def _has_secret(file: TurnFile) -> bool:
+    return file.annex is not None and bool(file.annex.secret)
 
 
 def _e04(what: str, where: str) -> Problem:
@@ -309,17 +336,22 @@ def write_body(file: TurnFile) -> bytes:
     if file.state:
         lines += write_table("[state]", {"digest": file.state.digest})
     if file.annex:
-        lines += ["", "[annex]", f'secret = """\n{file.annex.secret}"""']
+        armoured = {"secret": file.annex.secret, "age": file.annex.age}
+        lines += ["", "[annex]"]
+        lines += [f'{key} = """\n{text}"""' for key, text in armoured.items() if text]
     if file.genesis:
         lines += _genesis(file)
     if file.join:
         join = file.join
         lines += write_table("[join]", {"rules": join.rules, "scenario_hash": join.scenario_hash})
+    if file.charts:
+        lines += write_table("[charts]", {"root": file.charts.root})
     for part in file.sealed:
         lines += write_table("[[sealed]]", {"id": part.id, "commit": part.commit})
     for item in file.open:
         keys = ("seq", "id", "salt", "content")
-        lines += write_table("[[open]]", {key: getattr(item, key) for key in keys})
+        proof = {"proof": list(item.proof)} if item.proof else {}
+        lines += write_table("[[open]]", {**{key: getattr(item, key) for key in keys}, **proof})
     for order in file.order:
         lines += write_table("[[order]]", order)
     return ("\n".join(lines) + "\n").encode("utf-8")

@@ -1,5 +1,6 @@
 """Events: typed facts that a step of the rules reports."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -30,4 +31,50 @@ class Happening:
     event: Event
 
 
-__all__ = ["ALL", "Event", "Happening", "Roll"]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Referred(Event):
+    """A seat asked the referee (protocol 10)."""
+
+    seat: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposed(Event):
+    """A ruling that waits for consent (protocol 10); `ruling` is the number of its file."""
+
+    seat: str
+    ruling: int
+    words: str
+    side: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruled(Event):
+    """A ruling that holds from now on (protocol 10)."""
+
+    seat: str
+    ruling: int
+    words: str
+    side: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consented(Event):
+    """A seat agreed to the ruling in file `ruling` (protocol 10)."""
+
+    seat: str
+    ruling: int
+
+
+COMMON_EVENTS: Mapping[str, type[Event]] = {
+    kind.__name__: kind for kind in (Referred, Proposed, Ruled, Consented)
+}
+"""Events of every game, beside those of its system."""
+
+__all__ = [
+    "ALL", "COMMON_EVENTS", "Consented", "Event", "Happening", "Proposed", "Referred", "Roll",
+    "Ruled",
+]  # fmt: skip

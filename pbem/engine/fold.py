@@ -5,34 +5,49 @@ for a file that has come or for an author who looks at what his own will open. A
 have been read and their signatures checked before they come here (`pbem.chain`).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from pbem.chain import Links, check_seed
-from pbem.dice import Dice, roll_key
+from pbem.dice import Dice, commitment, roll_key, seed_for
 from pbem.engine.decisions import Decision
-from pbem.engine.events import Happening
+from pbem.engine.items import (
+    Openings,
+    check_hidden_parts,
+    check_sealed,
+    open_items,
+    with_sealed,
+)
 from pbem.engine.ledger import (
+    REFEREE,
     Fold,
     Outcome,
     Owner,
     Rules,
-    SealedItem,
     Thrown,
     is_over,
+    players,
+    referee_of,
     side_of,
     state_digest,
     writer,
 )
-from pbem.engine.orders import End, Order, Resign, decode_orders, order_place
+from pbem.engine.orders import (
+    Disclose,
+    End,
+    Order,
+    Resign,
+    Ruling,
+    decode_orders,
+)
+from pbem.engine.rulings import settled
 from pbem.engine.run import Table, advance, current_step
-from pbem.engine.steps import Seat, Setup, View
+from pbem.engine.steps import Scene, Seat, Setup
+from pbem.engine.views import check_orders, decision_for
 from pbem.errors import Problem, raise_if, refuse
 from pbem.frozen import FrozenMap
-from pbem.narrow import parse_item
-from pbem.seal import commitment as seal_commitment
-from pbem.turnfile import OpenPart, TurnFile
+from pbem.turnfile import HEX, OpenPart, SeatPart, TurnFile
 
 G = TypeVar("G")
 
@@ -47,24 +62,53 @@ def start(file: TurnFile, scenario: Mapping[str, Any], rules: Rules[G]) -> Fold[
     """
     part = file.genesis
     assert part is not None
-    seats = tuple(
-        Seat(name=s.name, side=s.side, holder=s.holder, email=s.email, key=s.key)
-        for s in file.seats
-    )
-    setup = Setup(scenario=scenario, seats=seats, options=part.options)
-    raise_if(rules.system.check_setup(setup, rules.charts))
-    return Fold(
+    seats = _seats(file.seats)
+    setup = setup_of(scenario, file.seats, part.options)
+    raise_if((*_wrong_witness(seats, part.options), *rules.system.check_setup(setup, rules.charts)))
+    fold = Fold(
         system=part.system,
         scenario=part.scenario,
         rules=part.rules,
         scenario_hash=part.scenario_hash,
         seats=seats,
         joins=tuple(seat.name for seat in seats if seat.name != file.seat),
-        table=Table(turn=rules.system.first_turn, game=rules.system.setup(setup, rules.charts)),
+        table=_table(setup, rules),
+        referee_witnesses=part.options.get("witness") == REFEREE,
+    )
+    check_hidden_parts(fold, rules, file)
+    return fold
+
+
+def setup_of(
+    scenario: Mapping[str, Any], seats: Iterable[SeatPart], options: Mapping[str, Any]
+) -> Setup:
+    """What the rules are told of a genesis: the players' seats; a referee plays no part."""
+    players = tuple(seat for seat in _seats(seats) if seat.side != REFEREE)
+    return Setup(scenario=scenario, seats=players, options=options)
+
+
+def _seats(parts: Iterable[SeatPart]) -> tuple[Seat, ...]:
+    return tuple(
+        Seat(name=s.name, side=s.side, holder=s.holder, email=s.email, key=s.key) for s in parts
     )
 
 
-# --- one file ------------------------------------------------------------------------------------
+def _wrong_witness(seats: tuple[Seat, ...], options: Mapping[str, Any]) -> Iterator[Problem]:
+    """The option `witness` is `opponent`, or `referee` where there is one (protocol 10)."""
+    witness = options.get("witness", "opponent")
+    has_referee = any(seat.side == REFEREE for seat in seats)
+    if witness not in ("opponent", REFEREE) or (witness == REFEREE and not has_referee):
+        hint = "use 'opponent', or 'referee' with a seat of that name"
+        what = f"option 'witness' cannot be {str(witness)[:20]!r}"
+        yield Problem(code="E12", what=what, where="[genesis.options] witness", hint=hint)
+
+
+def _table(setup: Setup, rules: Rules[G]) -> Table[G]:
+    game = rules.system.setup(setup, rules.charts)
+    return Table(turn=rules.system.first_turn(game), game=game)
+
+
+# --- dice ----------------------------------------------------------------------------------------
 
 
 def resolve(fold: Fold[G], rules: Rules[G], seat: str, seq: int, reveal: str | None) -> Outcome[G]:
@@ -75,12 +119,33 @@ def resolve(fold: Fold[G], rules: Rules[G], seat: str, seq: int, reveal: str | N
     owner, so_far = fold.owner, Outcome(fold=fold, turn=fold.table.turn)
     if owner is None or owner.key or reveal is None:
         return so_far
-    if side_of(fold, owner.seat) == side_of(fold, seat):
+    if not _may_witness(fold, owner.seat, seat):
         return so_far
     key = roll_key(bytes.fromhex(reveal), bytes.fromhex(owner.hash)).hex()
     opened = replace(fold, owner=replace(owner, key=key, witness=seq))
     outcome = _run(replace(so_far, fold=opened), rules)
     return replace(outcome, turn=outcome.fold.table.turn)
+
+
+def _may_witness(fold: Fold[G], owner: str, seat: str) -> bool:
+    """Whether a seat's file opens the dice of an owner's: a referee does so by option alone."""
+    side, by = side_of(fold, owner), side_of(fold, seat)
+    if by == REFEREE or fold.referee_witnesses:
+        return by == REFEREE and side != REFEREE and fold.referee_witnesses
+    return by != side
+
+
+def _witness(fold: Fold[G], rules: Rules[G], seat: str) -> str:
+    """The seat that opens a seat's dice (protocol 4).
+
+    It is the first seat of the other side that is still in the game, or the referee by option.
+    """
+    if fold.referee_witnesses:
+        return referee_of(fold)
+    side = side_of(fold, seat)
+    others = [name for name in players(fold) if side_of(fold, name) != side]
+    alive = (n for n in others if rules.system.alive(fold.table.game, n, rules.charts))
+    return next(alive, others[0])
 
 
 def _run(outcome: Outcome[G], rules: Rules[G]) -> Outcome[G]:
@@ -97,7 +162,7 @@ def _run(outcome: Outcome[G], rules: Rules[G]) -> Outcome[G]:
     return replace(
         outcome,
         fold=replace(fold, waits=waits),
-        happenings=(*outcome.happenings, *advanced.happenings),
+        scenes=(*outcome.scenes, *advanced.scenes),
         thrown=(*outcome.thrown, *thrown),
     )
 
@@ -107,30 +172,28 @@ def _owned(fold: Fold[G], file: TurnFile) -> Fold[G]:
     return replace(fold, owner=Owner(seq=file.seq, hash=file.hash, seat=file.seat))
 
 
-def decision_for(fold: Fold[G], rules: Rules[G], seat: str) -> Decision:
-    """What the seat's next file must hold, once its own seed has been opened."""
-    if is_over(fold, rules):
-        last = writer(fold) == seat
-        opens = tuple(item.id for item in fold.sealed if item.seat == seat) if last else ()
-        return Decision(seat=seat, rule="", opens=opens)
-    asked = (decision for decision in fold.table.asks if decision.seat == seat)
-    return next(asked, Decision(seat=seat, rule=""))
+# --- openings ------------------------------------------------------------------------------------
 
 
-def view_of(fold: Fold[G], rules: Rules[G], seat: str, own: Mapping[str, str]) -> View[G]:
-    """What the seat may see; `own` are the contents of its sealed items by id."""
-    table = fold.table
-    return View(
-        seat=seat,
-        side=side_of(fold, seat),
-        seats=fold.seats,
-        turn=table.turn,
-        step=current_step(rules.system, table).name,
-        game=table.game,
-        decision=decision_for(fold, rules, seat),
-        earlier=table.held,
-        own=FrozenMap(own),
-    )
+def unseal(
+    outcome: Outcome[G],
+    rules: Rules[G],
+    game: str,
+    seat: str,
+    find: Callable[[Fold[G], tuple[str, ...]], tuple[OpenPart, ...]],
+) -> Outcome[G]:
+    """Open what the seat's decision asks to be opened, and run on, as often as it asks.
+
+    No decision lies between: the dice still belong to the file that owned them (protocol 6).
+    """
+    while wanted := decision_for(outcome.fold, rules, seat).opens:
+        fold, scenes = open_items(outcome.fold, rules, game, seat, find(outcome.fold, wanted))
+        opened = replace(outcome, fold=fold, scenes=(*outcome.scenes, *scenes))
+        outcome = opened if is_over(fold, rules) else _run(opened, rules)
+    return replace(outcome, turn=outcome.fold.table.turn)
+
+
+# --- one file ------------------------------------------------------------------------------------
 
 
 def take(fold: Fold[G], rules: Rules[G], links: Links, file: TurnFile) -> Outcome[G]:
@@ -142,6 +205,7 @@ def take(fold: Fold[G], rules: Rules[G], links: Links, file: TurnFile) -> Outcom
     check_seed(links, file.seat, file.dice.reveal)
     opened = resolve(fold, rules, file.seat, file.seq, file.dice.reveal)
     _check_digest(opened.fold, file)
+    check_hidden_parts(fold, rules, file)
     if fold.joins:
         return _joined(opened.fold, rules, file)
     return _decided(opened, rules, links, file)
@@ -184,134 +248,82 @@ def _joined(fold: Fold[G], rules: Rules[G], file: TurnFile) -> Outcome[G]:
 
 def _decided(opened: Outcome[G], rules: Rules[G], links: Links, file: TurnFile) -> Outcome[G]:
     """Openings (E11), then orders (E12), then the rules run on with the next dice closed."""
-    fold, system = opened.fold, rules.system
+    system, openings = rules.system, Openings(file)
     if file.join is not None:
         raise refuse("E12", "this seat has joined already", where="[join]")
-    decision = decision_for(fold, rules, file.seat)
-    _check_items(decision, file)
-    fold, happened = open_items(fold, rules, links.game, file.seat, file.open)
+    outcome = unseal(opened, rules, links.game, file.seat, openings.take)
     orders = decode_orders(file.order, system.orders, code="E12")
-    raise_if(check_orders(fold, rules, file.seat, orders, {}))
-    fold = _with_sealed(fold, file)
+    outcome = _shown(outcome, rules, links, file, orders, openings)
+    openings.check_all_taken()
+    decision = decision_for(outcome.fold, rules, file.seat)
+    check_sealed(outcome.fold, rules, decision, file, orders)
+    raise_if(check_orders(outcome.fold, rules, file.seat, orders, {}))
+    outcome = _entered(outcome, rules, links, file, orders)
+    if any(isinstance(order, End | Disclose) for order in orders):
+        ended = (*outcome.fold.ended, file.seat)
+        return replace(outcome, fold=replace(outcome.fold, ended=ended))
+    if not any(isinstance(order, Ruling) for order in orders):
+        fold = _answered(outcome.fold, rules, decision, orders)
+        if decision.covers or any(not order.forced for order in orders):
+            fold = _owned(fold, file)  # opening and stating decide nothing (protocol 6)
+        outcome = replace(outcome, fold=fold)
+    return _run(replace(outcome, settled=len(outcome.scenes)), rules)
+
+
+def _shown(
+    outcome: Outcome[G],
+    rules: Rules[G],
+    links: Links,
+    file: TurnFile,
+    orders: tuple[Order, ...],
+    openings: Openings,
+) -> Outcome[G]:
+    """The outcome with the chart items open that the orders themselves ask for (protocol 7)."""
+    hidden = rules.system.hidden
+    if hidden is None:
+        return outcome
+    wanted = hidden.openings(outcome.fold.table.game, file.seat, orders, rules.charts)
+    parts = openings.take(outcome.fold, wanted)
+    fold, scenes = open_items(outcome.fold, rules, links.game, file.seat, parts)
+    return replace(outcome, fold=fold, scenes=(*outcome.scenes, *scenes))
+
+
+def _entered(
+    outcome: Outcome[G], rules: Rules[G], links: Links, file: TurnFile, orders: tuple[Order, ...]
+) -> Outcome[G]:
+    """Everything in a file that takes effect at once: sealed items, statements, rulings."""
+    fold, hidden = with_sealed(outcome.fold, file), rules.system.hidden
+    events: tuple[Any, ...] = ()
     for order in orders:
-        if isinstance(order, End):
-            ended = replace(fold, ended=(*fold.ended, file.seat))
-            return replace(opened, fold=ended, happenings=(*opened.happenings, *happened))
+        game = fold.table.game
+        told: tuple[Any, ...] = ()
+        if isinstance(order, Disclose):
+            _check_disclosed(links, file, order)
         if isinstance(order, Resign):
-            game, events = system.resign(fold.table.game, file.seat, rules.charts)
-            fold = replace(fold, table=replace(fold.table, game=game))
-            happened += _stamp(fold, rules, events)
-    fold = _answered(fold, rules, decision, orders)
-    if decision.covers or orders:  # opening alone decides nothing (protocol 6)
-        fold = _owned(fold, file)
-    so_far = replace(opened, fold=fold, happenings=(*opened.happenings, *happened))
-    return _run(so_far, rules)
+            game, told = rules.system.resign(game, file.seat, rules.charts)
+        elif hidden is not None and order.forced and order.type in rules.system.orders:
+            game, told = hidden.stated(game, file.seat, order, rules.charts)
+        fold, events = replace(fold, table=replace(fold.table, game=game)), (*events, *told)
+    fold, ruled = settled(fold, rules, file.seat, file.seq, orders)
+    events = (*events, *ruled)
+    scenes = (_scene(fold, rules, events),) if events else ()
+    return replace(outcome, fold=fold, scenes=(*outcome.scenes, *scenes))
 
 
-def _witness(fold: Fold[G], rules: Rules[G], seat: str) -> str:
-    """The first seat of the other side that is still in the game (protocol 4)."""
-    side = side_of(fold, seat)
-    others = [one.name for one in fold.seats if one.side not in (side, "referee")]
-    alive = (n for n in others if rules.system.alive(fold.table.game, n, rules.charts))
-    return next(alive, others[0])
-
-
-# --- openings and sealed items -------------------------------------------------------------------
-
-
-def _check_items(decision: Decision, file: TurnFile) -> None:
-    """E11: exactly the items that the step wants are opened and sealed."""
-    for verb, wanted, found in (
-        ("open", decision.opens, [part.id for part in file.open]),
-        ("seal", decision.seals, [part.id for part in file.sealed]),
+def _check_disclosed(links: Links, file: TurnFile, order: Disclose) -> None:
+    """E12: the secret disclosed is the one that the seat's seeds come from (protocol 8)."""
+    commit, game = links.commits[file.seat], bytes.fromhex(links.game)
+    secret = bytes.fromhex(order.secret) if HEX.fullmatch(order.secret) else b""
+    seed = seed_for(secret, game if commit.seq else bytes(32), commit.seq)
+    if (
+        commitment(game if commit.seq else bytes(32), file.seat, commit.seq, seed).hex()
+        != commit.commit
     ):
-        if sorted(wanted) != sorted(found):
-            named = ", ".join(sorted(wanted)) or "nothing"
-            raise refuse(
-                "E11", f"file {file.seq} must {verb} {named}", where=f"[[{verb}]]",
-                hint="its author's program is at fault or was tampered with",
-            )  # fmt: skip
-
-
-def open_items(
-    fold: Fold[G], rules: Rules[G], game: str, seat: str, parts: tuple[OpenPart, ...]
-) -> tuple[Fold[G], tuple[Happening, ...]]:
-    """Open sealed items against their commitments and tell the rules (protocol 7).
-
-    Raises `Refused` (E11) for an opening that does not match. Content that is not of the narrow
-    form is not refused: the rules take their default and report it.
-    """
-    happened: tuple[Happening, ...] = ()
-    for number, part in enumerate(parts, 1):
-        item = next((i for i in fold.sealed if (i.seat, i.id) == (seat, part.id)), None)
-        if item is None or part.seq != item.seq or not _matches(game, item, part):
-            what = f"what is opened as '{part.id[:40]}' is not what was sealed"
-            hint = "its author must open the item as he last sealed it"
-            raise refuse("E11", what, where=f"[[open]] {number}", hint=hint)
-        table = fold.table
-        state, events = rules.system.opened(
-            table.game, seat, part.id, parse_item(part.content), rules.charts
-        )
-        left = tuple(other for other in fold.sealed if other is not item)
-        fold = replace(fold, sealed=left, table=replace(table, game=state))
-        happened += _stamp(fold, rules, events)
-    return fold, happened
-
-
-def _matches(game: str, item: SealedItem, part: OpenPart) -> bool:
-    commit = seal_commitment(
-        bytes.fromhex(game), item.seat, item.seq, item.id, bytes.fromhex(part.salt), part.content
-    )
-    return commit.hex() == item.commit
-
-
-def _with_sealed(fold: Fold[G], file: TurnFile) -> Fold[G]:
-    items = (
-        SealedItem(seat=file.seat, id=part.id, seq=file.seq, commit=part.commit)
-        for part in file.sealed
-    )
-    return replace(fold, sealed=(*fold.sealed, *items))
+        what = "what is disclosed is not the secret that this seat's dice come from"
+        raise refuse("E12", what, where="order 1, key 'secret'", hint="use 'pbem disclose'")
 
 
 # --- orders --------------------------------------------------------------------------------------
-
-
-def check_orders(
-    fold: Fold[G],
-    rules: Rules[G],
-    seat: str,
-    orders: tuple[Order, ...],
-    own: Mapping[str, str],
-) -> tuple[Problem, ...]:
-    """Every reason for which the orders are not legal now (E12)."""
-    last = tuple(_wrong_end(fold, rules, seat, orders))
-    if last or any(isinstance(order, Resign | End) for order in orders) or is_over(fold, rules):
-        return last
-    return tuple(rules.system.check(view_of(fold, rules, seat, own), orders, rules.charts))
-
-
-def _wrong_end(
-    fold: Fold[G], rules: Rules[G], seat: str, orders: tuple[Order, ...]
-) -> Iterator[Problem]:
-    """What is wrong with `resign` and `end`, and with anything else when the game is over."""
-    over, ending = is_over(fold, rules), writer(fold) == seat
-    for number, order in enumerate(orders, 1):
-        if isinstance(order, Resign | End) and len(orders) > 1:
-            yield _e12(f"'{order.type}' stands alone in its file", number)
-        elif isinstance(order, Resign) and over:
-            yield _e12("the game is over: there is nothing to resign", number)
-        elif isinstance(order, End) and not over:
-            yield _e12("the game is not over", number)
-        elif over and not isinstance(order, End):
-            yield _e12("the game is over: no orders but 'end' are taken", number)
-        elif over and not ending:
-            yield _e12("the game is over, and another seat ends it first", number)
-    if over and ending and not orders:
-        yield _e12("the game is over: the order 'end' is missing", 1, hint="use 'pbem end'")
-
-
-def _e12(what: str, number: int, hint: str = "take it out") -> Problem:
-    return Problem(code="E12", what=what, where=order_place(number), hint=hint)
 
 
 def _answered(
@@ -322,7 +334,7 @@ def _answered(
     held, game = dict(table.held), table.game
     answers: dict[str, list[Order]] = {key: [] for key in decision.covers}
     for order in orders:
-        if isinstance(order, Resign):
+        if order.forced or isinstance(order, Resign):
             continue
         key = system.key_for(order, decision)
         if key:
@@ -335,6 +347,7 @@ def _answered(
     return replace(fold, table=replace(table, game=game, held=FrozenMap(held)))
 
 
-def _stamp(fold: Fold[G], rules: Rules[G], events: tuple[Any, ...]) -> tuple[Happening, ...]:
-    step = current_step(rules.system, fold.table).name
-    return tuple(Happening(turn=fold.table.turn, step=step, event=event) for event in events)
+def _scene(fold: Fold[G], rules: Rules[G], events: tuple[Any, ...]) -> Scene[G]:
+    table = fold.table
+    step = current_step(rules.system, table).name
+    return Scene(turn=table.turn, step=step, game=table.game, events=events)

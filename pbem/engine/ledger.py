@@ -9,9 +9,12 @@ from pbem.engine.charts import RuleBook
 from pbem.engine.events import Happening
 from pbem.engine.orders import encode_order
 from pbem.engine.run import Table
-from pbem.engine.steps import GameSystem, Seat
+from pbem.engine.steps import GameSystem, Scene, Seat
 
 G = TypeVar("G")
+
+REFEREE = "referee"
+"""The side of a referee's seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,11 +44,34 @@ class SealedItem:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Root:
+    """The Merkle root of the charts in a seat's last file (protocol 7)."""
+
+    seat: str
+    seq: int
+    root: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """A ruling in file `seq` that needs the other side's consent (protocol 10)."""
+
+    seq: int
+    seat: str
+    words: str
+    side: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fold(Generic[G]):
     """Everything that follows from the files so far.
 
     `joins` are the seats that have still to join, `ended` those that wrote their last file.
     `waits` is the seat whose next file must open the owner's dice; empty if none are wanted.
+    `roots` are each seat's newest charts. `proposals` are rulings that nobody has consented to
+    yet, `referred` is true while a question waits for the referee, `referee_witnesses` that the
+    genesis lets the referee open dice (protocol 10).
     """
 
     system: str
@@ -59,6 +85,10 @@ class Fold(Generic[G]):
     waits: str = ""
     sealed: tuple[SealedItem, ...] = ()
     ended: tuple[str, ...] = ()
+    roots: tuple[Root, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
+    referred: bool = False
+    referee_witnesses: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,13 +113,24 @@ class Thrown:
 class Outcome(Generic[G]):
     """The fold after a file, what happened because of it, and the rolls that it opened.
 
-    `turn` is the game turn in which its author stood when he decided.
+    `turn` is the game turn in which its author stood when he decided. The first `settled` scenes
+    came before the rules ran on with his orders: his charts in this file know of them.
     """
 
     fold: Fold[G]
     turn: int
-    happenings: tuple[Happening, ...] = ()
+    scenes: tuple[Scene[G], ...] = ()
     thrown: tuple[Thrown, ...] = ()
+    settled: int = 0
+
+    @property
+    def happenings(self) -> tuple[Happening, ...]:
+        """Every event of the scenes, in order."""
+        return tuple(
+            Happening(turn=scene.turn, step=scene.step, event=event)
+            for scene in self.scenes
+            for event in scene.events
+        )
 
 
 # --- the public state ----------------------------------------------------------------------------
@@ -102,7 +143,13 @@ def public_state(fold: Fold[G]) -> Plain:
     goes on.
     """
     table = fold.table
+    trouble = {
+        "roots": plain(fold.roots),
+        "proposals": plain(fold.proposals),
+        "referred": fold.referred,
+    }
     return {
+        **{key: value for key, value in trouble.items() if value},
         "system": fold.system,
         "scenario": fold.scenario,
         "joins": list(fold.joins),
@@ -128,16 +175,31 @@ def state_digest(fold: Fold[G]) -> str:
 
 
 def writer(fold: Fold[G]) -> str:
-    """The one seat that may write next; empty when nothing more is owed (protocol 4)."""
+    """The one seat that may write next; empty when nothing more is owed (protocol 4).
+
+    Dice that wait come first. A referee writes only when he is asked to (protocol 10).
+    """
     if fold.joins:
         return fold.joins[0]
     if fold.waits:
         return fold.waits
-    names = [seat.name for seat in fold.seats]
+    if fold.referred:
+        return referee_of(fold)
+    names = players(fold)
     if fold.table.asks:
         asked = {decision.seat for decision in fold.table.asks}
         return next(name for name in names if name in asked)
     return next((name for name in names if name not in fold.ended), "")
+
+
+def players(fold: Fold[G]) -> tuple[str, ...]:
+    """The seats that play, in the order of the genesis."""
+    return tuple(seat.name for seat in fold.seats if seat.side != REFEREE)
+
+
+def referee_of(fold: Fold[G]) -> str:
+    """The referee's seat; empty if the game has none."""
+    return next((seat.name for seat in fold.seats if seat.side == REFEREE), "")
 
 
 def side_of(fold: Fold[G], seat: str) -> str:

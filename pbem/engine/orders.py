@@ -1,7 +1,7 @@
 """Orders: what a seat decides, as `[[order]]` tables of its turn file."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, ClassVar
 
 from pbem.codec import plain
@@ -34,9 +34,60 @@ class End(Order):
     """The last file of a seat, when the game is over (protocol 12); stands alone in its file."""
 
     type: ClassVar[str] = "end"
+    forced: ClassVar[bool] = True
 
 
-COMMON: Mapping[str, type[Order]] = {kind.type: kind for kind in (Resign, End)}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disclose(Order):
+    """The last file of a seat in a game with hidden things: its game secret, in hex (protocol 8).
+
+    It stands alone in its file, in the place of `end`.
+    """
+
+    type: ClassVar[str] = "disclose"
+    forced: ClassVar[bool] = True
+    secret: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refer(Order):
+    """A question that the referee answers in the next file (protocol 10)."""
+
+    type: ClassVar[str] = "refer"
+    forced: ClassVar[bool] = True
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling(Order):
+    """How a question is settled (protocol 10); stands alone in its file.
+
+    `points` are added to those of `side`, in the system's smallest unit; they may be negative.
+    """
+
+    type: ClassVar[str] = "ruling"
+    forced: ClassVar[bool] = True
+    words: str
+    side: str = ""
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consent(Order):
+    """Agree to the ruling that the other side proposed in its file `ruling` (protocol 10)."""
+
+    type: ClassVar[str] = "consent"
+    forced: ClassVar[bool] = True
+    ruling: int
+
+
+COMMON: Mapping[str, type[Order]] = {
+    kind.type: kind for kind in (Resign, End, Disclose, Refer, Ruling, Consent)
+}
+ALONE = (Resign, End, Disclose, Ruling)
+"""Orders that stand alone in their file."""
+LONGEST_WORDS = 1_000
+"""Characters in the words of a question or a ruling."""
 
 
 def order_place(number: int, key: str = "") -> str:
@@ -77,7 +128,11 @@ def _known(kinds: Mapping[str, type[Order]]) -> str:
 
 
 def encode_order(order: Order) -> dict[str, Any]:
-    """The order as the table that stands in a turn file; empty values are left out."""
-    body = plain(order)
-    assert isinstance(body, dict)
-    return {"type": order.type, **{key: value for key, value in body.items() if value != ""}}
+    """The order as the table that stands in a turn file; defaults are left out."""
+    table: dict[str, Any] = {"type": order.type}
+    for one in fields(order):
+        value = getattr(order, one.name)
+        default = one.default if one.default_factory is MISSING else one.default_factory()
+        if value != default:
+            table[one.name] = plain(value)
+    return table

@@ -5,9 +5,8 @@ from typing import Any, Generic, TypeVar
 
 from pbem.dice import Dice, DiceClosed
 from pbem.engine.decisions import Decision, key_of
-from pbem.engine.events import Happening
 from pbem.engine.orders import Order
-from pbem.engine.steps import Desk, GameSystem, Step
+from pbem.engine.steps import Desk, GameSystem, Result, Scene, Step
 from pbem.frozen import FrozenMap
 
 G = TypeVar("G")
@@ -36,7 +35,7 @@ class Advanced(Generic[G]):
     """What a run led to; `waits` says that it stopped at dice whose witness has not come."""
 
     table: Table[G]
-    happenings: tuple[Happening, ...] = ()
+    scenes: tuple[Scene[G], ...] = ()
     waits: bool = False
 
 
@@ -50,11 +49,11 @@ def advance(system: GameSystem[G, Any], table: Table[G], dice: Dice, charts: Any
 
     Stops where a decision is missing, where dice are closed, or when the game has ended.
     """
-    happenings: list[Happening] = []
+    scenes: list[Scene[G]] = []
     table = replace(table, asks=())
     for _ in range(MOST_STEPS):
         if system.verdict(table.game) is not None:
-            return Advanced(table=replace(table, held=FrozenMap()), happenings=tuple(happenings))
+            return Advanced(table=replace(table, held=FrozenMap()), scenes=tuple(scenes))
         step = current_step(system, table)
         key = key_of(table.turn, step.name)
         answers: FrozenMap[tuple[Order, ...]] = table.held.get(key, FrozenMap())
@@ -62,26 +61,27 @@ def advance(system: GameSystem[G, Any], table: Table[G], dice: Dice, charts: Any
         try:
             result = step.run(table.game, desk)
         except DiceClosed:
-            return Advanced(table=table, happenings=tuple(happenings), waits=True)
+            return Advanced(table=table, scenes=tuple(scenes), waits=True)
         if result.asks:
             if result.game != table.game or result.events:
                 raise RuntimeError(f"step {step.name} asks and changes the state at once")
             stopped = replace(table, asks=result.asks)
-            return Advanced(table=stopped, happenings=tuple(happenings))
-        happenings += (
-            Happening(turn=table.turn, step=step.name, event=event) for event in result.events
-        )
-        table = _after(system, table, result.game, key)
+            return Advanced(table=stopped, scenes=tuple(scenes))
+        if result.events:
+            scenes.append(
+                Scene(turn=table.turn, step=step.name, game=result.game, events=result.events)
+            )
+        table = _after(system, table, result, key)
     raise RuntimeError("the rules run on without end")
 
 
-def _after(system: GameSystem[G, Any], table: Table[G], game: G, key: str) -> Table[G]:
+def _after(system: GameSystem[G, Any], table: Table[G], result: Result[G], key: str) -> Table[G]:
     """The table with one step played: its answers are used up, the next step is at hand.
 
-    A game that has ended stays at the step that ended it.
+    A game that has ended stays at the step that ended it, and a step that goes on stays too.
     """
-    table = replace(table, game=game, held=table.held.without(key))
-    if system.verdict(game) is not None:
+    table = replace(table, game=result.game, held=table.held.without(key))
+    if result.again or system.verdict(result.game) is not None:
         return table
     last = table.cursor + 1 == len(system.steps(table.turn))
     if last:

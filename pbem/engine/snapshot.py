@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from pbem.codec import Plain, plain
 from pbem.decode import decode
 from pbem.engine.decisions import Decision
-from pbem.engine.ledger import Fold, Owner, Rules, SealedItem, public_state
+from pbem.engine.ledger import Fold, Owner, Proposal, Root, Rules, SealedItem, public_state
 from pbem.engine.orders import decode_orders
 from pbem.engine.run import Table
 from pbem.engine.steps import Seat
@@ -66,6 +66,10 @@ class _Parts:
     waits: str = ""
     sealed: tuple[SealedItem, ...] = ()
     ended: tuple[str, ...] = ()
+    roots: tuple[Root, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
+    referred: bool = False
+    referee_witnesses: bool = False
 
 
 _PARTS = tuple(_Parts.__dataclass_fields__)

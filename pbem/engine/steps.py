@@ -252,7 +252,7 @@ class GameSystem(Generic[G, C]):
     check_setup: Callable[[Setup, C], Iterator[Problem]]
     setup: Callable[[Setup, C], G]
     steps: Callable[[int], tuple[Step[G, C], ...]]
-    first_turn: int
+    first_turn: Callable[[G], int]
     key_for: Callable[[Order, Decision], str]
     stand: Callable[[G, str, Order], G]
     alive: Callable[[G, str, C], bool]

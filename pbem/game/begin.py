@@ -2,7 +2,7 @@
 
 import secrets
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +13,13 @@ from pbem.card import Card
 from pbem.chain import Links, begin
 from pbem.codec import ZERO
 from pbem.dice import commitment, seed_for
+from pbem.engine.fold import setup_of
+from pbem.engine.ledger import REFEREE, Rules
 from pbem.engine.steps import Prepared
 from pbem.errors import Problem, raise_if, refuse
+from pbem.game.annexes import Place
 from pbem.game.session import Session, begun
-from pbem.game.write import secret_annex
+from pbem.game.write import first_annex
 from pbem.keys import PrivateKey
 from pbem.narrow import write_value
 from pbem.store import shelf
@@ -57,9 +60,9 @@ def new(path: Path, wanted: Invitation, key: PrivateKey, sent: str) -> Session:
     scenario = shelf.scenario_named(wanted.scenario)
     rules = shelf.load_rules(scenario.system)
     raise_if(_wrong_seats(wanted))
-    names = tuple(wanted.cards)
-    prepared = rules.system.prepare(scenario.table, names, wanted.options)
-    secret = secrets.token_bytes(32)
+    prepared = _prepared(rules, scenario.table, wanted)
+    seats = _seats(wanted.cards, prepared)
+    place = Place(secret=secrets.token_bytes(32), game=NO_HASH, seat=wanted.seat, seq=0)
     file = TurnFile(
         format=FORMAT,
         game=NO_HASH,
@@ -69,27 +72,56 @@ def new(path: Path, wanted: Invitation, key: PrivateKey, sent: str) -> Session:
         nonce=secrets.token_hex(32),
         sent=sent,
         message=wanted.message,
-        dice=DicePart(commit=commitment(ZERO, wanted.seat, 0, seed_for(secret, ZERO, 0)).hex()),
-        annex=secret_annex(secret, ZERO, key),
+        dice=DicePart(
+            commit=commitment(ZERO, wanted.seat, 0, seed_for(place.secret, ZERO, 0)).hex()
+        ),
+        annex=first_annex(
+            place, _hides(rules, scenario.table, prepared, seats), _referees(seats), key
+        ),
         genesis=GenesisPart(
             system=scenario.system,
             scenario=scenario.id,
             rules=rules.book.hash,
             scenario_hash=scenario.hash,
             program=f"pbem {pbem.__version__}",
-            options={"witness": "opponent", **prepared.options},
+            options=dict(prepared.options),
         ),
-        seats=_seats(wanted.cards, prepared),
+        seats=seats,
     )
     body = write_body(file)
     scanned = scan(body + tail(key.sign(body)))
     with _made(path) as folder:
-        session = _settle(folder, wanted.seat, scanned, secret)
+        session = _settle(folder, wanted.seat, scanned, place.secret)
         journal = Journal.of(key.public.line)
-        journal.keep(scanned.hash, wanted.seat, 0, scanned.raw, {})
+        journal.keep(scanned.hash, wanted.seat, 0, scanned.raw)
         folder.put("outbox", 0, wanted.seat, scanned.raw)
         session.save()
     return session
+
+
+def _prepared(rules: Rules[Any], scenario: Mapping[str, Any], wanted: Invitation) -> Prepared:
+    """The genesis's options and sides: a seat named `referee` is a referee's (protocol 10)."""
+    names = tuple(name for name in wanted.cards if name != REFEREE)
+    words = {key: value for key, value in wanted.options.items() if key != "witness"}
+    witness = wanted.options.get("witness", "opponent")
+    prepared = rules.system.prepare(scenario, names, words)
+    referee = {REFEREE: REFEREE} if REFEREE in wanted.cards else {}
+    return Prepared(
+        options={"witness": witness, **prepared.options}, sides={**prepared.sides, **referee}
+    )
+
+
+def _hides(
+    rules: Rules[Any], scenario: Mapping[str, Any], prepared: Prepared, seats: tuple[SeatPart, ...]
+) -> bool:
+    """Whether the game has hidden things, so that every file has an annex (protocol 8)."""
+    setup = setup_of(scenario, seats, prepared.options)
+    raise_if(rules.system.check_setup(setup, rules.charts))
+    return rules.system.secretive(rules.system.setup(setup, rules.charts))
+
+
+def _referees(seats: Iterable[SeatPart]) -> list[str]:
+    return [seat.key for seat in seats if seat.side == REFEREE]
 
 
 def _wrong_seats(wanted: Invitation) -> Iterator[Problem]:

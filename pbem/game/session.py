@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +12,13 @@ from pbem.chain import Links, begin, check_identity, check_link, follow
 from pbem.codec import plain
 from pbem.decode import decode
 from pbem.dice import seed_for
-from pbem.engine.fold import decision_for, open_items, resolve, start, take, view_of
+from pbem.engine.fold import resolve, start, take, unseal
 from pbem.engine.ledger import Fold, Outcome, Rules, public_state, writer
 from pbem.engine.snapshot import freeze, thaw
 from pbem.engine.steps import View
+from pbem.engine.views import view_of
 from pbem.errors import Refused, refuse
-from pbem.game import logbook, reports, status
-from pbem.seal import salt_for
+from pbem.game import annexes, logbook, reports, status
 from pbem.store import shelf
 from pbem.store.files import lock
 from pbem.store.folder import Folder
@@ -28,7 +27,11 @@ from pbem.turnfile import OpenPart, Scanned, TurnFile, read, scan
 
 
 class Session:
-    """One seat's open game; `links` and `fold` move on with every file that is applied."""
+    """One seat's open game; `links` and `fold` move on with every file that is applied.
+
+    `private` is the seat's own hidden state in a game with charts, None in any other game and
+    while the game secret is missing.
+    """
 
     def __init__(
         self, folder: Folder, seat: str, rules: Rules[Any], links: Links, fold: Fold[Any]
@@ -38,6 +41,8 @@ class Session:
         self.rules = rules
         self.links = links
         self.fold = fold
+        self.private: Any = None
+        self._ahead: Outcome[Any] | None = None
 
     @property
     def next_seq(self) -> int:
@@ -77,47 +82,49 @@ class Session:
 
         Only the seat that writes next sees further than the others (protocol 6).
         """
+        if self._ahead is None:
+            self._ahead = self._look_ahead()
+        return self._ahead
+
+    def _look_ahead(self) -> Outcome[Any]:
         if not self.is_mine or self.fold.joins:
             return Outcome(fold=self.fold, turn=self.fold.table.turn)
         outcome = resolve(self.fold, self.rules, self.seat, self.next_seq, self.own_seed())
-        parts = self.openings(outcome.fold)
-        fold, happened = open_items(outcome.fold, self.rules, self.links.game, self.seat, parts)
-        return replace(outcome, fold=fold, happenings=(*outcome.happenings, *happened))
+        return unseal(outcome, self.rules, self.links.game, self.seat, self.openings)
 
-    def openings(self, fold: Fold[Any]) -> tuple[OpenPart, ...]:
-        """The items that this seat's next file must open (protocol 7)."""
-        wanted = decision_for(fold, self.rules, self.seat).opens
-        if not wanted:
-            return ()
-        contents, game = self.sealed_contents(), bytes.fromhex(self.links.game)
-        items = {item.id: item for item in fold.sealed if item.seat == self.seat}
-        return tuple(
-            OpenPart(
-                seq=items[id_].seq,
-                id=id_,
-                salt=salt_for(self.secret(), game, items[id_].seq, id_).hex(),
-                content=contents[id_],
-            )
-            for id_ in wanted
-        )
+    def openings(self, fold: Fold[Any], wanted: tuple[str, ...]) -> tuple[OpenPart, ...]:
+        """Own items opened for the next file (protocol 7)."""
+        return tuple(annexes.opening(self, fold, id_) for id_ in wanted)
+
+    def opened_ahead(self) -> tuple[OpenPart, ...]:
+        """The items that this seat's next file opens, whatever its orders are."""
+        parts: list[OpenPart] = []
+
+        def find(fold: Fold[Any], wanted: tuple[str, ...]) -> tuple[OpenPart, ...]:
+            found = self.openings(fold, wanted)
+            parts.extend(found)
+            return found
+
+        outcome = resolve(self.fold, self.rules, self.seat, self.next_seq, self.own_seed())
+        unseal(outcome, self.rules, self.links.game, self.seat, find)
+        return tuple(parts)
 
     def sealed_contents(self) -> Mapping[str, str]:
         """The contents of own items that are sealed and not open yet, by id."""
         mine = [item for item in self.fold.sealed if item.seat == self.seat]
-        contents = self.folder.sealed() if mine else {}
-        for item in mine:
-            if item.id not in contents:
-                kept = self.journal.sealed(self.links.game, self.seat, item.seq)
-                if item.id not in kept:
-                    what = f"the content of your sealed item '{item.id}' is lost"
-                    hint = "put back the journal beside your key from a backup"
-                    raise refuse("folder", what, where="private/sealed.json", hint=hint)
-                contents[item.id] = kept[item.id]
-        return {item.id: contents[item.id] for item in mine}
+        found = {seq: annexes.own_contents(self, seq) for seq in {item.seq for item in mine}}
+        return {item.id: found[item.seq][item.id] for item in mine}
+
+    def own_private(self) -> Any:
+        """The hidden state as this seat's next file finds it; None where there is none."""
+        if self.private is None and annexes.has_private(self):
+            self.secret()  # says what is missing, and what to do
+        return annexes.learnt(self, self.private, self.ahead().scenes)
 
     def view(self) -> View[Any]:
         """What this seat may see now; for the writer, with its own seed opened."""
-        return view_of(self.ahead().fold, self.rules, self.seat, self.sealed_contents())
+        fold, own = self.ahead().fold, self.sealed_contents()
+        return view_of(fold, self.rules, self.seat, own, self.own_private())
 
     # --- moving on ---
 
@@ -142,8 +149,10 @@ class Session:
         turns = logbook.record(self.folder, note, outcome)
         if file.seat == self.seat:
             self.folder.put("outbox", file.seq, file.seat, scanned.raw)
+        self.private = annexes.moved_on(self, file, outcome)
         self.links = follow(self.links, scanned, file.dice.commit)
         self.fold = outcome.fold
+        self._ahead = None
         reports.write_reports(self, turns)
 
     def save(self) -> None:
@@ -152,6 +161,9 @@ class Session:
         assert isinstance(state, dict)
         self.folder.write_text("state.toml", text=tomli_w.dumps(state))
         self.folder.write_json("cache", "status", status.summary(self))
+        if self.private is not None:
+            hidden = {"hash": self.links.hash, "state": plain(self.private)}
+            self.folder.write_json("private", "charts", hidden)
         snapshot = {
             "program": pbem.__version__,
             "book": self.rules.book.hash,
@@ -221,8 +233,28 @@ def _from_snapshot(folder: Folder, seat: str) -> Session | None:
         last = folder.find("chain", links.seq, _author(folder, links))
     except (Refused, KeyError, TypeError):
         return None
-    holds = last is not None and scan(last).hash == links.hash
-    return Session(folder, seat, rules, links, fold) if holds else None
+    if last is None or scan(last).hash != links.hash:
+        return None
+    session = Session(folder, seat, rules, links, fold)
+    return session if _with_private(session) else None
+
+
+def _with_private(session: Session) -> bool:
+    """Take up the hidden state where there is one; whether that could be done."""
+    hidden = session.rules.system.hidden
+    if hidden is None or not annexes.has_private(session):
+        return True
+    found = session.folder.read_json("private", "charts")
+    if session.folder.secret() is None or not isinstance(found, dict):
+        return False
+    if found.get("hash") != session.links.hash:
+        return False
+    try:
+        state = decode(hidden.state, found.get("state"), code="folder", where="private/charts")
+    except Refused:
+        return False
+    session.private = state
+    return True
 
 
 def _author(folder: Folder, links: Links) -> str:

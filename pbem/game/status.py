@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.fold import decision_for
 from pbem.engine.ledger import is_over, side_of, writer
+from pbem.engine.views import decision_for
 from pbem.game import logbook, reports
 
 if TYPE_CHECKING:

@@ -1,19 +1,20 @@
 """Writing a turn file: orders are checked and sealed, the file signed, journalled and applied."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pbem.dice import commitment, seed_for
-from pbem.engine.fold import check_orders, resolve
-from pbem.engine.ledger import is_over, state_digest, writer
-from pbem.engine.orders import decode_orders, encode_order
+from pbem.engine.fold import resolve
+from pbem.engine.ledger import Fold, is_over, state_digest, writer
+from pbem.engine.orders import Order, decode_orders, encode_order
+from pbem.engine.views import check_orders
 from pbem.errors import Problem, Refused, raise_if, refuse
+from pbem.game.annexes import Place, last_size, recipients, referee_keys, sealing
 from pbem.game.session import Session
 from pbem.keys import PrivateKey
-from pbem.seal import annex_identity, encrypt_secret, salt_for
-from pbem.seal import commitment as seal_commitment
+from pbem.seal import encrypt_annex, encrypt_secret
 from pbem.turnfile import (
     FORMAT,
     LONGEST_MESSAGE,
@@ -21,7 +22,7 @@ from pbem.turnfile import (
     AnnexPart,
     DicePart,
     JoinPart,
-    SealedPart,
+    OpenPart,
     StatePart,
     TurnFile,
     read,
@@ -47,7 +48,9 @@ def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
     except Refused as refused:
         return refused.problems
     fold = session.ahead().fold
-    problems = check_orders(fold, session.rules, session.seat, orders, session.sealed_contents())
+    problems = check_orders(
+        fold, session.rules, session.seat, orders, session.sealed_contents(), session.own_private()
+    )
     if len(draft.message) > LONGEST_MESSAGE:
         what = f"the message has {len(draft.message):,} characters"
         hint = f"{LONGEST_MESSAGE:,} are allowed: send the rest as a mail"
@@ -82,36 +85,68 @@ def send(session: Session, draft: Draft, key: PrivateKey, sent: str) -> TurnFile
     """
     raise_if(check_draft(session, draft))
     orders = decode_orders(draft.orders, session.rules.system.orders, code="E12")
-    public, items = session.rules.system.seal(session.view(), orders, session.rules.charts)
+    view, place = session.view(), _place(session)
+    public, items = session.rules.system.seal(view, orders, session.rules.charts)
     mine = resolve(
         session.fold, session.rules, session.seat, session.next_seq, session.own_seed()
     ).fold
+    ahead = session.ahead().fold
+    sealed = sealing(place, ahead, session.rules, items, last_size(session))
     file = TurnFile(
         **_frame(session, sent, draft.message),
         state=StatePart(digest=state_digest(mine)),
         order=tuple(encode_order(order) for order in public),
-        sealed=_sealed(session, items),
-        open=session.openings(mine),
+        sealed=sealed.sealed,
+        charts=sealed.charts,
+        annex=AnnexPart(age=sealed.age) if sealed.age else None,
+        open=(*session.opened_ahead(), *_shown(session, ahead, public)),
     )
-    return _finish(session, file, key, items)
+    return _finish(session, file, key)
+
+
+def _place(session: Session) -> Place:
+    return Place(
+        secret=session.secret(), game=session.links.game, seat=session.seat, seq=session.next_seq
+    )
+
+
+def _shown(session: Session, fold: Fold[Any], orders: tuple[Order, ...]) -> tuple[OpenPart, ...]:
+    """The chart items that the orders themselves open (protocol 7)."""
+    hidden = session.rules.system.hidden
+    if hidden is None:
+        return ()
+    wanted = hidden.openings(fold.table.game, session.seat, orders, session.rules.charts)
+    return session.openings(fold, wanted)
 
 
 def join(session: Session, key: PrivateKey, sent: str) -> TurnFile:
     """Write this seat's join file: it agrees to the genesis's rule book and scenario."""
-    secret, fold = session.secret(), session.fold
-    game = bytes.fromhex(session.links.game)
+    fold = session.fold
     file = TurnFile(
         **_frame(session, sent, ""),
         state=StatePart(digest=state_digest(fold)),
         join=JoinPart(rules=fold.rules, scenario_hash=fold.scenario_hash),
-        annex=secret_annex(secret, game, key),
+        annex=first_annex(
+            _place(session),
+            session.rules.system.secretive(fold.table.game),
+            referee_keys(fold.seats),
+            key,
+        ),
     )
-    return _finish(session, file, key, {})
+    return _finish(session, file, key)
 
 
-def secret_annex(secret: bytes, game: bytes, key: PrivateKey) -> AnnexPart:
-    """`[annex] secret`: with it the files and the key rebuild everything (protocol 8)."""
-    return AnnexPart(secret=encrypt_secret(secret, annex_identity(secret, game), key.public.line))
+def first_annex(
+    place: Place, secretive: bool, referees: Iterable[str], key: PrivateKey
+) -> AnnexPart:
+    """The annex of a seat's first file: with it files and key rebuild everything (protocol 8).
+
+    In a `secretive` game every file has an annex for items, also one that seals none; `referees`
+    are their public keys, for whom it is encrypted as well.
+    """
+    secret = encrypt_secret(place.secret, place.identity, key.public.line)
+    age = encrypt_annex((), recipients(place, referees), 0) if secretive else ""
+    return AnnexPart(secret=secret, age=age)
 
 
 def _frame(session: Session, sent: str, message: str) -> dict[str, Any]:
@@ -132,22 +167,7 @@ def _frame(session: Session, sent: str, message: str) -> dict[str, Any]:
     }
 
 
-def _sealed(session: Session, items: Mapping[str, str]) -> tuple[SealedPart, ...]:
-    game, seq, secret = bytes.fromhex(session.links.game), session.next_seq, session.secret()
-    return tuple(
-        SealedPart(
-            id=id_,
-            commit=seal_commitment(
-                game, session.seat, seq, id_, salt_for(secret, game, seq, id_), content
-            ).hex(),
-        )
-        for id_, content in sorted(items.items())
-    )
-
-
-def _finish(
-    session: Session, file: TurnFile, key: PrivateKey, items: Mapping[str, str]
-) -> TurnFile:
+def _finish(session: Session, file: TurnFile, key: PrivateKey) -> TurnFile:
     """Judge our own file as others will, sign it once, keep it, apply it."""
     body = write_body(file)
     if len(body) > MOST_BYTES - 1024:
@@ -156,8 +176,6 @@ def _finish(
     scanned = scan(body + tail(key.sign(body)))
     written = read(scanned)
     outcome = session.judge(scanned, written)
-    session.journal.keep(session.links.game, session.seat, file.seq, scanned.raw, items)
-    if items:
-        session.folder.write_sealed({**session.sealed_contents(), **items})
+    session.journal.keep(session.links.game, session.seat, file.seq, scanned.raw)
     session.apply(scanned, written, outcome)
     return written

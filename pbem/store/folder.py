@@ -128,16 +128,6 @@ class Folder:
         path = self.path / "private" / "secret"
         write_atomic(path, secret.hex().encode("ascii") + b"\n", mode=0o600)
 
-    def sealed(self) -> dict[str, str]:
-        """The contents of this seat's sealed items, by id."""
-        found = self.read_json("private", "sealed")
-        return found if isinstance(found, dict) else {}
-
-    def write_sealed(self, contents: Mapping[str, str]) -> None:
-        """Keep the contents of sealed items, readable by their owner alone."""
-        data = json.dumps(dict(contents), sort_keys=True).encode("utf-8")
-        write_atomic(self.path / "private" / "sealed.json", data, mode=0o600)
-
     # --- derived files ---
 
     def read_json(self, place: str, name: str) -> Any:

@@ -4,19 +4,14 @@ It holds every file that a key has signed, by game, seat and number, in its own 
 the game's: a game folder that is copied, restored or made twice still finds what was signed.
 """
 
-import json
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.errors import refuse
 from pbem.keys import PublicKey
-from pbem.store.files import create_file, lock, make_folders, read_bounded, write_atomic
+from pbem.store.files import create_file, lock, make_folders, read_bounded
 from pbem.store.keyring import config_home
 from pbem.turnfile import HEX, LAST_SEQ, MOST_BYTES, NAME
-
-LARGEST_SEALED = 4 * 1024 * 1024
 
 _SIGNATURE = re.compile(rb"^\[signature\]$", re.MULTILINE)
 
@@ -45,29 +40,11 @@ class Journal:
         except FileNotFoundError:
             return None
 
-    def sealed(self, game: str, seat: str, seq: int) -> Mapping[str, str]:
-        """The contents of that file's sealed items, by id; empty if none are known.
-
-        Raises `Refused` (code `journal`) if they are damaged.
-        """
-        path = _sealed_path(self.path(game, seat, seq))
-        try:
-            items = json.loads(read_bounded(path, LARGEST_SEALED))
-        except FileNotFoundError:
-            return {}
-        except (ValueError, RecursionError):
-            items = None
-        if not isinstance(items, dict) or any(not isinstance(text, str) for text in items.values()):
-            hint = "put it back from a backup"
-            raise refuse("journal", "the sealed items are damaged", where=str(path), hint=hint)
-        return items
-
-    def keep(self, game: str, seat: str, seq: int, raw: bytes, sealed: Mapping[str, str]) -> None:
-        """Keep a signed file, and what it sealed, before it leaves; synced when this returns.
+    def keep(self, game: str, seat: str, seq: int, raw: bytes) -> None:
+        """Keep a signed file before it leaves; synced when this returns.
 
         The same body may be kept again. Raises RuntimeError for another one: the caller has to
-        ask `find` before he signs. The file itself comes last, so that after a crash there is
-        either nothing at this place, or all of it.
+        ask `find` before he signs.
         """
         path = self.path(game, seat, seq)
         make_folders(path.parent)
@@ -76,16 +53,7 @@ class Journal:
             if kept is not None and _body(kept) != _body(raw):
                 raise RuntimeError(f"another file has been signed as {seat} {seq} of {game}")
             if kept is None:
-                _sealed_path(path).unlink(missing_ok=True)  # what a crash may have left
-            if sealed and not _sealed_path(path).exists():
-                data = json.dumps(dict(sealed), ensure_ascii=False, indent=1).encode()
-                write_atomic(_sealed_path(path), data, mode=0o600)
-            if kept is None:
                 create_file(path, raw, mode=0o600)
-
-
-def _sealed_path(path: Path) -> Path:
-    return path.with_suffix(".sealed.json")
 
 
 def _body(raw: bytes) -> bytes:

@@ -1,0 +1,119 @@
+"""Questions, rulings and consent (protocol 10): how players and a referee settle what is unclear.
+
+A ruling owns no rolls and changes none that wait. It holds from the file after the last consent
+that it needs: the other side's, unless a referee rules. Silence is refusal.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeVar
+
+from pbem.engine.events import ALL, Consented, Event, Proposed, Referred, Ruled
+from pbem.engine.ledger import REFEREE, Fold, Proposal, Rules, referee_of, side_of
+from pbem.engine.orders import LONGEST_WORDS, Consent, Order, Refer, Ruling, order_place
+from pbem.errors import Problem
+
+G = TypeVar("G")
+
+
+def ruling_problems(
+    fold: Fold[G], rules: Rules[G], seat: str, orders: tuple[Order, ...]
+) -> Iterator[Problem]:
+    """What is wrong with the questions, rulings and consents among the orders."""
+    for number, order in enumerate(orders, 1):
+        match order:
+            case Refer():
+                if not referee_of(fold):
+                    yield _wrong("this game has no referee", number, "settle it by a ruling")
+                yield from _long(order.words, number)
+            case Ruling():
+                yield from _long(order.words, number)
+                yield from _points(fold, rules, order, number)
+            case Consent():
+                if not any(_is_for(fold, one, order, seat) for one in fold.proposals):
+                    what = f"there is no ruling in file {order.ruling} that waits for you"
+                    waiting = [str(p.seq) for p in fold.proposals if _other(fold, p, seat)]
+                    hint = f"one waits in file {', '.join(waiting)}" if waiting else "take it out"
+                    yield _wrong(what, number, hint)
+            case _ if side_of(fold, seat) == REFEREE:
+                yield _wrong("a referee gives no orders but a ruling", number, "take it out")
+
+
+def _points(fold: Fold[G], rules: Rules[G], order: Ruling, number: int) -> Iterator[Problem]:
+    if not order.points and not order.side:
+        return
+    if rules.system.award is None:
+        yield _wrong(f"{rules.system.title} has no points to give", number, "rule in words alone")
+    sides = sorted({seat.side for seat in fold.seats} - {REFEREE})
+    if order.side not in sides or not -10_000 <= order.points <= 10_000:
+        hint = f"'side' is one of {', '.join(sides)}; 'points' are at most 10,000"
+        yield _wrong("points are given to one side", number, hint)
+
+
+def _long(words: str, number: int) -> Iterator[Problem]:
+    if not 1 <= len(words) <= LONGEST_WORDS:
+        hint = f"1 to {LONGEST_WORDS:,} characters are allowed"
+        yield _wrong(f"the words have {len(words):,} characters", number, hint)
+
+
+def _wrong(what: str, number: int, hint: str) -> Problem:
+    return Problem(code="E12", what=what, where=order_place(number), hint=hint)
+
+
+def _other(fold: Fold[G], proposal: Proposal, seat: str) -> bool:
+    return side_of(fold, proposal.seat) != side_of(fold, seat)
+
+
+def _is_for(fold: Fold[G], proposal: Proposal, order: Consent, seat: str) -> bool:
+    return proposal.seq == order.ruling and _other(fold, proposal, seat)
+
+
+def settled(
+    fold: Fold[G], rules: Rules[G], seat: str, seq: int, orders: tuple[Order, ...]
+) -> tuple[Fold[G], tuple[Event, ...]]:
+    """The fold with the file's questions, rulings and consents entered."""
+    events: tuple[Event, ...] = ()
+    if side_of(fold, seat) == REFEREE:
+        fold = replace(fold, referred=False)
+    for order in orders:
+        match order:
+            case Refer():
+                fold = replace(fold, referred=True)
+                events += (Referred(to=ALL, seat=seat, words=order.words),)
+            case Ruling():
+                proposal = Proposal(
+                    seq=seq, seat=seat, words=order.words, side=order.side, points=order.points
+                )
+                fold, told = _ruled(fold, rules, proposal)
+                events += told
+            case Consent():
+                proposal = next(p for p in fold.proposals if _is_for(fold, p, order, seat))
+                left = tuple(other for other in fold.proposals if other is not proposal)
+                events += (Consented(to=ALL, seat=seat, ruling=proposal.seq),)
+                fold, told = _hold(replace(fold, proposals=left), rules, proposal)
+                events += told
+    return fold, events
+
+
+def _ruled(fold: Fold[G], rules: Rules[G], proposal: Proposal) -> tuple[Fold[G], tuple[Event, ...]]:
+    """A referee's ruling holds; a player's waits for consent."""
+    if side_of(fold, proposal.seat) == REFEREE:
+        return _hold(fold, rules, proposal)
+    event = Proposed(
+        to=ALL, seat=proposal.seat, ruling=proposal.seq, words=proposal.words,
+        side=proposal.side, points=proposal.points,
+    )  # fmt: skip
+    return replace(fold, proposals=(*fold.proposals, proposal)), (event,)
+
+
+def _hold(fold: Fold[G], rules: Rules[G], proposal: Proposal) -> tuple[Fold[G], tuple[Event, ...]]:
+    """A ruling comes into force."""
+    event = Ruled(
+        to=ALL, seat=proposal.seat, ruling=proposal.seq, words=proposal.words,
+        side=proposal.side, points=proposal.points,
+    )  # fmt: skip
+    award, table = rules.system.award, fold.table
+    if award is None or not proposal.points:
+        return fold, (event,)
+    game, told = award(table.game, proposal.side, proposal.points, rules.charts)
+    return replace(fold, table=replace(table, game=game)), (event, *told)

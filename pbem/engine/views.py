@@ -1,0 +1,91 @@
+"""What a seat has before it when it writes, and whether its orders are legal (E12).
+
+Orders are checked against what their author may see, so that a refusal tells nothing else.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+from pbem.engine.decisions import Decision
+from pbem.engine.ledger import REFEREE, Fold, Rules, is_over, side_of, writer
+from pbem.engine.orders import ALONE, Disclose, End, Order, Resign, order_place
+from pbem.engine.rulings import ruling_problems
+from pbem.engine.run import current_step
+from pbem.engine.steps import View
+from pbem.errors import Problem
+from pbem.frozen import FrozenMap
+
+G = TypeVar("G")
+
+
+def decision_for(fold: Fold[G], rules: Rules[G], seat: str) -> Decision:
+    """What the seat's next file must hold, once its own seed has been opened."""
+    if is_over(fold, rules):
+        last = writer(fold) == seat and rules.system.hidden is None
+        opens = tuple(item.id for item in fold.sealed if item.seat == seat) if last else ()
+        return Decision(seat=seat, rule="", opens=opens)
+    asked = (decision for decision in fold.table.asks if decision.seat == seat)
+    return next(asked, Decision(seat=seat, rule=""))
+
+
+def view_of(
+    fold: Fold[G], rules: Rules[G], seat: str, own: Mapping[str, str], private: object = None
+) -> View[G]:
+    """What the seat may see; `own` are the contents of its sealed items by id."""
+    table = fold.table
+    return View(
+        seat=seat,
+        side=side_of(fold, seat),
+        seats=fold.seats,
+        turn=table.turn,
+        step=current_step(rules.system, table).name,
+        game=table.game,
+        decision=decision_for(fold, rules, seat),
+        earlier=table.held,
+        own=FrozenMap(own),
+        private=private,
+    )
+
+
+def check_orders(
+    fold: Fold[G],
+    rules: Rules[G],
+    seat: str,
+    orders: tuple[Order, ...],
+    own: Mapping[str, str],
+    private: object = None,
+) -> tuple[Problem, ...]:
+    """Every reason for which the orders are not legal now (E12)."""
+    last = (*_wrong_end(fold, rules, seat, orders), *ruling_problems(fold, rules, seat, orders))
+    if last or any(isinstance(order, ALONE) for order in orders) or is_over(fold, rules):
+        return last
+    if side_of(fold, seat) == REFEREE:
+        return ()
+    view = view_of(fold, rules, seat, own, private)
+    return tuple(rules.system.check(view, orders, rules.charts))
+
+
+def _wrong_end(
+    fold: Fold[G], rules: Rules[G], seat: str, orders: tuple[Order, ...]
+) -> Iterator[Problem]:
+    """What is wrong with orders that stand alone, and with any others when the game is over."""
+    over, ending = is_over(fold, rules), writer(fold) == seat
+    last = End if rules.system.hidden is None else Disclose
+    for number, order in enumerate(orders, 1):
+        if isinstance(order, ALONE) and len(orders) > 1:
+            yield _e12(f"'{order.type}' stands alone in its file", number)
+        elif isinstance(order, Resign) and over:
+            yield _e12("the game is over: there is nothing to resign", number)
+        elif isinstance(order, End | Disclose) and not over:
+            yield _e12("the game is not over", number)
+        elif over and not isinstance(order, last):
+            yield _e12(f"the game is over: no orders but '{last.type}' are taken", number)
+        elif over and not ending:
+            yield _e12("the game is over, and another seat ends it first", number)
+    if over and ending and not orders:
+        what = f"the game is over: the order '{last.type}' is missing"
+        yield _e12(what, 1, hint=f"use 'pbem {last.type}'")
+
+
+def _e12(what: str, number: int, hint: str = "take it out") -> Problem:
+    return Problem(code="E12", what=what, where=order_place(number), hint=hint)

@@ -1,0 +1,53 @@
+"""Merkle trees over the commitments of a file's charts (protocol 7), as in RFC 6962, 2.1."""
+
+import hashlib
+from collections.abc import Sequence
+
+
+def root_of(commits: Sequence[bytes]) -> bytes:
+    """The root of the tree whose leaves are these commitments; at least one of them."""
+    if len(commits) == 1:
+        return _leaf(commits[0])
+    split = _split(len(commits))
+    return _node(root_of(commits[:split]), root_of(commits[split:]))
+
+
+def proof_for(commits: Sequence[bytes], number: int) -> tuple[bytes, ...]:
+    """The hashes that lead from leaf `number` (from 0) to the root, the leaf's sibling first."""
+    if len(commits) == 1:
+        return ()
+    split = _split(len(commits))
+    left, right = commits[:split], commits[split:]
+    if number < split:
+        return (*proof_for(left, number), root_of(right))
+    return (*proof_for(right, number - split), root_of(left))
+
+
+def root_from(commit: bytes, number: int, count: int, proof: Sequence[bytes]) -> bytes | None:
+    """The root that a proof for leaf `number` of `count` leads to.
+
+    None if the proof has not just as many hashes as number and count ask for.
+    """
+    if count == 1:
+        return _leaf(commit) if not proof else None
+    if not proof:
+        return None
+    split, last = _split(count), proof[-1]
+    if number < split:
+        below = root_from(commit, number, split, proof[:-1])
+        return None if below is None else _node(below, last)
+    below = root_from(commit, number - split, count - split, proof[:-1])
+    return None if below is None else _node(last, below)
+
+
+def _split(count: int) -> int:
+    """The largest power of two below `count`."""
+    return 1 << (count - 1).bit_length() - 1
+
+
+def _leaf(commit: bytes) -> bytes:
+    return hashlib.sha256(b"\x00" + commit).digest()
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\x01" + left + right).digest()
