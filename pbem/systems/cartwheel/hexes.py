@@ -1,0 +1,84 @@
+"""Geometry of the hex grid [H2.1-H2.3]: flat tops, even columns half a hex further south.
+
+A hex is its number as text, `ccrr`: column from the west, row from the north.
+"""
+
+import math
+from collections.abc import Iterator
+
+COLUMNS, ROWS = 20, 8
+KM_ACROSS = 160.934
+"""From the centre of a hex to that of its neighbour, in km [H2.1]."""
+SOUTH, EAST = 0.695, 138.99
+"""Latitude and longitude of the centre of 0101, in degrees [H2.3]."""
+KM_A_DEGREE_SOUTH, KM_A_DEGREE_EAST = 110.6, 110.7
+
+
+def number(column: int, row: int) -> str:
+    """The number of a hex: `number(12, 3)` is `1203`."""
+    return f"{column:02}{row:02}"
+
+
+def column(hex_: str) -> int:
+    """The column of a hex, 1 in the west."""
+    return int(hex_[:2])
+
+
+def row(hex_: str) -> int:
+    """The row of a hex, 1 in the north."""
+    return int(hex_[2:])
+
+
+def is_on_grid(hex_: str) -> bool:
+    """Whether that text is the number of a hex of the grid."""
+    shaped = len(hex_) == 4 and hex_.isascii() and hex_.isdigit()
+    return shaped and 1 <= column(hex_) <= COLUMNS and 1 <= row(hex_) <= ROWS
+
+
+def all_hexes() -> Iterator[str]:
+    """All hexes of the grid in the order of their numbers."""
+    return (number(c, r) for c in range(1, COLUMNS + 1) for r in range(1, ROWS + 1))
+
+
+def neighbours(hex_: str) -> tuple[str, ...]:
+    """The neighbours of a hex that are on the grid, by number [H2.2]."""
+    c, r = column(hex_), row(hex_)
+    side = r if c % 2 == 0 else r - 1
+    around = ((c, r - 1), (c, r + 1), *((c + d, side + s) for d in (-1, 1) for s in (0, 1)))
+    return tuple(
+        number(*spot) for spot in sorted(around) if 1 <= spot[0] <= COLUMNS and 1 <= spot[1] <= ROWS
+    )
+
+
+def _cube(hex_: str) -> tuple[int, int, int]:
+    q = column(hex_) - 1
+    z = row(hex_) - 1 - (q - q % 2) // 2
+    return q, z, -q - z
+
+
+def distance(one: str, other: str) -> int:
+    """Hexes from one to the other [H2.2]; 0 for the same."""
+    return max(abs(a - b) for a, b in zip(_cube(one), _cube(other), strict=True))
+
+
+def hex_at(south: float, east: float) -> str:
+    """The hex in which a point lies, given in degrees south and east [H2.3].
+
+    The number of a point outside the grid is no hex (`is_on_grid`).
+    """
+    radius = KM_ACROSS / math.sqrt(3)
+    x, y = (east - EAST) * KM_A_DEGREE_EAST, (south - SOUTH) * KM_A_DEGREE_SOUTH
+    q, z = _rounded(2 * x / (3 * radius), (-x / 3 + y * math.sqrt(3) / 3) / radius)
+    return number(q + 1, z + (q - q % 2) // 2 + 1)
+
+
+def _rounded(q: float, z: float) -> tuple[int, int]:
+    """The cube coordinates next to a point."""
+    s = -q - z
+    near_q, near_z, near_s = round(q), round(z), round(s)
+    off_q, off_z, off_s = abs(near_q - q), abs(near_z - z), abs(near_s - s)
+    if off_q > off_z and off_q > off_s:
+        return -near_z - near_s, near_z
+    if off_z > off_s:
+        return near_q, -near_q - near_s
+    return near_q, near_z
