@@ -7,6 +7,7 @@ and integers within ±(2⁵³−1); floats and nulls do not exist here.
 import hashlib
 import hmac
 import json
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, TypeAlias
@@ -95,12 +96,15 @@ def tree_hash(files: dict[str, bytes]) -> bytes:
 
     Only names that end in `.toml` count; CRLF is taken as LF.
     """
-    names = sorted(
-        (name for name in files if name.endswith(".toml")), key=lambda name: name.encode("utf-8")
-    )
+    names = (name for name in files if name.endswith(".toml"))
+    return sums_hash({name: text_hash(files[name]).hex() for name in names})
+
+
+def sums_hash(sums: Mapping[str, str]) -> bytes:
+    """The hash of a rule book from the hash of each of its files, in hex by path (protocol 4)."""
     lines = (
-        name.encode("utf-8") + b"\0" + text_hash(files[name]).hex().encode("ascii") + b"\n"
-        for name in names
+        name.encode("utf-8") + b"\0" + sums[name].encode("ascii") + b"\n"
+        for name in sorted(sums, key=lambda name: name.encode("utf-8"))
     )
     return hashlib.sha256(b"".join(lines)).digest()
 

@@ -6,9 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pbem.codec import text_hash, tree_hash
+from pbem.codec import sums_hash, text_hash
 from pbem.decode import decode
 from pbem.errors import Problem, Refused, raise_if, refuse
+
+_SUM = re.compile(r"^([0-9a-f]{64})  (.+)$", re.MULTILINE)
+
+MOST_DEEP = 30
+"""Tables and lists in each other; what has more is no chart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,11 +91,12 @@ def read_rule_book(files: Mapping[str, bytes]) -> RuleBook:
         except Refused as refused:
             problems += refused.problems
     raise_if(problems)
+    sums = sums_of(files)
     return RuleBook(
-        hash=tree_hash(dict(files)).hex(),
+        hash=sums_hash(sums).hex(),
         tables=tables,
         sources=tuple(sources),
-        sums=sums_of(files),
+        sums=sums,
         titles={one.id: one.title for one in read_index(tables.get("index", {}))},
     )
 
@@ -108,6 +114,20 @@ def stem(path: str) -> str:
 def sums_of(files: Mapping[str, bytes]) -> dict[str, str]:
     """The SHA-256 of every chart in hex, CRLF taken as LF, by path."""
     return {path: text_hash(files[path]).hex() for path in chart_paths(files)}
+
+
+def write_sums(sums: Mapping[str, str]) -> str:
+    """The list of a rule book's charts that a game's folder keeps, as `sha256sum` writes one."""
+    return "".join(f"{sums[path]}  {path}\n" for path in sorted(sums))
+
+
+def read_sums(text: str, tree: str) -> dict[str, str] | None:
+    """The hashes by path of such a list; None if the tree hash that they make is not `tree`.
+
+    So the list need not be trusted: the genesis has the tree hash.
+    """
+    sums = {path: sum_ for sum_, path in _SUM.findall(text)}
+    return sums if sums_hash(sums).hex() == tree else None
 
 
 def read_provenance(table: Mapping[str, Any], path: str) -> Provenance:
@@ -141,13 +161,32 @@ def read_toml(content: bytes, where: str) -> dict[str, Any]:
     Raises `Refused` (code `chart`) with the line where it ceases to be TOML.
     """
     try:
-        return tomllib.loads(content.decode("utf-8"))
+        table = tomllib.loads(content.decode("utf-8"))
     except UnicodeDecodeError as error:
         line, what = content.count(b"\n", 0, error.start) + 1, "not UTF-8 text"
     except (ValueError, RecursionError) as error:
         line, what = _told_line(str(error), content)
+    else:
+        if not _is_deeper(table, MOST_DEEP):
+            return table
+        line, what = 1, f"tables in tables, more than {MOST_DEEP} deep"
     hint = "mend the line, or put the original file back"
     raise refuse("chart", what, where=f"{where}:{line}", hint=hint)
+
+
+def _is_deeper(value: object, most: int) -> bool:
+    """Whether tables and lists lie in each other deeper than that; a key can have many dots."""
+    layer = [value]
+    for _ in range(most + 1):
+        layer = [
+            item
+            for outer in layer
+            if isinstance(outer, Mapping | list)
+            for item in (outer.values() if isinstance(outer, Mapping) else outer)
+        ]
+        if not layer:
+            return False
+    return True
 
 
 def _told_line(words: str, content: bytes) -> tuple[int, str]:

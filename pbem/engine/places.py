@@ -14,7 +14,7 @@ class Places:
     """The lines of one TOML file; a file that is no TOML has places as far as it is."""
 
     def __init__(self, text: str) -> None:
-        self._lines = text.split("\n")
+        self._lines = text.replace("\r\n", "\n").split("\n")
         self._parts: dict[int, Mapping[str, Any]] = {}
 
     def line_of(self, path: Path) -> int:

@@ -72,10 +72,11 @@ def _seams(spans: Sequence[Span], upward: Sequence[int]) -> Iterator[Fault]:
         if top is None or low is None or low <= top:
             shared = _shared(spans[below], spans[row])
             hint = "let every row begin one above the end of the row below it"
-            yield Fault(row=row, what=f"{shared} stands in row {below + 1}, too", hint=hint)
+            what = f"{shared} stands in the row for {spans[below]}, too"
+            yield Fault(row=row, what=what, hint=hint)
         elif low > top + 1:
             gap = Span(low=top + 1, high=low - 1)
-            hint = f"add a row, or stretch row {below + 1} or row {row + 1}"
+            hint = f"add a row, or stretch that for {spans[below]} or that for {spans[row]}"
             yield Fault(row=row, what=f"there is no row for {gap}", hint=hint)
         below = max(below, row, key=lambda one: _top(spans[one]))
 
@@ -127,11 +128,15 @@ def covered(spans: Sequence[Span]) -> Span:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Results:
-    """A table of results in a chart: where it stands, and the span and place of each row."""
+    """A table of results in a chart: where it stands, and the span and place of each row.
+
+    `cells` says that it has a cell for each total, and no `from` and `to`.
+    """
 
     path: Path
     spans: tuple[Span, ...]
     rows: tuple[Path, ...]
+    cells: bool = False
 
 
 def result_tables(value: object, path: Path = ()) -> Iterator[Results]:
@@ -151,6 +156,7 @@ def result_tables(value: object, path: Path = ()) -> Iterator[Results]:
                 path=path,
                 spans=tuple(Span(low=int(total), high=int(total)) for total in value),
                 rows=tuple((*path, total) for total in value),
+                cells=True,
             )
         for key, item in value.items():
             yield from result_tables(item, (*path, key))

@@ -15,8 +15,13 @@ from pbem.codec import text_hash
 from pbem.engine.charts import RuleBook, read_rule_book, read_toml
 from pbem.engine.ledger import Rules
 from pbem.errors import refuse
+from pbem.store.files import disk_trouble, read_bounded
 from pbem.store.keyring import config_home
 from pbem.systems import find_system, known_systems, package_folder
+
+MOST_CHART = 4 * 1024 * 1024
+MOST_FILES = 1000
+"""So much a rule book may have: a folder named by mistake may be the whole disk."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,27 +48,65 @@ def _libraries(system: str) -> list[Path]:
 
 def rules_folder(system: str) -> Path:
     """The folder of a system's rule book: the player's own, or the one that ships."""
-    own, ours = (library / "rules" / system for library in _libraries(system))
-    return own if own.is_dir() else ours
+    own = own_folder(system)
+    return own if own.is_dir() else shipped_folder(system)
+
+
+def own_folder(system: str) -> Path:
+    """Where a player's own rule book of a system lies, if he has one."""
+    return _libraries(system)[0] / "rules" / system
+
+
+def shipped_folder(system: str) -> Path:
+    """The folder of the rule book that ships with a system."""
+    return _libraries(system)[-1] / "rules" / system
+
+
+def read_book_files(folder: Path) -> dict[str, bytes]:
+    """The files of a rule book by relative POSIX path; of those that are no charts the names.
+
+    Raises `Refused` (code `rules`) if this is no folder, or holds too much for a rule book.
+    """
+    if not folder.is_dir():
+        hint = "name the folder of a rule book, such as a copy of ours"
+        raise refuse("rules", "there is no such folder", where=str(folder), hint=hint)
+    files: dict[str, bytes] = {}
+    with disk_trouble(folder):
+        for path in folder.rglob("*"):
+            if path.is_dir():
+                continue
+            is_chart = path.name.endswith(".toml")
+            content = read_bounded(path, MOST_CHART) if is_chart else b""
+            files[path.relative_to(folder).as_posix()] = content
+            if len(files) > MOST_FILES:
+                what = f"more than {MOST_FILES} files are no rule book"
+                raise refuse("rules", what, where=str(folder), hint="name its own folder")
+    return dict(sorted(files.items()))
 
 
 @cache
 def load_rules(system: str) -> Rules[Any]:
     """A system with its rule book read and its charts checked."""
-    folder = rules_folder(system)
-    files = {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*.toml"))
-    }
-    book: RuleBook = read_rule_book(files)
+    book: RuleBook = read_rule_book(read_book_files(rules_folder(system)))
     game = find_system(system)
     return Rules(system=game, charts=game.read_charts(book.tables), book=book)
 
 
+@cache
+def shipped_book(system: str) -> RuleBook:
+    """The rule book that ships with a system, whichever the player uses."""
+    return read_rule_book(read_book_files(shipped_folder(system)))
+
+
 def rule_texts(system: str) -> Iterator[str]:
     """The files with a system's rules in plain words."""
-    folder = _libraries(system)[-1] / "rules" / system / "text"
+    folder = shipped_folder(system) / "text"
     return (path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.md")))
+
+
+def protocol_text() -> str:
+    """The page with a few words on each error code and section of the protocol."""
+    return (shipped() / "rules" / "protocol.md").read_text(encoding="utf-8")
 
 
 def scenarios() -> tuple[Scenario, ...]:
