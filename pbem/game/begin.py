@@ -13,6 +13,7 @@ from pbem.card import Card
 from pbem.chain import Links, begin
 from pbem.codec import ZERO
 from pbem.dice import commitment, seed_for
+from pbem.engine.charts import write_sums
 from pbem.engine.fold import setup_of
 from pbem.engine.ledger import REFEREE, Rules
 from pbem.engine.steps import Prepared
@@ -167,11 +168,12 @@ def _made(path: Path) -> Iterator[Folder]:
 
 
 def _settle(folder: Folder, seat: str, scanned: Scanned, secret: bytes) -> Session:
-    """Put genesis, secret and seat into a folder."""
+    """Put genesis, secret, seat and the list of the charts into a folder."""
     session = begun(folder, seat, scanned)
     folder.write_secret(secret)
     folder.put("chain", 0, scanned.seat, scanned.raw)
     folder.write_seat(seat_file(seat, session.links))
+    folder.write_book_list(write_sums(session.rules.book.sums))
     return session
 
 

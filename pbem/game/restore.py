@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from pbem.engine.charts import write_sums
 from pbem.errors import Refused, refuse
 from pbem.game.begin import seat_file
 from pbem.game.session import Session, from_genesis, opened
@@ -32,6 +33,7 @@ def restore(path: Path, wanted: str | None, ask: Ask) -> str:
     folder.complete()
     folder.write_secret(secret)
     folder.write_seat(seat_file(seat, session.links))
+    folder.write_book_list(write_sums(session.rules.book.sums))
     with opened(path):
         pass
     return seat

@@ -19,6 +19,7 @@ from pbem.turnfile import HEX, MOST_BYTES, NAME
 FOLDERS = ("chain", "inbox", "outbox", "evidence", "reports", "private", "cache")
 _NAME = re.compile(r"([0-9]{4,10})-([a-z][a-z0-9-]{0,19})\.pbem")
 MOST_SEAT = 16 * 1024
+MOST_LIST = 256 * 1024
 MOST_SNAPSHOT = 16 * 1024 * 1024
 
 
@@ -90,6 +91,22 @@ class Folder:
         """The name of the chain's file of that number, by whichever seat; empty if none."""
         names = (file_name(seq, seat) for seat in seats)
         return next((name for name in names if (self.path / "chain" / name).exists()), "")
+
+    # --- the rule book ---
+
+    def book_list(self) -> str:
+        """The list of the charts that the game was begun with; empty if there is none.
+
+        Nobody has to believe it: its hash is in the genesis.
+        """
+        path = self.path / "rules.sha256"
+        if not path.is_file():
+            return ""
+        return read_bounded(path, MOST_LIST).decode("utf-8", "replace")
+
+    def write_book_list(self, text: str) -> None:
+        """Keep the list of the charts that the game was begun with."""
+        write_atomic(self.path / "rules.sha256", text.encode("utf-8"))
 
     # --- the private side ---
 
