@@ -347,8 +347,27 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Convoy:
+    """What the cargo of the set-up is worth in half points, if the scenario says so [H17.1].
+
+    `side` scores `landed_step` and `landed_supply` for what it lands in `hexes`, its enemy
+    `lost_step` and `lost_supply` for what is lost at sea, in place of the points of H16.1.
+    """
+
+    side: str
+    hexes: tuple[str, ...]
+    landed_step: int
+    landed_supply: int
+    lost_step: int
+    lost_supply: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What the scenario fixes for the whole game (H17)."""
+    """What the scenario fixes for the whole game (H17).
+
+    Without `ground_combat` ground units neither move nor attack, and ships load nothing [H17.1].
+    """
 
     rule: str
     first_turn: int
@@ -359,6 +378,8 @@ class Terms:
     mobile: FrozenMap[int]
     regroups: bool
     cap: int
+    ground_combat: bool = True
+    convoy: Convoy | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
