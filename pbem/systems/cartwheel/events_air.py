@@ -209,7 +209,7 @@ class UnitBombed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PortHit(Event):
-    """Hits on the port of a hex [H9.10.7]: `total` are those it has, `closed` whether it is shut."""
+    """Hits on the port of a hex [H9.10.7]: `total` are all it has, `closed` if shut."""
 
     rule: ClassVar[str] = "H9.10.7"
     hex: str

@@ -19,7 +19,8 @@ class Dice:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printed:
     """Figures of the printed rules: recon [7.3.2~], initiative [7.4], general regroup [7.1a],
-    the 11th Hikoshidan in half points [5.2b, 5.2e], passes that end a phase (AMB-11).
+    the 11th Hikoshidan in half points [5.2b, 5.2e], passes that end a phase (AMB-11). `unloaded`
+    is what a bomber's SR gains without bombs [2.2.2e~].
     """
 
     recon: int
@@ -30,6 +31,7 @@ class Printed:
     committed: int
     flown: int
     eliminated: int
+    unloaded: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

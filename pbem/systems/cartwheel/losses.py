@@ -10,12 +10,10 @@ from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_air import CargoLost, Harm, UnitHit
 from pbem.systems.cartwheel.facts import BaseLost
+from pbem.systems.cartwheel.m10_ships import SUPPLY, capacity, room_taken
 from pbem.systems.cartwheel.state import Game, Owed, Ship, Troops, other
 from pbem.systems.cartwheel.tables import Loss
 from pbem.systems.cartwheel.told import Told
-
-SUPPLY = "supply"
-"""The word for a supply unit in a ship's cargo."""
 
 
 def harm_of(loss: Loss) -> Harm:
@@ -101,9 +99,15 @@ def _hit_troops(game: Game, unit: Troops, harm: Harm, charts: Charts) -> Told:
         to=ALL, unit=unit.id, side=unit.side, kind="ground", lost=lost, steps=steps,
         disrupted=disrupted,
     )  # fmt: skip
-    points = charts.points.ground_step * lost
-    game = game.with_troops((left,)).awarded(other(unit.side), points, "H16.1", unit.id)
-    return game, (event,)
+    return _paid(game.with_troops((left,)), unit, lost, charts), (event,)
+
+
+def _paid(game: Game, unit: Troops, lost: int, charts: Charts) -> Game:
+    """The enemy's points for ground steps: at sea those of a convoy count otherwise [H17.1]."""
+    convoy = game.terms.convoy
+    if convoy and convoy.side == unit.side and unit.at in game.ships:
+        return game.awarded(other(unit.side), convoy.lost_step * lost, "H17.1", unit.id)
+    return game.awarded(other(unit.side), charts.points.ground_step * lost, "H16.1", unit.id)
 
 
 # --- sea -----------------------------------------------------------------------------------------
@@ -111,6 +115,7 @@ def _hit_troops(game: Game, unit: Troops, harm: Harm, charts: Charts) -> Told:
 
 def _hit_ship(game: Game, ship: Ship, harm: Harm, charts: Charts) -> Told:
     """Harm to a naval unit, its cargo [H9.10.8] and, if it sinks, the aircraft aboard [H10.5]."""
+    chart = charts.naval[ship.id]
     steps, disrupted = harmed(ship.steps, ship.disrupted, harm)
     lost = ship.steps - steps
     left = replace(
@@ -120,12 +125,12 @@ def _hit_ship(game: Game, ship: Ship, harm: Harm, charts: Charts) -> Told:
         to=ALL, unit=ship.id, side=ship.side, kind="naval", lost=lost, steps=steps,
         disrupted=disrupted,
     )  # fmt: skip
-    points = charts.points.naval_step(charts.ships[ship.id].type) * lost
+    points = charts.points.naval.get(chart.type, 0) * lost
     game = game.with_ships((left,)).awarded(other(ship.side), points, "H16.1", ship.id)
     if not lost:
         return game, (event,)
     game, drowned = _lose_cargo(game, left, charts)
-    if steps or not charts.ships[ship.id].is_carrier:
+    if steps or not chart.is_carrier:
         return game, (event, *drowned)
     game, sunk = _lose_deck(game, ship)
     return game, (event, *drowned, *sunk)
@@ -145,34 +150,26 @@ def _lose_cargo(game: Game, ship: Ship, charts: Charts) -> Told:
 
     Supply units go first, then steps of the ground unit with the lowest current CF, then by id.
     """
-    room = charts.ships[ship.id].factors(ship.steps).cargo if ship.steps else 0
+    room = capacity(ship, charts) if ship.steps else 0
     cargo, supply, lost = list(ship.cargo), 0, dict[str, int]()
-    while _space(game, cargo, charts) > room:
+    while room_taken(game, cargo, charts) > room:
         if SUPPLY in cargo:
             cargo.remove(SUPPLY)
             supply += 1
             continue
         unit = min(cargo, key=lambda id_: (_cf(game.troops[id_], charts), id_))
-        game, _ = _hit_troops(game, game.troops[unit], Harm(steps=1), charts)
+        game, _ = lose_steps(game, unit, 1, charts)
         lost[unit] = lost.get(unit, 0) + 1
         if game.troops[unit].steps == 0:
             cargo.remove(unit)
-    if tuple(cargo) == ship.cargo and not lost:
+    if not (supply or lost):
         return game, ()
     game = game.with_ships((replace(ship, cargo=tuple(cargo)),))
+    convoy = game.terms.convoy
+    if convoy and convoy.side == ship.side:
+        game = game.awarded(other(ship.side), convoy.lost_supply * supply, "H17.1", ship.id)
     return game, (CargoLost(to=ALL, ship=ship.id, supply=supply, steps=FrozenMap(lost)),)
 
 
-def _space(game: Game, cargo: list[str], charts: Charts) -> int:
-    """The capacity that a cargo takes: 1 for a supply unit or a step [H10.3.1]."""
-    return sum(1 if load == SUPPLY else space_of(game.troops[load], charts) for load in cargo)
-
-
-def space_of(unit: Troops, charts: Charts) -> int:
-    """The capacity that a ground unit takes aboard: 1 a step, more for armour [H10.3.1]."""
-    each = charts.armour_space if charts.troops[unit.id].is_armour else 1
-    return each * unit.steps
-
-
 def _cf(unit: Troops, charts: Charts) -> int:
-    return charts.troops[unit.id].cf(unit.steps)
+    return charts.ground[unit.id].cf(unit.steps)
