@@ -15,6 +15,9 @@ from pbem.systems.cartwheel.events_turn import (
     FloatplaneEvacuated,
 )
 from pbem.systems.cartwheel.facts import BaseLost
+from pbem.systems.cartwheel.figures import Damage
+from pbem.systems.cartwheel.hexes import distance
+from pbem.systems.cartwheel.losses import lose_steps
 from pbem.systems.cartwheel.m06_capacity import PORT, capacity_problem, may_base
 from pbem.systems.cartwheel.state import Base, Floatplane, Game, Owed, other
 from pbem.systems.cartwheel.told import Told
@@ -32,9 +35,13 @@ def is_operational(base: Base) -> bool:
 
 def is_disrupted(base: Base, charts: Charts) -> bool:
     """Whether an operational base has hits enough to be disrupted [H6.6]."""
-    if not is_operational(base) or not charts.is_target(base.id):
-        return False
-    return base.hits >= charts.damage_of(base.id).disrupted
+    limits = damage_of(base.id, charts)
+    return is_operational(base) and limits is not None and base.hits >= limits.disrupted
+
+
+def damage_of(base: str, charts: Charts) -> Damage | None:
+    """The hits that disrupt and destroy a base [H6.6]; None for one off board [6.3.3~]."""
+    return charts.damage.get(charts.bases[base].type)
 
 
 def is_hurt(base: Base, charts: Charts) -> bool:
@@ -44,7 +51,7 @@ def is_hurt(base: Base, charts: Charts) -> bool:
 
 def is_mobile(base: str, charts: Charts) -> bool:
     """Whether a base is one of the mobile ones [6.2.4~]."""
-    return charts.bases[base].type == "mobile"
+    return charts.bases[base].is_mobile
 
 
 def place_of(game: Game, base: str) -> str:
@@ -65,29 +72,32 @@ def hit_base(game: Game, base_id: str, hits: int, cause: Cause, charts: Charts) 
     Off-board bases and bases that are destroyed take none [6.6.1~]. A base destroyed by bombing
     or bombardment earns the enemy points [H16.1, CR1].
     """
-    base = game.bases[base_id]
-    if hits <= 0 or base.status not in ("working", "building") or not charts.is_target(base_id):
+    base, limits = game.bases[base_id], damage_of(base_id, charts)
+    if hits <= 0 or limits is None or base.status not in ("working", "building"):
         return game, ()
+    total = base.hits + hits
     if base.status == "building":
-        event = _told_hits(base, hits, hits, "removed", cause)
+        event = _told_hits(base, hits, total, "removed", cause)
         return game.with_base(_in_hand(base)), (event,)
-    damage, total = charts.damage_of(base_id), base.hits + hits
-    if total >= damage.destroyed:
+    if total >= limits.destroyed:
         return _destroyed(game, base, hits, cause, charts)
-    newly = total >= damage.disrupted > base.hits
+    newly = total >= limits.disrupted > base.hits
     event = _told_hits(base, hits, total, "disrupted" if newly else "", cause)
     return game.with_base(replace(base, hits=total)), (event,)
 
 
 def _destroyed(game: Game, base: Base, hits: int, cause: Cause, charts: Charts) -> Told:
     """A base destroyed: its units must relocate in their owner's next file [H6.6.1, 6.6.3]."""
-    mobile, limit = is_mobile(base.id, charts), charts.damage_of(base.id).destroyed
-    struck = _told_hits(base, hits, limit, "removed" if mobile else "destroyed", cause)
-    gone = replace(base, status="destroyed", hits=limit, radar=False)
-    game = game.with_base(_in_hand(base) if mobile else gone)
+    kind = charts.bases[base.id].type
+    limit = charts.damage[kind].destroyed
+    if kind == "mobile":
+        struck = _told_hits(base, hits, limit, "removed", cause)
+        game = game.with_base(_in_hand(base))
+    else:
+        struck = _told_hits(base, hits, limit, "destroyed", cause)
+        game = game.with_base(replace(base, status="destroyed", hits=limit, radar=False))
     if cause in ("bombing", "bombardment"):
-        points = charts.points.major_base if _is_major(base, charts) else charts.points.base
-        game = game.awarded(other(base.owner), points, "H16.1", f"destroyed {base.id}")
+        game = game.awarded(other(base.owner), charts.points.destroyed[kind], "H16.1", base.id)
     lost = BaseLost(
         to=ALL, base=base.id, hex=base.hex, owner=base.owner, how="destroyed", drm=0, dice=(),
         rolls=(),
@@ -104,10 +114,6 @@ def _told_hits(
     cause: Cause,
 ) -> BaseHit:
     return BaseHit(to=ALL, base=base.id, hits=hits, total=total, effect=effect, cause=cause)
-
-
-def _is_major(base: Base, charts: Charts) -> bool:
-    return charts.bases[base.id].type == "major"
 
 
 def _in_hand(base: Base) -> Base:
@@ -170,13 +176,15 @@ def _captured(base: Base, side: str, charts: Charts) -> Base:
         return Base(id=base.id, hex="", owner=base.owner, status="lost")
     if base.status == "destroyed":
         return replace(base, owner=side, radar=False)
-    return replace(base, owner=side, radar=False, hits=charts.damage_of(base.id).disrupted)
+    return replace(
+        base, owner=side, radar=False, hits=charts.damage[charts.bases[base.id].type].disrupted
+    )
 
 
 def _evacuated(game: Game, base: Base, charts: Charts, dice: Dice, how: How) -> Told:
     """Evacuation dice by position, as many as the owner has units alive [6.6.5, H6.6.5, E.6]."""
     drm = public_drm(base, charts, how)
-    rolls = by_position(game, base.owner, dice, "6.6.5", f"evacuate {base.id}")
+    rolls = by_position(game, base.owner, charts, dice, "6.6.5", "evacuate", base.id)
     faces = tuple(roll.dice[0] for roll in rolls)
     lost = BaseLost(
         to=ALL, base=base.id, hex=base.hex, owner=base.owner, how="captured", drm=drm, dice=faces,
@@ -187,12 +195,11 @@ def _evacuated(game: Game, base: Base, charts: Charts, dice: Dice, how: How) -> 
 
 
 def by_position(
-    game: Game, side: str, dice: Dice, rule: str, words: str, *, sides: int = 10
+    game: Game, side: str, charts: Charts, dice: Dice, rule: str, *words: str
 ) -> tuple[Roll, ...]:
     """A die for each of a side's air units alive, named by position alone [E.6]."""
-    return tuple(
-        dice.roll(rule, words, f"#{k}", sides=sides) for k in range(1, units_alive(game, side) + 1)
-    )
+    sides, many = charts.dice.sides, units_alive(game, side)
+    return tuple(dice.roll(rule, *words, f"#{k}", sides=sides) for k in range(1, many + 1))
 
 
 def units_alive(game: Game, side: str) -> int:
@@ -211,54 +218,50 @@ def public_drm(base: Base, charts: Charts, how: How) -> int:
 def own_drm(charts: Charts, unit: str, *, disrupted: bool, flown: bool) -> int:
     """What the evacuation die of one unit adds to that [H6.6.5]."""
     table = charts.evacuation
-    drm = (table.disrupted if disrupted else 0) + (table.flown if flown else 0)
-    return drm + (table.light if charts.air[unit].type in ("C", "R") else 0)
+    drm = (table.unit_disrupted if disrupted else 0) + (table.flown if flown else 0)
+    return drm + (0 if charts.air[unit].model.is_combat else table.unarmed)
 
 
 def escapes(charts: Charts, unit: str, die: int, drm: int) -> bool:
     """Whether a unit gets away: die and modifiers not above its printed SR [6.6.5, H6.6.5]."""
-    if die in (1, 10):
-        return die == 1
-    return die + drm <= charts.air[unit].sr
+    if die in (charts.dice.succeeds, charts.dice.fails):
+        return die == charts.dice.succeeds
+    return die + drm <= charts.air[unit].model.sr
 
 
-def _leave_port(
-    game: Game, hex_: str, side: str, charts: Charts, dice: Dice, how: How
-) -> Told:
+def _leave_port(game: Game, hex_: str, side: str, charts: Charts, dice: Dice, how: How) -> Told:
     """Rufes at a port that falls evacuate in the open [6.6.5, CR3]."""
     events: list[Event] = []
-    for plane in tuple(game.floatplanes.values()):
-        if plane.hex == hex_ and plane.side != side:
-            game, event = _leave(game, plane, charts, dice, how)
-            events.append(event)
+    planes = [p for p in game.floatplanes.values() if p.hex == hex_ and p.side != side]
+    for number, plane in enumerate(planes, start=1):
+        roll = dice.roll("6.6.5", "evacuate", PORT + hex_, f"#{number}", sides=charts.dice.sides)
+        game, told = _leave(game, plane, roll, charts, how)
+        events += told
     return game, tuple(events)
 
 
-def _leave(
-    game: Game, plane: Floatplane, charts: Charts, dice: Dice, how: How
-) -> tuple[Game, FloatplaneEvacuated]:
-    """One Rufe to the nearest own port in printed range, Flown; else it is lost [CR3]."""
+def _leave(game: Game, plane: Floatplane, roll: Roll, charts: Charts, how: How) -> Told:
+    """One Rufe to the nearest own port in printed range, Flown there; else it is lost [CR3]."""
     drm = own_drm(charts, plane.id, disrupted=plane.disrupted, flown=plane.flown)
     drm += charts.evacuation.parachute if how == "drop" else 0
-    roll = dice.roll("6.6.5", f"evacuate {plane.id}", sides=10)
     to = _nearest_port(game, plane, charts) if escapes(charts, plane.id, roll.dice[0], drm) else ""
-    event = FloatplaneEvacuated(
-        to=ALL, unit=plane.id, hex=plane.hex, port=to, roll=roll, drm=drm
-    )
+    event = FloatplaneEvacuated(to=ALL, unit=plane.id, hex=plane.hex, port=to, roll=roll, drm=drm)
     if to:
         moved = replace(plane, hex=to, flown=True)
-        return replace(game, floatplanes=game.floatplanes.set(plane.id, moved)), event
-    return game, event
+        return replace(game, floatplanes=game.floatplanes.set(plane.id, moved)), (event,)
+    game, lost = lose_steps(game, plane.id, plane.steps, charts)
+    return game, (event, *lost)
 
 
 def _nearest_port(game: Game, plane: Floatplane, charts: Charts) -> str:
     """The nearest own port with room that a Rufe reaches, then the lowest hex [CR3, H0.3]."""
     ports = sorted(
-        (charts.map.distance(plane.hex, hex_), hex_)
+        (distance(plane.hex, hex_), hex_)
         for hex_, side in game.control.items()
-        if side == plane.side and charts.map.is_port(hex_) and has_anchorage(game, hex_, charts)
+        if side == plane.side and charts.hexes[hex_].port and has_anchorage(game, hex_, charts)
     )
-    return next((hex_ for far, hex_ in ports if far <= charts.air[plane.id].range), "")
+    reach = charts.air[plane.id].model.range
+    return next((hex_ for far, hex_ in ports if far <= reach), "")
 
 
 def has_anchorage(game: Game, hex_: str, charts: Charts) -> bool:

@@ -21,7 +21,9 @@ def may_build(game: Game, side: str, base: str, hex_: str, charts: Charts) -> st
     counter = game.bases.get(base)
     if counter is None or counter.owner != side or counter.status != "in-hand":
         return "6.2.4~"
-    if not charts.map.takes_mobile(hex_) or game.control.get(hex_) != side:
+    if hex_ not in charts.hexes or game.control.get(hex_) != side:
+        return "6.5a"
+    if not charts.hexes[hex_].terrain.mobile_base:
         return "6.5a"
     if any(is_mobile(there.id, charts) for there in game.bases_at(hex_)):
         return "6.5.1~"
