@@ -3,6 +3,7 @@
 A unit is named by its id alone, be it in the air, at sea or on land.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from pbem.engine.events import ALL
@@ -10,10 +11,12 @@ from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_air import CargoLost, Harm, UnitHit
 from pbem.systems.cartwheel.facts import BaseLost
-from pbem.systems.cartwheel.m10_ships import SUPPLY, capacity, room_taken
 from pbem.systems.cartwheel.state import Game, Owed, Ship, Troops, other
 from pbem.systems.cartwheel.tables import Loss
 from pbem.systems.cartwheel.told import Told
+
+SUPPLY = "supply"
+"""The word for a supply unit in a ship's cargo."""
 
 
 def harm_of(loss: Loss) -> Harm:
@@ -150,9 +153,9 @@ def _lose_cargo(game: Game, ship: Ship, charts: Charts) -> Told:
 
     Supply units go first, then steps of the ground unit with the lowest current CF, then by id.
     """
-    room = capacity(ship, charts) if ship.steps else 0
+    room = charts.naval[ship.id].factors(ship.steps).cargo if ship.steps else 0
     cargo, supply, lost = list(ship.cargo), 0, dict[str, int]()
-    while room_taken(game, cargo, charts) > room:
+    while space_taken(game, cargo, charts) > room:
         if SUPPLY in cargo:
             cargo.remove(SUPPLY)
             supply += 1
@@ -169,6 +172,17 @@ def _lose_cargo(game: Game, ship: Ship, charts: Charts) -> Told:
     if convoy and convoy.side == ship.side:
         game = game.awarded(other(ship.side), convoy.lost_supply * supply, "H17.1", ship.id)
     return game, (CargoLost(to=ALL, ship=ship.id, supply=supply, steps=FrozenMap(lost)),)
+
+
+def space_taken(game: Game, cargo: Iterable[str], charts: Charts) -> int:
+    """The capacity that a cargo takes: 1 for a supply unit, that of its steps for troops."""
+    return sum(1 if load == SUPPLY else space_of(game.troops[load], charts) for load in cargo)
+
+
+def space_of(unit: Troops, charts: Charts) -> int:
+    """The capacity that a ground unit takes aboard: 1 a step, more for armour [H10.3.1]."""
+    each = charts.sailing.armour if charts.ground[unit.id].is_armour else 1
+    return each * unit.steps
 
 
 def _cf(unit: Troops, charts: Charts) -> int:
