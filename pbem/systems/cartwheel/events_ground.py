@@ -5,16 +5,15 @@ from typing import ClassVar, Literal
 
 from pbem.engine.events import Event, Roll
 from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.events_air import Score
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroundInitiativeRolled(Event):
-    """Which side gives its ground orders first [H11.1]: die + `drm` = `total`."""
+    """Which side gives its ground orders first [H11.1]."""
 
     rule: ClassVar[str] = "H11.1"
-    roll: Roll
-    drm: int
-    total: int
+    score: Score
     first: str
 
 
@@ -49,10 +48,9 @@ class Landed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attacked(Event):
-    """An attack [H11.4]: CF, odds column, die + `modifiers` = `total`, steps each side loses.
+    """An attack [H11.4]: combat factors, the column of the odds, the steps each side must lose.
 
-    `lost` is the number of steps by unit, attackers and defenders alike. With `retreat` the
-    surviving defenders must go.
+    With `retreat` the surviving defenders must go.
     """
 
     rule: ClassVar[str] = "H11.4"
@@ -63,13 +61,10 @@ class Attacked(Event):
     attack: int
     defence: int
     odds: str
-    roll: Roll
-    modifiers: FrozenMap[int]
-    total: int
+    score: Score
     attacker_loss: int
     defender_loss: int
     retreat: bool
-    lost: FrozenMap[int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,42 +1,31 @@
 """Events of ships: voyages, surface combat, bombardment, the submarine, the way home [H10, H12]."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from pbem.engine.events import Event, Roll
 from pbem.frozen import FrozenMap
-
-Effect = Literal["", "D", "step", "step D", "2 steps"]
-"""What a hit does to a ship: disruption, steps, or first a step and then disruption."""
+from pbem.systems.cartwheel.events_air import Harm, Score
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shot:
-    """One ship's fire at another [H10.4.1]: die + `factor` - `defence` + `modifiers` = `total`."""
+    """One naval unit's fire at another [H10.4.1]; AF and DF are among the terms of its score."""
 
     firer: str
     target: str
-    roll: Roll
-    factor: int
-    defence: int
-    modifiers: FrozenMap[int]
-    total: int
-    effect: Effect
+    score: Score
+    harm: Harm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shelling:
-    """One ship's fire at the shore [H10.7]: `terms` are what is added to the die, by word.
-
-    `hits` are those on a base, `effect` (`""`, `D` or `step`) that on a ground unit, `victim`.
-    """
+    """One ship's fire at the shore [H10.7]: `hits` on a base, or harm to a `victim` there."""
 
     firer: str
-    roll: Roll
-    terms: FrozenMap[int]
-    total: int
+    score: Score
     hits: int = 0
-    effect: Literal["", "D", "step"] = ""
+    harm: Harm = Harm()
     victim: str = ""
 
 
