@@ -94,9 +94,9 @@ class BaseLost(Event):
 class RegroupRolled(Event):
     """Dice for a side's marked air units, by position among them [H14.1, E.6].
 
-    `thresholds` are by base, the lowest number that fails above them; `bases` are those where
-    nothing regroups (destroyed, disrupted, unsupplied [6.6.2~]). `pool` is in steps. With
-    `certain` every die succeeds [H14.5].
+    `threshold` is the highest die that succeeds, `thresholds` that of bases with their own;
+    `bases` are those where nothing regroups (destroyed, disrupted, unsupplied [6.6.2~]). `pool`
+    is in steps. With `certain` there are no dice, and all marked units succeed [H14.5].
     """
 
     rule: ClassVar[str] = "H14.1"

@@ -319,7 +319,8 @@ class Turn:
     `eleventh` and `regroup` are empty until they are decided, then `yes` or `no`. `ace` and
     `radar` name the side that has yet to place such a marker [H5.1]. `flew` are recon units whose
     dice succeeded, `grounded` those whose dice failed [7.3.2~]. `counts` are by base; `looks` are
-    bases whose counts are still to be told, by the side that owes them.
+    bases whose counts are still to be told, by the side that owes them. `dismantle` are mobile
+    bases that are to be taken away in the Regroup phase [6.5.4~].
     """
 
     event: int = 0
@@ -344,6 +345,7 @@ class Turn:
     struck_ground: FrozenMap[str] = field(default_factory=FrozenMap)
     eleventh_lost: tuple[str, ...] = ()
     concluded: tuple[str, ...] = ()
+    dismantle: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -363,10 +365,22 @@ class Convoy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """Reinforcements that come in 4.9 of a turn [H15]; `place` is empty where H15.2 decides."""
+
+    turn: int
+    side: str
+    units: tuple[str, ...]
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
     """What the scenario fixes for the whole game (H17).
 
-    Without `ground_combat` ground units neither move nor attack, and ships load nothing [H17.1].
+    `opening` is the number of missions of the first turn's Initiative player [7.0], `track` the
+    one of the calendar. Without `ground_combat` ground units neither move nor attack, and ships
+    load nothing [H17.1]; without `occupation` nothing is earned by it at the end [H16.2].
     """
 
     rule: str
@@ -380,6 +394,10 @@ class Terms:
     cap: int
     ground_combat: bool = True
     convoy: Convoy | None = None
+    opening: int = 0
+    track: str = "main"
+    occupation: bool = True
+    arrivals: tuple[Arrival, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
