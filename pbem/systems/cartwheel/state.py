@@ -249,14 +249,15 @@ class Operations:
 
     `to_act` has the opportunity and `run` missions left before it changes hands. `done` counts
     each side's missions of the turn [H8.2]. `queue` are the ids of missions announced and not
-    yet over, in order. `double` is a side whose second pass was announced with its first [H8.3].
+    yet over, in order, `numbered` how many were announced this turn. `doubles` are sides whose
+    second pass was announced with their first [H8.3].
     """
 
     to_act: str = ""
     run: int = 0
     done: FrozenMap[int] = field(default_factory=FrozenMap)
     passes: int = 0
-    double: str = ""
+    doubles: tuple[str, ...] = ()
     numbered: int = 0
     queue: tuple[str, ...] = ()
     raids: FrozenMap[Raid] = field(default_factory=FrozenMap)

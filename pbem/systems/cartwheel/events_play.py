@@ -1,0 +1,122 @@
+"""Events of the air/naval phase's frame [4.4, H8]: who orders what, who replies, who passes."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from pbem.engine.events import Event
+from pbem.frozen import FrozenMap
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaidOrdered(Event):
+    """An air mission is announced, with what the enemy may know of it [H9.1.3].
+
+    With `open` the enemy has stood down: units and targets stand in the order itself [H8.6].
+    """
+
+    rule: ClassVar[str] = "H9.1.3"
+    mission: str
+    side: str
+    kind: str
+    hex: str
+    band: int
+    escorts: int
+    strikers: int
+    transports: int
+    open: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoyageOrdered(Event):
+    """A naval mission is announced [H10.1]; it may have to wait behind air missions [H8.4]."""
+
+    rule: ClassVar[str] = "H10.1"
+    mission: str
+    side: str
+    ships: tuple[str, ...]
+    path: tuple[str, ...]
+    purpose: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replied(Event):
+    """The answer to an air mission [H8.5]: by unit the base from which it tries to take off."""
+
+    rule: ClassVar[str] = "H8.5"
+    mission: str
+    side: str
+    interceptors: FrozenMap[str]
+    evaders: FrozenMap[str]
+    go_for: str
+    disengage_at: str
+    ace: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlindGiven(Event):
+    """A reply also held its author's next opportunity [H8.7]; `missions` is empty for a pass."""
+
+    rule: ClassVar[str] = "H8.7"
+    side: str
+    missions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlindVoided(Event):
+    """A blind order that `cited` forbids after what has happened: void, without loss [H8.7].
+
+    Its missions are not flown, and their units stay Ready.
+    """
+
+    rule: ClassVar[str] = "H8.7"
+    side: str
+    missions: tuple[str, ...]
+    cited: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaidCancelled(Event):
+    """An air mission of a bundle that `cited` forbids by now: its units stay Ready [H8.4]."""
+
+    rule: ClassVar[str] = "H8.4"
+    mission: str
+    side: str
+    cited: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunBegan(Event):
+    """The air/naval phase begins: the Initiative player has `missions` before the other [H8.1]."""
+
+    rule: ClassVar[str] = "H8.1"
+    side: str
+    missions: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed(Event):
+    """A side passed, the `passes`-th pass in a row [4.4c].
+
+    `why` is `cap` for a side that has flown all its missions [H8.2], `announced` for a second
+    pass announced with the first [H8.3].
+    """
+
+    rule: ClassVar[str] = "4.4c"
+    side: str
+    passes: int
+    why: Literal["", "cap", "announced"] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OperationsOver(Event):
+    """Four passes in a row: the air/naval phase is over [4.4c]; missions by side."""
+
+    rule: ClassVar[str] = "4.4c"
+    done: FrozenMap[int]
+
+
+EVENTS: tuple[type[Event], ...] = (
+    RaidOrdered, VoyageOrdered, Replied, BlindGiven, BlindVoided, RaidCancelled, RunBegan,
+    Passed, OperationsOver,
+)  # fmt: skip
