@@ -20,7 +20,7 @@ class Entry(NamedTuple):
 COMMANDS = {
     "keys": Entry("keys", "keys", "Make and show your signing keys."),
     "scenario": Entry("library", "scenario", "What can be played."),
-    "rules": Entry("library", "rules", "Look up a rule."),
+    "rules": Entry("rules", "rules", "Look up rules; check and compare rule books."),
     "new": Entry("begin", "new", "Organise a game: write its genesis."),
     "join": Entry("begin", "join", "Join a game that somebody organised."),
     "status": Entry("status", "status", "Who owes what, and what you must decide."),
@@ -29,6 +29,7 @@ COMMANDS = {
     "send": Entry("play", "send", "Sign your orders into a turn file."),
     "receive": Entry("play", "receive", "Take the others' turn files."),
     "report": Entry("look", "report", "What happened in a turn."),
+    "annex": Entry("secrets", "annex", "What only you know: your own charts."),
     "show": Entry("look", "show", "The situation at a glance."),
     "dice": Entry("dice", "dice", "Every roll, and how it came about."),
     "verify": Entry("verify", "verify", "Check the whole game again."),
@@ -36,8 +37,13 @@ COMMANDS = {
     "replay": Entry("look", "replay", "The game again, report by report."),
     "prove": Entry("verify", "prove", "Prove that a key signed twice."),
     "restore": Entry("begin", "restore", "Rebuild a folder from its turn files and your key."),
+    "audit": Entry("secrets", "audit", "Judge hidden moves by the rules."),
+    "refer": Entry("secrets", "refer", "Ask the referee."),
+    "ruling": Entry("secrets", "ruling", "Settle a question."),
+    "consent": Entry("secrets", "consent", "Agree to the other side's ruling."),
     "resign": Entry("play", "resign", "Give up the game."),
     "end": Entry("play", "end", "Write your last file when the game is over."),
+    "disclose": Entry("secrets", "disclose", "Your last file in a game with charts."),
     "demo": Entry("demo", "demo", "Watch a whole game between bots."),
 }
 

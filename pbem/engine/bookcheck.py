@@ -14,7 +14,9 @@ from pbem.engine.charts import (
     Provenance,
     RuleBook,
     chart_paths,
+    citations,
     cited_ids,
+    items_of,
     read_index,
     read_provenance,
     read_toml,
@@ -145,7 +147,7 @@ def _wrong_ends(path: str, table: Mapping[str, Any], one: Results) -> Iterator[P
 def _doubled(path: str, value: object, place: Path = ()) -> Iterator[Problem]:
     """Rows of one list that have the same `id`."""
     seen: set[str] = set()
-    for key, item in _inside(value):
+    for key, item in items_of(value):
         id_ = item.get("id") if isinstance(item, Mapping) and isinstance(key, int) else None
         if isinstance(id_, str) and id_ in seen:
             what = f"'{id_[:40]}' has a row already"
@@ -153,14 +155,6 @@ def _doubled(path: str, value: object, place: Path = ()) -> Iterator[Problem]:
         elif isinstance(id_, str):
             seen.add(id_)
         yield from _doubled(path, item, (*place, key))
-
-
-def _inside(value: object) -> Iterator[tuple[str | int, object]]:
-    """What is in a table by key, or in a list by place."""
-    if isinstance(value, Mapping):
-        yield from value.items()
-    elif isinstance(value, list):
-        yield from enumerate(value)
 
 
 # --- rules ---------------------------------------------------------------------------------------
@@ -179,22 +173,13 @@ def _wrong_ids(read: Checked, ours: RuleBook) -> Iterator[Problem]:
             yield _problem("index.toml", ("rule",), f"rule '{id_}' is missing", hint)
     known |= ours.titles.keys()
     for name, table in read.tables.items():
-        for place, words in _citations(table) if name != "index" else ():
+        for place, words in citations(table) if name != "index" else ():
             for id_ in cited_ids(words):
                 if id_ not in known:
                     meant = get_close_matches(id_, known, n=3)
                     hint = f"near it are: {', '.join(meant)}" if meant else "look at index.toml"
                     what = f"the index has no rule '{id_[:40]}'"
                     yield _problem(f"{name}.toml", place, what, hint)
-
-
-def _citations(value: object, place: Path = ()) -> Iterator[tuple[Path, str]]:
-    """Every text under a key `rule`, and where it stands."""
-    for key, item in _inside(value):
-        if key == "rule" and isinstance(item, str):
-            yield (*place, key), item
-        else:
-            yield from _citations(item, (*place, key))
 
 
 # --- names ---------------------------------------------------------------------------------------
@@ -224,7 +209,7 @@ def _row_names(tables: Tables) -> dict[str, tuple[str, Path]]:
 
 def _rows(value: object, place: Path = ()) -> Iterator[tuple[str, Path]]:
     """Tables in tables under their keys, and those in lists under their `id`."""
-    for key, item in _inside(value):
+    for key, item in items_of(value):
         if isinstance(item, Mapping):
             name = key if place else ""
             if isinstance(key, int):
@@ -239,7 +224,7 @@ def _strings(value: object) -> set[str]:
     if isinstance(value, str):
         return {value}
     found: set[str] = set()
-    for key, item in _inside(value):
+    for key, item in items_of(value):
         found |= _strings(key) | _strings(item)
     return found
 

@@ -2,12 +2,13 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from pbem.codec import sums_hash, text_hash
 from pbem.decode import decode
+from pbem.engine.ranges import Path
 from pbem.errors import Problem, Refused, raise_if, refuse
 
 _SUM = re.compile(r"^([0-9a-f]{64})  (.+)$", re.MULTILINE)
@@ -114,6 +115,23 @@ def stem(path: str) -> str:
 def sums_of(files: Mapping[str, bytes]) -> dict[str, str]:
     """The SHA-256 of every chart in hex, CRLF taken as LF, by path."""
     return {path: text_hash(files[path]).hex() for path in chart_paths(files)}
+
+
+def citations(value: object, place: Path = ()) -> Iterator[tuple[Path, str]]:
+    """Every text under a key `rule` in a chart's table, and where it stands."""
+    for key, item in items_of(value):
+        if key == "rule" and isinstance(item, str):
+            yield (*place, key), item
+        else:
+            yield from citations(item, (*place, key))
+
+
+def items_of(value: object) -> Iterator[tuple[str | int, object]]:
+    """What is in a table by key, or in a list by place; nothing for a figure."""
+    if isinstance(value, Mapping):
+        yield from value.items()
+    elif isinstance(value, list):
+        yield from enumerate(value)
 
 
 def write_sums(sums: Mapping[str, str]) -> str:

@@ -118,6 +118,12 @@ def scenarios() -> tuple[Scenario, ...]:
     )
 
 
+def scenario_tables(system: str) -> dict[str, Mapping[str, Any]]:
+    """Every scenario of a system by id."""
+    files = sorted(_scenario_files(system).items())
+    return {id_: _read(system, path).table for id_, path in files}
+
+
 def _scenario_files(system: str) -> dict[str, Path]:
     """A system's scenario files by id; one of the player's own does not hide one that ships."""
     found: dict[str, Path] = {}

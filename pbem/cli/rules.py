@@ -1,0 +1,162 @@
+"""Commands for rules and rule books: look up, list, copy; `books` checks and compares."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pbem.cli.books import check, diff
+from pbem.cli.common import game_path
+from pbem.cli.output import print_json, print_report, say
+from pbem.errors import refuse
+
+SYSTEM = click.option("--system", metavar="NAME", help="The game; that of the game's folder.")
+
+
+@click.group(invoke_without_command=True)
+@click.pass_context
+def rules(ctx: click.Context) -> None:
+    """Look up rules; check, compare and copy rule books.
+
+    Without a command it lists the rule books, as 'pbem rules list' does.
+    """
+    if ctx.invoked_subcommand is None:
+        _list_books(as_json=False)
+
+
+@rules.command("list", epilog="Example:  pbem rules list --system midway | less")
+@click.option("--system", metavar="NAME", help="List the rules of that game instead.")
+@click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
+def list_(system: str | None, as_json: bool) -> None:
+    """The rule books that you have, or every rule of one game with its title."""
+    if system is None:
+        _list_books(as_json=as_json)
+        return
+    titles = _titles(system)
+    if as_json:
+        print_json([{"id": id_, "title": title} for id_, title in titles])
+        return
+    longest = max((len(id_) for id_, _ in titles), default=0)
+    for id_, title in titles:
+        say(f"{id_:{longest}}  {title}")
+
+
+def _list_books(*, as_json: bool) -> None:
+    from pbem.store.shelf import load_rules, own_folder, rules_folder
+    from pbem.systems import known_systems
+
+    rows: list[dict[str, Any]] = []
+    for name in known_systems():
+        found = load_rules(name)
+        facts = {"system": name, "title": found.system.title, "hash": found.book.hash}
+        own = own_folder(name).is_dir()
+        rows.append({**facts, "folder": str(rules_folder(name)), "own": own})
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows:
+        say(f"{row['system']}: {row['title']}")
+        say(f"  {'your own' if row['own'] else 'ours'}, in {row['folder']}")
+        say(f"  hash {row['hash']}")
+
+
+def _titles(system: str) -> list[tuple[str, str]]:
+    from pbem.report.rulepage import texts_of, with_titles
+    from pbem.store.shelf import load_rules, rule_texts
+
+    found = with_titles(texts_of(rule_texts(system)), load_rules(system).book)
+    return [(text.id, text.title) for text in found.values()]
+
+
+@rules.command("show", epilog="Example:  pbem rules show M7.4")
+@click.argument("words", metavar="RULE", nargs=-1, required=True)
+@SYSTEM
+@click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
+@click.option("-C", "folder", metavar="DIR", help="The game's folder.")
+def show(words: tuple[str, ...], system: str | None, as_json: bool, folder: str | None) -> None:
+    """What a rule says, in our words, with its charts and what cites it.
+
+    RULE is any id of a report or an error: a rule, a ruling, an error code such as E08, or a
+    section such as 'protocol 8'.
+    """
+    from pbem.report.rulepage import charts_of, citing, rule_page
+    from pbem.store.shelf import load_rules
+
+    name, id_, texts = _found(" ".join(words), system or _system_here(folder))
+    book = load_rules(name).book if name else None
+    text = texts[id_]
+    if not as_json:
+        title = load_rules(name).system.title if name else "How games go by mail"
+        print_report(rule_page(text, texts, book, title))
+        return
+    charts = list(charts_of(id_, book)) if book else []
+    facts = {"id": id_, "system": name, "title": text.title, "text": text.words, "charts": charts}
+    print_json({**facts, "cited_by": [one.id for one in citing(id_, texts)]})
+
+
+def _system_here(folder: str | None) -> str:
+    """The system of the game in the folder; empty outside of games."""
+    from pbem.game.books import is_game, system_of
+
+    path = game_path(folder)
+    return system_of(path) if folder or is_game(path) else ""
+
+
+def _found(wanted: str, system: str) -> tuple[str, str, Any]:
+    """The system that has a rule, the rule's id, and all texts of that system.
+
+    The system is empty for what belongs to every game. Raises `Refused` if there is no such
+    rule, or if several games have one of that id and none is named.
+    """
+    from pbem.report.rulepage import match_id, near_ids
+
+    shelves = _texts(system)
+    hits = {name: id_ for name, texts in shelves.items() if (id_ := match_id(wanted, texts))}
+    if not hits:
+        near = [id_ for texts in shelves.values() for id_ in near_ids(wanted, texts)][:6]
+        hint = f"near it are: {', '.join(near)}" if near else "see 'pbem rules list --system NAME'"
+        game = f" of {system}" if system else ""
+        raise refuse("option", f"there is no rule '{wanted[:40]}'{game}", hint=hint)
+    if len(hits) > 1:
+        what = f"several games have a rule '{wanted[:40]}': {', '.join(hits)}"
+        raise refuse("option", what, hint=f"name one with --system {next(iter(hits))}")
+    name, id_ = next(iter(hits.items()))
+    return name, id_, shelves[name]
+
+
+def _texts(system: str) -> dict[str, Any]:
+    """The texts of the protocol under an empty name, and of each system that may be meant."""
+    from pbem.report.rulepage import texts_of, with_titles
+    from pbem.store.shelf import load_rules, protocol_text, rule_texts
+    from pbem.systems import known_systems
+
+    shelves: dict[str, Any] = {"": texts_of([protocol_text()])}
+    for name in [system] if system else known_systems():
+        shelves[name] = with_titles(texts_of(rule_texts(name)), load_rules(name).book)
+    return shelves
+
+
+@rules.command("copy", epilog="Example:  pbem rules copy my-midway --system midway")
+@click.argument("dir_", metavar="DIR")
+@click.option("--system", metavar="NAME", required=True, help="The game.")
+def copy(dir_: str, system: str) -> None:
+    """Copy the charts of the rule book that ships into a new folder DIR, to be changed there."""
+    from pbem.engine.charts import chart_paths
+    from pbem.store.files import create_file, make_folders
+    from pbem.store.shelf import own_folder, read_book_files, shipped_folder
+
+    target = Path(dir_)
+    if target.exists():
+        hint = "name a folder that does not exist yet"
+        raise refuse("rules", "there is something here already", where=dir_, hint=hint)
+    files = read_book_files(shipped_folder(system))
+    for path in chart_paths(files):
+        make_folders((target / path).parent, mode=0o755)
+        create_file(target / path, files[path])
+    say(f"{len(chart_paths(files))} charts lie in {dir_}; when you have changed them:")
+    say(f"  pbem rules check {dir_} --system {system}")
+    say(f"new games use them when they lie in {own_folder(system)}")
+
+
+rules.add_command(check)
+rules.add_command(diff)
