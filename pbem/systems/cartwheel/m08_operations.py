@@ -1,0 +1,305 @@
+"""The air/naval operations phase [4.4, H8]: runs, opportunities, bundles, replies, passes.
+
+The step is run again and again: each run does one thing, or asks one seat. Dice that a run throws
+come before anything that it could ask for, so that no die is thrown twice.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Literal
+
+from pbem.engine.decisions import Decision, key_of
+from pbem.engine.events import ALL, Event
+from pbem.engine.orders import Order
+from pbem.engine.steps import Desk, Result
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel import m09_mission, m10_naval
+from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.events_play import (
+    BlindGiven,
+    BlindVoided,
+    OperationsOver,
+    Passed,
+    RaidCancelled,
+    Replied,
+    RunBegan,
+)
+from pbem.systems.cartwheel.m08_missions import (
+    announcement,
+    missions_of,
+    next_ids,
+    raid_of,
+    response_of,
+    voyage_of,
+)
+from pbem.systems.cartwheel.m08_spoiled import (
+    missions_left,
+    spoiled_blind,
+    spoiled_raid,
+)
+from pbem.systems.cartwheel.orders import AirMission, Pass, Reply
+from pbem.systems.cartwheel.state import Blind, Game, Operations, Raid, Response, Voyage, other
+from pbem.systems.cartwheel.told import Told
+
+STEP = "4.4"
+
+
+def play(game: Game, desk: Desk[Charts]) -> Result[Game]:
+    """One thing of the phase [4.4]: begin, go on with a mission, or the next opportunity."""
+    operations = game.operations
+    if not operations.to_act:
+        return _again(_begun(game))
+    if operations.queue:
+        return _next_mission(game, desk)
+    if operations.passes >= desk.charts.printed.passes:
+        return _over(game, desk.charts)
+    if operations.run <= 0:
+        changed = replace(operations, to_act=other(operations.to_act), run=1)
+        return _again((game.with_operations(changed), ()))
+    return _opportunity(game, desk)
+
+
+def _again(told: Told) -> Result[Game]:
+    game, events = told
+    return Result(game=game, events=events, again=True)
+
+
+def _begun(game: Game) -> Told:
+    """The Initiative player has his run first [H8.1]."""
+    missions = game.turn.missions
+    operations = Operations(to_act=game.holder, run=missions)
+    event = RunBegan(to=ALL, side=game.holder, missions=missions)
+    return game.with_operations(operations), (event,)
+
+
+def _over(game: Game, charts: Charts) -> Result[Game]:
+    """The phase has ended [4.4c]; carriers that are out cost their side points [H10.5.1]."""
+    done = game.operations.done
+    game, events = m10_naval.end_of_operations(game, charts)
+    game = game.with_operations(replace(game.operations, over=True))
+    return Result(game=game, events=(OperationsOver(to=ALL, done=done), *events))
+
+
+# --- missions under way --------------------------------------------------------------------------
+
+
+def _next_mission(game: Game, desk: Desk[Charts]) -> Result[Game]:
+    """The first mission of those announced goes one stage further [H8.4, H9.12]."""
+    id_ = game.operations.queue[0]
+    if id_ in game.operations.voyages:
+        return _again(_sail(game, game.operations.voyages[id_], desk))
+    raid = game.operations.raids[id_]
+    cited = "" if raid.scrambled else spoiled_raid(game, raid, desk.charts)
+    if cited:
+        return _again(_cancel(game, raid, cited))
+    if raid.response is None:
+        return _reply(game, raid, desk)
+    if not raid.scrambled:
+        game, raid, events = m09_mission.scramble(game, raid, desk.charts, desk.dice)
+        return _again((_with_raid(game, replace(raid, scrambled=True)), events))
+    if raid.manifest is None:
+        opens = (f"mission/{raid.id}",)
+        ask = Decision(seat=game.seat_of(raid.side), rule="H9.1.3", opens=opens)
+        return Result(game=game, asks=(ask,))
+    game, events = m09_mission.fly(game, raid, desk.charts, desk.dice)
+    return _again((performed(game, id_), events))
+
+
+def _sail(game: Game, voyage: Voyage, desk: Desk[Charts]) -> Told:
+    """A naval mission, which needs no reply [H8.5, H10.1]."""
+    game, events = m10_naval.sail(game, voyage, desk.charts, desk.dice)
+    return performed(game, voyage.id), events
+
+
+def _cancel(game: Game, raid: Raid, cited: str) -> Told:
+    """An air mission that an earlier one made illegal: it counts as performed [H8.4]."""
+    event = RaidCancelled(to=ALL, mission=raid.id, side=raid.side, cited=cited)
+    game, events = m09_mission.cancel(game, raid)
+    return performed(game, raid.id), (event, *events)
+
+
+def performed(game: Game, id_: str) -> Game:
+    """The game with a mission done: it counts for run and cap, and ends rows of passes [H8.1-H8.3].
+
+    A second pass that was announced is void now.
+    """
+    operations = game.operations
+    side = _side_of(operations, id_)
+    done = operations.done.set(side, operations.done.get(side, 0) + 1)
+    queue = tuple(other_id for other_id in operations.queue if other_id != id_)
+    changed = replace(
+        operations,
+        run=operations.run - 1,
+        done=done,
+        passes=0,
+        doubles=(),
+        queue=queue,
+        raids=operations.raids.without(id_),
+        voyages=operations.voyages.without(id_),
+    )
+    return game.with_operations(changed)
+
+
+def _side_of(operations: Operations, id_: str) -> str:
+    if id_ in operations.voyages:
+        return operations.voyages[id_].side
+    return operations.raids[id_].side
+
+
+def _with_raid(game: Game, raid: Raid) -> Game:
+    raids = game.operations.raids.set(raid.id, raid)
+    return game.with_operations(replace(game.operations, raids=raids))
+
+
+# --- replies -------------------------------------------------------------------------------------
+
+
+def _reply(game: Game, raid: Raid, desk: Desk[Charts]) -> Result[Game]:
+    """One reply answers every air mission of the bundle [H8.4, H8.5]."""
+    side = other(raid.side)
+    seat = game.seat_of(side)
+    if seat not in desk.answers:
+        return _ask(game, seat, "H8.5", desk.turn)
+    orders = desk.answers[seat]
+    events: list[Event] = []
+    for one in unanswered(game):
+        order = next((o for o in orders if isinstance(o, Reply) and o.mission == one.id), None)
+        response = Response() if order is None else response_of(game, order)
+        game = _with_raid(game, replace(one, response=response))
+        events.append(_told_reply(one, side, response))
+    game, told = _take_blind(replace(game, shown=FrozenMap()), side, orders)
+    return _again((game, (*events, *told)))
+
+
+def unanswered(game: Game) -> tuple[Raid, ...]:
+    """The air missions under way that await a reply, in their order [H8.5]."""
+    operations = game.operations
+    raids = (operations.raids[id_] for id_ in operations.queue if id_ in operations.raids)
+    return tuple(raid for raid in raids if raid.response is None)
+
+
+def _told_reply(raid: Raid, side: str, response: Response) -> Replied:
+    return Replied(
+        to=ALL,
+        mission=raid.id,
+        side=side,
+        interceptors=FrozenMap((s.unit, s.base) for s in response.interceptors),
+        evaders=FrozenMap((s.unit, s.base) for s in response.evaders),
+        go_for=response.go_for,
+        disengage_at=response.disengage_at,
+        ace=response.ace,
+    )
+
+
+def comes_next(game: Game) -> bool:
+    """Whether the run ends with the missions under way, so that the other side is next [H8.7]."""
+    return game.operations.run <= len(game.operations.queue)
+
+
+def _take_blind(game: Game, side: str, orders: tuple[Order, ...]) -> Told:
+    """The next opportunity of a reply's author, if he gives it in his reply [H8.7]."""
+    missions = missions_of(orders)
+    passes = next((order.times for order in orders if isinstance(order, Pass)), 0)
+    if not missions and not passes:
+        return game, ()
+    game, raids, voyages = _numbered(game, side, orders)
+    ids = tuple(mission.id for mission in _in_order(raids, voyages))
+    blind = Blind(side=side, raids=raids, voyages=voyages, order=ids, passes=passes)
+    game = game.with_operations(replace(game.operations, blind=blind))
+    return game, (BlindGiven(to=ALL, side=side, missions=ids),)
+
+
+# --- opportunities -------------------------------------------------------------------------------
+
+
+def _opportunity(game: Game, desk: Desk[Charts]) -> Result[Game]:
+    """A side may perform missions or pass [4.4b]; at its cap it must pass [H8.2]."""
+    operations = game.operations
+    side, blind = operations.to_act, operations.blind
+    if blind is not None:
+        return _again(_use_blind(game, blind, desk.charts))
+    if missions_left(game, side, desk.charts) == 0:
+        return _again(_pass(game, side, 1, "cap"))
+    if side in operations.doubles:
+        left = tuple(one for one in operations.doubles if one != side)
+        game = game.with_operations(replace(operations, doubles=left))
+        return _again(_pass(game, side, 1, "announced"))
+    seat = game.seat_of(side)
+    if seat not in desk.answers:
+        return _ask(game, seat, "4.4", desk.turn)
+    return _again(_taken(game, side, desk.answers[seat]))
+
+
+def _ask(game: Game, seat: str, rule: str, turn: int) -> Result[Game]:
+    """Nothing changes until that seat has answered."""
+    return Result(game=game, asks=(Decision(seat=seat, rule=rule, covers=(key_of(turn, STEP),)),))
+
+
+def _taken(game: Game, side: str, orders: tuple[Order, ...]) -> Told:
+    """What a side does with its opportunity; no mission means that it passes [4.4b]."""
+    if not missions_of(orders):
+        times = next((order.times for order in orders if isinstance(order, Pass)), 1)
+        return _pass(game, side, times)
+    game, raids, voyages = _numbered(game, side, orders)
+    return _announced(game, raids, voyages)
+
+
+def _numbered(
+    game: Game, side: str, orders: tuple[Order, ...]
+) -> tuple[Game, tuple[Raid, ...], tuple[Voyage, ...]]:
+    """Missions with their ids, in the order in which they stand [H0.7, H8.4].
+
+    An id once given is not given again, also if its blind order comes to nothing.
+    """
+    missions = missions_of(orders)
+    raids: list[Raid] = []
+    voyages: list[Voyage] = []
+    for id_, order in zip(next_ids(game, len(missions)), missions, strict=True):
+        if isinstance(order, AirMission):
+            raids.append(raid_of(game, side, id_, order))
+        else:
+            voyages.append(voyage_of(side, id_, order))
+    numbered = game.operations.numbered + len(missions)
+    game = game.with_operations(replace(game.operations, numbered=numbered))
+    return game, tuple(raids), tuple(voyages)
+
+
+def _in_order(raids: Iterable[Raid], voyages: Iterable[Voyage]) -> tuple[Raid | Voyage, ...]:
+    """Missions by the number in their ids."""
+    return tuple(sorted((*raids, *voyages), key=lambda one: int(one.id.partition("m")[2])))
+
+
+def _announced(game: Game, raids: tuple[Raid, ...], voyages: tuple[Voyage, ...]) -> Told:
+    """Missions are announced and queue up [H8.4]."""
+    bundle, operations = _in_order(raids, voyages), game.operations
+    game = game.with_operations(
+        replace(
+            operations,
+            queue=(*operations.queue, *(mission.id for mission in bundle)),
+            raids=operations.raids.update({raid.id: raid for raid in raids}),
+            voyages=operations.voyages.update({voyage.id: voyage for voyage in voyages}),
+        )
+    )
+    return game, tuple(announcement(mission) for mission in bundle)
+
+
+def _use_blind(game: Game, blind: Blind, charts: Charts) -> Told:
+    """A blind order is carried out, or void where the outcome forbids any part of it [H8.7]."""
+    operations = replace(game.operations, blind=None)
+    game = game.with_operations(operations)
+    cited = "H8.7" if blind.side != operations.to_act else spoiled_blind(game, blind, charts)
+    if cited:
+        return game, (BlindVoided(to=ALL, side=blind.side, missions=blind.order, cited=cited),)
+    if blind.order:
+        return _announced(game, blind.raids, blind.voyages)
+    return _pass(game, blind.side, blind.passes)
+
+
+def _pass(game: Game, side: str, times: int, why: Literal["", "cap", "announced"] = "") -> Told:
+    """A pass ends the rest of one's run [H8.3]; with `times` 2 the next is announced too."""
+    operations = game.operations
+    passes = operations.passes + 1
+    doubles = tuple(sorted({*operations.doubles, side})) if times > 1 else operations.doubles
+    event = Passed(to=ALL, side=side, passes=passes, why=why)
+    changed = replace(operations, run=0, passes=passes, doubles=doubles)
+    return game.with_operations(changed), (event,)
