@@ -165,27 +165,30 @@ class MissionsRolled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SupplyDetermined(Event):
-    """What has no supply until the next determination [H13.3]; `used` are supply units by hex.
+    """What has no supply until the next determination [H13.3].
 
-    `ground` and `naval` are unit ids, `bases` base ids; `used` has keys `side/hex` [H13.4].
+    `ground` and `naval` are unit ids, `bases` base ids; `used` are heaps of supply units, as
+    `side/hex`, of which one was used up [H13.4].
     """
 
     rule: ClassVar[str] = "H13.3"
     ground: tuple[str, ...]
     naval: tuple[str, ...]
     bases: tuple[str, ...]
-    used: FrozenMap[int]
+    used: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttritionRolled(Event):
-    """The die of a ground unit that is out of supply for a second turn [H13.3]."""
+    """The die of a ground unit that is out of supply for a second turn [H13.3].
+
+    The step, if it is lost, is told by an event of its own.
+    """
 
     rule: ClassVar[str] = "H13.3"
     unit: str
     roll: Roll
     lost: bool
-    steps: int
 
 
 # --- 4.8 and 4.9 ---------------------------------------------------------------------------------

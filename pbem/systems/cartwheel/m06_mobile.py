@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from pbem.engine.events import ALL
-from pbem.systems.cartwheel import m13_supply
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_turn import BuildBegun, MobileDismantled, MobileFinished
 from pbem.systems.cartwheel.m06_bases import is_disrupted, is_mobile
+from pbem.systems.cartwheel.m13_supply import line
 from pbem.systems.cartwheel.state import Base, Game
 from pbem.systems.cartwheel.told import Told
 
@@ -27,7 +27,7 @@ def may_build(game: Game, side: str, base: str, hex_: str, charts: Charts) -> st
         return "6.5a"
     if any(is_mobile(there.id, charts) for there in game.bases_at(hex_)):
         return "6.5.1~"
-    return "" if m13_supply.line(game, side, hex_, charts) else "6.2.4~"
+    return "" if line(game, side, hex_, charts) else "6.2.4~"
 
 
 def build(game: Game, side: str, base: str, hex_: str) -> Told:
@@ -57,13 +57,18 @@ def may_dismantle(game: Game, side: str, base_id: str, charts: Charts) -> str:
     return "6.5.4~" if base.status != "working" or is_disrupted(base, charts) else ""
 
 
-def dismantle(game: Game, side: str, bases: Iterable[str], charts: Charts) -> Told:
-    """Take mobile bases away; those that were lost or disrupted meanwhile stay [6.5.4~]."""
+def will_dismantle(game: Game, bases: Iterable[str]) -> Game:
+    """The game with mobile bases that are to be taken away in the Regroup phase [6.5.4~]."""
+    wanted = tuple(sorted({*game.turn.dismantle, *bases}))
+    return game.with_turn(replace(game.turn, dismantle=wanted))
+
+
+def dismantle(game: Game, charts: Charts) -> Told:
+    """Take mobile bases away that are to go; lost or disrupted ones stay [6.5.4~, H14.3]."""
     events = []
-    for base_id in sorted(bases):
-        if may_dismantle(game, side, base_id, charts):
-            continue
+    for base_id in game.turn.dismantle:
         base = game.bases[base_id]
-        game = game.with_base(Base(id=base.id, hex="", owner=side, status="in-hand"))
-        events.append(MobileDismantled(to=ALL, base=base.id, hex=base.hex))
-    return game, tuple(events)
+        if not may_dismantle(game, base.owner, base_id, charts):
+            game = game.with_base(Base(id=base.id, hex="", owner=base.owner, status="in-hand"))
+            events.append(MobileDismantled(to=ALL, base=base.id, hex=base.hex))
+    return game.with_turn(replace(game.turn, dismantle=())), tuple(events)
