@@ -2,7 +2,6 @@
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,7 @@ import click
 
 from pbem.cli.common import game_path
 from pbem.cli.output import print_json, print_report, say
-from pbem.errors import Refused, refuse
+from pbem.errors import raise_if, refuse
 
 if TYPE_CHECKING:
     from pbem.engine.bookdiff import Differing
@@ -26,30 +25,16 @@ def check(dir_: str, system: str | None, as_json: bool) -> None:
 
     Each problem is told with its file and line. Exit status 1 if there is any.
     """
-    from pbem.engine.bookcheck import check_book
-    from pbem.engine.charts import sums_of
-    from pbem.store.shelf import read_book_files, scenario_tables, shipped_book
-    from pbem.systems import find_system
+    from pbem.store.shelf import check_rules, read_book_files, shipped_book
 
     files = read_book_files(Path(dir_))
     name = system or _system_of(dir_, files)
-    game, ours = find_system(name), shipped_book(name)
-    found = check_book(files, ours, game.read_charts, scenario_tables(name))
-    sums = sums_of(files)
-    changed = [path for path in sums if ours.sums.get(path) != sums[path]]
+    found, ours = check_rules(name, Path(dir_)), shipped_book(name)
     if as_json:
-        print_json(_as_data(name, sums, changed, found))
-        if found.problems:
-            raise click.exceptions.Exit(1)
-        return
-    if found.problems:
-        where = [f"{dir_.rstrip('/')}/{one.where}" for one in found.problems]
-        raise Refused(*map(_with_place, found.problems, where))
-    _tell_sound(dir_, game.title, sums, found, changed)
-
-
-def _with_place(problem: Any, where: str) -> Any:
-    return replace(problem, where=where)
+        print_json(_as_data(name, files, found, ours))
+    raise_if(found.problems)
+    if not as_json:
+        _tell_sound(dir_, name, files, found, ours)
 
 
 def _system_of(dir_: str, files: Any) -> str:
@@ -69,35 +54,52 @@ def _system_of(dir_: str, files: Any) -> str:
     return best[0]
 
 
-def _tell_sound(dir_: str, title: str, sums: Any, found: Any, changed: Sequence[str]) -> None:
-    from pbem.codec import sums_hash
+def _tell_sound(dir_: str, system: str, files: Any, found: Any, ours: Any) -> None:
+    from pbem.systems import find_system
 
-    kinds = {kind: [s.id for s in found.sources if s.provenance == kind] for kind in _KINDS}
-    say(f"{dir_}: a whole rule book of {title}")
-    say(f"{len(sums)} charts: {', '.join(f'{len(kinds[kind])} {_KINDS[kind]}' for kind in _KINDS)}")
-    say(f"hash {sums_hash(sums).hex()}")
+    kinds = [
+        f"{sum(one.provenance == kind for one in found.sources)} {words} ({kind})"
+        for kind, words in _KINDS.items()
+    ]
+    say(f"{dir_}: a whole rule book of {find_system(system).title}")
+    say(f"{len(found.sources)} charts: {', '.join(kinds)}")
+    say(f"hash {_tree(files)}")
+    changed = _changed(files, ours)
     if not changed:
         say("every chart is the one that ships")
         return
+    sources = {f"{one.id}.toml": one for one in found.sources}
     for path in changed:
-        source = next(one for one in found.sources if f"{one.id}.toml" == path)
-        say(f"{path} differs from ours: {source.title} ({source.provenance}: {source.source})")
+        say(f"{path} differs from ours; {sources[path].provenance}: {sources[path].source}")
+        if sources[path] in ours.sources:
+            say("  it names the source of ours: if its figures differ, say where they are from")
     say(f"see what differs: pbem rules diff {shlex.quote(dir_)}")
 
 
-_KINDS = {"seed": "of the published rules (seed)", "house": "of other makers (house)"}
+_KINDS = {"seed": "of the published rules", "house": "by the makers of this book"}
 
 
-def _as_data(system: str, sums: Any, changed: Sequence[str], found: Any) -> dict[str, Any]:
-    from pbem.codec import sums_hash
+def _tree(files: Any) -> str:
+    from pbem.codec import tree_hash
 
+    return tree_hash(files).hex()
+
+
+def _changed(files: Any, ours: Any) -> list[str]:
+    """The charts whose files are not those of ours."""
+    from pbem.engine.charts import sums_of
+
+    return [path for path, sum_ in sums_of(files).items() if ours.sums.get(path) != sum_]
+
+
+def _as_data(system: str, files: Any, found: Any, ours: Any) -> dict[str, Any]:
     problems = [{"where": one.where, "what": one.what, "hint": one.hint} for one in found.problems]
     return {
         "ok": not problems,
         "system": system,
-        "hash": sums_hash(sums).hex(),
+        "hash": _tree(files),
         "charts": {source.id: source.provenance for source in found.sources},
-        "changed": list(changed),
+        "changed": _changed(files, ours),
         "problems": problems,
     }
 

@@ -90,7 +90,8 @@ def program(ctx: click.Context, folder: str) -> None:
 def run_command(words: Sequence[str]) -> int:
     """Run one command; gives the exit status, as `pbem.cli.run` does."""
     try:
-        program.main(words, prog_name="pbem", standalone_mode=False)
+        given = program.main(words, prog_name="pbem", standalone_mode=False)
+        return given if isinstance(given, int) else 0  # a command may leave with a status
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
     except click.ClickException as error:

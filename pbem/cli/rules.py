@@ -127,12 +127,12 @@ def _found(wanted: str, system: str) -> tuple[str, str, Any]:
 def _texts(system: str) -> dict[str, Any]:
     """The texts of the protocol under an empty name, and of each system that may be meant."""
     from pbem.report.rulepage import texts_of, with_titles
-    from pbem.store.shelf import load_rules, protocol_text, rule_texts
+    from pbem.store.shelf import protocol_text, rule_texts, shipped_book
     from pbem.systems import known_systems
 
     shelves: dict[str, Any] = {"": texts_of([protocol_text()])}
     for name in [system] if system else known_systems():
-        shelves[name] = with_titles(texts_of(rule_texts(name)), load_rules(name).book)
+        shelves[name] = with_titles(texts_of(rule_texts(name)), shipped_book(name))
     return shelves
 
 

@@ -129,7 +129,7 @@ def difference_report(first: Book, second: Book) -> Report:
         (Facts(pairs=tuple((book.name, book.hash) for book in (first, second))),),
         (Paragraph(text=_unknown(book)) for book in (first, second) if book.sums is None),
         *(_chart(one, first, second) for one in found),
-        _way_back(first, second, found) if first.folder is None else (),
+        _way_back(first, second, found) if _can_go_on(first, second) else (),
     )
 
 
@@ -155,6 +155,11 @@ def _chart(one: Differing, first: Book, second: Book) -> Iterator[Block]:
         "unknown": f"It differs; in what, cannot be told: that of {first.name} is not at hand.",
     }
     yield Paragraph(text=words[one.how])
+
+
+def _can_go_on(first: Book, second: Book) -> bool:
+    """Whether it is a game and the rule book with which it would go on."""
+    return first.folder is None and second.folder == shelf.rules_folder(first.system)
 
 
 def _way_back(game: Book, yours: Book, found: tuple[Differing, ...]) -> Iterator[Block]:

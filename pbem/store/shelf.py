@@ -6,15 +6,16 @@ there replaces the one that ships, a scenario there is added to those that ship.
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from pbem.codec import text_hash
+from pbem.engine.bookcheck import Checked, check_book
 from pbem.engine.charts import RuleBook, read_rule_book, read_toml
 from pbem.engine.ledger import Rules
-from pbem.errors import refuse
+from pbem.errors import Refused, raise_if, refuse
 from pbem.store.files import disk_trouble, read_bounded
 from pbem.store.keyring import config_home
 from pbem.systems import find_system, known_systems, package_folder
@@ -86,10 +87,26 @@ def read_book_files(folder: Path) -> dict[str, bytes]:
 
 @cache
 def load_rules(system: str) -> Rules[Any]:
-    """A system with its rule book read and its charts checked."""
-    book: RuleBook = read_rule_book(read_book_files(rules_folder(system)))
-    game = find_system(system)
-    return Rules(system=game, charts=game.read_charts(book.tables), book=book)
+    """A system with its rule book read and its charts checked.
+
+    Raises `Refused` (code `chart`) with everything that is wrong in it, by file and line.
+    """
+    game, folder = find_system(system), rules_folder(system)
+    try:
+        book: RuleBook = read_rule_book(read_book_files(folder))
+        return Rules(system=game, charts=game.read_charts(book.tables), book=book)
+    except Refused:
+        raise_if(check_rules(system, folder).problems)
+        raise
+
+
+def check_rules(system: str, folder: Path) -> Checked:
+    """What is wrong with the rule book in a folder, beside the one that ships with the system."""
+    files, game = read_book_files(folder), find_system(system)
+    found = check_book(files, shipped_book(system), game.read_charts, scenario_tables(system))
+    here = os.fspath(folder)
+    problems = tuple(replace(one, where=f"{here}/{one.where}") for one in found.problems)
+    return replace(found, problems=problems)
 
 
 @cache
