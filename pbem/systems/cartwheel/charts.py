@@ -1,10 +1,12 @@
 """The charts of Operation Cartwheel as typed values; figures come from `rules/cartwheel/*.toml`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pbem.errors import raise_if
 from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.book import BaseRow, Book, ModeRow, read_book
 from pbem.systems.cartwheel.figures import (
     CarrierRules,
     Damage,
@@ -25,8 +27,11 @@ from pbem.systems.cartwheel.figures import (
     Supply,
     Tf36,
 )
-from pbem.systems.cartwheel.places import BaseChart, Basing, Box, Hex
+from pbem.systems.cartwheel.fit import cells, misfits, sides_of
+from pbem.systems.cartwheel.hexes import Projection
+from pbem.systems.cartwheel.places import BaseChart, Basing, Box, Hex, Terrain
 from pbem.systems.cartwheel.tables import (
+    BANDS,
     AirCombat,
     Bombing,
     Flak,
@@ -39,7 +44,7 @@ from pbem.systems.cartwheel.tables import (
     Submarine,
     Table,
 )
-from pbem.systems.cartwheel.units import AirUnit, GroundUnit, Model, NavalUnit
+from pbem.systems.cartwheel.units import AirUnit, GroundUnit, Model, NationChart, NavalUnit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +59,9 @@ class Charts:
     calendar: FrozenMap[tuple[str, ...]]
     dice: Dice
     printed: Printed
+    nations: FrozenMap[NationChart]
+    projection: Projection
+    terrain: FrozenMap[Terrain]
     hexes: FrozenMap[Hex]
     landmasses: FrozenMap[str]
     closed: tuple[tuple[str, str], ...]
@@ -133,7 +141,9 @@ class Charts:
         It is the second turn of the next month; 0 where the track has none: then there is no
         second general regroup [7.1c].
         """
-        raise NotImplementedError
+        months = [name.split()[0] for name in self.calendar["main"]]
+        later = [n for n, month in enumerate(months, 1) if n > turn and month != months[turn - 1]]
+        return max((n for n in later if months[n - 1] == months[later[0] - 1]), default=0)
 
     def level(self, scenario: str, margin: int) -> Level:
         """The level of victory by the Allied margin in half points [H16.3]."""
@@ -142,4 +152,106 @@ class Charts:
 
 def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
     """The charts from a rule book's tables; raises `Refused` with every figure that is wrong."""
-    raise NotImplementedError
+    book = read_book(tables)
+    raise_if(misfits(book))
+    return Charts(
+        calendar=book.calendar,
+        dice=book.dice,
+        printed=book.printed,
+        nations=book.nations,
+        projection=book.map.projection,
+        terrain=book.terrain,
+        hexes=FrozenMap({hex_: _hex(hex_, cell, book) for hex_, cell in cells(book.map)}),
+        landmasses=book.map.landmasses,
+        closed=tuple(sorted(sides_of(book.map))),
+        boxes=FrozenMap({box.id: box for box in book.map.boxes}),
+        control=FrozenMap({h: side for side, hexes in book.control.items() for h in hexes}),
+        bases=FrozenMap({id_: _base(id_, row, book.basing) for id_, row in book.bases.items()}),
+        basing=book.basing,
+        models=book.models,
+        air=FrozenMap(_air(book)),
+        naval=book.naval_units,
+        ground=book.ground_units,
+        markers=book.markers,
+        events=book.events,
+        tf36=book.tf36,
+        damage=book.damage,
+        repair=book.repair,
+        evacuation=book.evacuation,
+        initiative=book.initiative,
+        missions=book.missions,
+        operations=book.operations,
+        scramble=book.scramble,
+        air_combat=book.air_combat,
+        flak=book.flak,
+        modes=tuple(_mode(row) for row in book.bombing_modes),
+        bombing=book.bombing,
+        carriers=book.carriers,
+        sailing=book.sailing,
+        gunnery=book.gunnery,
+        submarine=book.submarine,
+        marching=book.marching,
+        ground_combat=book.ground_combat,
+        raids=book.raids,
+        supply=book.supply,
+        regroup=book.regroup,
+        points=book.points,
+        occupation=FrozenMap(
+            {
+                hex_: Occupation(hex=hex_, allied=row.allied, japanese=row.japanese)
+                for row in book.occupation
+                for hex_ in row.hexes
+            }
+        ),
+        levels=book.levels,
+    )
+
+
+def _hex(id_: str, cell: str, book: Book) -> Hex:
+    code, _, land = cell.partition(":")
+    return Hex(
+        id=id_,
+        terrain=book.terrain[code],
+        landmasses=tuple(land.split("+")) if land else (),
+        places=tuple(place for place in book.places.named if place.hex == id_),
+        port=id_ in book.places.ports,
+    )
+
+
+def _base(id_: str, row: BaseRow, basing: Basing) -> BaseChart:
+    return BaseChart(
+        id=id_,
+        name=row.name,
+        hex=id_ if row.type == "off-board" else row.hex,
+        type=row.type,
+        side=row.side,
+        fighters=row.fighters,
+        bombers=row.bombers,
+        total=row.total,
+        aa=basing.aa.get(row.type, 0),
+        undeveloped=row.undeveloped,
+    )
+
+
+def _air(book: Book) -> Iterator[tuple[str, AirUnit]]:
+    for nation, ids in book.air_units.items():
+        chart = book.nations[nation]
+        for id_ in ids:
+            model = book.models[id_.partition("-")[0]]
+            yield id_, AirUnit(id=id_, model=model, nation=chart.id, side=chart.side)
+
+
+def _mode(row: ModeRow) -> Mode:
+    return Mode(
+        mode=row.mode,
+        band=BANDS.index(row.band) + 1,
+        types=row.types,
+        base=row.base,
+        port=row.port,
+        naval=row.naval,
+        ground=row.ground,
+        hits=row.hits,
+        strikes=row.strikes,
+        strike_drm=row.strike_drm,
+        ships=row.ships,
+    )

@@ -5,13 +5,20 @@ A hex is its number as text, `ccrr`: column from the west, row from the north.
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 COLUMNS, ROWS = 20, 8
-KM_ACROSS = 160.934
-"""From the centre of a hex to that of its neighbour, in km [H2.1]."""
-SOUTH, EAST = 0.695, 138.99
-"""Latitude and longitude of the centre of 0101, in degrees [H2.3]."""
-KM_A_DEGREE_SOUTH, KM_A_DEGREE_EAST = 110.6, 110.7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Projection:
+    """Where 0101 has its centre, in degrees; km between centres, and in a degree [H2.1, H2.3]."""
+
+    south: float
+    east: float
+    across: float
+    degree_south: float
+    degree_east: float
 
 
 def number(column: int, row: int) -> str:
@@ -61,13 +68,14 @@ def distance(one: str, other: str) -> int:
     return max(abs(a - b) for a, b in zip(_cube(one), _cube(other), strict=True))
 
 
-def hex_at(south: float, east: float) -> str:
+def hex_at(projection: Projection, south: float, east: float) -> str:
     """The hex in which a point lies, given in degrees south and east [H2.3].
 
     The number of a point outside the grid is no hex (`is_on_grid`).
     """
-    radius = KM_ACROSS / math.sqrt(3)
-    x, y = (east - EAST) * KM_A_DEGREE_EAST, (south - SOUTH) * KM_A_DEGREE_SOUTH
+    radius = projection.across / math.sqrt(3)
+    x = (east - projection.east) * projection.degree_east
+    y = (south - projection.south) * projection.degree_south
     q, z = _rounded(2 * x / (3 * radius), (-x / 3 + y * math.sqrt(3) / 3) / radius)
     return number(q + 1, z + (q - q % 2) // 2 + 1)
 

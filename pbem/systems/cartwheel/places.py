@@ -32,10 +32,14 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A named place of a hex and where it really lies, in degrees south and east [H2.10]."""
+    """A named place of a hex and where it really lies, in degrees south and east [H2.10].
+
+    `also` are other names of the same spot, with commas between them.
+    """
 
     hex: str
     name: str
+    also: str = ""
     south: float
     east: float
 

@@ -22,13 +22,14 @@ R = TypeVar("R", bound=Row)
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[R]):
-    """A table of results, its rows from the lowest total up."""
+    """A table of results; its rows stand in any order."""
 
     rows: tuple[R, ...]
 
     def at(self, total: int) -> R:
         """The row of a total; below the first row the first, above the last the last [H0.4]."""
-        return next((r for r in self.rows if r.high is None or total <= r.high), self.rows[-1])
+        upward = sorted(self.rows, key=lambda row: (row.low is not None, row.low or 0))
+        return next((row for row in upward if row.high is None or total <= row.high), upward[-1])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

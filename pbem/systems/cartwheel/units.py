@@ -15,6 +15,15 @@ TRANSPORTS = ("T", "LST", "T2", "T4")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NationChart:
+    """A nationality and its side [2.2.1~]."""
+
+    id: Nation
+    name: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Factors:
     """Attack, defence and bombing factor of one side of a counter [2.2.2a~-2.2.2c~].
 
