@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 
 from pbem.engine.events import Event, Roll
 from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.tables import EventName
 
 # --- 4.1 and 4.2 ---------------------------------------------------------------------------------
 
@@ -13,13 +14,13 @@ from pbem.frozen import FrozenMap
 class RandomEvent(Event):
     """The row of the Random Events table [5.1, H5.1]; `again` is a second die, if any.
 
-    `effect` is what came of it: the row's own word, or `none` where it could have no effect.
+    Without `works` it had no effect, as where no marker is left [H5.1.1].
     """
 
     rule: ClassVar[str] = "5.1"
     roll: Roll
-    row: int
-    effect: str
+    row: EventName
+    works: bool
     again: tuple[Roll, ...] = ()
 
 

@@ -18,14 +18,17 @@ from pbem.frozen import FrozenMap
 class CommitEleventh(Order):
     """Whether the 11th Hikoshidan is committed this turn [5.2].
 
-    `ports` are Rufes that go to a port, by unit and hex. Private: `bases`, the base of each other
-    unit (`RAB`, `TRK`; a Rufe also a mobile base); those left out go to Truk.
+    `ports` are Rufes that go to a port, by unit and hex; the program fills in their `steps` and
+    which of them are `disrupted`, since all may see them there [6.3.6~]. Private: `bases`, the
+    base of each other unit (`RAB`, `TRK`; a Rufe also a mobile base); those left out go to Truk.
     """
 
     type: ClassVar[str] = "commit-11th"
     rule: ClassVar[str] = "5.2"
     commit: bool
     ports: FrozenMap[str] = field(default_factory=FrozenMap)
+    steps: FrozenMap[int] = field(default_factory=FrozenMap)
+    disrupted: tuple[str, ...] = ()
     bases: FrozenMap[str] = field(default_factory=FrozenMap)
 
 
