@@ -19,8 +19,9 @@ class Dice:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printed:
     """Figures of the printed rules: recon [7.3.2~], initiative [7.4], general regroup [7.1a],
-    the 11th Hikoshidan in half points [5.2b, 5.2e], passes that end a phase (AMB-11). `unloaded`
-    is what a bomber's SR gains without bombs [2.2.2e~].
+    the 11th Hikoshidan in half points [5.2b, 5.2e], passes that end a phase (AMB-11). `eleventh`
+    is where the 11th is placed [5.2c], `unloaded` what a bomber's SR gains without bombs
+    [2.2.2e~].
     """
 
     recon: int
@@ -28,6 +29,7 @@ class Printed:
     initiative: int
     regroups: int
     passes: int
+    eleventh: tuple[str, ...]
     committed: int
     flown: int
     eliminated: int
@@ -62,8 +64,12 @@ class Events:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tf36:
-    """TF-36: its ships, what flies from each [H5.3.1], and its price in half points [H5.3.2]."""
+    """TF-36: its ships, what flies from each [H5.3.1], and its price in half points [H5.3.2].
 
+    It enters from `box` [H5.3.3].
+    """
+
+    box: str
     ships: tuple[str, ...]
     aboard: FrozenMap[tuple[str, ...]]
     committed: int

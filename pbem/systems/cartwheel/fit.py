@@ -110,6 +110,10 @@ def _unit_misfits(book: Book) -> Iterator[Problem]:
     for id_ in sorted({id_ for id_ in every if every.count(id_) > 1}):
         yield _problem("air_units", "air_units", f"there are two units '{id_[:40]}'")
     tf36 = book.tf36
+    boxes = [box.id for box in book.map.boxes]
+    yield from _unknown("tf36", "tf36.box", "box", [tf36.box], boxes)
+    eleventh = book.printed.eleventh
+    yield from _unknown("printed", "printed.eleventh", "airbase", eleventh, book.bases)
     yield from _unknown("tf36", "tf36.ships", "naval unit", tf36.ships, book.naval_units)
     yield from _unknown("tf36", "tf36.aboard", "ship of TF-36", tf36.aboard, tf36.ships)
     for ship, ids in tf36.aboard.items():

@@ -20,7 +20,7 @@ from pbem.systems.cartwheel.m06_bases import PORT, damage_of, is_disrupted, is_o
 from pbem.systems.cartwheel.m06_capacity import may_base
 from pbem.systems.cartwheel.m10_routes import has_room, is_in_play
 from pbem.systems.cartwheel.orders import CommitEleventh, CommitTF36
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Floatplane, Game
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Floatplane, Game, Turn
 from pbem.systems.cartwheel.tables import EventName
 from pbem.systems.cartwheel.told import Told
 
@@ -34,36 +34,38 @@ def random_event(game: Game, charts: Charts, dice: Dice) -> Told:
     if row == "volcano":
         return _erupts(game, roll, charts, dice)
     after = _happens(game, row, charts)
-    event = RandomEvent(to=ALL, roll=roll, row=row, works=after is not game or row == "quiet")
+    event = RandomEvent(to=ALL, roll=roll, row=row, works=after != game)
     return after, (event,)
 
 
 def _happens(game: Game, row: EventName, charts: Charts) -> Game:
     """The game with a row's effect [H5.1]; the same game where there can be none."""
-    turn = game.turn
     match row:
-        case "storm":
-            return game.with_turn(replace(turn, storm=True))
-        case "submarine":
-            afloat = game.ships[charts.submarine.unit].steps > 0
-            return game.with_turn(replace(turn, submarine=True)) if afloat else game
-        case "convoy":
-            more = charts.events.convoy
-            pools = game.pools.set(JAPANESE, game.pools[JAPANESE] + more)
-            return replace(game, pools=pools, turn=replace(turn, convoy=more))
         case "japanese-ace":
             return _ace_waits(game, JAPANESE, charts)
         case "allied-ace":
             return _ace_waits(game, ALLIED, charts)
-        case "coastwatchers":
-            return game.with_turn(replace(turn, coastwatch=True))
-        case "radar":
-            side = next((s for s in (ALLIED, JAPANESE) if radar_bases(game, s, charts)), "")
-            return game.with_turn(replace(turn, radar=side)) if side else game
-        case "magic":
-            return game.with_turn(replace(turn, magic=True))
-        case _:
+        case "convoy":
+            more = charts.events.convoy
+            pools = game.pools.set(JAPANESE, game.pools[JAPANESE] + more)
+            return replace(game, pools=pools, turn=replace(game.turn, convoy=more))
+        case "submarine" if not game.ships[charts.submarine.unit].steps:
             return game
+        case _:
+            return game.with_turn(_flagged(game, row, charts))
+
+
+def _flagged(game: Game, row: EventName, charts: Charts) -> Turn:
+    """What holds this turn, with the flag of a row [H5.1]."""
+    side = next((s for s in (ALLIED, JAPANESE) if radar_bases(game, s, charts)), "")
+    return replace(
+        game.turn,
+        storm=row == "storm",
+        submarine=row == "submarine",
+        coastwatch=row == "coastwatchers",
+        radar=side if row == "radar" else "",
+        magic=row == "magic",
+    )
 
 
 def _erupts(game: Game, roll: Roll, charts: Charts, dice: Dice) -> Told:
@@ -141,10 +143,10 @@ def eleventh_problem(game: Game, unit: str, base: str, charts: Charts) -> str:
     rule = may_base(charts, game, unit, base)
     if rule:
         return "5.2c" if rule in ("6.3", "6.6.3", "6.5.2~") else rule
-    if charts.air[unit].model.is_floatplane and base not in charts.eleventh:
+    if charts.air[unit].model.is_floatplane and base not in charts.printed.eleventh:
         anew = base.startswith(PORT) or not is_disrupted(game.bases[base], charts)
         return "" if anew else "5.2c"
-    return "" if base in charts.eleventh else "5.2c"
+    return "" if base in charts.printed.eleventh else "5.2c"
 
 
 def commit_eleventh(game: Game, order: CommitEleventh, charts: Charts) -> Told:
@@ -204,7 +206,7 @@ def may_enter_tf36(game: Game, place: str, charts: Charts) -> str:
 
     Its box, or an entry hex of it with room and without enemy ships [CR10].
     """
-    box = charts.boxes[charts.tf36_box]
+    box = charts.boxes[charts.tf36.box]
     if place == box.id:
         return ""
     if place not in box.entries or not is_in_play(game, place, charts):
@@ -247,5 +249,5 @@ def _decks(game: Game, charts: Charts) -> Mapping[str, str]:
         ship = game.ships[ship_id]
         room = charts.naval[ship_id].factors(ship.steps).air if ship.steps else 0
         alive = [id_ for id_ in sorted(units) if game.air[id_].steps]
-        bases |= {id_: ship_id if k < room else charts.tf36_box for k, id_ in enumerate(alive)}
+        bases |= {id_: ship_id if k < room else charts.tf36.box for k, id_ in enumerate(alive)}
     return bases
