@@ -8,7 +8,7 @@ from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_air import Bombed, Harm, PortHit, Score, Strafed, UnitBombed
 from pbem.systems.cartwheel.losses import harm_of, hit
-from pbem.systems.cartwheel.m06_bases import hit_base
+from pbem.systems.cartwheel.m06_bases import hit_base, is_operational
 from pbem.systems.cartwheel.m06_capacity import PORT
 from pbem.systems.cartwheel.m09_battle import Battle, Wing, factors
 from pbem.systems.cartwheel.m09_flak import sent_home, target_of
@@ -144,11 +144,12 @@ def troops_terms(game: Game, hex_: str, defender: str, charts: Charts) -> Terms:
 def _attack_place(
     game: Game, battle: Battle, attack: Attack, damage: Damage, charts: Charts, dice: Dice
 ) -> tuple[Damage, Event]:
-    """Bomb a base or port, or strafe a base [H9.10.4, H9.10.5]."""
+    """Bomb a base or port, or strafe a base [H9.10.4, H9.10.5]; an unfinished one is empty."""
     names = {"mission": battle.raid.id, "unit": attack.wing.unit}
     target, mode = str(attack.target), attack.mode
     if not mode.hits:
-        drms = (mode.strike_drm,) * mode.strikes
+        works = is_operational(game.bases[attack.target.id])
+        drms = (mode.strike_drm,) * (mode.strikes if works else 0)
         strafed = Strafed(to=ALL, base=attack.target.id, **names)
         return damage.plus(target, 0, attack.target.id, drms), strafed
     score = _score(battle, attack, bombing_terms(game, battle, attack, charts), dice)
@@ -157,8 +158,8 @@ def _attack_place(
     if attack.target.kind == "port":
         drms = (mode.strike_drm,) if hits and _has_rufes(game, attack.target.id) else ()
         return damage.plus(target, hits, PORT + attack.target.id, drms), bombed
-    drms = (mode.strike_drm,) * (mode.strikes * hits)
-    return damage.plus(target, hits, attack.target.id, drms), bombed
+    caught = mode.strikes * hits if is_operational(game.bases[attack.target.id]) else 0
+    return damage.plus(target, hits, attack.target.id, (mode.strike_drm,) * caught), bombed
 
 
 def _has_rufes(game: Game, hex_: str) -> bool:
