@@ -1,14 +1,15 @@
 """Scenario files: what is set up where, when the rest comes, and what the rules leave out [H17]."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pbem.decode import decode
-from pbem.errors import Problem
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.units import Side
+
+NOBODY = "nobody"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,16 +111,31 @@ def read_scenario(table: Mapping[str, Any]) -> Scenario:
     return decode(Scenario, table, code="scenario", where="scenario")
 
 
-def scenario_problems(scenario: Scenario, charts: Charts) -> Iterator[Problem]:
-    """What in a scenario does not fit the charts: unknown or doubled units and places, capacity."""
-    raise NotImplementedError
-
-
 def control_at_start(scenario: Scenario, charts: Charts) -> FrozenMap[str]:
     """Who controls which hex of the area at the start, absent where nobody does [H2.11, H17]."""
-    raise NotImplementedError
+    changed = {hex_: side for side, hexes in scenario.control.items() for hex_ in hexes}
+    return FrozenMap(
+        {
+            hex_: side
+            for hex_, side in {**charts.control, **changed}.items()
+            if scenario.has(hex_) and side != NOBODY
+        }
+    )
 
 
 def bases_in_play(scenario: Scenario, charts: Charts) -> tuple[str, ...]:
-    """Airbases that exist in the scenario, mobile counters too, by id [H17.0]."""
-    raise NotImplementedError
+    """Airbases that exist in the scenario, mobile counters too, by id [H17.0].
+
+    Of mobile counters it is the first of a side, as many as the scenario allows.
+    """
+    mobile = {
+        base.id
+        for side, count in scenario.mobile.items()
+        for base in [b for b in charts.bases.values() if b.is_mobile and b.side == side][:count]
+    }
+    return tuple(
+        base.id
+        for base in charts.bases.values()
+        if base.id in mobile
+        or (not base.is_mobile and base.id not in scenario.absent and scenario.has(base.hex))
+    )

@@ -14,8 +14,8 @@ from pbem.systems.cartwheel.scenario import (
     bases_in_play,
     control_at_start,
     read_scenario,
-    scenario_problems,
 )
+from pbem.systems.cartwheel.scenario_check import scenario_problems
 from pbem.systems.cartwheel.state import (
     ALLIED,
     JAPANESE,
