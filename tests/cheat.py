@@ -5,11 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.codec import ZERO
-from pbem.dice import commitment, seed_for
-from pbem.engine.fold import resolve
-from pbem.engine.ledger import state_digest
+from pbem.dice import seed_for
+from pbem.game.write import compose
 from pbem.keys import PrivateKey
-from pbem.turnfile import DicePart, StatePart, TurnFile, tail, write_body
+from pbem.turnfile import TurnFile, tail, write_body
 from tests.simulator import SENT, Player
 
 Doctor = Callable[[TurnFile], TurnFile]
@@ -18,23 +17,7 @@ Doctor = Callable[[TurnFile], TurnFile]
 def honest_parts(player: Player) -> TurnFile:
     """The file that an honest client would write without any orders, before it is signed."""
     with player.session() as session:
-        game, seq = bytes.fromhex(session.links.game), session.next_seq
-        seed = seed_for(session.secret(), game, seq)
-        mine = resolve(session.fold, session.rules, player.seat, seq, session.own_seed()).fold
-        return TurnFile(
-            format="pbem/1",
-            game=session.links.game,
-            seq=seq,
-            prev=session.links.hash,
-            seat=player.seat,
-            nonce="ab" * 32,
-            sent=SENT,
-            dice=DicePart(
-                commit=commitment(game, player.seat, seq, seed).hex(), reveal=session.own_seed()
-            ),
-            state=StatePart(digest=state_digest(mine)),
-            open=session.openings(mine),
-        )
+        return replace(compose(session, (), "", SENT), nonce="ab" * 32, order=(), sealed=())
 
 
 def sign(file: TurnFile, key: PrivateKey) -> bytes:

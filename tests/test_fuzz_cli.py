@@ -135,7 +135,7 @@ def test_wrong_use_is_told_so(
 
 
 DAMAGED = ("seat.toml", "private/secret", "cache/snapshot.json", "cache/status.json",
-           "cache/turn-0001.json", "private/sealed.json", "chain/0001-blue.pbem")  # fmt: skip
+           "cache/turn-0001.json", "chain/0001-blue.pbem")  # fmt: skip
 DAMAGES: dict[str, Callable[[Path], object]] = {
     name: NONSENSE[name]
     for name in ("nothing", "binary", "words", "a folder", "deep lists", "huge")

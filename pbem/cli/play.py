@@ -86,10 +86,11 @@ def send(file: str, folder: str | None) -> None:
         text = read_text(file)
         draft = read_form(session, text, file)
         raise_if(_problems(session, file))
-        _send(session, draft)
+        send_draft(session, draft)
 
 
-def _send(session: Any, draft: Any) -> None:
+def send_draft(session: Any, draft: Any) -> None:
+    """Sign a draft as this seat's next file, and tell what to mail."""
     from pbem.game.write import send as sign_and_apply
     from pbem.store.keyring import key_for
 
@@ -185,7 +186,11 @@ def resign(yes: bool, message: str, folder: str | None) -> None:
 @game_option
 def end(message: str, folder: str | None) -> None:
     """Write your last file when the game is over: it confirms the result."""
-    _send_alone("end", message, folder)
+    from pbem.game.session import opened
+    from pbem.game.write import closing
+
+    with opened(game_path(folder)) as session:
+        send_draft(session, closing(session, message))
 
 
 def _send_alone(kind: str, message: str, folder: str | None) -> None:
@@ -193,4 +198,4 @@ def _send_alone(kind: str, message: str, folder: str | None) -> None:
     from pbem.game.write import Draft
 
     with opened(game_path(folder)) as session:
-        _send(session, Draft(orders=({"type": kind},), message=message))
+        send_draft(session, Draft(orders=({"type": kind},), message=message))

@@ -22,7 +22,7 @@ def verify(chain_only: bool, as_json: bool, folder: str | None) -> None:
 
     path = game_path(folder)
     try:
-        with progress(_count(path)) as step:
+        with progress(count_files(path)) as step:
             checked = verify_links(path, step) if chain_only else verify_game(path, step)[0]
     except Broken:
         if as_json:
@@ -38,7 +38,8 @@ def verify(chain_only: bool, as_json: bool, folder: str | None) -> None:
     say(f"head {checked.head}")
 
 
-def _count(path: Path) -> int:
+def count_files(path: Path) -> int:
+    """How many files the chain of a game has; raises `Refused` if this is no game folder."""
     from pbem.store.folder import Folder
 
     folder = Folder(path)

@@ -9,7 +9,7 @@ from pbem.engine.charts import RuleBook
 from pbem.engine.events import Happening
 from pbem.engine.orders import encode_order
 from pbem.engine.run import Table
-from pbem.engine.steps import GameSystem, Scene, Seat
+from pbem.engine.steps import GameSystem, Scene, Seat, happenings
 
 G = TypeVar("G")
 
@@ -114,7 +114,8 @@ class Outcome(Generic[G]):
     """The fold after a file, what happened because of it, and the rolls that it opened.
 
     `turn` is the game turn in which its author stood when he decided. The first `settled` scenes
-    came before the rules ran on with his orders: his charts in this file know of them.
+    came before the rules ran on with his orders: his charts in this file know of them. `found` is
+    the public state that his orders were judged by; None where there were none to judge.
     """
 
     fold: Fold[G]
@@ -122,15 +123,12 @@ class Outcome(Generic[G]):
     scenes: tuple[Scene[G], ...] = ()
     thrown: tuple[Thrown, ...] = ()
     settled: int = 0
+    found: G | None = None
 
     @property
     def happenings(self) -> tuple[Happening, ...]:
         """Every event of the scenes, in order."""
-        return tuple(
-            Happening(turn=scene.turn, step=scene.step, event=event)
-            for scene in self.scenes
-            for event in scene.events
-        )
+        return happenings(self.scenes)
 
 
 # --- the public state ----------------------------------------------------------------------------

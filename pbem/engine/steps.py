@@ -1,12 +1,12 @@
 """The shape of a game system: a sequence of pure steps over plain state."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pbem.dice import Dice
 from pbem.engine.decisions import Decision
-from pbem.engine.events import Event
+from pbem.engine.events import Event, Happening
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap
@@ -175,6 +175,15 @@ class Scene(Generic[G]):
     step: str
     game: G
     events: tuple[Event, ...]
+
+
+def happenings(scenes: Iterable[Scene[G]]) -> tuple[Happening, ...]:
+    """Every event of the scenes, in order."""
+    return tuple(
+        Happening(turn=scene.turn, step=scene.step, event=event)
+        for scene in scenes
+        for event in scene.events
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

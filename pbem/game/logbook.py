@@ -11,7 +11,7 @@ from typing import Any
 from pbem.codec import plain
 from pbem.decode import decode
 from pbem.dice import Roll
-from pbem.engine.events import Event, Happening
+from pbem.engine.events import COMMON_EVENTS, Event, Happening
 from pbem.engine.ledger import Outcome, Thrown
 from pbem.errors import Refused, refuse
 from pbem.store.folder import Folder
@@ -95,7 +95,7 @@ def _damaged(page: str) -> Refused:
 def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]]) -> TurnLog:
     """A turn's page as values; an empty one if nothing has happened in it yet."""
     page = _page(folder, turn)
-    where = page_name(turn)
+    where, kinds = page_name(turn), {**COMMON_EVENTS, **events}
     try:
         happenings = tuple(
             (
@@ -103,7 +103,7 @@ def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]]) -> T
                 Happening(
                     turn=turn,
                     step=entry["step"],
-                    event=decode(events[entry["type"]], entry["event"], code="folder", where=where),
+                    event=decode(kinds[entry["type"]], entry["event"], code="folder", where=where),
                 ),
             )
             for entry in page["happenings"]

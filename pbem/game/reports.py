@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.events import Happening
 from pbem.engine.ledger import Outcome, writer
 from pbem.engine.steps import Verdict
+from pbem.errors import refuse
 from pbem.game import logbook
 from pbem.report import html, plain
 from pbem.report.blocks import (
@@ -115,6 +116,34 @@ def write_reports(session: "Session", turns: Iterable[int]) -> None:
         name = f"turn-{turn:02d}"
         session.folder.write_text("reports", f"{name}.txt", text=plain.render(report))
         session.folder.write_text("reports", f"{name}.html", text=html.render(report))
+
+
+def annex(session: "Session") -> Report:
+    """What this seat hides, as its next file finds it: its own charts (protocol 7).
+
+    Raises `Refused` if the game hides nothing, or the private side is missing.
+    """
+    hidden, rules = session.rules.system.hidden, session.rules
+    private = session.own_private()
+    if hidden is None or private is None:
+        what = f"{rules.system.title} has no charts of yours"
+        raise refuse("option", what, hint="see the table with 'pbem show'")
+    table = session.ahead().fold.table
+    return build(
+        f"{rules.system.title}: what {session.seat} hides, turn {table.turn}",
+        shown(hidden.annex(private, table.game, rules.charts)),
+        subtitle="For your eyes only.",
+    )
+
+
+def write_annex(session: "Session") -> None:
+    """Write the charts beside the report of the turn, for their owner alone."""
+    if session.private is None:
+        return
+    report, turn = annex(session), session.ahead().fold.table.turn
+    name = f"turn-{turn:02d}-annex"
+    session.folder.write_text("reports", f"{name}.txt", text=plain.render(report))
+    session.folder.write_text("reports", f"{name}.html", text=html.render(report))
 
 
 def situation(session: "Session") -> Report:

@@ -164,6 +164,7 @@ class Session:
         if self.private is not None:
             hidden = {"hash": self.links.hash, "state": plain(self.private)}
             self.folder.write_json("private", "charts", hidden)
+            reports.write_annex(self)
         snapshot = {
             "program": pbem.__version__,
             "book": self.rules.book.hash,
@@ -292,8 +293,9 @@ def begun(folder: Folder, seat: str, scanned: Scanned) -> Session:
         raise refuse(
             "E12", "your rule book is not the one that this game was started with",
             where="[genesis] rules",
-            hint=f"put its charts back into {shelf.rules_folder(part.system)}, or use the "
-            f"program that started it ({part.program[:30]})",
+            hint="'pbem rules diff' tells what differs; put its charts back into "
+            f"{shelf.rules_folder(part.system)}, or use the program that started it "
+            f"({part.program[:30]})",
         )  # fmt: skip
     scenario = shelf.scenario_named(f"{part.system}/{part.scenario}")
     if part.scenario_hash != scenario.hash:

@@ -57,6 +57,10 @@ def _decisions(session: "Session", ahead: Any) -> list[str]:
     if ahead.joins:
         return ["join the game: pbem join"]
     if is_over(ahead, session.rules):
+        if writer(ahead) != session.seat:
+            return ["nothing: your file opens what waits for it, and ends play: pbem end"]
+        if session.rules.system.hidden is not None:
+            return ["close the game by disclosing what you hid: pbem disclose"]
         return ["close the game with your last file: pbem end"]
     decision = decision_for(ahead, session.rules, session.seat)
     titles = session.rules.system.step_title

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.dice import commitment, seed_for
 from pbem.engine.fold import resolve
 from pbem.engine.ledger import Fold, is_over, state_digest, writer
-from pbem.engine.orders import Order, decode_orders, encode_order
+from pbem.engine.orders import Disclose, End, Order, decode_orders, encode_order
 from pbem.engine.views import check_orders
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.game.annexes import Place, last_size, recipients, referee_keys, sealing
@@ -85,15 +85,33 @@ def send(session: Session, draft: Draft, key: PrivateKey, sent: str) -> TurnFile
     """
     raise_if(check_draft(session, draft))
     orders = decode_orders(draft.orders, session.rules.system.orders, code="E12")
-    view, place = session.view(), _place(session)
+    return _finish(session, compose(session, orders, draft.message, sent), key)
+
+
+def closing(session: Session, message: str) -> Draft:
+    """This seat's last file: `end`, or `disclose` in a game with charts (protocol 12).
+
+    Where another seat closes the game first, it is a file that only opens what waits for it.
+    """
+    ahead = session.ahead().fold
+    if is_over(ahead, session.rules) and writer(ahead) != session.seat:
+        return Draft(message=message)
+    if session.rules.system.hidden is None:
+        return Draft(orders=({"type": End.type},), message=message)
+    disclose = encode_order(Disclose(secret=session.secret().hex()))
+    return Draft(orders=(disclose,), message=message)
+
+
+def compose(session: Session, orders: tuple[Order, ...], message: str, sent: str) -> TurnFile:
+    """This seat's next file before it is signed: orders sealed, items opened, charts drawn anew."""
+    view, ahead = session.view(), session.ahead().fold
     public, items = session.rules.system.seal(view, orders, session.rules.charts)
     mine = resolve(
         session.fold, session.rules, session.seat, session.next_seq, session.own_seed()
     ).fold
-    ahead = session.ahead().fold
-    sealed = sealing(place, ahead, session.rules, items, last_size(session))
-    file = TurnFile(
-        **_frame(session, sent, draft.message),
+    sealed = sealing(_place(session), ahead, session.rules, items, last_size(session))
+    return TurnFile(
+        **_frame(session, sent, message),
         state=StatePart(digest=state_digest(mine)),
         order=tuple(encode_order(order) for order in public),
         sealed=sealed.sealed,
@@ -101,7 +119,6 @@ def send(session: Session, draft: Draft, key: PrivateKey, sent: str) -> TurnFile
         annex=AnnexPart(age=sealed.age) if sealed.age else None,
         open=(*session.opened_ahead(), *_shown(session, ahead, public)),
     )
-    return _finish(session, file, key)
 
 
 def _place(session: Session) -> Place:

@@ -11,7 +11,15 @@ from itertools import groupby
 from typing import Any, TypeAlias
 
 from pbem.engine.charts import Provenance
-from pbem.engine.events import ALL, Happening
+from pbem.engine.events import (
+    ALL,
+    Consented,
+    Event,
+    Happening,
+    Proposed,
+    Referred,
+    Ruled,
+)
 from pbem.engine.steps import GameSystem, Line, Sheet
 
 KINDS = ("fact", "roll", "loss", "note", "breach")
@@ -20,7 +28,7 @@ KINDS = ("fact", "roll", "loss", "note", "breach")
 STYLES = ("", "strong", "hurt", "lost", "faint")
 """The words for the style of a table's row; each rendering must also make sense without them."""
 
-_RULE_ID = re.compile(r"[A-Z]{0,3}[0-9]+(?:\.[0-9]+)*[a-z]?\b")
+_RULE_ID = re.compile(r"[A-Z]{0,3}-?\.?[0-9]+(?:\.[0-9]+)*(?:[a-z]\b|\b)~?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,10 +116,33 @@ def told(
     for turn, in_turn in groupby(seen, key=lambda one: one.turn):
         yield Heading(text=f"Turn {turn}")
         for step, in_step in groupby(in_turn, key=lambda one: one.step):
-            lines = tuple(line for one in in_step for line in system.wording(one.event, charts))
+            lines = tuple(line for one in in_step for line in _lines(one.event, system, charts))
             if lines:
                 yield Heading(text=system.step_title(turn, step), level=3)
                 yield Lines(lines=lines)
+
+
+def _lines(event: Event, system: GameSystem[Any, Any], charts: Any) -> tuple[Line, ...]:
+    """An event in words: those of every game here, the others by their system."""
+    match event:
+        case Referred():
+            return (_note(f"{event.seat} asks the referee: {event.words}"),)
+        case Proposed():
+            words = f"{event.seat} proposes a ruling (file {event.ruling}): {event.words}"
+            return (_note(words + _points(event)), _note("it holds once the other side consents"))
+        case Ruled():
+            return (_note(f"ruled in file {event.ruling}: {event.words}" + _points(event)),)
+        case Consented():
+            return (_note(f"{event.seat} consents to the ruling in file {event.ruling}"),)
+    return system.wording(event, charts)
+
+
+def _note(text: str) -> Line:
+    return Line(text=text, kind="note")
+
+
+def _points(event: Proposed | Ruled) -> str:
+    return f" ({event.points:+} for {event.side})" if event.points else ""
 
 
 def shown(sheets: Iterable[Sheet]) -> Iterator[Block]:

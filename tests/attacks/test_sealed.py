@@ -15,10 +15,12 @@ from pbem.dice import seed_for
 from pbem.engine.events import Event
 from pbem.engine.fold import resolve
 from pbem.engine.ledger import state_digest
+from pbem.game import annexes
+from pbem.game.annexes import Place
 from pbem.game.logbook import read_turn
-from pbem.seal import commitment, salt_for
 from pbem.systems.midway.events import PlanBroken, Planned
 from pbem.turnfile import (
+    AnnexPart,
     DicePart,
     OpenPart,
     SealedPart,
@@ -176,8 +178,6 @@ def test_a_broken_plan_is_void_and_reported(planning: World, name: str, tmp_path
     world = copied(planning, tmp_path)
     cheat, reader = world.players["japanese"], world.players["american"]
     world.deliver(sealing(cheat, "plan/t0", content))
-    with cheat.session() as session:
-        session.folder.write_sealed({"plan/t0": content})
     world.round()
     decks = decks_of(reader)
     raw = forge(cheat, lambda file: file)
@@ -203,10 +203,12 @@ def copied(world: World, place: Path) -> World:
 def sealing(player: Player, id_: str, content: str) -> bytes:
     """The player's next file, which seals whatever it is told to."""
     with player.session() as session:
-        game, seq = bytes.fromhex(session.links.game), session.next_seq
-        salt = salt_for(session.secret(), game, seq, id_)
-    part = SealedPart(id=id_, commit=commitment(game, player.seat, seq, id_, salt, content).hex())
-    return forge(player, lambda file: replace(file, sealed=(part,)))
+        place = Place(
+            secret=session.secret(), game=session.links.game, seat=player.seat, seq=session.next_seq
+        )
+        made = annexes.sealing(place, session.fold, session.rules, {id_: content}, 0)
+    annex = AnnexPart(age=made.age)
+    return forge(player, lambda file: replace(file, sealed=made.sealed, annex=annex))
 
 
 def events_of(player: Player, kind: type[Event]) -> list[Event]:

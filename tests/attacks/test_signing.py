@@ -11,9 +11,10 @@ import pytest
 import pbem.cli
 from pbem.card import parse_card
 from pbem.errors import Refused
+from pbem.game.annexes import Place
 from pbem.game.begin import accept, invited
 from pbem.game.verify import verify_links
-from pbem.game.write import secret_annex
+from pbem.game.write import first_annex
 from pbem.keys import PrivateKey
 from pbem.turnfile import (
     GenesisPart,
@@ -232,7 +233,8 @@ def test_a_join_with_another_rule_book_is_refused(tmp_path: Path) -> None:
     red, blue = world.players["red"], world.players["blue"]
     with red.session(), blue.session() as session:
         fold = session.fold
-        annex = secret_annex(session.secret(), bytes.fromhex(session.links.game), blue.key)
+        place = Place(secret=session.secret(), game=session.links.game, seat="blue", seq=1)
+        annex = first_annex(place, False, (), blue.key)
     for rules, scenario in (("00" * 32, fold.scenario_hash), (fold.rules, "00" * 32)):
         part = JoinPart(rules=rules, scenario_hash=scenario)
         raw = forge(blue, lambda file, part=part: replace(file, join=part, annex=annex))

@@ -19,7 +19,6 @@ PLACE = (GAME, "akagi", 7)
 RAW = b'format = "pbem/1"\n[signature]\nssh = """\none\n"""\n'
 SAME_BODY = RAW.replace(b"one", b"two")
 OTHER_BODY = RAW.replace(b"pbem/1", b"pbem/2")
-ITEMS = {"bid": "points = 3\n", "größe/counts": "fighters = 1\n"}
 
 
 @pytest.fixture
@@ -39,16 +38,14 @@ def test_where_it_lies(journal: Journal, tmp_path: Path) -> None:
 
 def test_what_was_kept_is_found(journal: Journal) -> None:
     assert journal.find(*PLACE) is None
-    assert journal.sealed(*PLACE) == {}
-    journal.keep(*PLACE, RAW, ITEMS)
+    journal.keep(*PLACE, RAW)
     assert journal.find(*PLACE) == RAW
-    assert journal.sealed(*PLACE) == ITEMS
     for other in ((GAME, "akagi", 8), (GAME, "kaga", 7), ("cd" * 32, "akagi", 7)):
         assert journal.find(*other) is None
 
 
 def test_it_is_its_owners_alone(journal: Journal) -> None:
-    journal.keep(*PLACE, RAW, ITEMS)
+    journal.keep(*PLACE, RAW)
     for folder, _, names in os.walk(journal.root):
         assert stat.S_IMODE(os.stat(folder).st_mode) == 0o700
         for name in names:
@@ -56,29 +53,20 @@ def test_it_is_its_owners_alone(journal: Journal) -> None:
 
 
 def test_no_second_body_is_kept(journal: Journal) -> None:
-    journal.keep(*PLACE, RAW, ITEMS)
+    journal.keep(*PLACE, RAW)
     with pytest.raises(RuntimeError, match="another file has been signed as akagi 7"):
-        journal.keep(*PLACE, OTHER_BODY, {"bid": "points = 9\n"})
+        journal.keep(*PLACE, OTHER_BODY)
     assert journal.find(*PLACE) == RAW
-    assert journal.sealed(*PLACE) == ITEMS
 
 
 def test_the_same_body_may_come_again(journal: Journal) -> None:
-    journal.keep(*PLACE, RAW, ITEMS)
-    journal.keep(*PLACE, RAW, {})
-    journal.keep(*PLACE, SAME_BODY, {"bid": "points = 9\n"})
+    journal.keep(*PLACE, RAW)
+    journal.keep(*PLACE, RAW)
+    journal.keep(*PLACE, SAME_BODY)
     assert journal.find(*PLACE) == RAW
-    assert journal.sealed(*PLACE) == ITEMS
 
 
-def test_items_may_be_learnt_later(journal: Journal) -> None:
-    """After a restore the file comes back before what it sealed."""
-    journal.keep(*PLACE, RAW, {})
-    journal.keep(*PLACE, RAW, ITEMS)
-    assert journal.sealed(*PLACE) == ITEMS
-
-
-@pytest.mark.parametrize("step", ["fsync", "replace", "link"])
+@pytest.mark.parametrize("step", ["fsync", "link"])
 def test_a_crash_leaves_all_or_nothing(
     journal: Journal, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
@@ -95,16 +83,15 @@ def test_a_crash_leaves_all_or_nothing(
 
         monkeypatch.setattr(files.os, step, stop)
         try:
-            journal.keep(*place, RAW, ITEMS)
+            journal.keep(*place, RAW)
         except KeyboardInterrupt:
             monkeypatch.setattr(files.os, step, real)
         else:
             break
         if journal.find(*place) is None:
-            journal.keep(*place, OTHER_BODY, {})
-            assert journal.sealed(*place) == {}
+            journal.keep(*place, OTHER_BODY)
         else:
-            assert (journal.find(*place), journal.sealed(*place)) == (RAW, ITEMS)
+            assert journal.find(*place) == RAW
         count += 1
     assert count > 0
 
@@ -115,20 +102,19 @@ import os
 from pbem.store import files
 from pbem.store.journal import Journal
 files.os.link = lambda *_: os.kill(os.getpid(), 9)
-Journal.of({LINE!r}).keep(*{PLACE!r}, {RAW!r}, {ITEMS!r})
+Journal.of({LINE!r}).keep(*{PLACE!r}, {RAW!r})
 """
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == -9
     assert journal.find(*PLACE) is None
-    journal.keep(*PLACE, OTHER_BODY, {})
+    journal.keep(*PLACE, OTHER_BODY)
     assert journal.find(*PLACE) == OTHER_BODY
-    assert journal.sealed(*PLACE) == {}
 
 
 def test_of_two_programs_one_keeps(journal: Journal) -> None:
     folder = journal.path(*PLACE).parent
     files.make_folders(folder)
     with files.lock(folder), pytest.raises(Refused) as caught:
-        journal.keep(*PLACE, RAW, {})
+        journal.keep(*PLACE, RAW)
     assert caught.value.problems[0].code == "busy"
     assert journal.find(*PLACE) is None
 
@@ -148,13 +134,5 @@ def test_of_two_programs_one_keeps(journal: Journal) -> None:
 )
 def test_no_place_outside_a_game(journal: Journal, place: tuple[str, str, int]) -> None:
     with pytest.raises(ValueError, match="is no place in a game"):
-        journal.keep(*place, RAW, {})
+        journal.keep(*place, RAW)
     assert not journal.root.exists()
-
-
-@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"bid": 3}', b"\xff"])
-def test_damaged_items_are_refused(journal: Journal, damage: bytes) -> None:
-    journal.keep(*PLACE, RAW, ITEMS)
-    journal.path(*PLACE).with_suffix(".sealed.json").write_bytes(damage)
-    with pytest.raises(Refused, match="the sealed items are damaged"):
-        journal.sealed(*PLACE)

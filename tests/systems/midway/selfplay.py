@@ -11,7 +11,7 @@ from pbem.dice import Dice
 from pbem.engine.events import Happening
 from pbem.engine.orders import Order
 from pbem.engine.run import Table, advance, current_step
-from pbem.engine.steps import Seat, Setup, View
+from pbem.engine.steps import Seat, Setup, View, happenings
 from pbem.frozen import FrozenMap
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.state import Game
@@ -82,7 +82,7 @@ class Match:
         key = sha256(self.secret + self.files.to_bytes(4, "big")).digest()
         advanced = advance(MIDWAY, self.table, Dice(key), CHARTS)
         self.table = advanced.table
-        self.happenings += advanced.happenings
+        self.happenings += happenings(advanced.scenes)
 
     def _note(self, events: tuple[Any, ...]) -> None:
         step = current_step(MIDWAY, self.table).name
@@ -109,7 +109,7 @@ def match(
     )
     game = MIDWAY.setup(Setup(scenario=toml, seats=seats, options=prepared.options), CHARTS)
     started = Match(
-        table=Table(turn=MIDWAY.first_turn, game=game),
+        table=Table(turn=MIDWAY.first_turn(game), game=game),
         seats=seats,
         secret=b"selfplay" + number.to_bytes(8, "big"),
     )

@@ -50,7 +50,7 @@ def covers(game: Game, phase: int, *, turn: int = 3) -> list[tuple[str, ...]]:
 def test_mb3_the_sequence_of_play() -> None:
     assert [step.name for step in MIDWAY.steps(0)] == ["11", "12"]
     assert [step.name for step in MIDWAY.steps(1)] == [str(phase) for phase in range(1, 15)]
-    assert MIDWAY.first_turn == 0
+    assert MIDWAY.first_turn(table()) == 0
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from pbem.engine.orders import Order
 from pbem.engine.run import Table, advance
+from pbem.engine.steps import happenings
 from pbem.frozen import FrozenMap
 from pbem.systems.midway.events import Ditched, Landed, OrderVoided, Searched, Waited
 from pbem.systems.midway.orders import Land, Launch, Move, Plan, SearchGroups, StandingLand
@@ -269,7 +270,7 @@ def story(game: Game, last_turn: int, dice: dict[str, str]) -> list[tuple[int, s
     scripted, found = Scripted(dice), []
     while at.turn <= last_turn:
         advanced = advance(MIDWAY, at, scripted, CHARTS)
-        for happening in advanced.happenings:
+        for happening in happenings(advanced.scenes):
             event, step = happening.event, f"phase {happening.step}"
             found.append((happening.turn, step, type(event).__name__, getattr(event, "target", "")))
         held = dict(advanced.table.held)

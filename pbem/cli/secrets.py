@@ -1,0 +1,135 @@
+"""Commands about what is hidden, and about trouble: `annex`, `disclose`, `audit`, `ruling` …"""
+
+from typing import Any
+
+import click
+
+from pbem.cli.common import ask_passphrase, game_option, game_path
+from pbem.cli.output import print_json, print_report, say
+from pbem.errors import Broken, Problem
+
+
+@click.command(epilog="Example:  pbem annex")
+@click.option("--identity", is_flag=True, help="Print the age identity that opens your annexes.")
+@game_option
+def annex(identity: bool, folder: str | None) -> None:
+    """Show what only you know: your own charts, as your next file finds them."""
+    from pbem.game.annexes import Place
+    from pbem.game.reports import annex as annex_report
+    from pbem.game.session import opened
+
+    with opened(game_path(folder)) as session:
+        if identity:
+            place = Place(
+                secret=session.secret(), game=session.links.game, seat=session.seat, seq=1
+            )
+            say(place.identity)
+            return
+        print_report(annex_report(session))
+
+
+@click.command(epilog="Example:  pbem disclose")
+@click.option("--message", default="", help="Words to the others.")
+@game_option
+def disclose(message: str, folder: str | None) -> None:
+    """Write your last file when the game is over: it lays open all that you hid."""
+    from pbem.cli.play import send_draft
+    from pbem.game.session import opened
+    from pbem.game.write import closing
+
+    with opened(game_path(folder)) as session:
+        send_draft(session, closing(session, message))
+
+
+@click.command(epilog="Example:  pbem audit")
+@click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
+@game_option
+def audit(as_json: bool, folder: str | None) -> None:
+    """Judge hidden moves by the rules: your own at any time, the others' once disclosed.
+
+    A referee audits every seat while the game goes. Exit status 3 if anybody broke a rule.
+    """
+    from pbem.cli.verify import count_files, progress
+    from pbem.game.audit import audit as audit_seats
+    from pbem.game.audit import knowledge
+
+    path = game_path(folder)
+    own, referee = knowledge(path, ask_passphrase)
+    with progress(count_files(path)) as step:
+        audited = audit_seats(path, own, referee, step)
+    breaches = [breach for one in audited for breach in one.breaches]
+    if as_json:
+        print_json({"ok": not breaches, "seats": [_plain(one) for one in audited]})
+        if breaches:
+            raise click.exceptions.Exit(3)
+        return
+    for one in audited:
+        _tell(one)
+    if breaches:
+        hint = "show the others this audit; a breach to its author's gain loses the game"
+        count = f"{len(breaches)} breach{'' if len(breaches) == 1 else 'es'}"
+        raise Broken(Problem(code="audit", what=f"the audit found {count}", hint=hint))
+
+
+def _plain(one: Any) -> dict[str, Any]:
+    from pbem.codec import plain
+
+    facts = plain(one)
+    assert isinstance(facts, dict)
+    return facts
+
+
+def _tell(one: Any) -> None:
+    if not one.read:
+        say(f"{one.seat}: nothing to read yet; it discloses when the game is over")
+        return
+    say(f"{one.seat}: {one.files} files read, {len(one.breaches) or 'no'} breaches")
+    for breach in one.breaches:
+        gain = f"; {breach.gain} gained" if breach.gain else ""
+        say(f"  file {breach.seq} [{breach.rule}] {breach.subject}: {breach.what}{gain}")
+
+
+@click.command(epilog='Example:  pbem refer "May a Rufe stage to a closed port?"')
+@click.argument("words")
+@game_option
+def refer(words: str, folder: str | None) -> None:
+    """Ask the referee: his answer comes in the next file."""
+    _send(folder, {"type": "refer", "words": words})
+
+
+@click.command(
+    epilog='Example:  pbem ruling "Lae counts as taken in turn 5." --side allied --points 4'
+)
+@click.argument("words")
+@click.option("--side", default="", help="The side that gets points.")
+@click.option("--points", default=0, help="Points for that side, in the game's smallest unit.")
+@game_option
+def ruling(words: str, side: str, points: int, folder: str | None) -> None:
+    """Settle a question. A referee's ruling holds; a player's waits for the others' consent."""
+    order: dict[str, Any] = {"type": "ruling", "words": words}
+    if side or points:
+        order |= {"side": side, "points": points}
+    _send(folder, order)
+
+
+@click.command(epilog="Example:  pbem consent 41 orders-0042.toml")
+@click.argument("number", metavar="FILE-NUMBER", type=int)
+@click.argument("orders", metavar="ORDERS", required=False)
+@game_option
+def consent(number: int, orders: str | None, folder: str | None) -> None:
+    """Agree to the ruling in that file, in your next file, together with your ORDERS."""
+    _send(folder, {"type": "consent", "ruling": number}, orders)
+
+
+def _send(folder: str | None, order: dict[str, Any], orders: str | None = None) -> None:
+    from dataclasses import replace
+
+    from pbem.cli.common import read_text
+    from pbem.cli.play import send_draft
+    from pbem.game.forms import read_form
+    from pbem.game.session import opened
+    from pbem.game.write import Draft
+
+    with opened(game_path(folder)) as session:
+        draft = read_form(session, read_text(orders), orders) if orders else Draft()
+        send_draft(session, replace(draft, orders=(order, *draft.orders)))

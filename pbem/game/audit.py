@@ -1,0 +1,230 @@
+"""The audit: hidden items laid open, and hidden moves judged by the rules (protocol 7, 8).
+
+A seat's items are read with its disclosed secret, with our own secret for our own seat, or with a
+referee's key while the game goes on. What does not agree is a breach; nothing here is a refusal,
+for the files were accepted for what could be seen of them.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pbem.engine.ledger import REFEREE, Outcome, Rules, side_of
+from pbem.engine.orders import Disclose, decode_orders
+from pbem.engine.steps import Breach, Disclosed, Scene
+from pbem.errors import Refused, refuse
+from pbem.game.annexes import Place
+from pbem.game.session import opened
+from pbem.game.verify import adjudicate
+from pbem.keys import PrivateKey
+from pbem.merkle import root_of
+from pbem.seal import Item, commitment, decrypt_annex, read_annex_as
+from pbem.store.keyring import Ask, for_public
+from pbem.turnfile import TurnFile
+
+Read = Callable[[TurnFile], tuple[Item, ...]]
+"""How the items of a seat's annexes are read; raises `Refused` where that fails."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Audited:
+    """What the audit of one seat came to; `read` is false where nobody could read its annexes."""
+
+    seat: str
+    side: str
+    read: bool
+    files: int = 0
+    breaches: tuple[Breach, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A file of the chain with what it led to."""
+
+    file: TurnFile
+    outcome: Outcome[Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A whole chain as it was judged, and the rules that judged it."""
+
+    rules: Rules[Any]
+    game: str
+    sides: Mapping[str, str]
+    start: Any
+    entries: tuple[Entry, ...]
+    secrets: Mapping[str, bytes]
+
+
+def knowledge(path: Path, ask: Ask) -> tuple[dict[str, bytes], PrivateKey | None]:
+    """What a folder's seat can read of hidden things: its own game secret, or a referee's key."""
+    with opened(path) as session:
+        if side_of(session.fold, session.seat) == REFEREE:
+            return {}, for_public(session.links.keys[session.seat]).load(ask)
+        secret = session.folder.secret()
+        return ({session.seat: secret} if secret else {}), None
+
+
+def audit(
+    path: Path, own: Mapping[str, bytes], referee: PrivateKey | None, step: Callable[[int], None]
+) -> tuple[Audited, ...]:
+    """Audit every player's seat whose items can be read; `step` hears of each file played again.
+
+    `own` are game secrets that we know, by seat; `referee` is a referee's key. Raises `Refused`
+    if the game hides nothing, `Broken` if the chain does not hold.
+    """
+    record = _record(path, step)
+    if record.rules.system.hidden is None:
+        hint = "there is nothing to audit: see 'pbem verify'"
+        raise refuse("option", f"{record.rules.system.title} has no charts", hint=hint)
+    secrets = {**own, **record.secrets}
+    players = [seat for seat, side in record.sides.items() if side != REFEREE]
+    return tuple(_seat(record, seat, secrets.get(seat), referee) for seat in players)
+
+
+def _record(path: Path, step: Callable[[int], None]) -> Record:
+    entries: list[Entry] = []
+    secrets: dict[str, bytes] = {}
+    start, last = None, None
+    for file, outcome, session in adjudicate(path):
+        last = session
+        step(file.seq + 1)
+        if outcome is None:
+            start = session.fold.table.game
+            continue
+        entries.append(Entry(file=file, outcome=outcome))
+        for order in decode_orders(file.order, session.rules.system.orders, code="E12"):
+            if isinstance(order, Disclose):
+                secrets[file.seat] = bytes.fromhex(order.secret)
+    if last is None:
+        raise refuse("folder", "the chain is empty", where=str(path))
+    return Record(
+        rules=last.rules,
+        game=last.links.game,
+        sides={seat.name: side_of(last.fold, seat.name) for seat in last.fold.seats},
+        start=start,
+        entries=tuple(entries),
+        secrets=secrets,
+    )
+
+
+# --- one seat ------------------------------------------------------------------------------------
+
+
+def _seat(record: Record, seat: str, secret: bytes | None, referee: PrivateKey | None) -> Audited:
+    side, reader = record.sides[seat], _reader(record, seat, secret, referee)
+    if reader is None:
+        return Audited(seat=seat, side=side, read=False)
+    breaches: list[Breach] = []
+    files = tuple(_disclosed(record, seat, secret, reader, breaches))
+    hidden = record.rules.system.hidden
+    assert hidden is not None
+    if files:
+        private = hidden.set_up(record.start, seat, record.rules.charts)
+        breaches += hidden.audit(seat, private, files, record.rules.charts)
+    breaches.sort(key=lambda breach: breach.seq)
+    return Audited(seat=seat, side=side, read=True, files=len(files), breaches=tuple(breaches))
+
+
+def _reader(
+    record: Record, seat: str, secret: bytes | None, referee: PrivateKey | None
+) -> Read | None:
+    if secret is not None:
+        known = secret
+
+        def read(file: TurnFile) -> tuple[Item, ...]:
+            place = Place(secret=known, game=record.game, seat=seat, seq=file.seq)
+            return decrypt_annex(file.annex.age if file.annex else "", place.identity)
+
+        return read
+    if referee is None:
+        return None
+    key = referee
+    return lambda file: read_annex_as(file.annex.age if file.annex else "", key)
+
+
+def _disclosed(
+    record: Record, seat: str, secret: bytes | None, reader: Read, breaches: list[Breach]
+) -> Iterator[Disclosed[Any]]:
+    """The seat's files with their items, and what is wrong with the items themselves."""
+    since: tuple[Scene[Any], ...] = ()
+    for entry in record.entries:
+        file, outcome = entry.file, entry.outcome
+        if file.seat != seat or file.charts is None:
+            since += outcome.scenes
+            continue
+        items = _items(record, file, outcome, secret, reader, breaches)
+        yield Disclosed(
+            seq=file.seq,
+            turn=outcome.turn,
+            before=since + outcome.scenes[: outcome.settled],
+            found=outcome.found,
+            orders=decode_orders(file.order, record.rules.system.orders, code="E12"),
+            items=items,
+            after=outcome.scenes[outcome.settled :],
+        )
+        since = outcome.scenes[outcome.settled :]
+
+
+def _items(
+    record: Record,
+    file: TurnFile,
+    outcome: Outcome[Any],
+    secret: bytes | None,
+    reader: Read,
+    breaches: list[Breach],
+) -> Mapping[str, str] | None:
+    """The contents of a file's items; a breach, and None, where they are not what it sealed."""
+    hidden, side = record.rules.system.hidden, record.sides[file.seat]
+    assert hidden is not None
+
+    def breach(rule: str, subject: str, what: str) -> None:
+        breaches.append(
+            Breach(seat=file.seat, seq=file.seq, rule=rule, subject=subject, what=what, gain=side)
+        )
+
+    try:
+        kept = reader(file)
+    except Refused as refused:
+        breach("protocol 8", "the annex", f"it cannot be read: {refused.problems[0].what}")
+        return None
+    items = {item.id: item.content for item in kept}
+    game = outcome.found
+    contents = {**hidden.complete(game, file.seat, items, record.rules.charts), **items}
+    salts = {item.id: item.salt for item in kept}
+    commit = _committer(record, file, secret, salts)
+    for part in file.sealed:
+        if part.id not in contents or commit(part.id, contents[part.id]).hex() != part.commit:
+            breach("protocol 7", part.id, "the annex does not hold what the file sealed")
+    ids = hidden.chart_ids(game, file.seat, record.rules.charts)
+    missing = [id_ for id_ in ids if id_ not in contents]
+    root = b"" if missing else root_of([commit(id_, contents[id_]) for id_ in ids])
+    assert file.charts is not None
+    if root.hex() != file.charts.root:
+        breach("protocol 7", "the charts", "the annex does not hold what the root sealed")
+        return None
+    return contents
+
+
+def _committer(
+    record: Record, file: TurnFile, secret: bytes | None, salts: Mapping[str, str]
+) -> Callable[[str, str], bytes]:
+    """Commitments as the file must have made them: by the secret's salts, else by the annex's."""
+    if secret is not None:
+        return Place(secret=secret, game=record.game, seat=file.seat, seq=file.seq).commit
+
+    def commit(id_: str, content: str) -> bytes:
+        salt = bytes.fromhex(salts.get(id_, ""))
+        return commitment(bytes.fromhex(record.game), file.seat, file.seq, id_, salt, content)
+
+    return commit
+
+
+# --- the result ----------------------------------------------------------------------------------
+
+
+def losers(audited: tuple[Audited, ...]) -> tuple[str, ...]:
+    """Sides that lose by what the audit found: a breach to its own gain (protocol 8)."""
+    return tuple(sorted({one.side for one in audited for b in one.breaches if b.gain == one.side}))
