@@ -53,7 +53,7 @@ def check_book(
 
     `scenarios` are the game's scenarios by id: what they name must be in the book.
     """
-    read = _read(files)
+    read = _read(files, ours)
     missing = sorted(ours.sums.keys() - files.keys())
     problems = [*read.problems, *_wrong_files(files, ours)]
     for name, table in read.tables.items():
@@ -67,7 +67,7 @@ def check_book(
     return replace(read, problems=_in_order(problems, files, read.tables, ours), whole=whole)
 
 
-def _read(files: Mapping[str, bytes]) -> Checked:
+def _read(files: Mapping[str, bytes], ours: RuleBook) -> Checked:
     """Every chart that is TOML, and what is wrong with the others and with their `[chart]`."""
     tables: dict[str, Mapping[str, Any]] = {}
     sources: list[Provenance] = []
@@ -75,7 +75,8 @@ def _read(files: Mapping[str, bytes]) -> Checked:
     for path in chart_paths(files):
         try:
             tables[stem(path)] = table = read_toml(files[path], path)
-            sources.append(read_provenance(table, path))
+            if path in ours.sums:
+                sources.append(read_provenance(table, path))
         except Refused as refused:
             problems += refused.problems
     whole = len(tables) == len(chart_paths(files))
@@ -92,17 +93,17 @@ def _problem(path: str, key: Path, what: str, hint: str) -> Problem:
 
 def _wrong_files(files: Mapping[str, bytes], ours: RuleBook) -> Iterator[Problem]:
     """Charts of the game that are not there, and files that are none of its charts."""
-    unknown = [path for path in chart_paths(files) if path not in ours.sums]
     missing = [path for path in ours.sums if path not in files]
-    for path in unknown:
+    for path in (path for path in files if path not in ours.sums):
         meant = get_close_matches(path, missing, n=1)
-        hint = f"rename it to {meant[0]}" if meant else "take it out: a rule book has charts alone"
-        yield _problem(path, (), "this game has no chart of that name", hint)
+        if meant:
+            missing.remove(meant[0])
+            yield _problem(path, (), f"is this the chart {meant[0]}?", f"rename it to {meant[0]}")
+        elif path.endswith(".toml"):
+            hint = "take it out: a rule book has charts alone"
+            yield _problem(path, (), "this game has no chart of that name", hint)
     for path in missing:
-        others = [name for name in files if name not in ours.sums]
-        meant = get_close_matches(path, others, n=1)
-        hint = f"is it {meant[0]}? else put ours back" if meant else "put ours back"
-        yield _problem(path, (), "the chart is missing", hint)
+        yield _problem(path, (), "the chart is missing", "put ours back")
 
 
 # --- rows ----------------------------------------------------------------------------------------
@@ -114,17 +115,28 @@ def _wrong_tables(
     """Holes and overlaps in a chart's tables of results, and tables of ours that it lacks."""
     path, models = f"{name}.toml", {one.path: one for one in result_tables(ours)}
     found = {one.path: one for one in result_tables(table)}
-    for place in sorted(models.keys() - found.keys(), key=words_of_path):
+    named = (place for place in models if place not in found and _is_named(place))
+    for place in named:
         what = f"the table of results '{words_of_path(place)}' is missing"
         yield _problem(path, place, what, "put it back, with a row for every total")
     for place, one in found.items():
         yield from _wrong_ends(path, table, one)
-        model = models.get(place)
+        model = models.get(place) or models.get(_first(place))
         if one.cells and (model is None or any(faults(model.spans))):
             continue  # numbers as keys that are no totals, such as turns
         within = covered(model.spans) if model else None
         for fault in faults(one.spans, within):
             yield _problem(path, one.rows[fault.row], fault.what, fault.hint)
+
+
+def _is_named(place: Path) -> bool:
+    """Whether keys alone lead there: of tables in lists a book may have more or fewer."""
+    return not any(isinstance(step, int) for step in place)
+
+
+def _first(place: Path) -> Path:
+    """The same table in the first item of each list."""
+    return tuple(0 if isinstance(step, int) else step for step in place)
 
 
 def _wrong_ends(path: str, table: Mapping[str, Any], one: Results) -> Iterator[Problem]:
