@@ -14,6 +14,7 @@ from pbem.engine.ranges import faults, result_tables
 from pbem.errors import Problem, Refused, raise_if
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.figures import (
+    Arrivals,
     CarrierRules,
     Damage,
     Dice,
@@ -149,6 +150,7 @@ class Book:
     raids: Raids
     supply: Supply
     regroup: Regroup
+    arrivals: Arrivals
     points: Points
     occupation: tuple[Worth, ...]
     levels: FrozenMap[Table[Level]]

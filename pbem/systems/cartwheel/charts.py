@@ -8,6 +8,7 @@ from pbem.errors import raise_if
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book import BaseRow, Book, ModeRow, read_book
 from pbem.systems.cartwheel.figures import (
+    Arrivals,
     CarrierRules,
     Damage,
     Dice,
@@ -96,6 +97,7 @@ class Charts:
     raids: Raids
     supply: Supply
     regroup: Regroup
+    arrivals: Arrivals
     points: Points
     occupation: FrozenMap[Occupation]
     levels: FrozenMap[Table[Level]]
@@ -130,6 +132,12 @@ class Charts:
     def bases_in(self, place: str) -> tuple[BaseChart, ...]:
         """Fixed or off-board bases of a hex or box, by id [H3]."""
         return tuple(base for base in self.bases.values() if base.hex == place)
+
+    def place_name(self, place: str) -> str:
+        """What a hex or box is called: its first place, its box; empty for a nameless hex."""
+        if place in self.boxes:
+            return self.boxes[place].name
+        return self.hexes[place].name if place in self.hexes else ""
 
     def turn_name(self, track: str, turn: int) -> str:
         """The name of a turn on a track [H1], such as `Jul I`."""
@@ -195,6 +203,7 @@ def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
         raids=book.raids,
         supply=book.supply,
         regroup=book.regroup,
+        arrivals=book.arrivals,
         points=book.points,
         occupation=FrozenMap(
             {

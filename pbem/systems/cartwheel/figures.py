@@ -244,6 +244,18 @@ class Regroup:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Arrivals:
+    """Where reinforcements come in by side [H15.1, H15.2].
+
+    `air` are bases to choose from where a schedule names none, `ground` the places instead of a
+    hex that is not open, best first.
+    """
+
+    air: FrozenMap[tuple[str, ...]]
+    ground: FrozenMap[tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Points:
     """Victory points in half points [H16.1]; `naval` for a step by type; `destroyed` by base type.
 

@@ -137,6 +137,7 @@ def _base_names(book: Book) -> Iterator[Problem]:
         ("basing", "basing.nations"): tuple(book.basing.nations),
         ("carriers", "carriers.home"): (book.carriers.home,),
         ("regroup", "regroup.homes"): book.regroup.homes,
+        ("arrivals", "arrivals.air"): sum(book.arrivals.air.values(), ()),
         ("supply", "supply.sources"): sum(book.supply.sources.values(), ()),
     }
     for (chart, key), names in named.items():
