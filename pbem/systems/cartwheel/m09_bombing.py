@@ -108,9 +108,10 @@ def _attack(
 # --- dice ----------------------------------------------------------------------------------------
 
 
-def _score(battle: Battle, attack: Attack, terms: Terms, dice: Dice) -> Score:
+def _score(battle: Battle, attack: Attack, terms: Terms, charts: Charts, dice: Dice) -> Score:
     """A striker's bombing die [H9.10.2]."""
-    roll = dice.roll("9.10", "bomb", battle.raid.id, attack.wing.unit, sides=10)
+    words = ("bomb", battle.raid.id, attack.wing.unit)
+    roll = dice.roll("9.10", *words, sides=charts.dice.sides)
     return Score(roll=roll, terms=FrozenMap({w: drm for w, drm in terms.items() if drm}))
 
 
@@ -152,7 +153,7 @@ def _attack_place(
         drms = (mode.strike_drm,) * (mode.strikes if works else 0)
         strafed = Strafed(to=ALL, base=attack.target.id, **names)
         return damage.plus(target, 0, attack.target.id, drms), strafed
-    score = _score(battle, attack, bombing_terms(game, battle, attack, charts), dice)
+    score = _score(battle, attack, bombing_terms(game, battle, attack, charts), charts, dice)
     hits = charts.bombing.base.at(score.total).hits
     bombed = Bombed(to=ALL, mode=mode.mode, target=target, score=score, hits=hits, **names)
     if attack.target.kind == "port":
@@ -221,7 +222,7 @@ def _attack_ship(
     ship = game.ships[attack.target.id]
     terms = bombing_terms(game, battle, attack, charts)
     terms["disrupted target"] = charts.bombing.naval_disrupted if ship.disrupted else 0
-    score = _score(battle, attack, terms, dice)
+    score = _score(battle, attack, terms, charts, dice)
     harm = harm_of(charts.bombing.naval.at(score.total))
     event = _unit_bombed(battle, attack, score, harm, ship.id)
     if not harm:
@@ -237,7 +238,7 @@ def _attack_troops(game: Game, battle: Battle, attack: Attack, charts: Charts, d
     """Attack the ground units of a hex, of which one is hit [H9.10.4]."""
     hex_, enemy = attack.target.id, other(battle.raid.side)
     terms = bombing_terms(game, battle, attack, charts) | troops_terms(game, hex_, enemy, charts)
-    score = _score(battle, attack, terms, dice)
+    score = _score(battle, attack, terms, charts, dice)
     harm = harm_of(charts.bombing.ground.at(score.total))
     victim = ground_victim(list(game.troops_at(hex_, enemy)), charts)
     event = _unit_bombed(battle, attack, score, harm, victim.id if harm else "")

@@ -106,7 +106,9 @@ def _try_to_break(
     terms = {"SR": speed(interceptor, charts), "escort's SR": -speed(escort, charts)}
     if interceptor.band > escort.band:
         terms["higher"] = combat.break_higher
-    roll = dice.roll("9.7", "break", raid.id, f"r{number}", interceptor.unit, sides=10)
+    roll = dice.roll(
+        "9.7", "break", raid.id, f"r{number}", interceptor.unit, sides=charts.dice.sides
+    )
     score = Score(roll=roll, terms=FrozenMap(terms))
     return BreakTried(
         to=ALL, mission=raid.id, round=number, unit=interceptor.unit, escort=escort.unit,
@@ -184,7 +186,7 @@ def _fire(
     """One unit's fire at another [H9.7.5]."""
     names = (battle.raid.id, f"r{number}", f"{firer.unit}>{target.unit}")
     score = Score(
-        roll=dice.roll("9.7", "fire", *names, sides=10),
+        roll=dice.roll("9.7", "fire", *names, sides=charts.dice.sides),
         terms=FrozenMap(fire_terms(firer, target, number, charts)),
     )
     return Fired(

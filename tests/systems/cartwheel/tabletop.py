@@ -2,14 +2,40 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import TypeVar
 
 from pbem.dice import Dice, Roll
+from pbem.engine.charts import read_rule_book
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Aircraft, Game, Terms
+from pbem.systems.cartwheel.charts import Charts, read_charts
+from pbem.systems.cartwheel.places import BaseChart
+from pbem.systems.cartwheel.state import (
+    ALLIED,
+    JAPANESE,
+    Aircraft,
+    Base,
+    Floatplane,
+    Game,
+    Scout,
+    Ship,
+    Terms,
+    Troops,
+)
+
+RULES = Path(__file__).parents[3] / "rules" / "cartwheel"
 
 Kind = TypeVar("Kind", bound=Event)
+
+
+def charts() -> Charts:
+    """The charts that ship with the program."""
+    files = {path.name: path.read_bytes() for path in RULES.glob("*.toml")}
+    return read_charts(read_rule_book(files).tables)
+
+
+CHARTS = charts()
 
 
 class ScriptedDice(Dice):
@@ -69,12 +95,74 @@ def small_game(*, turn: int = 1, terms: Terms = TERMS) -> Game:
     )
 
 
+def board(*, turn: int = 1, terms: Terms = TERMS) -> Game:
+    """The campaign's map without ships and troops: its bases, control, and all its air units.
+
+    Every air unit is in play at full strength, the 11th Hikoshidan committed [H2.11, H3, H4.2].
+    """
+    game = small_game(turn=turn, terms=terms)
+    bases = {id_: _base(chart) for id_, chart in CHARTS.bases.items()}
+    game = replace(game, bases=FrozenMap(bases), control=CHARTS.control)
+    for unit, chart in CHARTS.air.items():
+        game = flying(game, chart.side, unit, steps=chart.model.steps)
+    return game.with_turn(replace(game.turn, eleventh="yes"))
+
+
+def _base(chart: BaseChart) -> Base:
+    if chart.is_mobile:
+        return Base(id=chart.id, hex="", owner=chart.side, status="in-hand")
+    owner = chart.side or CHARTS.control[chart.hex]
+    status = "destroyed" if chart.undeveloped else "working"
+    hits = CHARTS.damage["minor"].destroyed if chart.undeveloped else 0
+    return Base(id=chart.id, hex=chart.hex, owner=owner, status=status, hits=hits)
+
+
 def flying(game: Game, side: str, *units: str, steps: int = 2, disrupted: bool = False) -> Game:
     """The game with air units of a side arrived."""
     return game.with_air(
         Aircraft(id=unit, side=side, arrived=True, steps=steps, disrupted=disrupted)
         for unit in units
     )
+
+
+def afloat(game: Game, place: str, *ships: str, steps: int = 2, disrupted: bool = False) -> Game:
+    """The game with naval units in a hex or box."""
+    return game.with_ships(
+        Ship(id=id_, side=CHARTS.naval[id_].side, at=place, steps=steps, disrupted=disrupted)
+        for id_ in ships
+    )
+
+
+def ashore(game: Game, place: str, *units: str, disrupted: bool = False) -> Game:
+    """The game with ground units at full strength in a hex or box, or aboard a ship."""
+    for id_ in units:
+        chart = CHARTS.ground[id_]
+        unit = Troops(id=id_, side=chart.side, at=place, steps=chart.steps, disrupted=disrupted)
+        game = game.with_troops((unit,))
+        if place in game.ships:
+            ship = game.ships[place]
+            game = game.with_ships((replace(ship, cargo=(*ship.cargo, id_)),))
+    return game
+
+
+def hurt(game: Game, base: str, hits: int) -> Game:
+    """The game with hits on a base."""
+    return game.with_base(replace(game.bases[base], hits=hits))
+
+
+def scouted(game: Game, side: str, unit: str, hex_: str) -> Game:
+    """The game with a recon unit on a hex."""
+    scout = Scout(id=unit, side=side, hex=hex_)
+    return game.with_turn(replace(game.turn, scouts=game.turn.scouts.set(unit, scout)))
+
+
+def moored(game: Game, hex_: str, *units: str) -> Game:
+    """The game with Rufes at a port."""
+    planes = {
+        id_: Floatplane(id=id_, side=JAPANESE, hex=hex_, steps=CHARTS.air[id_].model.steps)
+        for id_ in units
+    }
+    return replace(game, floatplanes=game.floatplanes.update(planes))
 
 
 def raining(game: Game) -> Game:
