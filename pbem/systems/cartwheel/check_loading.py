@@ -54,7 +54,12 @@ def _wrong_ship(
     room, taken = capacity(ship, charts), room_taken(game, (*ship.cargo, *known), charts)
     if taken > room:
         what = f"{ship.id} would carry {taken}, and its capacity is {room}"
-        yield "load", "H10.3.1", what, f"it has room for {max(0, room - _aboard(game, ship, charts))}"
+        yield (
+            "load",
+            "H10.3.1",
+            what,
+            f"it has room for {max(0, room - _aboard(game, ship, charts))}",
+        )
 
 
 def _aboard(game: Game, ship: Ship, charts: Charts) -> int:

@@ -10,6 +10,7 @@ from pbem.systems.cartwheel.check_loading import wrong_load
 from pbem.systems.cartwheel.m10_routes import (
     has_room,
     is_haven,
+    open_way,
     shelter_distance,
     way_cost,
     ways_to_shelter,
@@ -40,9 +41,7 @@ class Group:
         return ", ".join(ship.id for ship in self.ships if ship.disrupted)
 
 
-def problems(
-    game: Game, side: str, order: Order, number: int, charts: Charts
-) -> Iterator[Problem]:
+def problems(game: Game, side: str, order: Order, number: int, charts: Charts) -> Iterator[Problem]:
     """Every reason for which an order to ships is illegal in this state."""
     match order:
         case NavalMission():
@@ -57,7 +56,7 @@ def problems(
 
 
 def doubled(numbered: Iterable[tuple[int, Order]]) -> Iterator[Problem]:
-    """Ships that two orders of one file name: each has one mission and one return [H10.1, H12.2]."""
+    """Ships that two orders of a file name: each has one mission, one return [H10.1, H12.2]."""
     seen: dict[tuple[str, str], int] = {}
     for number, order in numbered:
         if not isinstance(order, NavalMission | Withdraw):
@@ -75,17 +74,15 @@ def doubled(numbered: Iterable[tuple[int, Order]]) -> Iterator[Problem]:
 # --- the group -----------------------------------------------------------------------------------
 
 
-def _wrong_group(
-    game: Game, side: str, ids: Sequence[str], rule: str, charts: Charts
-) -> Iterator[Defect]:
+def _wrong_group(game: Game, side: str, ids: Sequence[str], rule: str) -> Iterator[Defect]:
     """Own ships in play, each once, in one place."""
     if not ids:
-        yield "ships", rule, "no ship is named", f"yours are: {_able(game, side, charts)}"
+        yield "ships", rule, "no ship is named", f"yours are: {_able(game, side)}"
     for id_ in dict.fromkeys(ids):
         ship = game.ships.get(id_)
         if ship is None or ship.side != side or not ship.at:
             what = f"{id_[:40]} is no ship of yours in play"
-            yield "ships", rule, what, f"yours are: {_able(game, side, charts)}"
+            yield "ships", rule, what, f"yours are: {_able(game, side)}"
         if ids.count(id_) > 1:
             yield "ships", rule, f"{id_[:40]} is named twice", "name each ship once"
     places = sorted({game.ships[id_].at for id_ in ids if id_ in game.ships} - {""})
@@ -94,7 +91,7 @@ def _wrong_group(
         yield "ships", rule, what, "give one order for each place"
 
 
-def _able(game: Game, side: str, charts: Charts) -> str:
+def _able(game: Game, side: str) -> str:
     """A side's ships that could still have a mission, for a hint."""
     able = (
         ship.id
@@ -139,7 +136,7 @@ def wrong_mission(game: Game, side: str, order: NavalMission, charts: Charts) ->
     if charts.submarine.unit in order.ships:
         yield from _wrong_submarine(game, side, order, charts)
         return
-    wrong = list(_wrong_group(game, side, order.ships, "H10.1", charts))
+    wrong = list(_wrong_group(game, side, order.ships, "H10.1"))
     yield from wrong
     if wrong:
         return
@@ -159,7 +156,7 @@ def _wrong_members(game: Game, group: Group, charts: Charts) -> Iterator[Defect]
         yield "ships", "H10.1", what, f"{charts.sailing.group} at most; give two orders"
     for ship in group.ships:
         if ship.moved == game.now:
-            hint = f"able are: {_able(game, group.side, charts)}"
+            hint = f"able are: {_able(game, group.side)}"
             yield "ships", "H10.1", f"{ship.id} has had its mission this turn", hint
 
 
@@ -187,7 +184,7 @@ def _wrong_bombardment(
     """Ships that can bombard, and an enemy airbase or enemy troops in the last hex [H10.7]."""
     types = charts.gunnery.bombard_types
     if not any(charts.naval[s.id].type in types and not s.disrupted for s in group.ships):
-        hint = 'take one along, or choose another purpose'
+        hint = "take one along, or choose another purpose"
         yield "ships", "H10.7", f"no undisrupted {', '.join(types)} is in the group", hint
     targets = bombardment_targets(game, group.side, order.path[-1] if order.path else "")
     if order.target not in targets:
@@ -208,7 +205,7 @@ def bombardment_targets(game: Game, side: str, hex_: str) -> tuple[str, ...]:
 
 def _wrong_end(game: Game, group: Group, order: NavalMission, charts: Charts) -> Iterator[Defect]:
     """Where the group would come to rest: room, enemies, disrupted ships [H10.2, H10.3]."""
-    end, entered = voyage_end(game, group.side, order.path, charts), order.path[1:]
+    end, entered = way_sailed(game, group.side, order.path, charts)[-1], order.path[1:]
     if end != group.start and not has_room(game, end, group.side, len(group.ships), charts):
         what = f"more than {charts.sailing.stacking} of your naval units would be in {end}"
         yield "path", "H10.3", what, "end the path in another hex, or take fewer ships"
@@ -221,10 +218,10 @@ def _wrong_end(game: Game, group: Group, order: NavalMission, charts: Charts) ->
         yield "path", "H10.2", what, _shelters(game, group, charts)
 
 
-def voyage_end(game: Game, side: str, path: Sequence[str], charts: Charts) -> str:
-    """Where a path comes to its end: in the first hex entered with enemy warships [H10.3]."""
-    barred = (place for place in path[1:] if is_barred(game, place, side, charts))
-    return next(barred, path[-1])
+def way_sailed(game: Game, side: str, path: Sequence[str], charts: Charts) -> tuple[str, ...]:
+    """A path as far as it can be sailed: to the first hex with enemy warships [H10.3]."""
+    barred = (n for n, place in enumerate(path) if n and is_barred(game, place, side, charts))
+    return tuple(path[: next(barred, len(path)) + 1])
 
 
 def _runs_for_shelter(game: Game, group: Group, end: str, charts: Charts) -> bool:
@@ -284,7 +281,7 @@ def submarine_hexes(game: Game, charts: Charts) -> tuple[str, ...]:
 
 def wrong_withdrawal(game: Game, side: str, order: Withdraw, charts: Charts) -> Iterator[Defect]:
     """What is wrong with a return to port [H12.2, H5.3.3]."""
-    wrong = list(_wrong_group(game, side, order.ships, "H12.2", charts))
+    wrong = list(_wrong_group(game, side, order.ships, "H12.2"))
     yield from wrong
     leaving = [id_ for id_ in order.ships if id_ in charts.tf36.ships]
     if leaving:

@@ -28,7 +28,7 @@ class Marched(Event):
     side: str
     units: tuple[str, ...]
     origin: str
-    to: str
+    hex: str
     disrupted: tuple[str, ...]
     attacking: bool
 
