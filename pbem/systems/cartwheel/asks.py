@@ -13,7 +13,7 @@ Asks = tuple[Decision, ...]
 ELEVENTH, TASK_FORCE, BUILDING, REGROUPING = "5.2", "5.3", "4.2", "7.1"
 HOLDER_RECON, OTHER_RECON = "7.3-holder", "7.3-other"
 FIRST_GROUND, SECOND_GROUND = "4.5-first", "4.5-second"
-FIRST_CONCLUSION, SECOND_CONCLUSION, REGROUP = "4.6-first", "4.6-second", "4.8"
+FIRST_CONCLUSION, SECOND_CONCLUSION = "4.6-first", "4.6-second"
 """Names of the steps that take orders, besides the phase 4.4."""
 
 
@@ -95,7 +95,7 @@ def ground(game: Game, desk: Desk[Charts], step: str) -> Asks:
 
 def conclusion(game: Game, desk: Desk[Charts], step: str) -> Asks:
     """A side's returns, arrivals and dismantled bases (E.4)."""
-    return _ask(game, desk, ashore(game, step), "4.6", (step, REGROUP))
+    return _ask(game, desk, ashore(game, step), "4.6", (step,))
 
 
 def ashore(game: Game, step: str) -> str:

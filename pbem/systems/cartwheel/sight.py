@@ -12,7 +12,6 @@ from pbem.systems.cartwheel.asks import (
     FIRST_GROUND,
     HOLDER_RECON,
     OTHER_RECON,
-    REGROUP,
     REGROUPING,
     SECOND_CONCLUSION,
     SECOND_GROUND,
@@ -28,7 +27,7 @@ RECON = (HOLDER_RECON, OTHER_RECON)
 GROUND = (FIRST_GROUND, SECOND_GROUND)
 CONCLUSION = (FIRST_CONCLUSION, SECOND_CONCLUSION)
 ANY: tuple[str, ...] = (
-    *OPENING, BUILDING, REGROUPING, *RECON, OPERATIONS, *GROUND, *CONCLUSION, REGROUP,
+    *OPENING, BUILDING, REGROUPING, *RECON, OPERATIONS, *GROUND, *CONCLUSION,
 )  # fmt: skip
 """Every step that takes orders."""
 
@@ -58,7 +57,7 @@ STEPS: dict[str, tuple[str, ...]] = {
     "fortify": GROUND,
     "recon-return": CONCLUSION,
     "withdraw": CONCLUSION,
-    "dismantle": (REGROUP,),
+    "dismantle": CONCLUSION,
     "arrive": CONCLUSION,
     "statement": (),
 }

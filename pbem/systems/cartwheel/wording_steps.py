@@ -1,0 +1,30 @@
+"""The titles of the steps of a turn, for reports and forms."""
+
+TITLES = {
+    "5.1": "Random event",
+    "5.2": "11th Hikoshidan",
+    "5.3": "TF-36",
+    "4.2": "Mobile airbase construction",
+    "7.1": "General regroup",
+    "7.3": "Reconnaissance dice",
+    "7.3-holder": "Reconnaissance of the marker holder",
+    "7.3-other": "Reconnaissance of the other side",
+    "7.3-counts": "What reconnaissance saw",
+    "7.4": "Initiative and missions",
+    "4.4": "Air and naval operations",
+    "11.1": "Ground initiative",
+    "4.5-first": "Ground operations, first side",
+    "4.5-second": "Ground operations, second side",
+    "4.6-first": "Operations conclusion, first side",
+    "4.6-second": "Operations conclusion, second side",
+    "4.7": "Supply determination",
+    "4.8": "Regroup",
+    "4.9": "Reinforcements",
+    "4.10": "Victory points",
+}
+"""By step name, in the order of play."""
+
+
+def step_title(_: int, step: str) -> str:
+    """The title of a step; the same in every turn."""
+    return TITLES.get(step, step)
