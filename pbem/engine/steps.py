@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pbem.dice import Dice
+from pbem.engine.atlas import Atlas
 from pbem.engine.decisions import Decision
 from pbem.engine.events import Event, Happening
 from pbem.engine.orders import Order
@@ -246,8 +247,8 @@ class GameSystem(Generic[G, C]):
     the items to be sealed, charts among them; `opened` is given a sealed item's content, or None
     where it is not of the form of protocol 4. `secretive` says that a game has hidden things, so
     that every file carries an annex (protocol 8). `award` gives a side points by a ruling
-    (protocol 10). `alive` tells whether a seat still has anything in the game. `prepare`
-    turns an organiser's `--option KEY=VALUE` words into options, `check_setup` looks at a genesis
+    (protocol 10), `atlas` is its map. `alive` tells whether a seat still has anything in the
+    game. `prepare` turns an organiser's `--option KEY=VALUE` words into options, `check_setup` looks at a genesis
     that anybody may have written, `setup` trusts it.
     """
 
@@ -278,3 +279,4 @@ class GameSystem(Generic[G, C]):
     hidden: Hidden[G, C, Any] | None = None
     secretive: Callable[[G], bool] = _open
     award: Callable[[G, str, int, C], tuple[G, tuple[Event, ...]]] | None = None
+    atlas: Atlas[G, C] | None = None

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, TypeAlias
 
+from pbem.engine.atlas import Drawing
 from pbem.engine.charts import Provenance
 from pbem.engine.events import (
     ALL,
@@ -82,7 +83,14 @@ class Cited:
     rules: tuple[tuple[str, str], ...]
 
 
-Block: TypeAlias = Heading | Paragraph | Lines | Message | Facts | Table | Cited
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A map in lines of signs that must keep their columns."""
+
+    drawing: Drawing
+
+
+Block: TypeAlias = Heading | Paragraph | Lines | Message | Facts | Table | Cited | Picture
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

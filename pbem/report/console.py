@@ -13,6 +13,7 @@ from rich.panel import Panel
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from pbem.engine.atlas import Drawing
 from pbem.engine.steps import Sheet
 from pbem.report.blocks import (
     Block,
@@ -22,6 +23,7 @@ from pbem.report.blocks import (
     Lines,
     Message,
     Paragraph,
+    Picture,
     Report,
     Table,
 )
@@ -36,6 +38,10 @@ LINE_STYLES = {
     "note": "dim",
     "breach": "bold red",
 }
+INK_STYLES = {
+    "": "", "water": "blue", "land": "green", "high": "yellow", "first": "bold cyan",
+    "second": "bold red", "own": "bold", "strong": "bold", "faint": "dim",
+}  # fmt: skip
 ROW_STYLES = {"": "", "strong": "bold", "hurt": "yellow", "lost": "red", "faint": "dim"}
 
 
@@ -99,6 +105,17 @@ def _block(block: Block, width: int) -> Iterator[RenderableType]:
                 yield Text.assemble((f"{harmless(name)}: ", "bold"), harmless(words))
         case Table():
             yield _table(block.sheet, width)
+        case Picture():
+            yield from _picture(block.drawing)
+
+
+def _picture(drawing: Drawing) -> Iterator[RenderableType]:
+    for spans in drawing.lines:
+        parts = ((harmless(span.text), INK_STYLES[span.ink]) for span in spans)
+        yield Text.assemble(*parts, no_wrap=True, overflow="crop")
+    yield Text()
+    for sign, words in drawing.legend:
+        yield Text.assemble((f"{harmless(sign)}  ", "bold"), harmless(words))
 
 
 def _hanging(lead: str, text: Text, style: str) -> RenderableType:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 
+from pbem.engine.atlas import Drawing, Span
 from pbem.engine.steps import Line, Sheet
 from pbem.report.blocks import (
     Block,
@@ -13,6 +14,7 @@ from pbem.report.blocks import (
     Lines,
     Message,
     Paragraph,
+    Picture,
     Report,
     Table,
 )
@@ -23,11 +25,13 @@ CSS = """\
   color-scheme: light dark;
   --paper: #fdfcf8; --ink: #1f2328; --faint: #5d6670; --rule: #d5d3c8; --shade: #f2f0e6;
   --roll: #0b5a7a; --loss: #a3161c; --hurt: #8a5a00; --breach: #ffe1dc;
+  --water: #35608a; --land: #3c6b2f;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #15181c; --ink: #e4e2da; --faint: #9aa3ad; --rule: #363c43; --shade: #1d2227;
     --roll: #7cc7e8; --loss: #ff8f88; --hurt: #e9b44c; --breach: #4a1a17;
+    --water: #7fa9d6; --land: #93c47d;
   }
 }
 body {
@@ -49,6 +53,14 @@ li.note { color: var(--faint); }
 li.breach { background: var(--breach); font-weight: bold; }
 li.breach::before { content: "!\\00a0"; }
 .wide { overflow-x: auto; }
+pre.map { font: .8rem/1.25 ui-monospace, Consolas, monospace; }
+.water { color: var(--water); }
+.land { color: var(--land); }
+.high { color: var(--hurt); }
+.first { color: var(--roll); font-weight: bold; }
+.second { color: var(--loss); font-weight: bold; }
+.own, .strong { font-weight: bold; }
+span.faint { color: var(--faint); }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; overflow-wrap: normal;
   font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .7rem .3rem 0; border-bottom: 1px solid var(--rule); text-align: left;
@@ -75,7 +87,7 @@ a { color: inherit; text-decoration-color: var(--faint); text-underline-offset: 
 }
 @media print {
   :root { --paper: #fff; --ink: #000; --faint: #444; --rule: #999; --shade: #fff;
-    --roll: #000; --loss: #000; --hurt: #000; --breach: #fff; }
+    --roll: #000; --loss: #000; --hurt: #000; --breach: #fff; --water: #000; --land: #000; }
   body { max-width: none; padding: 0; font-size: 10pt; }
   h2, h3 { break-after: avoid; }
   li, tr, blockquote { break-inside: avoid; }
@@ -128,6 +140,22 @@ def _block(block: Block, rules: frozenset[str]) -> Iterator[str]:
             )
         case Table():
             yield _table(block.sheet)
+        case Picture():
+            yield _picture(block.drawing)
+
+
+def _picture(drawing: Drawing) -> str:
+    lines = "\n".join("".join(map(_span, spans)) for spans in drawing.lines)
+    legend = _definitions((_text(sign), _text(words), "") for sign, words in drawing.legend)
+    return f'<div class="wide"><pre class="map">{lines}</pre></div>\n{legend}'
+
+
+def _span(span: Span) -> str:
+    return (
+        f'<span class="{escape(span.ink)}">{_text(span.text)}</span>'
+        if span.ink
+        else (_text(span.text))
+    )
 
 
 def _line(line: Line, rules: frozenset[str]) -> str:

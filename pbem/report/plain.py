@@ -11,6 +11,7 @@ from pbem.report.blocks import (
     Lines,
     Message,
     Paragraph,
+    Picture,
     Report,
     Table,
 )
@@ -67,6 +68,11 @@ def _block(block: Block, width: int) -> Iterator[str]:
                 yield from _hanging("", f"{harmless(name)}: {harmless(text)}", width)
         case Table():
             yield from table(block.sheet, width)
+        case Picture():
+            for spans in block.drawing.lines:
+                yield "".join(harmless(span.text) for span in spans)
+            for sign, words in block.drawing.legend:
+                yield from _hanging("", f"{harmless(sign)}  {harmless(words)}", width)
 
 
 def _heading(text: str, level: int, width: int) -> Iterator[str]:

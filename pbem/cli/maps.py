@@ -1,0 +1,62 @@
+"""Commands about the map: `map`, `path`, `range`, `supply`."""
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from pbem.cli.common import game_option, game_path
+from pbem.cli.output import print_report, width
+
+
+@click.command("map", epilog="Example:  pbem map --at 1203 --zoom 2")
+@click.option("--at", "at", metavar="PLACE", default="", help="The place in the middle.")
+@click.option(
+    "--zoom", type=click.IntRange(1, 3), help="1 the whole map, up to 3; 2 with --at, else 1."
+)
+@game_option
+def map_(at: str, zoom: int | None, folder: str | None) -> None:
+    """Draw the map as you see it, with your own hidden units."""
+    from pbem.engine.atlas import Frame
+    from pbem.game.maps import draw
+
+    frame = Frame(at=at, zoom=zoom or (2 if at else 1), width=width())
+    _print(folder, lambda session: draw(session, frame))
+
+
+@click.command(epilog="Example:  pbem path RAB Lae")
+@click.argument("start", metavar="FROM")
+@click.argument("end", metavar="TO")
+@game_option
+def path(start: str, end: str, folder: str | None) -> None:
+    """Tell how far it is from one place to another, by air and by sea."""
+    from pbem.game.maps import route
+
+    _print(folder, lambda session: route(session, start, end))
+
+
+@click.command("range", epilog="Example:  pbem range B24-319")
+@click.argument("unit")
+@game_option
+def range_(unit: str, folder: str | None) -> None:
+    """Tell how far a unit gets from where it is."""
+    from pbem.game.maps import reach
+
+    _print(folder, lambda session: reach(session, unit))
+
+
+@click.command(epilog="Example:  pbem supply 0705")
+@click.argument("place")
+@game_option
+def supply(place: str, folder: str | None) -> None:
+    """Tell whether a place is supplied, and by which line."""
+    from pbem.game.maps import supply as lines
+
+    _print(folder, lambda session: lines(session, place))
+
+
+def _print(folder: str | None, report: Callable[[Any], Any]) -> None:
+    from pbem.game.session import opened
+
+    with opened(game_path(folder)) as session:
+        print_report(report(session))

@@ -1,0 +1,70 @@
+"""Maps as data: what a game's map shows, and what it says of ways, ranges and supply.
+
+A game draws its own map in lines of styled text; the report layer puts it on the screen. Without
+any style a drawing must make sense as well.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, Literal, TypeVar
+
+if TYPE_CHECKING:
+    from pbem.engine.steps import Line
+
+G = TypeVar("G")
+C = TypeVar("C")
+
+Ink = Literal["", "water", "land", "high", "first", "second", "own", "strong", "faint"]
+"""What a piece of a map is; `first` and `second` are the two sides, in the genesis's order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span:
+    """A piece of a map's line."""
+
+    text: str
+    ink: Ink = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """A map: lines of spans, at most `columns` wide, and what its signs mean."""
+
+    title: str
+    lines: tuple[tuple[Span, ...], ...]
+    legend: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def columns(self) -> int:
+        """The width of the widest line, in characters."""
+        return max((sum(len(span.text) for span in line) for line in self.lines), default=0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """What part of a map is wanted: around `at` (a place's id, or empty), how large, how wide.
+
+    `zoom` is 1 for the whole map, more for fewer places with more said of each; `width` is in
+    columns of the screen.
+    """
+
+    at: str = ""
+    zoom: int = 1
+    width: int = 80
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Atlas(Generic[G, C]):
+    """What a game says of its map; places and units are ids or names as a player types them.
+
+    `private` is the seat's own hidden state or None. `draw` shows the map; `describe` tells all
+    of one place; `route` how far and by which way one comes from a place to another; `reach` how
+    far a unit gets; `supply` by which line a place is supplied. All raise `Refused` for what the
+    game does not know, with near names.
+    """
+
+    draw: Callable[[G, object, Frame, C], Drawing]
+    describe: Callable[[G, object, str, C], "tuple[Line, ...]"]
+    route: Callable[[G, str, str, C], "tuple[Line, ...]"]
+    reach: Callable[[G, object, str, C], "tuple[Line, ...]"]
+    supply: Callable[[G, str, C], "tuple[Line, ...]"]

@@ -1,0 +1,64 @@
+"""The map of a game as this seat sees it, and what it says of ways, ranges and supply."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pbem.engine.atlas import Atlas, Frame
+from pbem.engine.steps import Line
+from pbem.errors import refuse
+from pbem.game.session import Session
+from pbem.report.blocks import Block, Lines, Picture, Report, build
+
+
+def _atlas(session: Session) -> Atlas[Any, Any]:
+    atlas = session.rules.system.atlas
+    if atlas is None:
+        what = f"{session.rules.system.title} has no map"
+        raise refuse("option", what, hint="see the table with 'pbem show'")
+    return atlas
+
+
+def _private(session: Session) -> object:
+    """The seat's own hidden state; the map is shown without it where the secret is missing."""
+    return session.own_private() if session.folder.secret() is not None else None
+
+
+def draw(session: Session, frame: Frame) -> Report:
+    """The map, and all of the place at its middle if one is named."""
+    atlas, game = _atlas(session), session.ahead().fold.table.game
+    private, charts = _private(session), session.rules.charts
+    drawing = atlas.draw(game, private, frame, charts)
+
+    def blocks() -> Iterator[Block]:
+        if frame.at:
+            yield Lines(lines=atlas.describe(game, private, frame.at, charts))
+        yield Picture(drawing=drawing)
+
+    return build(drawing.title, blocks())
+
+
+def route(session: Session, start: str, end: str) -> Report:
+    """How far it is from one place to another, by air and by sea."""
+    atlas, game = _atlas(session), session.ahead().fold.table.game
+    return _told(f"From {start} to {end}", lambda: atlas.route(game, start, end, _charts(session)))
+
+
+def reach(session: Session, unit: str) -> Report:
+    """How far a unit gets from where it is."""
+    atlas, game = _atlas(session), session.ahead().fold.table.game
+    private = _private(session)
+    return _told(f"Range of {unit}", lambda: atlas.reach(game, private, unit, _charts(session)))
+
+
+def supply(session: Session, place: str) -> Report:
+    """Whether and from where a place is supplied."""
+    atlas, game = _atlas(session), session.ahead().fold.table.game
+    return _told(f"Supply of {place}", lambda: atlas.supply(game, place, _charts(session)))
+
+
+def _charts(session: Session) -> Any:
+    return session.rules.charts
+
+
+def _told(title: str, say: Callable[[], tuple[Line, ...]]) -> Report:
+    return build(title, (Lines(lines=say()),))
