@@ -275,11 +275,23 @@ class TurnBegan(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameEnded(Event):
-    """The end of the game and its level of victory [16.3].
+class OccupationScored(Event):
+    """Half points for hexes occupied at the end, by hex, and who has each [H16.2].
 
-    Points are in half points. `occupied` are the hexes that counted [H16.2], by hex with their
-    half points; `margin` is the Allied points less the Japanese.
+    `rabaul` are the Allied ones for the state of Rabaul's airbase.
+    """
+
+    rule: ClassVar[str] = "H16.2"
+    holders: FrozenMap[str]
+    points: FrozenMap[int]
+    rabaul: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEnded(Event):
+    """The end of the game and its level of victory [H16.3, H16.4].
+
+    Points are in half points; `margin` is the Allied ones less the Japanese.
     """
 
     rule: ClassVar[str] = "H16.3"
@@ -288,7 +300,6 @@ class GameEnded(Event):
     reason: Literal["points", "resigned"]
     points: FrozenMap[int]
     margin: int
-    occupied: FrozenMap[int]
 
 
 EVENTS: tuple[type[Event], ...] = (
@@ -297,5 +308,5 @@ EVENTS: tuple[type[Event], ...] = (
     RegroupDeclared, ScoutPlaced, InitiativeRolled, MissionsRolled,
     SupplyDetermined, AttritionRolled,
     UnitsRallied, RallyRolled, MobileFinished, MobileDismantled, RepairRolled, HitsRemoved,
-    Arrived, TurnBegan, GameEnded,
+    Arrived, TurnBegan, OccupationScored, GameEnded,
 )  # fmt: skip
