@@ -88,7 +88,7 @@ def _task_force(game: Game, desk: Desk[Charts]) -> Told:
 
 
 def _markers(game: Game, desk: Desk[Charts], side: str) -> Told:
-    """Ace and Radar of the event [H5.1]; a marker that its side does not place is lost [CR60]."""
+    """Ace and Radar of the event [H5.1]; a marker that its side does not place is lost [CR61]."""
     seat = game.seat_of(side)
     aces, radars = given(desk, seat, PlaceAce), given(desk, seat, PlaceRadar)
     return one_by_one(
