@@ -101,7 +101,7 @@ def verdict(game: Game) -> Verdict | None:
     return Verdict(winner=ending.winner, grade=ending.level, reason=ending.reason)
 
 
-def ruled(game: Game, side: str, points: int, charts: Charts) -> Told:
+def ruled(game: Game, side: str, points: int, _: Charts) -> Told:
     """Half points that a ruling gives a side, or takes from it (protocol 10)."""
     return game.awarded(side, points, "ruling", "ruling"), ()
 
