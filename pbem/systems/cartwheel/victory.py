@@ -9,6 +9,7 @@ from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_turn import GameEnded, OccupationScored
 from pbem.systems.cartwheel.m06_bases import is_disrupted
+from pbem.systems.cartwheel.m15_reinforcements import next_turn
 from pbem.systems.cartwheel.state import ALLIED, JAPANESE, SIDES, Ending, Game, other
 from pbem.systems.cartwheel.told import Told
 
@@ -19,9 +20,14 @@ REASONS: dict[Reason, str] = {
 }
 
 
-def is_over(game: Game) -> bool:
-    """Whether the last turn has been played and nothing is owed that might bring points (E.6)."""
-    return game.now >= game.terms.last_turn and not game.owed
+def end_turn(game: Game, charts: Charts) -> Told:
+    """The Victory Points phase [4.10]: the next turn begins, or after the last the game ends.
+
+    In the last turn all statements that earn points must have been made (E.6).
+    """
+    if game.now < game.terms.last_turn:
+        return next_turn(game, charts)
+    return on_points(game, charts)
 
 
 def on_points(game: Game, charts: Charts) -> Told:
