@@ -7,7 +7,7 @@ from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.charts import Charts
-from pbem.systems.cartwheel.check_naval import way_sailed, wrong_mission
+from pbem.systems.cartwheel.check_naval import way_sailed
 from pbem.systems.cartwheel.events_air import Score
 from pbem.systems.cartwheel.events_sea import (
     CarriersOut,
@@ -17,7 +17,7 @@ from pbem.systems.cartwheel.events_sea import (
     VoyageCancelled,
 )
 from pbem.systems.cartwheel.losses import harm_of, hit, lose_steps
-from pbem.systems.cartwheel.m08_missions import order_of
+from pbem.systems.cartwheel.m08_spoiled import spoiled_voyage
 from pbem.systems.cartwheel.m10_bombard import bombard
 from pbem.systems.cartwheel.m10_gunnery import Engagement, fight, has_battle
 from pbem.systems.cartwheel.m10_ships import factors, ground_units, is_barred
@@ -31,7 +31,7 @@ def sail(game: Game, voyage: Voyage, charts: Charts, dice: Dice) -> Told:
 
     The group loads and sails; enemies in its last hex are fought, then shore targets bombarded.
     """
-    cited = _broken_rule(game, voyage, charts)
+    cited = spoiled_voyage(game, voyage, charts)
     if cited:
         event = VoyageCancelled(
             to=ALL, mission=voyage.id, side=voyage.side, ships=voyage.ships, cited=cited
@@ -47,12 +47,6 @@ def sail(game: Game, voyage: Voyage, charts: Charts, dice: Dice) -> Told:
     game, shelled = bombard(game, voyage, meeting.hex, charts, dice)
     game, settled = settle(game, charts, dice)
     return game, (sailed, *fought, *shelled, *settled)
-
-
-def _broken_rule(game: Game, voyage: Voyage, charts: Charts) -> str:
-    """The first rule that a voyage breaks as things are now; empty if it is legal."""
-    wrong = wrong_mission(game, voyage.side, order_of(voyage), charts)
-    return next((rule for _, rule, _, _ in wrong), "")
 
 
 # --- loading and moving --------------------------------------------------------------------------

@@ -87,13 +87,11 @@ def way_cost(path: Sequence[str], charts: Charts) -> int:
 def sailing_rule(
     game: Game, side: str, ships: Sequence[Ship], charts: Charts, *, avoid_enemies: bool
 ) -> Callable[[str], bool]:
-    """Whether these ships may enter a place, for searching ways."""
+    """Whether these ships may sail over a hex, for searching ways; never over a box [CR31]."""
     sheltered = any(charts.naval[s.id].type in charts.sailing.sheltered for s in ships)
 
     def may_enter(place: str) -> bool:
-        if place in charts.boxes:
-            return is_own_box(place, side, charts)
-        if not is_in_play(game, place, charts):
+        if place in charts.boxes or not is_in_play(game, place, charts):
             return False
         if sheltered and not charts.hexes[place].terrain.coastal:
             return False
@@ -112,7 +110,7 @@ def ways_to_shelter(
     may_enter = sailing_rule(game, side, ships, charts, avoid_enemies=True)
     for place in (*charts.hexes, *charts.boxes):
         if is_in_play(game, place, charts) and is_haven(game, place, side, charts):
-            path = ship_path(charts, start, place, may_enter=may_enter)
+            path = _way(start, place, may_enter, charts)
             if path:
                 yield way_cost(path, charts), place, path
 
@@ -147,7 +145,19 @@ def open_way(
     game: Game, side: str, ships: Sequence[Ship], start: str, goal: str, charts: Charts
 ) -> tuple[str, ...]:
     """A cheapest way of these ships to a place, whoever is on it; empty if there is none."""
-    if not is_in_play(game, goal, charts):
+    is_foreign = goal in charts.boxes and not is_own_box(goal, side, charts)
+    if is_foreign or not is_in_play(game, goal, charts):
         return ()
     may_enter = sailing_rule(game, side, ships, charts, avoid_enemies=False)
+    return _way(start, goal, may_enter, charts)
+
+
+def _way(
+    start: str, goal: str, may_enter: Callable[[str], bool], charts: Charts
+) -> tuple[str, ...]:
+    """A cheapest way to a hex that may be entered, or to a box."""
+    if goal in charts.boxes:
+        return ship_path(
+            charts, start, goal, may_enter=lambda place: place == goal or may_enter(place)
+        )
     return ship_path(charts, start, goal, may_enter=may_enter)
