@@ -1,0 +1,85 @@
+"""Naval missions and ground orders for tests, and what the checks say of them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pbem.engine.events import Event
+from pbem.engine.orders import Order
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel import check_ground, check_naval
+from pbem.systems.cartwheel.m10_naval import sail
+from pbem.systems.cartwheel.m11_ground import act
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game, Voyage, other
+from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice
+
+Faces = Mapping[str, int]
+
+
+def held(game: Game, side: str, *hexes: str) -> Game:
+    """The game with hexes under a side's control."""
+    return replace(game, control=game.control.update(dict.fromkeys(hexes, side)))
+
+
+def changed(game: Game, unit: str, **values: object) -> Game:
+    """The game with a ground unit or ship changed."""
+    if unit in game.ships:
+        return game.with_ships((replace(game.ships[unit], **values),))  # type: ignore[arg-type]
+    return game.with_troops((replace(game.troops[unit], **values),))  # type: ignore[arg-type]
+
+
+def voyage(side: str, ships: str, path: str, **values: object) -> Voyage:
+    """A mission `t1m1` of ships along a path, both as words."""
+    words = {"purpose": "transit", **values}
+    words["load"] = FrozenMap(words.get("load", {}))  # type: ignore[call-overload]
+    group, way = tuple(ships.split()), tuple(path.split())
+    return Voyage(id="t1m1", side=side, ships=group, path=way, **words)  # type: ignore[arg-type]
+
+
+def sailed(
+    game: Game, ordered: Voyage, faces: Faces | None = None
+) -> tuple[Game, tuple[Event, ...]]:
+    """A voyage with all its dice; none may be left over."""
+    dice = ScriptedDice(faces)
+    told = sail(game, ordered, CHARTS, dice)
+    assert dice.left == ()
+    return told
+
+
+def acted(
+    game: Game, side: str, *orders: Order, faces: Faces | None = None
+) -> tuple[Game, tuple[Event, ...]]:
+    """A side's ground orders with all their dice; none may be left over."""
+    dice = ScriptedDice(faces)
+    told = act(game, side, orders, CHARTS, dice)
+    assert dice.left == ()
+    return told
+
+
+Said = list[tuple[str, str, str]]
+
+
+def wrong_at_sea(game: Game, side: str, *orders: Order) -> Said:
+    """What the checks say of orders to ships: where, rule, what and hint in one line."""
+    found = list(check_naval.doubled(enumerate(orders, 1)))
+    for number, order in enumerate(orders, 1):
+        found += check_naval.problems(game, side, order, number, CHARTS)
+    assert all(problem.code == "E12" and problem.hint for problem in found)
+    return [(p.where, p.rule, f"{p.what} -> {p.hint}") for p in found]
+
+
+def wrong_on_land(game: Game, side: str, *orders: Order) -> Said:
+    """What the checks say of ground orders."""
+    found = list(check_ground.problems(game, side, enumerate(orders, 1), CHARTS))
+    assert all(problem.code == "E12" and problem.hint for problem in found)
+    return [(p.where, p.rule, f"{p.what} -> {p.hint}") for p in found]
+
+
+def rules_of(said: Said) -> list[str]:
+    """The rules that are cited."""
+    return [rule for _, rule, _ in said]
+
+
+__all__ = [
+    "ALLIED", "JAPANESE", "acted", "changed", "held", "other", "rules_of", "sailed", "voyage",
+    "wrong_at_sea", "wrong_on_land",
+]  # fmt: skip
