@@ -118,7 +118,7 @@ def diff(folders: tuple[str, ...], as_json: bool, folder: str | None) -> None:
     folder of a rule book, or that of a game; a single rule book is compared with ours. Exit
     status 0 if they are the same, 1 if not.
     """
-    from pbem.game.books import compare, difference_report
+    from pbem.game.books import compare, difference_report, way_back
 
     first, second = _pair(folders, folder)
     found = compare(first, second)
@@ -129,6 +129,7 @@ def diff(folders: tuple[str, ...], as_json: bool, folder: str | None) -> None:
         say(f"hash {first.hash}")
     else:
         print_report(difference_report(first, second))
+        _tell_steps(way_back(first, second))
     if first.hash != second.hash:
         raise click.exceptions.Exit(1)
 
@@ -150,6 +151,13 @@ def _pair(folders: tuple[str, ...], folder: str | None) -> "tuple[Book, Book]":
         return book_shipped(system), book_of_folder(paths[0], system)
     one, two = (book_of_game(path) if is_game(path) else book_of_folder(path) for path in paths)
     return one, two
+
+
+def _tell_steps(steps: Sequence[str]) -> None:
+    if steps:
+        say("\nto go on with the game:")
+    for step in steps:
+        say(f"  {step}")
 
 
 def _diff_data(first: "Book", second: "Book", found: "Sequence[Differing]") -> dict[str, Any]:

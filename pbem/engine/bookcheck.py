@@ -117,8 +117,8 @@ def _wrong_tables(
     found = {one.path: one for one in result_tables(table)}
     named = (place for place in models if place not in found and _is_named(place))
     for place in named:
-        what = f"the table of results '{words_of_path(place)}' is missing"
-        yield _problem(path, place, what, "put it back, with a row for every total")
+        hint = "put it back, with a row for every total"
+        yield _problem(path, place, "the table of results is missing", hint)
     for place, one in found.items():
         yield from _wrong_ends(path, table, one)
         model = models.get(place) or models.get(_first(place))

@@ -93,17 +93,11 @@ def _ends(spans: Sequence[Span], upward: Sequence[int], within: Span) -> Iterato
     low, high = spans[first].low, spans[last].high
     if low is not None and (within.low is None or within.low < low):
         gap = Span(low=within.low, high=low - 1)
-        hint = (
-            f"begin row {first + 1} with it"
-            if gap.low is not None
-            else "leave out 'from' in this row"
-        )
+        hint = f"write from = {gap.low}" if gap.low is not None else "leave out 'from'"
         yield Fault(row=first, what=f"there is no row for {gap}", hint=hint)
     if high is not None and (within.high is None or within.high > high):
         gap = Span(low=high + 1, high=within.high)
-        hint = (
-            f"end row {last + 1} with it" if gap.high is not None else "leave out 'to' in this row"
-        )
+        hint = f"write to = {gap.high}" if gap.high is not None else "leave out 'to'"
         yield Fault(row=last, what=f"there is no row for {gap}", hint=hint)
 
 

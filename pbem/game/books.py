@@ -14,9 +14,9 @@ from pbem.chain import begin
 from pbem.codec import sums_hash
 from pbem.engine.bookdiff import Differing, differing
 from pbem.engine.charts import read_sums, read_toml, stem, sums_of
-from pbem.engine.steps import Line, Row, Sheet
+from pbem.engine.steps import Row, Sheet
 from pbem.errors import refuse
-from pbem.report.blocks import Block, Facts, Heading, Lines, Paragraph, Report, Table, build
+from pbem.report.blocks import Block, Facts, Heading, Paragraph, Report, Table, build
 from pbem.store import shelf
 from pbem.store.folder import Folder
 from pbem.turnfile import GenesisPart, scan
@@ -129,7 +129,6 @@ def difference_report(first: Book, second: Book) -> Report:
         (Facts(pairs=tuple((book.name, book.hash) for book in (first, second))),),
         (Paragraph(text=_unknown(book)) for book in (first, second) if book.sums is None),
         *(_chart(one, first, second) for one in found),
-        _way_back(first, second, found) if _can_go_on(first, second) else (),
     )
 
 
@@ -157,32 +156,28 @@ def _chart(one: Differing, first: Book, second: Book) -> Iterator[Block]:
     yield Paragraph(text=words[one.how])
 
 
-def _can_go_on(first: Book, second: Book) -> bool:
-    """Whether it is a game and the rule book with which it would go on."""
-    return first.folder is None and second.folder == shelf.rules_folder(first.system)
+def way_back(game: Book, yours: Book) -> tuple[str, ...]:
+    """How to go on with a game that was begun with other charts than those in use.
+
+    Nothing if the first book is no game's, or the second is not the one in use.
+    """
+    if game.folder is not None or yours.folder != shelf.rules_folder(game.system):
+        return ()
+    own, ships = shelf.own_folder(game.system), book_shipped(game.system)
+    if ships.hash == game.hash:
+        return (f"the rule book that ships is the game's: move yours away, {yours.folder}",)
+    if game.sums is None:
+        return (f"put the rule book of the game into {own}",)
+    copied = (f"pbem rules copy {own} --system {game.system}",) if yours.folder != own else ()
+    steps = (_step(one.path, own, game, ships) for one in compare(game, yours))
+    return (*copied, *steps)
 
 
-def _way_back(game: Book, yours: Book, found: tuple[Differing, ...]) -> Iterator[Block]:
-    """How to go on with a game that was begun with other charts."""
-    ships = book_shipped(game.system)
-    yield Heading(text="To go on with the game")
-    if ships.hash == game.hash and yours.folder != ships.folder:
-        text = f"The rule book that ships is the game's. Move yours away: {yours.folder}"
-        yield Paragraph(text=text)
-        return
-    yield Lines(lines=tuple(Line(text=_step(one.path, game, yours, ships)) for one in found))
-    if not found:
-        yield Paragraph(text=f"Put the charts of the game into {shelf.own_folder(game.system)}.")
-
-
-def _step(path: str, game: Book, yours: Book, ships: Book) -> str:
-    """What to do about one chart."""
-    place = f"{yours.folder}/{path}"
+def _step(path: str, own: Path, game: Book, ships: Book) -> str:
+    """What to do about one chart in one's own rule book."""
     wanted = (game.sums or {}).get(path, "")
     if not wanted:
-        return f"take out {place}"
-    for book in (ships, yours):
-        for name, sum_ in (book.sums or {}).items():
-            if sum_ == wanted:
-                return f"copy {book.folder}/{name} to {place}"
-    return f"put back {place}, whose SHA-256 was {wanted}"
+        return f"take out {own}/{path}"
+    if (ships.sums or {}).get(path) == wanted:
+        return f"copy {ships.folder}/{path} to {own}/{path}"
+    return f"put back {own}/{path}, whose SHA-256 was {wanted}"

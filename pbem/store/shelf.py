@@ -85,15 +85,19 @@ def read_book_files(folder: Path) -> dict[str, bytes]:
     return dict(sorted(files.items()))
 
 
-@cache
 def load_rules(system: str) -> Rules[Any]:
     """A system with its rule book read and its charts checked.
 
     Raises `Refused` (code `chart`) with everything that is wrong in it, by file and line.
     """
-    game, folder = find_system(system), rules_folder(system)
+    return _loaded(system, rules_folder(system))
+
+
+@cache
+def _loaded(system: str, folder: Path) -> Rules[Any]:
+    game = find_system(system)
     try:
-        book: RuleBook = read_rule_book(read_book_files(folder))
+        book = read_rule_book(read_book_files(folder))
         return Rules(system=game, charts=game.read_charts(book.tables), book=book)
     except Refused:
         raise_if(check_rules(system, folder).problems)
@@ -109,10 +113,14 @@ def check_rules(system: str, folder: Path) -> Checked:
     return replace(found, problems=problems)
 
 
-@cache
 def shipped_book(system: str) -> RuleBook:
     """The rule book that ships with a system, whichever the player uses."""
-    return read_rule_book(read_book_files(shipped_folder(system)))
+    return _read_book(shipped_folder(system))
+
+
+@cache
+def _read_book(folder: Path) -> RuleBook:
+    return read_rule_book(read_book_files(folder))
 
 
 def rule_texts(system: str) -> Iterator[str]:
