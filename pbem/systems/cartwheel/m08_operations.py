@@ -89,20 +89,27 @@ def _next_mission(game: Game, desk: Desk[Charts]) -> Result[Game]:
     if id_ in game.operations.voyages:
         return _again(_sail(game, game.operations.voyages[id_], desk))
     raid = game.operations.raids[id_]
+    if raid.response is None and game.seat_of(other(raid.side)) in desk.answers:
+        return _again(_replied(game, other(raid.side), desk))
     cited = "" if raid.scrambled else spoiled_raid(game, raid, desk.charts)
     if cited:
         return _again(_cancel(game, raid, cited))
     if raid.response is None:
-        return _reply(game, raid, desk)
+        return _ask(game, game.seat_of(other(raid.side)), "H8.5", desk.turn)
+    return _fly(game, raid, desk)
+
+
+def _fly(game: Game, raid: Raid, desk: Desk[Charts]) -> Result[Game]:
+    """Scramble dice, then the opening of the item, then all the rest [H9.12]."""
     if not raid.scrambled:
         game, raid, events = m09_mission.scramble(game, raid, desk.charts, desk.dice)
-        return _again((_with_raid(game, replace(raid, scrambled=True)), events))
+        return _again((_with_raid(game, raid), events))
     if raid.manifest is None:
         opens = (f"mission/{raid.id}",)
         ask = Decision(seat=game.seat_of(raid.side), rule="H9.1.3", opens=opens)
         return Result(game=game, asks=(ask,))
     game, events = m09_mission.fly(game, raid, desk.charts, desk.dice)
-    return _again((performed(game, id_), events))
+    return _again((performed(game, raid.id), events))
 
 
 def _sail(game: Game, voyage: Voyage, desk: Desk[Charts]) -> Told:
@@ -154,21 +161,17 @@ def _with_raid(game: Game, raid: Raid) -> Game:
 # --- replies -------------------------------------------------------------------------------------
 
 
-def _reply(game: Game, raid: Raid, desk: Desk[Charts]) -> Result[Game]:
+def _replied(game: Game, side: str, desk: Desk[Charts]) -> Told:
     """One reply answers every air mission of the bundle [H8.4, H8.5]."""
-    side = other(raid.side)
-    seat = game.seat_of(side)
-    if seat not in desk.answers:
-        return _ask(game, seat, "H8.5", desk.turn)
-    orders = desk.answers[seat]
+    orders = desk.answers[game.seat_of(side)]
     events: list[Event] = []
-    for one in unanswered(game):
-        order = next((o for o in orders if isinstance(o, Reply) and o.mission == one.id), None)
+    for raid in unanswered(game):
+        order = next((o for o in orders if isinstance(o, Reply) and o.mission == raid.id), None)
         response = Response() if order is None else response_of(game, order)
-        game = _with_raid(game, replace(one, response=response))
-        events.append(_told_reply(one, side, response))
+        game = _with_raid(game, replace(raid, response=response))
+        events.append(_told_reply(raid, side, response))
     game, told = _take_blind(replace(game, shown=FrozenMap()), side, orders)
-    return _again((game, (*events, *told)))
+    return game, (*events, *told)
 
 
 def unanswered(game: Game) -> tuple[Raid, ...]:
