@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pbem.engine.ledger import is_over, writer
+from pbem.engine.ledger import REFEREE, is_over, side_of, writer
 from pbem.engine.orders import encode_order
 from pbem.game.begin import Invitation, accept, invited, new
 from pbem.game.receive import Receipt, receive
 from pbem.game.session import Session, opened
-from pbem.game.write import Draft, join, send
+from pbem.game.write import Draft, closing, join, send
 from pbem.keys import PrivateKey
 from pbem.store.keyring import create, for_public
 
@@ -59,9 +59,11 @@ class Player:
 
     def bot_orders(self) -> tuple[Mapping[str, Any], ...]:
         with self.session() as session:
-            if is_over(session.ahead().fold, session.rules):
-                mine = writer(session.ahead().fold) == self.seat
-                return ({"type": "end"},) if mine else ()
+            fold = session.ahead().fold
+            if is_over(fold, session.rules):
+                return closing(session, "").orders
+            if side_of(fold, self.seat) == REFEREE:
+                return ()
             orders = session.rules.system.bot(session.view(), session.rules.charts)
             return tuple(encode_order(order) for order in orders)
 

@@ -170,6 +170,12 @@ def verdict(game: Duel) -> Verdict | None:
     return None
 
 
+def award(game: Duel, side: str, points: int, charts: Fire) -> tuple[Duel, tuple[Event, ...]]:
+    """Hits given or taken by a ruling, to the first seat of a side."""
+    seat = next(seat for seat, own in game.sides.items() if own == side)
+    return replace(game, hits=game.hits.set(seat, game.hits[seat] + points)), ()
+
+
 STEPS = (
     Step(name="aim", title="Aim", rule="T1.1", run=aim),
     Step(name="show", title="Show", rule="T1.1", run=show),
@@ -189,6 +195,7 @@ DUEL: GameSystem[Duel, Fire] = GameSystem(
     steps=lambda turn: STEPS,
     first_turn=lambda _: 1,
     secretive=lambda game: game.sealed,
+    award=award,
     key_for=lambda order, decision: decision.covers[0],
     stand=lambda game, seat, order: game,
     alive=lambda game, seat, charts: True,

@@ -1,0 +1,144 @@
+"""Questions, rulings, consent, and a referee who opens dice (protocol 10)."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.engine.ledger import Fold
+from tests.attacks.common import AIM, refusal
+from tests.cheat import forge, with_orders
+from tests.simulator import Player, World, begin
+
+RULING = {"type": "ruling", "words": "The first hit does not count.", "side": "red", "points": -1}
+THREE = ("red", "blue", "referee")
+
+
+def fold_of(player: Player) -> Fold[Any]:
+    with player.session() as session:
+        return session.fold
+
+
+def hits(world: World, seat: str) -> int:
+    number: int = fold_of(world.players["red"]).table.game.hits[seat]
+    return number
+
+
+def say(world: World, seat: str, *orders: dict[str, Any]) -> None:
+    raw = world.players[seat].send(*orders)
+    world.mail.append(raw)
+    world.deliver(raw, seat)
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    """A duel in which blue has written file 2, and red is to answer with file 3."""
+    made = begin(tmp_path, "pistols", ("red", "blue"))
+    made.round()
+    return made
+
+
+def test_a_players_ruling_waits_for_consent(world: World) -> None:
+    author = world.next_seat
+    other = "blue" if author == "red" else "red"
+    before = hits(world, "red")
+    say(world, author, RULING)
+    assert world.next_seat == author, "a ruling decides nothing of what was asked"
+    assert hits(world, "red") == before
+    assert [one.seq for one in fold_of(world.players[other]).proposals] == [3]
+    owner = fold_of(world.players[other]).owner
+    assert owner is not None
+    assert owner.seq != 3, "no roll belongs to a ruling"
+    say(world, author, AIM)
+    with world.players[other].session() as session:
+        ahead = session.ahead().fold.table.game.hits["red"]
+    say(world, other, {"type": "consent", "ruling": 3}, AIM)
+    assert hits(world, "red") == ahead - 1
+    assert fold_of(world.players["red"]).proposals == ()
+    report = (world.players[author].folder / "reports" / "turn-01.txt").read_text()
+    assert "proposes a ruling (file 3): The first hit does not count. (-1 for red)" in report
+
+
+def test_silence_is_refusal(world: World) -> None:
+    author = world.next_seat
+    say(world, author, RULING)
+    for _ in range(4):
+        world.round()
+    assert [one.seq for one in fold_of(world.players["red"]).proposals] == [3]
+
+
+@pytest.mark.parametrize(
+    ("orders", "said"),
+    [
+        (({"type": "consent", "ruling": 2},), "there is no ruling in file 2 that waits for you"),
+        ((RULING, AIM), "'ruling' stands alone in its file"),
+        (({**RULING, "words": ""},), "the words have 0 characters"),
+        (({**RULING, "words": "x" * 1001},), "the words have 1,001 characters"),
+        (({**RULING, "side": "green"},), "points are given to one side"),
+        (({**RULING, "points": 20_000},), "points are given to one side"),
+        (({"type": "refer", "words": "Is it so?"},), "this game has no referee"),
+        (({"type": "disclose", "secret": "00" * 32},), "the game is not over"),
+    ],
+)
+def test_what_cannot_be_ruled(world: World, orders: tuple[dict[str, Any], ...], said: str) -> None:
+    author = world.players[world.next_seat]
+    reader = next(p for p in world.players.values() if p is not author)
+    code, words = refusal(reader, forge(author, with_orders(*orders)))
+    assert code == "E12"
+    assert said in words
+
+
+def test_nobody_consents_to_his_own_ruling(world: World) -> None:
+    author = world.players[world.next_seat]
+    reader = next(p for p in world.players.values() if p is not author)
+    say(world, author.seat, RULING)
+    doctor = with_orders({"type": "consent", "ruling": 3}, AIM)
+    code, words = refusal(reader, forge(author, doctor))
+    assert (code, "there is no ruling in file 3 that waits for you" in words) == ("E12", True)
+
+
+# --- a referee -----------------------------------------------------------------------------------
+
+
+def test_a_question_is_for_the_referee_to_answer(tmp_path: Path) -> None:
+    world = begin(tmp_path, "pistols", THREE)
+    author = world.next_seat
+    say(world, author, {"type": "refer", "words": "Does a misfire count?"}, AIM)
+    assert world.next_seat == "referee"
+    before = hits(world, "blue")
+    say(world, "referee", {**RULING, "side": "blue", "points": 2})
+    assert hits(world, "blue") == before + 2, "a referee's ruling needs no consent"
+    assert world.next_seat != "referee"
+    reader = world.players["blue"]
+    report = (reader.folder / "reports" / "turn-01.txt").read_text()
+    assert "asks the referee: Does a misfire count?" in report
+    assert "ruled in file" in report
+
+
+def test_a_referee_gives_no_orders(tmp_path: Path) -> None:
+    world = begin(tmp_path, "pistols", THREE)
+    say(world, world.next_seat, {"type": "refer", "words": "?"}, AIM)
+    referee = world.players["referee"]
+    for order in (AIM, {"type": "resign"}):
+        code, words = refusal(world.players["red"], forge(referee, with_orders(order)))
+        assert (code, "a referee gives no orders but a ruling" in words) == ("E12", True)
+        (world.players["red"].folder / "evidence").joinpath("0004-referee.pbem").unlink()
+
+
+def test_a_referee_is_not_asked_to_open_dice_or_to_end(tmp_path: Path) -> None:
+    world = begin(tmp_path, "pistols", THREE)
+    world.play()
+    seats = [raw.split(b'seat = "')[1].split(b'"')[0] for raw in world.mail]
+    assert seats.count(b"referee") == 1, "the join alone"
+    assert fold_of(world.players["referee"]).ended == ("blue", "red")
+
+
+def test_a_referee_who_opens_dice_stands_in_the_genesis(tmp_path: Path) -> None:
+    """Nobody waits for a slow opponent then, but the referee foresees every die."""
+    world = begin(tmp_path, "pistols", THREE, {"witness": "referee"})
+    world.play()
+    thrown = [raw for raw in world.mail if b'seat = "referee"' in raw]
+    assert len(thrown) > 3
+    fold = fold_of(world.players["blue"])
+    assert fold.referee_witnesses
+    assert b'witness = "referee"' in world.mail[0]
