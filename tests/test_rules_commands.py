@@ -25,6 +25,7 @@ from pbem.store import shelf
 from pbem.systems import OURS, find_system
 from tests.pages import ROOT, blocks, environment, type_all, typed, wrong
 from tests.simulator import World, begin
+from tests.test_fuzz_cli import NONSENSE
 
 SYSTEMS = sorted(OURS)
 PAGE = ROOT / "docs" / "rule-books.md"
@@ -195,6 +196,22 @@ def mutated(content: bytes, data: st.DataObject) -> bytes:
         )
     )
     return "\n".join(lines).encode()
+
+
+@pytest.mark.parametrize("nonsense", NONSENSE)
+@pytest.mark.parametrize("chart", ["combat", "index"])
+def test_a_chart_of_nonsense_is_told(
+    nonsense: str, chart: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = tmp_path / "book"
+    assert pbem.cli.run(["rules", "copy", str(book), "--system", "midway"]) == 0
+    (book / f"{chart}.toml").unlink()
+    NONSENSE[nonsense](book / f"{chart}.toml")
+    for words in (["check", str(book)], ["diff", str(book)]):
+        assert pbem.cli.run(["rules", *words]) == 1
+        said = capsys.readouterr().err
+        assert "fault of this program" not in said
+        assert len(said.splitlines()) < 1_000
 
 
 # --- places --------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from pbem.errors import Problem, Refused, raise_if, refuse
 
 _SUM = re.compile(r"^([0-9a-f]{64})  (.+)$", re.MULTILINE)
 
-MOST_DEEP = 30
-"""Tables and lists in each other; what has more is no chart."""
+MOST_DEEP, LONGEST_LINE = 30, 5_000
+"""Tables and lists in each other, and letters in a line; what has more is no chart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,7 +179,7 @@ def read_toml(content: bytes, where: str) -> dict[str, Any]:
     Raises `Refused` (code `chart`) with the line where it ceases to be TOML.
     """
     try:
-        table = tomllib.loads(content.decode("utf-8"))
+        table = tomllib.loads(_with_short_lines(content.decode("utf-8"), where))
     except UnicodeDecodeError as error:
         line, what = content.count(b"\n", 0, error.start) + 1, "not UTF-8 text"
     except (ValueError, RecursionError) as error:
@@ -190,6 +190,15 @@ def read_toml(content: bytes, where: str) -> dict[str, Any]:
         line, what = 1, f"tables in tables, more than {MOST_DEEP} deep"
     hint = "mend the line, or put the original file back"
     raise refuse("chart", what, where=f"{where}:{line}", hint=hint)
+
+
+def _with_short_lines(text: str, where: str) -> str:
+    """The text; raises `Refused` for a line over which a parser would sit for long."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            what = f"a line of more than {LONGEST_LINE:,} letters"
+            raise refuse("chart", what, where=f"{where}:{number}", hint="break it up")
+    return text
 
 
 def _is_deeper(value: object, most: int) -> bool:

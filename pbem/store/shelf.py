@@ -20,7 +20,7 @@ from pbem.store.files import disk_trouble, read_bounded
 from pbem.store.keyring import config_home
 from pbem.systems import find_system, known_systems, package_folder
 
-MOST_CHART = 4 * 1024 * 1024
+MOST_CHART = 1024 * 1024
 MOST_FILES = 1000
 """So much a rule book may have: a folder named by mistake may be the whole disk."""
 
