@@ -91,7 +91,7 @@ def scout_problem(game: Game, side: str, unit: str, charts: Charts) -> str:
 
 
 def recon_dice(game: Game, charts: Charts, dice: Dice) -> Told:
-    """A die for each recon unit in play of both sides [7.3.2~]: high ones keep it on the ground.
+    """A die for each recon unit in play of both sides [7.3.2~, CR13]: high ones ground it.
 
     In a general regroup turn with a DRM for both sides (AMB-13). Magic flies without a die.
     """

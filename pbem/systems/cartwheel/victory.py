@@ -82,7 +82,7 @@ def occupied(game: Game, charts: Charts) -> FrozenMap[tuple[str, int]]:
 
 
 def rabaul_points(game: Game, charts: Charts) -> int:
-    """The Allied half points for the state of Rabaul's airbase at the end [H16.2]."""
+    """The Allied half points for the state of Rabaul's airbase at the end [H16.2, CR14]."""
     base = game.bases.get(charts.initiative.rabaul)
     if base is None:
         return 0
