@@ -1,0 +1,113 @@
+"""Operation Cartwheel as a game system: what belongs to it, put together."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pbem.engine.decisions import Decision
+from pbem.engine.events import Event
+from pbem.engine.orders import Order
+from pbem.engine.steps import GameSystem, Hidden
+from pbem.systems.cartwheel import (
+    annex,
+    audit,
+    bot,
+    events_air,
+    events_ground,
+    events_play,
+    events_sea,
+    events_turn,
+    facts,
+    form,
+    learning,
+    opened,
+    sealing,
+    sequence,
+    setup,
+    sheets,
+    victory,
+    wording,
+)
+from pbem.systems.cartwheel.charts import Charts, read_charts
+from pbem.systems.cartwheel.check import check
+from pbem.systems.cartwheel.orders import KINDS, StandDown
+from pbem.systems.cartwheel.private import Private
+from pbem.systems.cartwheel.sight import STEPS
+from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.wording_steps import step_title
+
+EVENTS: Mapping[str, type[Event]] = {
+    kind.__name__: kind
+    for kind in (
+        *facts.FACTS,
+        *events_turn.EVENTS,
+        *events_play.EVENTS,
+        *events_air.EVENTS,
+        *events_sea.EVENTS,
+        *events_ground.EVENTS,
+    )
+}
+"""Every event of the game by name."""
+
+
+def key_for(order: Order, decision: Decision) -> str:
+    """The first key covered whose step takes the order; empty for standing down, which stands."""
+    if isinstance(order, StandDown):
+        return ""
+    steps = STEPS[order.type]
+    return next((key for key in decision.covers if key.partition("/")[2] in steps), "")
+
+
+def stand(game: Game, seat: str, order: Order) -> Game:
+    """A side stands down, or stands ready again, from this very file on [H8.6]."""
+    if not isinstance(order, StandDown):
+        return game
+    side = game.side_of(seat)
+    others = tuple(one for one in game.stand_down if one != side)
+    return replace(game, stand_down=tuple(sorted((*others, side))) if order.on else others)
+
+
+HIDDEN: Hidden[Game, Charts, Private] = Hidden(
+    state=Private,
+    chart_ids=sealing.chart_ids,
+    set_up=sealing.set_up,
+    read=sealing.read,
+    learn=learning.learn,
+    needed=sealing.needed,
+    complete=sealing.complete,
+    openings=sealing.openings,
+    seals=sealing.seals,
+    stated=opened.stated,
+    audit=audit.audit,
+    annex=annex.annex,
+)
+"""What is hidden from the enemy: airbase charts, units, missions under way (E.2)."""
+
+CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
+    name="cartwheel",
+    title="Operation Cartwheel",
+    state=Game,
+    orders=KINDS,
+    events=EVENTS,
+    read_charts=read_charts,
+    prepare=setup.prepare,
+    check_setup=setup.check_setup,
+    setup=setup.set_up,
+    steps=sequence.steps,
+    first_turn=lambda game: game.terms.first_turn,
+    key_for=key_for,
+    stand=stand,
+    alive=lambda *_: True,
+    check=check,
+    seal=sealing.seal,
+    opened=opened.opened,
+    verdict=victory.verdict,
+    resign=victory.resign,
+    bot=bot.orders,
+    form=form.sections,
+    wording=wording.lines,
+    sheets=sheets.sheets,
+    step_title=step_title,
+    hidden=HIDDEN,
+    secretive=lambda _: True,
+    award=victory.ruled,
+)

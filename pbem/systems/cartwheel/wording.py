@@ -1,0 +1,33 @@
+"""What players read of Cartwheel: each part of the rules words its own events."""
+
+from pbem.engine.events import Event
+from pbem.engine.steps import Line
+from pbem.systems.cartwheel import (
+    events_air,
+    events_ground,
+    events_play,
+    events_sea,
+    events_turn,
+    facts,
+    wording_air,
+    wording_play,
+    wording_sea,
+    wording_turn,
+)
+from pbem.systems.cartwheel.charts import Charts
+
+AIR_FACTS = (facts.MissionOver, facts.BaseStruck, facts.ReconFlew)
+"""Facts that belong to the air war; all others are told with the turn's frame."""
+
+
+def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
+    """What a report says of an event."""
+    if isinstance(event, (*events_air.EVENTS, *AIR_FACTS)):
+        return wording_air.lines(event, charts)
+    if isinstance(event, events_play.EVENTS):
+        return wording_play.lines(event, charts)
+    if isinstance(event, (*events_sea.EVENTS, *events_ground.EVENTS)):
+        return wording_sea.lines(event, charts)
+    if isinstance(event, (*events_turn.EVENTS, *facts.FACTS)):
+        return wording_turn.lines(event, charts)
+    raise TypeError(f"no words for {type(event).__name__}")

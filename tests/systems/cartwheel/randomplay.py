@@ -1,0 +1,414 @@
+"""A player of Cartwheel who does anything that is legal, by chance: for tests of whole games.
+
+Orders are proposed at random and kept if the file is still legal with them.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel import m07_initiative, m15_reinforcements
+from pbem.systems.cartwheel.check import check
+from pbem.systems.cartwheel.m05_events import radar_bases
+from pbem.systems.cartwheel.m06_bases import place_of
+from pbem.systems.cartwheel.m08_operations import unanswered
+from pbem.systems.cartwheel.m08_spoiled import strike_targets
+from pbem.systems.cartwheel.m09_targets import may_attack_so
+from pbem.systems.cartwheel.m10_routes import ways_to_shelter
+from pbem.systems.cartwheel.m10_ships import group_speed
+from pbem.systems.cartwheel.map import air_distance, land_neighbours, sea_ways
+from pbem.systems.cartwheel.orders import (
+    AirMission,
+    Arrive,
+    Attack,
+    Build,
+    CommitEleventh,
+    CommitTF36,
+    CountsAs,
+    Dismantle,
+    Evacuate,
+    Fortify,
+    GeneralRegroup,
+    Land,
+    March,
+    Mark,
+    NavalMission,
+    Pass,
+    PlaceAce,
+    PlaceRadar,
+    Raid,
+    Recon,
+    ReconReturn,
+    Redistribute,
+    Reply,
+    Stage,
+    StandDown,
+    Withdraw,
+)
+from pbem.systems.cartwheel.private import Plane, Private
+from pbem.systems.cartwheel.state import Game, Ship
+from pbem.systems.cartwheel.state import Raid as AirRaid
+from tests.systems.cartwheel.tabletop import CHARTS
+
+T = TypeVar("T")
+
+
+def player(seed: int) -> Callable[[View[Game]], tuple[Order, ...]]:
+    """A player by chance, the same for the same seed and the same game."""
+    rng = random.Random(seed)
+    return lambda view: Turn(view, rng).orders()
+
+
+class Turn:
+    """One file in the making."""
+
+    def __init__(self, view: View[Game], rng: random.Random) -> None:
+        assert isinstance(view.private, Private)
+        self.view, self.rng = view, rng
+        self.game, self.side, self.own = view.game, view.side, view.private
+        self.steps = [key.partition("/")[2] for key in view.decision.covers]
+        self.chosen: tuple[Order, ...] = ()
+
+    def orders(self) -> tuple[Order, ...]:
+        """Legal orders for the file."""
+        if not self.steps:
+            return ()
+        for order in self._proposals():
+            more = (*self.chosen, order)
+            if not any(check(self.view, more, CHARTS)):
+                self.chosen = more
+        return self.chosen
+
+    def _proposals(self) -> Iterator[Order]:
+        if "5.2" in self.steps or "5.3" in self.steps:
+            yield from self._opening()
+        if any(step in self.steps for step in ("7.1", "7.3-holder", "7.3-other")):
+            yield from self._marks()
+            yield from self._recon()
+        if "4.4" in self.steps:
+            yield from self._replies() if unanswered(self.game) else self._opportunity()
+            yield from self._stages()
+        if any(step.startswith("4.5") for step in self.steps):
+            yield from self._ground()
+        if any(step.startswith("4.6") for step in self.steps):
+            yield from self._conclusion()
+        yield from self._standing()
+
+    # --- chance ---
+
+    def chance(self, share: float) -> bool:
+        """True for a share of the cases."""
+        return self.rng.random() < share
+
+    def some(self, things: Sequence[T], most: int) -> list[T]:
+        """At most so many of some things, at least one if there are any."""
+        if not things:
+            return []
+        return self.rng.sample(list(things), self.rng.randint(1, min(most, len(things))))
+
+    def one(self, things: Sequence[T]) -> list[T]:
+        """One of some things, if there are any."""
+        return self.some(things, 1)
+
+    # --- 4.1 to 4.3 ---
+
+    def _opening(self) -> Iterator[Order]:
+        game = self.game
+        if "5.2" in self.steps:
+            yield from self._eleventh()
+        else:
+            box = CHARTS.boxes[CHARTS.tf36.box]
+            place = self.rng.choice((box.id, *box.entries))
+            if self.chance(0.6):
+                yield CommitTF36(commit=True, hex=place)
+            yield CommitTF36(commit=False)
+            yield GeneralRegroup(declare=self.chance(0.4))
+        for base in self.one(radar_bases(game, self.side, CHARTS)):
+            yield PlaceRadar(base=base)
+        fighters = [p.id for p in self.planes() if CHARTS.air[p.id].model.type == "F"]
+        for unit in self.one(fighters):
+            yield PlaceAce(unit=unit)
+        if self.view.turn == game.terms.first_turn:
+            for plane in self.some(self.planes(), 3):
+                for base in self.one(self.bases()):
+                    yield Redistribute(units=FrozenMap({plane.id: base}))
+        counters = [b.id for b in game.bases.values() if b.owner == self.side and not b.hex]
+        for counter in counters:
+            for hex_ in self.some(self.held(), 3):
+                yield Build(base=counter, hex=hex_)
+
+    def _eleventh(self) -> Iterator[Order]:
+        planes = [p.id for p in self.planes() if CHARTS.air[p.id].is_eleventh]
+        rufes = [unit for unit in planes if CHARTS.air[unit].model.is_floatplane]
+        ports = [hex_ for hex_ in self.held() if CHARTS.hexes[hex_].port]
+        if self.chance(0.7):
+            bases = {u: self.rng.choice(("RAB", "TRK")) for u in planes if u not in rufes}
+            moored = {u: h for u in rufes for h in self.one(ports) if self.chance(0.6)}
+            yield CommitEleventh(commit=True, bases=FrozenMap(bases), ports=FrozenMap(moored))
+            yield CommitEleventh(commit=True)
+        yield CommitEleventh(commit=False)
+
+    def _marks(self) -> Iterator[Order]:
+        worn = [p for p in self.planes() if p.disrupted or p.steps < CHARTS.air[p.id].model.steps]
+        reduced = [p.id for p in worn if p.steps < CHARTS.air[p.id].model.steps]
+        for plane in worn:
+            asks = (plane.id,) if plane.id in reduced and self.chance(0.7) else ()
+            yield Mark(units=(plane.id,), replace=asks)
+        units = tuple(plane.id for plane in worn if self.chance(0.7))
+        yield Mark(units=units, replace=tuple(u for u in units if u in reduced))
+
+    def _recon(self) -> Iterator[Order]:
+        for unit in m07_initiative.scouts_in_play(self.game, self.side, CHARTS):
+            hexes = sorted({b.hex for b in self.game.bases.values() if b.hex in CHARTS.hexes})
+            for hex_ in self.some(hexes, 6):
+                there = m07_initiative.bases_to_look_at(self.game, self.side, hex_, CHARTS)
+                for base in self.one(there):
+                    yield Recon(unit=unit, hex=hex_, base=base)
+                yield Recon(unit=unit, hex=hex_)
+
+    def _standing(self) -> Iterator[Order]:
+        if self.chance(0.2):
+            for base in self.one(self.bases()):
+                yield Evacuate(base=base, to=tuple(self.some(self.bases(), 4)))
+        if self.chance(0.2):
+            for plane in self.one([p for p in self.planes() if CHARTS.air[p.id].model.is_recon]):
+                yield CountsAs(unit=plane.id, kind=self.rng.choice(("F", "B")))
+        if self.chance(0.03):
+            yield StandDown(on=self.side not in self.game.stand_down)
+
+    # --- 4.4 ---
+
+    def _replies(self) -> Iterator[Order]:
+        for raid in unanswered(self.game):
+            ready = [p for p in self.ready() if CHARTS.air[p.id].model.is_fighter]
+            near = [p for p in ready if self.reaches(p, raid.hex)]
+            up = self.some(near, 4) if self.chance(0.8) else []
+            down = [p for p in self.planes() if place_of(self.game, p.base) == raid.hex]
+            away = [p for p in self.some(down, 3) if p not in up] if self.chance(0.5) else []
+            yield from self._reply(raid, up, away)
+        yield from self._blind()
+
+    def _reply(self, raid: AirRaid, up: list[Plane], away: list[Plane]) -> Iterator[Order]:
+        doctrine = self.rng.choice(("never", "half", "any"))
+        for fighters, others in ((up, away), (up[:1], away[:1]), ([], [])):
+            yield Reply(
+                mission=raid.id,
+                interceptors=FrozenMap({p.id: p.base for p in fighters}),
+                evaders=FrozenMap({p.id: p.base for p in others}),
+                go_for=self.rng.choice(("bombers", "escorts")),
+                disengage_at=doctrine,
+                ace=next((p.id for p in fighters if p.ace), ""),
+            )
+
+    def _blind(self) -> Iterator[Order]:
+        if self.chance(0.3):
+            yield from self._missions(1)
+        if self.chance(0.2):
+            yield Pass(times=self.rng.choice((1, 2)))
+
+    def _opportunity(self) -> Iterator[Order]:
+        if self.chance(0.25):
+            yield Pass(times=self.rng.choice((1, 2)))
+            return
+        yield from self._missions(self.rng.randint(1, 3))
+
+    def _missions(self, most: int) -> Iterator[Order]:
+        for _ in range(most):
+            if self.chance(0.3):
+                yield from self._voyage()
+            else:
+                yield from self._raid()
+
+    def _raid(self) -> Iterator[Order]:
+        named = {u for o in self.chosen if isinstance(o, AirMission) for u in _units(o)}
+        named |= {u for o in self.chosen if isinstance(o, Reply) for u in o.interceptors}
+        ready = [p for p in self.ready() if p.id not in named]
+        hexes = [
+            hex_
+            for hex_ in CHARTS.hexes
+            if strike_targets(self.game, self.side, hex_, CHARTS)
+            and any(self.reaches(plane, hex_) for plane in ready)
+        ]
+        for hex_ in self.some(hexes, 3):
+            near = [p for p in ready if self.reaches(p, hex_)]
+            bases = self.some(sorted({p.base for p in near}), 3)
+            near = [p for p in near if p.base in bases]
+            yield from self._strike(hex_, near)
+            yield from self._sweep(hex_, near)
+        yield from self._airdrop(ready)
+
+    def _strike(self, hex_: str, near: list[Plane]) -> Iterator[Order]:
+        for target in self.one(strike_targets(self.game, self.side, hex_, CHARTS)):
+            kind = target.partition(":")[0]
+            modes = [mode for mode in CHARTS.modes if getattr(mode, kind) is not None]
+            for mode in self.some(modes, 4):
+                able = [p for p in near if may_attack_so(CHARTS.air[p.id].model, mode)]
+                strikers = self.some(able, 6)
+                left = [p for p in near if p not in strikers]
+                fighters = [p for p in left if CHARTS.air[p.id].model.is_fighter]
+                if strikers:
+                    yield self._mission(
+                        "strike", hex_, BANDS[mode.band - 1], strikers=strikers,
+                        escorts=self.some(fighters, 4), mode=mode.mode, target=target,
+                    )  # fmt: skip
+
+    def _sweep(self, hex_: str, near: list[Plane]) -> Iterator[Order]:
+        fighters = [p for p in near if CHARTS.air[p.id].model.is_fighter]
+        if fighters:
+            band = self.rng.choice(BANDS)
+            yield self._mission("sweep", hex_, band, escorts=self.some(fighters, 4))
+
+    def _airdrop(self, ready: list[Plane]) -> Iterator[Order]:
+        crews = [p for p in ready if CHARTS.air[p.id].model.is_transport]
+        for plane in self.one(crews):
+            for hex_ in self.some(sorted(CHARTS.hexes), 6):
+                cargo = self.rng.choice((CHARTS.marching.parachutist, "supply"))
+                yield self._mission("airdrop", hex_, "low", transports=[plane], cargo=cargo)
+
+    def _mission(
+        self, kind: str, hex_: str, band: str, *, escorts: Sequence[Plane] = (),
+        strikers: Sequence[Plane] = (), transports: Sequence[Plane] = (), mode: str = "",
+        target: str = "", cargo: str = "",
+    ) -> AirMission:  # fmt: skip
+        aces = [p.id for p in escorts if p.ace]
+        return AirMission(
+            kind=kind,  # type: ignore[arg-type]
+            hex=hex_,
+            band=band,  # type: ignore[arg-type]
+            escort_count=len(escorts),
+            striker_count=len(strikers),
+            transport_count=len(transports),
+            escorts=tuple(p.id for p in escorts),
+            strikers=tuple(p.id for p in strikers),
+            transports=tuple(p.id for p in transports),
+            mode=mode,
+            target=target,
+            cargo=FrozenMap({p.id: cargo for p in transports}),
+            top_cover=self.chance(0.3) and bool(strikers),
+            abort_at=self.rng.choice(("never", "half", "any")),
+            ace=aces[0] if aces else "",
+        )
+
+    def _voyage(self) -> Iterator[Order]:
+        ships = [s for s in self.ships() if s.moved < self.game.now]
+        for place in self.one(sorted({s.at for s in ships})):
+            group = self.some([s for s in ships if s.at == place], 4)
+            path = self._way(place, group_speed(group, CHARTS))
+            ids = tuple(sorted(s.id for s in group))
+            ashore = [u.id for u in self.game.troops_at(place, self.side)]
+            for purpose in self.some(("transit", "transport", "sortie", "bombard"), 4):
+                load = {}
+                if purpose == "transport":
+                    cargo = self.some((*ashore, "supply"), 2)
+                    load = {id_: tuple(cargo) for id_ in self.one(ids)}
+                end = path[-1]
+                targets = [f"base:{b.id}" for b in self.game.bases_at(end)] + ["ground"]
+                yield NavalMission(
+                    ships=ids, path=path, purpose=purpose, load=FrozenMap(load),
+                    break_off=self.rng.choice(("half", "round1", "never")),
+                    target=self.rng.choice(targets) if purpose == "bombard" else "",
+                )  # fmt: skip
+        unit = CHARTS.submarine.unit
+        for foe in self.one([s for s in self.game.ships.values() if s.side != self.side and s.at]):
+            yield NavalMission(ships=(unit,), path=(foe.at,), purpose="sortie", target=foe.id)
+
+    def _way(self, place: str, speed: int) -> tuple[str, ...]:
+        """A random walk over open sides, as long as the Speed lasts."""
+        path, left = [place], speed
+        for _ in range(self.rng.randint(1, 6)):
+            ways = [(to, cost) for to, cost in sea_ways(CHARTS, path[-1]) if cost <= left]
+            for to, cost in self.one([way for way in ways if way[0] not in path]):
+                path.append(to)
+                left -= cost
+        return tuple(path)
+
+    def _stages(self) -> Iterator[Order]:
+        for plane in self.some(self.ready(), 2) if self.chance(0.5) else ():
+            for base in self.some(self.bases(), 3):
+                yield Stage(unit=plane.id, to=base)
+
+    # --- 4.5 and 4.6 ---
+
+    def _ground(self) -> Iterator[Order]:
+        game = self.game
+        mine = [t for t in game.troops.values() if t.side == self.side and t.steps]
+        for unit in self.some([t for t in mine if t.at in CHARTS.hexes], 6):
+            for to in self.one(land_neighbours(CHARTS, unit.at)):
+                yield March(units=(unit.id,), to=to)
+                yield Attack(hex=to)
+            yield Attack(hex=unit.at, units=(unit.id,))
+        for ship in self.ships():
+            units = tuple(item for item in ship.cargo if item != "supply")
+            supply = len(ship.cargo) - len(units)
+            if ship.cargo and ship.at in CHARTS.hexes:
+                yield Land(ship=ship.id, units=units, supply=supply)
+                yield Land(ship=ship.id, units=units)
+                yield Land(ship=ship.id, supply=supply)
+        for base in self.some([b.id for b in game.bases.values() if b.owner != self.side], 4):
+            for unit in self.some(mine, 2):
+                yield Raid(base=base, unit=unit.id)
+            yield Raid(base=base)
+        for hex_ in self.one(sorted({t.at for t in mine})):
+            yield Fortify(hex=hex_)
+
+    def _conclusion(self) -> Iterator[Order]:
+        game = self.game
+        for scout in game.turn.scouts.values():
+            if scout.side == self.side and self.chance(0.7):
+                for base in self.one(self.bases()):
+                    yield ReconReturn(unit=scout.id, base=base)
+        for ship in self.ships():
+            if ship.at in CHARTS.hexes and self.chance(0.4):
+                ways = ways_to_shelter(game, self.side, (ship,), ship.at, CHARTS)
+                for _, _, path in self.one(sorted(ways)[:4]):
+                    yield Withdraw(ships=(ship.id,), path=path, unload=bool(ship.cargo))
+        for base in (
+            [b for b in self.bases() if CHARTS.bases[b].is_mobile] if self.chance(0.2) else ()
+        ):
+            yield Dismantle(base=base)
+        due = m15_reinforcements.air_due(game, self.side, CHARTS)
+        for unit, bases in due.items():
+            for base in self.one(bases):
+                yield Arrive(units=FrozenMap({unit: base}))
+
+    # --- what there is ---
+
+    def planes(self) -> list[Plane]:
+        """Own air units."""
+        return list(self.own.planes.values())
+
+    def ready(self) -> list[Plane]:
+        """Own air units that look as if they could fly a mission."""
+        return [
+            p for p in self.planes() if p.half == "ready" and not p.disrupted and not p.staged
+            and not p.used and not p.away and not p.due
+        ]  # fmt: skip
+
+    def reaches(self, plane: Plane, hex_: str) -> bool:
+        """Whether a unit flies as far as a hex."""
+        place, reach = place_of(self.game, plane.base), CHARTS.air[plane.id].model.range
+        return bool(place) and air_distance(CHARTS, place, hex_) <= reach
+
+    def bases(self) -> list[str]:
+        """Own airbases that work."""
+        return [
+            b.id for b in self.game.bases.values() if b.owner == self.side and b.status == "working"
+        ]
+
+    def held(self) -> list[str]:
+        """Hexes under own control."""
+        return [hex_ for hex_, side in self.game.control.items() if side == self.side]
+
+    def ships(self) -> list[Ship]:
+        """Own ships in play."""
+        return [s for s in self.game.ships.values() if s.side == self.side and s.at and s.steps]
+
+
+BANDS = ("low", "medium", "high")
+
+
+def _units(order: AirMission) -> tuple[str, ...]:
+    return (*order.escorts, *order.strikers, *order.transports)
