@@ -1,0 +1,108 @@
+"""Cartwheel's rule texts: every id in the index has one text, and only known ids are cited."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.systems.cartwheel.rulebook import ROOT, RULES
+
+HEADING = re.compile(r"^## (\S+) (.+)$", re.MULTILINE)
+RULE_ID = r"(?:AMB-\d+|CR\d+|E\.\d+(?:\.\d+)?|H\d+(?:\.\d+)*|\d+\.\d+(?:\.\d+)?[a-z]?~?)"
+ID = re.compile(rf"(?<![\w.]){RULE_ID}(?![\w.]*\d)")
+KINDS = ("", "AMB", "H", "E", "CR")
+SOURCES = sorted((ROOT / "pbem" / "systems" / "cartwheel").glob("*.py"))
+
+
+def natural(rule_id: str) -> tuple[int, list[tuple[int, str]]]:
+    """`4.10` after `4.9`, `7.1` before `7.1a`; the printed rules first."""
+    letters = re.match(r"[A-Z]*", rule_id)
+    assert letters
+    parts = re.findall(r"(\d+)([a-z]?)", rule_id.removeprefix(letters[0]))
+    return KINDS.index(letters[0]), [(int(number), letter) for number, letter in parts]
+
+
+def index() -> list[tuple[str, str]]:
+    table = tomllib.loads((RULES / "index.toml").read_text(encoding="utf-8"))
+    return [(rule["id"], rule["title"]) for rule in table["rule"]]
+
+
+def texts() -> dict[str, str]:
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted(RULES.glob("text/*.md"))}
+
+
+def parts() -> list[str]:
+    return [part for text in texts().values() for part in re.split(r"^## ", text, flags=re.M)[1:]]
+
+
+def cited(text: str) -> set[str]:
+    """Rule ids in brackets, and those of events, orders and problems."""
+    places = re.findall(r"\[[^\[\]\n]*\]|rule: ClassVar\[str\] = \"[^\"]+\"", text)
+    return {id_ for place in places for id_ in ID.findall(place)}
+
+
+def test_every_id_has_exactly_one_text_with_its_title() -> None:
+    found = [pair for text in texts().values() for pair in HEADING.findall(text)]
+    assert len(found) > 350
+    assert sorted(found, key=lambda pair: natural(pair[0])) == index()
+
+
+def test_ids_are_unique_and_in_natural_order() -> None:
+    ids = [rule_id for rule_id, _ in index()]
+    assert ids == sorted(set(ids), key=natural)
+    assert {"1.0a", "6.3.1~", "17.4", "AMB-29", "H0.1", "H18", "E.7", "CR1"} <= set(ids)
+
+
+def test_every_reading_of_an_unclear_rule_is_there() -> None:
+    ids = {rule_id for rule_id, _ in index()}
+    assert {f"AMB-{number}" for number in range(1, 30)} <= ids
+    assert {f"H{number}" for number in range(19)} <= ids
+
+
+def test_every_text_says_where_it_comes_from() -> None:
+    tails = ("*Printed rules.*", "*House rule.*", "*House rule;*", "*House reading.*")
+    assert [p.splitlines()[0] for p in parts() if not any(tail in p for tail in tails)] == []
+
+
+def test_every_text_has_words() -> None:
+    assert [p.splitlines()[0] for p in parts() if len(p.split("\n\n")) < 3] == []
+
+
+def test_texts_name_the_charts_that_cite_them() -> None:
+    charts = {
+        path.stem: tomllib.loads(path.read_text(encoding="utf-8"))["chart"]["rule"].split(", ")
+        for path in RULES.glob("*.toml")
+        if path.stem != "index"
+    }
+    named = {
+        (part.split()[0], name)
+        for part in parts()
+        for names in re.findall(r"Charts: ([a-z_0-9, \n]+)\.", part)
+        for name in re.split(r",\s+", names)
+    }
+    assert named == {(rule_id, stem) for stem, ids in charts.items() for rule_id in ids}
+
+
+def test_texts_cite_only_rules_of_the_index() -> None:
+    known = {rule_id for rule_id, _ in index()}
+    words = re.compile(r"(?<![\w.])(?:AMB-\d+|CR\d+|E\.\d+(?:\.\d+)?|H\d+(?:\.\d+)*)(?![\w.]*\d)")
+    found = {id_ for text in texts().values() for id_ in words.findall(text)}
+    assert len(found) > 100
+    assert found - known == set()
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_the_code_cites_only_rules_of_the_index(path: Path) -> None:
+    known = {rule_id for rule_id, _ in index()}
+    assert cited(path.read_text(encoding="utf-8")) - known == set()
+
+
+def test_the_code_cites_many_rules() -> None:
+    code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    assert len(cited(code)) > 150
+
+
+def test_example_of_citations() -> None:
+    text = 'x = {"1203": 1.5}  # [H9.10.3, 6.3.1~]\nrule: ClassVar[str] = "7.3.2~"'
+    assert cited(text) == {"H9.10.3", "6.3.1~", "7.3.2~"}
