@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.systems.cartwheel.map import air_distance
 from pbem.systems.cartwheel.tables import Battle, Loss, Table
 from tests.systems.cartwheel.rulebook import charts
 
@@ -183,6 +184,37 @@ def test_h18_1_figures_of_the_worked_mission() -> None:
     assert 9 + b24.front.bf + mode.base == 15
     assert [book.bombing.base.at(11).hits, book.bombing.base.at(15).hits] == [1, 2]
     assert book.damage["major"].disrupted == 3
+
+
+def test_h18_3_initiative_with_recon_over_rabaul_the_11th_and_turn_7() -> None:
+    table = charts().initiative
+    drm = table.allied_recon + table.eleventh + table.late
+    assert (drm, table.late_turn) == (1, 7)
+    assert 5 + drm == charts().printed.initiative
+
+
+def test_h18_4_missions_in_a_storm() -> None:
+    assert charts().missions.table.at(6).missions + charts().events.storm_missions == 2
+
+
+def test_h18_5_a_zero_from_buin_against_a_low_raid_on_munda() -> None:
+    book = charts()
+    scramble, away = book.scramble, air_distance(book, book.bases["BUI"].hex, "1606")
+    drm = scramble.distance.at(away).drm + scramble.recon + scramble.low
+    assert (away, drm) == (2, 3)
+    assert 3 + drm <= book.air["A6M-201"].model.sr < 4 + drm
+
+
+def test_h18_6_a_strafing_fighter_makes_one_ground_strike() -> None:
+    mode = charts().mode("strafe", 1)
+    assert mode
+    assert not mode.hits
+    assert losses(charts().bombing.strike, range(8 + mode.strike_drm, 10)) == "1"
+
+
+def test_h18_7_a_minor_base_is_destroyed_by_six_hits() -> None:
+    assert 1 + 5 == charts().damage[charts().bases["MUN"].type].destroyed
+    assert charts().points.destroyed["minor"] == 2
 
 
 def test_h18_8_light_cruisers_fire_at_a_cruiser() -> None:
