@@ -1,0 +1,275 @@
+"""Orders of the phase 4.4 that are refused, and those that are not [4.4b, H8, H9.1, H9.4]."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.engine.orders import Order
+from pbem.errors import Problem
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.check_air import wrong_operations
+from pbem.systems.cartwheel.m08_missions import raid_of
+from pbem.systems.cartwheel.orders import AirMission, NavalMission, Pass, Reply, StandDown
+from pbem.systems.cartwheel.sight import Sight
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Count, Game, Operations, Shown
+from tests.systems.cartwheel.tabletop import CHARTS, ashore, board, moored, scouted
+
+RUN = Operations(to_act=ALLIED, run=2)
+GAME = board().with_operations(RUN)
+
+
+def found(game: Game, *orders: Order, side: str = ALLIED, own: bool = False) -> list[Problem]:
+    """What is wrong with a file's orders for the phase 4.4."""
+    sight = Sight(game=game, side=side, turn=game.now, steps=("4.4",), own=own, charts=CHARTS)
+    return list(wrong_operations(sight, list(enumerate(orders, 1))))
+
+
+def rules(game: Game, *orders: Order, side: str = ALLIED, own: bool = False) -> list[str]:
+    """The rules that the orders break."""
+    return [problem.rule for problem in found(game, *orders, side=side, own=own)]
+
+
+def strike(hex_: str, number: int = 1, *, strikers: int = 2, escorts: int = 0) -> AirMission:
+    """A strike as it stands in a file."""
+    return AirMission(
+        id=f"t1m{number}", kind="strike", hex=hex_, band="high", striker_count=strikers,
+        escort_count=escorts,
+    )  # fmt: skip
+
+
+# --- opportunities -------------------------------------------------------------------------------
+
+
+def test_h8_1_no_more_missions_than_the_run_has() -> None:
+    bundle = (strike("1203", 1), strike("1002", 2), strike("0503", 3))
+    assert rules(GAME, *bundle[:2]) == []
+    assert rules(GAME, *bundle) == ["H8.1"]
+
+
+def test_h8_2_no_more_missions_than_the_cap_leaves() -> None:
+    game = GAME.with_operations(replace(RUN, run=4, done=FrozenMap({ALLIED: 5}), numbered=5))
+    (problem,) = found(game, strike("1203", 6), strike("1002", 7))
+    assert (problem.rule, problem.where) == ("H8.2", "order 2")
+    assert problem.hint == "give 1 at most, or pass"
+
+
+def test_4_4b_missions_or_a_pass() -> None:
+    assert rules(GAME, Pass()) == []
+    assert rules(GAME, strike("1203"), Pass()) == ["4.4b"]
+    assert rules(GAME, Pass(), Pass()) == ["H8.3"]
+
+
+def test_h0_7_missions_have_the_ids_that_the_rules_give() -> None:
+    assert rules(GAME, replace(strike("1203"), id="t1m7")) == ["H0.7"]
+    assert rules(GAME, replace(strike("1203"), id="")) == ["H0.7"], "a file names its missions"
+
+
+def test_h8_6_a_side_stands_down_once() -> None:
+    assert rules(GAME, StandDown(on=True)) == []
+    assert rules(GAME, StandDown(on=False)) == ["H8.6"]
+    assert rules(GAME, StandDown(on=True), StandDown(on=True)) == ["H8.6"]
+
+
+# --- air missions --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("box", ["TRK", "AUS"])
+def test_g47_nothing_off_the_board_is_attacked(box: str) -> None:
+    (problem,) = found(GAME, strike(box))
+    assert (problem.rule, problem.where) == ("6.6.1~", "order 1, key 'hex'")
+
+
+def test_h9_1_2_a_strike_needs_something_of_the_enemys() -> None:
+    assert rules(GAME, strike("1203")) == []
+    assert rules(GAME, strike("1104")) == ["H9.1.2"], "Japanese, and nothing in it"
+    assert rules(ashore(GAME, "1104", "GAR-GAS"), strike("1104")) == []
+
+
+def test_h17_0_a_hex_outside_the_area() -> None:
+    game = replace(GAME, terms=replace(GAME.terms, columns=(11, 20)))
+    assert rules(game, strike("0503")) == ["H17.0"]
+    assert rules(game, strike("9999")) == ["H17.0"]
+
+
+@pytest.mark.parametrize(
+    ("order", "rule"),
+    [
+        (strike("1203", strikers=0), "H9.1"),
+        (strike("1203", strikers=9), "H9.1"),
+        (strike("1203", escorts=9), "H9.1"),
+        (AirMission(id="t1m1", kind="sweep", hex="1203", band="high"), "H9.1"),
+        (AirMission(id="t1m1", kind="airdrop", hex="0705", band="low"), "H9.1"),
+        (
+            AirMission(
+                id="t1m1", kind="sweep", hex="1203", band="high", escort_count=1, striker_count=1
+            ),
+            "H9.1",
+        ),
+    ],
+)
+def test_h9_1_how_many_units_a_mission_has(order: AirMission, rule: str) -> None:
+    assert rules(GAME, order) == [rule]
+
+
+def test_h9_1_1_no_more_units_than_have_not_flown() -> None:
+    grounded = GAME.with_air(
+        replace(unit, flew=1)
+        for unit in GAME.air.values()
+        if unit.side == ALLIED and unit.id not in ("B24-319", "P38-9")
+    )
+    assert rules(grounded, strike("1203", strikers=1, escorts=1)) == []
+    (problem,) = found(grounded, strike("1203", strikers=2))
+    assert (problem.rule, problem.hint) == ("H9.1.1", "1 at most")
+
+
+def test_h11_6_paratroops_come_down_on_land_without_mountains() -> None:
+    drop = AirMission(id="t1m1", kind="airdrop", hex="0705", band="low", transport_count=1)
+    assert rules(GAME, drop) == []
+    sea = next(id_ for id_, hex_ in CHARTS.hexes.items() if not hex_.terrain.ground)
+    assert rules(GAME, replace(drop, hex=sea)) == ["H11.6"]
+    assert rules(GAME, drop, side=JAPANESE) == ["H9.1.1"], "the Japanese have no C-47"
+
+
+def test_h14_5_no_allied_air_missions_in_a_general_regroup_turn() -> None:
+    game = GAME.with_turn(replace(GAME.turn, regroup="yes"))
+    assert rules(game, strike("1203")) == ["H14.5"]
+    assert rules(game, strike("1807"), side=JAPANESE) == []
+
+
+def test_h9_1_3_units_and_bases_do_not_stand_in_a_file() -> None:
+    named = replace(strike("1203", strikers=1), strikers=("B24-319",))
+    assert rules(GAME, named) == ["H9.1.3"]
+    assert rules(GAME, replace(strike("1203"), returns=FrozenMap({"B24-319": "PM"}))) == ["H9.1.3"]
+
+
+def test_h8_6_units_stand_in_the_order_where_the_enemy_has_stood_down() -> None:
+    game = replace(GAME, stand_down=(JAPANESE,))
+    assert rules(game, strike("1203")) == ["H9.1.3"], "two strikers announced, none named"
+    openly = replace(
+        strike("1203", strikers=1), strikers=("B24-319",), mode="precision", target="base:RAB",
+        steps=FrozenMap({"B24-319": 2}),
+    )  # fmt: skip
+    assert rules(game, openly) == []
+    assert rules(game, replace(openly, strikers=("A6M-201",))) == ["H9.1.1"]
+
+
+# --- replies -------------------------------------------------------------------------------------
+
+
+def raided(hex_: str = "1203", run: int = 1) -> Game:
+    """An Allied strike that awaits its reply; with a run of 1 the Japanese are next."""
+    raid = raid_of(GAME, ALLIED, "t1m1", strike(hex_))
+    operations = Operations(
+        to_act=ALLIED, run=run, numbered=1, queue=("t1m1",), raids=FrozenMap({"t1m1": raid})
+    )
+    return GAME.with_operations(operations)
+
+
+def shown(game: Game, unit: str, base: str, **marks: object) -> Game:
+    """The game with a unit's item open."""
+    item = Shown(unit=unit, base=base, half="ready", disrupted=False, steps=2)
+    return replace(game, shown=game.shown.set(unit, replace(item, **marks)))
+
+
+def up(unit: str, base: str = "RAB", mission: str = "t1m1") -> Reply:
+    return Reply(mission=mission, interceptors=FrozenMap({unit: base}))
+
+
+def test_h8_5_a_reply_answers_what_was_asked() -> None:
+    assert rules(raided(), Reply(mission="t1m1"), side=JAPANESE) == []
+    assert rules(raided(), Reply(mission="t1m2"), side=JAPANESE) == ["H8.5"]
+    twice = (Reply(mission="t1m1"), Reply(mission="t1m1"))
+    assert rules(raided(), *twice, side=JAPANESE) == ["H8.5"]
+
+
+def test_g28_recon_cannot_be_intercepted() -> None:
+    game = scouted(raided(), ALLIED, "F5-8", "1203")
+    assert rules(game, up("A6M-201", mission="F5-8"), side=JAPANESE) == ["7.3.3~"]
+
+
+def test_h9_4_1_fighters_in_range_intercept() -> None:
+    game = shown(raided(), "A6M-201", "RAB")
+    assert rules(game, up("A6M-201"), side=JAPANESE) == []
+    far = shown(raided(), "A6M-201", "HOL")
+    assert rules(far, up("A6M-201", "HOL"), side=JAPANESE) == ["H9.4.1"]
+    bomber = shown(raided(), "G4M-702", "RAB")
+    assert rules(bomber, up("G4M-702"), side=JAPANESE) == ["H9.4.1"]
+
+
+def test_h9_4_1_a_unit_flies_from_where_its_item_says() -> None:
+    game = shown(raided(), "A6M-201", "KAV")
+    (problem,) = found(game, up("A6M-201", "RAB"), side=JAPANESE)
+    assert (problem.rule, problem.hint) == ("H9.4.1", 'its base is "KAV"')
+
+
+@pytest.mark.parametrize(
+    ("marks", "rule"),
+    [
+        ({"half": "flown"}, "6.4b"),
+        ({"staged": True}, "H9.4.1"),
+        ({"disrupted": True}, "H9.4.1"),
+        ({"mark": True}, ""),
+    ],
+)
+def test_g57_what_a_unit_is_marked_with(marks: dict[str, object], rule: str) -> None:
+    game = shown(raided(), "A6M-201", "RAB", **marks)
+    assert rules(game, up("A6M-201"), side=JAPANESE) == ([rule] if rule else [])
+
+
+def test_h9_5_only_units_in_the_hex_evade() -> None:
+    evade = Reply(mission="t1m1", evaders=FrozenMap({"G4M-702": "RAB"}))
+    assert rules(shown(raided(), "G4M-702", "RAB"), evade, side=JAPANESE) == []
+    far = Reply(mission="t1m1", evaders=FrozenMap({"G4M-702": "KAV"}))
+    assert rules(shown(raided(), "G4M-702", "KAV"), far, side=JAPANESE) == ["H9.5"]
+
+
+def test_h9_5_a_rufe_at_a_port_needs_no_item() -> None:
+    game = moored(raided(), "1203", "RUF-802")
+    assert rules(game, up("RUF-802", "port:1203"), side=JAPANESE) == []
+
+
+def test_7_3_4_no_more_fighters_than_recon_was_told() -> None:
+    game = raided()
+    game = game.with_turn(
+        replace(game.turn, counts=FrozenMap({"RAB": Count(fighters=1, bombers=2)}))
+    )
+    game = shown(shown(game, "A6M-201", "RAB"), "A6M-253", "RAB")
+    both = Reply(mission="t1m1", interceptors=FrozenMap({"A6M-201": "RAB", "A6M-253": "RAB"}))
+    assert rules(game, up("A6M-201"), side=JAPANESE) == []
+    assert rules(game, both, side=JAPANESE) == ["7.3.4~"]
+
+
+def test_h9_4_1_eight_interceptors_at_most() -> None:
+    game, named = raided(), {}
+    fighters = [u.id for u in CHARTS.air.values() if u.model.id == "A6M" and not u.is_eleventh]
+    for unit in (*fighters, "A6M-ZU", "A6M-SH", "A6M-ZO"):
+        game = shown(game, unit, "RAB")
+        named[unit] = "RAB"
+    assert len(named) == 9
+    order = Reply(mission="t1m1", interceptors=FrozenMap(named))
+    assert rules(game, order, side=JAPANESE) == ["H9.4.1"]
+
+
+# --- blind orders --------------------------------------------------------------------------------
+
+
+def blind(number: int = 2) -> AirMission:
+    return replace(strike("1807"), id=f"t1m{number}")
+
+
+def test_h8_7_a_blind_mission_where_the_opportunity_comes_next() -> None:
+    reply = Reply(mission="t1m1")
+    assert rules(raided(), reply, blind(), side=JAPANESE) == []
+    assert rules(raided(), reply, Pass(), side=JAPANESE) == []
+    assert rules(raided(run=2), reply, blind(), side=JAPANESE) == ["H8.7"]
+    assert rules(raided(run=2), reply, Pass(), side=JAPANESE) == ["H8.7"]
+
+
+def test_h8_7_one_blind_mission() -> None:
+    orders = (Reply(mission="t1m1"), blind(), blind(3))
+    assert rules(raided(), *orders, side=JAPANESE) == ["H8.7"]
+
+
+def test_h8_7_a_naval_mission_may_be_blind() -> None:
+    order = NavalMission(id="t1m2", ships=("IJN-CA1",), path=("1203",))
+    assert rules(raided(), order, side=JAPANESE) == []
