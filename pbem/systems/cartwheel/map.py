@@ -14,7 +14,7 @@ from pbem.systems.cartwheel.charts import Charts
 def air_distance(charts: Charts, one: str, other: str) -> int:
     """Hexes that aircraft fly between two places [H2.2, H2.8]; 0 for the same.
 
-    Between two boxes the rules give no way but by hexes: it is the sum of both ways to them.
+    From one box to another it is the way out, over the map, and in [CR71].
     """
     if one == other:
         return 0

@@ -213,7 +213,7 @@ def test_h18_6_a_strafing_fighter_makes_one_ground_strike() -> None:
 
 
 def test_h18_7_a_minor_base_is_destroyed_by_six_hits() -> None:
-    assert 1 + 5 == charts().damage[charts().bases["MUN"].type].destroyed
+    assert charts().damage[charts().bases["MUN"].type].destroyed == 1 + 5
     assert charts().points.destroyed["minor"] == 2
 
 

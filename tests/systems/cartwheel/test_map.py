@@ -245,4 +245,4 @@ def test_ship_path_is_empty_where_there_is_none() -> None:
 
 def test_air_distance_between_boxes_leads_over_both() -> None:
     assert air_distance(charts(), "AUS", "AUS") == 0
-    assert air_distance(charts(), "AUS", "SOP") == 3 + hexes.distance("0708", "2008") + 4
+    assert air_distance(charts(), "AUS", "SOP") == 3 + 13 + 4
