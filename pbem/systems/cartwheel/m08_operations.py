@@ -119,7 +119,7 @@ def _sail(game: Game, voyage: Voyage, desk: Desk[Charts]) -> Told:
 
 
 def _cancel(game: Game, raid: Raid, cited: str) -> Told:
-    """An air mission that an earlier one made illegal: it counts as performed [H8.4]."""
+    """An air mission that an earlier one made illegal: it counts as performed [H8.4, CR63]."""
     event = RaidCancelled(to=ALL, mission=raid.id, side=raid.side, cited=cited)
     game, events = m09_mission.cancel(game, raid)
     return performed(game, raid.id), (event, *events)
@@ -216,7 +216,7 @@ def _take_blind(game: Game, side: str, orders: tuple[Order, ...]) -> Told:
 
 
 def _opportunity(game: Game, desk: Desk[Charts]) -> Result[Game]:
-    """A side may perform missions or pass [4.4b]; at its cap it must pass [H8.2]."""
+    """A side may perform missions or pass [4.4b]; at its cap it must pass [H8.2, CR64]."""
     operations = game.operations
     side, blind = operations.to_act, operations.blind
     if blind is not None:
@@ -239,7 +239,7 @@ def _ask(game: Game, seat: str, rule: str, turn: int) -> Result[Game]:
 
 
 def _taken(game: Game, side: str, orders: tuple[Order, ...]) -> Told:
-    """What a side does with its opportunity; no mission means that it passes [4.4b]."""
+    """What a side does with its opportunity; no mission means that it passes [4.4b, CR61]."""
     if not missions_of(orders):
         times = next((order.times for order in orders if isinstance(order, Pass)), 1)
         return _pass(game, side, times)

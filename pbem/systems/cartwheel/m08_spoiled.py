@@ -62,7 +62,7 @@ def spoiled_blind(game: Game, blind: Blind, charts: Charts) -> str:
     """The rule that the outcome makes a blind order break; empty if none [H8.7].
 
     Its air missions are void as well while their side owes a statement: only their owner knows
-    whether one of their units was hit on the ground, and he has not told yet [E.6].
+    whether one of their units was hit on the ground, and he has not told yet [E.6, CR62].
     """
     if len(blind.order) > missions_left(game, blind.side, charts):
         return "H8.2"

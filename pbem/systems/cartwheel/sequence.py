@@ -66,7 +66,7 @@ def _event(game: Game, desk: Desk[Charts]) -> Told:
 
 
 def _eleventh(game: Game, desk: Desk[Charts]) -> Told:
-    """The event's markers, then the 11th; a side that does not say commits nothing [5.2a]."""
+    """The event's markers, then the 11th; a side that does not say commits nothing [5.2a, CR61]."""
     orders = given(desk, game.seat_of(JAPANESE), CommitEleventh)
     order = next(iter(orders), CommitEleventh(commit=False))
     return one_by_one(
