@@ -223,7 +223,7 @@ class Hidden(Generic[G, C, P]):
     set_up: Callable[[G, str, C], P]
     read: Callable[[G, str, Mapping[str, str], C], P]
     learn: Callable[[P, Scene[G], C], P]
-    needed: Callable[[str], bool]
+    needed: Callable[[str, C], bool]
     complete: Callable[[G, str, Mapping[str, str], C], Mapping[str, str]]
     openings: Callable[[G, str, tuple[Order, ...], C], tuple[str, ...]]
     seals: Callable[[G, str, tuple[Order, ...], C], tuple[str, ...]]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.codec import ZERO
 from pbem.engine.ledger import REFEREE, Fold, Outcome, Rules, side_of
+from pbem.engine.orders import ALONE
 from pbem.engine.steps import Scene, Seat
 from pbem.errors import Refused, refuse
 from pbem.merkle import proof_for, root_of
@@ -88,7 +89,7 @@ def sealing(
     kept = [
         Item(id=id_, salt=place.salt(id_).hex(), content=items[id_])
         for id_ in sorted(items)
-        if len(to) > 1 or hidden is None or id_ in singles or hidden.needed(id_)
+        if len(to) > 1 or hidden is None or id_ in singles or hidden.needed(id_, rules.charts)
     ]
     return Sealing(
         sealed=tuple(
@@ -195,6 +196,12 @@ def learnt(session: "Session", private: Any, scenes: Iterable[Scene[Any]]) -> An
     return private
 
 
+def _alone(file: TurnFile) -> bool:
+    """Whether a file holds an order that stands alone: it draws its charts as they were before."""
+    alone = {kind.type for kind in ALONE}
+    return any(order["type"] in alone for order in file.order)
+
+
 def moved_on(session: "Session", file: TurnFile, outcome: Outcome[Any]) -> Any:
     """The hidden state after a file that has just been judged; None where there is none.
 
@@ -207,7 +214,7 @@ def moved_on(session: "Session", file: TurnFile, outcome: Outcome[Any]) -> Any:
     if side_of(session.fold, session.seat) == REFEREE:
         return None
     game, charts = outcome.fold.table.game, session.rules.charts
-    if file.seat == session.seat and file.charts is not None:
+    if file.seat == session.seat and file.charts is not None and not _alone(file):
         place = Place(
             secret=session.secret(), game=session.links.game, seat=file.seat, seq=file.seq
         )

@@ -59,6 +59,13 @@ class Flight:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Landing:
+    """The `landing/` item of a mission [H9.1.3]."""
+
+    legs: tuple[Leg, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
     """A statement that the next own file makes (E.6), its content worked out."""
 
@@ -76,9 +83,9 @@ class Private:
     """All that one side hides (E.2).
 
     `planes` are its units alive and arrived, by id; `evacuate` the preference list of each base
-    [H6.6.5]; `flights` own missions sealed and not yet over, by mission id. `due` are the statements
-    that follow from dice that have come since the last own file (E.6): there are none at the
-    moment of an own file, so that items need not hold them.
+    [H6.6.5]; `flights` own missions sealed and not yet over, by mission id. `due` are the
+    statements that follow from dice that have come since the last own file (E.6): there are none
+    at the moment of an own file, so that items need not hold them.
     """
 
     side: str

@@ -1,0 +1,102 @@
+"""Where a side's air units may stand and land, by its own charts [6.3, 6.6.5, H9.11.1].
+
+The rules of capacity and of who may base where are public (`m06_capacity`); what stands at a base
+is read from the charts.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.m06_bases import is_operational, place_of
+from pbem.systems.cartwheel.m06_capacity import PORT, Kind, is_over, kind_at, may_base
+from pbem.systems.cartwheel.map import air_distance
+from pbem.systems.cartwheel.private import Plane, Private
+from pbem.systems.cartwheel.state import Game
+
+
+def kinds(planes: Iterable[Plane], base: str, charts: Charts) -> list[Kind]:
+    """How units count at a base [6.3]; one that is away, or has not come yet, takes no room."""
+    return [
+        kind_at(charts, plane.id, base, plane.counts_as)
+        for plane in planes
+        if not (plane.away or plane.due)
+    ]
+
+
+def is_over_full(private: Private, game: Game, base: str, charts: Charts) -> bool:
+    """Whether a base holds more than it may [6.3.4~]."""
+    if not exists(game, base):
+        return False
+    return is_over(charts, game, base, kinds(private.at(base), base, charts))
+
+
+def penalized(private: Private, game: Game, charts: Charts) -> Private:
+    """All units of an over-full base are in the Flown half [6.3.4~, AMB-17]."""
+    over = {
+        base
+        for base in {plane.base for plane in private.planes.values()}
+        if is_over_full(private, game, base, charts)
+    }
+    late = (p for p in private.planes.values() if p.base in over and not (p.away or p.due))
+    return private.with_planes(replace(plane, half="flown") for plane in late)
+
+
+def exists(game: Game, base: str) -> bool:
+    """Whether a base, a carrier's deck or a port is there to stand at."""
+    if base.startswith(PORT):
+        return True
+    if base in game.ships:
+        return game.ships[base].at != ""
+    return base in game.bases and is_operational(game.bases[base])
+
+
+def own_bases(game: Game, side: str) -> Iterator[str]:
+    """A side's operational airbases and carriers afloat, by id."""
+    yield from (b.id for b in game.bases.values() if b.owner == side and is_operational(b))
+    yield from (s.id for s in game.ships.values() if s.side == side and s.at)
+
+
+def open_bases(private: Private, game: Game, unit: str, charts: Charts) -> list[str]:
+    """Own bases where a unit may stand at all, whatever is there already [6.2, 6.3.5~]."""
+    return [
+        base for base in own_bases(game, private.side) if not may_base(charts, game, unit, base)
+    ]
+
+
+def within(
+    game: Game, unit: str, start: str, reach: int, bases: list[str], charts: Charts
+) -> list[str]:
+    """Those of some bases that are at most `reach` hexes from a place, the nearest first."""
+    far = {base: air_distance(charts, start, place_of(game, base)) for base in bases}
+    near = [base for base in bases if far[base] <= reach or charts.air[unit].model.unlimited]
+    return sorted(near, key=lambda base: (far[base], base))
+
+
+def landing(
+    private: Private, game: Game, unit: str, start: str, wanted: str, charts: Charts
+) -> str:
+    """Where a unit lands that comes from a hex [H9.11.1]: as wanted, else the nearest own base.
+
+    Within its printed range; empty if there is none, and the unit is lost.
+    """
+    if wanted.startswith(PORT):
+        return wanted if not may_base(charts, game, unit, wanted) else ""
+    reach = charts.air[unit].model.range
+    legal = within(game, unit, start, reach, open_bases(private, game, unit, charts), charts)
+    return wanted if wanted in legal else next(iter(legal), "")
+
+
+def refuge(private: Private, game: Game, plane: Plane, start: str, charts: Charts) -> str:
+    """Where a unit flies whose base falls [6.6.5, H6.6.5]: the first legal base of its list.
+
+    Within printed, not doubled range; empty if no base of the list is legal. A base without a
+    list sends its units to the nearest.
+    """
+    reach = charts.air[plane.id].model.range
+    legal = within(
+        game, plane.id, start, reach, open_bases(private, game, plane.id, charts), charts
+    )
+    legal = [base for base in legal if base != plane.base]
+    wanted = private.evacuate.get(plane.base, ()) or tuple(legal)
+    return next((base for base in wanted if base in legal), "")

@@ -1,0 +1,210 @@
+"""Charts as sealed items, and back (E.2, protocol 7).
+
+`<BASE>/chart` holds all that stands at a base. `<BASE>/counts` and `unit/<id>` follow from the
+charts; they are items of their own so that they can be opened alone. A Rufe at a port is on no
+chart: its unit item says where it is [6.3.6~].
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pbem.codec import plain
+from pbem.decode import decode
+from pbem.errors import Refused, refuse
+from pbem.frozen import FrozenMap
+from pbem.narrow import parse_item, write_pair
+from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.m06_capacity import PORT, told_as
+from pbem.systems.cartwheel.private import Flight, Landing, Plane, Private
+from pbem.systems.cartwheel.state import Count, Game, Manifest, Shown
+
+CHART, COUNTS, UNIT, MISSION, LANDING = "/chart", "/counts", "unit/", "mission/", "landing/"
+K = TypeVar("K")
+
+NOWHERE = "none"
+"""The base of a unit that is dead or has not come yet."""
+
+
+# --- the fixed list ------------------------------------------------------------------------------
+
+
+def places(game: Game, side: str, charts: Charts) -> tuple[str, ...]:
+    """Every hidden place of a side's list: bases but the enemy's boxes, own carriers (E.2)."""
+    boxes = {id_ for id_ in game.bases if charts.bases[id_].is_off_board}
+    own = {id_ for id_ in boxes if game.bases[id_].owner == side}
+    decks = [s.id for s in game.ships.values() if s.side == side and charts.naval[s.id].is_carrier]
+    return (*(id_ for id_ in game.bases if id_ not in boxes - own), *decks)
+
+
+def units(game: Game, side: str, charts: Charts) -> tuple[str, ...]:
+    """Every air unit of a side that can have a base, dead or alive, come or to come (E.2)."""
+    return tuple(
+        unit.id
+        for unit in game.air.values()
+        if unit.side == side and not charts.air[unit.id].model.unlimited
+    )
+
+
+def chart_ids(game: Game, seat: str, charts: Charts) -> tuple[str, ...]:
+    """The ids of a seat's chart items, in byte order: the same in every file (protocol 7)."""
+    side = game.side_of(seat)
+    at = [f"{place}{kind}" for place in places(game, side, charts) for kind in (CHART, COUNTS)]
+    return tuple(sorted((*at, *(f"{UNIT}{unit}" for unit in units(game, side, charts)))))
+
+
+def is_needed(id_: str, charts: Charts) -> bool:
+    """Whether an annex must hold a chart item: those that follow from no other (protocol 8)."""
+    unit = charts.air.get(id_.removeprefix(UNIT))
+    return id_.endswith(CHART) or (unit is not None and unit.model.is_floatplane)
+
+
+# --- contents ------------------------------------------------------------------------------------
+
+
+def charts_items(private: Private, game: Game, charts: Charts) -> dict[str, str]:
+    """The contents of all chart items of a side, by id."""
+    items: dict[str, str] = {}
+    for place in places(game, private.side, charts):
+        here = tuple(private.at(place))
+        items[f"{place}{CHART}"] = _chart(here, private.evacuate.get(place, ()))
+        items[f"{place}{COUNTS}"] = _text(plain(counts(here, place, charts)))
+    for unit in units(game, private.side, charts):
+        items[f"{UNIT}{unit}"] = _unit(private.planes.get(unit))
+    return items
+
+
+def flight_items(mission: str, flight: Flight, *, is_open: bool) -> dict[str, str]:
+    """The single items of a mission; its manifest is none where it stands openly [H8.6]."""
+    landing = {f"{LANDING}{mission}": _text(plain(Landing(legs=flight.legs)))}
+    return landing if is_open else {f"{MISSION}{mission}": _text(plain(flight.manifest)), **landing}
+
+
+def counts(here: Iterable[Plane], place: str, charts: Charts) -> Count:
+    """What the enemy's recon is told of a base [7.3.4~, AMB-9]: who is there, by type alone."""
+    told = [
+        told_as(charts, plane.id, place, plane.counts_as)
+        for plane in here
+        if not (plane.away or plane.due)
+    ]
+    return Count(fighters=told.count("F"), bombers=told.count("B"))
+
+
+def _chart(here: Iterable[Plane], evacuate: tuple[str, ...]) -> str:
+    rows = [
+        {key: value for key, value in plain_of(plane).items() if key != "base"} for plane in here
+    ]
+    return _text({"units": rows, "evacuate": list(evacuate)})
+
+
+def plain_of(plane: Plane) -> dict[str, Any]:
+    """A unit as plain values, without those that say nothing."""
+    values = plain(plane)
+    assert isinstance(values, dict)
+    return {key: value for key, value in values.items() if value not in ("", False)}
+
+
+def _unit(plane: Plane | None) -> str:
+    if plane is None:
+        return _text({"base": NOWHERE})
+    return _text({key: value for key, value in plain_of(plane).items() if key != "id"})
+
+
+def _text(table: Any) -> str:
+    return "".join(f"{write_pair(key, value)}\n" for key, value in table.items())
+
+
+# --- and back ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Page:
+    """A base's chart as it is sealed."""
+
+    units: tuple[Mapping[str, Any], ...] = ()
+    evacuate: tuple[str, ...] = ()
+
+
+def _read(kind: type[K], content: str, where: str) -> K:
+    table = parse_item(content)
+    if table is None:
+        raise refuse("item", "not of the form of sealed items", where=where)
+    return decode(kind, table, code="item", where=where)
+
+
+def _plane(table: Mapping[str, Any], base: str, where: str) -> Plane:
+    return decode(Plane, {**table, "base": base}, code="item", where=where)
+
+
+def read_items(side: str, items: Mapping[str, str]) -> Private:
+    """A side's charts from the contents of its items; the inverse of `charts_items`.
+
+    Raises `Refused` (code `item`) where a chart, an own unit or a flight is not of its form.
+    """
+    planes: dict[str, Plane] = {}
+    evacuate: dict[str, tuple[str, ...]] = {}
+    for id_, content in items.items():
+        if id_.endswith(CHART):
+            base = id_.removesuffix(CHART)
+            page = _read(_Page, content, id_)
+            found = (_plane(one, base, id_) for one in page.units)
+            planes |= {plane.id: plane for plane in found}
+            if page.evacuate:
+                evacuate[base] = page.evacuate
+        elif id_.startswith(UNIT):
+            planes |= dict(_at_port(id_, content))
+    return Private(
+        side=side,
+        planes=FrozenMap(planes),
+        evacuate=FrozenMap(evacuate),
+        flights=FrozenMap(_flights(items)),
+    )
+
+
+def complete(side: str, items: Mapping[str, str], game: Game, charts: Charts) -> dict[str, str]:
+    """All chart items that follow from those of an annex (protocol 8); raises as `read_items`."""
+    return charts_items(read_items(side, items), game, charts)
+
+
+def _at_port(id_: str, content: str) -> Iterator[tuple[str, Plane]]:
+    """A unit whose item names a port: it stands on no chart [6.3.6~]."""
+    table = parse_item(content) or {}
+    if str(table.get("base", "")).startswith(PORT):
+        unit = id_.removeprefix(UNIT)
+        yield unit, _plane({**table, "id": unit}, table["base"], id_)
+
+
+def _flights(items: Mapping[str, str]) -> Iterator[tuple[str, Flight]]:
+    for id_, content in items.items():
+        if id_.startswith(LANDING):
+            mission = id_.removeprefix(LANDING)
+            manifest = items.get(f"{MISSION}{mission}")
+            yield (
+                mission,
+                Flight(
+                    manifest=read_manifest(manifest) if manifest else Manifest(fliers=()),
+                    legs=_read(Landing, content, id_).legs,
+                ),
+            )
+
+
+def read_manifest(content: str) -> Manifest:
+    """The manifest in a `mission/` item; raises `Refused` (code `item`)."""
+    return _read(Manifest, content, "mission")
+
+
+def read_shown(unit: str, table: Mapping[str, Any] | None) -> Shown | None:
+    """A unit's item as a reply shows it; None if it is not of its form."""
+    known = {key: value for key, value in (table or {}).items() if key in Shown.__slots__}
+    try:
+        return decode(Shown, {"half": "ready", **known, "unit": unit}, code="item", where=unit)
+    except Refused:
+        return None
+
+
+def read_count(table: Mapping[str, Any] | None) -> Count | None:
+    """The numbers of a base; None if the item is not of its form."""
+    try:
+        return decode(Count, table or {}, code="item", where="counts")
+    except Refused:
+        return None
