@@ -1,0 +1,208 @@
+"""From own orders to a turn file: charts drawn anew, private parts sealed, statements made.
+
+`seal` is given orders that `private_problems` has nothing against. What it puts into the file is
+what the enemy may see; the rest goes into items (E.2, E.3, protocol 7).
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from pbem.engine.orders import ALONE, Order
+from pbem.engine.steps import View
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel import items
+from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.drawing import drawn
+from pbem.systems.cartwheel.m08_missions import manifest_of, next_ids
+from pbem.systems.cartwheel.orders import (
+    PRIVATE,
+    AirMission,
+    CommitEleventh,
+    NavalMission,
+    PlaceAce,
+    Reply,
+    Statement,
+)
+from pbem.systems.cartwheel.private import Due, Flight, Leg, Plane, Private
+from pbem.systems.cartwheel.setup import starting_planes
+from pbem.systems.cartwheel.state import Game, other
+
+Orders = tuple[Order, ...]
+
+
+# --- the hidden state (see `Hidden`) -------------------------------------------------------------
+
+
+def set_up(game: Game, seat: str, charts: Charts) -> Private:
+    """A side's charts before its first file: as the scenario lists them [H17.0]."""
+    side = game.side_of(seat)
+    planes = {
+        unit: Plane(id=unit, base=base, steps=charts.air[unit].model.steps)
+        for unit, base in starting_planes(game, side).items()
+        if not charts.air[unit].model.unlimited
+    }
+    return Private(side=side, planes=FrozenMap(planes))
+
+
+def chart_ids(game: Game, seat: str, charts: Charts) -> tuple[str, ...]:
+    """The ids of a seat's chart items (protocol 7)."""
+    return items.chart_ids(game, seat, charts)
+
+
+def read(game: Game, seat: str, contents: Mapping[str, str], _: Charts) -> Private:
+    """A seat's charts as one of its files sealed them."""
+    return items.read_items(game.side_of(seat), contents)
+
+
+def needed(id_: str, charts: Charts) -> bool:
+    """Whether an annex must hold an item (protocol 8)."""
+    return items.is_needed(id_, charts)
+
+
+def complete(game: Game, seat: str, contents: Mapping[str, str], charts: Charts) -> dict[str, str]:
+    """The contents of all chart items, from those that an annex holds."""
+    return items.complete(game.side_of(seat), contents, game, charts)
+
+
+def openings(game: Game, _: str, orders: Orders, charts: Charts) -> tuple[str, ...]:
+    """The unit items that replies open: of interceptors and evaders, but Rufes at ports (E.2)."""
+    named = {
+        unit
+        for order in orders
+        if isinstance(order, Reply)
+        for unit in (*order.interceptors, *order.evaders)
+    }
+    hidden = (u for u in named if u in charts.air and u not in game.floatplanes)
+    return tuple(f"{items.UNIT}{unit}" for unit in sorted(hidden))
+
+
+def seals(game: Game, seat: str, orders: Orders, _: Charts) -> tuple[str, ...]:
+    """The single items that air missions seal [H9.1.3]; landings alone against a stand-down."""
+    is_open = other(game.side_of(seat)) in game.stand_down
+    kinds = (items.LANDING,) if is_open else (items.LANDING, items.MISSION)
+    missions = [order for order in orders if isinstance(order, AirMission | NavalMission)]
+    ids = next_ids(game, len(missions))
+    return tuple(
+        f"{kind}{id_}"
+        for id_, order in zip(ids, missions, strict=True)
+        if isinstance(order, AirMission)
+        for kind in kinds
+    )
+
+
+# --- sealing -------------------------------------------------------------------------------------
+
+
+def seal(
+    view: View[Game], orders: Orders, charts: Charts
+) -> tuple[tuple[Order, ...], Mapping[str, str]]:
+    """The orders that stand in the file, statements first, and the contents of all items."""
+    private = view.private
+    assert isinstance(private, Private)
+    if any(isinstance(order, ALONE) for order in orders):
+        return orders, items.charts_items(private, view.game, charts)
+    statements = tuple(stated(due) for due in private.due)
+    orders = numbered(view.game, orders, private)
+    private = drawn(view, replace(private, due=()), orders, charts)
+    is_open = other(view.side) in view.game.stand_down
+    contents = items.charts_items(private, view.game, charts)
+    for mission, flight in _flights(orders, private).items():
+        contents |= items.flight_items(mission, flight, is_open=is_open)
+    public = tuple(_public(orders, private, is_open=is_open))
+    return (*statements, *public), contents
+
+
+def stated(due: Due) -> Statement:
+    """A statement as it stands in a file (E.6)."""
+    return Statement(
+        kind=due.kind, place=due.place, mission=due.mission, hits=due.hits, saved=due.saved,
+        lost=due.lost, number=due.number,
+    )  # fmt: skip
+
+
+def numbered(game: Game, orders: Orders, private: Private) -> Orders:
+    """The orders with all missions numbered, and the units of air missions counted [H9.1.3]."""
+    missions = [order for order in orders if isinstance(order, AirMission | NavalMission)]
+    ids = iter(next_ids(game, len(missions)))
+    return tuple(
+        _counted(order, next(ids), private)
+        if isinstance(order, AirMission)
+        else replace(order, id=next(ids))
+        if isinstance(order, NavalMission)
+        else order
+        for order in orders
+    )
+
+
+def _counted(order: AirMission, id_: str, private: Private) -> AirMission:
+    named = (*order.escorts, *order.strikers, *order.transports)
+    return replace(
+        order,
+        id=id_,
+        escort_count=len(order.escorts),
+        striker_count=len(order.strikers),
+        transport_count=len(order.transports),
+        steps=FrozenMap({u: private.planes[u].steps for u in named if u in private.planes}),
+    )
+
+
+def _flights(orders: Orders, private: Private) -> dict[str, Flight]:
+    """The missions among the orders with their units' legs [H9.1.3]."""
+    return {
+        order.id: Flight(
+            manifest=manifest_of(order),
+            legs=tuple(
+                Leg(
+                    unit=unit,
+                    origin=private.planes[unit].base,
+                    returns=order.returns.get(unit, private.planes[unit].base),
+                )
+                for unit in sorted((*order.escorts, *order.strikers, *order.transports))
+            ),
+        )
+        for order in orders
+        if isinstance(order, AirMission)
+    }
+
+
+def _public(orders: Orders, private: Private, *, is_open: bool) -> Iterator[Order]:
+    """What of the orders the enemy may read (E.3)."""
+    for order in orders:
+        match order:
+            case AirMission():
+                yield _announced(order, is_open=is_open)
+            case CommitEleventh():
+                yield _placed_openly(order, private)
+            case PlaceAce():
+                yield PlaceAce()
+            case _ if not isinstance(order, PRIVATE):
+                yield order
+
+
+def _announced(order: AirMission, *, is_open: bool) -> AirMission:
+    """An air mission without what is sealed: its bases always, else all but the numbers [H9.1.3].
+
+    Against a side that has stood down its units stand in the order [H8.6].
+    """
+    if is_open:
+        return replace(order, returns=FrozenMap())
+    return AirMission(
+        kind=order.kind,
+        hex=order.hex,
+        band=order.band,
+        id=order.id,
+        escort_count=order.escort_count,
+        striker_count=order.striker_count,
+        transport_count=order.transport_count,
+    )
+
+
+def _placed_openly(order: CommitEleventh, private: Private) -> CommitEleventh:
+    """The 11th's commitment: the bases are secret, Rufes at ports stand on the map [6.3.6~]."""
+    ashore = [private.planes[unit] for unit in order.ports if unit in private.planes]
+    return replace(
+        order,
+        bases=FrozenMap(),
+        steps=FrozenMap({plane.id: plane.steps for plane in ashore}),
+        disrupted=tuple(plane.id for plane in ashore if plane.disrupted),
+    )
