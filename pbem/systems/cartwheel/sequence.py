@@ -184,10 +184,7 @@ def _arrivals(game: Game, desk: Desk[Charts]) -> Told:
 
 
 def _next_turn(game: Game, desk: Desk[Charts]) -> Told:
-    """The turn marker moves on; after the last turn the points decide [4.10a]."""
-    if victory.is_over(game):
-        return victory.on_points(game, desk.charts)
-    return m15_reinforcements.next_turn(game, desk.charts)
+    return victory.end_turn(game, desk.charts)
 
 
 def _before_the_end(game: Game, desk: Desk[Charts]) -> tuple[Decision, ...]:
