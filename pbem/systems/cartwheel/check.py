@@ -12,11 +12,12 @@ from pbem.errors import Problem
 from pbem.systems.cartwheel import check_ground, check_naval
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.check_air import wrong_operations
+from pbem.systems.cartwheel.check_private import private_problems
 from pbem.systems.cartwheel.check_turn import wrong_turn
 from pbem.systems.cartwheel.orders import PRIVATE, Mark, Relocate, Statement
-from pbem.systems.cartwheel.sealing import private_problems, statement_problems
 from pbem.systems.cartwheel.sight import STEPS, Sight, sight_of
 from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.statements import statement_problems
 
 Numbered = Sequence[tuple[int, Order]]
 

@@ -4,7 +4,7 @@ The dice lie open; what they hit, where a unit lands and who regroups, only the 
 He works it out here, and states what the rules make him state.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pbem.engine.events import Event
@@ -31,7 +31,8 @@ from pbem.systems.cartwheel.m06_capacity import PORT
 from pbem.systems.cartwheel.m09_strikes import victim
 from pbem.systems.cartwheel.m14_regroup import step_cost
 from pbem.systems.cartwheel.private import Due, Plane, Private
-from pbem.systems.cartwheel.state import JAPANESE, Game
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.statements import NOBODY, hit_words, loss_words
 
 
 def learn(private: Private, scene: Scene[Game], charts: Charts) -> Private:
@@ -42,33 +43,37 @@ def learn(private: Private, scene: Scene[Game], charts: Charts) -> Private:
 
 
 def _told(private: Private, event: Event, game: Game, charts: Charts) -> Private:
+    """The charts after one event."""
     side = private.side
     match event:
         case ReconFlew():
-            return _grounded(private, event.grounded)
+            private = _grounded(private, event.grounded)
         case BaseStruck() if event.owner == side:
-            return _struck(private, event)
+            private = _struck(private, event)
         case MissionOver():
-            return penalized(_landed(private, event, game, charts), game, charts)
+            private = penalized(_landed(private, event, game, charts), game, charts)
         case BaseLost() if event.owner == side:
-            return penalized(_fallen(private, event, game, charts), game, charts)
+            private = penalized(_fallen(private, event, game, charts), game, charts)
         case RegroupRolled() if event.side == side:
-            return _regrouped(private, event, charts)
+            private = _regrouped(private, event, charts)
         case Reorganized():
-            return _reorganized(private, game, charts)
+            private = _reorganized(private, game, charts)
         case AirArrived() if event.side == side:
             arrived = (private.planes[unit] for unit in event.units if unit in private.planes)
             private = private.with_planes(replace(plane, due=False) for plane in arrived)
-            return penalized(private, game, charts)
-        case Tf36Arrived() if side == charts.naval[charts.tf36.ships[0]].side:
-            return private.with_planes(
-                Plane(id=unit, base=deck, steps=game.air[unit].steps)
-                for unit, deck in event.units.items()
-                if game.air[unit].steps
-            )
+            private = penalized(private, game, charts)
+        case Tf36Arrived() if side == ALLIED:
+            private = private.with_planes(_aboard(event, game))
         case Tf36Left():
-            return private.without(*event.units)
+            private = private.without(*event.units)
     return private
+
+
+def _aboard(event: Tf36Arrived, game: Game) -> Iterator[Plane]:
+    """The air units of TF-36, Ready on their carriers, with the steps they have left [H5.3.3]."""
+    for unit, deck in event.units.items():
+        if game.air[unit].steps:
+            yield Plane(id=unit, base=deck, steps=game.air[unit].steps)
 
 
 # --- recon, ports --------------------------------------------------------------------------------
@@ -129,7 +134,7 @@ def _landed(private: Private, over: MissionOver, game: Game, charts: Charts) -> 
         base = landing(private, game, plane.id, over.hex, wanted, charts) if fate.flew else ""
         home = _home(plane, fate, base)
         if home is None:
-            lost.append(plane.id)
+            lost.append(loss_words(plane.id, fate.steps))
             private = private.without(plane.id)
         else:
             private = private.with_planes((home,))
@@ -177,9 +182,14 @@ def _struck(private: Private, event: BaseStruck) -> Private:
         if not effect:
             continue
         id_ = victim([plane.id for plane in here], pick)
-        hits.append(f"{effect} {id_}" if id_ else "-")
-        if id_:
-            private = harmed_on_ground(private, id_, effect)
+        if not id_:
+            hits.append(NOBODY)
+            continue
+        before = private.planes[id_].steps
+        private = harmed_on_ground(private, id_, effect)
+        left = private.planes.get(id_)
+        after, disrupted = (left.steps, left.disrupted) if left else (0, False)
+        hits.append(hit_words(effect, id_, before, after, disrupted))
     due = Due(kind="struck", place=event.base, mission=event.mission, hits=tuple(hits))
     return replace(private, due=(*private.due, due))
 
@@ -212,7 +222,7 @@ def _fallen(private: Private, event: BaseLost, game: Game, charts: Charts) -> Pr
             moved = replace(plane, base=base, half="flown", mark=False, replace=False)
             private = private.with_planes((moved,))
         else:
-            lost.append(plane.id)
+            lost.append(loss_words(plane.id, plane.steps))
             private = private.without(plane.id)
     due = Due(kind="lost-base", place=event.base, saved=tuple(saved), lost=tuple(lost))
     return replace(private, due=(*private.due, due))

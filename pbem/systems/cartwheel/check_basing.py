@@ -1,0 +1,226 @@
+"""Whether hidden changes of base are legal (E.3): staging, placements, relocation, arrivals."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pbem.engine.orders import Order
+from pbem.errors import Problem
+from pbem.systems.cartwheel import m05_events
+from pbem.systems.cartwheel.basing import kinds, open_bases, within
+from pbem.systems.cartwheel.m06_bases import place_of
+from pbem.systems.cartwheel.m06_capacity import capacity_problem, may_base
+from pbem.systems.cartwheel.m15_reinforcements import air_due
+from pbem.systems.cartwheel.map import air_distance
+from pbem.systems.cartwheel.orders import (
+    Arrive,
+    CommitEleventh,
+    Evacuate,
+    ReconReturn,
+    Redistribute,
+    Relocate,
+    Stage,
+)
+from pbem.systems.cartwheel.private import Plane
+
+if TYPE_CHECKING:
+    from pbem.systems.cartwheel.check_private import Own
+
+
+def wrong_basing(
+    own: "Own", orders: tuple[Order, ...], flown: Mapping[str, int], *, first: bool
+) -> Iterator[Problem]:
+    """Every defect of the orders that change bases; `flown` are units in missions of the file."""
+    moved: dict[str, int] = {}
+    for number, order in enumerate(orders, 1):
+        match order:
+            case Redistribute():
+                yield from _wrong_redistribution(own, number, order, first=first)
+            case CommitEleventh() if order.commit:
+                yield from _wrong_eleventh(own, number, order)
+            case Stage():
+                yield from _wrong_stage(own, number, order, {**flown, **moved})
+                moved[order.unit] = number
+            case Relocate():
+                yield from _wrong_relocation(own, number, order)
+            case ReconReturn():
+                yield from _wrong_return(own, number, order)
+            case Arrive():
+                yield from _wrong_arrival(own, number, order)
+            case Evacuate():
+                yield from _wrong_list(own, number, order)
+
+
+def _fits(own: "Own", at: Mapping[str, str], base: str) -> str:
+    """The rule of capacity broken at a base if units stand where `at` says; empty if none."""
+    planes = [
+        replace(plane, base=at.get(plane.id, plane.base), due=False)
+        for plane in own.private.planes.values()
+    ]
+    here = [plane for plane in planes if plane.base == base]
+    return capacity_problem(own.charts, own.game, base, kinds(here, base, own.charts))
+
+
+def _cannot_base(own: "Own", number: int, key: str, unit: str, base: str) -> Iterator[Problem]:
+    rule = may_base(own.charts, own.game, unit, base)
+    if rule:
+        bases = ", ".join(open_bases(own.private, own.game, unit, own.charts)[:10]) or "no base"
+        what = f"{unit} cannot base at {base[:40]!r}"
+        yield own.problem(number, key, rule, what, f"it can at: {bases}")
+
+
+def _wrong_redistribution(
+    own: "Own", number: int, order: Redistribute, *, first: bool
+) -> Iterator[Problem]:
+    """Before the first turn units may go to any own base; the 11th stays [H17.0]."""
+    if not first:
+        what = "units are redistributed before the first turn alone"
+        yield own.problem(number, "", "H17.0", what, "use 'stage' in the air/naval phase")
+        return
+    for unit, base in order.units.items():
+        if own.plane(unit) is None:
+            yield own.problem(number, "units", "H17.0", f"{unit[:40]} is no air unit of yours")
+        elif own.charts.air[unit].is_eleventh:
+            yield own.problem(number, "units", "H17.0", f"{unit} is of the 11th and stays")
+        else:
+            yield from _cannot_base(own, number, "units", unit, base)
+    for base in sorted(set(order.units.values())):
+        if base in own.game.bases:
+            rule = _fits(own, order.units, base)
+            if rule:
+                yield own.problem(number, "units", rule, f"{base} would hold more than it may")
+
+
+def _wrong_eleventh(own: "Own", number: int, order: CommitEleventh) -> Iterator[Problem]:
+    """The 11th is placed at Rabaul within its capacity, or in Truk [5.2c]."""
+    for unit, base in order.bases.items():
+        if own.plane(unit) is None or not own.charts.air[unit].is_eleventh:
+            yield own.problem(number, "bases", "5.2c", f"{unit[:40]} is not of the 11th")
+            continue
+        rule = m05_events.eleventh_problem(own.game, unit, base, own.charts)
+        if rule:
+            what = f"{unit} cannot be placed at {base[:40]!r}"
+            yield own.problem(number, "bases", rule, what, "Truk is always open to it: TRK")
+    for base in sorted(set(order.bases.values())):
+        if base in own.game.bases and _fits(own, order.bases, base):
+            what = f"{base} has no room for so many"
+            yield own.problem(number, "bases", "5.2c", what, "leave some in Truk: TRK")
+
+
+def _wrong_stage(
+    own: "Own", number: int, order: Stage, flown: Mapping[str, int]
+) -> Iterator[Problem]:
+    """A stage move: Ready, undisrupted, unmarked, twice its range or a ferry link [H9.3]."""
+    plane = own.plane(order.unit)
+    if plane is None:
+        what = f"{order.unit[:40]} is no air unit of yours in play"
+        yield own.problem(number, "unit", "H9.3", what)
+        return
+    why = _cannot_stage(own, plane, flown)
+    if why:
+        yield own.problem(number, "unit", "H9.3", f"{order.unit} {why}")
+        return
+    yield from _cannot_base(own, number, "to", order.unit, order.to)
+    if order.to == plane.base:
+        yield own.problem(number, "to", "H9.3", f"{order.unit} stands there already")
+    elif place_of(own.game, order.to) and not may_stage(own, plane, order.to):
+        reach = staging_range(own, plane)
+        what = f"{order.to} is farther from {plane.base} than {reach} hexes"
+        yield own.problem(number, "to", "H9.3", what, "stage in two turns, or by a ferry link")
+
+
+def _cannot_stage(own: "Own", plane: Plane, flown: Mapping[str, int]) -> str:
+    """Why a unit makes no stage move [H9.3]; an over-full base does not hinder it [6.3.4~]."""
+    over = bool(_fits(own, {}, plane.base)) if place_of(own.game, plane.base) else False
+    reasons = (
+        (plane.id in flown, "flies in another order of this file"),
+        (plane.half != "ready" and not over, "is in the Flown half"),
+        (plane.disrupted, "is disrupted"),
+        (plane.mark, "carries a Regroup mark"),
+        (plane.staged, "has made its stage move"),
+        (plane.used, "has flown this turn"),
+        (plane.away, "is on recon"),
+    )
+    return next((why for holds, why in reasons if holds), "")
+
+
+def staging_range(own: "Own", plane: Plane) -> int:
+    """Hexes of a stage move: twice the printed range, the range of a recon unit [H9.3]."""
+    model = own.charts.air[plane.id].model
+    return model.range if model.is_recon else own.charts.operations.staging * model.range
+
+
+def may_stage(own: "Own", plane: Plane, to: str) -> bool:
+    """Whether a base is within a unit's stage move, or at the end of a ferry link [H9.3, H2.8]."""
+    ferries = (box.ferry for box in own.charts.boxes.values() if box.id in (plane.base, to))
+    if any(base in ferry for ferry in ferries for base in (plane.base, to)):
+        return True
+    start, end = place_of(own.game, plane.base), place_of(own.game, to)
+    return air_distance(own.charts, start, end) <= staging_range(own, plane)
+
+
+def _wrong_relocation(own: "Own", number: int, order: Relocate) -> Iterator[Problem]:
+    """Units of a destroyed base fly to any own base in printed range [H6.6.1]."""
+    moving = {
+        unit: due.place for due in own.private.due if due.kind == "lost-base" for unit in due.saved
+    }
+    for unit, base in order.units.items():
+        if unit not in moving:
+            what = f"{unit[:40]} has lost no base"
+            hint = f"to relocate are: {', '.join(sorted(moving)) or 'none'}"
+            yield own.problem(number, "units", "H6.6.1", what, hint)
+            continue
+        bases = [b for b in open_bases(own.private, own.game, unit, own.charts)
+                 if b != moving[unit]]  # fmt: skip
+        hex_ = place_of(own.game, moving[unit]) or own.charts.bases[moving[unit]].hex
+        reach = own.charts.air[unit].model.range
+        legal = within(own.game, unit, hex_, reach, bases, own.charts) if hex_ else [base]
+        if base not in legal:
+            what = f"{unit} cannot reach {base[:40]!r}"
+            hint = f"it can: {', '.join(legal[:10])}"
+            yield own.problem(number, "units", "H6.6.1", what, hint)
+
+
+def _wrong_return(own: "Own", number: int, order: ReconReturn) -> Iterator[Problem]:
+    """A recon unit lands at an own base in range of its hex [7.3.5~]."""
+    scout, plane = own.game.turn.scouts.get(order.unit), own.plane(order.unit)
+    if scout is None or plane is None:
+        what = f"{order.unit[:40]} is no recon unit of yours on a hex"
+        yield own.problem(number, "unit", "7.3.5~", what)
+        return
+    bases = open_bases(own.private, own.game, order.unit, own.charts)
+    reach = own.charts.air[order.unit].model.range
+    legal = within(own.game, order.unit, scout.hex, reach, bases, own.charts)
+    if order.base not in legal:
+        what = f"{order.unit} cannot land at {order.base[:40]!r}"
+        hint = f"it can at: {', '.join(legal[:10])}"
+        yield own.problem(number, "base", "7.3.5~", what, hint)
+
+
+def _wrong_arrival(own: "Own", number: int, order: Arrive) -> Iterator[Problem]:
+    """Reinforcements come to the bases of the schedule, within capacity [H15.1, H15.2]."""
+    due = air_due(own.game, own.private.side, own.charts)
+    for unit, base in order.units.items():
+        if unit not in due:
+            what = f"{unit[:40]} does not arrive this turn"
+            hint = f"due are: {', '.join(due) or 'none'}"
+            yield own.problem(number, "units", "H15.3", what, hint)
+        elif base not in due[unit]:
+            what = f"{unit} cannot arrive at {base[:40]!r}"
+            yield own.problem(number, "units", "H15.2", what, f"it can at: {', '.join(due[unit])}")
+    arriving = [Plane(id=unit, base=base) for unit, base in order.units.items() if unit in due]
+    for base in sorted({plane.base for plane in arriving} & {*own.game.bases}):
+        here = [*own.private.at(base), *(plane for plane in arriving if plane.base == base)]
+        counted = kinds(here, base, own.charts)
+        if capacity_problem(own.charts, own.game, base, counted):
+            yield own.problem(number, "units", "H15.2", f"{base} has no room for so many")
+
+
+def _wrong_list(own: "Own", number: int, order: Evacuate) -> Iterator[Problem]:
+    """A list of refuges names an own base, and others to fly to [H6.6.5]."""
+    known = {*own.game.bases, *own.game.ships}
+    for base in (order.base, *order.to):
+        if base not in known:
+            yield own.problem(number, "to", "H6.6.5", f"there is no base {base[:40]!r}")
+    if order.base in order.to:
+        yield own.problem(number, "to", "H6.6.5", f"{order.base} is no refuge from itself")

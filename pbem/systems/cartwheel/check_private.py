@@ -1,0 +1,299 @@
+"""Whether the hidden parts of own orders are legal, before they are sealed (E.3).
+
+Only the owner can judge this; the enemy's program sees numbers, and the audit the rest (E.7).
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from pbem.engine.orders import Order, order_place
+from pbem.engine.steps import View
+from pbem.errors import Problem
+from pbem.systems.cartwheel import asks
+from pbem.systems.cartwheel.basing import exists, is_over_full, open_bases, within
+from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.check_basing import wrong_basing
+from pbem.systems.cartwheel.m06_bases import place_of
+from pbem.systems.cartwheel.m08_missions import manifest_of, raid_of
+from pbem.systems.cartwheel.m09_manifest import unlawful
+from pbem.systems.cartwheel.m09_targets import may_attack_so
+from pbem.systems.cartwheel.m14_regroup import may_mark
+from pbem.systems.cartwheel.map import air_distance
+from pbem.systems.cartwheel.orders import AirMission, CountsAs, Mark, PlaceAce, Recon, Reply
+from pbem.systems.cartwheel.private import Plane, Private
+from pbem.systems.cartwheel.state import Flier, Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Own:
+    """The state with the own charts, as the orders of one file find them, and their turn."""
+
+    game: Game
+    private: Private
+    charts: Charts
+
+    def problem(self, number: int, key: str, rule: str, what: str, hint: str = "") -> Problem:
+        """A defect of order `number`, at `key` if it is about one."""
+        where = order_place(number, key)
+        return Problem(code="E12", what=what, where=where, rule=rule, hint=hint or "take it out")
+
+    def plane(self, unit: str) -> Plane | None:
+        """An own unit in play that has a base."""
+        plane = self.private.planes.get(unit)
+        return None if plane is None or plane.due else plane
+
+
+def private_problems(
+    view: View[Game], orders: tuple[Order, ...], charts: Charts
+) -> Iterator[Problem]:
+    """Every defect of the hidden parts of own orders."""
+    private = view.private
+    assert isinstance(private, Private)
+    own = Own(game=view.game, private=private, charts=charts)
+    flown: dict[str, int] = {}
+    for number, order in enumerate(orders, 1):
+        match order:
+            case AirMission():
+                yield from _wrong_mission(own, number, order, flown)
+            case Reply():
+                yield from _wrong_reply(own, number, order, flown)
+            case Mark():
+                yield from _wrong_marks(own, number, order)
+            case CountsAs():
+                yield from _wrong_kind(own, number, order)
+            case PlaceAce():
+                yield from _wrong_ace(own, number, order)
+            case Recon():
+                yield from _wrong_recon(own, number, order)
+    steps = {key.partition("/")[2] for key in view.decision.covers}
+    yield from wrong_basing(own, orders, flown, first=_is_first(view, steps))
+
+
+def _is_first(view: View[Game], steps: set[str]) -> bool:
+    """Whether this is a side's first file of the scenario, which may redistribute [E.4.0]."""
+    opening = bool(steps & {asks.ELEVENTH, asks.TASK_FORCE})
+    return opening and view.turn == view.game.terms.first_turn
+
+
+# --- missions ------------------------------------------------------------------------------------
+
+
+def _wrong_mission(
+    own: Own, number: int, order: AirMission, flown: dict[str, int]
+) -> Iterator[Problem]:
+    """Units of an air mission: Ready, undisrupted, unmarked, in range, once [H9.1.1]."""
+    raid = raid_of(own.game, own.private.side, "", order)
+    named = {"escorts": order.escorts, "strikers": order.strikers, "transports": order.transports}
+    for key, units in named.items():
+        for unit in units:
+            if unit in flown:
+                what = f"{unit} flies in order {flown[unit]} already"
+                yield own.problem(number, key, "H9.1.1", what)
+            flown.setdefault(unit, number)
+            yield from _unready(own, number, key, unit, order.hex)
+    origins = {p.base for u in (*order.escorts, *order.strikers, *order.transports)
+               if (p := own.plane(u))}  # fmt: skip
+    most = own.charts.operations.origins
+    if len(origins) > most:
+        what = f"the units come from {len(origins)} bases"
+        yield own.problem(number, "", "H9.1.1", what, f"{most} bases of origin at most")
+    known = {u: p.steps for u in own.private.planes if (p := own.plane(u))}
+    for flier in manifest_of(order).fliers:
+        if flier.unit in known:
+            cited = unlawful(own.game, raid, _with_steps(flier, known), own.charts)
+            if cited:
+                what = f"{flier.unit} cannot fly so: {flier.mode} {flier.target}".rstrip(": ")
+                yield own.problem(number, _key_of(flier.role), cited, what, _modes(own, flier.unit))
+    yield from _wrong_targets(own, number, order)
+    yield from _wrong_returns(own, number, order)
+
+
+def _unready(own: Own, number: int, key: str, unit: str, hex_: str) -> Iterator[Problem]:
+    plane = own.plane(unit)
+    if plane is None:
+        yield own.problem(number, key, "H9.1.1", f"{unit[:40]} is no air unit of yours in play",
+                          _ready_hint(own))  # fmt: skip
+        return
+    rule, why = not_ready(own.private, own.game, plane, own.charts)
+    if rule:
+        yield own.problem(number, key, rule, f"{unit} {why}", _ready_hint(own))
+        return
+    reach = own.charts.air[unit].model.range
+    if hex_ in own.charts.hexes:
+        far = air_distance(own.charts, place_of(own.game, plane.base), hex_)
+        if far > reach:
+            what = f"{hex_} is {far} hexes from {plane.base}, and {unit} reaches {reach}"
+            yield own.problem(number, key, "H9.1.1", what, "take it out, or stage it nearer first")
+
+
+def not_ready(private: Private, game: Game, plane: Plane, charts: Charts) -> tuple[str, str]:
+    """The rule that keeps a unit from a mission, and why [H9.1.1]; empty if it may fly."""
+    reasons = (
+        ("6.4b", plane.half != "ready", "is in the Flown half"),
+        ("H9.1.1", plane.disrupted, "is disrupted"),
+        ("3.0h", plane.mark, "carries a Regroup mark"),
+        ("3.0h", plane.staged, "has made its stage move"),
+        ("3.0c", plane.used, "has flown this turn"),
+        ("7.3.3~", plane.away, "is on recon"),
+        ("6.6.3", not exists(game, plane.base), f"stands at {plane.base}, which cannot be used"),
+        ("6.3.4~", is_over_full(private, game, plane.base, charts), "stands at an over-full base"),
+        ("H13.3", _starved(game, plane.base), f"stands at {plane.base}, which is out of supply"),
+        ("H10.5", _rolling(game, plane.base), "is aboard a disrupted carrier"),
+    )
+    return next(((rule, why) for rule, holds, why in reasons if holds), ("", ""))
+
+
+def _starved(game: Game, base: str) -> bool:
+    return base in game.bases and not game.bases[base].supplied
+
+
+def _rolling(game: Game, base: str) -> bool:
+    return base in game.ships and game.ships[base].disrupted
+
+
+def _ready_hint(own: Own) -> str:
+    ready = [
+        plane.id
+        for plane in own.private.planes.values()
+        if own.charts.air[plane.id].model.is_combat
+        and own.plane(plane.id)
+        and not not_ready(own.private, own.game, plane, own.charts)[0]
+    ]
+    return f"ready are: {', '.join(ready[:12]) or 'none'}{' …' if len(ready) > 12 else ''}"
+
+
+def _with_steps(flier: Flier, steps: Mapping[str, int]) -> Flier:
+    return replace(flier, steps=steps[flier.unit])
+
+
+def _key_of(role: str) -> str:
+    return f"{role}s"
+
+
+def _modes(own: Own, unit: str) -> str:
+    model = own.charts.air[unit].model
+    modes = sorted({m.mode for m in own.charts.modes if may_attack_so(model, m)})
+    return f"{unit} attacks by: {', '.join(modes)}" if modes else f"{unit} carries no bombs"
+
+
+def _wrong_targets(own: Own, number: int, order: AirMission) -> Iterator[Problem]:
+    """At most so many different targets in a mission [H9.6]."""
+    targets = {order.targets.get(unit, order.target) for unit in order.strikers}
+    most = own.charts.operations.targets
+    if len(targets) > most:
+        what = f"{len(targets)} different targets are too many"
+        yield own.problem(number, "targets", "H9.6", what, f"{most} at most")
+    strange = sorted({*order.targets, *order.modes} - {*order.strikers})
+    if strange:
+        what = f"{strange[0][:40]} is no striker of this mission"
+        yield own.problem(number, "targets", "H9.6", what)
+    if order.ace and order.ace not in (*order.escorts, *order.strikers):
+        yield own.problem(number, "ace", "H5.1", f"{order.ace[:40]} does not fly in this mission")
+    elif order.ace and not own.private.planes[order.ace].ace:
+        yield own.problem(number, "ace", "H5.1", f"{order.ace} carries no Ace")
+
+
+def _wrong_returns(own: Own, number: int, order: AirMission) -> Iterator[Problem]:
+    """Where units land: an own base that they may use, in printed range of the hex [H9.11.1]."""
+    named = (*order.escorts, *order.strikers, *order.transports)
+    for unit, base in order.returns.items():
+        if unit not in named:
+            yield own.problem(number, "returns", "H9.11.1", f"{unit[:40]} does not fly")
+            continue
+        if own.plane(unit) is None:
+            continue
+        bases = open_bases(own.private, own.game, unit, own.charts)
+        reach = own.charts.air[unit].model.range
+        if order.hex in own.charts.hexes:
+            legal = within(own.game, unit, order.hex, reach, bases, own.charts)
+            if base not in legal:
+                what = f"{unit} cannot land at {base[:40]!r} from {order.hex}"
+                hint = f"it can at: {', '.join(legal[:10]) or 'no base'}"
+                yield own.problem(number, "returns", "H9.11.1", what, hint)
+
+
+# --- replies, marks, recon -----------------------------------------------------------------------
+
+
+def _wrong_reply(own: Own, number: int, order: Reply, flown: dict[str, int]) -> Iterator[Problem]:
+    """Interceptors and evaders stand where the reply says, ready to go [H9.4.1, H9.5]."""
+    for key, named in (("interceptors", order.interceptors), ("evaders", order.evaders)):
+        for unit, base in named.items():
+            plane = own.plane(unit)
+            if plane is None or plane.base != base:
+                at = f"it is at {plane.base}" if plane else "you have no such unit in play"
+                yield own.problem(number, key, "H9.4.1", f"{unit[:40]} is not at {base[:40]!r}", at)
+                continue
+            rule, why = _grounded(own, plane, key)
+            if rule:
+                yield own.problem(number, key, rule, f"{unit} {why}")
+            if key == "interceptors":
+                flown.setdefault(unit, number)
+    if order.ace and order.ace in own.private.planes and not own.private.planes[order.ace].ace:
+        yield own.problem(number, "ace", "H5.1", f"{order.ace} carries no Ace")
+
+
+def _grounded(own: Own, plane: Plane, key: str) -> tuple[str, str]:
+    """Why a unit cannot take off under attack; a Regroup mark hinders, and does not forbid."""
+    if plane.away:
+        return "7.3.3~", "is on recon"
+    if key == "evaders":
+        return "", ""
+    rule, why = not_ready(own.private, own.game, replace(plane, mark=False), own.charts)
+    return ("", "") if rule == "H13.3" else (rule, why)
+
+
+def _wrong_marks(own: Own, number: int, order: Mark) -> Iterator[Problem]:
+    """Regroup marks go to disrupted or reduced combat units at airbases [7.2, AMB-5]."""
+    able = [p.id for p in own.private.planes.values() if own.plane(p.id) and not _unfit(own, p)]
+    for unit in order.units:
+        plane = own.plane(unit)
+        if plane is None or _unfit(own, plane):
+            what = f"{unit[:40]} is no disrupted or reduced combat unit at an airbase"
+            yield own.problem(number, "units", "7.2", what, f"fit are: {', '.join(able) or 'none'}")
+    for unit in order.replace:
+        if unit not in order.units:
+            yield own.problem(number, "replace", "7.2", f"{unit[:40]} is not among the units")
+
+
+def _unfit(own: Own, plane: Plane) -> bool:
+    return bool(
+        may_mark(
+            plane.id, steps=plane.steps, disrupted=plane.disrupted, base=plane.base,
+            charts=own.charts,
+        )
+    )  # fmt: skip
+
+
+def _wrong_kind(own: Own, number: int, order: CountsAs) -> Iterator[Problem]:
+    """A recon unit counts as one or the other; nothing else does [7.3.1]."""
+    known = own.charts.air.get(order.unit)
+    if own.plane(order.unit) is None or known is None or not known.model.is_recon:
+        yield own.problem(number, "unit", "7.3.1", f"{order.unit[:40]} is no recon unit of yours")
+
+
+def _wrong_ace(own: Own, number: int, order: PlaceAce) -> Iterator[Problem]:
+    """The Ace goes to an own fighter at full strength without one [H5.1, H5.1.1]."""
+    plane = own.plane(order.unit)
+    model = own.charts.air[order.unit].model if plane else None
+    if plane is None or model is None or not model.is_fighter or plane.steps < model.steps:
+        what = f"{order.unit[:40]!r} is no fighter of yours at full strength"
+        yield own.problem(number, "unit", "H5.1.1", what, "name one that is")
+    elif plane.ace:
+        yield own.problem(number, "unit", "H5.1.1", f"{order.unit} carries an Ace already")
+
+
+def _wrong_recon(own: Own, number: int, order: Recon) -> Iterator[Problem]:
+    """A recon unit reaches the hex from its base [7.3.2~]; Magic reaches all [2.2.2d~]."""
+    plane = own.plane(order.unit)
+    known = own.charts.air.get(order.unit)
+    if known is None or known.model.unlimited or order.hex not in own.charts.hexes:
+        return
+    if plane is None:
+        yield own.problem(number, "unit", "7.3a", f"{order.unit} is at no base of yours")
+        return
+    far = air_distance(own.charts, place_of(own.game, plane.base), order.hex)
+    if far > known.model.range:
+        what = f"{order.hex} is {far} hexes from {plane.base}"
+        hint = f"{order.unit} reaches {known.model.range}"
+        yield own.problem(number, "hex", "7.3.2~", what, hint)

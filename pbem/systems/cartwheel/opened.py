@@ -1,0 +1,116 @@
+"""What openings and statements do to the public state (E.5, E.6, protocol 7)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pbem.decode import decode
+from pbem.engine.events import ALL, Event
+from pbem.engine.orders import Order
+from pbem.errors import Refused
+from pbem.systems.cartwheel import items
+from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.events_secret import CountsTold, ItemBroken
+from pbem.systems.cartwheel.facts import Stated
+from pbem.systems.cartwheel.losses import air_left
+from pbem.systems.cartwheel.m14_regroup import eleventh_flown, replaced
+from pbem.systems.cartwheel.orders import Statement
+from pbem.systems.cartwheel.state import Game, Manifest
+from pbem.systems.cartwheel.statements import Hit, read_hit, read_loss
+from pbem.systems.cartwheel.told import Told
+
+Table = Mapping[str, Any] | None
+
+
+def opened(game: Game, seat: str, id_: str, table: Table, _: Charts) -> Told:
+    """An item of a seat laid open; what means nothing counts as the rules' default."""
+    if id_.endswith(items.COUNTS):
+        return _counted(game, seat, id_.removesuffix(items.COUNTS), table)
+    if id_.startswith(items.UNIT):
+        return _shown(game, seat, id_.removeprefix(items.UNIT), table)
+    return _manifest(game, seat, id_.removeprefix(items.MISSION), table)
+
+
+def _broken(seat: str, id_: str) -> tuple[Event, ...]:
+    return (ItemBroken(to=ALL, seat=seat, item=id_),)
+
+
+def _counted(game: Game, seat: str, base: str, table: Table) -> Told:
+    """What recon is told of a base [7.3.4~]; a broken item tells nothing."""
+    side, turn = game.side_of(seat), game.turn
+    left = tuple(one for one in turn.looks.get(side, ()) if one != base)
+    turn = replace(turn, looks=turn.looks.set(side, left))
+    count = items.read_count(table)
+    if count is None:
+        return game.with_turn(turn), _broken(seat, f"{base}{items.COUNTS}")
+    turn = replace(turn, counts=turn.counts.set(base, count))
+    told = CountsTold(to=ALL, base=base, owner=side, fighters=count.fighters, bombers=count.bombers)
+    return game.with_turn(turn), (told,)
+
+
+def _shown(game: Game, seat: str, unit: str, table: Table) -> Told:
+    """A unit's item opened for a reply (E.2); a broken one shows a unit that cannot take off."""
+    shown = items.read_shown(unit, table)
+    if shown is None:
+        return game, _broken(seat, f"{items.UNIT}{unit}")
+    return replace(game, shown=game.shown.set(unit, shown)), ()
+
+
+def _manifest(game: Game, seat: str, mission: str, table: Table) -> Told:
+    """A raid's units, modes, targets [H9.1.3]; with a broken item nobody flies."""
+    operations = game.operations
+    try:
+        manifest = decode(Manifest, table if table else {}, code="item", where=mission)
+        events: tuple[Event, ...] = ()
+    except Refused:
+        manifest, events = Manifest(fliers=()), _broken(seat, f"{items.MISSION}{mission}")
+    raid = replace(operations.raids[mission], manifest=manifest)
+    operations = replace(operations, raids=operations.raids.set(mission, raid))
+    return game.with_operations(operations), events
+
+
+# --- statements ----------------------------------------------------------------------------------
+
+
+def stated(game: Game, seat: str, order: Order, charts: Charts) -> Told:
+    """A statement carried out (E.6); it has been checked against what is owed."""
+    assert isinstance(order, Statement)
+    side = game.side_of(seat)
+    game = replace(
+        game,
+        owed=tuple(
+            one
+            for one in game.owed
+            if (one.side, one.kind, one.place, one.mission)
+            != (side, order.kind, order.place, order.mission)
+        ),
+    )
+    hits = [hit for hit in map(read_hit, order.hits) if hit is not None]
+    losses = [loss for loss in map(read_loss, order.lost) if loss is not None]
+    for hit in hits:
+        game = air_left(game, hit.unit, hit.before, hit.after, hit.disrupted, charts)
+        game = game.with_air((replace(game.air[hit.unit], base=order.place),))  # E.5.3c
+    for loss in losses:
+        game = air_left(game, loss.unit, loss.steps, 0, False, charts)
+    for unit in order.saved:
+        game = game.with_air((replace(game.air[unit], seen=game.now, base=""),))
+    if order.kind == "replaced":
+        game = replaced(game, side, order.number, charts)
+    if order.kind == "eleventh":
+        game = eleventh_flown(game, order.number, charts)
+    return game, (_event(side, order, hits, [loss.unit for loss in losses]),)
+
+
+def _event(side: str, order: Statement, hits: list[Hit], lost: list[str]) -> Stated:
+    return Stated(
+        to=ALL,
+        side=side,
+        kind=order.kind,
+        place=order.place,
+        mission=order.mission,
+        disrupted=tuple(hit.unit for hit in hits if hit.after and hit.disrupted),
+        reduced=tuple(hit.unit for hit in hits if 0 < hit.after < hit.before),
+        lost=(*(hit.unit for hit in hits if not hit.after), *lost),
+        saved=order.saved,
+        number=order.number,
+    )

@@ -1,0 +1,23 @@
+"""Openings in words (E.5)."""
+
+from pbem.engine.events import Event
+from pbem.engine.steps import Line
+from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.events_secret import CountsTold, ItemBroken
+
+
+def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
+    """The sentences of an event; none for an event of another part."""
+    match event:
+        case CountsTold():
+            fighters = _many(event.fighters, "fighter")
+            words = f"{charts.bases[event.base].name}: {fighters}, {_many(event.bombers, 'bomber')}"
+            return (Line(text=f"recon sees at {words} [7.3.4~]"),)
+        case ItemBroken():
+            words = f"{event.seat} opened '{event.item}', and it means nothing"
+            return (Line(text=f"{words}: the rules' default holds [E.5]", kind="breach"),)
+    return ()
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
