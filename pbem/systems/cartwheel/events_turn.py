@@ -74,7 +74,8 @@ class BuildBegun(Event):
 class BaseHit(Event):
     """Hits on an airbase [H6.6]; `total` are those it has then, `effect` what they did to it.
 
-    `cause` is `bombing` (of air units), `bombardment` (of ships), `raid` or `event`.
+    `cause` is `bombing` (of air units), `bombardment` (of ships), `raid` or `event`; `points` are
+    the enemy's half points for destroying it.
     """
 
     rule: ClassVar[str] = "H6.6"
@@ -83,6 +84,7 @@ class BaseHit(Event):
     total: int
     effect: Literal["", "disrupted", "destroyed", "removed"]
     cause: str
+    points: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -89,21 +89,21 @@ def hit_base(game: Game, base_id: str, hits: int, cause: Cause, charts: Charts) 
 def _destroyed(game: Game, base: Base, hits: int, cause: Cause, charts: Charts) -> Told:
     """A base destroyed: its units must relocate in their owner's next file [H6.6.1, 6.6.3]."""
     kind = charts.bases[base.id].type
-    limit = charts.damage[kind].destroyed
+    limit, earns = charts.damage[kind].destroyed, cause in ("bombing", "bombardment")
+    points = charts.points.destroyed[kind] if earns else 0
     if kind == "mobile":
         struck = _told_hits(base, hits, limit, "removed", cause)
         game = game.with_base(_in_hand(base))
     else:
         struck = _told_hits(base, hits, limit, "destroyed", cause)
         game = game.with_base(replace(base, status="destroyed", hits=limit, radar=False))
-    if cause in ("bombing", "bombardment"):
-        game = game.awarded(other(base.owner), charts.points.destroyed[kind], "H16.1", base.id)
+    game = game.awarded(other(base.owner), points, "H16.1", base.id)
     lost = BaseLost(
         to=ALL, base=base.id, hex=base.hex, owner=base.owner, how="destroyed", drm=0, dice=(),
         rolls=(),
     )  # fmt: skip
     owed = Owed(side=base.owner, kind="lost-base", place=base.id)
-    return replace(game, owed=(*game.owed, owed)), (struck, lost)
+    return replace(game, owed=(*game.owed, owed)), (replace(struck, points=points), lost)
 
 
 def _told_hits(

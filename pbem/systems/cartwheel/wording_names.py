@@ -1,0 +1,50 @@
+"""Names of things in reports: sides, places, bases, counts and points."""
+
+from collections.abc import Iterable
+
+from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.m06_capacity import PORT
+
+SIDES = {"allied": "The Allied player", "japanese": "The Japanese player"}
+
+
+def side(name: str) -> str:
+    """A side as the subject of a sentence."""
+    return SIDES[name]
+
+
+def all_of(names: Iterable[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def count(number: int, noun: str) -> str:
+    """`no steps`, `1 step`, `3 steps`."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
+def points(half: int) -> str:
+    """Half points as victory points [H0.1]: `1 VP`, `2.5 VP`."""
+    whole, rest = divmod(abs(half), 2)
+    return f"{'-' if half < 0 else ''}{whole}{'.5' if rest else ''} VP"
+
+
+def place_name(place: str, charts: Charts) -> str:
+    """A hex with the name of its airbase or first place, or a box: `1203 (Rabaul)`, `Truk`."""
+    if place in charts.boxes:
+        return charts.boxes[place].name
+    names = [base.name for base in charts.bases_in(place)]
+    names += [charts.hexes[place].name] if place in charts.hexes else []
+    name = names[0] if names else ""
+    return f"{place} ({name})" if name else place
+
+
+def base_name(base: str, charts: Charts) -> str:
+    """An airbase by name, a carrier by id, a port by its hex."""
+    if base.startswith(PORT):
+        return f"the port of {place_name(base.removeprefix(PORT), charts)}"
+    if base not in charts.bases:
+        return base
+    chart = charts.bases[base]
+    return f"{chart.name} ({base})" if chart.is_mobile else chart.name
