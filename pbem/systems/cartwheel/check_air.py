@@ -4,15 +4,17 @@ Orders are judged on the state as their author finds it. What only an outcome ca
 defect: such a mission is cancelled when its turn comes [H8.4], a blind order void [H8.7].
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.check_reply import wrong_replies
-from pbem.systems.cartwheel.m08_missions import next_ids
+from pbem.systems.cartwheel.m08_missions import next_ids, raid_of
 from pbem.systems.cartwheel.m08_operations import comes_next
 from pbem.systems.cartwheel.m08_spoiled import has_strike_target, missions_left
+from pbem.systems.cartwheel.m09_manifest import lawful
 from pbem.systems.cartwheel.m10_routes import is_in_play
 from pbem.systems.cartwheel.orders import AirMission, NavalMission, Pass, Reply, StandDown
 from pbem.systems.cartwheel.sight import Sight
@@ -31,7 +33,7 @@ def wrong_operations(sight: Sight, numbered: Numbered) -> Iterator[Problem]:
     yield from _wrong_ids(sight, missions)
     for number, order in missions:
         if isinstance(order, AirMission):
-            yield from _wrong_raid(sight, number, order)
+            yield from _wrong_raid(sight, number, counted(order) if sight.own else order)
     yield from _wrong_stand_down(sight, numbered)
 
 
@@ -183,52 +185,42 @@ def _can_drop(charts: Charts, hex_: str) -> bool:
 
 
 def _wrongly_open(sight: Sight, number: int, order: AirMission) -> Iterator[Problem]:
-    """Units stand in the order only where the enemy has stood down [H8.6, H9.1.3]."""
-    named = {
-        "escort_count": order.escorts,
-        "striker_count": order.strikers,
-        "transport_count": order.transports,
-    }
+    """Units stand in the order only where the enemy has stood down [H8.6, H9.1.3].
+
+    In one's own orders they always do, and are judged with the other hidden parts.
+    """
+    if sight.own:
+        return
+    fault = "its author's program is at fault"
     stood_down = other(sight.side) in sight.game.stand_down
-    if sight.own or stood_down:
-        yield from _wrong_names(sight, number, order, named)
-    elif any(named.values()) or order.mode or order.targets or order.ace:
+    if stood_down:
+        raid = raid_of(sight.game, sight.side, order.id, order)
+        for breach in lawful(sight.game, raid, sight.charts).breaches:
+            what = f"{breach.unit or 'the raid'} cannot fly so"
+            yield sight.problem(number, "", breach.cited, what, fault)
+    elif _unnumbered(order) != _bare(order):
         what = "units, targets and doctrine are sealed, not written in the order"
-        yield sight.problem(number, "", "H9.1.3", what, "its author's program is at fault")
-    if not sight.own and order.returns:
+        yield sight.problem(number, "", "H9.1.3", what, fault)
+    if stood_down and order.returns:
         what = "the bases of return are sealed until the audit"
-        yield sight.problem(number, "returns", "H9.1.3", what, "its author's program is at fault")
+        yield sight.problem(number, "returns", "H9.1.3", what, fault)
 
 
-def _wrong_names(
-    sight: Sight, number: int, order: AirMission, named: dict[str, tuple[str, ...]]
-) -> Iterator[Problem]:
-    """The units named are as many as the order says, own ones, each once [H9.1, H9.1.1]."""
-    for key, units in named.items():
-        told = getattr(order, key)
-        if told != len(units):
-            what = f"{len(units)} {_noun(key)} are named, and {told} announced"
-            yield sight.problem(number, key, "H9.1.3", what, f"{key} = {len(units)}")
-        legal = {unit.id for unit in able_units(sight.game, sight.side, key, sight.charts)}
-        strange = [unit for unit in units if unit not in legal]
-        if strange:
-            what = f"{strange[0][:40]} cannot fly as one of the {_noun(key)}"
-            yield sight.problem(number, _list(key), "H9.1.1", what, _of(legal))
-    everybody = [unit for units in named.values() for unit in units]
-    for unit in doubled(everybody):
-        yield sight.problem(number, "", "H9.1.1", f"{unit} is named twice", "name it once")
+def _unnumbered(order: AirMission) -> AirMission:
+    """An air mission's order less id and numbers."""
+    return replace(order, id="", escort_count=0, striker_count=0, transport_count=0)
 
 
-def _list(key: str) -> str:
-    """The key of the units that a count is for: `escorts` for `escort_count`."""
-    return key.replace("_count", "s")
+def _bare(order: AirMission) -> AirMission:
+    """What may stand in an air mission's order, less id and numbers [H9.1.3]."""
+    return AirMission(kind=order.kind, hex=order.hex, band=order.band)
 
 
-def _of(legal: Iterable[str]) -> str:
-    ids = ", ".join(sorted(legal))
-    return f"not seen flying yet are: {ids}" if ids else "none is left: take it out"
-
-
-def doubled(ids: Sequence[str]) -> tuple[str, ...]:
-    """Ids that stand in a list more than once."""
-    return tuple(sorted({id_ for id_ in ids if ids.count(id_) > 1}))
+def counted(order: AirMission) -> AirMission:
+    """An own order with the numbers of the units that it names [H9.1.3]."""
+    return replace(
+        order,
+        escort_count=len(order.escorts),
+        striker_count=len(order.strikers),
+        transport_count=len(order.transports),
+    )
