@@ -17,7 +17,7 @@ from pbem.systems.cartwheel.m11_troops import (
     total_strength,
     why_unfit,
 )
-from pbem.systems.cartwheel.map import land_neighbours
+from pbem.systems.cartwheel.map import is_land, land_neighbours
 from pbem.systems.cartwheel.orders import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.state import ALLIED, Game, Troops, other
 
@@ -112,7 +112,7 @@ def _once(order: Order) -> list[tuple[str, str, str, str]]:
 def _wrong_stack(desk: Desk, hex_: str, units: Iterable[str]) -> Iterator[Defect]:
     """Steps above the limit cannot enter a hex; units that leave it make room [H11.3, CR41]."""
     game, plan_ = desk.game, desk.plan
-    if hex_ not in desk.charts.hexes or not any(id_ in game.troops for id_ in units):
+    if not is_land(desk.charts, hex_) or not any(id_ in game.troops for id_ in units):
         return
     arriving = sum(game.troops[id_].steps for id_, to in plan_.arriving.items() if to == hex_)
     leaving = sum(game.troops[id_].steps for id_ in plan_.marching if game.troops[id_].at == hex_)
@@ -129,13 +129,13 @@ def _wrong_stack(desk: Desk, hex_: str, units: Iterable[str]) -> Iterator[Defect
 def _wrong_march(desk: Desk, order: March) -> Iterator[Defect]:
     """Fit units of one hex go to the next over land; among enemies only to attack [H11.2]."""
     game, charts = desk.game, desk.charts
-    units = [game.troops[id_] for id_ in order.units if id_ in game.troops]
+    named = (game.troops[id_] for id_ in order.units if id_ in game.troops)
+    units = [unit for unit in named if unit.side == desk.side and unit.at in charts.hexes]
     yield from _not_ashore(desk, order)
     for unit in units:
-        reason = _why_still(game, unit, charts)
-        if unit.side == desk.side and reason:
+        if reason := _why_still(game, unit, charts):
             yield "units", reason[0], f"{unit.id} {reason[1]}", _able(desk, unit.at)
-    origins = sorted({unit.at for unit in units if unit.at in charts.hexes})
+    origins = sorted({unit.at for unit in units})
     if len(origins) > 1:
         what = f"the units are in different hexes: {', '.join(origins)}"
         yield "units", "H11.2", what, "give one order for each hex"

@@ -56,7 +56,7 @@ def act(game: Game, side: str, orders: Iterable[Order], charts: Charts, dice: Di
     legal = tuple(_without_dead(game, order) for order in legal if not isinstance(order, Raid))
     legal, voided = _legal(game, side, legal, charts)
     made = plan(game, side, legal)
-    game, moved = _move(game, side, legal, charts, dice)
+    game, moved = _move(game, made, legal, charts, dice)
     game, fought = _attack(game, made, legal, charts, dice)
     game, fortified = _fortify(game, side, legal, charts)
     game, settled = settle(game, charts, dice)
@@ -117,16 +117,16 @@ def _without_dead(game: Game, order: Order) -> Order:
 # --- moves and landings --------------------------------------------------------------------------
 
 
-def _move(game: Game, side: str, orders: Orders, charts: Charts, dice: Dice) -> Told:
+def _move(game: Game, made: Plan, orders: Orders, charts: Charts, dice: Dice) -> Told:
     """All marches and landings, then the control of hexes that they have changed [H11.2.1]."""
     events: list[Event] = []
     for order in orders:
         if isinstance(order, March):
-            game, marched = _march(game, side, order, charts)
+            game, marched = _march(game, made.side, order, charts)
             events.append(marched)
         elif isinstance(order, Land):
-            game, landed = _land(game, side, order)
-            events.append(landed)
+            game, landed = _land(game, made, order)
+            events += (landed,) if landed.units or landed.supply else ()
     game, settled = settle(game, charts, dice)
     return game, (*events, *settled)
 
@@ -148,16 +148,16 @@ def _march(game: Game, side: str, order: March, charts: Charts) -> tuple[Game, M
     ), event
 
 
-def _land(game: Game, side: str, order: Land) -> tuple[Game, Landed]:
-    """Cargo goes ashore; among enemies supply units wait for the end of the fight [H11.5]."""
+def _land(game: Game, made: Plan, order: Land) -> tuple[Game, Landed]:
+    """Cargo goes ashore; where there is a fight supply units wait for its end [H11.5, CR47]."""
     hex_ = game.ships[order.ship].at
-    attacking = has_enemies(game, hex_, side)
+    attacking = hex_ in made.attacks
     what = Ashore(
         ship=order.ship, units=tuple(sorted(order.units)), supply=0 if attacking else order.supply
     )
     event = Landed(
-        to=ALL, side=side, ship=order.ship, hex=hex_, units=what.units, supply=what.supply,
-        attacking=attacking,
+        to=ALL, side=made.side, ship=order.ship, hex=hex_, units=what.units,
+        supply=what.supply, attacking=attacking,
     )  # fmt: skip
     return put_ashore(game, what, hex_), event
 
@@ -178,7 +178,8 @@ def _attack(game: Game, made: Plan, orders: Orders, charts: Charts, dice: Dice) 
         game = game.with_troops(replace(game.troops[u], acted=game.now) for u in assault.units)
         game, fought = attack(game, assault, charts, dice)
         game = _worn_out(game, made, hex_, charts)
-        game, supplied = _bring_supply(game, made.side, hex_, orders)
+        landing = orders if hex_ in made.attacks else ()
+        game, supplied = _bring_supply(game, made.side, hex_, landing)
         game, settled = settle(game, charts, dice)
         events += (*fought, *supplied, *settled)
     return game, tuple(events)

@@ -113,7 +113,7 @@ def test_h0_4_totals_off_the_table_read_its_first_and_last_row() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hex_", "drm"), [("1404", 0), ("1606", 0), ("0807", -2), ("0303", -1), ("0706", -2)]
+    ("hex_", "drm"), [("1404", 0), ("1506", 0), ("0807", -2), ("0303", -1), ("0706", -2)]
 )
 def test_h11_4_2_terrain_coast_islands_mountain_coast_jungle_mountains(hex_: str, drm: int) -> None:
     game = fight(hex_, "41-162", "41D-237")
@@ -174,7 +174,7 @@ def test_h11_4_2_an_own_strike_or_bombardment_of_this_turn() -> None:
     assert terms(game.with_turn(theirs), "1404") == {}
 
 
-@pytest.mark.parametrize(("hex_", "drm"), [("1404", 1), ("1606", 1), ("0303", 0), ("0807", 0)])
+@pytest.mark.parametrize(("hex_", "drm"), [("1404", 1), ("1506", 1), ("0303", 0), ("0807", 0)])
 def test_h11_4_2_armour_attacks_on_coasts_and_islands(hex_: str, drm: int) -> None:
     found = terms(fight(hex_, "41-162 ARM-97", "41D-237"), hex_)
     assert found.get("armour", 0) == drm

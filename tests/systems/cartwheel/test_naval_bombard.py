@@ -113,7 +113,7 @@ def test_h10_7_a_base_destroyed_by_guns_earns_points() -> None:
 # --- at troops -----------------------------------------------------------------------------------
 
 
-def test_h10_7_troops_in_a_fortification_on_islands() -> None:
+def test_h10_7_troops_in_a_fortification() -> None:
     game = replace(off_munda(), forts=("1606",))
     game, events = shell(game, "ground", {"US-CA1": 10, "US-CLT1": 10})
     first, second = told(events, Bombarded)[0].shellings
