@@ -191,13 +191,15 @@ def happenings(scenes: Iterable[Scene[G]]) -> tuple[Happening, ...]:
 class Disclosed(Generic[G]):
     """One file of a seat with its sealed items laid open, as an audit reads it (protocol 8).
 
-    `before` are the scenes since the seat's previous file, up to its own openings; `found` is the
-    public state that its orders found; `after` the scenes of its own run. `items` are contents by
-    id, None where the annex and the roots do not agree.
+    `step` is the step that its decision belonged to. `before` are the scenes since the seat's
+    previous file, up to its own openings; `found` is the public state that its orders found;
+    `after` the scenes of its own run. `items` are contents by id, None where the annex and the
+    roots do not agree.
     """
 
     seq: int
     turn: int
+    step: str
     before: tuple[Scene[G], ...]
     found: G
     orders: tuple[Order, ...]
@@ -248,8 +250,8 @@ class GameSystem(Generic[G, C]):
     where it is not of the form of protocol 4. `secretive` says that a game has hidden things, so
     that every file carries an annex (protocol 8). `award` gives a side points by a ruling
     (protocol 10), `atlas` is its map. `alive` tells whether a seat still has anything in the
-    game. `prepare` turns an organiser's `--option KEY=VALUE` words into options, `check_setup` looks at a genesis
-    that anybody may have written, `setup` trusts it.
+    game. `prepare` turns an organiser's `--option KEY=VALUE` words into options, `check_setup`
+    looks at a genesis that anybody may have written, `setup` trusts it.
     """
 
     name: str

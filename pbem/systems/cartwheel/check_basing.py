@@ -147,7 +147,7 @@ def _cannot_stage(own: "Own", plane: Plane, flown: Mapping[str, int]) -> str:
 def staging_range(own: "Own", plane: Plane) -> int:
     """Hexes of a stage move: twice the printed range, the range of a recon unit [H9.3]."""
     model = own.charts.air[plane.id].model
-    return model.range if model.is_recon else own.charts.operations.staging * model.range
+    return model.range if model.is_recon else own.charts.operations.stage * model.range
 
 
 def may_stage(own: "Own", plane: Plane, to: str) -> bool:

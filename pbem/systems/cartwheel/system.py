@@ -15,6 +15,7 @@ from pbem.systems.cartwheel import (
     events_ground,
     events_play,
     events_sea,
+    events_secret,
     events_turn,
     facts,
     form,
@@ -44,6 +45,7 @@ EVENTS: Mapping[str, type[Event]] = {
         *events_air.EVENTS,
         *events_sea.EVENTS,
         *events_ground.EVENTS,
+        *events_secret.EVENTS,
     )
 }
 """Every event of the game by name."""

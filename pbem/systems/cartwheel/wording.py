@@ -7,11 +7,13 @@ from pbem.systems.cartwheel import (
     events_ground,
     events_play,
     events_sea,
+    events_secret,
     events_turn,
     facts,
     wording_air,
     wording_play,
     wording_sea,
+    wording_secret,
     wording_turn,
 )
 from pbem.systems.cartwheel.charts import Charts
@@ -30,4 +32,6 @@ def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
         return wording_sea.lines(event, charts)
     if isinstance(event, (*events_turn.EVENTS, *facts.FACTS)):
         return wording_turn.lines(event, charts)
+    if isinstance(event, events_secret.EVENTS):
+        return wording_secret.lines(event, charts)
     raise TypeError(f"no words for {type(event).__name__}")

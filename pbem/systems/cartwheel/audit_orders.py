@@ -1,0 +1,159 @@
+"""The audit of orders against the charts (E.7, checks 7, 8, 10, 12, 16 to 19)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pbem.engine.steps import Disclosed
+from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.check_private import not_ready
+from pbem.systems.cartwheel.finding import Finding
+from pbem.systems.cartwheel.m06_bases import place_of
+from pbem.systems.cartwheel.m08_missions import manifest_of
+from pbem.systems.cartwheel.map import air_distance
+from pbem.systems.cartwheel.orders import AirMission, Recon, Reply, Statement
+from pbem.systems.cartwheel.private import Flight, Private
+from pbem.systems.cartwheel.sealing import stated
+from pbem.systems.cartwheel.state import Game
+
+CHECKS = {"struck": 17, "lost-base": 18, "no-landing": 19, "replaced": 12, "eleventh": 10}
+RULES = {
+    "struck": "H9.10.6", "lost-base": "6.6.5", "no-landing": "H9.11.1", "replaced": "H14.1",
+    "eleventh": "5.2e",
+}  # fmt: skip
+
+
+def order_breaches(
+    expected: Private | None, sealed: Private, file: Disclosed[Game], charts: Charts
+) -> Iterator[Finding]:
+    """What the charts say against a file's orders."""
+    for order in file.orders:
+        match order:
+            case AirMission():
+                yield from _mission(sealed, order, file.found, charts)
+            case Reply():
+                yield from _reply(expected or sealed, order, file.found, charts)
+            case Recon():
+                yield from _recon(expected or sealed, order, file.found, charts)
+    if expected is not None:
+        yield from _statements(expected, file)
+
+
+# --- missions and replies ------------------------------------------------------------------------
+
+
+def _mission(sealed: Private, order: AirMission, game: Game, charts: Charts) -> Iterator[Finding]:
+    """Units of a mission were ready at the base that its landing names, in range (check 7)."""
+    flight = sealed.flights.get(order.id)
+    if flight is None:
+        what = "it has no landing item"
+        yield Finding(check=7, rule="H9.1.3", subject=order.id, what=what)
+        return
+    manifest = flight.manifest if flight.manifest.fliers else manifest_of(order)
+    legs = {leg.unit: leg for leg in flight.legs}
+    for flier in manifest.fliers:
+        leg, plane = legs.get(flier.unit), sealed.planes.get(flier.unit)
+        if leg is None or plane is None or leg.origin != plane.base:
+            what = f"mission {order.id} does not start from where its chart has it"
+            yield Finding(check=7, rule="H9.1.1", subject=flier.unit, what=what)
+            continue
+        rule, why = not_ready(sealed, game, plane, charts)
+        if rule:
+            what = f"it flew mission {order.id} and {why}"
+            yield Finding(check=7, rule=rule, subject=flier.unit, what=what)
+        if flier.steps != plane.steps:
+            what = f"mission {order.id} shows {flier.steps} steps, its chart {plane.steps}"
+            yield Finding(check=13, rule="2.2b", subject=flier.unit, what=what)
+        yield from _range(flier.unit, leg.origin, order, game, charts)
+    yield from _origins(flight, order, charts)
+
+
+def _range(
+    unit: str, origin: str, order: AirMission, game: Game, charts: Charts
+) -> Iterator[Finding]:
+    start = place_of(game, origin)
+    if not start or unit not in charts.air:
+        return
+    far, reach = air_distance(charts, start, order.hex), charts.air[unit].model.range
+    if far > reach:
+        what = f"{order.hex} is {far} hexes from {origin}, and it reaches {reach}"
+        yield Finding(check=7, rule="H9.1.1", subject=unit, what=what)
+
+
+def _origins(flight: Flight, order: AirMission, charts: Charts) -> Iterator[Finding]:
+    origins = {leg.origin for leg in flight.legs}
+    if len(origins) > charts.operations.origins:
+        what = f"its units came from {len(origins)} bases"
+        yield Finding(check=7, rule="H9.1.1", subject=order.id, what=what)
+
+
+def _reply(expected: Private, order: Reply, game: Game, charts: Charts) -> Iterator[Finding]:
+    """Interceptors and evaders stood where the reply says, and were ready (checks 7 and 8)."""
+    for key, named in (("intercepted", order.interceptors), ("evaded", order.evaders)):
+        for unit, base in named.items():
+            plane = expected.planes.get(unit)
+            if plane is None or plane.base != base:
+                what = f"it {key} {order.mission} from {base}, and did not stand there"
+                yield Finding(check=8, rule="H9.4.1", subject=unit, what=what)
+                continue
+            if key == "evaded":
+                continue
+            ready = replace(plane, mark=False)
+            rule, why = not_ready(expected, game, ready, charts)
+            if rule and rule != "H13.3":
+                what = f"it {key} {order.mission} and {why}"
+                yield Finding(check=7, rule=rule, subject=unit, what=what)
+
+
+def _recon(expected: Private, order: Recon, game: Game, charts: Charts) -> Iterator[Finding]:
+    """Recon goes no farther than its unit reaches (check 16)."""
+    plane, unit = expected.planes.get(order.unit), charts.air.get(order.unit)
+    if unit is None or unit.model.unlimited:
+        return
+    if plane is None:
+        what = "it flew on recon from no base"
+        yield Finding(check=16, rule="7.3.1", subject=order.unit, what=what)
+        return
+    far = air_distance(charts, place_of(game, plane.base), order.hex)
+    if far > unit.model.range:
+        what = f"{order.hex} is {far} hexes from {plane.base}, and it reaches {unit.model.range}"
+        yield Finding(check=16, rule="7.3.2~", subject=order.unit, what=what)
+
+
+# --- statements ----------------------------------------------------------------------------------
+
+
+def _statements(expected: Private, file: Disclosed[Game]) -> Iterator[Finding]:
+    """What was stated is what the dice and the charts come to (checks 10, 12, 17, 18, 19)."""
+    given = [order for order in file.orders if isinstance(order, Statement)]
+    wanted = [stated(due) for due in expected.due]
+    for statement in wanted:
+        if statement in given:
+            continue
+        told = next((one for one in given if _same(one, statement)), None)
+        what = (
+            f"the truth was: {_words(statement)}; it stated: {_words(told) if told else 'nothing'}"
+        )
+        yield _finding(statement, what)
+    for statement in given:
+        if not any(_same(statement, one) for one in wanted):
+            yield _finding(
+                statement, f"nothing was to be stated, and it stated: {_words(statement)}"
+            )
+
+
+def _same(one: Statement, other: Statement) -> bool:
+    return (one.kind, one.place, one.mission) == (other.kind, other.place, other.mission)
+
+
+def _finding(statement: Statement, what: str) -> Finding:
+    subject = statement.place or statement.mission or statement.kind
+    kind = statement.kind
+    return Finding(check=CHECKS[kind], rule=RULES[kind], subject=subject, what=what)
+
+
+def _words(statement: Statement) -> str:
+    parts = (*statement.hits, *(f"lost {one}" for one in statement.lost),
+             *(f"saved {one}" for one in statement.saved))  # fmt: skip
+    if statement.kind in ("replaced", "eleventh"):
+        return str(statement.number)
+    return ", ".join(parts) or "none"

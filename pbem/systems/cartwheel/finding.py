@@ -1,0 +1,17 @@
+"""What one check of the audit says (E.7)."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """A hidden thing against the rules: number of the check, rule, unit or place, words.
+
+    `gains` says whether it was to its author's gain.
+    """
+
+    check: int
+    rule: str
+    subject: str
+    what: str
+    gains: bool = True
