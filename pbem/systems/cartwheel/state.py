@@ -130,7 +130,7 @@ class Shown:
     unit: str
     base: str
     half: Literal["ready", "flown"]
-    disrupted: bool
+    disrupted: bool = False
     steps: int
     mark: bool = False
     replace: bool = False
