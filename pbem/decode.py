@@ -106,8 +106,8 @@ def _literal(cls: Any) -> Any:
     allowed = get_args(cls)
 
     def structure(value: object, _: type) -> object:
-        if type(value) is not str or value not in allowed:
-            raise _Wrong(f"must be one of: {', '.join(allowed)}")
+        if not any(type(value) is type(one) and value == one for one in allowed):
+            raise _Wrong(f"must be one of: {', '.join(str(one) for one in allowed)}")
         return value
 
     return structure
