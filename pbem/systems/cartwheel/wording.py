@@ -11,6 +11,7 @@ from pbem.systems.cartwheel import (
     events_turn,
     facts,
     wording_air,
+    wording_ground,
     wording_play,
     wording_sea,
     wording_secret,
@@ -28,8 +29,10 @@ def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
         return wording_air.lines(event, charts)
     if isinstance(event, events_play.EVENTS):
         return wording_play.lines(event, charts)
-    if isinstance(event, (*events_sea.EVENTS, *events_ground.EVENTS)):
+    if isinstance(event, events_sea.EVENTS):
         return wording_sea.lines(event, charts)
+    if isinstance(event, events_ground.EVENTS):
+        return wording_ground.lines(event, charts)
     if isinstance(event, (*events_turn.EVENTS, *facts.FACTS)):
         return wording_turn.lines(event, charts)
     if isinstance(event, events_secret.EVENTS):
