@@ -194,7 +194,7 @@ class Match:
             scenes = outcome.scenes
             if one is seat and file.charts is not None:
                 items = seat.items[file.seq]
-                kept = {i: text for i, text in items.items() if hidden().needed(i)}
+                kept = {i: text for i, text in items.items() if hidden().needed(i, CHARTS)}
                 full = {**hidden().complete(game, seat.name, kept, CHARTS), **kept}
                 assert {i: items[i] for i in full} == full, (
                     "an item that follows from others differs"
