@@ -12,16 +12,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.systems.cartwheel.system import CARTWHEEL
-
 from pbem.chain import Commit, Links
 from pbem.codec import ZERO
 from pbem.dice import commitment, seed_for
 from pbem.engine.charts import read_rule_book
 from pbem.engine.fold import resolve, start, take, unseal
 from pbem.engine.ledger import Fold, Outcome, Rules, is_over, state_digest, writer
-from pbem.engine.orders import Order, encode_order
-from pbem.engine.steps import Scene, View
+from pbem.engine.orders import Order, decode_orders, encode_order
+from pbem.engine.steps import Breach, Disclosed, Scene, View
 from pbem.engine.views import check_orders, view_of
 from pbem.frozen import FrozenMap
 from pbem.merkle import proof_for, root_of
@@ -29,6 +27,7 @@ from pbem.seal import commitment as item_commitment
 from pbem.seal import salt_for
 from pbem.systems.cartwheel.private import Private
 from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.turnfile import (
     AnnexPart,
     ChartsPart,
@@ -80,8 +79,11 @@ class Match:
     fold: Fold[Game]
     links: Links
     seats: dict[str, Seat]
+    start: Game
     scenes: list[Scene[Game]] = field(default_factory=list)
     files: list[Filed] = field(default_factory=list)
+    disclosed: dict[str, list[Disclosed[Game]]] = field(default_factory=dict)
+    since: dict[str, tuple[Scene[Game], ...]] = field(default_factory=dict)
 
     @property
     def is_over(self) -> bool:
@@ -189,7 +191,7 @@ class Match:
         """Everybody takes a file; hidden states move on as `annexes.moved_on` has it."""
         outcome = take(self.fold, REAL, self.links, file)
         joined = bool(self.fold.joins)
-        game = outcome.fold.table.game
+        game = outcome.found or outcome.fold.table.game
         for one in () if outcome.fold.joins else self.seats.values():
             scenes = outcome.scenes
             if one is seat and file.charts is not None:
@@ -205,9 +207,41 @@ class Match:
                 one.private = hidden().set_up(self.game, one.name, CHARTS)
             for scene in scenes:
                 one.private = hidden().learn(one.private, scene, CHARTS)
+        self._disclose(seat, file, outcome)
         self.scenes += outcome.scenes
         self.links = _follow(self.links, file)
         self.fold = outcome.fold
+
+    def _disclose(self, seat: Seat, file: TurnFile, outcome: Outcome[Game]) -> None:
+        """Keep what an audit will be told of a file (protocol 8)."""
+        for name in self.seats:
+            self.since[name] = (*self.since.get(name, ()), *outcome.scenes)
+        if file.charts is None:
+            return
+        late = outcome.scenes[outcome.settled :]
+        before = self.since[seat.name]
+        one = Disclosed(
+            seq=file.seq,
+            turn=outcome.turn,
+            step=outcome.step,
+            before=before[: len(before) - len(late)],
+            found=outcome.found or outcome.fold.table.game,
+            orders=decode_orders(file.order, CARTWHEEL.orders, code="E12"),
+            items=seat.items[file.seq],
+            after=late,
+        )
+        self.disclosed.setdefault(seat.name, []).append(one)
+        self.since[seat.name] = late
+
+    def audit(self) -> list[Breach]:
+        """What the audits of both seats find."""
+        return [
+            breach
+            for name, files in self.disclosed.items()
+            for breach in hidden().audit(
+                name, hidden().set_up(self.start, name, CHARTS), tuple(files), CHARTS
+            )
+        ]
 
     def _frame(self, seat: Seat) -> TurnFile:
         seq = self.links.seq + 1
@@ -285,8 +319,10 @@ def match(scenario: str, number: int = 0) -> Match:
             for name, side in prepared.sides.items()
         ),
     )  # fmt: skip
+    fold = start(genesis, table, REAL)
     begun = Match(
-        fold=start(genesis, table, REAL),
+        fold=fold,
+        start=fold.table.game,
         links=Links(
             game=game, seq=0, hash=game, seats=tuple(seats), keys=FrozenMap(),
             commits=FrozenMap({first.name: Commit(seq=0, commit=seed)}),
