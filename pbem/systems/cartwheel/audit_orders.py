@@ -29,7 +29,8 @@ def order_breaches(
     for order in file.orders:
         match order:
             case AirMission():
-                yield from _mission(sealed, order, file.found, charts)
+                flight = sealed.flights.get(order.id)
+                yield from _mission(expected or sealed, flight, order, file.found, charts)
             case Reply():
                 yield from _reply(expected or sealed, order, file.found, charts)
             case Recon():
@@ -41,9 +42,13 @@ def order_breaches(
 # --- missions and replies ------------------------------------------------------------------------
 
 
-def _mission(sealed: Private, order: AirMission, game: Game, charts: Charts) -> Iterator[Finding]:
-    """Units of a mission were ready at the base that its landing names, in range (check 7)."""
-    flight = sealed.flights.get(order.id)
+def _mission(
+    own: Private, flight: Flight | None, order: AirMission, game: Game, charts: Charts
+) -> Iterator[Finding]:
+    """Units of a mission were ready at the base that its landing names, in range (check 7).
+
+    They are judged as the file found them: its stage moves come after its missions.
+    """
     if flight is None:
         what = "it has no landing item"
         yield Finding(check=7, rule="H9.1.3", subject=order.id, what=what)
@@ -51,12 +56,12 @@ def _mission(sealed: Private, order: AirMission, game: Game, charts: Charts) -> 
     manifest = flight.manifest if flight.manifest.fliers else manifest_of(order)
     legs = {leg.unit: leg for leg in flight.legs}
     for flier in manifest.fliers:
-        leg, plane = legs.get(flier.unit), sealed.planes.get(flier.unit)
+        leg, plane = legs.get(flier.unit), own.planes.get(flier.unit)
         if leg is None or plane is None or leg.origin != plane.base:
             what = f"mission {order.id} does not start from where its chart has it"
             yield Finding(check=7, rule="H9.1.1", subject=flier.unit, what=what)
             continue
-        rule, why = not_ready(sealed, game, plane, charts)
+        rule, why = not_ready(own, game, plane, charts)
         if rule:
             what = f"it flew mission {order.id} and {why}"
             yield Finding(check=7, rule=rule, subject=flier.unit, what=what)

@@ -19,7 +19,16 @@ from pbem.systems.cartwheel.m09_manifest import unlawful
 from pbem.systems.cartwheel.m09_targets import may_attack_so
 from pbem.systems.cartwheel.m14_regroup import may_mark
 from pbem.systems.cartwheel.map import air_distance
-from pbem.systems.cartwheel.orders import AirMission, CountsAs, Mark, PlaceAce, Recon, Reply
+from pbem.systems.cartwheel.orders import (
+    AirMission,
+    CountsAs,
+    Dismantle,
+    Mark,
+    PlaceAce,
+    Recon,
+    ReconReturn,
+    Reply,
+)
 from pbem.systems.cartwheel.private import Plane, Private
 from pbem.systems.cartwheel.state import Flier, Game
 
@@ -65,6 +74,8 @@ def private_problems(
                 yield from _wrong_ace(own, number, order)
             case Recon():
                 yield from _wrong_recon(own, number, order)
+            case Dismantle():
+                yield from _wrong_dismantling(own, number, order, orders)
     steps = {key.partition("/")[2] for key in view.decision.covers}
     yield from wrong_basing(own, orders, flown, first=_is_first(view, steps))
 
@@ -297,3 +308,15 @@ def _wrong_recon(own: Own, number: int, order: Recon) -> Iterator[Problem]:
         what = f"{order.hex} is {far} hexes from {plane.base}"
         hint = f"{order.unit} reaches {known.model.range}"
         yield own.problem(number, "hex", "7.3.2~", what, hint)
+
+
+def _wrong_dismantling(
+    own: Own, number: int, order: Dismantle, orders: tuple[Order, ...]
+) -> Iterator[Problem]:
+    """A mobile base is taken away when no air unit is on it [6.5.4~], nor returns to it."""
+    going = {o.unit: o.base for o in orders if isinstance(o, ReconReturn)}
+    planes = own.private.planes.values()
+    here = [plane.id for plane in planes if going.get(plane.id, plane.base) == order.base]
+    if here:
+        what = f"{order.base} is not empty: {', '.join(here)}"
+        yield own.problem(number, "base", "6.5.4~", what, "stage them to another base first")

@@ -86,7 +86,10 @@ def _grounded(private: Private, units: Iterable[str]) -> Private:
 
 
 def _seen(private: Private, game: Game) -> Private:
-    """What lies on the map for all to see: recon units on their hexes, Rufes at ports."""
+    """What lies on the map for all to see: recon units on their hexes, Rufes at ports.
+
+    A Rufe may have been hit on the ground, which nobody knows before it is stated.
+    """
     changed: list[Plane] = []
     for plane in private.planes.values():
         away = plane.id in game.turn.scouts
@@ -99,8 +102,8 @@ def _seen(private: Private, game: Game) -> Private:
                     plane,
                     base=f"{PORT}{public.hex}",
                     half="flown" if public.flown else "ready",
-                    disrupted=public.disrupted,
-                    steps=public.steps,
+                    disrupted=plane.disrupted or public.disrupted,
+                    steps=min(plane.steps, public.steps),
                 )
             )
     return private.with_planes(changed)
