@@ -95,7 +95,8 @@ def resign(game: Game, seat: str, charts: Charts) -> Told:
     """A seat gives up: the other side wins decisively [H16.4]."""
     winner = other(game.side_of(seat))
     rows = charts.levels[game.terms.rule].rows
-    decisive = rows[-1] if winner == ALLIED else rows[0]
+    won = (row for row in rows if row.winner == winner)
+    decisive = next(row for row in won if row.low is None or row.high is None)
     return _ended(game, winner, decisive.level, "resigned")
 
 
