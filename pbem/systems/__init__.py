@@ -12,7 +12,10 @@ from typing import Any
 from pbem.engine.steps import GameSystem
 from pbem.errors import refuse
 
-OURS = {"midway": "pbem.systems.midway.system:MIDWAY"}
+OURS = {
+    "cartwheel": "pbem.systems.cartwheel.system:CARTWHEEL",
+    "midway": "pbem.systems.midway.system:MIDWAY",
+}
 """Our own systems, as `module:value`; a system is imported when it is played."""
 
 GROUP = "pbem.systems"
