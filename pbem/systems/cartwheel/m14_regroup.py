@@ -60,7 +60,8 @@ def regroup_air(game: Game, side: str, charts: Charts, dice: Dice) -> Told:
         thresholds=own, bases=tuple(_barren(game, side, charts)), pool=game.pools[side],
         certain=certain, rolls=rolls,
     )  # fmt: skip
-    return replace(game, owed=(*game.owed, Owed(side=side, kind="replaced"))), (event,)
+    owed = Owed(side=side, kind="replaced", most=game.pools[side])
+    return replace(game, owed=(*game.owed, owed)), (event,)
 
 
 def side_word(side: str) -> str:
@@ -167,12 +168,13 @@ def reorganize(game: Game, charts: Charts) -> Told:
     The Allies earn points for units of the 11th eliminated this turn; how many flew, their owner
     states, if they were committed [5.2e, AMB-4].
     """
-    lost = len(game.turn.eleventh_lost) * charts.printed.eliminated
-    game = game.awarded(ALLIED, lost, "5.2e", "eliminated")
+    event = Reorganized(to=ALL, eleventh_lost=game.turn.eleventh_lost)
+    points = len(event.eleventh_lost) * charts.printed.eliminated
+    game = game.awarded(ALLIED, points, "5.2e", "eliminated")
     if game.turn.eleventh == "yes":
         game = replace(game, owed=(*game.owed, Owed(side=JAPANESE, kind="eleventh")))
     planes = {id_: replace(plane, flown=False) for id_, plane in game.floatplanes.items()}
-    return replace(game, floatplanes=FrozenMap(planes)), (Reorganized(to=ALL),)
+    return replace(game, floatplanes=FrozenMap(planes)), (event,)
 
 
 def eleventh_flown(game: Game, units: int, charts: Charts) -> Game:

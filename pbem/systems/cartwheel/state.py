@@ -276,7 +276,8 @@ class Owed:
     `kind` is `struck` (ground strikes: `place` is the base, `mission` the mission), `lost-base`
     (evacuation or relocation from `place`), `replaced` (number of steps of 14.1) or `eleventh`
     (number of units flown, 14.2). `effects` are each strike's effect (`""`, `D` or `step`) and
-    `picks` its d100; `dice` are those of an evacuation, the k-th for the k-th unit by id.
+    `picks` its d100; `dice` are those of an evacuation, the k-th for the k-th unit by id. `most`
+    is the highest number that `replaced` can state: the pool of that turn, in steps.
     """
 
     side: str
@@ -287,6 +288,7 @@ class Owed:
     picks: tuple[int, ...] = ()
     dice: tuple[int, ...] = ()
     captured: bool = False
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -133,7 +133,7 @@ def _impossible(
             yield f"{unit[:40]!r} is no air unit of that side in play"
     if order.kind != "struck" and len(set(named)) != len(named):
         yield "it names a unit twice"
-    yield from _wrong_number(game, side, order, charts)
+    yield from _wrong_number(game, order, owed, charts)
     if owed is not None and owed.captured and len(named) > len(owed.dice):
         yield f"{len(named)} units leave, and there were {len(owed.dice)} dice"
     if order.saved and order.place in game.ships:
@@ -162,11 +162,13 @@ def _wrong_steps(unit: str, steps: int, charts: Charts) -> Iterator[str]:
         yield f"{unit} never had {steps} steps"
 
 
-def _wrong_number(game: Game, side: str, order: Statement, charts: Charts) -> Iterator[str]:
-    """Numbers within what the pool and the units allow [H14.1, 5.2e]."""
+def _wrong_number(
+    game: Game, order: Statement, owed: Owed | None, charts: Charts
+) -> Iterator[str]:
+    """Numbers within what the pool of that turn and the units allow [H14.1, 5.2e]."""
     most = 0
-    if order.kind == "replaced":
-        most = game.pools[side]
+    if order.kind == "replaced" and owed is not None:
+        most = owed.most
     elif order.kind == "eleventh":
         most = sum(charts.air[unit.id].is_eleventh and unit.steps > 0 for unit in game.air.values())
     if not 0 <= order.number <= most:
