@@ -112,9 +112,13 @@ class RegroupRolled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reorganized(Event):
-    """Flown units become Ready, except at over-full bases [H14.2]; marks and staging end."""
+    """Flown units become Ready, except at over-full bases [H14.2]; marks and staging end.
+
+    `eleventh_lost` are units of the 11th that were eliminated in the turn [5.2e].
+    """
 
     rule: ClassVar[str] = "14.2"
+    eleventh_lost: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from pbem.engine.steps import Line
 from pbem.systems.cartwheel import events_turn as told
 from pbem.systems.cartwheel import facts
 from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE
 from pbem.systems.cartwheel.wording_bases import base_lines
 from pbem.systems.cartwheel.wording_names import all_of, base_name, count, place_name, points, side
 
@@ -122,8 +123,8 @@ def _initiative_lines(event: Event, charts: Charts) -> Iterator[Line]:
 def _declared(event: told.RegroupDeclared) -> Line:
     if not event.declared:
         return Line(text="This is no general regroup turn [7.1].")
-    after = f"; the next one may follow after turn {event.after} [7.1b]" if event.after else ""
-    return Line(text=f"The Allies declare a general regroup turn{after} [7.1, H14.5].")
+    after = f"; the next one may follow after turn {event.after}" if event.after else ""
+    return Line(text=f"The Allies declare a general regroup turn{after} [7.1, 7.1b, H14.5].")
 
 
 def _initiative(event: told.InitiativeRolled, charts: Charts) -> Iterator[Line]:
@@ -174,7 +175,7 @@ def _supply_lines(event: Event, charts: Charts) -> Iterator[Line]:
         case facts.RegroupRolled():
             yield from _regrouped(event, charts)
         case facts.Reorganized():
-            yield Line(text="Air units that have flown are Ready again [14.2].")
+            yield from _reorganized(event, charts)
         case facts.AirArrived():
             units = all_of(event.units)
             yield Line(text=f"{side(event.side)} receives {units} [H15.3].")
@@ -218,6 +219,14 @@ def _regrouped(event: facts.RegroupRolled, charts: Charts) -> Iterator[Line]:
         yield Line(text=f"Nobody regroups at {names} [6.6.2~].", kind="note")
 
 
+def _reorganized(event: facts.Reorganized, charts: Charts) -> Iterator[Line]:
+    yield Line(text="Air units that have flown are Ready again [14.2].")
+    if event.eleventh_lost:
+        worth = points(charts.printed.eliminated * len(event.eleventh_lost))
+        words = f"The 11th Hikoshidan has lost {all_of(event.eleventh_lost)}"
+        yield Line(text=f"{words}: {worth} for the Allies [5.2e].")
+
+
 # --- 4.10 and statements -------------------------------------------------------------------------
 
 
@@ -245,12 +254,9 @@ def _ended(event: told.GameEnded) -> Iterator[Line]:
     why = "the other side resigns [H16.4]" if event.reason == "resigned" else "on points [H16.3]"
     level = event.level[0].upper() + event.level[1:]
     yield Line(text=f"{level}{' victory' if event.winner else ''}: {why}.")
-    both = " to ".join(
-        f"{points(event.points[one])} for {side(one)}" for one in sorted(event.points)
-    )
-    ahead = "the Allies" if event.margin > 0 else "Japan"
-    margin = f"{points(abs(event.margin))} ahead for {ahead}" if event.margin else "level"
-    yield Line(text=f"{both}: {margin}.")
+    allied, japanese = points(event.points[ALLIED]), points(event.points[JAPANESE])
+    words = f"The Allies have {allied}, Japan {japanese}: a margin of {points(event.margin)}"
+    yield Line(text=f"{words} [H16.3].")
 
 
 def _stated(event: facts.Stated, charts: Charts) -> Iterator[Line]:
@@ -258,11 +264,13 @@ def _stated(event: facts.Stated, charts: Charts) -> Iterator[Line]:
     who = side(event.side)
     match event.kind:
         case "replaced":
+            worth = points(charts.points.replacement * event.number)
             words = f"{who} takes {count(event.number, 'replacement step')}"
-            yield Line(text=f"{words} [H14.1].")
+            yield Line(text=f"{words}: {worth} for the enemy [H14.1].")
         case "eleventh":
-            words = f"{count(event.number, 'unit')} of the 11th Hikoshidan flew this turn"
-            yield Line(text=f"{words} [5.2e].")
+            worth = points(charts.printed.flown * event.number)
+            words = f"{count(event.number, 'unit')} of the 11th Hikoshidan flew"
+            yield Line(text=f"{words}: {worth} for the Allies [5.2e].")
         case "no-landing":
             yield Line(
                 text=f"No base to land on: {all_of(event.lost)} lost [H9.11.1].", kind="loss"

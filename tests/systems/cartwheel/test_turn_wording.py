@@ -1,0 +1,349 @@
+"""What reports say of the frame of a turn, word for word."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.dice import Roll
+from pbem.engine.events import ALL, Event
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel import events_turn as happened
+from pbem.systems.cartwheel import facts
+from pbem.systems.cartwheel.events_turn import EVENTS
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.wording_turn import lines
+from tests.systems.cartwheel.tabletop import CHARTS
+
+
+def die(label: str, face: int) -> Roll:
+    return Roll(label=label, sides=10, dice=(face,))
+
+
+def said(event: Event) -> list[str]:
+    return [line.text for line in lines(event, CHARTS)]
+
+
+STATED = facts.Stated(
+    to=ALL, side=JAPANESE, kind="struck", place="RAB", mission="t1m1", disrupted=("A6M-253",),
+    reduced=("G4M-702",), lost=(), saved=(), number=0,
+)  # fmt: skip
+
+CASES: list[tuple[Event, list[str]]] = [
+    (
+        happened.RandomEvent(to=ALL, roll=die("5.1 event", 1), row="storm", works=True),
+        [
+            "5.1 event: 1",
+            "Storm front: scrambling, bombing and the first run suffer this turn [5.1, H5.1].",
+        ],
+    ),
+    (
+        happened.RandomEvent(to=ALL, roll=die("5.1 event", 7), row="quiet", works=False),
+        ["5.1 event: 7", "Quiet: no effect [5.1, H5.1]."],
+    ),
+    (
+        happened.RandomEvent(
+            to=ALL, roll=die("5.1 event", 3), row="volcano", works=False,
+            again=(die("5.1 event #2", 9),),
+        ),
+        ["5.1 event: 3", "5.1 event #2: 9", "Volcano: no effect [5.1, H5.1]."],
+    ),
+    (
+        happened.EleventhDecided(to=ALL, commit=True, ports=FrozenMap({"RUF-802": "1405"})),
+        [
+            "The 11th Hikoshidan is committed: 1 VP for the Allies [5.2b].",
+            "RUF-802 stands at the port of 1405 (Buin/Kahili) [6.3.6~].",
+        ],
+    ),
+    (
+        happened.EleventhDecided(to=ALL, commit=False, ports=FrozenMap()),
+        ["The 11th Hikoshidan is not committed; it rests at Truk [5.2d]."],
+    ),
+    (happened.Tf36Declined(to=ALL), ["TF-36 is not committed this turn [5.3]."]),
+    (
+        facts.Tf36Arrived(
+            to=ALL, hex="SOP", units=FrozenMap({"F6F-12": "TF36-CV", "SBD-12": "TF36-CV"})
+        ),
+        [
+            "TF-36 is committed and appears at South Pacific: 1 VP for Japan [H5.3.2, H5.3.3].",
+            "TF36-CV: F6F-12 and SBD-12 [H5.3.3].",
+        ],
+    ),
+    (
+        facts.Tf36Left(to=ALL, units=("F6F-12",)),
+        ["TF-36 leaves the board with 1 air unit [H5.3.3]."],
+    ),
+    (
+        happened.RadarPlaced(to=ALL, side=ALLIED, base="PM"),
+        ["The Allied player puts a Radar marker on Port Moresby [H5.1]."],
+    ),
+    (
+        happened.AcePlaced(to=ALL, side=JAPANESE),
+        ["The Japanese player puts an Ace marker on a fighter, which stays secret [H5.1]."],
+    ),
+    (
+        happened.BuildBegun(to=ALL, side=ALLIED, base="MA1", hex="1006"),
+        ["The Allied player begins Allied mobile base 1 (MA1) in 1006 (Goodenough) [6.5.2~]."],
+    ),
+    (
+        happened.BaseHit(
+            to=ALL, base="RAB", hits=3, total=3, effect="disrupted", cause="bombing"
+        ),
+        ["Rabaul takes 3 hits: 3 in all, it is disrupted [H6.6]."],
+    ),
+    (
+        happened.BaseHit(
+            to=ALL, base="RAB", hits=7, total=10, effect="destroyed", cause="bombing", points=6
+        ),
+        ["Rabaul takes 7 hits: it is destroyed [H6.6].", "It is worth 3 VP [H16.1]."],
+    ),
+    (
+        happened.ControlPassed(
+            to=ALL, hex="0705", side=ALLIED, how="ground", bases=("LAE", "NAD"), removed=("MJ1",),
+            supplies=1,
+        ),
+        [
+            "The Allied player takes 0705 (Lae) with Lae and Nadzab [3.0f, 6.6.4~].",
+            "Japanese mobile base 1 (MJ1) is lost for ever [6.6.4~].",
+            "1 supply unit lost [CR2].",
+        ],
+    ),
+    (
+        facts.BaseLost(
+            to=ALL, base="LAE", hex="0705", owner=JAPANESE, how="captured", drm=2, dice=(6, 5),
+            rolls=(),
+        ),
+        [
+            "Evacuation of Lae, dice by position among those there: 6 5; DRM +2 for all"
+            " [6.6.5, H6.6.5]."
+        ],
+    ),
+    (
+        facts.BaseLost(
+            to=ALL, base="LAE", hex="0705", owner=JAPANESE, how="destroyed", drm=0, dice=(),
+            rolls=(),
+        ),
+        ["The Japanese player's units at Lae must relocate [H6.6.1]."],
+    ),
+    (
+        facts.BaseLost(
+            to=ALL, base="TF36-CV", hex="1808", owner=ALLIED, how="sunk", drm=0, dice=(), rolls=()
+        ),
+        ["All aircraft aboard TF36-CV are lost [H10.5]."],
+    ),
+    (
+        happened.FloatplaneEvacuated(
+            to=ALL, unit="RUF-802", hex="1203", port="1304",
+            roll=die("6.6.5 evacuate port:1203 #1", 4), drm=1,
+        ),
+        ["6.6.5 evacuate port:1203 #1: 4 + 1 = 5: RUF-802 flies to 1304 (Buka) [6.6.5, CR3]."],
+    ),
+    (
+        happened.RegroupDeclared(to=ALL, declared=True, after=8),
+        [
+            "The Allies declare a general regroup turn; the next one may follow after turn 8"
+            " [7.1, 7.1b, H14.5]."
+        ],
+    ),
+    (
+        happened.RegroupDeclared(to=ALL, declared=False),
+        ["This is no general regroup turn [7.1]."],
+    ),
+    (
+        happened.ScoutPlaced(to=ALL, side=ALLIED, unit="F5-8", hex="1203", base="RAB"),
+        ["F5-8 flies to 1203 (Rabaul) and looks at Rabaul [7.3.2~, 7.3.4~]."],
+    ),
+    (
+        happened.InitiativeRolled(
+            to=ALL, side=ALLIED, rolls=(die("7.4 initiative", 5),),
+            modifiers=FrozenMap({"allied recon": 1, "eleventh": -1, "late": 1}), drm=1,
+        ),
+        [
+            "Allied recon over Rabaul: +1 [H7.4].",
+            "11th Hikoshidan committed: -1 [H7.4].",
+            "late in the year: +1 [H7.4].",
+            "7.4 initiative: 5 + 1 = 6, 6 or more for the Allies [7.4].",
+            "The Allied player has the initiative [7.4].",
+        ],
+    ),
+    (
+        happened.InitiativeRolled(to=ALL, side=JAPANESE, modifiers=FrozenMap(), drm=0),
+        ["The Japanese player has the initiative by the scenario [7.0]."],
+    ),
+    (
+        happened.MissionsRolled(
+            to=ALL, side=ALLIED, missions=2, rolls=(die("7.5 missions", 6),), drm=-1
+        ),
+        [
+            "7.5 missions: 6, 3 - 1 for the storm [7.5].",
+            "The Allied player may begin with 2 missions [7.5].",
+        ],
+    ),
+    (
+        happened.SupplyDetermined(
+            to=ALL, ground=("7D-18",), naval=("US-CA1",), bases=("KAV",), used=("allied/0705",)
+        ),
+        [
+            "The Allied player uses up a supply unit in 0705 (Lae) [H13.4].",
+            "Without supply: 7D-18 [H13.3].",
+            "Without supply and disrupted: US-CA1 [H13.3].",
+            "Bases without supply: Kavieng [H13.3].",
+        ],
+    ),
+    (
+        happened.SupplyDetermined(to=ALL, ground=(), naval=(), bases=(), used=()),
+        ["Everything is in supply [H13.3]."],
+    ),
+    (
+        happened.AttritionRolled(
+            to=ALL, unit="7D-18", roll=die("13.3 attrition 7D-18", 6), lost=True
+        ),
+        ["13.3 attrition 7D-18: 6, 6 or more costs a step: 7D-18 loses a step [H13.3]."],
+    ),
+    (
+        facts.RegroupRolled(
+            to=ALL, side=JAPANESE, dice=(3, 8), threshold=6,
+            thresholds=FrozenMap({"RAB": 8, "TRK": 8}), bases=("BUI", "TOR"), pool=4,
+            certain=False, rolls=(),
+        ),
+        [
+            "The Japanese player's regroup dice, by position among the marked: 3 8; 6 or less,"
+            " 8 at Rabaul, 8 at Truk, pool 4 steps [H14.1].",
+            "Nobody regroups at Buin/Kahili and Torokina [6.6.2~].",
+        ],
+    ),
+    (
+        facts.RegroupRolled(
+            to=ALL, side=ALLIED, dice=(), threshold=10, thresholds=FrozenMap(), bases=(), pool=6,
+            certain=True, rolls=(),
+        ),
+        ["All marked Allied units regroup, pool 6 steps [H14.5]."],
+    ),
+    (
+        happened.UnitsRallied(to=ALL, ground=("3D-15",), naval=("US-CA1",)),
+        ["No longer disrupted: 3D-15 and US-CA1 [H14.1.1]."],
+    ),
+    (
+        happened.RallyRolled(
+            to=ALL, unit="3D-15", roll=die("14.1 ground 3D-15", 6), rallied=False
+        ),
+        ["14.1 ground 3D-15: 6, 5 or less: 3D-15 stays disrupted [H14.1.1]."],
+    ),
+    (facts.Reorganized(to=ALL), ["Air units that have flown are Ready again [14.2]."]),
+    (
+        facts.Reorganized(to=ALL, eleventh_lost=("A6M-ZU", "D3A-ZU")),
+        [
+            "Air units that have flown are Ready again [14.2].",
+            "The 11th Hikoshidan has lost A6M-ZU and D3A-ZU: 2 VP for the Allies [5.2e].",
+        ],
+    ),
+    (
+        happened.MobileFinished(to=ALL, bases=("MA1", "MJ2")),
+        ["Finished: Allied mobile base 1 (MA1) and Japanese mobile base 2 (MJ2) [6.5.2~]."],
+    ),
+    (
+        happened.MobileDismantled(to=ALL, base="MA1", hex="1006"),
+        ["Allied mobile base 1 (MA1) in 1006 (Goodenough) is dismantled [6.5.4~]."],
+    ),
+    (
+        happened.RepairRolled(
+            to=ALL, base="TOR", was="destroyed", roll=die("6.6.3 repair TOR", 5), drm=-2,
+            needed=3, repaired=True, hits=2,
+        ),
+        ["6.6.3 repair TOR: 5 - 2 = 3, 3 or less: Torokina is disrupted now [H6.6.3]."],
+    ),
+    (
+        happened.RepairRolled(
+            to=ALL, base="LAE", was="disrupted", roll=die("6.6.3 repair LAE", 7), drm=0,
+            needed=6, repaired=False, hits=2,
+        ),
+        ["6.6.3 repair LAE: 7, 6 or less: Lae stays disrupted [H6.6.3]."],
+    ),
+    (
+        happened.HitsRemoved(to=ALL, bases=("LAE",), ports=("1203",)),
+        ["All hits are removed at Lae and the port of 1203 (Rabaul) [H14.4]."],
+    ),
+    (
+        facts.AirArrived(to=ALL, side=JAPANESE, units=("KI61-78a", "KI61-78b")),
+        ["The Japanese player receives KI61-78a and KI61-78b [H15.3]."],
+    ),
+    (
+        happened.Arrived(
+            to=ALL, side=ALLIED, units=FrozenMap({"LST4": "AUS", "3M-3": "SOP", "PIR-503": "AUS"})
+        ),
+        ["LST4 and PIR-503 at Australia [H15].", "3M-3 at South Pacific [H15]."],
+    ),
+    (happened.TurnBegan(to=ALL, turn=4), ["Turn 4 begins [4.10]."]),
+    (
+        happened.OccupationScored(
+            to=ALL, holders=FrozenMap({"1606": ALLIED}), points=FrozenMap({"1606": 16}), rabaul=6
+        ),
+        [
+            "The Allied player occupies 1606 (Munda): 8 VP [H16.2].",
+            "Rabaul's airbase is damaged: 3 VP for the Allies [H16.2].",
+        ],
+    ),
+    (
+        happened.GameEnded(
+            to=ALL, winner=ALLIED, level="Allied marginal", reason="points",
+            points=FrozenMap({ALLIED: 141, JAPANESE: 20}), margin=121,
+        ),
+        [
+            "Allied marginal victory: on points [H16.3].",
+            "The Allies have 70.5 VP, Japan 10 VP: a margin of 60.5 VP [H16.3].",
+        ],
+    ),
+    (
+        happened.GameEnded(
+            to=ALL, winner="", level="draw", reason="points",
+            points=FrozenMap({ALLIED: 2, JAPANESE: 2}), margin=0,
+        ),
+        [
+            "Draw: on points [H16.3].",
+            "The Allies have 1 VP, Japan 1 VP: a margin of 0 VP [H16.3].",
+        ],
+    ),
+    (
+        STATED,
+        [
+            "On the ground at Rabaul, disrupted: A6M-253 [H9.10.6].",
+            "On the ground at Rabaul, a step lost: G4M-702 [H9.10.6].",
+        ],
+    ),
+    (
+        replace(STATED, disrupted=(), reduced=()),
+        ["No air unit was hit on the ground at Rabaul [H9.10.6]."],
+    ),
+    (
+        replace(STATED, kind="lost-base", lost=("D3A-582",), saved=("A6M-201",)),
+        [
+            "From Rabaul escape A6M-201 [6.6.5].",
+            "At Rabaul are lost D3A-582 [6.6.5].",
+        ],
+    ),
+    (
+        replace(STATED, kind="lost-base"),
+        ["Nobody was on the ground at Rabaul [6.6.5]."],
+    ),
+    (
+        replace(STATED, kind="replaced", number=2),
+        ["The Japanese player takes 2 replacement steps: 1 VP for the enemy [H14.1]."],
+    ),
+    (
+        replace(STATED, kind="eleventh", number=1),
+        ["1 unit of the 11th Hikoshidan flew: 0.5 VP for the Allies [5.2e]."],
+    ),
+    (
+        replace(STATED, kind="no-landing", lost=("A6M-201",)),
+        ["No base to land on: A6M-201 lost [H9.11.1]."],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("event", "words"), CASES)
+def test_what_a_report_says(event: Event, words: list[str]) -> None:
+    assert said(event) == words
+
+
+def test_every_event_of_this_part_has_words() -> None:
+    assert len(EVENTS) > 20
+    assert set(EVENTS) <= {type(event) for event, _ in CASES}
