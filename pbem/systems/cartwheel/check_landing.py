@@ -28,7 +28,7 @@ def wrong_landing(
         what = f"{ship.id} is at {ship.at}, which is no coastal hex"
         yield "ship", "H11.5", what, "take the order out"
         return
-    yield from _wrong_cargo(game, ship, order, charts)
+    yield from _wrong_cargo(game, ship, order, plan, charts)
     if has_enemies(game, ship.at, side):
         yield from _wrong_assault(game, ship, order, plan, charts)
 
@@ -39,7 +39,9 @@ def _carriers(game: Game, side: str) -> str:
     return ", ".join(ship.id for ship in ships if ship.side == side and ship.at and ship.cargo)
 
 
-def _wrong_cargo(game: Game, ship: Ship, order: Land, charts: Charts) -> Iterator[Defect]:
+def _wrong_cargo(
+    game: Game, ship: Ship, order: Land, plan: Plan, charts: Charts
+) -> Iterator[Defect]:
     """What is not aboard, and supply units that find no room ashore [H11.5, H13.4]."""
     aboard, units = supply_units(ship.cargo), ground_units(ship.cargo)
     hint = f"aboard are: {', '.join((*units, *(f'{aboard} supply' for _ in range(aboard > 0))))}"
@@ -52,9 +54,9 @@ def _wrong_cargo(game: Game, ship: Ship, order: Land, charts: Charts) -> Iterato
         yield "supply", "H11.5", f"{ship.id} carries {aboard} supply units", hint
     if not order.units and order.supply == 0:
         yield "units", "H11.5", "nothing is landed", hint
-    there = game.supplies.get(f"{ship.side}/{ship.at}", 0)
-    if order.supply > 0 and there + order.supply > charts.supply.units:
-        what = f"{there + order.supply} of your supply units would lie in {ship.at}"
+    there, coming = game.supplies.get(f"{ship.side}/{ship.at}", 0), plan.supply.get(ship.at, 0)
+    if order.supply > 0 and there + coming > charts.supply.units:
+        what = f"{there + coming} of your supply units would lie in {ship.at}"
         yield "supply", "H13.4", what, f"land {max(0, charts.supply.units - there)} at most"
 
 

@@ -142,10 +142,12 @@ def wrong_mission(game: Game, side: str, order: NavalMission, charts: Charts) ->
         return
     group = Group(side=side, ships=tuple(game.ships[id_] for id_ in sorted(order.ships)))
     yield from _wrong_members(game, group, charts)
-    yield from _wrong_path(game, group, order.path, group_speed(group.ships, charts), charts)
+    limit = group_speed(group.ships, charts)
+    wrong = list(_wrong_path(game, group, order.path, limit, charts))
+    yield from wrong
     yield from _wrong_purpose(game, group, order, charts)
     yield from wrong_load(game, side, order, group.start, charts)
-    if order.path and order.path[0] == group.start:
+    if not wrong:
         yield from _wrong_end(game, group, order, charts)
 
 

@@ -1,11 +1,12 @@
 """Where ships may go: ports, ways, the shortest way to shelter [H10.2, H10.3, H10.4.3, H12.2]."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import heapq
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.m10_ships import group_speed, is_barred
-from pbem.systems.cartwheel.map import path_cost, sea_ways, ship_path
+from pbem.systems.cartwheel.map import path_cost, sea_ways
 from pbem.systems.cartwheel.state import Game, Ship, other
 
 # --- places --------------------------------------------------------------------------------------
@@ -84,20 +85,39 @@ def way_cost(path: Sequence[str], charts: Charts) -> int:
     return path_cost(charts, path) or 0
 
 
-def sailing_rule(
-    game: Game, side: str, ships: Sequence[Ship], charts: Charts, *, avoid_enemies: bool
-) -> Callable[[str], bool]:
-    """Whether these ships may sail over a hex, for searching ways; never over a box [CR31]."""
+def reach(
+    game: Game, side: str, ships: Sequence[Ship], start: str, charts: Charts, *, shy: bool
+) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """Every place that these ships can reach, with the Speed it costs and a cheapest way.
+
+    Among equal ways that with the lowest numbers. They sail over no box [CR31]; if they are
+    `shy`, over no hex with enemy warships either.
+    """
     sheltered = any(charts.naval[s.id].type in charts.sailing.sheltered for s in ships)
+    found: dict[str, tuple[int, tuple[str, ...]]] = {}
+    queue: list[tuple[int, tuple[str, ...]]] = [(0, (start,))]
+    while queue:
+        cost, path = heapq.heappop(queue)
+        here = path[-1]
+        if here in found:
+            continue
+        found[here] = (cost, path)
+        if here in charts.boxes and here != start:
+            continue
+        for place, more in sea_ways(charts, here):
+            if place in found or not _is_open(game, side, place, charts, sheltered=sheltered):
+                continue
+            if not (shy and is_barred(game, place, side, charts)):
+                heapq.heappush(queue, (cost + more, (*path, place)))
+    return found
 
-    def may_enter(place: str) -> bool:
-        if place in charts.boxes or not is_in_play(game, place, charts):
-            return False
-        if sheltered and not charts.hexes[place].terrain.coastal:
-            return False
-        return not (avoid_enemies and is_barred(game, place, side, charts))
 
-    return may_enter
+def _is_open(game: Game, side: str, place: str, charts: Charts, *, sheltered: bool) -> bool:
+    """Whether ships may enter a place whoever is there: barges keep off the open sea [H10.3]."""
+    if place in charts.boxes:
+        return is_own_box(place, side, charts)
+    is_sea = not charts.hexes[place].terrain.coastal
+    return is_in_play(game, place, charts) and not (sheltered and is_sea)
 
 
 def ways_to_shelter(
@@ -107,12 +127,9 @@ def ways_to_shelter(
 
     Each with the Speed that it costs, at any distance, and with the way.
     """
-    may_enter = sailing_rule(game, side, ships, charts, avoid_enemies=True)
-    for place in (*charts.hexes, *charts.boxes):
-        if is_in_play(game, place, charts) and is_haven(game, place, side, charts):
-            path = _way(start, place, may_enter, charts)
-            if path:
-                yield way_cost(path, charts), place, path
+    for place, (cost, path) in reach(game, side, ships, start, charts, shy=True).items():
+        if is_haven(game, place, side, charts):
+            yield cost, place, path
 
 
 def shelter_distance(
@@ -145,19 +162,5 @@ def open_way(
     game: Game, side: str, ships: Sequence[Ship], start: str, goal: str, charts: Charts
 ) -> tuple[str, ...]:
     """A cheapest way of these ships to a place, whoever is on it; empty if there is none."""
-    is_foreign = goal in charts.boxes and not is_own_box(goal, side, charts)
-    if is_foreign or not is_in_play(game, goal, charts):
-        return ()
-    may_enter = sailing_rule(game, side, ships, charts, avoid_enemies=False)
-    return _way(start, goal, may_enter, charts)
-
-
-def _way(
-    start: str, goal: str, may_enter: Callable[[str], bool], charts: Charts
-) -> tuple[str, ...]:
-    """A cheapest way to a hex that may be entered, or to a box."""
-    if goal in charts.boxes:
-        return ship_path(
-            charts, start, goal, may_enter=lambda place: place == goal or may_enter(place)
-        )
-    return ship_path(charts, start, goal, may_enter=may_enter)
+    ways = reach(game, side, ships, start, charts, shy=False)
+    return ways[goal][1] if goal in ways else ()

@@ -18,13 +18,15 @@ Numbered = tuple[tuple[int, Order], ...]
 class Plan:
     """A side's ground orders, as far as they name what exists.
 
-    `marching` and `landing` are destinations by unit, `attacks` the attack on each hex.
+    `marching` and `landing` are destinations by unit, `attacks` the attack on each hex,
+    `supply` the number of supply units that are landed in each.
     """
 
     side: str
     marching: dict[str, str]
     landing: dict[str, str]
     attacks: dict[str, Attack]
+    supply: dict[str, int]
 
     @property
     def arriving(self) -> dict[str, str]:
@@ -44,7 +46,7 @@ class Plan:
 
 def plan(game: Game, side: str, orders: Iterable[Order]) -> Plan:
     """The plan of a side's orders; units and ships that are not there are left out."""
-    made = Plan(side=side, marching={}, landing={}, attacks={})
+    made = Plan(side=side, marching={}, landing={}, attacks={}, supply={})
     for order in orders:
         match order:
             case March():
@@ -52,6 +54,7 @@ def plan(game: Game, side: str, orders: Iterable[Order]) -> Plan:
             case Land() if order.ship in game.ships:
                 to = game.ships[order.ship].at
                 made.landing.update({u: to for u in order.units if u in game.troops})
+                made.supply[to] = made.supply.get(to, 0) + max(0, order.supply)
             case Attack():
                 made.attacks.setdefault(order.hex, order)
     return made

@@ -157,7 +157,7 @@ def test_h11_4_a_march_an_attack_and_a_retreat() -> None:
             "16 to 6, column 2:1 [H11.4].",
         ),
         ("roll", "11.4 attack 0604: 9: attacker loses no steps, defender 1 step, and retreats"),
-        ("loss", "Retreat, disrupted: 20D-78 to 0603 (Hansa Bay) [H11.4.3]."),
+        ("loss", "Retreat, disrupted: 20D-78 to 0504 [H11.4.3]."),
         ("loss", "GAR-MAD stays and loses 1 more step [H11.4.3]."),
     ]
 
