@@ -37,6 +37,7 @@ from pbem.systems.cartwheel.m08_spoiled import (
     spoiled_blind,
     spoiled_raid,
 )
+from pbem.systems.cartwheel.m11_control import settle
 from pbem.systems.cartwheel.orders import AirMission, Pass, Reply
 from pbem.systems.cartwheel.state import Blind, Game, Operations, Raid, Response, Voyage, other
 from pbem.systems.cartwheel.told import Told
@@ -109,7 +110,8 @@ def _fly(game: Game, raid: Raid, desk: Desk[Charts]) -> Result[Game]:
         ask = Decision(seat=game.seat_of(raid.side), rule="H9.1.3", opens=opens)
         return Result(game=game, asks=(ask,))
     game, events = m09_mission.fly(game, raid, desk.charts, desk.dice)
-    return _again((performed(game, raid.id), events))
+    game, settled = settle(game, desk.charts, desk.dice)
+    return _again((performed(game, raid.id), (*events, *settled)))
 
 
 def _sail(game: Game, voyage: Voyage, desk: Desk[Charts]) -> Told:

@@ -1,7 +1,6 @@
 """Bombardment of airbases and troops by ships [H10.7]."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
@@ -12,10 +11,10 @@ from pbem.systems.cartwheel.events_air import Score
 from pbem.systems.cartwheel.events_sea import Bombarded, Shelling
 from pbem.systems.cartwheel.losses import harm_of, hit
 from pbem.systems.cartwheel.m06_bases import hit_base, is_operational
+from pbem.systems.cartwheel.m09_bombing import ground_victim, struck_ground, troops_terms
 from pbem.systems.cartwheel.m09_strikes import Strikes, strike
 from pbem.systems.cartwheel.m10_ships import factors
-from pbem.systems.cartwheel.m11_troops import factor
-from pbem.systems.cartwheel.state import JAPANESE, Game, Ship, Troops, Voyage, other
+from pbem.systems.cartwheel.state import Game, Ship, Voyage, other
 from pbem.systems.cartwheel.told import Told
 
 
@@ -101,17 +100,14 @@ def _shell_troops(
 ) -> Told:
     """Ship by ship on the ground units that are left in the hex [H10.7, H9.10.4]."""
     enemy = other(voyage.side)
-    in_fort = enemy == JAPANESE and hex_ in game.forts
-    terms = {
-        "terrain": charts.hexes[hex_].terrain.bombing,
-        "fortification": charts.bombing.fortification if in_fort else 0,
-    }
+    terms = troops_terms(game, hex_, enemy, charts)
     shellings: list[Shelling] = []
     events: list[Event] = []
     for firer in firers:
-        victim = exposed(game, hex_, enemy, charts)
-        if victim is None:
+        there = list(game.troops_at(hex_, enemy))
+        if not there:
             break
+        victim = ground_victim(there, charts)
         score = _score(voyage, firer, terms, charts, dice)
         harm = harm_of(charts.bombing.ground.at(score.total))
         name = victim.id if harm else ""
@@ -120,17 +116,5 @@ def _shell_troops(
             game, told = hit(game, victim.id, harm, charts)
             events += told
     if any(shelling.harm for shelling in shellings):
-        game = shaken(game, voyage.side, hex_, voyage.id)
+        game = struck_ground(game, hex_, voyage.side)
     return game, (_told(voyage, hex_, shellings), *events)
-
-
-def exposed(game: Game, hex_: str, side: str, charts: Charts) -> Troops | None:
-    """The ground unit that bombs or shells hit first [H9.10.4]: undisrupted, highest CF, id."""
-    there = game.troops_at(hex_, side)
-    return min(there, key=lambda u: (u.disrupted, -factor(u, charts), u.id), default=None)
-
-
-def shaken(game: Game, side: str, hex_: str, mission: str) -> Game:
-    """The game with ground units in a hex hit by a side this turn, for its attack [H11.4.2]."""
-    struck = game.turn.struck_ground.set(f"{side}/{hex_}", mission)
-    return game.with_turn(replace(game.turn, struck_ground=struck))

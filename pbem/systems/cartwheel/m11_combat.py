@@ -11,6 +11,7 @@ from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_air import Score
 from pbem.systems.cartwheel.events_ground import Attacked, AttackMissed, Retreated
 from pbem.systems.cartwheel.losses import lose_steps
+from pbem.systems.cartwheel.m09_bombing import has_struck
 from pbem.systems.cartwheel.m10_ships import warships
 from pbem.systems.cartwheel.m11_troops import factor, has_enemies, is_red, steps_in, total_strength
 from pbem.systems.cartwheel.map import land_neighbours
@@ -90,7 +91,7 @@ def modifiers(
         "landed": chart.landed if _is_half(landed, attackers, charts) else 0,
         "dropped": chart.dropped if _is_half(dropped, attackers, charts) else 0,
         "ships": ship_support(game, assault.side, assault.hex, charts),
-        "struck": chart.struck if _was_struck(game, assault) else 0,
+        "struck": chart.struck if has_struck(game, assault.hex, assault.side) else 0,
         "armour": chart.armour if armour and terrain.code in chart.armour_terrain else 0,
         "two nations": chart.two_nations if nations(attackers, charts) > 1 else 0,
         "defenders unsupplied": 0 if any(u.supplied for u in defenders) else chart.unsupplied,
@@ -108,11 +109,6 @@ def ship_support(game: Game, side: str, hex_: str, charts: Charts) -> int:
     able = (ship for ship in warships(game, hex_, side, charts) if not ship.disrupted)
     drms = (charts.ground_combat.ships.get(charts.naval[ship.id].type, 0) for ship in able)
     return max(drms, default=0)
-
-
-def _was_struck(game: Game, assault: Assault) -> bool:
-    """Whether an own strike or bombardment of this turn hit ground units there [H11.4.2]."""
-    return f"{assault.side}/{assault.hex}" in game.turn.struck_ground
 
 
 def nations(units: Iterable[Troops], charts: Charts) -> int:

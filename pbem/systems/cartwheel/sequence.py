@@ -13,6 +13,7 @@ from pbem.systems.cartwheel import (
     m06_mobile,
     m07_initiative,
     m08_operations,
+    m11_control,
     m11_ground,
     m12_conclude,
     m13_supply,
@@ -172,7 +173,12 @@ def _conclude(step: str) -> Play:
 
 
 def _supply(game: Game, desk: Desk[Charts]) -> Told:
-    return m13_supply.determine(game, desk.charts, desk.dice)
+    charts, dice = desk.charts, desk.dice
+    return one_by_one(
+        game,
+        lambda now: m13_supply.determine(now, charts, dice),
+        lambda now: m11_control.settle(now, charts, dice),
+    )
 
 
 def _regroup(game: Game, desk: Desk[Charts]) -> Told:

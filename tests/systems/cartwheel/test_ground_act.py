@@ -19,10 +19,12 @@ from pbem.systems.cartwheel.events_ground import (
 )
 from pbem.systems.cartwheel.events_turn import BaseHit, ControlPassed
 from pbem.systems.cartwheel.facts import BaseLost, BaseStruck
+from pbem.systems.cartwheel.m11_control import settle
 from pbem.systems.cartwheel.m11_ground import initiative
 from pbem.systems.cartwheel.orders import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Base, Convoy, Game
 from tests.systems.cartwheel.landsea import acted, changed, held
+from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import (
     CHARTS,
     TERMS,
@@ -338,3 +340,9 @@ def test_h11_illegal_orders_are_reported_and_passed_over_with_those_that_hang_on
 
 def test_h11_no_orders_no_events() -> None:
     assert acted(ashore(quiet(), "0806", "41-162"), ALLIED)[1] == ()
+
+
+@pytest.mark.parametrize("name", ["campaign", "bismarck-sea", "toenails", "bougainville"])
+def test_h11_2_1_at_the_start_there_is_nothing_to_settle(name: str) -> None:
+    game = started(name)
+    assert settle(game, CHARTS, ScriptedDice()) == (game, ())

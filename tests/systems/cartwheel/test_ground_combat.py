@@ -168,9 +168,9 @@ def test_h11_4_2_a_disrupted_ship_does_not_support() -> None:
 
 def test_h11_4_2_an_own_strike_or_bombardment_of_this_turn() -> None:
     game = fight("1404", "41-162", "41D-237")
-    struck = replace(game.turn, struck_ground=FrozenMap({"allied/1404": "t2m1"}))
+    struck = replace(game.turn, struck_ground=FrozenMap({"1404": "allied"}))
     assert terms(game.with_turn(struck), "1404") == {"struck": 1}
-    theirs = replace(game.turn, struck_ground=FrozenMap({"japanese/1404": "t2m1"}))
+    theirs = replace(game.turn, struck_ground=FrozenMap({"1404": "japanese"}))
     assert terms(game.with_turn(theirs), "1404") == {}
 
 

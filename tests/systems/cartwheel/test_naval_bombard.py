@@ -117,11 +117,11 @@ def test_h10_7_troops_in_a_fortification() -> None:
     game = replace(off_munda(), forts=("1606",))
     game, events = shell(game, "ground", {"US-CA1": 10, "US-CLT1": 10})
     first, second = told(events, Bombarded)[0].shellings
-    assert first.score.terms == FrozenMap({"AF": 4, "bombardment": -2, "fortification": -2})
+    assert first.score.terms == FrozenMap({"AF": 4, "bombardment": -2, "Fortification": -2})
     assert (first.score.total, first.harm.disrupts, first.victim) == (10, True, "38D-229")
     assert (second.score.total, second.harm.disrupts, second.victim) == (9, False, "")
     assert game.troops["38D-229"].disrupted
-    assert game.turn.struck_ground == FrozenMap({"allied/1606": "t1m1"})
+    assert game.turn.struck_ground == FrozenMap({"1606": "allied"})
 
 
 def test_h9_10_4_the_undisrupted_unit_with_the_highest_cf_is_hit_next() -> None:
