@@ -8,7 +8,7 @@ from pbem.errors import Problem
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.check_landing import wrong_landing
 from pbem.systems.cartwheel.check_raids import wrong_fort, wrong_raid
-from pbem.systems.cartwheel.m11_combat import is_in_area
+from pbem.systems.cartwheel.m10_routes import is_in_play
 from pbem.systems.cartwheel.m11_plan import Plan, plan
 from pbem.systems.cartwheel.m11_troops import (
     has_enemies,
@@ -186,7 +186,8 @@ def _able(desk: Desk, hex_: str) -> str:
 def _wrong_step(desk: Desk, order: March, origin: str) -> Iterator[Defect]:
     """The way itself, enemies at its start and at its end [H2.7, H11.2]."""
     game, side = desk.game, desk.side
-    legal = [hex_ for hex_ in land_neighbours(desk.charts, origin) if is_in_area(game, hex_)]
+    near = land_neighbours(desk.charts, origin)
+    legal = [hex_ for hex_ in near if is_in_play(game, hex_, desk.charts)]
     if order.to not in legal:
         what = f"no land way leads from {origin} to {order.to[:40]!r}"
         yield "to", "H2.7", what, f"land neighbours: {', '.join(legal) or 'none'}"

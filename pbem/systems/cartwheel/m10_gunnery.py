@@ -48,7 +48,7 @@ def fight(game: Game, meeting: Engagement, charts: Charts, dice: Dice) -> Told:
         if not has_battle(game, meeting.hex, charts):
             break
         game, fired = _fire(game, meeting, number, charts, dice)
-        game, left = _break_off(game, meeting, start, number, charts)
+        game, left = _break_off(game, meeting, start, charts)
         events += (*fired, *left)
     present = [side for side in SIDES if any(game.ships_at(meeting.hex, side))]
     held = present[0] if len(present) == 1 else ""
@@ -140,21 +140,19 @@ def _modifiers(
 # --- breaking off --------------------------------------------------------------------------------
 
 
-def _break_off(
-    game: Game, meeting: Engagement, start: FrozenMap[int], number: int, charts: Charts
-) -> Told:
+def _break_off(game: Game, meeting: Engagement, start: FrozenMap[int], charts: Charts) -> Told:
     """After a round: a side whose condition is met leaves, the mover first [H10.4.3, CR38]."""
     events: list[Event] = []
     for side in (meeting.mover, other(meeting.mover)):
         meets = has_battle(game, meeting.hex, charts)
-        if meets and wants_out(game, meeting.hex, side, start[side], number, charts):
+        if meets and wants_out(game, meeting.hex, side, start[side], charts):
             game, event = _leave(game, meeting, side, charts)
             events.append(event)
     return game, tuple(events)
 
 
-def wants_out(game: Game, place: str, side: str, start: int, number: int, charts: Charts) -> bool:
-    """Whether a side's break-off is met, which had `start` combat steps [H10.4.3].
+def wants_out(game: Game, place: str, side: str, start: int, charts: Charts) -> bool:
+    """Whether a side's break-off is met after a round, which had `start` combat steps [H10.4.3].
 
     The most cautious of its ships decides. Transports alone have lost half of nothing: they
     leave unless they are told never to [CR37].
@@ -162,7 +160,7 @@ def wants_out(game: Game, place: str, side: str, start: int, number: int, charts
     value = min((s.break_off for s in game.ships_at(place, side)), key=CAUTION.index)
     if value == "half":
         return 2 * combat_steps(game, place, side, charts) <= start
-    return value == "round1" and number >= 1
+    return value == "round1"
 
 
 def _leave(game: Game, meeting: Engagement, side: str, charts: Charts) -> tuple[Game, BrokeOff]:

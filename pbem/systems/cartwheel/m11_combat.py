@@ -12,6 +12,7 @@ from pbem.systems.cartwheel.events_air import Score
 from pbem.systems.cartwheel.events_ground import Attacked, AttackMissed, Retreated
 from pbem.systems.cartwheel.losses import lose_steps
 from pbem.systems.cartwheel.m09_bombing import has_struck
+from pbem.systems.cartwheel.m10_routes import is_in_play
 from pbem.systems.cartwheel.m10_ships import warships
 from pbem.systems.cartwheel.m11_troops import factor, has_enemies, is_red, steps_in, total_strength
 from pbem.systems.cartwheel.map import land_neighbours
@@ -180,14 +181,8 @@ def refuge(game: Game, unit: Troops, charts: Charts) -> str:
         place
         for place in land_neighbours(charts, unit.at)
         if game.control.get(place, unit.side) == unit.side
-        and is_in_area(game, place)
+        and is_in_play(game, place, charts)
         and not has_enemies(game, place, unit.side)
         and steps_in(game, place, unit.side) + unit.steps <= charts.stacking(place)
     ]
     return min(open_to, key=lambda place: (steps_in(game, place, unit.side), place), default="")
-
-
-def is_in_area(game: Game, hex_: str) -> bool:
-    """Whether a hex is in the scenario's area [H17.0]."""
-    first, last = game.terms.columns
-    return first <= int(hex_[:2]) <= last
