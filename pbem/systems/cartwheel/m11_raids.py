@@ -15,9 +15,6 @@ from pbem.systems.cartwheel.state import ALLIED, Game, other
 from pbem.systems.cartwheel.tables import RaidRow
 from pbem.systems.cartwheel.told import Told
 
-LETTERS = {ALLIED: "A"}
-"""The side in a label, where it is not J [H0.7]."""
-
 Effect = Literal["fails", "none", "hit", "hit and strike"]
 
 
@@ -26,7 +23,7 @@ def raid(game: Game, side: str, order: Raid, charts: Charts, dice: Dice) -> Told
 
     A failed Allied raid costs points, a failed Japanese one a step of the unit that made it.
     """
-    letter = LETTERS.get(side, "J")
+    letter = "A" if side == ALLIED else "J"
     roll = dice.roll("11.7", "raid", letter, sides=charts.dice.sides)
     result = charts.raids.results[side].at(roll.dice[0])
     event = Raided(
