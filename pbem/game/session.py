@@ -154,6 +154,7 @@ class Session:
         self.fold = outcome.fold
         self._ahead = None
         reports.write_reports(self, turns)
+        reports.write_annex(self)
 
     def save(self) -> None:
         """Write what is derived from the position; the snapshot last."""
@@ -164,7 +165,6 @@ class Session:
         if self.private is not None:
             hidden = {"hash": self.links.hash, "state": plain(self.private)}
             self.folder.write_json("private", "charts", hidden)
-            reports.write_annex(self)
         snapshot = {
             "program": pbem.__version__,
             "book": self.rules.book.hash,
