@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from pbem import codec, dice, seal
+from pbem import codec, dice, merkle, seal
 from pbem.keys import PrivateKey, PublicKey
 
 VECTORS: dict[str, Any] = json.loads(
     (Path(__file__).parent / "vectors" / "vectors.json").read_text("utf-8")
 )
-CASES = ("seed", "rolls", "annex", "state", "tree")
+CASES = ("seed", "rolls", "merkle", "annex", "state", "tree")
 
 
 def each(name: str) -> pytest.MarkDecorator:
@@ -56,6 +56,38 @@ def test_salt_and_commitment_of_a_sealed_item() -> None:
     assert salt.hex() == case["salt"]
     commit = seal.commitment(game, seat, seq, item, salt, case["content_toml"])
     assert commit.hex() == case["commit"]
+
+
+@each("merkle")
+def test_trees_over_commitments(case: dict[str, Any]) -> None:
+    commits = [bytes.fromhex(one) for one in case["commits"]]
+    root = merkle.root_of(commits)
+    assert root.hex() == case["root"]
+    for number, wanted in enumerate(case["proofs"]):
+        proof = merkle.proof_for(commits, number)
+        assert [one.hex() for one in proof] == wanted
+        assert merkle.root_from(commits[number], number, len(commits), proof) == root
+
+
+def test_charts_of_a_file() -> None:
+    case = VECTORS["charts"]
+    secret, game = in_bytes(case, "game_secret", "game")
+    seat, seq, commits = case["seat"], case["seq"], []
+    assert [item["id"] for item in case["items"]] == sorted(
+        (item["id"] for item in case["items"]), key=str.encode
+    )
+    for item in case["items"]:
+        salt = seal.salt_for(secret, game, seq, item["id"])
+        assert salt.hex() == item["salt"]
+        commits.append(seal.commitment(game, seat, seq, item["id"], salt, item["content_toml"]))
+        assert commits[-1].hex() == item["commit"]
+    assert merkle.root_of(commits).hex() == case["root"]
+    part = case["open"]
+    salt, proof = bytes.fromhex(part["salt"]), [bytes.fromhex(one) for one in part["proof"]]
+    leaf = seal.commitment(game, seat, part["seq"], part["id"], salt, part["content"])
+    found = merkle.root_from(leaf, case["leaf"], case["leaves"], proof)
+    assert found is not None
+    assert found.hex() == case["root"]
 
 
 @each("annex")

@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from pbem.turnfile import read, scan
 from tests.pages import ROOT, blocks, environment, shell
+from tests.simulator import World
+from tests.systems.cartwheel.files import players, round_, world
 
 PAGE = ROOT / "docs" / "verify-by-hand.md"
 
@@ -33,6 +36,14 @@ def files(demo: Path) -> list[Path]:
     return sorted((demo / "american" / "chain").iterdir())
 
 
+CHART_BLOCKS = 4
+"""The last blocks of the page are for games with charts."""
+
+
+def without_charts() -> list[str]:
+    return blocks(PAGE, "bash")[:-CHART_BLOCKS]
+
+
 def by_hand(demo: Path, roll: Mapping[str, Any], place: Path) -> list[str]:
     """What the page's blocks print for one roll of the demonstration."""
     chain = files(demo)
@@ -49,7 +60,7 @@ def by_hand(demo: Path, roll: Mapping[str, Any], place: Path) -> list[str]:
         "KEY": str(demo / "japanese-home" / "keys" / "japanese"),
         "FIRST": str(chain[0]),
     }
-    ran = shell("\n".join(blocks(PAGE, "bash")), place, environment(place, **variables))
+    ran = shell("\n".join(without_charts()), place, environment(place, **variables))
     assert ran.returncode == 0, ran.stdout
     return ran.stdout.splitlines()
 
@@ -103,3 +114,59 @@ def test_a_seat_cannot_sign_for_another(demo: Path, tmp_path: Path) -> None:
     ran = shell(script, tmp_path, environment(tmp_path, **variables))
     assert ran.returncode != 0
     assert "Good" not in ran.stdout.partition("Could not verify")[0]
+
+
+# --- charts and annexes --------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def cartwheel(tmp_path_factory: pytest.TempPathFactory) -> World:
+    """A game with hidden charts in which recon has looked at a base; the Japanese organised it."""
+    made = world(tmp_path_factory.mktemp("cartwheel"), "toenails")
+    by_chance = players(2)
+    while not any(read(scan(raw)).open and b"/counts" in raw for raw in made.mail):
+        round_(made, by_chance)
+    return made
+
+
+def chart_lines(made: World, seat: str, place: Path) -> list[str]:
+    """What the page's blocks on charts print, for the last file that opened an item of a chart."""
+    player = made.players[seat]
+    chain = sorted((player.folder / "chain").iterdir())
+    opening = next(path for path in reversed(chain) if b"/counts" in path.read_bytes())
+    number = next(n for n, o in enumerate(read(scan(opening.read_bytes())).open, 1) if o.proof)
+    own = [path for path in chain if path.name.endswith(f"-{seat}.pbem")]
+    variables = {
+        "GAME": str(player.folder),
+        "WORK": str(place),
+        "KEY": str(player.home / "keys" / seat),
+        "FIRST": str(own[0]),
+        "OPENING": str(opening),
+        "WHICH": str(number),
+        "OWN": str(own[-1]),
+        "PBEM_HOME": str(player.home),
+    }
+    parts = blocks(PAGE, "bash")
+    functions = [parts[3], parts[6].split("SEQ=")[0]]
+    secret = parts[-CHART_BLOCKS - 2]
+    mine = "MINE=$(body \"$FIRST\" | sed -n 's/^seq = //p' | head -n 1)"
+    identity = 'GENESIS=$(ls "$GAME"/chain/0000-*.pbem)'
+    script = "\n".join((parts[0], identity, *functions, secret, mine, *parts[-CHART_BLOCKS:]))
+    ran = shell(script, place, environment(place, **variables))
+    assert ran.returncode == 0, ran.stdout
+    return ran.stdout.splitlines()
+
+
+@pytest.mark.parametrize("seat", ["japanese", "allied"])
+def test_an_opening_and_an_annex_are_checked_by_hand(
+    cartwheel: World, seat: str, tmp_path: Path
+) -> None:
+    """Openssl climbs from the item to the root; age opens the annex for its owner alone."""
+    said = chart_lines(cartwheel, seat, tmp_path)
+    assert any("/counts says:" in line for line in said)
+    assert any(line.startswith("fighters = ") for line in said)
+    assert any(line.startswith("the item is the one that was sealed in file") for line in said)
+    box = "TRK" if seat == "japanese" else "SOP"
+    annex = (tmp_path / "annex.toml").read_text()
+    assert f'id = "{box}/chart"' in annex
+    assert len(annex.encode()) == 16 * 1024

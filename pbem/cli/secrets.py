@@ -11,14 +11,18 @@ from pbem.errors import Broken, Problem
 
 @click.command(epilog="Example:  pbem annex")
 @click.option("--identity", is_flag=True, help="Print the age identity that opens your annexes.")
+@click.option("--items", metavar="SEAT", help="List what that seat's charts consist of.")
 @game_option
-def annex(identity: bool, folder: str | None) -> None:
+def annex(identity: bool, items: str | None, folder: str | None) -> None:
     """Show what only you know: your own charts, as your next file finds them."""
-    from pbem.game.annexes import Place
+    from pbem.game.annexes import Place, chart_ids
     from pbem.game.reports import annex as annex_report
     from pbem.game.session import opened
 
     with opened(game_path(folder)) as session:
+        if items is not None:
+            say("\n".join(chart_ids(session, items)))
+            return
         if identity:
             place = Place(
                 secret=session.secret(), game=session.links.game, seat=session.seat, seq=1

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.codec import ZERO
+from pbem.engine import ledger
 from pbem.engine.ledger import REFEREE, Fold, Outcome, Rules, side_of
 from pbem.engine.orders import ALONE
 from pbem.engine.steps import Scene, Seat
@@ -150,6 +151,21 @@ def own_contents(session: "Session", seq: int) -> dict[str, str]:
         return contents(place, read(scan(raw)), session.rules, session.fold.table.game)
     except Refused as refused:
         raise Refused(*(p.within(f"your file {seq}") for p in refused.problems)) from None
+
+
+def chart_ids(session: "Session", seat: str) -> tuple[str, ...]:
+    """The ids of a seat's chart items in the order of the tree's leaves (protocol 7).
+
+    Raises `Refused` if the game has no charts, or no such player's seat.
+    """
+    hidden, players = session.rules.system.hidden, ledger.players(session.fold)
+    if hidden is None:
+        what = f"{session.rules.system.title} has no charts"
+        raise refuse("option", what, hint="nothing is hidden on its table")
+    if seat not in players:
+        hint = f"the players' seats are {', '.join(players)}"
+        raise refuse("option", f"no player's seat is called '{seat[:40]}'", hint=hint)
+    return hidden.chart_ids(session.fold.table.game, seat, session.rules.charts)
 
 
 # --- openings ------------------------------------------------------------------------------------
