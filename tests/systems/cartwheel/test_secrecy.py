@@ -1,8 +1,8 @@
-"""Nothing that one side hides reaches the other: equal public orders, equal public output (E.1, E.5).
+"""Nothing that one side hides reaches the other: equal orders, equal output (E.1, E.5).
 
 Two games are played with the same seeds and the same public orders. In the second the Allies base
 their units elsewhere, mark others and stage others. Whatever the Japanese program shows or
-refuses must be the same, byte for byte.
+proposes must be the same, byte for byte.
 """
 
 from collections.abc import Iterable

@@ -1,0 +1,167 @@
+"""Games of Operation Cartwheel between bots: mails a turn, seconds, bytes, audits, who wins.
+
+`python -m benchmarks campaigns` plays each scenario through files, then many of them in memory of
+the disk; a mail is a turn file, for each goes by itself.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from benchmarks.measure import Row, seconds, table
+from pbem.game.audit import audit, knowledge
+from pbem.game.restore import restore
+from pbem.game.verify import verify_game
+from pbem.turnfile import read, scan
+from tests.simulator import Player, World, begin
+
+GAMES = 50
+SEATS = ("japanese", "allied")
+SCENARIOS = ("bismarck-sea", "toenails", "bougainville", "campaign")
+LEAST = 500
+"""Phases a second to be checked, restored or audited at least."""
+MOST_SEND = 1.2
+"""How much longer the last file may take than the first."""
+MEMORY = Path("/dev/shm")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played:
+    """A game that was played: its world, the time of each file, the turns that it lasted."""
+
+    world: World
+    times: tuple[float, ...]
+    turns: int
+    phases: int
+    level: str
+    margin: int
+
+
+def play(place: Path, scenario: str, number: int) -> Played:
+    """A whole game between bots through files; `number` makes no difference but by its dice."""
+    world = begin(place / f"{scenario}-{number}", f"cartwheel/{scenario}", SEATS)
+    times = []
+    while world.next_seat:
+        author = world.next_seat
+        player = world.players[author]
+        orders = player.bot_orders()
+        start = process_time()
+        raw = player.send(*orders)
+        times.append(process_time() - start)
+        world.mail.append(raw)
+        world.deliver(raw, author)
+    with world.players[SEATS[0]].session() as session:
+        game, system = session.fold.table.game, session.rules.system
+        assert game.ending is not None
+        turns = session.fold.table.turn - game.terms.first_turn + 1
+        return Played(
+            world=world,
+            times=tuple(times),
+            turns=turns,
+            phases=turns * len(system.steps(1)),
+            level=game.ending.level,
+            margin=game.points("allied") - game.points("japanese"),
+        )
+
+
+# --- one game of each ----------------------------------------------------------------------------
+
+
+def measure(place: Path) -> Iterator[Row]:
+    """What one game of each scenario costs, and the checks of a whole campaign."""
+    for scenario in SCENARIOS:
+        games: list[Played] = []
+        took = seconds(lambda: games.append(play(place, scenario, 0)))  # noqa: B023 - called at once
+        (game,) = games
+        yield from _sizes(scenario, game, took)
+    yield from _checks(game)
+
+
+def _sizes(scenario: str, game: Played, took: float) -> Iterator[Row]:
+    mails = game.world.mail
+    annexes = [len(file.annex.age) for raw in mails if (file := read(scan(raw))).annex]
+    yield Row(name=f"{scenario}: mails a game turn", measured=f"{len(mails) / game.turns:.1f}")
+    yield Row(name=f"{scenario}: a whole game through files", measured=f"{took:.1f} s")
+    yield Row(
+        name=f"{scenario}: a turn file, its annex",
+        measured=f"{median(map(len, mails)):,.0f}, {median(annexes):,.0f} bytes",
+    )
+    fifth = max(1, len(game.times) // 5)
+    ratio = median(game.times[-fifth:]) / median(game.times[:fifth])
+    yield Row(
+        name=f"{scenario}: send in the last fifth ÷ in the first",
+        measured=f"{median(game.times[-fifth:]) * 1000:.0f} ms",
+        floor=f"{median(game.times[:fifth]) * 1000:.0f} ms",
+        ratio=f"{ratio:.2f}",
+        aim=f"< {MOST_SEND}",
+        met=ratio < MOST_SEND,
+    )
+
+
+def _checks(game: Played) -> Iterator[Row]:
+    """`verify`, `audit` and `restore` of a whole campaign."""
+    player = game.world.players[SEATS[0]]
+    with player.at_home():
+        yield _rate("verify", game, lambda: verify_game(player.folder, lambda _: None))
+        own, referee = knowledge(player.folder, lambda _: "")
+        yield _rate("audit", game, lambda: audit(player.folder, own, referee, lambda _: None))
+        _lose(player)
+        yield _rate("restore", game, lambda: restore(player.folder, None, lambda _: ""))
+
+
+def _lose(player: Player) -> None:
+    for name in ("secret", "charts.json"):
+        (player.folder / "private" / name).unlink()
+    (player.folder / "cache" / "snapshot.json").unlink()
+
+
+def _rate(name: str, game: Played, work: object) -> Row:
+    assert callable(work)
+    start = process_time()
+    work()
+    rate = game.phases / (process_time() - start)
+    return Row(
+        name=f"campaign: {name}, steps a second", measured=f"{rate:,.0f} /s", aim=f"> {LEAST} /s",
+        met=rate > LEAST,
+    )  # fmt: skip
+
+
+# --- many games ----------------------------------------------------------------------------------
+
+
+def _level(job: tuple[str, int]) -> tuple[str, int, int]:
+    """The level, the margin in half points and the files of one game."""
+    with TemporaryDirectory(
+        prefix="pbem-balance-", dir=MEMORY if MEMORY.is_dir() else None
+    ) as place:
+        played = play(Path(place), *job)
+        return played.level, played.margin, len(played.world.mail)
+
+
+def report(scenario: str, ended: Iterable[tuple[str, int, int]]) -> str:
+    """The results of a scenario's games in a few lines."""
+    games = list(ended)
+    levels = Counter(level for level, _, _ in games)
+    margins = sorted(margin / 2 for _, margin, _ in games)
+    lines = [f"{scenario}: {len(games)} games between bots"]
+    lines += [f"  {count:4} {level}" for level, count in levels.most_common()]
+    lines.append(
+        f"  margin in points: median {median(margins):g}, {margins[0]:g} to {margins[-1]:g}"
+    )
+    return "\n".join(lines)
+
+
+def main(games: int = GAMES) -> None:
+    """Measure one game of each scenario, then play many on all processors."""
+    with TemporaryDirectory(prefix="pbem-bench-") as place:
+        print(table(measure(Path(place))), flush=True)
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for scenario in SCENARIOS:
+            jobs = [(scenario, number) for number in range(games)]
+            print(report(scenario, pool.map(_level, jobs)), flush=True)
