@@ -1,0 +1,316 @@
+"""Naval missions of the computer player: landings, reinforcements, convoys, sorties [H10]."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel import bot_guess
+from pbem.systems.cartwheel.bot_mind import Mind, SeaMap, far, is_allied, sea_map, value_of_step
+from pbem.systems.cartwheel.bot_sea import (
+    Load,
+    Way,
+    aboard,
+    idle,
+    loadable,
+    power,
+    speed,
+    stowed,
+    transports,
+    warships,
+    ways,
+)
+from pbem.systems.cartwheel.bot_worth import is_starved, landed_worth, pull
+from pbem.systems.cartwheel.check_naval import bombardment_targets
+from pbem.systems.cartwheel.m11_combat import ship_support
+from pbem.systems.cartwheel.orders import NavalMission
+from pbem.systems.cartwheel.state import Ship, Troops
+
+LEAST = 1.5
+"""Half points below which a voyage is not worth its risk."""
+SUPPLIES = 2
+"""Supply units to take along to a place that is likely to be cut off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sailing:
+    """A naval mission that could be ordered, with what it is worth in half points."""
+
+    value: float
+    order: NavalMission
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Ships of one place that could sail together with a cargo."""
+
+    ships: tuple[Ship, ...]
+    load: Load
+    ways: dict[str, Way]
+
+
+def sailings(mind: Mind, many: int) -> list[Sailing]:
+    """The best naval missions of the turn, at most so many, in the order of sailing."""
+    if many <= 0 or (is_allied(mind) and mind.game.turn.regroup == "yes"):
+        return []
+    sea = sea_map(mind)
+    if mind.game.terms.convoy is not None:
+        return list(_convoys(mind, sea))[:many]
+    used: set[str] = set()
+    chosen: list[Sailing] = []
+    while len(chosen) < many:
+        landing = _best_landing(mind, sea, used, many - len(chosen))
+        if not landing:
+            break
+        chosen += landing
+        used.update(ship for one in landing for ship in one.order.ships)
+    for more in (_sorties, _ferries):
+        for one in more(mind, sea, used):
+            if len(chosen) < many:
+                chosen.append(one)
+                used.update(one.order.ships)
+    return chosen
+
+
+# --- landings ------------------------------------------------------------------------------------
+
+
+def _groups(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Group]:
+    """Groups of transports with all that they can carry: all of a place, and its faster ones."""
+    for place, ships in sorted(idle(mind).items()):
+        free = [ship for ship in ships if ship.id not in used]
+        carriers = transports(mind, free)
+        guards = [ship for ship in warships(mind, free) if ship not in carriers][:2]
+        troops = loadable(mind, place)
+        for knots in sorted({speed(mind, [ship]) for ship in carriers}):
+            fast = [ship for ship in carriers if speed(mind, [ship]) >= knots]
+            load = stowed(mind, fast, troops, 0)
+            laden = [ship for ship in fast if ship.cargo or ship.id in load]
+            if laden:
+                group = (*laden[: mind.charts.sailing.group - len(guards)], *guards)
+                load = {id_: items for id_, items in load.items() if id_ in {s.id for s in group}}
+                found = ways(mind, sea, group, shun=True, reach=speed(mind, group))
+                yield Group(group, load, found)
+
+
+def _best_landing(mind: Mind, sea: SeaMap, used: set[str], most: int) -> list[Sailing]:
+    """The landing that is worth most, with as many groups as it takes; none if none is worth it."""
+    groups = list(_groups(mind, sea, used))
+    best: tuple[float, str, list[Group]] | None = None
+    for hex_ in sorted({place for group in groups for place in group.ways}):
+        if hex_ not in mind.charts.hexes or not mind.charts.hexes[hex_].terrain.coastal:
+            continue
+        if not mind.worth(hex_) and mind.game.control.get(hex_) == mind.side:
+            continue
+        for value, taken in _combined(mind, hex_, groups, most):
+            if value >= LEAST and (best is None or value > best[0]):
+                best = (value, hex_, taken)
+    if best is None:
+        return []
+    value, hex_, taken = best
+    landing = [_voyage(mind, group, hex_, value) for group in taken]
+    if any(mind.game.troops_at(hex_, mind.enemy)) and len(landing) < most:
+        guard = _support(mind, sea, hex_, {*used, *(s for one in landing for s in one.order.ships)})
+        landing = [*guard, *landing]
+    return landing
+
+
+def _combined(
+    mind: Mind, hex_: str, groups: Sequence[Group], most: int
+) -> Iterator[tuple[float, list[Group]]]:
+    """What the strongest group is worth in a hex, the two strongest, and so on."""
+    able = [g for g in groups if hex_ in g.ways and hex_ != g.ships[0].at]
+    able.sort(key=lambda g: (-mind.strength(aboard(mind, g.ships, g.load)), g.ships[0].id))
+    taken: list[Group] = []
+    limit = mind.charts.stacking(hex_)
+    room = limit - sum(u.steps for u in mind.game.troops_at(hex_, mind.side))
+    danger = min(4, bot_guess.strikers_near(mind, hex_)) * 0.35
+    for group in able:
+        if any(s in g.ships for g in taken for s in group.ships) or len(taken) >= most:
+            continue
+        units = aboard(mind, group.ships, group.load)
+        before = [u for g in taken for u in aboard(mind, g.ships, g.load)]
+        if not units or sum(u.steps for u in before) >= room:
+            continue
+        taken = [*taken, group]
+        landed = _that_fit([*before, *units], room)
+        support = ship_support(mind.game, mind.side, hex_, mind.charts)
+        guns = [s for g in taken for s in g.ships if power(mind, [s])]
+        support = max(support, 1 if guns else 0)
+        value = landed_worth(mind, hex_, landed, support)
+        yield value - danger - 0.7 * len(taken), taken
+
+
+def _that_fit(units: Sequence[Troops], room: int) -> list[Troops]:
+    """Units until the hex is full [H11.3]."""
+    fits: list[Troops] = []
+    for unit in units:
+        if unit.steps <= room:
+            fits.append(unit)
+            room -= unit.steps
+    return fits
+
+
+def _voyage(mind: Mind, group: Group, hex_: str, value: float) -> Sailing:
+    """A group's way to where it lands, with supply if that is likely to be cut off."""
+    load = group.load
+    if is_starved(mind, hex_) and mind.turns_left:
+        troops = [mind.game.troops[i] for items in load.values() for i in items]
+        load = stowed(mind, group.ships, troops, SUPPLIES)
+    order = NavalMission(
+        ships=tuple(sorted(ship.id for ship in group.ships)),
+        path=group.ways[hex_].path,
+        purpose="transport",
+        load=FrozenMap(load),
+    )
+    return Sailing(value, order)
+
+
+def _support(mind: Mind, sea: SeaMap, hex_: str, used: set[str]) -> list[Sailing]:
+    """The strongest warships of one place that can be there to shell a hex [H10.7, H11.4.2]."""
+    best: tuple[int, NavalMission] | None = None
+    for _, ships in sorted(idle(mind).items()):
+        guns = [s for s in warships(mind, ships) if s.id not in used][:3]
+        if not guns:
+            continue
+        way = ways(mind, sea, guns, shun=False, reach=speed(mind, guns)).get(hex_)
+        if way is None or len(way.path) < 2:
+            continue
+        targets = bombardment_targets(mind.game, mind.side, hex_)
+        target = "ground" if hex_ not in mind.game.forts else next(iter(targets), "ground")
+        order = NavalMission(
+            ships=tuple(sorted(s.id for s in guns)), path=way.path, purpose="bombard", target=target
+        )
+        if best is None or power(mind, guns) > best[0]:
+            best = (power(mind, guns), order)
+    return [Sailing(1.0, best[1])] if best else []
+
+
+# --- sorties -------------------------------------------------------------------------------------
+
+
+def _sorties(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
+    """Warships against weaker enemies at sea [H10.4]."""
+    found: list[Sailing] = []
+    for _, ships in sorted(idle(mind).items()):
+        guns = [s for s in warships(mind, ships) if s.id not in used and not s.cargo]
+        if not guns:
+            continue
+        reached = ways(mind, sea, guns, shun=False, reach=speed(mind, guns))
+        for place, way in sorted(reached.items()):
+            foes = list(mind.game.ships_at(place, mind.enemy)) if len(way.path) > 1 else []
+            if not foes or place in mind.charts.boxes:
+                continue
+            value = _battle(mind, guns, foes) - 0.5 * min(4, bot_guess.strikers_near(mind, place))
+            if value >= LEAST:
+                ids = tuple(sorted(s.id for s in guns))
+                order = NavalMission(ships=ids, path=way.path, purpose="sortie")
+                found.append(Sailing(value, order))
+    taken: set[str] = set()
+    for one in sorted(found, key=lambda s: (-s.value, s.order.ships)):
+        if not taken & {*one.order.ships, one.order.path[-1]}:
+            taken |= {*one.order.ships, one.order.path[-1]}
+            yield one
+
+
+def _battle(mind: Mind, ours: Sequence[Ship], foes: Sequence[Ship]) -> float:
+    """What a gun battle is worth: by the part of each side's ships that is likely to be lost."""
+    here, there = power(mind, ours), power(mind, foes)
+    if here * 10 < there * 13:
+        return 0.0
+    laden = bot_worth_of(mind, foes)
+    share = min(0.6, 0.35 * here / (there + 6))
+    risk = 0.3 * there / here
+    own = sum(value_of_step(mind, s.id) * s.steps for s in ours)
+    return share * laden - risk * own
+
+
+def bot_worth_of(mind: Mind, ships: Iterable[Ship]) -> float:
+    """What ships and their cargo are worth in half points."""
+    return sum(value_of_step(mind, s.id) * s.steps + 1.5 * len(s.cargo) for s in ships)
+
+
+# --- ferries -------------------------------------------------------------------------------------
+
+
+def _ferries(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
+    """Troops from the rear to ports near the front; the second half of the way is sailed in 4.6."""
+    for place, ships in sorted(idle(mind).items()):
+        carriers = [s for s in transports(mind, ships) if s.id not in used]
+        load = stowed(mind, carriers, loadable(mind, place), 0)
+        group = [s for s in carriers if s.id in load][: mind.charts.sailing.group]
+        if not group:
+            continue
+        load = {s.id: load[s.id] for s in group}
+        knots = speed(mind, group)
+        reached = ways(mind, sea, group, shun=True, reach=knots * 3)
+        here = pull(mind, place)
+        goals = [
+            (pull(mind, to) - 0.1 * way.cost, to)
+            for to, way in sorted(reached.items())
+            if _is_port(mind, to) and to != place
+        ]
+        best, to = max(goals, default=(0.0, ""))
+        if to and best > here * 1.4 + 0.3:
+            path = _part(reached, to, knots)
+            ids = tuple(sorted(s.id for s in group))
+            order = NavalMission(ships=ids, path=path, purpose="transport", load=FrozenMap(load))
+            yield Sailing(LEAST, order)
+
+
+def _is_port(mind: Mind, place: str) -> bool:
+    chart = mind.charts.hexes.get(place)
+    return chart is not None and chart.port and mind.game.control.get(place) == mind.side
+
+
+def _part(reached: dict[str, Way], to: str, knots: int) -> tuple[str, ...]:
+    """The way to a place as far as one mission goes."""
+    path = reached[to].path
+    ends = [n for n, place in enumerate(path) if reached[place].cost <= knots]
+    return path[: max(ends) + 1]
+
+
+# --- the convoy of 17.1 --------------------------------------------------------------------------
+
+
+def _convoys(mind: Mind, sea: SeaMap) -> Iterator[Sailing]:
+    """The convoy sails in one body to the hex that takes most of it, or as near as it gets."""
+    convoy = mind.game.terms.convoy
+    if convoy is None or convoy.side != mind.side:
+        yield from _sorties(mind, sea, set())
+        return
+    for _, ships in sorted(idle(mind).items()):
+        laden = [ship for ship in transports(mind, ships) if ship.cargo]
+        if not laden or (laden[0].at in convoy.hexes and _takes(mind, laden[0].at, laden) > 0):
+            continue
+        group = [*laden, *(s for s in warships(mind, ships) if s not in laden)]
+        reached = ways(mind, sea, group, shun=True, reach=20)
+        goals = [
+            (-(reached[hex_].cost > speed(mind, group)), _takes(mind, hex_, laden), hex_)
+            for hex_ in convoy.hexes
+            if hex_ in reached and _takes(mind, hex_, laden) > 0
+        ]
+        if goals:
+            _, _, to = max(goals)
+            path = _part(reached, to, speed(mind, group))
+            ids = tuple(sorted(ship.id for ship in group))
+            if len(path) > 1:
+                yield Sailing(9.0, NavalMission(ships=ids, path=path, purpose="transport"))
+
+
+def _takes(mind: Mind, hex_: str, ships: Sequence[Ship]) -> int:
+    """Half points for what of the ships' cargo finds room in a hex [H11.3, H13.4, H17.1]."""
+    convoy, game = mind.game.terms.convoy, mind.game
+    if convoy is None:
+        return 0
+    room = mind.charts.stacking(hex_) - sum(u.steps for u in game.troops_at(hex_, mind.side))
+    lying = game.supplies.get(f"{mind.side}/{hex_}", 0)
+    units = aboard(mind, ships, {})
+    supply = sum(len(ship.cargo) for ship in ships) - len(units)
+    steps = sum(unit.steps for unit in _that_fit(units, room))
+    stores = min(supply, mind.charts.supply.units - lying)
+    return steps * convoy.landed_step + stores * convoy.landed_supply
+
+
+def nearest(place: str, hexes: Iterable[str]) -> int:
+    """Hexes from a place to the nearest of some."""
+    return min((far(place, hex_) for hex_ in hexes), default=99)

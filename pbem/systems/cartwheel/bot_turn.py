@@ -1,0 +1,220 @@
+"""The computer player's decisions before operations: 11th, TF-36, bases, marks, recon [4.1-4.3]."""
+
+from collections.abc import Iterator, Sequence
+
+from pbem.engine.orders import Order
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel import bot_guess, m05_events, m07_initiative
+from pbem.systems.cartwheel.bot_mind import Mind, far, is_allied
+from pbem.systems.cartwheel.bot_worth import front, objectives, sea_threat, threat
+from pbem.systems.cartwheel.m06_mobile import may_build
+from pbem.systems.cartwheel.m07_initiative import bases_to_look_at
+from pbem.systems.cartwheel.m14_regroup import may_mark
+from pbem.systems.cartwheel.orders import (
+    Build,
+    CommitEleventh,
+    CommitTF36,
+    GeneralRegroup,
+    Mark,
+    PlaceAce,
+    PlaceRadar,
+    Recon,
+)
+from pbem.systems.cartwheel.private import Plane
+from pbem.systems.cartwheel.state import JAPANESE
+
+Group = tuple[Order, ...]
+
+WORN = 12
+"""Disrupted or reduced air units that are worth a general regroup turn [7.1]."""
+BEST = ("F", "P", "S", "T", "D")
+"""Types that are worth a replacement step, which earns the enemy half a point [H14.1]."""
+
+
+# --- 4.1 -----------------------------------------------------------------------------------------
+
+
+def eleventh(mind: Mind) -> Iterator[Group]:
+    """The 11th flies when landings threaten that its bombers can reach from Rabaul [5.2]."""
+    if not _is_wanted(mind):
+        yield (CommitEleventh(commit=False),)
+        return
+    bases: dict[str, str] = {}
+    for plane in sorted(_eleventh(mind), key=lambda p: (_order(mind, p), p.id)):
+        coming = [unit for unit, base in bases.items() if base == "RAB"]
+        place = m05_events.eleventh_problem(mind.game, plane.id, "RAB", mind.charts)
+        fits = not place and mind.has_room("RAB", plane.id, coming)
+        bases[plane.id] = "RAB" if fits else "TRK"
+    yield (CommitEleventh(commit=True, bases=FrozenMap(bases)),)
+    yield (CommitEleventh(commit=False),)
+
+
+def _eleventh(mind: Mind) -> list[Plane]:
+    return [p for p in mind.own.planes.values() if mind.charts.air[p.id].is_eleventh]
+
+
+def _order(mind: Mind, plane: Plane) -> int:
+    """Bombers that kill ships first, then fighters, then the rest."""
+    kind = mind.model(plane.id).type
+    return 0 if kind in ("D", "T") else 1 if kind == "F" else 2
+
+
+def _is_wanted(mind: Mind) -> bool:
+    """Whether enough of the 11th is fit, and transports of the enemy's are about to land near."""
+    fit = [p for p in _eleventh(mind) if mind.model(p.id).type in ("D", "T") and not p.disrupted]
+    if len(fit) < 3 or "RAB" not in mind.game.bases:
+        return False
+    if m05_events.eleventh_problem(mind.game, fit[0].id, "RAB", mind.charts):
+        return False
+    rabaul = mind.place("RAB")
+    return any(
+        far(rabaul, hex_) <= 4
+        and sea_threat(mind, hex_, mind.enemy) >= 8
+        and threat(mind, hex_) > mind.strength(mind.game.troops_at(hex_, mind.side))
+        for hex_ in mind.charts.occupation
+        if mind.worth(hex_) and mind.game.control.get(hex_) == mind.side
+    )
+
+
+def task_force(mind: Mind) -> Iterator[Group]:
+    """TF-36 comes when there is something to land on within its reach [5.3]."""
+    if not m05_events.may_commit_tf36(mind.game, mind.charts):
+        entries = mind.charts.boxes[mind.charts.tf36.box].entries
+        goals = front(mind)
+        near = sorted(
+            (min((far(hex_, goal) for goal in goals), default=99), hex_) for hex_ in entries
+        )
+        for gap, hex_ in near:
+            if gap <= 7 and not m05_events.may_enter_tf36(mind.game, hex_, mind.charts):
+                yield (CommitTF36(commit=True, hex=hex_),)
+                return
+    yield (CommitTF36(commit=False),)
+
+
+def markers(mind: Mind) -> Iterator[Group]:
+    """The markers of the event: the Ace to the best fighter, Radar to the fullest base [H5.1]."""
+    if mind.game.turn.ace == mind.side:
+        fighters = [
+            p
+            for p in mind.own.planes.values()
+            if mind.model(p.id).type == "F"
+            and p.steps == mind.model(p.id).steps
+            and not (p.ace or p.due)
+        ]
+        best = max(
+            fighters,
+            key=lambda p: (not p.disrupted, mind.model(p.id).front.af, mind.model(p.id).sr, p.id),
+            default=None,
+        )
+        if best is not None:
+            yield (PlaceAce(unit=best.id),)
+    if mind.game.turn.radar == mind.side:
+        bases = m05_events.radar_bases(mind.game, mind.side, mind.charts)
+        if bases:
+            fullest = max(bases, key=lambda b: (sum(1 for _ in mind.own.at(b)), b))
+            yield (PlaceRadar(base=fullest),)
+
+
+# --- 4.2 -----------------------------------------------------------------------------------------
+
+
+def builds(mind: Mind) -> Iterator[Group]:
+    """A mobile base where own troops stand near the enemy's hexes of worth, far from own bases."""
+    counters = [b.id for b in mind.game.bases.values() if b.owner == mind.side and
+                b.status == "in-hand"]  # fmt: skip
+    if not counters or mind.turns_left < 2:
+        return
+    held = [base.hex for base in mind.bases(mind.side)]
+    goals = objectives(mind) if is_allied(mind) else list(front(mind))
+    sites = [
+        (min((far(h, goal) for goal in goals), default=9), h)
+        for h in mind.held(mind.side)
+        if mind.charts.hexes[h].terrain.mobile_base
+        and any(mind.game.troops_at(h, mind.side))
+        and not any(mind.game.troops_at(h, mind.enemy))
+        and all(far(h, other) > 1 for other in held)
+    ]
+    for gap, hex_ in sorted(sites)[:2]:
+        if gap <= 4 and not may_build(mind.game, mind.side, counters[0], hex_, mind.charts):
+            yield (Build(base=counters[0], hex=hex_),)
+            return
+
+
+# --- 4.3 -----------------------------------------------------------------------------------------
+
+
+def regroup(mind: Mind) -> Iterator[Group]:
+    """A general regroup turn when much is worn [7.1]."""
+    if m07_initiative.may_regroup(mind.game, mind.charts):
+        return
+    worn = sum(1 for plane in mind.own.planes.values() if _is_worn(mind, plane))
+    busy = any(
+        unit.side == mind.side and any(mind.game.troops_at(unit.at, mind.enemy))
+        for unit in mind.game.troops.values()
+    )
+    if worn >= WORN and not busy and mind.turns_left >= 2:
+        yield (GeneralRegroup(declare=True),)
+
+
+def _is_worn(mind: Mind, plane: Plane) -> bool:
+    return not plane.due and not may_mark(
+        plane.id, steps=plane.steps, disrupted=plane.disrupted, base=plane.base, charts=mind.charts
+    )
+
+
+def marks(mind: Mind) -> Iterator[Group]:
+    """Disrupted units regroup; the best of the reduced ones take what the pool has [7.2, H14.1]."""
+    worn = [plane for plane in mind.own.planes.values() if _is_worn(mind, plane)]
+    pool = mind.game.pools.get(mind.side, 0)
+    general = mind.game.turn.regroup == "yes" and is_allied(mind)
+    reduced = [
+        p for p in worn
+        if p.steps < mind.model(p.id).steps
+        and mind.model(p.id).type in BEST
+        and not mind.charts.air[p.id].is_eleventh
+    ]  # fmt: skip
+    reduced.sort(key=lambda p: (not p.disrupted, BEST.index(mind.model(p.id).type), p.id))
+    filled = reduced[: pool if mind.turns_left >= 3 else 0]
+    if not general and mind.turns_left < 6:
+        filled = [plane for plane in filled if plane.disrupted]
+    units = sorted({p.id for p in worn if p.disrupted} | {p.id for p in filled})
+    if units:
+        yield (Mark(units=tuple(units), replace=tuple(sorted(p.id for p in filled))),)
+
+
+def recon(mind: Mind) -> Iterator[Group]:
+    """Recon where it counts for initiative, or over the base to be struck next [7.3]."""
+    taken: set[str] = set()
+    for unit in m07_initiative.scouts_in_play(mind.game, mind.side, mind.charts):
+        plane = mind.own.planes.get(unit)
+        if unit in mind.game.turn.grounded or (plane and plane.half != "ready"):
+            continue
+        for hex_ in _views(mind):
+            model = mind.model(unit)
+            near = model.unlimited or (plane is not None and mind.reaches(plane, hex_))
+            if near and hex_ not in taken:
+                taken.add(hex_)
+                looked = bases_to_look_at(mind.game, mind.side, hex_, mind.charts)
+                yield (Recon(unit=unit, hex=hex_, base=_fullest(mind, looked)),)
+                break
+
+
+def _views(mind: Mind) -> list[str]:
+    """Hexes to look at, best first."""
+    table = mind.charts.initiative
+    key = table.moresby if mind.side == JAPANESE else table.rabaul
+    first = [mind.game.bases[key].hex] if key in mind.game.bases else []
+    goals = front(mind)
+    bases = sorted(
+        {base.hex for base in mind.bases(mind.enemy)},
+        key=lambda h: (
+            -sum(bot_guess.many_at(mind, b.id) for b in mind.game.bases_at(h)),
+            min((far(h, goal) for goal in goals), default=9),
+            h,
+        ),
+    )
+    return [*first, *bases]
+
+
+def _fullest(mind: Mind, bases: Sequence[str]) -> str:
+    return max(bases, key=lambda b: (bot_guess.many_at(mind, b), b), default="")
