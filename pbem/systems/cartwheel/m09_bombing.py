@@ -196,8 +196,10 @@ def _hit_all(game: Game, damage: Damage, charts: Charts) -> Told:
         kind, _, place = target.partition(":")
         if kind == "port":
             game, told = hit_port(game, place, hits, charts)
-        else:
+        elif kind == "base":
             game, told = hit_base(game, place, hits, "bombing", charts)
+        else:
+            continue  # a ship: it has lost its steps already
         events += told
     return game, tuple(events)
 
