@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pbem.systems.cartwheel.bot_mind import Mind, far
 from pbem.systems.cartwheel.bot_odds import clash
 from pbem.systems.cartwheel.m06_bases import is_disrupted
+from pbem.systems.cartwheel.m09_bombing import has_struck
 from pbem.systems.cartwheel.m11_combat import nations
 from pbem.systems.cartwheel.m11_troops import has_enemies
 from pbem.systems.cartwheel.map import land_neighbours
@@ -125,7 +126,7 @@ def assault(
     is_fort = hex_ in game.forts and mind.enemy == JAPANESE
     drm += chart.fortification if is_fort else 0
     drm += chart.landed if landed and mind.strength(coming) * 2 >= ours else 0
-    drm += chart.struck if f"{mind.side}/{hex_}" in game.turn.struck_ground else 0
+    drm += chart.struck if has_struck(game, hex_, mind.side) else 0
     drm += chart.two_nations if nations(tuple(attackers.values()), charts) > 1 else 0
     drm += chart.unsupplied if foes and not any(unit.supplied for unit in foes) else 0
     odds = clash(charts, ours, theirs, steps, drm)
