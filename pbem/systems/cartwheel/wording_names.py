@@ -6,6 +6,7 @@ from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.m06_capacity import PORT
 
 SIDES = {"allied": "The Allied player", "japanese": "The Japanese player"}
+ADJECTIVES = {"allied": "Allied", "japanese": "Japanese"}
 
 
 def side(name: str) -> str:
