@@ -6,10 +6,10 @@ and integers within ±(2⁵³−1); floats and nulls do not exist here.
 
 import hashlib
 import hmac
-import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
+from json.encoder import encode_basestring
 from typing import Any, TypeAlias
 
 from pbem.frozen import FrozenMap
@@ -42,32 +42,66 @@ def _names(cls: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(cls))
 
 
-def canonical(value: Plain) -> bytes:
-    """The canonical JSON of `value` (protocol 5).
+def canonical(value: Any) -> bytes:
+    """The canonical JSON of a value, which `plain` need not have made plain (protocol 5).
 
-    Raises ValueError for an integer out of range or a key that is not ASCII.
+    Raises ValueError for an integer out of range, a key that is not ASCII, or a value that has
+    no canonical form.
     """
-    _check(value)
-    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return text.encode("utf-8")
+    return _text(value).encode("utf-8")
 
 
-def _check(value: Plain) -> None:
-    if isinstance(value, dict):
-        for key, item in value.items():
-            if not key.isascii():
-                raise ValueError(f"key {key!r} is not ASCII")
-            _check(item)
-    elif isinstance(value, list):
-        for item in value:
-            _check(item)
-    elif isinstance(value, int) and abs(value) > LARGEST:
+def _text(value: Any) -> str:
+    """The canonical text of a value. This runs for every part of a state, for every file."""
+    return _MAKERS.get(type(value), _object)(value)
+
+
+def _number(value: int) -> str:
+    if abs(value) > LARGEST:
         raise ValueError(f"{value} is outside ±(2**53-1)")
-    elif not isinstance(value, str | int):
+    return str(value)
+
+
+def _list(value: Iterable[Any]) -> str:
+    return f"[{','.join(map(_text, value))}]"
+
+
+def _object(value: Any) -> str:
+    """A dataclass; absent (None) fields are left out."""
+    if not is_dataclass(value) or isinstance(value, type):
         raise ValueError(f"{value!r} has no canonical form")
+    pairs = ((head, getattr(value, name)) for head, name in _heads(type(value)))
+    return f"{{{','.join(head + _text(item) for head, item in pairs if item is not None)}}}"
 
 
-def digest(value: Plain) -> bytes:
+def _table(value: Mapping[str, Any]) -> str:
+    if not all(map(str.isascii, value)):
+        strange = next(key for key in value if not key.isascii())
+        raise ValueError(f"key {strange!r} is not ASCII")
+    return (
+        f"{{{','.join(f'{encode_basestring(key)}:{_text(value[key])}' for key in sorted(value))}}}"
+    )
+
+
+@cache
+def _heads(cls: type) -> tuple[tuple[str, str], ...]:
+    """The fields of a dataclass in the order of their names, each with its key as text."""
+    return tuple((f'"{name}":', name) for name in sorted(_names(cls)))
+
+
+_MAKERS: Mapping[type, Callable[[Any], str]] = {
+    str: encode_basestring,
+    bool: lambda value: "true" if value else "false",
+    int: _number,
+    list: _list,
+    tuple: _list,
+    dict: _table,
+    # most of a state never changes from file to file: its text is kept where it is
+    FrozenMap: lambda value: value.kept(_table),
+}
+
+
+def digest(value: Any) -> bytes:
     """SHA-256 of the canonical form: what two programs compare (protocol 5)."""
     return hashlib.sha256(canonical(value)).digest()
 

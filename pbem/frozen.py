@@ -1,6 +1,6 @@
 """An immutable mapping that iterates in the order of its keys."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 V = TypeVar("V")
@@ -12,10 +12,11 @@ class FrozenMap(Mapping[str, V]):
     State is made of these, so that nothing can depend on the order in which it was built.
     """
 
-    __slots__ = ("_items",)
+    __slots__ = ("_items", "_kept")
 
     def __init__(self, items: Mapping[str, V] | Iterable[tuple[str, V]] = ()) -> None:
         self._items: dict[str, V] = dict(sorted(dict(items).items()))
+        self._kept: object = None
 
     def __getitem__(self, key: str) -> V:
         return self._items[key]
@@ -34,6 +35,12 @@ class FrozenMap(Mapping[str, V]):
 
     def __repr__(self) -> str:
         return f"FrozenMap({self._items!r})"
+
+    def kept(self, make: Callable[[Mapping[str, V]], object]) -> object:
+        """What `make` makes of it, worked out once: always give the same function."""
+        if self._kept is None:
+            self._kept = make(self._items)
+        return self._kept
 
     def set(self, key: str, value: V) -> "FrozenMap[V]":
         """A copy in which `key` has `value`."""

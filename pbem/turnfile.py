@@ -260,13 +260,34 @@ def _too_large() -> Refused:
 
 def read(scanned: Scanned) -> TurnFile:
     """The values of a scanned file: known keys only, right types and lengths (E04)."""
-    document = parse_narrow(scanned.body.decode("utf-8"), code="E04")
+    text, annex = _without_armour(scanned.body.decode("utf-8"))
+    document = parse_narrow(text, code="E04")
+    if annex and isinstance(document.get("annex"), dict):
+        document["annex"] |= annex
     if "hash" in document:
         raise refuse("E04", "unknown key 'hash'", hint=AGAIN)
     built = decode(TurnFile, document, code="E04", where="")
     turn_file = replace(built, hash=scanned.hash)
     raise_if(_wrong_parts(turn_file))
     return turn_file
+
+
+_ANNEX = re.compile(r'(?<=\n)\[annex\]\n(?:(?:secret|age) = """\n[^"]*"""\n)+')
+_ARMOUR = re.compile(r'(secret|age) = """\n([^"]*)"""\n')
+
+
+def _without_armour(text: str) -> tuple[str, dict[str, str]]:
+    """The text with empty annexes, and what stood in them.
+
+    Armour is most of a file, its form is known by the scan, and a TOML parser reads it a character
+    at a time.
+    """
+    found = _ANNEX.search(text)
+    if found is None:
+        return text, {}
+    parts = dict(_ARMOUR.findall(found[0]))
+    emptied = _ARMOUR.sub(r'\1 = ""\n', found[0])
+    return text[: found.start()] + emptied + text[found.end() :], parts
 
 
 def _wrong_parts(file: TurnFile) -> list[Problem]:

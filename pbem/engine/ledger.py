@@ -136,42 +136,43 @@ class Outcome(Generic[G]):
 # --- the public state ----------------------------------------------------------------------------
 
 
+def _state(fold: Fold[G]) -> dict[str, Any]:
+    """The public state, its parts still as the rules hold them."""
+    table = fold.table
+    trouble = {"roots": fold.roots, "proposals": fold.proposals, "referred": fold.referred}
+    return {
+        **{key: value for key, value in trouble.items() if value},
+        "system": fold.system,
+        "scenario": fold.scenario,
+        "joins": fold.joins,
+        "turn": table.turn,
+        "step": table.cursor,
+        "next": writer(fold),
+        "game": table.game,
+        "asks": table.asks,
+        "held": {
+            key: {seat: [encode_order(order) for order in orders] for seat, orders in seats.items()}
+            for key, seats in table.held.items()
+        },
+        "owner": fold.owner if fold.owner else {},
+        "waits": fold.waits,
+        "sealed": fold.sealed,
+        "ended": fold.ended,
+    }
+
+
 def public_state(fold: Fold[G]) -> Plain:
     """The public state as plain values: what the digest covers (protocol 5).
 
     It names the next writer, so that two programs cannot agree on the state and disagree on who
     goes on.
     """
-    table = fold.table
-    trouble = {
-        "roots": plain(fold.roots),
-        "proposals": plain(fold.proposals),
-        "referred": fold.referred,
-    }
-    return {
-        **{key: value for key, value in trouble.items() if value},
-        "system": fold.system,
-        "scenario": fold.scenario,
-        "joins": list(fold.joins),
-        "turn": table.turn,
-        "step": table.cursor,
-        "next": writer(fold),
-        "game": plain(table.game),
-        "asks": plain(table.asks),
-        "held": {
-            key: {seat: [encode_order(order) for order in orders] for seat, orders in seats.items()}
-            for key, seats in table.held.items()
-        },
-        "owner": plain(fold.owner) if fold.owner else {},
-        "waits": fold.waits,
-        "sealed": plain(fold.sealed),
-        "ended": list(fold.ended),
-    }
+    return plain(_state(fold))
 
 
 def state_digest(fold: Fold[G]) -> str:
     """The digest of the public state, in hex (protocol 5)."""
-    return digest(public_state(fold)).hex()
+    return digest(_state(fold)).hex()
 
 
 def writer(fold: Fold[G]) -> str:

@@ -7,6 +7,7 @@ chart: its unit item says where it is [6.3.6~].
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from pbem.codec import plain
@@ -21,6 +22,9 @@ from pbem.systems.cartwheel.state import Count, Game, Manifest, Shown
 
 CHART, COUNTS, UNIT, MISSION, LANDING = "/chart", "/counts", "unit/", "mission/", "landing/"
 K = TypeVar("K")
+
+CHARTS_KEPT = 4096
+"""Charts whose text or content is remembered."""
 
 NOWHERE = "none"
 """The base of a unit that is dead or has not come yet."""
@@ -90,7 +94,8 @@ def counts(here: Iterable[Plane], place: str, charts: Charts) -> Count:
     return Count(fighters=told.count("F"), bombers=told.count("B"))
 
 
-def _chart(here: Iterable[Plane], evacuate: tuple[str, ...]) -> str:
+@lru_cache(CHARTS_KEPT)  # every file seals every chart anew, and few of them have changed
+def _chart(here: tuple[Plane, ...], evacuate: tuple[str, ...]) -> str:
     rows = [
         {key: value for key, value in plain_of(plane).items() if key != "base"} for plane in here
     ]
@@ -104,6 +109,7 @@ def plain_of(plane: Plane) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value not in ("", False)}
 
 
+@lru_cache(CHARTS_KEPT)
 def _unit(plane: Plane | None) -> str:
     if plane is None:
         return _text({"base": NOWHERE})
@@ -136,6 +142,13 @@ def _plane(table: Mapping[str, Any], base: str, where: str) -> Plane:
     return decode(Plane, {**table, "base": base}, code="item", where=where)
 
 
+@lru_cache(CHARTS_KEPT)
+def _read_chart(base: str, content: str) -> tuple[tuple[Plane, ...], tuple[str, ...]]:
+    """The units on a base's chart, and its evacuation list."""
+    page = _read(_Page, content, f"{base}{CHART}")
+    return tuple(_plane(one, base, f"{base}{CHART}") for one in page.units), page.evacuate
+
+
 def read_items(side: str, items: Mapping[str, str]) -> Private:
     """A side's charts from the contents of its items; the inverse of `charts_items`.
 
@@ -146,12 +159,11 @@ def read_items(side: str, items: Mapping[str, str]) -> Private:
     for id_, content in items.items():
         if id_.endswith(CHART):
             base = id_.removesuffix(CHART)
-            page = _read(_Page, content, id_)
-            found = (_plane(one, base, id_) for one in page.units)
-            planes |= {plane.id: plane for plane in found}
-            if page.evacuate:
-                evacuate[base] = page.evacuate
-        elif id_.startswith(UNIT):
+            here, refuges = _read_chart(base, content)
+            planes |= {plane.id: plane for plane in here}
+            if refuges:
+                evacuate[base] = refuges
+        elif id_.startswith(UNIT) and PORT in content:
             planes |= dict(_at_port(id_, content))
     return Private(
         side=side,
