@@ -37,9 +37,29 @@ from pbem.systems.cartwheel.statements import NOBODY, hit_words, loss_words
 
 def learn(private: Private, scene: Scene[Game], charts: Charts) -> Private:
     """The charts after what a scene made public."""
-    for event in scene.events:
+    for event in _as_it_counts(scene.events):
         private = _told(private, event, scene.game, charts)
     return _over(_seen(private, scene.game), scene.game)
+
+
+def _as_it_counts(events: tuple[Event, ...]) -> list[Event]:
+    """Events in the order in which charts follow them: whoever is in the air comes down first.
+
+    He is not at the base that the mission destroyed, and lands at another [H9.11.1, H10.5].
+    """
+    ordered: list[Event] = []
+    fallen: list[Event] = []
+    over = sum(isinstance(event, MissionOver) for event in events)
+    for event in events:
+        if isinstance(event, BaseLost) and over:
+            fallen.append(event)
+            continue
+        ordered.append(event)
+        if isinstance(event, MissionOver):
+            over -= 1
+            ordered += fallen
+            fallen = []
+    return ordered
 
 
 def _told(private: Private, event: Event, game: Game, charts: Charts) -> Private:
