@@ -110,7 +110,12 @@ class Session:
         return tuple(parts)
 
     def sealed_contents(self) -> Mapping[str, str]:
-        """The contents of own items that are sealed and not open yet, by id."""
+        """The contents of own items that are sealed and not open yet, by id.
+
+        In a game with charts the hidden state holds them (`own_private`).
+        """
+        if self.rules.system.hidden is not None:
+            return {}
         mine = [item for item in self.fold.sealed if item.seat == self.seat]
         found = {seq: annexes.own_contents(self, seq) for seq in {item.seq for item in mine}}
         return {item.id: found[item.seq][item.id] for item in mine}
