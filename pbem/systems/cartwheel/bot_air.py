@@ -155,6 +155,9 @@ def _sortie(mind: Mind, scope: Scope, fighters: Sequence[Plane], memo: Memo) -> 
     escorts = _escorts(mind, hex_, fighters, origins, wanted)
     paid = price(mind, met, escorts, [bomber.plane for bomber, _, _ in picked])
     value = sum(worth for _, _, worth in picked) * paid.through - paid.cost
+    flying = (*escorts, *(bomber.plane for bomber, _, _ in picked))
+    eleventh = sum(mind.charts.air[p.id].is_eleventh and not p.used for p in flying)
+    value -= eleventh * mind.charts.printed.flown
     order = AirMission(
         kind="strike",
         hex=hex_,

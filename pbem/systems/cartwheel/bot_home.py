@@ -19,7 +19,7 @@ def conclusion(mind: Mind) -> Iterator[Group]:
     sea = sea_map(mind)
     claimed: dict[str, int] = {}
     groups: dict[tuple[tuple[str, ...], bool], list[str]] = {}
-    stays = mind.charts.tf36.ships
+    stays = (*mind.charts.tf36.ships, *mind.charts.carriers.costly)
     ships = [ship for ship in mind.ships(mind.side) if ship.id not in stays]
     carriers = transports(mind, ships)
     homes: dict[str, int] = {}

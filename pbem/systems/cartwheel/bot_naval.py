@@ -27,6 +27,8 @@ from pbem.systems.cartwheel.state import Ship, Troops
 
 LEAST = 1.5
 """Half points below which a voyage is not worth its risk."""
+AIR_RISK = 0.6
+"""Half points that an enemy bomber is thought to do to ships in its range."""
 SUPPLIES = 2
 """Supply units to take along to a place that is likely to be cut off."""
 
@@ -123,7 +125,7 @@ def _combined(
     taken: list[Group] = []
     limit = mind.charts.stacking(hex_)
     room = limit - sum(u.steps for u in mind.game.troops_at(hex_, mind.side))
-    danger = min(4, bot_guess.strikers_near(mind, hex_)) * 0.35
+    danger = min(8, bot_guess.strikers_near(mind, hex_)) * AIR_RISK
     for group in able:
         if any(s in g.ships for g in taken for s in group.ships) or len(taken) >= most:
             continue
@@ -137,7 +139,24 @@ def _combined(
         guns = [s for g in taken for s in g.ships if power(mind, [s])]
         support = max(support, 1 if guns else 0)
         value = landed_worth(mind, hex_, landed, support)
-        yield value - danger - 0.7 * len(taken), taken
+        risk = danger + _gun_risk(mind, hex_, [s for g in taken for s in g.ships])
+        yield value - risk - 0.7 * len(taken), taken
+
+
+def _gun_risk(mind: Mind, hex_: str, ships: Sequence[Ship]) -> float:
+    """What enemy warships that have not sailed yet could do to ships in a hex."""
+    able = [
+        s
+        for s in mind.ships(mind.enemy)
+        if s.moved < mind.game.now
+        and s.at in mind.charts.hexes
+        and far(s.at, hex_) <= speed(mind, [s])
+    ]
+    guard = power(mind, [*ships, *mind.game.ships_at(hex_, mind.side)])
+    against = power(mind, able)
+    if against * 10 < guard * 13 or not against:
+        return 0.0
+    return 0.3 * worth_of(mind, ships) * (1 - guard / (against + 1))
 
 
 def _that_fit(units: Sequence[Troops], room: int) -> list[Troops]:
@@ -200,7 +219,8 @@ def _sorties(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
             foes = list(mind.game.ships_at(place, mind.enemy)) if len(way.path) > 1 else []
             if not foes or place in mind.charts.boxes:
                 continue
-            value = _battle(mind, guns, foes) - 0.5 * min(4, bot_guess.strikers_near(mind, place))
+            risk = AIR_RISK * min(8, bot_guess.strikers_near(mind, place))
+            value = _battle(mind, guns, foes) - risk
             if value >= LEAST:
                 ids = tuple(sorted(s.id for s in guns))
                 order = NavalMission(ships=ids, path=way.path, purpose="sortie")
@@ -217,14 +237,14 @@ def _battle(mind: Mind, ours: Sequence[Ship], foes: Sequence[Ship]) -> float:
     here, there = power(mind, ours), power(mind, foes)
     if here * 10 < there * 13:
         return 0.0
-    laden = bot_worth_of(mind, foes)
+    laden = worth_of(mind, foes)
     share = min(0.6, 0.35 * here / (there + 6))
     risk = 0.3 * there / here
     own = sum(value_of_step(mind, s.id) * s.steps for s in ours)
     return share * laden - risk * own
 
 
-def bot_worth_of(mind: Mind, ships: Iterable[Ship]) -> float:
+def worth_of(mind: Mind, ships: Iterable[Ship]) -> float:
     """What ships and their cargo are worth in half points."""
     return sum(value_of_step(mind, s.id) * s.steps + 1.5 * len(s.cargo) for s in ships)
 

@@ -100,6 +100,8 @@ def _gain(mind: Mind, raid: Raid, group: Sequence[tuple[float, Plane]]) -> float
         )
         gain += loose * 1.4 * (shot.steps * ENEMY_STEP + shot.any * SPOILED)
         gain -= loose * 1.2 * (back.steps * OWN_STEP + back.disrupted * OWN_REST)
+        if mind.charts.air[plane.id].is_eleventh and not plane.used:
+            gain -= chance * mind.charts.printed.flown
         if mind.place(plane.base) == raid.hex and raid.strikers:
             gain += chance * min(0.5, 0.1 * raid.strikers)
     return gain

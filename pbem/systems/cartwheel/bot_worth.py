@@ -83,9 +83,8 @@ def garrison(mind: Mind, hex_: str) -> int:
     has_base = any(b.owner == mind.side for b in mind.game.bases_at(hex_))
     danger = land_threat(mind, hex_, mind.enemy)
     if mind.worth(hex_):
-        landing = sea_threat(mind, hex_, mind.enemy)
-        share = 2 if mind.side == JAPANESE else 4
-        return max(1, danger * 2 // 3 + landing // share)
+        landing = sea_threat(mind, hex_, mind.enemy) * min(3, 1 + mind.worth(hex_) // 12) // 4
+        return max(1, danger * 2 // 3 + landing)
     return 1 if has_base and danger else 0
 
 
