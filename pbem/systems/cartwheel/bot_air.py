@@ -15,7 +15,7 @@ from pbem.systems.cartwheel.bot_raid import (
     best_mode,
     price,
 )
-from pbem.systems.cartwheel.m08_spoiled import strike_targets
+from pbem.systems.cartwheel.m08_spoiled import missions_left, strike_targets
 from pbem.systems.cartwheel.orders import AirMission
 from pbem.systems.cartwheel.private import Plane
 
@@ -193,6 +193,7 @@ def _pick(mind: Mind, scope: Scope, memo: Memo) -> list[tuple[Bomber, Aim, float
                 if found is None:
                     continue
                 worth = found.value * FADES ** loads.get(aim.target, 0)
+                worth *= _share(mind, plane, aim)
                 if worth > 0.1 and (best is None or worth > best[0]):
                     best = (worth, plane.id, Bomber(plane, found.mode, found.value), aim)
         if best is None:
@@ -211,6 +212,14 @@ def _memoized(mind: Mind, plane: Plane, aim: Aim, scope: Scope, memo: Memo) -> B
     if key not in memo:
         memo[key] = best_mode(mind, plane, aim, scope.band, scope.hex)
     return memo[key]
+
+
+def _share(mind: Mind, plane: Plane, aim: Aim) -> float:
+    """Ship killers are worth less against anything else while enemy ships may still sail."""
+    if aim.target.startswith("naval:") or mind.model(plane.id).type not in SHIP_KILLERS:
+        return 1.0
+    waiting = any(ship.moved < mind.game.now for ship in mind.ships(mind.enemy))
+    return 0.6 if waiting and missions_left(mind.game, mind.enemy, mind.charts) else 1.0
 
 
 def _is_kept(mind: Mind, plane: Plane, aim: Aim) -> bool:

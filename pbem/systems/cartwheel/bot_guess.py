@@ -7,6 +7,7 @@ from pbem.systems.cartwheel.bot_mind import Mind
 from pbem.systems.cartwheel.bot_odds import within
 from pbem.systems.cartwheel.m06_bases import is_disrupted
 from pbem.systems.cartwheel.m06_capacity import PORT
+from pbem.systems.cartwheel.m08_spoiled import missions_left
 from pbem.systems.cartwheel.map import air_distance
 from pbem.systems.cartwheel.state import Aircraft
 
@@ -106,14 +107,20 @@ def watched(mind: Mind, hex_: str) -> bool:
     return any(s.side == mind.side and s.hex == hex_ for s in mind.game.turn.scouts.values())
 
 
-def strikers_near(mind: Mind, hex_: str) -> int:
-    """Enemy bombers that are good against ships and have a hex in range, as far as known."""
+def strikers_near(mind: Mind, hex_: str, *, next_turn: bool = False) -> int:
+    """Enemy bombers that are good against ships and have a hex in range, as far as known.
+
+    They do no harm any more this turn when the enemy has no missions left.
+    """
+    if not next_turn and not missions_left(mind.game, mind.enemy, mind.charts):
+        return 0
     return sum(
         1
         for unit in mind.game.air.values()
         if unit.side == mind.enemy
         and unit.steps
         and unit.arrived
+        and (next_turn or unit.flew < mind.game.now)
         and mind.model(unit.id).type in ("D", "S", "T")
         and unit.base in mind.game.bases
         and mind.place(unit.base)

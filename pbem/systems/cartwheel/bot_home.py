@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pbem.engine.orders import Order
 from pbem.systems.cartwheel import bot_guess
 from pbem.systems.cartwheel.bot_mind import Mind, SeaMap, far, sea_map
-from pbem.systems.cartwheel.bot_sea import Way, loadable, speed, transports, ways
+from pbem.systems.cartwheel.bot_sea import Way, gun_danger, loadable, speed, transports, ways
 from pbem.systems.cartwheel.bot_worth import pull
 from pbem.systems.cartwheel.m10_routes import is_haven
 from pbem.systems.cartwheel.orders import Dismantle, Withdraw
@@ -76,18 +76,21 @@ def _for_loading(mind: Mind, place: str, way: Way, room: int, claimed: dict[str,
     """How good a port is for an empty transport: troops that wait there, and what they could do."""
     waiting = sum(unit.steps for unit in loadable(mind, place)) - claimed.get(place, 0)
     work = min(room, max(0, waiting))
-    danger = 0.3 * min(5, bot_guess.strikers_near(mind, place)) if _on_map(mind, place) else 0.0
+    danger = 0.3 * _bombers(mind, place) + 1.5 * gun_danger(mind, place, 0)
     return work * (0.5 + 0.4 * pull(mind, place)) - danger - 0.05 * way.cost
 
 
 def _for_guns(mind: Mind, place: str, way: Way, homes: dict[str, int]) -> float:
     """How good a port is for a warship: beside laden transports, else near what it can do."""
-    danger = 0.4 * min(5, bot_guess.strikers_near(mind, place)) if _on_map(mind, place) else 0.0
+    danger = 0.4 * _bombers(mind, place)
     return 0.5 * homes.get(place, 0) + 0.5 * pull(mind, place) - danger - 0.05 * way.cost
 
 
-def _on_map(mind: Mind, place: str) -> bool:
-    return place in mind.charts.hexes
+def _bombers(mind: Mind, place: str) -> int:
+    """Enemy bombers that could come to a port next turn, five at most."""
+    if place not in mind.charts.hexes:
+        return 0
+    return min(5, bot_guess.strikers_near(mind, place, next_turn=True))
 
 
 def _dismantled(mind: Mind) -> Iterator[Group]:

@@ -10,6 +10,7 @@ from pbem.systems.cartwheel.bot_sea import (
     Load,
     Way,
     aboard,
+    gun_danger,
     idle,
     loadable,
     power,
@@ -21,6 +22,7 @@ from pbem.systems.cartwheel.bot_sea import (
 )
 from pbem.systems.cartwheel.bot_worth import is_starved, landed_worth, pull
 from pbem.systems.cartwheel.check_naval import bombardment_targets
+from pbem.systems.cartwheel.m08_spoiled import missions_left
 from pbem.systems.cartwheel.m11_combat import ship_support
 from pbem.systems.cartwheel.orders import NavalMission
 from pbem.systems.cartwheel.state import Ship, Troops
@@ -139,24 +141,10 @@ def _combined(
         guns = [s for g in taken for s in g.ships if power(mind, [s])]
         support = max(support, 1 if guns else 0)
         value = landed_worth(mind, hex_, landed, support)
-        risk = danger + _gun_risk(mind, hex_, [s for g in taken for s in g.ships])
+        fleet = [ship for one in taken for ship in one.ships]
+        outgunned = _guns_left(mind) * gun_danger(mind, hex_, power(mind, fleet), unmoved=True)
+        risk = danger + 0.3 * worth_of(mind, fleet) * outgunned
         yield value - risk - 0.7 * len(taken), taken
-
-
-def _gun_risk(mind: Mind, hex_: str, ships: Sequence[Ship]) -> float:
-    """What enemy warships that have not sailed yet could do to ships in a hex."""
-    able = [
-        s
-        for s in mind.ships(mind.enemy)
-        if s.moved < mind.game.now
-        and s.at in mind.charts.hexes
-        and far(s.at, hex_) <= speed(mind, [s])
-    ]
-    guard = power(mind, [*ships, *mind.game.ships_at(hex_, mind.side)])
-    against = power(mind, able)
-    if against * 10 < guard * 13 or not against:
-        return 0.0
-    return 0.3 * worth_of(mind, ships) * (1 - guard / (against + 1))
 
 
 def _that_fit(units: Sequence[Troops], room: int) -> list[Troops]:
@@ -219,7 +207,9 @@ def _sorties(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
             foes = list(mind.game.ships_at(place, mind.enemy)) if len(way.path) > 1 else []
             if not foes or place in mind.charts.boxes:
                 continue
+            outgunned = _guns_left(mind) * gun_danger(mind, place, power(mind, guns), unmoved=True)
             risk = AIR_RISK * min(8, bot_guess.strikers_near(mind, place))
+            risk += 0.3 * worth_of(mind, guns) * outgunned
             value = _battle(mind, guns, foes) - risk
             if value >= LEAST:
                 ids = tuple(sorted(s.id for s in guns))
@@ -242,6 +232,11 @@ def _battle(mind: Mind, ours: Sequence[Ship], foes: Sequence[Ship]) -> float:
     risk = 0.3 * there / here
     own = sum(value_of_step(mind, s.id) * s.steps for s in ours)
     return share * laden - risk * own
+
+
+def _guns_left(mind: Mind) -> bool:
+    """Whether the enemy can still send ships this turn [H8.2]."""
+    return missions_left(mind.game, mind.enemy, mind.charts) > 0
 
 
 def worth_of(mind: Mind, ships: Iterable[Ship]) -> float:
@@ -271,7 +266,7 @@ def _ferries(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
         ]
         best, to = max(goals, default=(0.0, ""))
         if to and best > here * 1.4 + 0.3:
-            path = _part(reached, to, knots)
+            path = _start(mind, reached, to, knots)
             ids = tuple(sorted(s.id for s in group))
             order = NavalMission(ships=ids, path=path, purpose="transport", load=FrozenMap(load))
             yield Sailing(LEAST, order)
@@ -287,6 +282,13 @@ def _part(reached: dict[str, Way], to: str, knots: int) -> tuple[str, ...]:
     path = reached[to].path
     ends = [n for n, place in enumerate(path) if reached[place].cost <= knots]
     return path[: max(ends) + 1]
+
+
+def _start(mind: Mind, reached: dict[str, Way], to: str, knots: int) -> tuple[str, ...]:
+    """As little of a way as leaves the rest to the return to port [H12.2]: it is safer there."""
+    path, most = reached[to].path, mind.charts.sailing.withdraw * knots
+    ends = [n for n, place in enumerate(path) if reached[to].cost - reached[place].cost <= most]
+    return path[: min(ends) + 1]
 
 
 # --- the convoy of 17.1 --------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import heapq
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pbem.systems.cartwheel.bot_mind import Mind, SeaMap
+from pbem.systems.cartwheel.bot_mind import Mind, SeaMap, far
 from pbem.systems.cartwheel.bot_worth import spare
 from pbem.systems.cartwheel.check_loading import why_not
 from pbem.systems.cartwheel.losses import SUPPLY, space_of
@@ -94,6 +94,26 @@ def power(mind: Mind, ships: Iterable[Ship]) -> int:
         if factors.af and not ship.disrupted:
             total += ship.steps * (factors.af + factors.df)
     return total
+
+
+def gun_danger(mind: Mind, place: str, guard: int, *, unmoved: bool = False) -> float:
+    """How badly enemy warships outgun own ships in a hex, from 0 to 1.
+
+    `guard` is what comes there besides own ships in it; with `unmoved` only those enemies count
+    that can still sail this turn.
+    """
+    if place not in mind.charts.hexes:
+        return 0.0
+    able = [
+        ship
+        for ship in mind.ships(mind.enemy)
+        if ship.at in mind.charts.hexes
+        and not (unmoved and ship.moved == mind.game.now)
+        and far(ship.at, place) <= speed(mind, [ship])
+    ]
+    ours = guard + power(mind, mind.game.ships_at(place, mind.side))
+    theirs = power(mind, able)
+    return max(0.0, 1 - 1.3 * ours / theirs) if theirs else 0.0
 
 
 def speed(mind: Mind, ships: Iterable[Ship]) -> int:

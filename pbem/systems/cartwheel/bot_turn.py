@@ -6,6 +6,7 @@ from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel import bot_guess, m05_events, m07_initiative
 from pbem.systems.cartwheel.bot_mind import Mind, far, is_allied
+from pbem.systems.cartwheel.bot_sea import idle, loadable
 from pbem.systems.cartwheel.bot_worth import front, objectives, sea_threat, threat
 from pbem.systems.cartwheel.m06_mobile import may_build
 from pbem.systems.cartwheel.m07_initiative import bases_to_look_at
@@ -80,7 +81,7 @@ def task_force(mind: Mind) -> Iterator[Group]:
     """TF-36 comes when there is something to land on within its reach [5.3]."""
     if not m05_events.may_commit_tf36(mind.game, mind.charts):
         entries = mind.charts.boxes[mind.charts.tf36.box].entries
-        goals = front(mind)
+        goals = front(mind) if _can_land(mind) else ()
         near = sorted(
             (min((far(hex_, goal) for goal in goals), default=99), hex_) for hex_ in entries
         )
@@ -89,6 +90,16 @@ def task_force(mind: Mind) -> Iterator[Group]:
                 yield (CommitTF36(commit=True, hex=hex_),)
                 return
     yield (CommitTF36(commit=False),)
+
+
+def _can_land(mind: Mind) -> bool:
+    """Whether transports lie where troops wait for them."""
+    return any(
+        sum(unit.steps for unit in loadable(mind, place)) >= 4
+        and sum(mind.cargo_room(ship) for ship in ships) >= 4
+        for place, ships in idle(mind).items()
+        if place in mind.charts.hexes
+    )
 
 
 def markers(mind: Mind) -> Iterator[Group]:

@@ -162,9 +162,9 @@ def objectives(mind: Mind) -> list[str]:
 
 
 def _in_reach(mind: Mind, hex_: str) -> bool:
-    """Whether own transports or marching troops could be in a hex soon."""
-    by_sea = sea_threat(mind, hex_, mind.side) >= 2 * CARGO_CF
-    return by_sea or land_threat(mind, hex_, mind.side) > 0
+    """Whether own transports or marching troops could take a hex soon."""
+    coming = sea_threat(mind, hex_, mind.side) + land_threat(mind, hex_, mind.side)
+    return coming >= max(1, mind.strength(mind.game.troops_at(hex_, mind.enemy)))
 
 
 def pull(mind: Mind, place: str) -> float:
