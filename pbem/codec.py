@@ -6,7 +6,7 @@ and integers within ±(2⁵³−1); floats and nulls do not exist here.
 
 import hashlib
 import hmac
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
 from json.encoder import encode_basestring
@@ -68,23 +68,21 @@ def _list(value: Iterable[Any]) -> str:
 
 def _object(value: Any) -> str:
     """A dataclass; absent (None) fields are left out."""
-    kind: Hashable = type(value)
-    if not is_dataclass(kind):
+    if not is_dataclass(value) or isinstance(value, type):
         raise ValueError(f"{value!r} has no canonical form")
-    return _known_object(value) if _is_flat(kind) else _new_object(value)
+    return _known_object(value) if _is_flat(type(value)) else _new_object(value)
 
 
 def _new_object(value: Any) -> str:
-    pairs = ((head, getattr(value, name)) for head, name in _heads(type(value)))
+    pairs = ((head, getattr(value, name)) for head, name in _heads(value.__class__))
     return f"{{{','.join(head + _text(item) for head, item in pairs if item is not None)}}}"
 
 
-_known_object = lru_cache(1 << 16)(_new_object)
+_known_object: Callable[[Any], str] = lru_cache(1 << 16)(_new_object)
 """The same for small objects, of which a state has many that are the same in every file."""
 
 
-@cache
-def _is_flat(cls: Any) -> bool:
+def _has_flat_fields(cls: Any) -> bool:
     """Whether a frozen dataclass holds nothing but words and numbers, and is quickly compared."""
     frozen = getattr(cls, "__dataclass_params__").frozen  # noqa: B009 - typeshed does not know it
     hints = get_type_hints(cls) if frozen else {}
@@ -94,6 +92,9 @@ def _is_flat(cls: Any) -> bool:
         for name, hint in hints.items()
         if name in _names(cls)
     )
+
+
+_is_flat: Callable[[Any], bool] = cache(_has_flat_fields)
 
 
 def _table(value: Mapping[str, Any]) -> str:
