@@ -76,9 +76,8 @@ def _fighters(mind: Mind) -> Iterator[tuple[Aircraft, str]]:
             continue
         if chart.is_eleventh and mind.game.turn.eleventh != "yes":
             continue
-        base = "RAB" if chart.is_eleventh else unit.base
-        known = base.startswith(PORT) or base in mind.game.bases or base in mind.game.ships
-        if known and mind.place(base):
+        base = believed_at(mind, unit)
+        if base and mind.place(base):
             yield unit, base
 
 
@@ -114,15 +113,28 @@ def strikers_near(mind: Mind, hex_: str, *, next_turn: bool = False) -> int:
     """
     if not next_turn and not missions_left(mind.game, mind.enemy, mind.charts):
         return 0
-    return sum(
-        1
-        for unit in mind.game.air.values()
-        if unit.side == mind.enemy
-        and unit.steps
-        and unit.arrived
-        and (next_turn or unit.flew < mind.game.now)
-        and mind.model(unit.id).type in ("D", "S", "T")
-        and unit.base in mind.game.bases
-        and mind.place(unit.base)
-        and air_distance(mind.charts, mind.place(unit.base), hex_) <= mind.model(unit.id).range
-    )
+    number = 0
+    for unit in mind.game.air.values():
+        if unit.side != mind.enemy or not (unit.steps and unit.arrived):
+            continue
+        model, place = mind.model(unit.id), mind.place(believed_at(mind, unit))
+        is_there = place and model.type in ("D", "S", "T") and (next_turn or not _spent(mind, unit))
+        if is_there and air_distance(mind.charts, place, hex_) <= model.range:
+            number += 1
+    return number
+
+
+def _spent(mind: Mind, unit: Aircraft) -> bool:
+    return unit.flew == mind.game.now or (unit.disrupted and unit.seen == mind.game.now)
+
+
+def believed_at(mind: Mind, unit: Aircraft) -> str:
+    """The base where an enemy unit is believed to be; empty if nobody can tell.
+
+    The 11th is at Rabaul in turns of its commitment, and in Truk in others [5.2].
+    """
+    if mind.charts.air[unit.id].is_eleventh:
+        bases = mind.charts.printed.eleventh
+        return bases[0] if mind.game.turn.eleventh == "yes" else bases[-1]
+    known = unit.base.startswith(PORT) or unit.base in mind.game.bases
+    return unit.base if known or unit.base in mind.game.ships else ""

@@ -29,8 +29,10 @@ from pbem.systems.cartwheel.state import Ship, Troops
 
 LEAST = 1.5
 """Half points below which a voyage is not worth its risk."""
-AIR_RISK = 0.6
+AIR_RISK = 0.9
 """Half points that an enemy bomber is thought to do to ships in its range."""
+COVER = 2
+"""Hexes from which own fighters cover ships well [H9.4.3]."""
 SUPPLIES = 2
 """Supply units to take along to a place that is likely to be cut off."""
 
@@ -127,7 +129,7 @@ def _combined(
     taken: list[Group] = []
     limit = mind.charts.stacking(hex_)
     room = limit - sum(u.steps for u in mind.game.troops_at(hex_, mind.side))
-    danger = min(8, bot_guess.strikers_near(mind, hex_)) * AIR_RISK
+    danger = _air_risk(mind, hex_)
     for group in able:
         if any(s in g.ships for g in taken for s in group.ships) or len(taken) >= most:
             continue
@@ -202,14 +204,14 @@ def _sorties(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
         guns = [s for s in warships(mind, ships) if s.id not in used and not s.cargo]
         if not guns:
             continue
+        bare = _left_behind(mind, ships, guns)
         reached = ways(mind, sea, guns, shun=False, reach=speed(mind, guns))
         for place, way in sorted(reached.items()):
             foes = list(mind.game.ships_at(place, mind.enemy)) if len(way.path) > 1 else []
             if not foes or place in mind.charts.boxes:
                 continue
             outgunned = _guns_left(mind) * gun_danger(mind, place, power(mind, guns), unmoved=True)
-            risk = AIR_RISK * min(8, bot_guess.strikers_near(mind, place))
-            risk += 0.3 * worth_of(mind, guns) * outgunned
+            risk = _air_risk(mind, place) + 0.3 * worth_of(mind, guns) * outgunned + bare
             value = _battle(mind, guns, foes) - risk
             if value >= LEAST:
                 ids = tuple(sorted(s.id for s in guns))
@@ -232,6 +234,26 @@ def _battle(mind: Mind, ours: Sequence[Ship], foes: Sequence[Ship]) -> float:
     risk = 0.3 * there / here
     own = sum(value_of_step(mind, s.id) * s.steps for s in ours)
     return share * laden - risk * own
+
+
+def _air_risk(mind: Mind, hex_: str) -> float:
+    """Half points that enemy bombers are likely to cost ships in a hex; own fighters help."""
+    near = [
+        p
+        for p in mind.ready()
+        if mind.model(p.id).is_fighter and mind.distance(p.base, hex_) <= COVER
+    ]
+    many = bot_guess.strikers_near(mind, hex_) - 0.6 * len(near)
+    return AIR_RISK * min(8.0, max(0.0, many))
+
+
+def _left_behind(mind: Mind, ships: Sequence[Ship], guns: Sequence[Ship]) -> float:
+    """What enemy warships could do to ships of a place that lose their guard."""
+    others = [ship for ship in ships if ship not in guns]
+    if not others or not _guns_left(mind):
+        return 0.0
+    danger = gun_danger(mind, others[0].at, -power(mind, guns), unmoved=True)
+    return 0.4 * danger * worth_of(mind, others)
 
 
 def _guns_left(mind: Mind) -> bool:

@@ -99,21 +99,28 @@ def power(mind: Mind, ships: Iterable[Ship]) -> int:
 def gun_danger(mind: Mind, place: str, guard: int, *, unmoved: bool = False) -> float:
     """How badly enemy warships outgun own ships in a hex, from 0 to 1.
 
-    `guard` is what comes there besides own ships in it; with `unmoved` only those enemies count
-    that can still sail this turn.
+    `guard` is what comes there besides own ships in it, or leaves them if it is negative. With
+    `unmoved` only those enemies count that can still sail this turn.
     """
     if place not in mind.charts.hexes:
         return 0.0
     able = [
         ship
         for ship in mind.ships(mind.enemy)
-        if ship.at in mind.charts.hexes
-        and not (unmoved and ship.moved == mind.game.now)
-        and far(ship.at, place) <= speed(mind, [ship])
+        if not (unmoved and ship.moved == mind.game.now)
+        and _gap(mind, ship.at, place) <= speed(mind, [ship])
     ]
-    ours = guard + power(mind, mind.game.ships_at(place, mind.side))
+    ours = max(0, guard + power(mind, mind.game.ships_at(place, mind.side)))
     theirs = power(mind, able)
     return max(0.0, 1 - 1.3 * ours / theirs) if theirs else 0.0
+
+
+def _gap(mind: Mind, start: str, hex_: str) -> int:
+    """Speed that the way from a place to a hex costs at least [H10.3, H2.8]."""
+    box = mind.charts.boxes.get(start)
+    if box is None:
+        return far(start, hex_)
+    return mind.charts.sailing.box + min(far(entry, hex_) for entry in box.entries)
 
 
 def speed(mind: Mind, ships: Iterable[Ship]) -> int:

@@ -169,6 +169,10 @@ def _in_reach(mind: Mind, hex_: str) -> bool:
 
 def pull(mind: Mind, place: str) -> float:
     """How much there is to do near a place: worth to take or to defend, the nearer the more."""
+    box = mind.charts.boxes.get(place)
+    if box is not None:
+        entries = (hex_ for hex_ in box.entries if mind.in_area(hex_))
+        return 0.6 * max((pull(mind, hex_) for hex_ in entries), default=0.0)
     if place not in mind.charts.hexes:
         return 0.0
     best = 0.0
