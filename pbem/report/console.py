@@ -29,7 +29,7 @@ from pbem.report.blocks import (
 )
 from pbem.report.clean import harmless, harmless_lines
 from pbem.report.layout import column_widths, harmless_sheet, row_by_row
-from pbem.report.plain import LEADS, NARROWEST
+from pbem.report.plain import LEADS, NARROWEST, aligned
 
 LINE_STYLES = {
     "fact": "",
@@ -114,8 +114,8 @@ def _picture(drawing: Drawing) -> Iterator[RenderableType]:
         parts = ((harmless(span.text), INK_STYLES[span.ink]) for span in spans)
         yield Text.assemble(*parts, no_wrap=True, overflow="crop")
     yield Text()
-    for sign, words in drawing.legend:
-        yield Text.assemble((f"{harmless(sign)}  ", "bold"), harmless(words))
+    for sign, words in aligned(drawing.legend):
+        yield _hanging(f"{sign}  ", Text(words), "bold")
 
 
 def _hanging(lead: str, text: Text, style: str) -> RenderableType:

@@ -1,6 +1,6 @@
 """Reports as plain text, safe to be mailed: no tabs, no line that begins with `From `."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.engine.steps import Line, Sheet
 from pbem.report.blocks import (
@@ -71,8 +71,16 @@ def _block(block: Block, width: int) -> Iterator[str]:
         case Picture():
             for spans in block.drawing.lines:
                 yield "".join(harmless(span.text) for span in spans)
-            for sign, words in block.drawing.legend:
-                yield from _hanging("", f"{harmless(sign)}  {harmless(words)}", width)
+            yield ""
+            for sign, words in aligned(block.drawing.legend):
+                yield from _hanging(f"{sign}  ", words, width)
+
+
+def aligned(legend: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """The signs of a legend, made equally wide, with what they mean."""
+    pairs = [(harmless(sign), harmless(words)) for sign, words in legend]
+    widest = max((width_of(sign) for sign, _ in pairs), default=0)
+    return ((pad(sign, widest), words) for sign, words in pairs)
 
 
 def _heading(text: str, level: int, width: int) -> Iterator[str]:

@@ -9,6 +9,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import GameSystem, Hidden
 from pbem.systems.cartwheel import (
     annex,
+    atlas,
     audit,
     bot,
     events_air,
@@ -112,4 +113,5 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     hidden=HIDDEN,
     secretive=lambda _: True,
     award=victory.ruled,
+    atlas=atlas.ATLAS,
 )
