@@ -1,10 +1,80 @@
-"""The orders form of Cartwheel (E.3)."""
+"""The orders form: what a seat's next file decides, with what it may choose from (E.3, E.4).
+
+It is written from the seat's own charts, for its eyes alone; of the enemy it tells what is public.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from textwrap import wrap
 
 from pbem.engine.steps import Section, View
 from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.form_air import mission_sections
+from pbem.systems.cartwheel.form_conclude import conclusion_sections
+from pbem.systems.cartwheel.form_ground import ground_sections
+from pbem.systems.cartwheel.form_naval import naval_sections
+from pbem.systems.cartwheel.form_page import Page
+from pbem.systems.cartwheel.form_reply import opportunity_section, reply_sections
+from pbem.systems.cartwheel.form_standing import besides, lost_bases, stage_section, standing
+from pbem.systems.cartwheel.form_turn import initiative_sections, opening_sections
+from pbem.systems.cartwheel.m08_operations import STEP as OPERATIONS
+from pbem.systems.cartwheel.m08_operations import comes_next, unanswered
+from pbem.systems.cartwheel.m08_spoiled import missions_left
+from pbem.systems.cartwheel.private import Private
+from pbem.systems.cartwheel.sight import CONCLUSION, GROUND, OPENING
 from pbem.systems.cartwheel.state import Game
+
+WIDTH = 88
+"""Columns of a line of the form; longer ones go on in the next."""
 
 
 def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
-    """What the seat's next file decides."""
-    return ()
+    """The form for the steps that the seat's file answers, and what it may order besides."""
+    if not isinstance(view.private, Private):
+        return ()
+    page = Page(
+        view=view,
+        game=view.game,
+        private=view.private,
+        side=view.side,
+        steps=frozenset(key.partition("/")[2] for key in view.decision.covers),
+        charts=charts,
+    )
+    return tuple(map(_fitted, _sections(page)))
+
+
+def _sections(page: Page) -> Iterator[Section]:
+    yield from besides(page)
+    yield from lost_bases(page)
+    if not page.steps:
+        return
+    if page.steps & {*OPENING}:
+        yield from opening_sections(page)
+    yield from initiative_sections(page)
+    if OPERATIONS in page.steps:
+        yield from _operations(page)
+    if page.steps & {*GROUND}:
+        yield from ground_sections(page)
+    if page.steps & {*CONCLUSION}:
+        yield from conclusion_sections(page)
+    yield from standing(page)
+
+
+def _operations(page: Page) -> Iterator[Section]:
+    """A reply, missions or a pass, stage moves [4.4]."""
+    yield from reply_sections(page)
+    yield opportunity_section(page)
+    is_asked = not unanswered(page.game) or comes_next(page.game)
+    if is_asked and missions_left(page.game, page.side, page.charts):
+        yield from mission_sections(page)
+        yield from naval_sections(page)
+    yield stage_section(page)
+
+
+def _fitted(section: Section) -> Section:
+    """The section with its longer lines wrapped."""
+    parts = (
+        wrap(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        for text in section.choices
+    )
+    return replace(section, choices=tuple(line for part in parts for line in part))

@@ -43,7 +43,7 @@ def numbers_of(raid: Raid) -> str:
 def _stage(raid: Raid) -> str:
     if raid.response is None:
         return "awaits the reply"
-    return "answered" if raid.scrambled else "dice for those who took off"
+    return "answered; its units are still sealed"
 
 
 def _voyage(voyage: Voyage, charts: Charts) -> Row:

@@ -1,0 +1,156 @@
+"""The form for the end of operations [4.6]: returns, arrivals, dismantled bases [H12, H15]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.steps import Section
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel import m06_mobile, m15_reinforcements
+from pbem.systems.cartwheel.basing import open_bases, within
+from pbem.systems.cartwheel.form_page import Examples, Page, listed
+from pbem.systems.cartwheel.m10_routes import is_haven, ways_to_shelter
+from pbem.systems.cartwheel.m10_ships import group_speed
+from pbem.systems.cartwheel.orders import Arrive, Dismantle, ReconReturn, Withdraw
+from pbem.systems.cartwheel.state import Scout, Ship
+from pbem.systems.cartwheel.wording_names import place_name
+
+
+def conclusion_sections(page: Page) -> Iterator[Section]:
+    """What the side does in 4.6, with its arrivals and mobile bases."""
+    yield page.section("Ships go home", "H12.2", _ships(page), _withdrawals(page))
+    if _scouts(page):
+        yield page.section("Recon comes back", "7.3.5~", _recon(page), _returns(page))
+    if m15_reinforcements.air_due(page.game, page.side, page.charts):
+        yield page.section("Air reinforcements", "H15", _arrivals(page), _arrive_orders(page))
+    if _mobile(page):
+        yield page.section("Mobile airbases", "6.5.4~", _bases(page), _dismantlings(page))
+
+
+# --- ships ---------------------------------------------------------------------------------------
+
+
+def _afloat(page: Page) -> list[Ship]:
+    """Own ships on the map that may sail home, or unload where they are."""
+    return [
+        ship
+        for ship in page.game.ships.values()
+        if ship.side == page.side
+        and ship.steps
+        and ship.at
+        and ship.id not in page.charts.tf36.ships
+        and (not _is_home(page, ship) or ship.cargo)
+    ]
+
+
+def _is_home(page: Page, ship: Ship) -> bool:
+    return is_haven(page.game, ship.at, page.side, page.charts)
+
+
+def _shelters(page: Page, ship: Ship) -> list[tuple[int, str, tuple[str, ...]]]:
+    """Ports and boxes within twice the Speed [H12.2], the nearest first."""
+    limit = page.charts.sailing.withdraw * group_speed((ship,), page.charts)
+    ways = ways_to_shelter(page.game, page.side, (ship,), ship.at, page.charts)
+    return sorted(way for way in ways if way[0] <= limit)
+
+
+def _ships(page: Page) -> Iterator[str]:
+    ships = _afloat(page)
+    if not ships:
+        yield "All your ships are in port, and carry nothing."
+        return
+    for ship in ships:
+        cargo = f" with {', '.join(ship.cargo)}" if ship.cargo else ""
+        ports = listed(
+            (
+                f"{place_name(place, page.charts)} by {' '.join(path)}"
+                if len(path) > 1
+                else f"{place_name(place, page.charts)}, where it is"
+                for _, place, path in _shelters(page, ship)
+            ),
+            3,
+        )
+        yield f"{ship.id} at {place_name(ship.at, page.charts)}{cargo}: {ports}."
+    yield "Ships that are not named stay where they are; unload = true puts cargo ashore in port."
+    if page.game.turn.tf36:
+        yield "TF-36 leaves the board by itself [H5.3.3]."
+
+
+def _withdrawals(page: Page) -> Examples:
+    for ship in _afloat(page):
+        for _, _, path in _shelters(page, ship):
+            order = Withdraw(ships=(ship.id,), path=path, unload=bool(ship.cargo))
+            if page.is_legal(order):
+                yield (order,)
+                return
+
+
+# --- recon and reinforcements --------------------------------------------------------------------
+
+
+def _scouts(page: Page) -> list[Scout]:
+    """Own recon units on hexes, but Magic, which has no base."""
+    scouts = page.game.turn.scouts.values()
+    return [s for s in scouts if s.side == page.side and s.id in page.private.planes]
+
+
+def _homes(page: Page, scout: Scout) -> list[str]:
+    bases = open_bases(page.private, page.game, scout.id, page.charts)
+    reach = page.charts.air[scout.id].model.range
+    return within(page.game, scout.id, scout.hex, reach, bases, page.charts)
+
+
+def _recon(page: Page) -> Iterator[str]:
+    for scout in _scouts(page):
+        origin = page.private.planes[scout.id].base
+        where = place_name(scout.hex, page.charts)
+        homes = listed(_homes(page, scout))
+        yield f"{scout.id} over {where}, from {page.name(origin)}; it can land at: {homes}."
+    yield "If nothing is ordered: they go back to the base they came from, or to the nearest."
+
+
+def _returns(page: Page) -> Examples:
+    for scout in _scouts(page):
+        for base in _homes(page, scout)[:1]:
+            yield (ReconReturn(unit=scout.id, base=base),)
+
+
+def _arrivals(page: Page) -> Iterator[str]:
+    for unit, bases in m15_reinforcements.air_due(page.game, page.side, page.charts).items():
+        yield f"{unit}: {'; '.join(f'{page.name(b)}, {page.room(b)}' for b in bases) or 'no base'}."
+    yield "If nothing is ordered: each goes to the first of its bases that has room."
+
+
+def _arrive_orders(page: Page) -> Examples:
+    due = m15_reinforcements.air_due(page.game, page.side, page.charts)
+    for unit, bases in due.items():
+        for base in bases:
+            order = Arrive(units=FrozenMap({unit: base}))
+            if page.is_legal(order):
+                yield (order,)
+                return
+
+
+# --- mobile bases --------------------------------------------------------------------------------
+
+
+def _mobile(page: Page) -> list[str]:
+    """Own mobile bases that could be taken away, as far as all can see [6.5.4~]."""
+    return [
+        base.id
+        for base in page.game.bases.values()
+        if not m06_mobile.may_dismantle(page.game, page.side, base.id, page.charts)
+    ]
+
+
+def _bases(page: Page) -> Iterator[str]:
+    for base in _mobile(page):
+        here = [plane.id for plane in page.private.at(base)]
+        state = f"holds {', '.join(here)}: not while they are there" if here else "empty"
+        yield f"{page.name(base)} in {place_name(page.game.bases[base].hex, page.charts)}: {state}."
+    yield "A base that is dismantled is in hand again, and may be built elsewhere."
+
+
+def _dismantlings(page: Page) -> Examples:
+    for base in _mobile(page):
+        if page.is_legal(Dismantle(base=base)):
+            yield (Dismantle(base=base),)
+            return

@@ -1,0 +1,187 @@
+"""The form for replies to air missions, and for one's own opportunity [4.4, H8, H9.4, H9.5]."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pbem.engine.steps import Section
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.check_private import not_ready
+from pbem.systems.cartwheel.form_page import Examples, Page, by_base, listed
+from pbem.systems.cartwheel.m06_bases import place_of
+from pbem.systems.cartwheel.m08_operations import comes_next, unanswered
+from pbem.systems.cartwheel.m08_spoiled import missions_left
+from pbem.systems.cartwheel.m09_scramble import cannot_evade, cannot_intercept, scramble_terms
+from pbem.systems.cartwheel.orders import Pass, Reply
+from pbem.systems.cartwheel.private import Plane
+from pbem.systems.cartwheel.sheets_air import numbers_of
+from pbem.systems.cartwheel.state import Raid, Sortie
+from pbem.systems.cartwheel.tables import BANDS
+from pbem.systems.cartwheel.wording_names import ADJECTIVES, count, place_name
+
+SOME = 4
+"""So many interceptors at most stand in an example."""
+NOT_YET = "The enemy's run goes on after this: you can give no mission yet."
+
+
+def reply_sections(page: Page) -> Iterator[Section]:
+    """One for each air mission of the enemy's that awaits the reply [H8.5]."""
+    for raid in unanswered(page.game):
+        where = place_name(raid.hex, page.charts)
+        title = f"Reply to {raid.id}, {ADJECTIVES[raid.side]} {raid.kind} on {where}"
+        yield page.section(title, "H8.5", _reply(page, raid), _replies(page, raid))
+
+
+# --- who takes off -------------------------------------------------------------------------------
+
+
+def _sortie(plane: Plane) -> Sortie:
+    return Sortie(
+        unit=plane.id,
+        base=plane.base,
+        steps=plane.steps,
+        disrupted=plane.disrupted,
+        mark=plane.mark,
+    )
+
+
+def interceptors(page: Page, raid: Raid) -> tuple[Plane, ...]:
+    """Own fighters that may scramble against a raid [H9.4.1]; a Regroup mark hinders, no more."""
+    return tuple(
+        plane
+        for plane in page.planes()
+        if _may_rise(page, plane)
+        and not cannot_intercept(page.game, raid, _sortie(plane), page.charts)
+    )
+
+
+def _may_rise(page: Page, plane: Plane) -> bool:
+    """Whether a fighter's own state lets it scramble; want of supply hinders, no more [H13.3]."""
+    rule, _ = not_ready(page.private, page.game, replace(plane, mark=False), page.charts)
+    moored = page.game.floatplanes.get(plane.id)
+    return rule in ("", "H13.3") and not (moored is not None and moored.flown)
+
+
+def evaders(page: Page, raid: Raid) -> tuple[Plane, ...]:
+    """Own units at a base in the target hex, which may evade [H9.5]."""
+    return tuple(
+        plane
+        for plane in page.planes()
+        if not plane.away
+        and place_of(page.game, plane.base) == raid.hex
+        and not cannot_evade(page.game, raid, _sortie(plane), page.charts)
+    )
+
+
+def _chance(page: Page, raid: Raid, plane: Plane) -> str:
+    """`A6M-201 on 5 or less`: the highest die with which a unit takes off [H9.4.2]."""
+    drm = sum(scramble_terms(page.game, raid, _sortie(plane), page.charts).values())
+    dice = page.charts.dice
+    highest = page.charts.air[plane.id].model.sr - drm
+    return f"{plane.id} on {min(max(highest, dice.succeeds), dice.fails - 1)} or less"
+
+
+# --- words and examples --------------------------------------------------------------------------
+
+
+def _reply(page: Page, raid: Raid) -> Iterator[str]:
+    band = BANDS[raid.band - 1]
+    yield f"Announced: {numbers_of(raid)}, {band} ({raid.band}). Which units, you learn later."
+    able = interceptors(page, raid)
+    if able:
+        most = page.charts.operations.interceptors
+        yield f"May scramble, {most} at most, by one die each:"
+    else:
+        yield "No fighter of yours can scramble against it."
+    for base, planes in by_base(able):
+        chances = listed((_chance(page, raid, plane) for plane in planes), 40)
+        yield f"from {page.name(base)}{_told(page, base)}: {chances}."
+    down = evaders(page, raid)
+    if down:
+        chances = listed((_chance(page, raid, plane) for plane in down), 40)
+        yield f"May evade, so that no bomb finds them on the ground: {chances} [H9.5]."
+    if able:
+        yield (
+            'go_for "bombers" or "escorts"; disengage_at "never", "half" or "any" losses [H9.4.6].'
+        )
+    if able or down:
+        yield "Units that you name, and their bases, become known, also if their dice fail."
+    yield "If nothing is ordered: nobody takes off."
+
+
+def _told(page: Page, base: str) -> str:
+    """The limit that comes from what the enemy's recon was told [7.3.4~]."""
+    counts = page.game.turn.counts.get(base)
+    return f" ({count(counts.fighters, 'fighter')} at most, as recon was told)" if counts else ""
+
+
+def _replies(page: Page, raid: Raid) -> Examples:
+    able = interceptors(page, raid)
+    for many in (SOME, 1):
+        order = Reply(mission=raid.id, interceptors=_at(able[:many]), ace=_ace(able[:many]))
+        if able and page.is_legal(order):
+            yield (order,)
+            break
+    down = evaders(page, raid)
+    if down:
+        yield (Reply(mission=raid.id, evaders=_at(down)),)
+    yield (Reply(mission=raid.id),)
+
+
+def _at(planes: tuple[Plane, ...]) -> FrozenMap[str]:
+    return FrozenMap({plane.id: plane.base for plane in planes})
+
+
+def _ace(planes: tuple[Plane, ...]) -> str:
+    return next((plane.id for plane in planes if plane.ace), "")
+
+
+# --- one's own opportunity -----------------------------------------------------------------------
+
+
+def opportunity_section(page: Page) -> Section:
+    """How many missions the file may hold, or a pass [4.4b, H8.1-H8.3, H8.7]."""
+    if not unanswered(page.game):
+        return page.section("Your opportunity", "4.4b", _opportunity(page), [(Pass(),)])
+    if comes_next(page.game):
+        return page.section("Your next opportunity, given ahead", "H8.7", _ahead(page), _passes())
+    return page.section("Your next opportunity", "H8.7", [NOT_YET])
+
+
+def _passes() -> Examples:
+    yield (Pass(),)
+
+
+def _left(page: Page) -> int:
+    return missions_left(page.game, page.side, page.charts)
+
+
+def _opportunity(page: Page) -> Iterator[str]:
+    operations = page.game.operations
+    run, left = operations.run, _left(page)
+    if run > 1:
+        yield (
+            f"You are on a run: {run} missions of it are left. The file may hold 1 to"
+            f" {min(run, left)}; they are flown in the order in which they stand, and one reply"
+            " answers all of them [H8.4]."
+        )
+    else:
+        yield "You have one mission, by air or by sea, or you pass."
+    done = operations.done.get(page.side, 0)
+    yield f"You have made {count(done, 'mission')} this turn and may make {left} more [H8.2]."
+    if operations.passes:
+        end = page.charts.printed.passes
+        yield (
+            f"{count(operations.passes, 'pass').replace('passs', 'passes')} in a row so far;"
+            f" {end} end the phase [4.4c]."
+        )
+    yield "times = 2 passes this time and the next [H8.3]. If nothing is ordered: you pass once."
+
+
+def _ahead(page: Page) -> Iterator[str]:
+    yield (
+        "After this mission it is your turn. To save mails you may give your next mission, or a"
+        " pass, in this very file; it is void, at no cost, if the outcome forbids it."
+    )
+    if _left(page) == 0:
+        yield "You have no missions left this turn: only a pass is possible [H8.2]."
+    yield "If nothing is ordered: you are asked again when the outcome is known."

@@ -1,0 +1,136 @@
+"""The tables of the situation: everything public stands in them, and nothing else."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.engine.steps import Sheet
+from pbem.frozen import FrozenMap
+from pbem.report.layout import width_of
+from pbem.report.plain import table
+from pbem.systems.cartwheel.sheets import sheets
+from pbem.systems.cartwheel.state import Award, Base, Count, Game, Owed, Raid, Scout, Turn
+from tests.systems.cartwheel.randomplay import player
+from tests.systems.cartwheel.selfplay import SEATS, match
+from tests.systems.cartwheel.started import started
+from tests.systems.cartwheel.tabletop import CHARTS
+
+
+def shown(game: Game) -> dict[str, Sheet]:
+    """The tables by title."""
+    return {sheet.title: sheet for sheet in sheets(game, CHARTS)}
+
+
+def told(game: Game) -> dict[str, str]:
+    """The first table: how things stand, by what they are."""
+    return {row.cells[0]: row.cells[1] for row in shown(game)["The turn"].rows}
+
+
+def row(sheet: Sheet, begins: str) -> tuple[str, ...]:
+    """The cells of the row whose first cell begins so."""
+    return next(row.cells for row in sheet.rows if row.cells[0].startswith(begins))
+
+
+@pytest.mark.parametrize("width", [78, 40])
+@pytest.mark.parametrize("scenario", ["campaign", "toenails", "bougainville", "bismarck-sea"])
+def test_tables_of_a_game_by_chance_fit_the_terminal(scenario: str, width: int) -> None:
+    begun = match(scenario, 1)
+    players = {name: player(2 + i) for i, name in enumerate(SEATS)}
+    for _ in range(40):
+        for sheet in sheets(begun.game, CHARTS):
+            assert max(width_of(line) for line in table(sheet, width)) <= width
+        begun.step(players[begun.seat().name])
+
+
+def test_the_first_table_tells_turn_points_and_initiative() -> None:
+    game = started("toenails").awarded("allied", 3, "H16.1", "test")
+    facts = told(game)
+    assert facts["Turn"] == "1 (Jul I); the last is 4"
+    assert facts["Victory points"] == "Allied 1.5 VP, Japanese 0 VP"
+    assert facts["Initiative marker"] == "Allied"
+    assert facts["TF-36"] == "used 0 of 1 time"
+
+
+def test_flags_of_events_are_told_while_they_hold() -> None:
+    game = replace(started(), turn=Turn(storm=True, ace="japanese", convoy=2, eleventh="yes"))
+    facts = told(game)
+    words = "storm, 2 steps more in the Japanese pool, Japanese Ace to be placed"
+    assert facts["Event in force"] == words
+    assert facts["11th Hikoshidan"] == "committed"
+
+
+def test_points_are_summed_by_rule() -> None:
+    awards = tuple(
+        Award(turn=1, side=side, points=points, rule=rule, why="test")
+        for side, points, rule in (
+            ("allied", 2, "H16.1"), ("allied", 1, "H16.1"), ("japanese", 2, "H5.3.2"),
+        )
+    )  # fmt: skip
+    sheet = shown(replace(started(), awards=awards))["Victory points by rule"]
+    assert [row.cells for row in sheet.rows] == [("H16.1", "1.5 VP", "-"), ("H5.3.2", "-", "1 VP")]
+
+
+def test_a_base_shows_hits_supply_radar_and_what_recon_was_told() -> None:
+    game = started()
+    base = replace(game.bases["RAB"], hits=2, supplied=False, radar=True)
+    turn = replace(game.turn, counts=FrozenMap({"RAB": Count(fighters=3, bombers=1)}))
+    cells = row(shown(replace(game.with_base(base), turn=turn))["Airbases"], "RAB")
+    assert cells[1:3] == ("1203", "Japanese")
+    assert "2 of" in cells[3]
+    assert cells[3].endswith("no supply, radar")
+    assert cells[4] == "3F 1B"
+
+
+def test_bases_under_construction_and_destroyed_ones_stand_in_the_table() -> None:
+    game = started()
+    building = Base(id="MJ1", hex="1405", owner="japanese", status="building")
+    sheet = shown(game.with_base(building))["Airbases"]
+    assert row(sheet, "MJ1")[3] == "under construction"
+    assert row(sheet, "TOR")[3] == "destroyed"
+
+
+def test_ships_stand_with_cargo_and_damage_and_ground_units_with_forts() -> None:
+    game = started("toenails")
+    ship = replace(game.ships["US-T3"], steps=1, disrupted=True, cargo=("43-103", "supply"))
+    found = shown(game.with_ships((ship,)))
+    cells = row(found["Ships"], "1707")
+    words = "US-T3 (1 of 2 steps, disrupted, carries 43-103 + 1 supply)"
+    full = "US-T3 (disrupted, carries 43-103 + 1 supply)"
+    assert words in cells[1] or full in cells[1]
+    assert row(found["Ground units"], "1606")[1] == "Japanese, fort"
+
+
+def test_missions_recon_and_statements_due_are_told() -> None:
+    game = started()
+    raid = Raid(
+        id="t1m1", side="allied", kind="strike", hex="1203", band=3, escorts=1, strikers=2,
+        transports=0,
+    )  # fmt: skip
+    operations = replace(
+        game.operations, to_act="allied", run=2, queue=("t1m1",), raids=FrozenMap({"t1m1": raid})
+    )
+    scout = Scout(id="F5-8", side="allied", hex="1203", base="RAB")
+    game = replace(
+        game,
+        operations=operations,
+        turn=replace(game.turn, scouts=FrozenMap({"F5-8": scout})),
+        owed=(Owed(side="japanese", kind="struck", place="RAB", mission="t1m0"),),
+    )
+    found = shown(game)
+    assert [r.cells for r in found["Missions under way"].rows] == [
+        ("t1m1", "Allied strike, high", "1203 (Rabaul)", "2 strikers, 1 escort", "awaits the reply")
+    ]
+    assert row(found["Reconnaissance"], "F5-8")[3:] == ("Rabaul", "-")
+    facts = told(game)
+    assert facts["To be stated"] == "Japanese: who was hit at Rabaul by t1m0"
+
+
+def test_of_air_units_only_what_was_seen_is_told() -> None:
+    game = replace(started("toenails"), now=2)
+    hit = replace(game.air["A6M-201"], steps=1, disrupted=True, seen=2, flew=2, base="RAB")
+    lost = replace(game.air["A6M-251"], steps=0, base="")
+    sheet = shown(game.with_air((hit, lost)))["Air units"]
+    assert row(sheet, "Seen reduced")[2] == "A6M-201"
+    assert row(sheet, "Seen disrupted")[2] == "A6M-201"
+    assert row(sheet, "Eliminated")[2] == "A6M-251"
+    assert "RAB in turn 2: A6M-201" in row(sheet, "Last named at")[2]
