@@ -13,7 +13,10 @@ import click
 from pbem.cli.output import say
 from pbem.errors import refuse
 
-GAMES = {"midway": ("midway-0700", ("japanese", "american"))}
+GAMES = {
+    "midway": ("midway-0700", ("japanese", "american")),
+    "cartwheel": ("bismarck-sea", ("japanese", "allied")),
+}
 """The scenario and the seats of each system's demonstration."""
 
 
@@ -30,10 +33,15 @@ def demo(
     if system not in GAMES:
         hint = f"there are demonstrations of: {', '.join(GAMES)}"
         raise refuse("option", f"no demonstration of '{system[:40]}'", hint=hint)
+    from pbem.systems import find_system
+
     usual, usual_seats = GAMES[system]
     names = tuple(seats.split(",")) if seats else usual_seats
     with _place(out) as path:
         _play(path, scenario or usual, names, options)
+        if find_system(system).hidden is not None:
+            for name in names:
+                _pbem(path, name, "-C", str(path / name), "audit", quiet=False)
     if out:
         say(f"the folders of both sides lie in {out}: look around with pbem -C {out}/{names[0]} …")
 
