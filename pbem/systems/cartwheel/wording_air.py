@@ -23,8 +23,8 @@ def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
         found = tuple(part(event, charts))
         if found:
             return found
-    if isinstance(event, MissionOver | BaseStruck | ReconFlew):
-        return ()
+    if isinstance(event, (*told.EVENTS, MissionOver, BaseStruck, ReconFlew)):
+        return ()  # a round in which nobody left, a mission that was called off before
     raise TypeError(f"no words for {type(event).__name__}")
 
 
