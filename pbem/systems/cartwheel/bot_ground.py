@@ -16,6 +16,7 @@ from pbem.systems.cartwheel.bot_worth import (
 from pbem.systems.cartwheel.check_raids import raid_targets, raiders
 from pbem.systems.cartwheel.losses import SUPPLY
 from pbem.systems.cartwheel.m06_bases import damage_of
+from pbem.systems.cartwheel.m10_routes import is_haven
 from pbem.systems.cartwheel.m11_combat import ship_support
 from pbem.systems.cartwheel.m11_troops import has_enemies
 from pbem.systems.cartwheel.map import land_neighbours
@@ -74,12 +75,12 @@ def _landing(mind: Mind, hex_: str, used: set[str]) -> Iterator[Group]:
 
 
 def _is_goal(mind: Mind, hex_: str, units: Sequence[Troops]) -> bool:
-    """Whether cargo belongs ashore here: where it is worth something, or near the front."""
+    """Whether cargo belongs ashore here, and not at a port that is nearer to the front."""
     if mind.game.terms.convoy is not None:
         return hex_ in mind.game.terms.convoy.hexes
-    if mind.turns_left == 0:
-        return True
-    return landed_worth(mind, hex_, units, 0) > 0 or pull(mind, hex_) > 0
+    if mind.turns_left and is_haven(mind.game, hex_, mind.side, mind.charts):
+        return landed_worth(mind, hex_, units, 0) > LEAST  # else it is unloaded in 4.6, if at all
+    return True
 
 
 def _room(mind: Mind, hex_: str) -> int:

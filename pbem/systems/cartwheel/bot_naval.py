@@ -20,7 +20,7 @@ from pbem.systems.cartwheel.bot_sea import (
     warships,
     ways,
 )
-from pbem.systems.cartwheel.bot_worth import is_starved, landed_worth, pull
+from pbem.systems.cartwheel.bot_worth import is_starved, landed_worth, objectives, pull
 from pbem.systems.cartwheel.check_naval import bombardment_targets
 from pbem.systems.cartwheel.m08_spoiled import missions_left
 from pbem.systems.cartwheel.m11_combat import ship_support
@@ -33,6 +33,8 @@ AIR_RISK = 0.9
 """Half points that an enemy bomber is thought to do to ships in its range."""
 COVER = 2
 """Hexes from which own fighters cover ships well [H9.4.3]."""
+WORTHWHILE = 4.0
+"""Half points from which on a landing or a sortie is worth calling for help."""
 SUPPLIES = 2
 """Supply units to take along to a place that is likely to be cut off."""
 
@@ -275,7 +277,7 @@ def _ferries(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
         carriers = [s for s in transports(mind, ships) if s.id not in used]
         load = stowed(mind, carriers, loadable(mind, place), 0)
         group = [s for s in carriers if s.id in load][: mind.charts.sailing.group]
-        if not group:
+        if not group or _is_near(mind, sea, group):
             continue
         load = {s.id: load[s.id] for s in group}
         knots = speed(mind, group)
@@ -292,6 +294,13 @@ def _ferries(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
             ids = tuple(sorted(s.id for s in group))
             order = NavalMission(ships=ids, path=path, purpose="transport", load=FrozenMap(load))
             yield Sailing(LEAST, order)
+
+
+def _is_near(mind: Mind, sea: SeaMap, group: Sequence[Ship]) -> bool:
+    """Whether a group needs no ferry, since it can land where the enemy is in one mission."""
+    goals = objectives(mind)
+    reached = ways(mind, sea, group, shun=False, reach=speed(mind, group))
+    return any(hex_ in reached for hex_ in goals)
 
 
 def _is_port(mind: Mind, place: str) -> bool:
@@ -358,3 +367,14 @@ def _takes(mind: Mind, hex_: str, ships: Sequence[Ship]) -> int:
 def nearest(place: str, hexes: Iterable[str]) -> int:
     """Hexes from a place to the nearest of some."""
     return min((far(place, hex_) for hex_ in hexes), default=99)
+
+
+def would_land(mind: Mind) -> bool:
+    """Whether a landing among enemies, or a good sortie, is to be had this turn."""
+    for one in sailings(mind, 3):
+        foes = any(mind.game.troops_at(one.order.path[-1], mind.enemy))
+        if one.order.purpose == "transport" and foes and one.value >= WORTHWHILE:
+            return True
+        if one.order.purpose == "sortie" and one.value >= WORTHWHILE:
+            return True
+    return False

@@ -107,6 +107,14 @@ def _gain(mind: Mind, raid: Raid, group: Sequence[tuple[float, Plane]]) -> float
     return gain
 
 
+def _is_stray(mind: Mind, plane: Plane) -> bool:
+    """Whether a unit stands elsewhere than its item was sealed to say: its base is gone (E.2)."""
+    known = mind.game.air[plane.id]
+    moved = any(plane.id in due.saved for due in mind.own.due)
+    elsewhere = known.seen == mind.game.now and known.base not in ("", plane.base)
+    return moved or elsewhere or plane.id in mind.game.floatplanes
+
+
 # --- evasion -------------------------------------------------------------------------------------
 
 
@@ -116,7 +124,7 @@ def _evaders(mind: Mind, raid: Raid, busy: set[str]) -> Iterator[Plane]:
         return
     for plane in mind.own.planes.values():
         here = not plane.away and not plane.due and mind.place(plane.base) == raid.hex
-        if not here or plane.id in busy or plane.mark or plane.id in mind.game.floatplanes:
+        if not here or plane.id in busy or plane.mark or _is_stray(mind, plane):
             continue
         waits = plane.half == "ready" and not plane.disrupted and mind.model(plane.id).is_combat
         if not waits or raid.strikers >= EVADES:

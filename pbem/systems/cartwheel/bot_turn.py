@@ -1,12 +1,13 @@
 """The computer player's decisions before operations: 11th, TF-36, bases, marks, recon [4.1-4.3]."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel import bot_guess, m05_events, m07_initiative
 from pbem.systems.cartwheel.bot_mind import Mind, far, is_allied
-from pbem.systems.cartwheel.bot_sea import idle, loadable
+from pbem.systems.cartwheel.bot_naval import would_land
 from pbem.systems.cartwheel.bot_worth import front, objectives, sea_threat, threat
 from pbem.systems.cartwheel.m06_mobile import may_build
 from pbem.systems.cartwheel.m07_initiative import bases_to_look_at
@@ -78,28 +79,22 @@ def _is_wanted(mind: Mind) -> bool:
 
 
 def task_force(mind: Mind) -> Iterator[Group]:
-    """TF-36 comes when there is something to land on within its reach [5.3]."""
+    """TF-36 comes when with its help a landing or a sortie is worth while [5.3]."""
     if not m05_events.may_commit_tf36(mind.game, mind.charts):
         entries = mind.charts.boxes[mind.charts.tf36.box].entries
-        goals = front(mind) if _can_land(mind) else ()
+        goals = objectives(mind)
         near = sorted(
             (min((far(hex_, goal) for goal in goals), default=99), hex_) for hex_ in entries
         )
-        for gap, hex_ in near:
-            if gap <= 7 and not m05_events.may_enter_tf36(mind.game, hex_, mind.charts):
-                yield (CommitTF36(commit=True, hex=hex_),)
-                return
+        for _, hex_ in near:
+            order = CommitTF36(commit=True, hex=hex_)
+            if not m05_events.may_enter_tf36(mind.game, hex_, mind.charts):
+                game, _ = m05_events.commit_tf36(mind.game, order, mind.charts)
+                if would_land(replace(mind, game=game)):
+                    yield (order,)
+                    return
+                break
     yield (CommitTF36(commit=False),)
-
-
-def _can_land(mind: Mind) -> bool:
-    """Whether transports lie where troops wait for them."""
-    return any(
-        sum(unit.steps for unit in loadable(mind, place)) >= 4
-        and sum(mind.cargo_room(ship) for ship in ships) >= 4
-        for place, ships in idle(mind).items()
-        if place in mind.charts.hexes
-    )
 
 
 def markers(mind: Mind) -> Iterator[Group]:
