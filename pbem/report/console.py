@@ -110,6 +110,7 @@ def _block(block: Block, width: int) -> Iterator[RenderableType]:
 
 
 def _picture(drawing: Drawing) -> Iterator[RenderableType]:
+    yield Text()
     for spans in drawing.lines:
         parts = ((harmless(span.text), INK_STYLES[span.ink]) for span in spans)
         yield Text.assemble(*parts, no_wrap=True, overflow="crop")

@@ -32,7 +32,7 @@ def draw(game: Game, private: Private | None, at: str, frame: Frame, charts: Cha
         title = f"The map around {place_name(at or middle, charts)}"
         legend = atlas_large.LEGEND if frame.zoom == 2 else atlas_large.NAMED_LEGEND
     below = tuple(_below(game, private, width, charts))
-    return Drawing(title=title, lines=(*lines, (), *below, ()), legend=legend)
+    return Drawing(title=title, lines=(*lines, (), *below), legend=legend)
 
 
 def _whole(game: Game, private: Private | None, width: int, charts: Charts) -> tuple[bool, Lines]:

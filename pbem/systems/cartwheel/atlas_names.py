@@ -107,7 +107,9 @@ def _place_of_unit(unit: str, game: Game, charts: Charts) -> str:
 
 
 def _unknown(kind: str, typed: str, spelled: Mapping[str, str]) -> Refused:
-    near = difflib.get_close_matches(_plain(typed), tuple(spelled), n=NEAR, cutoff=0.6)
+    wanted = _plain(typed)
+    begun = sorted(name for name in spelled if len(wanted) > 1 and name.startswith(wanted))
+    near = [*begun, *difflib.get_close_matches(wanted, tuple(spelled), n=NEAR)][:NEAR]
     names = ", ".join(dict.fromkeys(spelled[name] for name in near))
     hint = f"did you mean {names}?" if near else _examples(kind)
     return refuse("option", f"there is no {kind} {typed[:40]!r}", hint=hint)

@@ -39,10 +39,12 @@ def reach(game: Game, private: Private | None, unit: str, charts: Charts) -> Ite
 def _air(game: Game, private: Private | None, unit: str, charts: Charts) -> Iterator[Line]:
     chart = charts.air[unit]
     model = chart.model
-    staging = f"{model.range}, staging {_staging(model, charts)} [H9.3]"
+    staging = f"{model.range}, staging {_staging(model, charts)}"
     far = "any hex" if model.unlimited else staging
     nation = charts.nations[chart.nation].name
-    yield Line(text=f"{unit}: {model.aircraft}, type {model.type}, {nation}; range {far} [2.2.2d~]")
+    yield Line(
+        text=f"{unit}: {model.aircraft}, type {model.type}, {nation}; range {far} [2.2.2d~, H9.3]"
+    )
     own = private.planes.get(unit) if private is not None else None
     base = own.base if own is not None else game.air[unit].base
     start = place_of(game, base) if base else ""
@@ -52,7 +54,8 @@ def _air(game: Game, private: Private | None, unit: str, charts: Charts) -> Iter
         )
         yield Line(text=f"{known} [6.1a]", kind="note")
         return
-    yield Line(text=f"{_stands(own, game, unit)} {_base_words(base, charts)}, {start}")
+    where = base if base == start else f"{_base_words(base, charts)}, {start}"
+    yield Line(text=f"{_stands(own, game, unit)} {where}")
     if model.unlimited:
         return
     if own is not None and private is not None:

@@ -11,7 +11,7 @@ from pbem.systems.cartwheel.m06_bases import is_disrupted, is_operational
 from pbem.systems.cartwheel.m10_routes import is_in_play, is_open_port
 from pbem.systems.cartwheel.m10_ships import warships
 from pbem.systems.cartwheel.m13_supply import LAND, SEA, Node, interdicted, line, ship_line, sources
-from pbem.systems.cartwheel.map import land_neighbours, sea_neighbours
+from pbem.systems.cartwheel.map import is_land, land_neighbours, sea_neighbours
 from pbem.systems.cartwheel.state import SIDES, Game, Troops, other
 from pbem.systems.cartwheel.wording_names import place_name
 
@@ -45,8 +45,9 @@ def _of_side(game: Game, side: str, place: str, charts: Charts) -> Iterator[Line
         yield Line(text=f"{name} supply: {_words(path, charts)} [H13.2]")
     else:
         yield Line(text=f"{name} supply: no line to a source [H13.2]", kind="loss")
-        yield from _cuts(game, side, place, charts)
-    afloat = any(game.ships_at(place, side)) and charts.hexes[place].terrain.ground
+        if place in charts.hexes:
+            yield from _cuts(game, side, place, charts)
+    afloat = is_land(charts, place) and any(game.ships_at(place, side))
     by_sea = ship_line(game, side, place, charts) if afloat else path
     if bool(by_sea) != bool(path):
         words = _words(by_sea, charts) if by_sea else "no line to a source"
@@ -76,7 +77,7 @@ def _cuts(game: Game, side: str, place: str, charts: Charts) -> Iterator[Line]:
             yield Line(text=text, kind="note")
     survey = _Survey(game, side, charts, interdicted(game, side, charts))
     path = _least_cut(survey, place)
-    way = " ".join(dict.fromkeys(node[0] for node in path))
+    way = " ".join(dict.fromkeys(node[0] for node in path)) or "none"
     yield Line(text=f"the way with the fewest obstacles: {way}", kind="note")
     for before, node in zip((None, *path), path, strict=False):
         for words in survey.obstacles(before, node):

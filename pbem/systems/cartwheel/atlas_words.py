@@ -262,6 +262,10 @@ def _by_sea(game: Game, start: str, end: str, charts: Charts) -> Iterator[Line]:
             return
     if (min(start, end), max(start, end)) in charts.closed:
         yield note(f"{start}-{end}: ships cannot cross this hexside [H2.6]")
+    ends = {charts.boxes[place].side for place in (start, end) if place in charts.boxes}
+    if len(ends) > 1:
+        yield fact("sea: none, ships enter the boxes of their own side only [H2.8]")
+        return
     open_ = {place for place in (*charts.hexes, end) if is_in_play(game, place, charts)}
     path = ship_path(charts, start, end, may_enter=lambda place: place in open_)
     if not path:
@@ -272,6 +276,8 @@ def _by_sea(game: Game, start: str, end: str, charts: Charts) -> Iterator[Line]:
     coast = {p for p in open_ if p in charts.boxes or charts.hexes[p].terrain.coastal}
     barges = ship_path(charts, start, end, may_enter=lambda place: place in coast)
     types = " and ".join(charts.sailing.sheltered)
+    if ends:
+        return
     if not barges:
         yield note(f"{types}: none, they never enter open sea [H10.3]")
     elif barges != path:
