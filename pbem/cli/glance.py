@@ -85,11 +85,11 @@ def _words(facts: dict[str, Any], path: str) -> str:
     lines = [
         f"{facts['title']}, scenario {facts['scenario']}: you are {facts['seat']}",
         f"turn {facts['turn']}, {facts['step']}; file {facts['head']} was the last, "
-        f"{facts['files']} written in this turn",
+        f"{facts['files']} e-mail{'' if facts['files'] == 1 else 's'} in this turn so far",
     ]
     if facts["result"]:
-        claim = " (a claim until every last file is written)" if facts["next"] else ""
-        lines.append(f"result: {facts['result']}{claim}")
+        doubt = f" ({facts['doubt']})" if facts["doubt"] else ""
+        lines.append(f"result: {facts['result']}{doubt}")
     lines += _owed(facts, path)
     if facts["outbox"]:
         lines.append(f"mail to the others, if you have not yet: outbox/{facts['outbox'][0]}")
@@ -105,7 +105,9 @@ def _owed(facts: dict[str, Any], path: str) -> list[str]:
         return ["nobody owes anything: all last files are written"]
     number = facts["head"] + 1
     if facts["next"] != facts["seat"]:
-        return [f"{facts['next']} owes file {number} since {facts['since']}"]
+        said = f"{facts['next']} owes file {number} since {facts['since']}"
+        reasons = [f"  - {words}" for words in facts["why"]]
+        return [f"{said}{'; it is needed for:' if reasons else ''}", *reasons]
     lines = [f"YOU owe file {number} since {facts['since']}; it decides:"]
     lines += [f"  - {words}" for words in facts["decide"]]
     if not facts["joins"] and not facts["over"]:

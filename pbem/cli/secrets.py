@@ -56,11 +56,15 @@ def audit(as_json: bool, folder: str | None) -> None:
     from pbem.cli.verify import count_files, progress
     from pbem.game.audit import audit as audit_seats
     from pbem.game.audit import knowledge
+    from pbem.game.claims import remember
+    from pbem.game.session import opened
 
     path = game_path(folder)
     own, referee = knowledge(path, ask_passphrase)
     with progress(count_files(path)) as step:
         audited = audit_seats(path, own, referee, step)
+    with opened(path) as session:
+        remember(session, audited)
     breaches = [breach for one in audited for breach in one.breaches]
     if as_json:
         print_json({"ok": not breaches, "seats": [_plain(one) for one in audited]})

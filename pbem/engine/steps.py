@@ -249,9 +249,10 @@ class GameSystem(Generic[G, C]):
     the items to be sealed, charts among them; `opened` is given a sealed item's content, or None
     where it is not of the form of protocol 4. `secretive` says that a game has hidden things, so
     that every file carries an annex (protocol 8). `award` gives a side points by a ruling
-    (protocol 10), `atlas` is its map. `alive` tells whether a seat still has anything in the
-    game. `prepare` turns an organiser's `--option KEY=VALUE` words into options, `check_setup`
-    looks at a genesis that anybody may have written, `setup` trusts it.
+    (protocol 10), `atlas` is its map. `agenda` tells in words that all may read what a seat's next
+    file is needed for; without it the titles of the steps are told. `alive` tells whether a seat
+    still has anything in the game. `prepare` turns an organiser's `--option KEY=VALUE` words into
+    options, `check_setup` looks at a genesis that anybody may have written, `setup` trusts it.
     """
 
     name: str
@@ -282,3 +283,4 @@ class GameSystem(Generic[G, C]):
     secretive: Callable[[G], bool] = _open
     award: Callable[[G, str, int, C], tuple[G, tuple[Event, ...]]] | None = None
     atlas: Atlas[G, C] | None = None
+    agenda: Callable[[G, Decision, C], tuple[str, ...]] | None = None

@@ -9,6 +9,7 @@ from pbem.engine.ledger import Outcome, writer
 from pbem.engine.steps import Verdict
 from pbem.errors import refuse
 from pbem.game import logbook
+from pbem.game.claims import doubt
 from pbem.report import html, plain
 from pbem.report.blocks import (
     Block,
@@ -78,8 +79,9 @@ def who_is_next(session: "Session", ahead: Outcome[Any]) -> Iterator[Block]:
     if verdict is not None:
         result = result_words(verdict)
     seat = writer(fold)
-    if result and seat:
-        result += " (a claim until every last file is written)"
+    doubted = doubt(session, fold) if result else ""
+    if doubted:
+        result += f" ({doubted})"
     mine = " (you)" if seat == session.seat else ""
     next_words = f"{seat}{mine} writes file {session.next_seq}" if seat else "nobody: it is over"
     yield from known(result=result, next=next_words)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.ledger import is_over, side_of, writer
 from pbem.engine.views import decision_for
 from pbem.game import logbook, reports
+from pbem.game.claims import doubt
 
 if TYPE_CHECKING:
     from pbem.game.session import Session
@@ -32,11 +33,13 @@ def summary(session: "Session") -> dict[str, Any]:
         "step": _step_words(session, ahead),
         "joins": list(fold.joins),
         "next": writer(fold),
-        "decide": _decisions(session, ahead),
+        "decide": _decisions(session, ahead) if session.is_mine else [],
+        "why": _reasons(session, ahead),
         "files": logbook.file_count(session.folder, table.turn),
         "over": is_over(ahead, session.rules),
         "result": reports.result_words(verdict) if verdict else "",
         "winner": verdict.winner if verdict else "",
+        "doubt": doubt(session, ahead) if verdict else "",
         "journal": str(session.journal.path(session.links.game, session.seat, session.next_seq)),
     }
 
@@ -51,9 +54,7 @@ def _step_words(session: "Session", ahead: Any) -> str:
 
 
 def _decisions(session: "Session", ahead: Any) -> list[str]:
-    """What this seat's next file decides, in words; empty when another writes."""
-    if not session.is_mine:
-        return []
+    """What this seat's next file decides, in words."""
     if ahead.joins:
         return ["join the game: pbem join"]
     if is_over(ahead, session.rules):
@@ -62,12 +63,33 @@ def _decisions(session: "Session", ahead: Any) -> list[str]:
         if session.rules.system.hidden is not None:
             return ["close the game by disclosing what you hid: pbem disclose"]
         return ["close the game with your last file: pbem end"]
-    decision = decision_for(ahead, session.rules, session.seat)
-    titles = session.rules.system.step_title
+    reasons = _reasons(session, ahead)
+    decides = bool(decision_for(ahead, session.rules, session.seat).covers)
+    return reasons if decides else [*reasons, "nothing else: send it, so that play goes on"]
+
+
+def _reasons(session: "Session", ahead: Any) -> list[str]:
+    """Why the next file is needed, whoever writes it: dice to open, then what it is asked for."""
+    seat, fold = writer(session.fold), session.fold
+    if not seat or ahead.joins or is_over(ahead, session.rules):
+        return []
+    words = []
+    if fold.waits == seat and fold.owner is not None:
+        words.append(f"opens the dice of file {fold.owner.seq}")
+    if ahead.waits != seat and (session.is_mine or session.rules.system.agenda is not None):
+        words += _asked(session, ahead, seat)
+    return words
+
+
+def _asked(session: "Session", ahead: Any, seat: str) -> list[str]:
+    """What the rules ask a seat for, in the words of the game or by the titles of its steps."""
+    system, decision = session.rules.system, decision_for(ahead, session.rules, seat)
+    if system.agenda is not None:
+        return list(system.agenda(ahead.table.game, decision, session.rules.charts))
     words = []
     for key in decision.covers:
         turn, _, step = key.partition("/")
-        words.append(f"turn {turn}, {titles(int(turn), step)}")
+        words.append(f"turn {turn}, {system.step_title(int(turn), step)}")
     words += [f"opens your sealed item {id_}" for id_ in decision.opens]
     words += [f"seals your item {id_}" for id_ in decision.seals]
-    return words or ["nothing: your file only opens the dice that wait for it"]
+    return words

@@ -29,6 +29,7 @@ from pbem.systems.cartwheel import (
     victory,
     wording,
 )
+from pbem.systems.cartwheel.agenda import agenda
 from pbem.systems.cartwheel.charts import Charts, read_charts
 from pbem.systems.cartwheel.check import check
 from pbem.systems.cartwheel.orders import KINDS, StandDown
@@ -113,5 +114,6 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     hidden=HIDDEN,
     secretive=lambda _: True,
     award=victory.ruled,
+    agenda=agenda,
     atlas=atlas.ATLAS,
 )

@@ -1,0 +1,42 @@
+"""How far a result can be relied on: who has still to write, disclose or be audited."""
+
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.ledger import Fold, writer
+
+if TYPE_CHECKING:
+    from pbem.game.audit import Audited
+    from pbem.game.session import Session
+
+KEPT = ("cache", "audit")
+"""Where the last audit of the whole game is remembered."""
+
+
+def doubt(session: "Session", fold: Fold[Any]) -> str:
+    """Why a result is not final yet; empty if it is.
+
+    In a game with hidden charts that takes the disclosures of all seats and an audit that found
+    nothing (protocol 8), in others the last files (protocol 6).
+    """
+    hides, seat = session.rules.system.hidden is not None, writer(fold)
+    if seat:
+        return (
+            "provisional: every seat must disclose what it hid, and the audits must find nothing"
+            if hides
+            else "a claim until every last file is written"
+        )
+    if not hides:
+        return ""
+    found = session.folder.read_json(*KEPT)
+    if not isinstance(found, dict) or found.get("hash") != session.links.hash:
+        return "provisional until audited: pbem audit"
+    breaches = found.get("breaches")
+    return f"disputed: the audit found {breaches} against the rules" if breaches else ""
+
+
+def remember(session: "Session", audited: tuple["Audited", ...]) -> None:
+    """Keep what an audit of every seat came to, for as long as the chain is the same."""
+    if all(one.read for one in audited):
+        breaches = sum(len(one.breaches) for one in audited)
+        session.folder.write_json(*KEPT, {"hash": session.links.hash, "breaches": breaches})
+        session.save()
