@@ -1,6 +1,7 @@
 """Opportunities of the computer player in 4.4: missions, stage moves, passes [H8]."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from pbem.engine.orders import Order
 from pbem.systems.cartwheel.bot_air import sorties
@@ -30,7 +31,7 @@ def operations(mind: Mind) -> Iterator[Group]:
     for mission in missions:
         yield (mission,)
     if not missions:
-        yield (Pass(times=2),)
+        yield (Pass(times=1 if _waits(mind) else 2),)
     named = {unit for order in missions if isinstance(order, AirMission) for unit in units(order)}
     yield from _stages(mind, named)
 
@@ -70,6 +71,16 @@ def _missions(mind: Mind, run: int, resting: Iterable[str]) -> list[Order]:
     chosen: list[Order] = [raid.order for raid in raids]
     chosen += [one.order for one in sea[: many - len(chosen)]]
     return chosen
+
+
+def _waits(mind: Mind) -> bool:
+    """Whether ships would sail if the enemy's bombers were spent, and these may yet fly."""
+    game = mind.game
+    if not missions_left(game, mind.enemy, mind.charts) or game.operations.passes:
+        return False
+    theirs = (unit for unit in game.air.values() if unit.side == mind.enemy)
+    spent = game.with_air(replace(unit, flew=game.now) for unit in theirs)
+    return bool(sailings(replace(mind, game=spent), 1))
 
 
 def _reserved(sea: Sequence[Sailing], left: int) -> int:

@@ -110,8 +110,10 @@ def _gain(mind: Mind, raid: Raid, group: Sequence[tuple[float, Plane]]) -> float
 def _is_stray(mind: Mind, plane: Plane) -> bool:
     """Whether a unit stands elsewhere than its item was sealed to say: its base is gone (E.2)."""
     known = mind.game.air[plane.id]
+    fallen = any(due.kind == "lost-base" for due in mind.own.due)
+    homes = (plane.base,) if fallen else ("", plane.base)
+    elsewhere = known.seen == mind.game.now and known.base not in homes
     moved = any(plane.id in due.saved for due in mind.own.due)
-    elsewhere = known.seen == mind.game.now and known.base not in ("", plane.base)
     return moved or elsewhere or plane.id in mind.game.floatplanes
 
 
