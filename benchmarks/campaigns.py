@@ -1,7 +1,7 @@
 """Games of Operation Cartwheel between bots: mails a turn, seconds, bytes, audits, who wins.
 
-`python -m benchmarks campaigns` plays each scenario through files, then many of them in memory of
-the disk; a mail is a turn file, for each goes by itself.
+`python -m benchmarks campaigns` plays each scenario through files, then many of them in memory. A
+mail is a turn file, for each goes by itself.
 """
 
 import os
@@ -15,11 +15,16 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from benchmarks.measure import Row, seconds, table
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
 from pbem.game.audit import audit, knowledge
 from pbem.game.restore import restore
 from pbem.game.verify import verify_game
+from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.turnfile import read, scan
 from tests.simulator import Player, World, begin
+from tests.systems.cartwheel import selfplay
 
 GAMES = 50
 SEATS = ("japanese", "allied")
@@ -28,7 +33,6 @@ LEAST = 500
 """Phases a second to be checked, restored or audited at least."""
 MOST_SEND = 1.2
 """How much longer the last file may take than the first."""
-MEMORY = Path("/dev/shm")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,12 +140,16 @@ def _rate(name: str, game: Played, work: object) -> Row:
 
 
 def _level(job: tuple[str, int]) -> tuple[str, int, int]:
-    """The level, the margin in half points and the files of one game."""
-    with TemporaryDirectory(
-        prefix="pbem-balance-", dir=MEMORY if MEMORY.is_dir() else None
-    ) as place:
-        played = play(Path(place), *job)
-        return played.level, played.margin, len(played.world.mail)
+    """The level, the margin in half points and the files of one game, played in memory."""
+    scenario, number = job
+    game = selfplay.played(scenario, dict.fromkeys(SEATS, _bot), number)
+    ending, points = game.game.ending, game.game.points
+    assert ending is not None
+    return ending.level, points("allied") - points("japanese"), len(game.files)
+
+
+def _bot(view: View[Game]) -> tuple[Order, ...]:
+    return CARTWHEEL.bot(view, selfplay.CHARTS)
 
 
 def report(scenario: str, ended: Iterable[tuple[str, int, int]]) -> str:
@@ -149,11 +157,13 @@ def report(scenario: str, ended: Iterable[tuple[str, int, int]]) -> str:
     games = list(ended)
     levels = Counter(level for level, _, _ in games)
     margins = sorted(margin / 2 for _, margin, _ in games)
+    files = sorted(files for _, _, files in games)
     lines = [f"{scenario}: {len(games)} games between bots"]
     lines += [f"  {count:4} {level}" for level, count in levels.most_common()]
     lines.append(
         f"  margin in points: median {median(margins):g}, {margins[0]:g} to {margins[-1]:g}"
     )
+    lines.append(f"  turn files a game: median {median(files):g}, {files[0]} to {files[-1]}")
     return "\n".join(lines)
 
 
