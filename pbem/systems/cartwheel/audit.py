@@ -5,28 +5,22 @@ become public since (`learning`). What his next file shows otherwise he must hav
 do: a stage move, a mark, a placement. Everything else is a breach.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
+from pbem.engine.orders import ALONE
 from pbem.engine.steps import Breach, Disclosed
 from pbem.errors import Refused
-from pbem.systems.cartwheel.audit_charts import chart_breaches
+from pbem.systems.cartwheel.audit_charts import chart_breaches, count_breaches, place_breaches
+from pbem.systems.cartwheel.audit_moves import Moves
 from pbem.systems.cartwheel.audit_orders import order_breaches
 from pbem.systems.cartwheel.audit_units import unit_breaches
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.finding import Finding
-from pbem.systems.cartwheel.items import read_items
+from pbem.systems.cartwheel.items import SINGLE, chart_ids, complete, read_items
 from pbem.systems.cartwheel.learning import learn
 from pbem.systems.cartwheel.private import Private
 from pbem.systems.cartwheel.state import Game
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Pair:
-    """The charts as a file must have found them, and as it sealed them."""
-
-    expected: Private | None
-    sealed: Private | None
 
 
 def audit(
@@ -34,36 +28,71 @@ def audit(
 ) -> Iterator[Breach]:
     """Every breach in a seat's files, in their order (E.7).
 
-    Where a file's items could not be read, the next that can is judged by itself alone.
+    Where a file's items could not be read, the next that can is judged by itself alone. A file
+    with an order that stands alone changes nothing: play goes on from before it.
     """
     before: Private | None = start
-    for number, file in enumerate(files):
+    last = start
+    for file in files:
         expected = before
         for scene in file.before:
             expected = learn(expected, scene, charts) if expected is not None else None
-        sealed, broken = _read(start.side, file)
-        findings = [*broken]
-        if sealed is not None and file.items is not None:
-            findings += chart_breaches(sealed, file.found, file.items, charts)
-            findings += order_breaches(expected, sealed, file, charts)
-        if sealed is not None and expected is not None:
-            findings += unit_breaches(expected, sealed, file, charts, first=number == 0)
+        stands_alone = any(isinstance(order, ALONE) for order in file.orders)
+        sealed, findings = _read(seat, start.side, file, charts)
+        if sealed is not None:
+            findings += _judged(expected, sealed, file, charts, stands_alone=stands_alone)
+            findings += count_breaches(last, file, charts)
+            last = sealed
         for finding in findings:
             gain = start.side if finding.gains else ""
             yield Breach(
                 seat=seat, seq=file.seq, rule=finding.rule, subject=finding.subject,
                 what=f"{finding.what} (check {finding.check})", gain=gain,
             )  # fmt: skip
-        before = None if sealed is None else replace(sealed, due=())
+        if not stands_alone:
+            before = None if sealed is None else replace(sealed, due=())
+        elif expected is not None:
+            before = expected
 
 
-def _read(side: str, file: Disclosed[Game]) -> tuple[Private | None, tuple[Finding, ...]]:
+def _read(
+    seat: str, side: str, file: Disclosed[Game], charts: Charts
+) -> tuple[Private | None, list[Finding]]:
     """The charts that a file sealed; None, and a finding, where they are not of their form."""
     if file.items is None:
-        return None, ()
+        return None, []
+    items = _sealed(file.items, chart_ids(file.found, seat, charts))
     try:
-        return read_items(side, file.items), ()
+        derived = complete(side, items, file.found, charts)
+        return read_items(side, items), list(chart_breaches(items, derived))
     except Refused as refused:
         problem = refused.problems[0]
         words = f"the item cannot be read: {problem.what}"
-        return None, (Finding(check=1, rule="E.2", subject=problem.where, what=words),)
+        return None, [Finding(check=1, rule="E.2", subject=problem.where, what=words)]
+
+
+def _sealed(items: Mapping[str, str], ids: tuple[str, ...]) -> dict[str, str]:
+    """The items that a file can have sealed; whatever else an annex holds means nothing."""
+    known = frozenset(ids)
+    return {id_: text for id_, text in items.items() if id_ in known or id_.startswith(SINGLE)}
+
+
+def _judged(
+    expected: Private | None,
+    sealed: Private,
+    file: Disclosed[Game],
+    charts: Charts,
+    *,
+    stands_alone: bool,
+) -> list[Finding]:
+    """Everything that is wrong with charts that could be read."""
+    found = [
+        *place_breaches(sealed, file.found, charts),
+        *order_breaches(expected, sealed, file, charts),
+    ]
+    if expected is None:
+        return found
+    moves = Moves(
+        expected=expected, sealed=sealed, file=file, charts=charts, stands_alone=stands_alone
+    )
+    return [*found, *unit_breaches(moves)]

@@ -1,40 +1,65 @@
-"""The audit of one file's charts by themselves (E.7, checks 1, 3, 4, 5)."""
+"""The audit of one file's charts by themselves (E.7, checks 1, 2, 3, 4, 5, 15)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from pbem.engine.steps import Disclosed
 from pbem.systems.cartwheel.basing import is_over_full
 from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.events_secret import CountsTold
 from pbem.systems.cartwheel.finding import Finding
-from pbem.systems.cartwheel.items import CHART, COUNTS, UNIT, charts_items
+from pbem.systems.cartwheel.items import CHART, COUNTS, UNIT, counts, standing
 from pbem.systems.cartwheel.m06_capacity import may_base
 from pbem.systems.cartwheel.private import Plane, Private
-from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.state import Count, Game
 
 GONE = ("6.6.3", "6.5.2~", "6.3")
 """Rules by which a base is nobody's to stand at: destroyed, unfinished, the enemy's."""
 
 
-def chart_breaches(
-    sealed: Private, game: Game, items: Mapping[str, str], charts: Charts
-) -> Iterator[Finding]:
-    """What is wrong with charts whatever stood in the ones before."""
-    yield from _unlike(sealed, game, items, charts)
-    yield from _over(sealed, game, charts)
-    for plane in sealed.planes.values():
-        yield from _misplaced(sealed, plane, game, charts)
+# --- items ---------------------------------------------------------------------------------------
 
 
-def _unlike(
-    sealed: Private, game: Game, items: Mapping[str, str], charts: Charts
-) -> Iterator[Finding]:
-    """Counts and unit items say what the charts of the same file say (check 1)."""
-    for id_, content in charts_items(sealed, game, charts).items():
+def chart_breaches(items: Mapping[str, str], derived: Mapping[str, str]) -> Iterator[Finding]:
+    """Items that do not say what the charts of their file say (check 1), units on two (check 2)."""
+    for id_, content in derived.items():
         if items.get(id_, content) == content:
             continue
         rule = "7.3.4~" if id_.endswith(COUNTS) else "E.2"
         subject = id_.removesuffix(COUNTS).removesuffix(CHART).removeprefix(UNIT)
         what = f"the item '{id_}' does not say what the chart of the same file says"
         yield Finding(check=1, rule=rule, subject=subject, what=what)
+    often = Counter(unit for unit, _ in standing(items))
+    for unit in sorted(unit for unit, times in often.items() if times > 1):
+        bases = " and ".join(base for one, base in standing(items) if one == unit)
+        yield Finding(check=2, rule="E.2", subject=unit, what=f"it stands at {bases} at once")
+
+
+def count_breaches(last: Private, file: Disclosed[Game], charts: Charts) -> Iterator[Finding]:
+    """What recon was told since the last file is what its charts came to (check 15, E.5.1)."""
+    for scene in file.before:
+        for event in scene.events:
+            if not isinstance(event, CountsTold) or event.owner != last.side:
+                continue
+            true = counts(last.at(event.base), event.base, charts)
+            told = Count(fighters=event.fighters, bombers=event.bombers)
+            if told != true:
+                what = f"recon was told {_words(told)}, and there were {_words(true)}"
+                yield Finding(check=15, rule="7.3.4~", subject=event.base, what=what)
+
+
+def _words(count: Count) -> str:
+    return f"{count.fighters} F and {count.bombers} B"
+
+
+# --- places --------------------------------------------------------------------------------------
+
+
+def place_breaches(sealed: Private, game: Game, charts: Charts) -> Iterator[Finding]:
+    """Units that stand where they may not, whatever the charts before showed (checks 3, 4, 5)."""
+    yield from _over(sealed, game, charts)
+    for plane in sealed.planes.values():
+        yield from _misplaced(sealed, plane, game, charts)
 
 
 def _over(sealed: Private, game: Game, charts: Charts) -> Iterator[Finding]:
@@ -50,7 +75,7 @@ def _over(sealed: Private, game: Game, charts: Charts) -> Iterator[Finding]:
 
 def _misplaced(sealed: Private, plane: Plane, game: Game, charts: Charts) -> Iterator[Finding]:
     """Nobody stands where his nation, type or the state of the base forbid (checks 4 and 5)."""
-    if plane.id not in charts.air or charts.air[plane.id].side != sealed.side:
+    if charts.air[plane.id].side != sealed.side:
         what = "it is no unit of that side"
         yield Finding(check=2, rule="E.2", subject=plane.id, what=what)
         return

@@ -1,18 +1,18 @@
-"""The audit of orders against the charts (E.7, checks 7, 8, 10, 12, 16 to 19)."""
+"""The audit of orders against the charts (E.7, checks 7, 8, 10, 12, 16 to 20)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pbem.engine.orders import ALONE
 from pbem.engine.steps import Disclosed
+from pbem.systems.cartwheel.basing import distance_from
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.check_private import not_ready
 from pbem.systems.cartwheel.finding import Finding
-from pbem.systems.cartwheel.m06_bases import place_of
 from pbem.systems.cartwheel.m08_missions import manifest_of
-from pbem.systems.cartwheel.map import air_distance
 from pbem.systems.cartwheel.orders import AirMission, Recon, Reply, Statement
 from pbem.systems.cartwheel.private import Flight, Private
-from pbem.systems.cartwheel.sealing import stated
+from pbem.systems.cartwheel.sealing import stated, stranded
 from pbem.systems.cartwheel.state import Game
 
 CHECKS = {"struck": 17, "lost-base": 18, "no-landing": 19, "replaced": 12, "eleventh": 10}
@@ -25,18 +25,24 @@ RULES = {
 def order_breaches(
     expected: Private | None, sealed: Private, file: Disclosed[Game], charts: Charts
 ) -> Iterator[Finding]:
-    """What the charts say against a file's orders."""
+    """What the charts say against a file's orders; one that stands alone leaves nothing to say."""
+    if any(isinstance(order, ALONE) for order in file.orders):
+        return
+    flown: dict[str, str] = {}
     for order in file.orders:
         match order:
             case AirMission():
                 flight = sealed.flights.get(order.id)
                 yield from _mission(expected or sealed, flight, order, file.found, charts)
+                yield from _again(flight, order, flown)
             case Reply():
                 yield from _reply(expected or sealed, order, file.found, charts)
+                flown |= dict.fromkeys(order.interceptors, order.mission)
             case Recon():
                 yield from _recon(expected or sealed, order, file.found, charts)
     if expected is not None:
-        yield from _statements(expected, file)
+        yield from _changed(expected, sealed)
+        yield from _statements(expected, sealed, file)
 
 
 # --- missions and replies ------------------------------------------------------------------------
@@ -61,7 +67,7 @@ def _mission(
             what = f"mission {order.id} does not start from where its chart has it"
             yield Finding(check=7, rule="H9.1.1", subject=flier.unit, what=what)
             continue
-        rule, why = not_ready(own, game, plane, charts)
+        rule, why = not_ready(own, game, plane, charts, order.kind)
         if rule:
             what = f"it flew mission {order.id} and {why}"
             yield Finding(check=7, rule=rule, subject=flier.unit, what=what)
@@ -70,16 +76,30 @@ def _mission(
             yield Finding(check=13, rule="2.2b", subject=flier.unit, what=what)
         yield from _range(flier.unit, leg.origin, order, game, charts)
     yield from _origins(flight, order, charts)
+    yield from _ace(own, manifest.ace)
+
+
+def _ace(own: Private, unit: str) -> Iterator[Finding]:
+    """Who flies as an Ace carries one (check 20)."""
+    if unit and not (unit in own.planes and own.planes[unit].ace):
+        what = "it fought as an Ace, and carries none"
+        yield Finding(check=20, rule="H5.1.1", subject=unit, what=what)
+
+
+def _again(flight: Flight | None, order: AirMission, flown: dict[str, str]) -> Iterator[Finding]:
+    """A unit flies once in a turn, so once in a file (check 7); notes who flies."""
+    for unit in (leg.unit for leg in flight.legs) if flight else ():
+        if unit in flown:
+            what = f"it flies {order.id}, and flew {flown[unit]}"
+            yield Finding(check=7, rule="3.0c", subject=unit, what=what)
+        flown.setdefault(unit, order.id)
 
 
 def _range(
     unit: str, origin: str, order: AirMission, game: Game, charts: Charts
 ) -> Iterator[Finding]:
-    start = place_of(game, origin)
-    if not start or unit not in charts.air:
-        return
-    far, reach = air_distance(charts, start, order.hex), charts.air[unit].model.range
-    if far > reach:
+    far, reach = distance_from(game, origin, order.hex, charts), charts.air[unit].model.range
+    if far is not None and far > reach:
         what = f"{order.hex} is {far} hexes from {origin}, and it reaches {reach}"
         yield Finding(check=7, rule="H9.1.1", subject=unit, what=what)
 
@@ -100,13 +120,15 @@ def _reply(expected: Private, order: Reply, game: Game, charts: Charts) -> Itera
                 what = f"it {key} {order.mission} from {base}, and did not stand there"
                 yield Finding(check=8, rule="H9.4.1", subject=unit, what=what)
                 continue
-            if key == "evaded":
+            if key == "evaded" and not plane.away:
                 continue
             ready = replace(plane, mark=False)
-            rule, why = not_ready(expected, game, ready, charts)
-            if rule and rule != "H13.3":
+            rule, why = not_ready(expected, game, ready, charts, kind="")
+            if rule:
                 what = f"it {key} {order.mission} and {why}"
                 yield Finding(check=7, rule=rule, subject=unit, what=what)
+
+    yield from _ace(expected, order.ace)
 
 
 def _recon(expected: Private, order: Recon, game: Game, charts: Charts) -> Iterator[Finding]:
@@ -118,8 +140,8 @@ def _recon(expected: Private, order: Recon, game: Game, charts: Charts) -> Itera
         what = "it flew on recon from no base"
         yield Finding(check=16, rule="7.3.1", subject=order.unit, what=what)
         return
-    far = air_distance(charts, place_of(game, plane.base), order.hex)
-    if far > unit.model.range:
+    far = distance_from(game, plane.base, order.hex, charts)
+    if far is None or far > unit.model.range:
         what = f"{order.hex} is {far} hexes from {plane.base}, and it reaches {unit.model.range}"
         yield Finding(check=16, rule="7.3.2~", subject=order.unit, what=what)
 
@@ -127,10 +149,18 @@ def _recon(expected: Private, order: Recon, game: Game, charts: Charts) -> Itera
 # --- statements ----------------------------------------------------------------------------------
 
 
-def _statements(expected: Private, file: Disclosed[Game]) -> Iterator[Finding]:
+def _changed(expected: Private, sealed: Private) -> Iterator[Finding]:
+    """A mission under way lands where its item said when it was ordered (check 19)."""
+    for mission, flight in expected.flights.items():
+        if sealed.flights.get(mission) != flight:
+            what = "its landing is another than was sealed with its order"
+            yield Finding(check=19, rule="H9.1.3", subject=mission, what=what)
+
+
+def _statements(expected: Private, sealed: Private, file: Disclosed[Game]) -> Iterator[Finding]:
     """What was stated is what the dice and the charts come to (checks 10, 12, 17, 18, 19)."""
     given = [order for order in file.orders if isinstance(order, Statement)]
-    wanted = [stated(due) for due in expected.due]
+    wanted = [stated(due) for due in (*expected.due, *stranded(expected, sealed))]
     for statement in wanted:
         if statement in given:
             continue

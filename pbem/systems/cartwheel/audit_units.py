@@ -1,17 +1,19 @@
-"""The audit of what changed between the charts (E.7, checks 2, 6, 9, 11, 13, 14, 16, 20)."""
+"""The audit of what changed between the charts (E.7, checks 2, 6, 7, 11, 12, 13, 14, 16).
+
+Nothing about a unit may differ from what its owner's charts must show, but what an order or a
+rule of this very file changes.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbem.engine.steps import Disclosed
-from pbem.systems.cartwheel.audit_moves import Moves, moved_why
-from pbem.systems.cartwheel.charts import Charts
-from pbem.systems.cartwheel.drawing import home_of
+from pbem.systems.cartwheel.audit_marks import ace_breaches, mark_breaches
+from pbem.systems.cartwheel.audit_moves import Moves, rebased
+from pbem.systems.cartwheel.audit_placed import placement_breaches
+from pbem.systems.cartwheel.basing import is_over_full
+from pbem.systems.cartwheel.facts import RegroupRolled
 from pbem.systems.cartwheel.finding import Finding
-from pbem.systems.cartwheel.m14_regroup import may_mark
-from pbem.systems.cartwheel.orders import PlaceAce, Reply
-from pbem.systems.cartwheel.private import Plane, Private
-from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.private import Plane
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,112 +24,99 @@ class _Change:
     now: Plane
 
 
-def unit_breaches(
-    expected: Private, sealed: Private, file: Disclosed[Game], charts: Charts, *, first: bool
-) -> Iterator[Finding]:
+def unit_breaches(moves: Moves) -> Iterator[Finding]:
     """Every change of a unit that no rule allows in this file."""
-    moves = Moves(expected=expected, sealed=sealed, file=file, charts=charts, first=first)
     yield from _roll_call(moves)
-    for id_, now in sealed.planes.items():
-        was = expected.planes.get(id_)
+    for id_, now in moves.sealed.planes.items():
+        was = moves.expected.planes.get(id_)
         if was is None:
             continue
         change = _Change(was=was, now=now)
-        yield from _rebased(moves, change)
+        yield from rebased(moves, was, now)
+        yield from _readied(moves, change)
         yield from _healed(moves, change)
-        yield from _marked(moves, change)
-        yield from _aces(moves, change)
-    yield from _uncommitted(moves)
+        yield from _disguised(moves, change)
+        yield from mark_breaches(moves, was, now)
+    yield from ace_breaches(moves)
+    yield from placement_breaches(moves)
 
 
 def _roll_call(moves: Moves) -> Iterator[Finding]:
     """No unit missing, none that is dead or has not arrived (check 2)."""
     for id_ in sorted(moves.sealed.planes.keys() - moves.expected.planes.keys()):
-        plane = moves.sealed.planes[id_]
-        if not (plane.due and id_ in moves.due):
-            what = f"it stands at {plane.base}, and is dead or has not arrived"
+        if id_ not in moves.due:
+            what = f"it stands at {moves.sealed.planes[id_].base}, and is dead or has not arrived"
             yield Finding(check=2, rule="E.2", subject=id_, what=what)
     for id_ in sorted(moves.expected.planes.keys() - moves.sealed.planes.keys()):
-        if not moves.expected.planes[id_].away:
+        if not (moves.expected.planes[id_].away and moves.concludes):
             what = "it is on no chart, and nothing has happened to it"
             yield Finding(check=2, rule="E.2", subject=id_, what=what, gains=False)
 
 
-def _rebased(moves: Moves, change: _Change) -> Iterator[Finding]:
-    """Every change of base, and of the half, is a move that the rules know (checks 6, 14, 16)."""
+def _readied(moves: Moves, change: _Change) -> Iterator[Finding]:
+    """Halves change by flying, staging, over-full bases, 14.2 alone (checks 7 and 14)."""
     was, now = change.was, change.now
-    if was.base != now.base:
-        rule, why = moved_why(moves, was, now)
-        if rule:
-            what = f"it went from {was.base} to {now.base}: {why}"
-            yield Finding(check=16 if was.away else 6, rule=rule, subject=now.id, what=what)
-    if was.half == "flown" and now.half == "ready" and not moves.is_placed(now):
+    committed = moves.commitment is not None and moves.is_eleventh(now)
+    if was.half == "flown" and now.half == "ready" and not (committed and not moves.recalls):
         what = "it is Ready, and was in the Flown half"
         yield Finding(check=14, rule="14.2", subject=now.id, what=what)
+    lands = (now.staged and not was.staged) or (was.away and not now.away)
+    over = is_over_full(moves.sealed, moves.file.found, now.base, moves.charts)
+    if was.half == "ready" and now.half == "flown" and not (lands or over or committed):
+        what = "it is in the Flown half, and was Ready"
+        yield Finding(check=14, rule="14.2", subject=now.id, what=what, gains=False)
     if (was.used and not now.used) or (was.staged and not now.staged):
         what = "it has flown this turn, and its chart does not say so"
         yield Finding(check=7, rule="6.4b", subject=now.id, what=what)
+    stayed = now.staged and not was.staged and was.base == now.base
+    if stayed or (now.used and not was.used):
+        what = "its chart says that it has flown, and it has not"
+        yield Finding(check=7, rule="6.4b", subject=now.id, what=what, gains=False)
 
 
 def _healed(moves: Moves, change: _Change) -> Iterator[Finding]:
-    """Disruption and steps are what combat, statements and 14.1 made them (check 13)."""
+    """Disruption and steps are what combat, statements and 14.1 made them (checks 12 and 13)."""
     was, now = change.was, change.now
-    recalled = moves.recalls and moves.charts.air[now.id].is_eleventh
+    check = 12 if _has_regrouped(moves) else 13
+    recalled = moves.recalls and moves.is_eleventh(now)
     if was.disrupted != now.disrupted and not (recalled and not now.disrupted):
         what = "its disruption came from nowhere" if now.disrupted else "its disruption is gone"
-        yield Finding(check=13, rule="H14.1", subject=now.id, what=what, gains=not now.disrupted)
+        gains = not now.disrupted
+        yield Finding(check=check, rule="H14.1", subject=now.id, what=what, gains=gains)
     if was.steps != now.steps:
         what = f"it has {now.steps} steps, and had {was.steps}"
-        yield Finding(
-            check=13, rule="H14.1", subject=now.id, what=what, gains=now.steps > was.steps
-        )
+        gains = now.steps > was.steps
+        yield Finding(check=check, rule="H14.1", subject=now.id, what=what, gains=gains)
 
 
-def _marked(moves: Moves, change: _Change) -> Iterator[Finding]:
-    """Marks are made in the file of 7.2, on units that may be marked (check 11)."""
+def _has_regrouped(moves: Moves) -> bool:
+    """Whether the side's dice of 14.1 have been thrown since its last file."""
+    return any(
+        isinstance(event, RegroupRolled) and event.side == moves.expected.side
+        for scene in moves.file.before
+        for event in scene.events
+    )
+
+
+def _disguised(moves: Moves, change: _Change) -> Iterator[Finding]:
+    """A unit is on recon, or has still to come, if all can see that it is (checks 2 and 16).
+
+    Neither takes room, is told to recon, or can be hit on the ground.
+    """
     was, now = change.was, change.now
-    if now.mark and not was.mark:
-        broken = may_mark(
-            now.id, steps=now.steps, disrupted=now.disrupted, base=now.base, charts=moves.charts
-        )
-        if not moves.marks_now:
-            what = "it was marked for regrouping outside 7.2"
-            yield Finding(check=11, rule="7.2", subject=now.id, what=what)
-        elif broken:
-            what = "it is marked, and is neither disrupted nor reduced, or at no airbase"
-            yield Finding(check=11, rule=broken, subject=now.id, what=what)
-    named = {
-        unit
-        for order in moves.file.orders
-        if isinstance(order, Reply)
-        for unit in (*order.interceptors, *order.evaders)
-    }
-    if was.mark and not now.mark and now.id not in named:
-        what = "its mark is gone before the dice of 14.1"
-        yield Finding(check=11, rule="7.2", subject=now.id, what=what)
-
-
-def _aces(moves: Moves, change: _Change) -> Iterator[Finding]:
-    """An Ace is placed once, on a fighter at full strength, and stays (check 20)."""
-    was, now = change.was, change.now
-    model = moves.charts.air[now.id].model
-    placed = any(isinstance(order, PlaceAce) for order in moves.file.orders)
-    if now.ace and not was.ace and not (placed and model.is_fighter and now.steps == model.steps):
-        what = "it carries an Ace that it could not be given"
-        yield Finding(check=20, rule="H5.1.1", subject=now.id, what=what)
-    if was.ace and not now.ace:
-        what = "its Ace is gone"
-        yield Finding(check=20, rule="H5.1.1", subject=now.id, what=what)
-
-
-def _uncommitted(moves: Moves) -> Iterator[Finding]:
-    """Without commitment all of the 11th is in Truk, Flown and undisrupted (check 9)."""
-    if not moves.recalls:
-        return
-    for plane in moves.sealed.planes.values():
-        if not moves.charts.air[plane.id].is_eleventh:
-            continue
-        home = home_of(plane.id, moves.file.found, moves.charts)
-        if (plane.base, plane.half, plane.disrupted) != (home, "flown", False):
-            what = f"the 11th is not committed, and it is at {plane.base}, {plane.half}"
-            yield Finding(check=9, rule="5.2d", subject=plane.id, what=what)
+    if was.due != now.due:
+        what = "it is shown as if it had not arrived" if now.due else "it is shown as arrived"
+        yield Finding(check=2, rule="H15.3", subject=now.id, what=what)
+    if now.away and not was.away:
+        what = "it is shown on recon, and is on no hex"
+        yield Finding(check=16, rule="7.3.2~", subject=now.id, what=what)
+    if was.away and now.away == moves.concludes:
+        what = "recon returns in 4.6, neither before nor after"
+        yield Finding(check=16, rule="7.3.5~", subject=now.id, what=what)
+    elif was.away and not now.away and now.half != "flown":
+        what = "it has returned from recon, and is Ready"
+        yield Finding(check=16, rule="7.3.5~", subject=now.id, what=what)
+    is_recon = moves.charts.air[now.id].model.is_recon
+    if was.counts_as != now.counts_as and (moves.stands_alone or not is_recon):
+        what = f"it counts as {now.counts_as or 'what it is'} since this file"
+        yield Finding(check=16, rule="7.3.1", subject=now.id, what=what)

@@ -51,6 +51,14 @@ def exists(game: Game, base: str) -> bool:
     return base in game.bases and is_operational(game.bases[base])
 
 
+def distance_from(game: Game, base: str, to: str, charts: Charts) -> int | None:
+    """Hexes from where a base is to another place; None if either is nowhere on the map."""
+    places = (place_of(game, base), to)
+    if any(place not in charts.hexes and place not in charts.boxes for place in places):
+        return None
+    return air_distance(charts, *places)
+
+
 def own_bases(game: Game, side: str) -> Iterator[str]:
     """A side's operational airbases and carriers afloat, by id."""
     yield from (b.id for b in game.bases.values() if b.owner == side and is_operational(b))
@@ -71,6 +79,38 @@ def within(
     far = {base: air_distance(charts, start, place_of(game, base)) for base in bases}
     near = [base for base in bases if far[base] <= reach or charts.air[unit].model.unlimited]
     return sorted(near, key=lambda base: (far[base], base))
+
+
+def staging_range(unit: str, charts: Charts) -> int:
+    """Hexes of a stage move: twice the printed range, the range of a recon unit [H9.3]."""
+    model = charts.air[unit].model
+    return model.range if model.is_recon else charts.operations.stage * model.range
+
+
+def may_reach(game: Game, plane: Plane, to: str, charts: Charts) -> bool:
+    """Whether a base is within a unit's stage move, or at the end of a ferry link [H9.3, H2.8]."""
+    ferries = (charts.boxes[box].ferry for box in (plane.base, to) if box in charts.boxes)
+    if any(base in ferry for ferry in ferries for base in (plane.base, to)):
+        return True
+    far = distance_from(game, plane.base, place_of(game, to), charts)
+    return far is not None and far <= staging_range(plane.id, charts)
+
+
+def cannot_stage(private: Private, game: Game, plane: Plane, charts: Charts) -> str:
+    """Why a unit makes no stage move [H9.3]; empty if it may.
+
+    An over-full base does not hinder it, nor that it was put into the Flown half there [6.3.4~].
+    """
+    grounded = plane.half != "ready" and not is_over_full(private, game, plane.base, charts)
+    reasons = (
+        (grounded, "is in the Flown half"),
+        (plane.disrupted, "is disrupted"),
+        (plane.mark, "carries a Regroup mark"),
+        (plane.staged or plane.to != "", "has made its stage move"),
+        (plane.used, "has flown this turn"),
+        (plane.away, "is on recon"),
+    )
+    return next((why for holds, why in reasons if holds), "")
 
 
 def landing(

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.orders import Order
 from pbem.errors import Problem
-from pbem.systems.cartwheel import m05_events
-from pbem.systems.cartwheel.basing import kinds, open_bases, within
+from pbem.systems.cartwheel import basing, m05_events
+from pbem.systems.cartwheel.basing import cannot_stage, kinds, open_bases, within
+from pbem.systems.cartwheel.drawing import eleventh
 from pbem.systems.cartwheel.m06_bases import place_of
 from pbem.systems.cartwheel.m06_capacity import capacity_problem, may_base
 from pbem.systems.cartwheel.m15_reinforcements import air_due
-from pbem.systems.cartwheel.map import air_distance
 from pbem.systems.cartwheel.orders import (
     Arrive,
     CommitEleventh,
@@ -32,10 +32,16 @@ def wrong_basing(
 ) -> Iterator[Problem]:
     """Every defect of the orders that change bases; `flown` are units in missions of the file."""
     moved: dict[str, int] = {}
+    everywhere = {u: b for o in orders if isinstance(o, Redistribute) for u, b in o.units.items()}
+    arriving = {u: b for o in orders if isinstance(o, Arrive) for u, b in o.units.items()}
     for number, order in enumerate(orders, 1):
         match order:
+            case Redistribute() if not first:
+                what = "units are redistributed before the first turn alone"
+                hint = "use 'stage' in the air/naval phase"
+                yield own.problem(number, "", "H17.0", what, hint)
             case Redistribute():
-                yield from _wrong_redistribution(own, number, order, first=first)
+                yield from _wrong_redistribution(own, number, order, everywhere)
             case CommitEleventh() if order.commit:
                 yield from _wrong_eleventh(own, number, order)
             case Stage():
@@ -46,7 +52,7 @@ def wrong_basing(
             case ReconReturn():
                 yield from _wrong_return(own, number, order)
             case Arrive():
-                yield from _wrong_arrival(own, number, order)
+                yield from _wrong_arrival(own, number, order, arriving)
             case Evacuate():
                 yield from _wrong_list(own, number, order)
 
@@ -70,13 +76,12 @@ def _cannot_base(own: "Own", number: int, key: str, unit: str, base: str) -> Ite
 
 
 def _wrong_redistribution(
-    own: "Own", number: int, order: Redistribute, *, first: bool
+    own: "Own", number: int, order: Redistribute, everywhere: Mapping[str, str]
 ) -> Iterator[Problem]:
-    """Before the first turn units may go to any own base; the 11th stays [H17.0]."""
-    if not first:
-        what = "units are redistributed before the first turn alone"
-        yield own.problem(number, "", "H17.0", what, "use 'stage' in the air/naval phase")
-        return
+    """Before the first turn units may go to any own base; the 11th stays [H17.0].
+
+    Capacity is counted when all units of the file, `everywhere`, have gone.
+    """
     for unit, base in order.units.items():
         if own.plane(unit) is None:
             yield own.problem(number, "units", "H17.0", f"{unit[:40]} is no air unit of yours")
@@ -86,7 +91,7 @@ def _wrong_redistribution(
             yield from _cannot_base(own, number, "units", unit, base)
     for base in sorted(set(order.units.values())):
         if base in own.game.bases:
-            rule = _fits(own, order.units, base)
+            rule = _fits(own, everywhere, base)
             if rule:
                 yield own.problem(number, "units", rule, f"{base} would hold more than it may")
 
@@ -101,8 +106,11 @@ def _wrong_eleventh(own: "Own", number: int, order: CommitEleventh) -> Iterator[
         if rule:
             what = f"{unit} cannot be placed at {base[:40]!r}"
             yield own.problem(number, "bases", rule, what, "Truk is always open to it: TRK")
+    placed = {
+        p.id: p.base for p in eleventh(own.private, order, own.game, own.charts).planes.values()
+    }
     for base in sorted(set(order.bases.values())):
-        if base in own.game.bases and _fits(own, order.bases, base):
+        if base in own.game.bases and _fits(own, placed, base):
             what = f"{base} has no room for so many"
             yield own.problem(number, "bases", "5.2c", what, "leave some in Truk: TRK")
 
@@ -116,7 +124,8 @@ def _wrong_stage(
         what = f"{order.unit[:40]} is no air unit of yours in play"
         yield own.problem(number, "unit", "H9.3", what)
         return
-    why = _cannot_stage(own, plane, flown)
+    busy = "flies in another order of this file" if plane.id in flown else ""
+    why = busy or cannot_stage(own.private, own.game, plane, own.charts)
     if why:
         yield own.problem(number, "unit", "H9.3", f"{order.unit} {why}")
         return
@@ -129,52 +138,38 @@ def _wrong_stage(
         yield own.problem(number, "to", "H9.3", what, "stage in two turns, or by a ferry link")
 
 
-def _cannot_stage(own: "Own", plane: Plane, flown: Mapping[str, int]) -> str:
-    """Why a unit makes no stage move [H9.3]; an over-full base does not hinder it [6.3.4~]."""
-    over = bool(_fits(own, {}, plane.base)) if place_of(own.game, plane.base) else False
-    reasons = (
-        (plane.id in flown, "flies in another order of this file"),
-        (plane.half != "ready" and not over, "is in the Flown half"),
-        (plane.disrupted, "is disrupted"),
-        (plane.mark, "carries a Regroup mark"),
-        (plane.staged, "has made its stage move"),
-        (plane.used, "has flown this turn"),
-        (plane.away, "is on recon"),
-    )
-    return next((why for holds, why in reasons if holds), "")
-
-
 def staging_range(own: "Own", plane: Plane) -> int:
     """Hexes of a stage move: twice the printed range, the range of a recon unit [H9.3]."""
-    model = own.charts.air[plane.id].model
-    return model.range if model.is_recon else own.charts.operations.stage * model.range
+    return basing.staging_range(plane.id, own.charts)
 
 
 def may_stage(own: "Own", plane: Plane, to: str) -> bool:
     """Whether a base is within a unit's stage move, or at the end of a ferry link [H9.3, H2.8]."""
-    ferries = (box.ferry for box in own.charts.boxes.values() if box.id in (plane.base, to))
-    if any(base in ferry for ferry in ferries for base in (plane.base, to)):
-        return True
-    start, end = place_of(own.game, plane.base), place_of(own.game, to)
-    return air_distance(own.charts, start, end) <= staging_range(own, plane)
+    return basing.may_reach(own.game, plane, to, own.charts)
 
 
 def _wrong_relocation(own: "Own", number: int, order: Relocate) -> Iterator[Problem]:
-    """Units of a destroyed base fly to any own base in printed range [H6.6.1]."""
+    """Units of a destroyed base fly to any own base in printed range [H6.6.1].
+
+    Those of a captured one have flown where its list sends them [H6.6.5].
+    """
+    captured = {one.place for one in own.game.owed if one.kind == "lost-base" and one.captured}
     moving = {
-        unit: due.place for due in own.private.due if due.kind == "lost-base" for unit in due.saved
+        unit: due
+        for due in own.private.due
+        if due.kind == "lost-base" and due.place not in captured
+        for unit in due.saved
     }
     for unit, base in order.units.items():
         if unit not in moving:
-            what = f"{unit[:40]} has lost no base"
+            what = f"{unit[:40]} has lost no base by bombs"
             hint = f"to relocate are: {', '.join(sorted(moving)) or 'none'}"
             yield own.problem(number, "units", "H6.6.1", what, hint)
             continue
         bases = [b for b in open_bases(own.private, own.game, unit, own.charts)
-                 if b != moving[unit]]  # fmt: skip
-        hex_ = place_of(own.game, moving[unit]) or own.charts.bases[moving[unit]].hex
+                 if b != moving[unit].place]  # fmt: skip
         reach = own.charts.air[unit].model.range
-        legal = within(own.game, unit, hex_, reach, bases, own.charts) if hex_ else [base]
+        legal = within(own.game, unit, moving[unit].hex, reach, bases, own.charts)
         if base not in legal:
             what = f"{unit} cannot reach {base[:40]!r}"
             hint = f"it can: {', '.join(legal[:10])}"
@@ -197,8 +192,13 @@ def _wrong_return(own: "Own", number: int, order: ReconReturn) -> Iterator[Probl
         yield own.problem(number, "base", "7.3.5~", what, hint)
 
 
-def _wrong_arrival(own: "Own", number: int, order: Arrive) -> Iterator[Problem]:
-    """Reinforcements come to the bases of the schedule, within capacity [H15.1, H15.2]."""
+def _wrong_arrival(
+    own: "Own", number: int, order: Arrive, everybody: Mapping[str, str]
+) -> Iterator[Problem]:
+    """Reinforcements come to the bases of the schedule, within capacity [H15.1, H15.2].
+
+    It is counted when all of the file, `everybody`, are there.
+    """
     due = air_due(own.game, own.private.side, own.charts)
     for unit, base in order.units.items():
         if unit not in due:
@@ -208,8 +208,8 @@ def _wrong_arrival(own: "Own", number: int, order: Arrive) -> Iterator[Problem]:
         elif base not in due[unit]:
             what = f"{unit} cannot arrive at {base[:40]!r}"
             yield own.problem(number, "units", "H15.2", what, f"it can at: {', '.join(due[unit])}")
-    arriving = [Plane(id=unit, base=base) for unit, base in order.units.items() if unit in due]
-    for base in sorted({plane.base for plane in arriving} & {*own.game.bases}):
+    arriving = [Plane(id=unit, base=base) for unit, base in everybody.items() if unit in due]
+    for base in sorted({*order.units.values()} & {*own.game.bases}):
         here = [*own.private.at(base), *(plane for plane in arriving if plane.base == base)]
         counted = kinds(here, base, own.charts)
         if capacity_problem(own.charts, own.game, base, counted):

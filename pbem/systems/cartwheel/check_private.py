@@ -101,7 +101,7 @@ def _wrong_mission(
                 what = f"{unit} flies in order {flown[unit]} already"
                 yield own.problem(number, key, "H9.1.1", what)
             flown.setdefault(unit, number)
-            yield from _unready(own, number, key, unit, order.hex)
+            yield from _unready(own, number, key, unit, order)
     origins = {p.base for u in (*order.escorts, *order.strikers, *order.transports)
                if (p := own.plane(u))}  # fmt: skip
     most = own.charts.operations.origins
@@ -119,13 +119,14 @@ def _wrong_mission(
     yield from _wrong_returns(own, number, order)
 
 
-def _unready(own: Own, number: int, key: str, unit: str, hex_: str) -> Iterator[Problem]:
+def _unready(own: Own, number: int, key: str, unit: str, order: AirMission) -> Iterator[Problem]:
+    hex_ = order.hex
     plane = own.plane(unit)
     if plane is None:
         yield own.problem(number, key, "H9.1.1", f"{unit[:40]} is no air unit of yours in play",
                           _ready_hint(own))  # fmt: skip
         return
-    rule, why = not_ready(own.private, own.game, plane, own.charts)
+    rule, why = not_ready(own.private, own.game, plane, own.charts, order.kind)
     if rule:
         yield own.problem(number, key, rule, f"{unit} {why}", _ready_hint(own))
         return
@@ -137,18 +138,25 @@ def _unready(own: Own, number: int, key: str, unit: str, hex_: str) -> Iterator[
             yield own.problem(number, key, "H9.1.1", what, "take it out, or stage it nearer first")
 
 
-def not_ready(private: Private, game: Game, plane: Plane, charts: Charts) -> tuple[str, str]:
-    """The rule that keeps a unit from a mission, and why [H9.1.1]; empty if it may fly."""
+def not_ready(
+    private: Private, game: Game, plane: Plane, charts: Charts, kind: str = "strike"
+) -> tuple[str, str]:
+    """The rule that keeps a unit from a mission, and why [H9.1.1]; empty if it may fly.
+
+    `kind` is the mission's, or empty for an interception: a base out of supply keeps units from
+    strikes and sweeps alone [H13.3].
+    """
+    starved = kind in ("strike", "sweep") and _starved(game, plane.base)
     reasons = (
         ("6.4b", plane.half != "ready", "is in the Flown half"),
         ("H9.1.1", plane.disrupted, "is disrupted"),
         ("3.0h", plane.mark, "carries a Regroup mark"),
-        ("3.0h", plane.staged, "has made its stage move"),
+        ("3.0h", plane.staged or plane.to != "", "has made its stage move"),
         ("3.0c", plane.used, "has flown this turn"),
         ("7.3.3~", plane.away, "is on recon"),
         ("6.6.3", not exists(game, plane.base), f"stands at {plane.base}, which cannot be used"),
         ("6.3.4~", is_over_full(private, game, plane.base, charts), "stands at an over-full base"),
-        ("H13.3", _starved(game, plane.base), f"stands at {plane.base}, which is out of supply"),
+        ("H13.3", starved, f"stands at {plane.base}, which is out of supply"),
         ("H10.5", _rolling(game, plane.base), "is aboard a disrupted carrier"),
     )
     return next(((rule, why) for rule, holds, why in reasons if holds), ("", ""))
@@ -250,8 +258,7 @@ def _grounded(own: Own, plane: Plane, key: str) -> tuple[str, str]:
         return "7.3.3~", "is on recon"
     if key == "evaders":
         return "", ""
-    rule, why = not_ready(own.private, own.game, replace(plane, mark=False), own.charts)
-    return ("", "") if rule == "H13.3" else (rule, why)
+    return not_ready(own.private, own.game, replace(plane, mark=False), own.charts, kind="")
 
 
 def _wrong_marks(own: Own, number: int, order: Mark) -> Iterator[Problem]:
@@ -287,11 +294,22 @@ def _wrong_ace(own: Own, number: int, order: PlaceAce) -> Iterator[Problem]:
     """The Ace goes to an own fighter at full strength without one [H5.1, H5.1.1]."""
     plane = own.plane(order.unit)
     model = own.charts.air[order.unit].model if plane else None
-    if plane is None or model is None or not model.is_fighter or plane.steps < model.steps:
+    if plane is None or model is None or model.type != "F" or plane.steps < model.steps:
         what = f"{order.unit[:40]!r} is no fighter of yours at full strength"
-        yield own.problem(number, "unit", "H5.1.1", what, "name one that is")
+        yield own.problem(number, "unit", "H5.1.1", what, f"name one that is: {_aces(own)}")
     elif plane.ace:
         yield own.problem(number, "unit", "H5.1.1", f"{order.unit} carries an Ace already")
+
+
+def _aces(own: Own) -> str:
+    """Own fighters that may carry an Ace, fighter bombers not among them [H5.1.1, CR9]."""
+    able = [
+        plane.id
+        for plane in own.private.planes.values()
+        if own.plane(plane.id) and not plane.ace
+        and (model := own.charts.air[plane.id].model).type == "F" and plane.steps == model.steps
+    ]  # fmt: skip
+    return f"{', '.join(able[:12]) or 'none'}{' …' if len(able) > 12 else ''}"
 
 
 def _wrong_recon(own: Own, number: int, order: Recon) -> Iterator[Problem]:
@@ -316,7 +334,9 @@ def _wrong_dismantling(
     """A mobile base is taken away when no air unit is on it [6.5.4~], nor returns to it."""
     going = {o.unit: o.base for o in orders if isinstance(o, ReconReturn)}
     planes = own.private.planes.values()
-    here = [plane.id for plane in planes if going.get(plane.id, plane.base) == order.base]
+    here = [
+        plane.id for plane in planes if order.base in (going.get(plane.id, plane.base), plane.to)
+    ]
     if here:
         what = f"{order.base} is not empty: {', '.join(here)}"
         yield own.problem(number, "base", "6.5.4~", what, "stage them to another base first")

@@ -10,6 +10,7 @@ from pbem.systems.cartwheel import asks
 from pbem.systems.cartwheel.basing import kinds, landing, penalized
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.m06_capacity import PORT, is_over, kind_at
+from pbem.systems.cartwheel.m08_operations import unanswered
 from pbem.systems.cartwheel.m15_reinforcements import air_due
 from pbem.systems.cartwheel.orders import (
     Arrive,
@@ -35,14 +36,14 @@ def drawn(view: View[Game], private: Private, orders: tuple[Order, ...], charts:
         given = (order for order in orders if isinstance(order, CommitEleventh))
         private = eleventh(private, next(given, CommitEleventh(commit=False)), game, charts)
     for order in orders:
-        private = _one(private, order, game, charts)
+        private = _one(private, order, game)
     if steps & {asks.FIRST_CONCLUSION, asks.SECOND_CONCLUSION}:
         private = returned(private, orders, game, charts)
         private = arriving(private, orders, game, charts)
     return penalized(private, game, charts)
 
 
-def _one(private: Private, order: Order, game: Game, charts: Charts) -> Private:
+def _one(private: Private, order: Order, game: Game) -> Private:
     """The charts with one order drawn in that needs no more than itself."""
     match order:
         case Redistribute():
@@ -56,7 +57,7 @@ def _one(private: Private, order: Order, game: Game, charts: Charts) -> Private:
             plane = replace(private.planes[order.unit], counts_as=order.kind)
             private = private.with_planes((plane,))
         case Stage() if order.unit in private.planes:
-            private = staged(private, order)
+            private = staged(private, order, game)
         case Relocate():
             private = _moved(private, order.units)
         case PlaceAce() if order.unit in private.planes:
@@ -87,9 +88,14 @@ def _unmarked(private: Private, units: Iterable[str]) -> Private:
     return private.with_planes(replace(plane, mark=False, replace=False) for plane in known)
 
 
-def staged(private: Private, order: Stage) -> Private:
-    """A stage move: into the Flown half of the other base [H9.3]."""
+def staged(private: Private, order: Stage, game: Game) -> Private:
+    """A stage move: into the Flown half of the other base [H9.3].
+
+    With a reply it is made when the missions that the reply answers are over [H8.8].
+    """
     plane = private.planes[order.unit]
+    if unanswered(game):
+        return private.with_planes((replace(plane, to=order.to),))
     return private.with_planes((replace(plane, base=order.to, half="flown", staged=True),))
 
 

@@ -2,7 +2,8 @@
 
 `<BASE>/chart` holds all that stands at a base. `<BASE>/counts` and `unit/<id>` follow from the
 charts; they are items of their own so that they can be opened alone. A Rufe at a port is on no
-chart: its unit item says where it is [6.3.6~].
+chart: its unit item says where it is [6.3.6~]. A mission is sealed once, as items of its own; while
+it is still under way when its author writes again, the first of his charts carries it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,6 +22,8 @@ from pbem.systems.cartwheel.private import Flight, Landing, Plane, Private
 from pbem.systems.cartwheel.state import Count, Game, Manifest, Shown
 
 CHART, COUNTS, UNIT, MISSION, LANDING = "/chart", "/counts", "unit/", "mission/", "landing/"
+SINGLE = (MISSION, LANDING)
+"""What the ids of single items begin with."""
 K = TypeVar("K")
 
 CHARTS_KEPT = 4096
@@ -69,9 +72,11 @@ def is_needed(id_: str, charts: Charts) -> bool:
 def charts_items(private: Private, game: Game, charts: Charts) -> dict[str, str]:
     """The contents of all chart items of a side, by id."""
     items: dict[str, str] = {}
+    flights = tuple(private.flights.items())
     for place in places(game, private.side, charts):
         here = tuple(private.at(place))
-        items[f"{place}{CHART}"] = _chart(here, private.evacuate.get(place, ()))
+        items[f"{place}{CHART}"] = _chart(here, private.evacuate.get(place, ()), flights)
+        flights = ()
         items[f"{place}{COUNTS}"] = _text(plain(counts(here, place, charts)))
     for unit in units(game, private.side, charts):
         items[f"{UNIT}{unit}"] = _unit(private.planes.get(unit))
@@ -94,12 +99,24 @@ def counts(here: Iterable[Plane], place: str, charts: Charts) -> Count:
     return Count(fighters=told.count("F"), bombers=told.count("B"))
 
 
+_Flights = tuple[tuple[str, Flight], ...]
+
+
 @lru_cache(CHARTS_KEPT)  # every file seals every chart anew, and few of them have changed
-def _chart(here: tuple[Plane, ...], evacuate: tuple[str, ...]) -> str:
+def _chart(here: tuple[Plane, ...], evacuate: tuple[str, ...], flights: _Flights) -> str:
     rows = [
         {key: value for key, value in plain_of(plane).items() if key != "base"} for plane in here
     ]
-    return _text({"units": rows, "evacuate": list(evacuate)})
+    carried = {"flights": [_carried(*one) for one in flights]} if flights else {}
+    return _text({"units": rows, "evacuate": list(evacuate), **carried})
+
+
+def _carried(mission: str, flight: Flight) -> dict[str, Any]:
+    """A mission under way as a chart carries it, nested no deeper than an item may be."""
+    manifest, legs = plain(flight.manifest), plain(Landing(legs=flight.legs))
+    assert isinstance(manifest, dict)
+    assert isinstance(legs, dict)
+    return {"id": mission, **legs, **manifest}
 
 
 def plain_of(plane: Plane) -> dict[str, Any]:
@@ -129,6 +146,7 @@ class _Page:
 
     units: tuple[Mapping[str, Any], ...] = ()
     evacuate: tuple[str, ...] = ()
+    flights: tuple[Mapping[str, Any], ...] = ()
 
 
 def _read(kind: type[K], content: str, where: str) -> K:
@@ -156,6 +174,7 @@ def read_items(side: str, items: Mapping[str, str]) -> Private:
     """
     planes: dict[str, Plane] = {}
     evacuate: dict[str, tuple[str, ...]] = {}
+    flights: dict[str, Flight] = {}
     for id_, content in items.items():
         if id_.endswith(CHART):
             base = id_.removesuffix(CHART)
@@ -169,13 +188,30 @@ def read_items(side: str, items: Mapping[str, str]) -> Private:
         side=side,
         planes=FrozenMap(planes),
         evacuate=FrozenMap(evacuate),
-        flights=FrozenMap(_flights(items)),
+        flights=FrozenMap({**flights, **dict(_flights(items))}),
     )
 
 
 def complete(side: str, items: Mapping[str, str], game: Game, charts: Charts) -> dict[str, str]:
-    """All chart items that follow from those of an annex (protocol 8); raises as `read_items`."""
-    return charts_items(read_items(side, items), game, charts)
+    """All chart items that follow from those of an annex (protocol 8).
+
+    Raises as `read_items`, and where a chart names a unit that there is not.
+    """
+    pages = {id_: content for id_, content in items.items() if not id_.startswith(SINGLE)}
+    private = read_items(side, pages)
+    strange = [unit for unit in private.planes if unit not in charts.air]
+    if strange:
+        what = f"there is no air unit {strange[0][:40]!r}"
+        raise refuse("item", what, where=f"{private.planes[strange[0]].base}{CHART}")
+    return charts_items(private, game, charts)
+
+
+def standing(items: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Every unit on every chart with its base, also one that stands on two of them."""
+    for id_, content in items.items():
+        if id_.endswith(CHART):
+            for one in _read(_Page, content, id_).units:
+                yield str(one.get("id", "")), id_.removesuffix(CHART)
 
 
 def _at_port(id_: str, content: str) -> Iterator[tuple[str, Plane]]:
@@ -184,6 +220,15 @@ def _at_port(id_: str, content: str) -> Iterator[tuple[str, Plane]]:
     if str(table.get("base", "")).startswith(PORT):
         unit = id_.removeprefix(UNIT)
         yield unit, _plane({**table, "id": unit}, table["base"], id_)
+
+
+def _flown_on(table: Mapping[str, Any], where: str) -> tuple[str, Flight]:
+    """A mission under way from the chart that carries it."""
+    legs = {"legs": table.get("legs", ())}
+    rest = {key: value for key, value in table.items() if key not in ("id", "legs")}
+    manifest = decode(Manifest, rest, code="item", where=where)
+    landing = decode(Landing, legs, code="item", where=where)
+    return str(table.get("id", "")), Flight(manifest=manifest, legs=landing.legs)
 
 
 def _flights(items: Mapping[str, str]) -> Iterator[tuple[str, Flight]]:
@@ -217,6 +262,7 @@ def read_shown(unit: str, table: Mapping[str, Any] | None) -> Shown | None:
 def read_count(table: Mapping[str, Any] | None) -> Count | None:
     """The numbers of a base; None if the item is not of its form."""
     try:
-        return decode(Count, table or {}, code="item", where="counts")
+        count = decode(Count, table or {}, code="item", where="counts")
     except Refused:
         return None
+    return count if count.fighters >= 0 and count.bombers >= 0 else None

@@ -10,7 +10,14 @@ from dataclasses import replace
 from pbem.engine.events import Event
 from pbem.engine.steps import Scene
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.basing import is_over_full, landing, penalized, refuge
+from pbem.systems.cartwheel.basing import (
+    cannot_stage,
+    is_over_full,
+    landing,
+    may_reach,
+    penalized,
+    refuge,
+)
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_air import Harm
 from pbem.systems.cartwheel.facts import (
@@ -27,7 +34,7 @@ from pbem.systems.cartwheel.facts import (
 )
 from pbem.systems.cartwheel.losses import harmed
 from pbem.systems.cartwheel.m06_bases import escapes, own_drm
-from pbem.systems.cartwheel.m06_capacity import PORT
+from pbem.systems.cartwheel.m06_capacity import PORT, may_base
 from pbem.systems.cartwheel.m09_strikes import victim
 from pbem.systems.cartwheel.m14_regroup import step_cost
 from pbem.systems.cartwheel.private import Due, Plane, Private
@@ -39,7 +46,8 @@ def learn(private: Private, scene: Scene[Game], charts: Charts) -> Private:
     """The charts after what a scene made public."""
     for event in _as_it_counts(scene.events):
         private = _told(private, event, scene.game, charts)
-    return _over(_seen(private, scene.game), scene.game)
+    private = _over(_seen(private, scene.game), scene.game)
+    return _staged(private, scene.game, charts)
 
 
 def _as_it_counts(events: tuple[Event, ...]) -> list[Event]:
@@ -106,11 +114,12 @@ def _grounded(private: Private, units: Iterable[str]) -> Private:
 
 
 def _seen(private: Private, game: Game) -> Private:
-    """What lies on the map for all to see: recon units on their hexes, Rufes at ports.
+    """What lies on the map for all to see: recon units on their hexes, Rufes at ports, the dead.
 
     A Rufe may have been hit on the ground, which nobody knows before it is stated.
     """
     changed: list[Plane] = []
+    private = private.without(*(id_ for id_ in private.planes if not game.air[id_].steps))
     for plane in private.planes.values():
         away = plane.id in game.turn.scouts
         if plane.away != away and away:
@@ -135,6 +144,27 @@ def _over(private: Private, game: Game) -> Private:
     flying = {*game.operations.raids, *(raid.id for raid in (blind.raids if blind else ()))}
     gone = [mission for mission in private.flights if mission not in flying]
     return replace(private, flights=private.flights.without(*gone)) if gone else private
+
+
+def _staged(private: Private, game: Game, charts: Charts) -> Private:
+    """Stage moves ordered with a reply, made when the missions that it answers are over [H8.8].
+
+    One that has become illegal is void: its unit was hit, has evaded, or the base is lost.
+    """
+    moving = [plane for plane in private.planes.values() if plane.to]
+    raids = game.operations.raids.values()
+    if not moving or any(r.side != private.side and r.response is not None for r in raids):
+        return private
+    for plane in moving:
+        stays = replace(plane, to="")
+        broken = (
+            cannot_stage(private, game, stays, charts)
+            or may_base(charts, game, plane.id, plane.to)
+            or not may_reach(game, plane, plane.to, charts)
+        )
+        moved = replace(stays, base=plane.to, half="flown", staged=True)
+        private = private.with_planes((stays if broken else moved,))
+    return penalized(private, game, charts)
 
 
 # --- air missions --------------------------------------------------------------------------------
@@ -247,7 +277,9 @@ def _fallen(private: Private, event: BaseLost, game: Game, charts: Charts) -> Pr
         else:
             lost.append(loss_words(plane.id, plane.steps))
             private = private.without(plane.id)
-    due = Due(kind="lost-base", place=event.base, saved=tuple(saved), lost=tuple(lost))
+    due = Due(
+        kind="lost-base", place=event.base, hex=event.hex, saved=tuple(saved), lost=tuple(lost)
+    )
     return replace(private, due=(*private.due, due))
 
 

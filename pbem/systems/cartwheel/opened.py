@@ -22,12 +22,12 @@ from pbem.systems.cartwheel.told import Told
 Table = Mapping[str, Any] | None
 
 
-def opened(game: Game, seat: str, id_: str, table: Table, _: Charts) -> Told:
+def opened(game: Game, seat: str, id_: str, table: Table, charts: Charts) -> Told:
     """An item of a seat laid open; what means nothing counts as the rules' default."""
     if id_.endswith(items.COUNTS):
         return _counted(game, seat, id_.removesuffix(items.COUNTS), table)
     if id_.startswith(items.UNIT):
-        return _shown(game, seat, id_.removeprefix(items.UNIT), table)
+        return _shown(game, seat, id_.removeprefix(items.UNIT), table, charts)
     return _manifest(game, seat, id_.removeprefix(items.MISSION), table)
 
 
@@ -48,10 +48,10 @@ def _counted(game: Game, seat: str, base: str, table: Table) -> Told:
     return game.with_turn(turn), (told,)
 
 
-def _shown(game: Game, seat: str, unit: str, table: Table) -> Told:
+def _shown(game: Game, seat: str, unit: str, table: Table, charts: Charts) -> Told:
     """A unit's item opened for a reply (E.2); a broken one shows a unit that cannot take off."""
     shown = items.read_shown(unit, table)
-    if shown is None:
+    if shown is None or not 1 <= shown.steps <= charts.air[unit].model.steps:
         return game, _broken(seat, f"{items.UNIT}{unit}")
     return replace(game, shown=game.shown.set(unit, shown)), ()
 

@@ -24,6 +24,8 @@ class Plane:
     `due` is true from the file that bases a reinforcement until it arrives [H15.3]. `mark` and
     `replace` are the Regroup mark [7.2], `counts_as` a recon unit's type [7.3.1], `staged` that
     it made its stage move this turn [H9.3], `used` that it flew a mission or an interception.
+    `to` is where a stage move takes it that was ordered with a reply: it stays where it is until
+    the missions that the reply answers are over [H8.8].
     """
 
     id: str
@@ -35,6 +37,7 @@ class Plane:
     replace: bool = False
     counts_as: Literal["", "F", "B"] = ""
     staged: bool = False
+    to: str = ""
     used: bool = False
     ace: bool = False
     away: bool = False
@@ -67,10 +70,14 @@ class Landing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
-    """A statement that the next own file makes (E.6), its content worked out."""
+    """A statement that the next own file makes (E.6), its content worked out.
+
+    `hex` is where a lost base stood, which everybody knows.
+    """
 
     kind: Literal["struck", "lost-base", "replaced", "eleventh", "no-landing"]
     place: str = ""
+    hex: str = ""
     mission: str = ""
     hits: tuple[str, ...] = ()
     saved: tuple[str, ...] = ()

@@ -26,6 +26,7 @@ from pbem.systems.cartwheel.orders import (
 from pbem.systems.cartwheel.private import Due, Flight, Leg, Plane, Private
 from pbem.systems.cartwheel.setup import starting_planes
 from pbem.systems.cartwheel.state import Game, other
+from pbem.systems.cartwheel.statements import loss_words
 
 Orders = tuple[Order, ...]
 
@@ -101,15 +102,22 @@ def seal(
     assert isinstance(private, Private)
     if any(isinstance(order, ALONE) for order in orders):
         return orders, items.charts_items(private, view.game, charts)
-    statements = tuple(stated(due) for due in private.due)
-    orders = numbered(view.game, orders, private)
+    before, orders = private, numbered(view.game, orders, private)
     private = drawn(view, replace(private, due=()), orders, charts)
+    statements = tuple(stated(due) for due in (*before.due, *stranded(before, private)))
     is_open = other(view.side) in view.game.stand_down
     contents = items.charts_items(private, view.game, charts)
     for mission, flight in _flights(orders, private).items():
         contents |= items.flight_items(mission, flight, is_open=is_open)
     public = tuple(_public(orders, private, is_open=is_open))
     return (*statements, *public), contents
+
+
+def stranded(before: Private, after: Private) -> tuple[Due, ...]:
+    """The statement of recon units that found no base in range to return to [H12.1, E.6]."""
+    away = (p for p in before.planes.values() if p.away and p.id not in after.planes)
+    lost = tuple(loss_words(plane.id, plane.steps) for plane in away)
+    return (Due(kind="no-landing", lost=lost),) if lost else ()
 
 
 def stated(due: Due) -> Statement:
