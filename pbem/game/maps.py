@@ -40,7 +40,9 @@ def draw(session: Session, frame: Frame) -> Report:
 def route(session: Session, start: str, end: str) -> Report:
     """How far it is from one place to another, by air and by sea."""
     atlas, game = _atlas(session), session.ahead().fold.table.game
-    return _told(f"From {start} to {end}", lambda: atlas.route(game, start, end, _charts(session)))
+    return _told(
+        f"The way from {start} to {end}", lambda: atlas.route(game, start, end, _charts(session))
+    )
 
 
 def reach(session: Session, unit: str) -> Report:

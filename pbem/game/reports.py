@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pbem.engine.atlas import Frame
 from pbem.engine.events import Happening
-from pbem.engine.ledger import Outcome, writer
+from pbem.engine.ledger import Outcome, Rules, writer
 from pbem.engine.steps import Verdict
 from pbem.errors import refuse
 from pbem.game import logbook
@@ -13,7 +14,9 @@ from pbem.game.claims import doubt
 from pbem.report import html, plain
 from pbem.report.blocks import (
     Block,
+    Heading,
     Paragraph,
+    Picture,
     Report,
     build,
     heard,
@@ -46,11 +49,19 @@ def turn_report(session: "Session", turn: int) -> Report:
         _foreseen(session, soon),
         heard((note.seat, note.message) for note in log.files),
         shown(rules.system.sheets(ahead.fold.table.game, rules.charts)) if current else (),
+        mapped(rules, ahead.fold.table.game) if current else (),
         who_is_next(session, ahead) if current else (),
         house_charts(chart for chart in rules.book.house if chart.id != "index"),
         subtitle=_subtitle(log),
         titles=rule_titles(rules.book.tables),
     )
+
+
+def mapped(rules: Rules[Any], game: Any) -> Iterator[Block]:
+    """The map, if the game has one, with public things alone: a report may be mailed."""
+    if rules.system.atlas is not None:
+        yield Heading(text="The map")
+        yield Picture(drawing=rules.system.atlas.draw(game, None, Frame(), rules.charts))
 
 
 def _nothing(happenings: list[Happening], soon: list[Happening]) -> Iterator[Block]:

@@ -106,11 +106,15 @@ def _block(block: Block, width: int) -> Iterator[RenderableType]:
         case Table():
             yield _table(block.sheet, width)
         case Picture():
-            yield from _picture(block.drawing)
+            yield from _picture(block.drawing, width)
 
 
-def _picture(drawing: Drawing) -> Iterator[RenderableType]:
+def _picture(drawing: Drawing, width: int) -> Iterator[RenderableType]:
     yield Text()
+    if drawing.columns > width:
+        words = f"It is {drawing.columns} columns wide; see it in parts with 'pbem map'."
+        yield Text(words)
+        return
     for spans in drawing.lines:
         parts = ((harmless(span.text), INK_STYLES[span.ink]) for span in spans)
         yield Text.assemble(*parts, no_wrap=True, overflow="crop")

@@ -71,9 +71,10 @@ def look(game: Game, private: Private | None, hex_: str, charts: Charts) -> Look
     )
 
 
-def _rank(base: Base, charts: Charts) -> tuple[bool, int, str]:
-    """Bases that work first, then large ones, by id."""
-    return base.status != "working", -charts.bases[base.id].total, base.id
+def _rank(base: Base, charts: Charts) -> tuple[bool, bool, int, str]:
+    """Bases that work undisrupted first, then large ones, by id."""
+    is_down = base.status != "working"
+    return is_down, is_disrupted(base, charts), -charts.bases[base.id].total, base.id
 
 
 def planes_at(game: Game, private: Private | None, place: str) -> Iterable[Plane]:

@@ -70,7 +70,8 @@ def _staging(model: Model, charts: Charts) -> int:
 
 def _stands(own: Plane | None, game: Game, unit: str) -> str:
     if own is None:
-        return f"seen in turn {game.air[unit].seen} at"
+        seen = game.air[unit].seen
+        return f"seen in turn {seen} at" if seen else "set up at"
     marks = [word for word, holds in (("disrupted", own.disrupted), ("marked", own.mark)) if holds]
     return f"{', '.join((own.half.capitalize(), *marks))} at"
 

@@ -13,7 +13,7 @@ from pbem.systems.cartwheel.m10_ships import warships
 from pbem.systems.cartwheel.m13_supply import LAND, SEA, Node, interdicted, line, ship_line, sources
 from pbem.systems.cartwheel.map import is_land, land_neighbours, sea_neighbours
 from pbem.systems.cartwheel.state import SIDES, Game, Troops, other
-from pbem.systems.cartwheel.wording_names import place_name
+from pbem.systems.cartwheel.wording_names import count, place_name
 
 OBSTACLE = 1_000
 """What an obstacle weighs against a hex more on the way: no line is as long."""
@@ -61,7 +61,7 @@ def _words(path: tuple[str, ...], charts: Charts) -> str:
     if len(path) == 1:
         return f"{place_name(path[0], charts)} is a source itself"
     way, source = " ".join(path), place_name(path[-1], charts)
-    return f"{len(path) - 1} steps to {source}: {way}"
+    return f"{count(len(path) - 1, 'step')} to {source}: {way}"
 
 
 # --- why there is none ---------------------------------------------------------------------------

@@ -214,7 +214,11 @@ def _others(game: Game, place: str) -> Iterator[Line]:
         if raid.hex == place and raid.id in game.operations.queue:
             yield fact(f"{raid.id}: {HOLDERS[raid.side]} {raid.kind} under way to it [H9.1]")
     bases = {base.id for base in game.bases_at(place)}
-    seen = [f"{u.id} (turn {u.seen})" for u in game.air.values() if u.base in bases and u.steps]
+    seen = [
+        f"{u.id} ({f'turn {u.seen}' if u.seen else 'at the start'})"
+        for u in game.air.values()
+        if u.base in bases and u.steps
+    ]
     if seen:
         yield note(f"last seen there: {', '.join(seen)}")
 
