@@ -9,7 +9,9 @@ from pbem.engine.atlas import Frame
 from pbem.game.reports import turn_report
 from pbem.report import console, html, plain
 from pbem.report.blocks import Picture, build
-from pbem.systems.cartwheel.atlas import draw
+from pbem.systems.cartwheel.atlas import describe, draw, reach
+from pbem.systems.cartwheel.hexes import all_hexes
+from pbem.systems.cartwheel.private import Private
 from tests.simulator import World
 from tests.systems.cartwheel.files import players, round_, world
 from tests.systems.cartwheel.started import started
@@ -57,3 +59,23 @@ def test_a_screen_that_is_too_narrow_is_told_so() -> None:
     said = console.render(report, width=60, colour=False)
     assert "It is 80 columns wide" in said
     assert "rab" not in said
+
+
+def test_nothing_of_the_other_side_is_told(under_way: World) -> None:
+    """An enemy air unit is named only where it has been seen in public, or flies recon."""
+    with under_way.players["japanese"].session() as session:
+        enemy = session.own_private()
+    with under_way.players["allied"].session() as session:
+        game, mine = session.ahead().fold.table.game, session.own_private()
+    assert isinstance(enemy, Private)
+    public = {*game.floatplanes, *game.turn.scouts}
+    places = [h for h in all_hexes() if h[:2] in ("05", "06", "07", "08", "09", "10", "11", "12")]
+    for place in (*places, *CHARTS.boxes):
+        bases = {base.id for base in game.bases_at(place)}
+        words = " ".join(line.text for line in describe(game, mine, place, CHARTS))
+        hidden = {p.id for p in enemy.planes.values() if game.air[p.id].base not in bases}
+        assert not set(re.findall(r"[\w-]+", words)) & (hidden - public)
+    for unit in enemy.planes:
+        if not game.air[unit].base:
+            words = " ".join(line.text for line in reach(game, mine, unit, CHARTS))
+            assert "its base is not known to you" in words or "has not arrived" in words
