@@ -75,7 +75,7 @@ def _reasons(session: "Session", ahead: Any) -> list[str]:
         return []
     words = []
     if fold.waits == seat and fold.owner is not None:
-        words.append(f"opens the dice of file {fold.owner.seq}")
+        words.append(f"the dice of file {fold.owner.seq}, which it opens")
     if ahead.waits != seat and (session.is_mine or session.rules.system.agenda is not None):
         words += _asked(session, ahead, seat)
     return words

@@ -23,12 +23,12 @@ def _agenda(game: Game, decision: Decision, charts: Charts) -> Iterator[str]:
     for item in decision.opens:
         kind, _, name = item.partition("/")
         if kind == "mission":
-            yield f"opens the sealed part of mission {name}, so that it is flown"
+            yield f"the sealed part of mission {name}, which it opens"
         else:
-            yield f"opens the counts of {base_name(kind, charts)} for the enemy's recon"
+            yield f"the counts of {base_name(kind, charts)}, which it opens for the enemy's recon"
     owed = tuple(one for one in game.owed if one.side == side)
     if owed:
-        yield f"states {all_of(_statement(one.kind, one.place, charts) for one in owed)}"
+        yield f"statements: {all_of(_statement(one.kind, one.place, charts) for one in owed)}"
     for key in decision.covers:
         turn, _, step = key.partition("/")
         if step == OPERATIONS:

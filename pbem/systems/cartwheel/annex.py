@@ -15,11 +15,12 @@ QUADRANTS = (("ready", False), ("ready", True), ("flown", False), ("flown", True
 
 
 def annex(private: Private, game: Game, charts: Charts) -> tuple[Sheet, ...]:
-    """The airbase display, evacuation lists, missions under way."""
+    """The airbase display with what its signs mean, evacuation lists, missions under way."""
     return tuple(
         sheet
         for sheet in (
             _display(private, game, charts),
+            _signs(private, charts),
             _lists(private),
             _missions(private),
         )
@@ -56,8 +57,15 @@ def _base(private: Private, game: Game, base: str, charts: Charts) -> Iterator[R
     )
     over = is_over_full(private, game, base, charts)
     style = "lost" if over else "hurt" if _is_hurt(game, base, charts) else ""
-    title = f"{base} {place_of(game, base)}{_state(game, base, charts)}"
+    title = f"{_title(game, base, charts)}{_state(game, base, charts)}"
     yield Row(cells=(title, _holds(here, base, over, charts), *quadrants), style=style)
+
+
+def _title(game: Game, base: str, charts: Charts) -> str:
+    """`GUA Guadalcanal 1807`, `SOP South Pacific`, `TF36-CV 1808`."""
+    place = place_of(game, base)
+    name = charts.bases[base].name if base in charts.bases else ""
+    return " ".join(word for word in (base, name, "" if place in charts.boxes else place) if word)
 
 
 def _is_hurt(game: Game, base: str, charts: Charts) -> bool:
@@ -97,22 +105,42 @@ def _units(planes: Iterator[Plane], charts: Charts) -> str:
 
 
 def _unit(plane: Plane, charts: Charts) -> str:
-    """A unit with its marks: `-` reduced, `R` regroups, `+` wants a step, `*` ace, `>` staged."""
-    marks = "".join(
-        sign
-        for sign, holds in (
-            ("-", plane.steps < charts.air[plane.id].model.steps),
-            ("R", plane.mark),
-            ("+", plane.replace),
-            ("*", plane.ace),
-            (">", plane.staged),
-            ("^", plane.away),
-            ("?", plane.due),
-        )
-        if holds
-    )
+    """A unit with its marks, as `SIGNS` tells them."""
+    marks = "".join(_marks(plane, charts))
     kind = f" as {plane.counts_as}" if plane.counts_as else ""
     return f"{plane.id}{f'[{marks}]' if marks else ''}{kind}"
+
+
+SIGNS = {
+    "-": "reduced",
+    "R": "marked to regroup [7.2]",
+    "+": "asks for a replacement step [H14.1]",
+    "*": "carries an Ace [H5.1]",
+    ">": "has staged [H9.3]",
+    "^": "on recon, over its hex [7.3]",
+    "?": "arrives at the end of the turn [H15]",
+}
+"""The signs behind units of the airbase display."""
+
+
+def _marks(plane: Plane, charts: Charts) -> Iterator[str]:
+    holds = (
+        plane.steps < charts.air[plane.id].model.steps,
+        plane.mark,
+        plane.replace,
+        plane.ace,
+        plane.staged,
+        plane.away,
+        plane.due,
+    )
+    return (sign for sign, held in zip(SIGNS, holds, strict=True) if held)
+
+
+def _signs(private: Private, charts: Charts) -> Sheet:
+    """What the signs mean that stand in the display."""
+    used = {sign for plane in private.planes.values() for sign in _marks(plane, charts)}
+    rows = tuple(Row(cells=(f"[{sign}]", SIGNS[sign])) for sign in SIGNS if sign in used)
+    return Sheet(title="Signs", heads=("Sign", "The unit"), rows=rows)
 
 
 def _lists(private: Private) -> Sheet:

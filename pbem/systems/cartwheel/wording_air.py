@@ -58,7 +58,7 @@ def _seen(event: told.RaidSeen, charts: Charts) -> Iterator[Line]:
     for role, plural in ROLES.items():
         units = [flier for flier in event.fliers if flier.role == role]
         if units:
-            yield Line(text=f"{plural}: {_aims(units, event.ace)}")
+            yield Line(text=f"{plural.capitalize()}: {_aims(units, event.ace)}.")
 
 
 def _aims(fliers: Sequence[Flier], ace: str) -> str:

@@ -7,6 +7,7 @@ from pbem.engine.steps import Line
 from pbem.systems.cartwheel import events_play as told
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.tables import BANDS
+from pbem.systems.cartwheel.wording_names import place_name
 
 SIDES = {"allied": "The Allied player", "japanese": "The Japanese player"}
 
@@ -29,7 +30,7 @@ def _lines(event: Event, charts: Charts) -> Iterator[Line]:
             yield _replied(event)
         case told.BlindGiven():
             what = ", ".join(event.missions) or "a pass"
-            words = f"{SIDES[event.side]} gives the next opportunity as well: {what} [H8.7]."
+            words = f"{SIDES[event.side]} gives his next opportunity ahead: {what} [H8.7]."
             yield Line(text=words)
         case told.BlindVoided():
             what = ", ".join(event.missions) or "a pass"
@@ -54,12 +55,6 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def place(hex_: str, charts: Charts) -> str:
-    """A hex with its first place: `1203 (Namatanai)`."""
-    name = charts.hexes[hex_].name if hex_ in charts.hexes else ""
-    return f"{hex_} ({name})" if name else hex_
-
-
 def _raid_ordered(event: told.RaidOrdered, charts: Charts) -> Line:
     """`t1m1: Allied strike on 1203 (Rabaul), high: 2 strikers, 1 escort [H9.1.3].`"""
     numbers = (
@@ -69,7 +64,7 @@ def _raid_ordered(event: told.RaidOrdered, charts: Charts) -> Line:
     )
     units = ", ".join(_count(number, noun) for number, noun in numbers if number)
     side = dict(ADJECTIVES)[event.side]
-    words = f"{event.mission}: {side} {event.kind}, {place(event.hex, charts)}"
+    words = f"{event.mission}: {side} {event.kind}, {place_name(event.hex, charts)}"
     openly = ", units named openly [H8.6]" if event.open else ""
     return Line(text=f"{words}, {BANDS[event.band - 1]}: {units}{openly} [H9.1.3].")
 

@@ -4,6 +4,7 @@ from pbem.engine.events import Event
 from pbem.engine.steps import Line
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_secret import CountsTold, ItemBroken
+from pbem.systems.cartwheel.wording_names import base_name
 
 
 def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
@@ -11,8 +12,8 @@ def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
     match event:
         case CountsTold():
             fighters = _many(event.fighters, "fighter")
-            words = f"{charts.bases[event.base].name}: {fighters}, {_many(event.bombers, 'bomber')}"
-            return (Line(text=f"recon sees at {words} [7.3.4~]"),)
+            words = f"{fighters} and {_many(event.bombers, 'bomber')}"
+            return (Line(text=f"Recon finds {words} at {base_name(event.base, charts)} [7.3.4~]."),)
         case ItemBroken():
             words = f"{event.seat} opened '{event.item}', and it means nothing"
             return (Line(text=f"{words}: the rules' default holds [E.5]", kind="breach"),)

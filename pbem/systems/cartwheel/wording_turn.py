@@ -288,12 +288,14 @@ def _stated(event: facts.Stated, charts: Charts) -> Iterator[Line]:
 
 
 def _struck(event: facts.Stated, charts: Charts) -> Iterator[Line]:
+    """Who was hit, each unit once for each effect; of those destroyed nothing else is told."""
     where = base_name(event.place, charts)
     effects: tuple[tuple[str, Iterable[str]], ...] = (
         ("disrupted", event.disrupted), ("a step lost", event.reduced), ("destroyed", event.lost)
     )  # fmt: skip
     for what, units in effects:
-        names = tuple(units)
+        told = {unit for unit in units if what == "destroyed" or unit not in event.lost}
+        names = tuple(sorted(told))
         if names:
             yield Line(
                 text=f"On the ground at {where}, {what}: {all_of(names)} [H9.10.6].", kind="loss"
