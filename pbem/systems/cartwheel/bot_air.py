@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil
 
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel import bot_guess
-from pbem.systems.cartwheel.bot_mind import Mind, far, is_allied
+from pbem.systems.cartwheel.bot_mind import REMEMBERED, Mind, far, is_allied
 from pbem.systems.cartwheel.bot_raid import (
     Aim,
     Bomber,
@@ -123,6 +124,7 @@ def _weight(hex_: str, front: Sequence[str]) -> float:
     return 3.0 if near <= 2 else 1.5 if near <= 4 else 0.6
 
 
+@lru_cache(maxsize=REMEMBERED)
 def cargo_values(mind: Mind) -> Mapping[str, float]:
     """What the cargo of each enemy ship is worth in half points, if it is sunk or kept off."""
     convoy, points = mind.game.terms.convoy, mind.charts.points

@@ -18,7 +18,6 @@ from pbem.systems.cartwheel.losses import SUPPLY
 from pbem.systems.cartwheel.m06_bases import damage_of
 from pbem.systems.cartwheel.m10_routes import is_haven
 from pbem.systems.cartwheel.m11_combat import ship_support
-from pbem.systems.cartwheel.m11_troops import has_enemies
 from pbem.systems.cartwheel.map import land_neighbours
 from pbem.systems.cartwheel.orders import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.state import Ship, Troops
@@ -60,7 +59,7 @@ def _landing(mind: Mind, hex_: str, used: set[str]) -> Iterator[Group]:
     room = _room(mind, hex_)
     landed = list(_cargo(mind, ships, room))
     units = [mind.game.troops[id_] for _, ids in landed for id_ in ids]
-    if has_enemies(mind.game, hex_, mind.side):
+    if mind.troops(hex_, mind.enemy):
         yield from _assault(mind, hex_, used, landed, units)
         return
     if not _is_goal(mind, hex_, units):
@@ -84,7 +83,7 @@ def _is_goal(mind: Mind, hex_: str, units: Sequence[Troops]) -> bool:
 
 
 def _room(mind: Mind, hex_: str) -> int:
-    there = sum(unit.steps for unit in mind.game.troops_at(hex_, mind.side))
+    there = sum(unit.steps for unit in mind.troops(hex_, mind.side))
     return mind.charts.stacking(hex_) - there
 
 
@@ -137,7 +136,7 @@ def _battlefields(mind: Mind) -> list[str]:
     near = {to for hex_ in ashore for to in land_neighbours(mind.charts, hex_)}
     found = [
         h for h in sorted(ashore | near)
-        if mind.in_area(h) and has_enemies(mind.game, h, mind.side)
+        if mind.in_area(h) and mind.troops(h, mind.enemy)
     ]  # fmt: skip
     return sorted(found, key=lambda h: (-mind.worth(h), h))
 
@@ -169,7 +168,7 @@ def _marchers(mind: Mind, hex_: str, used: set[str]) -> list[Troops]:
     """Units next to a hex that can be spared and may march [H11.2], the strongest first."""
     found: list[Troops] = []
     for place in land_neighbours(mind.charts, hex_):
-        if not has_enemies(mind.game, place, mind.side):
+        if not mind.troops(place, mind.enemy):
             found += [u for u in spare(mind, place) if _may_march(mind, u) and u.id not in used]
     return sorted(found, key=lambda u: (-mind.factor(u), u.id))
 
@@ -194,13 +193,13 @@ def _advances(mind: Mind, used: set[str]) -> Iterator[Group]:
     """Spare units take empty hexes, or go where they are needed more."""
     places = sorted({u.at for u in mind.game.troops.values() if u.side == mind.side})
     for place in places:
-        if place not in mind.charts.hexes or has_enemies(mind.game, place, mind.side):
+        if place not in mind.charts.hexes or mind.troops(place, mind.enemy):
             continue
         free = [u for u in spare(mind, place) if _may_march(mind, u) and u.id not in used]
         ways = [
             (_gain(mind, place, to, free), to)
             for to in land_neighbours(mind.charts, place)
-            if mind.in_area(to) and not has_enemies(mind.game, to, mind.side)
+            if mind.in_area(to) and not mind.troops(to, mind.enemy)
         ]
         best, to = max(ways, default=(0.0, ""))
         room = _room(mind, to) if to else 0
@@ -219,7 +218,7 @@ def _gain(mind: Mind, place: str, to: str, units: Sequence[Troops]) -> float:
     if not units:
         return 0.0
     coming, worth = mind.strength(units), mind.worth(to)
-    own = mind.strength(mind.game.troops_at(to, mind.side))
+    own = mind.strength(mind.troops(to, mind.side))
     tiring = 0.5 if mind.charts.hexes[to].terrain.tiring else 0.0
     if mind.game.control.get(to) != mind.side:
         danger = land_threat(mind, to, mind.enemy)
@@ -246,7 +245,7 @@ def _forts(mind: Mind, used: set[str]) -> Iterator[Group]:
         and mind.worth(hex_)
         and any(
             u.id not in used and u.acted < mind.game.now and not u.disrupted and u.supplied
-            for u in mind.game.troops_at(hex_, mind.side)
+            for u in mind.troops(hex_, mind.side)
         )
     ]
     best = max(able, key=lambda h: (mind.worth(h) * (1 + min(8, threat(mind, h))), h), default="")

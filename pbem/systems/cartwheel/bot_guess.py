@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from pbem.systems.cartwheel.bot_mind import Mind
+from pbem.systems.cartwheel.bot_mind import REMEMBERED, Mind
 from pbem.systems.cartwheel.bot_odds import within
 from pbem.systems.cartwheel.m06_bases import is_disrupted
 from pbem.systems.cartwheel.m06_capacity import PORT
@@ -37,12 +38,14 @@ def seen_at(mind: Mind, base: str) -> tuple[Aircraft, ...]:
     )
 
 
+@lru_cache(maxsize=REMEMBERED)
 def many_at(mind: Mind, base: str) -> int:
     """How many enemy units are likely to be at a base: as told to recon, else as last seen."""
     count = mind.game.turn.counts.get(base)
     return count.fighters + count.bombers if count else len(seen_at(mind, base))
 
 
+@lru_cache(maxsize=REMEMBERED)
 def cover(mind: Mind, hex_: str, band: int) -> Cover:
     """The interceptors that a raid on a hex is likely to meet [H9.4]."""
     chances: list[tuple[float, Aircraft]] = []
@@ -106,6 +109,7 @@ def watched(mind: Mind, hex_: str) -> bool:
     return any(s.side == mind.side and s.hex == hex_ for s in mind.game.turn.scouts.values())
 
 
+@lru_cache(maxsize=REMEMBERED)
 def strikers_near(mind: Mind, hex_: str, *, next_turn: bool = False) -> int:
     """Enemy bombers that are good against ships and have a hex in range, as far as known.
 

@@ -1,6 +1,6 @@
 """What the computer player does when operations are over: ships go home, bases move [4.6, H12]."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from pbem.engine.orders import Order
 from pbem.systems.cartwheel import bot_guess
@@ -66,7 +66,7 @@ def _for_cargo(mind: Mind, place: str, ship: Ship) -> float:
         return 5.0 if place in convoy.hexes else 0.0
     room = 99
     if place in mind.charts.hexes:
-        there = sum(u.steps for u in mind.game.troops_at(place, mind.side))
+        there = sum(u.steps for u in mind.troops(place, mind.side))
         room = mind.charts.stacking(place) - there
     steps = sum(mind.game.troops[i].steps for i in ship.cargo if i in mind.game.troops)
     return pull(mind, place) - (2.0 if steps > room else 0.0)
@@ -105,8 +105,3 @@ def _dismantled(mind: Mind) -> Iterator[Group]:
 def _gap(mind: Mind, hex_: str) -> int:
     """Hexes to the nearest airbase of the enemy."""
     return min((far(hex_, base.hex) for base in mind.bases(mind.enemy)), default=99)
-
-
-def nearest_enemy(mind: Mind, hexes: Sequence[str]) -> int:
-    """Hexes from the nearest of some to the nearest airbase of the enemy."""
-    return min((_gap(mind, hex_) for hex_ in hexes), default=99)

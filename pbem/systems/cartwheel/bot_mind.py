@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from pbem.engine.steps import View
 from pbem.systems.cartwheel import hexes
@@ -21,9 +21,16 @@ SeaMap = dict[str, tuple[tuple[str, int], ...]]
 """The ways of ships from each place, with what they cost."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+REMEMBERED = 4_000
+"""How many answers of a function are kept that is asked the same again and again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Mind:
-    """A side's view of the game when it gives orders; `steps` are those that it is asked for."""
+    """A side's view of the game when it gives orders; `steps` are those that it is asked for.
+
+    Two minds are never equal, so that functions can cheaply remember what they made of one.
+    """
 
     game: Game
     own: Private
@@ -71,15 +78,7 @@ class Mind:
 
     def ready(self) -> tuple[Plane, ...]:
         """Own air units that may fly a mission now [H9.1.1], by id."""
-        resting = self.game.turn.eleventh != "yes"
-        return tuple(
-            plane
-            for plane in self.own.planes.values()
-            if not plane.due
-            and not not_ready(self.own, self.game, plane, self.charts)[0]
-            and self.game.air[plane.id].flew != self.game.now
-            and not (resting and self.charts.air[plane.id].is_eleventh)
-        )
+        return _ready(self)
 
     def distance(self, base: str, hex_: str) -> int:
         """Hexes that aircraft fly from a base to a hex."""
@@ -105,9 +104,13 @@ class Mind:
 
     # --- ground and sea ---
 
+    def troops(self, place: str, side: str) -> tuple[Troops, ...]:
+        """Ground units of a side in a place, by id."""
+        return _troops(self).get((place, side), ())
+
     def fit(self, place: str, side: str) -> tuple[Troops, ...]:
         """Ground units of a side in a place that can move and attack, by id."""
-        return tuple(u for u in self.game.troops_at(place, side) if is_fit(u, self.charts))
+        return tuple(u for u in self.troops(place, side) if is_fit(u, self.charts))
 
     def strength(self, units: Iterable[Troops]) -> int:
         """The combat factors of units together."""
@@ -135,6 +138,30 @@ class Mind:
         return self.charts.naval[ship.id].factors(ship.steps).cargo
 
 
+@lru_cache(maxsize=32)
+def _ready(mind: Mind) -> tuple[Plane, ...]:
+    """Own air units that may fly a mission now."""
+    game, resting = mind.game, mind.game.turn.eleventh != "yes"
+    return tuple(
+        plane
+        for plane in mind.own.planes.values()
+        if not plane.due
+        and not not_ready(mind.own, game, plane, mind.charts)[0]
+        and game.air[plane.id].flew != game.now
+        and not (resting and mind.charts.air[plane.id].is_eleventh)
+    )
+
+
+@lru_cache(maxsize=32)
+def _troops(mind: Mind) -> dict[tuple[str, str], tuple[Troops, ...]]:
+    """Ground units by place and side."""
+    found: dict[tuple[str, str], tuple[Troops, ...]] = {}
+    for unit in mind.game.troops.values():
+        key = (unit.at, unit.side)
+        found[key] = (*found.get(key, ()), unit)
+    return found
+
+
 def mind_of(view: View[Game], charts: Charts) -> Mind:
     """What a seat knows when it writes."""
     private = view.private
@@ -154,6 +181,7 @@ def far(one: str, two: str) -> int:
     return hexes.distance(one, two)
 
 
+@lru_cache(maxsize=32)
 def sea_map(mind: Mind) -> SeaMap:
     """The ways of ships between the places of the area."""
     first, last = mind.game.terms.columns

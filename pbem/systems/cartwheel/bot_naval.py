@@ -2,10 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel import bot_guess
-from pbem.systems.cartwheel.bot_mind import Mind, SeaMap, far, is_allied, sea_map, value_of_step
+from pbem.systems.cartwheel.bot_mind import (
+    REMEMBERED,
+    Mind,
+    SeaMap,
+    is_allied,
+    sea_map,
+    value_of_step,
+)
 from pbem.systems.cartwheel.bot_sea import (
     Load,
     Way,
@@ -116,7 +124,7 @@ def _best_landing(mind: Mind, sea: SeaMap, used: set[str], most: int) -> list[Sa
         return []
     value, hex_, taken = best
     landing = [_voyage(mind, group, hex_, value) for group in taken]
-    if any(mind.game.troops_at(hex_, mind.enemy)) and len(landing) < most:
+    if mind.troops(hex_, mind.enemy) and len(landing) < most:
         guard = _support(mind, sea, hex_, {*used, *(s for one in landing for s in one.order.ships)})
         landing = [*guard, *landing]
     return landing
@@ -130,7 +138,7 @@ def _combined(
     able.sort(key=lambda g: (-mind.strength(aboard(mind, g.ships, g.load)), g.ships[0].id))
     taken: list[Group] = []
     limit = mind.charts.stacking(hex_)
-    room = limit - sum(u.steps for u in mind.game.troops_at(hex_, mind.side))
+    room = limit - sum(u.steps for u in mind.troops(hex_, mind.side))
     danger = _air_risk(mind, hex_)
     for group in able:
         if any(s in g.ships for g in taken for s in group.ships) or len(taken) >= most:
@@ -238,6 +246,7 @@ def _battle(mind: Mind, ours: Sequence[Ship], foes: Sequence[Ship]) -> float:
     return share * laden - risk * own
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _air_risk(mind: Mind, hex_: str) -> float:
     """Half points that enemy bombers are likely to cost ships in a hex; own fighters help."""
     near = [
@@ -355,7 +364,7 @@ def _takes(mind: Mind, hex_: str, ships: Sequence[Ship]) -> int:
     convoy, game = mind.game.terms.convoy, mind.game
     if convoy is None:
         return 0
-    room = mind.charts.stacking(hex_) - sum(u.steps for u in game.troops_at(hex_, mind.side))
+    room = mind.charts.stacking(hex_) - sum(u.steps for u in mind.troops(hex_, mind.side))
     lying = game.supplies.get(f"{mind.side}/{hex_}", 0)
     units = aboard(mind, ships, {})
     supply = sum(len(ship.cargo) for ship in ships) - len(units)
@@ -364,15 +373,10 @@ def _takes(mind: Mind, hex_: str, ships: Sequence[Ship]) -> int:
     return steps * convoy.landed_step + stores * convoy.landed_supply
 
 
-def nearest(place: str, hexes: Iterable[str]) -> int:
-    """Hexes from a place to the nearest of some."""
-    return min((far(place, hex_) for hex_ in hexes), default=99)
-
-
 def would_land(mind: Mind) -> bool:
     """Whether a landing among enemies, or a good sortie, is to be had this turn."""
     for one in sailings(mind, 3):
-        foes = any(mind.game.troops_at(one.order.path[-1], mind.enemy))
+        foes = bool(mind.troops(one.order.path[-1], mind.enemy))
         if one.order.purpose == "transport" and foes and one.value >= WORTHWHILE:
             return True
         if one.order.purpose == "sortie" and one.value >= WORTHWHILE:

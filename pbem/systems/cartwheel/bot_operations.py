@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pbem.engine.orders import Order
 from pbem.systems.cartwheel.bot_air import sorties
-from pbem.systems.cartwheel.bot_mind import Mind, far
+from pbem.systems.cartwheel.bot_mind import Mind
 from pbem.systems.cartwheel.bot_naval import Sailing, sailings
 from pbem.systems.cartwheel.bot_reply import replies
 from pbem.systems.cartwheel.bot_worth import front
@@ -91,7 +91,7 @@ def _reserved(sea: Sequence[Sailing], left: int) -> int:
 def _landings(mind: Mind, sea: Sequence[Sailing]) -> list[str]:
     """Hexes with enemies where ships are about to land troops."""
     ends = (one.order.path[-1] for one in sea if one.order.purpose == "transport")
-    return [hex_ for hex_ in ends if any(mind.game.troops_at(hex_, mind.enemy))]
+    return [hex_ for hex_ in ends if mind.troops(hex_, mind.enemy)]
 
 
 # --- stage moves [H9.3] --------------------------------------------------------------------------
@@ -137,8 +137,3 @@ def _open(mind: Mind, plane: Plane, coming: dict[str, list[str]]) -> Iterator[st
         is_open = base.supplied and not may_base(mind.charts, mind.game, plane.id, base.id)
         if is_near and is_open and mind.has_room(base.id, plane.id, coming.get(base.id, ())):
             yield base.id
-
-
-def gap(mind: Mind, hex_: str) -> int:
-    """Hexes to the nearest airbase of the enemy."""
-    return min((far(hex_, base.hex) for base in mind.bases(mind.enemy)), default=99)

@@ -3,8 +3,9 @@
 import heapq
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from pbem.systems.cartwheel.bot_mind import Mind, SeaMap, far
+from pbem.systems.cartwheel.bot_mind import REMEMBERED, Mind, SeaMap, far
 from pbem.systems.cartwheel.bot_worth import spare
 from pbem.systems.cartwheel.check_loading import why_not
 from pbem.systems.cartwheel.losses import SUPPLY, space_of
@@ -96,6 +97,7 @@ def power(mind: Mind, ships: Iterable[Ship]) -> int:
     return total
 
 
+@lru_cache(maxsize=REMEMBERED)
 def gun_danger(mind: Mind, place: str, guard: int, *, unmoved: bool = False) -> float:
     """How badly enemy warships outgun own ships in a hex, from 0 to 1.
 
@@ -131,6 +133,7 @@ def speed(mind: Mind, ships: Iterable[Ship]) -> int:
 # --- cargo ---------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=REMEMBERED)
 def loadable(mind: Mind, place: str) -> tuple[Troops, ...]:
     """Ground units of a place that can be spared and go aboard, the strongest first [H10.3.1]."""
     if not mind.game.terms.ground_combat:

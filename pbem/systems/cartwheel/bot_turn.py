@@ -72,7 +72,7 @@ def _is_wanted(mind: Mind) -> bool:
     return any(
         far(rabaul, hex_) <= 4
         and sea_threat(mind, hex_, mind.enemy) >= 8
-        and threat(mind, hex_) > mind.strength(mind.game.troops_at(hex_, mind.side))
+        and threat(mind, hex_) > mind.strength(mind.troops(hex_, mind.side))
         for hex_ in mind.charts.occupation
         if mind.worth(hex_) and mind.game.control.get(hex_) == mind.side
     )
@@ -136,8 +136,8 @@ def builds(mind: Mind) -> Iterator[Group]:
         (min((far(h, goal) for goal in goals), default=9), h)
         for h in mind.held(mind.side)
         if mind.charts.hexes[h].terrain.mobile_base
-        and any(mind.game.troops_at(h, mind.side))
-        and not any(mind.game.troops_at(h, mind.enemy))
+        and mind.troops(h, mind.side)
+        and not mind.troops(h, mind.enemy)
         and all(far(h, other) > 1 for other in held)
     ]
     for gap, hex_ in sorted(sites)[:2]:
@@ -155,7 +155,7 @@ def regroup(mind: Mind) -> Iterator[Group]:
         return
     worn = sum(1 for plane in mind.own.planes.values() if _is_worn(mind, plane))
     busy = any(
-        unit.side == mind.side and any(mind.game.troops_at(unit.at, mind.enemy))
+        unit.side == mind.side and mind.troops(unit.at, mind.enemy)
         for unit in mind.game.troops.values()
     )
     if worn >= WORN and not busy and mind.turns_left >= 2:

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from pbem.systems.cartwheel.bot_mind import Mind, far
+from pbem.systems.cartwheel.bot_mind import REMEMBERED, Mind, far
 from pbem.systems.cartwheel.bot_odds import clash
 from pbem.systems.cartwheel.m06_bases import is_disrupted
 from pbem.systems.cartwheel.m09_bombing import has_struck
 from pbem.systems.cartwheel.m11_combat import nations
-from pbem.systems.cartwheel.m11_troops import has_enemies
 from pbem.systems.cartwheel.map import land_neighbours
-from pbem.systems.cartwheel.state import JAPANESE, Troops
+from pbem.systems.cartwheel.state import JAPANESE, Troops, other
 
 OWN_LOSS, ENEMY_LOSS = 1.3, 1.0
 """Half points for a step of a ground unit, own and enemy."""
@@ -34,15 +34,17 @@ def lost(strength: int, threat: int) -> float:
     return min(1.0, max(0.0, (threat / (strength + 1) - 1) / 3))
 
 
+@lru_cache(maxsize=REMEMBERED)
 def land_threat(mind: Mind, hex_: str, side: str) -> int:
     """The factors that a side could march into a hex next turn [H11.2]."""
     return sum(
         mind.strength(mind.fit(near, side))
         for near in land_neighbours(mind.charts, hex_)
-        if not has_enemies(mind.game, near, side)
+        if not mind.troops(near, other(side))
     )
 
 
+@lru_cache(maxsize=REMEMBERED)
 def sea_threat(mind: Mind, hex_: str, side: str) -> int:
     """The factors that a side's transports could land in a hex soon; the fleets that are near."""
     if not mind.charts.hexes[hex_].terrain.coastal:
@@ -60,12 +62,13 @@ def threat(mind: Mind, hex_: str) -> int:
     return land_threat(mind, hex_, mind.enemy) + sea_threat(mind, hex_, mind.enemy)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def spare(mind: Mind, place: str) -> tuple[Troops, ...]:
     """Units of a place that can go elsewhere without giving it up, the strongest first."""
     fit = sorted(mind.fit(place, mind.side), key=lambda u: (mind.factor(u), u.id))
     if place not in mind.charts.hexes:
         return tuple(reversed(fit))
-    staying = [u for u in mind.game.troops_at(place, mind.side) if u not in fit]
+    staying = [u for u in mind.troops(place, mind.side) if u not in fit]
     needed = garrison(mind, place)
     strength = mind.strength(staying)
     kept: list[Troops] = []
@@ -94,8 +97,8 @@ def garrison(mind: Mind, hex_: str) -> int:
 def landed_worth(mind: Mind, hex_: str, units: Sequence[Troops], support: int) -> float:
     """What it is worth to land units in a hex [H11.5]; `support` is the DRM of ships [H11.4.2]."""
     worth = mind.worth(hex_)
-    foes = tuple(mind.game.troops_at(hex_, mind.enemy))
-    own = tuple(mind.game.troops_at(hex_, mind.side))
+    foes = tuple(mind.troops(hex_, mind.enemy))
+    own = tuple(mind.troops(hex_, mind.side))
     if foes:
         return assault(mind, hex_, units, landed=True, support=support).value
     coming = mind.strength(units)
@@ -117,7 +120,7 @@ def assault(
     there = mind.fit(hex_, mind.side)
     coming = tuple(units)
     attackers = {unit.id: unit for unit in (*there, *coming)}
-    foes = tuple(game.troops_at(hex_, mind.enemy))
+    foes = tuple(mind.troops(hex_, mind.enemy))
     ours, theirs = mind.strength(attackers.values()), mind.strength(foes)
     steps = sum(unit.steps for unit in foes)
     drm = charts.hexes[hex_].terrain.attack + support
@@ -141,32 +144,35 @@ def assault(
 # --- the front -----------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=REMEMBERED)
 def front(mind: Mind) -> tuple[str, ...]:
     """Hexes of the enemy that are fought over or come next, the most urgent first."""
     contested = sorted(
         hex_
         for hex_ in {unit.at for unit in mind.game.troops.values() if unit.side == mind.side}
-        if hex_ in mind.charts.hexes and has_enemies(mind.game, hex_, mind.side)
+        if hex_ in mind.charts.hexes and mind.troops(hex_, mind.enemy)
     )
     targets = [h for h in objectives(mind) if h not in contested and _in_reach(mind, h)]
     return (*contested, *targets[:2])
 
 
-def objectives(mind: Mind) -> list[str]:
+@lru_cache(maxsize=REMEMBERED)
+def objectives(mind: Mind) -> tuple[str, ...]:
     """Hexes of worth that the enemy holds, the weakest for their worth first."""
     held = [
         h for h in mind.charts.occupation if mind.worth(h) and mind.game.control.get(h) != mind.side
     ]
-    strength = {h: mind.strength(mind.game.troops_at(h, mind.enemy)) for h in held}
-    return sorted(held, key=lambda h: (-mind.worth(h) / (strength[h] + 3), h))
+    strength = {h: mind.strength(mind.troops(h, mind.enemy)) for h in held}
+    return tuple(sorted(held, key=lambda h: (-mind.worth(h) / (strength[h] + 3), h)))
 
 
 def _in_reach(mind: Mind, hex_: str) -> bool:
     """Whether own transports or marching troops could take a hex soon."""
     coming = sea_threat(mind, hex_, mind.side) + land_threat(mind, hex_, mind.side)
-    return coming >= max(1, mind.strength(mind.game.troops_at(hex_, mind.enemy)))
+    return coming >= max(1, mind.strength(mind.troops(hex_, mind.enemy)))
 
 
+@lru_cache(maxsize=REMEMBERED)
 def pull(mind: Mind, place: str) -> float:
     """How much there is to do near a place: worth to take or to defend, the nearer the more."""
     box = mind.charts.boxes.get(place)
@@ -183,15 +189,17 @@ def pull(mind: Mind, place: str) -> float:
     return best
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _urgency(mind: Mind, hex_: str) -> float:
     """What more troops near a hex are good for."""
     worth = mind.worth(hex_)
     if mind.game.control.get(hex_) == mind.side:
-        own = mind.strength(mind.game.troops_at(hex_, mind.side))
+        own = mind.strength(mind.troops(hex_, mind.side))
         return worth * lost(own, threat(mind, hex_))
-    return worth * 8 / (8 + mind.strength(mind.game.troops_at(hex_, mind.enemy)))
+    return worth * 8 / (8 + mind.strength(mind.troops(hex_, mind.enemy)))
 
 
+@lru_cache(maxsize=REMEMBERED)
 def is_starved(mind: Mind, hex_: str) -> bool:
     """Whether the enemy's airbases are likely to cut off a hex [H13.2.1]."""
     reach = mind.charts.supply.reach
