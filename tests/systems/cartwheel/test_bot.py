@@ -1,0 +1,245 @@
+"""The computer player: whole games of bots against bots, and the maxims he goes by."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.engine.decisions import Decision
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel import bot
+from pbem.systems.cartwheel.bot_mind import Mind, mind_of
+from pbem.systems.cartwheel.bot_odds import clash, harm, hits, within
+from pbem.systems.cartwheel.bot_worth import assault, lost, spare
+from pbem.systems.cartwheel.orders import (
+    AirMission,
+    CommitEleventh,
+    GeneralRegroup,
+    NavalMission,
+    Pass,
+    Reply,
+)
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game, Operations, Raid
+from tests.systems.cartwheel.selfplay import Match, match, played
+from tests.systems.cartwheel.tabletop import CHARTS
+
+
+def _player(view: View[Game]) -> tuple[Order, ...]:
+    return bot.orders(view, CHARTS)
+
+
+BOTS = {"japanese": _player, "allied": _player}
+
+
+# --- whole games ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("scenario", "number"),
+    [("bismarck-sea", 0), ("bismarck-sea", 1), ("toenails", 0), ("bougainville", 0)],
+)
+def test_bots_play_a_scenario_to_its_end(scenario: str, number: int) -> None:
+    """Every file is legal, or the game refuses it; both audits find nothing (E.7)."""
+    game = played(scenario, BOTS, number)
+    assert game.game.ending is not None
+    assert game.game.ending.reason == "on points [H16.3]"
+    assert game.audit() == []
+
+
+def test_bots_play_the_campaign_to_its_end() -> None:
+    """Twelve turns with landings, attacks and battles of both sides, in few enough files."""
+    game = played("campaign", BOTS, 2)
+    assert game.game.ending is not None
+    assert game.audit() == []
+    assert len(game.files) < 400
+    given = {(filed.seat, order.type) for filed in game.files for order in filed.orders}
+    for side in (ALLIED, JAPANESE):
+        kinds = {type_ for seat, type_ in given if seat == side}
+        assert kinds >= {"air-mission", "naval-mission", "reply", "land", "march", "mark", "recon"}
+
+
+def test_the_same_view_gives_the_same_orders() -> None:
+    one, two = (played("bismarck-sea", BOTS, 3) for _ in range(2))
+    assert [filed.orders for filed in one.files] == [filed.orders for filed in two.files]
+
+
+# --- the convoy of 17.1 --------------------------------------------------------------------------
+
+
+def _opening(scenario: str, files: int) -> Match:
+    begun = match(scenario, 0)
+    for _ in range(files):
+        begun.step(_player)
+    return begun
+
+
+def test_the_convoy_sails_at_once_with_its_escorts_and_is_struck_low() -> None:
+    """[H17.1]: to Lae or Finschhafen; skip and torpedo bombers go for it [H9.10.1]."""
+    game = _opening("bismarck-sea", 8)
+    given = [order for filed in game.files for order in filed.orders]
+    voyage = next(order for order in given if isinstance(order, NavalMission))
+    assert {"MARU1", "MARU2", "IJN-CLT1", "IJN-CLT2"} == {*voyage.ships}
+    assert voyage.path[-1] in ("0705", "0805")
+    raid = next(order for order in given if isinstance(order, AirMission))
+    assert raid.hex == voyage.path[-1]
+    assert {*raid.modes.values()} & {"skip", "torpedo"}
+    assert all(target.startswith("naval:") for target in raid.targets.values())
+
+
+def test_the_11th_is_kept_where_it_has_no_bombers() -> None:
+    """17.1 gives one fighter and a recon unit of the 11th, not worth a point [5.2b]."""
+    (order,) = [
+        order
+        for filed in _opening("bismarck-sea", 2).files
+        for order in filed.orders
+        if isinstance(order, CommitEleventh)
+    ]
+    assert not order.commit
+
+
+# --- replies -------------------------------------------------------------------------------------
+
+
+def _attacked(raid: Raid) -> View[Game]:
+    """The Japanese view of the campaign's start, with a raid on its way."""
+    begun = match("campaign", 0)
+    view = begun.view(begun.ahead())
+    operations = Operations(
+        to_act=ALLIED, run=2, numbered=1, queue=(raid.id,), raids=FrozenMap({raid.id: raid})
+    )
+    turn = replace(view.game.turn, eleventh="no", regroup="no")
+    game = view.game.with_operations(operations).with_turn(turn)
+    decision = Decision(seat="japanese", rule="H8.5", covers=("1/4.4",))
+    return replace(view, game=game, step="4.4", decision=decision)
+
+
+def _raid(kind: str, escorts: int, strikers: int) -> Raid:
+    return Raid(
+        id="t1m1",
+        side=ALLIED,
+        kind=kind,  # type: ignore[arg-type]
+        hex="1405",
+        band=2,
+        escorts=escorts,
+        strikers=strikers,
+        transports=0,
+    )
+
+
+def _reply(raid: Raid) -> Reply:
+    (reply,) = [order for order in _player(_attacked(raid)) if isinstance(order, Reply)]
+    return reply
+
+
+def test_fighters_rise_against_bombers_without_escort() -> None:
+    reply = _reply(_raid("strike", 0, 4))
+    assert {"A6M-204a", "A6M-204b", "A6M-582"} <= {*reply.interceptors}
+    assert reply.go_for == "bombers"
+
+
+def test_nobody_rises_against_a_sweep() -> None:
+    """Zeros lose against as many Lightnings [H18.2]."""
+    assert not _reply(_raid("sweep", 8, 0)).interceptors
+
+
+def test_who_cannot_fight_gets_away() -> None:
+    """At Rabaul the recon unit evades, which a Ready bomber does from many bombs only [H9.5]."""
+    few, many = (replace(_raid("strike", 0, n), hex="1203") for n in (2, 8))
+    assert "DIN-6" in _reply(few).evaders
+    assert "G4M-702" not in _reply(few).evaders
+    assert "G4M-702" in _reply(many).evaders
+
+
+# --- passing -------------------------------------------------------------------------------------
+
+
+def _allied(view: View[Game], **turn: object) -> View[Game]:
+    """The Allied view of an opportunity, at the start of a game."""
+    operations = Operations(to_act=ALLIED, run=2)
+    changed = replace(view.game.turn, eleventh="no", **turn)  # type: ignore[arg-type]
+    game = view.game.with_operations(operations).with_turn(changed)
+    return replace(
+        view,
+        game=game,
+        step="4.4",
+        decision=Decision(seat="allied", rule="4.4", covers=("1/4.4",)),
+    )
+
+
+@pytest.fixture(scope="module")
+def allied() -> View[Game]:
+    """What the Allies see when the campaign begins."""
+    begun = _opening("campaign", 1)
+    view = begun.view(begun.ahead())
+    assert view.side == ALLIED
+    return view
+
+
+def test_missions_of_a_run_are_bundled(allied: View[Game]) -> None:
+    """Two missions in one file, with escorts where Zeros are to be met [H8.4]."""
+    given = _player(_allied(allied, regroup="no"))
+    raids = [order for order in given if isinstance(order, AirMission)]
+    assert len([o for o in given if isinstance(o, AirMission | NavalMission)]) == 2
+    assert any(raid.escorts for raid in raids)
+
+
+def test_the_allies_pass_twice_in_a_general_regroup_turn(allied: View[Game]) -> None:
+    """They fly nothing then [H14.5], and one mail says so for both times [H8.3]."""
+    given = _player(_allied(allied, regroup="yes"))
+    assert Pass(times=2) in given
+    assert not any(isinstance(order, AirMission) for order in given)
+
+
+def test_fresh_units_need_no_general_regroup(allied: View[Game]) -> None:
+    assert not any(isinstance(order, GeneralRegroup) for order in _player(allied))
+
+
+def test_a_file_that_only_opens_holds_no_orders(allied: View[Game]) -> None:
+    only = Decision(seat="allied", rule="H9.1.3", opens=("mission/t1m1",))
+    assert _player(replace(allied, decision=only)) == ()
+
+
+# --- worth and odds ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def mind(allied: View[Game]) -> Mind:
+    return mind_of(allied, CHARTS)
+
+
+def test_the_last_unit_stays_in_a_hex_of_worth(mind: Mind) -> None:
+    """Woodlark is held by the cavalry alone [H16.2]; Guadalcanal's garrison can do without some."""
+    assert spare(mind, "1206") == ()
+    assert len(spare(mind, "1807")) > 1
+
+
+def test_no_attack_below_the_table(mind: Mind) -> None:
+    """One regiment against Lae [H11.4]."""
+    lone = [mind.game.troops["3D-15"]]
+    assert assault(mind, "0705", lone, landed=False, support=0).value < 0
+
+
+def test_averages_of_bombing() -> None:
+    """A B-25 strafer skips at a ship: d10 + 4 + 2; a B-17 bombs a base: d10 + 4 + 1 [H9.10]."""
+    skip = harm(CHARTS.bombing.naval, 6)
+    assert (skip.steps, skip.disrupted, skip.any) == (0.7, 0.5, 0.7)
+    assert hits(CHARTS.bombing.base, 5) == 1.0
+
+
+def test_averages_of_ground_combat() -> None:
+    """8:3 in the 2:1 column at -1 [H11.4.1], die by die: 2 2 1 1 1 1 1 0 0 0 lost for six of theirs.
+
+    Only the 10, a 9 with -1, makes the defenders retreat.
+    """
+    odds = clash(CHARTS, 8, 3, 3, -1)
+    assert odds is not None
+    assert (odds.attacker, odds.defender, odds.cleared) == (0.9, 0.6, 0.1)
+    assert clash(CHARTS, 1, 3, 3, 0) is None
+
+
+def test_chances() -> None:
+    """A natural 1 always works, a 10 never [H9.4.2]; nobody takes what is held as strongly."""
+    assert [within(most) for most in (-2, 1, 6, 10, 14)] == [0.1, 0.1, 0.6, 0.9, 0.9]
+    assert lost(8, 8) == 0.0
+    assert lost(1, 20) == 1.0
