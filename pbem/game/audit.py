@@ -193,7 +193,12 @@ def _items(
         return None
     items = {item.id: item.content for item in kept}
     game = outcome.found
-    contents = {**hidden.complete(game, file.seat, items, record.rules.charts), **items}
+    try:
+        contents = {**hidden.complete(game, file.seat, items, record.rules.charts), **items}
+    except Refused as refused:
+        problem = refused.problems[0]
+        breach("protocol 7", problem.where or "the charts", f"it means nothing: {problem.what}")
+        return None
     salts = {item.id: item.salt for item in kept}
     commit = _committer(record, file, secret, salts)
     for part in file.sealed:

@@ -88,7 +88,12 @@ def staging_range(unit: str, charts: Charts) -> int:
 
 
 def may_reach(game: Game, plane: Plane, to: str, charts: Charts) -> bool:
-    """Whether a base is within a unit's stage move, or at the end of a ferry link [H9.3, H2.8]."""
+    """Whether a base is within a unit's stage move, or at the end of a ferry link [H9.3, H2.8].
+
+    A port is none: who stands there stands on the map [6.3.6~], and a stage move is secret.
+    """
+    if to.startswith(PORT):
+        return False
     ferries = (charts.boxes[box].ferry for box in (plane.base, to) if box in charts.boxes)
     if any(base in ferry for ferry in ferries for base in (plane.base, to)):
         return True
@@ -109,6 +114,7 @@ def cannot_stage(private: Private, game: Game, plane: Plane, charts: Charts) -> 
         (plane.staged or plane.to != "", "has made its stage move"),
         (plane.used, "has flown this turn"),
         (plane.away, "is on recon"),
+        (plane.base.startswith(PORT), "stands at a port, where all see it"),
     )
     return next((why for holds, why in reasons if holds), "")
 

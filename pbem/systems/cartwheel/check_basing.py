@@ -10,7 +10,7 @@ from pbem.systems.cartwheel import basing, m05_events
 from pbem.systems.cartwheel.basing import cannot_stage, kinds, open_bases, within
 from pbem.systems.cartwheel.drawing import eleventh
 from pbem.systems.cartwheel.m06_bases import place_of
-from pbem.systems.cartwheel.m06_capacity import capacity_problem, may_base
+from pbem.systems.cartwheel.m06_capacity import PORT, capacity_problem, may_base
 from pbem.systems.cartwheel.m15_reinforcements import air_due
 from pbem.systems.cartwheel.orders import (
     Arrive,
@@ -130,7 +130,10 @@ def _wrong_stage(
         yield own.problem(number, "unit", "H9.3", f"{order.unit} {why}")
         return
     yield from _cannot_base(own, number, "to", order.unit, order.to)
-    if order.to == plane.base:
+    if order.to.startswith(PORT):
+        what = f"{order.unit} cannot stage to a port, where all would see it"
+        yield own.problem(number, "to", "6.3.6~", what, "it is placed there with the 11th, by 5.2c")
+    elif order.to == plane.base:
         yield own.problem(number, "to", "H9.3", f"{order.unit} stands there already")
     elif place_of(own.game, order.to) and not may_stage(own, plane, order.to):
         reach = staging_range(own, plane)

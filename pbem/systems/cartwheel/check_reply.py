@@ -121,6 +121,9 @@ def _wrong_ace(sight: Sight, number: int, order: Reply) -> Iterator[Problem]:
         yield sight.problem(number, "ace", "H5.1", what, "name the interceptor that carries it")
     elif not sight.game.aces.get(sight.side, 0):
         yield sight.problem(number, "ace", "H5.1", "you have no Ace marker in play")
+    elif (shown := sight.game.shown.get(order.ace)) is not None and not shown.ace:
+        what = f"{order.ace} carries no Ace on its owner's chart"
+        yield sight.problem(number, "ace", "H5.1.1", what)
 
 
 def _more_than_told(sight: Sight, replies: Numbered) -> Iterator[Problem]:

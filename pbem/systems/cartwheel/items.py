@@ -160,11 +160,16 @@ def _plane(table: Mapping[str, Any], base: str, where: str) -> Plane:
     return decode(Plane, {**table, "base": base}, code="item", where=where)
 
 
+_Chart = tuple[tuple[Plane, ...], tuple[str, ...], _Flights]
+
+
 @lru_cache(CHARTS_KEPT)
-def _read_chart(base: str, content: str) -> tuple[tuple[Plane, ...], tuple[str, ...]]:
-    """The units on a base's chart, and its evacuation list."""
-    page = _read(_Page, content, f"{base}{CHART}")
-    return tuple(_plane(one, base, f"{base}{CHART}") for one in page.units), page.evacuate
+def _read_chart(base: str, content: str) -> _Chart:
+    """The units on a base's chart, its evacuation list, and missions that it carries."""
+    where = f"{base}{CHART}"
+    page = _read(_Page, content, where)
+    planes = tuple(_plane(one, base, where) for one in page.units)
+    return planes, page.evacuate, tuple(_flown_on(one, where) for one in page.flights)
 
 
 def read_items(side: str, items: Mapping[str, str]) -> Private:
@@ -178,7 +183,8 @@ def read_items(side: str, items: Mapping[str, str]) -> Private:
     for id_, content in items.items():
         if id_.endswith(CHART):
             base = id_.removesuffix(CHART)
-            here, refuges = _read_chart(base, content)
+            here, refuges, carried = _read_chart(base, content)
+            flights |= dict(carried)
             planes |= {plane.id: plane for plane in here}
             if refuges:
                 evacuate[base] = refuges
@@ -210,8 +216,8 @@ def standing(items: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Every unit on every chart with its base, also one that stands on two of them."""
     for id_, content in items.items():
         if id_.endswith(CHART):
-            for one in _read(_Page, content, id_).units:
-                yield str(one.get("id", "")), id_.removesuffix(CHART)
+            base = id_.removesuffix(CHART)
+            yield from ((plane.id, base) for plane in _read_chart(base, content)[0])
 
 
 def _at_port(id_: str, content: str) -> Iterator[tuple[str, Plane]]:

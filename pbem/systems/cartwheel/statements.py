@@ -116,7 +116,7 @@ def _impossible(
     """What in a statement contradicts what everybody knows."""
     named = [*order.saved]
     if order.kind == "struck" and owed is not None:
-        yield from _wrong_hits(order, owed)
+        yield from _wrong_hits(game, order, owed, charts)
         named += [hit.unit for hit in map(read_hit, order.hits) if hit]
     elif order.hits:
         yield "it names hits, and there were no strikes"
@@ -140,7 +140,7 @@ def _impossible(
         yield "nobody leaves a carrier that sinks"
 
 
-def _wrong_hits(order: Statement, owed: Owed) -> Iterator[str]:
+def _wrong_hits(game: Game, order: Statement, owed: Owed, charts: Charts) -> Iterator[str]:
     """Hits are as many, and of the effects, as the dice said [H9.10.5]; steps add up [H0.6]."""
     effects = [effect for effect in owed.effects if effect]
     if len(effects) != len(order.hits):
@@ -153,8 +153,25 @@ def _wrong_hits(order: Statement, owed: Owed) -> Iterator[str]:
                 yield f"{words[:40]!r} is no hit"
         elif hit.effect != effect:
             yield f"{words[:40]!r} is not what the dice scored: {effect}"
-        elif hit.before - hit.after not in ((1,) if effect == "step" else (0, 1)):
+        elif not _adds_up(hit):
             yield f"{words[:40]!r} does not add up"
+        else:
+            yield from _wrong_steps(hit.unit, hit.before, charts)
+            yield from _more_than_seen(game, hit)
+
+
+def _adds_up(hit: Hit) -> bool:
+    """Whether a hit costs what it can [H0.5, H0.6]; whom a `D` leaves alive is disrupted."""
+    if hit.effect == "step":
+        return hit.before - hit.after == 1
+    return hit.before - hit.after in (0, 1) and (hit.disrupted or not hit.after)
+
+
+def _more_than_seen(game: Game, hit: Hit) -> Iterator[str]:
+    """No unit has more steps than it was seen with this turn: steps come back in 14.1 alone."""
+    known = game.air.get(hit.unit)
+    if known is not None and known.seen == game.now and hit.before > known.steps:
+        yield f"{hit.unit} was seen with {known.steps} steps this turn, and had {hit.before}"
 
 
 def _wrong_steps(unit: str, steps: int, charts: Charts) -> Iterator[str]:
