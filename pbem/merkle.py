@@ -5,7 +5,12 @@ from collections.abc import Sequence
 
 
 def root_of(commits: Sequence[bytes]) -> bytes:
-    """The root of the tree whose leaves are these commitments; at least one of them."""
+    """The root of the tree whose leaves are these commitments.
+
+    Raises `ValueError` without any: a seat that hides nothing has no root.
+    """
+    if not commits:
+        raise ValueError("a tree has at least one leaf")
     if len(commits) == 1:
         return _leaf(commits[0])
     split = _split(len(commits))
@@ -13,7 +18,12 @@ def root_of(commits: Sequence[bytes]) -> bytes:
 
 
 def proof_for(commits: Sequence[bytes], number: int) -> tuple[bytes, ...]:
-    """The hashes that lead from leaf `number` (from 0) to the root, the leaf's sibling first."""
+    """The hashes that lead from leaf `number` (from 0) to the root, the leaf's sibling first.
+
+    Raises `IndexError` if there is no such leaf.
+    """
+    if not 0 <= number < len(commits):
+        raise IndexError(f"no leaf {number} among {len(commits)}")
     if len(commits) == 1:
         return ()
     split = _split(len(commits))
@@ -26,8 +36,12 @@ def proof_for(commits: Sequence[bytes], number: int) -> tuple[bytes, ...]:
 def root_from(commit: bytes, number: int, count: int, proof: Sequence[bytes]) -> bytes | None:
     """The root that a proof for leaf `number` of `count` leads to.
 
-    None if the proof has not just as many hashes as number and count ask for.
+    None if the proof has not just as many hashes as number and count ask for, or if there is no
+    such leaf. Both must come from the rules: with a number or a count out of the file, one item
+    could be opened as another.
     """
+    if not 0 <= number < count:
+        return None
     if count == 1:
         return _leaf(commit) if not proof else None
     if not proof:

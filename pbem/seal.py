@@ -77,10 +77,57 @@ def _polymod(values: list[int]) -> int:
     return check
 
 
+# --- age -----------------------------------------------------------------------------------------
+
+
+_LONGEST_HEADER = 2 * 1024
+"""Bytes of an age header at most: age's own time grows with the square of what stands there."""
+_HEADER_ENDS = b"\n--- "
+
+
+def _encrypt(text: bytes, recipients: Sequence[str]) -> str:
+    keys = [
+        pyrage.x25519.Recipient.from_str(one) if one.startswith("age1")
+        else pyrage.ssh.Recipient.from_str(one)
+        for one in recipients
+    ]  # fmt: skip
+    return pem.wrap(_LABEL, pyrage.encrypt(text, keys), width=_WIDTH)
+
+
+def _decrypt(armour: str, identity: Any, where: str) -> bytes:
+    """What an armour of bounded length holds; raises `Refused` (code `annex`)."""
+    sealed = pem.unwrap(_LABEL, armour, width=_WIDTH)
+    if sealed is None:
+        raise _wrong("it is not armoured as age armours its files", where)
+    if _HEADER_ENDS not in sealed[:_LONGEST_HEADER]:
+        raise _wrong("its header is not that of an annex", where)
+    try:
+        return bytes(pyrage.decrypt(sealed, [identity]))
+    except pyrage.DecryptError:
+        raise _wrong("this key does not open it", where) from None
+
+
+def _x25519(identity: str, where: str) -> Any:
+    try:
+        return pyrage.x25519.Identity.from_str(identity)
+    except pyrage.IdentityError:
+        raise _wrong("what should open it is no age identity", where) from None
+
+
+def _ssh(key: PrivateKey) -> Any:
+    return pyrage.ssh.Identity.from_buffer(key.openssh())
+
+
+def _wrong(what: str, where: str) -> Refused:
+    hint = "use the file as its author sent it, and a key that it was written for"
+    return refuse("annex", what, where=where, hint=hint)
+
+
 # --- [annex] secret ------------------------------------------------------------------------------
 
 
 _SECRET = re.compile(r"([0-9a-f]{64})\n(AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58})\n?")
+_IN_SECRET = "[annex] secret"
 
 
 def encrypt_secret(game_secret: bytes, identity: str, line: str) -> str:
@@ -88,10 +135,7 @@ def encrypt_secret(game_secret: bytes, identity: str, line: str) -> str:
 
     `line` is the author's own public key; with any other one, dice could be foretold.
     """
-    text = f"{game_secret.hex()}\n{identity}\n".encode("ascii")
-    return pem.wrap(
-        _LABEL, pyrage.encrypt(text, [pyrage.ssh.Recipient.from_str(line)]), width=_WIDTH
-    )
+    return _encrypt(f"{game_secret.hex()}\n{identity}\n".encode("ascii"), [line])
 
 
 def decrypt_secret(armour: str, key: PrivateKey) -> tuple[bytes, str]:
@@ -99,31 +143,31 @@ def decrypt_secret(armour: str, key: PrivateKey) -> tuple[bytes, str]:
 
     Raises `Refused` (code `annex`) for anything that `encrypt_secret` has not made for this key.
     """
-    sealed = pem.unwrap(_LABEL, armour, width=_WIDTH) if len(armour) <= LONGEST_ARMOUR else None
-    if sealed is None:
-        raise _damaged("it is not armoured as age armours its files")
-    try:
-        plain = pyrage.decrypt(sealed, [pyrage.ssh.Identity.from_buffer(key.openssh())])
-    except pyrage.DecryptError:
-        raise _damaged("this key does not open it") from None
+    if len(armour) > LONGEST_ARMOUR:
+        raise _wrong("it is too long for a secret", _IN_SECRET)
+    plain = _decrypt(armour, _ssh(key), _IN_SECRET)
     match = _SECRET.fullmatch(plain.decode("ascii", "replace"))
     if match is None:
-        raise _damaged("what is in it is not a game secret and an age identity")
+        raise _wrong("what is in it is not a game secret and an age identity", _IN_SECRET)
     return bytes.fromhex(match[1]), match[2]
-
-
-def _damaged(what: str) -> Refused:
-    hint = "use the file as you sent it, and the key that signed it"
-    return refuse("annex", what, where="[annex] secret", hint=hint)
 
 
 # --- [annex] age ---------------------------------------------------------------------------------
 
 
 SMALLEST_ANNEX = 16 * 1024
-"""Bytes of plaintext in an annex at least (protocol 8)."""
-LARGEST_ANNEX = 256 * 1024
-"""Characters of an armoured annex at most: a turn file is no larger."""
+"""Bytes of an annex's padded text at least (protocol 8)."""
+LARGEST_ANNEX = 128 * 1024
+"""Bytes of an annex's padded text at most: the next power of two does not fit into a turn file."""
+MOST_ITEMS = 1_000
+"""Items in an annex at most."""
+MOST_RECIPIENTS = 8
+"""Whom an annex is encrypted to at most, so that its header stays small."""
+
+_LONGEST_ANNEX_ARMOUR = 192 * 1024
+_IN_AGE = "[annex] age"
+_SALT = re.compile(r"[0-9a-f]{64}")
+_LINES = re.compile(rb'(?:(?:\[\[item\]\]|(?:id|salt|content) = "[^\n]*+)?+\n)*+')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,70 +179,83 @@ class Item:
     content: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Annex:
+    item: tuple[Item, ...] = ()
+
+
 def encrypt_annex(items: Sequence[Item], recipients: Sequence[str], least: int) -> str:
     """`[annex] age`: items for `age1…` recipients or SSH public keys (protocol 8).
 
-    The text is padded behind its last line with spaces to a power of two of bytes, at least
-    `least` and 16 KiB, so that its length tells nothing.
+    The text is padded with spaces behind its last line feed, where they are TOML, to a power of
+    two of bytes, at least `least` and 16 KiB, so that its length tells nothing. Raises `Refused`
+    (code `annex`) for more than an annex may hold.
     """
     text = "".join(
         f"[[item]]\n{write_pair('id', item.id)}\n{write_pair('salt', item.salt)}\n"
         f"{write_pair('content', item.content)}\n\n"
         for item in items
     ).encode("utf-8")
-    size = max(SMALLEST_ANNEX, least, 1 << max(len(text) - 1, 0).bit_length())
-    keys = [
-        pyrage.x25519.Recipient.from_str(one) if one.startswith("age1")
-        else pyrage.ssh.Recipient.from_str(one)
-        for one in recipients
-    ]  # fmt: skip
-    return pem.wrap(_LABEL, pyrage.encrypt(text.ljust(size), keys), width=_WIDTH)
+    size = _power_of_two(max(SMALLEST_ANNEX, least, len(text)))
+    if size > LARGEST_ANNEX or len(items) > MOST_ITEMS:
+        what = f"{len(items):,} items of {len(text):,} bytes are more than an annex holds"
+        raise refuse("annex", what, where=_IN_AGE, hint="seal fewer or shorter items")
+    if len(recipients) > MOST_RECIPIENTS:
+        what = f"it has {len(recipients)} recipients, and {MOST_RECIPIENTS} are the most"
+        raise refuse("annex", what, where=_IN_AGE, hint="begin the game with fewer referees")
+    return _encrypt(text.ljust(size), recipients)
+
+
+def _power_of_two(least: int) -> int:
+    """The smallest power of two that is not below `least`, which is above 0."""
+    return 1 << (least - 1).bit_length()
 
 
 def decrypt_annex(armour: str, identity: str) -> tuple[Item, ...]:
     """The items in `[annex] age`, with its author's identity `AGE-SECRET-KEY-1…`.
 
-    Raises `Refused` (code `annex`) for a damaged annex, or one that this identity does not open.
+    Raises `Refused` (code `annex`) for a damaged annex, one that this identity does not open, and
+    one whose text is not that of an annex.
     """
-    return _items(_plain_annex(armour, pyrage.x25519.Identity.from_str(identity)))
+    return _items(_padded_text(armour, _x25519(identity, _IN_AGE)))
 
 
 def read_annex_as(armour: str, key: PrivateKey) -> tuple[Item, ...]:
-    """The items in `[annex] age`, with a referee's key; raises `Refused` (code `annex`)."""
-    return _items(_plain_annex(armour, pyrage.ssh.Identity.from_buffer(key.openssh())))
+    """The items in `[annex] age`, with a referee's key; raises as `decrypt_annex` does."""
+    return _items(_padded_text(armour, _ssh(key)))
 
 
 def annex_bytes(armour: str, identity: str) -> int:
-    """The size of an annex's padded text, in bytes."""
-    return len(_plain_annex(armour, pyrage.x25519.Identity.from_str(identity)))
+    """The size of an annex's padded text, in bytes; raises as `decrypt_annex` does."""
+    return len(_padded_text(armour, _x25519(identity, _IN_AGE)))
 
 
-def _plain_annex(armour: str, identity: Any) -> bytes:
-    sealed = pem.unwrap(_LABEL, armour, width=_WIDTH) if len(armour) <= LARGEST_ANNEX else None
-    if sealed is None:
-        raise _wrong_annex("it is not armoured as age armours its files")
+def _padded_text(armour: str, identity: Any) -> bytes:
+    if len(armour) > _LONGEST_ANNEX_ARMOUR:
+        raise _wrong("it is too long for an annex", _IN_AGE)
+    text = _decrypt(armour, identity, _IN_AGE)
+    if len(text) > LARGEST_ANNEX:
+        raise _wrong("its text is longer than 128 KiB", _IN_AGE)
+    return text
+
+
+def _items(padded: bytes) -> tuple[Item, ...]:
+    """The items of an annex's text; whoever wrote it may have written anything."""
+    text = padded.rstrip(b" ")
+    if not (_LINES.fullmatch(text) and is_narrow(text)):
+        raise _wrong("what is in it are not items in the form of turn files", _IN_AGE)
+    if text.count(b"[[item]]\n") > MOST_ITEMS:
+        raise _wrong(f"it has more than {MOST_ITEMS:,} items", _IN_AGE)
     try:
-        return bytes(pyrage.decrypt(sealed, [identity]))
-    except pyrage.DecryptError:
-        raise _wrong_annex("this key does not open it") from None
-
-
-def _items(text: bytes) -> tuple[Item, ...]:
-    data = text.rstrip(b" ")
-    if not is_narrow(data):
-        raise _wrong_annex("what is in it is not of the form of turn files")
-    try:
-        table = parse_narrow(data.decode("utf-8"), code="annex")
+        table = parse_narrow(text.decode("utf-8"), code="annex")
+        items = decode(_Annex, table, code="annex", where="").item
     except UnicodeDecodeError:
-        raise _wrong_annex("it is not UTF-8") from None
-    return decode(_Annex, table, code="annex", where="[annex] age").item
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Annex:
-    item: tuple[Item, ...] = ()
-
-
-def _wrong_annex(what: str) -> Refused:
-    hint = "use the file as its author sent it, and the key that it was written for"
-    return refuse("annex", what, where="[annex] age", hint=hint)
+        raise _wrong("what is in it is not UTF-8", _IN_AGE) from None
+    except Refused as refused:
+        first = str(refused.problems[0]).removeprefix(", ")
+        raise _wrong(f"what is in it are not items: {first}", _IN_AGE) from None
+    if not all(_SALT.fullmatch(item.salt) for item in items):
+        raise _wrong("a salt in it is not 64 hex digits", _IN_AGE)
+    if len({item.id for item in items}) != len(items):
+        raise _wrong("an item stands in it twice", _IN_AGE)
+    return items

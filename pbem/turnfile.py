@@ -22,6 +22,8 @@ NAME = re.compile(r"[a-z][a-z0-9-]{0,19}")
 SCENARIO = re.compile(r"[a-z][a-z0-9-]{0,19}(/[a-z0-9-]{1,20})?")
 HEX = re.compile(r"[0-9a-f]{64}")
 LAST_SEQ = 2**31 - 1
+LONGEST_PROOF = 32
+"""Hashes in the proof of an opening at most: enough for 2**32 leaves."""
 
 _MARK = b"[signature]\n"
 
@@ -99,7 +101,7 @@ class AnnexPart:
     """`[annex]`: what only its author can read (protocol 8).
 
     `secret` is the game secret, in a seat's first file; `age` are the contents of what the file
-    seals.
+    seals. Both are age armour; at least one of them is there.
     """
 
     secret: str = ""
@@ -274,6 +276,10 @@ def read(scanned: Scanned) -> TurnFile:
 
 _ANNEX = re.compile(r'(?<=\n)\[annex\]\n(?:(?:secret|age) = """\n[^"]*"""\n)+')
 _ARMOUR = re.compile(r'(secret|age) = """\n([^"]*)"""\n')
+_AGE = re.compile(
+    r"-----BEGIN AGE ENCRYPTED FILE-----\n(?:[A-Za-z0-9+/=]{1,64}\n)++"
+    r"-----END AGE ENCRYPTED FILE-----\n"
+)
 
 
 def _without_armour(text: str) -> tuple[str, dict[str, str]]:
@@ -316,7 +322,26 @@ def _wrong_parts(file: TurnFile) -> list[Problem]:
     ids = [part.id for part in file.sealed]
     if len(set(ids)) != len(ids):
         wrong.append(_e04("an id is sealed twice", "[[sealed]]"))
-    return wrong + _wrong_shape(file)
+    for number, opened in enumerate(file.open, 1):
+        if len(opened.proof) > LONGEST_PROOF:
+            place = f"[[open]] {number}, proof"
+            wrong.append(_e04(f"more than {LONGEST_PROOF} hashes", place))
+    return wrong + _wrong_annex(file.annex) + _wrong_shape(file)
+
+
+def _wrong_annex(annex: AnnexPart | None) -> list[Problem]:
+    """`[annex]` holds age armour; whether that opens, only its author and a referee can tell."""
+    if annex is None:
+        return []
+    parts = {"[annex] secret": annex.secret, "[annex] age": annex.age}
+    wrong = [
+        _e04("must be age armour", place)
+        for place, text in parts.items()
+        if text and not _AGE.fullmatch(text)
+    ]
+    if not any(parts.values()):
+        wrong.append(_e04("there is nothing in it", "[annex]"))
+    return wrong
 
 
 def _wrong_shape(file: TurnFile) -> list[Problem]:
@@ -328,11 +353,10 @@ def _wrong_shape(file: TurnFile) -> list[Problem]:
         wrong.append(_e04("every file but the genesis has it", "[state] digest"))
     if _has_secret(file) != (file.genesis is not None or file.join is not None):
         wrong.append(_e04("a seat's first file has it, and no other file", "[annex] secret"))
-    if file.annex is not None and not (file.annex.secret or file.annex.age):
-        wrong.append(_e04("there is nothing in it", "[annex]"))
     if file.seq == 0 and (file.game != NO_HASH or file.prev != NO_HASH):
         wrong.append(_e04("64 zeros in file 0", "game, prev"))
-    if file.seq == 0 and (file.order or file.sealed or file.open or file.join):
+    items = file.charts or file.sealed or file.open
+    if file.seq == 0 and (file.order or items or file.join):
         wrong.append(_e04("file 0 holds no orders, items or join", "[genesis]"))
     return wrong
 
@@ -396,8 +420,3 @@ def _genesis(file: TurnFile) -> list[str]:
 def tail(armour: str) -> bytes:
     """What stands behind the body: `[signature]` and the armoured signature."""
     return _MARK + f'ssh = """\n{armour}"""\n'.encode("ascii")
-
-
-def write(file: TurnFile, armour: str) -> bytes:
-    """The whole file."""
-    return write_body(file) + tail(armour)
