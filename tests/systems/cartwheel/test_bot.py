@@ -228,7 +228,7 @@ def test_averages_of_bombing() -> None:
 
 
 def test_averages_of_ground_combat() -> None:
-    """8:3 in the 2:1 column at -1 [H11.4.1], die by die: 2 2 1 1 1 1 1 0 0 0 lost for six of theirs.
+    """8:3 in the 2:1 column at -1 [H11.4.1], by die: 2 2 1 1 1 1 1 0 0 0 lost for six of theirs.
 
     Only the 10, a 9 with -1, makes the defenders retreat.
     """
