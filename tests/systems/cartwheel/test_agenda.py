@@ -1,0 +1,121 @@
+"""What status says of the next file: why it is needed, and how far a result can be relied on."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pbem.cli import glance
+from pbem.engine.decisions import Decision
+from pbem.engine.steps import Breach
+from pbem.frozen import FrozenMap
+from pbem.game.audit import audit, knowledge
+from pbem.game.claims import doubt, remember
+from pbem.game.session import opened
+from pbem.game.status import summary
+from pbem.systems.cartwheel.agenda import agenda
+from pbem.systems.cartwheel.state import Game, Owed, Raid
+from tests.systems.cartwheel.files import players, round_, world
+from tests.systems.cartwheel.started import started
+from tests.systems.cartwheel.tabletop import CHARTS
+
+RAID = Raid(
+    id="t1m1", side="allied", kind="strike", hex="1203", band=3, escorts=1, strikers=2, transports=0
+)
+OPERATIONS = Decision(seat="rabaul", rule="H8.5", covers=("1/4.4",))
+
+
+def under_way(run: int) -> Game:
+    """A game with an Allied raid announced, as the last of a run or not."""
+    game = started()
+    return game.with_operations(
+        replace(
+            game.operations,
+            to_act="allied",
+            run=run,
+            queue=("t1m1",),
+            raids=FrozenMap({"t1m1": RAID}),
+        )
+    )
+
+
+def test_a_reply_is_told_with_what_may_be_given_ahead() -> None:
+    words = agenda(under_way(run=1), OPERATIONS, CHARTS)
+    assert words == (
+        "the reply to t1m1 (Allied strike, 1203 (Rabaul))",
+        "if you like, the next mission or pass given ahead, which saves a mail [H8.7]",
+    )
+    assert len(agenda(under_way(run=2), OPERATIONS, CHARTS)) == 1
+
+
+def test_an_opportunity_tells_what_is_left_of_the_run() -> None:
+    game = started()
+    run = game.with_operations(replace(game.operations, to_act="japanese", run=3))
+    one = game.with_operations(replace(game.operations, to_act="japanese", run=1))
+    assert agenda(run, OPERATIONS, CHARTS) == ("up to 3 missions of the run, or a pass",)
+    assert agenda(one, OPERATIONS, CHARTS) == ("the next mission, or a pass",)
+
+
+def test_openings_and_statements_come_before_decisions() -> None:
+    owed = (
+        Owed(side="japanese", kind="struck", place="RAB", mission="t1m1"),
+        Owed(side="allied", kind="replaced"),
+    )
+    decision = Decision(
+        seat="rabaul",
+        rule="7.2",
+        covers=("1/7.3-other",),
+        opens=("BUI/counts", "mission/t1m2"),
+    )
+    assert agenda(replace(started(), owed=owed), decision, CHARTS) == (
+        "the counts of Buin/Kahili, which it opens for the enemy's recon",
+        "the sealed part of mission t1m2, which it opens",
+        "statements: who was hit on the ground at Rabaul",
+        "turn 1, Reconnaissance of the other side",
+    )
+
+
+def test_both_players_are_told_why_the_next_file_is_needed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = world(tmp_path, "bismarck-sea")
+    folders = {name: str(one.folder) for name, one in made.players.items()}
+    by_chance, told = players(3), set()
+    for _ in range(8):
+        round_(made, by_chance)
+        for name, path in folders.items():
+            with made.players[name].session() as session:
+                facts = summary(session)
+            glance.say(facts, path, as_json=False)
+            said = capsys.readouterr().out
+            assert f"{facts['files']} e-mail" in said
+            assert all(words in said for words in facts["why"] or facts["decide"])
+            told |= {words.partition(" of file ")[0] for words in facts["why"]}
+    assert "the dice" in told
+
+
+def test_a_result_is_provisional_until_all_disclosed_and_the_audit_found_nothing(
+    tmp_path: Path,
+) -> None:
+    made = world(tmp_path, "bismarck-sea")
+    one = made.players[made.next_seat]
+    raw = one.send({"type": "resign"})
+    made.mail.append(raw)
+    made.deliver(raw, one.seat)
+    with one.session() as session:
+        assert doubt(session, session.ahead().fold).startswith("provisional: every seat must")
+    for _ in range(4):
+        if made.next_seat:
+            round_(made, players(1))
+    assert not made.next_seat
+    with one.session() as session:
+        assert doubt(session, session.fold) == "provisional until audited: pbem audit"
+    own, referee = knowledge(one.folder, lambda _: "")
+    audited = audit(one.folder, own, referee, lambda _: None)
+    with opened(one.folder) as session:
+        remember(session, audited)
+        assert doubt(session, session.fold) == ""
+        breach = Breach(seat=one.seat, seq=1, rule="6.3.1~", subject="RAB", what="too many")
+        broken = replace(audited[0], breaches=(breach,))
+        remember(session, (broken, *audited[1:]))
+        assert doubt(session, session.fold) == "disputed: the audit found 1 against the rules"
