@@ -1,1 +1,1 @@
-"""Operation Cartwheel: the South-West Pacific in 1943, with airbase charts hidden from the enemy."""
+"""Operation Cartwheel: New Guinea and the Solomons in 1943, with hidden airbase charts."""

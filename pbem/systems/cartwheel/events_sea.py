@@ -1,6 +1,6 @@
 """Events of ships: voyages, surface combat, bombardment, the submarine, the way home [H10, H12]."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from pbem.engine.events import Event, Roll
@@ -25,7 +25,7 @@ class Shelling:
     firer: str
     score: Score
     hits: int = 0
-    harm: Harm = Harm()
+    harm: Harm = field(default_factory=Harm)
     victim: str = ""
 
 

@@ -156,7 +156,7 @@ def _transports(page: Page) -> Iterator[NavalMission]:
         ports = [p for p in ways if is_haven(page.game, p, page.side, page.charts)]
         goals = [p for p in (*sorted(foes), *sorted(ports)) if p != flotilla.place]
         for to in goals[:1]:
-            load = FrozenMap({ship.id: (item,)})
+            load: FrozenMap[tuple[str, ...]] = FrozenMap({ship.id: (item,)})
             way = ways[to][1]
             yield NavalMission(ships=(ship.id,), path=way, purpose="transport", load=load)
 
