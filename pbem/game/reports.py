@@ -76,10 +76,19 @@ def _foreseen(session: "Session", soon: list[Happening]) -> Iterator[Block]:
         yield from told(soon, session.rules.system, session.rules.charts, session.seat)
 
 
+MANY = 10
+"""Of more turn files than these a report counts how many each seat wrote."""
+
+
 def _subtitle(log: logbook.TurnLog) -> str:
-    names = ", ".join(f"{note.seq} by {note.seat}" for note in log.files)
-    count = len(log.files)
-    return f"{count} turn file{'' if count == 1 else 's'}: {names}" if names else ""
+    """Which files the turn took: `2 turn files: 5 by japanese, 6 by allied`."""
+    files = log.files
+    if len(files) > MANY:
+        seats = sorted({note.seat for note in files})
+        names = ", ".join(f"{seat} {sum(n.seat == seat for n in files)}" for seat in seats)
+        return f"{len(files)} turn files, {files[0].seq} to {files[-1].seq}: {names}"
+    names = ", ".join(f"{note.seq} by {note.seat}" for note in files)
+    return f"{len(files)} turn file{'' if len(files) == 1 else 's'}: {names}" if names else ""
 
 
 def who_is_next(session: "Session", ahead: Outcome[Any]) -> Iterator[Block]:
