@@ -6,6 +6,7 @@ after it the text is known to be small, flat and of the narrow form. `read` then
 
 import hashlib
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -298,23 +299,9 @@ def _without_armour(text: str) -> tuple[str, dict[str, str]]:
 
 def _wrong_parts(file: TurnFile) -> list[Problem]:
     """Everything about lengths and forms that the types do not say."""
-    hashes = {
-        "[dice] commit": file.dice.commit,
-        "[dice] reveal": file.dice.reveal,
-        "[state] digest": file.state.digest if file.state else None,
-        **{f"[[sealed]] {n}, commit": part.commit for n, part in enumerate(file.sealed, 1)},
-        **{f"[[open]] {n}, salt": part.salt for n, part in enumerate(file.open, 1)},
-        **{
-            f"[[open]] {n}, proof": one for n, part in enumerate(file.open, 1) for one in part.proof
-        },
-        "[charts] root": file.charts.root if file.charts else None,
-    }
-    for name, part in (("[genesis]", file.genesis), ("[join]", file.join)):
-        if part is not None:
-            hashes |= {f"{name} rules": part.rules, f"{name} scenario_hash": part.scenario_hash}
     wrong = [
         _e04("must be 64 hex digits", place)
-        for place, value in hashes.items()
+        for place, value in _hashes(file)
         if value is not None and not HEX.fullmatch(value)
     ]
     if len(file.message) > LONGEST_MESSAGE:
@@ -327,6 +314,24 @@ def _wrong_parts(file: TurnFile) -> list[Problem]:
             place = f"[[open]] {number}, proof"
             wrong.append(_e04(f"more than {LONGEST_PROOF} hashes", place))
     return wrong + _wrong_annex(file.annex) + _wrong_shape(file)
+
+
+def _hashes(file: TurnFile) -> Iterator[tuple[str, str | None]]:
+    """Every value that is 32 bytes in hex, with its place."""
+    yield "[dice] commit", file.dice.commit
+    yield "[dice] reveal", file.dice.reveal
+    yield "[state] digest", file.state.digest if file.state else None
+    yield "[charts] root", file.charts.root if file.charts else None
+    for number, sealed in enumerate(file.sealed, 1):
+        yield f"[[sealed]] {number}, commit", sealed.commit
+    for number, opened in enumerate(file.open, 1):
+        yield f"[[open]] {number}, salt", opened.salt
+        for one in opened.proof:
+            yield f"[[open]] {number}, proof", one
+    for name, part in (("[genesis]", file.genesis), ("[join]", file.join)):
+        if part is not None:
+            yield f"{name} rules", part.rules
+            yield f"{name} scenario_hash", part.scenario_hash
 
 
 def _wrong_annex(annex: AnnexPart | None) -> list[Problem]:

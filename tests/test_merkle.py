@@ -34,14 +34,60 @@ def test_a_proof_is_for_one_leaf_alone(size: tuple[int, int], other: int) -> Non
         assert root_from(leaves[number], other % count, count, proof) != root
 
 
-@given(SIZES, st.integers(1, 70))
-def test_a_proof_is_for_one_number_of_leaves(size: tuple[int, int], other: int) -> None:
+def turns(number: int, count: int) -> str:
+    """The way from a leaf up to the root, by RFC 6962's definition: on which side it stands."""
+    if count == 1:
+        return ""
+    split = max(2**n for n in range(8) if 2**n < count)
+    if number < split:
+        return turns(number, split) + "l"
+    return turns(number - split, count - split) + "r"
+
+
+@given(SIZES, st.integers(-2, 80), st.integers(-1, 80))
+def test_a_proof_leads_to_the_root_by_its_own_way_alone(
+    size: tuple[int, int], other: int, another: int
+) -> None:
+    """For another number, or another number of leaves, only the same turns give the same root."""
     count, number = size
     leaves = commits(count)
-    found = root_from(leaves[number], number, other, proof_for(leaves, number))
-    same_way = len(proof_for(commits(other), number)) if number < other else -1
-    if found is not None and other != count:
-        assert same_way == len(proof_for(leaves, number))
+    proof, root = proof_for(leaves, number), root_of(leaves)
+    found = root_from(leaves[number], other, another, proof)
+    if not 0 <= other < another or len(turns(other, another)) != len(proof):
+        assert found is None
+    else:
+        assert (found == root) == (turns(other, another) == turns(number, count))
+
+
+@given(SIZES)
+def test_no_proof_holds_under_another_number(size: tuple[int, int]) -> None:
+    count, number = size
+    leaves = commits(count)
+    proof, root = proof_for(leaves, number), root_of(leaves)
+    held = [n for n in range(-1, count + 2) if root_from(leaves[number], n, count, proof) == root]
+    assert held == [number]
+
+
+@pytest.mark.parametrize(("number", "count"), [(1, 1), (2, 2), (5, 3), (-1, 4), (0, 0), (0, -1)])
+def test_there_is_no_leaf_outside_the_tree(number: int, count: int) -> None:
+    """The last leaf's proof does not hold for numbers beyond it."""
+    leaves = commits(max(count, 1))
+    proof = proof_for(leaves, len(leaves) - 1)
+    assert root_from(leaves[-1], number, count, proof) is None
+    with pytest.raises(IndexError):
+        proof_for(commits(max(count, 0)), number)
+
+
+def test_nothing_has_no_root() -> None:
+    with pytest.raises(ValueError, match="at least one leaf"):
+        root_of([])
+
+
+def test_a_proof_for_a_tree_of_any_size_is_judged_at_once() -> None:
+    count = 2**32
+    assert root_from(bytes(32), count - 1, count, [bytes(32)] * 32) is not None
+    assert root_from(bytes(32), count - 1, count, [bytes(32)] * 31) is None
+    assert root_from(bytes(32), count - 1, count, [bytes(32)] * 100_000) is None
 
 
 @given(SIZES, st.data())

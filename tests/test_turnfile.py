@@ -4,7 +4,9 @@ import json
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,7 +14,22 @@ from hypothesis import strategies as st
 
 from pbem.errors import Refused
 from pbem.narrow import parse_item, write_value
-from pbem.turnfile import LAST_SEQ, MOST_BYTES, read, scan, write_body
+from pbem.turnfile import (
+    LAST_SEQ,
+    LONGEST_PROOF,
+    MOST_BYTES,
+    NO_HASH,
+    AnnexPart,
+    ChartsPart,
+    JoinPart,
+    OpenPart,
+    SealedPart,
+    StatePart,
+    TurnFile,
+    read,
+    scan,
+    write_body,
+)
 
 VECTORS = json.loads((Path(__file__).parent / "vectors" / "vectors.json").read_text("utf-8"))
 GENESIS = VECTORS["file"]["file_utf8"].encode("utf-8")
@@ -167,6 +184,138 @@ def test_values_are_refused(name: str) -> None:
     line, words = VALUES[name]
     code, _, what = refusal(with_line(line))
     assert (code, words in what) == ("E04", True), what
+
+
+# --- charts, openings, annexes -------------------------------------------------------------------
+
+HASH = "5a" * 32
+AGE = read(scan(GENESIS)).annex
+ARMOUR = AGE.secret if AGE else ""
+LATER = replace(
+    read(scan(GENESIS)), seq=4, game=HASH, prev=HASH, genesis=None, seats=(), annex=None,
+    message="", state=StatePart(digest=HASH), hash="",
+)  # fmt: skip
+JOIN = JoinPart(rules=HASH, scenario_hash=HASH)
+
+
+def signed(file: TurnFile) -> bytes:
+    return write_body(file) + GENESIS[len(scan(GENESIS).body) :]
+
+
+def opening(**keys: Any) -> OpenPart:
+    return OpenPart(**{"seq": 2, "id": "rabaul/counts", "salt": HASH, "content": "a = 1\n", **keys})
+
+
+HIDDEN = {
+    "charts": {"charts": ChartsPart(root=HASH)},
+    "an opening of a single item": {"open": (opening(),)},
+    "an opening of a chart's item": {"open": (opening(proof=(HASH, NO_HASH)),)},
+    "the longest proof": {"open": (opening(proof=(HASH,) * LONGEST_PROOF),)},
+    "an annex": {"annex": AnnexPart(age=ARMOUR)},
+    "an annex behind a secret": {"join": JOIN, "annex": AnnexPart(secret=ARMOUR, age=ARMOUR)},
+    "all of them": {
+        "charts": ChartsPart(root=HASH),
+        "open": (opening(), opening(id="x", proof=(HASH,))),
+        "annex": AnnexPart(age=ARMOUR),
+        "sealed": (SealedPart(id="mission/1", commit=HASH),),
+        "order": ({"type": "fly", "to": ["x"]},),
+    },
+}
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_hidden_parts_read_back_as_they_were_written(name: str) -> None:
+    file = replace(LATER, **HIDDEN[name])
+    scanned = scan(signed(file))
+    assert read(scanned) == replace(file, hash=scanned.hash)
+    assert tomllib.loads(scanned.body.decode())["seq"] == 4
+
+
+def test_an_opening_without_a_proof_has_no_such_line() -> None:
+    assert b"proof" not in write_body(replace(LATER, open=(opening(),)))
+    written = write_body(replace(LATER, open=(opening(proof=(HASH,)),)))
+    assert f'\nproof = ["{HASH}"]\n'.encode() in written
+
+
+def test_a_large_annex_is_read() -> None:
+    """The largest annex (protocol 10.2) and the rest of a file fit into 256 KiB."""
+    lines = "".join(["A" * 64 + "\n"] * (180 * 1024 // 65))
+    begin, end = "-----BEGIN AGE ENCRYPTED FILE-----\n", "-----END AGE ENCRYPTED FILE-----\n"
+    annex = AnnexPart(age=begin + lines + end)
+    assert read(scan(signed(replace(LATER, annex=annex)))).annex == annex
+
+
+DIGITS, ARMOURED = "must be 64 hex digits", "must be age armour"
+WRONG_PARTS = {
+    "a short root": ({"charts": ChartsPart(root="5a")}, "[charts] root", DIGITS),
+    "a root in capitals": ({"charts": ChartsPart(root="5A" * 32)}, "[charts] root", DIGITS),
+    "a hash of a proof": (
+        {"open": (opening(), opening(proof=(HASH, "", HASH)))}, "[[open]] 2, proof", DIGITS,
+    ),
+    "too long a proof": (
+        {"open": (opening(proof=(HASH,) * 33),)}, "[[open]] 1, proof", "more than 32 hashes",
+    ),
+    "an empty annex": ({"annex": AnnexPart()}, "[annex]", "there is nothing in it"),
+    "a secret in a later file": (
+        {"annex": AnnexPart(secret=ARMOUR)}, "[annex] secret", "a seat's first file has it",
+    ),
+    "a join without a secret": (
+        {"join": JOIN, "annex": AnnexPart(age=ARMOUR)}, "[annex] secret",
+        "a seat's first file has it",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG_PARTS)
+def test_wrong_hidden_parts_are_refused(name: str) -> None:
+    parts, where, words = WRONG_PARTS[name]
+    code, place, what = refusal(signed(replace(LATER, **parts)))
+    assert (code, place) == ("E04", where)
+    assert words in what
+
+
+LINES = {
+    "text for armour": ('[annex]\nage = "in clear"', "[annex] age", ARMOURED),
+    "armour in escapes": ('[annex]\nage = "-----BEGIN AGE"', "[annex] age", ARMOURED),
+    "one proof for many": (
+        f'[[open]]\nseq = 2\nid = "x"\nsalt = "{HASH}"\ncontent = ""\nproof = "{HASH}"',
+        ", key 'open[0].proof'", "must be a list",
+    ),
+    "a root that is no text": ("[charts]\nroot = 1", ", key 'charts.root'", "text in quotes"),
+    "two roots": (f'[charts]\nroot = "{HASH}"\n\n[charts]\nroot = "{HASH}"', "", "not TOML"),
+    "a list of leaves": (
+        f'[charts]\nroot = "{HASH}"\nleaves = 3', ", key 'charts'", "unknown key 'leaves'",
+    ),
+    "two annexes": (
+        f'[annex]\nage = """\n{ARMOUR}"""\n\n[annex]\nage = """\n{ARMOUR}"""', "", "not TOML",
+    ),
+    "an annex twice": (
+        f'[annex]\nage = """\n{ARMOUR}"""\nage = """\n{ARMOUR}"""', "", "not TOML",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_wrong_lines_of_hidden_parts_are_refused(name: str) -> None:
+    lines, where, words = LINES[name]
+    raw = signed(LATER).replace(b"\n[signature]\n", f"\n{lines}\n[signature]\n".encode())
+    code, place, what = refusal(raw)
+    assert (code, place) == ("E04", where)
+    assert words in what
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        f'[charts]\nroot = "{HASH}"',
+        f'[[sealed]]\nid = "x"\ncommit = "{HASH}"',
+        f'[[open]]\nseq = 0\nid = "x"\nsalt = "{HASH}"\ncontent = ""',
+    ],
+)
+def test_a_genesis_hides_nothing_yet(lines: str) -> None:
+    code, where, what = refusal(with_line(lines))
+    assert (code, where) == ("E04", "[genesis]")
+    assert "holds no orders, items or join" in what
 
 
 def test_all_wrong_values_are_told_at_once() -> None:
