@@ -266,10 +266,11 @@ def _stated(event: facts.Stated, charts: Charts) -> Iterator[Line]:
         case "replaced":
             worth = points(charts.points.replacement * event.number)
             words = f"{who} takes {count(event.number, 'replacement step')}"
-            yield Line(text=f"{words}: {worth} for the enemy [H14.1].")
+            earned = f": {worth} for the enemy" if event.number else ""
+            yield Line(text=f"{words}{earned} [H14.1].")
         case "eleventh":
             worth = points(charts.printed.flown * event.number)
-            words = f"{count(event.number, 'unit')} of the 11th Hikoshidan flew"
+            words = f"{count(event.number, 'unit').capitalize()} of the 11th Hikoshidan flew"
             yield Line(text=f"{words}: {worth} for the Allies [5.2e].")
         case "no-landing":
             yield Line(
