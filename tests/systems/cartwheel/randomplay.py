@@ -5,7 +5,7 @@ Orders are proposed at random and kept if the file is still legal with them.
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
@@ -43,13 +43,14 @@ from pbem.systems.cartwheel.orders import (
     Recon,
     ReconReturn,
     Redistribute,
+    Relocate,
     Reply,
     Stage,
     StandDown,
     Withdraw,
 )
 from pbem.systems.cartwheel.private import Plane, Private
-from pbem.systems.cartwheel.state import Game, Ship
+from pbem.systems.cartwheel.state import Game, Ship, Troops, other
 from pbem.systems.cartwheel.state import Raid as AirRaid
 from tests.systems.cartwheel.tabletop import CHARTS
 
@@ -76,13 +77,14 @@ class Turn:
         """Legal orders for the file."""
         if not self.steps:
             return ()
-        for order in self._proposals():
-            more = (*self.chosen, order)
+        for proposal in self._proposals():
+            more = (*self.chosen, *(proposal if isinstance(proposal, tuple) else (proposal,)))
             if not any(check(self.view, more, CHARTS)):
                 self.chosen = more
         return self.chosen
 
-    def _proposals(self) -> Iterator[Order]:
+    def _proposals(self) -> Iterator[Order | tuple[Order, ...]]:
+        yield from self._relocations()
         if "5.2" in self.steps or "5.3" in self.steps:
             yield from self._opening()
         if any(step in self.steps for step in ("7.1", "7.3-holder", "7.3-other")):
@@ -241,7 +243,9 @@ class Turn:
         yield from self._airdrop(ready)
 
     def _strike(self, hex_: str, near: list[Plane]) -> Iterator[Order]:
-        for target in self.one(strike_targets(self.game, self.side, hex_, CHARTS)):
+        targets = strike_targets(self.game, self.side, hex_, CHARTS)
+        bases = [target for target in targets if target.startswith("base:")]
+        for target in self.one(bases if bases and self.chance(0.5) else targets):
             kind = target.partition(":")[0]
             modes = [mode for mode in CHARTS.modes if getattr(mode, kind) is not None]
             for mode in self.some(modes, 4):
@@ -332,27 +336,48 @@ class Turn:
 
     # --- 4.5 and 4.6 ---
 
-    def _ground(self) -> Iterator[Order]:
-        game = self.game
-        mine = [t for t in game.troops.values() if t.side == self.side and t.steps]
-        for unit in self.some([t for t in mine if t.at in CHARTS.hexes], 6):
-            for to in self.one(land_neighbours(CHARTS, unit.at)):
-                yield March(units=(unit.id,), to=to)
-                yield Attack(hex=to)
-            yield Attack(hex=unit.at, units=(unit.id,))
+    def _ground(self) -> Iterator[Order | tuple[Order, ...]]:
+        mine = [t for t in self.game.troops.values() if t.side == self.side and t.steps]
+        for hex_ in self.some(sorted({t.at for t in mine} & set(CHARTS.hexes)), 8):
+            here = [t.id for t in mine if t.at == hex_]
+            group = tuple(sorted(self.some([u for u in here if not CHARTS.ground[u].red], 4)))
+            ways = land_neighbours(CHARTS, hex_)
+            foes = [to for to in ways if any(self.game.troops_at(to, other(self.side)))]
+            for to in (*self.one(foes), *self.one(ways)):
+                yield March(units=group, to=to)
+                yield March(units=group, to=to), Attack(hex=to, losses=self._losses())
+            yield Attack(hex=hex_, units=group, losses=self._losses())
+        yield from self._landings()
+        yield from self._raids(mine)
+        for hex_ in self.one(sorted({t.at for t in mine})):
+            yield Fortify(hex=hex_)
+
+    def _losses(self) -> Literal["highest", "lowest"]:
+        return "highest" if self.chance(0.5) else "lowest"
+
+    def _landings(self) -> Iterator[Order | tuple[Order, ...]]:
         for ship in self.ships():
             units = tuple(item for item in ship.cargo if item != "supply")
             supply = len(ship.cargo) - len(units)
             if ship.cargo and ship.at in CHARTS.hexes:
                 yield Land(ship=ship.id, units=units, supply=supply)
+                yield Land(ship=ship.id, units=units), Attack(hex=ship.at)
                 yield Land(ship=ship.id, units=units)
                 yield Land(ship=ship.id, supply=supply)
-        for base in self.some([b.id for b in game.bases.values() if b.owner != self.side], 4):
+
+    def _raids(self, mine: list[Troops]) -> Iterator[Order]:
+        enemy = [b.id for b in self.game.bases.values() if b.owner != self.side]
+        for base in self.some(enemy, 4):
             for unit in self.some(mine, 2):
                 yield Raid(base=base, unit=unit.id)
             yield Raid(base=base)
-        for hex_ in self.one(sorted({t.at for t in mine})):
-            yield Fortify(hex=hex_)
+
+    def _relocations(self) -> Iterator[Order]:
+        """Where units go whose base was bombed away [H6.6.1]."""
+        for due in self.own.due:
+            for unit in due.saved if due.kind == "lost-base" else ():
+                for base in self.some(self.bases(), 4):
+                    yield Relocate(units=FrozenMap({unit: base}))
 
     def _conclusion(self) -> Iterator[Order]:
         game = self.game
