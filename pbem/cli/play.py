@@ -130,7 +130,20 @@ def receive(files: tuple[str, ...], folder: str | None) -> None:
                 problems += (problem.within(name) for problem in refused.problems)
         _tell(session, receipts)
         _join_if_agreed(session)
+        judges = _is_referee_of_charts(session) and any(one.what == "applied" for one in receipts)
+    if judges:
+        from pbem.cli.secrets import tell_breaches
+
+        tell_breaches(game_path(folder), receipts)
     raise_if(problems)
+
+
+def _is_referee_of_charts(session: Any) -> bool:
+    """Whether this seat reads everybody's annexes, and checks them as the game goes."""
+    from pbem.engine.ledger import referee_of
+
+    hidden = session.rules.system.hidden is not None and not session.fold.joins
+    return hidden and referee_of(session.fold) == session.seat
 
 
 def _tell(session: Any, receipts: list[Any]) -> None:

@@ -1,5 +1,7 @@
 """Commands about what is hidden, and about trouble: `annex`, `disclose`, `audit`, `ruling` …"""
 
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -7,6 +9,7 @@ import click
 from pbem.cli.common import ask_passphrase, game_option, game_path
 from pbem.cli.output import print_json, print_report, say
 from pbem.errors import Broken, Problem
+from pbem.report.clean import harmless
 
 
 @click.command(epilog="Example:  pbem annex")
@@ -79,6 +82,19 @@ def audit(as_json: bool, folder: str | None) -> None:
         raise Broken(Problem(code="audit", what=f"the audit found {count}", hint=hint))
 
 
+def tell_breaches(path: Path, receipts: Iterable[Any]) -> None:
+    """Tell a referee what is wrong with the hidden side of files that have just come."""
+    from pbem.game.audit import audit as audit_seats
+    from pbem.game.audit import knowledge
+
+    own, referee = knowledge(path, ask_passphrase)
+    new = {receipt.seq for receipt in receipts}
+    for one in audit_seats(path, own, referee, lambda _: None):
+        for breach in one.breaches:
+            if breach.seq in new:
+                _tell_breach(breach)
+
+
 def _plain(one: Any) -> dict[str, Any]:
     from pbem.codec import plain
 
@@ -93,8 +109,13 @@ def _tell(one: Any) -> None:
         return
     say(f"{one.seat}: {one.files} files read, {len(one.breaches) or 'no'} breaches")
     for breach in one.breaches:
-        gain = f"; {breach.gain} gained" if breach.gain else ""
-        say(f"  file {breach.seq} [{breach.rule}] {breach.subject}: {breach.what}{gain}")
+        _tell_breach(breach)
+
+
+def _tell_breach(breach: Any) -> None:
+    gain = f"; {breach.gain} gained" if breach.gain else ""
+    words = f"{breach.subject}: {breach.what}{gain}"
+    say(f"  file {breach.seq} of seat {breach.seat} [{breach.rule}] {harmless(words)}")
 
 
 @click.command(epilog='Example:  pbem refer "May a Rufe stage to a closed port?"')

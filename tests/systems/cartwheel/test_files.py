@@ -243,3 +243,35 @@ def test_a_referee_audits_while_the_game_goes(
     seats = json.loads(capsys.readouterr().out)["seats"]
     assert {one["seat"]: one["read"] for one in seats} == {"japanese": True, "allied": True}
     assert all(one["breaches"] == [] for one in seats)
+
+
+def test_a_referee_is_told_of_a_breach_when_its_file_comes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The swapped chart of a player is named to the referee at once; the others see nothing."""
+    made = world(tmp_path, "bismarck-sea", "referee")
+    by_chance = players(16)
+    while made.next_seat != "japanese" or len(made.mail) < 6:
+        round_(made, by_chance)
+    author, referee = made.players["japanese"], made.players["referee"]
+    with author.session() as session:
+        place = Place(
+            secret=session.secret(), game=session.links.game, seat="japanese", seq=session.next_seq
+        )
+
+    def swap(file: TurnFile) -> TurnFile:
+        assert file.annex is not None
+        items = [
+            replace(one, content=one.content.replace("A6M-253", "A6M-582"))
+            for one in decrypt_annex(file.annex.age, place.identity)
+        ]
+        to = annexes.recipients(place, [referee.key.public.line])
+        return replace(file, annex=AnnexPart(age=encrypt_annex(items, to, 0)), order=())
+
+    path = tmp_path / "doctored.pbem"
+    path.write_bytes(forge(author, swap))
+    for reader in ("allied", "referee"):
+        assert run(made.players[reader], "receive", str(path)) == 0
+        said = capsys.readouterr().out
+        told = "[protocol 7] the charts: the annex does not hold what the root sealed" in said
+        assert told == (reader == "referee")
