@@ -62,7 +62,8 @@ def check_owed(session: Session) -> None:
     """Refuse if this seat has no orders to write now: another's turn, a join, or the end."""
     _my_turn(session)
     if is_over(session.ahead().fold, session.rules):
-        raise refuse("E12", "the game is over", hint="write your last file: pbem end")
+        last = "end" if session.rules.system.hidden is None else "disclose"
+        raise refuse("E12", "the game is over", hint=f"write your last file: pbem {last}")
 
 
 def _my_turn(session: Session) -> None:
