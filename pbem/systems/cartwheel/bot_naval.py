@@ -299,7 +299,7 @@ def _ferries(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
         ]
         best, to = max(goals, default=(0.0, ""))
         if to and best > here * 1.4 + 0.3:
-            path = _start(mind, reached, to, knots)
+            path = _start(mind, reached[to], knots)
             ids = tuple(sorted(s.id for s in group))
             order = NavalMission(ships=ids, path=path, purpose="transport", load=FrozenMap(load))
             yield Sailing(LEAST, order)
@@ -317,18 +317,15 @@ def _is_port(mind: Mind, place: str) -> bool:
     return chart is not None and chart.port and mind.game.control.get(place) == mind.side
 
 
-def _part(reached: dict[str, Way], to: str, knots: int) -> tuple[str, ...]:
-    """The way to a place as far as one mission goes."""
-    path = reached[to].path
-    ends = [n for n, place in enumerate(path) if reached[place].cost <= knots]
-    return path[: max(ends) + 1]
+def _part(way: Way, knots: int) -> tuple[str, ...]:
+    """A way as far as one mission goes."""
+    return way.part(sum(cost <= knots for cost in way.costs))
 
 
-def _start(mind: Mind, reached: dict[str, Way], to: str, knots: int) -> tuple[str, ...]:
+def _start(mind: Mind, way: Way, knots: int) -> tuple[str, ...]:
     """As little of a way as leaves the rest to the return to port [H12.2]: it is safer there."""
-    path, most = reached[to].path, mind.charts.sailing.withdraw * knots
-    ends = [n for n, place in enumerate(path) if reached[to].cost - reached[place].cost <= most]
-    return path[: min(ends) + 1]
+    most = mind.charts.sailing.withdraw * knots
+    return way.part(1 + sum(way.cost - cost > most for cost in way.costs))
 
 
 # --- the convoy of 17.1 --------------------------------------------------------------------------
@@ -353,7 +350,7 @@ def _convoys(mind: Mind, sea: SeaMap) -> Iterator[Sailing]:
         ]
         if goals:
             _, _, to = max(goals)
-            path = _part(reached, to, speed(mind, group))
+            path = _part(reached[to], speed(mind, group))
             ids = tuple(sorted(ship.id for ship in group))
             if len(path) > 1:
                 yield Sailing(9.0, NavalMission(ships=ids, path=path, purpose="transport"))

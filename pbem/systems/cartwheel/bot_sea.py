@@ -19,10 +19,19 @@ Load = dict[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way over the sea, and the Speed it costs."""
+    """A way over the sea, and the Speed that it has cost at each place of it."""
 
     path: tuple[str, ...]
-    cost: int
+    costs: tuple[int, ...]
+
+    @property
+    def cost(self) -> int:
+        """The Speed that the whole way costs."""
+        return self.costs[-1]
+
+    def part(self, count: int) -> tuple[str, ...]:
+        """The first places of the way, at least its start."""
+        return self.path[: max(1, count)]
 
 
 def ways(
@@ -36,21 +45,21 @@ def ways(
     sheltered = any(charts.naval[s.id].type in charts.sailing.sheltered for s in ships)
     foes = {ship.at for ship in mind.ships(mind.enemy)}
     start = ships[0].at
-    queue: list[tuple[int, tuple[str, ...]]] = [(0, (start,))]
+    queue: list[tuple[int, tuple[str, ...], tuple[int, ...]]] = [(0, (start,), (0,))]
     found: dict[str, Way] = {}
     while queue:
-        cost, path = heapq.heappop(queue)
+        cost, path, costs = heapq.heappop(queue)
         here = path[-1]
         if here in found:
             continue
-        found[here] = Way(path, cost)
+        found[here] = Way(path, costs)
         ends = here != start and (here in charts.boxes or here in foes)
         for to, more in () if ends else sea[here]:
             if to in found or cost + more > reach or (shun and to in foes):
                 continue
             if sheltered and to in charts.hexes and not charts.hexes[to].terrain.coastal:
                 continue
-            heapq.heappush(queue, (cost + more, (*path, to)))
+            heapq.heappush(queue, (cost + more, (*path, to), (*costs, cost + more)))
     return {
         place: way
         for place, way in found.items()
