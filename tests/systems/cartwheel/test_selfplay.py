@@ -1,0 +1,193 @@
+"""Whole games by chance: they end, every file is legal, the files are those of E.4, no breach."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby, pairwise
+
+import pytest
+
+from pbem.codec import plain
+from pbem.decode import decode
+from pbem.engine.orders import Order
+from pbem.engine.snapshot import freeze, thaw
+from pbem.engine.steps import View
+from pbem.systems.cartwheel.facts import Stated
+from pbem.systems.cartwheel.private import Private
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.system import CARTWHEEL
+from tests.systems.cartwheel.randomplay import player
+from tests.systems.cartwheel.selfplay import REAL, Filed, Match, match
+from tests.systems.cartwheel.tabletop import CHARTS
+
+GAMES = [
+    *(("bismarck-sea", number) for number in range(3)),
+    *(("toenails", number) for number in range(2)),
+    *(("bougainville", number) for number in range(2)),
+    ("campaign", 0),
+]
+EVERY = 20
+"""At every so many files snapshots are put to the test: it takes long."""
+
+
+@cache
+def game(scenario: str, number: int) -> Match:
+    """A whole game between two players by chance."""
+    begun = match(scenario, number)
+    players = {JAPANESE: player(2 * number), ALLIED: player(2 * number + 1)}
+    while not begun.is_over:
+        assert len(begun.files) < 1_000, "the game does not end"
+        begun.step(players[begun.seat().name])
+        if len(begun.files) % EVERY == 0:
+            assert_is_kept(begun)
+    return begun
+
+
+def assert_is_kept(begun: Match) -> None:
+    """Fold and hidden states come back from disk as they were."""
+    assert thaw(json.loads(json.dumps(freeze(begun.fold))), REAL) == begun.fold
+    for seat in begun.seats.values():
+        stored = json.loads(json.dumps(plain(seat.private)))
+        assert decode(Private, stored, code="folder", where="charts") == seat.private
+
+
+@pytest.mark.parametrize(("scenario", "number"), GAMES)
+def test_a_game_ends_on_points_without_a_breach(scenario: str, number: int) -> None:
+    played = game(scenario, number)
+    ending = played.game.ending
+    assert ending is not None
+    assert ending.reason == "on points [H16.3]"
+    assert played.files[-1].turn == played.game.terms.last_turn
+    assert played.game.owed == (), "everything that earns points has been stated (E.6)"
+    assert played.audit() == []
+
+
+@pytest.mark.parametrize(("scenario", "number"), GAMES)
+def test_every_event_has_its_sentences(scenario: str, number: int) -> None:
+    played = game(scenario, number)
+    lines = [
+        line.text
+        for scene in played.scenes
+        for event in scene.events
+        for line in CARTWHEEL.wording(event, CHARTS)
+    ]
+    assert len(lines) > len(played.files)
+    assert all(text and "  " not in text for text in lines)
+
+
+@pytest.mark.parametrize(("scenario", "number"), GAMES)
+def test_a_turn_asks_for_the_files_of_e4_in_their_order(scenario: str, number: int) -> None:
+    played = game(scenario, number)
+    for turn, files in turns(played):
+        asked = [(f.seat, step) for f in files for step in steps_of(f)[:1]]
+        frame = [one for one, _ in groupby(asked, key=lambda one: one if one[1] != "4.4" else "")]
+        allied_recon = (ALLIED, "7.3-other") in asked
+        holder = "7.3-other" if (JAPANESE, "7.3-other") in asked else "7.3-holder"
+        opening = [(JAPANESE, "5.2"), (ALLIED, "5.3"), (JAPANESE, holder)]
+        first = next(seat for seat, step in asked if step == "4.5-first")
+        second = ALLIED if first == JAPANESE else JAPANESE
+        assert frame == [
+            *opening,
+            *([(ALLIED, "7.3-other")] if allied_recon else []),
+            "",
+            (first, "4.5-first"),
+            (second, "4.5-second"),
+            (first, "4.6-first"),
+            (second, "4.6-second"),
+        ], (turn, frame)
+
+
+@pytest.mark.parametrize(("scenario", "number"), GAMES)
+def test_no_file_that_decides_nothing_could_have_been_spared(scenario: str, number: int) -> None:
+    """E.4.1-E.4.3: such a file opens or states what the other side's next file needs to know."""
+    played = game(scenario, number)
+    for before, file, after in zip(played.files, played.files[1:], played.files[2:], strict=False):
+        if not file.covers and file.asked != "E.6":
+            assert before.seat != file.seat, file
+            assert after.seat != file.seat, file
+    empty = [file for file in played.files if not file.covers]
+    assert len(empty) < len(played.files) / 3
+
+
+@pytest.mark.parametrize(("scenario", "number"), GAMES)
+def test_a_side_writes_twice_running_only_on_its_run(scenario: str, number: int) -> None:
+    """Without a mail in between nothing has changed but what one has done oneself [H8.1, H8.5]."""
+    played = game(scenario, number)
+    for before, after in pairwise(played.files):
+        if before.seat == after.seat:
+            in_phase = steps_of(before) == steps_of(after) == ["4.4"]
+            assert in_phase or _first_missions(played, after), (before, after)
+
+
+def _first_missions(played: Match, file: Filed) -> bool:
+    """The Japanese holder of the marker begins a scenario's first turn without dice [7.0]."""
+    first = file.turn == played.game.terms.first_turn
+    return first and file.seat == JAPANESE and steps_of(file) == ["4.4"]
+
+
+@pytest.mark.parametrize(("scenario", "number"), GAMES)
+def test_statements_come_with_the_next_file_of_their_side(scenario: str, number: int) -> None:
+    stated = [e for scene in game(scenario, number).scenes for e in scene.events]
+    kinds = {event.kind for event in stated if isinstance(event, Stated)}
+    assert {"replaced"} <= kinds
+
+
+def turns(played: Match) -> Iterator[tuple[int, list[Filed]]]:
+    """The files of each turn that decide something: a decision's turn stands in its keys."""
+    deciding = [file for file in played.files if file.covers]
+    for turn, files in groupby(deciding, key=lambda f: int(f.covers[0].partition("/")[0])):
+        yield turn, list(files)
+
+
+def steps_of(file: Filed) -> list[str]:
+    """The steps that a file answers."""
+    return [key.partition("/")[2] for key in file.covers]
+
+
+# --- players who do nothing ----------------------------------------------------------------------
+
+
+def idle(_: View[Game]) -> tuple[Order, ...]:
+    """A player who leaves everything to the defaults."""
+    return ()
+
+
+@pytest.mark.parametrize("scenario", ["bismarck-sea", "toenails", "bougainville"])
+def test_a_turn_without_orders_takes_eleven_files_or_twelve(scenario: str) -> None:
+    """Two to open, one or two for marks and recon, four passes, two ashore, two to end (E.4)."""
+    begun = match(scenario)
+    while not begun.is_over:
+        begun.step(idle)
+    for _, files in turns(begun):
+        allied_recon = any("7.3-other" in steps_of(f) for f in files if f.seat == ALLIED)
+        assert len(files) == 11 + allied_recon
+    assert begun.audit() == []
+
+
+def test_the_first_turn_has_no_initiative_dice() -> None:
+    """G15: the scenario names the Initiative player and his missions [7.0]."""
+    begun = match("toenails")
+    while begun.fold.table.turn == 1:
+        begun.step(idle)
+    rolled = [
+        label
+        for scene in begun.scenes
+        if scene.turn == 1
+        for event in scene.events
+        for label in _labels(plain(event))
+    ]
+    assert "5.1 event" in rolled
+    assert not [label for label in rolled if label.startswith(("7.4", "7.5"))]
+    assert begun.game.terms.opening == 3
+
+
+def _labels(value: object) -> Iterator[str]:
+    """Every label of a roll in an event's plain values."""
+    if isinstance(value, dict):
+        if "label" in value:
+            yield str(value["label"])
+        for inner in value.values():
+            yield from _labels(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _labels(inner)
