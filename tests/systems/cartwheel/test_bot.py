@@ -11,6 +11,7 @@ from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel import bot
 from pbem.systems.cartwheel.bot_mind import Mind, mind_of
 from pbem.systems.cartwheel.bot_odds import clash, harm, hits, within
+from pbem.systems.cartwheel.bot_sea import Way
 from pbem.systems.cartwheel.bot_worth import assault, lost, spare
 from pbem.systems.cartwheel.orders import (
     AirMission,
@@ -218,6 +219,13 @@ def test_no_attack_below_the_table(mind: Mind) -> None:
     """One regiment against Lae [H11.4]."""
     lone = [mind.game.troops["3D-15"]]
     assert assault(mind, "0705", lone, landed=False, support=0).value < 0
+
+
+def test_a_way_is_followed_as_far_as_its_cost_allows() -> None:
+    way = Way(("SOP", "1808", "1807", "1707"), (0, 2, 3, 4))
+    assert way.cost == 4
+    assert way.part(0) == ("SOP",)
+    assert way.part(3) == ("SOP", "1808", "1807")
 
 
 def test_averages_of_bombing() -> None:
