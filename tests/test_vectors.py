@@ -97,6 +97,20 @@ def test_annex_identity_and_recipient(case: dict[str, Any]) -> None:
     assert seal.annex_recipient(identity) == case["recipient"]
 
 
+def test_an_annex_opens_for_its_author_and_the_referee() -> None:
+    case = VECTORS["annex_file"]
+    wanted = [(one["id"], one["salt"], one["content_toml"]) for one in case["items"]]
+    assert wanted
+    referee = PrivateKey.from_seed(*in_bytes(case, "referee_private_seed"))
+    assert referee.public.line == case["referee"]
+    for items in (
+        seal.decrypt_annex(case["armour"], case["identity"]),
+        seal.read_annex_as(case["armour"], referee),
+    ):
+        assert [(one.id, one.salt, one.content) for one in items] == wanted
+    assert seal.annex_bytes(case["armour"], case["identity"]) == case["text_bytes"]
+
+
 @each("state")
 def test_canonical_form_and_digest(case: dict[str, Any]) -> None:
     assert codec.canonical(case["state"]).decode("utf-8") == case["canonical_utf8"]

@@ -1,8 +1,9 @@
 """The page on checking by hand is typed into bash, and finds what the program says."""
 
 import json
+import re
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -129,19 +130,23 @@ def cartwheel(tmp_path_factory: pytest.TempPathFactory) -> World:
     return made
 
 
-def chart_lines(made: World, seat: str, place: Path) -> list[str]:
+def chart_lines(
+    made: World, seat: str, place: Path, change: Callable[[bytes], bytes] = bytes
+) -> list[str]:
     """What the page's blocks on charts print, for the last file that opened an item of a chart."""
     player = made.players[seat]
     chain = sorted((player.folder / "chain").iterdir())
     opening = next(path for path in reversed(chain) if b"/counts" in path.read_bytes())
     number = next(n for n, o in enumerate(read(scan(opening.read_bytes())).open, 1) if o.proof)
+    changed = place / opening.name
+    changed.write_bytes(change(opening.read_bytes()))
     own = [path for path in chain if path.name.endswith(f"-{seat}.pbem")]
     variables = {
         "GAME": str(player.folder),
         "WORK": str(place),
         "KEY": str(player.home / "keys" / seat),
         "FIRST": str(own[0]),
-        "OPENING": str(opening),
+        "OPENING": str(changed),
         "WHICH": str(number),
         "OWN": str(own[-1]),
         "PBEM_HOME": str(player.home),
@@ -170,3 +175,22 @@ def test_an_opening_and_an_annex_are_checked_by_hand(
     annex = (tmp_path / "annex.toml").read_text()
     assert f'id = "{box}/chart"' in annex
     assert len(annex.encode()) == 16 * 1024
+
+
+HASH = "5a" * 32
+FALSE_OPENINGS: dict[str, Callable[[bytes], bytes]] = {
+    "another content": lambda raw: raw.replace(b"fighters = ", b"fighters = 1"),
+    "another salt": lambda raw: re.sub(b'salt = "[0-9a-f]{64}"', f'salt = "{HASH}"'.encode(), raw),
+    "a hash more": lambda raw: raw.replace(b'proof = ["', f'proof = ["{HASH}", "'.encode()),
+    "a hash less": lambda raw: re.sub(b'proof = \\["[0-9a-f]{64}", ', b"proof = [", raw),
+    "another hash": lambda raw: re.sub(
+        b'proof = \\["[0-9a-f]{64}', f'proof = ["{HASH}'.encode(), raw
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FALSE_OPENINGS)
+def test_a_false_opening_is_found_by_hand(cartwheel: World, name: str, tmp_path: Path) -> None:
+    said = chart_lines(cartwheel, "japanese", tmp_path, FALSE_OPENINGS[name])
+    assert any("/counts says:" in line for line in said)
+    assert not any(line.startswith("the item is the one that was sealed") for line in said)
