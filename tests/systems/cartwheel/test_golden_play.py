@@ -1,0 +1,226 @@
+"""Golden examples of the sequence of play, and of what whole files are refused for (part B)."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.engine.orders import Order
+from pbem.errors import Problem
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.check import check
+from pbem.systems.cartwheel.events_turn import RandomEvent
+from pbem.systems.cartwheel.orders import (
+    AirMission,
+    CommitEleventh,
+    CommitTF36,
+    Mark,
+    Pass,
+    Recon,
+    Reply,
+    Stage,
+    StandDown,
+    Statement,
+)
+from pbem.systems.cartwheel.private import Private
+from pbem.systems.cartwheel.sequence import TURN
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game, Operations
+from pbem.systems.cartwheel.system import CARTWHEEL
+from tests.systems.cartwheel.hidden import own, view
+from tests.systems.cartwheel.selfplay import match
+from tests.systems.cartwheel.started import started
+from tests.systems.cartwheel.tabletop import CHARTS
+from tests.systems.cartwheel.test_selfplay import idle
+
+RUN = started().with_operations(Operations(to_act=ALLIED, run=2))
+
+
+def found(private: Private, game: Game, steps: tuple[str, ...], *orders: Order) -> list[Problem]:
+    """What is wrong with a side's own orders for some steps."""
+    return list(check(view(private, game, *steps), orders, CHARTS))
+
+
+def rules(private: Private, game: Game, steps: tuple[str, ...], *orders: Order) -> list[str]:
+    """The rules that the orders break."""
+    return [problem.rule for problem in found(private, game, steps, *orders)]
+
+
+def strike(*strikers: str, hex_: str = "1203", escorts: tuple[str, ...] = ()) -> AirMission:
+    """A strike on Rabaul's airbase."""
+    return AirMission(
+        kind="strike", hex=hex_, band="high", strikers=strikers, escorts=escorts, mode="regular",
+        target="base:RAB",
+    )  # fmt: skip
+
+
+# --- the order of the phases ---------------------------------------------------------------------
+
+
+def test_g10_tf36_is_announced_after_the_eleventh() -> None:
+    begun = match("campaign")
+    assert [ask.seat for ask in begun.ahead().fold.table.asks] == [JAPANESE]
+    assert begun.ahead().fold.table.asks[0].rule == "5.2"
+    (problem,) = found(own(JAPANESE), started(), ("5.2", "4.2"), CommitTF36(commit=True))
+    assert problem.rule == "5.2a"
+    assert "commit-11th" in problem.hint
+
+
+def test_g69_the_event_is_known_before_the_eleventh_and_that_before_tf36() -> None:
+    names = [step.name for step in TURN]
+    assert names[:3] == ["5.1", "5.2", "5.3"]
+    begun = match("campaign")
+    event = [e for scene in begun.ahead().scenes for e in scene.events]
+    assert isinstance(event[0], RandomEvent)
+    begun.step(lambda _: (CommitEleventh(commit=True),))
+    assert begun.ahead().fold.table.game.turn.eleventh == "yes"
+    assert begun.ahead().fold.table.asks[0].rule == "5.3"
+
+
+def test_an_order_of_another_step_is_refused() -> None:
+    for order in (Pass(), CommitEleventh(commit=False), Mark(), Recon(unit="F5-8", hex="1203")):
+        (problem,) = found(own(ALLIED), started(), ("5.3", "4.2"), order)
+        assert "is not asked for" in problem.what
+        assert "commit-tf36" in problem.hint
+
+
+def test_a_file_that_only_opens_takes_no_orders() -> None:
+    (problem,) = found(own(ALLIED), RUN, (), Stage(unit="P38-9", to="PM"))
+    assert problem.hint == "this file only opens and states: take it out"
+
+
+def test_sealed_orders_do_not_stand_in_a_file() -> None:
+    seen = replace(view(own(ALLIED), RUN, "4.4"), private=None)
+    (problem,) = check(seen, (Stage(unit="P38-9", to="PM"),), CHARTS)
+    assert (problem.rule, problem.where) == ("H9.3", "order 1")
+
+
+def test_players_do_not_write_statements() -> None:
+    assert rules(own(ALLIED), RUN, ("4.4",), Statement(kind="replaced", number=1)) == ["E.6"]
+
+
+# --- recon ---------------------------------------------------------------------------------------
+
+
+def test_g21_the_dinah_of_the_eleventh_stays_when_it_is_not_committed() -> None:
+    game = started().with_turn(replace(started().turn, eleventh="no", flew=("DIN-6", "DIN-11")))
+    order = Recon(unit="DIN-11", hex="1206")
+    assert "5.2g" in rules(own(JAPANESE), game, ("7.3-other",), order)
+
+
+def test_g22_recon_stays_within_its_range() -> None:
+    """F5-8 at Port Moresby has range 8: Wewak is 5 hexes away, Guadalcanal 11."""
+    steps = ("5.3", "4.2", "7.1", "7.3-holder")
+    assert rules(own(ALLIED), started(), steps, Recon(unit="F5-8", hex="0503", base="WEW")) == []
+    assert rules(own(ALLIED), started(), steps, Recon(unit="F5-8", hex="1605")) == ["7.3.2~"]
+
+
+def test_g20_magic_throws_no_die_and_flies_to_any_hex() -> None:
+    game = started().with_turn(replace(started().turn, magic=True, regroup="yes"))
+    order = Recon(unit="PBY-M", hex="0102")
+    assert rules(own(ALLIED), game, ("7.3-other",), order) == []
+
+
+# --- the air/naval phase -------------------------------------------------------------------------
+
+
+def test_g57_a_marked_unit_flies_no_mission_and_may_scramble() -> None:
+    marked = own(ALLIED, B24_319={"steps": 1, "mark": True, "replace": True})
+    (problem,) = found(marked, RUN, ("4.4",), strike("B24-319"))
+    assert (problem.rule, problem.where) == ("3.0h", "order 1, key 'strikers'")
+    assert rules(own(ALLIED), RUN, ("4.4",), strike("B24-319")) == []
+
+
+def test_g58_one_bombing_mission_a_turn() -> None:
+    used = own(ALLIED, B24_319={"half": "flown", "used": True})
+    assert "6.4b" in rules(used, RUN, ("4.4",), strike("B24-319"))
+    twice = (strike("B24-319"), strike("B24-319", hex_="1002"))
+    broken = found(own(ALLIED), RUN, ("4.4",), *twice)
+    assert [problem.rule for problem in broken if "already" in problem.what] == ["H9.1.1"]
+
+
+def test_g58_nor_does_one_that_was_seen_flying_in_the_open() -> None:
+    """Against a side that has stood down units are named in the order: all can judge them."""
+    flew = RUN.with_air((replace(RUN.air["B24-319"], flew=1, seen=1),))
+    game = replace(flew, stand_down=(JAPANESE,))
+    order = replace(strike("B24-319"), id="t1m1", striker_count=1, steps=FrozenMap({"B24-319": 2}))
+    seen = replace(view(own(ALLIED), game, "4.4"), private=None)
+    assert "3.0c" in [problem.rule for problem in check(seen, (order,), CHARTS)]
+
+
+@pytest.mark.parametrize("hex_", ["TRK", "AUS"])
+def test_g47_nobody_strikes_a_box(hex_: str) -> None:
+    assert "6.6.1~" in rules(own(ALLIED), RUN, ("4.4",), strike("B24-319", hex_=hex_))
+
+
+def test_g28_no_reply_to_recon() -> None:
+    begun = match("toenails")
+    while not begun.game.turn.scouts:
+        begun.step(lambda v: (_look(v.turn),) if "7.3-holder" in str(v.decision.covers) else ())
+    scouted = begun.game.with_operations(Operations(to_act=JAPANESE, run=1))
+    order = Reply(mission="F5-8", interceptors=FrozenMap({"A6M-201": "RAB"}))
+    assert "7.3.3~" in rules(own(JAPANESE, begun.game), scouted, ("4.4",), order)
+
+
+def _look(_: int) -> Order:
+    return Recon(unit="F5-8", hex="1506")
+
+
+# --- 4.4 in files --------------------------------------------------------------------------------
+
+
+def test_h8_6_a_raid_against_a_side_that_stands_down_costs_no_reply() -> None:
+    """The order's own dice: its author's next file opens nothing, the enemy's is the witness."""
+    begun = match("toenails")
+    while not begun.ahead().fold.table.asks[0].covers[0].endswith("/4.4"):
+        asked = begun.ahead().fold.table.asks[0]
+        begun.step(lambda _, a=asked: (StandDown(on=True),) if a.seat == JAPANESE else ())
+        if JAPANESE in begun.game.stand_down:
+            break
+    while begun.ahead().fold.table.asks[0].rule != "4.4":
+        begun.step(idle)
+    order = AirMission(
+        kind="strike", hex="1606", band="medium", strikers=("B25-69",), mode="regular",
+        target="base:MUN",
+    )  # fmt: skip
+    begun.step(lambda _: (order,))
+    assert begun.files[-1].seat == ALLIED
+    assert begun.fold.waits == JAPANESE
+    assert [item.id for item in begun.fold.sealed] == ["landing/t1m1"]
+    ahead = begun.ahead()
+    assert ahead.fold.table.asks[0].rule == "4.4"
+    assert ahead.fold.table.game.operations.done == FrozenMap({ALLIED: 1})
+
+
+def test_h8_7_a_blind_mission_saves_a_mail() -> None:
+    """Its author's reply holds it; the other side's next file opens his and replies at once."""
+    begun = match("toenails")
+    while begun.ahead().fold.table.asks[0].rule != "4.4":
+        begun.step(idle)
+    begun.fold = replace(
+        begun.fold,
+        table=replace(
+            begun.fold.table,
+            game=begun.game.with_operations(replace(begun.game.operations, run=1)),
+        ),
+    )
+    sweep = AirMission(kind="sweep", hex="1606", band="high", escorts=("P38-339",))
+    begun.step(lambda _: (sweep,))
+    answer = AirMission(kind="sweep", hex="1707", band="high", escorts=("A6M-204a",))
+    begun.step(lambda _: (Reply(mission="t1m1"), answer))
+    assert begun.ahead().fold.table.asks[0].rule == "H8.5"
+    begun.step(lambda _: (Reply(mission="t1m2"),))
+    assert [file.asked for file in begun.files[-3:]] == ["4.4", "H8.5", "H8.5"]
+    assert begun.ahead().fold.table.game.operations.done == FrozenMap({ALLIED: 1, JAPANESE: 1})
+
+
+def test_h8_8_units_stage_with_a_pass_and_with_a_reply() -> None:
+    stage = Stage(unit="P38-9", to="PM")
+    assert rules(own(ALLIED), RUN, ("4.4",), Pass(), stage) == []
+    begun = match("campaign")
+    while begun.ahead().fold.table.asks[0].rule != "4.4":
+        begun.step(idle)
+    begun.step(lambda _: (Pass(), stage))
+    private = begun.seats[ALLIED].private
+    assert private is not None
+    plane = private.planes["P38-9"]
+    assert (plane.base, plane.half, plane.staged) == ("PM", "flown", True)
+    assert CARTWHEEL.secretive(begun.game)
