@@ -1,0 +1,120 @@
+"""Airdrops [H11.6, H13.4]: paratroops that take a hex at once, supply units that may get lost."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.events_air import Dropped, FlakFired, UnitHit
+from pbem.systems.cartwheel.events_turn import ControlPassed
+from pbem.systems.cartwheel.facts import BaseLost, MissionOver
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
+from tests.systems.cartwheel.airfield import LOW, aloft, flown, met, raid, transport
+from tests.systems.cartwheel.tabletop import ashore, board, flying, told
+
+JUMP = raid("0805", LOW, transport("C47-6", "PIR-503"), kind="airdrop")
+SUPPLY = raid("0706", LOW, transport("C47-6", "supply"), kind="airdrop")
+
+
+def waiting() -> Game:
+    """The parachute regiment at Port Moresby, and of the Japanese air units but two."""
+    game = ashore(board(), "0707", "PIR-503")
+    japanese = [unit for unit in game.air.values() if unit.side == JAPANESE]
+    game = game.with_air(replace(unit, arrived=False) for unit in japanese)
+    return flying(game, JAPANESE, "A6M-201", "KI43-24a")
+
+
+@pytest.mark.parametrize(("die", "disrupted"), [(2, True), (3, False)])
+def test_h11_6_paratroops_take_an_empty_hex_and_its_base(die: int, disrupted: bool) -> None:
+    dice = {
+        "9.9 aa t1m1 C47-6": 1,
+        "11.6 drop t1m1": die,
+        "6.6.5 evacuate FIN #1": 5,
+        "6.6.5 evacuate FIN #2": 5,
+    }
+    game, events = flown(waiting(), JUMP, dice)
+    unit = game.troops["PIR-503"]
+    assert (unit.at, unit.disrupted, unit.dropped) == ("0805", disrupted, 1)
+    assert game.bases["FIN"].owner == ALLIED
+    assert told(events, ControlPassed)[0].how == "drop"
+    assert told(events, BaseLost)[0].how == "captured"
+    assert isinstance(events[-1], MissionOver)
+
+
+def test_h11_6_where_the_enemy_stands_nothing_is_captured_yet() -> None:
+    game = ashore(waiting(), "0805", "GAR-FIN")
+    dice = {"9.9 aa t1m1 C47-6": 1, "11.6 drop t1m1": 10}
+    game, events = flown(game, JUMP, dice)
+    assert game.troops["PIR-503"].at == "0805"
+    assert game.control["0805"] == JAPANESE
+    assert not told(events, ControlPassed)
+
+
+def test_h9_9_1_the_best_working_base_of_the_hex_fires_at_transports() -> None:
+    """Of Lae and Nadzab only Lae works; where no base does, nobody fires."""
+    game = ashore(waiting(), "0705", "GAR-LAE")
+    lae = replace(JUMP, hex="0705")
+    _, events = flown(game, lae, {"9.9 aa t1m1 C47-6": 6, "11.6 drop t1m1": 5})
+    assert [(e.target, e.score.total) for e in told(events, FlakFired)] == [("base:LAE", 9)]
+    silent = game.with_base(replace(game.bases["LAE"], status="destroyed"))
+    _, events = flown(silent, lae, {"11.6 drop t1m1": 5})
+    assert not told(events, FlakFired)
+
+
+def test_h11_6_a_disrupted_transport_brings_its_paratroops_back() -> None:
+    game, events = flown(waiting(), JUMP, {"9.9 aa t1m1 C47-6": 7})
+    assert game.troops["PIR-503"].at == "0707"
+    assert not told(events, Dropped)
+    assert game.points(JAPANESE) == 0
+
+
+def test_g59_h11_6_a_transport_shot_down_takes_its_paratroops_with_it() -> None:
+    game, events = flown(waiting(), JUMP, {"9.9 aa t1m1 C47-6": 9})
+    assert game.air["C47-6"].steps == 0
+    assert (game.troops["PIR-503"].steps, game.troops["PIR-503"].at) == (0, "")
+    assert [(hit.unit, hit.lost) for hit in told(events, UnitHit)] == [("PIR-503", 2)]
+    assert game.points(JAPANESE) == 3
+
+
+def test_h11_6_shot_down_in_the_air_they_are_lost_as_well() -> None:
+    raid_ = met(JUMP, aloft("A6M-201", "RAB"))
+    game, events = flown(waiting(), raid_, {"9.7 fire t1m1 r1 A6M-201>C47-6": 6})
+    assert game.troops["PIR-503"].steps == 0
+    assert not told(events, FlakFired)
+
+
+# --- supply --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("die", "lying"), [(7, {"allied/0706": 1}), (8, {})])
+def test_h13_4_supply_is_found_on_7_or_less(die: int, lying: dict[str, int]) -> None:
+    game = ashore(waiting(), "0706", "3D-15")
+    game, events = flown(game, SUPPLY, {"13.4 supply t1m1 C47-6": die})
+    assert game.supplies == FrozenMap(lying)
+    assert told(events, Dropped)[0].effect == ("" if lying else "lost")
+
+
+def test_h13_4_nobody_to_find_it_or_no_room_for_a_third() -> None:
+    game, events = flown(waiting(), SUPPLY, {})
+    assert told(events, Dropped)[0].rolls == ()
+    assert game.supplies == FrozenMap()
+    full = replace(ashore(waiting(), "0706", "3D-15"), supplies=FrozenMap({"allied/0706": 2}))
+    game, events = flown(full, SUPPLY, {})
+    assert told(events, Dropped)[0].effect == "lost"
+    assert game.supplies == FrozenMap({"allied/0706": 2})
+
+
+def test_h11_6_paratroops_jump_first_and_find_the_supply() -> None:
+    game = ashore(waiting(), "0805", "GAR-FIN")
+    both = raid(
+        "0805", LOW, transport("C47-22", "supply"), transport("C47-6", "PIR-503"), kind="airdrop"
+    )
+    dice = {
+        "9.9 aa t1m1 C47-22": 1,
+        "9.9 aa t1m1 C47-6": 1,
+        "11.6 drop t1m1": 10,
+        "13.4 supply t1m1 C47-22": 1,
+    }
+    game, events = flown(game, both, dice)
+    assert [drop.cargo for drop in told(events, Dropped)] == ["PIR-503", "supply"]
+    assert game.supplies == FrozenMap({"allied/0805": 1})
