@@ -190,6 +190,8 @@ def _cannot_go(moves: Moves, was: Plane, to: str) -> str:
     """Why a unit could not make a stage move in this file; empty if it could."""
     if moves.flies(was.id):
         return "it flies by an order of the same file"
+    if was.base == to:
+        return "it stands there already"
     why = cannot_stage(moves.expected, moves.file.found, was, moves.charts)
     if why:
         return f"it {why}"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.systems.cartwheel.audit_marks import ace_breaches, mark_breaches
-from pbem.systems.cartwheel.audit_moves import Moves, rebased
+from pbem.systems.cartwheel.audit_moves import OPERATIONS, Moves, rebased
 from pbem.systems.cartwheel.audit_placed import placement_breaches
 from pbem.systems.cartwheel.basing import is_over_full
 from pbem.systems.cartwheel.facts import RegroupRolled
@@ -56,19 +56,23 @@ def _roll_call(moves: Moves) -> Iterator[Finding]:
 def _readied(moves: Moves, change: _Change) -> Iterator[Finding]:
     """Halves change by flying, staging, over-full bases, 14.2 alone (checks 7 and 14)."""
     was, now = change.was, change.now
-    committed = moves.commitment is not None and moves.is_eleventh(now)
-    if was.half == "flown" and now.half == "ready" and not (committed and not moves.recalls):
+    decided = moves.commitment is not None and moves.is_eleventh(now)
+    if was.half == "flown" and now.half == "ready" and not (decided and not moves.recalls):
         what = "it is Ready, and was in the Flown half"
         yield Finding(check=14, rule="14.2", subject=now.id, what=what)
     lands = (now.staged and not was.staged) or (was.away and not now.away)
     over = is_over_full(moves.sealed, moves.file.found, now.base, moves.charts)
-    if was.half == "ready" and now.half == "flown" and not (lands or over or committed):
+    if (
+        was.half == "ready"
+        and now.half == "flown"
+        and not (lands or over or (decided and moves.recalls))
+    ):
         what = "it is in the Flown half, and was Ready"
         yield Finding(check=14, rule="14.2", subject=now.id, what=what, gains=False)
     if (was.used and not now.used) or (was.staged and not now.staged):
         what = "it has flown this turn, and its chart does not say so"
         yield Finding(check=7, rule="6.4b", subject=now.id, what=what)
-    stayed = now.staged and not was.staged and was.base == now.base
+    stayed = now.staged and not was.staged and (was.base == now.base or moves.step != OPERATIONS)
     if stayed or (now.used and not was.used):
         what = "its chart says that it has flown, and it has not"
         yield Finding(check=7, rule="6.4b", subject=now.id, what=what, gains=False)

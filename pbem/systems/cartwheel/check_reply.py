@@ -97,18 +97,29 @@ def _unlike_item(sight: Sight, number: int, key: str, named: tuple[str, str]) ->
         if plane is not None and plane.flown and key == "interceptors":
             yield sight.problem(number, key, "6.4b", f"{unit} has flown already")
         return
-    if shown.base != base:
+    if shown.base != base and not _has_moved(sight, key, shown, base):
         what = f"{unit} is not at {base[:40]!r} on its owner's chart"
         yield sight.problem(number, key, "H9.4.1", what, f'its base is "{shown.base}"')
     if key == "interceptors":
         yield from _not_ready(sight, number, shown)
 
 
+def _has_moved(sight: Sight, key: str, shown: Shown, base: str) -> bool:
+    """Whether a unit that evades can have come to a base since its item was sealed.
+
+    By a stage move [H8.8], or by a landing or an evacuation, whose base is secret: then the audit
+    judges it. Who has moved does not intercept.
+    """
+    if key == "interceptors":
+        return False
+    return shown.to == base or sight.game.air[shown.unit].seen == sight.game.now
+
+
 def _not_ready(sight: Sight, number: int, shown: Shown) -> Iterator[Problem]:
     """Interceptors are Ready, and have not staged [6.4b, H9.4.1]."""
     if shown.half != "ready":
         yield sight.problem(number, "interceptors", "6.4b", f"{shown.unit} is not Ready")
-    elif shown.staged:
+    elif shown.staged or shown.to:
         yield sight.problem(number, "interceptors", "H9.4.1", f"{shown.unit} has staged")
 
 

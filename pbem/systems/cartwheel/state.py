@@ -125,7 +125,10 @@ class Count:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """A unit's item opened for a reply, as its owner last sealed it (E.2)."""
+    """A unit's item opened for a reply, as its owner last sealed it (E.2).
+
+    `to` is where a stage move was to take it since [H8.8].
+    """
 
     unit: str
     base: str
@@ -135,6 +138,7 @@ class Shown:
     mark: bool = False
     replace: bool = False
     staged: bool = False
+    to: str = ""
     ace: bool = False
 
 

@@ -1,0 +1,105 @@
+"""Games laid open, and doctored afterwards: one file's items or orders, judged by the audit."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+from pbem.engine.orders import Order
+from pbem.engine.steps import Breach, Disclosed
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel import items
+from pbem.systems.cartwheel.audit import audit
+from pbem.systems.cartwheel.learning import learn
+from pbem.systems.cartwheel.private import Private
+from pbem.systems.cartwheel.state import Game
+from tests.systems.cartwheel.randomplay import player
+from tests.systems.cartwheel.selfplay import SEATS, Match, hidden, match
+from tests.systems.cartwheel.tabletop import CHARTS
+
+SHORT = ("toenails", "bougainville", "bismarck-sea")
+NUMBERS = range(5)
+
+
+@cache
+def finished(scenario: str, number: int) -> Match:
+    """A whole game played by chance, by the rules."""
+    begun = match(scenario, number)
+    players = {name: player(number * 2 + i) for i, name in enumerate(SEATS)}
+    while not begun.is_over:
+        begun.step(players[begun.seat().name])
+    return begun
+
+
+@dataclass(frozen=True)
+class Page:
+    """One file of an honest player: the charts before it, the file, and the charts it sealed."""
+
+    before: Private
+    file: Disclosed[Game]
+    sealed: Private
+
+    @property
+    def side(self) -> str:
+        """Whose file it is."""
+        return self.sealed.side
+
+    @property
+    def contents(self) -> Mapping[str, str]:
+        """What its items say, by id."""
+        assert self.file.items is not None
+        return self.file.items
+
+    @property
+    def expected(self) -> Private:
+        """The charts that the file found: what was public since the last is drawn in."""
+        private = self.before
+        for scene in self.file.before:
+            private = learn(private, scene, CHARTS)
+        return private
+
+    def judged(
+        self,
+        charts: Private | None = None,
+        *,
+        contents: Mapping[str, str] | None = None,
+        orders: tuple[Order, ...] | None = None,
+    ) -> list[Breach]:
+        """What the audit of this file finds, if it seals other charts, contents or orders."""
+        texts = dict(self.contents)
+        if charts is not None:
+            single = [id_ for id_ in texts if id_.startswith(items.SINGLE)]
+            missions = {id_.partition("/")[2] for id_ in single}
+            carried = {m: f for m, f in charts.flights.items() if m not in missions}
+            kept = replace(charts, flights=FrozenMap(carried))
+            texts |= items.charts_items(kept, self.file.found, CHARTS)
+        texts |= contents or {}
+        file = replace(self.file, items=texts)
+        if orders is not None:
+            file = replace(file, orders=orders)
+        return list(audit(self.file.found.seat_of(self.side), self.before, (file,), CHARTS))
+
+
+def pages(begun: Match) -> Iterator[Page]:
+    """Every file of both players of a game."""
+    for seat, files in begun.disclosed.items():
+        before = hidden().set_up(begun.start, seat, CHARTS)
+        for file in files:
+            assert file.items is not None
+            sealed = items.read_items(before.side, file.items)
+            yield Page(before=before, file=file, sealed=sealed)
+            before = sealed
+
+
+def page_where(holds: Callable[[Page], object], *scenarios: str) -> Page:
+    """The first file of some games, short ones unless others are named, where something holds."""
+    for number in NUMBERS:
+        for scenario in scenarios or SHORT:
+            for page in pages(finished(scenario, number)):
+                if holds(page):
+                    return page
+    raise AssertionError("it never happens in these games")
+
+
+def of_check(breaches: list[Breach], check: int) -> list[Breach]:
+    """The breaches of one check of E.7."""
+    return [breach for breach in breaches if breach.what.endswith(f"(check {check})")]
