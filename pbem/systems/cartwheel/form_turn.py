@@ -93,7 +93,7 @@ def _carriers(page: Page) -> list[str]:
     return [
         plane.id
         for plane in page.planes()
-        if page.charts.air[plane.id].model.is_fighter
+        if page.charts.air[plane.id].model.type == "F"
         and plane.steps == page.charts.air[plane.id].model.steps
         and not plane.ace
     ]

@@ -84,7 +84,17 @@ def test_the_forms_of_four_games_show_every_order_that_a_player_can_give() -> No
     kinds = Counter(
         order.type for _, found in forms() for section in found for order in section.examples
     )
-    assert set(KINDS) - set(kinds) <= {Statement.type, "relocate"}
+    by_chance = {"relocate", "radar", "ace"}
+    assert set(KINDS) - set(kinds) <= {Statement.type, *by_chance}
+
+
+def test_markers_of_the_event_are_offered_to_the_side_that_has_them() -> None:
+    view, _ = next(one for one in forms() if answers(one[0], "5.3"))
+    game = view.game.with_base(replace(view.game.bases["GUA"], radar=False))
+    turn = replace(game.turn, ace="allied", radar="allied")
+    found = sections(replace(view, game=replace(game, turn=turn)), CHARTS)
+    offered = {order.type for section in found for order in section.examples}
+    assert {"ace", "radar"} <= offered
 
 
 def test_a_form_is_never_empty_and_its_lines_fit() -> None:
