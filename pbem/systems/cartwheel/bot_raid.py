@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from pbem.systems.cartwheel import bot_guess
 from pbem.systems.cartwheel.bot_guess import Cover
@@ -160,9 +161,9 @@ def price(mind: Mind, met: Cover, escorts: Sequence[Plane], bombers: Sequence[Pl
     screened = min(met.number, len(escorts)) * 0.65
     loose = met.number - screened if bombers else 0.0
     cost = 0.0
-    for fighter in escorts[: round(met.number + 0.49)]:
+    for fighter in escorts[: ceil(met.number)]:
         own = mind.model(fighter.id).factors(fighter.steps)
-        share = screened / max(1, min(len(escorts), round(met.number + 0.49)))
+        share = screened / max(1, min(len(escorts), ceil(met.number)))
         faster = mind.model(fighter.id).sr > met.sr
         hurt = harm(table, round(met.af - own.df))
         done = harm(table, round(own.af - met.df))

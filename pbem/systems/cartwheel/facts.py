@@ -58,7 +58,9 @@ class BaseStruck(Event):
     """Ground strikes on a base or carrier [H9.10.5, H9.10.6]; victims are its owner's to tell.
 
     `airborne` are units that were in the air (interceptors, successful evaders) and cannot be
-    hit. `effects` are `""`, `D` or `step` for each strike, `picks` its d100.
+    hit. `effects` are `""`, `D` or `step` for each strike, `picks` its d100, 0 without an effect.
+    `drms` are what was added to each strike's die. If any has an effect, the owner owes a
+    statement (E.6).
     """
 
     rule: ClassVar[str] = "H9.10.5"
@@ -69,6 +71,7 @@ class BaseStruck(Event):
     effects: tuple[str, ...]
     picks: tuple[int, ...]
     rolls: tuple[Roll, ...]
+    drms: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -64,7 +64,7 @@ def bomb(
     """Each striker that is left attacks once, in order of id [H9.10.2]; then the ground strikes.
 
     Those that flak has disrupted attack as well [H9.9.3]. Bases take their hits when all have
-    attacked: a base that falls to pieces under the first bombs is bombed by the others too.
+    attacked: a base that falls to pieces under the first bombs is bombed by the others too [CR22].
     """
     events: list[Event] = []
     damage = Damage()
@@ -130,7 +130,7 @@ def bombing_terms(game: Game, battle: Battle, attack: Attack, charts: Charts) ->
 def troops_terms(game: Game, hex_: str, defender: str, charts: Charts) -> Terms:
     """What terrain and a Fortification add to a die against ground units [H9.10.3, H2.5].
 
-    Fortifications are Japanese and shelter no others [H11.8].
+    Fortifications are Japanese and shelter no others [H11.8, CR23].
     """
     fort = hex_ in game.forts and defender == JAPANESE
     return {
@@ -168,7 +168,7 @@ def _has_rufes(game: Game, hex_: str) -> bool:
 
 
 def _strike_all(game: Game, battle: Battle, damage: Damage, charts: Charts, dice: Dice) -> Told:
-    """All ground strikes, by base [H9.10.5]; those aboard a ship that sank are lost anyway."""
+    """All ground strikes, by base [H9.10.5]; those aboard a ship that sank are lost [CR24]."""
     events: list[Event] = []
     for base, drms in damage.strikes.items():
         if not drms or (base in game.ships and game.ships[base].steps == 0):

@@ -122,7 +122,7 @@ def _try_to_break(
 def _fights(
     battle: Battle, number: int, fights: tuple[tuple[str, str], ...], charts: Charts, dice: Dice
 ) -> Fought:
-    """Fights in order; an escort fires only at the first interceptor it meets [H9.7.4a]."""
+    """Fights in order; an escort fires only at the first interceptor it meets [H9.7.4]."""
     events: list[Event] = []
     met: list[str] = []
     for interceptor, escort in fights:
@@ -139,7 +139,7 @@ def _fights(
 def _by_speed(
     battle: Battle, shots: list[tuple[str, str]], charts: Charts
 ) -> Iterator[tuple[tuple[str, str], ...]]:
-    """The shots of a fight: the faster first, both at once if they are equally fast [H9.7.4a]."""
+    """The shots of a fight: the faster first, both at once if they are equally fast [H9.7.4]."""
     speeds = [speed(battle.wings[firer], charts) for firer, _ in shots]
     for rating in sorted(set(speeds), reverse=True):
         yield tuple(shot for shot, fast in zip(shots, speeds, strict=True) if fast == rating)
@@ -148,7 +148,7 @@ def _by_speed(
 def _attacks(
     battle: Battle, number: int, through: tuple[str, ...], charts: Charts, dice: Dice
 ) -> Fought:
-    """Interceptors that are through attack the bombers in turn, all at once [H9.7.4b].
+    """Interceptors that are through attack the bombers in turn, all at once [H9.7.4].
 
     A bomber with an AF fires back, at the first that attacks it: a red AF is for nothing else
     [2.2.2a~].

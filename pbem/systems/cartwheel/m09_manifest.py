@@ -1,7 +1,7 @@
 """Whether the units of an opened mission item may fly it, as far as is public (protocol 7).
 
-What is against the rules is not refused: the unit stays behind and the breach is told. Where the
-units stood, and whether they were Ready there, only the audit can tell.
+What is against the rules is not refused: the unit stays behind and the breach is told [CR26].
+Where the units stood, and whether they were Ready there, only the audit can tell.
 """
 
 from collections.abc import Iterator

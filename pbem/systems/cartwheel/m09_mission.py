@@ -91,7 +91,10 @@ def take_off(game: Game, raid: Raid, charts: Charts) -> Battle:
 
 
 def _raider(raid: Raid, flier: Flier, charts: Charts) -> Wing:
-    """A unit of the raid; escorts may fly one band higher, bombers carry bombs [H9.1.4]."""
+    """A unit of the raid; escorts may fly one band higher, bombers carry bombs [H9.1.4].
+
+    The fighters of a sweep are no escorts [CR21].
+    """
     manifest = raid.manifest
     high = manifest is not None and manifest.top_cover and raid.kind != "sweep"
     cover = high and flier.role == "escort"

@@ -204,6 +204,6 @@ def _has_radar(game: Game, raid: Raid, sortie: Sortie) -> bool:
 
 
 def _is_watched(game: Game, raid: Raid, side: str, charts: Charts) -> bool:
-    """Whether coastwatchers warn the Allies of a raid in the Solomons [H5.1]."""
+    """Whether coastwatchers warn the Allies of a raid in the Solomons [H5.1, CR25]."""
     watched = column(raid.hex) >= charts.events.coastwatch_column
     return game.turn.coastwatch and side == ALLIED and watched

@@ -52,6 +52,7 @@ def strike(game: Game, strikes: Strikes, charts: Charts, dice: Dice) -> Told:
     event = BaseStruck(
         to=ALL, base=strikes.base, owner=strikes.owner, mission=strikes.mission,
         airborne=strikes.airborne, effects=tuple(effects), picks=tuple(picks), rolls=tuple(rolls),
+        drms=strikes.drms,
     )  # fmt: skip
     if not any(effects):
         return game, (event,)

@@ -4,8 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from pbem.engine.events import Event
 from pbem.engine.steps import Line
+from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel import events_air as told
 from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.events_air import Score
 from pbem.systems.cartwheel.facts import BaseStruck, Fate, MissionOver, ReconFlew
 from pbem.systems.cartwheel.losses import SUPPLY
 from pbem.systems.cartwheel.state import Flier
@@ -14,6 +16,12 @@ from pbem.systems.cartwheel.wording_names import all_of, base_name, count, place
 
 HEIGHTS = {1: "low", 2: "medium", 3: "high"}
 """Bands as orders name them [H9.1.4]."""
+ABORTS = {
+    "never": "it never aborts",
+    "half": "it aborts with fewer than half left",
+    "any": "it aborts at any loss",
+}
+"""When a raid goes home, by `abort_at` [H9.8.2]."""
 ROLES = {"escort": "escorts", "striker": "strikers", "transport": "transports"}
 
 
@@ -52,8 +60,8 @@ def _takeoff_lines(event: Event, charts: Charts) -> Iterator[Line]:
 def _seen(event: told.RaidSeen, charts: Charts) -> Iterator[Line]:
     where, height = place_name(event.hex, charts), HEIGHTS[event.band]
     cover = ", escorts as top cover" if event.top_cover else ""
-    doctrine = f"; it aborts at: {event.abort_at}"
-    head = f"{event.mission}: the {event.kind} comes to {where} at {height}{cover}{doctrine}"
+    doctrine = ABORTS[event.abort_at]
+    head = f"{event.mission}: the {event.kind} comes to {where}, {height}{cover}; {doctrine}"
     yield Line(text=f"{head} [H9.1.3].")
     for role, plural in ROLES.items():
         units = [flier for flier in event.fliers if flier.role == role]
@@ -136,7 +144,8 @@ def _dropped(event: told.Dropped, charts: Charts) -> Iterator[Line]:
     where = place_name(event.hex, charts)
     for roll in event.rolls:
         yield Line(text=f"{roll.label}: {roll.dice[0]}", kind="roll")
-    yield Line(text=f"{event.unit} drops {cargo} at {where}; it {fates[event.effect]} [H11.6].")
+    cited = "H13.4" if event.cargo == SUPPLY else event.rule
+    yield Line(text=f"{event.unit} drops {cargo} at {where}; it {fates[event.effect]} [{cited}].")
 
 
 # --- casualties ----------------------------------------------------------------------------------
@@ -185,10 +194,13 @@ def _fact_lines(event: Event, charts: Charts) -> Iterator[Line]:
 
 def _struck(event: BaseStruck, charts: Charts) -> Iterator[Line]:
     where = base_name(event.base, charts)
-    for number, (effect, pick) in enumerate(zip(event.effects, event.picks, strict=True), 1):
-        words = {"": "no effect", "D": "a unit is disrupted", "step": "a unit loses a step"}
-        label = f"ground strike {number} at {where}: {words[effect]}"
-        yield Line(text=f"{label}{f' (pick {pick})' if effect else ''}", kind="roll")
+    thrown = [roll for roll in event.rolls if roll.sides != charts.dice.pick]
+    words = {"": "no effect", "D": "a unit is disrupted", "step": "a unit loses a step"}
+    strikes = zip(thrown, event.drms, event.effects, event.picks, strict=True)
+    for roll, drm, effect, pick in strikes:
+        terms = FrozenMap({"mode": drm} if drm else {})
+        found = f"{words[effect]}, pick {pick}" if effect else words[effect]
+        yield rolled(Score(roll=roll, terms=terms), f"ground strike at {where}, {found}")
     if any(event.effects):
         yield Line(text=f"{side(event.owner)} states who was hit in his next file [H9.10.6].")
 

@@ -1,0 +1,198 @@
+"""What reports say of air missions, word for word."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from pbem.dice import Roll
+from pbem.engine.events import ALL, Event
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel import events_air as happened
+from pbem.systems.cartwheel.events_air import Harm, Score
+from pbem.systems.cartwheel.facts import BaseStruck, MissionOver, ReconFlew
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.wording import lines
+from tests.systems.cartwheel.airfield import flown, taken_off
+from tests.systems.cartwheel.tabletop import CHARTS, board
+from tests.systems.cartwheel.test_golden_air import FLIGHT, SCRAMBLES, WORKED, answered, ready
+
+
+def said(events: Iterable[Event]) -> list[str]:
+    return [line.text for event in events for line in lines(event, CHARTS)]
+
+
+def test_h18_1_the_worked_mission_in_words() -> None:
+    reply = answered(WORKED, ready("A6M-201", "RAB"), ready("A6M-253", "RAB"))
+    game, after, scrambles = taken_off(board(), reply, SCRAMBLES)
+    _, events = flown(game, after, FLIGHT)
+    assert said((*scrambles, *events)) == [
+        "9.4 scramble t1m1 A6M-201: 3: SR 6, A6M-201 is up at high",
+        "9.4 scramble t1m1 A6M-253: 7: SR 6, A6M-253 stays on the ground",
+        "t1m1: the strike comes to 1203 (Rabaul), high; it aborts with fewer than half left"
+        " [H9.1.3].",
+        "Escorts: P38-9.",
+        "Strikers: B24-319, B24-320 precision base:RAB.",
+        "9.7 break t1m1 r1 A6M-201: 5 + 6 SR - 7 escort's SR = 4: 8 or more gets through,"
+        " A6M-201 must fight P38-9",
+        "9.7 fire t1m1 r1 P38-9>A6M-201: 6 + 4 AF - 2 DF = 8: A6M-201 disrupted",
+        "Round 1: A6M-201 leaves disrupted [H9.8.1].",
+        "The interceptors disengage [H9.8.2].",
+        "9.9 aa t1m1 B24-319: 8 + 3 AA - 1 band = 10: B24-319 disrupted",
+        "9.9 aa t1m1 B24-320: 4 + 3 AA - 1 band = 6: B24-320 no effect",
+        "9.10 bomb t1m1 B24-319: 7 + 5 BF - 2 flak + 1 precision = 11: precision on base:RAB,"
+        " 1 hit",
+        "9.10 bomb t1m1 B24-320: 9 + 5 BF + 1 precision = 15: precision on base:RAB, 2 hits",
+        "9.10 ground t1m1 RAB #1: 5: ground strike at Rabaul, no effect",
+        "9.10 ground t1m1 RAB #2: 8: ground strike at Rabaul, a unit is disrupted, pick 23",
+        "9.10 ground t1m1 RAB #3: 10: ground strike at Rabaul, a unit loses a step, pick 61",
+        "The Japanese player states who was hit in his next file [H9.10.6].",
+        "Rabaul takes 3 hits: 3 in all, it is disrupted [H6.6].",
+        "B24-319 comes home disrupted.",
+        "A6M-201 comes home disrupted.",
+        "t1m1 is over; all who fly land [H9.11].",
+    ]
+
+
+def roll(label: str, die: int, sides: int = 10) -> Roll:
+    return Roll(label=label, sides=sides, dice=(die,))
+
+
+def score(label: str, die: int, **terms: int) -> Score:
+    return Score(roll=roll(label, die), terms=FrozenMap(terms))
+
+
+M = "t1m1"
+EXAMPLES: list[tuple[Event, list[str]]] = [
+    (
+        happened.Scrambled(
+            to=ALL, mission=M, unit="G4M-702", base="RAB", evade=True, sr=4, margin=1,
+            score=score("9.5 evade t1m1 G4M-702", 2, low=1), airborne=True, band=1,
+        ),
+        ["9.5 evade t1m1 G4M-702: 2 + 1 low = 3: SR 4, G4M-702 evades"],
+    ),
+    (
+        happened.ScrambleVoided(to=ALL, mission=M, unit="A6M-201", base="RAB", cited="H9.4.5"),
+        ["A6M-201 at Rabaul cannot take off any more [H9.4.5]."],
+    ),
+    (
+        happened.ManifestBreached(to=ALL, mission=M, side=ALLIED, unit="B24-319", cited="3.0c"),
+        ["t1m1: B24-319 does not fly [3.0c]."],
+    ),
+    (
+        happened.ManifestBreached(to=ALL, mission=M, side=ALLIED, unit="", cited="H9.1.3"),
+        ["t1m1: the sealed units do not add up [H9.1.3]."],
+    ),
+    (
+        happened.RoundOver(
+            to=ALL, mission=M, round=1, left=("B25-69", "B25-70"), disengaged=False,
+            aborted=True, jettisoned=("B25-69", "B25-70"),
+        ),
+        [
+            "Round 1: B25-69 and B25-70 leave disrupted [H9.8.1].",
+            "B25-69 and B25-70 jettison their bombs [H9.8.1].",
+            "The raid turns back [H9.8.2].",
+        ],
+    ),
+    (
+        happened.RoundOver(
+            to=ALL, mission=M, round=2, left=(), disengaged=False, aborted=False, jettisoned=()
+        ),
+        [],
+    ),
+    (
+        happened.TargetGone(to=ALL, mission=M, unit="TBF-143", target="naval:DAI1"),
+        ["TBF-143 finds naval:DAI1 gone and drops its bombs anywhere [H9.6]."],
+    ),
+    (
+        happened.Strafed(to=ALL, mission=M, unit="F4U-124", base="BUI"),
+        ["F4U-124 strafes Buin/Kahili [H9.10.1]."],
+    ),
+    (
+        happened.UnitBombed(
+            to=ALL, mission=M, unit="TBF-143", mode="torpedo", target="naval:MARU1",
+            score=score("9.10 bomb t1m1 TBF-143", 7, BF=3, torpedo=2),
+            harm=Harm(steps=1, disrupts=True), victim="MARU1",
+        ),
+        [
+            "9.10 bomb t1m1 TBF-143: 7 + 3 BF + 2 torpedo = 12: torpedo on naval:MARU1, MARU1:"
+            " 1 step lost, then disrupted"
+        ],
+    ),
+    (
+        happened.PortHit(to=ALL, hex="1203", hits=1, total=2, closed=True),
+        ["The port of 1203 (Rabaul) takes 1 hit, 2 in all, and is closed [H9.10.7]."],
+    ),
+    (
+        happened.Dropped(
+            to=ALL, mission=M, unit="C47-6", cargo="PIR-503", hex="0705", effect="D",
+            rolls=(roll("11.6 drop t1m1", 2),),
+        ),
+        ["11.6 drop t1m1: 2", "C47-6 drops PIR-503 at 0705 (Lae); it lands disrupted [H11.6]."],
+    ),
+    (
+        happened.Dropped(
+            to=ALL, mission=M, unit="C47-6", cargo="supply", hex="0705", effect="lost", rolls=()
+        ),
+        ["C47-6 drops a supply unit at 0705 (Lae); it is lost: nobody finds it [H13.4]."],
+    ),
+    (
+        happened.UnitHit(
+            to=ALL, unit="MARU1", side=JAPANESE, kind="naval", lost=1, steps=0, disrupted=True
+        ),
+        ["MARU1 is sunk [H0.6]."],
+    ),
+    (
+        happened.CargoLost(to=ALL, ship="US-T1", supply=1, steps=FrozenMap({"41-162": 2})),
+        ["US-T1 loses 2 steps of 41-162 and 1 supply unit [H9.10.8]."],
+    ),
+    (
+        BaseStruck(
+            to=ALL, base="WEW", owner=JAPANESE, mission=M, airborne=(), effects=("step",),
+            picks=(100,), drms=(2,),
+            rolls=(roll("9.10 ground t1m1 WEW #1", 7), roll("9.10 pick t1m1 WEW #1", 100, 100)),
+        ),
+        [
+            "9.10 ground t1m1 WEW #1: 7 + 2 mode = 9: ground strike at Wewak, a unit loses a"
+            " step, pick 100",
+            "The Japanese player states who was hit in his next file [H9.10.6].",
+        ],
+    ),
+    (
+        MissionOver(
+            to=ALL, mission=M, side=ALLIED, hex="1203", cancelled=True, fates=()
+        ),
+        [],
+    ),
+    (
+        ReconFlew(
+            to=ALL, rolls=(roll("7.3 recon DIN-6", 8),), flies=(), grounded=("DIN-6",)
+        ),
+        ["7.3 recon DIN-6: 8: DIN-6 stays on the ground"],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("event", "words"), EXAMPLES, ids=[type(event).__name__ for event, _ in EXAMPLES]
+)
+def test_sentences(event: Event, words: list[str]) -> None:
+    assert said((event,)) == words
+
+
+def test_every_event_of_the_air_war_has_been_heard() -> None:
+    reply = answered(WORKED, ready("A6M-201", "RAB"))
+    game, after, scrambles = taken_off(board(), reply, {"9.4 scramble t1m1 A6M-201": 3})
+    _, events = flown(game, after, FLIGHT)
+    heard = {type(event) for event in (*scrambles, *events)}
+    heard |= {type(event) for event, _ in EXAMPLES}
+    assert heard >= set(happened.EVENTS)
+
+
+def test_an_ace_is_named() -> None:
+    reply = answered(WORKED)
+    raid_ = replace(reply, manifest=replace(WORKED.manifest, ace="P38-9"))
+    game = replace(board(), aces=FrozenMap({ALLIED: 1}))
+    flight = {label: die for label, die in FLIGHT.items() if "9.7" not in label}
+    _, events = flown(game, raid_, flight)
+    assert "Escorts: P38-9 (ace)." in said(events)
