@@ -6,6 +6,7 @@ The phase 4.4 asks by itself (`m08_operations`).
 from pbem.engine.decisions import Decision, key_of
 from pbem.engine.steps import Desk
 from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.map import is_coastal
 from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game, other
 
 Asks = tuple[Decision, ...]
@@ -89,8 +90,20 @@ def flying(game: Game, side: str) -> tuple[str, ...]:
 
 
 def ground(game: Game, desk: Desk[Charts], step: str) -> Asks:
-    """A side's ground orders, the first side's before the second's [H11.1]."""
-    return _ask(game, desk, ashore(game, step), "H11", (step,))
+    """A side's ground orders, the first side's before the second's [H11.1].
+
+    Where troops only land [H17.1], a side without cargo at a coast has none to give.
+    """
+    side = ashore(game, step)
+    if not game.terms.ground_combat and not _can_land(game, side, desk.charts):
+        return ()
+    return _ask(game, desk, side, "H11", (step,))
+
+
+def _can_land(game: Game, side: str, charts: Charts) -> bool:
+    """Whether a ship of a side lies off a coast with something aboard [H11.5]."""
+    ships = (ship for ship in game.ships.values() if ship.side == side and ship.cargo)
+    return any(ship.at in charts.hexes and is_coastal(charts, ship.at) for ship in ships)
 
 
 def conclusion(game: Game, desk: Desk[Charts], step: str) -> Asks:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.engine.steps import Disclosed
+from pbem.systems.cartwheel.asks import ashore
 from pbem.systems.cartwheel.basing import cannot_stage, distance_from, may_reach
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.facts import MissionOver
@@ -46,8 +47,13 @@ class Moves:
 
     @property
     def concludes(self) -> bool:
-        """Whether recon returns in this file, and reinforcements get their bases [H12.1, H15.3]."""
-        return self.step in CONCLUSION
+        """Whether recon returns in this file, and reinforcements get their bases [H12.1, H15.3].
+
+        Not in a file that only opens seeds while the other side is asked to conclude.
+        """
+        if self.step not in CONCLUSION:
+            return False
+        return ashore(self.file.found, self.step) == self.expected.side
 
     @property
     def replies(self) -> bool:

@@ -84,14 +84,16 @@ def test_a_turn_asks_for_the_files_of_e4_in_their_order(scenario: str, number: i
         allied_recon = (ALLIED, "7.3-other") in asked
         holder = "7.3-other" if (JAPANESE, "7.3-other") in asked else "7.3-holder"
         opening = [(JAPANESE, "5.2"), (ALLIED, "5.3"), (JAPANESE, holder)]
-        first = next(seat for seat, step in asked if step == "4.5-first")
+        first = next(seat for seat, step in asked if step == "4.6-first")
         second = ALLIED if first == JAPANESE else JAPANESE
+        ashore = [(first, "4.5-first"), (second, "4.5-second")]
+        if scenario == "bismarck-sea":  # who has nothing to land is not asked [H17.1]
+            ashore = [one for one in ashore if one in asked]
         assert frame == [
             *opening,
             *([(ALLIED, "7.3-other")] if allied_recon else []),
             "",
-            (first, "4.5-first"),
-            (second, "4.5-second"),
+            *ashore,
             (first, "4.6-first"),
             (second, "4.6-second"),
         ], (turn, frame)
@@ -116,13 +118,20 @@ def test_a_side_writes_twice_running_only_on_its_run(scenario: str, number: int)
     for before, after in pairwise(played.files):
         if before.seat == after.seat:
             in_phase = steps_of(before) == steps_of(after) == ["4.4"]
-            assert in_phase or _first_missions(played, after), (before, after)
+            assert in_phase or _nobody_between(played, before, after), (before, after)
 
 
-def _first_missions(played: Match, file: Filed) -> bool:
-    """The Japanese holder of the marker begins a scenario's first turn without dice [7.0]."""
-    first = file.turn == played.game.terms.first_turn
-    return first and file.seat == JAPANESE and steps_of(file) == ["4.4"]
+def _nobody_between(played: Match, before: Filed, after: Filed) -> bool:
+    """Where the other side is not asked, and no dice wait for its seed.
+
+    The Japanese holder of the marker begins a scenario's first turn without dice [7.0]; who has
+    nothing to land is passed over [H17.1].
+    """
+    ashore = steps_of(before) == ["4.5-first"] and steps_of(after) == ["4.6-first"]
+    if ashore:
+        return not played.game.terms.ground_combat
+    first = after.turn == played.game.terms.first_turn
+    return first and after.seat == JAPANESE and steps_of(after) == ["4.4"]
 
 
 @pytest.mark.parametrize(("scenario", "number"), GAMES)
@@ -160,8 +169,23 @@ def test_a_turn_without_orders_takes_eleven_files_or_twelve(scenario: str) -> No
         begun.step(idle)
     for _, files in turns(begun):
         allied_recon = any("7.3-other" in steps_of(f) for f in files if f.seat == ALLIED)
-        assert len(files) == 11 + allied_recon
+        unasked = _without_landings(begun, files)
+        assert len(files) == 11 + allied_recon - unasked
     assert begun.audit() == []
+
+
+def _without_landings(begun: Match, files: list[Filed]) -> int:
+    """How many sides are not asked for ground orders, where troops only land [H17.1]."""
+    asked = sum(step.startswith("4.5") for file in files for step in steps_of(file))
+    return 0 if begun.game.terms.ground_combat else 2 - asked
+
+
+def test_h17_1_who_has_nothing_to_land_is_not_asked() -> None:
+    begun = match("bismarck-sea")
+    while not begun.is_over:
+        begun.step(idle)
+    ashore = {f.seat for f in begun.files for step in steps_of(f) if step.startswith("4.5")}
+    assert ashore == {JAPANESE}, "the convoy lies at Rabaul, and the Allies have no transports"
 
 
 def test_the_first_turn_has_no_initiative_dice() -> None:
