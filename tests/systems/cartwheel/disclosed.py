@@ -3,18 +3,25 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any, TypeVar
 
+from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Breach, Disclosed
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel import items
 from pbem.systems.cartwheel.audit import audit
 from pbem.systems.cartwheel.learning import learn
-from pbem.systems.cartwheel.private import Private
+from pbem.systems.cartwheel.m08_operations import unanswered
+from pbem.systems.cartwheel.orders import AirMission, Reply, Statement
+from pbem.systems.cartwheel.private import Plane, Private
 from pbem.systems.cartwheel.state import Game
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import SEATS, Match, hidden, match
 from tests.systems.cartwheel.tabletop import CHARTS
+
+Kind = TypeVar("Kind", bound=Order)
+Told = TypeVar("Told", bound=Event)
 
 SHORT = ("toenails", "bougainville", "bismarck-sea")
 NUMBERS = range(5)
@@ -103,3 +110,53 @@ def page_where(holds: Callable[[Page], object], *scenarios: str) -> Page:
 def of_check(breaches: list[Breach], check: int) -> list[Breach]:
     """The breaches of one check of E.7."""
     return [breach for breach in breaches if breach.what.endswith(f"(check {check})")]
+
+
+# --- what a file holds ---------------------------------------------------------------------------
+
+
+def the_one(breaches: list[Breach], check: int) -> Breach:
+    """The only breach of a check."""
+    found = of_check(breaches, check)
+    assert len(found) == 1, breaches
+    return found[0]
+
+
+def given(page: Page, kind: type[Kind]) -> list[Kind]:
+    """The file's orders of a kind."""
+    return [order for order in page.file.orders if isinstance(order, kind)]
+
+
+def heard(page: Page, kind: type[Told]) -> list[Told]:
+    """Events of a kind since the side's last file."""
+    return [e for scene in page.file.before for e in scene.events if isinstance(e, kind)]
+
+
+def in_operations(page: Page) -> bool:
+    """A file of 4.4 that flies nothing and answers nothing."""
+    idle = not given(page, AirMission) and not given(page, Reply)
+    return page.file.step == "4.4" and idle and not unanswered(page.file.found)
+
+
+def free(page: Page, private: Private) -> list[Plane]:
+    """Units that could make a stage move."""
+    return [
+        p for p in private.planes.values()
+        if p.half == "ready" and not (p.disrupted or p.mark or p.staged or p.used or p.away)
+        and p.base in page.file.found.bases and not CHARTS.air[p.id].model.is_recon
+        and page.expected.planes.get(p.id) == p
+    ]  # fmt: skip
+
+
+def with_mission(page: Page) -> bool:
+    """A file that orders an air mission, with units in it."""
+    return bool(given(page, AirMission)) and bool(page.sealed.flights)
+
+
+def restated(page: Page, kind: str, **lie: Any) -> list[Breach]:
+    """What the audit finds if a statement says something else."""
+    orders = tuple(
+        replace(o, **lie) if isinstance(o, Statement) and o.kind == kind else o
+        for o in page.file.orders
+    )
+    return page.judged(orders=orders)
