@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pbem.cli
@@ -121,14 +121,34 @@ steps = 1
 
 
 def test_rows_that_others_name_must_be_there() -> None:
-    wrong_name = text_of("squadrons").replace("[squadrons.VF-6]", "[squadrons.VF-66]")
-    assert (
-        told(midway(squadrons=wrong_name)) == [] or "VF-6" in told(midway(squadrons=wrong_name))[0]
-    )
-    lost = text_of("carriers").replace("[carriers.kaga]", "[carriers.kagga]")
-    assert told(midway(carriers=lost))[0].startswith(
+    lost = told(midway(carriers=text_of("carriers").replace("[carriers.kaga]", "[carriers.kagga]")))
+    assert lost[0].startswith(
         "carriers.toml:10, key 'carriers': there is no row 'kaga', and house.toml, squadrons.toml"
     )
+    assert "squadrons.toml:26, key 'squadrons.Kaga-F.carrier': there is no such carrier" in lost
+
+
+def test_a_row_that_a_scenario_names_must_be_there() -> None:
+    text = text_of("squadrons").replace("[squadrons.Akagi-F]", "[squadrons.Akagi-FF]")
+    names = [
+        id_ for id_, table in shelf.scenario_tables("midway").items() if "Akagi-F" in str(table)
+    ]
+    assert names
+    assert told(midway(squadrons=text)) == [
+        "squadrons.toml:10, key 'squadrons': there is no row 'Akagi-F', "
+        f"and scenario {names[0]} names it"
+    ]
+
+
+def test_figures_that_no_die_can_have_are_told() -> None:
+    combat = text_of("combat").replace("sides = 6", "sides = 1")
+    limits = text_of("limits").replace("sunk = 10", "sunk = 0")
+    victory = text_of("victory").replace("margin = 15", "margin = 5")
+    assert told(midway(combat=combat, limits=limits, victory=victory)) == [
+        "combat.toml:11, key 'combat.sides': no die has so many sides",
+        "limits.toml:14, key 'limits.sunk': out of range",
+        "victory.toml:13, key 'victory.grades': the margins do not rise",
+    ]
 
 
 def test_an_id_stands_once() -> None:
@@ -146,6 +166,7 @@ def test_a_rule_that_the_program_cites_stays_in_the_index() -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
+@settings(deadline=None, max_examples=60)
 @given(st.data())
 def test_a_changed_rule_book_is_sound_or_told(system: str, data: st.DataObject) -> None:
     """Whatever is done to a chart: no traceback, and a book without problems can be played."""
@@ -406,6 +427,21 @@ def words_in(folder: Path) -> Iterator[str]:
                 yield node.value
 
 
+def rules_given(folder: Path) -> set[str]:
+    """Every text that the code gives as `rule`, of an order, an event, a decision or a problem."""
+    found: set[str] = set()
+    for source in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            value: ast.AST | None = None
+            if isinstance(node, ast.keyword) and node.arg == "rule":
+                value = node.value
+            elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                value = node.value if node.target.id == "rule" else None
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                found.add(value.value)
+    return found
+
+
 def ids_in(text: str) -> set[str]:
     """The rules that a text cites in brackets, or is."""
     parts = [part.strip() for found in _BRACKETS.findall(text) for part in found.split(",")]
@@ -418,7 +454,11 @@ def texts(system: str) -> dict[str, Text]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_rule_that_the_code_cites_can_be_looked_up(system: str) -> None:
-    cited = {id_ for text in words_in(ROOT / "pbem" / "systems" / system) for id_ in ids_in(text)}
+    code = ROOT / "pbem" / "systems" / system
+    given = rules_given(code)
+    assert len(given) > 10
+    given = {id_ for id_ in given if any(map(str.isdigit, id_))}
+    cited = given.union(*map(ids_in, words_in(code)))
     assert len(cited) > 50
     assert sorted(id_ for id_ in cited if not match_id(id_, texts(system))) == []
 

@@ -1,13 +1,16 @@
 """The charts of Midway as typed values; every figure comes from `rules/midway/*.toml`."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from pbem.decode import decode
-from pbem.errors import refuse
+from pbem.errors import Problem, raise_if
 from pbem.frozen import FrozenMap
-from pbem.systems.midway.state import Carrier, Game, Kind
+from pbem.systems.midway.state import SIDES, Carrier, Game, Kind
+
+MOST_DICE = 100
+"""So many dice are thrown at once at most, and so many sides has one; far beyond any chart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +149,39 @@ def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
     """The charts from a rule book's tables; raises `Refused` with every figure that is wrong."""
     body = {name: tables.get(name, {}).get(name, {}) for name in Charts.__dataclass_fields__}
     charts = decode(Charts, body, code="chart", where="rules/midway")
+    raise_if((*_unknown_names(charts), *_out_of_range(charts)))
+    return charts
+
+
+def _unknown_names(charts: Charts) -> Iterator[Problem]:
+    """Carriers and sides that are named and do not exist."""
     if sorted(charts.house.order) != list(charts.carriers):
         hint = "name each carrier of the chart 'carriers' once"
-        raise refuse("chart", "the order of the carriers", where="house.toml, order", hint=hint)
-    return charts
+        yield _wrong("house.order", "the order of the carriers", hint)
+    for id_, carrier in charts.carriers.items():
+        if carrier.side not in SIDES:
+            hint = f"the sides are {', '.join(SIDES)}"
+            yield _wrong(f"carriers.{id_}.side", "there is no such side", hint)
+    for id_, squadron in charts.squadrons.items():
+        if squadron.carrier not in charts.carriers:
+            hint = f"the carriers are {', '.join(charts.carriers)}"
+            yield _wrong(f"squadrons.{id_}.carrier", "there is no such carrier", hint)
+
+
+def _out_of_range(charts: Charts) -> Iterator[Problem]:
+    """Figures with which no die could be thrown, and grades that no margin reaches."""
+    dice = {f"carriers.{id_}.aa": carrier.aa for id_, carrier in charts.carriers.items()}
+    dice |= {f"squadrons.{id_}.sp": squadron.sp for id_, squadron in charts.squadrons.items()}
+    dice |= {"limits.deck": charts.limits.deck, "limits.sunk": charts.limits.sunk}
+    for key, count in dice.items():
+        if not 1 <= count <= MOST_DICE:
+            yield _wrong(key, "out of range", f"write 1 to {MOST_DICE}")
+    if not 2 <= charts.combat.sides <= MOST_DICE:
+        yield _wrong("combat.sides", "no die has so many sides", f"write 2 to {MOST_DICE}")
+    margins = [grade.margin for grade in charts.victory.grades]
+    if margins != sorted(set(margins)):
+        yield _wrong("victory.grades", "the margins do not rise", "give the smallest first")
+
+
+def _wrong(key: str, what: str, hint: str) -> Problem:
+    return Problem(code="chart", what=what, where=f"rules/midway, key '{key}'", hint=hint)

@@ -40,7 +40,7 @@ def standing_section(view: View[Game]) -> Section:
     none = () if orders else ("None is in force: the rules' defaults hold.",)
     return Section(
         title="Standing orders",
-        rule="B.1",
+        rule="MB1",
         choices=(*CHOICES, *none),
         examples=tuple(_examples(view.game, view.seat)),
         orders=orders,

@@ -49,7 +49,7 @@ def test_a_file_of_a_whole_turn_has_a_section_for_each_phase() -> None:
         ("Turn 3, Phase 3: Japanese moves", "M3"),
         ("Turn 3, Phase 5: Japanese CAP attacks", "M5"),
         ("Turn 3, Phase 7: Japanese carrier attacks", "M7"),
-        ("Standing orders", "B.1"),
+        ("Standing orders", "MB1"),
     ]
 
 
