@@ -179,9 +179,7 @@ def _wrong_steps(unit: str, steps: int, charts: Charts) -> Iterator[str]:
         yield f"{unit} never had {steps} steps"
 
 
-def _wrong_number(
-    game: Game, order: Statement, owed: Owed | None, charts: Charts
-) -> Iterator[str]:
+def _wrong_number(game: Game, order: Statement, owed: Owed | None, charts: Charts) -> Iterator[str]:
     """Numbers within what the pool of that turn and the units allow [H14.1, 5.2e]."""
     most = 0
     if order.kind == "replaced" and owed is not None:
