@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -184,42 +185,41 @@ def test_a_file_without_its_hidden_parts_is_refused(
     assert ("has no charts" if part == "charts" else "has no annex") in words
 
 
-def test_a_swapped_chart_is_a_breach(tmp_path: Path) -> None:
-    """An annex that does not hold what the root sealed is found by the audit (protocol 7)."""
-    made = world(tmp_path, "bismarck-sea")
-    by_chance = players(14)
-    for _ in range(3):
-        round_(made, by_chance)
-    author = made.players[made.next_seat]
-    with author.session() as session:
+def swapping(player: Player, referees: tuple[str, ...] = ()) -> Callable[[TurnFile], TurnFile]:
+    """A doctor who puts another unit on a chart in the annex than the one that is sealed."""
+    with player.session() as session:
         place = Place(
-            secret=session.secret(), game=session.links.game, seat=author.seat,
+            secret=session.secret(), game=session.links.game, seat=player.seat,
             seq=session.next_seq,
         )  # fmt: skip
 
     def swap(file: TurnFile) -> TurnFile:
         assert file.annex is not None
         items = decrypt_annex(file.annex.age, place.identity)
-        first = items[0]
-        others = [
-            replace(item, content=first.content) if item.id == "TRK/chart" else item
-            for item in items
-            if item.id.endswith("/chart")
-        ]
-        age = encrypt_annex(others, annexes.recipients(place, ()), 0)
+        others = [replace(i, content=i.content.replace("A6M-253", "A6M-582")) for i in items]
+        assert others != list(items)
+        age = encrypt_annex(others, annexes.recipients(place, referees), 0)
         return replace(file, annex=AnnexPart(age=age), order=())
 
-    raw = forge(author, swap)
-    made.mail.append(raw)
+    return swap
+
+
+def test_a_swapped_chart_is_a_breach(tmp_path: Path) -> None:
+    """An annex that does not hold what the root sealed is found by the audit (protocol 7)."""
+    made = world(tmp_path, "bismarck-sea")
+    by_chance = players(14)
+    while made.next_seat != "japanese" or len(made.mail) < 4:
+        round_(made, by_chance)
+    author = made.players["japanese"]
+    raw = forge(author, swapping(author))
     made.deliver(raw)
-    seq = read(scan(raw)).seq
     with author.at_home():
         own, referee = knowledge(author.folder, lambda _: "")
         audited = {one.seat: one for one in audit(author.folder, own, referee, lambda _: None)}
-    found = [b for b in audited[author.seat].breaches if b.seq == seq]
-    if author.seat == "japanese":
-        assert [(b.rule, b.subject) for b in found] == [("protocol 7", "the charts")]
-        assert "the annex does not hold what the root sealed" in found[0].what
+    seq = read(scan(raw)).seq
+    (found,) = [breach for breach in audited["japanese"].breaches if breach.seq == seq]
+    assert (found.rule, found.subject) == ("protocol 7", "the charts")
+    assert "the annex does not hold what the root sealed" in found.what
 
 
 def test_a_stranger_cannot_read_an_annex(under_way: World) -> None:
@@ -254,22 +254,8 @@ def test_a_referee_is_told_of_a_breach_when_its_file_comes(
     while made.next_seat != "japanese" or len(made.mail) < 6:
         round_(made, by_chance)
     author, referee = made.players["japanese"], made.players["referee"]
-    with author.session() as session:
-        place = Place(
-            secret=session.secret(), game=session.links.game, seat="japanese", seq=session.next_seq
-        )
-
-    def swap(file: TurnFile) -> TurnFile:
-        assert file.annex is not None
-        items = [
-            replace(one, content=one.content.replace("A6M-253", "A6M-582"))
-            for one in decrypt_annex(file.annex.age, place.identity)
-        ]
-        to = annexes.recipients(place, [referee.key.public.line])
-        return replace(file, annex=AnnexPart(age=encrypt_annex(items, to, 0)), order=())
-
     path = tmp_path / "doctored.pbem"
-    path.write_bytes(forge(author, swap))
+    path.write_bytes(forge(author, swapping(author, (referee.key.public.line,))))
     for reader in ("allied", "referee"):
         assert run(made.players[reader], "receive", str(path)) == 0
         said = capsys.readouterr().out
