@@ -1,6 +1,7 @@
 """What is hidden, on disk: rebuilt from chain and key, disclosed, audited, and never lost."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -186,17 +187,24 @@ def test_a_file_without_its_hidden_parts_is_refused(
 
 
 def swapping(player: Player, referees: tuple[str, ...] = ()) -> Callable[[TurnFile], TurnFile]:
-    """A doctor who puts another unit on a chart in the annex than the one that is sealed."""
+    """A doctor who exchanges two units of his charts in the annex, not in what is sealed."""
+    there, here = "A6M-253", "A6M-251"
     with player.session() as session:
         place = Place(
             secret=session.secret(), game=session.links.game, seat=player.seat,
             seq=session.next_seq,
         )  # fmt: skip
 
+    def exchanged(name: re.Match[str]) -> str:
+        return here if name[0] == there else there
+
     def swap(file: TurnFile) -> TurnFile:
         assert file.annex is not None
         items = decrypt_annex(file.annex.age, place.identity)
-        others = [replace(i, content=i.content.replace("A6M-253", "A6M-582")) for i in items]
+        others = [
+            replace(item, content=re.sub(f"{here}|{there}", exchanged, item.content))
+            for item in items
+        ]
         assert others != list(items)
         age = encrypt_annex(others, annexes.recipients(place, referees), 0)
         return replace(file, annex=AnnexPart(age=age), order=())
