@@ -9,8 +9,9 @@ from pbem.systems.cartwheel.atlas_look import INKS, Look, air_words, look, plane
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.m06_capacity import PORT
 from pbem.systems.cartwheel.private import Private
-from pbem.systems.cartwheel.state import Game, Raid
+from pbem.systems.cartwheel.state import Game
 from pbem.systems.cartwheel.tables import BANDS
+from pbem.systems.cartwheel.under_way import Raid
 from pbem.systems.cartwheel.wording_names import place_name
 
 NARROWEST = 20

@@ -10,7 +10,8 @@ from pbem.systems.cartwheel.m08_operations import unanswered
 from pbem.systems.cartwheel.m09_scramble import cannot_intercept, scramble_terms
 from pbem.systems.cartwheel.orders import Reply
 from pbem.systems.cartwheel.private import Plane
-from pbem.systems.cartwheel.state import ALLIED, Raid, Sortie
+from pbem.systems.cartwheel.state import ALLIED
+from pbem.systems.cartwheel.under_way import Raid, Sortie
 from pbem.systems.cartwheel.units import Factors
 
 ESCORT = {ALLIED: (Factors(af=4, df=4), 7), "japanese": (Factors(af=4, df=2), 6)}

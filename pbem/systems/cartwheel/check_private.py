@@ -30,7 +30,8 @@ from pbem.systems.cartwheel.orders import (
     Reply,
 )
 from pbem.systems.cartwheel.private import Plane, Private
-from pbem.systems.cartwheel.state import Flier, Game
+from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.under_way import Flier
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,8 @@ from pbem.systems.cartwheel.m08_operations import unanswered
 from pbem.systems.cartwheel.m09_scramble import cannot_evade, cannot_intercept
 from pbem.systems.cartwheel.orders import Reply
 from pbem.systems.cartwheel.sight import Sight
-from pbem.systems.cartwheel.state import Raid, Shown, Sortie
+from pbem.systems.cartwheel.state import Shown
+from pbem.systems.cartwheel.under_way import Raid, Sortie
 
 Numbered = Sequence[tuple[int, Order]]
 

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from pbem.engine.events import Event, Roll
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.state import Flier
+from pbem.systems.cartwheel.under_way import Flier
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

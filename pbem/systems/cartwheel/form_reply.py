@@ -14,8 +14,8 @@ from pbem.systems.cartwheel.m09_scramble import cannot_evade, cannot_intercept, 
 from pbem.systems.cartwheel.orders import Pass, Reply
 from pbem.systems.cartwheel.private import Plane
 from pbem.systems.cartwheel.sheets_air import numbers_of
-from pbem.systems.cartwheel.state import Raid, Sortie
 from pbem.systems.cartwheel.tables import BANDS
+from pbem.systems.cartwheel.under_way import Raid, Sortie
 from pbem.systems.cartwheel.wording_names import ADJECTIVES, count, place_name
 
 SOME = 4

@@ -19,7 +19,8 @@ from pbem.narrow import parse_item, write_pair
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.m06_capacity import PORT, told_as
 from pbem.systems.cartwheel.private import Flight, Landing, Plane, Private
-from pbem.systems.cartwheel.state import Count, Game, Manifest, Shown
+from pbem.systems.cartwheel.state import Count, Game, Shown
+from pbem.systems.cartwheel.under_way import Manifest
 
 CHART, COUNTS, UNIT, MISSION, LANDING = "/chart", "/counts", "unit/", "mission/", "landing/"
 SINGLE = (MISSION, LANDING)

@@ -5,17 +5,8 @@ from collections.abc import Iterable
 from pbem.engine.events import ALL, Event
 from pbem.systems.cartwheel.events_play import RaidOrdered, VoyageOrdered
 from pbem.systems.cartwheel.orders import AirMission, NavalMission, Reply
-from pbem.systems.cartwheel.state import (
-    Band,
-    Flier,
-    Game,
-    Manifest,
-    Raid,
-    Response,
-    Sortie,
-    Voyage,
-    other,
-)
+from pbem.systems.cartwheel.state import Game, other
+from pbem.systems.cartwheel.under_way import Band, Flier, Manifest, Raid, Response, Sortie, Voyage
 
 Mission = AirMission | NavalMission
 

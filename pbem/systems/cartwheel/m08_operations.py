@@ -39,8 +39,9 @@ from pbem.systems.cartwheel.m08_spoiled import (
 )
 from pbem.systems.cartwheel.m11_control import settle
 from pbem.systems.cartwheel.orders import AirMission, Pass, Reply
-from pbem.systems.cartwheel.state import Blind, Game, Operations, Raid, Response, Voyage, other
+from pbem.systems.cartwheel.state import Game, other
 from pbem.systems.cartwheel.told import Told
+from pbem.systems.cartwheel.under_way import Blind, Operations, Raid, Response, Voyage
 
 STEP = "4.4"
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.check_naval import wrong_mission
 from pbem.systems.cartwheel.m08_missions import order_of
-from pbem.systems.cartwheel.state import Blind, Game, Raid, Voyage, other
+from pbem.systems.cartwheel.state import Game, other
+from pbem.systems.cartwheel.under_way import Blind, Raid, Voyage
 
 
 def missions_left(game: Game, side: str, charts: Charts) -> int:

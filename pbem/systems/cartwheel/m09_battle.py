@@ -8,7 +8,7 @@ from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_air import Harm
 from pbem.systems.cartwheel.losses import harmed
-from pbem.systems.cartwheel.state import Raid
+from pbem.systems.cartwheel.under_way import Raid
 from pbem.systems.cartwheel.units import Factors, Model
 
 Role = Literal["escort", "striker", "transport", "interceptor"]

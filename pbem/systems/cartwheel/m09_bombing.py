@@ -15,9 +15,10 @@ from pbem.systems.cartwheel.m09_flak import sent_home, target_of
 from pbem.systems.cartwheel.m09_scramble import has_recon
 from pbem.systems.cartwheel.m09_strikes import Strikes, strike
 from pbem.systems.cartwheel.m09_targets import Target, drm_against, is_there
-from pbem.systems.cartwheel.state import JAPANESE, Game, Response, Troops, other
+from pbem.systems.cartwheel.state import JAPANESE, Game, Troops, other
 from pbem.systems.cartwheel.tables import Mode
 from pbem.systems.cartwheel.told import Told
+from pbem.systems.cartwheel.under_way import Response
 
 Terms = dict[str, int]
 

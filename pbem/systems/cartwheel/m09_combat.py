@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.m09_battle import (
     model_of,
     speed,
 )
-from pbem.systems.cartwheel.state import Response
+from pbem.systems.cartwheel.under_way import Response
 
 BOMBERS: tuple[Role, ...] = ("striker", "transport")
 """The roles that interceptors are after and escorts screen: `B` in H9.7.2."""

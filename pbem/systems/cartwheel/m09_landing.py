@@ -9,8 +9,9 @@ from pbem.systems.cartwheel.losses import air_left
 from pbem.systems.cartwheel.m06_bases import is_operational
 from pbem.systems.cartwheel.m06_capacity import PORT
 from pbem.systems.cartwheel.m09_battle import Battle, Wing
-from pbem.systems.cartwheel.state import Aircraft, Flier, Game, Raid, Response, Sortie, other
+from pbem.systems.cartwheel.state import Aircraft, Game, other
 from pbem.systems.cartwheel.told import Told
+from pbem.systems.cartwheel.under_way import Flier, Raid, Response, Sortie
 
 
 def land(game: Game, battle: Battle, charts: Charts) -> Told:

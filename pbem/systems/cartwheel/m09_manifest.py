@@ -13,7 +13,8 @@ from pbem.systems.cartwheel.events_air import ManifestBreached
 from pbem.systems.cartwheel.losses import SUPPLY
 from pbem.systems.cartwheel.m09_targets import may_attack_so, misaimed, read_target
 from pbem.systems.cartwheel.map import air_distance
-from pbem.systems.cartwheel.state import Flier, Game, Manifest, Raid
+from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.under_way import Flier, Manifest, Raid
 from pbem.systems.cartwheel.units import Model
 
 MAIN = {"strike": "striker", "sweep": "escort", "airdrop": "transport"}

@@ -15,8 +15,9 @@ from pbem.systems.cartwheel.m09_flak import fire_at_strikers, fire_at_transports
 from pbem.systems.cartwheel.m09_landing import land, over
 from pbem.systems.cartwheel.m09_manifest import lawful
 from pbem.systems.cartwheel.m09_scramble import BANDS, height, scramble
-from pbem.systems.cartwheel.state import Flier, Game, Raid, Response, Sortie, other
+from pbem.systems.cartwheel.state import Game, other
 from pbem.systems.cartwheel.told import Told
+from pbem.systems.cartwheel.under_way import Flier, Raid, Response, Sortie
 
 __all__ = ["cancel", "fly", "scramble"]
 

@@ -11,7 +11,8 @@ from pbem.systems.cartwheel.hexes import column
 from pbem.systems.cartwheel.m06_bases import is_disrupted, is_operational, place_of
 from pbem.systems.cartwheel.m06_capacity import PORT
 from pbem.systems.cartwheel.map import air_distance
-from pbem.systems.cartwheel.state import ALLIED, Band, Game, Raid, Response, Sortie, other
+from pbem.systems.cartwheel.state import ALLIED, Game, other
+from pbem.systems.cartwheel.under_way import Band, Raid, Response, Sortie
 
 BANDS: tuple[Band, ...] = (1, 2, 3)
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from pbem.systems.cartwheel.charts import Charts
-from pbem.systems.cartwheel.state import Base, Game, Raid, Ship, other
+from pbem.systems.cartwheel.state import Base, Game, Ship, other
 from pbem.systems.cartwheel.tables import Mode
+from pbem.systems.cartwheel.under_way import Raid
 from pbem.systems.cartwheel.units import Model
 
 TargetKind = Literal["base", "naval", "ground", "port"]

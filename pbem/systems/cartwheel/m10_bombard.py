@@ -14,8 +14,9 @@ from pbem.systems.cartwheel.m06_bases import hit_base, is_operational
 from pbem.systems.cartwheel.m09_bombing import ground_victim, struck_ground, troops_terms
 from pbem.systems.cartwheel.m09_strikes import Strikes, strike
 from pbem.systems.cartwheel.m10_ships import factors
-from pbem.systems.cartwheel.state import Game, Ship, Voyage, other
+from pbem.systems.cartwheel.state import Game, Ship, other
 from pbem.systems.cartwheel.told import Told
+from pbem.systems.cartwheel.under_way import Voyage
 
 
 def bombard(game: Game, voyage: Voyage, hex_: str, charts: Charts, dice: Dice) -> Told:

@@ -22,8 +22,9 @@ from pbem.systems.cartwheel.m10_bombard import bombard
 from pbem.systems.cartwheel.m10_gunnery import Engagement, fight, has_battle
 from pbem.systems.cartwheel.m10_ships import factors, ground_units, is_barred
 from pbem.systems.cartwheel.m11_control import settle
-from pbem.systems.cartwheel.state import ALLIED, Game, Ship, Troops, Voyage, other
+from pbem.systems.cartwheel.state import ALLIED, Game, Ship, Troops, other
 from pbem.systems.cartwheel.told import Told
+from pbem.systems.cartwheel.under_way import Voyage
 
 
 def sail(game: Game, voyage: Voyage, charts: Charts, dice: Dice) -> Told:

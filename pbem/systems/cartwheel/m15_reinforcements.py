@@ -10,8 +10,9 @@ from pbem.systems.cartwheel.events_turn import Arrived, TurnBegan
 from pbem.systems.cartwheel.facts import AirArrived
 from pbem.systems.cartwheel.m06_capacity import may_base
 from pbem.systems.cartwheel.m10_routes import has_room, is_haven
-from pbem.systems.cartwheel.state import SIDES, Arrival, Game, Operations, Turn, other
+from pbem.systems.cartwheel.state import SIDES, Arrival, Game, Turn, other
 from pbem.systems.cartwheel.told import Told
+from pbem.systems.cartwheel.under_way import Operations
 
 # --- 4.9 -----------------------------------------------------------------------------------------
 

@@ -15,9 +15,10 @@ from pbem.systems.cartwheel.facts import Stated
 from pbem.systems.cartwheel.losses import air_left
 from pbem.systems.cartwheel.m14_regroup import eleventh_flown, replaced
 from pbem.systems.cartwheel.orders import Statement
-from pbem.systems.cartwheel.state import Game, Manifest
+from pbem.systems.cartwheel.state import Game
 from pbem.systems.cartwheel.statements import Hit, read_hit, read_loss
 from pbem.systems.cartwheel.told import Told
+from pbem.systems.cartwheel.under_way import Manifest
 
 Table = Mapping[str, Any] | None
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.state import Manifest
+from pbem.systems.cartwheel.under_way import Manifest
 
 Half = Literal["ready", "flown"]
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from pbem.engine.steps import Row, Sheet
 from pbem.systems.cartwheel.charts import Charts
-from pbem.systems.cartwheel.state import SIDES, Aircraft, Game, Raid, Voyage
+from pbem.systems.cartwheel.state import SIDES, Aircraft, Game
 from pbem.systems.cartwheel.tables import BANDS
+from pbem.systems.cartwheel.under_way import Raid, Voyage
 from pbem.systems.cartwheel.wording_names import ADJECTIVES, base_name, count, place_name
 
 # --- missions and recon --------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_air import Score
 from pbem.systems.cartwheel.facts import BaseStruck, Fate, MissionOver, ReconFlew
 from pbem.systems.cartwheel.losses import SUPPLY
-from pbem.systems.cartwheel.state import Flier
+from pbem.systems.cartwheel.under_way import Flier
 from pbem.systems.cartwheel.wording_dice import harm_words, rolled
 from pbem.systems.cartwheel.wording_names import all_of, base_name, count, place_name, side
 

@@ -5,16 +5,8 @@ from dataclasses import replace
 
 from pbem.engine.events import Event
 from pbem.systems.cartwheel.m09_mission import fly, scramble
-from pbem.systems.cartwheel.state import (
-    ALLIED,
-    Band,
-    Flier,
-    Game,
-    Manifest,
-    Raid,
-    Response,
-    Sortie,
-)
+from pbem.systems.cartwheel.state import ALLIED, Game
+from pbem.systems.cartwheel.under_way import Band, Flier, Manifest, Raid, Response, Sortie
 from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice
 
 HIGH: Band = 3

@@ -9,7 +9,8 @@ from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel import check_ground, check_naval
 from pbem.systems.cartwheel.m10_naval import sail
 from pbem.systems.cartwheel.m11_ground import act
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game, Voyage, other
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game, other
+from pbem.systems.cartwheel.under_way import Voyage
 from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice
 
 Faces = Mapping[str, int]

@@ -51,7 +51,7 @@ from pbem.systems.cartwheel.orders import (
 )
 from pbem.systems.cartwheel.private import Plane, Private
 from pbem.systems.cartwheel.state import Game, Ship, Troops, other
-from pbem.systems.cartwheel.state import Raid as AirRaid
+from pbem.systems.cartwheel.under_way import Raid as AirRaid
 from tests.systems.cartwheel.tabletop import CHARTS
 
 T = TypeVar("T")

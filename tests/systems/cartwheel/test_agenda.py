@@ -14,7 +14,8 @@ from pbem.game.claims import doubt, remember
 from pbem.game.session import opened
 from pbem.game.status import summary
 from pbem.systems.cartwheel.agenda import agenda
-from pbem.systems.cartwheel.state import Game, Owed, Raid
+from pbem.systems.cartwheel.state import Game, Owed
+from pbem.systems.cartwheel.under_way import Raid
 from tests.systems.cartwheel.files import players, round_, world
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS

@@ -29,7 +29,8 @@ from pbem.systems.cartwheel.m09_bombing import (
 )
 from pbem.systems.cartwheel.m09_flak import aa_of, aa_of_base
 from pbem.systems.cartwheel.m09_targets import Target, read_target
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Band, Game, Raid
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.under_way import Band, Raid
 from tests.systems.cartwheel.airfield import (
     HIGH,
     LOW,

@@ -10,7 +10,7 @@ from pbem.systems.cartwheel.events_air import BreakTried, Fired, Harm, RoundOver
 from pbem.systems.cartwheel.facts import Fate, MissionOver
 from pbem.systems.cartwheel.m09_battle import Wing
 from pbem.systems.cartwheel.m09_combat import fire_terms, had_enough
-from pbem.systems.cartwheel.state import Flier, Raid
+from pbem.systems.cartwheel.under_way import Flier, Raid
 from tests.systems.cartwheel.airfield import (
     HIGH,
     LOW,

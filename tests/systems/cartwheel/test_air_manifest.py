@@ -8,7 +8,8 @@ from pbem.systems.cartwheel.events_air import Fired, FlakFired, ManifestBreached
 from pbem.systems.cartwheel.facts import MissionOver
 from pbem.systems.cartwheel.m09_manifest import lawful
 from pbem.systems.cartwheel.m09_mission import cancel
-from pbem.systems.cartwheel.state import Band, Flier, Game, Raid
+from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.under_way import Band, Flier, Raid
 from tests.systems.cartwheel.airfield import (
     HIGH,
     LOW,

@@ -7,7 +7,8 @@ import pytest
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.events_air import Scrambled, ScrambleVoided
 from pbem.systems.cartwheel.m09_scramble import height, scramble_terms, takes_off
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Band, Game, Raid, Sortie
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.under_way import Band, Raid, Sortie
 from tests.systems.cartwheel.airfield import (
     HIGH,
     LOW,

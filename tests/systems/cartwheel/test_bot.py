@@ -21,7 +21,8 @@ from pbem.systems.cartwheel.orders import (
     Pass,
     Reply,
 )
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game, Operations, Raid
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.under_way import Operations, Raid
 from tests.systems.cartwheel.selfplay import Match, match, played
 from tests.systems.cartwheel.tabletop import CHARTS
 

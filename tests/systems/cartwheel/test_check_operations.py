@@ -11,7 +11,8 @@ from pbem.systems.cartwheel.check_air import wrong_operations
 from pbem.systems.cartwheel.m08_missions import raid_of
 from pbem.systems.cartwheel.orders import AirMission, NavalMission, Pass, Reply, StandDown
 from pbem.systems.cartwheel.sight import Sight
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Count, Game, Operations, Shown
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Count, Game, Shown
+from pbem.systems.cartwheel.under_way import Operations
 from tests.systems.cartwheel.tabletop import CHARTS, ashore, board, moored, scouted
 
 RUN = Operations(to_act=ALLIED, run=2)

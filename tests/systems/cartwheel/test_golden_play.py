@@ -23,8 +23,9 @@ from pbem.systems.cartwheel.orders import (
 )
 from pbem.systems.cartwheel.private import Private
 from pbem.systems.cartwheel.sequence import TURN
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game, Operations
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
 from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.under_way import Operations
 from tests.systems.cartwheel.hidden import own, view
 from tests.systems.cartwheel.selfplay import match
 from tests.systems.cartwheel.started import started

@@ -11,7 +11,7 @@ from pbem.frozen import FrozenMap
 from pbem.narrow import parse_item
 from pbem.systems.cartwheel import items
 from pbem.systems.cartwheel.private import Flight, Leg, Plane, Private
-from pbem.systems.cartwheel.state import Flier, Manifest
+from pbem.systems.cartwheel.under_way import Flier, Manifest
 from tests.systems.cartwheel.hidden import own
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS

@@ -19,7 +19,8 @@ from pbem.systems.cartwheel.facts import (
     Tf36Left,
 )
 from pbem.systems.cartwheel.private import Due, Flight, Leg, Plane, Private
-from pbem.systems.cartwheel.state import Game, Manifest, Operations, Raid, Response, Scout, Turn
+from pbem.systems.cartwheel.state import Game, Scout, Turn
+from pbem.systems.cartwheel.under_way import Manifest, Operations, Raid, Response
 from tests.systems.cartwheel.hidden import own, plane, told
 from tests.systems.cartwheel.started import started
 

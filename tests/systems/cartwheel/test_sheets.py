@@ -9,7 +9,8 @@ from pbem.frozen import FrozenMap
 from pbem.report.layout import width_of
 from pbem.report.plain import table
 from pbem.systems.cartwheel.sheets import sheets
-from pbem.systems.cartwheel.state import Award, Base, Count, Game, Owed, Raid, Scout, Turn
+from pbem.systems.cartwheel.state import Award, Base, Count, Game, Owed, Scout, Turn
+from pbem.systems.cartwheel.under_way import Raid
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import SEATS, match
 from tests.systems.cartwheel.started import started
