@@ -1,0 +1,1 @@
+"""WWII: Pacific Theater of Operations, with Mike Diehl's modifications."""

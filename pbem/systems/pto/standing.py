@@ -1,0 +1,196 @@
+"""Standing orders [F.4]: what a seat decides beforehand for the other side's moves.
+
+Each says `of` what it holds: a task force, a base, an area or a nation of the seat; empty for all
+it has. The most specific one wins. `openly` puts it into the file for all to read, in force at
+once; otherwise it is sealed where standing orders are sealed, and holds from its opening on.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from pbem.engine.orders import Order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingOrder(Order):
+    """Base of all standing orders."""
+
+    of: str = ""
+    openly: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchRule(StandingOrder):
+    """Where to search for passing task forces [PH5.6, D11.2]; default: always."""
+
+    type: ClassVar[str] = "search"
+    rule: ClassVar[str] = "PH5.6"
+    when: Literal["always", "areas", "never"] = "always"
+    areas: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirInterception(StandingOrder):
+    """When fighters intercept [P3.2.2]: `own` to `enemy` fighters at least; default: 1 to 1.
+
+    `against` are kinds of targets (all if empty), `areas` where (everywhere if empty), `keep` the
+    air units of each base that stay on the ground.
+    """
+
+    type: ClassVar[str] = "air-intercept"
+    rule: ClassVar[str] = "P3.2.2"
+    when: Literal["ratio", "always", "never"] = "ratio"
+    own: int = 1
+    enemy: int = 1
+    against: tuple[Literal["strike", "ships", "transfer", "support", "drop"], ...] = ()
+    areas: tuple[str, ...] = ()
+    keep: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirStrikeRule(StandingOrder):
+    """When to strike a searched task force that passes [PH5.2].
+
+    `when` is `default` (it holds a CV, a BB or a loaded STP), `worth` (victory points of its ships
+    at least `worth`) or `never`. `share` is the part of the bombers that goes, in percent; `cap`
+    the part of carrier air that stays as combat air patrol. `escorts` fighters go with each
+    bomber as far as there are any. `aim` ranks types of ships or ships by id.
+    """
+
+    type: ClassVar[str] = "air-strike"
+    rule: ClassVar[str] = "PH5.2"
+    when: Literal["default", "worth", "never"] = "default"
+    worth: int = 0
+    share: int = 50
+    cap: int = 50
+    escorts: int = 1
+    aim: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirStacks(StandingOrder):
+    """How a task force that strikes while it is struck divides its air units [D11.3].
+
+    Percent of them on the offence, with and without enemy carriers in range, rounded down. With
+    `offensive` or `defensive` units are named instead; those named nowhere follow the percents.
+    """
+
+    type: ClassVar[str] = "air-stacks"
+    rule: ClassVar[str] = "D11.3"
+    near: int = 50
+    far: int = 100
+    offensive: tuple[str, ...] = ()
+    defensive: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NavalInterception(StandingOrder):
+    """When ships intercept or counter-intercept [PH5.4, PH5.5]; default: at 1 to 1 in guns.
+
+    `own` to `enemy` is the least ratio of gun totals; `counter` says the same of counter-
+    interceptions.
+    """
+
+    type: ClassVar[str] = "naval-intercept"
+    rule: ClassVar[str] = "PH5.4"
+    when: Literal["ratio", "always", "never"] = "ratio"
+    counter: Literal["ratio", "always", "never"] = "ratio"
+    own: int = 1
+    enemy: int = 1
+    areas: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gunnery(StandingOrder):
+    """How ships fight [PH6.2, PH6.4, D10.3].
+
+    `fire` is the doctrine, `first` ranks types or ships by id with `list`. They withdraw after
+    round `after` (0: not for that), once `lost` own ships are damaged or sunk (0: not for that),
+    and, unless `stay`, when they are outgunned two to one. `slip` is the free withdrawal of D10.3.
+    """
+
+    type: ClassVar[str] = "gunnery"
+    rule: ClassVar[str] = "PH6.2"
+    fire: Literal["strongest-gun", "weakest-armour", "capital", "list"] = "strongest-gun"
+    first: tuple[str, ...] = ()
+    after: int = 0
+    lost: int = 0
+    stay: bool = False
+    slip: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submarines(StandingOrder):
+    """What submarines do [PH9.1, D6.4]: intercept or not, whom to aim at, withdraw after a round.
+
+    `aim` ranks types of ships or ships by id; default: the strongest armour that they can hit.
+    """
+
+    type: ClassVar[str] = "submarines"
+    rule: ClassVar[str] = "PH9.1"
+    intercept: Literal["always", "never"] = "always"
+    aim: tuple[str, ...] = ()
+    withdraw: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirDefence(StandingOrder):
+    """The defence of Japan against bombers, and the answer to it [P2.1.2, P2.1.3, PH4.1].
+
+    `first` fighters are put up at once (-1: the enemy's number), then as many as the enemy adds,
+    up to `answer` in all (-1: every fighter in range).
+    """
+
+    type: ClassVar[str] = "strategic"
+    rule: ClassVar[str] = "PH4.1"
+    first: int = -1
+    answer: int = -1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroundDefence(StandingOrder):
+    """Ground combat [PH10.2, PH10.7, P4A.3.D].
+
+    `support` is the part of the bombers in range that help the defence, in percent, `below` the
+    odds below which an attacker stops after a round, `retreat` ranks areas to retreat to.
+    """
+
+    type: ClassVar[str] = "ground"
+    rule: ClassVar[str] = "PH10.2"
+    support: int = 50
+    below: Literal["1:2", "1:1", "2:1", "3:1", "4:1", "5:1"] = "1:1"
+    retreat: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Losses(StandingOrder):
+    """Who loses steps first, and who is aborted first [PH10.6, D8.3]: units by id."""
+
+    type: ClassVar[str] = "losses"
+    rule: ClassVar[str] = "PH10.6"
+    steps: tuple[str, ...] = ()
+    abort: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declines(StandingOrder):
+    """A nation passes in the offensive phase without a file until told otherwise [PH13.4]."""
+
+    type: ClassVar[str] = "declines"
+    rule: ClassVar[str] = "PH13.4"
+    declines: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoesFirst(StandingOrder):
+    """Who performs phase 3 first should this seat have the initiative [P3.0.1]; always open."""
+
+    type: ClassVar[str] = "goes-first"
+    rule: ClassVar[str] = "P3.0.1"
+    side: Literal["own", "enemy"] = "own"
+
+
+STANDING: tuple[type[StandingOrder], ...] = (
+    SearchRule, AirInterception, AirStrikeRule, AirStacks, NavalInterception, Gunnery, Submarines,
+    AirDefence, GroundDefence, Losses, Declines, GoesFirst,
+)  # fmt: skip
