@@ -90,7 +90,7 @@ def staging_range(unit: str, charts: Charts) -> int:
 def may_reach(game: Game, plane: Plane, to: str, charts: Charts) -> bool:
     """Whether a base is within a unit's stage move, or at the end of a ferry link [H9.3, H2.8].
 
-    A port is none: who stands there stands on the map [6.3.6~], and a stage move is secret.
+    A port is none: who stands there stands on the map [6.3.6~], and a stage move is secret [CR73].
     """
     if to.startswith(PORT):
         return False
@@ -102,7 +102,7 @@ def may_reach(game: Game, plane: Plane, to: str, charts: Charts) -> bool:
 
 
 def cannot_stage(private: Private, game: Game, plane: Plane, charts: Charts) -> str:
-    """Why a unit makes no stage move [H9.3]; empty if it may.
+    """Why a unit makes no stage move [H9.3, CR73]; empty if it may.
 
     An over-full base does not hinder it, nor that it was put into the Flown half there [6.3.4~].
     """
@@ -146,3 +146,14 @@ def refuge(private: Private, game: Game, plane: Plane, start: str, charts: Chart
     legal = [base for base in legal if base != plane.base]
     wanted = private.evacuate.get(plane.base, ()) or tuple(legal)
     return next((base for base in wanted if base in legal), "")
+
+
+def relocating(private: Private, game: Game) -> frozenset[str]:
+    """Units that have lost their base since the last own file, and stand at another by the next.
+
+    The enemy does not know their new base before that file states who has left the old one, so
+    that they take off no earlier [CR72]. A unit that all have seen this turn is not among them.
+    """
+    lost = (due for due in private.due if due.kind == "lost-base")
+    left = (unit for due in lost for unit in due.saved)
+    return frozenset(unit for unit in left if game.air[unit].seen != game.now)

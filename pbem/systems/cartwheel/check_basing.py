@@ -1,14 +1,15 @@
 """Whether hidden changes of base are legal (E.3): staging, placements, relocation, arrivals."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.systems.cartwheel import basing, m05_events
-from pbem.systems.cartwheel.basing import cannot_stage, kinds, open_bases, within
+from pbem.systems.cartwheel.basing import cannot_stage, kinds, open_bases, own_bases, within
 from pbem.systems.cartwheel.drawing import eleventh
+from pbem.systems.cartwheel.items import places
 from pbem.systems.cartwheel.m06_bases import place_of
 from pbem.systems.cartwheel.m06_capacity import PORT, capacity_problem, may_base
 from pbem.systems.cartwheel.m15_reinforcements import air_due
@@ -70,9 +71,9 @@ def _fits(own: "Own", at: Mapping[str, str], base: str) -> str:
 def _cannot_base(own: "Own", number: int, key: str, unit: str, base: str) -> Iterator[Problem]:
     rule = may_base(own.charts, own.game, unit, base)
     if rule:
-        bases = ", ".join(open_bases(own.private, own.game, unit, own.charts)[:10]) or "no base"
+        bases = open_bases(own.private, own.game, unit, own.charts)
         what = f"{unit} cannot base at {base[:40]!r}"
-        yield own.problem(number, key, rule, what, f"it can at: {bases}")
+        yield own.problem(number, key, rule, what, f"it can at: {_some(bases)}")
 
 
 def _wrong_redistribution(
@@ -93,7 +94,8 @@ def _wrong_redistribution(
         if base in own.game.bases:
             rule = _fits(own, everywhere, base)
             if rule:
-                yield own.problem(number, "units", rule, f"{base} would hold more than it may")
+                what = f"{base} would hold more than it may"
+                yield own.problem(number, "units", rule, what, "leave some where they are")
 
 
 def _wrong_eleventh(own: "Own", number: int, order: CommitEleventh) -> Iterator[Problem]:
@@ -118,7 +120,10 @@ def _wrong_eleventh(own: "Own", number: int, order: CommitEleventh) -> Iterator[
 def _wrong_stage(
     own: "Own", number: int, order: Stage, flown: Mapping[str, int]
 ) -> Iterator[Problem]:
-    """A stage move: Ready, undisrupted, unmarked, twice its range or a ferry link [H9.3]."""
+    """A stage move: Ready, undisrupted, unmarked, twice its range or a ferry link [H9.3].
+
+    Never to a port [CR73].
+    """
     plane = own.plane(order.unit)
     if plane is None:
         what = f"{order.unit[:40]} is no air unit of yours in play"
@@ -127,18 +132,37 @@ def _wrong_stage(
     busy = "flies in another order of this file" if plane.id in flown else ""
     why = busy or cannot_stage(own.private, own.game, plane, own.charts)
     if why:
-        yield own.problem(number, "unit", "H9.3", f"{order.unit} {why}")
+        yield own.problem(number, "unit", "H9.3", f"{order.unit} {why}", _able(own, flown))
         return
-    yield from _cannot_base(own, number, "to", order.unit, order.to)
     if order.to.startswith(PORT):
         what = f"{order.unit} cannot stage to a port, where all would see it"
-        yield own.problem(number, "to", "6.3.6~", what, "it is placed there with the 11th, by 5.2c")
-    elif order.to == plane.base:
+        yield own.problem(number, "to", "CR73", what, "it is placed there with the 11th, by 5.2c")
+        return
+    yield from _cannot_base(own, number, "to", order.unit, order.to)
+    if order.to == plane.base:
         yield own.problem(number, "to", "H9.3", f"{order.unit} stands there already")
     elif place_of(own.game, order.to) and not may_stage(own, plane, order.to):
         reach = staging_range(own, plane)
         what = f"{order.to} is farther from {plane.base} than {reach} hexes"
-        yield own.problem(number, "to", "H9.3", what, "stage in two turns, or by a ferry link")
+        near = [base for base in open_bases(own.private, own.game, plane.id, own.charts)
+                if base != plane.base and may_stage(own, plane, base)]  # fmt: skip
+        yield own.problem(number, "to", "H9.3", what, f"it can to: {_some(near)}")
+
+
+def _able(own: "Own", flown: Mapping[str, int]) -> str:
+    """Units that may make a stage move, for a hint."""
+    able = [
+        plane.id
+        for plane in own.private.planes.values()
+        if own.plane(plane.id) and plane.id not in flown
+        and not cannot_stage(own.private, own.game, plane, own.charts)
+    ]  # fmt: skip
+    return f"these can: {_some(able, 'none')}"
+
+
+def _some(names: Sequence[str], nobody: str = "no base") -> str:
+    """The first of some names, for a hint."""
+    return f"{', '.join(names[:10]) or nobody}{' …' if len(names) > 10 else ''}"
 
 
 def staging_range(own: "Own", plane: Plane) -> int:
@@ -175,7 +199,7 @@ def _wrong_relocation(own: "Own", number: int, order: Relocate) -> Iterator[Prob
         legal = within(own.game, unit, moving[unit].hex, reach, bases, own.charts)
         if base not in legal:
             what = f"{unit} cannot reach {base[:40]!r}"
-            hint = f"it can: {', '.join(legal[:10])}"
+            hint = f"it can: {_some(legal)}"
             yield own.problem(number, "units", "H6.6.1", what, hint)
 
 
@@ -184,15 +208,16 @@ def _wrong_return(own: "Own", number: int, order: ReconReturn) -> Iterator[Probl
     scout, plane = own.game.turn.scouts.get(order.unit), own.plane(order.unit)
     if scout is None or plane is None:
         what = f"{order.unit[:40]} is no recon unit of yours on a hex"
-        yield own.problem(number, "unit", "7.3.5~", what)
+        out = [scout.id for scout in own.game.turn.scouts.values()
+               if scout.side == own.private.side and own.plane(scout.id)]  # fmt: skip
+        yield own.problem(number, "unit", "7.3.5~", what, f"these are: {_some(out, 'none')}")
         return
     bases = open_bases(own.private, own.game, order.unit, own.charts)
     reach = own.charts.air[order.unit].model.range
     legal = within(own.game, order.unit, scout.hex, reach, bases, own.charts)
     if order.base not in legal:
         what = f"{order.unit} cannot land at {order.base[:40]!r}"
-        hint = f"it can at: {', '.join(legal[:10])}"
-        yield own.problem(number, "base", "7.3.5~", what, hint)
+        yield own.problem(number, "base", "7.3.5~", what, f"it can at: {_some(legal)}")
 
 
 def _wrong_arrival(
@@ -216,14 +241,17 @@ def _wrong_arrival(
         here = [*own.private.at(base), *(plane for plane in arriving if plane.base == base)]
         counted = kinds(here, base, own.charts)
         if capacity_problem(own.charts, own.game, base, counted):
-            yield own.problem(number, "units", "H15.2", f"{base} has no room for so many")
+            what = f"{base} has no room for so many"
+            yield own.problem(number, "units", "H15.2", what, "send some to another of their bases")
 
 
 def _wrong_list(own: "Own", number: int, order: Evacuate) -> Iterator[Problem]:
-    """A list of refuges names an own base, and others to fly to [H6.6.5]."""
-    known = {*own.game.bases, *own.game.ships}
-    for base in (order.base, *order.to):
+    """A list of refuges is for a base that may be ours one day, and names others [H6.6.5]."""
+    known = places(own.game, own.private.side, own.charts)
+    for key, base in (("base", order.base), *(("to", to) for to in order.to)):
         if base not in known:
-            yield own.problem(number, "to", "H6.6.5", f"there is no base {base[:40]!r}")
+            what = f"you have no chart of {base[:40]!r}"
+            held = [base for base in own_bases(own.game, own.private.side) if base in known]
+            yield own.problem(number, key, "H6.6.5", what, f"your bases are: {_some(held)}")
     if order.base in order.to:
         yield own.problem(number, "to", "H6.6.5", f"{order.base} is no refuge from itself")

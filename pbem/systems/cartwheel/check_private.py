@@ -10,7 +10,13 @@ from pbem.engine.orders import Order, order_place
 from pbem.engine.steps import View
 from pbem.errors import Problem
 from pbem.systems.cartwheel import asks
-from pbem.systems.cartwheel.basing import exists, is_over_full, open_bases, within
+from pbem.systems.cartwheel.basing import (
+    exists,
+    is_over_full,
+    open_bases,
+    relocating,
+    within,
+)
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.check_basing import wrong_basing
 from pbem.systems.cartwheel.m06_bases import place_of
@@ -209,8 +215,14 @@ def _wrong_targets(own: Own, number: int, order: AirMission) -> Iterator[Problem
         yield own.problem(number, "targets", "H9.6", what)
     if order.ace and order.ace not in (*order.escorts, *order.strikers):
         yield own.problem(number, "ace", "H5.1", f"{order.ace[:40]} does not fly in this mission")
-    elif order.ace and not own.private.planes[order.ace].ace:
-        yield own.problem(number, "ace", "H5.1", f"{order.ace} carries no Ace")
+    elif (plane := own.plane(order.ace)) is not None and not plane.ace:
+        yield own.problem(number, "ace", "H5.1", f"{order.ace} carries no Ace", _own_aces(own))
+
+
+def _own_aces(own: Own) -> str:
+    """Own fighters that carry an Ace, for a hint."""
+    aces = [plane.id for plane in own.private.planes.values() if plane.ace]
+    return f"those that do: {', '.join(aces)}" if aces else "leave it out: none of yours does"
 
 
 def _wrong_returns(own: Own, number: int, order: AirMission) -> Iterator[Problem]:
@@ -236,7 +248,11 @@ def _wrong_returns(own: Own, number: int, order: AirMission) -> Iterator[Problem
 
 
 def _wrong_reply(own: Own, number: int, order: Reply, flown: dict[str, int]) -> Iterator[Problem]:
-    """Interceptors and evaders stand where the reply says, ready to go [H9.4.1, H9.5]."""
+    """Interceptors and evaders stand where the reply says, ready to go [H9.4.1, H9.5].
+
+    A unit that has lost its base since the last own file takes off with the next one [CR72].
+    """
+    fleeing = relocating(own.private, own.game)
     for key, named in (("interceptors", order.interceptors), ("evaders", order.evaders)):
         for unit, base in named.items():
             plane = own.plane(unit)
@@ -244,13 +260,18 @@ def _wrong_reply(own: Own, number: int, order: Reply, flown: dict[str, int]) -> 
                 at = f"it is at {plane.base}" if plane else "you have no such unit in play"
                 yield own.problem(number, key, "H9.4.1", f"{unit[:40]} is not at {base[:40]!r}", at)
                 continue
+            if unit in fleeing:
+                what = f"{unit} has lost its base since your last file, and comes to {base} by this"
+                hint = "take it out: it can evade when this file has come"
+                yield own.problem(number, key, "CR72", what, hint)
+                continue
             rule, why = _grounded(own, plane, key)
             if rule:
                 yield own.problem(number, key, rule, f"{unit} {why}")
             if key == "interceptors":
                 flown.setdefault(unit, number)
     if order.ace and order.ace in own.private.planes and not own.private.planes[order.ace].ace:
-        yield own.problem(number, "ace", "H5.1", f"{order.ace} carries no Ace")
+        yield own.problem(number, "ace", "H5.1", f"{order.ace} carries no Ace", _own_aces(own))
 
 
 def _grounded(own: Own, plane: Plane, key: str) -> tuple[str, str]:
@@ -288,7 +309,9 @@ def _wrong_kind(own: Own, number: int, order: CountsAs) -> Iterator[Problem]:
     """A recon unit counts as one or the other; nothing else does [7.3.1]."""
     known = own.charts.air.get(order.unit)
     if own.plane(order.unit) is None or known is None or not known.model.is_recon:
-        yield own.problem(number, "unit", "7.3.1", f"{order.unit[:40]} is no recon unit of yours")
+        what = f"{order.unit[:40]} is no recon unit of yours"
+        able = [u for u in own.private.planes if own.plane(u) and own.charts.air[u].model.is_recon]
+        yield own.problem(number, "unit", "7.3.1", what, f"these are: {', '.join(able) or 'none'}")
 
 
 def _wrong_ace(own: Own, number: int, order: PlaceAce) -> Iterator[Problem]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.basing import relocating
 from pbem.systems.cartwheel.check_private import not_ready
 from pbem.systems.cartwheel.form_page import Examples, Page, by_base, listed
 from pbem.systems.cartwheel.m06_bases import place_of
@@ -62,11 +63,13 @@ def _may_rise(page: Page, plane: Plane) -> bool:
 
 
 def evaders(page: Page, raid: Raid) -> tuple[Plane, ...]:
-    """Own units at a base in the target hex, which may evade [H9.5]."""
+    """Own units at a base in the target hex, which may evade [H9.5, CR72]."""
+    fleeing = relocating(page.private, page.game)
     return tuple(
         plane
         for plane in page.planes()
         if not plane.away
+        and plane.id not in fleeing
         and place_of(page.game, plane.base) == raid.hex
         and not cannot_evade(page.game, raid, _sortie(plane), page.charts)
     )

@@ -149,7 +149,8 @@ def _over(private: Private, game: Game) -> Private:
 def _staged(private: Private, game: Game, charts: Charts) -> Private:
     """Stage moves ordered with a reply, made when the missions that it answers are over [H8.8].
 
-    One that has become illegal is void: its unit was hit, has evaded, or the base is lost.
+    One that has become illegal is void, at no cost: its unit was hit, has evaded, or the base is
+    lost [CR74].
     """
     moving = [plane for plane in private.planes.values() if plane.to]
     raids = game.operations.raids.values()

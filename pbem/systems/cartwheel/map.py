@@ -47,7 +47,7 @@ def is_mountain(charts: Charts, hex_: str) -> bool:
 
 
 def land_neighbours(charts: Charts, hex_: str) -> tuple[str, ...]:
-    """Hexes that ground units may enter from this one, by number [H2.7]."""
+    """Hexes that ground units may enter from this one, by number [H2.7, CR75]."""
     here = set(charts.hexes[hex_].landmasses)
     return tuple(
         other for other in hexes.neighbours(hex_) if here & set(charts.hexes[other].landmasses)
