@@ -30,6 +30,7 @@ from pbem.systems.cartwheel.told import Told
 def random_event(game: Game, charts: Charts, dice: Dice) -> Told:
     """Throw for the Random Events table and apply the row [5.1, H5.1]; nobody's choice (AMB-10)."""
     roll = dice.roll("5.1", "event", sides=charts.dice.sides)
+    game = game.with_turn(replace(game.turn, event=roll.dice[0]))
     row = charts.events.table.at(roll.dice[0]).event
     if row == "volcano":
         return _erupts(game, roll, charts, dice)

@@ -54,6 +54,7 @@ def _facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
     yield "Turn", f"{now} ({name}); the last is {terms.last_turn}"
     yield "Victory points", _by_side((side, points(game.points(side))) for side in SIDES)
     yield "Initiative marker", ADJECTIVES[game.holder]
+    yield "Event of the turn", _event(game, charts)
     yield "Event in force", ", ".join(_flags(game, charts))
     yield "11th Hikoshidan", {"yes": "committed", "no": "not committed"}.get(game.turn.eleventh, "")
     yield "TF-36", _task_force(game)
@@ -67,6 +68,11 @@ def _facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
     yield "Aces in play", _by_side((s, str(n)) for s, n in game.aces.items() if n)
     yield "Stood down", ", ".join(ADJECTIVES[side] for side in game.stand_down)
     yield "To be stated", "; ".join(_owed(one, charts) for one in game.owed)
+
+
+def _event(game: Game, charts: Charts) -> str:
+    """The row of the Random Events table that was thrown this turn [5.1]."""
+    return charts.events.table.at(game.turn.event).title if game.turn.event else ""
 
 
 def _flags(game: Game, charts: Charts) -> Iterator[str]:

@@ -194,8 +194,9 @@ class Ending:
 class Turn:
     """What holds for one turn only: event, commitments, recon [5.1-5.3, 7.1-7.3].
 
-    `eleventh` and `regroup` are empty until they are decided, then `yes` or `no`. `ace` and
-    `radar` name the side that has yet to place such a marker [H5.1]. `flew` are recon units whose
+    `event` is the face of the event die [5.1], 0 before it is thrown. `eleventh` and `regroup`
+    are empty until they are decided, then `yes` or `no`. `ace` and `radar` name the side that has
+    yet to place such a marker [H5.1]. `flew` are recon units whose
     dice succeeded, `grounded` those whose dice failed [7.3.2~]. `counts` are by base; `looks` are
     bases whose counts are still to be told, by the side that owes them. `dismantle` are mobile
     bases that are to be taken away in the Regroup phase [6.5.4~].

@@ -8,13 +8,16 @@ from pbem.engine.steps import Sheet
 from pbem.frozen import FrozenMap
 from pbem.report.layout import width_of
 from pbem.report.plain import table
+from pbem.systems.cartwheel.m05_events import random_event
+from pbem.systems.cartwheel.orders import StandDown
 from pbem.systems.cartwheel.sheets import sheets
 from pbem.systems.cartwheel.state import Award, Base, Count, Game, Owed, Scout, Turn
+from pbem.systems.cartwheel.system import stand
 from pbem.systems.cartwheel.under_way import Raid
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import SEATS, match
 from tests.systems.cartwheel.started import started
-from tests.systems.cartwheel.tabletop import CHARTS
+from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice
 
 
 def shown(game: Game) -> dict[str, Sheet]:
@@ -58,6 +61,24 @@ def test_flags_of_events_are_told_while_they_hold() -> None:
     words = "storm, 2 steps more in the Japanese pool, Japanese Ace to be placed"
     assert facts["Event in force"] == words
     assert facts["11th Hikoshidan"] == "committed"
+
+
+def test_the_event_that_was_thrown_is_told_also_if_nothing_is_left_of_it() -> None:
+    assert "Event of the turn" not in told(started())
+    game, _ = random_event(started(), CHARTS, ScriptedDice({"5.1 event": 7}))
+    assert told(game)["Event of the turn"] == "Quiet"
+    assert "Event in force" not in told(game)
+    game, _ = random_event(started(), CHARTS, ScriptedDice({"5.1 event": 3, "5.1 event #2": 10}))
+    assert told(game)["Event of the turn"] == "Volcano"
+
+
+def test_h8_6_who_has_stood_down_is_told_as_long_as_it_holds() -> None:
+    """Standing down is no event of a step: it stands in this table from that file on."""
+    game = started()
+    assert "Stood down" not in told(game)
+    for on, words in ((True, "Japanese"), (False, None)):
+        game = stand(game, game.seat_of("japanese"), StandDown(on=on))
+        assert told(game).get("Stood down") == words
 
 
 def test_points_are_summed_by_rule() -> None:

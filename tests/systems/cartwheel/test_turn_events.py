@@ -1,6 +1,7 @@
 """The Random Events phase: the table, markers, the 11th Hikoshidan, TF-36 [5, H5]."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -35,6 +36,11 @@ def happens(die: int, game: Game = GAME, **again: int) -> Told:
     return after
 
 
+def thrown(die: int, game: Game = GAME, **flags: Any) -> Game:
+    """The game with that face of the event die, and what it sets for the turn."""
+    return game.with_turn(replace(game.turn, event=die, **flags))
+
+
 def with_aces(game: Game, side: str, aces: int) -> Game:
     return replace(game, aces=game.aces.set(side, aces))
 
@@ -43,16 +49,16 @@ def with_aces(game: Game, side: str, aces: int) -> Game:
 
 
 def test_each_row_of_the_table_does_what_it_says() -> None:
-    assert happens(1)[0].turn == replace(GAME.turn, storm=True)
-    assert happens(2)[0].turn == replace(GAME.turn, submarine=True)
-    assert happens(4)[0].turn == replace(GAME.turn, convoy=2)
+    assert happens(1)[0].turn == thrown(1, storm=True).turn
+    assert happens(2)[0].turn == thrown(2, submarine=True).turn
+    assert happens(4)[0].turn == thrown(4, convoy=2).turn
     assert happens(4)[0].pools == FrozenMap({ALLIED: 3, JAPANESE: 4})
-    assert happens(5)[0].turn == replace(GAME.turn, ace=JAPANESE)
-    assert happens(6)[0].turn == replace(GAME.turn, ace=ALLIED)
-    assert happens(7)[0] == GAME
-    assert happens(8)[0].turn == replace(GAME.turn, coastwatch=True)
-    assert happens(9)[0].turn == replace(GAME.turn, radar=ALLIED)
-    assert happens(10)[0].turn == replace(GAME.turn, magic=True)
+    assert happens(5)[0].turn == thrown(5, ace=JAPANESE).turn
+    assert happens(6)[0].turn == thrown(6, ace=ALLIED).turn
+    assert happens(7)[0] == thrown(7)
+    assert happens(8)[0].turn == thrown(8, coastwatch=True).turn
+    assert happens(9)[0].turn == thrown(9, radar=ALLIED).turn
+    assert happens(10)[0].turn == thrown(10, magic=True).turn
     assert [told(happens(die)[1], RandomEvent)[0].works for die in (1, 2, 4, 5, 9, 10)] == [
         True
     ] * 6
@@ -63,7 +69,7 @@ def test_a_volcano_disrupts_rabaul_with_a_second_die_of_three_or_less() -> None:
     assert is_disrupted(game.bases["RAB"], CHARTS)
     assert told(events, BaseHit)[0].hits == 3
     quiet, events = happens(3, _2=4)
-    assert quiet == GAME
+    assert quiet == thrown(3)
     assert not told(events, RandomEvent)[0].works
     assert told(events, RandomEvent)[0].again[0].dice == (4,)
 
@@ -73,13 +79,13 @@ def test_a_volcano_adds_to_hits_and_spares_a_base_that_is_worse_off() -> None:
     assert (game.bases["RAB"].hits, told(events, BaseHit)[0].hits) == (3, 1)
     assert happens(3, hurt(GAME, "RAB", 7), _2=1)[0].bases["RAB"].hits == 7
     ruins = GAME.with_base(replace(GAME.bases["RAB"], status="destroyed", hits=10))
-    assert happens(3, ruins, _2=1)[0] == ruins
+    assert happens(3, ruins, _2=1)[0] == thrown(3, ruins)
 
 
 def test_no_submarine_comes_once_it_is_sunk() -> None:
     game = GAME.with_ships((replace(GAME.ships["SS1"], steps=0),))
     after, events = happens(2, game)
-    assert after == game
+    assert after == thrown(2, game)
     assert not told(events, RandomEvent)[0].works
 
 
