@@ -36,34 +36,53 @@ class TurnLog:
     thrown: tuple[Thrown, ...] = ()
 
 
-def record(folder: Folder, note: Note, outcome: Outcome[Any]) -> tuple[int, ...]:
-    """Enter a file's outcome; gives the turns that changed.
+Page = dict[str, list[Any]]
+
+
+class Log:
+    """The logbook, open to be written: pages are read when they are needed, and written at once.
 
     Entering a file again replaces what was entered for it: a run that was cut off does no harm.
     """
-    turn = outcome.turn
-    turns = sorted({turn, *(happening.turn for happening in outcome.happenings)})
-    for number in turns:
-        page = _page(folder, number)
-        page = {
-            key: [entry for entry in entries if entry.get("by", entry["seq"]) < note.seq]
-            for key, entries in page.items()
-        }
-        if number == turn:
-            page["files"].append(plain(note))
-            page["thrown"] += [
-                {"by": note.seq, "seq": one.seq, "witness": one.witness, "roll": plain(one.roll)}
-                for one in outcome.thrown
-            ]
-        page["happenings"] += [
-            {"seq": note.seq, "step": one.step, "type": type(one.event).__name__,
-             "event": plain(one.event)}
-            for one in outcome.happenings
-            if one.turn == number
-        ]  # fmt: skip
-        # synced, for where the snapshot says that a page is written nobody writes it again
-        folder.write_json("cache", page_name(number), page, synced=True)
-    return tuple(turns)
+
+    def __init__(self, folder: Folder) -> None:
+        self._folder = folder
+        self._pages: dict[int, Page] = {}
+
+    def enter(self, note: Note, outcome: Outcome[Any]) -> tuple[int, ...]:
+        """Enter a file's outcome; gives the turns that changed."""
+        turns = sorted({outcome.turn, *(happening.turn for happening in outcome.happenings)})
+        for turn in turns:
+            before = self._pages.get(turn) or _page(self._folder, turn)
+            self._pages[turn] = _entered(before, turn, note, outcome)
+        return tuple(turns)
+
+    def write(self) -> None:
+        """Write every page that was changed."""
+        for turn, page in self._pages.items():
+            # synced, for where the snapshot says that a page is written nobody writes it again
+            self._folder.write_json("cache", page_name(turn), page, synced=True)
+
+
+def _entered(page: Page, turn: int, note: Note, outcome: Outcome[Any]) -> Page:
+    """The page of a turn with a file entered."""
+    page = {
+        key: [entry for entry in entries if entry.get("by", entry["seq"]) < note.seq]
+        for key, entries in page.items()
+    }
+    if turn == outcome.turn:
+        page["files"].append(plain(note))
+        page["thrown"] += [
+            {"by": note.seq, "seq": one.seq, "witness": one.witness, "roll": plain(one.roll)}
+            for one in outcome.thrown
+        ]
+    page["happenings"] += [
+        {"seq": note.seq, "step": one.step, "type": type(one.event).__name__,
+         "event": plain(one.event)}
+        for one in outcome.happenings
+        if one.turn == turn
+    ]  # fmt: skip
+    return page
 
 
 def page_name(turn: int) -> str:
@@ -71,11 +90,11 @@ def page_name(turn: int) -> str:
     return f"turn-{turn:04d}"
 
 
-def _page(folder: Folder, turn: int) -> dict[str, list[Any]]:
+def _page(folder: Folder, turn: int) -> Page:
     found = folder.read_json("cache", page_name(turn))
     if found is None:
         return {key: [] for key in _KEYS}
-    if not isinstance(found, dict) or any(not _is_tables(found.get(key)) for key in _KEYS):
+    if not isinstance(found, dict) or any(not _is_numbered(found.get(key)) for key in _KEYS):
         raise _damaged(page_name(turn))
     return {key: list(found[key]) for key in _KEYS}
 
@@ -83,8 +102,11 @@ def _page(folder: Folder, turn: int) -> dict[str, list[Any]]:
 _KEYS = ("files", "happenings", "thrown")
 
 
-def _is_tables(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
+def _is_numbered(value: Any) -> bool:
+    """Whether a value is a list of entries, each with the number of a file."""
+    return isinstance(value, list) and all(
+        isinstance(entry, dict) and isinstance(entry.get("seq"), int) for entry in value
+    )
 
 
 def _damaged(page: str) -> Refused:
@@ -118,9 +140,9 @@ def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]]) -> T
     )
 
 
-def has_happened(folder: Folder, turn: int) -> bool:
-    """Whether anything has happened in a turn."""
-    return bool(_page(folder, turn)["happenings"])
+def has_happened(folder: Folder, turn: int, seq: int) -> bool:
+    """Whether anything had happened in a turn when file `seq` had come."""
+    return any(entry["seq"] <= seq for entry in _page(folder, turn)["happenings"])
 
 
 def file_count(folder: Folder, turn: int) -> int:

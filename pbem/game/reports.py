@@ -1,6 +1,8 @@
 """The reports of a game: built from the logbook, written beside the chain as text and page."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +27,7 @@ from pbem.report.blocks import (
     shown,
     told,
 )
+from pbem.store.folder import Folder
 
 if TYPE_CHECKING:
     from pbem.game.session import Session
@@ -131,13 +134,30 @@ def rule_titles(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
     return {rule["id"]: rule["title"] for rule in rules}
 
 
-def write_reports(session: "Session", turns: Iterable[int]) -> None:
-    """Write the reports of turns that changed, as text and as a page."""
-    for turn in turns:
-        report = turn_report(session, turn)
-        name = f"turn-{turn:02d}"
-        session.folder.write_text("reports", f"{name}.txt", text=plain.render(report))
-        session.folder.write_text("reports", f"{name}.html", text=html.render(report))
+Make = Callable[[], Report]
+"""Makes a report, of a session as it stood at some file."""
+
+
+def changed(session: "Session", turns: Iterable[int]) -> dict[str, Make]:
+    """The reports that a file changes by their names: those of turns, and its reader's own annex.
+
+    Each tells of the session as it stands now, whenever it is made.
+    """
+    now = copy(session)
+    reports: dict[str, Make] = {
+        f"turn-{turn:02d}": partial(turn_report, now, turn) for turn in turns
+    }
+    if now.private is not None:
+        reports[f"turn-{now.ahead().fold.table.turn:02d}-annex"] = partial(annex, now)
+    return reports
+
+
+def write(folder: Folder, reports: Mapping[str, Make]) -> None:
+    """Make reports and write them, as text and as a page."""
+    for name, make in reports.items():
+        report = make()
+        folder.write_text("reports", f"{name}.txt", text=plain.render(report))
+        folder.write_text("reports", f"{name}.html", text=html.render(report))
 
 
 def annex(session: "Session") -> Report:
@@ -156,16 +176,6 @@ def annex(session: "Session") -> Report:
         shown(hidden.annex(private, table.game, rules.charts)),
         subtitle="For your eyes only.",
     )
-
-
-def write_annex(session: "Session") -> None:
-    """Write the charts beside the report of the turn, for their owner alone."""
-    if session.private is None:
-        return
-    report, turn = annex(session), session.ahead().fold.table.turn
-    name = f"turn-{turn:02d}-annex"
-    session.folder.write_text("reports", f"{name}.txt", text=plain.render(report))
-    session.folder.write_text("reports", f"{name}.html", text=html.render(report))
 
 
 def situation(session: "Session") -> Report:
@@ -191,7 +201,8 @@ def _last_told(session: "Session", ahead: Outcome[Any], since: int) -> int:
     """The same, but no turn before `since` is looked at: some turn before it if there is none."""
     last = max((happening.turn for happening in ahead.happenings), default=0)
     turns = range(session.fold.table.turn, max(last, since - 1), -1)
-    return next((turn for turn in turns if logbook.has_happened(session.folder, turn)), last)
+    seq = session.links.seq
+    return next((turn for turn in turns if logbook.has_happened(session.folder, turn, seq)), last)
 
 
 def page_path(session: "Session", turn: int) -> Path:

@@ -145,21 +145,28 @@ class Session:
         next.
         """
         self.folder.put("chain", file.seq, file.seat, scanned.raw)
-        self.enter(scanned, file, outcome)
+        log = logbook.Log(self.folder)
+        turns = self._enter(scanned, file, outcome, log)
+        log.write()
+        reports.write(self.folder, reports.changed(self, turns))
         self.save()
 
-    def enter(self, scanned: Scanned, file: TurnFile, outcome: Outcome[Any]) -> None:
-        """Enter a file that stands in the chain into the logbook, the outbox and the position."""
+    def _enter(
+        self, scanned: Scanned, file: TurnFile, outcome: Outcome[Any], log: logbook.Log
+    ) -> tuple[int, ...]:
+        """Enter a file that stands in the chain into the logbook, the outbox and the position.
+
+        Gives the turns of which it tells something new.
+        """
         note = logbook.Note(seq=file.seq, seat=file.seat, message=file.message)
-        turns = logbook.record(self.folder, note, outcome)
+        turns = log.enter(note, outcome)
         if file.seat == self.seat:
             self.folder.put("outbox", file.seq, file.seat, scanned.raw)
         self.private = annexes.moved_on(self, file, outcome)
         self.links = follow(self.links, scanned, file.dice.commit)
         self.fold = outcome.fold
         self._ahead = None
-        reports.write_reports(self, turns)
-        reports.write_annex(self)
+        return turns
 
     def save(self) -> None:
         """Write what is derived from the position; the snapshot last."""
@@ -178,7 +185,7 @@ class Session:
         }
         self.folder.write_json("cache", "snapshot", snapshot)
 
-    def _follow_chain(self, raw: bytes) -> None:
+    def _follow_chain(self, raw: bytes, log: logbook.Log) -> tuple[int, ...]:
         """Enter the chain's next file; raises `Refused` if it has been damaged on this disk."""
         try:
             scanned = scan(raw)
@@ -188,17 +195,22 @@ class Session:
         except Refused as refused:
             place = f"the chain's file {self.next_seq}"
             raise Refused(*(problem.within(place) for problem in refused.problems)) from None
-        self.enter(scanned, file, outcome)
+        return self._enter(scanned, file, outcome, log)
 
     def catch_up(self) -> bool:
         """Apply what the snapshot does not have yet: the chain's later files, then the journal's.
 
         A file that was signed and journalled but never reached the chain is taken back here: it
         may have been mailed, and no second one is ever signed for its place (protocol 9).
+        However many files there are, a page of the logbook and a report is written once.
         """
-        before = self.links.seq
+        before, log = self.links.seq, logbook.Log(self.folder)
+        changed: dict[str, reports.Make] = {}
         for raw in self.folder.chain(after=before):
-            self._follow_chain(raw)
+            turns = self._follow_chain(raw, log)
+            changed.update(reports.changed(self, turns))
+        log.write()
+        reports.write(self.folder, changed)
         kept = self.journal.find(self.links.game, self.seat, self.next_seq)
         if kept is not None and self.is_mine:
             scanned = scan(kept)
