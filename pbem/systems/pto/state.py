@@ -113,10 +113,14 @@ class Month:
     """What belongs to the month that is played, and is swept at its end [P6.4, P6.5].
 
     `weather` is the condition, `grounded` the zones that do not fly [W1]. `first` is the side that
-    performs phase 3 first. `bombers`, `escorts`, `boats` are for phase 2; `boats` is None until
-    somebody says which. In phase 4 `to_act` is the side whose turn it is, `passes` the passes in
-    a row, `acted` the seat of each side that acted last, `declined` those that declined this
-    opportunity, `offensives` the number performed. `plans` are for the end of the month.
+    performs phase 3 first. `bombers`, `escorts` and, by seat, `boats` are for phase 2: they are
+    ordered the month before, so P6.5 does not sweep them.
+
+    In phase 4 `to_act` is the side whose turn it is, `passes` the passes in a row, `acted` the
+    seat of each side that acted last, `declined` those that declined this opportunity,
+    `offensives` the number performed, `heard` the files heard. `plans` are orders for the end of
+    the month that came with a pass.
+
     `fought` are task forces that fought this step, `countered` those that made a successful
     counter-interception this phase [P3.3.1]; `combats` counts combats by step and area, for the
     labels of dice [F.5]. `landed` are ground units put ashore by the current offensive, `rivers`
@@ -134,6 +138,7 @@ class Month:
     acted: FrozenMap[str] = field(default_factory=FrozenMap)
     declined: tuple[str, ...] = ()
     offensives: int = 0
+    heard: int = 0
     plans: FrozenMap[Plan] = field(default_factory=FrozenMap)
     fought: tuple[str, ...] = ()
     countered: tuple[str, ...] = ()
@@ -182,7 +187,8 @@ class Game:
     `holders` is who controlled each land area at the start, `entered` what the scenario counts
     (such as `US LUZ`), `made` the pieces built of each kind, for their ids. `sealed` is each
     seat's item with standing orders not open yet, `bids` the items with bids not open yet, by
-    seat. `at_war` tells that Japan has attacked anybody but China [D13.1].
+    nation (such as `bid/1942-winter/US`). `at_war` tells that Japan has attacked anybody but
+    China [D13.1].
     """
 
     terms: Terms

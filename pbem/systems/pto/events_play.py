@@ -1,0 +1,70 @@
+"""Events of the sequence of play itself: who passes, what is opened, what could not be done."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.engine.events import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingOpened(Event):
+    """A seat's sealed standing orders are open, in force from now on [F.1]."""
+
+    rule: ClassVar[str] = "F.1"
+    seat: str
+    item: str
+    types: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingBroken(Event):
+    """What was opened holds no standing orders: those before stay in force [F.1]."""
+
+    rule: ClassVar[str] = "F.1"
+    seat: str
+    item: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Voided(Event):
+    """An order could not be carried out any more when its time came; `cited` is the rule."""
+
+    rule: ClassVar[str] = "P0.5"
+    seat: str
+    order: str
+    subject: str
+    cited: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstMover(Event):
+    """The side that performs phase 3 first [P3.0.1]."""
+
+    rule: ClassVar[str] = "P3.0.1"
+    side: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed(Event):
+    """A side performs no offensive now [PH13.3]."""
+
+    rule: ClassVar[str] = "PH13.3"
+    side: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resigned(Event):
+    """A side gives up the game."""
+
+    rule: ClassVar[str] = "protocol 12"
+    seat: str
+
+
+EVENTS: tuple[type[Event], ...] = (
+    StandingOpened,
+    StandingBroken,
+    Voided,
+    FirstMover,
+    Passed,
+    Resigned,
+)
