@@ -1,0 +1,93 @@
+"""The orders form: what a seat may write, with examples [T1-T10]."""
+
+from collections.abc import Iterator, Mapping
+
+from pbem.engine.orders import Order
+from pbem.engine.steps import Section, View
+from pbem.narrow import parse_item
+from pbem.systems.table.charts import Limits
+from pbem.systems.table.check import EXAMPLES
+from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
+from pbem.systems.table.state import DRAW, Game
+
+
+def sections(view: View[Game], limits: Limits) -> tuple[Section, ...]:
+    """The form for a seat's file; empty for one that only opens dice."""
+    if not view.decision.covers:
+        return ()
+    return tuple(_sections(view, limits))
+
+
+def _sections(view: View[Game], limits: Limits) -> Iterator[Section]:
+    game, other = view.game, view.game.other(view.side)
+    most = f"{limits.dice} dice of {limits.sides} sides at most"
+    yield Section(
+        title="Rolls",
+        rule="T1",
+        choices=(f"Dice: {EXAMPLES}; {most}. Nobody can change what is rolled, or for what.",),
+        examples=(Roll(dice="2d6", about="attack on Lae"),),
+    )
+    yield Section(
+        title="Counters",
+        rule="T5",
+        choices=("An empty value takes a counter off the table.",),
+        examples=(Put(counter="Lae garrison", value="3"),),
+    )
+    if game.fresh:
+        yield _contests(game, other)
+    for counter, claims in game.disputes.items():
+        said = ", ".join(f"{side} says {claim or 'none'}" for side, claim in claims.items())
+        claim = claims.get(other, "")
+        yield Section(
+            title=f"Disputed: {counter}",
+            rule="T6",
+            choices=(f"{said}. It is settled when both sides set it alike.",),
+            examples=(Put(counter=counter, value=claim),),
+        )
+    yield Section(
+        title="Sealed notes",
+        rule="T3",
+        choices=tuple(_own_notes(view)),
+        examples=(Seal(about="the target of my strike", words="Lae"), *_openings(view)),
+    )
+    yield Section(title="Words", rule="T8", choices=(), examples=(Say(words="Your move."),))
+    phases = f"The phases are: {', '.join(game.phases)}." if game.phases else "Name it as you like."
+    name = game.phases[-1] if game.phases else "combat"
+    yield Section(title="Phase", rule="T7", choices=(phases,), examples=(Phase(name=name),))
+    yield _end(game, other)
+
+
+def _contests(game: Game, other: str) -> Section:
+    changes = (
+        f"{name}: {before or 'none'} became {game.counters.get(name, 'none')}"
+        for name, before in game.fresh.items()
+    )
+    orders: tuple[Order, ...] = tuple(Contest(counter=name) for name in game.fresh)
+    return Section(
+        title=f"Contest what {other} has set", rule="T6", choices=tuple(changes), examples=orders
+    )
+
+
+def _own_notes(view: View[Game]) -> Iterator[str]:
+    for id_, words in own_words(view.own).items():
+        about = view.game.notes[id_].about if id_ in view.game.notes else ""
+        yield f"Yours, {id_}{f' ({about})' if about else ''}: {words}"
+
+
+def own_words(own: Mapping[str, str]) -> dict[str, str]:
+    """What an own seat's sealed notes say, by id [T3]."""
+    tables = {id_: parse_item(content) or {} for id_, content in own.items()}
+    return {id_: str(table.get("words", "")) for id_, table in tables.items()}
+
+
+def _openings(view: View[Game]) -> Iterator[Order]:
+    return (Unseal(note=id_) for id_ in view.own)
+
+
+def _end(game: Game, other: str) -> Section:
+    offer = game.offers.get(other)
+    said = f"{other} offers: {offer}." if offer else "Nobody offers the end."
+    words = f"{said} The same result by both sides ends the game: {', '.join(game.pens)} or {DRAW}."
+    return Section(
+        title="The end", rule="T10", choices=(words,), examples=(Finish(result=offer or DRAW),)
+    )

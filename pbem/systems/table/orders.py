@@ -1,0 +1,91 @@
+"""What a seat may write: each kind of order and its keys [T1, T3-T8, T10]."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.engine.orders import Order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roll(Order):
+    """Throw `dice`, such as `2d6+1`, for what `about` says [T1]."""
+
+    type: ClassVar[str] = "roll"
+    rule: ClassVar[str] = "T1"
+    dice: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seal(Order):
+    """Seal a note [T3].
+
+    `words` stand in its author's draft alone: in the file there is a commitment to them.
+    """
+
+    type: ClassVar[str] = "note"
+    rule: ClassVar[str] = "T3"
+    about: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unseal(Order):
+    """Open an own note [T4]."""
+
+    type: ClassVar[str] = "open"
+    rule: ClassVar[str] = "T4"
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Put(Order):
+    """Set a counter; an empty `value` takes it off the table [T5]."""
+
+    type: ClassVar[str] = "set"
+    rule: ClassVar[str] = "T5"
+    counter: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contest(Order):
+    """Contest a counter that the other side's last file set [T6]."""
+
+    type: ClassVar[str] = "contest"
+    rule: ClassVar[str] = "T6"
+    counter: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phase(Order):
+    """Go on to a phase, or with `new_turn` to the next turn and its phase `name` [T7]."""
+
+    type: ClassVar[str] = "phase"
+    rule: ClassVar[str] = "T7"
+    name: str = ""
+    new_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Say(Order):
+    """Words at the table, in their place among the other orders [T8]."""
+
+    type: ClassVar[str] = "say"
+    rule: ClassVar[str] = "T8"
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finish(Order):
+    """Offer or accept the end: `result` is the winning side or `draw` [T10]."""
+
+    type: ClassVar[str] = "finish"
+    rule: ClassVar[str] = "T10"
+    result: str
+
+
+KINDS: Mapping[str, type[Order]] = {
+    kind.type: kind for kind in (Roll, Seal, Unseal, Put, Contest, Phase, Say, Finish)
+}

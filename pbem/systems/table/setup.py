@@ -1,0 +1,124 @@
+"""Setting up a table: seats, their two sides, the boxed game's name, its phases [T7, T9]."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pbem.decode import decode
+from pbem.engine.steps import Prepared, Setup
+from pbem.errors import Problem, Refused, refuse
+from pbem.frozen import FrozenMap
+from pbem.systems.table.charts import Limits
+from pbem.systems.table.state import DRAW, Game
+from pbem.systems.table.words import NAMED, is_name, wrong_line
+
+SIDES = 2
+"""A table has two sides [T9]."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """A game's options: the name of what is in the box, and its phases, if they are listed."""
+
+    game: str = ""
+    phases: tuple[str, ...] = ()
+    witness: Literal["opponent", "referee"] = "opponent"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """What a scenario file says: its phases hold unless the organiser lists others."""
+
+    title: str
+    seats: str = ""
+    options: str = ""
+    notes: str = ""
+    phases: tuple[str, ...] = ()
+
+
+def prepare(
+    scenario: Mapping[str, Any], names: tuple[str, ...], words: Mapping[str, str]
+) -> Prepared:
+    """Options and sides from an organiser's `KEY=VALUE` words; raises `Refused` for wrong ones.
+
+    A seat is a side of its own, of the seat's name, unless `side.SEAT` names another [T9].
+    """
+    rest = dict(words)
+    sides = {name: rest.pop(f"side.{name}", name) for name in names}
+    phases = decode(Scenario, scenario, code="scenario", where="scenario").phases
+    if "phases" in rest:
+        phases = tuple(part.strip() for part in rest.pop("phases").split(","))
+    options = {"game": rest.pop("game", ""), "phases": list(phases)}
+    if rest:
+        raise refuse(
+            "option", f"there is no option '{min(rest)[:40]}'", where="--option",
+            hint="a table has game, phases, side.SEAT and witness",
+        )  # fmt: skip
+    problems = tuple(_wrong_sides(sides, "option"))
+    if problems:
+        raise Refused(*problems)
+    return Prepared(options=options, sides=sides)
+
+
+def check_setup(setup: Setup, limits: Limits) -> Iterator[Problem]:
+    """What is wrong with a genesis's options and seats [T7, T9, T11]."""
+    try:
+        options = decode(Options, setup.options, code="E12", where="[genesis.options]")
+    except Refused as refused:
+        yield from refused.problems
+        return
+    yield from _wrong_sides({seat.name: seat.side for seat in setup.seats}, "E12")
+    if len(setup.seats) > limits.seats:
+        yield _problem(f"{len(setup.seats)} seats", f"{limits.seats} at most", "T11")
+    yield from _wrong_phases(options.phases, limits)
+    fault = wrong_line(options.game, limits.about)
+    if fault:
+        yield _problem(f"the words of option 'game' {fault}", "name the boxed game", "T11")
+
+
+def _wrong_sides(sides: Mapping[str, str], code: str) -> Iterator[Problem]:
+    found = sorted(set(sides.values()))
+    if len(found) != SIDES:
+        what = f"a table has two sides, and here are {len(found)}: {_listed(found)}"
+        seat = list(sides)[-1]
+        hint = f"say on which side a partner is: --option side.{seat[:20]}=NAME"
+        yield _problem(what, hint, "T9", code)
+    if DRAW in found:
+        hint = "name it otherwise"
+        yield _problem(f"no side can be called '{DRAW}'", hint, "T10", code)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(name[:20] for name in names)
+
+
+def _wrong_phases(phases: tuple[str, ...], limits: Limits) -> Iterator[Problem]:
+    if len(phases) > limits.phases or len(set(phases)) != len(phases):
+        hint = f"list each phase once, {limits.phases} at most"
+        yield _problem(f"{len(phases)} phases, or one of them twice", hint, "T11")
+    for phase in phases:
+        if not is_name(phase, limits.name):
+            what = f"'{phase[:40]}' is no name for a phase"
+            hint = f"--option phases=NAME,NAME,…: 1 to {limits.name} {NAMED}"
+            yield _problem(what, hint, "T11")
+
+
+def _problem(what: str, hint: str, rule: str, code: str = "E12") -> Problem:
+    return Problem(code=code, what=what, where="options", rule=rule, hint=hint)
+
+
+def set_up(setup: Setup, _: Limits) -> Game:
+    """The table before anybody has written; the genesis has been checked [T9]."""
+    options = decode(Options, setup.options, code="E12", where="[genesis.options]")
+    first: dict[str, str] = {}
+    for seat in setup.seats:
+        first.setdefault(seat.side, seat.name)
+    return Game(
+        boxed=options.game,
+        seats=tuple(seat.name for seat in setup.seats),
+        sides=FrozenMap({seat.name: seat.side for seat in setup.seats}),
+        pens=FrozenMap(first),
+        to_move=setup.seats[0].side,
+        phases=options.phases,
+        phase=options.phases[0] if options.phases else "",
+    )

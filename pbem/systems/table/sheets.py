@@ -1,0 +1,74 @@
+"""The table at a glance: who writes, counters, what is disputed, what is sealed [T3, T5-T7, T9]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.steps import Row, Sheet
+from pbem.systems.table.charts import Limits
+from pbem.systems.table.counters import value_of
+from pbem.systems.table.state import Game
+
+OFF = "-"
+"""What stands for a counter that is not on the table, or a claim not made."""
+
+
+def sheets(game: Game, _: Limits) -> tuple[Sheet, ...]:
+    """Everything on the table, in tables that fit 80 columns; empty ones are left out."""
+    found = (_seats(game), _counters(game), _disputes(game), _waiting(game), _notes(game))
+    return tuple(sheet for sheet in found if sheet.rows)
+
+
+def _seats(game: Game) -> Sheet:
+    writer = "" if game.ending else game.writer
+    rows = (
+        Row(
+            cells=(seat, game.sides[seat], "next" if seat == writer else OFF),
+            style="strong" if seat == writer else "",
+        )
+        for seat in game.seats
+    )
+    title = ", phase ".join(part for part in (game.boxed or "Seats", game.phase) if part)
+    return Sheet(title=title, heads=("Seat", "Side", "Writes"), rows=tuple(rows))
+
+
+def _counters(game: Game) -> Sheet:
+    rows = (
+        Row(cells=(name, value, _standing(game, name))) for name, value in game.counters.items()
+    )
+    return Sheet(title="Counters", heads=("Counter", "Value", ""), rows=tuple(rows))
+
+
+def _standing(game: Game, name: str) -> str:
+    if name in game.disputes:
+        return "disputed"
+    return "can be contested" if name in game.fresh else "agreed"
+
+
+def _disputes(game: Game) -> Sheet:
+    sides = tuple(game.pens)
+    rows = (
+        Row(
+            cells=(
+                name,
+                value_of(game, name) or OFF,
+                *(claims[side] or OFF if side in claims else OFF for side in sides),
+            ),
+            style="hurt",
+        )
+        for name, claims in game.disputes.items()
+    )
+    heads = ("Counter", "Stands at", *(f"{side} says" for side in sides))
+    return Sheet(title="Disputed", heads=heads, rows=tuple(rows))
+
+
+def _waiting(game: Game) -> Sheet:
+    rows = (Row(cells=(one.seat, one.dice, one.about)) for one in game.waiting)
+    return Sheet(title="Dice that wait", heads=("Seat", "Dice", "For"), rows=tuple(rows))
+
+
+def _notes(game: Game) -> Sheet:
+    def by_number() -> Iterator[Row]:
+        for id_ in sorted(game.notes, key=lambda id_: (len(id_), id_)):
+            note = game.notes[id_]
+            yield Row(cells=(id_, note.seat, note.about or OFF))
+
+    return Sheet(title="Sealed notes", heads=("Note", "By", "About"), rows=tuple(by_number()))

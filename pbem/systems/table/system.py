@@ -1,0 +1,61 @@
+"""`table` as a game system: one step a turn, in which seats write by turns [T9]."""
+
+from pbem.engine.decisions import Decision
+from pbem.engine.orders import Order
+from pbem.engine.steps import ByOrders, GameSystem
+from pbem.systems.table import bot, form, notes, play, setup, sheets, wording
+from pbem.systems.table.charts import Limits, read_charts
+from pbem.systems.table.check import check
+from pbem.systems.table.events import EVENTS
+from pbem.systems.table.orders import KINDS
+from pbem.systems.table.state import Game
+
+
+def key_for(_: Order, decision: Decision) -> str:
+    """Every order is carried out by the one step there is [T9]."""
+    return decision.covers[0] if decision.covers else ""
+
+
+def alive(game: Game, seat: str, _: Limits) -> bool:
+    """Whether a seat is at the table: partners rest until the pen of their side is theirs [T9].
+
+    So whoever writes next for the other side opens the dice, and no file is needed for that alone.
+    """
+    return game.pens[game.sides[seat]] == seat
+
+
+def agenda(game: Game, _: Decision, __: Limits) -> tuple[str, ...]:
+    """What a seat's next file is needed for [T9]."""
+    phase = f"phase {game.phase}: " if game.phase else ""
+    return (f"{phase}whatever it rolls, sets, seals, opens or says",)
+
+
+TABLE: GameSystem[Game, Limits] = GameSystem(
+    name="table",
+    title="Table",
+    state=Game,
+    orders=KINDS,
+    events=EVENTS,
+    read_charts=read_charts,
+    prepare=setup.prepare,
+    check_setup=setup.check_setup,
+    setup=setup.set_up,
+    steps=lambda _: play.STEPS,
+    first_turn=lambda _: 1,
+    by_orders=ByOrders(openings=notes.openings, seals=notes.seals),
+    secretive=lambda _: True,
+    key_for=key_for,
+    stand=lambda game, _, __: game,
+    alive=alive,
+    check=check,
+    seal=notes.seal,
+    opened=notes.opened,
+    verdict=play.verdict,
+    resign=play.resign,
+    bot=bot.orders,
+    form=form.sections,
+    wording=wording.lines,
+    sheets=sheets.sheets,
+    step_title=lambda _, __: play.STEPS[0].title,
+    agenda=agenda,
+)

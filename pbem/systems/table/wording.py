@@ -1,0 +1,135 @@
+"""Events in words [T1-T10]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.events import Event
+from pbem.engine.steps import Line
+from pbem.systems.table import events as happened
+from pbem.systems.table.charts import Limits
+from pbem.systems.table.notation import Formula, Group, parse
+from pbem.systems.table.state import DRAW
+
+
+def lines(event: Event, _: Limits) -> tuple[Line, ...]:
+    """An event as lines of a report; the last line of a roll has its result."""
+    return tuple(_lines(event))
+
+
+def _lines(event: Event) -> Iterator[Line]:
+    match event:
+        case happened.Passed():
+            yield Line(text=f"{event.seat} orders nothing [T9].")
+        case happened.RollOrdered():
+            labels = ", ".join(event.labels)
+            words = f'{event.seat} rolls {event.dice} for "{event.about}" [T1]; the label is'
+            yield Line(text=f"{words} {labels}.")
+        case happened.Rolled():
+            yield from _rolled(event)
+        case happened.Said():
+            said = event.words.split("\n")
+            yield Line(text=f"{event.seat} says: {said[0]}")
+            yield from (Line(text=f"| {line}") for line in said[1:])
+        case happened.PhaseBegun():
+            yield _phase(event)
+        case happened.EndOffered():
+            result = _result(event.result)
+            words = f"{event.seat} offers the end: {result}. The other side may agree in its next"
+            yield Line(text=f"{words} file [T10].", kind="note")
+        case happened.GameEnded():
+            why = f"the {event.resigned} side resigns" if event.resigned else "both sides agree"
+            yield Line(text=f"The game is over: {_result(event.winner)}; {why} [T10].", kind="note")
+        case happened.NoteSealed() | happened.NoteOpened() | happened.NoteVoid():
+            yield from _note(event)
+        case _:
+            yield _counter(event)
+
+
+def _result(result: str) -> str:
+    return "a draw" if result == DRAW else f"the {result} side wins"
+
+
+def _phase(event: happened.PhaseBegun) -> Line:
+    called = f"phase {event.phase}" if event.phase else ""
+    if not event.turn:
+        return Line(text=f"{event.seat} goes on to {called} [T7].", kind="note")
+    begins = f"turn {event.turn}{', ' + called if called else ''}"
+    return Line(text=f"{event.seat} ends the turn; next is {begins} [T7].", kind="note")
+
+
+# --- rolls ---------------------------------------------------------------------------------------
+
+
+def _rolled(event: happened.Rolled) -> Iterator[Line]:
+    """One line a throw, with its label and dice; then what it comes to, and for what."""
+    formula = parse(event.dice)
+    assert formula is not None
+    for group, roll in zip(formula.groups, event.rolls, strict=True):
+        dice = _in_heaps(roll.dice, group.count)
+        yield Line(text=f"{roll.label}: {dice} (d{group.sides})", kind="roll")
+    sums = ", ".join(map(str, event.sums))
+    words = f"{event.dice}{_reckoned(formula, event)} = {sums}"
+    yield Line(text=f'{words}, for "{event.about}".')
+
+
+def _in_heaps(dice: tuple[int, ...], size: int) -> str:
+    """The dice of each repetition, with bars between them."""
+    heaps = (dice[start : start + size] for start in range(0, len(dice), size))
+    return " | ".join(" ".join(map(str, heap)) for heap in heaps)
+
+
+def _reckoned(formula: Formula, event: happened.Rolled) -> str:
+    """How a sum comes about, where it is not that of the dice of one throw: `: 4+7-1`."""
+    if formula.times > 1 or (len(formula.groups) == 1 and not formula.plus):
+        return ""
+    parts = [
+        _signed(group, sum(roll.dice))
+        for group, roll in zip(formula.groups, event.rolls, strict=True)
+    ]
+    if formula.plus:
+        parts.append(f"{formula.plus:+}")
+    return f": {''.join(parts).removeprefix('+')}"
+
+
+def _signed(group: Group, total: int) -> str:
+    return f"{group.sign * total:+}"
+
+
+# --- notes and counters --------------------------------------------------------------------------
+
+
+def _note(
+    event: happened.NoteSealed | happened.NoteOpened | happened.NoteVoid,
+) -> Iterator[Line]:
+    about = f' ("{event.about}")' if event.about else ""
+    match event:
+        case happened.NoteSealed():
+            yield Line(text=f"{event.seat} seals {event.note}{about} [T3].")
+        case happened.NoteOpened():
+            said = event.words.split("\n")
+            yield Line(text=f"{event.seat} opens {event.note}{about} [T4]: {said[0]}")
+            yield from (Line(text=f"| {line}") for line in said[1:])
+        case happened.NoteVoid():
+            words = f"What {event.seat} sealed as {event.note}{about} is no note, and void [T4]."
+            yield Line(text=words, kind="breach")
+
+
+def _counter(event: Event) -> Line:
+    match event:
+        case happened.CounterSet():
+            before = f", it was {event.before}" if event.before else ""
+            if not event.value:
+                return Line(text=f"{event.seat} takes {event.counter} off the table{before} [T5].")
+            return Line(text=f"{event.seat} sets {event.counter} to {event.value}{before} [T5].")
+        case happened.CounterContested():
+            back = f"it is {event.value} again" if event.value else "it is off the table again"
+            claim = event.claim or "nothing"
+            words = f"{event.seat} contests {event.counter}: {claim} is undone, {back}, and it is"
+            return Line(text=f"{words} disputed [T6].", kind="note")
+        case happened.CounterClaimed():
+            claim = event.claim or "off the table"
+            words = f"{event.seat} holds that {event.counter} is {claim}; it stays disputed [T6]."
+            return Line(text=words, kind="note")
+        case happened.CounterSettled():
+            value = event.value or "off the table"
+            return Line(text=f"Both sides set {event.counter} alike: it is {value} [T6].")
+    raise TypeError(f"no words for {type(event).__name__}")
