@@ -17,6 +17,7 @@ from pbem.engine.items import (
     check_hidden_parts,
     check_sealed,
     open_items,
+    opened_by_orders,
     with_sealed,
 )
 from pbem.engine.ledger import (
@@ -153,7 +154,8 @@ def _run(outcome: Outcome[G], rules: Rules[G]) -> Outcome[G]:
     fold, owner = outcome.fold, outcome.fold.owner
     if fold.joins or owner is None:
         return outcome
-    dice = Dice(bytes.fromhex(owner.key) if owner.key else None, owner.labels)
+    key = bytes.fromhex(owner.key) if owner.key else None
+    dice = Dice(key, owner.labels, file=owner.seq)
     advanced = advance(rules.system, fold.table, dice, rules.charts)
     labels = (*owner.labels, *(roll.label for roll in dice.rolls))
     fold = replace(fold, table=advanced.table, owner=replace(owner, labels=labels))
@@ -280,11 +282,10 @@ def _shown(
     orders: tuple[Order, ...],
     openings: Openings,
 ) -> Outcome[G]:
-    """The outcome with the chart items open that the orders themselves ask for (protocol 7)."""
-    hidden = rules.system.hidden
-    if hidden is None:
+    """The outcome with the items open that the orders themselves ask for (protocol 7)."""
+    wanted = opened_by_orders(outcome.fold, rules, file.seat, orders)
+    if not wanted:
         return outcome
-    wanted = hidden.openings(outcome.fold.table.game, file.seat, orders, rules.charts)
     parts = openings.take(outcome.fold, wanted)
     fold, scenes = open_items(outcome.fold, rules, links.game, file.seat, parts)
     return replace(outcome, fold=fold, scenes=(*outcome.scenes, *scenes))

@@ -52,13 +52,19 @@ def check_sealed(
     fold: Fold[G], rules: Rules[G], decision: Decision, file: TurnFile, orders: tuple[Order, ...]
 ) -> None:
     """E11: exactly the single items that the step and the orders want are sealed."""
-    hidden = rules.system.hidden
-    by_orders = (
-        hidden.seals(fold.table.game, file.seat, orders, rules.charts) if hidden is not None else ()
-    )
+    items = rules.system.hidden or rules.system.by_orders
+    by_orders = items.seals(fold.table.game, file.seat, orders, rules.charts) if items else ()
     wanted = sorted((*decision.seals, *by_orders))
     if wanted != sorted(part.id for part in file.sealed):
         raise _items(file.seq, "seal", ", ".join(wanted) or "nothing")
+
+
+def opened_by_orders(
+    fold: Fold[G], rules: Rules[G], seat: str, orders: tuple[Order, ...]
+) -> tuple[str, ...]:
+    """The ids of the items that a seat's orders open, each once, whether they exist or not."""
+    items = rules.system.hidden or rules.system.by_orders
+    return items.openings(fold.table.game, seat, orders, rules.charts) if items else ()
 
 
 def _items(seq: int, verb: str, named: str) -> Refused:

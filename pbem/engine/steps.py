@@ -234,6 +234,18 @@ class Hidden(Generic[G, C, P]):
     annex: Callable[[P, G, C], tuple[Sheet, ...]]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByOrders(Generic[G, C]):
+    """Single items in a game without charts that a seat seals and opens when it likes.
+
+    `seals` are the ids that a seat's orders seal, `openings` those that they open, each once.
+    Both are given orders of anybody's file that have not been checked yet.
+    """
+
+    openings: Callable[[G, str, tuple[Order, ...], C], tuple[str, ...]]
+    seals: Callable[[G, str, tuple[Order, ...], C], tuple[str, ...]]
+
+
 def _open(_: object) -> bool:
     """Whether a game hides anything: most hide nothing."""
     return False
@@ -243,7 +255,8 @@ def _open(_: object) -> bool:
 class GameSystem(Generic[G, C]):
     """A game, as data and small pure functions.
 
-    `steps(turn)` is that turn's sequence of play. `key_for` says which of the keys that a
+    `steps(turn)` is that turn's sequence of play. `by_orders` are items without charts that orders
+    seal and open, beside those that decisions ask for. `key_for` says which of the keys that a
     decision covers an order answers, empty for standing orders, which `stand` puts into the
     state at once. `seal` turns a seat's orders into those that are public and the contents of
     the items to be sealed, charts among them; `opened` is given a sealed item's content, or None
@@ -280,6 +293,7 @@ class GameSystem(Generic[G, C]):
     sheets: Callable[[G, C], tuple[Sheet, ...]]
     step_title: Callable[[int, str], str]
     hidden: Hidden[G, C, Any] | None = None
+    by_orders: ByOrders[G, C] | None = None
     secretive: Callable[[G], bool] = _open
     award: Callable[[G, str, int, C], tuple[G, tuple[Event, ...]]] | None = None
     atlas: Atlas[G, C] | None = None

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.dice import commitment, seed_for
 from pbem.engine.fold import resolve
+from pbem.engine.items import opened_by_orders
 from pbem.engine.ledger import Fold, is_over, state_digest, writer
 from pbem.engine.orders import Disclose, End, Order, decode_orders, encode_order
 from pbem.engine.views import check_orders
@@ -129,11 +130,8 @@ def _place(session: Session) -> Place:
 
 
 def _shown(session: Session, fold: Fold[Any], orders: tuple[Order, ...]) -> tuple[OpenPart, ...]:
-    """The chart items that the orders themselves open (protocol 7)."""
-    hidden = session.rules.system.hidden
-    if hidden is None:
-        return ()
-    wanted = hidden.openings(fold.table.game, session.seat, orders, session.rules.charts)
+    """The items that the orders themselves open (protocol 7)."""
+    wanted = opened_by_orders(fold, session.rules, session.seat, orders)
     return session.openings(fold, wanted)
 
 
