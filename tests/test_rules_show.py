@@ -59,14 +59,14 @@ def test_every_rule_that_the_code_cites_can_be_looked_up(system: str) -> None:
     assert len(given) > 10
     given = {id_ for id_ in given if any(map(str.isdigit, id_))}
     cited = given.union(*map(ids_in, words_in(code)))
-    assert len(cited) > 50
+    assert len(cited) > 10
     assert sorted(id_ for id_ in cited if not match_id(id_, texts(system))) == []
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_rule_has_words_and_a_page(system: str) -> None:
     found, book = texts(system), shelf.shipped_book(system)
-    assert len(found) > 100
+    assert len(found) > 10
     for text in found.values():
         page = rule_page(text, found, book, "A game")
         assert text.words, text.id
