@@ -56,7 +56,7 @@ def ids_in(text: str) -> set[str]:
 def test_every_rule_that_the_code_cites_can_be_looked_up(system: str) -> None:
     code = ROOT / "pbem" / "systems" / system
     given = rules_given(code)
-    assert len(given) > 10
+    assert len(given) > 5
     given = {id_ for id_ in given if any(map(str.isdigit, id_))}
     cited = given.union(*map(ids_in, words_in(code)))
     assert len(cited) > 10

@@ -37,6 +37,11 @@ class Limits:
     words: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Book:
+    limits: Limits
+
+
 CEILINGS: Mapping[str, int] = {
     "dice": MOST_DICE,
     "sides": MOST_SIDES,
@@ -53,8 +58,8 @@ HIGHEST = 10_000
 
 def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Limits:
     """The chart from a rule book's tables; raises `Refused` with every figure that is wrong."""
-    body = tables.get("limits", {}).get("limits", {})
-    limits = decode(Limits, body, code="chart", where="rules/table/limits.toml")
+    body = {"limits": tables.get("limits", {}).get("limits", {})}
+    limits = decode(_Book, body, code="chart", where="rules/table").limits
     raise_if(_out_of_range(limits))
     return limits
 
@@ -63,6 +68,6 @@ def _out_of_range(limits: Limits) -> Iterator[Problem]:
     for field in fields(limits):
         most = CEILINGS.get(field.name, HIGHEST)
         if not 2 <= getattr(limits, field.name) <= most:
-            where = f"rules/table/limits.toml, key 'limits.{field.name}'"
+            where = f"rules/table, key 'limits.{field.name}'"
             hint = f"write 2 to {most:,}"
             yield Problem(code="chart", what="out of range", where=where, hint=hint)
