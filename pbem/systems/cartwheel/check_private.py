@@ -19,10 +19,13 @@ from pbem.systems.cartwheel.basing import (
 )
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.check_basing import wrong_basing
+from pbem.systems.cartwheel.losses import SUPPLY
 from pbem.systems.cartwheel.m06_bases import place_of
 from pbem.systems.cartwheel.m08_missions import manifest_of, raid_of
+from pbem.systems.cartwheel.m08_operations import unanswered
+from pbem.systems.cartwheel.m08_spoiled import strike_targets
 from pbem.systems.cartwheel.m09_manifest import unlawful
-from pbem.systems.cartwheel.m09_targets import may_attack_so
+from pbem.systems.cartwheel.m09_targets import is_there, may_attack_so, read_target
 from pbem.systems.cartwheel.m14_regroup import may_mark
 from pbem.systems.cartwheel.map import air_distance
 from pbem.systems.cartwheel.orders import (
@@ -37,7 +40,7 @@ from pbem.systems.cartwheel.orders import (
 )
 from pbem.systems.cartwheel.private import Plane, Private
 from pbem.systems.cartwheel.state import Game
-from pbem.systems.cartwheel.under_way import Flier
+from pbem.systems.cartwheel.under_way import Flier, Raid
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,9 +122,11 @@ def _wrong_mission(
     for flier in manifest_of(order).fliers:
         if flier.unit in known:
             cited = unlawful(own.game, raid, _with_steps(flier, known), own.charts)
+            cited = cited or _missing(own, raid, flier)
             if cited:
                 what = f"{flier.unit} cannot fly so: {flier.mode} {flier.target}".rstrip(": ")
-                yield own.problem(number, _key_of(flier.role), cited, what, _modes(own, flier.unit))
+                hint = _instead(own, raid, flier, cited)
+                yield own.problem(number, f"{flier.role}s", cited, what, hint)
     yield from _wrong_targets(own, number, order)
     yield from _wrong_returns(own, number, order)
 
@@ -183,6 +188,7 @@ def _ready_hint(own: Own) -> str:
         for plane in own.private.planes.values()
         if own.charts.air[plane.id].model.is_combat
         and own.plane(plane.id)
+        and (own.game.turn.eleventh == "yes" or not own.charts.air[plane.id].is_eleventh)
         and not not_ready(own.private, own.game, plane, own.charts)[0]
     ]
     return f"ready are: {', '.join(ready[:12]) or 'none'}{' …' if len(ready) > 12 else ''}"
@@ -192,14 +198,26 @@ def _with_steps(flier: Flier, steps: Mapping[str, int]) -> Flier:
     return replace(flier, steps=steps[flier.unit])
 
 
-def _key_of(role: str) -> str:
-    return f"{role}s"
+def _missing(own: Own, raid: Raid, flier: Flier) -> str:
+    """The rule by which a target must be there; behind an answer it may still come [H9.6, H8.7]."""
+    target = read_target(flier.target) if flier.role == "striker" else None
+    if target is None or unanswered(own.game) or is_there(own.game, raid, target):
+        return ""
+    return "H9.6"
 
 
-def _modes(own: Own, unit: str) -> str:
-    model = own.charts.air[unit].model
+def _instead(own: Own, raid: Raid, flier: Flier, cited: str) -> str:
+    """What a unit could do in place of what breaks a rule."""
+    if flier.role == "escort":
+        return "only fighters escort"
+    if flier.role == "transport":
+        return f"C-47s fly it, with '{SUPPLY}' or '{own.charts.marching.parachutist}' as cargo"
+    if cited in ("H9.6", "6.6.1~"):
+        there = strike_targets(own.game, raid.side, raid.hex, own.charts)
+        return f"targets there: {', '.join(there) or 'none'}"
+    model = own.charts.air[flier.unit].model
     modes = sorted({m.mode for m in own.charts.modes if may_attack_so(model, m)})
-    return f"{unit} attacks by: {', '.join(modes)}" if modes else f"{unit} carries no bombs"
+    return f"{flier.unit} attacks by: {', '.join(modes) or 'no mode'}"
 
 
 def _wrong_targets(own: Own, number: int, order: AirMission) -> Iterator[Problem]:
