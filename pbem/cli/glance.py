@@ -112,5 +112,9 @@ def _owed(facts: dict[str, Any], path: str) -> list[str]:
     lines += [f"  - {words}" for words in facts["decide"]]
     if not facts["joins"] and not facts["over"]:
         where = "" if path == "." else f"-C {path} "
-        lines.append(f"begin with: pbem {where}orders")
+        begun = f"orders-{number:04d}.toml"
+        if os.path.exists(os.path.join(path, begun)):
+            lines.append(f"your orders so far are in {begun}; send them with: pbem {where}send")
+        else:
+            lines.append(f"begin with: pbem {where}orders")
     return lines

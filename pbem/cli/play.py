@@ -27,14 +27,14 @@ from pbem.report.clean import harmless, harmless_lines
 @game_option
 def orders(output: str | None, bot: bool, force: bool, folder: str | None) -> None:
     """Write the form for the orders you owe now, every legal choice listed."""
-    from pbem.game.forms import bot_form, make_form
+    from pbem.game.forms import bot_form, form_path, make_form
     from pbem.game.session import opened
     from pbem.game.write import check_owed
 
     with opened(game_path(folder)) as session:
         check_owed(session)
         text = bot_form(session) if bot else make_form(session)
-        name = output or str(session.folder.path / f"orders-{session.next_seq:04d}.toml")
+        name = output or str(form_path(session))
     if name == "-":
         say(text.rstrip("\n"))
         return
@@ -54,15 +54,32 @@ def _write_new(path: Path, text: str, force: bool) -> None:
 
 
 @click.command(epilog="Example:  pbem check orders-0004.toml")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", required=False)
 @game_option
-def check(file: str, folder: str | None) -> None:
-    """Check orders against the rules: all errors at once, with line and rule."""
+def check(file: str | None, folder: str | None) -> None:
+    """Check orders against the rules: all errors at once, with line and rule.
+
+    Without FILE it is the one that 'pbem orders' writes into the game's folder.
+    """
     from pbem.game.session import opened
 
     with opened(game_path(folder)) as session:
+        file = file or _usual_file(session)
         raise_if(_problems(session, file))
         say(f"{file}: every order is legal; send it with: {pbem_here(folder)} send {file}")
+
+
+def _usual_file(session: Any) -> str:
+    """The orders file in the game's folder; raises `Refused` if there is none."""
+    from pbem.game.forms import form_path
+    from pbem.game.write import check_owed
+
+    check_owed(session)
+    path = form_path(session)
+    if not path.exists():
+        hint = "write it with 'pbem orders', name another, or send a file without: send --empty"
+        raise refuse("file", "there is no orders file yet", where=str(path), hint=hint)
+    return str(path)
 
 
 def _problems(session: Any, name: str) -> tuple[Problem, ...]:
@@ -75,14 +92,25 @@ def _problems(session: Any, name: str) -> tuple[Problem, ...]:
 
 
 @click.command(epilog="Example:  pbem send orders-0004.toml")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", required=False)
+@click.option("--empty", is_flag=True, help="Send a file without orders: it opens what waits.")
 @game_option
-def send(file: str, folder: str | None) -> None:
-    """Sign your orders into a turn file, apply it, and put it into the outbox."""
+def send(file: str | None, empty: bool, folder: str | None) -> None:
+    """Sign your orders into a turn file, apply it, and put it into the outbox.
+
+    Without FILE they are those that 'pbem orders' has written into the game's folder.
+    """
     from pbem.game.forms import read_form
     from pbem.game.session import opened
+    from pbem.game.write import Draft
 
+    if empty and file:
+        raise click.UsageError("give FILE or --empty, not both")
     with opened(game_path(folder)) as session:
+        if empty:
+            send_draft(session, Draft())
+            return
+        file = file or _usual_file(session)
         text = read_text(file)
         draft = read_form(session, text, file)
         raise_if(_problems(session, file))

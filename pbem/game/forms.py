@@ -2,8 +2,9 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from pbem.decode import decode
@@ -41,6 +42,22 @@ def bot_form(session: Session) -> str:
     view = session.view()
     orders = session.rules.system.bot(view, session.rules.charts)
     return _text(session, (), orders)
+
+
+def form_path(session: Session) -> Path:
+    """Where the orders file for this seat's next file lies, unless its player names another."""
+    return session.folder.path / f"orders-{session.next_seq:04d}.toml"
+
+
+def begun_form(session: Session) -> str:
+    """The same file without any orders, for a player who adds them one by one."""
+    return _text(session, (), ())
+
+
+def with_order(text: str, order: Mapping[str, Any]) -> str:
+    """An orders file with one more order, the table `order`, at its end."""
+    lines = ["", "[[order]]", *(f"{key} = {write_value(value)}" for key, value in order.items())]
+    return text.rstrip("\n") + "\n" + "\n".join(lines) + "\n"
 
 
 def _text(session: Session, sections: tuple[Section, ...], orders: tuple[Order, ...]) -> str:

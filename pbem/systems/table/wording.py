@@ -21,8 +21,7 @@ def _lines(event: Event) -> Iterator[Line]:
             yield Line(text=f"{event.seat} orders nothing [T9].")
         case happened.RollOrdered():
             labels = ", ".join(event.labels)
-            words = f'{event.seat} rolls {event.dice} for "{event.about}" [T1]; the label is'
-            yield Line(text=f"{words} {labels}.")
+            yield Line(text=f'{event.seat} rolls {event.dice} for "{event.about}": {labels}.')
         case happened.Rolled():
             yield from _rolled(event)
         case happened.Said():

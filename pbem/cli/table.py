@@ -1,0 +1,259 @@
+"""Commands that write one order each into the orders of the next file: `roll`, `note`, `set` …
+
+They are for games of the system `table`. Every order is judged at once, together with those that
+are in the file already; `--send` sends them all.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import click
+
+from pbem.cli.common import game_option, game_path, pbem_here, read_text
+from pbem.cli.output import print_json, say
+from pbem.errors import Problem, raise_if, refuse
+from pbem.narrow import write_value
+from pbem.report.clean import harmless
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_BLANK_IN_DICE = re.compile(r"[+-] ?[0-9]*d?[0-9]")
+
+
+def _send_option(command: F) -> F:
+    """`--send`: the orders are sent at once."""
+    return click.option("--send", "at_once", is_flag=True, help="Send your orders now.")(command)
+
+
+# --- dice and words ------------------------------------------------------------------------------
+
+
+@click.command(
+    context_settings={"ignore_unknown_options": True},
+    epilog='Example:  pbem roll "2d6 attack on Lae"',
+)
+@click.argument("words", metavar="DICE WHAT-FOR", nargs=-1, required=True)
+@_send_option
+@game_option
+def roll(words: tuple[str, ...], at_once: bool, folder: str | None) -> None:
+    """Roll dice: which ones, and for what.
+
+    DICE are 2d6, d100, 3x2d6, 1d20+2d6-1, without blanks. What is rolled and for what is fixed
+    when you send; both sides know the dice with the other side's next file.
+    """
+    dice, _, about = " ".join(words).strip().partition(" ")
+    about = about.strip()
+    if _BLANK_IN_DICE.match(about):
+        hint = "write them without: 2d6+1"
+        raise refuse("option", f"there is a blank in the dice '{dice[:40]}'", rule="T2", hint=hint)
+    _queue(folder, {"type": "roll", "dice": dice.lower(), "about": about}, at_once)
+
+
+@click.command("say", epilog='Example:  pbem say "TF 38 moves to 2415."')
+@click.argument("words", metavar="TEXT")
+@_send_option
+@game_option
+def say_(words: str, at_once: bool, folder: str | None) -> None:
+    """Say something at the table, in its place among your other orders (- reads it)."""
+    _queue(folder, {"type": "say", "words": _given(words)}, at_once)
+
+
+@click.command(epilog="Example:  pbem phase combat")
+@click.argument("name", required=False, default="")
+@click.option("--new-turn", is_flag=True, help="End the turn; NAME is the next one's phase.")
+@_send_option
+@game_option
+def phase(name: str, new_turn: bool, at_once: bool, folder: str | None) -> None:
+    """Go on to phase NAME, or to the next one of the game's list; after the last ends the turn."""
+    from pbem.game.session import opened
+    from pbem.systems.table.play import following
+
+    if not name:
+        with opened(game_path(folder)) as session:
+            _check_kind(session, "phase")
+            name, new_turn = following(session.view().game, new_turn=new_turn)
+    order: dict[str, Any] = {"type": "phase", "name": name}
+    _queue(folder, {**order, "new_turn": True} if new_turn else order, at_once)
+
+
+# --- sealed notes --------------------------------------------------------------------------------
+
+
+@click.command(epilog='Example:  pbem note --seal --about "my target" -')
+@click.argument("words", metavar="TEXT", required=False)
+@click.option("--seal", is_flag=True, help="Seal TEXT; - reads it, without TEXT you are asked.")
+@click.option("--about", default="", metavar="TEXT", help="What all may know of it.")
+@click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
+@_send_option
+@game_option
+def note(
+    words: str | None, seal: bool, about: str, as_json: bool, at_once: bool, folder: str | None
+) -> None:
+    """Seal a note, which nobody can read or change until you open it; or list the sealed ones."""
+    if not seal:
+        if words is not None:
+            raise click.UsageError("add --seal, or use 'pbem say' for what all may read")
+        _list_notes(folder, as_json)
+        return
+    if words is None:
+        words = str(click.prompt("Words to seal", err=True))
+    order = {"type": "note", "about": about, "words": _given(words)}
+    _queue(folder, order, at_once)
+
+
+def _list_notes(folder: str | None, as_json: bool) -> None:
+    from pbem.game.session import opened
+    from pbem.systems.table.form import own_words
+
+    with opened(game_path(folder)) as session:
+        _check_kind(session, "note")
+        view = session.view()
+    own = own_words(view.own)
+    rows = [
+        {"id": id_, "seat": one.seat, "about": one.about, "words": own.get(id_)}
+        for id_, one in sorted(view.game.notes.items(), key=lambda pair: (len(pair[0]), pair[0]))
+    ]
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows:
+        about = f' "{row["about"]}"' if row["about"] else ""
+        words = f": {row['words']}" if row["words"] is not None else ""
+        say(harmless(f"{row['id']} of {row['seat']}{about}{words}"))
+    if not rows:
+        say("no note is sealed")
+
+
+@click.command("open", epilog="Example:  pbem open note-3")
+@click.argument("id_", metavar="ID", required=False)
+@_send_option
+@game_option
+def open_(id_: str | None, at_once: bool, folder: str | None) -> None:
+    """Open your sealed note ID, or the only one that you have sealed."""
+    if id_ is None:
+        id_ = _only_note(folder)
+    _queue(folder, {"type": "open", "note": id_}, at_once)
+
+
+def _only_note(folder: str | None) -> str:
+    from pbem.game.session import opened
+
+    with opened(game_path(folder)) as session:
+        _check_kind(session, "open")
+        own = sorted(session.view().own, key=lambda id_: (len(id_), id_))
+    if len(own) != 1:
+        what = "you have sealed several notes" if own else "you have no sealed note"
+        hint = f"name one: {', '.join(own)}" if own else "seal one with 'pbem note --seal'"
+        raise refuse("option", what, rule="T4", hint=hint)
+    return own[0]
+
+
+# --- counters and the end ------------------------------------------------------------------------
+
+
+@click.command(
+    "set",
+    context_settings={"ignore_unknown_options": True},
+    epilog='Example:  pbem set "Lae garrison" 3',
+)
+@click.argument("counter")
+@click.argument("value")
+@_send_option
+@game_option
+def set_(counter: str, value: str, at_once: bool, folder: str | None) -> None:
+    """Set COUNTER to VALUE; an empty VALUE, "", takes it off the table.
+
+    The other side sees it and can contest it in its next file.
+    """
+    _queue(folder, {"type": "set", "counter": counter.strip(), "value": value.strip()}, at_once)
+
+
+@click.command(epilog='Example:  pbem contest "Lae garrison"')
+@click.argument("counter")
+@_send_option
+@game_option
+def contest(counter: str, at_once: bool, folder: str | None) -> None:
+    """Contest what the other side's last file made of COUNTER.
+
+    It is undone, and listed as disputed until both sides set it alike.
+    """
+    _queue(folder, {"type": "contest", "counter": counter.strip()}, at_once)
+
+
+@click.command(epilog="Example:  pbem finish draw")
+@click.argument("result")
+@_send_option
+@game_option
+def finish(result: str, at_once: bool, folder: str | None) -> None:
+    """Offer the end of the game, or agree to it: RESULT is the side that wins, or 'draw'."""
+    _queue(folder, {"type": "finish", "result": result}, at_once)
+
+
+# --- the orders of the next file -----------------------------------------------------------------
+
+
+def _given(words: str) -> str:
+    """The player's text; that of standard input for `-`."""
+    return read_text("-").rstrip("\n") if words == "-" else words
+
+
+def _check_kind(session: Any, kind: str) -> None:
+    system = session.rules.system
+    if kind not in system.orders or system.by_orders is None:
+        hint = "it is for games of the system 'table'; see 'pbem orders'"
+        raise refuse("option", f"{system.title} has no order '{kind}' of this kind", hint=hint)
+
+
+def _queue(folder: str | None, order: dict[str, Any], at_once: bool) -> None:
+    """Put an order behind those in the orders file of the next turn file, and judge them all."""
+    from pbem.cli.play import send_draft
+    from pbem.game.forms import begun_form, form_path, read_form, with_order
+    from pbem.game.session import opened
+    from pbem.game.write import check_owed
+    from pbem.store.files import write_atomic
+
+    with opened(game_path(folder)) as session:
+        _check_kind(session, order["type"])
+        check_owed(session)
+        path = form_path(session)
+        before = read_text(str(path)) if path.exists() else begun_form(session)
+        text = with_order(before, order)
+        draft = read_form(session, text, str(path))
+        raise_if(_problems(session, draft, text, str(path)))
+        if at_once:
+            send_draft(session, draft)
+            return
+        write_atomic(path, text.encode("utf-8"))
+        _tell(session, draft.orders, str(path), pbem_here(folder))
+
+
+def _problems(session: Any, draft: Any, text: str, name: str) -> tuple[Problem, ...]:
+    """What is wrong; of the new order, which stands in no file yet, without a place."""
+    from pbem.game.forms import with_lines
+    from pbem.game.write import check_draft
+
+    new = f"order {len(draft.orders)}"
+    found = check_draft(session, draft)
+    mine = tuple(replace(one, where="") for one in found if one.where.partition(",")[0] == new)
+    rest = tuple(one for one in found if one.where.partition(",")[0] != new)
+    return (*with_lines(rest, text, name), *mine)
+
+
+def _tell(session: Any, orders: tuple[Any, ...], name: str, pbem: str) -> None:
+    """The new order, and what comes of it."""
+    from pbem.engine.orders import decode_orders
+
+    new = orders[-1]
+    keys = (f"{key} {write_value(value)}" for key, value in new.items() if key != "type")
+    words = harmless(", ".join(keys))
+    say(f"order {len(orders)} of your file {session.next_seq}: {new['type']}, {words}")
+    system, game = session.rules.system, session.view().game
+    if new["type"] == "note":
+        given = decode_orders(orders, system.orders, code="E12")
+        last = system.by_orders.seals(game, session.seat, given, session.rules.charts)[-1]
+        say(f"the note will be {last}; open it in a later file with: {pbem} open {last}")
+    if new["type"] == "roll":
+        say("once sent it is fixed; the dice are known with the other side's next file")
+    say(f"it stands in {name}; send it with: {pbem} send")
