@@ -6,6 +6,7 @@ from dataclasses import replace
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk, Result
+from pbem.frozen import FrozenMap
 from pbem.systems.pto.asks import ask, openings
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_play import Passed
@@ -21,7 +22,7 @@ from pbem.systems.pto.orders import (
 )
 from pbem.systems.pto.p4_costs import can_afford
 from pbem.systems.pto.p4_offensive import perform
-from pbem.systems.pto.state import Game, Plan, other
+from pbem.systems.pto.state import Game, Month, Plan, other
 
 STEP = "P4"
 PASSES = 2
@@ -29,7 +30,7 @@ PASSES = 2
 
 
 def play(game: Game, desk: Desk[Charts]) -> Result[Game]:
-    """One opportunity of phase 4: an offensive, or a seat that declines [P4.0.1, PH13.3, PH13.4]."""
+    """One opportunity of phase 4: whose it is, and what is made of it [P4.0.1, PH13.3, PH13.4]."""
     month = game.month
     if not month.to_act:
         begun = replace(month, to_act=game.initiative, passes=0, declined=())
@@ -37,29 +38,36 @@ def play(game: Game, desk: Desk[Charts]) -> Result[Game]:
     if month.passes >= PASSES:
         return Result(game=game.with_month(replace(month, to_act="", declined=())))
     seat = next_seat(game, month.to_act, desk.charts)
-    if not seat:
-        return _passed(game)
-    waiting = ask(game, desk, (seat,), "P4.0.1", (STEP,), number=month.heard + 1)
+    return _opportunity(game, seat, desk) if seat else _passed(game)
+
+
+def _opportunity(game: Game, seat: str, desk: Desk[Charts]) -> Result[Game]:
+    """A seat performs offensives, or declines; the enemy's standing orders are opened first."""
+    waiting = ask(game, desk, (seat,), "P4.0.1", (STEP,), number=game.month.heard + 1)
     if waiting:
         return Result(game=game, asks=waiting)
     orders = desk.answers[seat]
     if not any(isinstance(order, Offensive) for order in orders):
         return _declined(game, seat, orders)
-    waiting = openings(game, other(month.to_act))
+    waiting = openings(game, other(game.month.to_act))
     if waiting:
         return Result(game=game, asks=waiting)
     game, events = perform(game, seat, orders, desk.charts, desk.dice)
-    acted = replace(
-        game.month,
+    return Result(game=game.with_month(_acted(game.month, seat)), events=events, again=True)
+
+
+def _acted(month: Month, seat: str) -> Month:
+    """The month after an offensive: the other side is next, and plans made before are void."""
+    return replace(
+        month,
         to_act=other(month.to_act),
         passes=0,
-        acted=game.month.acted.set(month.to_act, seat),
+        acted=month.acted.set(month.to_act, seat),
         declined=(),
-        offensives=game.month.offensives + 1,
-        heard=game.month.heard + 1,
-        plans=type(game.month.plans)(),
+        offensives=month.offensives + 1,
+        heard=month.heard + 1,
+        plans=FrozenMap(),
     )
-    return Result(game=game.with_month(acted), events=events, again=True)
 
 
 def next_seat(game: Game, side: str, charts: Charts) -> str:

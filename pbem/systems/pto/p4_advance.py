@@ -1,0 +1,138 @@
+"""Ground units on the way to an attack: on foot, from the sea, from the air [P4A.2, P4A.3.A]."""
+
+from dataclasses import replace
+
+from pbem.dice import Dice
+from pbem.engine.events import ALL
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.events_land import Dropped, Landed, Marched
+from pbem.systems.pto.map import air_distance, is_grounded, seas_of, theatre_of
+from pbem.systems.pto.orders import Assault, Drop, March, Support
+from pbem.systems.pto.p5_movement import ashore, too_far
+from pbem.systems.pto.ph10_areas import lose
+from pbem.systems.pto.pieces import Ground
+from pbem.systems.pto.state import Game, other, side_of
+from pbem.systems.pto.told import Told
+from pbem.systems.pto.units import bombs, may_reach
+
+DROP_RANGE = 2
+"""Areas from an airfield to a drop [PH10.9, PH12.6]."""
+ROUGH_LANDING = 4
+"""With this sum of two dice or less a dropped unit loses a step [PH10.9]."""
+
+
+def is_spent(unit: Ground) -> bool:
+    """Whether an offensive of this month has used a unit [PH10.10]."""
+    return unit.mark == "activated"
+
+
+# --- on foot -------------------------------------------------------------------------------------
+
+
+def cannot_advance(game: Game, side: str, order: March, theatres: set[str], charts: Charts) -> str:
+    """The rule that forbids a march in a land offensive, or empty [P4A.2.A, PH10.1, PH13.1]."""
+    unit = game.ground.get(order.unit)
+    if unit is None or side_of(unit.nation) != side or not unit.at or not order.path:
+        return "PH10.1"
+    if is_spent(unit):
+        return "PH10.10"
+    areas = (unit.at, *order.path)
+    if any(area not in charts.areas for area in areas):
+        return "PH1.4"
+    if any(theatre_of(charts, area) not in theatres for area in areas):
+        return "PH13.1"
+    if any(game.ground_at(area, other(side)) for area in order.path[:-1]):
+        return "PH10.1"
+    return too_far(game, unit, order.path, charts)
+
+
+def advance(game: Game, order: March, charts: Charts) -> Told:
+    """A unit marches; a river crossed last counts against its attack [PH10.1, PH10.5]."""
+    unit = game.ground[order.unit]
+    before = (unit.at, *order.path)[-2]
+    game = game.with_ground([replace(unit, at=order.path[-1], mark="activated")])
+    if charts.areas[before].land_links.get(order.path[-1], False):
+        rivers = (*game.month.rivers, unit.id)
+        game = game.with_month(replace(game.month, rivers=rivers))
+    return game, (Marched(to=ALL, unit=unit.id, path=(unit.at, *order.path)),)
+
+
+# --- from the sea --------------------------------------------------------------------------------
+
+
+def cannot_land(game: Game, side: str, order: Assault, theatres: set[str], charts: Charts) -> str:
+    """The rule that forbids an assault landing, or empty: from an STP in a sea on it [PH10.1]."""
+    if order.area not in game.areas or order.area in game.terms.closed:
+        return "P4A.2.B"
+    if theatre_of(charts, order.area) not in theatres:
+        return "PH13.1"
+    for id_ in order.units:
+        unit = game.ground.get(id_)
+        if unit is None or side_of(unit.nation) != side or not unit.ship:
+            return "P4A.2.B"
+        if game.forces[game.ships[unit.ship].tf].at not in seas_of(charts, order.area):
+            return "P4A.2.B"
+        if is_spent(unit):
+            return "PH10.10"
+    return "" if order.units else "P4A.2.B"
+
+
+def land(game: Game, order: Assault) -> Told:
+    """Units go ashore where the enemy may be [P4A.2.B]."""
+    for id_ in order.units:
+        game = ashore(game, id_, order.area)
+        game = game.with_ground([replace(game.ground[id_], mark="activated")])
+    landed = (*game.month.landed, *order.units)
+    game = game.with_month(replace(game.month, landed=landed))
+    return game, (Landed(to=ALL, units=order.units, area=order.area),)
+
+
+# --- from the air --------------------------------------------------------------------------------
+
+
+def cannot_drop(game: Game, side: str, order: Drop, theatres: set[str], charts: Charts) -> str:
+    """The rule that forbids a drop, or empty [P4A.3.A, PH10.9, PH12.6]."""
+    unit = game.ground.get(order.unit)
+    if unit is None or side_of(unit.nation) != side or unit.kind != "para" or is_spent(unit):
+        return "PH10.9"
+    if order.area not in game.areas or theatre_of(charts, order.area) not in theatres:
+        return "PH13.1"
+    if not unit.at or not game.is_friendly(side, unit.at) or not game.areas[unit.at].airfield:
+        return "PH10.9"
+    if is_grounded(game, charts, unit.at) or is_grounded(game, charts, order.area):
+        return "PH10.9"
+    lifts = charts.air_transports.get(unit.nation)
+    used = game.purses[unit.nation].lifts if unit.nation in game.purses else 0
+    if lifts is None or used >= lifts.units or game.turn < lifts.from_turn:
+        return "PH10.9"
+    return "" if air_distance(charts, unit.at, order.area) <= DROP_RANGE else "PH10.9"
+
+
+def drop(game: Game, order: Drop, tag: str, dice: Dice) -> Told:
+    """A parachute unit comes down; it may lose a step [P4A.3.E, PH10.9]."""
+    unit = game.ground[order.unit]
+    purse = game.purses[unit.nation]
+    game = game.with_purse(unit.nation, replace(purse, lifts=purse.lifts + 1))
+    game = game.with_ground([replace(unit, at=order.area, mark="activated")])
+    roll = dice.roll("PH10.9", "drop", unit.id, tag, count=2)
+    hurt = sum(roll.dice) <= ROUGH_LANDING
+    event = Dropped(to=ALL, unit=unit.id, area=order.area, roll=roll, lost=hurt)
+    game, more = lose(game, order.area, (unit.id,), int(hurt))
+    return game, (event, *more)
+
+
+# --- support -------------------------------------------------------------------------------------
+
+
+def cannot_support(game: Game, side: str, order: Support, charts: Charts) -> str:
+    """The rule that forbids ground support, or empty [P4A.3.B, PH8.1, PH10.3]."""
+    if order.area not in game.areas or not order.units:
+        return "PH8.1"
+    for id_ in (*order.units, *order.escorts):
+        unit = game.air.get(id_)
+        if unit is None or side_of(unit.nation) != side or unit.committed or unit.out:
+            return "PH8.1"
+        if not may_reach(game, charts, unit, order.area):
+            return "PH8.1"
+    helps = all(bombs(game, charts, game.air[id_]) for id_ in order.units)
+    return "" if helps else "PH10.3"

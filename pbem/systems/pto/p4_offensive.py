@@ -1,0 +1,111 @@
+"""One file's offensives: paid, then carried out step by step [P4.0, P4A, P4B, P4C, PH12.2]."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from pbem.dice import Dice
+from pbem.engine.events import ALL, Event
+from pbem.engine.orders import Order
+from pbem.systems.pto import p3_engage, p3_sail, p3_strikes, p4_land
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.events_land import OffensiveBegun
+from pbem.systems.pto.orders import Offensive
+from pbem.systems.pto.p4_costs import bills, can_pay, paid
+from pbem.systems.pto.p4_voided import voided
+from pbem.systems.pto.state import Game
+from pbem.systems.pto.told import Told, one_by_one
+
+PHASE = "P4"
+Rule = Callable[[Game], Told]
+
+
+def perform(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, dice: Dice) -> Told:
+    """The offensives that a file performs at once [P4.0.1-P4.0.3].
+
+    Movement comes first, at sea and on land; then air offensives; then naval attacks or ground
+    combat; at last everybody who flew is committed [P4A, P4B, P4C].
+    """
+    offensives = [order for order in orders if isinstance(order, Offensive)]
+    due = bills(game, offensives, charts)
+    if can_pay(game, due):
+        return voided(game, seat, offensives[0], "PH12.2")
+    side = game.side_of_seat(seat)
+    game, begun = _begin(game, offensives, charts)
+    kinds = {order.kind for order in offensives}
+    answers = {seat: orders}
+    origins = p4_land.origins_of(game, orders)
+    sea: list[Rule] = [
+        lambda g: p3_sail.play(g, side, answers, charts, dice, PHASE),
+        lambda g: p3_strikes.play(g, side, answers, charts, dice, PHASE),
+        lambda g: p3_engage.play(g, side, answers, charts, dice, PHASE),
+    ]
+    air: list[Rule] = [lambda g: p3_strikes.play(g, side, answers, charts, dice, PHASE)]
+    land: list[Rule] = [
+        lambda g: p4_land.move(g, seat, orders, charts),
+        *(air if "air" in kinds else ()),
+        lambda g: p4_land.fight(g, seat, orders, origins, charts, dice),
+    ]
+    rules = sea if "sea" in kinds else land if "land" in kinds else air
+    game, events = one_by_one(game, *rules)
+    return _finished(game), (*begun, *events)
+
+
+# --- beginning -----------------------------------------------------------------------------------
+
+
+def _begin(
+    game: Game, offensives: list[Offensive], charts: Charts
+) -> tuple[Game, tuple[Event, ...]]:
+    """Offensives are paid for and named; command stacks and theirs are activated [P4A.1, P4B.1]."""
+    due = bills(game, offensives, charts)
+    game = _fresh(paid(game, due))
+    events = []
+    for order, bill in zip(offensives, due, strict=True):
+        where = order.theatres or order.targets or (order.stack, *order.stacks)
+        events.append(
+            OffensiveBegun(
+                to=ALL,
+                nation=order.nation,
+                kind=order.kind,
+                where=where,
+                track=bill.track,
+                impromptu=bill.impromptu,
+                points=bill.points,
+            )
+        )
+        if order.kind == "sea":
+            game = _activated(game, (order.stack, *order.stacks))
+    if any(order.nation == "JP" and not _in_china(order) for order in offensives):
+        game = replace(game, at_war=True)
+    return game, tuple(events)
+
+
+def _in_china(order: Offensive) -> bool:
+    """Whether an offensive attacks China alone, which does not bring Japan into the war [D13.1]."""
+    return order.kind == "land" and set(order.theatres) == {"China"}
+
+
+def _activated(game: Game, forces: tuple[str, ...]) -> Game:
+    """Ships of the task forces named turn from standby to activated [P4B.1.B]."""
+    ships = (ship for tf in forces for ship in game.ships_in(tf) if ship.mark == "standby")
+    return game.with_ships(replace(ship, mark="activated") for ship in ships)
+
+
+def _fresh(game: Game) -> Game:
+    """The game with nobody in the air yet and nothing fought in this offensive [PH8.1, PH10.3]."""
+    flown = (unit for unit in game.air.values() if unit.struck or unit.intercepted)
+    game = game.with_air(replace(unit, struck=False, intercepted=False) for unit in flown)
+    month = replace(game.month, fought=(), countered=(), landed=(), rivers=())
+    forces = (replace(tf, spent=0) for tf in game.forces.values() if tf.spent)
+    return game.with_month(month).with_forces(forces)
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+def _finished(game: Game) -> Game:
+    """Air units that flew, of both sides, are committed [P4A.4.A, P4C.4]."""
+    flown = (unit for unit in game.air.values() if unit.struck or unit.intercepted)
+    return game.with_air(
+        replace(unit, committed=True, struck=False, intercepted=False) for unit in flown
+    )
