@@ -21,44 +21,51 @@ from pbem.systems.pto.wording_names import all_of, area_name, nation_name, side_
 
 def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
     """The sentences for an event of offensives, ground combat or ground movement."""
+    found = _moves(event, charts) or _combat(event, charts)
+    return (found,) if found else ()
+
+
+def _moves(event: Event, charts: Charts) -> Line | None:
+    found = None
     match event:
         case OffensiveBegun():
-            return (_begun(event, charts),)
+            found = _begun(event, charts)
         case Marched():
             way = " → ".join(event.path)
-            return (Line(text=f"{unit_name(event.unit)} marches {way} [PH10.1]"),)
+            found = Line(text=f"{unit_name(event.unit)} marches {way} [PH10.1]")
         case Railed():
             to = area_name(event.to_area, charts)
-            return (Line(text=f"{unit_name(event.unit)} goes by rail to {to} [PH12.6]"),)
+            found = Line(text=f"{unit_name(event.unit)} goes by rail to {to} [PH12.6]")
         case Landed():
             who = all_of(unit_name(unit) for unit in event.units)
             to = area_name(event.area, charts)
-            return (Line(text=f"{who} goes ashore at {to} [P4A.2.B]"),)
+            found = Line(text=f"{who} goes ashore at {to} [P4A.2.B]")
         case Dropped():
-            return (_dropped(event, charts),)
+            found = _dropped(event, charts)
         case Supported():
-            return (_supported(event, charts),)
-    return _combat(event, charts)
+            found = _supported(event, charts)
+    return found
 
 
-def _combat(event: Event, charts: Charts) -> tuple[Line, ...]:
+def _combat(event: Event, charts: Charts) -> Line | None:
+    found = None
     match event:
         case GroundRound():
-            return (Line(text=_round(event, charts), kind="roll"),)
+            found = Line(text=_round(event, charts), kind="roll")
         case StepsLost():
-            return (_lost(event),)
+            found = _lost(event)
         case Retreated():
             who = all_of(unit_name(unit) for unit in event.units)
             to = area_name(event.to_area, charts)
-            return (Line(text=f"{who} retreats to {to} [PH10.7]"),)
+            found = Line(text=f"{who} retreats to {to} [PH10.7]")
         case AttackCalledOff():
             here = area_name(event.area, charts)
             words = f"The attack at {here} ends at {event.attack} to {event.defence} [PH10.4]"
-            return (Line(text=words, kind="note"),)
+            found = Line(text=words, kind="note")
         case AreaTaken():
             here, who = area_name(event.area, charts), nation_name(event.nation)
-            return (Line(text=f"{here} falls to {who} [PH10.8]", kind="loss"),)
-    return ()
+            found = Line(text=f"{here} falls to {who} [PH10.8]", kind="loss")
+    return found
 
 
 def _begun(event: OffensiveBegun, charts: Charts) -> Line:

@@ -41,6 +41,6 @@ def unit_name(unit: str) -> str:
 def all_of(parts: Iterable[str]) -> str:
     """Words joined for a sentence: `a, b and c`."""
     given = tuple(parts)
-    if len(given) < 2:  # noqa: PLR2004 - one thing needs no comma
+    if len(given) < 2:
         return "".join(given)
     return f"{', '.join(given[:-1])} and {given[-1]}"

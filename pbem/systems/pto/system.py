@@ -1,0 +1,85 @@
+"""Pacific Theater of Operations as a game system: the sequence of play and what belongs to it."""
+
+from collections.abc import Mapping
+
+from pbem.engine.decisions import Decision
+from pbem.engine.events import Event
+from pbem.engine.orders import Order
+from pbem.engine.steps import GameSystem
+from pbem.systems.pto import (
+    atlas,
+    bot,
+    events_combat,
+    events_economy,
+    events_land,
+    events_naval,
+    events_play,
+    form,
+    sealing,
+    sequence,
+    setup,
+    sheets,
+    victory,
+    wording,
+)
+from pbem.systems.pto.agenda import agenda
+from pbem.systems.pto.charts import Charts, read_charts
+from pbem.systems.pto.check import check
+from pbem.systems.pto.orders import KINDS, StepOrder
+from pbem.systems.pto.state import Game
+from pbem.systems.pto.wording_steps import step_title
+
+EVENTS: Mapping[str, type[Event]] = {
+    kind.__name__: kind
+    for kind in (
+        *events_play.EVENTS,
+        *events_naval.EVENTS,
+        *events_combat.EVENTS,
+        *events_land.EVENTS,
+        *events_economy.EVENTS,
+        *victory.EVENTS,
+    )
+}
+"""Every event of the game by name."""
+
+
+def key_for(order: Order, decision: Decision) -> str:
+    """The key covered whose step takes the order; empty for orders that stand [F.2, F.4].
+
+    What a pass brings for the end of the month waits with it in phase 4.
+    """
+    if not isinstance(order, StepOrder) or not decision.covers:
+        return ""
+    steps = {key: key.partition("/")[2].partition("-")[0] for key in decision.covers}
+    return next((key for key, step in steps.items() if step in order.steps), decision.covers[0])
+
+
+PTO: GameSystem[Game, Charts] = GameSystem(
+    name="pto",
+    title="WWII: Pacific Theater of Operations",
+    state=Game,
+    orders=KINDS,
+    events=EVENTS,
+    read_charts=read_charts,
+    prepare=setup.prepare,
+    check_setup=setup.check_setup,
+    setup=setup.set_up,
+    steps=sequence.steps,
+    first_turn=lambda game: game.terms.first_turn,
+    key_for=key_for,
+    stand=sealing.stand,
+    alive=lambda *_: True,
+    check=check,
+    seal=sealing.seal,
+    opened=sealing.opened,
+    verdict=victory.verdict,
+    resign=victory.resign,
+    bot=bot.orders,
+    form=form.sections,
+    wording=wording.lines,
+    sheets=sheets.sheets,
+    step_title=step_title,
+    secretive=lambda _: True,
+    agenda=agenda,
+    atlas=atlas.ATLAS,
+)

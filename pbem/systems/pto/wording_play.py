@@ -1,0 +1,41 @@
+"""What is told of the sequence of play itself [P0, F.1]."""
+
+from pbem.engine.events import Event
+from pbem.engine.steps import Line
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.events_play import (
+    FirstMover,
+    Passed,
+    Resigned,
+    StandingBroken,
+    StandingOpened,
+    Voided,
+)
+from pbem.systems.pto.wording_names import all_of, side_name
+
+
+def lines(event: Event, _: Charts) -> tuple[Line, ...]:
+    """The sentences for an event of the sequence of play."""
+    match event:
+        case StandingOpened():
+            what = all_of(dict.fromkeys(event.types)) or "nothing new"
+            text = f"{event.seat} opens sealed standing orders: {what} [F.1]"
+            found = Line(text=text, kind="note")
+        case StandingBroken():
+            text = (
+                f"{event.seat} opens an item that holds no standing orders: nothing changes [F.1]"
+            )
+            found = Line(text=text, kind="breach")
+        case Voided():
+            subject = f" ({event.subject})" if event.subject else ""
+            text = f"{event.seat}: '{event.order}'{subject} is no longer possible [{event.cited}]"
+            found = Line(text=text, kind="note")
+        case FirstMover():
+            found = Line(text=f"The {side_name(event.side)} perform phase 3 first [P3.0.1]")
+        case Passed():
+            found = Line(text=f"The {side_name(event.side)} pass [PH13.3]")
+        case Resigned():
+            found = Line(text=f"{event.seat} resigns", kind="loss")
+        case _:
+            return ()
+    return (found,)
