@@ -68,9 +68,15 @@ def _list(value: Iterable[Any]) -> str:
 
 def _object(value: Any) -> str:
     """A dataclass; absent (None) fields are left out."""
-    if not is_dataclass(value) or isinstance(value, type):
-        raise ValueError(f"{value!r} has no canonical form")
-    return _known_object(value) if _is_flat(type(value)) else _new_object(value)
+    return _object_maker(type(value))(value)
+
+
+@cache
+def _object_maker(cls: type) -> Callable[[Any], str]:
+    """How values of a dataclass are written."""
+    if not is_dataclass(cls):
+        raise ValueError(f"{cls.__name__} has no canonical form")
+    return _known_object if _is_flat(cls) else _new_object
 
 
 def _new_object(value: Any) -> str:
@@ -82,7 +88,7 @@ _known_object: Callable[[Any], str] = lru_cache(1 << 16)(_new_object)
 """The same for small objects, of which a state has many that are the same in every file."""
 
 
-def _has_flat_fields(cls: Any) -> bool:
+def _is_flat(cls: Any) -> bool:
     """Whether a frozen dataclass holds nothing but words and numbers, and is quickly compared."""
     frozen = getattr(cls, "__dataclass_params__").frozen  # noqa: B009 - typeshed does not know it
     hints = get_type_hints(cls) if frozen else {}
@@ -92,9 +98,6 @@ def _has_flat_fields(cls: Any) -> bool:
         for name, hint in hints.items()
         if name in _names(cls)
     )
-
-
-_is_flat: Callable[[Any], bool] = cache(_has_flat_fields)
 
 
 def _table(value: Mapping[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from html import escape
 
 from pbem.engine.atlas import Drawing, Span
@@ -166,9 +167,14 @@ def _linked(escaped: str, rules: frozenset[str]) -> str:
     """The text with each rule that the report lists made a link to its title."""
     if not rules:
         return escaped
+    return _citation(rules).sub(lambda m: f'<a href="#{_anchor(m[1])}">{m[1]}</a>', escaped)
+
+
+@lru_cache(1)  # every line of a report cites the same list
+def _citation(rules: frozenset[str]) -> re.Pattern[str]:
+    """One of those rules in an escaped text."""
     longest_first = sorted(map(re.escape, map(_text, rules)), key=len, reverse=True)
-    pattern = rf"(?<![\w.&#])({'|'.join(longest_first)})(?![\w]|\.\d)"
-    return re.sub(pattern, lambda m: f'<a href="#{_anchor(m[1])}">{m[1]}</a>', escaped)
+    return re.compile(rf"(?<![\w.&#])({'|'.join(longest_first)})(?![\w]|\.\d)")
 
 
 def _anchor(rule: str) -> str:

@@ -61,11 +61,11 @@ def _readied(moves: Moves, change: _Change) -> Iterator[Finding]:
         what = "it is Ready, and was in the Flown half"
         yield Finding(check=14, rule="14.2", subject=now.id, what=what)
     lands = (now.staged and not was.staged) or (was.away and not now.away)
-    over = is_over_full(moves.sealed, moves.file.found, now.base, moves.charts)
     if (
         was.half == "ready"
         and now.half == "flown"
-        and not (lands or over or (decided and moves.recalls))
+        and not (lands or (decided and moves.recalls))
+        and not is_over_full(moves.sealed, moves.file.found, now.base, moves.charts)
     ):
         what = "it is in the Flown half, and was Ready"
         yield Finding(check=14, rule="14.2", subject=now.id, what=what, gains=False)

@@ -6,6 +6,7 @@ A hex is its number as text, `ccrr`: column from the west, row from the north.
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 COLUMNS, ROWS = 20, 8
 
@@ -47,6 +48,7 @@ def all_hexes() -> Iterator[str]:
     return (number(c, r) for c in range(1, COLUMNS + 1) for r in range(1, ROWS + 1))
 
 
+@cache
 def neighbours(hex_: str) -> tuple[str, ...]:
     """The neighbours of a hex that are on the grid, by number [H2.2]."""
     c, r = column(hex_), row(hex_)
