@@ -68,6 +68,7 @@ th, td { padding: .3rem .7rem .3rem 0; border-bottom: 1px solid var(--rule); tex
   vertical-align: top; }
 thead th { color: var(--faint); font-size: .8rem; }
 tbody th { font-weight: 600; white-space: nowrap; }
+.whole { white-space: nowrap; }
 tr.strong > * { font-weight: bold; background: var(--shade); }
 tr.hurt > * { color: var(--hurt); }
 tr.lost > * { color: var(--loss); }
@@ -81,10 +82,11 @@ dt { color: var(--faint); font-size: .9rem; line-height: 1.6; }
 dd { margin: 0; }
 dt:target, dt:target + dd { background: var(--shade); }
 a { color: inherit; text-decoration-color: var(--faint); text-underline-offset: .15em; }
-@media (max-width: 30rem) {
+@media (max-width: 40rem) {
   body { padding: 1rem .8rem 3rem; }
   table { font-size: .82rem; }
   th, td { padding-right: .5rem; }
+  tbody th { white-space: normal; }
 }
 @media print {
   :root { --paper: #fff; --ink: #000; --faint: #444; --rule: #999; --shade: #fff;
@@ -203,7 +205,18 @@ def _table(sheet: Sheet) -> str:
 
 
 def _row(cells: tuple[str, ...], style: str) -> str:
-    first, *rest = map(_text, cells)
+    first, *rest = (_whole(_text(cell)) for cell in cells)
     kind = f' class="{escape(style)}"' if style else ""
     others = "".join(f"<td>{cell}</td>" for cell in rest)
     return f'<tr{kind}><th scope="row">{first}</th>{others}</tr>'
+
+
+_HYPHEN = re.compile(r"\w-\w")
+
+
+def _whole(escaped: str) -> str:
+    """A cell's text; a narrow column does not break the id of a unit at its hyphen."""
+    return " ".join(
+        f'<span class="whole">{word}</span>' if _HYPHEN.search(word) else word
+        for word in escaped.split(" ")
+    )

@@ -90,6 +90,14 @@ def test_tables_name_their_heads(page: Reader) -> None:
     assert scopes == ["col"] * 4 + ["row"] * 2
 
 
+def test_the_id_of_a_unit_stays_whole_in_a_narrow_cell(report: Report) -> None:
+    text = render(report)
+    whole = '<span class="whole">'
+    assert f"<td>{whole}Akagi-DB</span> 5, {whole}Akagi-F</span> 5</td>" in text
+    assert ".whole { white-space: nowrap; }" in text
+    assert "<td>3 hits</td>" in text
+
+
 def test_a_message_keeps_its_lines(report: Report) -> None:
     assert "<p>Good luck!\nFrom me\n\nEv‹U+202E›il" in render(report)
 
