@@ -8,6 +8,10 @@ _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ._/#()-]*[A-Za-z0-9.#)])?")
 NAMED = "letters of English, digits, blanks and . _ / # ( ) -"
 """Of what the names of counters and phases are made."""
 
+_NO_TEXT = frozenset({"Cc", "Cs"})
+_UNSEEN = _NO_TEXT | {"Cf", "Co", "Cn", "Zl", "Zp"}
+"""Characters that show nothing, or turn the direction of writing."""
+
 
 def is_name(text: str, most: int) -> bool:
     """Whether a counter or phase may be called so."""
@@ -15,14 +19,21 @@ def is_name(text: str, most: int) -> bool:
 
 
 def wrong_line(text: str, most: int) -> str:
-    """What is wrong with words that stand on one line; empty if nothing."""
-    return "have a line break" if "\n" in text else wrong_words(text, most)
+    """What is wrong with words that stand on one line, in the state of the game; empty if nothing.
+
+    Every character of them can be seen.
+    """
+    if any(unicodedata.category(char) in _UNSEEN for char in text):
+        return "have a line break, or a character that shows nothing"
+    return _too_long(text, most)
 
 
 def wrong_words(text: str, most: int) -> str:
-    """What is wrong with words, line breaks allowed; empty if nothing."""
-    if len(text) > most:
-        return f"have {len(text):,} characters, and {most:,} are allowed"
-    if any(unicodedata.category(char) in ("Cc", "Cs") for char in text if char != "\n"):
+    """What is wrong with words that are told once, line breaks allowed; empty if nothing."""
+    if any(unicodedata.category(char) in _NO_TEXT for char in text if char != "\n"):
         return "have a control character"
-    return ""
+    return _too_long(text, most)
+
+
+def _too_long(text: str, most: int) -> str:
+    return f"have {len(text):,} characters, and {most:,} are allowed" if len(text) > most else ""
