@@ -19,6 +19,8 @@ _BRACKETS = re.compile(r"\[([^\[\]]+)\]")
 _ID = re.compile(r"(?:AMB-\d+|E\.\d+|[A-Z]{0,2}\d+)(?:\.\d+)*[a-z]?~?")
 _CODE = re.compile(r"\bE(?:0\d|1\d)\b")
 _SECTION = re.compile(r"\bprotocol \d+\b")
+_HEADING = re.compile(r"^##+ (\d+(?:\.\d+)?)\.? (.+)$", re.MULTILINE)
+_POINTER = re.compile(r"\((\d+(?:\.\d)?(?:(?:, | to )\d+(?:\.\d)?)*)\)|[Ss]ection (\d+(?:\.\d)?)")
 
 
 def words_in(folder: Path) -> Iterator[str]:
@@ -83,6 +85,21 @@ def test_every_error_code_and_section_can_be_looked_up() -> None:
     assert len(sections) > 5
     assert sorted((codes | sections) - found.keys()) == []
     assert all(text.words for text in found.values())
+
+
+def test_the_program_and_the_page_number_the_protocol_alike() -> None:
+    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    headings = dict(_HEADING.findall(page))
+    told = texts_of([shelf.protocol_text()])
+    sections = {
+        f"protocol {number}": title for number, title in headings.items() if "." not in number
+    }
+    assert len(sections) == 13
+    assert {id_: told[id_].title for id_ in told if id_.startswith("protocol")} == sections
+    pointers = [first or second for first, second in _POINTER.findall(page)]
+    named = {number for pointer in pointers for number in re.split(", | to ", pointer)}
+    assert len(named) > 20
+    assert sorted(named - headings.keys()) == []
 
 
 @pytest.mark.parametrize(

@@ -238,7 +238,7 @@ def test_an_opening_without_a_proof_has_no_such_line() -> None:
 
 
 def test_a_large_annex_is_read() -> None:
-    """The largest annex (protocol 10.2) and the rest of a file fit into 256 KiB."""
+    """The largest annex (protocol 8) and the rest of a file fit into 256 KiB."""
     lines = "".join(["A" * 64 + "\n"] * (180 * 1024 // 65))
     begin, end = "-----BEGIN AGE ENCRYPTED FILE-----\n", "-----END AGE ENCRYPTED FILE-----\n"
     annex = AnnexPart(age=begin + lines + end)
