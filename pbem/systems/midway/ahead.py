@@ -1,4 +1,4 @@
-"""Looking ahead in one file: what its later phases find if the earlier ones go as given (B.3)."""
+"""Looking ahead in one file: what its later phases find if the earlier ones go as given [MB3]."""
 
 from pbem.dice import Dice, DiceClosed
 from pbem.engine.steps import Result

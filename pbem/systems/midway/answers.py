@@ -22,5 +22,5 @@ def given(answers: Answers, kind: type[Kind]) -> Iterator[tuple[str, Kind]]:
 
 
 def voided(seat: str, order: Order, ids: tuple[str, ...], cited: str) -> OrderVoided:
-    """The report of an order that the rule `cited` does not allow any more (rules B.3)."""
+    """The report of an order that the rule `cited` does not allow any more [MB3]."""
     return OrderVoided(to=ALL, seat=seat, order=order.type, ids=ids, cited=cited)

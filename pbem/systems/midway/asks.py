@@ -1,4 +1,4 @@
-"""Who is asked, and for what, in each phase (rules B.1-B.5)."""
+"""Who is asked, and for what, in each phase [MB1, MB2, MB3, MB4, MB5]."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -50,13 +50,13 @@ def seats_of(game: Game, side: str) -> list[str]:
 
 
 def alive(game: Game, seat: str, sunk: int) -> bool:
-    """Whether a seat has a carrier afloat or a squadron left (B.5, MH7)."""
+    """Whether a seat has a carrier afloat or a squadron left [MB5, MH7]."""
     carriers = any(c.seat == seat and c.damage < sunk for c in game.carriers.values())
     return carriers or any(squadron.seat == seat for squadron in game.squadrons.values())
 
 
 def ask(game: Game, charts: Charts, now: Moment, seat: str) -> Decision | None:
-    """What a phase asks of a seat that has not been heard yet, if anything (B.3, B.4)."""
+    """What a phase asks of a seat that has not been heard yet, if anything [MB3, MB4]."""
     rule = f"M{now.phase}.1"
     if game.pace == "turn":
         if not alive(game, seat, charts.sunk):
@@ -72,14 +72,14 @@ def ask(game: Game, charts: Charts, now: Moment, seat: str) -> Decision | None:
 
 
 def _turn_keys(now: Moment) -> Iterator[str]:
-    """The keys of a file with the pace `turn`, from the phase that asks (B.3)."""
+    """The keys of a file with the pace `turn`, from the phase that asks [MB3]."""
     for odd in IN_TURN_PACE[IN_TURN_PACE.index(now.odd) :]:
         later = odd < IN_TURN_PACE[0]
         yield key_of(now.turn + later, str(odd + now.phase - now.odd))
 
 
 def has_choice(game: Game, seat: str, phase: int, charts: Charts) -> bool:
-    """Whether a seat has any legal choice in a phase (B.3): if not, no file is asked for."""
+    """Whether a seat has any legal choice in a phase [MB3]: if not, no file is asked for."""
     side = Moment(turn=0, phase=phase).side
     own = [squadron for squadron in game.squadrons_in(side, *NEXT) if squadron.seat == seat]
     carriers = [carrier for carrier in charts.afloat(game, side) if carrier.seat == seat]

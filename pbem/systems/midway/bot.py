@@ -1,4 +1,4 @@
-"""A player who follows a few maxims of carrier war, from what its seat may see (rules B.1).
+"""A player who follows a few maxims of carrier war, from what its seat may see [MB1].
 
 He masses his strike in Moving, where nobody can shoot at it, sends it on in one body, and puts
 the whole of it on one carrier unless there is enough for two: anti-aircraft fire is rolled once

@@ -61,7 +61,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class House:
-    """House figures [MH4, MH8, MH22]; `default_cap` in SP, `order` of the carriers (D.1)."""
+    """House figures [MH4, MH8, MH22]; `default_cap` in SP, `order` of the carriers [MD1]."""
 
     cap_rings: int
     ditch: int
@@ -137,7 +137,7 @@ class Charts:
         return carrier.damage < self.crippled
 
     def in_order(self, carriers: Iterable[Carrier]) -> list[Carrier]:
-        """Carriers in the order in which they act (D.1)."""
+        """Carriers in the order in which they act [MD1]."""
         return sorted(carriers, key=lambda carrier: self.house.order.index(carrier.id))
 
     def afloat(self, game: Game, side: str) -> list[Carrier]:

@@ -1,4 +1,4 @@
-"""Whether orders are legal (rules B.1, B.3): every defect at once, each with its rule.
+"""Whether orders are legal [MB1, MB3]: every defect at once, each with its rule.
 
 Orders are judged on the state as their author finds it, each phase after what his own earlier
 phases in the same file lead to. What only the dice can spoil is no defect: it is voided and
@@ -228,7 +228,7 @@ def _own_carrier(
 
 
 def _wrong_landing(desk: Desk, number: int, order: Land) -> Iterator[Problem]:
-    """M1.1-M1.3, M15.2; at one point from being able, a carrier may still be mended (B.3).
+    """M1.1-M1.3, M15.2; at one point from being able, a carrier may still be mended [MB3].
 
     To land nothing is legal anywhere.
     """

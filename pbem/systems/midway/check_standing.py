@@ -1,4 +1,4 @@
-"""Whether standing orders are legal (rules B.1).
+"""Whether standing orders are legal [MB1].
 
 They may name squadrons that have been lost since: an order that is carried over stays legal.
 """

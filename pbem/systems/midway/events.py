@@ -206,7 +206,7 @@ class RepairTried(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderVoided(Event):
-    """What a seat ordered had become impossible by `cited` when its phase came (rules B.3)."""
+    """What a seat ordered had become impossible by `cited` when its phase came [MB3]."""
 
     rule: ClassVar[str] = "MB3"
     seat: str

@@ -1,4 +1,4 @@
-"""The standing orders on the orders form: those in force, and what may be ordered (rules B.1)."""
+"""The standing orders on the orders form: those in force, and what may be ordered [MB1]."""
 
 from collections.abc import Iterator
 from typing import Literal, TypeAlias, cast

@@ -67,7 +67,7 @@ def _ordered(
 
 
 def _by_default(game: Game, side: str, charts: Charts) -> list[Carrier]:
-    """Carriers that may land: by their seat's preference, then fewest SP in the hangar (B.1)."""
+    """Carriers that may land: by their seat's preference, then fewest SP in the hangar [MB1]."""
 
     def place(carrier: Carrier) -> tuple[int, int]:
         wanted = game.standing[carrier.seat].land_on
@@ -79,7 +79,7 @@ def _by_default(game: Game, side: str, charts: Charts) -> list[Carrier]:
 
 
 def _queue(game: Game, side: str) -> list[Squadron]:
-    """The waiting squadrons: their owners' ranking, most marks, most SP, id (B.1)."""
+    """The waiting squadrons: their owners' ranking, most marks, most SP, id [MB1]."""
 
     def place(squadron: Squadron) -> tuple[int, int, int, str]:
         ranking = game.standing[squadron.seat].land

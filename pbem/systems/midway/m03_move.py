@@ -48,7 +48,7 @@ def advanced(game: Game, going: Iterable[Squadron]) -> Result[Game]:
 
 
 def movers(game: Game, side: str, answers: Answers) -> Iterable[Squadron]:
-    """The squadrons that are to move: as ordered, else by standing order, else advance (B.1)."""
+    """The squadrons that are to move: as ordered, else by standing order, else advance [MB1]."""
     ordered = {id_: order for _, order in given(answers, Move) for id_ in order.squadrons}
     staying = {id_ for _, order in given(answers, Stay) for id_ in order.squadrons}
     for squadron in game.squadrons_in(side, *NEXT):
@@ -81,7 +81,7 @@ def is_searching(game: Game, side: str, going: Iterable[Squadron]) -> bool:
 
 
 def _goes_by_itself(game: Game, squadron: Squadron) -> bool:
-    """What a squadron does without an order for this phase [M3.1, B.1]; CAP stays [M3.4]."""
+    """What a squadron does without an order for this phase [M3.1, MB1]; CAP stays [M3.4]."""
     if squadron.box == "cap":
         return False
     rule = game.standing[squadron.seat].moves.get(squadron.id, MoveRule(rule="advance"))

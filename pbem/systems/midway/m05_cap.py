@@ -88,7 +88,7 @@ def _fought(clash: Clash) -> frozenset[str]:
 def _attackers(
     game: Game, side: str, answers: Answers
 ) -> tuple[tuple[Squadron, ...], tuple[Event, ...]]:
-    """The CAP squadrons that attack: as ordered, else by doctrine [M5.1, B.1]."""
+    """The CAP squadrons that attack: as ordered, else by doctrine [M5.1, MB1]."""
     ordered = dict(given(answers, CapAttack))
     flying = tuple(game.squadrons_in(side, "cap"))
     attackers = tuple(
@@ -106,7 +106,7 @@ def _attackers(
 
 
 def _by_doctrine(game: Game, squadron: Squadron) -> bool:
-    """Whether its seat's CAP doctrine sends a squadron in [M5.1, B.1]; C counts the whole CAP."""
+    """Whether its seat's CAP doctrine sends a squadron in [M5.1, MB1]; C counts the whole CAP."""
     standing = game.standing[squadron.seat]
     targets = tuple(game.squadrons_in(other(squadron.side), "ready"))
     escorts = strength(s for s in targets if not s.is_bomber)

@@ -49,7 +49,7 @@ def attack(game: Game, side: str, answers: Answers, charts: Charts, dice: Dice) 
 
 
 def choose_targets(game: Game, side: str, answers: Answers, charts: Charts) -> Targets:
-    """Every bomber's target: as ordered, else by standing list, else by default [M7.1, B.1]."""
+    """Every bomber's target: as ordered, else by standing list, else by default [M7.1, MB1]."""
     ordered = {
         id_: order.carrier
         for _, order in given(answers, Attack)
@@ -66,7 +66,7 @@ def choose_targets(game: Game, side: str, answers: Answers, charts: Charts) -> T
 
 
 def default_targets(game: Game, side: str, charts: Charts) -> list[Carrier]:
-    """Enemy carriers afloat: most damage, then fewest AA dice, then in order (B.1)."""
+    """Enemy carriers afloat: most damage, then fewest AA dice, then in order [MB1]."""
     return sorted(
         charts.afloat(game, other(side)), key=lambda c: (-c.damage, charts.carriers[c.id].aa)
     )

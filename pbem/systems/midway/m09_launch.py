@@ -37,7 +37,7 @@ def launch(game: Game, side: str, answers: Answers, charts: Charts) -> Result[Ga
 def by_default(
     game: Game, carrier: Carrier, charts: Charts
 ) -> tuple[tuple[Squadron, ...], tuple[Squadron, ...]]:
-    """Strike and CAP without an order: by standing order, else all bombers; fighters (B.1).
+    """Strike and CAP without an order: by standing order, else all bombers; fighters [MB1].
 
     Fighters fly CAP while the side has less than the chart's SP of it, else they escort.
     """

@@ -19,7 +19,7 @@ Decks = dict[str, tuple[str, ...]]
 """The squadrons on each carrier's deck."""
 
 SPOTTING = ("DB", "TB", "F")
-"""The order of kinds in which a deck is spotted by default (B.1)."""
+"""The order of kinds in which a deck is spotted by default [MB1]."""
 
 
 def plan(game: Game, side: str, answers: Answers, charts: Charts) -> Result[Game]:
@@ -49,7 +49,7 @@ def seal_plans(game: Game, side: str, answers: Answers, turn: int) -> Result[Gam
 
 
 def plan_id(turn: int) -> str:
-    """The id of the item that holds a seat's plan of a turn (B.4)."""
+    """The id of the item that holds a seat's plan of a turn [MB4]."""
     return f"plan/t{turn}"
 
 
@@ -76,13 +76,13 @@ def deck_now(game: Game, carrier: Carrier) -> tuple[str, ...]:
 
 
 def spotted_by_default(aboard: Iterable[Squadron], charts: Charts) -> tuple[str, ...]:
-    """Dive bombers, torpedo bombers, fighters, each by id, as many as fit (B.1, MH35)."""
+    """Dive bombers, torpedo bombers, fighters, each by id, as many as fit [MB1, MH35]."""
     ordered = sorted(aboard, key=lambda squadron: (SPOTTING.index(squadron.kind), squadron.id))
     return tuple(squadron.id for squadron in filled(ordered, charts.deck))
 
 
 def cleared_by_default(game: Game, side: str, charts: Charts) -> frozenset[str]:
-    """Carriers that stay clear to land what waits and comes home, emptiest first (B.1)."""
+    """Carriers that stay clear to land what waits and comes home, emptiest first [MB1]."""
     coming = strength(game.squadrons_in(side, "waiting", "home"))
     able = (carrier for carrier in charts.afloat(game, side) if charts.is_able(carrier))
     emptiest = sorted(able, key=lambda carrier: strength(game.aboard(carrier.id)))
@@ -91,7 +91,7 @@ def cleared_by_default(game: Game, side: str, charts: Charts) -> frozenset[str]:
 
 
 def _without_order(game: Game, carrier: Carrier, clear: bool, charts: Charts) -> tuple[str, ...]:
-    """A carrier's deck by its seat's standing order, else by the default (B.1)."""
+    """A carrier's deck by its seat's standing order, else by the default [MB1]."""
     standing = game.standing[carrier.seat].decks.get(carrier.id, "default")
     if standing == "keep":
         return deck_now(game, carrier)
@@ -116,7 +116,7 @@ def _spot(game: Game, carrier: Carrier, deck: tuple[str, ...]) -> tuple[Game, tu
 
 
 def sealed_text(decks: Decks) -> str:
-    """A plan as the content of a sealed item, in the narrow form of TOML (B.4)."""
+    """A plan as the content of a sealed item, in the narrow form of TOML [MB4]."""
     parts = []
     for carrier, deck in decks.items():
         names = ", ".join(f'"{id_}"' for id_ in deck)
@@ -127,7 +127,7 @@ def sealed_text(decks: Decks) -> str:
 def open_plan(
     game: Game, seat: str, table: Mapping[str, Any] | None, charts: Charts
 ) -> tuple[Game, tuple[Event, ...]]:
-    """Carry out a plan that has been opened; one that breaks M11.1 is void and reported (B.4)."""
+    """Carry out a plan that has been opened; one that breaks M11.1 is void and reported [MB4]."""
     game = replace(game, sealed_plans=game.sealed_plans.without(seat))
     decks = _read_plan(game, seat, table, charts)
     if decks is None:

@@ -1,4 +1,4 @@
-"""The orders of Midway: those of one phase, and standing orders that hold until changed (B.1)."""
+"""The orders of Midway: those of one phase, and standing orders that hold until changed [MB1]."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -108,7 +108,7 @@ class Plan(PhaseOrder):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingLand(Order):
-    """Standing: who lands first, and where [M1.3, B.1]."""
+    """Standing: who lands first, and where [M1.3, MB1]."""
 
     type: ClassVar[str] = "standing-land"
     rule: ClassVar[str] = "M1.3"
@@ -118,7 +118,7 @@ class StandingLand(Order):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingMove(Order):
-    """Standing: advance, hold, or hold-until others are Ready, for squadrons named [M3.1, B.1]."""
+    """Standing: advance, hold, or hold-until others are Ready, for squadrons named [M3.1, MB1]."""
 
     type: ClassVar[str] = "standing-move"
     rule: ClassVar[str] = "M3.1"
@@ -129,7 +129,7 @@ class StandingMove(Order):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingCap(Order):
-    """Standing: the CAP doctrine [M5.1, M5.4, M5.8, B.1].
+    """Standing: the CAP doctrine [M5.1, M5.4, M5.8, MB1].
 
     `attack` may be `if-outnumbering` with `ratio`: C ≥ ratio·E; `dogfight_first` ranks squadrons.
     """
@@ -144,7 +144,7 @@ class StandingCap(Order):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingTargets(Order):
-    """Standing: enemy carriers in order, with at most `wave_sp` own SP on each [M7.1, B.1]."""
+    """Standing: enemy carriers in order, with at most `wave_sp` own SP on each [M7.1, MB1]."""
 
     type: ClassVar[str] = "standing-targets"
     rule: ClassVar[str] = "M7.1"
@@ -169,7 +169,7 @@ class StandingLosses(Order):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingLaunch(Order):
-    """Standing: where fighters go, and whether bombers do [M9.3, B.1]."""
+    """Standing: where fighters go, and whether bombers do [M9.3, MB1]."""
 
     type: ClassVar[str] = "standing-launch"
     rule: ClassVar[str] = "M9.3"
@@ -179,7 +179,7 @@ class StandingLaunch(Order):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingPlan(Order):
-    """Standing: a carrier's deck: `default`, `keep` as it is, `clear`, or `spot` [M11.1, B.1]."""
+    """Standing: a carrier's deck: `default`, `keep` as it is, `clear`, or `spot` [M11.1, MB1]."""
 
     type: ClassVar[str] = "standing-plan"
     rule: ClassVar[str] = "M11.1"

@@ -1,4 +1,4 @@
-"""Setting up a game: seats and their carriers, options, the scenario's start (B.5, D.3)."""
+"""Setting up a game: seats and their carriers, options, the scenario's start [MB5, MD3]."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ USUAL: Mapping[str, tuple[str, ...]] = {
     "tf-16": ("enterprise", "hornet"),
     "tf-17": ("yorktown",),
 }
-"""The carriers of seats that bear a usual name (B.5); a carrier's own id is one, too."""
+"""The carriers of seats that bear a usual name [MB5]; a carrier's own id is one, too."""
 
 JAPANESE_CARRIERS = USUAL["japanese"]
 AMERICAN_CARRIERS = USUAL["american"]
@@ -36,7 +36,7 @@ CARRIERS = (*JAPANESE_CARRIERS, *AMERICAN_CARRIERS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """A game's options (B.3-B.5); `carriers` by seat."""
+    """A game's options [MB3, MB4, MB5]; `carriers` by seat."""
 
     carriers: FrozenMap[tuple[str, ...]]
     pace: Literal["turn", "phase"] = "turn"
@@ -46,7 +46,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """Where squadrons begin; those not named lie in their own carrier's hangar (D.3)."""
+    """Where squadrons begin; those not named lie in their own carrier's hangar [MD3]."""
 
     waiting: tuple[str, ...] = ()
     cap: tuple[str, ...] = ()
@@ -123,7 +123,7 @@ def _side(carriers: tuple[str, ...]) -> str:
 
 
 def check_setup(setup: Setup, charts: Charts) -> Iterator[Problem]:
-    """What is wrong with a genesis's options and seats by the rules of Midway (B.3-B.5)."""
+    """What is wrong with a genesis's options and seats by the rules of Midway [MB3, MB4, MB5]."""
     try:
         options = decode(Options, setup.options, code="E12", where="[genesis.options]")
         start = read_scenario(setup.scenario).start
@@ -186,7 +186,7 @@ def read_scenario(table: Mapping[str, Any]) -> Scenario:
 
 
 def set_up(setup: Setup, charts: Charts) -> Game:
-    """The game before turn 0 (D.3); the genesis has been checked."""
+    """The game before turn 0 [MD3]; the genesis has been checked."""
     options = decode(Options, setup.options, code="E12", where="[genesis.options]")
     scenario = read_scenario(setup.scenario)
     seat_of = {id_: seat for seat, ids in options.carriers.items() for id_ in ids}

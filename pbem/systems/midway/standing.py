@@ -1,4 +1,4 @@
-"""Standing orders come into force at once and hold until they are replaced (rules B.1)."""
+"""Standing orders come into force at once and hold until they are replaced [MB1]."""
 
 from dataclasses import replace
 from typing import Any

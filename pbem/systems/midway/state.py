@@ -67,7 +67,7 @@ class MoveRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A seat's standing orders; each empty value means the rule's default (rules B.1).
+    """A seat's standing orders; each empty value means the rule's default [MB1].
 
     `land` ranks squadrons for landing, `land_on` ranks carriers. `moves` is by squadron id.
     `cap` says when CAP attacks, with `cap_ratio` for `if-outnumbering` (C ≥ ratio·E).
@@ -110,7 +110,7 @@ class Game:
     """All of the table [M0]; `squadrons` holds only those with SP left.
 
     `seats` are the seats' names in the order of the genesis, `pace` and `sealed_planning` the
-    options (B.3, B.4), `last_turn` the scenario's. `search_done` turns true for good when M16 has
+    options [MB3, MB4], `last_turn` the scenario's. `search_done` turns true for good when M16 has
     been resolved [M16.5]. `sealed_plans` names each seat's plan that is sealed and not yet open.
     `final` is set after the phase 8 that ends the game: phases 9-12 are then not played [MH27].
     """
@@ -137,7 +137,7 @@ class Game:
         return (s for s in self.squadrons.values() if s.carrier == carrier and s.box in wanted)
 
     def side_carriers(self, side: str) -> Iterator[Carrier]:
-        """A side's carriers, by id; for the order of play use the chart's order (D.1)."""
+        """A side's carriers, by id; for the order of play use the chart's order [MD1]."""
         return (c for c in self.carriers.values() if c.side == side)
 
     def with_squadrons(self, changed: Iterable[Squadron]) -> "Game":

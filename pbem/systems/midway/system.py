@@ -106,7 +106,7 @@ TURN: tuple[Step[Game, Charts], ...] = tuple(
     for phase in (2 * pair + 1, 2 * pair + 2)
 )
 SETTING_UP = TURN[10:12]
-"""Turn 0 is planning alone (D.3)."""
+"""Turn 0 is planning alone [MD3]."""
 
 
 def steps(turn: int) -> tuple[Step[Game, Charts], ...]:
@@ -125,7 +125,7 @@ def key_for(order: Order, decision: Decision) -> str:
 def seal(
     view: View[Game], orders: tuple[Order, ...], charts: Charts
 ) -> tuple[tuple[Order, ...], Mapping[str, str]]:
-    """The orders that go into the file openly, and the seat's whole plan to be sealed (B.4)."""
+    """The orders that go into the file openly, and the seat's whole plan to be sealed [MB4]."""
     if not view.decision.seals:
         return orders, {}
     plans = {view.seat: tuple(order for order in orders if isinstance(order, Plan))}

@@ -1,4 +1,4 @@
-"""Setting up: an organiser's words, a genesis from anybody, the scenarios' starts (MB5, D.3)."""
+"""Setting up: an organiser's words, a genesis from anybody, the scenarios' starts [MB5, MD3]."""
 
 import tomllib
 from collections.abc import Mapping
