@@ -153,7 +153,8 @@ class Terms:
     """What the scenario and the genesis fix for the whole game.
 
     `closed` are areas out of play, `off` the modifications not used, `no_strategic` that there is
-    no phase 2 [PH17], `bids_only` that the first season has only its bids [PH18].
+    no phase 2 [PH17], `bids_only` that the first season has only its bids [PH18]. `special` are
+    the ids of the scenario's own rules that are in force, such as `PH16.1` or `PH17.1`.
     """
 
     scenario: str
@@ -164,6 +165,7 @@ class Terms:
     sealed_standing: bool = False
     no_strategic: bool = False
     bids_only: bool = False
+    special: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
