@@ -7,6 +7,7 @@ import click
 from pbem.cli.common import game_option, game_path
 from pbem.cli.output import print_report, say
 from pbem.errors import refuse
+from pbem.report.clean import harmless_lines
 
 
 @click.command(epilog="Example:  pbem report --turn 3 | less")
@@ -66,7 +67,7 @@ def state(canonical: bool, seq: int | None, folder: str | None) -> None:
     import tomli_w
 
     assert isinstance(plain, dict)
-    say(tomli_w.dumps(plain).rstrip("\n"))
+    say(harmless_lines(tomli_w.dumps(plain).rstrip("\n")))
 
 
 @click.command(epilog="Example:  pbem replay --from 3 --to 5")
