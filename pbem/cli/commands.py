@@ -43,6 +43,7 @@ COMMANDS = {
     "path": Entry("maps", "path", "How far from one place to another."),
     "range": Entry("maps", "range_", "How far a unit gets."),
     "supply": Entry("maps", "supply", "Whether a place is supplied, and how."),
+    "forecast": Entry("maps", "forecast", "What comes next, and what your orders leave."),
     "dice": Entry("dice", "dice", "Every roll, and how it came about."),
     "verify": Entry("verify", "verify", "Check the whole game again."),
     "state": Entry("look", "state", "The public state as TOML or JSON."),

@@ -1,4 +1,4 @@
-"""Commands about the map: `map`, `path`, `range`, `supply`."""
+"""Commands about the map and what comes: `map`, `path`, `range`, `supply`, `forecast`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -53,6 +53,26 @@ def supply(place: str, folder: str | None) -> None:
     from pbem.game.maps import supply as lines
 
     _print(folder, lambda session: lines(session, place))
+
+
+@click.command(epilog="Example:  pbem forecast orders-0012.toml")
+@click.argument("file", metavar="FILE", required=False)
+@game_option
+def forecast(file: str | None, folder: str | None) -> None:
+    """Look ahead: what comes next and of whom, and what the orders in FILE would leave.
+
+    Without FILE it is the one that 'pbem orders' writes into the game's folder, if it is there.
+    """
+    from pbem.cli.common import read_text
+    from pbem.game.forecast import look_ahead
+    from pbem.game.forms import form_path, read_form
+    from pbem.game.session import opened
+
+    with opened(game_path(folder)) as session:
+        usual = form_path(session)
+        name = file or (str(usual) if usual.exists() else "")
+        draft = read_form(session, read_text(name), name) if name else None
+        print_report(look_ahead(session, draft))
 
 
 def _print(folder: str | None, report: Callable[[Any], Any]) -> None:
