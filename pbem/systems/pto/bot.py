@@ -1,0 +1,50 @@
+"""A player that any seat can leave its orders to: legal, plain, and in a hurry [F.3].
+
+Each part proposes orders, best first; what the checks refuse is left out.
+"""
+
+from collections.abc import Iterable
+
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.systems.pto import bot_air, bot_front, bot_offensive, bot_sea, bot_season
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.check import check, steps_of
+from pbem.systems.pto.orders import Pass
+from pbem.systems.pto.state import Game
+
+
+def orders(view: View[Game], charts: Charts) -> tuple[Order, ...]:
+    """The orders of a seat for what its next file answers."""
+    found: tuple[Order, ...] = ()
+    steps = steps_of(view)
+    if "S2.3" in steps:
+        found = legal(view, bot_season.orders(view, charts), charts)
+    elif "P3.1" in steps:
+        wanted = (*bot_sea.orders(view, charts), *bot_air.orders(view, charts))
+        found = legal(view, wanted, charts)
+    elif "P4" in steps:
+        found = _offensive(view, charts)
+    elif "P5" in steps:
+        found = legal(view, bot_front.orders(view, charts), charts)
+    return found
+
+
+def _offensive(view: View[Game], charts: Charts) -> tuple[Order, ...]:
+    """The first offensive that is worth it and legal, else a pass with the end of the month."""
+    for proposal in bot_offensive.proposals(view, charts):
+        if not tuple(check(view, proposal, charts)):
+            return proposal
+    return legal(view, (Pass(), *bot_front.orders(view, charts)), charts)
+
+
+def legal(view: View[Game], wanted: Iterable[Order], charts: Charts) -> tuple[Order, ...]:
+    """Those orders that are legal together, each judged with the ones before it."""
+    kept = tuple(wanted)
+    if not tuple(check(view, kept, charts)):
+        return kept
+    kept, given = (), kept
+    for order in given:
+        if not tuple(check(view, (*kept, order), charts)):
+            kept = (*kept, order)
+    return kept

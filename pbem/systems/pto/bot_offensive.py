@@ -1,0 +1,155 @@
+"""The computer player's offensives: the land offensive that promises most, else one in the air."""
+
+from collections.abc import Iterator
+
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.systems.pto.bot_air import strikes
+from pbem.systems.pto.bot_worth import area_worth, landing_worth
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.map import seas_of, theatre_of
+from pbem.systems.pto.orders import Assault, Attack, March, Offensive, Strike, Support
+from pbem.systems.pto.p4_advance import cannot_advance
+from pbem.systems.pto.ph10_odds import total
+from pbem.systems.pto.pieces import Ground
+from pbem.systems.pto.state import Game, other
+from pbem.systems.pto.units import bombs, kind, may_reach
+
+MOST_TARGETS = 2
+WORTH_AN_AIR_OFFENSIVE = 2
+"""Bomber units in reach of ships that make an air offensive worth its price."""
+
+Proposal = tuple[Order, ...]
+
+
+def proposals(view: View[Game], charts: Charts) -> Iterator[Proposal]:
+    """Whole files for an offensive, best first; only those that the track covers."""
+    game = view.game
+    found: list[tuple[int, str, Proposal]] = []
+    for nation in game.nations_of(view.seat):
+        if nation not in game.purses or not game.purses[nation].track:
+            continue
+        for theatre in sorted({theatre_of(charts, area) for area in game.areas}):
+            worth, orders = _land(game, view.seat, theatre, charts)
+            if worth > 0:
+                begun = Offensive(kind="land", nation=nation, theatres=(theatre,))
+                found.append((-worth, f"{theatre} {nation}", (begun, *orders)))
+    for _, _, proposal in sorted(found, key=lambda one: one[:2]):
+        yield proposal
+    yield from _air(game, view.seat, charts)
+
+
+# --- on land -------------------------------------------------------------------------------------
+
+
+def _land(game: Game, seat: str, theatre: str, charts: Charts) -> tuple[int, Proposal]:
+    """What a land offensive in a theatre is worth, and its orders."""
+    side = game.side_of_seat(seat)
+    worth, used, orders = 0, set[str](), list[Order]()
+    flown: set[str] = set()
+    goals = [
+        area
+        for area in game.areas
+        if theatre_of(charts, area) == theatre and area not in game.terms.closed
+        if not game.is_friendly(side, area)
+    ]
+    for area in sorted(goals, key=lambda one: (-area_worth(game, one, charts), one)):
+        gain, moves = _against(game, seat, area, theatre, used, charts)
+        if gain <= 0:
+            continue
+        worth += gain
+        orders += moves
+        if game.ground_at(area, other(side)):
+            orders.append(Attack(area=area))
+            bombers = _bombers(game, seat, area, flown, charts)
+            flown |= set(bombers)
+            if bombers:
+                escorts = _escorts(game, seat, area, flown, len(bombers), charts)
+                flown |= set(escorts)
+                orders.append(Support(units=bombers, area=area, escorts=escorts))
+    return worth, tuple(orders)
+
+
+def _against(
+    game: Game, seat: str, area: str, theatre: str, used: set[str], charts: Charts
+) -> tuple[int, list[Order]]:
+    """What taking one area is worth by landing and marching, and the orders for it."""
+    side, nations = game.side_of_seat(seat), game.nations_of(seat)
+    seas = seas_of(charts, area)
+    aboard = [
+        unit
+        for unit in game.ground.values()
+        if unit.nation in nations and unit.ship and unit.id not in used
+        if game.forces[game.ships[unit.ship].tf].at in seas
+    ]
+    walking = [
+        unit
+        for unit in game.ground.values()
+        if unit.nation in nations and unit.at and unit.id not in used and _spare(game, unit, side)
+        if unit.strength
+        if not cannot_advance(game, side, March(unit=unit.id, path=(area,)), {theatre}, charts)
+    ]
+    gain = landing_worth(game, side, area, (*aboard, *walking), charts)
+    there = game.ground_at(area, side)
+    if gain <= 0 or not (aboard or walking or there):
+        return 0, []
+    defence = total(game.ground_at(area, other(side)), attacking=False)
+    if not aboard and not walking and not defence:
+        return 0, []
+    walking = walking if defence else walking[:1]
+    used |= {unit.id for unit in (*aboard, *walking)}
+    orders: list[Order] = [March(unit=unit.id, path=(area,)) for unit in walking]
+    if aboard:
+        orders.append(Assault(units=tuple(unit.id for unit in aboard), area=area))
+    return gain, orders
+
+
+def _spare(game: Game, unit: Ground, side: str) -> bool:
+    """Whether a unit may leave its area: it is not the last one there."""
+    return unit.mark != "activated" and len(game.ground_at(unit.at, side)) > 1
+
+
+def _bombers(game: Game, seat: str, area: str, flown: set[str], charts: Charts) -> tuple[str, ...]:
+    nations = game.nations_of(seat)
+    return tuple(
+        unit.id
+        for unit in game.air.values()
+        if unit.nation in nations and unit.id not in flown
+        if not (unit.committed or unit.out) and bombs(game, charts, unit)
+        if kind(game, charts, unit) != "CVA" and may_reach(game, charts, unit, area)
+    )
+
+
+def _escorts(
+    game: Game, seat: str, area: str, flown: set[str], most: int, charts: Charts
+) -> tuple[str, ...]:
+    nations = game.nations_of(seat)
+    able = tuple(
+        unit.id
+        for unit in game.air.values()
+        if unit.nation in nations and unit.id not in flown
+        if not (unit.committed or unit.out) and kind(game, charts, unit) == "F"
+        if may_reach(game, charts, unit, area)
+    )
+    return able[:most]
+
+
+# --- in the air ----------------------------------------------------------------------------------
+
+
+def _air(game: Game, seat: str, charts: Charts) -> Iterator[Proposal]:
+    """An air offensive against ships, if enough bombers reach any."""
+    best: dict[str, list[Strike]] = {}
+    for strike in strikes(game, seat, charts):
+        nation = game.air[strike.units[0]].nation
+        best.setdefault(nation, []).append(strike)
+    for nation, found in best.items():
+        chosen = found[:MOST_TARGETS]
+        bombers = sum(len(strike.units) for strike in chosen)
+        if nation not in game.purses or not game.purses[nation].track:
+            continue
+        if bombers < WORTH_AN_AIR_OFFENSIVE:
+            continue
+        areas = tuple(dict.fromkeys(strike.area for strike in chosen))
+        begun = Offensive(kind="air", nation=nation, targets=areas)
+        yield (begun, *chosen)

@@ -1,0 +1,61 @@
+"""What areas are worth to the computer player, and how ships get there."""
+
+from collections.abc import Iterable
+from heapq import heappop, heappush
+
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.map import sea_cost
+from pbem.systems.pto.ph10_ground import shelling_at
+from pbem.systems.pto.ph10_odds import total
+from pbem.systems.pto.pieces import Ground
+from pbem.systems.pto.state import Game, other
+
+PRIZE = 3
+"""EP a season count so much more than victory points."""
+
+
+def area_worth(game: Game, area: str, charts: Charts) -> int:
+    """Points for an area: its victory points, its EP, its airfield."""
+    here = charts.areas[area]
+    return 2 * here.worth + PRIZE * here.prize + (1 if game.areas[area].airfield else 0)
+
+
+def landing_worth(game: Game, side: str, area: str, units: Iterable[Ground], charts: Charts) -> int:
+    """What landing these units in an area is worth; 0 or less if it would probably fail.
+
+    An attack needs twice the strength of the defence, for a landing costs a point of the die.
+    """
+    if game.is_friendly(side, area):
+        return 0
+    defence = total(game.ground_at(area, other(side)), attacking=False)
+    defence += min(defence, shelling_at(game, other(side), area, charts))
+    here = total(game.ground_at(area, side), attacking=True)
+    attack = total(units, attacking=True) + here
+    if attack <= 0 or attack < 2 * defence + (1 if defence else 0):
+        return 0
+    return area_worth(game, area, charts) + 1
+
+
+def sea_path(
+    game: Game, charts: Charts, side: str, origin: str, goal: str, speed: int
+) -> tuple[str, ...]:
+    """The cheapest way from an area to a sea or port within `speed` MP; empty if there is none."""
+    queue: list[tuple[int, tuple[str, ...]]] = [(0, (origin,))]
+    seen: set[str] = set()
+    while queue:
+        spent, path = heappop(queue)
+        at = path[-1]
+        if at == goal:
+            return path[1:]
+        if at in seen:
+            continue
+        seen.add(at)
+        if at in game.areas and at != origin:
+            continue  # nobody sails through a port
+        for to in sorted((*charts.areas[at].links, *charts.areas[at].ashore)):
+            if to in seen or to in game.terms.closed or (to in game.areas and to != goal):
+                continue
+            cost = sea_cost(game, charts, side, at, to)
+            if cost is not None and spent + cost <= speed:
+                heappush(queue, (spent + cost, (*path, to)))
+    return ()

@@ -1,0 +1,103 @@
+"""The orders form: what the file decides, what is legal, what is in force [F.2, F.3]."""
+
+from collections.abc import Callable, Iterator
+
+from pbem.engine.orders import Order
+from pbem.engine.steps import Section, View
+from pbem.frozen import FrozenMap
+from pbem.systems.pto import form_end, form_offensive, form_phase3, form_season
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.check import steps_of
+from pbem.systems.pto.orders import Blockade, BombJapan
+from pbem.systems.pto.standing import (
+    STANDING,
+    AirDefence,
+    AirInterception,
+    AirStrikeRule,
+    Declines,
+    GoesFirst,
+    Gunnery,
+    NavalInterception,
+    SearchRule,
+    StandingOrder,
+)
+from pbem.systems.pto.state import ALLIED, JAPANESE, Game
+
+Part = Callable[[View[Game], Charts], Iterator[Section]]
+PARTS: tuple[tuple[str, Part], ...] = (
+    ("S2.3", form_season.sections),
+    ("P3.1", form_phase3.sections),
+    ("P4", form_offensive.sections),
+    ("P5", form_end.sections),
+)
+"""Who writes the form for a step."""
+
+EXAMPLES: tuple[StandingOrder, ...] = (
+    SearchRule(when="never"),
+    AirInterception(own=2, enemy=1, keep=1),
+    AirStrikeRule(when="worth", worth=4, share=75),
+    NavalInterception(when="never"),
+    Gunnery(fire="capital", after=2),
+)
+
+
+def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
+    """The parts of the form for what the seat's next file answers."""
+    steps = steps_of(view)
+    if not steps:
+        return ()
+    own = tuple(section for step, part in PARTS if step in steps for section in part(view, charts))
+    return (*own, *_next_month(view, steps), _standing(view))
+
+
+def _next_month(view: View[Game], steps: frozenset[str]) -> Iterator[Section]:
+    """Phase 2 of the month to come, where the file is the last before it [F.2]."""
+    if view.game.terms.no_strategic or not steps & {"S2.3", "P0", "P5"}:
+        return
+    if view.side == ALLIED:
+        yield Section(
+            title="Strategic warfare, next month",
+            rule="P2.1.1",
+            choices=(
+                "bomb-japan names bombers, and fighters to escort them; without it nobody flies.",
+                "blockade names the submarines that take part; without it all that can.",
+            ),
+            examples=(BombJapan(bombers=("b-29-73bw",)), Blockade(boats=("us-ss-gato-1",))),
+        )
+    if view.side == JAPANESE:
+        yield Section(
+            title="Defence of Japan, next month",
+            rule="P2.1.2",
+            choices=("strategic says how many fighters meet the bombers; default: as many.",),
+            examples=(AirDefence(first=2, answer=4),),
+        )
+
+
+def _standing(view: View[Game]) -> Section:
+    """Standing orders: what they are, how they are kept secret, which are in force [F.4]."""
+    sealed = (
+        "They are sealed in this file and hold from its opening, in your next one.",
+        "With openly = true an order is public and holds at once.",
+    )
+    public = ("They are public and hold at once.",)
+    kinds = ", ".join(kind.type for kind in STANDING)
+    return Section(
+        title="Standing orders, for the enemy's moves",
+        rule="F.4",
+        choices=(
+            f"Kinds: {kinds}.",
+            "'of' names a task force, an area or a nation; without it all of yours are meant.",
+            *(sealed if view.decision.seals else public),
+            *_in_force(view.game, view.seat),
+        ),
+        examples=(*EXAMPLES, Declines(), GoesFirst(side="enemy")),
+    )
+
+
+def _in_force(game: Game, seat: str) -> Iterator[str]:
+    """The standing orders that are open and in force, one in a line."""
+    standing = game.standing[seat]
+    for kind in STANDING:
+        orders: FrozenMap[Order] = getattr(standing, kind.type.replace("-", "_"))
+        for of in orders:
+            yield f"In force: {kind.type}{f' of {of}' if of else ''}."

@@ -1,0 +1,59 @@
+"""The form for the end of the month [P5, P6]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.steps import Section, View
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.orders import Debark, March, Rail, Repair, Replenish, Return
+from pbem.systems.pto.state import Game
+
+
+def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
+    """Ground movement, ships home, repairs."""
+    game, nations = view.game, view.game.nations_of(view.seat)
+    movable = [
+        u for u in game.ground.values() if u.nation in nations and u.at and u.move and not u.mark
+    ]
+    aboard = [u for u in game.ground.values() if u.nation in nations and u.ship]
+    yield Section(
+        title="Ground movement",
+        rule="P5.1",
+        choices=(
+            *(f"{u.id} at {u.at}, {u.move} MP" for u in movable),
+            *(f"{u.id} aboard {u.ship}" for u in aboard),
+        ),
+        examples=(
+            *((March(unit=movable[0].id, path=(movable[0].at,)),) if movable else ()),
+            *((Rail(unit=movable[0].id, to=movable[0].at),) if movable else ()),
+            *((Debark(unit=aboard[0].id, area="LUZ"),) if aboard else ()),
+        ),
+    )
+    at_sea = [tf for tf in game.forces.values() if tf.nation in nations and tf.at not in game.areas]
+    yield Section(
+        title="Second naval movement",
+        rule="PH14.1",
+        choices=(
+            *(f"{tf.id} in {tf.at}" for tf in at_sea),
+            "Without an order a force goes to the nearest naval base. An area kept costs 1 EP.",
+        ),
+        examples=((Return(tf=at_sea[0].id, path=()),) if at_sea else ()),
+    )
+    broken = [
+        area
+        for area, here in game.areas.items()
+        if here.nation in nations
+        and (here.port < charts.areas[area].port or here.airfield < charts.areas[area].airfield)
+    ]
+    dead = [unit.id for unit in game.dead.values() if unit.nation in nations and unit.move]
+    yield Section(
+        title="Repair and replenishment",
+        rule="P6.3.1",
+        choices=(
+            *(f"damaged: {area}" for area in broken),
+            *(f"may return for 1 EP: {unit}" for unit in dead),
+        ),
+        examples=(
+            *((Repair(area=broken[0], what="airfield"),) if broken else ()),
+            *((Replenish(unit=dead[0]),) if dead else ()),
+        ),
+    )

@@ -1,0 +1,90 @@
+"""The form for phase 3: ships and aircraft [P3]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.steps import Section, View
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.orders import Airlift, Engage, Form, Sail, Strike, Transfer
+from pbem.systems.pto.pieces import TaskForce
+from pbem.systems.pto.state import Game, other
+from pbem.systems.pto.units import bombs, kind, reach, rolls, speed
+
+
+def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
+    """What may sail, strike, be intercepted, and change base."""
+    game, side = view.game, view.side
+    nations = game.nations_of(view.seat)
+    own = tuple(tf for tf in game.forces.values() if tf.nation in nations)
+    enemies = tuple(tf for tf in game.forces.values() if tf.nation not in nations)
+    first = own[0] if own else None
+    yield Section(
+        title="First naval movement",
+        rule="P3.1.1",
+        choices=(
+            *(_force(game, tf, charts) for tf in own),
+            "A sea link costs 5 MP, a long one 10; see 'pbem path'. Without an order a force stays.",
+        ),
+        examples=(
+            (
+                Form(tf="raiders", ships=tuple(s.id for s in game.ships_in(first.id))[:2]),
+                Sail(tf=first.id, path=(), standby=True),
+            )
+            if first
+            else ()
+        ),
+    )
+    fliers = tuple(
+        unit for unit in game.air.values() if unit.nation in nations and not unit.committed
+    )
+    yield Section(
+        title="Air attacks",
+        rule="P3.2.1",
+        choices=(
+            *(
+                f"{u.id}: {kind(game, charts, u)} at {game.where(u)}, reach {reach(game, charts, u)},"
+                f" rolls {rolls(game, charts, u)}, bombs {bombs(game, charts, u)}"
+                for u in fliers
+            ),
+            *_open_targets(game, other(side)),
+        ),
+        examples=(
+            (Strike(units=(fliers[0].id,), area="OAH", at="ships", aim=("CV", "BB")),)
+            if fliers
+            else ()
+        ),
+    )
+    yield Section(
+        title="Naval attacks",
+        rule="P3.3.1",
+        choices=("A task force may try to intercept one enemy force in its own area.",),
+        examples=((Engage(tf=own[0].id, enemy=enemies[0].id),) if own and enemies else ()),
+    )
+    yield Section(
+        title="Air movement",
+        rule="P3.4.1",
+        choices=(
+            "To a friendly airfield with room, up to twice the range; carriers within range.",
+        ),
+        examples=(
+            *((Transfer(units=(fliers[0].id,), to=game.where(fliers[0])),) if fliers else ()),
+            Airlift(nation=nations[0], cargo="supply", origin="JPN", to="IWO"),
+        ),
+    )
+
+
+def _force(game: Game, tf: TaskForce, charts: Charts) -> str:
+    ships = game.ships_in(tf.id)
+    slowest = min((speed(game, ship) for ship in ships), default=0)
+    names = ", ".join(ship.id + ("*" if ship.damaged else "") for ship in ships)
+    where = charts.areas[tf.at].name if tf.at in charts.areas else tf.at
+    return f"{tf.id} at {tf.at} ({where}), {slowest} MP: {names}"
+
+
+def _open_targets(game: Game, enemy: str) -> Iterator[str]:
+    """Enemy task forces that may be struck from the air now [PH5.7]."""
+    for area in sorted({tf.at for tf in game.forces.values()}):
+        for tf in game.forces_at(area, enemy):
+            if tf.searched or area in game.areas:
+                state = "in port" if area in game.areas else "searched"
+                count = len(game.ships_in(tf.id))
+                yield f"target: {tf.id} at {area}, {state}, {count} ships"
