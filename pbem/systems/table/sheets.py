@@ -7,8 +7,8 @@ from pbem.systems.table.charts import Limits
 from pbem.systems.table.counters import value_of
 from pbem.systems.table.state import Game
 
-OFF = "-"
-"""What stands for a counter that is not on the table, or a claim not made."""
+NOTHING, OFF = "-", "none"
+"""What stands for a claim that was not made, and for a counter that is not on the table."""
 
 
 def sheets(game: Game, _: Limits) -> tuple[Sheet, ...]:
@@ -21,7 +21,7 @@ def _seats(game: Game) -> Sheet:
     writer = "" if game.ending else game.writer
     rows = (
         Row(
-            cells=(seat, game.sides[seat], "next" if seat == writer else OFF),
+            cells=(seat, game.sides[seat], "next" if seat == writer else NOTHING),
             style="strong" if seat == writer else "",
         )
         for seat in game.seats
@@ -50,7 +50,7 @@ def _disputes(game: Game) -> Sheet:
             cells=(
                 name,
                 value_of(game, name) or OFF,
-                *(claims[side] or OFF if side in claims else OFF for side in sides),
+                *(claims[side] or OFF if side in claims else NOTHING for side in sides),
             ),
             style="hurt",
         )
@@ -69,6 +69,6 @@ def _notes(game: Game) -> Sheet:
     def by_number() -> Iterator[Row]:
         for id_ in sorted(game.notes, key=lambda id_: (len(id_), id_)):
             note = game.notes[id_]
-            yield Row(cells=(id_, note.seat, note.about or OFF))
+            yield Row(cells=(id_, note.seat, note.about or NOTHING))
 
     return Sheet(title="Sealed notes", heads=("Note", "By", "About"), rows=tuple(by_number()))
