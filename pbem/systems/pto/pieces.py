@@ -126,7 +126,8 @@ class Installation:
     `nation` owns it. `port`, `airfield` and `fort` are what works now; what the map prints is in
     the chart. `taken` is the turn in which it last changed hands, whose airfield serves from the
     month after [PH10.8]. `supply` are supply markers by side, `building` what is complete in the
-    season named (such as `fort` to `1942-spring`).
+    season named (such as `fort` to `1942-spring`). `built` is what stands there undamaged beyond
+    the map's print (such as `fort` to 1): it may be repaired [PH14.4].
     """
 
     nation: str
@@ -136,3 +137,4 @@ class Installation:
     taken: int = 0
     supply: FrozenMap[int] = field(default_factory=FrozenMap)
     building: FrozenMap[str] = field(default_factory=FrozenMap)
+    built: FrozenMap[int] = field(default_factory=FrozenMap)

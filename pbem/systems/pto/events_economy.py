@@ -1,0 +1,327 @@
+"""Events of weather, strategic warfare, upkeep, supply, the end of the month and the season."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.engine.events import Event, Roll
+
+# --- phases 1 and 2 ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeatherSet(Event):
+    """The condition of the month, without a die where the track has one letter [P1.1, PH3]."""
+
+    rule: ClassVar[str] = "P1.1"
+    condition: str
+    roll: Roll | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZoneRolled(Event):
+    """A weather zone flies or is grounded for the month [P1.3, W1.1-W1.3]."""
+
+    rule: ClassVar[str] = "P1.3"
+    zone: str
+    roll: Roll
+    grounded: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BombersStay(Event):
+    """Aircraft that were to bomb Japan and can not: range, weather, markers, loss [PH4.1]."""
+
+    rule: ClassVar[str] = "PH4.1"
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BombersSent(Event):
+    """Aircraft go to bomb Japan [P2.1.1]."""
+
+    rule: ClassVar[str] = "P2.1.1"
+    bombers: tuple[str, ...]
+    escorts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FightersAdded(Event):
+    """A side adds fighters to the battle over Japan [P2.1.2, P2.1.3]."""
+
+    rule: ClassVar[str] = "P2.1.3"
+    side: str
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JapanBombed(Event):
+    """What bombers that came through cost Japan [P2.1.5, PH4.2]; without strength no roll."""
+
+    rule: ClassVar[str] = "PH4.2"
+    strength: int
+    roll: Roll | None
+    lost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoatRolled(Event):
+    """A submarine on blockade; `modifier` is the year's with that of its strength [PH4.3]."""
+
+    rule: ClassVar[str] = "PH4.3"
+    boat: str
+    roll: Roll
+    modifier: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JapanBlockaded(Event):
+    """What the blockade costs Japan in all [P2.2.2]."""
+
+    rule: ClassVar[str] = "P2.2.2"
+    boats: int
+    lost: int
+    left: int
+
+
+# --- phase 6 -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Returned(Event):
+    """A task force moved in the second naval movement [P6.1.1]."""
+
+    rule: ClassVar[str] = "P6.1.1"
+    tf: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FuelPaid(Event):
+    """Japan pays for battleships that moved [D13.2]."""
+
+    rule: ClassVar[str] = "D13.2"
+    ships: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpkeepPaid(Event):
+    """A nation pays for its ships at sea: one charge for each area, one for its boats [PH14.2].
+
+    `what` are areas, or `boats`; `payer` is who pays.
+    """
+
+    rule: ClassVar[str] = "PH14.2"
+    nation: str
+    payer: str
+    what: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpkeepUnpaid(Event):
+    """Ships stay at sea without EP: named ones suffer a hit, generic ones may be lost [PH14.2]."""
+
+    rule: ClassVar[str] = "PH14.2"
+    nation: str
+    ships: tuple[str, ...]
+    rolls: tuple[Roll, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkerUsed(Event):
+    """A supply marker supplies an area that traces to no source [PH11.2]."""
+
+    rule: ClassVar[str] = "PH11.2"
+    side: str
+    area: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unsupplied(Event):
+    """A unit can not trace supply: the month in a row, the die if there is one, a loss [PH11.3]."""
+
+    rule: ClassVar[str] = "PH11.3"
+    unit: str
+    area: str
+    month: int
+    roll: Roll | None
+    lost: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crowded(Event):
+    """More air units than an airfield holds: one of them loses a step [PH8.8]."""
+
+    rule: ClassVar[str] = "PH8.8"
+    unit: str
+    area: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replenished(Event):
+    """An eliminated ground unit is back, reduced, at its source [P6.3.1, PH14.3]."""
+
+    rule: ClassVar[str] = "PH14.3"
+    unit: str
+    area: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepairTried(Event):
+    """An attempt to restore an installation [P6.3.2, PH14.4]; `now` is what works after it."""
+
+    rule: ClassVar[str] = "PH14.4"
+    area: str
+    what: str
+    roll: Roll
+    restored: bool
+    now: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompletionTried(Event):
+    """Engineers try to complete an airfield before its time [P6.3.3, PH14.4]."""
+
+    rule: ClassVar[str] = "P6.3.3"
+    area: str
+    roll: Roll
+    completed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MonthOver(Event):
+    """The month marker moves on; `season` is the seasonal turn that comes next, or empty [P6.5]."""
+
+    rule: ClassVar[str] = "P6.5"
+    turn: int
+    season: str
+
+
+# --- the season ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IncomeGot(Event):
+    """A nation's income: kept from before, lost over the limit, base, conquests [S1.1, PH12.1]."""
+
+    rule: ClassVar[str] = "S1.1"
+    nation: str
+    kept: int
+    lost: int
+    income: int
+    conquests: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolGrew(Event):
+    """An order of battle adds to a nation's force pool [S2.1]."""
+
+    rule: ClassVar[str] = "S2.1"
+    nation: str
+    what: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrived(Event):
+    """Pieces enter the map; those with no place to enter wait in the next box [S2.2, PH12.3]."""
+
+    rule: ClassVar[str] = "S2.2"
+    nation: str
+    pieces: tuple[str, ...]
+    area: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delayed(Event):
+    """There is no place for an entry of the turn track: it goes into the next box [S2.2]."""
+
+    rule: ClassVar[str] = "S2.2"
+    nation: str
+    what: str
+    box: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Completed(Event):
+    """An installation is complete [S2.2]; `now` is its size."""
+
+    rule: ClassVar[str] = "S2.2"
+    area: str
+    what: str
+    now: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lent(Event):
+    """EP given to China by lend-lease [S1.2]; `cut` is what was over the limit."""
+
+    rule: ClassVar[str] = "S1.2"
+    nation: str
+    points: int
+    cut: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bought(Event):
+    """EP spent in construction; `what` as ordered, `box` where it waits, or empty [S2.3].
+
+    `how` is `rebuild`, `mend`, `build` or `reserve`.
+    """
+
+    rule: ClassVar[str] = "S2.3"
+    nation: str
+    how: str
+    what: str
+    count: int
+    points: int
+    box: str
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BidOpened(Event):
+    """A nation's offensives are known and paid [S3.2.1]; cut to what its EP buy [PH12.5]."""
+
+    rule: ClassVar[str] = "S3.2.1"
+    nation: str
+    bid: int
+    bought: int
+    points: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BidBroken(Event):
+    """What was opened holds no number of offensives: it counts as none [F.1]."""
+
+    rule: ClassVar[str] = "F.1"
+    seat: str
+    nation: str
+    item: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InitiativeWon(Event):
+    """A side has the initiative for three months; ties are rolled off [S3.2.2, S3.2.3].
+
+    Each roll has the die of the Japanese first.
+    """
+
+    rule: ClassVar[str] = "S3.2.2"
+    side: str
+    japanese: int
+    allied: int
+    rolls: tuple[Roll, ...]
+
+
+EVENTS: tuple[type[Event], ...] = (
+    WeatherSet, ZoneRolled, BombersStay, BombersSent, FightersAdded, JapanBombed, BoatRolled,
+    JapanBlockaded, Returned, FuelPaid, UpkeepPaid, UpkeepUnpaid, MarkerUsed, Unsupplied, Crowded,
+    Replenished, RepairTried, CompletionTried, MonthOver, IncomeGot, PoolGrew, Arrived, Delayed,
+    Completed, Lent, Bought, BidOpened, BidBroken, InitiativeWon,
+)  # fmt: skip

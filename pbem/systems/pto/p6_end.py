@@ -1,0 +1,168 @@
+"""The end of the month: replenishment, repair, engineers; then markers come off [P6.3-P6.5]."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from pbem.dice import Dice
+from pbem.engine.events import ALL, Event
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.dates import opens_season, season_key
+from pbem.systems.pto.events_economy import (
+    CompletionTried,
+    MonthOver,
+    Replenished,
+    RepairTried,
+)
+from pbem.systems.pto.events_play import Voided
+from pbem.systems.pto.orders import Repair, Replenish
+from pbem.systems.pto.p6_upkeep import payer_of
+from pbem.systems.pto.pieces import Ground
+from pbem.systems.pto.state import Game, Month, side_of
+from pbem.systems.pto.told import Told
+from pbem.systems.pto.works import INSTALLATIONS, completed, full_size, restored, size_of
+
+# --- P6.3 ----------------------------------------------------------------------------------------
+
+
+def end_of_month(
+    game: Game,
+    replenishes: Sequence[Replenish],
+    repairs: Sequence[Repair],
+    charts: Charts,
+    dice: Dice,
+) -> Told:
+    """Replenish as ordered, try every repair there is, complete airfields by engineers [P6.3].
+
+    An area's attempt goes to what was ordered; without an order to the airfield, then the port,
+    then the fort [F.3].
+    """
+    events: tuple[Event, ...] = ()
+    back: list[str] = []
+    for order in replenishes:
+        game, told = _replenished(game, order, back, charts)
+        events = (*events, *told)
+    ordered = {
+        order.area: order.what for order in repairs if not cannot_repair(game, order, charts)
+    }
+    events = (*events, *(_void_repair(game, o) for o in repairs if o.area not in ordered))
+    for area in game.areas:
+        what = ordered.get(area) or next(iter(damaged(game, area, charts)), "")
+        if what and not game.is_contested(area):
+            game, told = _repaired(game, area, what, charts, dice)
+            events = (*events, *told)
+    for area in game.areas:
+        game, told = _hastened(game, area, charts, dice)
+        events = (*events, *told)
+    return game, events
+
+
+def replenishing_group(unit: Ground) -> str:
+    """Who replenishes a unit: Japan, China, Australia, or the Indian units of the UK [PH14.3]."""
+    if unit.nation == "UK":
+        return "Indian" if unit.indian else ""
+    return unit.nation if unit.nation in ("JP", "CN", "AU") else ""
+
+
+def cannot_replenish(game: Game, order: Replenish, back: Iterable[str], charts: Charts) -> str:
+    """The rule that forbids to bring an eliminated unit back, or empty [PH14.3].
+
+    `back` are the groups that had theirs this month. It costs EP, and its source must be free.
+    """
+    unit = game.dead.get(order.unit)
+    if unit is None or not unit.move:
+        return "PH14.3"
+    group = replenishing_group(unit)
+    if not group or group in back:
+        return "PH14.3"
+    if not game.is_friendly(side_of(unit.nation), charts.sources[unit.nation]):
+        return "PH1.7"
+    purse = game.purses.get(payer_of(game, unit.nation))
+    return "" if purse and purse.points >= charts.ends.replenishment else "S2.3"
+
+
+def _replenished(game: Game, order: Replenish, back: list[str], charts: Charts) -> Told:
+    cited = cannot_replenish(game, order, back, charts)
+    if cited:
+        unit = game.dead.get(order.unit) or game.ground.get(order.unit)
+        seat = game.seat_of(unit.nation) if unit else game.seats[0]
+        void = Voided(to=ALL, seat=seat, order=order.type, subject=order.unit, cited=cited)
+        return game, (void,)
+    unit = game.dead[order.unit]
+    back.append(replenishing_group(unit))
+    source, payer = charts.sources[unit.nation], payer_of(game, unit.nation)
+    purse = game.purses[payer]
+    game = game.with_purse(payer, replace(purse, points=purse.points - charts.ends.replenishment))
+    game = replace(game, dead=game.dead.without(unit.id), lost=game.lost.without(unit.id))
+    game = game.with_ground([replace(unit, at=source, steps=1, mark="", out=0)])
+    return game, (Replenished(to=ALL, unit=unit.id, area=source),)
+
+
+def damaged(game: Game, area: str, charts: Charts) -> tuple[str, ...]:
+    """The installations of an area that are below their full size: airfield, port, fort [PH14.4]."""
+    here = game.areas[area]
+    return tuple(
+        what
+        for what in INSTALLATIONS
+        if size_of(here, what) < full_size(here, what, charts.areas[area])
+    )
+
+
+def cannot_repair(game: Game, order: Repair, charts: Charts) -> str:
+    """The rule that forbids an attempt, or empty: nothing is damaged, or the area is contested."""
+    if order.area not in game.areas or game.is_contested(order.area):
+        return "PH14.4"
+    return "" if order.what in damaged(game, order.area, charts) else "PH14.4"
+
+
+def _repaired(game: Game, area: str, what: str, charts: Charts, dice: Dice) -> Told:
+    roll = dice.roll("PH14.4 repair", area.lower(), what)
+    succeeds = roll.dice[0] >= charts.ends.repairs_from
+    here = game.areas[area]
+    if succeeds:
+        here = restored(here, what, charts.ends.restores[what], charts.areas[area])
+    now = size_of(here, what)
+    told = RepairTried(to=ALL, area=area, what=what, roll=roll, restored=succeeds, now=now)
+    return game.with_area(area, here), (told,)
+
+
+def _void_repair(game: Game, order: Repair) -> Voided:
+    known = order.area in game.areas
+    seat = game.seat_of(game.areas[order.area].nation) if known else game.seats[0]
+    return Voided(to=ALL, seat=seat, order=order.type, subject=order.area, cited="PH14.4")
+
+
+def _hastened(game: Game, area: str, charts: Charts, dice: Dice) -> Told:
+    """An engineer tries to complete an airfield under construction [P6.3.3, PH14.4]."""
+    here = game.areas[area]
+    if "airfield" not in here.building or game.is_contested(area):
+        return game, ()
+    side = side_of(here.nation)
+    if not any(unit.kind == "engineer" for unit in game.ground_at(area, side)):
+        return game, ()
+    roll = dice.roll("PH14.4 complete", area.lower())
+    done = roll.dice[0] >= charts.ends.repairs_from
+    if done:
+        game = game.with_area(area, completed(here, "airfield", charts))
+    return game, (CompletionTried(to=ALL, area=area, roll=roll, completed=done),)
+
+
+# --- P6.4, P6.5 ----------------------------------------------------------------------------------
+
+
+def sweep(game: Game) -> Told:
+    """Activated, standby and committed markers come off, searched ones too [P6.4, P6.5, PH14.5].
+
+    What is ordered for phase 2 of the next month stays. Ships that were laid up may move again
+    [PH12.4], ATPs are ready again [PH12.6].
+    """
+    ships = (replace(s, mark="", committed=False, laid_up=False) for s in game.ships.values())
+    air = (replace(u, committed=False, struck=False, intercepted=False) for u in game.air.values())
+    ground = (replace(unit, mark="") for unit in game.ground.values())
+    forces = (replace(tf, searched=False, spent=0) for tf in game.forces.values())
+    game = game.with_ships(ships).with_air(air).with_ground(ground).with_forces(forces)
+    for nation, purse in game.purses.items():
+        game = game.with_purse(nation, replace(purse, lifts=0))
+    month = Month(bombers=game.month.bombers, escorts=game.month.escorts, boats=game.month.boats)
+    upcoming = game.turn + 1
+    season = season_key(upcoming) if opens_season(upcoming) else ""
+    return game.with_month(month), (MonthOver(to=ALL, turn=game.turn, season=season),)
