@@ -100,6 +100,8 @@ def note(
     if words is None:
         words = str(click.prompt("Words to seal", err=True))
     order = {"type": "note", "about": about, "words": _given(words)}
+    if not order["words"].strip():
+        raise refuse("option", "there are no words to seal", rule="T3", hint="write some")
     _queue(folder, order, at_once)
 
 

@@ -1,14 +1,27 @@
 """Who writes [T9], phases and turns [T7], the end [T10], setting up."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from pbem.codec import canonical
 from pbem.engine.orders import Order
 from pbem.engine.steps import Setup, Verdict
 from pbem.errors import Refused
 from pbem.systems.table import bot, play, setup
-from pbem.systems.table.orders import Finish, Phase, Put, Roll, Say
+from pbem.systems.table.orders import (
+    Contest,
+    Finish,
+    Phase,
+    Put,
+    Roll,
+    Say,
+    Seal,
+    Unseal,
+)
 from pbem.systems.table.state import Game
 from pbem.systems.table.system import TABLE
 from tests.systems.table.tabletop import (
@@ -169,6 +182,39 @@ def test_t8_something_is_said() -> None:
         "order 1, key 'words': the words have 1,001 characters, and 1,000 are allowed [T11]"
     ]
     assert words(write(table(), Say(words="One\nTwo"))) == ["japan says: One", "| Two"]
+
+
+# --- whatever is ordered -------------------------------------------------------------------------
+
+SHORT = st.text(alphabet="ab1 2d6x+-\n\x1b\u202eé%", max_size=6)
+NAMES = st.sampled_from(("VP", "Lae", "", "é", "note-1", "note-2", "draw", "us", "japan", "a\n"))
+DICE = st.sampled_from(("2d6", "d%", "3x1d4-1", "d20+2d6", "2d", "0d6", "999d6"))
+ORDERS = st.one_of(
+    st.builds(Roll, dice=DICE | SHORT, about=SHORT),
+    st.builds(Seal, about=SHORT, words=SHORT),
+    st.builds(Unseal, note=NAMES),
+    st.builds(Put, counter=NAMES, value=SHORT),
+    st.builds(Contest, counter=NAMES),
+    st.builds(Phase, name=NAMES, new_turn=st.booleans()),
+    st.builds(Say, words=SHORT),
+    st.builds(Finish, result=NAMES),
+)
+
+
+@given(st.lists(st.lists(ORDERS, max_size=4), max_size=6))
+def test_what_is_not_refused_can_be_played_told_and_hashed(files: list[list[Order]]) -> None:
+    game = table()
+    for orders in files:
+        legal = [one for one in orders if not wrong(game, one) and not isinstance(one, Unseal)]
+        while legal and wrong(game, *legal):
+            legal.pop()
+        after = write(game, *legal)
+        assert after.scenes
+        assert all(words(after))
+        canonical(after.table.game)
+        game = replace(after.table.game, waiting=(), turn_over=False)
+        if game.ending:
+            return
 
 
 # --- setting up ----------------------------------------------------------------------------------
