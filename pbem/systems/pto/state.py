@@ -78,6 +78,19 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Coming:
+    """Pieces with names that are not on the map yet, by id [S2.1, S2.2].
+
+    An entry of the turn track or of a force pool brings each in. A ship's `tf` is empty; `base`
+    and `at` may say where the piece enters: an area, or the carrier that comes with it.
+    """
+
+    ships: FrozenMap[Ship] = field(default_factory=FrozenMap)
+    air: FrozenMap[AirUnit] = field(default_factory=FrozenMap)
+    ground: FrozenMap[Ground] = field(default_factory=FrozenMap)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Purse:
     """A nation's economy [S1, S3]: EP in hand, its offensives track, Japan's reserve, ATPs used.
 
@@ -183,9 +196,11 @@ class Game:
     """All of the table.
 
     `seats` are the seats' names in the order of the genesis, `commands` the seat of each nation.
-    `pool` are the force pools, `track` the boxes of the turn track by season (`1942-spring`),
-    `dead` the eliminated ground units that may be replenished, `lost` every piece that is out, by
-    id, with the side that scored it. `sunk` are victory points for ships by side [PH15.1].
+    `pool` are the force pools, `track` the boxes of the turn track by season (`1942-spring`);
+    a box such as `1942-winter-pool` holds what that season's orders of battle add to the pools
+    [S2.1]. `coming` are pieces with names that entries bring in, `dead` the eliminated ground
+    units that may be replenished, `lost` every piece that is out, by id, with the side that scored
+    it. `sunk` are victory points for ships by side [PH15.1].
     `holders` is who controlled each land area at the start, `entered` what the scenario counts
     (such as `US LUZ`), `made` the pieces built of each kind, for their ids. `sealed` is each
     seat's item with standing orders not open yet, `bids` the items with bids not open yet, by
@@ -208,6 +223,7 @@ class Game:
     standing: FrozenMap[Standing]
     pool: tuple[Entry, ...] = ()
     track: FrozenMap[tuple[Entry, ...]] = field(default_factory=FrozenMap)
+    coming: Coming = field(default_factory=Coming)
     dead: FrozenMap[Ground] = field(default_factory=FrozenMap)
     lost: FrozenMap[str] = field(default_factory=FrozenMap)
     sunk: FrozenMap[int] = field(default_factory=FrozenMap)
