@@ -1,0 +1,22 @@
+"""Why an order can not be carried out: the rule, the words, and what could be done instead."""
+
+from dataclasses import dataclass
+
+from pbem.engine.orders import order_place
+from pbem.errors import Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """The rule that forbids an order; `key` is the key of the order that is at fault."""
+
+    rule: str
+    what: str
+    hint: str
+    key: str = ""
+
+
+def problem(number: int, refusal: Refusal) -> Problem:
+    """A refusal as a fault of the order with this number in its file [F.3]."""
+    what = f"{refusal.what} ({refusal.rule})"
+    return Problem(code="E12", what=what, where=order_place(number, refusal.key), hint=refusal.hint)

@@ -1,0 +1,142 @@
+"""What is told of ships and aircraft on the move [P3, P4B, P4C]."""
+
+from pbem.engine.events import Event
+from pbem.engine.steps import Line
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.events_naval import (
+    Airlifted,
+    FightersRise,
+    Formed,
+    Halted,
+    InterceptionFailed,
+    InterceptionTried,
+    Loaded,
+    NothingToStrike,
+    RaidFlown,
+    Sailed,
+    Searched,
+    StacksDivided,
+    StoodBy,
+    SupplyLanded,
+    Surprised,
+    Transferred,
+)
+from pbem.systems.pto.wording_names import all_of, area_name, nation_name, side_name, unit_name
+
+SUPPLY = "supply"
+AIMS = {
+    "ships": "the ships",
+    "aircraft": "the aircraft on the ground",
+    "port": "the port",
+    "airfield": "the airfield",
+    "fort": "the fort",
+}
+
+
+def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
+    """The sentences for an event of phase 3 or of an offensive at sea or in the air."""
+    found = _at_sea(event, charts) or _in_the_air(event, charts)
+    return (found,) if found else ()
+
+
+def _at_sea(event: Event, charts: Charts) -> Line | None:
+    found: Line | None = None
+    match event:
+        case Formed():
+            found = Line(text=f"{_names(event.ships)} form {event.tf} [P3.1.1]")
+        case Loaded():
+            price = f" for {event.points} EP" if event.points else ""
+            found = Line(text=f"{event.tf} takes {_cargo(event.cargo)} aboard{price} [P3.1.2]")
+        case Sailed():
+            way = " - ".join(area_name(area, charts) for area in event.path)
+            found = Line(text=f"{event.tf} sails {way} [PH5.1]")
+        case Halted():
+            words = f"{event.tf} stops at {area_name(event.area, charts)} [PH5.2]"
+            found = Line(text=words, kind="note")
+        case StoodBy():
+            found = Line(text=f"{event.tf} stands by [P3.1.6]")
+        case Searched():
+            found = _searched(event, charts)
+        case InterceptionTried():
+            found = _tried(event, charts)
+        case InterceptionFailed():
+            words = f"{event.tf} does not get through to {event.target} [PH5.5]"
+            found = Line(text=words, kind="note")
+        case SupplyLanded():
+            where = area_name(event.area, charts)
+            found = Line(text=f"Supply for {event.markers} comes ashore at {where} [P3.6.1]")
+    return found
+
+
+def _in_the_air(event: Event, charts: Charts) -> Line | None:
+    found: Line | None = None
+    match event:
+        case RaidFlown():
+            found = _flown(event, charts)
+        case Surprised():
+            target = event.tf or area_name(event.area, charts)
+            rule = "PH16.1" if event.scenario else "D7.1"
+            found = Line(text=f"The strike surprises {target} [{rule}]", kind="note")
+        case FightersRise():
+            what = "meet the interceptors" if event.counter else "rise to intercept"
+            where = area_name(event.area, charts)
+            found = Line(text=f"{_names(event.units)} {what} at {where} [P3.2.2]")
+        case StacksDivided():
+            found = _divided(event)
+        case NothingToStrike():
+            what = event.tf or AIMS[event.at]
+            words = f"The strike finds nothing of {what} at {area_name(event.area, charts)}"
+            found = Line(text=f"{words} [P3.2.3]", kind="note")
+        case Transferred():
+            to = area_name(event.to_base, charts)
+            tired = f"; committed: {_names(event.committed)} [D3c]" if event.committed else ""
+            found = Line(text=f"{_names(event.units)} move to {to}{tired} [PH8.8]")
+        case Airlifted():
+            origin, to = area_name(event.origin, charts), area_name(event.to_area, charts)
+            price = f" for {event.points} EP" if event.points else ""
+            who = f"{nation_name(event.nation)} lifts {_cargo((event.cargo,))}{price}"
+            found = Line(text=f"{who} from {origin} to {to} [PH12.6]")
+    return found
+
+
+def _searched(event: Searched, charts: Charts) -> Line:
+    """The die against the least face that finds; boats have the number of D6 [PH5.6, D6.1]."""
+    how = "found" if event.found else "not found"
+    source = area_name(event.source, charts)
+    words = f"{source} searches {area_name(event.area, charts)} for {event.tf}"
+    words = f"{words}: {event.roll.dice[0]}, needs {event.number}: {how} [PH5.6]"
+    return Line(text=words, kind="roll")
+
+
+def _tried(event: InterceptionTried, charts: Charts) -> Line:
+    die = event.roll.dice[0]
+    total = f"{die} {event.modifier:+d} = {die + event.modifier}" if event.modifier else f"{die}"
+    what = "counters" if event.counter else "tries to intercept"
+    how = "meets it" if event.met else "misses it"
+    words = f"{event.tf} {what} {event.target} at {area_name(event.area, charts)}"
+    rule = "PH5.5" if event.counter else "PH5.4"
+    return Line(text=f"{words}: {total}, needs {event.number}: {how} [{rule}]", kind="roll")
+
+
+def _flown(event: RaidFlown, charts: Charts) -> Line:
+    along = f", escorted by {_names(event.escorts)}" if event.escorts else ""
+    what = event.tf or AIMS.get(event.at, event.at)
+    where = area_name(event.area, charts)
+    who = f"{side_name(event.side)}: {_names(event.units)}{along}"
+    return Line(text=f"{who} strike {what} at {where} [P3.2.1]")
+
+
+def _divided(event: StacksDivided) -> Line:
+    if event.broken:
+        words = f"The stacks of {event.tf} break a rule: all its aircraft defend [D11.3]"
+        return Line(text=words, kind="breach")
+    away, home = _names(event.offensive) or "nobody", _names(event.defensive) or "nobody"
+    return Line(text=f"{event.tf} sends {away} and keeps {home} [D11.3]")
+
+
+def _names(units: tuple[str, ...]) -> str:
+    return all_of(unit_name(unit) for unit in units)
+
+
+def _cargo(cargo: tuple[str, ...]) -> str:
+    return all_of("a supply marker" if one == SUPPLY else unit_name(one) for one in cargo)
