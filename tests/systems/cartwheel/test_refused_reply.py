@@ -96,7 +96,7 @@ def test_h9_5_nobody_intercepts_and_evades() -> None:
     ]
 
 
-@pytest.mark.parametrize("unit", ["P38-9", "KI44-87", "SPITFIRE-1"])
+@pytest.mark.parametrize("unit", ["P38-9", "KI49-61", "SPITFIRE-1"])
 def test_h9_4_1_h9_5_only_own_units_in_play(unit: str) -> None:
     said = f"{unit} is no air unit of yours in play -> take it out"
     assert refused(GAME, up(unit)) == [f"order 1, key 'interceptors': H9.4.1: {said}"]
