@@ -68,7 +68,7 @@ def _list(value: Iterable[Any]) -> str:
 
 def _object(value: Any) -> str:
     """A dataclass; absent (None) fields are left out."""
-    return _object_maker(type(value))(value)
+    return _object_maker(value.__class__)(value)
 
 
 @cache
