@@ -1,0 +1,345 @@
+"""Charts of single figures, read as they stand [A, B, E]."""
+
+from dataclasses import dataclass, field
+from typing import Generic, Literal, TypeVar
+
+from pbem.frozen import FrozenMap
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A row of a table: the totals from `low` to `high`, both included; None where it is open.
+
+    In the file the keys are `from` and `to`.
+    """
+
+    low: int | None = None
+    high: int | None = None
+
+
+R = TypeVar("R", bound=Row)
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[R]):
+    """A table of results; its rows stand in any order."""
+
+    rows: tuple[R, ...]
+
+    def at(self, total: int) -> R:
+        """The row of a total; below the first row the first, above the last the last."""
+        upward = sorted(self.rows, key=lambda row: (row.low is not None, row.low or 0))
+        return next((row for row in upward if row.high is None or total <= row.high), upward[-1])
+
+
+# --- weather -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeatherEffects:
+    """What a condition does besides grounding, by zone [W1.2, W1.3]."""
+
+    one_area: tuple[str, ...] = ()
+    allowance: FrozenMap[int] = field(default_factory=FrozenMap)
+    attack: FrozenMap[int] = field(default_factory=FrozenMap)
+    river: FrozenMap[int] = field(default_factory=FrozenMap)
+    interception: FrozenMap[int] = field(default_factory=FrozenMap)
+
+
+# --- strategic warfare ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BombingRow(Row):
+    """EP lost by column of bombing strength [PH4.2]."""
+
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bombing:
+    """Bombing of Japan [PH4.1, PH4.2]; `columns` are their highest strengths, the last is open."""
+
+    target: str
+    columns: tuple[int, ...]
+    losses: Table[BombingRow]
+
+    def lost(self, strength: int, total: int) -> int:
+        """EP that bombers of this strength cost Japan with a total of two dice."""
+        if strength <= 0:
+            return 0
+        column = sum(strength > most for most in self.columns)
+        return self.losses.at(total).points[column]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Points(Row):
+    """EP lost."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blockade:
+    """The submarine blockade [PH4.3]."""
+
+    seas: tuple[str, ...]
+    years: FrozenMap[int]
+    losses: Table[Points]
+
+    def year(self, year: int) -> int:
+        """The modifier of a year; of the last one after it."""
+        return self.years.get(str(year), self.years[max(self.years)])
+
+    def lost(self, total: int) -> int:
+        """EP that one boat costs Japan with this total of its die."""
+        return self.losses.at(total).points
+
+
+# --- aircraft ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ferry:
+    """The long way from the West Coast [D3c]; units of the kinds in `committed` are, by it."""
+
+    nation: str
+    origin: str
+    to: tuple[str, ...]
+    committed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsAircraft:
+    """Fighter-bombers and ranges by modification D3; `hexes` by nation and type."""
+
+    fighter_bombers: tuple[str, ...]
+    hexes: FrozenMap[FrozenMap[int]]
+    ferry: Ferry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JapaneseQuality:
+    """The highest QR of Japanese aircraft, but for some types [D4.1]."""
+
+    most: int
+    exempt: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirResult(Row):
+    """Steps lost by the target, and whether it is aborted [PH7.3]."""
+
+    steps: int
+    aborted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirCombat:
+    """Air-to-air combat [PH7.1-PH7.3]; `firing` are the kinds that fire."""
+
+    rounds: int
+    firing: tuple[str, ...]
+    results: Table[AirResult]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coordinated:
+    """The modifiers of a nation from a year on [D8.5]."""
+
+    nation: str
+    year: int
+    attack: int
+    defence: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coordination:
+    """Coordination of carrier air [D8]; one part in `aborted` of an uncoordinated stack aborts."""
+
+    aborted: int
+    modifiers: tuple[Coordinated, ...]
+
+    def modifier(self, nation: str, year: int, *, attack: bool) -> int:
+        """The modifier of the die; that of the nearest listed year, 0 for other nations [D8.5]."""
+        rows = sorted((row for row in self.modifiers if row.nation == nation), key=lambda r: r.year)
+        if not rows:
+            return 0
+        row = max((one for one in rows if one.year <= year), key=lambda r: r.year, default=rows[0])
+        return row.attack if attack else row.defence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DefaultHits:
+    """Unmodified totals that always hit a named ship, and that hit critically [D9]."""
+
+    always: int
+    critical: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirSurprise:
+    """What surprise adds to each air-naval roll [D7.3]."""
+
+    bonus: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirStrikes:
+    """Air strikes [PH8.4-PH8.8]: `levels` is what one hit takes of an installation."""
+
+    critical: int
+    underlined_rolls: int
+    underlined_modifier: int
+    aircraft: int
+    installation: int
+    transfer: int
+    levels: FrozenMap[int]
+
+
+# --- search and interception ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number(Row):
+    """The lowest face of a die that succeeds."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search:
+    """Search for task forces [PH5.6]: `numbers` by air distance; `recon` is R's advantage."""
+
+    same_area: int
+    recon: int
+    carrier: int
+    boat: int
+    boat_kind: str
+    numbers: Table[Number]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoatSearch:
+    """Search for submarines [D6.1]; `improved` by nation and season from which it holds."""
+
+    number: int
+    improved: FrozenMap[FrozenMap[int]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interception:
+    """The roll to intercept and its modifiers [PH5.4]; those of weather stand elsewhere."""
+
+    number: int
+    searched: int
+    boat: int
+
+
+# --- ships ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ratings:
+    """Gun, armour and movement of a ship; attack, defence and movement of a boat [PH2.1]."""
+
+    gun: int
+    armour: int
+    speed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedShip:
+    """A ship with a name [PH2.1]."""
+
+    nation: str
+    kind: Literal["BB", "CV", "CVL", "CVE", "CA"]
+    gun: int
+    armour: int
+    speed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShipRatings:
+    """Ships by name, and by kind and nation (`ALL`: any) where they have no row [PH2.1]."""
+
+    late_from: int
+    kinds: FrozenMap[FrozenMap[Ratings]]
+    named: FrozenMap[NamedShip]
+    late: FrozenMap[NamedShip]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Boat:
+    """A class of submarines [D5.1]; `box` and `pool` are boats by season and by year."""
+
+    name: str
+    nation: str
+    kind: Literal["SS", "SST", "SSV"]
+    attack: int
+    defence: int
+    speed: int
+    starred: bool = False
+    start: int = 0
+    at: FrozenMap[int] = field(default_factory=FrozenMap)
+    box: FrozenMap[int] = field(default_factory=FrozenMap)
+    pool: FrozenMap[int] = field(default_factory=FrozenMap)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlainBoat:
+    """The ratings of all boats of a kind without D5 [D5.off]."""
+
+    attack: int
+    defence: int
+    speed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sailing:
+    """MP in sea offensives and for standby [P4B.2.1, P3.1.6]."""
+
+    standby: int
+    offensive: int
+    slow: int
+    slow_kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gunnery:
+    """Surface combat [PH6]; the gun of a damaged ship is divided by `damaged_gun` [PH6.5]."""
+
+    rounds: int
+    damaged_gun: int
+    silent: tuple[str, ...]
+    screen: tuple[str, ...]
+    screened: tuple[str, ...]
+    outgunned: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarlyBoats:
+    """A nation's boats attack worse before a season [PH9.1]."""
+
+    nation: str
+    before: str
+    modifier: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoatCombat:
+    """Attacks by boats and by escorts on them [PH9.1, PH9.2]."""
+
+    modifier: int
+    escort: int
+    early: tuple[EarlyBoats, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeaLift:
+    """What an STP carries [PH2.4], and which kinds carry how many supply markers [PH9.7]."""
+
+    units: int
+    small: int
+    small_units: int
+    markers: FrozenMap[int]
