@@ -43,7 +43,8 @@ def legal(view: View[Game], wanted: Iterable[Order], charts: Charts) -> tuple[Or
     kept = tuple(wanted)
     if not tuple(check(view, kept, charts)):
         return kept
-    kept, given = (), kept
+    given = kept
+    kept = ()
     for order in given:
         if not tuple(check(view, (*kept, order), charts)):
             kept = (*kept, order)

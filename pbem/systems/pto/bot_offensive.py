@@ -15,7 +15,6 @@ from pbem.systems.pto.pieces import Ground
 from pbem.systems.pto.state import Game, other
 from pbem.systems.pto.units import bombs, kind, may_reach
 
-MOST_TARGETS = 2
 WORTH_AN_AIR_OFFENSIVE = 2
 """Bomber units in reach of ships that make an air offensive worth its price."""
 
@@ -144,7 +143,7 @@ def _air(game: Game, seat: str, charts: Charts) -> Iterator[Proposal]:
         nation = game.air[strike.units[0]].nation
         best.setdefault(nation, []).append(strike)
     for nation, found in best.items():
-        chosen = found[:MOST_TARGETS]
+        chosen = found[: charts.offensive_limits.targets]
         bombers = sum(len(strike.units) for strike in chosen)
         if nation not in game.purses or not game.purses[nation].track:
             continue

@@ -23,7 +23,7 @@ def orders(view: View[Game], charts: Charts) -> Iterator[Order]:
         if nation not in game.purses:
             continue
         points = game.purses[nation].points
-        price = charts.offensive_prices.get(nation, 0)
+        price = charts.offensives.prices.get(nation, 0)
         wanted = min(MOST_BID, points // SPENT_ON_OFFENSIVES // price) if price else 0
         left = points - wanted * price
         if not (game.terms.bids_only and view.turn == game.terms.first_turn):

@@ -23,10 +23,6 @@ from pbem.systems.pto.pieces import TaskForce
 from pbem.systems.pto.state import ALLIED, Game
 
 Numbered = Sequence[tuple[int, Order]]
-MOST_TARGETS = 2
-"""Target areas of one air offensive [P4C.1.B]."""
-COMMAND_RANGE = 10
-"""MP of links from the command stack to stacks that it activates [PH13.2]."""
 NO_FLEET = "PH16.3"
 """The special rule by which the Allies perform only land offensives in December 1941."""
 
@@ -96,10 +92,9 @@ def _wrong_theatre(number: int, order: Offensive, charts: Charts) -> Iterator[Pr
 
 def _wrong_targets(game: Game, number: int, order: Offensive, charts: Charts) -> Iterator[Problem]:
     """An air offensive has one or two target areas [P4C.1.B]."""
-    if not 1 <= len(set(order.targets)) <= MOST_TARGETS or len(set(order.targets)) != len(
-        order.targets
-    ):
-        what = f"an air offensive has 1 to {MOST_TARGETS} target areas (P4C.1.B)"
+    most = charts.offensive_limits.targets
+    if not 1 <= len(set(order.targets)) <= most or len(set(order.targets)) != len(order.targets):
+        what = f"an air offensive has 1 to {most} target areas (P4C.1.B)"
         yield _problem(number, "targets", what, "leave some for another air offensive")
     for area in order.targets:
         if area not in charts.areas or area in game.terms.closed:
@@ -121,13 +116,14 @@ def _wrong_stacks(game: Game, number: int, order: Offensive, charts: Charts) -> 
     centre = game.forces[order.stack].at
     for name in order.stacks:
         if name in own and not _in_command(centre, game.forces[name].at, charts):
-            what = f"'{name}' is more than {COMMAND_RANGE} MP from '{order.stack}' (PH13.2)"
+            most = charts.offensives.command
+            what = f"'{name}' is more than {most} MP from '{order.stack}' (PH13.2)"
             yield _problem(number, "stacks", what, "let it have an offensive of its own")
 
 
 def _in_command(centre: str, at: str, charts: Charts) -> bool:
     found = sea_distance(charts, centre, at)
-    return found is not None and found <= COMMAND_RANGE
+    return found is not None and found <= charts.offensives.command
 
 
 def standing_by(game: Game, seat: str) -> tuple[TaskForce, ...]:

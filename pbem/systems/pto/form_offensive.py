@@ -35,7 +35,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             *(
                 f"{nation}: {game.purses[nation].track} on the track,"
                 f" {points_of(game, nation)} EP; impromptu for"
-                f" {2 * charts.offensive_prices[nation]} EP"
+                f" {charts.offensives.impromptu * charts.offensives.prices[nation]} EP"
                 for nation in nations
             ),
             f"Theatres: {', '.join(theatres)}.",

@@ -22,7 +22,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         rule="P3.1.1",
         choices=(
             *(_force(game, tf, charts) for tf in own),
-            "A sea link costs 5 MP, a long one 10; see 'pbem path'. Without an order a force stays.",
+            "'pbem path' tells what a way costs. Without an order a force stays where it is.",
         ),
         examples=(
             (
@@ -41,8 +41,8 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         rule="P3.2.1",
         choices=(
             *(
-                f"{u.id}: {kind(game, charts, u)} at {game.where(u)}, reach {reach(game, charts, u)},"
-                f" rolls {rolls(game, charts, u)}, bombs {bombs(game, charts, u)}"
+                f"{u.id}: {kind(game, charts, u)} at {game.where(u)},"
+                f" reach {reach(game, charts, u)}, rolls {rolls(game, charts, u)}, bombs {bombs(game, charts, u)}"
                 for u in fliers
             ),
             *_open_targets(game, other(side)),

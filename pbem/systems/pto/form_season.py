@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve
+from pbem.systems.pto.pieces import AirUnit, Ground
 from pbem.systems.pto.s2_prices import build_price, mend_price, rebuild_price
 from pbem.systems.pto.state import Game
 
@@ -19,7 +20,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         title="Offensives for three months",
         rule="S3.2.1",
         choices=tuple(
-            f"{nation}: {game.purses[nation].points} EP, {charts.offensive_prices[nation]} EP each"
+            f"{nation}: {game.purses[nation].points} EP, {charts.offensives.prices[nation]} EP each"
             for nation in nations
         ),
         examples=tuple(Bid(nation=nation, offensives=2) for nation in nations),
@@ -28,15 +29,20 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
 
 def _construction(game: Game, nations: tuple[str, ...], charts: Charts) -> Section:
     ships = [s for s in game.ships.values() if s.nation in nations and s.damaged]
-    planes = [u for u in game.air.values() if u.nation in nations and u.steps == 1]
-    troops = [u for u in game.ground.values() if u.nation in nations and u.steps < u.full]
+    planes: list[AirUnit | Ground] = [
+        u for u in game.air.values() if u.nation in nations and u.steps == 1
+    ]
+    troops: list[AirUnit | Ground] = [
+        u for u in game.ground.values() if u.nation in nations and u.steps < u.full
+    ]
+    hurt = (*planes, *troops)
     pool = [entry for entry in game.pool if entry.nation in nations]
     return Section(
         title="Repair and construction",
         rule="S2.3.a",
         choices=(
             *(f"mend {ship.id}: {mend_price(ship, charts)} EP" for ship in ships),
-            *(f"rebuild {u.id}: {rebuild_price(game, u, charts)} EP" for u in (*planes, *troops)),
+            *(f"rebuild {u.id}: {rebuild_price(game, u, charts)} EP" for u in hurt),
             *(
                 f"build {e.what} ({e.nation}, {e.count} in the pool):"
                 f" {build_price(game, e.nation, e.what, charts)} EP"
@@ -45,7 +51,7 @@ def _construction(game: Game, nations: tuple[str, ...], charts: Charts) -> Secti
         ),
         examples=(
             *((Mend(ship=ships[0].id),) if ships else ()),
-            *((Rebuild(unit=(*planes, *troops)[0].id),) if (*planes, *troops) else ()),
+            *((Rebuild(unit=hurt[0].id),) if hurt else ()),
             *((Build(nation=pool[0].nation, what=pool[0].what),) if pool else ()),
             *((Reserve(points=5),) if "JP" in nations else ()),
             *((LendLease(nation="US", points=4),) if "US" in nations else ()),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pbem.dice import Dice
 from pbem.engine.events import ALL
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.dates import year_of
 from pbem.systems.pto.events_land import Dropped, Landed, Marched
 from pbem.systems.pto.map import air_distance, is_grounded, seas_of, theatre_of
 from pbem.systems.pto.orders import Assault, Drop, March, Support
@@ -14,11 +15,6 @@ from pbem.systems.pto.pieces import Ground
 from pbem.systems.pto.state import Game, other, side_of
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.units import bombs, may_reach
-
-DROP_RANGE = 2
-"""Areas from an airfield to a drop [PH10.9, PH12.6]."""
-ROUGH_LANDING = 4
-"""With this sum of two dice or less a dropped unit loses a step [PH10.9]."""
 
 
 def is_spent(unit: Ground) -> bool:
@@ -101,21 +97,22 @@ def cannot_drop(game: Game, side: str, order: Drop, theatres: set[str], charts: 
         return "PH10.9"
     if is_grounded(game, charts, unit.at) or is_grounded(game, charts, order.area):
         return "PH10.9"
-    lifts = charts.air_transports.get(unit.nation)
+    lifts = charts.transport.lifts.get(unit.nation)
     used = game.purses[unit.nation].lifts if unit.nation in game.purses else 0
-    if lifts is None or used >= lifts.units or game.turn < lifts.from_turn:
+    if lifts is None or used >= lifts.units or year_of(game.turn) < lifts.since:
         return "PH10.9"
-    return "" if air_distance(charts, unit.at, order.area) <= DROP_RANGE else "PH10.9"
+    near = air_distance(charts, unit.at, order.area) <= charts.paratroops.range
+    return "" if near else "PH10.9"
 
 
-def drop(game: Game, order: Drop, tag: str, dice: Dice) -> Told:
+def drop(game: Game, order: Drop, tag: str, charts: Charts, dice: Dice) -> Told:
     """A parachute unit comes down; it may lose a step [P4A.3.E, PH10.9]."""
     unit = game.ground[order.unit]
     purse = game.purses[unit.nation]
     game = game.with_purse(unit.nation, replace(purse, lifts=purse.lifts + 1))
     game = game.with_ground([replace(unit, at=order.area, mark="activated")])
     roll = dice.roll("PH10.9", "drop", unit.id, tag, count=2)
-    hurt = sum(roll.dice) <= ROUGH_LANDING
+    hurt = sum(roll.dice) <= charts.paratroops.rough
     event = Dropped(to=ALL, unit=unit.id, area=order.area, roll=roll, lost=hurt)
     game, more = lose(game, order.area, (unit.id,), int(hurt))
     return game, (event, *more)

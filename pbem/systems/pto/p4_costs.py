@@ -7,13 +7,6 @@ from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.orders import Offensive
 from pbem.systems.pto.state import Game
 
-BATTLESHIP_FORCE = 2
-"""Offensives that each activated Japanese task force with a battleship takes [D13.3]."""
-IMPROMPTU = 2
-"""How many times the price an offensive costs that the track does not cover [PH12.2]."""
-ADDED = 1
-"""EP for each offensive beyond the first of a combined or joint one [PH12.2, PR2]."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bill:
@@ -25,25 +18,29 @@ class Bill:
     points: int
 
 
-def offensives_taken(game: Game, order: Offensive) -> int:
+def offensives_taken(game: Game, order: Offensive, charts: Charts) -> int:
     """How many offensives one takes: two for each Japanese task force with a BB at sea [D13.3]."""
     if order.kind != "sea" or order.nation != "JP" or not (game.uses("D13") and game.at_war):
         return 1
     forces = {order.stack, *order.stacks}
     with_bb = (tf for tf in forces if any(ship.kind == "BB" for ship in game.ships_in(tf)))
-    return max(1, BATTLESHIP_FORCE * sum(1 for _ in with_bb))
+    return max(1, charts.offensive_limits.battleships * sum(1 for _ in with_bb))
 
 
 def bills(game: Game, orders: Sequence[Offensive], charts: Charts) -> tuple[Bill, ...]:
-    """What each offensive of a file takes, in the order written [P4A.1.A, PH12.2]."""
+    """What each offensive of a file takes, in the order written [P4A.1.A, PH12.2].
+
+    Each beyond the first costs more, whether of the same nation or of another [PR2].
+    """
+    costs = charts.offensives
     left = {nation: purse.track for nation, purse in game.purses.items()}
     found = []
     for number, order in enumerate(orders):
-        taken = offensives_taken(game, order)
+        taken = offensives_taken(game, order, charts)
         track = min(left.get(order.nation, 0), taken)
         left[order.nation] = left.get(order.nation, 0) - track
-        price = charts.offensive_prices.get(order.nation, 0)
-        points = (taken - track) * IMPROMPTU * price + (ADDED if number else 0)
+        sudden = (taken - track) * costs.impromptu * costs.prices.get(order.nation, 0)
+        points = sudden + (costs.added if number else 0)
         found.append(Bill(nation=order.nation, track=track, impromptu=taken - track, points=points))
     return tuple(found)
 
@@ -76,4 +73,5 @@ def can_afford(game: Game, nation: str, charts: Charts) -> bool:
     """Whether a nation could perform any offensive at all [P0.5, PH12.2]."""
     if game.purses[nation].track:
         return True
-    return points_of(game, nation) >= IMPROMPTU * charts.offensive_prices.get(nation, 0)
+    costs = charts.offensives
+    return points_of(game, nation) >= costs.impromptu * costs.prices.get(nation, 0)

@@ -108,7 +108,7 @@ def _drops(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, dic
             game, told = voided(game, seat, order, cited)
         else:
             game, tag = next_combat(game, STEP, order.area)
-            game, told = drop(game, order, tag, dice)
+            game, told = drop(game, order, tag, charts, dice)
             game, more = settle(game, order.area, charts)
             told = (*told, *more)
         events = (*events, *told)

@@ -100,7 +100,7 @@ def cannot_rail(game: Game, side: str, order: Rail, charts: Charts) -> str:
         return "PH12.6"
     if unit.mark:
         return "P5.1"
-    line = charts.rail.get(unit.nation)
+    line = charts.transport.rail.get(unit.nation)
     if line is None or game.month.railed.get(unit.nation, 0) >= line.units:
         return "PH12.6"
     return "" if order.to in rail_reach(game, side, unit.at, line.areas, charts) else "PH12.6"

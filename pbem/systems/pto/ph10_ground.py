@@ -12,7 +12,6 @@ from pbem.systems.pto.ph10_areas import eliminate, lose, retreat, settle
 from pbem.systems.pto.ph10_odds import (
     HIGHEST,
     LOWEST,
-    ROUNDS,
     Outcome,
     is_below,
     modifiers,
@@ -23,9 +22,6 @@ from pbem.systems.pto.ph10_odds import (
 from pbem.systems.pto.pieces import Ground
 from pbem.systems.pto.state import Game, other, side_of
 from pbem.systems.pto.told import Told
-
-SHELLING = {"BB": 2, "CA": 1}
-"""Support by an undamaged ship of that type [PH10.3]."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +48,7 @@ def battle(game: Game, attack: Assaulting, tag: str, charts: Charts, dice: Dice)
     """
     events: list[Event] = []
     enemy = other(attack.side)
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, charts.ground_combat.rounds + 1):
         attackers = tuple(game.ground[id_] for id_ in attack.units if id_ in game.ground)
         defenders = game.ground_at(attack.area, enemy)
         if not attackers or not defenders:
@@ -121,11 +117,12 @@ def shelling_at(game: Game, side: str, area: str, charts: Charts) -> int:
 
     Undamaged BB and CA count, of task forces that fought no surface combat in this offensive.
     """
+    support = charts.ground_combat.shelling
     forces = (tf for sea in seas_of(charts, area) for tf in game.forces_at(sea, side))
     ships = (
         ship for tf in forces if tf.id not in game.month.fought for ship in game.ships_in(tf.id)
     )
-    return sum(SHELLING.get(ship.kind, 0) for ship in ships if not ship.damaged)
+    return sum(support.get(ship.kind, 0) for ship in ships if not ship.damaged)
 
 
 def _least(game: Game, attack: Assaulting, attackers: tuple[Ground, ...]) -> str:
@@ -171,7 +168,7 @@ def _round(
         roll=roll,
         modifiers=tuple(f"{one.why} {one.by:+d}" for one in found),
         die=die,
-        result=charts.ground_results[at.column][die],
+        result=charts.ground_combat.results[at.column][die],
     )
     return event, result(charts, at.column, die)
 

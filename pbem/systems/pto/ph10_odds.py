@@ -7,12 +7,10 @@ from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import month_of, year_of
 from pbem.systems.pto.map import theatre_of, zone
 from pbem.systems.pto.pieces import Ground
-from pbem.systems.pto.state import JAPANESE, Game
+from pbem.systems.pto.state import Game, side_of
 from pbem.systems.pto.units import strength
 
 ODDS = ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1")
-ROUNDS = 3
-"""Rounds of ground combat at most [PH10.2]."""
 LOWEST, HIGHEST = 0, 7
 """The die with its modifiers stays within these [PH10.5]."""
 
@@ -60,35 +58,46 @@ def modifiers(
     game: Game, side: str, area: str, units: tuple[Ground, ...], charts: Charts
 ) -> tuple[Modifier, ...]:
     """The modifiers of an attack by a side's units on a land area [PH10.5, W1.2, W1.3]."""
-    monsoon = game.month.weather == "M" and zone(charts, area) == "monsoon"
-    crossing = any(unit.id in game.month.rivers for unit in units)
+    by = charts.ground_combat.modifiers
+    here = charts.areas[area]
+    landing = any(unit.id in game.month.landed for unit in units)
     found = (
-        Modifier(why=charts.areas[area].terrain, by=-(charts.areas[area].terrain != "clear")),
-        Modifier(why="fort", by=-bool(game.areas[area].fort)),
-        Modifier(why="landing", by=-any(unit.id in game.month.landed for unit in units)),
-        Modifier(why="river", by=-crossing * (2 if monsoon else 1)),
-        Modifier(why="weather", by=-_bad_weather(game, area, charts)),
-        Modifier(why="Japanese impetus", by=_impetus(game, side, area, charts)),
+        Modifier(why=here.terrain, by=by.get(here.terrain, 0)),
+        Modifier(why="fort", by=by["fort"] if game.areas[area].fort else 0),
+        Modifier(why="landing", by=by["landing"] if landing else 0),
+        Modifier(why="river", by=_river(game, area, units, charts)),
+        Modifier(why="weather", by=_weather(game, area, charts)),
+        Modifier(why="impetus", by=_impetus(game, side, area, charts)),
     )
     return tuple(one for one in found if one.by)
 
 
-def _bad_weather(game: Game, area: str, charts: Charts) -> bool:
+def _river(game: Game, area: str, units: tuple[Ground, ...], charts: Charts) -> int:
+    """A river crossed in this offensive; worse in the monsoon [PH10.5, W1.2.c]."""
+    if not any(unit.id in game.month.rivers for unit in units):
+        return 0
+    usual = charts.ground_combat.modifiers["river"]
+    effects = charts.weather.effects.get(game.month.weather)
+    return effects.river.get(zone(charts, area), usual) if effects else usual
+
+
+def _weather(game: Game, area: str, charts: Charts) -> int:
     """Monsoon in arctic and monsoon zones, winter in arctic and land zones [W1.2.b, W1.3.b]."""
-    bad = {"M": ("arctic", "monsoon"), "W": ("arctic", "land")}
-    return zone(charts, area) in bad.get(game.month.weather, ())
+    effects = charts.weather.effects.get(game.month.weather)
+    return effects.attack.get(zone(charts, area), 0) if effects else 0
 
 
 def _impetus(game: Game, side: str, area: str, charts: Charts) -> int:
     """Japanese attacks outside China are stronger through March 1942 [PH10.5]."""
-    early = (year_of(game.turn), month_of(game.turn)) <= charts.impetus_until
-    china = theatre_of(charts, area) == "China"
-    return int(side == JAPANESE and early and not china)
+    rule = charts.ground_combat.impetus
+    early = (year_of(game.turn), month_of(game.turn)) <= (rule.year, rule.month)
+    outside = theatre_of(charts, area) != rule.outside
+    return rule.modifier if side == side_of(rule.nation) and early and outside else 0
 
 
 def result(charts: Charts, column: str, die: int) -> Outcome:
     """What the table says; `X` is a step each, `DE` all defenders [PH10.6]."""
-    words = charts.ground_results[column][min(max(die, LOWEST), HIGHEST)]
+    words = charts.ground_combat.results[column][min(max(die, LOWEST), HIGHEST)]
     if words == "X":
         return Outcome(attacker=1, defender=1, eliminated=False, retreat=False)
     if words == "DE":
