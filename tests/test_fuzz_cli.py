@@ -120,7 +120,8 @@ WRONG_USE = (
     (), ("--nonsense",), ("nonsense",), ("send", "a", "b"), ("receive",), ("join", "x"), ("new",),
     ("report", "--turn", "x"), ("report", "--turn", "-1"), ("state", "--at", "x"), ("prove",),
     ("check", "a", "b"), ("new", "pistols"), ("dice", "--file", "x"), ("keys", "new"), ("",),
-    ("send", "--empty", "a"), ("roll",), ("set", "VP"), ("note", "a"), ("open", "a", "b"), ("finish",),
+    ("send", "--empty", "a"), ("roll",), ("set", "VP"), ("note", "a"), ("open", "a", "b"),
+    ("finish",),
 )  # fmt: skip
 
 
