@@ -37,6 +37,7 @@ from pbem.systems.pto.figures import (
 )
 from pbem.systems.pto.figures_land import (
     GroundCombat,
+    GroundDesigns,
     Income,
     LendLease,
     OffensiveLimits,
@@ -157,6 +158,7 @@ class Book:
     prices: FrozenMap[Price]
     allied_prices: FrozenMap[int]
     building: FrozenMap[int]
+    ground_designs: GroundDesigns
     repairs: Repairs
     transport: Transport
     upkeep: UpkeepAtSea

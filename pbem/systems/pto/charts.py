@@ -34,6 +34,7 @@ from pbem.systems.pto.figures import (
 from pbem.systems.pto.figures_land import (
     Ends,
     GroundCombat,
+    GroundDesigns,
     Income,
     LendLease,
     Lifts,
@@ -169,6 +170,7 @@ class Charts:
     offensives: Offensives
     offensive_limits: OffensiveLimits
     prices: Prices
+    ground_designs: GroundDesigns
     repairs: Repairs
     transport: Transport
     upkeep: Upkeep
@@ -275,6 +277,7 @@ def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
         offensives=book.offensives,
         offensive_limits=book.offensive_limits,
         prices=Prices(printed=book.prices, modified=book.allied_prices, adds=book.building),
+        ground_designs=book.ground_designs,
         repairs=book.repairs,
         transport=book.transport,
         upkeep=Upkeep(

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.dates import turn_of
+from pbem.systems.pto.pieces import GroundKind
 
 # --- on land -------------------------------------------------------------------------------------
 
@@ -119,6 +120,31 @@ class Prices:
         if what in self.modified:
             return self.modified[what]
         return min(price.allied, price.japanese) if price.japanese else price.allied
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroundDesign:
+    """A ground unit that is built [PH2.6, PH12.3]: the row of its price, strength by nation."""
+
+    price: str
+    kind: GroundKind
+    move: int
+    strength: FrozenMap[int]
+    full: int = 2
+    indian: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroundDesigns:
+    """Ground units of force pools by design, and as what others are rebuilt [PH12.4].
+
+    Infantry of `division` strength or more is a division, else a brigade; nations in `armies`
+    have armies.
+    """
+
+    division: int
+    armies: tuple[str, ...]
+    designs: FrozenMap[GroundDesign]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

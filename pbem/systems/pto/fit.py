@@ -27,6 +27,7 @@ def misfits(book: Book) -> tuple[Problem, ...]:
         *_weather(book),
         *_tables(book),
         *_aircraft(book),
+        *_designs(book),
     )
 
 
@@ -138,3 +139,12 @@ def _aircraft(book: Book) -> Iterator[Problem]:
     for id_, row in book.air_types.items():
         if (row.kind == "CVA") != bool(row.carrier):
             yield _problem(f"air_types {id_}", "carrier air, and no carrier, or not", "mend it")
+
+
+def _designs(book: Book) -> Iterator[Problem]:
+    """Ground units that are built have a price [PH12.3]."""
+    for id_, design in book.ground_designs.designs.items():
+        if design.price not in book.prices:
+            where = f"ground_designs designs.{id_}"
+            what = f"there is no price for '{design.price[:20]}'"
+            yield _problem(where, what, "name a row of prices")

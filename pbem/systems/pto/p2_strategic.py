@@ -162,7 +162,7 @@ def _hit(game: Game, through: tuple[AirUnit, ...], charts: Charts, dice: Dice) -
 
 
 def _japan_loses(game: Game, due: int) -> tuple[Game, int, int]:
-    """The game with EP off the Japanese track, not below 0; what was lost, what is left [P2.2.2]."""
+    """The game with EP off Japan's track, not below 0; EP lost, EP left [P2.2.2]."""
     purse = game.purses["JP"]
     left = max(0, purse.points - due)
     return game.with_purse("JP", replace(purse, points=left)), purse.points - left, left

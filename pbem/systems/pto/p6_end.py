@@ -10,8 +10,8 @@ from pbem.systems.pto.dates import opens_season, season_key
 from pbem.systems.pto.events_economy import (
     CompletionTried,
     MonthOver,
-    Replenished,
     RepairTried,
+    Replenished,
 )
 from pbem.systems.pto.events_play import Voided
 from pbem.systems.pto.orders import Repair, Replenish
@@ -41,7 +41,7 @@ def end_of_month(
     for order in replenishes:
         game, told = _replenished(game, order, back, charts)
         events = (*events, *told)
-    ordered = {
+    ordered: dict[str, str] = {
         order.area: order.what for order in repairs if not cannot_repair(game, order, charts)
     }
     events = (*events, *(_void_repair(game, o) for o in repairs if o.area not in ordered))
@@ -98,7 +98,7 @@ def _replenished(game: Game, order: Replenish, back: list[str], charts: Charts) 
 
 
 def damaged(game: Game, area: str, charts: Charts) -> tuple[str, ...]:
-    """The installations of an area that are below their full size: airfield, port, fort [PH14.4]."""
+    """What is below its full size in an area, of airfield, port and fort [PH14.4]."""
     here = game.areas[area]
     return tuple(
         what

@@ -39,13 +39,13 @@ def return_to_port(
     base, boats stay where that is free [F.3].
     """
     events: tuple[Event, ...] = ()
-    for order in forms:
-        game, told = form(game, side, order)
+    for new in forms:
+        game, told = form(game, side, new)
         events = (*events, *told)
     moved: list[Ship] = []
-    for one in (*returns, *_left_to_default(game, side, returns)):
-        order_ = one if isinstance(one, Return) else _default(game, side, one, charts)
-        game, sailed, told = _returned(game, side, order_, moved, charts, dice)
+    default = (_default(game, side, tf, charts) for tf in _left_to_default(game, side, returns))
+    for order in (*returns, *default):
+        game, sailed, told = _returned(game, side, order, moved, charts, dice)
         moved += sailed
         events = (*events, *told)
     game, fuel = _fuel(game, moved, charts)

@@ -68,7 +68,7 @@ def _bought(game: Game, nation: str, bid: int, charts: Charts, *before: Event) -
     return game, (*before, told)
 
 
-def initiative(game: Game, charts: Charts, dice: Dice) -> Told:
+def initiative(game: Game, _: Charts, dice: Dice) -> Told:
     """Tracks are set to what was bought; the side with more has the initiative [S3.1, S3.2].
 
     Offensives that were not used are lost. A tie is rolled off, the Japanese die first, until one

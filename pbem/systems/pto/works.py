@@ -1,18 +1,22 @@
-"""Ports, airfields and forts: how large they are, should be, and become [PH1.6, PH12.3, PH14.4]."""
+"""Ports, airfields, forts, supply bases: how large they are and become [PH1.6, PH12.3, PH14.4]."""
 
 from dataclasses import replace
 
 from pbem.systems.pto.charts import Area, Charts
 from pbem.systems.pto.pieces import Installation
+from pbem.systems.pto.state import side_of
 
 INSTALLATIONS = ("airfield", "port", "fort")
-"""In the order in which they are repaired without an order [F.3]."""
-BUILDABLE = ("airfield", "fort")
+"""What can be damaged, in the order in which it is repaired without an order [F.3]."""
+SUPPLY = "supply"
+BUILDABLE = ("airfield", "fort", SUPPLY)
 """What is built on the map with EP and time [PH12.3]."""
 
 
 def size_of(here: Installation, what: str) -> int:
-    """What works now of an installation."""
+    """What works now of an installation; supply markers of the owner's side [PH11.2]."""
+    if what == SUPPLY:
+        return here.supply.get(side_of(here.nation), 0)
     return {"airfield": here.airfield, "port": here.port, "fort": here.fort}[what]
 
 
@@ -28,14 +32,17 @@ def restored(here: Installation, what: str, by: int, area: Area) -> Installation
 
 
 def completed(here: Installation, what: str, charts: Charts) -> Installation:
-    """An area in which an installation under construction is complete [S2.2, P6.3.3]."""
+    """An area in which something under construction is complete [S2.2, P6.3.3].
+
+    A supply base is a supply marker that needs no ship to bring it [PH11.2, PH12.3].
+    """
     by = charts.prices.adds[what]
-    here = replace(
-        here,
-        building=here.building.without(what),
-        built=here.built.set(what, here.built.get(what, 0) + by),
-    )
-    return _resized(here, what, size_of(here, what) + by)
+    size = size_of(here, what) + by
+    here = replace(here, building=here.building.without(what))
+    if what == SUPPLY:
+        return replace(here, supply=here.supply.set(side_of(here.nation), size))
+    here = replace(here, built=here.built.set(what, here.built.get(what, 0) + by))
+    return _resized(here, what, size)
 
 
 def _resized(here: Installation, what: str, size: int) -> Installation:

@@ -1,0 +1,323 @@
+"""Construction: lend-lease, rebuilding, repair, building, the reserve [S1.2, S2.3, PH12.3-4]."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from pbem.engine.events import ALL, Event
+from pbem.engine.orders import Order
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.dates import next_season, season_key
+from pbem.systems.pto.events_economy import Bought, Lent
+from pbem.systems.pto.events_play import Voided
+from pbem.systems.pto.orders import Build, LendLease, Mend, Rebuild, Reserve
+from pbem.systems.pto.p6_upkeep import payer_of
+from pbem.systems.pto.ph11_supply import line
+from pbem.systems.pto.pieces import AirUnit, Ground, Ship
+from pbem.systems.pto.s2_arrivals import arrivals, merged, orders_of_battle
+from pbem.systems.pto.s2_prices import (
+    STEPS,
+    build_price,
+    mend_price,
+    rebuild_price,
+    seasons_for,
+)
+from pbem.systems.pto.state import Entry, Game, Purse, side_of
+from pbem.systems.pto.told import Told
+from pbem.systems.pto.works import BUILDABLE, SUPPLY
+
+__all__ = ["arrivals", "buy", "cannot_buy", "construct", "lend", "orders_of_battle", "price_of"]
+
+Purchase = Rebuild | Mend | Build | Reserve
+PURCHASES = (Rebuild, Mend, Build, Reserve)
+
+
+def construct(game: Game, answers: Mapping[str, tuple[Order, ...]], charts: Charts) -> Told:
+    """The season's orders of all seats: lend-lease first, then purchases in the order written.
+
+    The nations' EP and force pools are their own, so that no seat's orders touch another's [S2.3].
+    """
+    if game.terms.bids_only and game.turn == game.terms.first_turn:
+        return game, ()
+    game, events = lend(game, _all_of(game, answers), charts)
+    for seat in game.seats:
+        for order in answers.get(seat, ()):
+            if isinstance(order, PURCHASES):
+                game, told = buy(game, seat, order, charts)
+                events = (*events, *told)
+    return game, events
+
+
+def _all_of(
+    game: Game, answers: Mapping[str, tuple[Order, ...]]
+) -> tuple[tuple[str, LendLease], ...]:
+    """The lend-lease orders of all seats, in the order of the genesis."""
+    return tuple(
+        (seat, order)
+        for seat in game.seats
+        for order in answers.get(seat, ())
+        if isinstance(order, LendLease)
+    )
+
+
+# --- lend-lease ----------------------------------------------------------------------------------
+
+
+def lend(game: Game, orders: Iterable[tuple[str, LendLease]], charts: Charts) -> Told:
+    """EP go to China, together no more than the limit; what is over it stays [S1.2].
+
+    Of several seats the first in the genesis gives first.
+    """
+    left = charts.lend_lease.most
+    events: list[Event] = []
+    for seat, order in orders:
+        purse, china = game.purses.get(order.nation), game.purses.get("CN")
+        if purse is None or china is None or order.nation not in game.nations_of(seat):
+            events.append(_void(seat, order, "S1.2"))
+            continue
+        points = max(0, min(order.points, purse.points, left))
+        left -= points
+        game = game.with_purse(order.nation, replace(purse, points=purse.points - points))
+        game = game.with_purse("CN", replace(china, points=china.points + points))
+        cut = order.points - points
+        events.append(Lent(to=ALL, nation=order.nation, points=points, cut=cut))
+    return game, tuple(events)
+
+
+# --- purchases -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """What a purchase was: its kind, for whom and what, how many, and the box where it waits."""
+
+    how: str
+    nation: str
+    what: str
+    count: int = 1
+    box: str = ""
+
+
+def buy(game: Game, seat: str, order: Purchase, charts: Charts) -> Told:
+    """Carry out one purchase and pay for it; one that can not be is void [S2.3]."""
+    cited = cannot_buy(game, seat, order, charts)
+    if cited:
+        return game, (_void(seat, order, cited),)
+    price = price_of(game, order, charts)
+    payer = payer_of(game, nation_of(game, order))
+    purse = game.purses[payer]
+    left = purse.points - price
+    game = game.with_purse(payer, replace(purse, points=left))
+    game, receipt = _carried_out(game, order, charts)
+    told = Bought(
+        to=ALL,
+        nation=receipt.nation,
+        how=receipt.how,
+        what=receipt.what,
+        count=receipt.count,
+        points=price,
+        box=receipt.box,
+        left=left,
+    )
+    return game, (told,)
+
+
+def nation_of(game: Game, order: Purchase) -> str:
+    """The nation that a purchase is for; empty if the piece is not there."""
+    match order:
+        case Build():
+            return order.nation
+        case Reserve():
+            return "JP"
+        case Mend():
+            return game.ships[order.ship].nation if order.ship in game.ships else ""
+    unit = _unit(game, order.unit)
+    return unit.nation if unit else ""
+
+
+def _unit(game: Game, id_: str) -> AirUnit | Ground | None:
+    return game.air.get(id_) or game.ground.get(id_)
+
+
+def price_of(game: Game, order: Purchase, charts: Charts) -> int:
+    """EP for a purchase that is possible [PH12.3, PH12.4]."""
+    match order:
+        case Reserve():
+            return order.points
+        case Mend():
+            return mend_price(game.ships[order.ship], charts)
+        case Rebuild():
+            unit = _unit(game, order.unit)
+            return rebuild_price(game, unit, charts) if unit else 0
+    if _is_marker(order, charts):
+        return charts.supply.marker * order.count
+    return build_price(game, order.nation, order.what, charts) * order.count
+
+
+def _is_marker(order: Build, charts: Charts) -> bool:
+    """Whether supply markers are made at the nation's source, at once [PH11.2]."""
+    source = charts.sources.get(order.nation, "")
+    return order.what == SUPPLY and (order.area or source) == source
+
+
+# --- what is possible ----------------------------------------------------------------------------
+
+
+def cannot_buy(game: Game, seat: str, order: Purchase, charts: Charts) -> str:
+    """The rule that forbids a purchase, or empty; EP are looked at last [S2.3]."""
+    nation = nation_of(game, order)
+    if nation not in game.nations_of(seat) or payer_of(game, nation) not in game.purses:
+        return "S2.3"
+    match order:
+        case Reserve():
+            cited = _cannot_reserve(game, order, charts)
+        case Mend():
+            cited = _cannot_mend(game, game.ships[order.ship], charts)
+        case Rebuild():
+            cited = "" if _is_depleted(_unit(game, order.unit)) else "PH12.4"
+        case Build():
+            cited = _cannot_build(game, order, charts)
+    if cited:
+        return cited
+    points = game.purses[payer_of(game, nation)].points
+    return "" if price_of(game, order, charts) <= points else "S2.3"
+
+
+def _cannot_reserve(game: Game, order: Reserve, charts: Charts) -> str:
+    full = game.purses["JP"].reserve + order.points > charts.income["JP"].carry
+    return "PH12.1" if order.points < 0 or full else ""
+
+
+def _cannot_mend(game: Game, ship: Ship, charts: Charts) -> str:
+    """A damaged ship in a friendly port of size 2 [PH12.4]."""
+    port = game.forces[ship.tf].at if ship.tf in game.forces else ""
+    if not ship.damaged or port not in game.areas:
+        return "PH12.4"
+    sound = game.areas[port].port >= charts.repairs.port
+    return "" if sound and game.is_friendly(side_of(ship.nation), port) else "PH12.4"
+
+
+def _is_depleted(unit: AirUnit | Ground | None) -> bool:
+    if unit is None:
+        return False
+    return unit.steps < (unit.full if isinstance(unit, Ground) else STEPS)
+
+
+def _cannot_build(game: Game, order: Build, charts: Charts) -> str:
+    """What is not in the force pool or has no place to enter is not built [S2.3.b, PH12.3]."""
+    if order.count < 1:
+        return "S2.3.b"
+    if order.what in BUILDABLE:
+        return _cannot_construct(game, order, charts)
+    have = sum(
+        one.count for one in game.pool if (one.nation, one.what) == (order.nation, order.what)
+    )
+    if have < order.count:
+        return "S2.3.b"
+    return "" if may_enter(game, order, charts) else "PH12.3"
+
+
+def _cannot_construct(game: Game, order: Build, charts: Charts) -> str:
+    """Installations: a friendly area in supply, one at a time of a kind [PH12.3]."""
+    side = side_of(order.nation)
+    if _is_marker(order, charts):
+        return "" if game.is_friendly(side, charts.sources[order.nation]) else "PH11.2"
+    if order.area not in game.areas or not game.is_friendly(side, order.area):
+        return "PH12.3"
+    if order.count != 1 or order.what in game.areas[order.area].building:
+        return "PH12.3"
+    return "" if line(game, side, order.area, charts) else "PH11.1"
+
+
+def may_enter(game: Game, order: Build, charts: Charts) -> bool:
+    """Whether what is built may enter where it is ordered to [PH12.3].
+
+    At the nation's source; ships at any own port of size 2, air units at any own airfield in
+    supply.
+    """
+    source = charts.sources[order.nation]
+    if order.area in ("", source):
+        return True
+    here = game.areas.get(order.area)
+    if here is None or here.nation != order.nation or game.is_contested(order.area):
+        return False
+    if order.what in charts.air_types or order.what in game.coming.air:
+        side = side_of(order.nation)
+        return here.airfield > 0 and bool(line(game, side, order.area, charts))
+    is_ground = order.what in charts.ground_designs.designs or order.what in game.coming.ground
+    return not is_ground and here.port >= charts.repairs.port
+
+
+# --- carried out ---------------------------------------------------------------------------------
+
+
+def _carried_out(game: Game, order: Purchase, charts: Charts) -> tuple[Game, Receipt]:
+    match order:
+        case Reserve():
+            purse: Purse = game.purses["JP"]
+            game = game.with_purse("JP", replace(purse, reserve=purse.reserve + order.points))
+            return game, Receipt(how="reserve", nation="JP", what="", count=order.points)
+        case Mend():
+            ship = game.ships[order.ship]
+            game = game.with_ships([replace(ship, damaged=False, laid_up=True)])
+            return game, Receipt(how="mend", nation=ship.nation, what=ship.id)
+        case Rebuild():
+            nation = nation_of(game, order)
+            return _restored(game, order.unit), Receipt(
+                how="rebuild", nation=nation, what=order.unit
+            )
+    return _ordered(game, order, charts)
+
+
+def _restored(game: Game, id_: str) -> Game:
+    """The game with a lost step back."""
+    if id_ in game.air:
+        return game.with_air([replace(game.air[id_], steps=game.air[id_].steps + 1)])
+    return game.with_ground([replace(game.ground[id_], steps=game.ground[id_].steps + 1)])
+
+
+def _ordered(game: Game, order: Build, charts: Charts) -> tuple[Game, Receipt]:
+    """What is built goes into its box of the turn track, or onto the map [S2.3.b]."""
+    if _is_marker(order, charts):
+        return _markers(game, order, charts)
+    box = next_season(season_key(game.turn), seasons_for(game, order.what, charts))
+    receipt = Receipt(how="build", nation=order.nation, what=order.what, count=order.count, box=box)
+    if order.what in BUILDABLE:
+        here = game.areas[order.area]
+        building = here.building.set(order.what, box)
+        return game.with_area(order.area, replace(here, building=building)), receipt
+    entry = Entry(nation=order.nation, what=order.what, count=order.count, area=order.area)
+    track = game.track.set(box, (*game.track.get(box, ()), entry))
+    return replace(game, track=track, pool=_without(game.pool, order)), receipt
+
+
+def _without(pool: Iterable[Entry], order: Build) -> tuple[Entry, ...]:
+    """The force pools less what is built."""
+    left, kept = order.count, []
+    for one in pool:
+        taken = min(one.count, left) if (one.nation, one.what) == (order.nation, order.what) else 0
+        left -= taken
+        kept.append(replace(one, count=one.count - taken))
+    return merged(kept)
+
+
+def _markers(game: Game, order: Build, charts: Charts) -> tuple[Game, Receipt]:
+    """Supply markers at the nation's source [PH11.2]."""
+    source, side = charts.sources[order.nation], side_of(order.nation)
+    here = game.areas[source]
+    supply = here.supply.set(side, here.supply.get(side, 0) + order.count)
+    game = game.with_area(source, replace(here, supply=supply))
+    return game, Receipt(how="build", nation=order.nation, what=SUPPLY, count=order.count)
+
+
+def _void(seat: str, order: Purchase | LendLease, cited: str) -> Voided:
+    subject = ""
+    match order:
+        case Rebuild():
+            subject = order.unit
+        case Mend():
+            subject = order.ship
+        case Build():
+            subject = order.what
+        case LendLease():
+            subject = order.nation
+    return Voided(to=ALL, seat=seat, order=order.type, subject=subject, cited=cited)
