@@ -6,7 +6,6 @@ from pbem.engine.steps import Row, Sheet
 from pbem.systems.cartwheel.basing import is_over_full, kinds, own_bases
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.m06_bases import is_disrupted, is_mobile, place_of
-from pbem.systems.cartwheel.m06_capacity import PORT
 from pbem.systems.cartwheel.private import Plane, Private
 from pbem.systems.cartwheel.state import Game
 
@@ -58,7 +57,7 @@ def _base(private: Private, game: Game, base: str, charts: Charts) -> Iterator[R
     over = is_over_full(private, game, base, charts)
     style = "lost" if over else "hurt" if _is_hurt(game, base, charts) else ""
     title = f"{_title(game, base, charts)}{_state(game, base, charts)}"
-    yield Row(cells=(title, _holds(here, base, over, charts), *quadrants), style=style)
+    yield Row(cells=(title, _holds(game, here, base, over, charts), *quadrants), style=style)
 
 
 def _title(game: Game, base: str, charts: Charts) -> str:
@@ -87,17 +86,24 @@ def _state(game: Game, base: str, charts: Charts) -> str:
     return f" ({', '.join(words)})" if words else ""
 
 
-def _holds(here: tuple[Plane, ...], base: str, over: bool, charts: Charts) -> str:
-    """Fighters and bombers that take room, of how many the base may hold [6.3.1~]."""
+def _holds(game: Game, here: tuple[Plane, ...], base: str, over: bool, charts: Charts) -> str:
+    """Fighters and bombers that take room, of how many the base may hold [6.3.1~, 6.3.2, H10.5]."""
     counted = kinds(here, base, charts)
     used = f"{counted.count('F')}F {counted.count('B')}B"
+    room = _room(game, base, charts)
+    return f"{used} of {room}{' OVER' if over else ''}" if room else used
+
+
+def _room(game: Game, base: str, charts: Charts) -> str:
+    """How many a base holds, in words; empty for a box and a port."""
+    if base in game.ships:
+        return str(charts.naval[base].factors(game.ships[base].steps).air)
     chart = charts.bases.get(base)
-    if base.startswith(PORT) or chart is None or chart.is_off_board:
-        return used
-    room = (
-        "3 alike or 2" if chart.is_mobile else f"{chart.fighters}F {chart.bombers}B, {chart.total}"
-    )
-    return f"{used} of {room}{' OVER' if over else ''}"
+    if chart is None or chart.is_off_board:
+        return ""
+    if chart.is_mobile:
+        return f"{charts.basing.mobile_alike} alike or {charts.basing.mobile_any}"
+    return f"{chart.fighters}F {chart.bombers}B, {chart.total}"
 
 
 def _units(planes: Iterator[Plane], charts: Charts) -> str:
@@ -105,10 +111,11 @@ def _units(planes: Iterator[Plane], charts: Charts) -> str:
 
 
 def _unit(plane: Plane, charts: Charts) -> str:
-    """A unit with its marks, as `SIGNS` tells them."""
+    """A unit with its marks, as `SIGNS` tells them, and the stage move that it waits for [H8.8]."""
     marks = "".join(_marks(plane, charts))
     kind = f" as {plane.counts_as}" if plane.counts_as else ""
-    return f"{plane.id}{f'[{marks}]' if marks else ''}{kind}"
+    going = f" to {plane.to}" if plane.to else ""
+    return f"{plane.id}{f'[{marks}]' if marks else ''}{kind}{going}"
 
 
 SIGNS = {
@@ -152,7 +159,14 @@ def _lists(private: Private) -> Sheet:
 def _missions(private: Private) -> Sheet:
     """Own missions under way, with everything in them that is sealed [H9.1.3]."""
     rows = tuple(
-        Row(cells=(mission, flier.unit, flier.role, f"{flier.mode} {flier.target}{flier.cargo}"))
+        Row(
+            cells=(
+                mission,
+                flier.unit,
+                flier.role,
+                f"{flier.mode} {flier.target}{flier.cargo}".strip(),
+            )
+        )
         for mission, flight in private.flights.items()
         for flier in flight.manifest.fliers
     )
