@@ -1,0 +1,204 @@
+"""What is told of weather, strategic warfare, upkeep, supply, the month's end and the season."""
+
+from pbem.dice import Roll
+from pbem.engine.events import Event
+from pbem.engine.steps import Line
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.dates import month_name
+from pbem.systems.pto.events_economy import (
+    BoatRolled,
+    BombersSent,
+    BombersStay,
+    CompletionTried,
+    Crowded,
+    FightersAdded,
+    FuelPaid,
+    JapanBlockaded,
+    JapanBombed,
+    MarkerUsed,
+    MonthOver,
+    RepairTried,
+    Replenished,
+    Returned,
+    Unsupplied,
+    UpkeepPaid,
+    UpkeepUnpaid,
+    WeatherSet,
+    ZoneRolled,
+)
+from pbem.systems.pto.p6_upkeep import BOATS
+from pbem.systems.pto.wording_names import all_of, area_name, nation_name, side_name, unit_name
+from pbem.systems.pto.wording_season import season_lines
+
+CONDITIONS = {"F": "fair", "M": "monsoon", "W": "winter"}
+ZONES = {"arctic": "The arctic zone", "land": "The land zone", "monsoon": "The monsoon zone"}
+
+
+def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
+    """The sentences for an event of phases 1, 2 and 6, or of the season."""
+    found = _weather(event) or _strategic(event) or _sea(event) or _supply(event, charts)
+    found = found or _end(event, charts)
+    return (found,) if found else season_lines(event, charts)
+
+
+def signed(sum_: int, *modifiers: int) -> str:
+    """A sum of dice with its modifiers: `4 − 2`."""
+    parts = (f"{'+' if one > 0 else '−'} {abs(one)}" for one in modifiers if one)
+    return " ".join((str(sum_), *parts))
+
+
+# --- phases 1 and 2 ------------------------------------------------------------------------------
+
+
+def _weather(event: Event) -> Line | None:
+    match event:
+        case WeatherSet(roll=None):
+            return Line(text=f"The weather is {CONDITIONS[event.condition]} [P1.1]")
+        case WeatherSet():
+            assert event.roll is not None
+            words = f"Weather: {event.roll.dice[0]}, {CONDITIONS[event.condition]} [P1.1, PH3]"
+            return Line(text=words, kind="roll")
+        case ZoneRolled():
+            how = "is grounded" if event.grounded else "flies"
+            words = f"{ZONES[event.zone]}: {sum(event.roll.dice)}, it {how} this month [P1.3]"
+            return Line(text=words, kind="roll")
+    return None
+
+
+def _strategic(event: Event) -> Line | None:
+    found = None
+    match event:
+        case BombersStay():
+            who = all_of(unit_name(unit) for unit in event.units)
+            found = Line(text=f"{who} can not fly to Japan [PH4.1]", kind="note")
+        case BombersSent():
+            found = Line(text=_sent(event))
+        case FightersAdded():
+            who = all_of(unit_name(unit) for unit in event.units)
+            found = Line(text=f"The {side_name(event.side)} put up {who} [P2.1.3]")
+        case JapanBombed():
+            found = _bombed(event)
+        case BoatRolled():
+            sum_ = signed(event.roll.dice[0], event.modifier)
+            total = event.roll.dice[0] + event.modifier
+            words = f"{unit_name(event.boat)} on blockade: {sum_} = {total}, {event.lost} EP"
+            found = Line(text=f"{words} [PH4.3]", kind="roll")
+        case JapanBlockaded():
+            words = f"The blockade costs Japan {event.lost} EP; {event.left} are left [P2.2.2]"
+            found = Line(text=words, kind="loss")
+    return found
+
+
+def _sent(event: BombersSent) -> str:
+    who = all_of(unit_name(unit) for unit in event.bombers)
+    along = all_of(unit_name(unit) for unit in event.escorts)
+    return (
+        f"{who} fl{_y(event.bombers)} to Japan{f', escorted by {along}' if along else ''} [P2.1.1]"
+    )
+
+
+def _y(names: tuple[str, ...]) -> str:
+    return "ies" if len(names) == 1 else "y"
+
+
+def _bombed(event: JapanBombed) -> Line:
+    if event.roll is None:
+        return Line(text="No bomb falls on Japan [PH4.2]")
+    words = f"Bombing with {event.strength}: {_sum(event.roll)}, Japan loses {event.lost} EP"
+    return Line(text=f"{words}; {event.left} are left [PH4.2]", kind="roll")
+
+
+def _sum(roll: Roll) -> int:
+    return sum(roll.dice)
+
+
+# --- phase 6 -------------------------------------------------------------------------------------
+
+
+def _sea(event: Event) -> Line | None:
+    found = None
+    match event:
+        case Returned():
+            found = Line(text=f"{unit_name(event.tf)} returns {' → '.join(event.path)} [P6.1.1]")
+        case FuelPaid():
+            words = f"Japan pays {event.points} EP for {event.ships} battleships that moved"
+            found = Line(text=f"{words} [D13.2]")
+        case UpkeepPaid():
+            found = Line(text=_paid(event))
+        case UpkeepUnpaid():
+            found = _unpaid(event)
+    return found
+
+
+def _paid(event: UpkeepPaid) -> str:
+    areas = [what for what in event.what if what != BOATS]
+    what = all_of((*areas, *(["submarines"] if BOATS in event.what else [])))
+    for_whom = "" if event.payer == event.nation else f" for {nation_name(event.nation)}"
+    payer = _begun(nation_name(event.payer))
+    return f"{payer} pays {event.points} EP{for_whom} to stay at sea: {what} [P6.1.1]"
+
+
+def _unpaid(event: UpkeepUnpaid) -> Line:
+    who = all_of(unit_name(ship) for ship in event.ships)
+    rolls = ", ".join(f"{roll.label.rpartition(' ')[2]} {roll.dice[0]}" for roll in event.rolls)
+    dice = f" ({rolls})" if rolls else ""
+    words = f"{_begun(nation_name(event.nation))} has no EP for {who}{dice} [PH14.2]"
+    return Line(text=words, kind="loss")
+
+
+def _begun(name: str) -> str:
+    """A name at the beginning of a sentence."""
+    return name[:1].upper() + name[1:]
+
+
+def _supply(event: Event, charts: Charts) -> Line | None:
+    found = None
+    match event:
+        case MarkerUsed():
+            here = area_name(event.area, charts)
+            words = f"{here} lives on a supply marker of the {side_name(event.side)} [PH11.2]"
+            found = Line(text=words)
+        case Unsupplied():
+            found = _unsupplied(event, charts)
+        case Crowded():
+            here = area_name(event.area, charts)
+            words = f"{here} is too full: {unit_name(event.unit)} loses a step [PH8.8]"
+            found = Line(text=words, kind="loss")
+    return found
+
+
+def _unsupplied(event: Unsupplied, charts: Charts) -> Line:
+    here = area_name(event.area, charts)
+    who = f"{unit_name(event.unit)} in {here} is out of supply"
+    if event.roll is None:
+        return Line(text=f"{who}: no roll in the first month [PH11.3]")
+    die, month = event.roll.dice[0], event.month
+    sum_ = signed(die, month - 1)
+    total = f" = {die + month - 1}" if month > 1 else ""
+    how = "it loses a step" if event.lost else "nothing happens"
+    return Line(text=f"{who}, month {month}: {sum_}{total}, {how} [PH11.3]", kind="roll")
+
+
+def _end(event: Event, charts: Charts) -> Line | None:
+    found = None
+    match event:
+        case Replenished():
+            here = area_name(event.area, charts)
+            words = f"{unit_name(event.unit)} is replenished at {here}, reduced [PH14.3]"
+            found = Line(text=words)
+        case RepairTried():
+            here = area_name(event.area, charts)
+            how = f"{event.now} now" if event.restored else "in vain"
+            words = f"Repair of the {event.what} of {here}: {event.roll.dice[0]}, {how} [PH14.4]"
+            found = Line(text=words, kind="roll")
+        case CompletionTried():
+            here = area_name(event.area, charts)
+            how = "it is complete" if event.completed else "not yet"
+            words = f"Engineers build the airfield of {here}: {event.roll.dice[0]}, {how} [P6.3.3]"
+            found = Line(text=words, kind="roll")
+        case MonthOver():
+            month = month_name(event.turn)
+            season = event.season.partition("-")[2]
+            then = f"; the {season} seasonal turn follows" if season else ""
+            found = Line(text=f"{month} is over{then} [P6.5]")
+    return found
