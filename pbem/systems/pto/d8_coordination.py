@@ -1,0 +1,80 @@
+"""Coordination of carrier air before a strike or a combat air patrol fights [D8]."""
+
+from dataclasses import replace
+from typing import Literal
+
+from pbem.dice import Dice
+from pbem.engine.events import ALL, Event
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.dates import year_of
+from pbem.systems.pto.events_combat import CarriersCoordinated
+from pbem.systems.pto.pieces import AirUnit
+from pbem.systems.pto.state import Game
+from pbem.systems.pto.units import based_on, rolls
+
+COUNTING = "CV"
+"""The kind of carriers whose units count; those of CVLs and CVEs do not [D8.1]."""
+
+Stack = Literal["strike", "CAP"]
+
+
+def coordinate(
+    game: Game, stack: Stack, units: tuple[str, ...], tag: str, charts: Charts, dice: Dice
+) -> tuple[Game, tuple[str, ...], tuple[Event, ...]]:
+    """One die for a side's units if some are of CVs; who turns back, committed at once [D8.1-D8.3].
+
+    Units of CVs alone count and turn back: land-based ones never do [D8.4].
+    """
+    flying = tuple(game.air[id_] for id_ in units)
+    counted = tuple(unit for unit in flying if based_on(game, unit) == COUNTING)
+    if not counted or not game.uses("D8"):
+        return game, (), ()
+    modifier = modifier_of(game, stack, counted, charts)
+    tf = game.ships[counted[0].base].tf
+    roll = dice.roll("D8", stack, tf, tag)
+    failed = roll.dice[0] + modifier < len(counted)
+    back = turned_back(game, counted, charts) if failed else ()
+    game = game.with_air(replace(game.air[id_], committed=True) for id_ in back)
+    event = CarriersCoordinated(
+        to=ALL,
+        tf=tf,
+        stack=stack,
+        roll=roll,
+        modifier=modifier,
+        units=len(counted),
+        coordinated=not failed,
+        aborted=back,
+    )
+    return game, back, (event,)
+
+
+def modifier_of(game: Game, stack: Stack, units: tuple[AirUnit, ...], charts: Charts) -> int:
+    """The modifier of the nation and year; of several nations the lowest [D8.5, PR22]."""
+    year, attack = year_of(game.turn), stack == "strike"
+    nations = sorted({unit.nation for unit in units})
+    return min(charts.coordination.modifier(one, year, attack=attack) for one in nations)
+
+
+def turned_back(game: Game, units: tuple[AirUnit, ...], charts: Charts) -> tuple[str, ...]:
+    """Half of the units, rounded down, as their owners rank them [D8.3, F.4].
+
+    Without an order those with the fewest air-naval rolls first, then by id.
+    """
+
+    def rank(unit: AirUnit) -> tuple[int, int, str]:
+        orders = game.standing[game.seat_of(unit.nation)].losses
+        order = next((orders[key] for key in _scopes(game, unit) if key in orders), None)
+        named = order.abort if order else ()
+        place = named.index(unit.id) if unit.id in named else len(named)
+        return place, rolls(game, charts, unit), unit.id
+
+    number = len(units) // charts.coordination.aborted
+    return tuple(sorted(unit.id for unit in sorted(units, key=rank)[:number]))
+
+
+def _scopes(game: Game, unit: AirUnit) -> tuple[str, ...]:
+    """What an order on losses may hold of to bind an air unit, most specific first [F.4]."""
+    if unit.base in game.ships:
+        tf = game.ships[unit.base].tf
+        return unit.base, tf, game.where(unit), unit.nation, ""
+    return unit.base, unit.nation, ""

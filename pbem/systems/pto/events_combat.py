@@ -1,0 +1,260 @@
+"""Events of combat at sea and in the air, and of what is lost there [PH2, PH6-PH9, D5-D10]."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from pbem.engine.events import Event, Roll
+
+# --- losses --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShipDamaged(Event):
+    """A ship with a name took its first hit [PH2.2]."""
+
+    rule: ClassVar[str] = "PH2.2"
+    ship: str
+    tf: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShipSunk(Event):
+    """A ship sank [PH2.2]; `points` are victory points for the enemy [PH15.1].
+
+    `cargo` are the ground units that went down with it. `back` tells whether the boat returns to
+    the force pool [D5.2].
+    """
+
+    rule: ClassVar[str] = "PH2.2"
+    ship: str
+    tf: str
+    points: int
+    cargo: tuple[str, ...] = ()
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirStepsLost(Event):
+    """An air unit lost steps, not more than it had; `left` 0: it is destroyed [PH2.5]."""
+
+    rule: ClassVar[str] = "PH2.5"
+    unit: str
+    lost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Homeless(Event):
+    """An air unit whose base is gone landed at `base`; empty: it is lost [PH2.3]."""
+
+    rule: ClassVar[str] = "PH2.3"
+    unit: str
+    base: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expended(Event):
+    """Air units that strike only once are gone after it [PH2]."""
+
+    rule: ClassVar[str] = "PH2"
+    units: tuple[str, ...]
+
+
+# --- in the air ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarriersCoordinated(Event):
+    """A stack with units of CVs rolled for coordination [D8.1, D8.2].
+
+    `tf` is the first of their task forces, `stack` `strike` or `CAP`, `units` the number of CV
+    units, which the die with the modifier must reach. `aborted` are those that turned back [D8.3].
+    """
+
+    rule: ClassVar[str] = "D8.2"
+    tf: str
+    stack: Literal["strike", "CAP"]
+    roll: Roll
+    modifier: int
+    units: int
+    coordinated: bool
+    aborted: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirCombatBegun(Event):
+    """Who meets whom in the air [PH7.1]: the raid of `side`, and the interceptors.
+
+    `escorts` fight, fighter-bombers on the mission among them [D16.1]; `helpers` are
+    counter-interceptors [PH8.2]; `bombers` do not fire.
+    """
+
+    rule: ClassVar[str] = "PH7.1"
+    area: str
+    side: str
+    escorts: tuple[str, ...]
+    bombers: tuple[str, ...]
+    helpers: tuple[str, ...]
+    interceptors: tuple[str, ...]
+    surprise: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirUnitFired(Event):
+    """One unit fired at another [PH7.3]: the total of `roll`, `quality` against the target's.
+
+    `steps` is what the result takes, `aborted` whether the target turns back.
+    """
+
+    rule: ClassVar[str] = "PH7.3"
+    number: int
+    unit: str
+    target: str
+    roll: Roll
+    quality: int
+    against: int
+    steps: int
+    aborted: bool
+
+
+# --- strikes -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirNavalAttack(Event):
+    """One air-naval roll [PH8.3]: its modifiers with D7.3, the armour, the hits.
+
+    `cited` is what made them hits: `PH8.3`, `D9.1` or `D9.2`; `PH8.3` also for a miss.
+    """
+
+    rule: ClassVar[str] = "PH8.3"
+    unit: str
+    ship: str
+    roll: Roll
+    modifier: int
+    surprise: int
+    armour: int
+    hits: int
+    cited: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroundedAttacked(Event):
+    """One roll against aircraft on the ground [PH8.6]; `victim` lost a step, empty: nobody."""
+
+    rule: ClassVar[str] = "PH8.6"
+    unit: str
+    area: str
+    roll: Roll
+    needed: int
+    victim: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InstallationAttacked(Event):
+    """One roll against an installation [PH8.7]; `left` is its level after it."""
+
+    rule: ClassVar[str] = "PH8.7"
+    unit: str
+    area: str
+    what: str
+    roll: Roll
+    strength: int
+    needed: int
+    hit: bool
+    left: int
+
+
+# --- at sea --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SurfaceCombatBegun(Event):
+    """Two task forces fight [PH6.1]; `surprised` is the one that is surprised, if any [D10.1]."""
+
+    rule: ClassVar[str] = "PH6.1"
+    area: str
+    attacker: str
+    defender: str
+    surprised: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShipFired(Event):
+    """A ship fired at another [PH6.1]: the total with its gun against the armour."""
+
+    rule: ClassVar[str] = "PH6.1"
+    number: int
+    ship: str
+    target: str
+    roll: Roll
+    gun: int
+    armour: int
+    hit: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrew(Event):
+    """A task force left the fight; `to_area` is empty if it stays in its sea [PH6.4, D6.4].
+
+    `cited` is the rule: `PH6.4`, `D10.3` or `D6.4`.
+    """
+
+    rule: ClassVar[str] = "PH6.4"
+    tf: str
+    to_area: str
+    cited: str
+
+
+# --- submarines ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoatAttacked(Event):
+    """A boat attacked a ship [PH9.1]: the total with `modifier` and `strength` against `armour`.
+
+    `strength` is its attack strength as far as it counts [D5.4].
+    """
+
+    rule: ClassVar[str] = "PH9.1"
+    number: int
+    boat: str
+    ship: str
+    roll: Roll
+    modifier: int
+    strength: int
+    armour: int
+    hit: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EscortAttacked(Event):
+    """An escort attacked a boat [PH9.2]; `needed` is the boat's defence with what is added."""
+
+    rule: ClassVar[str] = "PH9.2"
+    number: int
+    ship: str
+    boat: str
+    roll: Roll
+    needed: int
+    hit: bool
+
+
+EVENTS: tuple[type[Event], ...] = (
+    ShipDamaged,
+    ShipSunk,
+    AirStepsLost,
+    Homeless,
+    Expended,
+    CarriersCoordinated,
+    AirCombatBegun,
+    AirUnitFired,
+    AirNavalAttack,
+    GroundedAttacked,
+    InstallationAttacked,
+    SurfaceCombatBegun,
+    ShipFired,
+    Withdrew,
+    BoatAttacked,
+    EscortAttacked,
+)
