@@ -88,13 +88,20 @@ def _replenished(game: Game, order: Replenish, back: list[str], charts: Charts) 
         void = Voided(to=ALL, seat=seat, order=order.type, subject=order.unit, cited=cited)
         return game, (void,)
     unit = game.dead[order.unit]
+    event = Replenished(to=ALL, unit=unit.id, area=charts.sources[unit.nation])
+    return replenished(game, order, back, charts), (event,)
+
+
+def replenished(game: Game, order: Replenish, back: list[str], charts: Charts) -> Game:
+    """The game with an eliminated unit back at its source and paid for; adds to `back` [PH14.3]."""
+    unit = game.dead[order.unit]
     back.append(replenishing_group(unit))
-    source, payer = charts.sources[unit.nation], payer_of(game, unit.nation)
+    payer = payer_of(game, unit.nation)
     purse = game.purses[payer]
     game = game.with_purse(payer, replace(purse, points=purse.points - charts.ends.replenishment))
     game = replace(game, dead=game.dead.without(unit.id), lost=game.lost.without(unit.id))
-    game = game.with_ground([replace(unit, at=source, steps=1, mark="", out=0)])
-    return game, (Replenished(to=ALL, unit=unit.id, area=source),)
+    source = charts.sources[unit.nation]
+    return game.with_ground([replace(unit, at=source, steps=1, mark="", out=0)])
 
 
 def damaged(game: Game, area: str, charts: Charts) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from pbem.systems.pto.events_land import Landed
 from pbem.systems.pto.events_play import Voided
 from pbem.systems.pto.map import is_closed, sea_cost, seas_of
 from pbem.systems.pto.orders import Form, Return
-from pbem.systems.pto.p3_sail import form
+from pbem.systems.pto.p3_forces import form
 from pbem.systems.pto.p5_movement import ashore
 from pbem.systems.pto.p6_passage import entered
 from pbem.systems.pto.p6_upkeep import is_free, upkeep

@@ -1,0 +1,184 @@
+"""Whether orders for phase 2, for the end of the month and for the season are legal [F.3]."""
+
+from collections.abc import Iterator, Sequence
+
+from pbem.engine.orders import Order, order_place
+from pbem.errors import Problem
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.check_season import season_problems
+from pbem.systems.pto.map import air_distance
+from pbem.systems.pto.orders import (
+    Blockade,
+    BombJapan,
+    Form,
+    Repair,
+    Replenish,
+    Return,
+)
+from pbem.systems.pto.p2_strategic import BOMBERS, FIGHTERS
+from pbem.systems.pto.p3_forces import form
+from pbem.systems.pto.p6_end import cannot_repair, cannot_replenish, damaged, replenished
+from pbem.systems.pto.p6_second_move import cannot_return, reach_of, way_cost
+from pbem.systems.pto.state import ALLIED, Game, side_of
+from pbem.systems.pto.units import kind, reach
+
+Numbered = Sequence[tuple[int, Order]]
+
+RETURN_HINTS = {
+    "P6.1.1": "name a task force of yours once, as it stands after this file's 'form' orders",
+    "PH5.1": "take a nearer port, or leave 'path' empty to stay at sea",
+    "PH12.4": "ships under repair stay where they are this month: leave them out",
+    "PH14.1": "end in a port of yours, over open straits and seas free of enemy warships",
+    "PH14.2": "'pays' is a nation of your side that has EP",
+}
+
+
+def problems(
+    game: Game, side: str, seat: str, numbered: Numbered, charts: Charts
+) -> Iterator[Problem]:
+    """Every order of phases 2 and 6 or of the season that is not legal, with its rule."""
+    yield from _strategic(game, side, seat, numbered, charts)
+    yield from _returns(game, side, seat, numbered, charts)
+    yield from _replenishes(game, seat, numbered, charts)
+    yield from _repairs(game, seat, numbered, charts)
+    yield from season_problems(game, seat, numbered, charts)
+
+
+def _problem(number: int, key: str, what: str, hint: str) -> Problem:
+    return Problem(code="E12", what=what, where=order_place(number, key), hint=hint)
+
+
+# --- phase 2 of the next month -------------------------------------------------------------------
+
+
+def _strategic(
+    game: Game, side: str, seat: str, numbered: Numbered, charts: Charts
+) -> Iterator[Problem]:
+    for number, order in numbered:
+        if not isinstance(order, BombJapan | Blockade):
+            continue
+        if side != ALLIED or game.terms.no_strategic:
+            what = f"'{order.type}' is for the Allies where phase 2 is played (P2.0)"
+            yield _problem(number, "", what, "leave it out")
+        elif isinstance(order, BombJapan):
+            yield from _bombing(game, seat, number, order, charts)
+        else:
+            yield from _blockade(game, seat, number, order)
+
+
+def _bombing(
+    game: Game, seat: str, number: int, order: BombJapan, charts: Charts
+) -> Iterator[Problem]:
+    """The US seat names bombers and fighters in range; the weather is not known yet [P2.1.1]."""
+    if "US" not in game.nations_of(seat):
+        yield _problem(number, "", "the US seat orders the bombing of Japan (P2.0)", "leave it out")
+        return
+    for key, ids, kinds in (
+        ("bombers", order.bombers, BOMBERS),
+        ("escorts", order.escorts, FIGHTERS),
+    ):
+        for id_ in ids:
+            yield from _not_over_japan(game, number, key, id_, kinds, charts)
+    both = (*order.bombers, *order.escorts)
+    if len(set(both)) < len(both):
+        what = "a unit is named twice (P2.1.1)"
+        yield _problem(number, "bombers", what, "name each once, as bomber or as escort")
+    if not order.bombers:
+        yield _problem(number, "bombers", "no bombers are named (P2.1.1)", "leave the order out")
+
+
+def _not_over_japan(
+    game: Game, number: int, key: str, id_: str, kinds: tuple[str, ...], charts: Charts
+) -> Iterator[Problem]:
+    unit = game.air.get(id_)
+    if unit is None or side_of(unit.nation) != ALLIED or kind(game, charts, unit) not in kinds:
+        what = f"'{id_[:30]}' can not be one of the {key} (P2.1.1)"
+        yield _problem(number, key, what, f"name Allied units of the classes {', '.join(kinds)}")
+        return
+    target = charts.bombing.target
+    distance = air_distance(charts, game.where(unit), target)
+    if distance > reach(game, charts, unit):
+        what = f"{id_} is {distance} areas from {target} and reaches {reach(game, charts, unit)}"
+        hint = "transfer it nearer before, or name another unit"
+        yield _problem(number, key, f"{what} (PH4.1)", hint)
+
+
+def _blockade(game: Game, seat: str, number: int, order: Blockade) -> Iterator[Problem]:
+    """Submarines of the seat; whether they are at sea near Japan shows next month [P2.2.1]."""
+    own = {
+        ship.id
+        for ship in game.ships.values()
+        if ship.kind == "SS" and ship.nation in game.nations_of(seat)
+    }
+    for id_ in order.boats:
+        if id_ not in own:
+            what = f"'{id_[:30]}' is no submarine of yours (P2.2.1)"
+            hint = f"name some of: {', '.join(sorted(own)[:6])}" if own else "leave it out"
+            yield _problem(number, "boats", what, hint)
+
+
+# --- the end of the month ------------------------------------------------------------------------
+
+
+def _returns(
+    game: Game, side: str, seat: str, numbered: Numbered, charts: Charts
+) -> Iterator[Problem]:
+    """Returns as the task forces stand after the file's forming [P6.1.1, PH14.1]."""
+    returns = [(number, order) for number, order in numbered if isinstance(order, Return)]
+    if not returns:
+        return
+    for _, order in numbered:
+        if isinstance(order, Form):
+            game, _told = form(game, side, order)
+    named: list[str] = []
+    for number, order in returns:
+        own = order.tf in game.forces and game.forces[order.tf].nation in game.nations_of(seat)
+        cited = cannot_return(game, side, order, charts) if own else "P6.1.1"
+        if order.tf in named:
+            cited = "P6.1.1"
+        named.append(order.tf)
+        if cited:
+            key = {"PH14.2": "pays", "P6.1.1": "tf", "PH12.4": "tf"}.get(cited, "path")
+            what = _why_not(game, side, order, cited, charts)
+            yield _problem(number, key, f"{what} ({cited})", RETURN_HINTS[cited])
+
+
+def _why_not(game: Game, side: str, order: Return, cited: str, charts: Charts) -> str:
+    if cited != "PH5.1":
+        return f"'{order.tf[:30]}' can not return so"
+    force = game.forces[order.tf]
+    cost = way_cost(game, side, force.at, order.path, charts)
+    return f"the way costs {cost} MP, '{order.tf}' has {reach_of(game, force)}"
+
+
+def _replenishes(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator[Problem]:
+    """One eliminated unit a group, EP there, the source free [P6.3.1, PH14.3]."""
+    back: list[str] = []
+    for number, order in numbered:
+        if not isinstance(order, Replenish):
+            continue
+        unit = game.dead.get(order.unit)
+        own = unit is not None and unit.nation in game.nations_of(seat)
+        cited = cannot_replenish(game, order, back, charts) if own else "PH14.3"
+        if cited:
+            what = f"'{order.unit[:30]}' can not be replenished ({cited})"
+            hint = "one eliminated unit that moves, of JP, CN, AU or Indian, for 1 EP each"
+            yield _problem(number, "unit", what, hint)
+        else:
+            game = replenished(game, order, back, charts)
+
+
+def _repairs(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator[Problem]:
+    """One attempt an area, on something that is damaged there [P6.3.2, PH14.4]."""
+    tried: set[str] = set()
+    for number, order in numbered:
+        if not isinstance(order, Repair):
+            continue
+        here = game.areas.get(order.area)
+        own = here is not None and here.nation in game.nations_of(seat)
+        if not own or order.area in tried or cannot_repair(game, order, charts):
+            what = f"there is no repair of the {order.what} of '{order.area[:10]}' (PH14.4)"
+            left = ", ".join(damaged(game, order.area, charts)) if own else ""
+            hint = f"damaged there: {left}" if left else "leave it out"
+            yield _problem(number, "area", what, hint)
+        tried.add(order.area)
