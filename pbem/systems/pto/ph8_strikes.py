@@ -100,7 +100,8 @@ def _is_unnoticed(game: Game, base: str) -> bool:
 def strike_ships(game: Game, strike: ShipStrike, tag: str, charts: Charts, dice: Dice) -> Told:
     """Air-naval attacks, aimed before any roll; then their hits [PH8.3, D9, D7.3]."""
     hits, events = roll_strike(game, strike, tag, charts, dice)
-    game, more = apply_hits(game, hits, charts)
+    sides = {other(side_of(game.ships[id_].nation)) for id_ in hits}
+    game, more = apply_hits(game, hits, next(iter(sides), ""), charts)
     game, gone = expend(game, strike.units, charts)
     return game, (*events, *more, *gone)
 
@@ -169,14 +170,12 @@ def naval_hits(
     return (1, "D9.1") if special and total >= default.always else (0, "PH8.3")
 
 
-def apply_hits(game: Game, hits: FrozenMap[int], charts: Charts) -> Told:
-    """Carry out the hits of a strike, ships by id; the enemy of each scores [PH2.2, PH15.1]."""
+def apply_hits(game: Game, hits: FrozenMap[int], by_side: str, charts: Charts) -> Told:
+    """Carry out the hits of a side's strike, ships by id [PH2.2, PH15.1]."""
     events: tuple[Event, ...] = ()
     for id_, number in hits.items():
-        if id_ in game.ships:
-            by_side = other(side_of(game.ships[id_].nation))
-            game, told = hit_ship(game, id_, number, by_side, charts)
-            events = (*events, *told)
+        game, told = hit_ship(game, id_, number, by_side, charts)
+        events = (*events, *told)
     return game, events
 
 
