@@ -6,6 +6,7 @@ import pytest
 
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.map import land_neighbours
 from pbem.systems.cartwheel.orders import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.landsea import changed, held, rules_of, wrong_on_land
@@ -47,6 +48,11 @@ def test_h2_7_only_over_sides_that_share_a_landmass() -> None:
     game = ashore(board(), "1104", "38D-228")
     assert wrong(game, march("38D-228", "1203"), side=JAPANESE) == []
     assert rules_of(wrong(game, march("38D-228", "1103"), side=JAPANESE)) == ["H2.7"]
+
+
+def test_cr75_the_russells_and_guadalcanal_are_one_landmass() -> None:
+    assert land_neighbours(CHARTS, "1707") == ("1807",)
+    assert land_neighbours(CHARTS, "1807") == ("1707",)
 
 
 def test_2_2_3b_garrisons_do_not_march() -> None:

@@ -433,6 +433,14 @@ def test_h8_8_it_is_void_if_the_other_base_is_gone() -> None:
     assert plane(told(charts, game, over("1304")), "A6M-201").base == "RAB"
 
 
+def test_cr74_it_is_void_if_the_unit_has_taken_off() -> None:
+    """It has evaded, lands Flown where it was, and may not be moved any more."""
+    charts = own("japanese", G4M_702={"to": "KAV"})
+    charts = told(charts, GAME, over("1203", fate("G4M-702", role="evader", side="japanese")))
+    stays = plane(charts, "G4M-702")
+    assert (stays.base, stays.half, stays.staged, stays.to) == ("RAB", "flown", False, "")
+
+
 def test_a_mission_that_is_over_needs_no_landing_any_more() -> None:
     charts = flying(own("allied"), A20_89="WAU")
     raid = replace(under_attack(Response()).operations.raids["t1m1"], hex="0705")
