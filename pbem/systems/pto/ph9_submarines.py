@@ -73,8 +73,8 @@ def _together(game: Game, fight: _Fight) -> Told:
     events: tuple[Event, ...] = ()
     escorted = bool(_escorts(game, fight.tf))
     for number in range(1, fight.charts.gunnery.rounds + 1):
-        shots = (*_boats_fire(game, fight, number), *_escorts_fire(game, fight, number))
-        game, told = _carried_out(game, shots, fight.charts)
+        boats, escorts = _boats_fire(game, fight, number), _escorts_fire(game, fight, number)
+        game, told = _carried_out(game, (*boats, *escorts), fight.charts)
         events = (*events, *told)
         if not escorted or fight.boats not in game.forces or fight.tf not in game.forces:
             return game, events

@@ -1,0 +1,232 @@
+"""What is told of combat at sea and in the air [PH2, PH6-PH9, D5-D10]."""
+
+from pbem.engine.events import Event, Roll
+from pbem.engine.steps import Line
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.events_combat import (
+    AirCombatBegun,
+    AirNavalAttack,
+    AirStepsLost,
+    AirUnitFired,
+    BoatAttacked,
+    CarriersCoordinated,
+    EscortAttacked,
+    Expended,
+    GroundedAttacked,
+    Homeless,
+    InstallationAttacked,
+    ShipDamaged,
+    ShipFired,
+    ShipSunk,
+    SurfaceCombatBegun,
+    Withdrew,
+)
+from pbem.systems.pto.wording_names import all_of, area_name, side_name, unit_name
+
+MISS = "miss"
+
+
+def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
+    """The sentences for an event of combat; empty for any other."""
+    found = _losses(event) or _air(event, charts) or _strikes(event, charts) or _sea(event, charts)
+    return (found,) if found else ()
+
+
+def _losses(event: Event) -> Line | None:
+    found = None
+    match event:
+        case ShipDamaged():
+            found = Line(text=f"{unit_name(event.ship)} is damaged [PH2.2]", kind="loss")
+        case ShipSunk():
+            found = Line(text=_sunk(event), kind="loss")
+        case AirStepsLost():
+            found = Line(text=_steps(event), kind="loss")
+        case Homeless() if event.base:
+            text = f"{unit_name(event.unit)} lands at {event.base} instead [PH2.3]"
+            found = Line(text=text)
+        case Homeless():
+            text = f"{unit_name(event.unit)} has nowhere to land and is lost [PH2.3]"
+            found = Line(text=text, kind="loss")
+        case Expended():
+            who = all_of(unit_name(unit) for unit in event.units)
+            found = Line(text=f"{who} strikes only once and is gone [PH2.5]", kind="loss")
+    return found
+
+
+def _sunk(event: ShipSunk) -> str:
+    cargo = f" with {all_of(event.cargo)} aboard" if event.cargo else ""
+    points = f": {event.points} VP" if event.points else ""
+    back = "; the boat may be built again" if event.back else ""
+    rules = "PH2.2, PH15.1" if event.points else "PH2.2, D5.2" if event.back else "PH2.2"
+    return f"{unit_name(event.ship)} is sunk{cargo}{points}{back} [{rules}]"
+
+
+def _steps(event: AirStepsLost) -> str:
+    if not event.left:
+        return f"{unit_name(event.unit)} is destroyed [PH2.5]"
+    return f"{unit_name(event.unit)} loses {_steps_of(event.lost)} [PH2.5]"
+
+
+def _steps_of(number: int) -> str:
+    return "a step" if number == 1 else f"{number} steps"
+
+
+# --- in the air ----------------------------------------------------------------------------------
+
+
+def _air(event: Event, charts: Charts) -> Line | None:
+    found = None
+    match event:
+        case CarriersCoordinated():
+            found = Line(text=_coordinated(event), kind="roll")
+        case AirCombatBegun():
+            found = Line(text=_begun(event, charts))
+        case AirUnitFired():
+            found = Line(text=_fired(event), kind="roll")
+    return found
+
+
+def _coordinated(event: CarriersCoordinated) -> str:
+    stack = "strike" if event.stack == "strike" else "combat air patrol"
+    units = f"{event.units} CV unit{'s' if event.units > 1 else ''}"
+    die = event.roll.dice[0]
+    sum_ = f"{die}{_signed(event.modifier)} = {die + event.modifier} against {units}"
+    if event.coordinated:
+        return f"The {stack} of {event.tf}: {sum_}, coordinated [D8.2]"
+    verb = "turn" if len(event.aborted) > 1 else "turns"
+    turned = f"{all_of(event.aborted) or 'nobody'} {verb} back"
+    return f"The {stack} of {event.tf}: {sum_}, not coordinated; {turned} [D8.3]"
+
+
+def _begun(event: AirCombatBegun, charts: Charts) -> str:
+    parts = [all_of(event.bombers)] if event.bombers else []
+    if event.escorts:
+        parts.append(f"fighting: {all_of(event.escorts)}")
+    if event.helpers:
+        parts.append(f"coming to help: {all_of(event.helpers)}")
+    met = all_of(event.interceptors)
+    surprise = ", surprised" if event.surprise else ""
+    where, side = area_name(event.area, charts), side_name(event.side)
+    return f"Air combat over {where}: {side} ({'; '.join(parts)}) met by {met}{surprise} [PH7.1]"
+
+
+def _fired(event: AirUnitFired) -> str:
+    total = sum(event.roll.dice) + event.quality - event.against
+    sum_ = f"{_dice(event.roll)} + {event.quality} − {event.against} = {total}"
+    return (
+        f"Round {event.number}, {unit_name(event.unit)} at {unit_name(event.target)}: "
+        f"{sum_}, {_effect(event)} [PH7.3]"
+    )
+
+
+def _effect(event: AirUnitFired) -> str:
+    if not event.steps:
+        return "aborted" if event.aborted else "nothing"
+    return f"{_steps_of(event.steps)} lost and aborted"
+
+
+# --- strikes -------------------------------------------------------------------------------------
+
+
+def _strikes(event: Event, charts: Charts) -> Line | None:
+    found = None
+    match event:
+        case AirNavalAttack():
+            found = Line(text=_attack(event), kind="roll")
+        case GroundedAttacked():
+            found = Line(text=_grounded(event, charts), kind="roll")
+        case InstallationAttacked():
+            found = Line(text=_installation(event, charts), kind="roll")
+    return found
+
+
+def _attack(event: AirNavalAttack) -> str:
+    total = sum(event.roll.dice) + event.modifier + event.surprise
+    surprise = f" + {event.surprise} surprise" if event.surprise else ""
+    sum_ = f"{_dice(event.roll)}{_signed(event.modifier)}{surprise} = {total}"
+    result = {
+        "D9.1": "hit by default",
+        "D9.2": "critical hit",
+    }.get(event.cited, "hit" if event.hits else MISS)
+    return (
+        f"{unit_name(event.unit)} at {unit_name(event.ship)}: {sum_} against {event.armour}, "
+        f"{result} [{event.cited}]"
+    )
+
+
+def _grounded(event: GroundedAttacked, charts: Charts) -> str:
+    where = area_name(event.area, charts)
+    result = event.victim or ("nobody is there" if sum(event.roll.dice) >= event.needed else MISS)
+    what = f"{_dice(event.roll)} against {event.needed}, {result}"
+    return f"{unit_name(event.unit)} bombs aircraft at {where}: {what} [PH8.6]"
+
+
+def _installation(event: InstallationAttacked, charts: Charts) -> str:
+    where = area_name(event.area, charts)
+    total = sum(event.roll.dice) + event.strength
+    sum_ = f"{_dice(event.roll)} + {event.strength} = {total} against {event.needed}"
+    result = f"hit, {event.left} left" if event.hit else MISS
+    return f"{unit_name(event.unit)} bombs the {event.what} at {where}: {sum_}, {result} [PH8.7]"
+
+
+# --- at sea --------------------------------------------------------------------------------------
+
+
+def _sea(event: Event, charts: Charts) -> Line | None:
+    found = None
+    match event:
+        case SurfaceCombatBegun():
+            found = Line(text=_surface(event, charts))
+        case ShipFired():
+            found = Line(text=_gunfire(event), kind="roll")
+        case Withdrew():
+            found = Line(text=_withdrew(event, charts))
+        case BoatAttacked():
+            found = Line(text=_boat(event), kind="roll")
+        case EscortAttacked():
+            sum_ = f"{_dice(event.roll)} against {event.needed}"
+            words = f"Round {event.number}, {unit_name(event.ship)} at {unit_name(event.boat)}"
+            found = Line(text=f"{words}: {sum_}, {_hit(event.hit)} [PH9.2]", kind="roll")
+    return found
+
+
+def _surface(event: SurfaceCombatBegun, charts: Charts) -> str:
+    where = area_name(event.area, charts)
+    words = f"Surface combat in {where}: {event.attacker} against {event.defender}"
+    if event.surprised:
+        return f"{words}; {event.surprised} is surprised [PH6.1, D10.1]"
+    return f"{words} [PH6.1]"
+
+
+def _gunfire(event: ShipFired) -> str:
+    total = sum(event.roll.dice) + event.gun
+    sum_ = f"{_dice(event.roll)} + {event.gun} = {total} against {event.armour}"
+    words = f"Round {event.number}, {unit_name(event.ship)} at {unit_name(event.target)}"
+    return f"{words}: {sum_}, {_hit(event.hit)} [PH6.1]"
+
+
+def _withdrew(event: Withdrew, charts: Charts) -> str:
+    to = f" to {area_name(event.to_area, charts)}" if event.to_area else ""
+    return f"{unit_name(event.tf)} withdraws{to} [{event.cited}]"
+
+
+def _boat(event: BoatAttacked) -> str:
+    total = sum(event.roll.dice) + event.modifier + event.strength
+    strength = f" + {event.strength}" if event.strength else ""
+    sum_ = f"{_dice(event.roll)}{_signed(event.modifier)}{strength} = {total}"
+    words = f"Round {event.number}, {unit_name(event.boat)} at {unit_name(event.ship)}"
+    return f"{words}: {sum_} against {event.armour}, {_hit(event.hit)} [PH9.1]"
+
+
+def _hit(hit: bool) -> str:
+    return "hit" if hit else MISS
+
+
+def _dice(roll: Roll) -> str:
+    return str(sum(roll.dice))
+
+
+def _signed(modifier: int) -> str:
+    if not modifier:
+        return ""
+    return f" {'+' if modifier > 0 else '−'} {abs(modifier)}"
