@@ -7,7 +7,7 @@ from pbem.systems.pto.map import is_closed, sea_cost
 from pbem.systems.pto.orders import Sail
 from pbem.systems.pto.p3_lift import cannot_load, load
 from pbem.systems.pto.pieces import Ship
-from pbem.systems.pto.refusal import Refusal
+from pbem.systems.pto.refusal import Refusal, refuse
 from pbem.systems.pto.state import Game, side_of
 from pbem.systems.pto.units import speed
 
@@ -19,12 +19,12 @@ def cannot_sail(
     force = game.forces.get(order.tf)
     if force is None or force.nation not in nations:
         what = f"'{order.tf[:30]}' is no task force of yours"
-        return _refusal("PH5.1", "tf", what, "name a task force, or form one before")
+        return refuse("PH5.1", "tf", what, "name a task force, or form one before")
     ships = game.ships_in(order.tf)
     laid_up = [ship.id for ship in ships if ship.laid_up]
     if order.path and laid_up:
         what = f"{laid_up[0]} was repaired and does not move this month"
-        return _refusal("PH12.4", "tf", what, "form a task force without it")
+        return refuse("PH12.4", "tf", what, "form a task force without it")
     if phase == "P4":
         return _cannot_take_part(ships, order) or _cannot_go(game, order, phase, charts)
     return (
@@ -40,10 +40,10 @@ def _cannot_take_part(ships: tuple[Ship, ...], order: Sail) -> Refusal | None:
     if any(ship.mark != "activated" for ship in ships):
         what = f"'{order.tf}' is not activated by a sea offensive of the file"
         hint = "name it as 'stack' or in 'stacks'; it must have been standby"
-        return _refusal("P4B.2.1", "tf", what, hint)
+        return refuse("P4B.2.1", "tf", what, hint)
     if order.load or order.standby:
         what = "in an offensive nothing is loaded and nobody is marked standby"
-        return _refusal("P3.1.2", "load" if order.load else "standby", what, "leave the key out")
+        return refuse("P3.1.2", "load" if order.load else "standby", what, "leave the key out")
     return None
 
 
@@ -75,14 +75,14 @@ def _cannot_go(game: Game, order: Sail, phase: str, charts: Charts) -> Refusal |
             return refusal
         if area in game.areas and number < len(order.path):
             what = f"the path goes on from the port of {area}"
-            return _refusal("PH1.1", "path", what, "end it there")
+            return refuse("PH1.1", "path", what, "end it there")
         spent, at = spent + _cost(game, order.tf, at, area, charts), area
     limit = movement(game, order.tf, phase, charts)
     if spent > limit:
         rule = "P4B.2.1" if phase == "P4" else "PH5.1"
         what = f"the path costs {spent} MP, '{order.tf}' has {limit}"
         hint = "end it earlier, or form a task force without the slowest ships"
-        return _refusal(rule, "path", what, hint)
+        return refuse(rule, "path", what, hint)
     return None
 
 
@@ -90,17 +90,17 @@ def _cannot_enter(game: Game, tf: str, at: str, area: str, charts: Charts) -> Re
     """Why a task force can not go from one area to the next, or None."""
     side = side_of(game.forces[tf].nation)
     if area not in charts.areas or is_closed(game, area):
-        return _refusal("PH1", "path", f"there is no area '{area[:10]}' in play", "see 'pbem map'")
+        return refuse("PH1", "path", f"there is no area '{area[:10]}' in play", "see 'pbem map'")
     if sea_cost(game, charts, side, at, area) is None:
         if area in charts.areas[at].straits:
             opens = " or ".join(charts.areas[at].straits[area])
             what = f"the strait from {at} to {area} is shut"
-            return _refusal("PH1.2", "path", what, f"it opens to the side that controls {opens}")
+            return refuse("PH1.2", "path", what, f"it opens to the side that controls {opens}")
         what = f"ships can not go from {at} to {area}"
-        return _refusal("PH1.1", "path", what, "see 'pbem path' for ways by sea")
+        return refuse("PH1.1", "path", what, "see 'pbem path' for ways by sea")
     if area in game.areas and not (game.is_friendly(side, area) and game.areas[area].port):
         what = f"{area} is no port of yours"
-        return _refusal("PH1.6", "path", what, "end in a sea, or in a friendly port")
+        return refuse("PH1.6", "path", what, "end in a sea, or in a friendly port")
     return None
 
 
@@ -131,7 +131,7 @@ def _cannot_land(game: Game, order: Sail) -> Refusal | None:
     """The area where cargo shall go ashore is a land area in play [P4A.2.B, P3.6.1]."""
     if order.land and (order.land not in game.areas or order.land in game.terms.closed):
         what = f"there is no land area '{order.land[:10]}' in play"
-        return _refusal("P4A.2.B", "land", what, "see 'pbem map'")
+        return refuse("P4A.2.B", "land", what, "see 'pbem map'")
     return None
 
 
@@ -150,7 +150,7 @@ def _cannot_stand_by(game: Game, order: Sail, charts: Charts) -> Refusal | None:
     else:
         what = f"'{order.tf}' uses {force.spent} of {least} MP"
         hint = "standby takes half of the MP or less"
-    return _refusal("P3.1.6", "standby", what, hint)
+    return refuse("P3.1.6", "standby", what, hint)
 
 
 def can_stand_by(game: Game, tf: str, charts: Charts) -> bool:
@@ -167,7 +167,3 @@ def as_ordered(game: Game, order: Sail, charts: Charts) -> Game:
     for area in order.path:
         game = moved(game, order.tf, area, charts)
     return game
-
-
-def _refusal(rule: str, key: str, what: str, hint: str) -> Refusal:
-    return Refusal(rule=rule, what=what, hint=hint, key=key)

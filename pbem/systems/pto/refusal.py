@@ -16,6 +16,11 @@ class Refusal:
     key: str = ""
 
 
+def refuse(rule: str, key: str, what: str, hint: str) -> Refusal:
+    """A refusal by a rule, of what stands at a key of the order."""
+    return Refusal(rule=rule, key=key, what=what, hint=hint)
+
+
 def problem(number: int, refusal: Refusal) -> Problem:
     """A refusal as a fault of the order with this number in its file [F.3]."""
     what = f"{refusal.what} ({refusal.rule})"

@@ -1,0 +1,110 @@
+"""Naval attacks by ships in the same area [P3.3, P4B.3, PH5.4, PH9.3]."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pbem.dice import Dice
+from pbem.engine.events import Event
+from pbem.engine.orders import Order
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.labels import next_combat
+from pbem.systems.pto.orders import Engage
+from pbem.systems.pto.p3_forces import guns, has_escort, is_boats
+from pbem.systems.pto.p3_half import Half, Phase
+from pbem.systems.pto.p3_intercept import attempt
+from pbem.systems.pto.p3_meeting import fight
+from pbem.systems.pto.p3_search import search
+from pbem.systems.pto.p4_voided import voided
+from pbem.systems.pto.refusal import Refusal, refuse
+from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.told import Told
+
+
+def play(
+    game: Game,
+    side: str,
+    answers: Mapping[str, tuple[Order, ...]],
+    charts: Charts,
+    dice: Dice,
+    phase: Phase,
+) -> Told:
+    """A side's task forces try to intercept enemies in their areas, in the order written [P3.3.1].
+
+    Each tries once. Whatever markers the enemy has, he fights back [P4B.3.1].
+    """
+    half = Half(side=side, phase=phase, charts=charts, dice=dice)
+    game = game.with_month(replace(game.month, fought=()))
+    events: tuple[Event, ...] = ()
+    done: set[str] = set()
+    for seat in game.seats_of(side):
+        for order in answers.get(seat, ()):
+            if isinstance(order, Engage) and order.tf not in done:
+                done.add(order.tf)
+                game, told = _engaged(game, half, seat, order)
+                events = (*events, *told)
+    return game, events
+
+
+def _engaged(game: Game, half: Half, seat: str, order: Engage) -> Told:
+    """One try, and the combat if it succeeds [PH5.4]; boats must be found first [PH9.3]."""
+    refusal = cannot_engage(game, game.nations_of(seat), order, half.phase, half.charts)
+    if refusal:
+        return voided(game, seat, order, refusal.rule)
+    step, area = half.step(3), game.forces[order.tf].at
+    game, tag = next_combat(game, step, area)
+    if is_boats(game, order.enemy):
+        return _hunted(game, half, order, tag)
+    tried = attempt(game, half, order.tf, order.enemy, tag)
+    if not tried.met:
+        return game, (tried,)
+    game, told = fight(game, half, order.tf, order.enemy, step)
+    return game, (tried, *told)
+
+
+def _hunted(game: Game, half: Half, order: Engage, tag: str) -> Told:
+    """Ships with escorts search the boats, and fight them if they find them [PH9.3, D6]."""
+    events: tuple[Event, ...] = ()
+    if not game.forces[order.enemy].searched:
+        game, events = search(game, half, half.side, order.enemy, tag)
+    if not game.forces[order.enemy].searched:
+        return game, events
+    game, told = fight(game, half, order.tf, order.enemy, half.step(3))
+    return game, (*events, *told)
+
+
+def cannot_engage(
+    game: Game, nations: tuple[str, ...], order: Engage, phase: str, charts: Charts
+) -> Refusal | None:
+    """Why a task force can not try to intercept another one, or None [P3.3.1, P4B.3.1]."""
+    rule = "P3.3.1" if phase == "P3" else "P4B.3.1"
+    own, enemy = game.forces.get(order.tf), game.forces.get(order.enemy)
+    if own is None or own.nation not in nations:
+        what = f"'{order.tf[:30]}' is no task force of yours"
+        return refuse(rule, "tf", what, "name one of your task forces at sea")
+    if enemy is None or side_of(enemy.nation) == side_of(own.nation):
+        what = f"'{order.enemy[:30]}' is no enemy task force"
+        return refuse(rule, "enemy", what, "name one in the same area")
+    if own.at in game.areas or own.at != enemy.at:
+        what = f"'{order.tf}' is in {own.at}, '{order.enemy}' in {enemy.at}"
+        return refuse(rule, "enemy", what, "both must be in the same sea")
+    return _cannot_fight(game, order, phase, charts)
+
+
+def _cannot_fight(game: Game, order: Engage, phase: str, charts: Charts) -> Refusal | None:
+    """Why a task force that meets the enemy can not attack him, or None."""
+    if phase == "P3" and order.tf in game.month.countered:
+        what = f"'{order.tf}' has made a counter-interception this phase"
+        return refuse("P3.3.1", "tf", what, "attack with another task force")
+    if phase == "P4" and any(ship.mark != "activated" for ship in game.ships_in(order.tf)):
+        what = f"'{order.tf}' is not activated by a sea offensive of the file"
+        return refuse("P4B.3.1", "tf", what, "name it in 'stack' or 'stacks'")
+    if order.tf in game.month.fought:
+        what = f"'{order.tf}' has fought in this step"
+        return refuse("PH5.4", "tf", what, "attack with another task force")
+    if is_boats(game, order.enemy) and not has_escort(game, order.tf):
+        what = f"'{order.tf}' has no DD or DE to hunt submarines"
+        return refuse("PH9.3", "tf", what, "form a task force with escorts")
+    if not (is_boats(game, order.tf) or guns(game, order.tf, charts)):
+        what = f"no ship of '{order.tf}' can fire"
+        return refuse("PH6.1", "tf", what, "attack with ships that have guns")
+    return None

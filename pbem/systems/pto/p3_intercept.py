@@ -1,0 +1,263 @@
+"""Who intercepts by standing orders, in the air and at sea [P3.2.2, PH5.3-5.5, PH8.2, D15]."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pbem.dice import Roll
+from pbem.engine.events import ALL
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.events_naval import InterceptionTried
+from pbem.systems.pto.map import seas_of, zone
+from pbem.systems.pto.p3_forces import guns, has_escort, is_boats
+from pbem.systems.pto.p3_half import Half, first_rule, scopes_of_force, scopes_of_unit
+from pbem.systems.pto.pieces import AirUnit, TaskForce
+from pbem.systems.pto.standing import AirInterception, NavalInterception, Submarines
+from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.units import fires, may_reach, quality
+
+MARKED = ("standby", "activated")
+"""Markers without which ships do not intercept in an enemy offensive [P4B.2.2]."""
+
+
+# --- in the air ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mission:
+    """What fighters could meet: its kind as standing orders have it, where, how strong.
+
+    `fighters` is the number of enemy fighters known to be there, `forces` the task forces that it
+    is aimed at.
+    """
+
+    area: str
+    kind: str
+    fighters: int
+    forces: tuple[str, ...] = ()
+
+
+def interceptors(  # noqa: PLR0913, PLR0917 - a mission, told by those who fly it
+    game: Game,
+    side: str,
+    area: str,
+    kind: str,
+    enemies: int,
+    charts: Charts,
+    phase: str,
+    tf: str = "",
+) -> tuple[str, ...]:
+    """A side's fighters that fly by standing orders against a mission in an area [P3.2.2, F.4].
+
+    `kind` is `strike`, `ships`, `transfer`, `support` or `drop`, `enemies` the number of enemy
+    fighters with it, `tf` the task force that it is aimed at. Only who is in reach, uncommitted
+    and has not flown flies; carrier air only for its own task force [D15.1]. In phase 3 it is
+    the enemy's half.
+    """
+    mission = Mission(area=area, kind=kind, fighters=enemies, forces=(tf,) if tf else ())
+    return rising(game, side, mission, charts, counter=phase != "P3", is_late=phase != "P3")
+
+
+def rising(
+    game: Game, side: str, mission: Mission, charts: Charts, *, counter: bool, is_late: bool = False
+) -> tuple[str, ...]:
+    """The fighters that meet a mission, or with `counter` those that fight for it [PH8.2].
+
+    A unit intercepts once in the enemy's half and flies once in its own; `is_late` tells that it
+    flies once in all, as in offensives [PH8.1].
+    """
+    ready = [
+        unit
+        for unit in game.air.values()
+        if side_of(unit.nation) == side
+        and not _has_flown(unit, counter=counter, is_late=is_late)
+        and _can_meet(game, unit, mission, charts)
+    ]
+    willing = list(_willing(game, ready, mission, charts))
+    number = len(willing)
+    return tuple(
+        unit.id for unit, rule in willing if _is_strong_enough(rule, number, mission.fighters)
+    )
+
+
+def _has_flown(unit: AirUnit, *, counter: bool, is_late: bool) -> bool:
+    """Whether a unit has flown its one mission of this kind already [PH8.1]."""
+    if is_late:
+        return unit.struck or unit.intercepted
+    return unit.struck if counter else unit.intercepted
+
+
+def _can_meet(game: Game, unit: AirUnit, mission: Mission, charts: Charts) -> bool:
+    """Whether a unit can fly to a mission's area and fight there [PH8.2, P4B.2.2, D15.1]."""
+    return (
+        is_ready(game, unit)
+        and fires(game, charts, unit)
+        and may_reach(game, charts, unit, mission.area)
+        and _is_concerned(game, unit, mission)
+    )
+
+
+def is_ready(game: Game, unit: AirUnit) -> bool:
+    """Whether a unit can take off: not committed, from its own airfield or an unhurt carrier."""
+    if unit.committed:
+        return False
+    if unit.base in game.ships:
+        return not game.ships[unit.base].damaged
+    return game.is_friendly(side_of(unit.nation), unit.base)
+
+
+def _is_concerned(game: Game, unit: AirUnit, mission: Mission) -> bool:
+    """Carrier air meets only strikes aimed at its own task force [D15.1]; others meet any."""
+    if unit.base not in game.ships or not game.uses("D15"):
+        return True
+    return game.ships[unit.base].tf in mission.forces
+
+
+def _willing(
+    game: Game, ready: list[AirUnit], mission: Mission, charts: Charts
+) -> Iterator[tuple[AirUnit, AirInterception]]:
+    """Those that their standing orders let go, with the order; each base may keep some [F.4]."""
+    bases: dict[str, int] = {}
+    for unit in sorted(ready, key=lambda one: (quality(game, charts, one), one.id)):
+        rule = _rule(game, unit)
+        kept = bases.get(unit.base, 0)
+        if kept < rule.keep:
+            bases[unit.base] = kept + 1
+        elif _concerns(rule, mission):
+            yield unit, rule
+
+
+def _rule(game: Game, unit: AirUnit) -> AirInterception:
+    standing = game.standing[game.seat_of(unit.nation)].air_intercept
+    return first_rule(standing, *scopes_of_unit(game, unit)) or AirInterception()
+
+
+def _concerns(rule: AirInterception, mission: Mission) -> bool:
+    """Whether a standing order says anything of such a mission there; ships are strikes too."""
+    if rule.when == "never" or (rule.areas and mission.area not in rule.areas):
+        return False
+    kinds = (mission.kind, "strike") if mission.kind == "ships" else (mission.kind,)
+    return not rule.against or any(kind in rule.against for kind in kinds)
+
+
+def _is_strong_enough(rule: AirInterception, own: int, enemy: int) -> bool:
+    return rule.when == "always" or own * rule.enemy >= enemy * rule.own
+
+
+# --- at sea --------------------------------------------------------------------------------------
+
+
+def candidates(game: Game, half: Half, tf: str) -> tuple[str, ...]:
+    """Enemy task forces that try to intercept a moving one where it is, by id [PH5.3, F.4]."""
+    area = game.forces[tf].at
+    return tuple(
+        force.id
+        for force in game.forces.values()
+        if side_of(force.nation) == half.enemy
+        and area in seas_of(half.charts, force.at)
+        and may_intercept(game, force, half.phase)
+        and _wants(game, force, tf, half.charts)
+    )
+
+
+def may_intercept(game: Game, force: TaskForce, phase: str) -> bool:
+    """Whether a task force may intercept at all [PH5.3, PH12.4].
+
+    In an offensive only one that is marked, standby or activated, may [P4B.2.2]; nothing bars
+    Japanese battleships, and it costs them nothing [D13.4].
+    """
+    ships = game.ships_in(force.id)
+    if not ships or any(ship.laid_up for ship in ships):
+        return False
+    return phase == "P3" or all(ship.mark in MARKED for ship in ships)
+
+
+def _wants(game: Game, force: TaskForce, tf: str, charts: Charts) -> bool:
+    """Whether standing orders send a task force against another one [F.4]."""
+    standing = game.standing[game.seat_of(force.nation)]
+    scopes = (force.id, game.forces[tf].at, force.nation)
+    if is_boats(game, force.id):
+        boats = first_rule(standing.submarines, *scopes) or Submarines()
+        return boats.intercept == "always" and not is_boats(game, tf)
+    rule = first_rule(standing.naval_intercept, *scopes) or NavalInterception()
+    if rule.areas and game.forces[tf].at not in rule.areas:
+        return False
+    return _dares(game, rule, rule.when, force.id, tf, charts)
+
+
+def _dares(
+    game: Game, rule: NavalInterception, when: str, tf: str, enemy: str, charts: Charts
+) -> bool:
+    """Whether a task force of surface ships goes for another one, by its guns [F.4].
+
+    Against boats it needs escorts, and must have found them [PH9.3].
+    """
+    if is_boats(game, enemy):
+        found = game.forces[enemy].searched
+        return when != "never" and has_escort(game, tf) and found
+    own, theirs = guns(game, tf, charts), guns(game, enemy, charts)
+    if when == "ratio":
+        return own > 0 and own * rule.enemy >= theirs * rule.own
+    return when == "always" and own > 0
+
+
+def counterer(game: Game, half: Half, tf: str, interceptor: str) -> str:
+    """The task force of the moving side that tries to meet an interceptor first [PH5.5].
+
+    One in the area, not the target, that has not fought and dares to; the strongest, then by id.
+    """
+    area = game.forces[tf].at
+    found = [
+        (-guns(game, force.id, half.charts), force.id)
+        for force in game.forces_at(area, half.side)
+        if force.id != tf
+        and game.ships_in(force.id)
+        and not is_boats(game, force.id)
+        and force.id not in game.month.fought
+        and _counters(game, force, interceptor, half.charts)
+    ]
+    return min(found)[1] if found else ""
+
+
+def _counters(game: Game, force: TaskForce, interceptor: str, charts: Charts) -> bool:
+    standing = game.standing[game.seat_of(force.nation)]
+    rule = first_rule(standing.naval_intercept, *scopes_of_force(force)) or NavalInterception()
+    if rule.areas and force.at not in rule.areas:
+        return False
+    return _dares(game, rule, rule.counter, force.id, interceptor, charts)
+
+
+# --- the die -------------------------------------------------------------------------------------
+
+
+def modifier(game: Game, tf: str, target: str, charts: Charts) -> int:
+    """What is added to the die of an interception [PH5.4, W1.2.d].
+
+    A target that was searched, an interceptor of boats, and the monsoon where it happens.
+    """
+    found = charts.interception.searched if game.forces[target].searched else 0
+    boats = charts.interception.boat if is_boats(game, tf) else 0
+    effects = charts.weather.effects.get(game.month.weather)
+    where = zone(charts, game.forces[target].at)
+    return found + boats + (effects.interception.get(where, 0) if effects else 0)
+
+
+def attempt(
+    game: Game, half: Half, tf: str, target: str, tag: str, *, counter: bool = False
+) -> InterceptionTried:
+    """One try of a task force to intercept another one [PH5.4], or to counter-intercept [PH5.5]."""
+    rule = "PH5.5" if counter else "PH5.4"
+    what = "counter-interception" if counter else "interception"
+    roll: Roll = half.dice.roll(rule, what, tf, "v", target, tag)
+    added = modifier(game, tf, target, half.charts)
+    number = half.charts.interception.number
+    return InterceptionTried(
+        to=ALL,
+        tf=tf,
+        target=target,
+        area=game.forces[target].at,
+        number=number,
+        modifier=added,
+        roll=roll,
+        met=roll.dice[0] + added >= number,
+        counter=counter,
+    )

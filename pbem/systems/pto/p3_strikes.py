@@ -1,0 +1,100 @@
+"""Air attacks on ships, aircraft and installations [P3.2, P4B.2, P4C, PH5.8, PH8, D7.4, D12]."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pbem.dice import Dice
+from pbem.engine.events import Event
+from pbem.engine.orders import Order
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.labels import next_combat
+from pbem.systems.pto.orders import Strike
+from pbem.systems.pto.p3_half import Half, Phase, air_targets
+from pbem.systems.pto.p3_missions import Aim, drop, fly, has_surprise, launched, told_of
+from pbem.systems.pto.p3_search import search_all
+from pbem.systems.pto.p3_targets import cannot_strike_with
+from pbem.systems.pto.p4_voided import voided
+from pbem.systems.pto.ph7_air import Raid
+from pbem.systems.pto.state import Game
+from pbem.systems.pto.told import Told
+
+STEPS = {"P3": "P3.2", "P4": "P4C"}
+"""The step's name as labels of dice have it [F.5]."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Wave:
+    """Strikes of a side on the same target, flown as one [D7.4, D8.1]."""
+
+    raid: Raid
+    aim: Aim
+    through: tuple[str, ...] = ()
+
+
+def play(
+    game: Game,
+    side: str,
+    answers: Mapping[str, tuple[Order, ...]],
+    charts: Charts,
+    dice: Dice,
+    phase: Phase,
+) -> Told:
+    """A side searches, then strikes; nothing is bombed before all have flown [P3.2.1-P3.2.3].
+
+    Strikes on the same target, of partners too, fly together.
+    """
+    half = Half(side=side, phase=phase, charts=charts, dice=dice)
+    orders = [
+        (seat, order)
+        for seat in game.seats_of(side)
+        for order in answers.get(seat, ())
+        if isinstance(order, Strike)
+    ]
+    game, events = search_all(game, half, STEPS[phase])
+    game, waves, told = _launched(game, half, orders, air_targets(answers))
+    events = (*events, *told)
+    flown = []
+    for wave in waves:
+        game, wave_, told = _flown(game, half, wave)
+        events = (*events, *told)
+        flown.append(wave_)
+    for wave in flown:
+        game, tag = next_combat(game, STEPS[phase], wave.aim.area)
+        game, told = drop(game, half, wave.raid, wave.aim, wave.through, tag)
+        events = (*events, *told)
+    return game, events
+
+
+def _launched(
+    game: Game, half: Half, orders: Sequence[tuple[str, Strike]], targets: tuple[str, ...]
+) -> tuple[Game, list[_Wave], tuple[Event, ...]]:
+    """What takes off, by target in the order in which it is first named; the rest is void."""
+    events: tuple[Event, ...] = ()
+    waves: dict[tuple[str, str, str], _Wave] = {}
+    for seat, order in orders:
+        refusal = cannot_strike_with(game, half, game.nations_of(seat), order, targets)
+        if refusal:
+            game, told = voided(game, seat, order, refusal.rule)
+            events = (*events, *told)
+            continue
+        game = launched(game, half, (*order.units, *order.escorts))
+        key = (order.area, order.at, order.tf)
+        waves[key] = _joined(waves.get(key), half.side, order)
+    return game, list(waves.values()), events
+
+
+def _joined(wave: _Wave | None, side: str, order: Strike) -> _Wave:
+    """A wave with one more order in it."""
+    raid = wave.raid if wave else Raid(side=side, area=order.area, units=())
+    aim = wave.aim if wave else Aim(area=order.area, at=order.at, tf=order.tf)
+    raid = replace(raid, units=(*raid.units, *order.units), escorts=(*raid.escorts, *order.escorts))
+    ranked = tuple(dict.fromkeys((*aim.order, *order.aim)))
+    return _Wave(raid=raid, aim=replace(aim, order=ranked))
+
+
+def _flown(game: Game, half: Half, wave: _Wave) -> tuple[Game, _Wave, tuple[Event, ...]]:
+    """A wave at its target: surprise is tested, then whoever rises is fought [D7.4, P3.2.2]."""
+    raid = replace(wave.raid, surprise=has_surprise(game, half, wave.raid, wave.aim))
+    game, through, events = fly(game, half, raid, wave.aim, STEPS[half.phase])
+    flown = replace(wave, raid=raid, through=through)
+    return game, flown, (*told_of(raid, wave.aim), *events)

@@ -1,0 +1,173 @@
+"""What a strike may be flown by and aimed at [P3.2.1, P4C.1.B, PH5.7, PH8.1, PH8.9, D3a, D12]."""
+
+from collections.abc import Iterable
+
+from pbem.systems.pto.map import air_distance, is_grounded
+from pbem.systems.pto.orders import Strike
+from pbem.systems.pto.p3_half import Half
+from pbem.systems.pto.p3_intercept import is_ready
+from pbem.systems.pto.p3_search import can_find, is_open
+from pbem.systems.pto.ph8_strikes import cannot_strike
+from pbem.systems.pto.pieces import AirUnit
+from pbem.systems.pto.refusal import Refusal, refuse
+from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.units import bombs, fires, is_strategic, may_reach
+
+
+def cannot_strike_with(
+    game: Game, half: Half, nations: tuple[str, ...], order: Strike, targets: Iterable[str]
+) -> Refusal | None:
+    """Why aircraft of these nations can not strike as ordered, or None.
+
+    `targets` are the target areas of the file's air offensives. A task force that has not been
+    searched may be named while the step can still find it: the strike is void if it does not.
+    """
+    flying = (*order.units, *order.escorts)
+    for id_ in flying:
+        refusal = cannot_fly(game, half, nations, id_, order.area)
+        if refusal:
+            return refusal
+    if not order.units or len(set(flying)) < len(flying):
+        what = "the strike names no unit" if not order.units else "a unit is named twice"
+        return refuse("PH8.1", "units", what, "each unit flies once, in one role")
+    fighting = (game.air[id_] for id_ in order.escorts)
+    weak = [unit.id for unit in fighting if not fires(game, half.charts, unit)]
+    if weak:
+        what = f"'{weak[0]}' does not fight in the air"
+        return refuse("PH7.2", "escorts", what, "escort with fighters")
+    return (
+        _beyond_offensive(game, half, order, targets)
+        or _cannot_aim(game, half, order)
+        or _cannot_hit(game, half, order)
+    )
+
+
+# --- who flies -----------------------------------------------------------------------------------
+
+
+def cannot_fly(
+    game: Game, half: Half, nations: tuple[str, ...], id_: str, area: str
+) -> Refusal | None:
+    """Why an air unit can not fly a mission of its own side's half to an area, or None [PH8.1]."""
+    unit = game.air.get(id_)
+    if unit is None or unit.nation not in nations:
+        what = f"'{id_[:30]}' is no air unit of yours"
+        return refuse("PH8.1", "units", what, "name air units by their ids")
+    if area not in half.charts.areas or area in game.terms.closed:
+        return refuse("PH1", "area", f"there is no area '{area[:10]}' in play", "see 'pbem map'")
+    if unit.committed or _has_flown(unit, half):
+        why = "is committed" if unit.committed else "has flown"
+        return refuse("PH8.1", "units", f"'{id_}' {why}", "it may fly again next month")
+    if unit.out:
+        what = f"'{id_}' is out of supply"
+        return refuse("PH11.3", "units", what, "leave it out until it is supplied")
+    if not is_ready(game, unit):
+        where = unit.base
+        what = f"'{id_}' can not take off from {where}"
+        return refuse("PH2.3", "units", what, "its carrier is damaged, or its airfield contested")
+    return _out_of_reach(game, half, unit, area)
+
+
+def _has_flown(unit: AirUnit, half: Half) -> bool:
+    """Once in the own half of phase 3; once in all in an offensive [PH8.1]."""
+    return unit.struck or (half.phase != "P3" and unit.intercepted)
+
+
+def _out_of_reach(game: Game, half: Half, unit: AirUnit, area: str) -> Refusal | None:
+    """Weather or distance that keeps a unit from an area [W1.4.a, PH1.3]."""
+    if may_reach(game, half.charts, unit, area):
+        return None
+    base = game.where(unit)
+    for place in (base, area):
+        if is_grounded(game, half.charts, place):
+            what = f"{place} is grounded by weather"
+            return refuse("W1.4.a", "units", what, "no aircraft fly from there or to there")
+    away = air_distance(half.charts, base, area)
+    what = f"'{unit.id}' does not reach {area}, {away} areas from {base}"
+    return refuse("PH1.3", "units", what, "see 'pbem range' for what it reaches")
+
+
+# --- what at -------------------------------------------------------------------------------------
+
+
+def _beyond_offensive(
+    game: Game, half: Half, order: Strike, targets: Iterable[str]
+) -> Refusal | None:
+    """In phase 4 a strike needs an air offensive there, or carriers of a sea offensive [PH8.9]."""
+    if half.phase == "P3" or order.area in targets:
+        return None
+    flying = (game.air[id_] for id_ in (*order.units, *order.escorts))
+    carriers = [game.ships[unit.base] for unit in flying if unit.base in game.ships]
+    number = len(order.units) + len(order.escorts)
+    if len(carriers) == number and all(ship.mark == "activated" for ship in carriers):
+        return None
+    what = f"no air offensive of the file has {order.area} as a target"
+    hint = "name it in 'targets'; carriers of activated task forces need none"
+    return refuse("P4C.1.B", "area", what, hint)
+
+
+def _cannot_aim(game: Game, half: Half, order: Strike) -> Refusal | None:
+    """Why there is nothing to attack, or it can not be seen [PH5.7, PH8.6, PH8.7]."""
+    if order.at == "ships":
+        return _cannot_see(game, half, order)
+    if order.area not in game.areas or game.is_friendly(half.side, order.area):
+        what = f"{order.area} is no land area of the enemy"
+        return refuse("PH8.7", "area", what, "name one that he holds")
+    if order.at == "aircraft" and not any(
+        side_of(unit.nation) == half.enemy for unit in game.based_at(order.area)
+    ):
+        what = f"no enemy aircraft are based in {order.area}"
+        return refuse("PH8.6", "at", what, "attack the airfield, the port or the fort")
+    return None
+
+
+def _cannot_see(game: Game, half: Half, order: Strike) -> Refusal | None:
+    """Ships in port count as searched; a task force at sea must be found first [PH5.7, PH5.8]."""
+    forces = game.forces_at(order.area, half.enemy)
+    named = [tf for tf in forces if tf.id == order.tf] if order.tf else list(forces)
+    if not named or (order.area not in game.areas and not order.tf):
+        what = f"'{order.tf[:30] or 'no task force'}' of the enemy is not in {order.area}"
+        return refuse("PH5.7", "tf", what, "name an enemy task force that is there")
+    if all(is_open(game, tf) or can_find(game, half, tf.id) for tf in named):
+        return None
+    what = f"'{order.tf}' has not been searched and can not be found in this step"
+    return refuse("PH5.7", "tf", what, "strike ships in port, or task forces found before")
+
+
+# --- how -----------------------------------------------------------------------------------------
+
+
+def _cannot_hit(game: Game, half: Half, order: Strike) -> Refusal | None:
+    """Units without a strength against the target, or barred from it [PH8.3, D3a, D12.1]."""
+    for id_ in order.units:
+        unit = game.air[id_]
+        if order.at != "ships":
+            if not bombs(game, half.charts, unit):
+                what = f"'{id_}' has no bombing strength"
+                return refuse("PH8.6", "units", what, "send it as an escort, or leave it out")
+            continue
+        for tf in _forces(game, half, order):
+            refusal = _barred(game, half, unit, tf)
+            if refusal:
+                return refusal
+    return None
+
+
+def _forces(game: Game, half: Half, order: Strike) -> tuple[str, ...]:
+    there = game.forces_at(order.area, half.enemy)
+    return tuple(tf.id for tf in there if not order.tf or tf.id == order.tf)
+
+
+def _barred(game: Game, half: Half, unit: AirUnit, tf: str) -> Refusal | None:
+    """The rule by which a unit may not attack a task force, in words.
+
+    That it has not been searched yet is no bar: the step searches first [PH5.8].
+    """
+    cited = cannot_strike(game, half.charts, unit, tf)
+    if not cited or cited == "PH5.7":
+        return None
+    if is_strategic(game, half.charts, unit):
+        what = f"'{unit.id}' attacks ships only in port, and '{tf}' only if not activated"
+        return refuse(cited, "units", what, "send other bombers")
+    what = f"'{unit.id}' has no strength against ships"
+    return refuse(cited, "units", what, "send it as an escort, or leave it out")
