@@ -1,0 +1,256 @@
+"""Second Naval Movement, upkeep, supply [P6.1, P6.2, PH11, PH14, GP43-45, GP75, D5.3, D13.2]."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.frozen import FrozenMap
+from pbem.systems.pto.events_economy import (
+    Crowded,
+    FuelPaid,
+    MarkerUsed,
+    Returned,
+    Unsupplied,
+    UpkeepPaid,
+    UpkeepUnpaid,
+)
+from pbem.systems.pto.events_play import Voided
+from pbem.systems.pto.orders import Return
+from pbem.systems.pto.p6_second_move import cannot_return, return_to_port, way_home
+from pbem.systems.pto.p6_upkeep import charges
+from pbem.systems.pto.ph11_supply import line, supply
+from pbem.systems.pto.state import Game, Purse
+from pbem.systems.pto.told import Told
+from tests.systems.pto.tabletop import (
+    CHARTS,
+    ScriptedDice,
+    based,
+    boat,
+    force,
+    ship,
+    small_game,
+    told,
+    troops,
+)
+
+BATTLESHIPS = ("nagato", "mutsu", "ise", "hyuga")
+
+
+def rich(game: Game, nation: str, points: int) -> Game:
+    """The game with EP in a nation's hand."""
+    return game.with_purse(nation, Purse(points=points))
+
+
+def home(
+    game: Game, *returns: Return, side: str = "japanese", dice: ScriptedDice | None = None
+) -> Told:
+    """The second naval movement of a side."""
+    return return_to_port(game, side, (), returns, CHARTS, dice or ScriptedDice())
+
+
+# --- fuel ----------------------------------------------------------------------------------------
+
+
+def fleet(number: int, *, at_war: bool = True, off: tuple[str, ...] = ()) -> Game:
+    """Japanese battleships in the Philippine Sea, with 10 EP."""
+    ships = (ship(id_, "BB") for id_ in BATTLESHIPS[:number])
+    game = force(small_game(off=off), "main", "JP", "PHS", *ships)
+    return replace(rich(game, "JP", 10), at_war=at_war)
+
+
+@pytest.mark.parametrize(
+    ("number", "at_war", "off", "points"),
+    [(3, True, (), 2), (4, True, (), 2), (3, False, (), 0), (3, True, ("D13",), 0)],
+)
+def test_gp43_fuel_for_battleships(
+    number: int, at_war: bool, off: tuple[str, ...], points: int
+) -> None:
+    game = fleet(number, at_war=at_war, off=off)
+    game, events = home(game, Return(tf="main", path=("ECS", "JPN")))
+    assert game.forces["main"].at == "JPN"
+    assert game.purses["JP"].points == 10 - points
+    assert sum(event.points for event in told(events, FuelPaid)) == points
+
+
+def test_battleships_that_nobody_can_fuel_stay() -> None:
+    game = rich(fleet(4), "JP", 1)
+    game, events = home(game, Return(tf="main", path=("ECS", "JPN")))
+    assert game.forces["main"].at == "PHS"
+    assert [event.cited for event in told(events, Voided)] == ["D13.2"]
+    assert told(events, UpkeepPaid)[0].points == 1
+
+
+# --- where they go -------------------------------------------------------------------------------
+
+
+def test_without_an_order_ships_go_to_the_nearest_naval_base() -> None:
+    game, events = home(fleet(1))
+    assert told(events, Returned)[0].path == ("PHS", "ECS", "JPN")
+    assert game.forces["main"].at == "JPN"
+
+
+def test_an_enemy_fleet_closes_a_sea() -> None:
+    game = force(fleet(1), "tf-16", "US", "CAR", ship("us-dd-1", "DD", "US"))
+    assert way_home(game, "japanese", game.forces["main"], CHARTS) == ("ECS", "JPN")
+    order = Return(tf="main", path=("CAR", "TRU"))
+    assert cannot_return(game, "japanese", order, CHARTS) == "PH14.1"
+    boats = force(fleet(1), "us-boats", "US", "CAR", boat("us-ss-gato-1"))
+    assert cannot_return(boats, "japanese", order, CHARTS) == ""
+
+
+@pytest.mark.parametrize(
+    ("path", "cited"),
+    [
+        (("ECS", "JPN"), ""),
+        ((), ""),
+        (("LUZ",), "PH14.1"),
+        (("ECS",), "PH14.1"),
+        (("BON", "IWO"), "PH14.1"),
+        (("MAR", "WAK", "MID", "NOP", "JPN"), ""),
+        (("MAR", "WAK", "MSH", "SOL", "BIS", "CAR", "MAR", "BON", "HOM", "JPN"), "PH5.1"),
+    ],
+)
+def test_returns_end_in_a_friendly_port_in_reach(path: tuple[str, ...], cited: str) -> None:
+    order = Return(tf="main", path=path)
+    assert cannot_return(fleet(1), "japanese", order, CHARTS) == cited
+
+
+def test_ships_under_repair_do_not_sail() -> None:
+    game = force(small_game(), "main", "JP", "JPN", replace(ship("nagato", "BB"), laid_up=True))
+    order = Return(tf="main", path=("ECS", "FOR"))
+    assert cannot_return(game, "japanese", order, CHARTS) == "PH12.4"
+
+
+def test_what_is_bound_for_the_port_goes_ashore() -> None:
+    stp = replace(ship("jp-stp-1", "STP"), bound="JPN")
+    game = troops(force(small_game(), "convoy", "JP", "ECS", stp), "jp-2nd-div", "JP", "jp-stp-1")
+    game, _ = home(rich(game, "JP", 5), Return(tf="convoy", path=("JPN",)))
+    assert game.ground["jp-2nd-div"].at == "JPN"
+    assert game.ships["jp-stp-1"].cargo == ()
+
+
+# --- upkeep --------------------------------------------------------------------------------------
+
+FLEET_BOATS = ("jp-ss-c1-c2", "jp-ss-j1-j2-j3", "jp-ss-kd6-kd7", "jp-ssv-a1-a2-a3")
+OTHER_BOATS = ("jp-ss-kd3", "jp-ss-kd4-kd5")
+
+
+def at_sea(off: tuple[str, ...] = ()) -> Game:
+    """Japanese ships in three seas, four fleet boats and four others at sea."""
+    game = small_game(off=off)
+    for sea in ("PHS", "CAR", "MAR"):
+        game = force(game, f"jp-{sea}".lower(), "JP", sea, ship(f"jp-dd-{sea}".lower(), "DD"))
+    others = [boat(f"{class_}-{number}") for class_ in OTHER_BOATS for number in (1, 2)]
+    game = force(game, "boats", "JP", "MID", *(boat(f"{c}-1") for c in FLEET_BOATS), *others)
+    return rich(game, "JP", 20)
+
+
+@pytest.mark.parametrize(("off", "points"), [((), 5), (("D5",), 6)])
+def test_gp44_ships_by_area_and_boats_by_three(off: tuple[str, ...], points: int) -> None:
+    found = charges(at_sea(off), "japanese", (), CHARTS)
+    assert sum(charge.points for charge in found) == points
+
+
+def test_staying_is_paid() -> None:
+    stay = tuple(Return(tf=tf) for tf in ("jp-phs", "jp-car", "jp-mar", "boats"))
+    game, events = home(at_sea(), *stay)
+    (paid,) = told(events, UpkeepPaid)
+    assert (paid.what, paid.points) == (("CAR", "MAR", "PHS", "boats"), 5)
+    assert game.purses["JP"].points == 15
+
+
+@pytest.mark.parametrize(("classes", "points"), [(("s", "s", "s"), 1), (("s", "s", "s", "s"), 2)])
+def test_gp45_boats_of_the_us(classes: tuple[str, ...], points: int) -> None:
+    slow = [boat(f"us-ss-{class_}-{number}") for number, class_ in enumerate(classes, 1)]
+    free = (boat("us-ss-gato-1"), boat("us-ss-gato-2"))
+    game = force(small_game(), "us-boats", "US", "MID", *free, *slow)
+    assert sum(charge.points for charge in charges(game, "allied", (), CHARTS)) == points
+
+
+def test_another_nation_may_pay_and_britain_pays_for_the_netherlands() -> None:
+    game = force(small_game(), "tf-44", "AU", "COR", ship("australia", "CA", "AU"))
+    game = force(game, "ne", "NE", "JAV", ship("ne-cl-1", "CL", "NE"))
+    orders = (Return(tf="tf-44", pays="US"), Return(tf="ne"))
+    found = charges(game, "allied", orders, CHARTS)
+    assert [(charge.nation, charge.payer) for charge in found] == [("AU", "US"), ("NE", "UK")]
+
+
+def test_unpaid_ships_suffer() -> None:
+    game = force(small_game(), "tf", "JP", "PHS", ship("nagato", "BB"), ship("jp-dd-1", "DD"))
+    game = force(game, "tf-2", "JP", "PHS", ship("jp-dd-2", "DD"))
+    dice = ScriptedDice({"PH14.2 unpaid jp-dd-1": 6, "PH14.2 unpaid jp-dd-2": 5})
+    game, events = home(game, Return(tf="tf"), Return(tf="tf-2"), dice=dice)
+    assert told(events, UpkeepUnpaid)[0].ships == ("jp-dd-1", "jp-dd-2", "nagato")
+    assert game.ships["nagato"].damaged
+    assert "jp-dd-1" not in game.ships
+    assert "jp-dd-2" in game.ships
+
+
+# --- supply --------------------------------------------------------------------------------------
+
+
+def test_supply_runs_from_port_to_port_over_open_seas() -> None:
+    assert line(small_game(), "allied", "OAH", CHARTS) == ("OAH", "HAW", "EPA", "WCO")
+    assert line(small_game(), "allied", "HUN", CHARTS) == ("HUN", "CHU")
+    assert line(small_game(), "japanese", "SCH", CHARTS) == ("SCH", "SCS", "ECS", "JPN")
+
+
+def test_warships_close_a_sea_unless_it_is_contended() -> None:
+    game = force(small_game(), "tf", "JP", "HAW", ship("jp-dd-1", "DD"))
+    assert line(game, "allied", "OAH", CHARTS) == ()
+    game = force(game, "tf-16", "US", "HAW", ship("us-dd-1", "DD", "US"))
+    assert line(game, "allied", "OAH", CHARTS) == ("OAH", "HAW", "EPA", "WCO")
+    boats = force(small_game(), "tf", "JP", "HAW", boat("jp-ss-c1-c2-1"))
+    assert line(boats, "allied", "OAH", CHARTS)
+
+
+def test_units_on_a_beach_are_supplied_over_the_sea() -> None:
+    assert line(small_game(), "allied", "WKE", CHARTS)[:2] == ("WKE", "WAK")
+
+
+def cut_off(move: int = 2, out: int = 0) -> Game:
+    """An American unit on Oahu, which a Japanese destroyer cuts off."""
+    game = force(small_game(), "tf", "JP", "HAW", ship("jp-dd-1", "DD"))
+    game = troops(game, "us-25th-div", "US", "OAH", move=move)
+    return game.with_ground([replace(game.ground["us-25th-div"], out=out)])
+
+
+ROLL = "PH11.3 depletion us-25th-div"
+
+
+def test_gp75_the_second_month_adds_one() -> None:
+    game, events = supply(cut_off(), CHARTS, ScriptedDice({ROLL: 3}))
+    assert (game.ground["us-25th-div"].steps, game.ground["us-25th-div"].out) == (2, 1)
+    game, events = supply(game, CHARTS, ScriptedDice({ROLL: 3}))
+    assert (game.ground["us-25th-div"].steps, game.ground["us-25th-div"].out) == (1, 2)
+    assert [event.lost for event in told(events, Unsupplied)] == [True]
+
+
+def test_garrisons_roll_from_the_second_month() -> None:
+    game, _ = supply(cut_off(move=0), CHARTS, ScriptedDice())
+    assert game.ground["us-25th-div"].out == 1
+    game, _ = supply(game, CHARTS, ScriptedDice({ROLL: 2}))
+    assert game.ground["us-25th-div"].steps == 2
+
+
+def test_a_marker_supplies_for_one_month() -> None:
+    game = cut_off(out=1)
+    oahu = replace(game.areas["OAH"], supply=FrozenMap({"allied": 1}))
+    game, events = supply(game.with_area("OAH", oahu), CHARTS, ScriptedDice())
+    assert told(events, MarkerUsed)[0].area == "OAH"
+    assert game.ground["us-25th-div"].out == 0
+    assert game.areas["OAH"].supply["allied"] == 0
+
+
+def test_who_is_supplied_again_starts_anew() -> None:
+    game = cut_off(out=2)
+    game = game.with_forces([replace(game.forces["tf"], at="MID")])
+    game, events = supply(game, CHARTS, ScriptedDice())
+    assert (game.ground["us-25th-div"].out, events) == (0, ())
+
+
+def test_surplus_aircraft_lose_a_step() -> None:
+    game = based(small_game(), "P-40", "US", "WKE", "p-40-a", "p-40-b", "p-40-c")
+    game, events = supply(game, CHARTS, ScriptedDice())
+    assert [event.unit for event in told(events, Crowded)] == ["p-40-a"]
+    assert [game.air[f"p-40-{one}"].steps for one in "abc"] == [1, 2, 2]
