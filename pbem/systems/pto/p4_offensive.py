@@ -10,12 +10,13 @@ from pbem.systems.pto import p3_engage, p3_sail, p3_strikes, p4_land
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_land import OffensiveBegun
 from pbem.systems.pto.orders import Offensive
+from pbem.systems.pto.p3_half import Phase
 from pbem.systems.pto.p4_costs import bills, can_pay, paid
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told, one_by_one
 
-PHASE = "P4"
+PHASE: Phase = "P4"
 Rule = Callable[[Game], Told]
 
 

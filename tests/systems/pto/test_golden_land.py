@@ -187,9 +187,9 @@ def test_gp72_malaya_in_january_1942() -> None:
         game = troops(game, f"jp-{number}", "JP", "MAL", strength=5)
     game = troops(game, "uk-1", "UK", "MAL", strength=4)
     game = troops(game, "uk-2", "UK", "MAL", strength=3)
-    dice = ScriptedDice({"PH10.5 mal r1 P4A mal 1": 4, "PH10.5 mal r2 P4A mal 1": 1})
+    dice = ScriptedDice({"PH10.5 mal r1 P4A mal 1": 4})
     attack = Assaulting(
-        side=JAPANESE, area="MAL", units=("jp-1", "jp-2", "jp-3"), bombs=6, below="4:1"
+        side=JAPANESE, area="MAL", units=("jp-1", "jp-2", "jp-3"), bombs=6, below="5:1"
     )
     _, events = battle(game, attack, "P4A mal 1", CHARTS, dice)
     first = told(events, GroundRound)[0]
