@@ -1,11 +1,11 @@
-"""`python -m benchmarks` measures; with `balance` or `campaigns` it plays many games."""
+"""`python -m benchmarks` measures; with `balance`, `campaigns`, `pacific` it plays many games."""
 
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks import adjudication, balance, campaigns, chains, mail, startup, turns
+from benchmarks import adjudication, balance, campaigns, chains, mail, pacific, startup, turns
 from benchmarks.games import bot_game, long_game
 from benchmarks.measure import Row, table
 
@@ -33,5 +33,7 @@ if __name__ == "__main__":
         balance.main()
     elif sys.argv[1:2] == ["campaigns"]:
         campaigns.main(*map(int, sys.argv[2:]))
+    elif sys.argv[1:2] == ["pacific"]:
+        pacific.main(*map(int, sys.argv[2:]))
     else:
         main()

@@ -1,0 +1,111 @@
+"""Games of Pacific Theater between bots: mails a month, seconds, bytes, who wins.
+
+`python -m benchmarks pacific` plays each scenario through files, then many of them in memory. A
+mail is a turn file, for each goes by itself; a month is a monthly turn, its season included.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from benchmarks.measure import Row, table
+from pbem.game.verify import verify_game
+from tests.simulator import World, begin
+from tests.systems.pto import selfplay
+
+GAMES = 50
+SEATS = ("japanese", "allied")
+SCENARIOS = ("midway", "pearl-harbor", "leyte")
+LEAST = 500
+"""Steps a second to be verified at least."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played:
+    """A game through files: its world, the months and steps that it lasted, its seconds."""
+
+    world: World
+    months: int
+    steps: int
+    took: float
+
+
+def play(place: Path, scenario: str) -> Played:
+    """A whole game between bots through files in two folders."""
+    start = process_time()
+    world = begin(place / scenario, f"pto/{scenario}", SEATS)
+    world.play()
+    took = process_time() - start
+    with world.players[SEATS[0]].session() as session:
+        table_, system = session.fold.table, session.rules.system
+        terms = table_.game.terms
+        turns = range(terms.first_turn, table_.turn + 1)
+        steps = sum(len(system.steps(turn)) for turn in turns)
+    return Played(world=world, months=len(turns), steps=steps, took=took)
+
+
+def measure(place: Path) -> Iterator[Row]:
+    """What one game of each scenario costs."""
+    for scenario in SCENARIOS:
+        game = play(place, scenario)
+        mails = game.world.mail
+        yield Row(name=f"{scenario}: mails a month", measured=f"{len(mails) / game.months:.1f}")
+        yield Row(name=f"{scenario}: a whole game through files", measured=f"{game.took:.1f} s")
+        yield Row(
+            name=f"{scenario}: a turn file, the largest",
+            measured=f"{median(map(len, mails)):,.0f}, {max(map(len, mails)):,} bytes",
+        )
+        yield _rate(scenario, game)
+
+
+def _rate(scenario: str, game: Played) -> Row:
+    player = game.world.players[SEATS[0]]
+    with player.at_home():
+        start = process_time()
+        verify_game(player.folder, lambda _: None)
+        rate = game.steps / (process_time() - start)
+    return Row(
+        name=f"{scenario}: verify, steps a second", measured=f"{rate:,.0f} /s",
+        aim=f"> {LEAST} /s", met=rate > LEAST,
+    )  # fmt: skip
+
+
+# --- many games ----------------------------------------------------------------------------------
+
+
+def _result(job: tuple[str, int]) -> tuple[str, int, float]:
+    """Winner and grade, files and CPU seconds of one game in memory."""
+    scenario, number = job
+    start = process_time()
+    game = selfplay.played(selfplay.match(scenario, number))
+    ending = game.game.ending
+    assert ending is not None
+    return f"{ending.winner or 'nobody'}, {ending.grade}", len(game.files), process_time() - start
+
+
+def report(scenario: str, ended: Iterable[tuple[str, int, float]]) -> str:
+    """The results of a scenario's games in a few lines."""
+    games = list(ended)
+    lines = [f"{scenario}: {len(games)} games between bots"]
+    counted = Counter(result for result, _, _ in games)
+    lines += [f"  {count:4} {result}" for result, count in counted.most_common()]
+    files = sorted(files for _, files, _ in games)
+    lines.append(f"  turn files a game: median {median(files):g}, {files[0]} to {files[-1]}")
+    lines.append(f"  CPU seconds a game: median {median(took for _, _, took in games):.2f}")
+    return "\n".join(lines)
+
+
+def main(games: int = GAMES) -> None:
+    """Measure one game of each scenario, then play many on all processors."""
+    with TemporaryDirectory(prefix="pbem-bench-") as place:
+        print(table(measure(Path(place))), flush=True)
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for scenario in SCENARIOS:
+            jobs = [(scenario, number) for number in range(games)]
+            print(report(scenario, pool.map(_result, jobs)), flush=True)
