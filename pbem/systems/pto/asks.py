@@ -72,7 +72,7 @@ def season(game: Game, desk: Desk[Charts], step: str) -> Asks:
 
 
 def bid_items(game: Game, seat: str, turn: int) -> tuple[str, ...]:
-    """The ids of a seat's sealed bids of a season, one for each nation that has a purse [S3.2.1]."""
+    """The ids of a seat's sealed bids of a season, one for each nation with a purse [S3.2.1]."""
     nations = (nation for nation in game.nations_of(seat) if nation in game.purses)
     return tuple(f"{BID_ITEM}{season_key(turn)}/{nation}" for nation in nations)
 
