@@ -21,6 +21,9 @@ from pbem.systems.pto.state import Game, other, side_of
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.units import fires
 
+TRANSFER = "transfer"
+"""The kind of mission that is a base change, as standing orders name it [F.4]."""
+
 Through = tuple[Game, tuple[str, ...], tuple[Event, ...]]
 """A game after the way to the target, the units that came through, and what is told."""
 
@@ -84,11 +87,13 @@ def fly(game: Game, half: Half, raid: Raid, aim: Aim, step: str) -> Through:
 def met(game: Game, half: Half, raid: Raid, mission: Mission, enemy: str, step: str) -> Through:
     """The enemy's fighters rise against a mission, its own against them, then they fight [PH8.2].
 
-    In air combat over an area one mission follows another; `step` names it for the dice [F.5].
+    `step` names the combat for the dice [F.5]. Who changes base is coordinated only for a fight.
     """
     against: tuple[str, ...] = ()
     if not is_silenced(game, enemy, half.side, half.phase):
         against = _rising(game, half, enemy, mission)
+    if not against and mission.kind == TRANSFER:
+        return game, raid.units, ()
     game = launched(game, half, against)
     helping: tuple[str, ...] = ()
     if against:

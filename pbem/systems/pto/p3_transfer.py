@@ -13,7 +13,7 @@ from pbem.systems.pto.orders import Airlift, Transfer
 from pbem.systems.pto.p3_half import Half, Phase
 from pbem.systems.pto.p3_intercept import Mission, is_ready
 from pbem.systems.pto.p3_lift import SUPPLY, marker_price, put_marker, take_markers
-from pbem.systems.pto.p3_missions import launched, met
+from pbem.systems.pto.p3_missions import TRANSFER, launched, met
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.ph7_air import Raid
 from pbem.systems.pto.pieces import AirUnit
@@ -23,7 +23,6 @@ from pbem.systems.pto.told import Told
 from pbem.systems.pto.units import fires, kind, reach
 
 STEP = "P3.4"
-AIM = "transfer"
 
 
 def play(
@@ -67,7 +66,7 @@ def _transferred(game: Game, half: Half, seat: str, order: Transfer) -> Told:
     area = area_of(game, order.to)
     raid = Raid(side=half.side, area=area, units=order.units)
     fighters = sum(fires(game, half.charts, game.air[id_]) for id_ in order.units)
-    mission = Mission(area=area, kind=AIM, fighters=fighters)
+    mission = Mission(area=area, kind=TRANSFER, fighters=fighters)
     game, through, events = met(game, half, raid, mission, half.enemy, STEP)
     landed = tuple(id_ for id_ in through if id_ in game.air)
     tired = tuple(id_ for id_ in tired if id_ in landed)

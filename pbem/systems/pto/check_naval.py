@@ -1,0 +1,126 @@
+"""Whether orders for ships are legal: forming, sailing, engaging [P3.1, P3.3, P4B, PH5]."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from pbem.engine.orders import Order
+from pbem.errors import Problem
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.orders import Engage, Form, Offensive, Sail
+from pbem.systems.pto.p3_course import as_ordered, cannot_sail
+from pbem.systems.pto.p3_engage import cannot_engage
+from pbem.systems.pto.p3_forces import cannot_form, form
+from pbem.systems.pto.p3_half import Phase, sea_forces
+from pbem.systems.pto.refusal import problem, refuse
+from pbem.systems.pto.state import Game
+
+Numbered = Sequence[tuple[int, Order]]
+
+
+def problems(
+    game: Game, side: str, seat: str, numbered: Numbered, charts: Charts
+) -> Iterator[Problem]:
+    """Every order for ships that is not legal, judged as the file would leave them [F.3]."""
+    game = _begun(game, seat, numbered)
+    yield from _wrong_forms(game, side, seat, numbered)
+    game = _formed(game, side, seat, numbered)
+    yield from _wrong_ways(game, seat, numbered, charts)
+    game = as_planned(game, side, seat, numbered, charts)
+    yield from _wrong_attacks(game, seat, numbered, charts)
+
+
+def phase_of(game: Game) -> Phase:
+    """Whether a file is for an offensive or for phase 3."""
+    return "P4" if game.month.to_act else "P3"
+
+
+def as_planned(game: Game, side: str, seat: str, numbered: Numbered, charts: Charts) -> Game:
+    """The game after a file's legal orders for ships, if they meet nobody [F.2]."""
+    game = _formed(_begun(game, seat, numbered), side, seat, numbered)
+    nations, phase = game.nations_of(seat), phase_of(game)
+    for _, order in numbered:
+        if isinstance(order, Sail) and not cannot_sail(game, nations, order, phase, charts):
+            game = as_ordered(game, order, charts)
+    return game
+
+
+def _begun(game: Game, seat: str, numbered: Numbered) -> Game:
+    """The game as orders find it: no MP used, nobody has fought, offensives activate theirs."""
+    fresh = (replace(tf, spent=0) for tf in game.forces.values())
+    month = replace(game.month, fought=(), countered=())
+    game = game.with_forces(fresh).with_month(month)
+    ships = (
+        ship
+        for tf in sea_forces(game, {seat: tuple(order for _, order in numbered)})
+        for ship in game.ships_in(tf)
+        if ship.mark == "standby"
+    )
+    return game.with_ships(replace(ship, mark="activated") for ship in ships)
+
+
+# --- forming -------------------------------------------------------------------------------------
+
+
+def _forms(numbered: Numbered) -> Iterator[tuple[int, Form]]:
+    return ((number, order) for number, order in numbered if isinstance(order, Form))
+
+
+def _wrong_forms(game: Game, side: str, seat: str, numbered: Numbered) -> Iterator[Problem]:
+    """Task forces are formed before movement, not in an offensive [P3.1.1, P4B.1.B]."""
+    offensive = any(isinstance(order, Offensive) for _, order in numbered)
+    for number, order in _forms(numbered):
+        if offensive:
+            what = "no task force is formed in an offensive"
+            hint = "form them in phase 3, or for the second naval movement"
+            yield problem(number, refuse("P3.1.1", "", what, hint))
+            continue
+        refusal = cannot_form(game, game.nations_of(seat), order)
+        if refusal:
+            yield problem(number, refusal)
+        else:
+            game, _ = form(game, side, order)
+
+
+def _formed(game: Game, side: str, seat: str, numbered: Numbered) -> Game:
+    for _, order in _forms(numbered):
+        if not cannot_form(game, game.nations_of(seat), order):
+            game, _ = form(game, side, order)
+    return game
+
+
+# --- sailing -------------------------------------------------------------------------------------
+
+
+def _wrong_ways(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator[Problem]:
+    nations, phase = game.nations_of(seat), phase_of(game)
+    sails = [(number, order) for number, order in numbered if isinstance(order, Sail)]
+    yield from _twice((number, order.tf) for number, order in sails)
+    for number, order in sails:
+        refusal = cannot_sail(game, nations, order, phase, charts)
+        if refusal:
+            yield problem(number, refusal)
+        else:
+            game = as_ordered(game, order, charts)
+
+
+def _twice(named: Iterable[tuple[int, str]]) -> Iterator[Problem]:
+    """A task force does one thing in a step [PH5.1, PH5.4]."""
+    seen: set[str] = set()
+    for number, tf in named:
+        if tf in seen:
+            what = f"'{tf[:30]}' has an order of this kind already"
+            yield problem(number, refuse("PH5.1", "tf", what, "keep one of the orders"))
+        seen.add(tf)
+
+
+# --- attacking -----------------------------------------------------------------------------------
+
+
+def _wrong_attacks(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator[Problem]:
+    nations, phase = game.nations_of(seat), phase_of(game)
+    attacks = [(number, order) for number, order in numbered if isinstance(order, Engage)]
+    yield from _twice((number, order.tf) for number, order in attacks)
+    for number, order in attacks:
+        refusal = cannot_engage(game, nations, order, phase, charts)
+        if refusal:
+            yield problem(number, refusal)
