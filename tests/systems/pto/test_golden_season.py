@@ -1,0 +1,360 @@
+"""Income, construction, bids, initiative by the golden examples [S1-S3, GP28-33, GP67, D1]."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.engine.orders import Order
+from pbem.frozen import FrozenMap
+from pbem.systems.pto.dates import month_name, opens_season, season_key, turn_of
+from pbem.systems.pto.events_economy import (
+    Arrived,
+    BidBroken,
+    BidOpened,
+    Bought,
+    Completed,
+    Delayed,
+    IncomeGot,
+    InitiativeWon,
+    Lent,
+    MonthOver,
+    PoolGrew,
+)
+from pbem.systems.pto.events_play import Voided
+from pbem.systems.pto.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve
+from pbem.systems.pto.p6_end import sweep
+from pbem.systems.pto.pieces import AirUnit, Ship
+from pbem.systems.pto.s1_income import income
+from pbem.systems.pto.s2_construction import arrivals, construct, orders_of_battle
+from pbem.systems.pto.s2_prices import build_price, rebuild_price
+from pbem.systems.pto.s3_initiative import initiative, open_bid, plain_bids
+from pbem.systems.pto.state import Coming, Entry, Game, Purse
+from tests.systems.pto.tabletop import (
+    CHARTS,
+    ScriptedDice,
+    based,
+    force,
+    ship,
+    small_game,
+    told,
+    troops,
+)
+
+
+def rich(game: Game, **points: int) -> Game:
+    """The game with EP in nations' hands."""
+    for nation, number in points.items():
+        game = game.with_purse(nation, Purse(points=number))
+    return game
+
+
+def winter(*, year: int = 1943, off: tuple[str, ...] = (), **points: int) -> Game:
+    """The winter of a year, nothing on the map."""
+    return rich(small_game(year=year, month=1, off=off), **points)
+
+
+# --- the calendar --------------------------------------------------------------------------------
+
+
+def test_gp28_a_winter_turn_follows_december() -> None:
+    _, events = sweep(small_game(year=1941, month=12))
+    assert told(events, MonthOver)[0].season == "1942-winter"
+    months = range(turn_of(1942, 1), turn_of(1942, 5))
+    assert [month_name(turn) for turn in months if opens_season(turn)] == ["Jan 1942", "Apr 1942"]
+    assert season_key(turn_of(1942, 4)) == "1942-spring"
+    _, events = sweep(small_game(year=1942, month=1))
+    assert told(events, MonthOver)[0].season == ""
+
+
+# --- bids and initiative -------------------------------------------------------------------------
+
+
+def bidding(**bids: int) -> Game:
+    """The game with bids that are open and paid."""
+    game = small_game()
+    for nation, bid in bids.items():
+        game = game.with_purse(nation, Purse(bid=bid))
+    return game
+
+
+def test_gp29_ties_are_rolled_off() -> None:
+    dice = ScriptedDice({"S3.2.3 tie #1": (4, 4), "S3.2.3 tie #2": (2, 5)})
+    game, events = initiative(bidding(JP=6, US=3, UK=2, AU=1), CHARTS, dice)
+    (won,) = told(events, InitiativeWon)
+    assert (won.side, won.japanese, won.allied, len(won.rolls)) == ("allied", 6, 6, 2)
+    assert game.initiative == "allied"
+    assert not dice.left
+
+
+def test_gp30_more_offensives_need_no_die() -> None:
+    game, events = initiative(bidding(JP=7, US=6), CHARTS, ScriptedDice())
+    assert (game.initiative, told(events, InitiativeWon)[0].rolls) == ("japanese", ())
+
+
+def test_gp31_unused_offensives_are_lost() -> None:
+    game = bidding(JP=7).with_purse("UK", Purse(points=5, track=2))
+    game, _ = plain_bids(game, "washington", (Bid(nation="UK", offensives=1),), CHARTS)
+    game, _ = initiative(game, CHARTS, ScriptedDice())
+    assert (game.purses["UK"].track, game.purses["UK"].points) == (1, 3)
+    assert game.purses["UK"].bid == -1
+
+
+def test_gp33_a_bid_beyond_the_points_left_is_cut() -> None:
+    game = replace(rich(small_game(), US=26), bids=FrozenMap({"US": "bid/1942-winter/US"}))
+    game, events = open_bid(game, "washington", "bid/1942-winter/US", {"offensives": 9}, CHARTS)
+    (opened,) = told(events, BidOpened)
+    assert (opened.bid, opened.bought, opened.left) == (9, 8, 2)
+    assert game.purses["US"].points == 2
+    assert not game.bids
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        None,
+        {},
+        {"offensives": -1},
+        {"offensives": True},
+        {"offensives": "3"},
+        {"offensives": 1, "x": 2},
+    ],
+)
+def test_what_holds_no_number_counts_as_none(content: dict[str, object] | None) -> None:
+    game, events = open_bid(rich(small_game(), US=9), "washington", "bid/s/US", content, CHARTS)
+    assert told(events, BidBroken)[0].nation == "US"
+    assert (game.purses["US"].bid, game.purses["US"].points) == (0, 9)
+
+
+# --- income --------------------------------------------------------------------------------------
+
+
+def test_nations_keep_what_they_may_carry() -> None:
+    game = rich(winter(), US=22, UK=3)
+    game, events = income(game.with_purse("JP", Purse(points=9, reserve=7)), CHARTS)
+    got = {event.nation: event for event in told(events, IncomeGot)}
+    assert (got["US"].kept, got["US"].lost, got["US"].points) == (15, 7, 80)
+    assert (got["UK"].kept, got["UK"].points) == (3, 19)
+    assert (got["JP"].kept, got["JP"].lost, got["JP"].points) == (7, 9, 55)
+    assert game.purses["JP"].reserve == 0
+    assert [got[nation].income for nation in ("AU", "CN", "JP", "UK", "US")] == [7, 4, 48, 16, 65]
+
+
+def test_conquests_pay_in_supply() -> None:
+    game = winter()
+    for area in ("SUM", "MAL"):
+        game = game.with_area(area, replace(game.areas[area], nation="JP"))
+    _, events = income(game, CHARTS)
+    assert next(e for e in told(events, IncomeGot) if e.nation == "JP").conquests == 6
+    game = game.with_area("SUM", replace(game.areas["SUM"], port=0))
+    for sea in ("SCS", "JAV", "BEN"):
+        game = force(game, f"us-{sea}", "US", sea, ship(f"us-dd-{sea}", "DD", "US"))
+    _, events = income(game, CHARTS)
+    assert next(e for e in told(events, IncomeGot) if e.nation == "JP").conquests == 2
+
+
+# --- lend-lease ----------------------------------------------------------------------------------
+
+
+def test_gp32_lend_lease_of_twelve_is_carried_out_and_more_is_cut() -> None:
+    eight = LendLease(nation="US", points=8)
+    for points, cut in ((4, 0), (5, 1)):
+        answers = {"washington": (eight, LendLease(nation="UK", points=points))}
+        game, events = construct(winter(US=10, UK=10), answers, CHARTS)
+        assert game.purses["CN"].points == 12
+        assert game.purses["UK"].points == 6
+        assert [event.cut for event in told(events, Lent)] == [0, cut]
+
+
+# --- prices --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("off", "carrier", "step"), [((), 14, 4), (("D1",), 16, 6)])
+def test_gp67_allied_prices(off: tuple[str, ...], carrier: int, step: int) -> None:
+    game = winter(off=off)
+    assert build_price(game, "US", "CV", CHARTS) == carrier
+    assert build_price(game, "US", "CVE", CHARTS) == 4
+    plane = AirUnit(id="b", nation="US", type="B-29", name="b", base="WCO", steps=1)
+    assert rebuild_price(game, plane, CHARTS) == step
+    assert build_price(game, "US", "B-29", CHARTS) == 2 * step
+
+
+@pytest.mark.parametrize(
+    ("nation", "what", "price"),
+    [
+        ("JP", "CVE", 5), ("JP", "DD", 2), ("US", "DD", 2), ("US", "us-ss-gato", 2),
+        ("JP", "A6M2", 2), ("JP", "G4M", 4), ("US", "P-38", 2), ("US", "PBY", 4),
+        ("JP", "division", 4), ("CN", "army", 2), ("JP", "engineer", 2), ("AU", "fort", 2),
+    ],
+)  # fmt: skip
+def test_prices_of_the_table(nation: str, what: str, price: int) -> None:
+    assert build_price(winter(), nation, what, CHARTS) == price
+
+
+# --- construction --------------------------------------------------------------------------------
+
+
+def bought(game: Game, seat: str, *orders: Order) -> tuple[Game, list[Bought], list[Voided]]:
+    """The game after a seat's orders, what was bought, what was not."""
+    game, events = construct(game, {seat: orders}, CHARTS)
+    return game, told(events, Bought), told(events, Voided)
+
+
+def test_rebuilding_and_repair() -> None:
+    game = winter(JP=12)
+    game = based(game, "G4M", "JP", "JPN", "g4m-1", steps=1)
+    game = troops(game, "jp-2nd-div", "JP", "JPN", strength=5)
+    game = game.with_ground([replace(game.ground["jp-2nd-div"], steps=1)])
+    game = force(game, "jp-jpn", "JP", "JPN", ship("akagi", "CV", damaged=True))
+    orders = (Rebuild(unit="g4m-1"), Rebuild(unit="jp-2nd-div"), Mend(ship="akagi"))
+    game, receipts, _ = bought(game, "tokyo", *orders)
+    assert [receipt.points for receipt in receipts] == [2, 2, 4]
+    assert (game.air["g4m-1"].steps, game.ground["jp-2nd-div"].steps) == (2, 2)
+    assert (game.ships["akagi"].damaged, game.ships["akagi"].laid_up) == (False, True)
+    assert game.purses["JP"].points == 4
+    swept, _ = sweep(game)
+    assert not swept.ships["akagi"].laid_up
+
+
+def test_ships_are_repaired_in_a_naval_base_alone() -> None:
+    game = force(winter(JP=9), "jp-for", "JP", "FOR", ship("akagi", "CV", damaged=True))
+    game, receipts, voided = bought(game, "tokyo", Mend(ship="akagi"))
+    assert (receipts, voided[0].cited, game.purses["JP"].points) == ([], "PH12.4", 9)
+
+
+def test_what_is_built_waits_in_its_box_and_enters_at_the_source() -> None:
+    game = replace(winter(JP=9), pool=(Entry(nation="JP", what="DD", count=2),))
+    game, receipts, _ = bought(game, "tokyo", Build(nation="JP", what="DD"))
+    assert (receipts[0].box, receipts[0].left) == ("1943-spring", 7)
+    assert game.pool == (Entry(nation="JP", what="DD", count=1),)
+    game, events = arrivals(replace(game, turn=turn_of(1943, 4)), CHARTS)
+    assert told(events, Arrived)[0].pieces == ("jp-dd-1",)
+    assert game.forces[game.ships["jp-dd-1"].tf].at == "JPN"
+    assert (game.ships["jp-dd-1"].armour, game.ships["jp-dd-1"].speed) == (7, 45)
+
+
+def test_building_times() -> None:
+    pool = (Entry(nation="JP", what="CL"), Entry(nation="US", what="us-ss-gato"))
+    game = replace(winter(JP=20, US=20), pool=pool)
+    game, receipts, _ = bought(game, "tokyo", Build(nation="JP", what="CL"))
+    assert receipts[0].box == "1943-summer"
+    game, receipts, _ = bought(game, "washington", Build(nation="US", what="us-ss-gato"))
+    game, _ = arrivals(replace(game, turn=turn_of(1943, 4)), CHARTS)
+    assert (game.ships["us-ss-gato-1"].gun, game.ships["us-ss-gato-1"].speed) == (2, 28)
+
+
+def test_boats_without_d5_have_plain_ratings() -> None:
+    game = winter(off=("D5",))
+    game = replace(game, track=FrozenMap({"1943-winter": (Entry(nation="US", what="us-ss-s"),)}))
+    game, _ = arrivals(game, CHARTS)
+    boat = game.ships["us-ss-s-1"]
+    assert (boat.gun, boat.armour, boat.speed, boat.starred) == (2, 7, 25, False)
+
+
+@pytest.mark.parametrize(
+    ("order", "cited"),
+    [
+        (Build(nation="JP", what="BB"), "S2.3.b"),
+        (Build(nation="JP", what="A6M2", count=2), "S2.3.b"),
+        (Build(nation="JP", what="A6M2", area="OAH"), "PH12.3"),
+        (Build(nation="JP", what="division", area="INC"), "PH12.3"),
+        (Build(nation="JP", what="CL"), "S2.3"),
+        (Build(nation="JP", what="fort", area="OAH"), "PH12.3"),
+        (Build(nation="US", what="fort", area="OAH"), "S2.3"),
+        (Reserve(points=-1), "PH12.1"),
+        (Reserve(points=21), "PH12.1"),
+        (Rebuild(unit="nothing"), "S2.3"),
+    ],
+)
+def test_what_can_not_be_bought(order: Order, cited: str) -> None:
+    pool = tuple(Entry(nation="JP", what=what) for what in ("A6M2", "division", "CL"))
+    game = replace(winter(JP=3), pool=pool)
+    after, receipts, voided = bought(game, "tokyo", order)
+    assert (receipts, [one.cited for one in voided]) == ([], [cited])
+    assert after.purses["JP"].points == 3
+
+
+def test_aircraft_may_enter_at_an_own_airfield_in_supply() -> None:
+    game = replace(winter(JP=9), pool=(Entry(nation="JP", what="A6M2"),))
+    game, _, _ = bought(game, "tokyo", Build(nation="JP", what="A6M2", area="FOR"))
+    game, _ = arrivals(replace(game, turn=turn_of(1943, 4)), CHARTS)
+    assert game.air["jp-a6m2-1"].base == "FOR"
+
+
+def test_installations_are_complete_in_the_next_season() -> None:
+    game = winter(JP=9)
+    orders = (
+        Build(nation="JP", what="airfield", area="TRU"),
+        Build(nation="JP", what="fort", area="TRU"),
+        Build(nation="JP", what="fort", area="TRU"),
+    )
+    game, receipts, voided = bought(game, "tokyo", *orders)
+    assert (len(receipts), voided[0].cited) == (2, "PH12.3")
+    game, events = arrivals(replace(game, turn=turn_of(1943, 4)), CHARTS)
+    assert {(event.what, event.now) for event in told(events, Completed)} == {
+        ("airfield", 8),
+        ("fort", 1),
+    }
+
+
+def test_supply_is_made_at_the_source_or_built_where_it_is_wanted() -> None:
+    game = winter(US=9)
+    orders = (
+        Build(nation="US", what="supply", count=2),
+        Build(nation="US", what="supply", area="OAH"),
+    )
+    game, receipts, _ = bought(game, "washington", *orders)
+    assert [(receipt.points, receipt.box) for receipt in receipts] == [(2, ""), (2, "1943-spring")]
+    assert game.areas["WCO"].supply["allied"] == 2
+    game, _ = arrivals(replace(game, turn=turn_of(1943, 4)), CHARTS)
+    assert game.areas["OAH"].supply["allied"] == 1
+
+
+def test_japan_lays_points_up() -> None:
+    game, receipts, _ = bought(winter(JP=30), "tokyo", Reserve(points=12))
+    assert (game.purses["JP"].reserve, game.purses["JP"].points) == (12, 18)
+    assert receipts[0].how == "reserve"
+
+
+# --- arrivals ------------------------------------------------------------------------------------
+
+
+def yorktown() -> Game:
+    """Yorktown and her aircraft in the winter's box, two designs for the force pools."""
+    carrier: Ship = ship("yorktown", "CV", "US")
+    air = AirUnit(id="yorktown-air", nation="US", type="US-CV42", name="air", base="yorktown")
+    box = (Entry(nation="US", what="yorktown-air"), Entry(nation="US", what="yorktown"))
+    pool = (Entry(nation="US", what="DD", count=3), Entry(nation="CN", what="army", count=2))
+    return replace(
+        winter(year=1942),
+        coming=Coming(ships=FrozenMap({"yorktown": carrier}), air=FrozenMap({"yorktown-air": air})),
+        track=FrozenMap({"1942-winter": box, "1942-winter-pool": pool}),
+    )
+
+
+def test_pieces_with_names_enter_with_their_carrier() -> None:
+    game, _ = arrivals(yorktown(), CHARTS)
+    assert game.forces[game.ships["yorktown"].tf].at == "WCO"
+    assert game.air["yorktown-air"].base == "yorktown"
+    assert not game.coming.ships
+    assert not game.coming.air
+    assert "1942-winter" not in game.track
+
+
+def test_orders_of_battle_add_to_the_pools_in_winter() -> None:
+    game, events = orders_of_battle(yorktown(), CHARTS)
+    assert {(event.what, event.count) for event in told(events, PoolGrew)} == {
+        ("DD", 3),
+        ("army", 2),
+    }
+    assert sum(entry.count for entry in game.pool) == 5
+    spring = replace(yorktown(), turn=turn_of(1942, 4))
+    assert orders_of_battle(spring, CHARTS) == (spring, ())
+
+
+def test_without_a_place_to_enter_an_entry_waits() -> None:
+    game = winter(year=1942)
+    game = replace(game, track=FrozenMap({"1942-winter": (Entry(nation="CN", what="army"),)}))
+    game = game.with_area("CHU", replace(game.areas["CHU"], nation="JP"))
+    game, events = arrivals(game, CHARTS)
+    assert told(events, Delayed)[0].box == "1942-spring"
+    assert game.track["1942-spring"] == (Entry(nation="CN", what="army"),)
