@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from pbem.frozen import FrozenMap
+from pbem.systems.pto.goals import Scoring
 from pbem.systems.pto.orders import Debark, Form, March, Rail, Repair, Replenish, Return
 from pbem.systems.pto.pieces import AirUnit, Ground, Installation, Ship, TaskForce
 from pbem.systems.pto.standing import (
@@ -167,7 +168,8 @@ class Terms:
 
     `closed` are areas out of play, `off` the modifications not used, `no_strategic` that there is
     no phase 2 [PH17], `bids_only` that the first season has only its bids [PH18]. `special` are
-    the ids of the scenario's own rules that are in force, such as `PH16.1` or `PH17.1`.
+    the ids of the scenario's own rules that are in force, such as `PH16.1` or `PH17.1`. `scoring`
+    is what its victory is made of.
     """
 
     scenario: str
@@ -179,6 +181,7 @@ class Terms:
     no_strategic: bool = False
     bids_only: bool = False
     special: tuple[str, ...] = ()
+    scoring: Scoring = field(default_factory=lambda: Scoring(grades=()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
