@@ -1,0 +1,119 @@
+"""Pacific Theater's rule texts: every id has one text, and only known ids are cited."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from pbem.report.rulepage import texts_of
+from tests.systems.pto.tabletop import RULES
+
+HEADING = re.compile(r"^## (\S+) (.+)$", re.MULTILINE)
+RULE_ID = (
+    r"(?:A\.7|F\.\d|PR\d+|(?:PH|P|W|S|D)\d+[A-Ca-c]?(?:\.(?:\d+|[A-G](?![\w])|[a-d](?![\w])|off))*)"
+)
+ID = re.compile(rf"(?<![\w.]){RULE_ID}(?![\w])")
+KINDS = ("A", "P", "W", "S", "D", "PH", "F", "PR")
+SOURCES = sorted((RULES.parents[1] / "pbem" / "systems" / "pto").glob("*.py"))
+
+
+def natural(rule_id: str) -> tuple[int, list[tuple[int, str]]]:
+    """`P4.0` before `P4A`, `PH10.9` before `PH10.10`, `D1.off` after `D1.2`."""
+    letters = re.match(r"[A-Z]+", rule_id)
+    assert letters
+    numbered = re.sub(r"\.([A-Ga-d])(?!\w)", r".0\1", rule_id.replace(".off", ".99"))
+    parts = re.findall(r"(\d+)([A-Za-z]?)", numbered)
+    return KINDS.index(letters[0]), [(int(number), letter) for number, letter in parts]
+
+
+def index() -> list[tuple[str, str]]:
+    table = tomllib.loads((RULES / "index.toml").read_text(encoding="utf-8"))
+    return [(rule["id"], rule["title"]) for rule in table["rule"]]
+
+
+def texts() -> dict[str, str]:
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted(RULES.glob("text/*.md"))}
+
+
+def parts() -> list[str]:
+    return [part for text in texts().values() for part in re.split(r"^## ", text, flags=re.M)[1:]]
+
+
+def cited(text: str) -> set[str]:
+    """Rule ids in brackets, and those of orders."""
+    places = re.findall(r"\[[^\[\]\n]*\]|rule: ClassVar\[str\] = \"[^\"]+\"", text)
+    return {id_ for place in places for id_ in ID.findall(place)}
+
+
+def test_every_id_has_exactly_one_text_with_its_title() -> None:
+    found = [pair for text in texts().values() for pair in HEADING.findall(text)]
+    assert len(found) > 300
+    assert sorted(found, key=lambda pair: natural(pair[0])) == index()
+
+
+def test_ids_are_unique_and_in_natural_order() -> None:
+    ids = [rule_id for rule_id, _ in index()]
+    assert ids == sorted(set(ids), key=natural)
+    assert {"A.7", "P0.1", "P4A.3.G", "W1.4.a", "S2.3.d", "D3b", "D8.off", "PH10.10"} <= set(ids)
+
+
+def test_every_modification_and_house_chapter_is_there() -> None:
+    ids = {rule_id for rule_id, _ in index()}
+    assert {f"D{number}" for number in range(17)} <= ids
+    assert {f"PH{number}" for number in range(1, 19)} <= ids
+    off = ("D1", "D2", "D5", "D6", "D7", "D8", "D9", "D10", "D11", "D13", "D16")
+    assert {f"{one}.off" for one in off} <= ids
+
+
+def test_a_rule_is_found_by_its_id() -> None:
+    text = texts_of(texts().values())["D8.3"]
+    assert text.title == "Uncoordinated"
+    assert "Half of those units, rounded down, are aborted and committed" in text.words
+
+
+def test_every_text_says_where_it_comes_from() -> None:
+    tails = ("*Published rules", "*Published modifications", "*House rule", "*House reading.*")
+    assert [p.splitlines()[0] for p in parts() if not any(tail in p for tail in tails)] == []
+
+
+def test_every_text_has_words() -> None:
+    assert [p.splitlines()[0] for p in parts() if len(p.split("\n\n")) < 3] == []
+
+
+def test_texts_name_the_charts_that_cite_them() -> None:
+    charts = {
+        path.stem: tomllib.loads(path.read_text(encoding="utf-8"))["chart"]["rule"].split(", ")
+        for path in RULES.glob("*.toml")
+        if path.stem != "index"
+    }
+    named = {
+        (part.split()[0], name)
+        for part in parts()
+        for names in re.findall(r"Charts: ([a-z_, \n]+)\.", part)
+        for name in re.split(r",\s+", names)
+    }
+    assert named == {(rule_id, stem) for stem, ids in charts.items() for rule_id in ids}
+
+
+def test_texts_cite_only_rules_of_the_index() -> None:
+    known = {rule_id for rule_id, _ in index()}
+    found = {id_ for text in texts().values() for id_ in ID.findall(text)}
+    assert len(found) > 300
+    assert found - known == set()
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_the_code_cites_only_rules_of_the_index(path: Path) -> None:
+    known = {rule_id for rule_id, _ in index()}
+    assert cited(path.read_text(encoding="utf-8")) - known == set()
+
+
+def test_the_code_cites_many_rules() -> None:
+    code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    assert len(cited(code)) > 200
+
+
+def test_example_of_citations() -> None:
+    text = 'x = {"D1R": 1}  # [P4A.3.F, D3a; D8.off, PH10.1-PH10.3]\nrule: ClassVar[str] = "F.1"'
+    assert cited(text) == {"P4A.3.F", "D3a", "D8.off", "PH10.1", "PH10.3", "F.1"}
