@@ -1,6 +1,6 @@
 """Whether orders for ships are legal: forming, sailing, engaging [P3.1, P3.3, P4B, PH5]."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pbem.engine.orders import Order
@@ -93,9 +93,14 @@ def _formed(game: Game, side: str, seat: str, numbered: Numbered) -> Game:
 
 def _wrong_ways(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator[Problem]:
     nations, phase = game.nations_of(seat), phase_of(game)
-    sails = [(number, order) for number, order in numbered if isinstance(order, Sail)]
-    yield from _twice((number, order.tf) for number, order in sails)
-    for number, order in sails:
+    done: set[str] = set()
+    for number, order in numbered:
+        if not isinstance(order, Sail):
+            continue
+        if order.tf in done:
+            yield _twice(number, order.tf, "PH5.1")
+            continue
+        done.add(order.tf)
         refusal = cannot_sail(game, nations, order, phase, charts)
         if refusal:
             yield problem(number, refusal)
@@ -103,14 +108,10 @@ def _wrong_ways(game: Game, seat: str, numbered: Numbered, charts: Charts) -> It
             game = as_ordered(game, order, charts)
 
 
-def _twice(named: Iterable[tuple[int, str]]) -> Iterator[Problem]:
+def _twice(number: int, tf: str, rule: str) -> Problem:
     """A task force does one thing in a step [PH5.1, PH5.4]."""
-    seen: set[str] = set()
-    for number, tf in named:
-        if tf in seen:
-            what = f"'{tf[:30]}' has an order of this kind already"
-            yield problem(number, refuse("PH5.1", "tf", what, "keep one of the orders"))
-        seen.add(tf)
+    what = f"'{tf[:30]}' has an order of this kind already"
+    return problem(number, refuse(rule, "tf", what, "keep one of the orders"))
 
 
 # --- attacking -----------------------------------------------------------------------------------
@@ -118,9 +119,14 @@ def _twice(named: Iterable[tuple[int, str]]) -> Iterator[Problem]:
 
 def _wrong_attacks(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator[Problem]:
     nations, phase = game.nations_of(seat), phase_of(game)
-    attacks = [(number, order) for number, order in numbered if isinstance(order, Engage)]
-    yield from _twice((number, order.tf) for number, order in attacks)
-    for number, order in attacks:
+    done: set[str] = set()
+    for number, order in numbered:
+        if not isinstance(order, Engage):
+            continue
+        if order.tf in done:
+            yield _twice(number, order.tf, "PH5.4")
+            continue
+        done.add(order.tf)
         refusal = cannot_engage(game, nations, order, phase, charts)
         if refusal:
             yield problem(number, refusal)
