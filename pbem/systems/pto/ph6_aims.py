@@ -65,7 +65,7 @@ def _doctrine(game: Game, enemy: Ship, order: Gunnery, charts: Charts) -> tuple[
     """The rank of an enemy by the owner's doctrine, lowest first [PH6.2, F.4]."""
     match order.fire:
         case "strongest-gun":
-            return (-gun(game, charts, enemy), -armour(enemy))
+            return (-gun(game, charts, enemy), armour(enemy))
         case "weakest-armour":
             return (armour(enemy), -gun(game, charts, enemy))
         case "capital":

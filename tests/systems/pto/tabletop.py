@@ -168,7 +168,7 @@ def _ratings(id_: str, kind: ShipKind, nation: str) -> Ratings | NamedShip:
 
 def boat(id_: str) -> Ship:
     """A submarine by its class and a number, as ids of boats are: `us-ss-gato-1`."""
-    row = CHARTS.submarines[id_.rpartition("-")[0]]
+    row = CHARTS.boats[id_.rpartition("-")[0]]
     return Ship(
         id=id_,
         nation=row.nation,

@@ -1,0 +1,398 @@
+"""Golden examples of the air: coordination, surprise, default hits, air combat [GP1-GP14, GP52-66].
+
+Every die is written out; a label that is not rolled, or not written down, fails.
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.systems.pto.d8_coordination import coordinate
+from pbem.systems.pto.events_combat import AirNavalAttack, AirUnitFired, CarriersCoordinated
+from pbem.systems.pto.ph7_air import Raid, air_battle, assigned
+from pbem.systems.pto.ph8_strikes import (
+    ShipStrike,
+    apply_hits,
+    cannot_strike,
+    roll_attacks,
+    surprises,
+)
+from pbem.systems.pto.state import Game
+from pbem.systems.pto.units import kind, modifier, rolls
+from pbem.systems.pto.units import quality as effective
+from tests.systems.pto.tabletop import (
+    CHARTS,
+    ScriptedDice,
+    aboard,
+    based,
+    committed,
+    flown,
+    force,
+    ship,
+    small_game,
+    told,
+)
+
+KIDO = ("akagi", "hiryu", "kaga", "shokaku", "soryu", "zuikaku")
+TAG = "P3.2 mid 1"
+
+
+def kido_butai(game: Game, number: int = 6, *, searched: bool = False) -> Game:
+    """A Japanese task force with as many CVs and their air."""
+    ships = (ship(one, "CV") for one in KIDO[:number])
+    game = force(game, "kido-butai", "JP", "MID", *ships, searched=searched)
+    return aboard(game, "J-CV41", "JP", *KIDO[:number])
+
+
+def carriers(game: Game, *names: str, type_: str = "US-CV42", searched: bool = False) -> Game:
+    """A US task force with CVs and their air."""
+    game = force(game, "tf-16", "US", "MID", *(ship(one, "CV", "US") for one in names))
+    if searched:
+        game = force(game, "tf-16", "US", "MID", searched=True)
+    return aboard(game, type_, "US", *names)
+
+
+def air(*carriers_: str) -> tuple[str, ...]:
+    return tuple(f"{one}-air" for one in carriers_)
+
+
+# --- coordination --------------------------------------------------------------------------------
+
+
+def island_raid(off: tuple[str, ...] = ()) -> Game:
+    game = flown(kido_butai(small_game(off=off)), *air(*KIDO))
+    return based(game, "VMF", "US", "MWY", "vmf-1", "vmf-2", "vmf-3")
+
+
+def test_gp1_six_japanese_carriers_against_an_island_of_fighters() -> None:
+    """4 + 1 is less than 6: three of six turn back, committed; three fight three [D8.1-D8.5]."""
+    shots = {
+        "PH7.3 r1 vmf-1 v shokaku-air P3.2 mwy 1": 2,
+        "PH7.3 r1 vmf-2 v soryu-air P3.2 mwy 1": 2,
+        "PH7.3 r1 vmf-3 v zuikaku-air P3.2 mwy 1": 2,
+        "PH7.3 r1 shokaku-air v vmf-1 P3.2 mwy 1": 9,
+        "PH7.3 r1 soryu-air v vmf-2 P3.2 mwy 1": 9,
+        "PH7.3 r1 zuikaku-air v vmf-3 P3.2 mwy 1": 9,
+    }
+    dice = ScriptedDice({"D8 strike kido-butai P3.2 mwy 1": 4, **shots})
+    raid = Raid(side="japanese", area="MWY", units=air(*KIDO))
+    fighters = ("vmf-1", "vmf-2", "vmf-3")
+    game, through, events = air_battle(
+        island_raid(), raid, fighters, (), "P3.2 mwy 1", CHARTS, dice
+    )
+    rolled = told(events, CarriersCoordinated)
+    assert [(one.stack, one.modifier, one.units) for one in rolled] == [("strike", 1, 6)]
+    assert rolled[0].aborted == air("akagi", "hiryu", "kaga")
+    assert through == air("shokaku", "soryu", "zuikaku")
+    assert all(game.air[one].committed for one in rolled[0].aborted)
+    assert not any(game.air[one].committed for one in through)
+    assert dice.left == ()
+
+
+def test_gp14_without_d8_all_six_attack() -> None:
+    """No die for coordination; six attack [D8.off]."""
+    raid = Raid(side="japanese", area="MWY", units=air(*KIDO))
+    dice = ScriptedDice({})
+    _, through, events = air_battle(
+        island_raid(off=("D8",)), raid, (), (), "P3.2 mwy 1", CHARTS, dice
+    )
+    assert (through, events) == (air(*KIDO), ())
+
+
+def test_gp2_two_us_carriers_surprise_four_japanese() -> None:
+    """Surprise; the strike attacks whole, half of the patrol turns back and adds no QR [D7, D8]."""
+    game = carriers(kido_butai(small_game(), 4, searched=True), "enterprise", "hornet")
+    game = committed(game, "akagi-air")
+    assert surprises(game, "kido-butai", ("enterprise", "hornet"))
+    strike, patrol = air("enterprise", "hornet"), air("akagi", "hiryu", "kaga", "shokaku")
+    raid = Raid(side="allied", area="MID", units=strike, surprise=True)
+    dice = ScriptedDice(
+        {
+            f"D8 strike tf-16 {TAG}": 3,
+            f"D8 CAP kido-butai {TAG}": 4,
+            f"PH7.3 r1 kaga-air v enterprise-air {TAG}": 10,
+            f"PH7.3 r1 shokaku-air v hornet-air {TAG}": 7,
+            f"PH7.3 r1 enterprise-air v kaga-air {TAG}": 8,
+            f"PH7.3 r1 hornet-air v shokaku-air {TAG}": 9,
+        }
+    )
+    game, through, events = air_battle(game, raid, patrol, (), TAG, CHARTS, dice)
+    ours, theirs = told(events, CarriersCoordinated)
+    assert (ours.coordinated, ours.modifier, ours.aborted) == (True, 0, ())
+    assert (theirs.coordinated, theirs.modifier) == (False, -1)
+    assert theirs.aborted == air("akagi", "hiryu")
+    japanese = [shot for shot in told(events, AirUnitFired) if shot.unit in patrol]
+    assert [(shot.quality, shot.against) for shot in japanese] == [(0, 3), (0, 3)]
+    assert through == strike
+    attack = ShipStrike(units=through, ships=("akagi",), surprise=True)
+    words = [f"PH8.3 {unit} v akagi #{n} {TAG}" for unit in strike for n in (1, 2)]
+    dice = ScriptedDice(dict.fromkeys(words, 6))
+    targets = dict.fromkeys(strike, "akagi")
+    hits, told_ = roll_attacks(game, targets, attack, TAG, CHARTS, dice)
+    assert [(one.modifier, one.surprise) for one in told(told_, AirNavalAttack)] == [(2, 1)] * 4
+    assert hits["akagi"] == 4
+
+
+ROWS = [
+    pytest.param("US", 1944, 6, "strike", 3, 0, id="gp6-6-of-6"),
+    pytest.param("US", 1944, 6, "strike", 2, 3, id="gp6-5-of-6"),
+    pytest.param("US", 1944, 7, "strike", 4, 0, id="gp8-7-of-7"),
+    pytest.param("US", 1944, 7, "strike", 3, 3, id="gp8-6-of-7"),
+    pytest.param("JP", 1942, 1, "CAP", 1, 0, id="gp10-half-of-one"),
+    pytest.param("US", 1942, 3, "strike", 2, 1, id="gp11-attack"),
+    pytest.param("US", 1942, 3, "CAP", 2, 0, id="gp11-defence"),
+    pytest.param("UK", 1942, 2, "strike", 1, 1, id="gp12"),
+]
+
+
+@pytest.mark.parametrize(("nation", "year", "number", "stack", "die", "back"), ROWS)
+def test_gp6_to_gp12_who_turns_back(
+    nation: str, year: int, number: int, stack: str, die: int, back: int
+) -> None:
+    """Die and modifier against the number of CV units [D8.2, D8.3, D8.5]."""
+    names = tuple(f"cv-{n}" for n in range(1, number + 1))
+    game = force(
+        small_game(year=year), "tf-1", nation, "MID", *(ship(one, "CV", nation) for one in names)
+    )
+    type_ = {"JP": "J-CV41", "US": "US-CV44", "UK": "UK-CV42"}[nation]
+    game = aboard(game, type_, nation, *names)
+    dice = ScriptedDice({f"D8 {stack} tf-1 {TAG}": die})
+    words = "strike" if stack == "strike" else "CAP"
+    _, gone, events = coordinate(game, words, air(*names), TAG, CHARTS, dice)
+    assert len(gone) == back
+    enough = die + told(events, CarriersCoordinated)[0].modifier >= number
+    assert told(events, CarriersCoordinated)[0].coordinated == enough
+    assert enough or back == number // 2
+
+
+def test_gp9_units_of_light_carriers_do_not_count() -> None:
+    """Two CV and three CVL units of 1944: n is 2, and a 1 is enough [D8.1]."""
+    heavy, light = ("essex", "lexington"), ("cowpens", "langley", "monterey")
+    ships = (
+        *(ship(one, "CV", "US") for one in heavy),
+        *(ship(one, "CVL", "US") for one in light),
+    )
+    game = force(small_game(year=1944), "tf-38", "US", "PHS", *ships)
+    game = aboard(aboard(game, "US-CV44", "US", *heavy), "US-CVL44", "US", *light)
+    dice = ScriptedDice({f"D8 strike tf-38 {TAG}": 1})
+    _, gone, events = coordinate(game, "strike", air(*heavy, *light), TAG, CHARTS, dice)
+    event = told(events, CarriersCoordinated)[0]
+    assert (event.units, event.modifier, event.coordinated, gone) == (2, 3, True, ())
+
+
+def test_gp13_land_based_units_do_not_roll() -> None:
+    """A bomber and a fighter from Formosa need no coordination [D8.4]."""
+    game = based(small_game(), "G4M", "JP", "FOR", "g4m-takao")
+    game = based(game, "A6M2", "JP", "FOR", "a6m2-tainan")
+    units = ("a6m2-tainan", "g4m-takao")
+    assert coordinate(game, "strike", units, TAG, CHARTS, ScriptedDice()) == (game, (), ())
+
+
+# --- strikes -------------------------------------------------------------------------------------
+
+
+def leyte(off: tuple[str, ...] = ()) -> Game:
+    """Three Japanese ships at sea; US carrier units of two and three rolls with +3 [GP3-GP5]."""
+    ships = (ship("yamato", "BB"), ship("musashi", "BB"), ship("chokai", "CA"))
+    game = force(small_game(year=1944, off=off), "center", "JP", "VIS", *ships, searched=True)
+    names = ("bunker", "essex", "franklin", "hancock", "intrepid", "wasp")
+    game = force(game, "tf-38", "US", "PHS", *(ship(one, "CV", "US") for one in names))
+    game = aboard(game, "US-CV44", "US", *names)
+    return aboard(game, "US-CV44L", "US", "intrepid")
+
+
+def strike_of(game: Game, targets: dict[str, str], totals: dict[str, tuple[int, ...]]) -> Game:
+    """The game after the units have struck their targets with the totals written down."""
+    dice = ScriptedDice(
+        {
+            f"PH8.3 {unit} v {targets[unit]} #{n} {TAG}": total
+            for unit, thrown in totals.items()
+            for n, total in enumerate(thrown, 1)
+        }
+    )
+    strike = ShipStrike(units=tuple(targets), ships=tuple(set(targets.values())))
+    hits, _ = roll_attacks(game, targets, strike, TAG, CHARTS, dice)
+    assert dice.left == ()
+    return apply_hits(game, hits, "allied", CHARTS)[0]
+
+
+def test_gp3_two_units_miss_yamato() -> None:
+    """9, 8, 10, 12 are less than 14 [PH8.3, D9]."""
+    targets = {"bunker-air": "yamato", "essex-air": "yamato"}
+    game = strike_of(leyte(), targets, {"bunker-air": (6, 5), "essex-air": (7, 9)})
+    assert not game.ships["yamato"].damaged
+
+
+MUSASHI = {"franklin-air": (4, 9), "hancock-air": (10, 7), "intrepid-air": (6, 8, 11)}
+
+
+@pytest.mark.parametrize(("off", "left"), [((), "sunk"), (("D9",), "damaged")])
+def test_gp4_gp7_seven_rolls_at_musashi(off: tuple[str, ...], left: str) -> None:
+    """The 10 hits by default, the 11 with 3 makes 14: sunk; without D9 one hit [D9.1, PH2.2]."""
+    game = strike_of(leyte(off), dict.fromkeys(MUSASHI, "musashi"), MUSASHI)
+    if left == "sunk":
+        assert "musashi" not in game.ships
+        assert (game.lost["musashi"], game.sunk["allied"]) == ("allied", 3)
+    else:
+        assert game.ships["musashi"].damaged
+
+
+@pytest.mark.parametrize(("off", "sunk"), [((), True), (("D9",), False)])
+def test_gp5_gp7_a_critical_hit_on_a_cruiser(off: tuple[str, ...], sunk: bool) -> None:
+    """6 and 3 miss armour 10, a 12 is critical and sinks; without D9 it damages [D9.2, PH8.5]."""
+    game = strike_of(leyte(off), {"wasp-air": "chokai"}, {"wasp-air": (6, 12)})
+    assert ("chokai" not in game.ships) == sunk
+    assert sunk or game.ships["chokai"].damaged
+
+
+def test_gp61_strategic_bombers_against_ships() -> None:
+    """At sea refused; in port one roll without modifier; in an activated one refused [D12.1]."""
+    game = force(small_game(), "sea", "JP", "SOL", ship("nagato", "BB"), searched=True)
+    game = force(game, "port", "JP", "RAB", ship("mutsu", "BB"))
+    game = force(game, "active", "JP", "RAB", ship("ise", "BB", mark="activated"))
+    game = based(game, "B-17", "US", "PTM", "b-17-5bg")
+    unit = game.air["b-17-5bg"]
+    assert cannot_strike(game, CHARTS, unit, "sea") == "D12.1"
+    assert cannot_strike(game, CHARTS, unit, "port") == ""
+    assert cannot_strike(game, CHARTS, unit, "active") == "D12.1"
+    assert (rolls(game, CHARTS, unit), modifier(game, CHARTS, unit)) == (1, 0)
+    game = small_game_without("D12", game)
+    assert cannot_strike(game, CHARTS, unit, "sea") == ""
+    assert cannot_strike(game, CHARTS, unit, "active") == ""
+
+
+def small_game_without(modification: str, game: Game) -> Game:
+    return replace(game, terms=replace(game.terms, off=(modification,)))
+
+
+def test_gp64_a_lightning_strikes_ships() -> None:
+    """One roll; 10 hits a named ship by default; without D3 it is a fighter [D3a, D9.1]."""
+    game = force(small_game(), "sea", "JP", "SOL", ship("nagato", "BB"), searched=True)
+    game = based(game, "P-38", "US", "PTM", "p-38-39fs")
+    unit = game.air["p-38-39fs"]
+    assert cannot_strike(game, CHARTS, unit, "sea") == ""
+    game = strike_of(game, {"p-38-39fs": "nagato"}, {"p-38-39fs": (10,)})
+    assert game.ships["nagato"].damaged
+    game = small_game_without("D3", game)
+    assert (kind(game, CHARTS, unit), cannot_strike(game, CHARTS, unit, "sea")) == ("F", "PH8.3")
+
+
+# --- surprise ------------------------------------------------------------------------------------
+
+
+def test_gp52_when_there_is_no_surprise() -> None:
+    """Unsearched target, searched striker, or aircraft of which none is committed [D7.1]."""
+    fit = committed(kido_butai(small_game(), 4, searched=True), "akagi-air")
+    fit = carriers(fit, "enterprise")
+    assert surprises(fit, "kido-butai", ("enterprise",))
+    unsearched = committed(carriers(kido_butai(small_game(), 4), "enterprise"), "akagi-air")
+    assert not surprises(unsearched, "kido-butai", ("enterprise",))
+    seen = carriers(fit, "enterprise", searched=True)
+    assert not surprises(seen, "kido-butai", ("enterprise",))
+    ready = carriers(kido_butai(small_game(), 4, searched=True), "enterprise")
+    assert not surprises(ready, "kido-butai", ("enterprise",))
+    assert not surprises(small_game_without("D7", fit), "kido-butai", ("enterprise",))
+
+
+def test_gp53_a_strike_from_an_airfield() -> None:
+    """Cruisers without aircraft: a committed unit at the airfield spoils surprise [D7.1]."""
+    game = force(small_game(), "tf-74", "AU", "SCS", ship("canberra", "CA", "AU"), searched=True)
+    game = based(game, "G4M", "JP", "INC", "g4m-kanoya", "g4m-takao")
+    assert surprises(game, "tf-74", ("INC",))
+    assert not surprises(committed(game, "g4m-takao"), "tf-74", ("INC",))
+
+
+def test_d7_4_every_base_of_a_mixed_strike_must_be_unnoticed() -> None:
+    game = force(small_game(), "tf-74", "AU", "MID", ship("canberra", "CA", "AU"), searched=True)
+    game = kido_butai(based(game, "G4M", "JP", "WKE", "g4m-takao"), 2)
+    assert surprises(game, "tf-74", ("akagi", "hiryu", "WKE"))
+    assert not surprises(committed(game, "g4m-takao"), "tf-74", ("akagi", "hiryu", "WKE"))
+
+
+@pytest.mark.parametrize(
+    ("surprise", "off", "aborted"),
+    [(True, (), False), (False, (), True), (True, ("D7",), True)],
+)
+def test_gp54_surprised_fighters_add_no_quality(
+    surprise: bool, off: tuple[str, ...], aborted: bool
+) -> None:
+    """9 + 0 − 3 is nothing; 9 + 3 − 3 aborts [D7.2, PH7.3]."""
+    game = carriers(based(small_game(off=off), "A6M2", "JP", "WKE", "a6m2"), "enterprise")
+    raid = Raid(side="allied", area="WKE", units=air("enterprise"), surprise=surprise)
+    dice = ScriptedDice(
+        {
+            f"D8 strike tf-16 {TAG}": 6,
+            f"PH7.3 r1 a6m2 v enterprise-air {TAG}": 9,
+            f"PH7.3 r1 enterprise-air v a6m2 {TAG}": 9,
+        }
+    )
+    _, through, events = air_battle(game, raid, ("a6m2",), (), TAG, CHARTS, dice)
+    shot = next(one for one in told(events, AirUnitFired) if one.unit == "a6m2")
+    assert (shot.aborted, through) == (aborted, () if aborted else air("enterprise"))
+
+
+# --- air combat ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("off", "type_", "quality", "steps"),
+    [((), "A6M2", 3, 1), (("D4",), "A6M2", 4, 2), ((), "Ohka", 5, None)],
+)
+def test_gp55_quality_of_japanese_aircraft(
+    off: tuple[str, ...], type_: str, quality: int, steps: int | None
+) -> None:
+    """10 + 3 − 2 = 11 takes a step, 10 + 4 − 2 = 12 destroys; Ohka keeps QR 5 [D4.1, PH7.3]."""
+    game = based(small_game(off=off), type_, "JP", "RAB", "zero")
+    game = based(game, "P-40", "US", "PTM", "p-40")
+    assert effective(game, CHARTS, game.air["zero"]) == quality
+    if steps is None:
+        return
+    raid = Raid(side="allied", area="RAB", units=(), escorts=("p-40",))
+    dice = ScriptedDice({f"PH7.3 r1 zero v p-40 {TAG}": 10, f"PH7.3 r1 p-40 v zero {TAG}": 9})
+    game, _, events = air_battle(game, raid, ("zero",), (), TAG, CHARTS, dice)
+    assert told(events, AirUnitFired)[0].steps == steps
+    assert ("p-40" in game.air) == (steps == 1)
+
+
+def test_gp59_every_escort_gets_an_interceptor_first() -> None:
+    """Three against two escorts and two bombers: one is free; two against three: none [D11.1]."""
+    bombers = ("b-1", "b-2")
+    three = assigned(("i-1", "i-2", "i-3"), ("e-1", "e-2"), bombers, escorts_first=True)
+    assert three == {"i-1": "e-1", "i-2": "e-2", "i-3": "b-1"}
+    two = assigned(("i-1", "i-2"), ("e-1", "e-2", "e-3"), ("b-1",), escorts_first=True)
+    assert two == {"i-1": "e-1", "i-2": "e-2"}
+    off = assigned(("i-1", "i-2", "i-3"), ("e-1", "e-2"), bombers, escorts_first=False)
+    assert off == {"i-1": "b-1", "i-2": "b-2", "i-3": "b-1"}
+
+
+def two_carriers(off: tuple[str, ...] = ()) -> Game:
+    return carriers(based(small_game(off=off), "A6M2", "JP", "WKE", "a6m2"), "enterprise", "hornet")
+
+
+def test_gp66_fighter_bombers_fight_and_bomb() -> None:
+    """Both fire at the one interceptor; nobody aborts, and both go on to bomb [D16.1]."""
+    both = air("enterprise", "hornet")
+    raid = Raid(side="allied", area="WKE", units=both)
+    dice = ScriptedDice(
+        {
+            f"D8 strike tf-16 {TAG}": 6,
+            **{f"PH7.3 r{r} a6m2 v enterprise-air {TAG}": 7 for r in (1, 2)},
+            **{f"PH7.3 r{r} {one} v a6m2 {TAG}": 7 for r in (1, 2) for one in both},
+        }
+    )
+    _, through, _ = air_battle(two_carriers(), raid, ("a6m2",), (), TAG, CHARTS, dice)
+    assert (through, dice.left) == (both, ())
+
+
+def test_gp66_without_d16_escorts_fire_and_bombers_bomb() -> None:
+    """The declared bomber does not fire, the declared escort does not bomb [D16.off]."""
+    raid = Raid(side="allied", area="WKE", units=air("enterprise"), escorts=air("hornet"))
+    dice = ScriptedDice(
+        {
+            f"D8 strike tf-16 {TAG}": 6,
+            **{f"PH7.3 r{r} a6m2 v hornet-air {TAG}": 7 for r in (1, 2)},
+            **{f"PH7.3 r{r} hornet-air v a6m2 {TAG}": 7 for r in (1, 2)},
+        }
+    )
+    _, through, _ = air_battle(two_carriers(("D16",)), raid, ("a6m2",), (), TAG, CHARTS, dice)
+    assert (through, dice.left) == (air("enterprise"), ())

@@ -1,0 +1,338 @@
+"""Golden examples at sea: submarines, gunnery, surprise [GP46-GP50, GP56-GP58, GP65]."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.systems.pto.dates import turn_of
+from pbem.systems.pto.events_combat import (
+    BoatAttacked,
+    EscortAttacked,
+    ShipFired,
+    ShipSunk,
+    SurfaceCombatBegun,
+    Withdrew,
+)
+from pbem.systems.pto.losses import hit_ship
+from pbem.systems.pto.ph6_aims import Aiming, target_of
+from pbem.systems.pto.ph6_surface import battle
+from pbem.systems.pto.ph6_withdrawal import may_slip
+from pbem.systems.pto.ph9_submarines import boat_attack, hunt
+from pbem.systems.pto.standing import Gunnery, Submarines
+from pbem.systems.pto.state import Entry, Game
+from tests.systems.pto.tabletop import (
+    CHARTS,
+    ScriptedDice,
+    boat,
+    force,
+    ship,
+    small_game,
+    standing,
+    told,
+)
+
+TAG = "P3.3 sol 1"
+
+
+# --- submarines ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("id_", "nation", "back"),
+    [
+        ("us-ss-s-1", "US", False),
+        ("us-ss-gato-1", "US", True),
+        ("uk-ss-river-1", "UK", False),
+        ("ne-ss-k-xiv-1", "NE", False),
+    ],
+)
+def test_gp46_which_boats_may_be_built_again(id_: str, nation: str, back: bool) -> None:
+    """S class and River are gone for good, Gato returns to the force pool [D5.2]."""
+    game = force(small_game(), "boats", nation, "SCS", boat(id_))
+    game, events = hit_ship(game, id_, 1, "japanese", CHARTS)
+    entry = Entry(nation=nation, what=id_.rpartition("-")[0])
+    assert game.pool == ((entry,) if back else ())
+    assert told(events, ShipSunk)[0].back == back
+    assert id_ not in game.ships
+    assert "boats" not in game.forces
+
+
+def test_d5_off_no_boat_is_starred() -> None:
+    """Without D5 every boat returns to the force pool [D5.off]."""
+    game = force(small_game(off=("D5",)), "boats", "US", "SCS", boat("us-ss-s-1"))
+    game, _ = hit_ship(game, "us-ss-s-1", 1, "japanese", CHARTS)
+    assert game.pool == (Entry(nation="US", what="us-ss-s"),)
+
+
+@pytest.mark.parametrize(
+    ("date", "hit"), [((1943, 9), True), ((1942, 6), False), ((1943, 7), True)]
+)
+def test_gp47_gato_at_a_cruiser(date: tuple[int, int], hit: bool) -> None:
+    """10 − 2 + 2 = 10 hits from summer 1943 on; before it is 9 and misses [PH9.1, D5.4]."""
+    game = force(small_game(), "sub", "US", "SOL", boat("us-ss-gato-1"))
+    game = force(game, "tf", "JP", "SOL", ship("chokai", "CA"))
+    game = replace(game, turn=turn_of(*date))
+    dice = ScriptedDice({f"PH9.1 r1 us-ss-gato-1 v chokai {TAG}": 10})
+    game, events = boat_attack(game, "sub", "tf", TAG, CHARTS, dice)
+    assert told(events, BoatAttacked)[0].hit == hit
+    assert game.ships["chokai"].damaged == hit
+
+
+@pytest.mark.parametrize(
+    ("off", "total", "hit"), [((), 9, True), ((), 8, False), (("D5",), 8, True)]
+)
+def test_gp48_gato_at_a_destroyer(off: tuple[str, ...], total: int, hit: bool) -> None:
+    """7 hits, 6 misses: no attack strength against generic ships; without D5 it counts [D5.4]."""
+    game = force(small_game(year=1943, month=9, off=off), "sub", "US", "SOL", boat("us-ss-gato-1"))
+    game = force(game, "tf", "JP", "SOL", ship("jp-dd-1", "DD"))
+    dice = {
+        f"PH9.1 r1 us-ss-gato-1 v jp-dd-1 {TAG}": total,
+        f"PH9.2 r1 jp-dd-1 v us-ss-gato-1 {TAG}": 2,
+    }
+    game, events = boat_attack(game, "sub", "tf", TAG, CHARTS, ScriptedDice(dice))
+    assert told(events, BoatAttacked)[0].hit == hit
+    assert ("jp-dd-1" not in game.ships) == hit
+
+
+def convoy(off: tuple[str, ...] = ()) -> Game:
+    """A Gato, and an STP with two DD [GP49]."""
+    ships = (ship("jp-dd-1", "DD"), ship("jp-dd-2", "DD"), ship("jp-stp-1", "STP"))
+    game = force(small_game(year=1943, month=9, off=off), "convoy", "JP", "SOL", *ships)
+    game = force(game, "sub", "US", "SOL", boat("us-ss-gato-1"))
+    return standing(game, "washington", Submarines(aim=("STP",)))
+
+
+GATO = f"PH9.1 r1 us-ss-gato-1 v jp-stp-1 {TAG}"
+
+
+def answer(escort: str) -> str:
+    return f"PH9.2 r1 {escort} v us-ss-gato-1 {TAG}"
+
+
+def test_gp49_boat_and_escorts_fire_at_once() -> None:
+    """6 sinks the STP; 11 misses, 12 sinks the boat: all at once, each escort one [D6.2, D6.3]."""
+    dice = ScriptedDice({GATO: 8, answer("jp-dd-1"): 11, answer("jp-dd-2"): 12})
+    game, events = boat_attack(convoy(), "sub", "convoy", TAG, CHARTS, dice)
+    assert sorted(game.ships) == ["jp-dd-1", "jp-dd-2"]
+    assert [shot.hit for shot in told(events, EscortAttacked)] == [False, True]
+    assert told(events, EscortAttacked)[0].needed == 12
+    assert dice.left == ()
+
+
+def test_gp50_without_d6_one_escort_answers() -> None:
+    """The boat fires first; one escort that is left answers [D6.off]."""
+    dice = ScriptedDice({GATO: 8, answer("jp-dd-1"): 12})
+    game, events = boat_attack(convoy(("D6",)), "sub", "convoy", TAG, CHARTS, dice)
+    assert sorted(game.ships) == ["jp-dd-1", "jp-dd-2"]
+    assert isinstance(events[0], BoatAttacked)
+    assert dice.left == ()
+
+
+def test_gp50_without_d6_hunters_fire_first() -> None:
+    """A boat that is sunk by the first escort does not answer [D6.off]."""
+    dice = ScriptedDice({answer("jp-dd-1"): 12})
+    game, _ = hunt(convoy(("D6",)), "convoy", "sub", TAG, CHARTS, dice)
+    assert sorted(game.ships) == ["jp-dd-1", "jp-dd-2", "jp-stp-1"]
+
+
+def test_d6_2_a_hunted_boat_fires_though_it_sinks() -> None:
+    dice = ScriptedDice({GATO: 8, answer("jp-dd-1"): 12, answer("jp-dd-2"): 2})
+    game, _ = hunt(convoy(), "convoy", "sub", TAG, CHARTS, dice)
+    assert sorted(game.ships) == ["jp-dd-1", "jp-dd-2"]
+
+
+def test_d6_4_boats_withdraw_after_a_round_unless_ordered_to_stay() -> None:
+    """By default one round; with the order three, as in surface combat [D6.4, PH6.1]."""
+    totals = {GATO: 2, answer("jp-dd-1"): 2, answer("jp-dd-2"): 2}
+    _, events = boat_attack(convoy(), "sub", "convoy", TAG, CHARTS, ScriptedDice(totals))
+    assert told(events, Withdrew) == [Withdrew(to="all", tf="sub", to_area="", cited="D6.4")]
+    game = standing(convoy(), "washington", Submarines(aim=("STP",), withdraw=False))
+    rounds = {label.replace(" r1 ", f" r{number} "): 2 for label in totals for number in (1, 2, 3)}
+    dice = ScriptedDice(rounds)
+    _, events = boat_attack(game, "sub", "convoy", TAG, CHARTS, dice)
+    assert (told(events, Withdrew), dice.left) == ([], ())
+
+
+def test_ph9_2_without_escorts_nobody_answers() -> None:
+    game = force(small_game(year=1943, month=9), "sub", "US", "SOL", boat("us-ss-gato-1"))
+    game = force(game, "tf", "JP", "SOL", ship("akagi", "CV"))
+    dice = ScriptedDice({f"PH9.1 r1 us-ss-gato-1 v akagi {TAG}": 9})
+    game, events = boat_attack(game, "sub", "tf", TAG, CHARTS, dice)
+    assert game.ships["akagi"].damaged
+    assert told(events, EscortAttacked) == []
+
+
+# --- gunnery -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("off", "gun", "hit"), [((), 5, False), (("D14",), 6, True)])
+def test_gp56_the_guns_of_yamato(off: tuple[str, ...], gun: int, hit: bool) -> None:
+    """7 + 5 = 12 misses armour 13, 7 + 6 hits it [D14.1, PH6.1]."""
+    game = force(small_game(off=off), "jp", "JP", "SOL", ship("yamato", "BB"))
+    game = force(game, "us", "US", "SOL", ship("iowa", "BB", "US"))
+    game = standing(game, "washington", Gunnery(after=1))
+    dice = {f"PH6.1 r1 yamato v iowa {TAG}": 7, f"PH6.1 r1 iowa v yamato {TAG}": 2}
+    game, events = battle(game, "jp", "us", TAG, CHARTS, ScriptedDice(dice))
+    shot = next(one for one in told(events, ShipFired) if one.ship == "yamato")
+    assert (shot.gun, shot.hit) == (gun, hit)
+    assert game.ships["iowa"].damaged == hit
+
+
+def savo(nation: str, *, slip: bool = True, off: tuple[str, ...] = ()) -> Game:
+    """Chokai and a CL surprise two heavy cruisers and a DD, one of the former of `nation`."""
+    game = small_game(month=8, off=off)
+    game = force(game, "mikawa", "JP", "SOL", ship("chokai", "CA"), ship("jp-cl-1", "CL"))
+    second = "chicago" if nation == "US" else "australia"
+    ships = (
+        ship("canberra", "CA", "AU", mark="activated"),
+        ship(second, "CA", nation, mark="activated"),
+        ship("au-dd-1", "DD", "AU", mark="activated"),
+    )
+    game = force(game, "tf-62", "AU", "SOL", *ships, searched=True)
+    return standing(game, "tokyo", Gunnery(slip=slip, stay=True))
+
+
+def round_of(second: str, number: int = 1) -> dict[str, int]:
+    """The shots of a round with Chokai and the CL at the cruisers, misses all."""
+    return {
+        f"PH6.1 r{number} chokai v canberra {TAG}": 2,
+        f"PH6.1 r{number} jp-cl-1 v {second} {TAG}": 2,
+        f"PH6.1 r{number} canberra v chokai {TAG}": 2,
+        f"PH6.1 r{number} {second} v jp-cl-1 {TAG}": 2,
+        f"PH6.1 r{number} au-dd-1 v chokai {TAG}": 2,
+    }
+
+
+def test_gp57_surprise_at_night_and_a_free_withdrawal() -> None:
+    """All of A fire with B's cruisers, the DD later; then A may slip away [D10.1-D10.3]."""
+    dice = ScriptedDice(round_of("chicago"))
+    game, events = battle(savo("US"), "mikawa", "tf-62", TAG, CHARTS, dice)
+    assert told(events, SurfaceCombatBegun)[0].surprised == "tf-62"
+    order = [shot.ship for shot in told(events, ShipFired)]
+    assert order == ["canberra", "chicago", "chokai", "jp-cl-1", "au-dd-1"]
+    assert [(one.tf, one.cited) for one in told(events, Withdrew)] == [("mikawa", "D10.3")]
+    assert game.forces["mikawa"].at == "MSH"
+    assert game.month.fought == ("mikawa", "tf-62")
+
+
+def test_gp57_the_cruiser_light_fires_before_it_is_hit() -> None:
+    """Its moment is that of the enemy's best ship: a hit of that moment comes too late [D10.2]."""
+    totals = {**round_of("chicago"), f"PH6.1 r1 chicago v jp-cl-1 {TAG}": 12}
+    dice = ScriptedDice(totals)
+    game, _ = battle(savo("US"), "mikawa", "tf-62", TAG, CHARTS, dice)
+    assert ("jp-cl-1" not in game.ships, dice.left) == (True, ())
+
+
+def test_gp57_without_d10_the_light_cruiser_fires_late() -> None:
+    """By guns the CL fires after the heavy cruisers, which sink it [D10.off, PH6.3]."""
+    totals = round_of("chicago")
+    totals[f"PH6.1 r1 chicago v jp-cl-1 {TAG}"] = 12
+    del totals[f"PH6.1 r1 jp-cl-1 v chicago {TAG}"]
+    rest = {
+        f"PH6.1 r{number} {shot} {TAG}": 2
+        for number in (2, 3)
+        for shot in (
+            "chokai v canberra",
+            "canberra v chokai",
+            "chicago v chokai",
+            "au-dd-1 v chokai",
+        )
+    }
+    dice = ScriptedDice({**totals, **rest})
+    game, events = battle(savo("US", off=("D10",)), "mikawa", "tf-62", TAG, CHARTS, dice)
+    assert "jp-cl-1" not in game.ships
+    assert told(events, SurfaceCombatBegun)[0].surprised == ""
+    assert told(events, Withdrew) == []
+    assert dice.left == ()
+
+
+def test_gp58_no_free_withdrawal_from_a_commonwealth_stack() -> None:
+    """Surprise, but Canberra, Australia and an Australian DD do not let them slip [D10.3]."""
+    game = savo("AU")
+    assert not may_slip(game, "mikawa", "tf-62")
+    assert may_slip(savo("US"), "mikawa", "tf-62")
+    shots = {}
+    for number in (1, 2, 3):
+        shots |= {
+            f"PH6.1 r{number} chokai v australia {TAG}": 2,
+            f"PH6.1 r{number} jp-cl-1 v canberra {TAG}": 2,
+            f"PH6.1 r{number} australia v chokai {TAG}": 2,
+            f"PH6.1 r{number} canberra v jp-cl-1 {TAG}": 2,
+            f"PH6.1 r{number} au-dd-1 v chokai {TAG}": 2,
+        }
+    dice = ScriptedDice(shots)
+    game, events = battle(game, "mikawa", "tf-62", TAG, CHARTS, dice)
+    assert told(events, SurfaceCombatBegun)[0].surprised == "tf-62"
+    assert (told(events, Withdrew), dice.left) == ([], ())
+
+
+def test_d10_3_the_surprised_side_does_not_slip() -> None:
+    assert not may_slip(savo("US"), "tf-62", "mikawa")
+
+
+# --- doctrine and withdrawal ---------------------------------------------------------------------
+
+
+def test_ph6_2_transports_only_after_the_screen() -> None:
+    """With the DD fired at by the first ship, the second fires at the transport [PH6.2]."""
+    game = force(small_game(), "jp", "JP", "SOL", ship("chokai", "CA"), ship("maya", "CA"))
+    game = force(
+        game, "us", "US", "SOL", ship("us-dd-1", "DD", "US"), ship("us-stp-1", "STP", "US")
+    )
+    dice = ScriptedDice(
+        {
+            f"PH6.1 r1 chokai v us-dd-1 {TAG}": 12,
+            f"PH6.1 r1 maya v us-stp-1 {TAG}": 12,
+        }
+    )
+    game, events = battle(game, "jp", "us", TAG, CHARTS, dice)
+    assert sorted(game.ships) == ["chokai", "maya"]
+    assert "us" not in game.forces
+    assert len(told(events, ShipSunk)) == 2
+
+
+DOCTRINES = [
+    (Gunnery(fire="strongest-gun"), "iowa"),
+    (Gunnery(fire="weakest-armour"), "us-dd-1"),
+    (Gunnery(fire="capital"), "iowa"),
+    (Gunnery(fire="list", first=("CL", "iowa")), "us-cl-1"),
+    (Gunnery(fire="list", first=("us-dd-1",)), "us-dd-1"),
+]
+
+
+@pytest.mark.parametrize(("order", "target"), DOCTRINES)
+def test_ph6_2_doctrines(order: Gunnery, target: str) -> None:
+    assert _first_target(order) == target
+
+
+def _first_target(order: Gunnery) -> str:
+    ships = (ship("iowa", "BB", "US"), ship("us-cl-1", "CL", "US"), ship("us-dd-1", "DD", "US"))
+    game = force(small_game(), "us", "US", "SOL", *ships)
+    game = force(game, "jp", "JP", "SOL", ship("yamato", "BB"))
+    game = standing(standing(game, "tokyo", order), "washington", Gunnery(after=1))
+    found = target_of(game, game.ships["yamato"], ships, order, Aiming(), CHARTS)
+    assert found is not None
+    return found.id
+
+
+def test_ph6_4_outgunned_two_to_one_withdraws_toward_a_port() -> None:
+    """By default a task force withdraws; ordered to stay it fights three rounds [PH6.4, F.4]."""
+    game = force(small_game(), "jp", "JP", "WAK", ship("chokai", "CA"))
+    game = force(game, "us", "US", "WAK", ship("iowa", "BB", "US"))
+    shots = {f"PH6.1 r1 chokai v iowa {TAG}": 2, f"PH6.1 r1 iowa v chokai {TAG}": 2}
+    moved, events = battle(game, "us", "jp", TAG, CHARTS, ScriptedDice(shots))
+    assert [(one.tf, one.cited) for one in told(events, Withdrew)] == [("jp", "PH6.4")]
+    assert moved.forces["jp"].at == "MAR"
+    game = standing(game, "tokyo", Gunnery(stay=True))
+    three = {label.replace(" r1 ", f" r{n} "): 2 for label in shots for n in (1, 2, 3)}
+    dice = ScriptedDice(three)
+    _, events = battle(game, "us", "jp", TAG, CHARTS, dice)
+    assert (told(events, Withdrew), dice.left) == ([], ())
+
+
+def test_ph6_5_a_damaged_ship_fires_with_half_its_gun() -> None:
+    game = force(small_game(), "jp", "JP", "SOL", ship("nagato", "BB", damaged=True))
+    game = force(game, "us", "US", "SOL", ship("us-dd-1", "DD", "US"))
+    dice = ScriptedDice({f"PH6.1 r1 nagato v us-dd-1 {TAG}": 5})
+    _, events = battle(game, "jp", "us", TAG, CHARTS, dice)
+    assert [(one.gun, one.hit) for one in told(events, ShipFired)] == [(2, True)]
