@@ -17,8 +17,6 @@ Rule = TypeVar("Rule")
 
 SURPRISE_ATTACK = "PH16.1"
 """The scenario's own rule for the first Japanese half of phase 3."""
-SURPRISED = ("OAH", "LUZ")
-"""Where strikes of that half have surprise [PH16.1]."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +34,8 @@ class Half:
         return other(self.side)
 
     def step(self, number: int) -> str:
-        """The step's name as labels of dice have it: `P3.1`, or `P4B` in an offensive [F.5]."""
-        return f"P3.{number}" if self.phase == "P3" else "P4B"
+        """The step as labels of dice have it: `P3.1`, `P4B` in an offensive, `P6.1` [F.5]."""
+        return {"P3": f"P3.{number}", "P4": "P4B", "P6": "P6.1"}[self.phase]
 
 
 def is_silenced(game: Game, side: str, mover: str, phase: str) -> bool:

@@ -75,7 +75,7 @@ def cannot_return(game: Game, side: str, order: Return, charts: Charts) -> str:
     spent = way_cost(game, side, force.at, order.path, charts)
     if spent is None or not is_haven(game, side, order.path[-1]):
         return "PH14.1"
-    return "" if spent <= reach_of(game, force) else "PH5.1"
+    return "" if spent <= reach_of(game, force, charts) else "PH5.1"
 
 
 def way_cost(game: Game, side: str, start: str, path: Iterable[str], charts: Charts) -> int | None:
@@ -96,9 +96,9 @@ def is_haven(game: Game, side: str, area: str) -> bool:
     return area in game.areas and game.areas[area].port > 0 and game.is_friendly(side, area)
 
 
-def reach_of(game: Game, force: TaskForce) -> int:
+def reach_of(game: Game, force: TaskForce, charts: Charts) -> int:
     """The MP of a task force: its slowest ship's [PH5.1]."""
-    return min(speed(game, ship) for ship in game.ships_in(force.id))
+    return min(speed(charts, ship) for ship in game.ships_in(force.id))
 
 
 # --- default -------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def _ways(
     game: Game, side: str, force: TaskForce, charts: Charts
 ) -> dict[str, tuple[int, tuple[str, ...]]]:
     """The cheapest cost and way to every area in reach of a task force; ties by id [PH1.1]."""
-    limit = reach_of(game, force)
+    limit = reach_of(game, force, charts)
     if any(ship.laid_up for ship in game.ships_in(force.id)):
         return {}
     found: dict[str, tuple[int, tuple[str, ...]]] = {}
@@ -176,19 +176,34 @@ def _returned(
         return game, (), (_void(game, side, order, cited),)
     if not order.path:
         return game, (), ()
-    gone: list[str] = [game.forces[order.tf].at]
+    game, told = _under_way(game, side, order, charts, dice)
+    game, landed = _ashore(game, order.tf, charts)
+    return game, ships, (*told, *landed)
+
+
+def _under_way(game: Game, side: str, order: Return, charts: Charts, dice: Dice) -> Told:
+    """Along the path; aircraft may meet it in each sea, and damage may stop it [P6.1.2, PH6.5]."""
+    leg = [game.forces[order.tf].at]
     events: tuple[Event, ...] = ()
     for area in order.path:
+        if order.tf not in game.forces or not _comes_to(game, side, order, leg, area, charts):
+            break
         game = game.with_forces([replace(game.forces[order.tf], at=area)])
-        gone.append(area)
+        leg.append(area)
         if charts.areas[area].sea:
             game, told = entered(game, order.tf, area, charts, dice)
             events = (*events, *told)
-        if order.tf not in game.forces or not game.ships_in(order.tf):
-            break
-    events = (Returned(to=ALL, tf=order.tf, path=tuple(gone)), *events)
-    game, told = _ashore(game, order.tf, charts)
-    return game, ships, (*events, *told)
+    return game, (Returned(to=ALL, tf=order.tf, path=tuple(leg)), *events)
+
+
+def _comes_to(
+    game: Game, side: str, order: Return, leg: Sequence[str], area: str, charts: Charts
+) -> bool:
+    """Whether a task force has the MP for its way so far and one area more [PH5.1, PH6.5]."""
+    if not game.ships_in(order.tf):
+        return False
+    cost = way_cost(game, side, leg[0], (*leg[1:], area), charts)
+    return cost is not None and cost <= reach_of(game, game.forces[order.tf])
 
 
 def _ashore(game: Game, tf: str, charts: Charts) -> Told:
