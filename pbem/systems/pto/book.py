@@ -32,6 +32,8 @@ from pbem.systems.pto.figures import (
     SeaLift,
     Search,
     ShipRatings,
+    Signals,
+    SurpriseAttack,
     UsAircraft,
     WeatherEffects,
 )
@@ -138,6 +140,8 @@ class Book:
     plain_submarines: FrozenMap[PlainBoat]
     boat_search: BoatSearch
     search: Search
+    signals: Signals
+    surprise_attack: SurpriseAttack
     interception: Interception
     sailing: Sailing
     gunnery: Gunnery

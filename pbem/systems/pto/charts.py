@@ -28,6 +28,8 @@ from pbem.systems.pto.figures import (
     SeaLift,
     Search,
     ShipRatings,
+    Signals,
+    SurpriseAttack,
     UsAircraft,
     WeatherEffects,
 )
@@ -152,6 +154,8 @@ class Charts:
     plain_boats: FrozenMap[PlainBoat]
     boat_search: BoatSearch
     search: Search
+    signals: Signals
+    surprise_attack: SurpriseAttack
     interception: Interception
     sailing: Sailing
     gunnery: Gunnery
@@ -259,6 +263,8 @@ def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
         plain_boats=book.plain_submarines,
         boat_search=book.boat_search,
         search=book.search,
+        signals=book.signals,
+        surprise_attack=book.surprise_attack,
         interception=book.interception,
         sailing=book.sailing,
         gunnery=book.gunnery,

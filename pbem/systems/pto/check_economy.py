@@ -148,7 +148,7 @@ def _why_not(game: Game, side: str, order: Return, cited: str, charts: Charts) -
         return f"'{order.tf[:30]}' can not return so"
     force = game.forces[order.tf]
     cost = way_cost(game, side, force.at, order.path, charts)
-    return f"the way costs {cost} MP, '{order.tf}' has {reach_of(game, force)}"
+    return f"the way costs {cost} MP, '{order.tf}' has {reach_of(game, force, charts)}"
 
 
 def _replenishes(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator[Problem]:

@@ -236,6 +236,24 @@ class Interception:
     boat: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signals:
+    """Searches by signals intelligence [PH17.1]: who reads whom, where, how far, how well."""
+
+    reader: str
+    read: str
+    seas: tuple[str, ...]
+    range: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SurpriseAttack:
+    """Areas in which the first strikes of the war have surprise [PH16.1]."""
+
+    areas: tuple[str, ...]
+
+
 # --- ships ---------------------------------------------------------------------------------------
 
 
@@ -307,10 +325,11 @@ class Sailing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gunnery:
-    """Surface combat [PH6]; the gun of a damaged ship is divided by `damaged_gun` [PH6.5]."""
+    """Surface combat [PH6]; damaged guns are divided, damaged speed is a maximum [PH6.5]."""
 
     rounds: int
     damaged_gun: int
+    damaged_speed: int
     silent: tuple[str, ...]
     screen: tuple[str, ...]
     screened: tuple[str, ...]

@@ -80,6 +80,8 @@ def _named_areas(book: Book) -> Iterator[Problem]:
     """Areas that other charts name are on the map."""
     named = {
         "map straits": [one for by in book.map.straits.values() for one in by],
+        "signals seas": book.signals.seas,
+        "surprise_attack areas": book.surprise_attack.areas,
         "bombing target": [book.bombing.target],
         "blockade seas": book.blockade.seas,
         "supply sources": book.supply.sources.values(),

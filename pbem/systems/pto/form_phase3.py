@@ -74,7 +74,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
 
 def _force(game: Game, tf: TaskForce, charts: Charts) -> str:
     ships = game.ships_in(tf.id)
-    slowest = min((speed(game, ship) for ship in ships), default=0)
+    slowest = min((speed(charts, ship) for ship in ships), default=0)
     names = ", ".join(ship.id + ("*" if ship.damaged else "") for ship in ships)
     where = charts.areas[tf.at].name if tf.at in charts.areas else tf.at
     return f"{tf.id} at {tf.at} ({where}), {slowest} MP: {names}"

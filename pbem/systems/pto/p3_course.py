@@ -54,15 +54,15 @@ def movement(game: Game, tf: str, phase: str, charts: Charts) -> int:
     """The MP of a task force: its slowest ship's, less in an offensive [PH5.1, P4B.2.1, PH6.5]."""
     ships = game.ships_in(tf)
     if phase == "P4":
-        return min((_in_offensive(game, ship, charts) for ship in ships), default=0)
-    return min((speed(game, ship) for ship in ships), default=0)
+        return min((_in_offensive(ship, charts) for ship in ships), default=0)
+    return min((speed(charts, ship) for ship in ships), default=0)
 
 
-def _in_offensive(game: Game, ship: Ship, charts: Charts) -> int:
+def _in_offensive(ship: Ship, charts: Charts) -> int:
     """The MP of an activated ship [P4B.2.1]."""
     is_slow = ship.damaged or ship.kind in charts.sailing.slow_kinds
     most = charts.sailing.slow if is_slow else charts.sailing.offensive
-    return min(most, speed(game, ship))
+    return min(most, speed(charts, ship))
 
 
 def _cannot_go(game: Game, order: Sail, phase: str, charts: Charts) -> Refusal | None:

@@ -7,7 +7,7 @@ from typing import Literal
 from pbem.engine.events import ALL, Event
 from pbem.systems.pto.events_naval import FightersRise, NothingToStrike, RaidFlown, Surprised
 from pbem.systems.pto.labels import next_combat
-from pbem.systems.pto.p3_half import SURPRISED, Half, is_silenced, is_surprise_attack
+from pbem.systems.pto.p3_half import Half, is_silenced, is_surprise_attack
 from pbem.systems.pto.p3_intercept import Mission, rising
 from pbem.systems.pto.ph7_air import Raid, air_battle
 from pbem.systems.pto.ph8_strikes import (
@@ -57,7 +57,7 @@ def launched(game: Game, half: Half, units: Iterable[str]) -> Game:
     )
 
 
-def told_of(raid: Raid, aim: Aim) -> tuple[Event, ...]:
+def told_of(half: Half, raid: Raid, aim: Aim) -> tuple[Event, ...]:
     """What is told when a strike takes off."""
     event = RaidFlown(
         to=ALL,
@@ -68,9 +68,8 @@ def told_of(raid: Raid, aim: Aim) -> tuple[Event, ...]:
         units=raid.units,
         escorts=raid.escorts,
     )
-    surprise = Surprised(
-        to=ALL, area=raid.area, tf=aim.tf, scenario=raid.area in SURPRISED and not aim.tf
-    )
+    by_scenario = raid.area in half.charts.surprise_attack.areas and not aim.tf
+    surprise = Surprised(to=ALL, area=raid.area, tf=aim.tf, scenario=by_scenario)
     return (event, surprise) if raid.surprise else (event,)
 
 
@@ -134,7 +133,7 @@ def aimed_at(game: Game, side: str, aim: Aim) -> tuple[str, ...]:
 def has_surprise(game: Game, half: Half, raid: Raid, aim: Aim) -> bool:
     """Whether a strike surprises all it is aimed at, tested as it arrives [D7.1, D7.4, PH16.1]."""
     of_war = is_surprise_attack(game, half.side, half.phase)
-    if of_war and raid.side == half.side and raid.area in SURPRISED:
+    if of_war and raid.side == half.side and raid.area in half.charts.surprise_attack.areas:
         return True
     forces = aimed_at(game, raid.side, aim)
     bases = tuple(dict.fromkeys(game.air[id_].base for id_ in (*raid.units, *raid.escorts)))

@@ -22,8 +22,6 @@ SEARCHING = ("B", "SB", "R")
 RECON = "R"
 SIGNALS = "PH17.1"
 """The scenario's own rule by which the US reads Japanese signals."""
-SIGNALS_SEAS, SIGNALS_RANGE, SIGNALS_NUMBER = ("MID", "WAK"), 3, 3
-"""Where, how far and how well the US finds Japanese task forces by them [PH17.1]."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,7 +195,9 @@ def _number(
         return boats
     row = charts.search.numbers.at(distance)
     number = row.number - better
-    return min(number, SIGNALS_NUMBER) if _reads(game, nation, tf, distance) else number
+    return (
+        min(number, charts.signals.number) if _reads(game, nation, tf, distance, charts) else number
+    )
 
 
 def _number_at_sight(game: Game, nation: str, tf: str, charts: Charts) -> int:
@@ -206,7 +206,7 @@ def _number_at_sight(game: Game, nation: str, tf: str, charts: Charts) -> int:
     if boats is not None:
         return boats
     number = charts.search.same_area
-    return min(number, SIGNALS_NUMBER) if _reads(game, nation, tf, 0) else number
+    return min(number, charts.signals.number) if _reads(game, nation, tf, 0, charts) else number
 
 
 def _boats_number(game: Game, nation: str, tf: str, charts: Charts) -> int | None:
@@ -229,13 +229,13 @@ def _season_order(key: str) -> int:
     return int(year) * len(SEASONS) + [str(one) for one in SEASONS].index(season)
 
 
-def _reads(game: Game, nation: str, tf: str, distance: int) -> bool:
+def _reads(game: Game, nation: str, tf: str, distance: int, charts: Charts) -> bool:
     """Whether the US reads the signals of a Japanese task force near Midway [PH17.1]."""
-    target = game.forces[tf]
+    target, signals = game.forces[tf], charts.signals
     return (
         SIGNALS in game.terms.special
-        and nation == "US"
-        and target.nation == "JP"
-        and target.at in SIGNALS_SEAS
-        and distance <= SIGNALS_RANGE
+        and nation == signals.reader
+        and target.nation == signals.read
+        and target.at in signals.seas
+        and distance <= signals.range
     )

@@ -203,7 +203,7 @@ def _comes_to(
     if not game.ships_in(order.tf):
         return False
     cost = way_cost(game, side, leg[0], (*leg[1:], area), charts)
-    return cost is not None and cost <= reach_of(game, game.forces[order.tf])
+    return cost is not None and cost <= reach_of(game, game.forces[order.tf], charts)
 
 
 def _ashore(game: Game, tf: str, charts: Charts) -> Told:

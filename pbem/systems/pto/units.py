@@ -10,8 +10,6 @@ from pbem.systems.pto.state import JAPANESE, Game, side_of
 
 FULL = 2
 """Steps of an air unit at full strength [PH2.5]."""
-DAMAGED_SPEED = 20
-"""MP of a damaged ship at most [PH5.1, PH6.5]."""
 
 
 def halved(figure: int) -> int:
@@ -127,14 +125,14 @@ def armour(ship: Ship) -> int:
     return ship.armour
 
 
-def speed(_: Game, ship: Ship) -> int:
-    """MP of First and Second Naval Movement; a damaged ship has at most 20 [PH5.1, PH6.5].
+def speed(charts: Charts, ship: Ship) -> int:
+    """MP of First and Second Naval Movement; a damaged ship has fewer [PH5.1, PH6.5].
 
     A ship that is laid up for repairs has none [PH12.4].
     """
     if ship.laid_up:
         return 0
-    return min(ship.speed, DAMAGED_SPEED) if ship.damaged else ship.speed
+    return min(ship.speed, charts.gunnery.damaged_speed) if ship.damaged else ship.speed
 
 
 # --- ground units --------------------------------------------------------------------------------

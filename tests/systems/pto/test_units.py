@@ -136,8 +136,8 @@ def test_ph6_5_damage_halves_guns_downwards_and_slows() -> None:
     game = small_game()
     assert gun(game, CHARTS, ship("yamato", "BB", damaged=True)) == 2
     assert gun(game, CHARTS, ship("cl-1", "CL", damaged=True)) == 0
-    assert speed(game, ship("yamato", "BB")) == 39
-    assert speed(game, ship("yamato", "BB", damaged=True)) == 20
+    assert speed(CHARTS, ship("yamato", "BB")) == 39
+    assert speed(CHARTS, ship("yamato", "BB", damaged=True)) == 20
     assert speed(game, replace(ship("yamato", "BB"), laid_up=True)) == 0
 
 
