@@ -4,12 +4,21 @@ Each part proposes orders, best first; what the checks refuse is left out.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.systems.pto import bot_air, bot_front, bot_offensive, bot_sea, bot_season
+from pbem.systems.pto import (
+    bot_air,
+    bot_fleet,
+    bot_front,
+    bot_offensive,
+    bot_sea,
+    bot_season,
+)
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check import check, steps_of
+from pbem.systems.pto.check_naval import as_planned
 from pbem.systems.pto.orders import Pass
 from pbem.systems.pto.state import Game
 
@@ -21,8 +30,7 @@ def orders(view: View[Game], charts: Charts) -> tuple[Order, ...]:
     if "S2.3" in steps:
         found = legal(view, bot_season.orders(view, charts), charts)
     elif "P3.1" in steps:
-        wanted = (*bot_sea.orders(view, charts), *bot_air.orders(view, charts))
-        found = legal(view, wanted, charts)
+        found = _phase_3(view, charts)
     elif "P4" in steps:
         found = _offensive(view, charts)
     elif "P5" in steps:
@@ -30,12 +38,22 @@ def orders(view: View[Game], charts: Charts) -> tuple[Order, ...]:
     return found
 
 
+def _phase_3(view: View[Game], charts: Charts) -> tuple[Order, ...]:
+    """Ships first; then aircraft, carriers being where the ships go."""
+    sailing = (*bot_fleet.orders(view, charts), *bot_sea.orders(view, charts))
+    sailing = legal(view, sailing, charts)
+    numbered = tuple(enumerate(sailing, 1))
+    there = as_planned(view.game, view.side, view.seat, numbered, charts)
+    flying = bot_air.orders(replace(view, game=there), charts)
+    return legal(view, (*sailing, *flying), charts)
+
+
 def _offensive(view: View[Game], charts: Charts) -> tuple[Order, ...]:
     """The first offensive that is worth it and legal, else a pass with the end of the month."""
     for proposal in bot_offensive.proposals(view, charts):
         if not tuple(check(view, proposal, charts)):
             return proposal
-    return legal(view, (Pass(), *bot_front.orders(view, charts)), charts)
+    return legal(view, (Pass(ends=True), *bot_front.orders(view, charts)), charts)
 
 
 def legal(view: View[Game], wanted: Iterable[Order], charts: Charts) -> tuple[Order, ...]:

@@ -7,7 +7,7 @@ from pbem.engine.steps import View
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import air_distance
 from pbem.systems.pto.orders import Strike, Transfer
-from pbem.systems.pto.pieces import AirUnit, TaskForce
+from pbem.systems.pto.pieces import AirUnit
 from pbem.systems.pto.state import Game, other, side_of
 from pbem.systems.pto.units import kind, may_reach, reach, rolls
 
@@ -64,17 +64,17 @@ def _can_sink(game: Game, unit: AirUnit, charts: Charts) -> bool:
 
 
 def _targets(game: Game, enemy: str) -> Iterator[tuple[int, str, str]]:
-    """Enemy task forces that may be struck, with what their ships are worth [PH5.7]."""
+    """Enemy task forces with what their ships are worth; those not searched yet are worth less.
+
+    The acting side searches once more before it names its strikes [PH5.8].
+    """
     for tf in game.forces.values():
-        if side_of(tf.nation) != enemy or not _is_open(game, tf):
+        if side_of(tf.nation) != enemy:
             continue
         worth = sum(SHIP_WORTH.get(ship.kind, 0) for ship in game.ships_in(tf.id))
+        found = tf.searched or tf.at in game.areas
         if worth:
-            yield worth, tf.at, tf.id
-
-
-def _is_open(game: Game, tf: TaskForce) -> bool:
-    return tf.searched or tf.at in game.areas
+            yield worth if found else worth // 2, tf.at, tf.id
 
 
 def _transfers(game: Game, seat: str, striking: set[str], charts: Charts) -> Iterator[Transfer]:

@@ -163,11 +163,16 @@ class Offensive(StepOrder):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pass(StepOrder):
-    """Perform no offensive now [PH13.3]."""
+    """Perform no offensive now [PH13.3].
+
+    With `ends` the orders for the end of the month in this file, if any, are all there are, and no
+    file is asked for then should the phase end with this pass [F.2].
+    """
 
     type: ClassVar[str] = "pass"
     rule: ClassVar[str] = "PH13.3"
     steps: ClassVar[tuple[str, ...]] = ("P4",)
+    ends: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,6 +15,7 @@ from pbem.systems.pto.orders import (
     Form,
     March,
     Offensive,
+    Pass,
     Rail,
     Repair,
     Replenish,
@@ -122,8 +123,10 @@ PLANNED = (March, Rail, Debark, Form, Return, Replenish, Repair)
 
 
 def has_plan(orders: Iterable[Order]) -> bool:
-    """Whether a pass carries orders for the end of the month [F.2]."""
-    return any(isinstance(order, PLANNED) for order in orders)
+    """Whether a pass carries the orders for the end of the month, or says that none come [F.2]."""
+    return any(
+        isinstance(order, PLANNED) or (isinstance(order, Pass) and order.ends) for order in orders
+    )
 
 
 def plan_of(orders: Iterable[Order]) -> Plan:

@@ -105,6 +105,8 @@ def opened(
         return game, (StandingBroken(to=ALL, seat=seat, item=item),)
     for order in orders:
         game = _in_force(game, seat, order)
+    if not orders:
+        return game, ()
     types = tuple(order.type for order in orders)
     return game, (StandingOpened(to=ALL, seat=seat, item=item, types=types),)
 

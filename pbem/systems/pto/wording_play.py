@@ -18,7 +18,7 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
     """The sentences for an event of the sequence of play."""
     match event:
         case StandingOpened():
-            what = all_of(dict.fromkeys(event.types)) or "nothing new"
+            what = all_of(dict.fromkeys(event.types))
             text = f"{event.seat} opens sealed standing orders: {what} [F.1]"
             found = Line(text=text, kind="note")
         case StandingBroken():

@@ -17,7 +17,7 @@ from pbem.dice import commitment, seed_for
 from pbem.engine.charts import read_rule_book
 from pbem.engine.fold import resolve, start, take, unseal
 from pbem.engine.ledger import Fold, Outcome, Rules, is_over, state_digest, writer
-from pbem.engine.orders import Order, encode_order
+from pbem.engine.orders import End, Order, encode_order
 from pbem.engine.steps import Scene, View
 from pbem.engine.views import check_orders, view_of
 from pbem.frozen import FrozenMap
@@ -106,14 +106,16 @@ class Match:
     def step(self, player: Player) -> None:
         """The next seat writes its file by a player's orders, and everybody takes it."""
         view = self.view()
-        self.put(view, player(view))
+        over = is_over(self.ahead().fold, REAL)
+        self.put(view, (End(),) if over else player(view))
 
     def put(self, view: View[Game], orders: tuple[Order, ...]) -> None:
         """Compose the file of some orders and take it."""
         seat, ahead = self.seat(), self.ahead()
         problems = check_orders(ahead.fold, REAL, seat.name, orders, {})
         assert not problems, (seat.name, view.decision, problems)
-        public, items = PTO.seal(view, orders, CHARTS)
+        over = is_over(ahead.fold, REAL)
+        public, items = (orders, {}) if over else PTO.seal(view, orders, CHARTS)
         opened: list[OpenPart] = []
 
         def find(fold: Fold[Game], wanted: tuple[str, ...]) -> tuple[OpenPart, ...]:

@@ -1,0 +1,91 @@
+"""The computer player's fleets at sea: troops to their beach, warships ahead of them [P3.1]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.steps import View
+from pbem.systems.pto.bot_worth import area_worth, landing_worth, sea_path
+from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.map import air_distance, seas_of
+from pbem.systems.pto.orders import Sail
+from pbem.systems.pto.pieces import Ground, TaskForce
+from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.units import speed
+
+FIGHTING = ("CV", "CVL", "BB")
+"""A task force with one of these is a fleet that goes where the troops go."""
+MOST_AIR = 5
+"""Enemy air units at a base that a fleet still comes near to."""
+AHEAD = 3
+"""Areas from a fleet to the goal within which it sails there."""
+
+
+def orders(view: View[Game], charts: Charts) -> Iterator[Sail]:
+    """Loaded task forces sail to the beach that is worth most; fleets at sea cover them."""
+    game, seat = view.game, view.seat
+    side = game.side_of_seat(seat)
+    own = [
+        tf
+        for tf in game.forces.values()
+        if tf.nation in game.nations_of(seat) and tf.at not in game.areas
+    ]
+    goals: list[str] = []
+    for tf in own:
+        units = _aboard(game, tf)
+        if units:
+            beach = _beach(game, side, tf, units, charts)
+            if beach:
+                goals.append(beach)
+                yield from _to(game, side, tf, beach, charts)
+    goals += _prizes(game, side, charts)
+    for tf in own:
+        if any(ship.kind in FIGHTING for ship in game.ships_in(tf.id)) and not _aboard(game, tf):
+            near = [g for g in goals if air_distance(charts, tf.at, g) <= AHEAD]
+            if near:
+                yield from _to(game, side, tf, near[0], charts)
+
+
+def _aboard(game: Game, tf: TaskForce) -> tuple[Ground, ...]:
+    """The ground units that a task force carries."""
+    ships = {ship.id for ship in game.ships_in(tf.id)}
+    return tuple(unit for unit in game.ground.values() if unit.ship in ships)
+
+
+def _beach(game: Game, side: str, tf: TaskForce, units: tuple[Ground, ...], charts: Charts) -> str:
+    """The area where landing these units is worth most, of those that the force can reach."""
+    found = [
+        (-worth, area)
+        for area in sorted(game.areas)
+        if area not in game.terms.closed
+        if (worth := landing_worth(game, side, area, units, charts)) > 0
+        if _ways(game, side, tf, area, charts)
+    ]
+    return min(found)[1] if found else ""
+
+
+def _ways(game: Game, side: str, tf: TaskForce, area: str, charts: Charts) -> list[tuple[str, ...]]:
+    """Ways to the seas on an area, shortest first; an empty one where the force is there."""
+    if tf.at in seas_of(charts, area):
+        return [()]
+    most = min((speed(charts, ship) for ship in game.ships_in(tf.id)), default=0)
+    ways = (sea_path(game, charts, side, tf.at, sea, most) for sea in sorted(seas_of(charts, area)))
+    return sorted((way for way in ways if way), key=lambda way: (len(way), way))
+
+
+def _to(game: Game, side: str, tf: TaskForce, area: str, charts: Charts) -> Iterator[Sail]:
+    ways = _ways(game, side, tf, area, charts)
+    if ways and ways[0]:
+        land = area if _aboard(game, tf) else ""
+        yield Sail(tf=tf.id, path=ways[0], land=land)
+
+
+def _prizes(game: Game, side: str, charts: Charts) -> list[str]:
+    """Enemy areas that fleets threaten, most valuable first; in a defence, own ones."""
+    areas = [area for area in game.areas if area not in game.terms.closed]
+    theirs = [area for area in areas if not game.controls(side, area) and game.areas[area].port]
+    ranked = sorted(theirs, key=lambda area: (-area_worth(game, area, charts), area))
+    return [area for area in ranked if _is_weak(game, side, area)]
+
+
+def _is_weak(game: Game, side: str, area: str) -> bool:
+    """Whether few aircraft defend an area: a fleet does not sail under a great base's guns."""
+    return sum(side_of(unit.nation) != side for unit in game.based_at(area)) <= MOST_AIR
