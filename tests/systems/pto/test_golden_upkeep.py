@@ -254,3 +254,27 @@ def test_surplus_aircraft_lose_a_step() -> None:
     game, events = supply(game, CHARTS, ScriptedDice())
     assert [event.unit for event in told(events, Crowded)] == ["p-40-a"]
     assert [game.air[f"p-40-{one}"].steps for one in "abc"] == [1, 2, 2]
+
+
+# --- aircraft on the way -------------------------------------------------------------------------
+
+
+def test_aircraft_strike_ships_that_return_and_ships_do_not_meet_them() -> None:
+    game = force(small_game(), "tf-16", "US", "WAK", ship("enterprise", "CV", "US"))
+    game = force(game, "jp", "JP", "MID", ship("nagato", "BB"))
+    game = force(game, "own", "US", "MID", ship("us-dd-1", "DD", "US"))
+    game = game.with_area("WKE", replace(game.areas["WKE"], nation="JP"))
+    game = based(game, "G4M", "JP", "WKE", "g4m-1", "g4m-2")
+    dice = ScriptedDice(
+        {
+            "PH5.6 search tf-16 P6.1 mid 1": 5,
+            "PH8.3 g4m-1 v enterprise #1 P6.1 mid 3": 12,
+            "PH8.3 g4m-1 v enterprise #2 P6.1 mid 3": 2,
+            "PH8.3 g4m-1 v enterprise #3 P6.1 mid 3": 2,
+        }
+    )
+    order = Return(tf="tf-16", path=("MID", "HAW", "OAH"))
+    stay = Return(tf="own")
+    game, _ = home(rich(game, "US", 5), order, stay, side="allied", dice=dice)
+    assert not dice.left
+    assert "enterprise" not in game.ships

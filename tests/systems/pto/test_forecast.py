@@ -1,0 +1,89 @@
+"""The look ahead: EP after a planned season, who is asked, the sheets [S2.3, F.2]."""
+
+from dataclasses import replace
+
+from pbem.engine.decisions import Decision
+from pbem.engine.steps import View
+from pbem.frozen import FrozenMap
+from pbem.systems.pto.dates import turn_of
+from pbem.systems.pto.forecast import asks_ahead, balances, forecast
+from pbem.systems.pto.orders import Bid, Build, LendLease
+from pbem.systems.pto.state import Entry, Game, Purse
+from tests.systems.pto.tabletop import CHARTS, force, ship, small_game
+
+
+def winter() -> Game:
+    """January 1942, the United States with 40 EP and ships at sea."""
+    game = small_game(month=1).with_purse("US", Purse(points=40))
+    game = force(game, "tf-8", "US", "HAW", ship("enterprise", "CV", "US"))
+    return replace(game, pool=(Entry(nation="US", what="DD", count=3),))
+
+
+PLAN = (
+    LendLease(nation="US", points=8),
+    Build(nation="US", what="DD", count=2),
+    Bid(nation="US", offensives=5),
+)
+
+
+def test_a_plan_leaves_what_it_does_not_spend() -> None:
+    found = {one.nation: one for one in balances(winter(), "washington", PLAN, CHARTS)}
+    assert (found["US"].before, found["US"].after, found["US"].left) == (40, 28, 13)
+    assert (found["CN"].before, found["CN"].after) == (0, 8)
+
+
+def test_a_season_asks_all_and_opens_all_bids_but_the_last() -> None:
+    asked = {one.step: one.seats for one in asks_ahead(winter(), turn_of(1942, 1))}
+    assert asked["S2.3"] == ("tokyo", "washington")
+    assert asked["S3.2"] == ("tokyo",)
+    assert "P0" not in asked
+
+
+def test_a_month_asks_each_side_in_turn() -> None:
+    game = replace(winter(), initiative="allied")
+    game = game.with_month(replace(game.month, first="japanese"))
+    february = {one.step: one.seats for one in asks_ahead(game, turn_of(1942, 2))}
+    assert "S2.3" not in february
+    assert february["P3.1-first"] == ("washington",)
+    assert february["P5-second"] == ("tokyo",)
+    assert february["P4"] == ("washington", "tokyo")
+    january = {one.step: one.seats for one in asks_ahead(game, game.turn)}
+    assert january["P3.1-first"] == ("tokyo",)
+
+
+def test_a_first_month_without_a_season_asks_for_standing_orders() -> None:
+    game = small_game(year=1941, month=12)
+    assert asks_ahead(game, game.turn)[0].step == "P0"
+
+
+def view(game: Game, covers: tuple[str, ...]) -> View[Game]:
+    return View(
+        seat="washington",
+        side="allied",
+        seats=(),
+        turn=game.turn,
+        step="S2.3",
+        game=game,
+        decision=Decision(seat="washington", rule="S2.3", covers=covers),
+        earlier=FrozenMap(),
+        own=FrozenMap(),
+    )
+
+
+def test_sheets_tell_weather_points_and_who_is_asked() -> None:
+    game = winter()
+    sheets = forecast(view(game, (f"{game.turn}/S2.3",)), PLAN, CHARTS)
+    weather, points, upkeep, asked = sheets
+    assert [row.cells for row in weather.rows][2] == (
+        "Mar 1942",
+        "fair 1/2, winter 1/2",
+        "arctic 47/72, land 5/24",
+    )
+    assert ("the United States", "40", "28", "5", "13") in [row.cells for row in points.rows]
+    assert upkeep.rows[0].cells == ("the United States", "HAW", "1", "40")
+    assert asked.rows[0].cells == ("Jan 1942", "Construction and bids", "tokyo and washington")
+
+
+def test_outside_the_season_there_is_no_sheet_of_points() -> None:
+    game = winter()
+    assert len(forecast(view(game, (f"{game.turn}/P5-first",)), (), CHARTS)) == 3
