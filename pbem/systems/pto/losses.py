@@ -155,6 +155,8 @@ def _landing(unit_id: str, charts: Charts) -> Callable[[Game], Told]:
 
 def _refuge(game: Game, unit: AirUnit, charts: Charts) -> str:
     """Where a unit without a base lands: a deck, then an airfield; empty if nowhere [PH2.3]."""
+    if game.where(unit) not in charts.areas:
+        return ""
     if unit.base in game.ships and unit.committed and is_flying(unit):
         return ""
     decks = _free_decks(game, unit) if kind(game, charts, unit) == "CVA" else ()
