@@ -24,8 +24,6 @@ from pbem.systems.pto.state import ALLIED, JAPANESE, Game, side_of
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.units import bombs, kind, may_reach, quality
 
-TARGET = "JPN"
-"""The land area that is bombed [PH4.1]."""
 BOMBERS, FIGHTERS = ("B", "SB", "FB"), ("F", "FB")
 EVERY = -1
 """In a standing order: the enemy's number, or every fighter in range [F.4]."""
@@ -65,7 +63,7 @@ def _is_free(game: Game, id_: str, side: str, kinds: tuple[str, ...], charts: Ch
     unit = game.air.get(id_)
     if unit is None or side_of(unit.nation) != side or unit.committed or unit.out:
         return False
-    return kind(game, charts, unit) in kinds and may_reach(game, charts, unit, TARGET)
+    return kind(game, charts, unit) in kinds and may_reach(game, charts, unit, charts.bombing.target)
 
 
 def _commit(game: Game, units: Iterable[str]) -> Game:
@@ -117,7 +115,7 @@ def _order(game: Game, side: str) -> AirDefence:
     """The side's standing order for the battle over Japan: its first seat's [F.4]."""
     for seat in game.seats_of(side):
         standing = game.standing[seat].strategic
-        for scope in (TARGET, *game.nations_of(seat), ""):
+        for scope in (*game.nations_of(seat), ""):
             if scope in standing:
                 return standing[scope]
     return AirDefence()
@@ -145,8 +143,9 @@ def _fight(
     through: tuple[str, ...] = bombers
     events: tuple[Event, ...] = ()
     if met:
-        game, tag = next_combat(game, "P2.1", TARGET)
-        raid = Raid(side=ALLIED, area=TARGET, units=bombers, escorts=escorts)
+        area = charts.bombing.target
+        game, tag = next_combat(game, "P2.1", area)
+        raid = Raid(side=ALLIED, area=area, units=bombers, escorts=escorts)
         game, through, events = air_battle(game, raid, met, (), tag, charts, dice)
     left = tuple(game.air[id_] for id_ in bombers if id_ in through and id_ in game.air)
     return game, left, events
