@@ -63,7 +63,8 @@ def _is_free(game: Game, id_: str, side: str, kinds: tuple[str, ...], charts: Ch
     unit = game.air.get(id_)
     if unit is None or side_of(unit.nation) != side or unit.committed or unit.out:
         return False
-    return kind(game, charts, unit) in kinds and may_reach(game, charts, unit, charts.bombing.target)
+    target = charts.bombing.target
+    return kind(game, charts, unit) in kinds and may_reach(game, charts, unit, target)
 
 
 def _commit(game: Game, units: Iterable[str]) -> Game:

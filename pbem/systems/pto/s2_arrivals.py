@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pbem.engine.events import ALL, Event
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.dates import next_season, season_key, season_of
+from pbem.systems.pto.dates import next_season, season_key, season_of, year_of
 from pbem.systems.pto.events_economy import Arrived, Completed, Delayed, PoolGrew
 from pbem.systems.pto.pieces import AirUnit, Ground, Ship, ShipKind, TaskForce
 from pbem.systems.pto.s2_prices import STEPS
@@ -21,18 +21,29 @@ POOL = "-pool"
 # --- S2.1 ----------------------------------------------------------------------------------------
 
 
-def orders_of_battle(game: Game, _: Charts) -> Told:
-    """In winter the orders of battle add to the force pools what lies in their box [S2.1, D5.1]."""
+def orders_of_battle(game: Game, charts: Charts) -> Told:
+    """In winter the orders of battle add to the force pools [S2.1].
+
+    Units of the scenario lie in the box `<season>-pool`; submarines are in the chart [D5.1].
+    """
     if season_of(game.turn) != "winter":
         return game, ()
     box = season_key(game.turn) + POOL
-    entries = game.track.get(box, ())
+    entries = (*game.track.get(box, ()), *_boats(game, charts))
     game = replace(game, track=game.track.without(box), pool=merged((*game.pool, *entries)))
     events: tuple[Event, ...] = tuple(
         PoolGrew(to=ALL, nation=one.nation, what=one.what, count=one.count)
         for one in merged(entries)
     )
     return game, events
+
+
+def _boats(game: Game, charts: Charts) -> Iterable[Entry]:
+    """Submarines that join the force pools in this year's winter [D5.1]."""
+    year = str(year_of(game.turn))
+    for class_, boat in charts.boats.items():
+        if year in boat.pool:
+            yield Entry(nation=boat.nation, what=class_, count=boat.pool[year])
 
 
 def merged(entries: Iterable[Entry]) -> tuple[Entry, ...]:
