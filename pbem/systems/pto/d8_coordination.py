@@ -23,7 +23,7 @@ def coordinate(
 ) -> tuple[Game, tuple[str, ...], tuple[Event, ...]]:
     """One die for a side's units if some are of CVs; who turns back, committed at once [D8.1-D8.3].
 
-    Units of CVs alone count and turn back: land-based ones never do [D8.4].
+    Units based on CVs alone count and turn back, land-based ones never [D8.4, PR30].
     """
     flying = tuple(game.air[id_] for id_ in units)
     counted = tuple(unit for unit in flying if based_on(game, unit) == COUNTING)

@@ -121,7 +121,7 @@ def _without(game: Game, unit: AirUnit) -> Game:
 
 
 def is_flying(unit: AirUnit) -> bool:
-    """Whether a unit has flown in this phase and is not back at its base yet [P3.5.1, P4C.4]."""
+    """Whether a unit has flown in this phase and is not back at its base yet [P3.5.1, PR27]."""
     return unit.struck or unit.intercepted
 
 
@@ -132,7 +132,7 @@ def _land_flying(game: Game, ship: Ship, charts: Charts) -> Told:
 
 
 def land_homeless(game: Game, units: Iterable[str], charts: Charts) -> Told:
-    """Air units that lost their base land on another, or are lost [PH2.3].
+    """Air units that lost their base land on another, or are lost [PH2.3, PR27].
 
     A carrier unit takes another own carrier in the area that has none; else each takes the nearest
     friendly airfield in range, rather one that has room. Units that turned back by D8.3 have no

@@ -117,7 +117,7 @@ def _round(game: Game, fight: _Fight, number: int) -> Told:
 def _moments(game: Game, fight: _Fight, number: int, fired: frozenset[str]) -> dict[str, int]:
     """The gun rating at which each ship that may still fire does so, by id [PH6.3, D10.2].
 
-    In the first round who surprises fires at the moment of the enemy's best ship.
+    In the first round who surprises fires with the enemy's best ship, or before it [PR29].
     """
     best = _best_gun(game, fight) if number == 1 and fight.surprised else 0
     found: dict[str, int] = {}
