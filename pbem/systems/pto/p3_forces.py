@@ -8,7 +8,7 @@ from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_naval import Formed
 from pbem.systems.pto.orders import Form
 from pbem.systems.pto.p4_voided import voided
-from pbem.systems.pto.pieces import BOATS, ESCORTS, Ship, TaskForce
+from pbem.systems.pto.pieces import ESCORTS, Ship, TaskForce
 from pbem.systems.pto.refusal import Refusal
 from pbem.systems.pto.state import NATIONS, Game, side_of
 from pbem.systems.pto.told import Told
@@ -16,8 +16,6 @@ from pbem.systems.pto.units import gun
 
 NAME = re.compile(r"[a-z0-9]([a-z0-9/.-]{0,30}[a-z0-9])?")
 """Names that a new task force may have."""
-SILENT = ("STP", *BOATS)
-"""Ships that do not fire in surface combat [PH6.1]."""
 
 
 # --- what a task force is ------------------------------------------------------------------------
@@ -36,7 +34,8 @@ def has_escort(game: Game, tf: str) -> bool:
 
 def guns(game: Game, tf: str, charts: Charts) -> int:
     """The sum of gun ratings of the ships that fire [PH6.1, F.4]."""
-    return sum(gun(game, charts, ship) for ship in game.ships_in(tf) if ship.kind not in SILENT)
+    firing = (ship for ship in game.ships_in(tf) if ship.kind not in charts.gunnery.silent)
+    return sum(gun(game, charts, ship) for ship in firing)
 
 
 def is_laden(ship: Ship) -> bool:

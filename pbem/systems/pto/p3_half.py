@@ -21,7 +21,7 @@ SURPRISE_ATTACK = "PH16.1"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Half:
-    """A side's half of phase 3, or its offensive: `side` moves, its enemy answers."""
+    """A side's half of phase 3, its offensive or its way home: `side` moves, its enemy answers."""
 
     side: str
     phase: Phase

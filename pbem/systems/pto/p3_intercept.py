@@ -74,9 +74,8 @@ def rising(
     ]
     willing = list(_willing(game, ready, mission, charts))
     number = len(willing)
-    return tuple(
-        unit.id for unit, rule in willing if _is_strong_enough(rule, number, mission.fighters)
-    )
+    rises = (unit.id for unit, rule in willing if _is_strong_enough(rule, number, mission.fighters))
+    return tuple(sorted(rises))
 
 
 def _has_flown(unit: AirUnit, *, counter: bool, is_late: bool) -> bool:

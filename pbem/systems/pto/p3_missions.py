@@ -57,8 +57,8 @@ def launched(game: Game, half: Half, units: Iterable[str]) -> Game:
     )
 
 
-def told_of(half: Half, raid: Raid, aim: Aim) -> tuple[Event, ...]:
-    """What is told when a strike takes off."""
+def told_of(game: Game, half: Half, raid: Raid, aim: Aim) -> tuple[Event, ...]:
+    """What is told when a strike arrives."""
     event = RaidFlown(
         to=ALL,
         side=raid.side,
@@ -68,8 +68,8 @@ def told_of(half: Half, raid: Raid, aim: Aim) -> tuple[Event, ...]:
         units=raid.units,
         escorts=raid.escorts,
     )
-    by_scenario = raid.area in half.charts.surprise_attack.areas and not aim.tf
-    surprise = Surprised(to=ALL, area=raid.area, tf=aim.tf, scenario=by_scenario)
+    opens_war = _opens_war(game, half, raid)
+    surprise = Surprised(to=ALL, area=raid.area, tf=aim.tf, scenario=opens_war)
     return (event, surprise) if raid.surprise else (event,)
 
 
@@ -132,12 +132,17 @@ def aimed_at(game: Game, side: str, aim: Aim) -> tuple[str, ...]:
 
 def has_surprise(game: Game, half: Half, raid: Raid, aim: Aim) -> bool:
     """Whether a strike surprises all it is aimed at, tested as it arrives [D7.1, D7.4, PH16.1]."""
-    of_war = is_surprise_attack(game, half.side, half.phase)
-    if of_war and raid.side == half.side and raid.area in half.charts.surprise_attack.areas:
+    if _opens_war(game, half, raid):
         return True
     forces = aimed_at(game, raid.side, aim)
     bases = tuple(dict.fromkeys(game.air[id_].base for id_ in (*raid.units, *raid.escorts)))
     return bool(forces) and all(surprises(game, tf, bases) for tf in forces)
+
+
+def _opens_war(game: Game, half: Half, raid: Raid) -> bool:
+    """Whether a strike has surprise by the scenario's own rule [PH16.1]."""
+    attack = is_surprise_attack(game, half.side, half.phase) and raid.side == half.side
+    return attack and raid.area in half.charts.surprise_attack.areas
 
 
 def drop(game: Game, half: Half, raid: Raid, aim: Aim, through: tuple[str, ...], tag: str) -> Told:

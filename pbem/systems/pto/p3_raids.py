@@ -61,7 +61,7 @@ def _resolved(game: Game, half: Half, sortie: Sortie) -> Told:
     """One strike by itself: through the fighters that rise, then at the ships [P3.2.2, PH8.3]."""
     raid, aim, step = sortie.raid, sortie.aim, half.step(1)
     raid = replace(raid, surprise=has_surprise(game, half, raid, aim))
-    told = told_of(half, raid, aim)
+    told = told_of(game, half, raid, aim)
     game, through, fought = fly(game, half, raid, aim, step)
     game, tag = next_combat(game, step, aim.area)
     game, hits = drop(game, half, raid, aim, through, tag)
@@ -94,7 +94,7 @@ def _at_once(game: Game, half: Half, incoming: Sortie, outgoing: Sortie) -> Told
     ):
         if not raid.units:
             continue
-        told += told_of(half, raid, aim)
+        told += told_of(game, half, raid, aim)
         game, through, events = _fought(game, half, Sortie(raid=raid, aim=aim), against)
         told += events
         fought.append((Sortie(raid=raid, aim=aim), through))

@@ -49,9 +49,11 @@ def play(
 
 
 def _begun(game: Game, side: str) -> Game:
-    """The half begins: no MP used, nothing fought, nobody counter-intercepted [PH5.1, P3.3.1]."""
+    """The half begins: no MP used, nobody has fought, flown or countered [PH5.1, PH8.1, P3.3.1]."""
     own = (tf for tf in game.forces.values() if side_of(tf.nation) == side and tf.spent)
     game = game.with_forces(replace(tf, spent=0) for tf in own)
+    flown = (unit for unit in game.air.values() if unit.struck or unit.intercepted)
+    game = game.with_air(replace(unit, struck=False, intercepted=False) for unit in flown)
     return game.with_month(replace(game.month, fought=(), countered=()))
 
 

@@ -12,7 +12,7 @@ from pbem.systems.pto.orders import Strike
 from pbem.systems.pto.p3_half import Half, Phase, air_targets
 from pbem.systems.pto.p3_missions import Aim, drop, fly, has_surprise, launched, told_of
 from pbem.systems.pto.p3_search import search_all
-from pbem.systems.pto.p3_targets import cannot_strike_with
+from pbem.systems.pto.p3_targets import cannot_strike_with, unseen
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.ph7_air import Raid
 from pbem.systems.pto.state import Game
@@ -72,7 +72,9 @@ def _launched(
     events: tuple[Event, ...] = ()
     waves: dict[tuple[str, str, str], _Wave] = {}
     for seat, order in orders:
-        refusal = cannot_strike_with(game, half, game.nations_of(seat), order, targets)
+        nations = game.nations_of(seat)
+        refusal = cannot_strike_with(game, half, nations, order, targets)
+        refusal = refusal or unseen(game, half, order)
         if refusal:
             game, told = voided(game, seat, order, refusal.rule)
             events = (*events, *told)
@@ -95,6 +97,7 @@ def _joined(wave: _Wave | None, side: str, order: Strike) -> _Wave:
 def _flown(game: Game, half: Half, wave: _Wave) -> tuple[Game, _Wave, tuple[Event, ...]]:
     """A wave at its target: surprise is tested, then whoever rises is fought [D7.4, P3.2.2]."""
     raid = replace(wave.raid, surprise=has_surprise(game, half, wave.raid, wave.aim))
+    told = told_of(game, half, raid, wave.aim)
     game, through, events = fly(game, half, raid, wave.aim, STEPS[half.phase])
     flown = replace(wave, raid=raid, through=through)
-    return game, flown, (*told_of(raid, wave.aim), *events)
+    return game, flown, (*told, *events)

@@ -134,6 +134,16 @@ def _cannot_see(game: Game, half: Half, order: Strike) -> Refusal | None:
     return refuse("PH5.7", "tf", what, "strike ships in port, or task forces found before")
 
 
+def unseen(game: Game, half: Half, order: Strike) -> Refusal | None:
+    """Why ships can not be struck once the step has searched, or None [PH5.7, PH5.8]."""
+    forces = (game.forces[tf] for tf in _forces(game, half, order))
+    hidden = [tf.id for tf in forces if not is_open(game, tf)]
+    if order.at != "ships" or not hidden:
+        return None
+    what = f"'{hidden[0]}' has not been found"
+    return refuse("PH5.7", "tf", what, "it may be found in a later step")
+
+
 # --- how -----------------------------------------------------------------------------------------
 
 

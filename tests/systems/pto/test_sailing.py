@@ -3,15 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from tests.systems.pto.tabletop import (
-    CHARTS,
-    ScriptedDice,
-    force,
-    ship,
-    small_game,
-    told,
-    troops,
-)
 
 from pbem.engine.orders import Order
 from pbem.errors import Problem
@@ -24,6 +15,15 @@ from pbem.systems.pto.p3_return import debark
 from pbem.systems.pto.pieces import Mark, Ship
 from pbem.systems.pto.state import JAPANESE, Game, Purse
 from pbem.systems.pto.told import Told
+from tests.systems.pto.tabletop import (
+    CHARTS,
+    ScriptedDice,
+    force,
+    ship,
+    small_game,
+    told,
+    troops,
+)
 
 
 def at_sea(*ships: Ship, at: str = "MID", mark: Mark = "") -> Game:

@@ -3,6 +3,13 @@
 from dataclasses import replace
 
 import pytest
+
+from pbem.systems.pto.dates import turn_of
+from pbem.systems.pto.events_naval import Searched
+from pbem.systems.pto.p3_half import Half
+from pbem.systems.pto.p3_search import best_source, search, search_all
+from pbem.systems.pto.standing import SearchRule
+from pbem.systems.pto.state import ALLIED, JAPANESE, Game
 from tests.systems.pto.tabletop import (
     CHARTS,
     ScriptedDice,
@@ -15,13 +22,6 @@ from tests.systems.pto.tabletop import (
     standing,
     told,
 )
-
-from pbem.systems.pto.dates import turn_of
-from pbem.systems.pto.events_naval import Searched
-from pbem.systems.pto.p3_half import Half
-from pbem.systems.pto.p3_search import best_source, search, search_all
-from pbem.systems.pto.standing import SearchRule
-from pbem.systems.pto.state import ALLIED, JAPANESE, Game
 
 
 def half(dice: ScriptedDice | None = None, side: str = JAPANESE) -> Half:

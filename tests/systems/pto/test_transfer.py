@@ -1,0 +1,152 @@
+"""Air Movement: base changes, ferry, air transport [P3.4, PH8.8, PH12.6, D3c]."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.dice import Dice
+from pbem.engine.orders import Order
+from pbem.frozen import FrozenMap
+from pbem.systems.pto import check_air, p3_transfer
+from pbem.systems.pto.events_naval import Airlifted, FightersRise, Transferred
+from pbem.systems.pto.orders import Airlift, Transfer
+from pbem.systems.pto.state import ALLIED, JAPANESE, Game, Purse
+from pbem.systems.pto.told import Told
+from tests.systems.pto.tabletop import (
+    CHARTS,
+    ScriptedDice,
+    aboard,
+    based,
+    force,
+    ship,
+    small_game,
+    told,
+    troops,
+)
+
+
+def rules(game: Game, *orders: Order, side: str = ALLIED) -> list[str]:
+    seat = "tokyo" if side == JAPANESE else "washington"
+    numbered = tuple(enumerate(orders, 1))
+    found = check_air.problems(game, side, seat, numbered, CHARTS)
+    return [problem.what.rpartition("(")[2].rstrip(")") for problem in found]
+
+
+def play(game: Game, *orders: Order, side: str = ALLIED, dice: Dice | None = None) -> Told:
+    seat = "tokyo" if side == JAPANESE else "washington"
+    table = dice or ScriptedDice()
+    return p3_transfer.play(game, side, {seat: orders}, CHARTS, table, "P3")
+
+
+def test_gp63_the_ferry_from_the_west_coast() -> None:
+    game = based(small_game(), "P-40", "US", "WCO", "p-40")
+    game = based(game, "B-17", "US", "WCO", "b-17")
+    order = Transfer(units=("p-40", "b-17"), to="OAH")
+    assert rules(game, order) == []
+    game, events = play(game, order)
+    assert told(events, Transferred)[0].committed == ("p-40",)
+    assert (game.air["p-40"].base, game.air["p-40"].committed) == ("OAH", True)
+    assert (game.air["b-17"].base, game.air["b-17"].committed) == ("OAH", False)
+
+
+def test_gp63_d3_off_a_p_40_does_not_reach_oahu() -> None:
+    game = based(small_game(off=("D3",)), "P-40", "US", "WCO", "p-40")
+    game = based(game, "B-17", "US", "WCO", "b-17")
+    assert rules(game, Transfer(units=("p-40",), to="OAH")) == ["PH8.8"]
+    assert rules(game, Transfer(units=("b-17",), to="OAH")) == []
+
+
+def test_d3c_neither_midway_nor_reconnaissance() -> None:
+    game = based(small_game(), "P-40", "US", "WCO", "p-40")
+    game = based(game, "PBY", "US", "WCO", "pby")
+    assert rules(game, Transfer(units=("p-40",), to="MWY")) == ["PH8.8"]
+    assert rules(game, Transfer(units=("p-40",), to="ALA")) == []
+    game, _ = play(game, Transfer(units=("pby",), to="OAH"))
+    assert (game.air["pby"].base, game.air["pby"].committed) == ("OAH", False)
+
+
+def test_ph8_8_twice_the_range_ashore_once_from_and_to_carriers() -> None:
+    game = based(small_game(), "Ki-27", "JP", "JPN", "ki-27")
+    game = aboard(force(game, "kido", "JP", "HOM", ship("akagi", "CV")), "J-CV41", "JP", "akagi")
+    move = Transfer(units=("ki-27",), to="SCH")
+    assert rules(game, replace(move, to="NCH"), side=JAPANESE) == []
+    assert rules(game, move, side=JAPANESE) == ["PH8.8"]
+    assert rules(game, Transfer(units=("akagi-air",), to="JPN"), side=JAPANESE) == []
+    assert rules(game, Transfer(units=("akagi-air",), to="OKI"), side=JAPANESE) == ["PH8.8"]
+
+
+def test_ph1_6_an_airfield_has_room_for_so_many() -> None:
+    game = small_game()
+    full = tuple(f"z-{number}" for number in range(CHARTS.areas["IWO"].airfield))
+    game = based(based(game, "A6M2", "JP", "IWO", *full), "A6M2", "JP", "JPN", "one-more")
+    assert rules(game, Transfer(units=("one-more",), to="IWO"), side=JAPANESE) == ["PH1.6"]
+    away = Transfer(units=(full[0],), to="JPN")
+    assert rules(game, away, Transfer(units=("one-more",), to="IWO"), side=JAPANESE) == []
+
+
+def test_ph2_3_a_carrier_takes_one_carrier_unit() -> None:
+    ships = (ship("akagi", "CV"), ship("kaga", "CV"))
+    game = aboard(force(small_game(), "kido", "JP", "HOM", *ships), "J-CV41", "JP", "akagi")
+    game = based(game, "J-CV41", "JP", "JPN", "spare")
+    game = based(game, "A6M2", "JP", "JPN", "zero")
+
+    def to(carrier: str, unit: str = "spare") -> list[str]:
+        return rules(game, Transfer(units=(unit,), to=carrier), side=JAPANESE)
+
+    assert (to("kaga"), to("akagi"), to("kaga", "zero")) == ([], ["PH2.3"], ["PH2.3"])
+
+
+@pytest.mark.parametrize(("to", "rule"), [("OAH", "PH8.8"), ("XXX", "PH8.8")])
+def test_ph8_8_only_own_airfields(to: str, rule: str) -> None:
+    game = based(small_game(), "A6M2", "JP", "KWA", "zero")
+    assert rules(game, Transfer(units=("zero",), to=to), side=JAPANESE) == [rule]
+
+
+def test_ph10_8_an_airfield_serves_from_the_month_after_it_was_taken() -> None:
+    game = based(small_game(), "A6M2", "JP", "KWA", "zero")
+    taken = replace(game.areas["WKE"], nation="JP", taken=game.turn)
+    order = Transfer(units=("zero",), to="WKE")
+    assert rules(game.with_area("WKE", taken), order, side=JAPANESE) == ["PH10.8"]
+    before = replace(taken, taken=game.turn - 1)
+    assert rules(game.with_area("WKE", before), order, side=JAPANESE) == []
+
+
+def test_ph8_1_flown_and_committed_units_stay() -> None:
+    game = based(small_game(), "A6M2", "JP", "KWA", "zero")
+    order = Transfer(units=("zero",), to="TRU")
+    flown = game.with_air([replace(game.air["zero"], struck=True)])
+    tired = game.with_air([replace(game.air["zero"], committed=True)])
+    assert rules(flown, order, side=JAPANESE) == ["PH8.1"]
+    assert rules(tired, order, side=JAPANESE) == ["PH8.1"]
+
+
+def test_p3_4_2_fighters_in_reach_meet_a_base_change() -> None:
+    game = based(small_game(), "Ki-21", "JP", "SCH", "bomber")
+    game = based(game, "AVG", "CN", "HUN", "avg")
+    dice = ScriptedDice({"PH7.3 r1 avg v bomber P3.4 yan 1": 9})
+    game, events = play(game, Transfer(units=("bomber",), to="YAN"), side=JAPANESE, dice=dice)
+    assert told(events, FightersRise)[0].units == ("avg",)
+    assert not told(events, Transferred)
+    assert game.air["bomber"].base == "SCH"
+
+
+def test_ph12_6_one_airlift_a_month_within_two_areas() -> None:
+    game = troops(small_game(), "div", "JP", "FOR")
+    order = Airlift(nation="JP", cargo="div", origin="FOR", to="OKI")
+    assert rules(game, order, side=JAPANESE) == []
+    assert rules(game, order, replace(order, to="JPN"), side=JAPANESE) == ["PH12.6"]
+    assert rules(game, replace(order, to="TRU"), side=JAPANESE) == ["PH12.6"]
+    assert rules(game, replace(order, to="LUZ"), side=JAPANESE) == ["PH12.6"]
+    assert rules(game, replace(order, nation="CN"), side=ALLIED) == ["PH12.6"]
+    game, events = play(game, order, side=JAPANESE)
+    assert told(events, Airlifted)
+    assert (game.ground["div"].at, game.purses["JP"].lifts) == ("OKI", 1)
+
+
+def test_ph11_2_a_supply_marker_goes_by_air() -> None:
+    game = replace(small_game(), purses=FrozenMap({"JP": Purse(points=1)}))
+    order = Airlift(nation="JP", cargo="supply", origin="JPN", to="OKI")
+    assert rules(game, replace(order, origin="OKI", to="FOR"), side=JAPANESE) == ["PH11.2"]
+    game, _ = play(game, order, side=JAPANESE)
+    assert game.purses["JP"].points == 0
+    assert game.areas["OKI"].supply == FrozenMap({JAPANESE: 1})
