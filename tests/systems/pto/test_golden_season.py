@@ -342,11 +342,11 @@ def test_pieces_with_names_enter_with_their_carrier() -> None:
 
 def test_orders_of_battle_add_to_the_pools_in_winter() -> None:
     game, events = orders_of_battle(yorktown(), CHARTS)
-    assert {(event.what, event.count) for event in told(events, PoolGrew)} == {
-        ("DD", 3),
-        ("army", 2),
-    }
-    assert sum(entry.count for entry in game.pool) == 5
+    grown = {event.what: event.count for event in told(events, PoolGrew)}
+    assert (grown["DD"], grown["army"], len(grown)) == (3, 2, 5)
+    boats = {what: grown[what] for what in grown if "-ss-" in what}
+    assert boats == {"jp-ss-kd4-kd5": 1, "jp-ss-c1-c2": 1, "us-ss-gato": 3}
+    assert sum(entry.count for entry in game.pool) == 10
     spring = replace(yorktown(), turn=turn_of(1942, 4))
     assert orders_of_battle(spring, CHARTS) == (spring, ())
 
