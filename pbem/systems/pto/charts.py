@@ -46,7 +46,6 @@ from pbem.systems.pto.figures_land import (
     Paratroops,
     Prices,
     Repairs,
-    Replenishment,
     Supply,
     Transport,
     Upkeep,
@@ -178,7 +177,6 @@ class Charts:
     repairs: Repairs
     transport: Transport
     upkeep: Upkeep
-    replenishment: Replenishment
     ends: Ends
     victory: Victory
     seats: FrozenMap[tuple[tuple[str, ...], ...]]
@@ -293,7 +291,6 @@ def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
             battleships=book.upkeep.battleships,
             lost_from=book.unpaid.lost_from,
         ),
-        replenishment=book.replenishment,
         ends=Ends(
             replenishment=book.replenishment.price,
             repairs_from=book.repairs.works_from,

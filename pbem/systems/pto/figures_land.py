@@ -47,7 +47,6 @@ class Supply:
     loses_from: int
     garrisons: int
     attack: int
-    surface: tuple[str, ...]
     sources: FrozenMap[str]
 
 
@@ -71,7 +70,6 @@ class LendLease:
     """EP a season that China may get [S1.2]."""
 
     most: int
-    givers: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,12 +217,9 @@ class Upkeep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replenishment:
-    """Eliminated ground units that come back [PH14.3]; `indian`: nations that return no others."""
+    """EP for an eliminated ground unit that comes back [PH14.3]."""
 
     price: int
-    units: int
-    nations: tuple[str, ...]
-    indian: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

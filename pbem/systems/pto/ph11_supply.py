@@ -142,9 +142,9 @@ def _counted(game: Game, side: str, area: str, *, out: bool) -> Game:
 
 
 def _depleted(game: Game, id_: str, area: str, charts: Charts, dice: Dice) -> Told:
-    """The roll of one unsupplied unit; garrisons do not roll in their first month [PH11.3]."""
+    """The roll of one unsupplied unit; garrisons do not roll in the first month [PH11.3]."""
     unit: Ground | AirUnit = game.ground[id_] if id_ in game.ground else game.air[id_]
-    rests = isinstance(unit, Ground) and unit.move == 0 and unit.out == 1
+    rests = isinstance(unit, Ground) and unit.move == 0 and unit.out < charts.supply.garrisons
     roll: Roll | None = None if rests else dice.roll("PH11.3 depletion", id_)
     lost = roll is not None and roll.dice[0] + unit.out - 1 >= charts.supply.loses_from
     told = Unsupplied(to=ALL, unit=id_, area=area, month=unit.out, roll=roll, lost=lost)

@@ -138,7 +138,7 @@ def test_ph6_5_damage_halves_guns_downwards_and_slows() -> None:
     assert gun(game, CHARTS, ship("cl-1", "CL", damaged=True)) == 0
     assert speed(CHARTS, ship("yamato", "BB")) == 39
     assert speed(CHARTS, ship("yamato", "BB", damaged=True)) == 20
-    assert speed(game, replace(ship("yamato", "BB"), laid_up=True)) == 0
+    assert speed(CHARTS, replace(ship("yamato", "BB"), laid_up=True)) == 0
 
 
 def test_ph2_6_a_reduced_ground_unit_has_half_its_strength_upwards() -> None:
