@@ -76,8 +76,8 @@ def air_battle(  # noqa: PLR0913, PLR0917 - who flies, who meets them, who helps
 ) -> tuple[Game, tuple[str, ...], tuple[Event, ...]]:
     """Coordination, then air combat; the raid's `units` that come through, by id [D8, PH7.1].
 
-    Without interceptors only the coordination of the raid is rolled for [PR28]. Units that abort stay
-    where they are based; those that D8 turns back are committed [D8.3].
+    Without interceptors only the coordination of the raid is rolled for [PR28]. Units that abort
+    stay where they are based; those that D8 turns back are committed [D8.3].
     """
     raiders = tuple(sorted({*raid.units, *raid.escorts, *counters}))
     game, aborted, events = coordinate(game, "strike", raiders, tag, charts, dice)

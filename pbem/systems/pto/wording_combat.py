@@ -89,8 +89,7 @@ def _air(event: Event, charts: Charts) -> Line | None:
 def _coordinated(event: CarriersCoordinated) -> str:
     stack = "strike" if event.stack == "strike" else "combat air patrol"
     units = f"{event.units} CV unit{'s' if event.units > 1 else ''}"
-    die = event.roll.dice[0]
-    sum_ = f"{die}{_signed(event.modifier)} = {die + event.modifier} against {units}"
+    sum_ = f"{_sum(event.roll, event.modifier)} against {units}"
     if event.coordinated:
         return f"The {stack} of {event.tf}: {sum_}, coordinated [D8.2]"
     verb = "turn" if len(event.aborted) > 1 else "turns"
@@ -111,8 +110,7 @@ def _begun(event: AirCombatBegun, charts: Charts) -> str:
 
 
 def _fired(event: AirUnitFired) -> str:
-    total = sum(event.roll.dice) + event.quality - event.against
-    sum_ = f"{_dice(event.roll)} + {event.quality} − {event.against} = {total}"
+    sum_ = _sum(event.roll, event.quality, -event.against)
     return (
         f"Round {event.number}, {unit_name(event.unit)} at {unit_name(event.target)}: "
         f"{sum_}, {_effect(event)} [PH7.3]"
@@ -141,30 +139,29 @@ def _strikes(event: Event, charts: Charts) -> Line | None:
 
 
 def _attack(event: AirNavalAttack) -> str:
-    total = sum(event.roll.dice) + event.modifier + event.surprise
-    surprise = f" + {event.surprise} surprise" if event.surprise else ""
-    sum_ = f"{_dice(event.roll)}{_signed(event.modifier)}{surprise} = {total}"
+    sum_ = _sum(event.roll, event.modifier, event.surprise)
+    surprise = ", surprised" if event.surprise else ""
     result = {
         "D9.1": "hit by default",
         "D9.2": "critical hit",
     }.get(event.cited, "hit" if event.hits else MISS)
     return (
-        f"{unit_name(event.unit)} at {unit_name(event.ship)}: {sum_} against {event.armour}, "
-        f"{result} [{event.cited}]"
+        f"{unit_name(event.unit)} at {unit_name(event.ship)}{surprise}: "
+        f"{sum_} against {event.armour}, {result} [{event.cited}]"
     )
 
 
 def _grounded(event: GroundedAttacked, charts: Charts) -> str:
     where = area_name(event.area, charts)
-    result = event.victim or ("nobody is there" if sum(event.roll.dice) >= event.needed else MISS)
-    what = f"{_dice(event.roll)} against {event.needed}, {result}"
+    hit = f"hits {event.victim}" if event.victim else "hit, but nobody is there"
+    result = hit if sum(event.roll.dice) >= event.needed else MISS
+    what = f"{_sum(event.roll)} against {event.needed}, {result}"
     return f"{unit_name(event.unit)} bombs aircraft at {where}: {what} [PH8.6]"
 
 
 def _installation(event: InstallationAttacked, charts: Charts) -> str:
     where = area_name(event.area, charts)
-    total = sum(event.roll.dice) + event.strength
-    sum_ = f"{_dice(event.roll)} + {event.strength} = {total} against {event.needed}"
+    sum_ = f"{_sum(event.roll, event.strength)} against {event.needed}"
     result = f"hit, {event.left} left" if event.hit else MISS
     return f"{unit_name(event.unit)} bombs the {event.what} at {where}: {sum_}, {result} [PH8.7]"
 
@@ -184,7 +181,7 @@ def _sea(event: Event, charts: Charts) -> Line | None:
         case BoatAttacked():
             found = Line(text=_boat(event), kind="roll")
         case EscortAttacked():
-            sum_ = f"{_dice(event.roll)} against {event.needed}"
+            sum_ = f"{_sum(event.roll)} against {event.needed}"
             words = f"Round {event.number}, {unit_name(event.ship)} at {unit_name(event.boat)}"
             found = Line(text=f"{words}: {sum_}, {_hit(event.hit)} [PH9.2]", kind="roll")
     return found
@@ -199,8 +196,7 @@ def _surface(event: SurfaceCombatBegun, charts: Charts) -> str:
 
 
 def _gunfire(event: ShipFired) -> str:
-    total = sum(event.roll.dice) + event.gun
-    sum_ = f"{_dice(event.roll)} + {event.gun} = {total} against {event.armour}"
+    sum_ = f"{_sum(event.roll, event.gun)} against {event.armour}"
     words = f"Round {event.number}, {unit_name(event.ship)} at {unit_name(event.target)}"
     return f"{words}: {sum_}, {_hit(event.hit)} [PH6.1]"
 
@@ -211,9 +207,7 @@ def _withdrew(event: Withdrew, charts: Charts) -> str:
 
 
 def _boat(event: BoatAttacked) -> str:
-    total = sum(event.roll.dice) + event.modifier + event.strength
-    strength = f" + {event.strength}" if event.strength else ""
-    sum_ = f"{_dice(event.roll)}{_signed(event.modifier)}{strength} = {total}"
+    sum_ = _sum(event.roll, event.modifier, event.strength)
     words = f"Round {event.number}, {unit_name(event.boat)} at {unit_name(event.ship)}"
     return f"{words}: {sum_} against {event.armour}, {_hit(event.hit)} [PH9.1]"
 
@@ -222,11 +216,8 @@ def _hit(hit: bool) -> str:
     return "hit" if hit else MISS
 
 
-def _dice(roll: Roll) -> str:
-    return str(sum(roll.dice))
-
-
-def _signed(modifier: int) -> str:
-    if not modifier:
-        return ""
-    return f" {'+' if modifier > 0 else '−'} {abs(modifier)}"
+def _sum(roll: Roll, *modifiers: int) -> str:
+    """The dice and what is added to them, with the total if anything is."""
+    total = sum(roll.dice) + sum(modifiers)
+    parts = "".join(f" {'+' if one > 0 else '−'} {abs(one)}" for one in modifiers if one)
+    return f"{sum(roll.dice)}{parts} = {total}" if parts else str(total)
