@@ -106,8 +106,9 @@ class Match:
     def step(self, player: Player) -> None:
         """The next seat writes its file by a player's orders, and everybody takes it."""
         view = self.view()
-        over = is_over(self.ahead().fold, REAL)
-        self.put(view, (End(),) if over else player(view))
+        after = self.ahead().fold
+        last = (End(),) if writer(after) == view.seat else ()
+        self.put(view, last if is_over(after, REAL) else player(view))
 
     def put(self, view: View[Game], orders: tuple[Order, ...]) -> None:
         """Compose the file of some orders and take it."""
