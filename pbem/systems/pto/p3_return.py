@@ -8,18 +8,22 @@ from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_naval import SupplyLanded
 from pbem.systems.pto.losses import land_homeless
 from pbem.systems.pto.map import seas_of
+from pbem.systems.pto.p3_half import is_surprise_attack
 from pbem.systems.pto.p3_lift import SUPPLY, put_marker
 from pbem.systems.pto.pieces import Ship
 from pbem.systems.pto.state import Game, side_of
 from pbem.systems.pto.told import Told
 
 
-def fly_home(game: Game, _: str, charts: Charts) -> Told:
+def fly_home(game: Game, side: str, charts: Charts) -> Told:
     """All air units that flew, of both sides, return to their bases; nobody meets them [P3.5.1].
 
     One whose base is gone lands elsewhere, or is lost [PH2.3]. With the half its missions end, so
-    that it may fly in the next one [PH8.1].
+    that it may fly in the next one [PH8.1]. After the Japanese half of December 1941 Japan is at
+    war [PH16.2].
     """
+    if is_surprise_attack(game, side, "P3"):
+        game = replace(game, at_war=True)
     stray = [unit.id for unit in game.air.values() if not _has_base(game, unit.base)]
     game, events = land_homeless(game, stray, charts)
     flown = (unit for unit in game.air.values() if unit.struck or unit.intercepted)

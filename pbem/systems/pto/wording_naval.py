@@ -43,7 +43,8 @@ def _at_sea(event: Event, charts: Charts) -> Line | None:
     found: Line | None = None
     match event:
         case Formed():
-            found = Line(text=f"{_names(event.ships)} form {event.tf} [P3.1.1]")
+            verb = _verb(event.ships, "join")
+            found = Line(text=f"{_names(event.ships)} {verb} {event.tf} [P3.1.1]")
         case Loaded():
             price = f" for {event.points} EP" if event.points else ""
             found = Line(text=f"{event.tf} takes {_cargo(event.cargo)} aboard{price} [P3.1.2]")
@@ -64,7 +65,9 @@ def _at_sea(event: Event, charts: Charts) -> Line | None:
             found = Line(text=words, kind="note")
         case SupplyLanded():
             where = area_name(event.area, charts)
-            found = Line(text=f"Supply for {event.markers} comes ashore at {where} [P3.6.1]")
+            one = event.markers == 1
+            what = "A supply marker comes" if one else f"{event.markers} supply markers come"
+            found = Line(text=f"{what} ashore at {where} [P3.6.1]")
     return found
 
 
@@ -78,7 +81,11 @@ def _in_the_air(event: Event, charts: Charts) -> Line | None:
             rule = "PH16.1" if event.scenario else "D7.1"
             found = Line(text=f"The strike surprises {target} [{rule}]", kind="note")
         case FightersRise():
-            what = "meet the interceptors" if event.counter else "rise to intercept"
+            what = (
+                f"{_verb(event.units, 'meet')} the interceptors"
+                if event.counter
+                else f"{_verb(event.units, 'rise')} to intercept"
+            )
             where = area_name(event.area, charts)
             found = Line(text=f"{_names(event.units)} {what} at {where} [P3.2.2]")
         case StacksDivided():
@@ -89,8 +96,12 @@ def _in_the_air(event: Event, charts: Charts) -> Line | None:
             found = Line(text=f"{words} [P3.2.3]", kind="note")
         case Transferred():
             to = area_name(event.to_base, charts)
-            tired = f"; committed: {_names(event.committed)} [D3c]" if event.committed else ""
-            found = Line(text=f"{_names(event.units)} move to {to}{tired} [PH8.8]")
+            words = f"{_names(event.units)} {_verb(event.units, 'move')} to {to}"
+            if event.committed:
+                words = f"{words}; committed: {_names(event.committed)} [PH8.8, D3c]"
+            else:
+                words = f"{words} [PH8.8]"
+            found = Line(text=words)
         case Airlifted():
             origin, to = area_name(event.origin, charts), area_name(event.to_area, charts)
             price = f" for {event.points} EP" if event.points else ""
@@ -119,11 +130,12 @@ def _tried(event: InterceptionTried, charts: Charts) -> Line:
 
 
 def _flown(event: RaidFlown, charts: Charts) -> Line:
-    along = f", escorted by {_names(event.escorts)}" if event.escorts else ""
+    along = f" with {_names(event.escorts)} as escort" if event.escorts else ""
     what = event.tf or AIMS.get(event.at, event.at)
     where = area_name(event.area, charts)
     who = f"{side_name(event.side)}: {_names(event.units)}{along}"
-    return Line(text=f"{who} strike {what} at {where} [P3.2.1]")
+    strike = "strike" if along else _verb(event.units, "strike")
+    return Line(text=f"{who} {strike} {what} at {where} [P3.2.1]")
 
 
 def _divided(event: StacksDivided) -> Line:
@@ -136,6 +148,11 @@ def _divided(event: StacksDivided) -> Line:
 
 def _names(units: tuple[str, ...]) -> str:
     return all_of(unit_name(unit) for unit in units)
+
+
+def _verb(units: tuple[str, ...], verb: str) -> str:
+    """A verb for one unit or several."""
+    return verb if len(units) > 1 else f"{verb}s"
 
 
 def _cargo(cargo: tuple[str, ...]) -> str:

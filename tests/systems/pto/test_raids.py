@@ -253,8 +253,10 @@ def test_ph5_8_the_step_searches_before_it_strikes() -> None:
 
 def test_ph8_1_units_fly_again_in_the_other_half() -> None:
     game, _ = strike(pearl_harbor(special=("PH16.1",)), RAID)
+    assert not game.at_war
     game, events = fly_home(game, JAPANESE, CHARTS)
     assert (events, game.air["akagi-air"].struck) == ((), False)
+    assert game.at_war
 
 
 # --- on the way ----------------------------------------------------------------------------------
