@@ -23,7 +23,8 @@ from pbem.systems.pto.units import fires, quality
 class Raid:
     """Air units of a side on a mission to an area: `units` carry it out, `escorts` only fight.
 
-    With `surprise` the defenders add no QR to their attacks [D7.2].
+    With `surprise`, which D7 or a scenario gives, the defenders add no QR to their attacks
+    [D7.2, PH16.1].
     """
 
     side: str
@@ -195,7 +196,7 @@ def answered(escorts: tuple[str, ...], at: dict[str, str]) -> dict[str, str]:
 
 def _fire(game: Game, unit: str, target: str, number: int, table: _Table) -> AirUnitFired:
     """One attack: 2d6 and the own QR, less the target's QR [PH7.3, D7.2]."""
-    own = 0 if unit in table.surprised and game.uses("D7") else _quality(game, unit, table)
+    own = 0 if unit in table.surprised else _quality(game, unit, table)
     against = _quality(game, target, table)
     roll = table.dice.roll("PH7.3", f"r{number}", unit, "v", target, table.tag, count=2)
     result = result_of(table.charts, sum(roll.dice) + own - against)

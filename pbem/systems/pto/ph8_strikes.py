@@ -28,7 +28,8 @@ What = Literal["port", "airfield", "fort"]
 class ShipStrike:
     """Air units that came through, and the enemy ships that they may choose from, by id.
 
-    `aim` ranks types of ships or ships by id. `surprise` adds to every roll [D7.3].
+    `aim` ranks types of ships or ships by id. `surprise`, which D7 or a scenario gives, adds to
+    every roll [D7.3, PH16.1].
     """
 
     units: tuple[str, ...]
@@ -131,7 +132,7 @@ def roll_attacks(
     """Every roll of units on the targets given; hits by ship, surplus ones with them [PH8.3]."""
     hits: dict[str, int] = {}
     events: list[AirNavalAttack] = []
-    bonus = charts.air_surprise.bonus if strike.surprise and game.uses("D7") else 0
+    bonus = charts.air_surprise.bonus if strike.surprise else 0
     for id_, target in targets.items():
         unit, ship = game.air[id_], game.ships[target]
         for number in range(1, rolls(game, charts, unit) + 1):

@@ -193,16 +193,15 @@ def test_ph5_7_ships_at_sea_must_have_been_searched() -> None:
 
 
 def test_d7_3_surprise_adds_to_every_roll_generic_targets_alike() -> None:
-    """4 + 2 + 1 = 7 sinks a DD; unsurprised 6 misses; without D7 as well [D7.3]."""
-    for surprise, off, sunk in ((True, (), True), (False, (), False), (True, ("D7",), False)):
-        game = small_game(off=off)
-        game = force(game, "tf-16", "US", "SOL", ship("us-dd-1", "DD", "US"), searched=True)
+    """4 + 2 + 1 = 7 sinks a DD; unsurprised 6 misses [D7.3]."""
+    for surprise in (True, False):
+        game = force(small_game(), "tf-16", "US", "SOL", ship("us-dd-1", "DD", "US"), searched=True)
         game = based(game, "G4M", "JP", "RAB", "g4m", steps=1)
         dice = ScriptedDice({f"PH8.3 g4m v us-dd-1 #{n} {TAG}": (2, 2) for n in (1, 2)})
         strike = ShipStrike(units=("g4m",), ships=("us-dd-1",), surprise=surprise)
         game, events = strike_ships(game, strike, TAG, CHARTS, dice)
-        assert ("us-dd-1" not in game.ships) == sunk
-        assert told(events, AirNavalAttack)[0].surprise == (1 if surprise and not off else 0)
+        assert ("us-dd-1" not in game.ships) == surprise
+        assert told(events, AirNavalAttack)[0].surprise == int(surprise)
 
 
 def test_ohka_strikes_only_once() -> None:
