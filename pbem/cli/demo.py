@@ -16,6 +16,7 @@ from pbem.errors import refuse
 GAMES = {
     "midway": ("midway-0700", ("japanese", "american")),
     "cartwheel": ("bismarck-sea", ("japanese", "allied")),
+    "pto": ("pto/midway", ("japanese", "allied")),
     "table": ("table", ("japan", "us")),
 }
 """The scenario and the seats of each system's demonstration."""

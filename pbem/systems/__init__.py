@@ -15,6 +15,7 @@ from pbem.errors import refuse
 OURS = {
     "cartwheel": "pbem.systems.cartwheel.system:CARTWHEEL",
     "midway": "pbem.systems.midway.system:MIDWAY",
+    "pto": "pbem.systems.pto.system:PTO",
     "table": "pbem.systems.table.system:TABLE",
 }
 """Our own systems, as `module:value`; a system is imported when it is played."""

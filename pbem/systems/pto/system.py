@@ -25,6 +25,7 @@ from pbem.systems.pto import (
 from pbem.systems.pto.agenda import agenda
 from pbem.systems.pto.charts import Charts, read_charts
 from pbem.systems.pto.check import check
+from pbem.systems.pto.forecast import forecast
 from pbem.systems.pto.orders import KINDS, StepOrder
 from pbem.systems.pto.state import Game
 from pbem.systems.pto.wording_steps import step_title
@@ -81,5 +82,6 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     step_title=step_title,
     secretive=lambda _: True,
     agenda=agenda,
+    forecast=forecast,
     atlas=atlas.ATLAS,
 )
