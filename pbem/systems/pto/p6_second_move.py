@@ -79,11 +79,14 @@ def cannot_return(game: Game, side: str, order: Return, charts: Charts) -> str:
 
 
 def way_cost(game: Game, side: str, start: str, path: Iterable[str], charts: Charts) -> int | None:
-    """MP for a path in the second naval movement; None where it can not go [PH14.1]."""
+    """MP for a path in the second naval movement; None where it can not go [PH14.1, PH1.1].
+
+    It never goes on from a port that it has entered.
+    """
     total, at = 0, start
     for area in path:
         cost = sea_cost(game, charts, side, at, area) if area in charts.areas else None
-        if cost is None or is_closed(game, area):
+        if cost is None or is_closed(game, area) or (at != start and at in game.areas):
             return None
         if charts.areas[area].sea and not is_open_sea(game, side, area):
             return None
@@ -145,7 +148,7 @@ def _ways(
     while edge:
         at = min(edge, key=lambda area: (edge[area][0], area))
         cost, way = found[at] = edge.pop(at)
-        for area in _beside(charts, at):
+        for area in _beside(charts, at) if at == force.at or charts.areas[at].sea else ():
             step = way_cost(game, side, at, (area,), charts)
             if area in found or step is None or cost + step > limit:
                 continue

@@ -14,8 +14,8 @@ from pbem.systems.pto.told import Told
 def income(game: Game, charts: Charts) -> Told:
     """Every nation keeps what it may carry, and gets the season's EP [S1.1, PH12.1].
 
-    Japan carries only its economic reserve, which comes back into hand; it adds the EP of each
-    conquered area that it controls in supply.
+    Japan's economic reserve comes back into hand; it adds the EP of each conquered area that it
+    controls in supply.
     """
     events: list[Event] = []
     for nation, purse in game.purses.items():
@@ -44,9 +44,8 @@ def income_of(game: Game, nation: str, charts: Charts) -> int:
 
 
 def carried(nation: str, purse: Purse, charts: Charts) -> int:
-    """The EP that a nation keeps from the season before; Japan those of its reserve [PH12.1]."""
-    held = purse.reserve if nation == "JP" else purse.points
-    return min(held, charts.income[nation].carry)
+    """The EP that a nation keeps from the season before, of hand and reserve together [PH12.1]."""
+    return min(purse.points + purse.reserve, charts.income[nation].carry)
 
 
 def conquests(game: Game, charts: Charts) -> int:

@@ -41,10 +41,11 @@ def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
     return (found,) if found else season_lines(event, charts)
 
 
-def signed(sum_: int, *modifiers: int) -> str:
-    """A sum of dice with its modifiers: `4 − 2`."""
-    parts = (f"{'+' if one > 0 else '−'} {abs(one)}" for one in modifiers if one)
-    return " ".join((str(sum_), *parts))
+def totalled(die: int, modifier: int) -> str:
+    """A die with its modifier and what they come to: `4 − 2 = 2`; without one the die alone."""
+    if not modifier:
+        return str(die)
+    return f"{die} {'+' if modifier > 0 else '−'} {abs(modifier)} = {die + modifier}"
 
 
 # --- phases 1 and 2 ------------------------------------------------------------------------------
@@ -79,9 +80,8 @@ def _strategic(event: Event) -> Line | None:
         case JapanBombed():
             found = _bombed(event)
         case BoatRolled():
-            sum_ = signed(event.roll.dice[0], event.modifier)
-            total = event.roll.dice[0] + event.modifier
-            words = f"{unit_name(event.boat)} on blockade: {sum_} = {total}, {event.lost} EP"
+            sum_ = totalled(event.roll.dice[0], event.modifier)
+            words = f"{unit_name(event.boat)} on blockade: {sum_}, {event.lost} EP"
             found = Line(text=f"{words} [PH4.3]", kind="roll")
         case JapanBlockaded():
             words = f"The blockade costs Japan {event.lost} EP; {event.left} are left [P2.2.2]"
@@ -172,11 +172,9 @@ def _unsupplied(event: Unsupplied, charts: Charts) -> Line:
     who = f"{unit_name(event.unit)} in {here} is out of supply"
     if event.roll is None:
         return Line(text=f"{who}: no roll in the first month [PH11.3]")
-    die, month = event.roll.dice[0], event.month
-    sum_ = signed(die, month - 1)
-    total = f" = {die + month - 1}" if month > 1 else ""
+    sum_ = totalled(event.roll.dice[0], event.month - 1)
     how = "it loses a step" if event.lost else "nothing happens"
-    return Line(text=f"{who}, month {month}: {sum_}{total}, {how} [PH11.3]", kind="roll")
+    return Line(text=f"{who}, month {event.month}: {sum_}, {how} [PH11.3]", kind="roll")
 
 
 def _end(event: Event, charts: Charts) -> Line | None:

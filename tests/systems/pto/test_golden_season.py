@@ -130,11 +130,11 @@ def test_what_holds_no_number_counts_as_none(content: dict[str, object] | None) 
 
 def test_nations_keep_what_they_may_carry() -> None:
     game = rich(winter(), US=22, UK=3)
-    game, events = income(game.with_purse("JP", Purse(points=9, reserve=7)), CHARTS)
+    game, events = income(game.with_purse("JP", Purse(points=9, reserve=17)), CHARTS)
     got = {event.nation: event for event in told(events, IncomeGot)}
     assert (got["US"].kept, got["US"].lost, got["US"].points) == (15, 7, 80)
     assert (got["UK"].kept, got["UK"].points) == (3, 19)
-    assert (got["JP"].kept, got["JP"].lost, got["JP"].points) == (7, 9, 55)
+    assert (got["JP"].kept, got["JP"].lost, got["JP"].points) == (20, 6, 68)
     assert game.purses["JP"].reserve == 0
     assert [got[nation].income for nation in ("AU", "CN", "JP", "UK", "US")] == [7, 4, 48, 16, 65]
 

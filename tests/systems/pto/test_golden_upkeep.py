@@ -89,6 +89,13 @@ def test_without_an_order_ships_go_to_the_nearest_naval_base() -> None:
     assert game.forces["main"].at == "JPN"
 
 
+def test_ships_do_not_sail_through_a_port() -> None:
+    fleet_ = force(small_game(), "tf", "UK", "SCS", ship("repulse", "BB", "UK"))
+    closed = fleet_.with_area("MAL", replace(fleet_.areas["MAL"], nation="JP"))
+    assert way_home(closed, "allied", closed.forces["tf"], CHARTS) == ("JAV", "JVA")
+    assert way_home(fleet_, "allied", fleet_.forces["tf"], CHARTS) == ("MAL",)
+
+
 def test_an_enemy_fleet_closes_a_sea() -> None:
     game = force(fleet(1), "tf-16", "US", "CAR", ship("us-dd-1", "DD", "US"))
     assert way_home(game, "japanese", game.forces["main"], CHARTS) == ("ECS", "JPN")
@@ -106,6 +113,7 @@ def test_an_enemy_fleet_closes_a_sea() -> None:
         (("LUZ",), "PH14.1"),
         (("ECS",), "PH14.1"),
         (("BON", "IWO"), "PH14.1"),
+        (("ECS", "FOR", "SCS", "INC"), "PH14.1"),
         (("MAR", "WAK", "MID", "NOP", "JPN"), ""),
         (("MAR", "WAK", "MSH", "SOL", "BIS", "CAR", "MAR", "BON", "HOM", "JPN"), "PH5.1"),
     ],
