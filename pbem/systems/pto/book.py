@@ -114,7 +114,6 @@ class AirRow:
     modifier: int = 0
     bombs: int = 0
     underlined: bool = False
-    carrier: Literal["", "CV", "CVL", "CVE"] = ""
     since: int = 0
     until: int = 0
     once: bool = False

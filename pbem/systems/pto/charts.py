@@ -87,8 +87,7 @@ class AirType:
     """A type of aircraft as printed [PH2.5]; `units` has what holds for a unit in a game.
 
     `rolls` N at full strength, `modifier` nm, `bombs` G, `underlined` N [PH8.4], `hexes` range.
-    `carrier` is the kind of carrier it was made for, `since` and `until` years (0: always), `once`
-    types are gone after one strike.
+    `since` and `until` are years (0: always); `once` types are gone after one strike.
     """
 
     id: str
@@ -100,20 +99,21 @@ class AirType:
     bombs: int
     underlined: bool
     hexes: int
-    carrier: str
     since: int
     until: int
     once: bool
 
+    def serves_in(self, year: int) -> bool:
+        """Whether the type flies in a year [PH2.5]."""
+        return self.since <= year and (not self.until or year <= self.until)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Travel:
-    """What links cost [PH1.1, PH1.3, PH1.4]: MP by sea, areas by air, land MP by terrain."""
+    """What links cost [PH1.1, PH1.3, PH1.4]: MP to leave and enter a port, hexes to an area."""
 
     leave: int
     enter: int
-    long: int
-    long_air: int
     hexes: int
     terrain: FrozenMap[int]
 
@@ -240,8 +240,6 @@ def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
         travel=Travel(
             leave=sheet.leave,
             enter=sheet.enter,
-            long=sheet.long,
-            long_air=sheet.long_air,
             hexes=sheet.hexes,
             terrain=sheet.terrain,
         ),
@@ -370,7 +368,6 @@ def _type(id_: str, book: Book) -> AirType:
         bombs=row.bombs,
         underlined=row.underlined,
         hexes=row.hexes,
-        carrier=row.carrier,
         since=row.since,
         until=row.until,
         once=row.once,

@@ -127,7 +127,7 @@ def _tables(book: Book) -> Iterator[Problem]:
 
 
 def _aircraft(book: Book) -> Iterator[Problem]:
-    """Types that charts of modifications name are there; carrier air has its carrier [D3, D4]."""
+    """Types that charts of modifications name are there [D1.2, D3, D4]."""
     named = {
         "us_aircraft fighter_bombers": book.us_aircraft.fighter_bombers,
         "us_aircraft hexes": [t for types in book.us_aircraft.hexes.values() for t in types],
@@ -138,9 +138,6 @@ def _aircraft(book: Book) -> Iterator[Problem]:
         for one in types:
             if one not in book.air_types:
                 yield _problem(where, f"there is no type '{one[:20]}'", "name one of air_types")
-    for id_, row in book.air_types.items():
-        if (row.kind == "CVA") != bool(row.carrier):
-            yield _problem(f"air_types {id_}", "carrier air, and no carrier, or not", "mend it")
 
 
 def _designs(book: Book) -> Iterator[Problem]:

@@ -1,7 +1,5 @@
 """Figures of units in a game: as printed, reduced, and modified [PH2, PH8.4, D3, D4, D14]."""
 
-from typing import Literal
-
 from pbem.systems.pto.book import AirKind
 from pbem.systems.pto.charts import AirType, Charts
 from pbem.systems.pto.map import air_distance, is_grounded
@@ -81,12 +79,6 @@ def is_strategic(game: Game, charts: Charts, unit: AirUnit) -> bool:
 def fires(game: Game, charts: Charts, unit: AirUnit) -> bool:
     """Whether it fires in air combat: fighters, fighter-bombers, carrier air [PH7.2]."""
     return kind(game, charts, unit) in charts.air_combat.firing
-
-
-def carrier_kind(charts: Charts, unit: AirUnit) -> Literal["", "CV", "CVL", "CVE"]:
-    """The kind of carrier that its type is made for; empty ashore [PH2.3, D8.1]."""
-    found = type_of(charts, unit).carrier
-    return next((one for one in ("CV", "CVL", "CVE") if one == found), "")
 
 
 def based_on(game: Game, unit: AirUnit) -> str:

@@ -1,7 +1,9 @@
 """The rule book of Pacific Theater: totals, tables, dated figures, provenance, refusals."""
 
 import copy
+import tomllib
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from pbem.systems.pto.figures import Boat
 from tests.systems.pto.tabletop import CHARTS, RULES
 
 BOOK = read_rule_book({path.name: path.read_bytes() for path in sorted(RULES.glob("*.toml"))})
+SCENARIOS = sorted((RULES.parents[1] / "scenarios" / "pto").glob("*.toml"))
 
 # --- totals and tables ---------------------------------------------------------------------------
 
@@ -181,6 +184,23 @@ def test_ph2_1_ratings(nation: str, kind: str, name: str, year: int, expected: s
 def test_ph2_1_a_ship_nobody_knows_has_no_ratings() -> None:
     assert CHARTS.ratings("JP", "BB", "Bismarck", 1942) is None
     assert CHARTS.ratings("US", "BB", "Yamato", 1942) is None
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_ph2_5_scenarios_have_aircraft_of_their_time(path: Path) -> None:
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    rows = [*table.get("forces", ()), *table.get("posts", ())]
+    types = {words.split()[0] for row in rows for words in row.get("air", ())}
+    year = table["first"]["year"]
+    assert types
+    assert {one for one in types if not CHARTS.air_types[one].serves_in(year)} == set()
+
+
+def test_ph2_5_types_serve_in_their_years() -> None:
+    early = CHARTS.air_types["US-CV42"]
+    assert [year for year in range(1941, 1946) if early.serves_in(year)] == [1941, 1942, 1943]
+    late = CHARTS.air_types["US-CV44"]
+    assert [year for year in range(1941, 1946) if late.serves_in(year)] == [1944, 1945]
 
 
 # --- where figures come from ---------------------------------------------------------------------

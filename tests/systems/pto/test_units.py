@@ -7,7 +7,6 @@ import pytest
 from pbem.systems.pto.units import (
     based_on,
     bombs,
-    carrier_kind,
     fires,
     gun,
     is_strategic,
@@ -101,7 +100,6 @@ def test_d8_1_units_of_carriers() -> None:
     game = based(game, "A6M2", "JP", "JPN", "u")
     units = [game.air[id_] for id_ in ("akagi-air", "u", "zuiho-air")]
     assert [based_on(game, one) for one in units] == ["CV", "", "CVL"]
-    assert [carrier_kind(CHARTS, one) for one in units] == ["CV", "", "CVL"]
     assert may_reach(game, CHARTS, game.air["akagi-air"], "KIS")
 
 
