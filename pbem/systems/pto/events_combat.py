@@ -54,9 +54,9 @@ class Homeless(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expended(Event):
-    """Air units that strike only once are gone after it [PH2]."""
+    """Air units that strike only once are gone after it [PH2.5]."""
 
-    rule: ClassVar[str] = "PH2"
+    rule: ClassVar[str] = "PH2.5"
     units: tuple[str, ...]
 
 
