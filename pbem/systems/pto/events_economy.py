@@ -14,7 +14,7 @@ class WeatherSet(Event):
 
     rule: ClassVar[str] = "P1.1"
     condition: str
-    roll: Roll | None
+    roll: Roll | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,7 @@ class JapanBombed(Event):
 
     rule: ClassVar[str] = "PH4.2"
     strength: int
-    roll: Roll | None
+    roll: Roll | None = None
     lost: int
     left: int
 
@@ -147,7 +147,7 @@ class Unsupplied(Event):
     unit: str
     area: str
     month: int
-    roll: Roll | None
+    roll: Roll | None = None
     lost: bool
 
 
