@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.dates import turn_of
 from pbem.systems.pto.pieces import GroundKind
+from pbem.systems.pto.state import JAPANESE
 
 # --- on land -------------------------------------------------------------------------------------
 
@@ -113,8 +114,8 @@ class Prices:
         `modified`: D1 is in force. Types of aircraft without a row of their own go by class.
         """
         price = self.printed[what]
-        if side == "japanese" or not modified:
-            return price.japanese if side == "japanese" else price.allied
+        if side == JAPANESE or not modified:
+            return price.japanese if side == JAPANESE else price.allied
         if what in self.modified:
             return self.modified[what]
         return min(price.allied, price.japanese) if price.japanese else price.allied

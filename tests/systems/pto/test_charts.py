@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.bookcheck import check_book
 from pbem.engine.charts import read_rule_book
 from pbem.errors import Refused
 from pbem.systems.pto.charts import read_charts
@@ -215,6 +216,22 @@ SEED = {
 def test_charts_say_which_figures_are_published() -> None:
     assert {source.id for source in BOOK.sources if source.provenance == "seed"} == SEED
     assert len(BOOK.house) > 20
+
+
+def test_the_book_that_ships_has_no_fault() -> None:
+    files = {path.name: path.read_bytes() for path in RULES.glob("*.toml")}
+    scenarios = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in SCENARIOS}
+    checked = check_book(files, BOOK, read_charts, scenarios)
+    assert checked.whole
+    assert checked.problems == ()
+
+
+def test_a_book_that_lacks_what_a_scenario_names_is_refused_with_the_line() -> None:
+    files = {path.name: path.read_bytes() for path in RULES.glob("*.toml")}
+    files["areas.toml"] = files["areas.toml"].replace(b"[areas.MWY]", b"[areas.MDY]")
+    scenarios = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in SCENARIOS}
+    problems = check_book(files, BOOK, read_charts, scenarios).problems
+    assert any("there is no row 'MWY', and scenario" in one.what for one in problems)
 
 
 # --- refusals ------------------------------------------------------------------------------------

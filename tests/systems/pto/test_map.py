@@ -114,6 +114,12 @@ def test_ph1_3_check_values_of_air_distance(origin: str, to: str, areas: int) ->
     assert air_distance(CHARTS, to, origin) == areas
 
 
+def test_ph1_3_air_distance_is_the_same_both_ways_and_never_longer_by_a_detour() -> None:
+    far = CHARTS.distances
+    assert all(far[a][b] == far[b][a] for a in far for b in far)
+    assert all(far[a][c] <= far[a][b] + far[b][c] for a in far for b in far for c in far)
+
+
 def test_ph13_2_distance_by_sea_is_in_mp() -> None:
     assert sea_distance(CHARTS, "MID", "MAR") == 10
     assert sea_distance(CHARTS, "HAW", "MSH") == 10
