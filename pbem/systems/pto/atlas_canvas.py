@@ -1,0 +1,41 @@
+"""A sheet of squared paper for maps: signs with their ink, by line and column."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from pbem.engine.atlas import Ink, Span
+
+Sign = tuple[str, Ink]
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """Signs by line and column, from 0; whatever is put last lies on top."""
+
+    signs: dict[tuple[int, int], Sign] = field(default_factory=dict)
+
+    def put(self, line: int, column: int, text: str, ink: Ink = "") -> None:
+        """Write a text from that column on."""
+        for place, sign in enumerate(text, column):
+            self.signs[line, place] = (sign, ink)
+
+    def lay(self, line: int, column: int, spans: tuple[Span, ...]) -> None:
+        """Write spans one after another."""
+        for span in spans:
+            self.put(line, column, span.text, span.ink)
+            column += len(span.text)
+
+    def lines(self) -> tuple[tuple[Span, ...], ...]:
+        """The lines from the first to the last that has a sign."""
+        height = 1 + max((line for line, _ in self.signs), default=-1)
+        return tuple(tuple(_spans(self._line(line))) for line in range(height))
+
+    def _line(self, line: int) -> list[Sign]:
+        width = 1 + max((column for at, column in self.signs if at == line), default=-1)
+        return [self.signs.get((line, column), (" ", "")) for column in range(width)]
+
+
+def _spans(signs: list[Sign]) -> Iterator[Span]:
+    for ink, run in groupby(signs, key=lambda sign: sign[1]):
+        yield Span(text="".join(sign for sign, _ in run), ink=ink)
