@@ -78,7 +78,7 @@ def _commit(game: Game, units: Iterable[str]) -> Game:
 def _defended(
     game: Game, bombers: tuple[str, ...], escorts: tuple[str, ...], charts: Charts
 ) -> tuple[Game, tuple[str, ...], tuple[str, ...], tuple[Event, ...]]:
-    """Both sides add fighters in turn until neither does [P2.1.2, P2.1.3, PH4.1, F.4].
+    """Both sides add fighters in turn until neither does [P2.1.2, P2.1.3, PR61].
 
     Japan puts up its first number, or the enemy's. Whoever sees the enemy add brings his number
     up to the enemy's, as far as his order and his fighters go. Gives the game with the added

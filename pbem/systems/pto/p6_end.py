@@ -34,7 +34,7 @@ def end_of_month(
     """Replenish as ordered, try every repair there is, complete airfields by engineers [P6.3].
 
     An area's attempt goes to what was ordered; without an order to the airfield, then the port,
-    then the fort [F.3].
+    then the fort [PR70].
     """
     events: tuple[Event, ...] = ()
     back: list[str] = []

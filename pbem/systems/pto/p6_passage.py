@@ -13,7 +13,7 @@ from pbem.systems.pto.units import kind, may_reach, rolls
 
 
 def entered(game: Game, tf: str, area: str, charts: Charts, dice: Dice) -> Told:
-    """A task force enters a sea: the enemy searches, and strikes at once if he finds [P6.1.2].
+    """A task force enters a sea: the enemy searches, and strikes at once if he finds [PR72].
 
     He does so by standing orders, and only where he has aircraft to strike with; the task force
     defends itself and nothing more.

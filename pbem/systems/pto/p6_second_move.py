@@ -128,7 +128,7 @@ def _default(game: Game, side: str, force: TaskForce, charts: Charts) -> Return:
 
 
 def way_home(game: Game, side: str, force: TaskForce, charts: Charts) -> tuple[str, ...]:
-    """The cheapest way to a naval base within reach, else to any port; empty if none [F.3]."""
+    """The cheapest way to a naval base within reach, else to any port; empty if none [PR62]."""
     ways = _ways(game, side, force, charts)
     havens = [area for area in ways if is_haven(game, side, area)]
     bases = [area for area in havens if game.areas[area].port >= NAVAL_BASE]
@@ -227,7 +227,7 @@ def _ashore(game: Game, tf: str, charts: Charts) -> Told:
 
 
 def _put_to_sea(game: Game, side: str, charts: Charts) -> Game:
-    """Nobody stays on a beach: who is there still goes to the first sea on it [PH1.6]."""
+    """Nobody stays on a beach: who is there still goes to the first sea on it [PR62]."""
     stranded = (
         force
         for force in game.forces.values()
@@ -242,7 +242,7 @@ def _put_to_sea(game: Game, side: str, charts: Charts) -> Game:
 
 
 def _fuel_due(game: Game, moved: Iterable[Ship], charts: Charts) -> int:
-    """EP for Japanese battleships that move, fractions up [D13.1, D13.2]."""
+    """EP for Japanese battleships that move, fractions up [D13.1, D13.2, PR63]."""
     if not (game.uses("D13") and game.at_war):
         return 0
     number = sum(ship.kind == "BB" and ship.nation == "JP" for ship in moved)

@@ -16,7 +16,7 @@ from pbem.systems.pto.told import Told
 BOATS = "boats"
 """What a charge is for that no area has: submarines."""
 PURSE_OF = {"NE": "UK"}
-"""Nations without EP of their own, and who pays for them [PH13.1, PH12.1]."""
+"""Nations without EP of their own, and who pays for them [PH12.1, PR69]."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +117,7 @@ def upkeep(game: Game, side: str, returns: Sequence[Return], charts: Charts, dic
 
 
 def _suffer(game: Game, nation: str, ships: Sequence[str], charts: Charts, dice: Dice) -> Told:
-    """Unpaid ships: named ones take a hit, generic ones are lost on the highest die [PH14.2]."""
+    """Unpaid ships: named ones take a hit, generic ones are lost on the highest die [PR64]."""
     rolls: list[Roll] = []
     hit: list[str] = []
     for id_ in ships:

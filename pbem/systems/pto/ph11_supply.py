@@ -26,7 +26,7 @@ def line(game: Game, side: str, area: str, charts: Charts) -> tuple[str, ...]:
 
     The shortest one, at a tie the first by id; empty if there is none. It runs over friendly
     uncontested land, and by sea from one friendly port to another; units ashore on a beach or in
-    a contested area reach the seas on it without a port.
+    a contested area reach the seas on it without a port [PR65].
     """
     sources = {charts.sources[n] for n in game.commands if side_of(n) == side}
     before: dict[str, str] = {area: ""}
@@ -108,7 +108,7 @@ def _occupied(game: Game, side: str) -> tuple[str, ...]:
 
 
 def _supplied(game: Game, side: str, area: str, charts: Charts, dice: Dice) -> Told:
-    """One area: it traces, or uses up a supply marker, or its units roll [PH11.1-PH11.3]."""
+    """One area: it traces, or uses up a supply marker, or its units roll [PH11.1, PR66]."""
     if line(game, side, area, charts):
         return _counted(game, side, area, out=False), ()
     here = game.areas[area]
@@ -175,7 +175,7 @@ def _uncrowd(game: Game, charts: Charts) -> Told:
 
 
 def _surplus(game: Game, units: Iterable[AirUnit], number: int) -> list[AirUnit]:
-    """The units that suffer: as the owner's order ranks losses, then by id [F.4]."""
+    """The units that suffer: as the owner's order ranks losses, then by id [PR73]."""
 
     def rank(unit: AirUnit) -> tuple[int, str]:
         orders = game.standing[game.seat_of(unit.nation)].losses

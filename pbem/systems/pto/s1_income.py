@@ -44,7 +44,7 @@ def income_of(game: Game, nation: str, charts: Charts) -> int:
 
 
 def carried(nation: str, purse: Purse, charts: Charts) -> int:
-    """The EP that a nation keeps from the season before, of hand and reserve together [PH12.1]."""
+    """The EP that a nation keeps from the season before, of hand and reserve together [PR68]."""
     return min(purse.points + purse.reserve, charts.income[nation].carry)
 
 

@@ -87,7 +87,7 @@ def _is_ship(game: Game, entry: Entry, charts: Charts) -> bool:
 
 
 def _entered(game: Game, entry: Entry, charts: Charts) -> Told:
-    """Every piece of an entry enters, or the entry goes into the next box."""
+    """Every piece of an entry enters, or the entry goes into the next box [PR71]."""
     area = entrance(game, entry, charts)
     if not area:
         box = next_season(season_key(game.turn))

@@ -53,7 +53,7 @@ def _row_of_coming(game: Game, what: str, charts: Charts) -> str:
 
 
 def ground_row(unit: Ground, charts: Charts) -> str:
-    """The row of the prices for a ground unit on the map [PH12.4]."""
+    """The row of the prices for a ground unit on the map [PR74]."""
     if unit.kind in ("engineer", "para"):
         return unit.kind
     if unit.nation in charts.ground_designs.armies:

@@ -34,7 +34,7 @@ def restored(here: Installation, what: str, by: int, area: Area) -> Installation
 def completed(here: Installation, what: str, charts: Charts) -> Installation:
     """An area in which something under construction is complete [S2.2, P6.3.3].
 
-    A supply base is a supply marker that needs no ship to bring it [PH11.2, PH12.3].
+    A supply base is a supply marker that needs no ship to bring it [PH11.2, PR67].
     """
     by = charts.prices.adds[what]
     size = size_of(here, what) + by
