@@ -9,6 +9,7 @@ from pbem.systems.pto.map import allowance, is_grounded, land_cost, sea_cost
 from pbem.systems.pto.pieces import AirUnit, Ground, Ship
 from pbem.systems.pto.sheets_words import (
     air_words,
+    count,
     ground_words,
     rating_words,
     ships_words,
@@ -63,12 +64,17 @@ def _sailing(
 
 
 def sailing(game: Game, side: str, start: str, most: int, charts: Charts) -> Costs:
-    """The least MP to each sea and friendly port that a side's ships can pay for [PH1.1, PH1.2]."""
+    """The least MP to each sea and friendly port that a side's ships can pay for [PH1.1, PH1.2].
+
+    No way goes on from a port that it has entered.
+    """
     costs: Costs = {start: 0}
     edge = [start]
     while edge:
         at = min(edge, key=lambda area: (costs[area], area))
         edge.remove(at)
+        if at != start and at in game.areas:
+            continue
         area = charts.areas[at]
         for to in (*area.links, *area.ashore):
             step = sea_cost(game, charts, side, at, to)
@@ -87,7 +93,8 @@ def sailing(game: Game, side: str, start: str, most: int, charts: Charts) -> Cos
 def _air(game: Game, unit: AirUnit, charts: Charts) -> Iterator[Line]:
     base = unit.base if unit.base in game.ships else area_name(unit.base, charts)
     yield Line(text=f"{air_words(unit)}: {unit.type}, {type_words(unit, charts)}, at {base}")
-    naval = f"{rolls(game, charts, unit)} rolls {modifier(game, charts, unit):+d} at ships"
+    throws = count(rolls(game, charts, unit), "roll")
+    naval = f"{throws} {modifier(game, charts, unit):+d} at ships"
     figures = f"quality {quality(game, charts, unit)}, {naval}, ground {bombs(game, charts, unit)}"
     yield Line(text=f"{figures} [PH2.5, PH8.3]")
     here, far = game.where(unit), range_of(game, charts, unit)
@@ -106,7 +113,7 @@ def _air(game: Game, unit: AirUnit, charts: Charts) -> Iterator[Line]:
             and may_reach(game, charts, unit, area)
         )
         if areas:
-            yield Line(text=f"{distance} areas: {', '.join(areas)} [PH1.3]")
+            yield Line(text=f"{count(distance, 'area')}: {', '.join(areas)} [PH1.3]")
 
 
 # --- ground units --------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from pbem.engine.steps import Line
 from pbem.systems.pto.charts import Area, Charts
 from pbem.systems.pto.map import air_distance, is_closed, is_grounded, sea_cost
 from pbem.systems.pto.ph11_supply import line
-from pbem.systems.pto.sheets_words import air_words, ground_words, ships_words, works_words
+from pbem.systems.pto.sheets_words import air_words, count, ground_words, ships_words, works_words
 from pbem.systems.pto.state import SIDES, Game
 from pbem.systems.pto.wording_names import all_of, area_name, nation_name, side_name
 
@@ -103,7 +103,7 @@ def route(game: Game, start: str, end: str, charts: Charts) -> Iterator[Line]:
     """How far it is by air, by sea for each side, and over land [PH1.1-PH1.4]."""
     areas = air_distance(charts, start, end)
     hexes = areas * charts.travel.hexes
-    yield Line(text=f"By air: {areas} areas, that is a range of {hexes} hexes [PH1.3]")
+    yield Line(text=f"By air: {count(areas, 'area')}, that is a range of {hexes} hexes [PH1.3]")
     ways = {side: sea_way(game, side, start, end, charts) for side in SIDES}
     if len(set(ways.values())) == 1:
         yield _sea_line("By sea", next(iter(ways.values())))
@@ -192,7 +192,8 @@ def supply(game: Game, area: str, charts: Charts) -> Iterator[Line]:
         if chain:
             yield Line(text=f"{where}, {who}: supplied, {' - '.join(chain)} [PH11.1]")
         elif here.supply.get(side, 0):
-            text = f"{where}, {who}: cut off, with {here.supply[side]} supply markers [PH11.2]"
+            markers = count(here.supply[side], "supply marker")
+            text = f"{where}, {who}: cut off, with {markers} [PH11.2]"
             yield Line(text=text)
         else:
             yield Line(text=f"{where}, {who}: no line to a source [PH11.1, PH11.3]", kind="note")

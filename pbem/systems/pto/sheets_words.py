@@ -39,11 +39,9 @@ def _ship_marks(ship: Ship) -> Iterator[str]:
         yield f"carries {' + '.join(ship.cargo)}{bound}"
 
 
-def counted(ships: Iterable[Ship]) -> str:
-    """How many ships of each type: `6 CV, 2 BB, 1 CL`."""
-    there = tuple(ships)
-    numbers = {kind: sum(ship.kind == kind for ship in there) for kind in KINDS}
-    return ", ".join(f"{number} {kind}" for kind, number in numbers.items() if number)
+def count(number: int, noun: str) -> str:
+    """A number with its noun: `1 area`, `3 areas`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def air_words(unit: AirUnit) -> str:
