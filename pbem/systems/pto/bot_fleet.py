@@ -15,6 +15,8 @@ FIGHTING = ("CV", "CVL", "BB")
 """A task force with one of these is a fleet that goes where the troops go."""
 MOST_AIR = 5
 """Enemy air units at a base that a fleet still comes near to."""
+LEG = 3
+"""What a sea on the way takes off the worth of a landing: each may hold an enemy."""
 AHEAD = 3
 """Areas from a fleet to the goal within which it sails there."""
 
@@ -53,11 +55,11 @@ def _aboard(game: Game, tf: TaskForce) -> tuple[Ground, ...]:
 def _beach(game: Game, side: str, tf: TaskForce, units: tuple[Ground, ...], charts: Charts) -> str:
     """The area where landing these units is worth most, of those that the force can reach."""
     found = [
-        (-worth, area)
+        (LEG * len(ways[0]) - worth, area)
         for area in sorted(game.areas)
         if area not in game.terms.closed
         if (worth := landing_worth(game, side, area, units, charts)) > 0
-        if _ways(game, side, tf, area, charts)
+        if (ways := _ways(game, side, tf, area, charts))
     ]
     return min(found)[1] if found else ""
 

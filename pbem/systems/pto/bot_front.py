@@ -5,9 +5,13 @@ from collections.abc import Iterator
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.orders import Debark, March, Repair, Replenish
+from pbem.systems.pto.orders import Debark, March, Repair, Replenish, Return
+from pbem.systems.pto.p6_second_move import way_home
 from pbem.systems.pto.pieces import Ground
 from pbem.systems.pto.state import Game, other, side_of
+
+NEAR_HOME = 2
+"""Seas to a port within which a fleet goes home."""
 
 
 def orders(view: View[Game], charts: Charts) -> Iterator[Order]:
@@ -25,6 +29,7 @@ def orders(view: View[Game], charts: Charts) -> Iterator[Order]:
             if to:
                 yield March(unit=unit.id, path=(to,))
     yield from _works(game, nations, charts)
+    yield from _staying(game, nations, charts)
 
 
 def _port_of(game: Game, unit: Ground, side: str) -> str:
@@ -74,3 +79,19 @@ def _works(game: Game, nations: tuple[str, ...], charts: Charts) -> Iterator[Ord
         dead = [u for u in game.dead.values() if u.nation == nation and u.move]
         if dead:
             yield Replenish(unit=max(dead, key=lambda u: (u.strength, u.id)).id)
+
+
+def _staying(game: Game, nations: tuple[str, ...], charts: Charts) -> Iterator[Order]:
+    """Fleets far from any port stay at sea, as long as there is EP for it [P6.1.1]."""
+    left = {nation: game.purses[nation].points for nation in nations if nation in game.purses}
+    kept: set[str] = set()
+    for tf in game.forces.values():
+        if tf.nation not in left or tf.at in game.areas:
+            continue
+        if len(way_home(game, side_of(tf.nation), tf, charts)) <= NEAR_HOME:
+            continue
+        left[tf.nation] -= tf.at not in kept
+        if left[tf.nation] < 0:
+            return
+        kept.add(tf.at)
+        yield Return(tf=tf.id)

@@ -12,12 +12,18 @@ from pbem.systems.pto.state import Game, other
 
 PRIZE = 3
 """EP a season count so much more than victory points."""
+GOAL = 6
+"""What a scenario's own goals count more than a plain point."""
 
 
 def area_worth(game: Game, area: str, charts: Charts) -> int:
-    """Points for an area: its victory points, its EP, its airfield."""
+    """Points for an area: what the scenario counts for it, its EP, its airfield."""
     here = charts.areas[area]
-    return 2 * here.worth + PRIZE * here.prize + (1 if game.areas[area].airfield else 0)
+    goals = [goal.points for goal in game.terms.scoring.goals if goal.area == area]
+    counted = GOAL * max(goals, default=0)
+    if game.terms.scoring.areas:
+        counted += 2 * here.worth + PRIZE * here.prize
+    return counted + (1 if game.areas[area].airfield else 0)
 
 
 def landing_worth(game: Game, side: str, area: str, units: Iterable[Ground], charts: Charts) -> int:
