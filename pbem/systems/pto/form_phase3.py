@@ -42,7 +42,8 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         choices=(
             *(
                 f"{u.id}: {kind(game, charts, u)} at {game.where(u)},"
-                f" reach {reach(game, charts, u)}, rolls {rolls(game, charts, u)}, bombs {bombs(game, charts, u)}"
+                f" reach {reach(game, charts, u)}, rolls {rolls(game, charts, u)},"
+                f" bombs {bombs(game, charts, u)}"
                 for u in fliers
             ),
             *_open_targets(game, other(side)),
