@@ -101,9 +101,8 @@ def _air(game: Game, unit: AirUnit, charts: Charts) -> Iterator[Line]:
     if is_grounded(game, charts, here):
         yield Line(text="It is grounded by the weather [W1.4.a]", kind="note")
         return
-    yield Line(
-        text=f"Range {far} areas, to change base {far * charts.air_strikes.transfer} [PH8.8]"
-    )
+    base = count(far * charts.air_strikes.transfer, "area")
+    yield Line(text=f"Range {count(far, 'area')}, to change base {base} [PH1.3, PH8.8]")
     for distance in range(far + 1):
         areas = sorted(
             area

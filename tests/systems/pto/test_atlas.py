@@ -1,0 +1,235 @@
+"""The map of the Pacific: drawn whole and in part, and what is told of places, ways, ranges."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from pbem.engine.atlas import Drawing, Frame
+from pbem.errors import Refused
+from pbem.systems.pto.atlas import ATLAS, draw
+from pbem.systems.pto.atlas_layout import PLACES
+from pbem.systems.pto.atlas_reach import sailing
+from pbem.systems.pto.atlas_words import land_way, sea_way
+from pbem.systems.pto.state import Game
+from tests.systems.pto.started import NAMES, started
+from tests.systems.pto.tabletop import CHARTS, troops
+
+
+def drawn(game: Game, at: str = "", zoom: int = 1, width: int = 80) -> Drawing:
+    return draw(game, None, Frame(at=at, zoom=zoom, width=width), CHARTS)
+
+
+def text(drawing: Drawing) -> str:
+    return "\n".join("".join(span.text for span in line).rstrip() for line in drawing.lines)
+
+
+def words(lines: object) -> list[str]:
+    assert isinstance(lines, tuple)
+    return [line.text for line in lines]
+
+
+# --- drawn ---------------------------------------------------------------------------------------
+
+
+def test_every_area_has_its_place() -> None:
+    assert set(PLACES) == set(CHARTS.areas)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("zoom", [1, 2, 3])
+@pytest.mark.parametrize("width", [40, 52, 64, 78, 80, 120])
+def test_a_drawing_is_never_wider_than_its_screen(name: str, zoom: int, width: int) -> None:
+    for at in ("", "JPN", "WCO", "MWY"):
+        assert drawn(started(name), at, zoom, width).columns <= width, at
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("width", [48, 60, 80])
+def test_the_whole_map_has_every_area_in_play(name: str, width: int) -> None:
+    game, picture = started(name), text(drawn(started(name), width=width))
+    assert picture.isascii()
+    for area in CHARTS.areas.values():
+        sign = area.id
+        if not area.sea and game.controls("japanese", area.id):
+            sign = area.id.lower()
+        assert (sign in picture) != (area.id in game.terms.closed), area.id
+
+
+def test_the_map_north_of_the_philippines() -> None:
+    lines = text(drawn(started("pearl-harbor"))).splitlines()
+    assert lines[12] == "(BEN)- MAL -(SCS)- LUZ -(PHS)-(MAR)-(WAK)- WKE   MWY   OAH"
+    assert lines[13].split() == ["G4A6", "G5A4", "G1A1", "G1A1", "G3A5"]
+
+
+def test_long_links_are_drawn_as_such_and_closed_areas_are_not() -> None:
+    picture = text(drawn(started("midway")))
+    assert "(NOP)-------(ALE)=======(EPA)- WCO" in picture
+    assert "LUZ" not in picture
+    assert "(MAR)-(WAK)- wke" in picture
+
+
+def test_a_contested_area_has_a_mark_and_both_sides() -> None:
+    game = troops(started("midway"), "jp-test", "JP", "MWY")
+    picture = text(drawn(game))
+    assert "*MWY" in picture
+    assert "g1G1A5" in picture
+
+
+def test_a_part_of_the_map_has_names_and_works() -> None:
+    picture = text(drawn(started("midway"), "midway", 2))
+    assert "Midway Sea" in picture
+    assert "p1 f5 x1" in picture
+    assert "WCO" not in picture
+
+
+# --- told ----------------------------------------------------------------------------------------
+
+
+def test_a_land_area_is_described() -> None:
+    assert words(ATLAS.describe(started("midway"), None, "Midway", CHARTS)) == [
+        "Midway (MWY): clear, zone fair [PH1]",
+        "Held by the United States: port 1, airfield 5, fort 1 [PH1.5, PH1.6]",
+        "Theatre Central Pacific; 3 VP [PH1.8, PH15.1]",
+        "Seas on it: MID [PH1.1]",
+        "Air units: b-17-7af, b-25-69bs (1 step), pby-pw1, vmf-221, vmsb-241",
+        "Ground units, Allies: us-6th-def-bn 2-0",
+    ]
+
+
+def test_a_sea_is_described_with_its_straits() -> None:
+    told = words(ATLAS.describe(started("pearl-harbor"), None, "scs", CHARTS))
+    assert told[1] == (
+        "By sea: BEN 5 MP (strait, open to the Allies), ECS 5 MP, JAV 5 MP, PHS 5 MP, "
+        "VIS 5 MP [PH1.1]"
+    )
+
+
+def test_grounded_weather_is_told() -> None:
+    game = started("midway")
+    game = game.with_month(replace(game.month, grounded=("arctic",)))
+    told = words(ATLAS.describe(game, None, "ALE", CHARTS))
+    assert "Nothing flies from, to or in it this month [W1.4.a]" in told
+    assert "grounded" in " ".join(words(ATLAS.reach(game, None, "p-40-11fs", CHARTS)))
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [("luz", "LUZ"), ("Manila", "LUZ"), ("singapore", "MAL"), ("Truk", "TRU"), ("guam", "SAI")],
+)
+def test_places_go_by_many_names(typed: str, code: str) -> None:
+    assert f"({code})" in words(ATLAS.describe(started("pearl-harbor"), None, typed, CHARTS))[0]
+
+
+def test_a_counter_stands_for_its_place() -> None:
+    told = words(ATLAS.describe(started("midway"), None, "j-cv41-kb1", CHARTS))
+    assert told[0].startswith("North Pacific (NOP)")
+
+
+def refusal(call: Callable[[], object]) -> tuple[str, str]:
+    with pytest.raises(Refused) as caught:
+        call()
+    (problem,) = caught.value.problems
+    return problem.what, problem.hint
+
+
+def test_unknown_places_and_counters_are_refused_with_near_ones() -> None:
+    game = started("midway")
+    place = refusal(lambda: ATLAS.describe(game, None, "midwy", CHARTS))
+    assert place == ("there is no place 'midwy'", "did you mean MWY?")
+    unit = refusal(lambda: ATLAS.reach(game, None, "Akagy", CHARTS))
+    assert unit[1].startswith("did you mean akagi")
+    closed = refusal(lambda: ATLAS.describe(game, None, "LUZ", CHARTS))
+    assert closed[0] == "there is no place 'LUZ'"
+
+
+# --- ways ----------------------------------------------------------------------------------------
+
+
+def test_ph1_1_the_way_by_sea_costs_links_and_leaving_port() -> None:
+    game = started("pearl-harbor")
+    assert sea_way(game, "allied", "OAH", "WCO", CHARTS) == (15, ("OAH", "HAW", "EPA", "WCO"))
+    assert words(ATLAS.route(game, "FOR", "LUZ", CHARTS)) == [
+        "By air: 2 areas, that is a range of 10 hexes [PH1.3]",
+        "By sea: 5 MP, FOR - PHS - LUZ [PH1.1]",
+        "By land: no way [PH1.4]",
+    ]
+
+
+def test_ph1_2_a_strait_is_shut_to_who_does_not_hold_it() -> None:
+    game = started("pearl-harbor")
+    assert sea_way(game, "allied", "SCS", "BEN", CHARTS) == (5, ("SCS", "BEN"))
+    found = sea_way(game, "japanese", "SCS", "BEN", CHARTS)
+    assert found == (20, ("SCS", "JAV", "TIM", "BEN"))
+    malaya = replace(game.areas["MAL"], nation="JP")
+    taken = game.with_area("MAL", malaya)
+    assert sea_way(taken, "japanese", "SCS", "BEN", CHARTS) == (5, ("SCS", "BEN"))
+
+
+def test_ph1_4_the_way_over_land_costs_terrain() -> None:
+    game = started("pearl-harbor")
+    assert land_way(game, "INC", "IND", CHARTS) == (3, ("INC", "BUR", "IND"))
+    assert land_way(game, "LUZ", "LEY", CHARTS) is None
+
+
+def test_ways_by_sea_do_not_go_through_ports() -> None:
+    costs = sailing(started("pearl-harbor"), "japanese", "NOP", 10, CHARTS)
+    assert "JPN" in costs
+    assert (costs["HOM"], costs["ECS"]) == (5, 10)
+    assert "PHS" not in costs
+
+
+def test_ph1_6_beaches_and_enemy_ports_are_no_goal_of_ships() -> None:
+    costs = sailing(started("pearl-harbor"), "japanese", "WAK", 15, CHARTS)
+    assert {"MAR", "SAI", "KWA"} <= set(costs)
+    assert not {"WKE", "MWY", "IWO"} & set(costs)
+
+
+# --- ranges --------------------------------------------------------------------------------------
+
+
+def test_the_range_of_an_air_unit() -> None:
+    told = words(ATLAS.reach(started("midway"), None, "us-cv42-yorktown", CHARTS))
+    assert told == [
+        "us-cv42-yorktown: US-CV42, carrier air unit, at yorktown",
+        "quality 3, 2 rolls +2 at ships, ground 1 [PH2.5, PH8.3]",
+        "Range 1 area, to change base 2 areas [PH1.3, PH8.8]",
+        "0 areas: HAW [PH1.3]",
+        "1 area: MID, OAH [PH1.3]",
+    ]
+
+
+def test_the_reach_of_a_ground_unit_ends_at_the_enemy() -> None:
+    told = words(ATLAS.reach(started("pearl-harbor"), None, "jp-5th-div", CHARTS))
+    assert told == [
+        "jp-5th-div 5-2, at Indochina-Siam (INC) [PH2.6]",
+        "2 MP: BUR, MAL, SCH [PH1.4]",
+    ]
+
+
+def test_a_damaged_carrier_slows_its_task_force() -> None:
+    game = started("midway")
+    game = game.with_ships([replace(game.ships["akagi"], damaged=True)])
+    told = words(ATLAS.reach(game, None, "kido-butai", CHARTS))
+    assert told[1] == "20 MP in First Naval Movement, if nobody intercepts [PH5.1]"
+
+
+# --- supply --------------------------------------------------------------------------------------
+
+
+def test_supply_of_a_place_tells_the_line() -> None:
+    game = started("midway")
+    assert words(ATLAS.supply(game, "MWY", CHARTS)) == [
+        "Midway (MWY), Allies: supplied, MWY - MID - HAW - EPA - WCO [PH11.1]"
+    ]
+    assert "is a sea" in words(ATLAS.supply(game, "MID", CHARTS))[0]
+
+
+def test_supply_of_a_place_that_is_cut_off() -> None:
+    game = started("midway")
+    guard = replace(game.forces["tf-17"], at="SAI")
+    cut = game.with_forces([guard, replace(game.forces["tf-16"], at="SAI")])
+    cut = cut.with_forces([replace(cut.forces["main-body"], at="MID")])
+    assert words(ATLAS.supply(cut, "MWY", CHARTS)) == [
+        "Midway (MWY), Allies: no line to a source [PH11.1, PH11.3]"
+    ]

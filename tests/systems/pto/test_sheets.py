@@ -1,0 +1,121 @@
+"""The tables of the situation: they fit the terminal, and nothing on the map is missing."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.engine.steps import Sheet
+from pbem.frozen import FrozenMap
+from pbem.report.layout import width_of
+from pbem.report.plain import table
+from pbem.systems.pto.sheets import sheets
+from pbem.systems.pto.state import Game
+from tests.systems.pto.started import NAMES, started
+from tests.systems.pto.tabletop import CHARTS
+
+
+def shown(game: Game) -> dict[str, Sheet]:
+    """The tables by title."""
+    return {sheet.title: sheet for sheet in sheets(game, CHARTS)}
+
+
+def told(game: Game) -> dict[str, str]:
+    """The first table: how things stand, by what they are."""
+    return {row.cells[0]: row.cells[1] for row in shown(game)["The month"].rows}
+
+
+def row(sheet: Sheet, begins: str) -> tuple[str, ...]:
+    """The cells of the row whose first cell begins so."""
+    return next(row.cells for row in sheet.rows if row.cells[0].startswith(begins))
+
+
+@pytest.mark.parametrize("width", [78, 60])
+@pytest.mark.parametrize("name", NAMES)
+def test_tables_fit_the_terminal(name: str, width: int) -> None:
+    for sheet in sheets(started(name), CHARTS):
+        assert max(width_of(line) for line in table(sheet, width)) <= width, sheet.title
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_counter_stands_in_a_table(name: str) -> None:
+    game = started(name)
+    cells = " ".join(
+        cell for sheet in sheets(game, CHARTS) for row in sheet.rows for cell in row.cells
+    )
+    words = set(cells.replace(",", " ").replace(";", " ").replace(")", " ").split())
+    pieces = [*game.forces, *game.ships, *game.air, *game.ground]
+    assert pieces
+    assert [id_ for id_ in pieces if id_ not in words] == []
+    assert [area for area in game.areas if (area in words) == (area in game.terms.closed)] == []
+
+
+def test_the_month_tells_points_and_rules() -> None:
+    facts = told(started("midway"))
+    assert facts["Month"] == "Jun 1942; the last is Jun 1942"
+    assert facts["Initiative"] == "Japanese"
+    assert facts["Points, if it ended now"] == "Japanese 0, Allies 4: marginal for the Allies"
+    assert facts["Scenario rules"] == "PH17.1"
+    assert "Weather" not in facts
+
+
+def test_weather_and_grounded_zones_are_told() -> None:
+    game = started("midway")
+    game = game.with_month(replace(game.month, weather="M", grounded=("arctic",)))
+    assert told(game)["Weather"] == "monsoon; nothing flies in the zones arctic"
+
+
+def test_task_forces_show_markers_damage_and_cargo() -> None:
+    game = started("midway")
+    force = replace(game.forces["transport"], searched=True)
+    stp = replace(game.ships["jp-stp-2"], mark="activated")
+    game = game.with_forces([force]).with_ships([stp, replace(game.ships["akagi"], damaged=True)])
+    forces = shown(game)["Task forces, Japanese"]
+    assert row(forces, "transport") == (
+        "transport", "WAK", "30",
+        "[searched, activated] CL jp-cl-4; DD jp-dd-7; "
+        "STP jp-stp-2 (carries jp-ichiki-det + jp-kure-snlf), jp-stp-3 (carries jp-2nd-eng)",
+    )  # fmt: skip
+    assert row(forces, "kido-butai")[2:] == (
+        "20",
+        "CV akagi (damaged), hiryu, kaga, soryu; BB haruna, kirishima; CA chikuma, tone; "
+        "CL jp-cl-1; DD jp-dd-1, jp-dd-2",
+    )
+
+
+def test_areas_show_owner_works_supply_and_what_is_built() -> None:
+    game = started("midway")
+    here = replace(
+        game.areas["MWY"],
+        supply=FrozenMap({"allied": 2}),
+        building=FrozenMap({"fort": "1942-autumn"}),
+    )
+    areas = shown(game.with_area("MWY", here))["Areas"]
+    found = next(row.cells for row in areas.rows if row.cells[1] == "MWY")
+    assert found == (
+        "Central Pacific", "MWY", "Midway", "US", "3",
+        "port 1, airfield 5, fort 1; supply Allies 2; fort due 1942-autumn",
+    )  # fmt: skip
+
+
+def test_economy_does_not_show_what_is_sealed() -> None:
+    game = replace(started("leyte"), bids=FrozenMap({"JP": "bid/1944-autumn/JP"}))
+    economy = shown(game)["Economy"]
+    assert row(economy, "JP") == ("JP", "japanese", "18", "sealed", "0", "0")
+    assert row(economy, "US")[3:5] == ("0", "-")
+
+
+def test_reduced_units_and_losses_are_marked() -> None:
+    game = started("pearl-harbor")
+    assert "a6m2-22nd (1 step)" in row(shown(game)["Air units, Japanese"], "INC")[1]
+    weak = replace(game.ground["jp-5th-div"], steps=1, mark="activated", out=1)
+    lost = FrozenMap({"arizona": "japanese"})
+    game = replace(game.with_ground([weak]), lost=lost, sunk=FrozenMap({"japanese": 3}))
+    troops = row(shown(game)["Ground units, Japanese"], "INC")[1]
+    assert "jp-5th-div 3-2 (reduced, activated, out of supply)" in troops
+    assert row(shown(game)["Lost"], "Japanese") == ("Japanese", "3", "arizona")
+
+
+def test_the_turn_track_tells_what_comes_and_where() -> None:
+    track = shown(started("pearl-harbor"))["Turn track"]
+    japan = next(row.cells for row in track.rows if row.cells[:2] == ("1942-winter", "JP"))
+    assert japan[2] == "shoho at JPN, yamato at JPN, j-cvl41-shoho at JPN"
