@@ -136,7 +136,7 @@ def refusal(call: Callable[[], object]) -> tuple[str, str]:
 def test_unknown_places_and_counters_are_refused_with_near_ones() -> None:
     game = started("midway")
     place = refusal(lambda: ATLAS.describe(game, None, "midwy", CHARTS))
-    assert place == ("there is no place 'midwy'", "did you mean MWY?")
+    assert place == ("there is no place 'midwy'", "did you mean MWY, MID?")
     unit = refusal(lambda: ATLAS.reach(game, None, "Akagy", CHARTS))
     assert unit[1].startswith("did you mean akagi")
     closed = refusal(lambda: ATLAS.describe(game, None, "LUZ", CHARTS))
