@@ -66,7 +66,7 @@ def _in_offensive(ship: Ship, charts: Charts) -> int:
 
 
 def _cannot_go(game: Game, order: Sail, phase: str, charts: Charts) -> Refusal | None:
-    """Why a path can not be gone: links, straits, closed areas, ports, MP [PH1.1, PH1.2, PH1.6]."""
+    """Why a path can not be gone: links, straits, closed areas, ports, MP [PH1.1, PH1.2, PR41]."""
     force = game.forces[order.tf]
     at, spent = force.at, 0
     for number, area in enumerate(order.path, 1):

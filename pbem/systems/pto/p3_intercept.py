@@ -63,7 +63,7 @@ def rising(
     """The fighters that meet a mission, or with `counter` those that fight for it [PH8.2].
 
     A unit intercepts once in the enemy's half and flies once in its own; `is_late` tells that it
-    flies once in all, as in offensives [PH8.1].
+    flies once in all, as in offensives [PH8.1, PR49]. All who can come count together [PR54].
     """
     ready = [
         unit
@@ -159,7 +159,7 @@ def candidates(game: Game, half: Half, tf: str) -> tuple[str, ...]:
 
 
 def may_intercept(game: Game, force: TaskForce, phase: str) -> bool:
-    """Whether a task force may intercept at all [PH5.3, PH12.4].
+    """Whether a task force may intercept at all [PH5.3, PH12.4, PR55].
 
     In an offensive only one that is marked, standby or activated, may [P4B.2.2]; nothing bars
     Japanese battleships, and it costs them nothing [D13.4].
@@ -188,7 +188,7 @@ def _dares(
 ) -> bool:
     """Whether a task force of surface ships goes for another one, by its guns [F.4].
 
-    Against boats it needs escorts, and must have found them [PH9.3].
+    Against boats it needs escorts, and must have found them [PH9.3, PR44].
     """
     if is_boats(game, enemy):
         found = game.forces[enemy].searched
@@ -200,7 +200,7 @@ def _dares(
 
 
 def counterer(game: Game, half: Half, tf: str, interceptor: str) -> str:
-    """The task force of the moving side that tries to meet an interceptor first [PH5.5].
+    """The task force of the moving side that tries to meet an interceptor first [PH5.5, PR43].
 
     One in the area, not the target, that has not fought and dares to; the strongest, then by id.
     """

@@ -138,7 +138,7 @@ def take_markers(
 
 
 def payer(game: Game, nation: str) -> str:
-    """Whose EP pay for a nation: its own, and Britain's for the Netherlands [PH13.1]."""
+    """Whose EP pay for a nation: its own, and Britain's for the Netherlands [PH13.1, PR53]."""
     return nation if nation in game.purses else "UK"
 
 

@@ -54,7 +54,7 @@ def _search_back(game: Game, half: Half, tf: str, tag: str) -> Told:
 
 
 def _challenged(game: Game, half: Half, tf: str) -> Told:
-    """Every enemy task force that wants to tries to intercept once, by id [PH5.2, PH5.4]."""
+    """Every enemy task force that wants to tries to intercept once, by id [PH5.4, PR45]."""
     events: tuple[Event, ...] = ()
     area = game.forces[tf].at
     if is_silenced(game, half.enemy, half.side, half.phase):
@@ -69,7 +69,7 @@ def _challenged(game: Game, half: Half, tf: str) -> Told:
 
 
 def _tried(game: Game, half: Half, enemy: str, tf: str) -> Told:
-    """One interception: the die, the counter-interception, and the combat [PH5.4, PH5.5]."""
+    """One interception: the die, the counter-interception, the combat [PH5.4, PH5.5, PR42]."""
     area = game.forces[tf].at
     game, tag = next_combat(game, half.step(1), area)
     tried = attempt(game, half, enemy, tf, tag)
@@ -103,7 +103,7 @@ def _countered(game: Game, half: Half, enemy: str, tf: str) -> Told:
 
 
 def fight(game: Game, half: Half, attacker: str, defender: str, step: str) -> Told:
-    """Two task forces fight: on the surface, boats at ships, or ships at boats [PH6, PH9]."""
+    """Two task forces fight: on the surface, boats at ships, or ships at boats [PH6, PH9, PR44]."""
     game, tag = next_combat(game, step, game.forces[defender].at)
     if is_boats(game, attacker):
         return boat_attack(game, attacker, defender, tag, half.charts, half.dice)

@@ -86,7 +86,7 @@ def fly(game: Game, half: Half, raid: Raid, aim: Aim, step: str) -> Through:
 def met(game: Game, half: Half, raid: Raid, mission: Mission, enemy: str, step: str) -> Through:
     """The enemy's fighters rise against a mission, its own against them, then they fight [PH8.2].
 
-    `step` names the combat for the dice [F.5]. Who changes base is coordinated only for a fight.
+    `step` names the combat for the dice [F.5]. A base change is coordinated for a fight [PR52].
     """
     against: tuple[str, ...] = ()
     if not is_silenced(game, enemy, half.side, half.phase):
@@ -131,7 +131,7 @@ def aimed_at(game: Game, side: str, aim: Aim) -> tuple[str, ...]:
 
 
 def has_surprise(game: Game, half: Half, raid: Raid, aim: Aim) -> bool:
-    """Whether a strike surprises all it is aimed at, tested as it arrives [D7.1, D7.4, PH16.1]."""
+    """Whether a strike surprises all it is aimed at, tested as it arrives [D7.1, D7.4, PR51]."""
     if _opens_war(game, half, raid):
         return True
     forces = aimed_at(game, raid.side, aim)

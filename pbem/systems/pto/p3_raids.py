@@ -74,7 +74,7 @@ def _resolved(game: Game, half: Half, sortie: Sortie) -> Told:
 def _at_once(game: Game, half: Half, incoming: Sortie, outgoing: Sortie) -> Told:
     """A task force strikes while it is struck: both by stacks, both at once [D11.3].
 
-    Only defensive stacks rise, nobody else; nobody counter-intercepts.
+    Only defensive stacks rise, nobody else; nobody counter-intercepts [PR48].
     """
     mover, target = incoming.aim.tf, outgoing.aim.tf
     own = divided(game, mover, outgoing.aim.area, half.charts)
@@ -178,7 +178,7 @@ def _incoming(game: Game, half: Half, tf: str) -> Sortie | None:
 
 
 def _outgoing(game: Game, half: Half, tf: str) -> Sortie | None:
-    """The answer of the carriers of a moving task force: at the best target in reach [D11.2]."""
+    """The answer of the carriers of a moving task force: at the best target in reach [D11.2, PR47]."""
     units = [unit for unit in aboard(game, tf) if _is_able(game, half, unit)]
     targets = sorted(
         (-_worth(game, one.id, half.charts), one.id)
@@ -268,7 +268,7 @@ def _is_worth_it(game: Game, rule: AirStrikeRule, tf: str, charts: Charts) -> bo
 
 
 def _share(game: Game, rule: AirStrikeRule, group: list[AirUnit], charts: Charts) -> list[str]:
-    """The part that goes: of bombers rounded up, of carrier air all but the patrol [F.4]."""
+    """The part that goes: of bombers rounded up, of carrier air all but the patrol [PR46]."""
     ranked = sorted(group, key=lambda unit: (-rolls(game, charts, unit), unit.id))
     if group[0].base in game.ships:
         number = len(group) - len(group) * min(rule.cap, ALL_OF_THEM) // ALL_OF_THEM

@@ -38,7 +38,7 @@ def _has_base(game: Game, base: str) -> bool:
 def debark(game: Game, charts: Charts) -> Told:
     """Sea supply markers land in their ports of destination, once for both sides [P3.6.1].
 
-    Where a side has landed troops without holding the port, they land from the sea [PH1.5].
+    Where a side has landed troops without holding the port, they land from the sea [PR53].
     """
     events: tuple[Event, ...] = ()
     for ship in tuple(game.ships.values()):

@@ -41,7 +41,7 @@ def play(
 ) -> Told:
     """A side searches, then strikes; nothing is bombed before all have flown [P3.2.1-P3.2.3].
 
-    Strikes on the same target, of partners too, fly together.
+    Strikes on the same target, of partners too, fly together [PR50].
     """
     half = Half(side=side, phase=phase, charts=charts, dice=dice)
     orders = [

@@ -192,7 +192,7 @@ def _is_tired(game: Game, unit: str, charts: Charts) -> bool:
 
 
 def _lifted(game: Game, half: Half, seat: str, order: Airlift) -> Told:
-    """A unit or a supply marker goes by air; the transports are used for the month [PH12.6]."""
+    """A unit or a marker goes by air, unmet; its transports are used this month [PH12.6, PR52]."""
     refusal = cannot_lift(game, game.nations_of(seat), order, half.charts)
     if refusal:
         return voided(game, seat, order, refusal.rule)

@@ -407,3 +407,25 @@ def test_raids_play_through_with_any_dice() -> None:
         assert all(unit.base in game.ships or unit.base in game.areas for unit in game.air.values())
         game, _ = fly_home(game, JAPANESE, CHARTS)
         assert not any(unit.struck or unit.intercepted for unit in game.air.values())
+
+
+def test_d16_1_carrier_bombers_count_as_fighters_only_with_d16() -> None:
+    for off, rise in (((), 0), (("D16",), 1)):
+        game = standing(pearl_harbor(off=("D7", *off)), "washington", AirInterception(own=1))
+        _, events = strike(game, RAID)
+        assert len(told(events, FightersRise)) == rise
+
+
+def test_ph8_1_who_counter_intercepted_does_not_strike_in_the_same_half() -> None:
+    game = based(small_game(), "Ki-21", "JP", "SCH", "bomber")
+    game = based(game, "Ki-43", "JP", "SCH", "fighter")
+    game = based(game, "AVG", "CN", "HUN", "avg")
+    order = Strike(units=("bomber",), area="HUN", at="airfield")
+    game, events = strike(game, order)
+    rising = told(events, FightersRise)
+    assert [(event.units, event.counter) for event in rising] == [
+        (("avg",), False),
+        (("fighter",), True),
+    ]
+    assert rule(game, replace(order, units=("bomber",), escorts=("fighter",))) == "PH8.1"
+    assert (game.air["fighter"].struck, game.air["avg"].intercepted) == (True, True)
