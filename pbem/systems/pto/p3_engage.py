@@ -30,7 +30,8 @@ def play(
 ) -> Told:
     """A side's task forces try to intercept enemies in their areas, in the order written [P3.3.1].
 
-    Each tries once, and nobody counter-intercepts [PR56]. Whatever markers the enemy has, he fights back [P4B.3.1].
+    Each tries once, and nobody counter-intercepts [PR56]. Whatever markers the enemy has, he
+    fights back [P4B.3.1].
     """
     half = Half(side=side, phase=phase, charts=charts, dice=dice)
     game = game.with_month(replace(game.month, fought=()))

@@ -178,7 +178,7 @@ def _incoming(game: Game, half: Half, tf: str) -> Sortie | None:
 
 
 def _outgoing(game: Game, half: Half, tf: str) -> Sortie | None:
-    """The answer of the carriers of a moving task force: at the best target in reach [D11.2, PR47]."""
+    """The answer of a moving task force's carriers, at the best target in reach [D11.2, PR47]."""
     units = [unit for unit in aboard(game, tf) if _is_able(game, half, unit)]
     targets = sorted(
         (-_worth(game, one.id, half.charts), one.id)
