@@ -9,7 +9,7 @@ from pbem.errors import Problem
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check_naval import Numbered, as_planned, phase_of
 from pbem.systems.pto.orders import Airlift, Strike, Transfer
-from pbem.systems.pto.p3_half import Half, air_targets
+from pbem.systems.pto.p3_half import Half, Targets, air_targets
 from pbem.systems.pto.p3_missions import launched
 from pbem.systems.pto.p3_targets import cannot_strike_with
 from pbem.systems.pto.p3_transfer import cannot_lift, cannot_transfer
@@ -42,7 +42,7 @@ def problems(
 
 
 def _refused(
-    game: Game, half: Half, seat: str, order: Order, targets: tuple[str, ...]
+    game: Game, half: Half, seat: str, order: Order, targets: Targets
 ) -> Refusal | None:
     nations = game.nations_of(seat)
     match order:

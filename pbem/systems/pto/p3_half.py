@@ -14,6 +14,8 @@ from pbem.systems.pto.state import ALLIED, JAPANESE, Game, other
 Phase = Literal["P3", "P4", "P6"]
 """Phase 3, an offensive, or the second naval movement; the rights to intercept differ."""
 Rule = TypeVar("Rule")
+Targets = Mapping[str, tuple[str, ...]]
+"""Target areas of air offensives, and the nations that perform them there [P4C.1.B]."""
 
 SURPRISE_ATTACK = "PH16.1"
 """The scenario's own rule for the first Japanese half of phase 3."""
@@ -82,12 +84,10 @@ def sea_forces(game: Game, answers: Mapping[str, tuple[object, ...]]) -> tuple[s
     )
 
 
-def air_targets(answers: Mapping[str, tuple[object, ...]]) -> tuple[str, ...]:
-    """The target areas of the air offensives of a file [P4C.1.B]."""
-    orders = (order for given in answers.values() for order in given)
-    return tuple(
-        area
-        for order in orders
-        if isinstance(order, Offensive) and order.kind == "air"
-        for area in order.targets
-    )
+def air_targets(answers: Mapping[str, tuple[object, ...]]) -> Targets:
+    """The target areas of the air offensives of a file, with the nations that perform them."""
+    found: dict[str, tuple[str, ...]] = {}
+    for order in (order for given in answers.values() for order in given):
+        if isinstance(order, Offensive) and order.kind == "air":
+            found |= {area: (*found.get(area, ()), order.nation) for area in order.targets}
+    return found

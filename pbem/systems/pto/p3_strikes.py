@@ -9,7 +9,7 @@ from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.orders import Strike
-from pbem.systems.pto.p3_half import Half, Phase, air_targets
+from pbem.systems.pto.p3_half import Half, Phase, Targets, air_targets
 from pbem.systems.pto.p3_missions import Aim, drop, fly, has_surprise, launched, told_of
 from pbem.systems.pto.p3_search import search_all
 from pbem.systems.pto.p3_targets import cannot_strike_with, unseen
@@ -66,7 +66,7 @@ def play(
 
 
 def _launched(
-    game: Game, half: Half, orders: Sequence[tuple[str, Strike]], targets: tuple[str, ...]
+    game: Game, half: Half, orders: Sequence[tuple[str, Strike]], targets: Targets
 ) -> tuple[Game, list[_Wave], tuple[Event, ...]]:
     """What takes off, by target in the order in which it is first named; the rest is void."""
     events: tuple[Event, ...] = ()

@@ -1,11 +1,10 @@
 """What a strike may be flown by and aimed at [P3.2.1, P4C.1.B, PH5.7, PH8.1, PH8.9, D3a, D12]."""
 
-from collections.abc import Iterable
-
 from pbem.systems.pto.map import air_distance, is_grounded
 from pbem.systems.pto.orders import Strike
-from pbem.systems.pto.p3_half import Half
+from pbem.systems.pto.p3_half import Half, Targets
 from pbem.systems.pto.p3_intercept import is_ready
+from pbem.systems.pto.p3_lift import payer
 from pbem.systems.pto.p3_search import can_find, is_open
 from pbem.systems.pto.ph8_strikes import cannot_strike
 from pbem.systems.pto.pieces import AirUnit
@@ -15,11 +14,11 @@ from pbem.systems.pto.units import bombs, fires, is_strategic, may_reach
 
 
 def cannot_strike_with(
-    game: Game, half: Half, nations: tuple[str, ...], order: Strike, targets: Iterable[str]
+    game: Game, half: Half, nations: tuple[str, ...], order: Strike, targets: Targets
 ) -> Refusal | None:
     """Why aircraft of these nations can not strike as ordered, or None.
 
-    `targets` are the target areas of the file's air offensives. A task force that has not been
+    `targets` are those of the file's air offensives. A task force that has not been
     searched may be named while the step can still find it: the strike is void if it does not.
     """
     flying = (*order.units, *order.escorts)
@@ -90,20 +89,30 @@ def _out_of_reach(game: Game, half: Half, unit: AirUnit, area: str) -> Refusal |
 # --- what at -------------------------------------------------------------------------------------
 
 
-def _beyond_offensive(
-    game: Game, half: Half, order: Strike, targets: Iterable[str]
-) -> Refusal | None:
-    """In phase 4 a strike needs an air offensive there, or carriers of a sea offensive [PH8.9]."""
-    if half.phase == "P3" or order.area in targets:
+def _beyond_offensive(game: Game, half: Half, order: Strike, targets: Targets) -> Refusal | None:
+    """In phase 4 a strike needs an air offensive of its nation there [P4C.1.B, PH13.1].
+
+    Carriers that a sea offensive activates need none [PH8.9].
+    """
+    if half.phase == "P3":
         return None
-    flying = (game.air[id_] for id_ in (*order.units, *order.escorts))
-    carriers = [game.ships[unit.base] for unit in flying if unit.base in game.ships]
-    number = len(order.units) + len(order.escorts)
-    if len(carriers) == number and all(ship.mark == "activated" for ship in carriers):
+    flying = [game.air[id_] for id_ in (*order.units, *order.escorts)]
+    if all(_is_activated(game, unit) for unit in flying):
         return None
-    what = f"no air offensive of the file has {order.area} as a target"
-    hint = "name it in 'targets'; carriers of activated task forces need none"
-    return refuse("P4C.1.B", "area", what, hint)
+    if order.area not in targets:
+        what = f"no air offensive of the file has {order.area} as a target"
+        hint = "name it in 'targets'; carriers of activated task forces need none"
+        return refuse("P4C.1.B", "area", what, hint)
+    strange = [unit.id for unit in flying if payer(game, unit.nation) not in targets[order.area]]
+    if strange:
+        what = f"'{strange[0]}' is of no nation that performs the air offensive in {order.area}"
+        return refuse("PH13.1", "units", what, "let its nation perform one there, too")
+    return None
+
+
+def _is_activated(game: Game, unit: AirUnit) -> bool:
+    """Whether a unit flies from a carrier of an activated task force [PH8.9]."""
+    return unit.base in game.ships and game.ships[unit.base].mark == "activated"
 
 
 def _cannot_aim(game: Game, half: Half, order: Strike) -> Refusal | None:

@@ -56,7 +56,7 @@ def rule(game: Game, order: Strike, side: str = JAPANESE, *, phase: str = "P3") 
     name = "P4" if phase == "P4" else "P3"
     half = Half(side=side, phase=name, charts=CHARTS, dice=ScriptedDice())
     seat = "tokyo" if side == JAPANESE else "washington"
-    refusal = cannot_strike_with(game, half, game.nations_of(seat), order, ())
+    refusal = cannot_strike_with(game, half, game.nations_of(seat), order, {})
     return refusal.rule if refusal else ""
 
 
@@ -160,6 +160,26 @@ def test_p4c_1_b_a_strike_in_an_air_offensive_is_on_its_target() -> None:
     )
     assert problems(game, *orders) == []
     assert problems(game, replace(orders[0], targets=("GUA",)), orders[1]) == ["P4C.1.B"]
+
+
+def test_ph13_1_aircraft_strike_in_an_air_offensive_of_their_own_nation() -> None:
+    game = based(small_game(), "B-17", "US", "LUZ", "us")
+    game = based(game, "B-10", "NE", "MAL", "ne")
+    game = based(game, "Blenheim", "UK", "MAL", "uk")
+    game = game.with_month(replace(game.month, to_act=ALLIED))
+    american = Offensive(kind="air", nation="US", targets=("INC",))
+    british = replace(american, nation="UK")
+
+    def refused(*orders: Order) -> list[str]:
+        return problems(game, *orders, side=ALLIED)
+
+    strike_of = {one: Strike(units=(one,), area="INC", at="airfield") for one in ("us", "uk", "ne")}
+    assert refused(american, strike_of["us"]) == []
+    assert refused(american, strike_of["uk"]) == ["PH13.1"]
+    assert refused(british, strike_of["uk"]) == []
+    assert refused(british, strike_of["ne"]) == []
+    assert refused(british, strike_of["us"]) == ["PH13.1"]
+    assert refused(american, british, replace(strike_of["us"], units=("us", "uk"))) == []
 
 
 def problems(game: Game, *orders: Order, side: str = JAPANESE) -> list[str]:
