@@ -113,6 +113,15 @@ class RaidFlown(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UnitsStay(Event):
+    """Units of a strike can not fly any more; the others do without them [PH8.1]."""
+
+    rule: ClassVar[str] = "PH8.1"
+    units: tuple[str, ...]
+    area: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Surprised(Event):
     """A strike surprises what it is aimed at [D7.1, PH16.1]."""
 
@@ -199,6 +208,7 @@ EVENTS: tuple[type[Event], ...] = (
     InterceptionTried,
     InterceptionFailed,
     RaidFlown,
+    UnitsStay,
     Surprised,
     FightersRise,
     StacksDivided,

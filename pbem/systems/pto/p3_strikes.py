@@ -4,15 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pbem.dice import Dice
-from pbem.engine.events import Event
+from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.events_naval import UnitsStay
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.orders import Strike
 from pbem.systems.pto.p3_half import Half, Phase, Targets, air_targets
 from pbem.systems.pto.p3_missions import Aim, drop, fly, has_surprise, launched, told_of
 from pbem.systems.pto.p3_search import search_all
-from pbem.systems.pto.p3_targets import cannot_strike_with, unseen
+from pbem.systems.pto.p3_targets import cannot_fly, cannot_strike_with, unseen
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.ph7_air import Raid
 from pbem.systems.pto.state import Game
@@ -71,18 +72,34 @@ def _launched(
     """What takes off, by target in the order in which it is first named; the rest is void."""
     events: tuple[Event, ...] = ()
     waves: dict[tuple[str, str, str], _Wave] = {}
-    for seat, order in orders:
+    for seat, ordered in orders:
         nations = game.nations_of(seat)
+        order, stay = _able(game, half, nations, ordered)
         refusal = cannot_strike_with(game, half, nations, order, targets)
         refusal = refusal or unseen(game, half, order)
         if refusal:
-            game, told = voided(game, seat, order, refusal.rule)
+            game, told = voided(game, seat, ordered, refusal.rule)
             events = (*events, *told)
             continue
+        events = (*events, *stay)
         game = launched(game, half, (*order.units, *order.escorts))
         key = (order.area, order.at, order.tf)
         waves[key] = _joined(waves.get(key), half.side, order)
     return game, list(waves.values()), events
+
+
+def _able(
+    game: Game, half: Half, nations: tuple[str, ...], order: Strike
+) -> tuple[Strike, tuple[Event, ...]]:
+    """A strike without the units that can not fly any more, if some of its others can [PH8.1]."""
+    flying = (*order.units, *order.escorts)
+    stay = tuple(id_ for id_ in flying if cannot_fly(game, half, nations, id_, order.area))
+    units = tuple(id_ for id_ in order.units if id_ not in stay)
+    if not stay or not units:
+        return order, ()
+    escorts = tuple(id_ for id_ in order.escorts if id_ not in stay)
+    event = UnitsStay(to=ALL, units=stay, area=order.area)
+    return replace(order, units=units, escorts=escorts), (event,)
 
 
 def _joined(wave: _Wave | None, side: str, order: Strike) -> _Wave:

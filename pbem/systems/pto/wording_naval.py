@@ -20,6 +20,7 @@ from pbem.systems.pto.events_naval import (
     SupplyLanded,
     Surprised,
     Transferred,
+    UnitsStay,
 )
 from pbem.systems.pto.wording_names import all_of, area_name, nation_name, side_name, unit_name
 
@@ -76,6 +77,10 @@ def _in_the_air(event: Event, charts: Charts) -> Line | None:
     match event:
         case RaidFlown():
             found = _flown(event, charts)
+        case UnitsStay():
+            where = area_name(event.area, charts)
+            words = f"{_names(event.units)} can not fly to {where} any more [PH8.1]"
+            found = Line(text=words, kind="note")
         case Surprised():
             target = event.tf or area_name(event.area, charts)
             rule = "PH16.1" if event.scenario else "D7.1"

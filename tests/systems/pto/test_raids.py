@@ -15,6 +15,7 @@ from pbem.systems.pto.events_naval import (
     Searched,
     StacksDivided,
     Surprised,
+    UnitsStay,
 )
 from pbem.systems.pto.events_play import Voided
 from pbem.systems.pto.orders import Offensive, Sail, Strike
@@ -235,6 +236,18 @@ def test_ph16_1_without_it_fighters_rise_where_nobody_is_surprised() -> None:
     assert not told(events, Surprised)
     assert told(events, FightersRise)[0].units == ("p-40",)
     assert told(events, AirCombatBegun)
+
+
+def test_p0_5_a_strike_goes_without_those_that_have_flown() -> None:
+    game = pearl_harbor()
+    game = game.with_air([replace(game.air["akagi-air"], struck=True)])
+    _, events = strike(game, RAID)
+    assert told(events, UnitsStay)[0].units == ("akagi-air",)
+    assert told(events, RaidFlown)[0].units == ("kaga-air",)
+    game = game.with_air([replace(game.air["kaga-air"], struck=True)])
+    _, events = strike(game, RAID)
+    assert told(events, Voided)[0].cited == "PH8.1"
+    assert not told(events, RaidFlown)
 
 
 def test_d7_1_ships_in_port_without_aircraft_are_surprised() -> None:

@@ -22,6 +22,7 @@ from pbem.systems.pto.events_naval import (
     SupplyLanded,
     Surprised,
     Transferred,
+    UnitsStay,
 )
 from pbem.systems.pto.state import ALLIED, JAPANESE
 from pbem.systems.pto.wording_naval import lines
@@ -111,6 +112,10 @@ TOLD: list[tuple[Event, str]] = [
     (
         raid("", "airfield"),
         "Allies: a and b strike the airfield at Midway Sea (MID) [P3.2.1]",
+    ),
+    (
+        UnitsStay(to=ALL, units=("a", "b"), area="MID"),
+        "a and b can not fly to Midway Sea (MID) any more [PH8.1]",
     ),
     (
         Surprised(to=ALL, area="OAH", tf="", scenario=True),
