@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
+from pbem.systems.pto.bot_worth import can_spare
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.orders import Debark, March, Repair, Replenish, Return
 from pbem.systems.pto.p6_second_move import way_home
@@ -39,7 +40,7 @@ def _port_of(game: Game, unit: Ground, side: str) -> str:
 
 def _forward(game: Game, unit: Ground, side: str, charts: Charts) -> str:
     """An empty enemy area next door, or a friendly one that the enemy stands next to."""
-    if not _may_leave(game, unit, side):
+    if not can_spare(game, side, unit.at, (unit.id,), charts):
         return ""
     linked = sorted(charts.areas[unit.at].land_links)
     empty = [
@@ -54,11 +55,6 @@ def _forward(game: Game, unit: Ground, side: str, charts: Charts) -> str:
     return next(
         (a for a in linked if game.is_friendly(side, a) and _is_front(game, a, side, charts)), ""
     )
-
-
-def _may_leave(game: Game, unit: Ground, side: str) -> bool:
-    """Whether somebody else stays behind where a unit goes."""
-    return len(game.ground_at(unit.at, side)) > 1
 
 
 def _is_front(game: Game, area: str, side: str, charts: Charts) -> bool:

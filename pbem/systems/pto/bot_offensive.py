@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.bot_air import strikes
-from pbem.systems.pto.bot_worth import area_worth, landing_worth
+from pbem.systems.pto.bot_worth import area_worth, can_spare, landing_worth
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import seas_of, theatre_of
 from pbem.systems.pto.orders import Assault, Attack, March, Offensive, Strike, Support
@@ -84,7 +84,10 @@ def _against(
     walking = [
         unit
         for unit in game.ground.values()
-        if unit.nation in nations and unit.at and unit.id not in used and _spare(game, unit, side)
+        if unit.nation in nations
+        and unit.at
+        and unit.id not in used
+        and _spare(game, unit, side, used, charts)
         if unit.strength
         if not cannot_advance(game, side, March(unit=unit.id, path=(area,)), {theatre}, charts)
     ]
@@ -103,9 +106,9 @@ def _against(
     return gain, orders
 
 
-def _spare(game: Game, unit: Ground, side: str) -> bool:
-    """Whether a unit may leave its area: it is not the last one there."""
-    return unit.mark != "activated" and len(game.ground_at(unit.at, side)) > 1
+def _spare(game: Game, unit: Ground, side: str, used: set[str], charts: Charts) -> bool:
+    """Whether a unit may leave its area, others having left it."""
+    return unit.mark != "activated" and can_spare(game, side, unit.at, (unit.id, *used), charts)
 
 
 def _bombers(game: Game, seat: str, area: str, flown: set[str], charts: Charts) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.systems.pto.bot_worth import landing_worth, sea_path
+from pbem.systems.pto.bot_worth import can_spare, landing_worth, sea_path
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import seas_of
 from pbem.systems.pto.orders import Form, Sail
@@ -65,7 +65,7 @@ def _best(game: Game, seat: str, used: set[str], bound: set[str], charts: Charts
             if ship.id not in used and not ship.damaged and not ship.laid_up
         ]
         transports = [ship for ship in ships if ship.kind == "STP" and not ship.cargo]
-        troops = _troops(game, origin, used, nations)
+        troops = _troops(game, origin, used, nations, charts)
         if not transports or not troops:
             continue
         for area in sorted(game.areas):
@@ -77,15 +77,21 @@ def _best(game: Game, seat: str, used: set[str], bound: set[str], charts: Charts
     return min(found, key=lambda one: one[:3])[3] if found else None
 
 
-def _troops(game: Game, origin: str, used: set[str], nations: Iterable[str]) -> list[Ground]:
-    """Units at a port that can be spared: they move, and a garrison or one unit stays behind."""
+def _troops(
+    game: Game, origin: str, used: set[str], nations: Iterable[str], charts: Charts
+) -> list[Ground]:
+    """Units at a port that can be spared, strongest first: they move, and enough stays behind."""
     here = game.ground_at(origin)
     own = [u for u in here if u.nation in nations and u.id not in used]
     mobile = sorted(
         (u for u in own if u.move and u.strength and not u.mark), key=lambda u: (-u.strength, u.id)
     )
-    stays = any(not u.move for u in here)
-    return mobile if stays else mobile[:-1]
+    side, spared = side_of(next(iter(nations))), list[Ground]()
+    for unit in mobile:
+        leaving = [one.id for one in (*spared, unit)]
+        if can_spare(game, side, origin, (*leaving, *used), charts):
+            spared.append(unit)
+    return spared
 
 
 class _Port(NamedTuple):

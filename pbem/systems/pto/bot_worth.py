@@ -12,6 +12,8 @@ from pbem.systems.pto.state import Game, other
 
 PRIZE = 3
 """EP a season count so much more than victory points."""
+KEPT = 3
+"""A point of strength stays in an area for each so many victory points."""
 GOAL = 6
 """What a scenario's own goals count more than a plain point."""
 
@@ -24,6 +26,13 @@ def area_worth(game: Game, area: str, charts: Charts) -> int:
     if game.terms.scoring.areas:
         counted += 2 * here.worth + PRIZE * here.prize
     return counted + (1 if game.areas[area].airfield else 0)
+
+
+def can_spare(game: Game, side: str, area: str, leaving: Iterable[str], charts: Charts) -> bool:
+    """Whether enough stays in an area when these units leave: a unit, and strength by its worth."""
+    gone = set(leaving)
+    staying = [unit for unit in game.ground_at(area, side) if unit.id not in gone]
+    return bool(staying) and total(staying, attacking=False) >= charts.areas[area].worth // KEPT
 
 
 def landing_worth(game: Game, side: str, area: str, units: Iterable[Ground], charts: Charts) -> int:

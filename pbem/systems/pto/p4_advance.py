@@ -10,7 +10,7 @@ from pbem.systems.pto.events_land import Dropped, Landed, Marched
 from pbem.systems.pto.map import air_distance, is_grounded, seas_of, theatre_of
 from pbem.systems.pto.orders import Assault, Drop, March, Support
 from pbem.systems.pto.p5_movement import ashore, too_far
-from pbem.systems.pto.ph10_areas import lose
+from pbem.systems.pto.ph10_areas import came_to, lose
 from pbem.systems.pto.pieces import Ground
 from pbem.systems.pto.state import Game, other, side_of
 from pbem.systems.pto.told import Told
@@ -47,6 +47,7 @@ def advance(game: Game, order: March, charts: Charts) -> Told:
     unit = game.ground[order.unit]
     before = (unit.at, *order.path)[-2]
     game = game.with_ground([replace(unit, at=order.path[-1], mark="activated")])
+    game = came_to(game, unit.nation, order.path[-1])
     if charts.areas[before].land_links.get(order.path[-1], False):
         rivers = (*game.month.rivers, unit.id)
         game = game.with_month(replace(game.month, rivers=rivers))
@@ -78,6 +79,7 @@ def land(game: Game, order: Assault) -> Told:
     for id_ in order.units:
         game = ashore(game, id_, order.area)
         game = game.with_ground([replace(game.ground[id_], mark="activated")])
+        game = came_to(game, game.ground[id_].nation, order.area)
     landed = (*game.month.landed, *order.units)
     game = game.with_month(replace(game.month, landed=landed))
     return game, (Landed(to=ALL, units=order.units, area=order.area),)
@@ -111,6 +113,7 @@ def drop(game: Game, order: Drop, tag: str, charts: Charts, dice: Dice) -> Told:
     purse = game.purses[unit.nation]
     game = game.with_purse(unit.nation, replace(purse, lifts=purse.lifts + 1))
     game = game.with_ground([replace(unit, at=order.area, mark="activated")])
+    game = came_to(game, unit.nation, order.area)
     roll = dice.roll("PH10.9", "drop", unit.id, tag, count=2)
     hurt = sum(roll.dice) <= charts.paratroops.rough
     event = Dropped(to=ALL, unit=unit.id, area=order.area, roll=roll, lost=hurt)

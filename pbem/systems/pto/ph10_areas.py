@@ -49,11 +49,16 @@ def take_area(game: Game, area: str, nation: str, charts: Charts) -> Told:
         supply=game.areas[area].supply.without(other(side)),
     )
     game = _put_to_sea(game.with_area(area, taken), area, other(side), charts)
-    game = replace(game, entered=tuple(sorted({*game.entered, f"{nation} {area}"})))
+    game = came_to(game, nation, area)
     homeless = [u.id for u in game.based_at(area) if side_of(u.nation) != side]
     event = AreaTaken(to=ALL, area=area, nation=nation, before=before)
     game, more = land_homeless(game, homeless, charts)
     return game, (event, *more)
+
+
+def came_to(game: Game, nation: str, area: str) -> Game:
+    """The game in which a nation's ground units have entered an area, which may count [PH18]."""
+    return replace(game, entered=tuple(sorted({*game.entered, f"{nation} {area}"})))
 
 
 def _put_to_sea(game: Game, port: str, side: str, charts: Charts) -> Game:

@@ -37,6 +37,8 @@ from pbem.systems.pto.wording_steps import TITLES
 Ask = Callable[[Game, Desk[Charts]], tuple[Decision, ...]]
 Play = Callable[[Game, Desk[Charts]], Told]
 Halves = ("first", "second")
+SURPRISE = "PH16.1"
+"""The special rule of the attack on Pearl Harbor: Japan goes first in it."""
 PHASE_3 = ("P3.1", "P3.2", "P3.3", "P3.4")
 """The steps of phase 3 that take orders; one file of a side answers them all [F.2]."""
 
@@ -132,9 +134,14 @@ def _blockade(game: Game, desk: Desk[Charts]) -> Told:
 
 
 def _first_mover(game: Game, _: Desk[Charts]) -> Told:
-    """The player with the initiative decides who performs phase 3 first [P3.0.1, PH13.4]."""
+    """The player with the initiative decides who performs phase 3 first [P3.0.1, PH13.4].
+
+    In December 1941 it is Japan in any case [PH16].
+    """
     side = game.initiative
     order = game.standing[initiative_seat(game)].goes_first.get("")
+    if SURPRISE in game.terms.special and game.turn == game.terms.first_turn:
+        order = None
     first = other(side) if order is not None and order.side == "enemy" else side
     event = FirstMover(to=ALL, side=first)
     return game.with_month(replace(game.month, first=first)), (event,)

@@ -83,5 +83,6 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     secretive=lambda _: True,
     agenda=agenda,
     forecast=forecast,
+    award=victory.ruled,
     atlas=atlas.ATLAS,
 )
