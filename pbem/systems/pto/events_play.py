@@ -54,9 +54,8 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resigned(Event):
-    """A side gives up the game."""
+    """A seat gives up the game for its side."""
 
-    rule: ClassVar[str] = "protocol 12"
     seat: str
 
 
