@@ -23,6 +23,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         choices=(
             *(_force(game, tf, charts) for tf in own),
             "'pbem path' tells what a way costs. Without an order a force stays where it is.",
+            "On its way its aircraft strike back; strike = false keeps them for your own strikes.",
         ),
         examples=(
             (
