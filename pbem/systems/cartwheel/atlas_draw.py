@@ -98,7 +98,9 @@ def _in_box(game: Game, private: Private | None, box: str, charts: Charts) -> st
     air = air_words(planes_at(game, private, box), charts)
     ships = (ship.id for ship in game.ships_at(box))
     troops = (unit.id for unit in game.troops_at(box))
-    return " ".join((*troops, *ships, *([f"and yours {air}"] if air else []))) or "nothing in view"
+    seen = " ".join((*troops, *ships))
+    own = f"yours {air}" if air else ""
+    return " and ".join(filter(None, (seen, own))) or "nothing in view"
 
 
 def _raid(raid: Raid, charts: Charts) -> str:

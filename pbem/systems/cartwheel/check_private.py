@@ -40,6 +40,7 @@ from pbem.systems.cartwheel.orders import (
 )
 from pbem.systems.cartwheel.private import Plane, Private
 from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.tables import BANDS
 from pbem.systems.cartwheel.under_way import Flier, Raid
 
 
@@ -124,9 +125,8 @@ def _wrong_mission(
             cited = unlawful(own.game, raid, _with_steps(flier, known), own.charts)
             cited = cited or _missing(own, raid, flier)
             if cited:
-                what = f"{flier.unit} cannot fly so: {flier.mode} {flier.target}".rstrip(": ")
                 hint = _instead(own, raid, flier, cited)
-                yield own.problem(number, f"{flier.role}s", cited, what, hint)
+                yield own.problem(number, f"{flier.role}s", cited, _not_so(order, flier), hint)
     yield from _wrong_targets(own, number, order)
     yield from _wrong_returns(own, number, order)
 
@@ -206,6 +206,16 @@ def _missing(own: Own, raid: Raid, flier: Flier) -> str:
     return "H9.6"
 
 
+def _not_so(order: AirMission, flier: Flier) -> str:
+    """That a unit cannot fly as it is told, with what its order says or leaves out."""
+    if order.kind == "strike" and flier.role == "striker":
+        if not flier.mode:
+            return f"{flier.unit} has no attack mode"
+        if not flier.target:
+            return f"{flier.unit} has no target"
+    return f"{flier.unit} cannot fly so: {flier.mode} {flier.target}".rstrip(": ")
+
+
 def _instead(own: Own, raid: Raid, flier: Flier, cited: str) -> str:
     """What a unit could do in place of what breaks a rule."""
     if flier.role == "escort":
@@ -216,7 +226,9 @@ def _instead(own: Own, raid: Raid, flier: Flier, cited: str) -> str:
         there = strike_targets(own.game, raid.side, raid.hex, own.charts)
         return f"targets there: {', '.join(there) or 'none'}"
     model = own.charts.air[flier.unit].model
-    modes = sorted({m.mode for m in own.charts.modes if may_attack_so(model, m)})
+    modes = sorted(
+        f"{m.mode} ({BANDS[m.band - 1]})" for m in own.charts.modes if may_attack_so(model, m)
+    )
     return f"{flier.unit} attacks by: {', '.join(modes) or 'no mode'}"
 
 

@@ -186,6 +186,8 @@ def _entries(page: Page) -> tuple[str, ...]:
 
 
 def _task_force_orders(page: Page) -> Examples:
+    if not page.game.terms.tf36_limit:
+        return
     yield (CommitTF36(commit=False),)
     if not m05_events.may_commit_tf36(page.game, page.charts):
         for place in _entries(page)[:1]:
@@ -247,8 +249,8 @@ def _regroup(page: Page) -> Iterator[str]:
 
 
 def _regroup_orders(page: Page) -> Examples:
-    yield (GeneralRegroup(declare=False),)
     if not m07_initiative.may_regroup(page.game, page.charts):
+        yield (GeneralRegroup(declare=False),)
         yield (GeneralRegroup(declare=True),)
 
 

@@ -73,7 +73,10 @@ def _side_of(seat: str, words: Mapping[str, str]) -> str:
     side = words.get(f"side.{seat}", seat)
     if side not in SIDES:
         what = f"seat '{seat[:40]}' has no side"
-        hint = f"give it: --option side.{seat[:40]}=allied (or japanese)"
+        hint = (
+            f"call the seat allied or japanese, or give --option side.{seat[:40]}=allied"
+            " (or japanese)"
+        )
         raise refuse("option", what, where="--seat", hint=hint)
     return side
 

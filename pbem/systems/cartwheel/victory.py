@@ -101,11 +101,12 @@ def resign(game: Game, seat: str, charts: Charts) -> Told:
 
 
 def verdict(game: Game) -> Verdict | None:
-    """The result, or None while the game goes on."""
+    """The result, its level without the side's name [H16.3]; None while the game goes on."""
     ending = game.ending
     if ending is None:
         return None
-    return Verdict(winner=ending.winner, grade=ending.level, reason=ending.reason)
+    grade = ending.level.removeprefix(f"{ending.winner.capitalize()} ")
+    return Verdict(winner=ending.winner, grade=grade, reason=ending.reason)
 
 
 def ruled(game: Game, side: str, points: int, _: Charts) -> Told:

@@ -99,7 +99,8 @@ def _round(event: told.RoundOver) -> Iterator[Line]:
         words = f"{all_of(event.left)} {'leaves' if len(event.left) == 1 else 'leave'} disrupted"
         yield Line(text=f"Round {event.round}: {words} [H9.8.1].")
     if event.jettisoned:
-        yield Line(text=f"{all_of(event.jettisoned)} jettison their bombs [H9.8.1].")
+        verb = "jettisons its" if len(event.jettisoned) == 1 else "jettison their"
+        yield Line(text=f"{all_of(event.jettisoned)} {verb} bombs [H9.8.1].")
     if event.disengaged:
         yield Line(text="The interceptors disengage [H9.8.2].")
     if event.aborted:

@@ -188,7 +188,16 @@ def test_h9_1_1_a_mission_comes_from_three_bases() -> None:
         (
             strike("B24-319", mode="dive"),
             "'strikers': H9.10.1: B24-319 cannot fly so: dive base:RAB"
-            " -> B24-319 attacks by: precision, regular",
+            " -> B24-319 attacks by: precision (high), regular (high), regular (medium)",
+        ),
+        (
+            strike("B24-319", mode=""),
+            "'strikers': H9.10.1: B24-319 has no attack mode"
+            " -> B24-319 attacks by: precision (high), regular (high), regular (medium)",
+        ),
+        (
+            strike("B25-71", target=""),
+            f"'strikers': H9.6: B25-71 has no target -> targets there: {RABAUL}",
         ),
         (
             strike("B25-71", target="base:PM"),
@@ -213,7 +222,7 @@ def test_h9_1_1_a_mission_comes_from_three_bases() -> None:
             " -> C-47s fly it, with 'supply' or 'PIR-503' as cargo",
         ),
     ],
-    ids=["H9.10.1", "H9.6", "6.6.1~", "H9.1", "H9.1-cargo"],
+    ids=["H9.10.1", "no-mode", "no-target", "H9.6", "6.6.1~", "H9.1", "H9.1-cargo"],
 )  # fmt: skip
 def test_role_mode_target_and_cargo_fit_the_unit(order: AirMission, said: str) -> None:
     assert f"order 1, key {said}" in refused(ALLIES, GAME, order)

@@ -96,6 +96,16 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
     ),
     (
         happened.RoundOver(
+            to=ALL, mission=M, round=1, left=("B25-69",), disengaged=False, aborted=False,
+            jettisoned=("B25-69",),
+        ),
+        [
+            "Round 1: B25-69 leaves disrupted [H9.8.1].",
+            "B25-69 jettisons its bombs [H9.8.1].",
+        ],
+    ),
+    (
+        happened.RoundOver(
             to=ALL, mission=M, round=2, left=(), disengaged=False, aborted=False, jettisoned=()
         ),
         [],
