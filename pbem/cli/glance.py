@@ -84,7 +84,8 @@ def _boxes(path: str, summary: dict[str, Any]) -> dict[str, list[str]]:
 def _words(facts: dict[str, Any], path: str) -> str:
     lines = [
         f"{facts['title']}, scenario {facts['scenario']}: you are {facts['seat']}",
-        f"turn {facts['turn']}, {facts['step']}; file {facts['head']} was the last, "
+        f"turn {facts['turn']}, {facts['step']}",
+        f"file {facts['head']} was the last, "
         f"{facts['files']} e-mail{'' if facts['files'] == 1 else 's'} in this turn so far",
     ]
     if facts["result"]:
@@ -92,7 +93,8 @@ def _words(facts: dict[str, Any], path: str) -> str:
         lines.append(f"result: {facts['result']}{doubt}")
     lines += _owed(facts, path)
     if facts["outbox"]:
-        lines.append(f"mail to the others, if you have not yet: outbox/{facts['outbox'][0]}")
+        mail = os.path.join("" if path == "." else path, "outbox", facts["outbox"][0])
+        lines.append(f"mail to the others, if you have not yet: {mail}")
     if facts["inbox"]:
         lines.append(f"waiting in the inbox for files before them: {', '.join(facts['inbox'])}")
     if facts["evidence"]:

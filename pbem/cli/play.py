@@ -65,8 +65,10 @@ def check(file: str | None, folder: str | None) -> None:
 
     with opened(game_path(folder)) as session:
         file = file or _usual_file(session)
-        raise_if(_problems(session, file))
-        say(f"{file}: every order is legal; send it with: {pbem_here(folder)} send {file}")
+        draft, problems = _judged(session, file)
+        raise_if(problems)
+    found = "every order is legal" if draft.orders else "it is legal and gives no orders"
+    say(f"{file}: {found}; send it with: {pbem_here(folder)} send {file}")
 
 
 def _usual_file(session: Any) -> str:
@@ -82,13 +84,14 @@ def _usual_file(session: Any) -> str:
     return str(path)
 
 
-def _problems(session: Any, name: str) -> tuple[Problem, ...]:
+def _judged(session: Any, name: str) -> tuple[Any, tuple[Problem, ...]]:
+    """The draft in an orders file, and everything for which it cannot be sent."""
     from pbem.game.forms import read_form, with_lines
     from pbem.game.write import check_draft
 
     text = read_text(name)
     draft = read_form(session, text, name)
-    return with_lines(check_draft(session, draft), text, name)
+    return draft, with_lines(check_draft(session, draft), text, name)
 
 
 @click.command(epilog="Example:  pbem send orders-0004.toml")
@@ -100,7 +103,6 @@ def send(file: str | None, empty: bool, folder: str | None) -> None:
 
     Without FILE they are those that 'pbem orders' has written into the game's folder.
     """
-    from pbem.game.forms import read_form
     from pbem.game.session import opened
     from pbem.game.write import Draft
 
@@ -111,9 +113,8 @@ def send(file: str | None, empty: bool, folder: str | None) -> None:
             send_draft(session, Draft())
             return
         file = file or _usual_file(session)
-        text = read_text(file)
-        draft = read_form(session, text, file)
-        raise_if(_problems(session, file))
+        draft, problems = _judged(session, file)
+        raise_if(problems)
         send_draft(session, draft)
 
 
@@ -125,6 +126,8 @@ def send_draft(session: Any, draft: Any) -> None:
     key = key_for(session.links.keys[session.seat], ask_passphrase)
     written = sign_and_apply(session, draft, key, now())
     tell_to_mail(session, written.seq)
+    if session.is_mine:
+        say(f"you write file {session.next_seq}, too: see 'pbem status'")
 
 
 def tell_to_mail(session: Any, seq: int) -> None:
@@ -217,8 +220,9 @@ def write_join(session: Any) -> None:
 @game_option
 def resign(yes: bool, message: str, folder: str | None) -> None:
     """Give up the game for your side; a partner's seat goes down with you."""
-    if not yes:
-        click.confirm("Your side loses. Resign?", abort=True, err=True)
+    if not yes and not click.confirm("Your side loses. Resign?", err=True):
+        say("you play on")
+        return
     _send_alone("resign", message, folder)
 
 

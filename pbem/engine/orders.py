@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from pbem.codec import plain
 from pbem.decode import decode
-from pbem.errors import Problem, Refused, refuse
+from pbem.errors import Problem, Refused, hinted, refuse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +120,11 @@ def _decode_one(table: Any, number: int, kinds: Mapping[str, type[Order]], code:
         what = f"there is no order of type {table['type'][:40]!r}"
         raise refuse(code, what, where=where, hint=_known(kinds))
     rest = {key: value for key, value in table.items() if key != "type"}
-    return decode(kind, rest, code=code, where=where)
+    try:
+        return decode(kind, rest, code=code, where=where)
+    except Refused as refused:
+        keys = ", ".join(one.name for one in fields(kind)) or "no others"
+        raise hinted(refused, where, f"the keys of '{kind.type}': {keys}") from None
 
 
 def _known(kinds: Mapping[str, type[Order]]) -> str:

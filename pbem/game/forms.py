@@ -10,7 +10,7 @@ from typing import Any
 from pbem.decode import decode
 from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import Section
-from pbem.errors import Problem, refuse
+from pbem.errors import Problem, Refused, hinted, refuse
 from pbem.game.session import Session
 from pbem.game.write import Draft
 from pbem.narrow import write_value
@@ -109,12 +109,22 @@ def read_form(session: Session, text: str, name: str) -> Draft:
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         hint = 'mend that line; text stands in " ", lists in [ ]'
         raise refuse("orders", f"not TOML: {error}", where=name, hint=hint) from None
-    form = decode(OrdersFile, table, code="orders", where=name)
+    try:
+        form = decode(OrdersFile, table, code="orders", where=name)
+    except Refused as refused:
+        hint = "it holds file, seat and message, and orders that each begin with [[order]]"
+        raise hinted(refused, name, hint) from None
     if form.file not in (-1, session.next_seq) or form.seat not in ("", session.seat):
         what = f"these orders are for file {form.file} of seat '{harmless(form.seat[:20])}'"
-        hint = f"make new ones with 'pbem orders': you write file {session.next_seq}"
-        raise refuse("orders", what, where=name, hint=hint)
+        raise refuse("orders", what, where=name, hint=_rather(session))
     return Draft(orders=form.order, message=form.message)
+
+
+def _rather(session: Session) -> str:
+    """What to do in place of sending orders that are for another file."""
+    if not session.is_mine:
+        return "it is not for you to write the next file: see 'pbem status'"
+    return f"make new ones with 'pbem orders': you write file {session.next_seq}"
 
 
 _PLACE = re.compile(r"order (\d+)(?:, key '([A-Za-z0-9_-]+))?")
@@ -122,21 +132,24 @@ _HEAD = re.compile(r"\s*\[\[\s*order\s*\]\]")
 
 
 def with_lines(problems: tuple[Problem, ...], text: str, name: str) -> tuple[Problem, ...]:
-    """The problems with file and line number before the order's place."""
+    """The problems in the order of their lines, with file and line before the order's place."""
     starts = [number for number, line in enumerate(text.split("\n"), 1) if _HEAD.match(line)]
+    lines = [(_line(problem.where, starts, text), problem) for problem in problems]
     return tuple(
-        problem.within(f"{name}{_line(problem.where, starts, text)}") for problem in problems
+        problem.within(f"{name}:{line}" if line else name)
+        for line, problem in sorted(lines, key=lambda pair: pair[0])
     )
 
 
-def _line(where: str, starts: list[int], text: str) -> str:
+def _line(where: str, starts: list[int], text: str) -> int:
+    """The line that a problem's place means; 0 if it is about no line."""
     place = _PLACE.match(where)
     if place is None or not 0 < int(place[1]) <= len(starts):
-        return ""
+        return 0
     start, key = starts[int(place[1]) - 1], place[2]
     following = [number for number in starts if number > start]
     lines = text.split("\n")[start : (following[0] - 1 if following else None)]
     for number, line in enumerate(lines, start + 1):
         if key and line.lstrip().startswith(key):
-            return f":{number}"
-    return f":{start}"
+            return number
+    return start

@@ -47,7 +47,7 @@ def turn_report(session: "Session", turn: int) -> Report:
     current = turn == _last_told(session, ahead, since=turn)
     return build(
         f"{rules.system.title}: turn {turn}",
-        _nothing(happenings, soon),
+        _nothing(happenings, soon, "Nothing has happened in this turn yet."),
         told(happenings, rules.system, rules.charts, session.seat),
         _foreseen(session, soon),
         heard((note.seat, note.message) for note in log.files),
@@ -67,9 +67,9 @@ def mapped(rules: Rules[Any], game: Any) -> Iterator[Block]:
         yield Picture(drawing=rules.system.atlas.draw(game, None, Frame(), rules.charts))
 
 
-def _nothing(happenings: list[Happening], soon: list[Happening]) -> Iterator[Block]:
+def _nothing(happenings: list[Happening], soon: list[Happening], words: str) -> Iterator[Block]:
     if not happenings and not soon:
-        yield Paragraph(text="Nothing has happened in this turn yet.")
+        yield Paragraph(text=words)
 
 
 def _foreseen(session: "Session", soon: list[Happening]) -> Iterator[Block]:
@@ -120,10 +120,12 @@ def result_words(verdict: Verdict) -> str:
 def news(session: "Session", happenings: Iterable[Happening]) -> Report:
     """What a file that has just come brought, and what our own seed adds to it."""
     rules, ahead = session.rules, session.ahead()
+    happenings, soon = list(happenings), list(ahead.happenings)
     return build(
         rules.system.title,
+        _nothing(happenings, soon, "Nothing happens by that."),
         told(happenings, rules.system, rules.charts, session.seat),
-        _foreseen(session, list(ahead.happenings)),
+        _foreseen(session, soon),
         who_is_next(session, ahead),
     )
 
