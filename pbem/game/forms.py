@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from pbem.decode import decode
@@ -82,7 +83,10 @@ def _section(section: Section) -> Iterator[str]:
     yield ""
     yield f"# --- {section.title}{rule} ".ljust(WIDTH, "-")
     for choice in section.choices:
-        yield f"#   {harmless(choice)}"
+        yield from wrap(
+            harmless(choice), WIDTH, initial_indent="#   ", subsequent_indent="#     ",
+            break_long_words=False, break_on_hyphens=False,
+        )  # fmt: skip
     for example in section.examples:
         yield "#"
         yield from (f"# {line}" for line in _order(example))

@@ -4,8 +4,6 @@ It is written from the seat's own charts, for its eyes alone; of the enemy it te
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
-from textwrap import wrap
 
 from pbem.engine.steps import Section, View
 from pbem.systems.cartwheel.charts import Charts
@@ -24,9 +22,6 @@ from pbem.systems.cartwheel.private import Private
 from pbem.systems.cartwheel.sight import CONCLUSION, GROUND, OPENING
 from pbem.systems.cartwheel.state import Game
 
-WIDTH = 88
-"""Columns of a line of the form; longer ones go on in the next."""
-
 
 def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
     """The form for the steps that the seat's file answers, and what it may order besides."""
@@ -40,7 +35,7 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
         steps=frozenset(key.partition("/")[2] for key in view.decision.covers),
         charts=charts,
     )
-    return tuple(map(_fitted, _sections(page)))
+    return tuple(_sections(page))
 
 
 def _sections(page: Page) -> Iterator[Section]:
@@ -69,12 +64,3 @@ def _operations(page: Page) -> Iterator[Section]:
         yield from mission_sections(page)
         yield from naval_sections(page)
     yield stage_section(page)
-
-
-def _fitted(section: Section) -> Section:
-    """The section with its longer lines wrapped."""
-    parts = (
-        wrap(text, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
-        for text in section.choices
-    )
-    return replace(section, choices=tuple(line for part in parts for line in part))

@@ -5,8 +5,7 @@ orders and defaults. Other seats' carriers and squadrons are not offered.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from textwrap import wrap
+from dataclasses import dataclass
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
@@ -33,9 +32,6 @@ from pbem.systems.midway.orders import (
 )
 from pbem.systems.midway.state import Box, Carrier, Game, Squadron, other, strength
 from pbem.systems.midway.wording import BOXES, carrier_name, lines, named, step_title
-
-WIDTH = 88
-"""Columns of a line of the form; longer ones go on in the next."""
 
 LEFT = "If nothing is ordered: "
 
@@ -87,13 +83,7 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
         )
         found.append(_section(page, turn, phase))
         game = played(game, view.side, phase, page.partners, charts).game
-    return tuple(map(_fitted, (*found, standing_section(view))))
-
-
-def _fitted(section: Section) -> Section:
-    """The section with its longer lines wrapped."""
-    parts = (wrap(text, WIDTH, subsequent_indent="  ") for text in section.choices)
-    return replace(section, choices=tuple(line for part in parts for line in part))
+    return (*found, standing_section(view))
 
 
 def _section(page: Page, turn: int, phase: int) -> Section:

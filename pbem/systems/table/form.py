@@ -20,7 +20,7 @@ def sections(view: View[Game], limits: Limits) -> tuple[Section, ...]:
 
 def _sections(view: View[Game], limits: Limits) -> Iterator[Section]:
     game, other = view.game, view.game.other(view.side)
-    most = f"{limits.dice} dice of {limits.sides} sides at most"
+    most = f"{limits.dice} dice of {limits.sides:,} sides at most"
     yield Section(
         title="Rolls",
         rule="T1",

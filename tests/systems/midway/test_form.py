@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
-from pbem.systems.midway.form import WIDTH, sections
+from pbem.systems.midway.form import sections
 from pbem.systems.midway.form_standing import in_force
 from pbem.systems.midway.orders import (
     Attack,
@@ -31,7 +31,6 @@ from tests.systems.midway.tabletop import CHARTS, put, table, view
 def form(game: Game, seat: str, key: str, *, seals: tuple[str, ...] = ()) -> Section:
     section, standing = sections(view(game, seat, key, seals=seals), CHARTS)
     assert standing.title == "Standing orders"
-    assert all(len(line) <= WIDTH for line in section.choices)
     return section
 
 
@@ -68,9 +67,8 @@ def test_m9_decks_and_ways_are_named() -> None:
     game = put(table(), "deck", "Akagi-DB", "Akagi-F", "Kaga-F", "Hiryu-TB")
     game = game.with_carrier(replace(game.carriers["hiryu"], damage=8))
     section = form(game, "japanese", "3/9")
-    assert section.choices[:5] == (
-        "Akagi deck: Akagi-DB 5 SP, Akagi-F 5 SP; bombers go to strike, fighters to strike or",
-        "  cap.",
+    assert section.choices[:4] == (
+        "Akagi deck: Akagi-DB 5 SP, Akagi-F 5 SP; bombers go to strike, fighters to strike or cap.",
         "Kaga deck: Kaga-F 5 SP; fighters to strike or cap.",
         "Soryu deck: clear.",
         "Hiryu: crippled, launches nothing [M15.2].",
@@ -112,8 +110,8 @@ def test_m3_every_box_that_can_be_left() -> None:
         'Ready to Attack: VB-6 5 SP may stay, or move on to Attacking ("attacking").',
         'Heading Home: VT-6 4 SP may stay, or move on to Waiting to Land ("waiting").',
         'CAP: VF-6 5 SP may stay, or leave for Waiting to Land ("waiting").',
-        "If nothing is ordered: VB-6 moves on to Attacking [M3.1]. VT-6 moves on to Waiting to",
-        "  Land [M3.1].",
+        "If nothing is ordered: VB-6 moves on to Attacking [M3.1]. VT-6 moves on to"
+        " Waiting to Land [M3.1].",
     )
     assert section.examples == (
         Move(squadrons=("VB-6",), to="attacking"),
