@@ -224,7 +224,7 @@ REFUSALS: dict[Forger, tuple[list[str], str]] = {
     ),
     needless_seal: (
         [
-            "error: E11: mail.pbem, [[seal]]: file 3 must seal nothing",
+            "error: E11: mail.pbem, [[sealed]]: file 3 must seal nothing",
             "hint: its author's program is at fault or was tampered with",
         ],
         "evidence/0003-red.pbem",

@@ -68,7 +68,8 @@ def opened_by_orders(
 
 
 def _items(seq: int, verb: str, named: str) -> Refused:
-    return refuse("E11", f"file {seq} must {verb} {named}", where=f"[[{verb}]]", hint=TAMPERED)
+    where = {"seal": "[[sealed]]", "open": "[[open]]"}[verb]
+    return refuse("E11", f"file {seq} must {verb} {named}", where=where, hint=TAMPERED)
 
 
 def check_hidden_parts(fold: Fold[G], rules: Rules[G], file: TurnFile) -> None:

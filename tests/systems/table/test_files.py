@@ -156,7 +156,7 @@ def test_t3_exactly_the_notes_that_are_ordered_are_sealed(
     parts = tuple(SealedPart(id=id_, commit="ab" * 32) for id_ in ids)
     raw = sign(replace(honest(japan, NOTE), sealed=parts), japan.key)
     code, words = refusal(world.players["us"], raw)
-    assert (code, words) == ("E11", "[[seal]]: file 2 must seal note-1")
+    assert (code, words) == ("E11", "[[sealed]]: file 2 must seal note-1")
 
 
 def test_t4_what_was_sealed_as_a_note_and_is_none_is_void(world: World) -> None:

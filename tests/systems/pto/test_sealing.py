@@ -1,0 +1,138 @@
+"""Sealed standing orders and bids: what is opened, what is wrong, who owes [F.1, S3.2.1]."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pbem.engine.orders import Order
+from pbem.engine.views import check_orders
+from pbem.errors import Refused
+from pbem.narrow import parse_item
+from pbem.systems.pto.events_play import StandingBroken, StandingOpened
+from pbem.systems.pto.orders import Bid, Sealed
+from pbem.systems.pto.sealing import opened, standing_text
+from pbem.systems.pto.standing import (
+    AirInterception,
+    Declines,
+    GoesFirst,
+    NavalInterception,
+    SearchRule,
+)
+from tests.systems.pto.selfplay import REAL, Match, match
+from tests.systems.pto.tabletop import CHARTS, small_game, told
+
+ITEM = "standing/18/P0"
+
+
+def open_standing(table: Mapping[str, Any] | None) -> tuple[Any, tuple[Any, ...]]:
+    game = small_game()
+    game = replace(game, sealed=game.sealed.set("tokyo", ITEM))
+    return opened(game, "tokyo", ITEM, table, CHARTS)
+
+
+# --- standing orders -----------------------------------------------------------------------------
+
+
+def test_opened_standing_orders_are_in_force() -> None:
+    orders = (SearchRule(when="never"), AirInterception(of="JPN", own=2, keep=1))
+    game, events = open_standing(parse_item(standing_text(orders)))
+    assert not game.sealed
+    assert game.standing["tokyo"].search[""] == orders[0]
+    assert game.standing["tokyo"].air_intercept["JPN"] == orders[1]
+    (event,) = told(events, StandingOpened)
+    assert event.types == ("search", "air-intercept")
+
+
+def test_nothing_sealed_says_nothing() -> None:
+    game, events = open_standing(parse_item(standing_text(())))
+    assert (dict(game.sealed), events) == ({}, ())
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "no TOML at all",
+        'orders = "many"\n',
+        '[[order]]\ntype = "search"\nwhen = "often"\n',
+        '[[order]]\ntype = "bid"\nnation = "JP"\noffensives = 3\n',
+        '[[order]]\ntype = "goes-first"\n',
+        '[[order]]\ntype = "search"\nopenly = true\n',
+        "order = 3\n",
+    ],
+)
+def test_what_holds_no_standing_orders_is_named_and_changes_nothing(content: str) -> None:
+    game, events = open_standing(parse_item(content))
+    assert game.standing == small_game().standing
+    assert told(events, StandingBroken)[0].item == ITEM
+
+
+# --- in a game -----------------------------------------------------------------------------------
+
+
+def begun() -> Match:
+    """Midway before its first file."""
+    return match("midway")
+
+
+def say(*orders: Order) -> Any:
+    return lambda _: orders
+
+
+def test_a_file_seals_what_is_not_open() -> None:
+    game = begun()
+    secret, public = SearchRule(when="never"), NavalInterception(when="never", openly=True)
+    game.step(say(secret, public, Declines(declines=False), GoesFirst(side="enemy")))
+    standing = game.game.standing["japanese"]
+    assert not standing.search
+    assert standing.naval_intercept[""] == public
+    assert standing.goes_first[""].side == "enemy"
+    assert dict(game.game.sealed) == {"japanese": ITEM}
+    assert 'when = "never"' in game.seats["japanese"].items[2][ITEM]
+
+
+def test_the_next_file_of_its_author_opens_it() -> None:
+    game = begun()
+    game.step(say(SearchRule(when="never")))
+    game.step(say())
+    game.step(say())
+    assert game.files[-1].opened == (ITEM,)
+    assert game.game.standing["japanese"].search[""].when == "never"
+
+
+def test_another_content_is_refused_and_its_author_goes_on_owing() -> None:
+    game = begun()
+    game.step(say(SearchRule(when="never")))
+    game.step(say())
+    game.seats["japanese"].items[2] = {ITEM: standing_text((SearchRule(),))}
+    with pytest.raises(Refused) as refused:
+        game.step(say())
+    (problem,) = refused.value.problems
+    assert problem.code == "E11"
+    assert problem.what == f"what is opened as '{ITEM}' is not what was sealed"
+    assert game.seat().name == "japanese"
+
+
+def wrong(game: Match, *orders: Order) -> list[str]:
+    view = game.view()
+    return [p.what for p in check_orders(game.ahead().fold, REAL, view.seat, orders, {})]
+
+
+def test_standing_orders_do_not_stand_openly_beside_what_is_sealed() -> None:
+    game = begun()
+    assert wrong(game, Sealed(item=ITEM), SearchRule(when="never")) == [
+        "'search' stands openly in a file that seals standing orders (F.1)"
+    ]
+    assert wrong(game, Sealed(item="standing/1/P0")) == [
+        "the file does not seal 'standing/1/P0' (F.1)"
+    ]
+
+
+def test_a_sealed_bid_does_not_stand_openly() -> None:
+    game = match("leyte")
+    items = game.view().decision.seals
+    assert items == ("bid/1944-autumn/JP", "standing/46/S2.3")
+    assert wrong(game, Sealed(item=items[1]), Bid(nation="JP", offensives=1)) == [
+        "a bid stands openly in a file that seals bids (S3.2.1)"
+    ]
