@@ -9,10 +9,11 @@ from pbem.systems.pto.bot_worth import area_worth, can_spare, landing_worth
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import seas_of, theatre_of
 from pbem.systems.pto.orders import Assault, Attack, March, Offensive, Strike, Support
+from pbem.systems.pto.p3_lift import payer
 from pbem.systems.pto.p4_advance import cannot_advance
 from pbem.systems.pto.ph10_odds import total
 from pbem.systems.pto.pieces import Ground
-from pbem.systems.pto.state import Game, other
+from pbem.systems.pto.state import Game, other, side_of
 from pbem.systems.pto.units import bombs, kind, may_reach
 
 WORTH_AN_AIR_OFFENSIVE = 2
@@ -29,7 +30,7 @@ def proposals(view: View[Game], charts: Charts) -> Iterator[Proposal]:
         if nation not in game.purses or not game.purses[nation].track:
             continue
         for theatre in sorted({theatre_of(charts, area) for area in game.areas}):
-            worth, orders = _land(game, view.seat, theatre, charts)
+            worth, orders = _land(game, view.seat, nation, theatre, charts)
             if worth > 0:
                 begun = Offensive(kind="land", nation=nation, theatres=(theatre,))
                 found.append((-worth, f"{theatre} {nation}", (begun, *orders)))
@@ -41,8 +42,8 @@ def proposals(view: View[Game], charts: Charts) -> Iterator[Proposal]:
 # --- on land -------------------------------------------------------------------------------------
 
 
-def _land(game: Game, seat: str, theatre: str, charts: Charts) -> tuple[int, Proposal]:
-    """What a land offensive in a theatre is worth, and its orders."""
+def _land(game: Game, seat: str, nation: str, theatre: str, charts: Charts) -> tuple[int, Proposal]:
+    """What a nation's land offensive in a theatre is worth, and its orders."""
     side = game.side_of_seat(seat)
     worth, used, orders = 0, set[str](), list[Order]()
     flown: set[str] = set()
@@ -53,7 +54,7 @@ def _land(game: Game, seat: str, theatre: str, charts: Charts) -> tuple[int, Pro
         if not game.is_friendly(side, area)
     ]
     for area in sorted(goals, key=lambda one: (-area_worth(game, one, charts), one)):
-        gain, moves = _against(game, seat, area, theatre, used, charts)
+        gain, moves = _against(game, nation, area, theatre, used, charts)
         if gain <= 0:
             continue
         worth += gain
@@ -70,29 +71,34 @@ def _land(game: Game, seat: str, theatre: str, charts: Charts) -> tuple[int, Pro
 
 
 def _against(
-    game: Game, seat: str, area: str, theatre: str, used: set[str], charts: Charts
+    game: Game, nation: str, area: str, theatre: str, used: set[str], charts: Charts
 ) -> tuple[int, list[Order]]:
     """What taking one area is worth by landing and marching, and the orders for it."""
-    side, nations = game.side_of_seat(seat), game.nations_of(seat)
+    side, theatres = side_of(nation), {theatre: (nation,)}
     seas = seas_of(charts, area)
     aboard = [
         unit
         for unit in game.ground.values()
-        if unit.nation in nations and unit.ship and unit.id not in used
+        if payer(game, unit.nation) == nation
+        if unit.ship and unit.id not in used
         if game.forces[game.ships[unit.ship].tf].at in seas
     ]
     walking = [
         unit
         for unit in game.ground.values()
-        if unit.nation in nations
+        if payer(game, unit.nation) == nation
         and unit.at
         and unit.id not in used
         and _spare(game, unit, side, used, charts)
         if unit.strength
-        if not cannot_advance(game, side, March(unit=unit.id, path=(area,)), {theatre}, charts)
+        if not cannot_advance(game, side, March(unit=unit.id, path=(area,)), theatres, charts)
     ]
     gain = landing_worth(game, side, area, (*aboard, *walking), charts)
-    there = game.ground_at(area, side)
+    there = [
+        unit
+        for unit in game.ground_at(area, side)
+        if payer(game, unit.nation) == nation and unit.mark != "activated"
+    ]
     if gain <= 0 or not (aboard or walking or there):
         return 0, []
     defence = total(game.ground_at(area, other(side)), attacking=False)

@@ -41,9 +41,7 @@ def problems(
                 game = _carried_out(game, half, order)
 
 
-def _refused(
-    game: Game, half: Half, seat: str, order: Order, targets: Targets
-) -> Refusal | None:
+def _refused(game: Game, half: Half, seat: str, order: Order, targets: Targets) -> Refusal | None:
     nations = game.nations_of(seat)
     match order:
         case Strike():

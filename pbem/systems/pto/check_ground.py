@@ -6,8 +6,17 @@ from pbem.engine.orders import Order, order_place
 from pbem.errors import Problem
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import theatre_of
-from pbem.systems.pto.orders import Assault, Attack, Debark, Drop, March, Offensive, Rail, Support
-from pbem.systems.pto.p4_advance import cannot_advance, cannot_drop, cannot_land, cannot_support
+from pbem.systems.pto.orders import Assault, Attack, Debark, Drop, March, Rail, Strike, Support
+from pbem.systems.pto.p4_advance import (
+    Theatres,
+    cannot_advance,
+    cannot_drop,
+    cannot_land,
+    cannot_support,
+    is_spent,
+    performs,
+    theatres_of,
+)
 from pbem.systems.pto.p5_movement import cannot_debark, cannot_march, cannot_rail
 from pbem.systems.pto.state import Game
 
@@ -15,12 +24,15 @@ Numbered = Sequence[tuple[int, Order]]
 
 HINTS = {
     "P5.1": "only units without a marker move in phase 5; they may in the next month",
+    "PH7.2": "escort with fighters",
+    "PH10.3": "only units with a bombing strength support; fighters go as escorts",
+    "PH10.8": "an airfield serves from the month after it was taken",
     "PH1.4": "a unit enters linked areas as its movement allows; see 'pbem path'",
     "PH10.1": "move units of yours to areas free of the enemy, or attack in an offensive",
     "PH10.9": "one para unit per ATP, from an airfield of yours within 2 areas, in flying weather",
     "PH10.10": "units that were in an offensive this month have done their part",
     "PH12.6": "rail takes few units a month, within linked friendly areas of its net",
-    "PH13.1": "name the theatre in another land offensive of the same file",
+    "PH13.1": "the unit's nation performs a land offensive in the theatre in the same file",
     "P4A.2.B": "land units that are aboard an STP in a sea on the area",
     "P5.2": "the STP must lie in a port of yours; 'then' is one linked area free of the enemy",
     "PH8.1": "name uncommitted bombers and fighters in reach; no base or target may be grounded",
@@ -32,10 +44,11 @@ def problems(
     game: Game, side: str, seat: str, numbered: Numbered, charts: Charts
 ) -> Iterator[Problem]:
     """Every ground order that is not legal, by the rule that forbids it."""
-    offensives = [order for _, order in numbered if isinstance(order, Offensive)]
-    theatres = {name for order in offensives for name in order.theatres}
+    theatres = theatres_of(order for _, order in numbered)
     yield from _foreign(game, seat, numbered)
+    yield from _foreign_aircraft(game, seat, numbered)
     yield from _twice(numbered)
+    yield from _flies_twice(numbered)
     for number, order in numbered:
         cited = _cited(game, side, order, theatres, numbered, charts)
         if cited:
@@ -45,7 +58,7 @@ def problems(
 
 
 def _cited(
-    game: Game, side: str, order: Order, theatres: set[str], numbered: Numbered, charts: Charts
+    game: Game, side: str, order: Order, theatres: Theatres, numbered: Numbered, charts: Charts
 ) -> str:
     """The rule that forbids a ground order, or empty."""
     if theatres:
@@ -62,7 +75,7 @@ def _cited(
 
 
 def _cited_in_offensive(
-    game: Game, side: str, order: Order, theatres: set[str], numbered: Numbered, charts: Charts
+    game: Game, side: str, order: Order, theatres: Theatres, numbered: Numbered, charts: Charts
 ) -> str:
     """The rule that forbids an order of a land offensive, or empty."""
     cited = ""
@@ -74,20 +87,27 @@ def _cited_in_offensive(
         case Drop():
             cited = cannot_drop(game, side, order, theatres, charts)
         case Support():
-            cited = cannot_support(game, side, order, charts)
+            cited = cannot_support(game, side, order, theatres, charts)
         case Attack():
             cited = _cannot_attack(game, side, order, theatres, numbered, charts)
     return cited
 
 
 def _cannot_attack(
-    game: Game, side: str, order: Attack, theatres: set[str], numbered: Numbered, charts: Charts
+    game: Game, side: str, order: Attack, theatres: Theatres, numbered: Numbered, charts: Charts
 ) -> str:
     """An attack is on an area that is or will be contested, in a theatre of the file [PH10.2]."""
     if order.area not in game.areas:
         return "PH10.2"
     if theatre_of(charts, order.area) not in theatres:
         return "PH13.1"
+    for id_ in order.units:
+        if id_ not in game.ground:
+            return "PH10.2"
+        if not performs(game, game.ground[id_].nation, order.area, theatres, charts):
+            return "PH13.1"
+        if is_spent(game.ground[id_]):
+            return "PH10.10"
     arriving = any(
         (isinstance(one, March) and one.path[-1:] == (order.area,))
         or (isinstance(one, Assault | Drop) and one.area == order.area)
@@ -114,15 +134,51 @@ def _units(order: Order) -> tuple[str, ...]:
     return ()
 
 
+def _aircraft(order: Order) -> tuple[str, ...]:
+    """The air units that an order sends to help a ground combat."""
+    return (*order.units, *order.escorts) if isinstance(order, Support) else ()
+
+
 def _foreign(game: Game, seat: str, numbered: Numbered) -> Iterator[Problem]:
     """Units of somebody else, or of nobody."""
     own = game.nations_of(seat)
     for number, order in numbered:
-        for unit in _units(order):
+        attacking = order.units if isinstance(order, Attack) else ()
+        for unit in (*_units(order), *attacking):
             if unit not in game.ground or game.ground[unit].nation not in own:
                 what = f"'{unit[:40]}' is no ground unit of yours ({order.rule})"
                 hint = "see 'pbem status' or the form for your units"
                 yield Problem(code="E12", what=what, where=order_place(number), hint=hint)
+
+
+def _foreign_aircraft(game: Game, seat: str, numbered: Numbered) -> Iterator[Problem]:
+    """Aircraft of somebody else, or of nobody."""
+    own = game.nations_of(seat)
+    for number, order in numbered:
+        for unit in _aircraft(order):
+            if unit not in game.air or game.air[unit].nation not in own:
+                what = f"'{unit[:40]}' is no air unit of yours ({order.rule})"
+                hint = "see 'pbem status' or the form for your units"
+                yield Problem(code="E12", what=what, where=order_place(number), hint=hint)
+
+
+def _flies_twice(numbered: Numbered) -> Iterator[Problem]:
+    """Air offensive and ground support share no air unit, nor do two supports [PH13.2, PH8.1]."""
+    striking = {
+        unit
+        for _, order in numbered
+        if isinstance(order, Strike)
+        for unit in (*order.units, *order.escorts)
+    }
+    seen: set[str] = set()
+    for number, order in numbered:
+        for unit in _aircraft(order):
+            if unit in striking or unit in seen:
+                rule = "PH13.2" if unit in striking else "PH8.1"
+                what = f"'{unit[:40]}' is ordered to fly twice ({rule})"
+                hint = "an air unit flies once in an offensive"
+                yield Problem(code="E12", what=what, where=order_place(number), hint=hint)
+            seen.add(unit)
 
 
 def _twice(numbered: Numbered) -> Iterator[Problem]:

@@ -18,7 +18,9 @@ from pbem.systems.pto.orders import (
     Strike,
     Support,
 )
+from pbem.systems.pto.p3_lift import payer
 from pbem.systems.pto.p4_costs import bills, can_pay, points_of
+from pbem.systems.pto.p4_turns import PLANNED
 from pbem.systems.pto.pieces import TaskForce
 from pbem.systems.pto.state import ALLIED, Game
 
@@ -46,7 +48,7 @@ def problems(
     offensives = [(n, order) for n, order in numbered if isinstance(order, Offensive)]
     for number, order in offensives:
         yield from _wrong_nation(game, side, seat, number, order)
-        yield from _wrong_kind(game, number, order, charts)
+        yield from _wrong_kind(game, seat, number, order, charts)
     yield from _wrong_together(offensives, numbered)
     yield from _too_dear(game, offensives, charts)
     yield from _without_offensive(offensives, numbered)
@@ -72,12 +74,14 @@ def _wrong_nation(
         yield _problem(number, "kind", what, "a land offensive is allowed, or pass")
 
 
-def _wrong_kind(game: Game, number: int, order: Offensive, charts: Charts) -> Iterator[Problem]:
+def _wrong_kind(
+    game: Game, seat: str, number: int, order: Offensive, charts: Charts
+) -> Iterator[Problem]:
     match order.kind:
         case "land":
             yield from _wrong_theatre(number, order, charts)
         case "sea":
-            yield from _wrong_stacks(game, number, order, charts)
+            yield from _wrong_stacks(game, seat, number, order, charts)
         case "air":
             yield from _wrong_targets(game, number, order, charts)
 
@@ -102,14 +106,20 @@ def _wrong_targets(game: Game, number: int, order: Offensive, charts: Charts) ->
             yield _problem(number, "targets", what, "see 'pbem map'")
 
 
-def _wrong_stacks(game: Game, number: int, order: Offensive, charts: Charts) -> Iterator[Problem]:
-    """Command stack and those it activates stand by, within its range [P4B.1.B, PH13.2]."""
-    own = [tf.id for tf in standing_by(game, game.seat_of(order.nation))]
+def _wrong_stacks(
+    game: Game, seat: str, number: int, order: Offensive, charts: Charts
+) -> Iterator[Problem]:
+    """Command stack and those it activates stand by, within its range [P4B.1.B, PH13.2].
+
+    They are of the nation that performs [PH13.1].
+    """
+    standing = standing_by(game, seat)
+    own = [tf.id for tf in standing if payer(game, tf.nation) == order.nation]
     ready = ", ".join(own) or "none: mark task forces standby in phase 3 (P3.1.6)"
     for key, names in (("stack", (order.stack,)), ("stacks", order.stacks)):
         for name in names:
             if name not in own:
-                what = f"'{name[:30]}' is no task force of yours that is marked standby (P4B.1.B)"
+                what = f"'{name[:30]}' is no task force of {order.nation[:10]} on standby (P4B.1.B)"
                 yield _problem(number, key, what, f"standing by: {ready}")
     if order.stack not in own:
         return
@@ -142,7 +152,10 @@ def standing_by(game: Game, seat: str) -> tuple[TaskForce, ...]:
 def _wrong_together(
     offensives: Sequence[tuple[int, Offensive]], numbered: Numbered
 ) -> Iterator[Problem]:
-    """Sea never combines with land; who passes performs none [P4.0.3, PH13.3]."""
+    """Sea never combines with land; who passes performs none [P4.0.3, PH13.3].
+
+    Orders for the end of the month come with a pass [F.2].
+    """
     kinds = {order.kind for _, order in offensives}
     if {"land", "sea"} <= kinds:
         what = "a sea offensive never combines with a land offensive (P4.0.3)"
@@ -152,6 +165,11 @@ def _wrong_together(
         if isinstance(order, Pass) and offensives:
             what = "the file passes and performs an offensive (PH13.3)"
             yield _problem(number, "", what, "leave 'pass' out, or everything else")
+        if isinstance(order, PLANNED) and not isinstance(order, March) and offensives:
+            what = (
+                f"'{order.type}' is for the end of the month, the file performs an offensive (F.2)"
+            )
+            yield _problem(number, "", what, "write it with a pass, or in the month's last file")
 
 
 def _too_dear(

@@ -224,7 +224,7 @@ class Support(StepOrder):
 class Attack(StepOrder):
     """Ground units attack the enemy in a contested area [P4A.3.C]; empty `units` are all there.
 
-    `ships` shell the shore: undamaged BB and CA in a sea on the area [PH10.3].
+    It goes on while its odds are not `below`; empty for the standing order [PH10.2].
     """
 
     type: ClassVar[str] = "attack"

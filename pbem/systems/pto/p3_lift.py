@@ -19,8 +19,8 @@ def cannot_load(
 ) -> Refusal | None:
     """Why units and markers can not go aboard a task force where it lies, or None [P3.1.2]."""
     at = game.forces[tf].at
-    if at not in game.areas:
-        return _refusal("P3.1.2", f"'{tf}' is not in port", "load in a port, before sailing")
+    if at not in game.areas or not game.is_friendly(side_of(game.forces[tf].nation), at):
+        return _no_port(game, tf)
     units = [one for one in cargo if one != SUPPLY]
     for id_ in units:
         unit = game.ground.get(id_)
@@ -39,6 +39,14 @@ def cannot_load(
         hint = "an STP takes one unit, two of strength 2 or less, or one supply marker"
         return _refusal("PH2.4", what, hint)
     return None
+
+
+def _no_port(game: Game, tf: str) -> Refusal:
+    """A task force is at sea, or its port is contested and serves nobody [P3.1.2, PH1.5]."""
+    at = game.forces[tf].at
+    if at in game.areas:
+        return _refusal("PH1.5", f"the port of {at} is contested", "sail without loading")
+    return _refusal("P3.1.2", f"'{tf}' is not in port", "load in a port, before sailing")
 
 
 def load(game: Game, tf: str, cargo: tuple[str, ...], charts: Charts) -> Told:

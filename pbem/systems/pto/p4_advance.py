@@ -1,20 +1,45 @@
 """Ground units on the way to an attack: on foot, from the sea, from the air [P4A.2, P4A.3.A]."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import pairwise
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL
+from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import year_of
 from pbem.systems.pto.events_land import Dropped, Landed, Marched
 from pbem.systems.pto.map import air_distance, is_grounded, seas_of, theatre_of
-from pbem.systems.pto.orders import Assault, Drop, March, Support
+from pbem.systems.pto.orders import Assault, Drop, March, Offensive, Support
+from pbem.systems.pto.p3_intercept import is_ready
+from pbem.systems.pto.p3_lift import payer
 from pbem.systems.pto.p5_movement import ashore, too_far
 from pbem.systems.pto.ph10_areas import came_to, lose
 from pbem.systems.pto.pieces import Ground
 from pbem.systems.pto.state import Game, other, side_of
 from pbem.systems.pto.told import Told
-from pbem.systems.pto.units import bombs, may_reach
+from pbem.systems.pto.units import bombs, fires, may_reach
+
+Theatres = Mapping[str, tuple[str, ...]]
+"""Theatres of land offensives, and the nations that perform them there [P4A.1.B, PH13.1]."""
+
+
+def theatres_of(orders: Iterable[Order]) -> Theatres:
+    """The theatres of the land offensives of a file, with the nations that perform them."""
+    found: dict[str, tuple[str, ...]] = {}
+    for order in orders:
+        if isinstance(order, Offensive) and order.kind == "land":
+            found |= {name: (*found.get(name, ()), order.nation) for name in order.theatres}
+    return found
+
+
+def performs(game: Game, nation: str, area: str, theatres: Theatres, charts: Charts) -> bool:
+    """Whether a nation's units serve in a land offensive that an area belongs to [PH13.1].
+
+    Offensives are performed nation by nation [P0.6]; those of the Netherlands serve in Britain's.
+    """
+    return payer(game, nation) in theatres.get(theatre_of(charts, area), ())
 
 
 def is_spent(unit: Ground) -> bool:
@@ -25,7 +50,7 @@ def is_spent(unit: Ground) -> bool:
 # --- on foot -------------------------------------------------------------------------------------
 
 
-def cannot_advance(game: Game, side: str, order: March, theatres: set[str], charts: Charts) -> str:
+def cannot_advance(game: Game, side: str, order: March, theatres: Theatres, charts: Charts) -> str:
     """The rule that forbids a march in a land offensive, or empty [P4A.2.A, PH10.1, PH13.1]."""
     unit = game.ground.get(order.unit)
     if unit is None or side_of(unit.nation) != side or not unit.at or not order.path:
@@ -35,7 +60,7 @@ def cannot_advance(game: Game, side: str, order: March, theatres: set[str], char
     areas = (unit.at, *order.path)
     if any(area not in charts.areas for area in areas):
         return "PH1.4"
-    if any(theatre_of(charts, area) not in theatres for area in areas):
+    if not all(performs(game, unit.nation, area, theatres, charts) for area in areas):
         return "PH13.1"
     if any(game.ground_at(area, other(side)) for area in order.path[:-1]):
         return "PH10.1"
@@ -43,12 +68,12 @@ def cannot_advance(game: Game, side: str, order: March, theatres: set[str], char
 
 
 def advance(game: Game, order: March, charts: Charts) -> Told:
-    """A unit marches; a river crossed last counts against its attack [PH10.1, PH10.5]."""
+    """A unit marches; a river crossed on the way counts against its attack [PH10.1, PH10.5]."""
     unit = game.ground[order.unit]
-    before = (unit.at, *order.path)[-2]
+    links = pairwise((unit.at, *order.path))
     game = game.with_ground([replace(unit, at=order.path[-1], mark="activated")])
     game = came_to(game, unit.nation, order.path[-1])
-    if charts.areas[before].land_links.get(order.path[-1], False):
+    if any(charts.areas[one].land_links.get(two, False) for one, two in links):
         rivers = (*game.month.rivers, unit.id)
         game = game.with_month(replace(game.month, rivers=rivers))
     return game, (Marched(to=ALL, unit=unit.id, path=(unit.at, *order.path)),)
@@ -57,18 +82,18 @@ def advance(game: Game, order: March, charts: Charts) -> Told:
 # --- from the sea --------------------------------------------------------------------------------
 
 
-def cannot_land(game: Game, side: str, order: Assault, theatres: set[str], charts: Charts) -> str:
+def cannot_land(game: Game, side: str, order: Assault, theatres: Theatres, charts: Charts) -> str:
     """The rule that forbids an assault landing, or empty: from an STP in a sea on it [PH10.1]."""
     if order.area not in game.areas or order.area in game.terms.closed:
         return "P4A.2.B"
-    if theatre_of(charts, order.area) not in theatres:
-        return "PH13.1"
     for id_ in order.units:
         unit = game.ground.get(id_)
         if unit is None or side_of(unit.nation) != side or not unit.ship:
             return "P4A.2.B"
         if game.forces[game.ships[unit.ship].tf].at not in seas_of(charts, order.area):
             return "P4A.2.B"
+        if not performs(game, unit.nation, order.area, theatres, charts):
+            return "PH13.1"
         if is_spent(unit):
             return "PH10.10"
     return "" if order.units else "P4A.2.B"
@@ -88,15 +113,24 @@ def land(game: Game, order: Assault) -> Told:
 # --- from the air --------------------------------------------------------------------------------
 
 
-def cannot_drop(game: Game, side: str, order: Drop, theatres: set[str], charts: Charts) -> str:
-    """The rule that forbids a drop, or empty [P4A.3.A, PH10.9, PH12.6]."""
+def cannot_drop(game: Game, side: str, order: Drop, theatres: Theatres, charts: Charts) -> str:
+    """The rule that forbids a drop, or empty [P4A.3.A, PH10.8, PH10.9, PH12.6]."""
     unit = game.ground.get(order.unit)
     if unit is None or side_of(unit.nation) != side or unit.kind != "para" or is_spent(unit):
         return "PH10.9"
-    if order.area not in game.areas or theatre_of(charts, order.area) not in theatres:
+    if order.area not in game.areas or order.area in game.terms.closed:
+        return "PH10.9"
+    if not performs(game, unit.nation, order.area, theatres, charts):
         return "PH13.1"
+    return _cannot_take_off(game, side, unit, order, charts)
+
+
+def _cannot_take_off(game: Game, side: str, unit: Ground, order: Drop, charts: Charts) -> str:
+    """The rule by which no transport brings a parachute unit there, or empty [PH10.9, PH12.6]."""
     if not unit.at or not game.is_friendly(side, unit.at) or not game.areas[unit.at].airfield:
         return "PH10.9"
+    if game.areas[unit.at].taken == game.turn:
+        return "PH10.8"
     if is_grounded(game, charts, unit.at) or is_grounded(game, charts, order.area):
         return "PH10.9"
     lifts = charts.transport.lifts.get(unit.nation)
@@ -124,15 +158,35 @@ def drop(game: Game, order: Drop, tag: str, charts: Charts, dice: Dice) -> Told:
 # --- support -------------------------------------------------------------------------------------
 
 
-def cannot_support(game: Game, side: str, order: Support, charts: Charts) -> str:
-    """The rule that forbids ground support, or empty [P4A.3.B, PH8.1, PH10.3]."""
-    if order.area not in game.areas or not order.units:
+def cannot_support(
+    game: Game, side: str, order: Support, theatres: Theatres, charts: Charts
+) -> str:
+    """The rule that forbids ground support, or empty [P4A.3.B, PH8.1, PH10.3, PH13.1].
+
+    Every bomber and fighter of the side may come, of whatever nation [PR7].
+    """
+    flying = (*order.units, *order.escorts)
+    if order.area not in game.areas or not order.units or len(set(flying)) < len(flying):
         return "PH8.1"
-    for id_ in (*order.units, *order.escorts):
-        unit = game.air.get(id_)
-        if unit is None or side_of(unit.nation) != side or unit.committed or unit.out:
-            return "PH8.1"
-        if not may_reach(game, charts, unit, order.area):
-            return "PH8.1"
-    helps = all(bombs(game, charts, game.air[id_]) for id_ in order.units)
-    return "" if helps else "PH10.3"
+    if theatre_of(charts, order.area) not in theatres:
+        return "PH13.1"
+    if not all(can_fly(game, side, id_, order.area, charts) for id_ in flying):
+        return "PH8.1"
+    if not all(bombs(game, charts, game.air[id_]) for id_ in order.units):
+        return "PH10.3"
+    return "" if all(fires(game, charts, game.air[id_]) for id_ in order.escorts) else "PH7.2"
+
+
+def can_fly(game: Game, side: str, id_: str, area: str, charts: Charts) -> bool:
+    """Whether an air unit can fly to an area to support there [PH8.1, PH11.3, PH13.2].
+
+    Once in an offensive: who has struck in a combined one does not.
+    """
+    unit = game.air.get(id_)
+    return (
+        unit is not None
+        and side_of(unit.nation) == side
+        and not (unit.struck or unit.intercepted or unit.out)
+        and is_ready(game, unit)
+        and may_reach(game, charts, unit, area)
+    )

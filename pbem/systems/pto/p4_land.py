@@ -1,21 +1,26 @@
 """A land offensive: movement, landings, drops, support, attacks [P4A]."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from pbem.dice import Dice
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.events_land import GroundRound
 from pbem.systems.pto.labels import next_combat
-from pbem.systems.pto.orders import Assault, Attack, Drop, March, Offensive
+from pbem.systems.pto.orders import Assault, Attack, Drop, March
 from pbem.systems.pto.p4_advance import (
+    Theatres,
     advance,
     cannot_advance,
     cannot_drop,
     cannot_land,
     drop,
+    is_spent,
     land,
+    performs,
+    theatres_of,
 )
 from pbem.systems.pto.p4_support import defended, supported
 from pbem.systems.pto.p4_voided import voided
@@ -27,27 +32,53 @@ from pbem.systems.pto.told import Told
 STEP = "P4A"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """What an offensive has to know of the table as it lay before.
+
+    `origins` are, by the area that a march leads to, the areas that it came through [PH10.7];
+    `spent` the ground units that an earlier offensive of the month has used [PH10.10].
+    """
+
+    origins: Mapping[str, frozenset[str]]
+    spent: frozenset[str]
+
+
+def before(game: Game, orders: Iterable[Order]) -> Before:
+    """What is noted before anybody moves."""
+    origins: dict[str, frozenset[str]] = {}
+    for order in orders:
+        if isinstance(order, March) and order.path and order.unit in game.ground:
+            way = frozenset((game.ground[order.unit].at, *order.path[:-1]))
+            origins[order.path[-1]] = origins.get(order.path[-1], frozenset()) | way
+    spent = frozenset(unit.id for unit in game.ground.values() if is_spent(unit))
+    return Before(origins=origins, spent=spent)
+
+
 def move(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts) -> Told:
-    """Ground units march and go ashore; what nobody defends is taken at once [P4A.2.A, P4A.2.B]."""
-    side, theatres = game.side_of_seat(seat), _theatres(orders)
+    """Ground units march and go ashore; what nobody defends is taken at once [P4A.2.A, P4A.2.B].
+
+    An area goes to who is alone in it, be it that one came or that the other left [PH1.5, PR6].
+    """
+    side, theatres = game.side_of_seat(seat), theatres_of(orders)
     events: list[Event] = []
-    entered: list[str] = []
+    changed: list[str] = []
     for order in orders:
         match order:
             case March():
                 cited = cannot_advance(game, side, order, theatres, charts)
+                changed += (game.ground[order.unit].at, order.path[-1]) if not cited else ()
                 game, told = (
                     voided(game, seat, order, cited) if cited else advance(game, order, charts)
                 )
-                entered += order.path if not cited else ()
             case Assault():
                 cited = cannot_land(game, side, order, theatres, charts)
                 game, told = voided(game, seat, order, cited) if cited else land(game, order)
-                entered += (order.area,) if not cited else ()
+                changed += (order.area,) if not cited else ()
             case _:
                 continue
         events += told
-    for area in dict.fromkeys(entered):
+    for area in dict.fromkeys(changed):
         game, told = settle(game, area, charts)
         events += told
     return game, tuple(events)
@@ -57,13 +88,13 @@ def fight(
     game: Game,
     seat: str,
     orders: tuple[Order, ...],
-    origins: frozenset[str],
+    since: Before,
     charts: Charts,
     dice: Dice,
 ) -> Told:
     """Support from the air, drops, then every attack in the order written [P4A.3].
 
-    `origins` are the areas that attackers came from, to which nobody retreats [PH10.7].
+    At last units that were named and not used are marked standby [P4A.4.B, PH10.10].
     """
     side = game.side_of_seat(seat)
     game, bombing, events = supported(game, seat, orders, charts, dice)
@@ -72,28 +103,65 @@ def fight(
     events = (*events, *more)
     game, more = _drops(game, seat, orders, charts, dice)
     events = (*events, *more)
+    theatres = theatres_of(orders)
     for order in _attacks(game, orders):
-        units = attackers_at(game, side, order.area, order.units)
-        units = tuple(id_ for id_ in units if game.ground[id_].move or game.ground[id_].strength)
-        game, tag = next_combat(game, STEP, order.area)
-        game = game.with_ground(replace(game.ground[id_], mark="activated") for id_ in units)
         attack = Assaulting(
             side=side,
             area=order.area,
-            units=units,
+            units=_attackers(game, side, order, theatres, since, charts),
             bombs=bombing.get(order.area, 0),
             enemy_bombs=enemy_bombing.get(order.area, 0),
             below=order.below,
-            origins=origins,
+            origins=since.origins.get(order.area, frozenset()),
         )
-        game, more = battle(game, attack, tag, charts, dice)
+        game, more = _fought(game, attack, charts, dice)
         events = (*events, *more)
-    return game, events
+    return _standing_by(game, seat, orders), events
 
 
-def _theatres(orders: Iterable[Order]) -> set[str]:
-    """The theatres of the file's land offensives [P4A.1.B]."""
-    return {name for order in orders if isinstance(order, Offensive) for name in order.theatres}
+def _attackers(
+    game: Game, side: str, order: Attack, theatres: Theatres, since: Before, charts: Charts
+) -> tuple[str, ...]:
+    """The units that attack: those of nations that perform, not used before [PH10.10, PH13.1]."""
+    found = (game.ground[id_] for id_ in attackers_at(game, side, order.area, order.units))
+    return tuple(
+        unit.id
+        for unit in found
+        if (unit.move or unit.strength)
+        and unit.id not in since.spent
+        and performs(game, unit.nation, order.area, theatres, charts)
+    )
+
+
+def _fought(game: Game, attack: Assaulting, charts: Charts, dice: Dice) -> Told:
+    """One attack; who has fought is activated, who could not stands by [P4A.3.F, PR10]."""
+    if not attack.units:
+        return game, ()
+    game, tag = next_combat(game, STEP, attack.area)
+    game, events = battle(game, attack, tag, charts, dice)
+    if any(isinstance(event, GroundRound) for event in events):
+        left = (game.ground[id_] for id_ in attack.units if id_ in game.ground)
+        return game.with_ground(replace(unit, mark="activated") for unit in left), events
+    return _marked_standby(game, attack.units), events
+
+
+def _standing_by(game: Game, seat: str, orders: Iterable[Order]) -> Game:
+    """The game in which units that were named, and not used, stand by [P4A.4.B, PH10.10]."""
+    named: list[str] = []
+    for order in orders:
+        match order:
+            case March() | Drop():
+                named.append(order.unit)
+            case Assault() | Attack():
+                named += order.units
+    nations = game.nations_of(seat)
+    own = (id_ for id_ in named if id_ in game.ground and game.ground[id_].nation in nations)
+    return _marked_standby(game, own)
+
+
+def _marked_standby(game: Game, units: Iterable[str]) -> Game:
+    idle = (game.ground[id_] for id_ in units if not game.ground[id_].mark)
+    return game.with_ground(replace(unit, mark="standby") for unit in idle)
 
 
 def _drops(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, dice: Dice) -> Told:
@@ -103,7 +171,7 @@ def _drops(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, dic
     for order in orders:
         if not isinstance(order, Drop):
             continue
-        cited = cannot_drop(game, side, order, _theatres(orders), charts)
+        cited = cannot_drop(game, side, order, theatres_of(orders), charts)
         if cited:
             game, told = voided(game, seat, order, cited)
         else:
@@ -116,7 +184,7 @@ def _drops(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, dic
 
 
 def _attacks(game: Game, orders: Iterable[Order]) -> tuple[Attack, ...]:
-    """The attacks ordered, and one wherever units that came in this offensive met the enemy."""
+    """The attacks ordered, and one wherever units that came met the enemy [P4A.3.C, PR8]."""
     ordered = tuple(order for order in orders if isinstance(order, Attack))
     named = {order.area for order in ordered}
     arrived = dict.fromkeys(
@@ -132,18 +200,11 @@ def _attacks(game: Game, orders: Iterable[Order]) -> tuple[Attack, ...]:
     return (*ordered, *met)
 
 
-def _attacked(game: Game, side: str, orders: Iterable[Order]) -> tuple[str, ...]:
-    """The areas in which the enemy defends himself [P4A.3.C]."""
-    areas = dict.fromkeys(order.area for order in _attacks(game, orders))
-    return tuple(area for area in areas if game.ground_at(area, other(side)))
-
-
-def origins_of(game: Game, orders: Iterable[Order]) -> frozenset[str]:
-    """The areas from which units march in an offensive; asked before they do [PH10.7]."""
-    marches = (order for order in orders if isinstance(order, March))
-    return frozenset(
-        area
-        for order in marches
-        if order.unit in game.ground
-        for area in (game.ground[order.unit].at, *order.path[:-1])
+def _attacked(game: Game, side: str, orders: tuple[Order, ...]) -> tuple[str, ...]:
+    """The areas in which the enemy defends himself, those of drops with them [P4A.3.C]."""
+    areas = dict.fromkeys(
+        order.area
+        for order in (*_attacks(game, orders), *orders)
+        if isinstance(order, Attack | Drop)
     )
+    return tuple(area for area in areas if game.ground_at(area, other(side)))

@@ -34,7 +34,7 @@ def perform(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, di
     game, begun = _begin(game, offensives, charts)
     kinds = {order.kind for order in offensives}
     answers = {seat: orders}
-    origins = p4_land.origins_of(game, orders)
+    since = p4_land.before(game, orders)
     sea: list[Rule] = [
         lambda g: p3_sail.play(g, side, answers, charts, dice, PHASE),
         lambda g: p3_strikes.play(g, side, answers, charts, dice, PHASE),
@@ -44,7 +44,7 @@ def perform(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, di
     land: list[Rule] = [
         lambda g: p4_land.move(g, seat, orders, charts),
         *(air if "air" in kinds else ()),
-        lambda g: p4_land.fight(g, seat, orders, origins, charts, dice),
+        lambda g: p4_land.fight(g, seat, orders, since, charts, dice),
     ]
     rules = sea if "sea" in kinds else land if "land" in kinds else air
     game, events = one_by_one(game, *rules)

@@ -8,17 +8,20 @@ from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_land import Supported
+from pbem.systems.pto.events_naval import UnitsStay
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.orders import Support
+from pbem.systems.pto.p3_half import first_rule
 from pbem.systems.pto.p3_intercept import interceptors
-from pbem.systems.pto.p4_advance import cannot_support
+from pbem.systems.pto.p4_advance import can_fly, cannot_support, theatres_of
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.ph7_air import Raid, air_battle
-from pbem.systems.pto.state import Game, other, side_of
-from pbem.systems.pto.units import bombs, may_reach
+from pbem.systems.pto.standing import GroundDefence
+from pbem.systems.pto.state import Game, other
+from pbem.systems.pto.units import bombs
 
 STEP, PHASE = "P4A", "P4"
-HUNDRED = 100
+ALL_OF_THEM = 100
 
 Bombing = dict[str, int]
 """Bombing strength that came through, by area."""
@@ -28,22 +31,54 @@ def supported(
     game: Game, seat: str, orders: Iterable[Order], charts: Charts, dice: Dice
 ) -> tuple[Game, Bombing, tuple[Event, ...]]:
     """The attacker's ground support, as ordered [P4A.3.B, PH10.3]."""
-    side = game.side_of_seat(seat)
-    events: tuple[Event, ...] = ()
+    game, raids, events = _launched(game, seat, tuple(orders), charts)
     found: Bombing = {}
-    for order in orders:
-        if not isinstance(order, Support):
-            continue
-        cited = cannot_support(game, side, order, charts)
-        if cited:
-            game, told = voided(game, seat, order, cited)
-            events = (*events, *told)
-            continue
-        raid = Raid(side=side, area=order.area, units=order.units, escorts=order.escorts)
+    for raid in raids:
         game, strength, told = _flown(game, raid, charts, dice)
-        found[order.area] = found.get(order.area, 0) + strength
+        found[raid.area] = found.get(raid.area, 0) + strength
         events = (*events, *told)
     return game, found, events
+
+
+def _launched(
+    game: Game, seat: str, orders: tuple[Order, ...], charts: Charts
+) -> tuple[Game, tuple[Raid, ...], tuple[Event, ...]]:
+    """All that takes off; the rest is void. Nobody on a mission of his own helps another's."""
+    side, theatres = game.side_of_seat(seat), theatres_of(orders)
+    events: list[Event] = []
+    raids: list[Raid] = []
+    for ordered in orders:
+        if not isinstance(ordered, Support):
+            continue
+        order, stay = _able(game, side, ordered, charts)
+        cited = cannot_support(game, side, order, theatres, charts)
+        if cited:
+            game, told = voided(game, seat, ordered, cited)
+            events += told
+            continue
+        events += stay
+        raid = Raid(side=side, area=order.area, units=order.units, escorts=order.escorts)
+        game = _in_the_air(game, (*raid.units, *raid.escorts))
+        raids.append(raid)
+    return game, tuple(raids), tuple(events)
+
+
+def _able(
+    game: Game, side: str, order: Support, charts: Charts
+) -> tuple[Support, tuple[Event, ...]]:
+    """The order without units that can not fly any more, if some of its bombers can [PH8.1]."""
+    flying = (*order.units, *order.escorts)
+    stay = tuple(id_ for id_ in flying if not can_fly(game, side, id_, order.area, charts))
+    units = tuple(id_ for id_ in order.units if id_ not in stay)
+    if not stay or not units:
+        return order, ()
+    escorts = tuple(id_ for id_ in order.escorts if id_ not in stay)
+    event = UnitsStay(to=ALL, units=stay, area=order.area)
+    return replace(order, units=units, escorts=escorts), (event,)
+
+
+def _in_the_air(game: Game, units: Iterable[str]) -> Game:
+    return game.with_air(replace(game.air[id_], struck=True) for id_ in units)
 
 
 def defended(
@@ -56,6 +91,7 @@ def defended(
         units = defending_bombers(game, side, area, charts)
         if units:
             raid = Raid(side=side, area=area, units=units)
+            game = _in_the_air(game, units)
             game, found[area], told = _flown(game, raid, charts, dice)
             events = (*events, *told)
     return game, found, events
@@ -63,21 +99,15 @@ def defended(
 
 def defending_bombers(game: Game, side: str, area: str, charts: Charts) -> tuple[str, ...]:
     """The part of a side's bombers in reach of an area that helps its defence, by id [F.4]."""
-    able = [
-        unit
-        for unit in game.air.values()
-        if side_of(unit.nation) == side
-        and not (unit.committed or unit.struck or unit.out)
-        and bombs(game, charts, unit)
-        and may_reach(game, charts, unit, area)
-    ]
+    groups: dict[tuple[str, GroundDefence], list[str]] = {}
+    for unit in game.air.values():
+        if bombs(game, charts, unit) and can_fly(game, side, unit.id, area, charts):
+            seat = game.seat_of(unit.nation)
+            rule = first_rule(game.standing[seat].ground, area, unit.nation) or GroundDefence()
+            groups.setdefault((seat, rule), []).append(unit.id)
     chosen: list[str] = []
-    for seat in game.seats_of(side):
-        own = [unit.id for unit in able if game.seat_of(unit.nation) == seat]
-        standing = game.standing[seat].ground
-        order = standing.get(area) or standing.get("")
-        share = order.support if order else HUNDRED // 2
-        chosen += own[: len(own) * share // HUNDRED]
+    for (_, rule), able in groups.items():
+        chosen += able[: len(able) * rule.support // ALL_OF_THEM]
     return tuple(sorted(chosen))
 
 
@@ -86,8 +116,6 @@ def _flown(
 ) -> tuple[Game, int, tuple[Event, ...]]:
     """Fly a mission of support through the enemy's fighters; the strength that comes through."""
     game, tag = next_combat(game, STEP, raid.area)
-    flying = (game.air[id_] for id_ in (*raid.units, *raid.escorts))
-    game = game.with_air(replace(unit, struck=True) for unit in flying)
     enemies = len(raid.escorts)
     against = interceptors(game, other(raid.side), raid.area, "support", enemies, charts, PHASE)
     counters = (

@@ -45,8 +45,9 @@ def _marched(game: Game, side: str, order: March, charts: Charts) -> Told:
         return game, (_void(game, side, order.type, order.unit, cited),)
     unit = game.ground[order.unit]
     game = game.with_ground([replace(unit, at=order.path[-1])])
+    game, left = settle(game, unit.at, charts)
     game, more = settle(game, order.path[-1], charts)
-    return game, (Marched(to=ALL, unit=unit.id, path=(unit.at, *order.path)), *more)
+    return game, (Marched(to=ALL, unit=unit.id, path=(unit.at, *order.path)), *left, *more)
 
 
 def cannot_march(game: Game, side: str, order: March, charts: Charts) -> str:
@@ -94,9 +95,12 @@ def _railed(game: Game, side: str, order: Rail, charts: Charts) -> Told:
 
 
 def cannot_rail(game: Game, side: str, order: Rail, charts: Charts) -> str:
-    """The rule that forbids to go by rail, or empty: capacity, linked friendly areas [PH12.6]."""
+    """The rule that forbids to go by rail, or empty: capacity, linked friendly areas [PH12.6].
+
+    Garrisons stay where they are [PH2.6].
+    """
     unit = game.ground.get(order.unit)
-    if unit is None or side_of(unit.nation) != side or not unit.at:
+    if unit is None or side_of(unit.nation) != side or not unit.at or not unit.move:
         return "PH12.6"
     if unit.mark:
         return "P5.1"
@@ -134,18 +138,23 @@ def _debarked(game: Game, side: str, order: Debark, charts: Charts) -> Told:
 
 
 def cannot_debark(game: Game, side: str, order: Debark, charts: Charts) -> str:
-    """The rule that forbids to go ashore in a port, or empty [P5.2]; `then` is one area on."""
+    """The rule that forbids to go ashore in a port, or empty [P5.2, PH1.5]; `then` is one on."""
     unit = game.ground.get(order.unit)
     if unit is None or side_of(unit.nation) != side or not unit.ship:
         return "P5.2"
-    if game.forces[game.ships[unit.ship].tf].at != order.area or not game.areas[order.area].port:
+    if unit.mark:
+        return "P5.1"
+    at = game.forces[game.ships[unit.ship].tf].at
+    open_ = at in game.areas and game.areas[at].port > 0 and game.is_friendly(side, at)
+    if at != order.area or not open_:
         return "P5.2"
-    if not order.then:
-        return ""
+    return "P5.2" if order.then and not _can_go_on(game, side, unit, order, charts) else ""
+
+
+def _can_go_on(game: Game, side: str, unit: Ground, order: Debark, charts: Charts) -> bool:
+    """Whether a unit that has gone ashore goes on to an area beside the port [P5.2]."""
     linked = land_cost(game, charts, replace(unit, at=order.area), order.area, order.then)
-    if linked is None or game.ground_at(order.then, other(side)):
-        return "P5.2"
-    return ""
+    return linked is not None and not game.ground_at(order.then, other(side))
 
 
 def ashore(game: Game, unit_id: str, area: str) -> Game:

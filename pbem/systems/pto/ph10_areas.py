@@ -9,6 +9,7 @@ from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_land import AreaTaken, Retreated, StepsLost
 from pbem.systems.pto.losses import land_homeless
 from pbem.systems.pto.map import seas_of
+from pbem.systems.pto.p3_half import first_rule
 from pbem.systems.pto.pieces import Ground
 from pbem.systems.pto.state import Game, other, side_of
 from pbem.systems.pto.told import Told
@@ -147,7 +148,7 @@ def _refuge(game: Game, area: str, side: str, closed: frozenset[str], charts: Ch
         and other_area not in game.terms.closed
         and game.is_friendly(side, other_area)
     ]
-    seat = game.seat_of(game.areas[area].nation)
-    order = game.standing[seat].ground.get(area) or game.standing[seat].ground.get("")
+    nation = strongest_nation(game.ground_at(area, side))
+    order = first_rule(game.standing[game.seat_of(nation)].ground, area, nation)
     ranked = order.retreat if order else ()
     return next((one for one in ranked if one in open_), next(iter(open_), ""))

@@ -10,7 +10,7 @@ from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_economy import Crowded, MarkerUsed, Unsupplied
 from pbem.systems.pto.losses import lose_steps
 from pbem.systems.pto.map import is_closed, sea_cost, seas_of
-from pbem.systems.pto.ph10_areas import lose
+from pbem.systems.pto.ph10_areas import lose, settle
 from pbem.systems.pto.pieces import AirUnit, Ground
 from pbem.systems.pto.state import SIDES, Game, other, side_of
 from pbem.systems.pto.told import Told
@@ -108,7 +108,10 @@ def _occupied(game: Game, side: str) -> tuple[str, ...]:
 
 
 def _supplied(game: Game, side: str, area: str, charts: Charts, dice: Dice) -> Told:
-    """One area: it traces, or uses up a supply marker, or its units roll [PH11.1, PR66]."""
+    """One area: it traces, or uses up a supply marker, or its units roll [PH11.1, PR66].
+
+    The enemy may be left alone in it [PH1.5].
+    """
     if line(game, side, area, charts):
         return _counted(game, side, area, out=False), ()
     here = game.areas[area]
@@ -122,7 +125,8 @@ def _supplied(game: Game, side: str, area: str, charts: Charts, dice: Dice) -> T
     for id_ in (*(unit.id for unit in _ground(game, side, area)), *_based(game, side, area)):
         game, told = _depleted(game, id_, area, charts, dice)
         events = (*events, *told)
-    return game, events
+    game, told = settle(game, area, charts)
+    return game, (*events, *told)
 
 
 def _ground(game: Game, side: str, area: str) -> tuple[Ground, ...]:
