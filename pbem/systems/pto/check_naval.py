@@ -47,7 +47,7 @@ def as_planned(game: Game, side: str, seat: str, numbered: Numbered, charts: Cha
 def _begun(game: Game, seat: str, numbered: Numbered) -> Game:
     """The game as orders find it: no MP used, nobody has fought, offensives activate theirs."""
     fresh = (replace(tf, spent=0) for tf in game.forces.values())
-    month = replace(game.month, fought=(), countered=())
+    month = replace(game.month, fought=(), withdrawn=(), countered=())
     game = game.with_forces(fresh).with_month(month)
     ships = (
         ship

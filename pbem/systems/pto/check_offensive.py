@@ -11,6 +11,7 @@ from pbem.systems.pto.orders import (
     Attack,
     Drop,
     Engage,
+    Form,
     March,
     Offensive,
     Pass,
@@ -165,10 +166,8 @@ def _wrong_together(
         if isinstance(order, Pass) and offensives:
             what = "the file passes and performs an offensive (PH13.3)"
             yield _problem(number, "", what, "leave 'pass' out, or everything else")
-        if isinstance(order, PLANNED) and not isinstance(order, March) and offensives:
-            what = (
-                f"'{order.type}' is for the end of the month, the file performs an offensive (F.2)"
-            )
+        if isinstance(order, PLANNED) and not isinstance(order, March | Form) and offensives:
+            what = f"'{order.type}' is for the month's end, the file performs an offensive (F.2)"
             yield _problem(number, "", what, "write it with a pass, or in the month's last file")
 
 

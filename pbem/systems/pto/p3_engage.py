@@ -34,7 +34,7 @@ def play(
     fights back [P4B.3.1].
     """
     half = Half(side=side, phase=phase, charts=charts, dice=dice)
-    game = game.with_month(replace(game.month, fought=()))
+    game = game.with_month(replace(game.month, fought=(), withdrawn=()))
     events: tuple[Event, ...] = ()
     done: set[str] = set()
     for seat in game.seats_of(side):

@@ -78,7 +78,7 @@ def _tried(game: Game, half: Half, enemy: str, tf: str) -> Told:
     game = game.with_forces([replace(game.forces[enemy], at=area)])
     game, told = _countered(game, half, enemy, tf)
     events = (tried, *told)
-    if not is_still_in(game, enemy, area):
+    if not is_still_in(game, enemy, area) or enemy in game.month.withdrawn:
         return game, (*events, InterceptionFailed(to=ALL, tf=enemy, target=tf))
     game, fought = fight(game, half, enemy, tf, half.step(1))
     return game, (*events, *fought)

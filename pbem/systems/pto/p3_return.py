@@ -28,7 +28,7 @@ def fly_home(game: Game, side: str, charts: Charts) -> Told:
     game, events = land_homeless(game, stray, charts)
     flown = (unit for unit in game.air.values() if unit.struck or unit.intercepted)
     game = game.with_air(replace(unit, struck=False, intercepted=False) for unit in flown)
-    return game.with_month(replace(game.month, fought=(), countered=())), events
+    return game.with_month(replace(game.month, fought=(), withdrawn=(), countered=())), events
 
 
 def _has_base(game: Game, base: str) -> bool:

@@ -54,7 +54,7 @@ def _begun(game: Game, side: str) -> Game:
     game = game.with_forces(replace(tf, spent=0) for tf in own)
     flown = (unit for unit in game.air.values() if unit.struck or unit.intercepted)
     game = game.with_air(replace(unit, struck=False, intercepted=False) for unit in flown)
-    return game.with_month(replace(game.month, fought=(), countered=()))
+    return game.with_month(replace(game.month, fought=(), withdrawn=(), countered=()))
 
 
 def _formed(game: Game, side: str, orders: Sequence[tuple[str, Order]]) -> Told:
@@ -67,10 +67,13 @@ def _formed(game: Game, side: str, orders: Sequence[tuple[str, Order]]) -> Told:
 
 
 def _sailed(game: Game, half: Half, seat: str, order: Sail) -> Told:
-    """One task force loads, moves area by area, and stands by [P3.1.2, PH5.1, P3.1.6]."""
+    """One task force loads, moves area by area, and stands by [P3.1.2, PH5.1, P3.1.6].
+
+    One that has fought in the step already, as it counter-intercepted, stays [PH5.2].
+    """
     refusal = cannot_sail(game, game.nations_of(seat), order, half.phase, half.charts)
-    if refusal:
-        return voided(game, seat, order, refusal.rule)
+    if refusal or order.tf in game.month.fought:
+        return voided(game, seat, order, refusal.rule if refusal else "PH5.2")
     events: tuple[Event, ...] = ()
     if order.load:
         game, events = load(game, order.tf, order.load, half.charts)

@@ -96,7 +96,7 @@ def _fresh(game: Game) -> Game:
     """The game with nobody in the air yet and nothing fought in this offensive [PH8.1, PH10.3]."""
     flown = (unit for unit in game.air.values() if unit.struck or unit.intercepted)
     game = game.with_air(replace(unit, struck=False, intercepted=False) for unit in flown)
-    month = replace(game.month, fought=(), countered=(), landed=(), rivers=())
+    month = replace(game.month, fought=(), withdrawn=(), countered=(), landed=(), rivers=())
     forces = (replace(tf, spent=0) for tf in game.forces.values() if tf.spent)
     return game.with_month(month).with_forces(forces)
 

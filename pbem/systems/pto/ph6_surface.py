@@ -181,7 +181,8 @@ def _fire(game: Game, fight: _Fight, number: int, ship: Ship, target: Ship) -> S
 def _parted(start: Game, game: Game, fight: _Fight, number: int) -> Told:
     """Both sides stay or withdraw, neither knowing of the other; after the last both stay [PH6.4].
 
-    Who has surprised may slip away after the first round [D10.3].
+    Who has surprised may slip away after the first round [D10.3]. Who has withdrawn does nothing
+    more in the step.
     """
     going: dict[str, str] = {}
     for tf in (fight.attacker, fight.defender):
@@ -200,4 +201,5 @@ def _parted(start: Game, game: Game, fight: _Fight, number: int) -> Told:
         to = refuge(game, game.forces[tf], fight.charts)
         moved = moved.with_forces([replace(game.forces[tf], at=to or game.forces[tf].at)])
         events.append(Withdrew(to=ALL, tf=tf, to_area=to, cited=cited))
-    return moved, tuple(events)
+    withdrawn = tuple(sorted({*game.month.withdrawn, *going}))
+    return moved.with_month(replace(moved.month, withdrawn=withdrawn)), tuple(events)

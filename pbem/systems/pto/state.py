@@ -135,7 +135,8 @@ class Month:
     `offensives` the number performed, `heard` the files heard. `plans` are orders for the end of
     the month that came with a pass.
 
-    `fought` are task forces that fought this step, `countered` those that made a successful
+    `fought` are task forces that fought this step, `withdrawn` those that broke off [PH6.4],
+    `countered` those that made a successful
     counter-interception this phase [P3.3.1]; `combats` counts combats by step and area, for the
     labels of dice [F.5]. `landed` are ground units put ashore by the current offensive, `rivers`
     those that crossed one in it, `railed` the units carried by rail by nation.
@@ -155,6 +156,7 @@ class Month:
     heard: int = 0
     plans: FrozenMap[Plan] = field(default_factory=FrozenMap)
     fought: tuple[str, ...] = ()
+    withdrawn: tuple[str, ...] = ()
     countered: tuple[str, ...] = ()
     combats: FrozenMap[int] = field(default_factory=FrozenMap)
     landed: tuple[str, ...] = ()

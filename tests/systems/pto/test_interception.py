@@ -4,14 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.dice import Dice
+from pbem.dice import Dice, Roll
 from pbem.systems.pto import p3_engage, p3_sail
 from pbem.systems.pto.events_combat import BoatAttacked, SurfaceCombatBegun
 from pbem.systems.pto.events_naval import InterceptionFailed, InterceptionTried, Sailed, Searched
 from pbem.systems.pto.events_play import Voided
 from pbem.systems.pto.orders import Engage, Sail
-from pbem.systems.pto.p3_half import Half
+from pbem.systems.pto.p3_half import Half, Phase
 from pbem.systems.pto.p3_intercept import attempt, candidates, interceptors, modifier
+from pbem.systems.pto.ph6_surface import battle
 from pbem.systems.pto.pieces import Mark
 from pbem.systems.pto.standing import AirInterception, Gunnery, NavalInterception, Submarines
 from pbem.systems.pto.state import ALLIED, JAPANESE, Game
@@ -33,7 +34,7 @@ from tests.systems.pto.tabletop import (
 
 
 def half(dice: Dice | None = None, *, phase: str = "P3", side: str = JAPANESE) -> Half:
-    name = "P4" if phase == "P4" else "P3"
+    name: Phase = "P4" if phase == "P4" else "P3"
     return Half(side=side, phase=name, charts=CHARTS, dice=dice or ScriptedDice())
 
 
@@ -180,6 +181,40 @@ class _Sinking(ScriptedDice):
         return super()._throw(label, count, sides)
 
 
+def test_ph6_4_who_has_withdrawn_does_nothing_more_in_the_step() -> None:
+    """The cruisers break off from the battleship, and do not stop those who sail by them."""
+    game = meeting("WAK")
+    game = force(game, "line", "JP", "MID", ship("yamato", "BB"))
+    game = game.with_forces([replace(game.forces["tf-1"], at="MID")])
+    game = standing(game, "washington", NavalInterception(when="always"), Gunnery(after=1))
+    half_ = half(_Missing())
+    after, _ = battle(game, "line", "tf-1", "P3.3 mid 1", CHARTS, half_.dice)
+    assert after.month.withdrawn == ("tf-1",)
+    met = after.with_forces([replace(after.forces["raiders"], at=after.forces["tf-1"].at)])
+    assert candidates(met, half_, "raiders") == ()
+    fresh = met.with_month(replace(met.month, withdrawn=()))
+    assert candidates(fresh, half_, "raiders") == ("tf-1",)
+
+
+class _Missing(ScriptedDice):
+    """Every shot misses."""
+
+    def _throw(self, label: str, count: int, sides: int) -> Roll:
+        self.faces[label] = 2
+        return super()._throw(label, count, sides)
+
+
+def test_ph5_2_who_counter_intercepted_and_fought_does_not_sail_any_more() -> None:
+    game = meeting()
+    game = force(game, "cover", "JP", "MID", ship("yamato", "BB"))
+    game = game.with_month(replace(game.month, fought=("cover",), to_act=JAPANESE))
+    game = game.with_ships([replace(game.ships["yamato"], mark="activated")])
+    orders = {"tokyo": (Sail(tf="cover", path=("WAK",)),)}
+    after, events = p3_sail.play(game, JAPANESE, orders, CHARTS, ScriptedDice(), "P4")
+    assert told(events, Voided)[0].cited == "PH5.2"
+    assert after.forces["cover"].at == "MID"
+
+
 def test_p3_3_1_who_counter_intercepted_does_not_engage() -> None:
     game = force(meeting(), "cover", "JP", "MID", ship("yamato", "BB"))
     game = game.with_month(replace(game.month, countered=("cover",)))
@@ -223,7 +258,7 @@ def test_ph16_1_the_allies_do_not_intercept_as_pearl_harbor_falls() -> None:
 
 def engage(game: Game, dice: Dice, tf: str, enemy: str, phase: str = "P3") -> Told:
     orders = {"tokyo": (Engage(tf=tf, enemy=enemy),)}
-    name = "P4" if phase == "P4" else "P3"
+    name: Phase = "P4" if phase == "P4" else "P3"
     return p3_engage.play(game, JAPANESE, orders, CHARTS, dice, name)
 
 

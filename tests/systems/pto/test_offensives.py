@@ -166,7 +166,7 @@ def test_orders_for_the_end_of_the_month_need_a_pass() -> None:
     """F.2: with an offensive they would be lost without a word."""
     game = troops(table(), "jp-1", "JP", "NCH")
     found = refusals(game, TOKYO, land("JP", "China"), Rail(unit="jp-1", to="YAN"))
-    assert "'rail' is for the end of the month, the file performs an offensive (F.2)" in found
+    assert "'rail' is for the month's end, the file performs an offensive (F.2)" in found
 
 
 # --- what changes hands --------------------------------------------------------------------------
