@@ -99,9 +99,17 @@ def _cannot_fight(game: Game, order: Engage, phase: str, charts: Charts) -> Refu
     if phase == "P4" and any(ship.mark != "activated" for ship in game.ships_in(order.tf)):
         what = f"'{order.tf}' is not activated by a sea offensive of the file"
         return refuse("P4B.3.1", "tf", what, "name it in 'stack' or 'stacks'")
+    if any(ship.committed for ship in game.ships_in(order.tf)):
+        what = f"'{order.tf}' has boats that were committed in the blockade"
+        return refuse("D2.1", "tf", what, "they may attack again next month")
     if order.tf in game.month.fought:
         what = f"'{order.tf}' has fought in this step"
         return refuse("PH5.4", "tf", what, "attack with another task force")
+    return _cannot_hit(game, order, charts)
+
+
+def _cannot_hit(game: Game, order: Engage, charts: Charts) -> Refusal | None:
+    """Why a task force has nothing to attack with, or None [PH6.1, PH9.3]."""
     if is_boats(game, order.enemy) and not has_escort(game, order.tf):
         what = f"'{order.tf}' has no DD or DE to hunt submarines"
         return refuse("PH9.3", "tf", what, "form a task force with escorts")

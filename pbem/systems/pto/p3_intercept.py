@@ -162,10 +162,13 @@ def may_intercept(game: Game, force: TaskForce, phase: str) -> bool:
     """Whether a task force may intercept at all [PH5.3, PH12.4, PR55].
 
     In an offensive only one that is marked, standby or activated, may [P4B.2.2]; nothing bars
-    Japanese battleships, and it costs them nothing [D13.4]. Who has withdrawn does not [PH6.4].
+    Japanese battleships, and it costs them nothing [D13.4]. Who has withdrawn does not [PH6.4],
+    nor do boats that D2 has committed [D2.1, PR11].
     """
     ships = game.ships_in(force.id)
-    if not ships or any(ship.laid_up for ship in ships) or force.id in game.month.withdrawn:
+    if not ships or any(ship.laid_up or ship.committed for ship in ships):
+        return False
+    if force.id in game.month.withdrawn:
         return False
     return phase == "P3" or all(ship.mark in MARKED for ship in ships)
 

@@ -57,7 +57,7 @@ def total(units: Iterable[Ground], *, attacking: bool) -> int:
 def modifiers(
     game: Game, side: str, area: str, units: tuple[Ground, ...], charts: Charts
 ) -> tuple[Modifier, ...]:
-    """The modifiers of an attack by a side's units on a land area [PH10.5, W1.2, W1.3]."""
+    """The modifiers of an attack by a side's units on a land area [PH10.5, W1.2, W1.3, PR12]."""
     by = charts.ground_combat.modifiers
     here = charts.areas[area]
     landing = any(unit.id in game.month.landed for unit in units)

@@ -215,6 +215,19 @@ def test_ph5_2_who_counter_intercepted_and_fought_does_not_sail_any_more() -> No
     assert after.forces["cover"].at == "MID"
 
 
+def test_d2_boats_that_have_blockaded_are_not_used_again() -> None:
+    game = force(small_game(), "raiders", "JP", "HOM", ship("chikuma", "CA"))
+    game = force(game, "boats", "US", "HOM", boat("us-ss-gato-1"))
+    assert candidates(game, half(), "raiders") == ("boats",)
+    used = game.with_ships([replace(game.ships["us-ss-gato-1"], committed=True)])
+    assert candidates(used, half(), "raiders") == ()
+    refusal = p3_engage.cannot_engage(
+        used, ("US",), Engage(tf="boats", enemy="raiders"), "P3", CHARTS
+    )
+    assert refusal is not None
+    assert refusal.rule == "D2.1"
+
+
 def test_p3_3_1_who_counter_intercepted_does_not_engage() -> None:
     game = force(meeting(), "cover", "JP", "MID", ship("yamato", "BB"))
     game = game.with_month(replace(game.month, countered=("cover",)))
