@@ -19,7 +19,7 @@ def by_chance(number: int, view: View[Game]) -> tuple[Order, ...]:
     chance = Random(f"{number}/{view.decision.covers}/{view.game.month.heard}")
     steps = {key.partition("/")[2].partition("-")[0] for key in view.decision.covers}
     if "P3.1" in steps:
-        return _legal(view, (), _phase_3(view, chance))
+        return _legal(view, (), phase_3(view, chance))
     if "P4" in steps:
         return _offensive(view, chance)
     return ()
@@ -33,7 +33,8 @@ def _legal(view: View[Game], taken: Sequence[Order], offered: Iterator[Order]) -
     return tuple(kept)
 
 
-def _phase_3(view: View[Game], chance: Random) -> Iterator[Order]:
+def phase_3(view: View[Game], chance: Random) -> Iterator[Order]:
+    """Orders of phase 3 as they come, legal or not."""
     for number in range(TRIES):
         yield from _one(view, chance, number)
 
@@ -98,7 +99,7 @@ def _offensive(view: View[Game], chance: Random) -> tuple[Order, ...]:
     for _ in range(TRIES // 6):
         orders = _begun(game, nations, chance)
         if orders and not list(check.check(view, orders, CHARTS)):
-            found = _legal(view, orders, _phase_3(view, chance))
+            found = _legal(view, orders, phase_3(view, chance))
             return tuple(order for order in found if not isinstance(order, Form))
     return (Pass(),)
 
