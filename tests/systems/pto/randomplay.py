@@ -37,6 +37,7 @@ from pbem.systems.pto.orders import (
     Return,
     Support,
 )
+from pbem.systems.pto.p6_end import damaged
 from pbem.systems.pto.standing import (
     AirDefence,
     AirInterception,
@@ -236,7 +237,6 @@ class Turn:
         for unit in self.some(self.troops(), 6):
             for area in self.one(self._beside(unit)):
                 there = self.rng.choice(self.land())
-                yield (Debark(unit=unit, area=area),)
                 yield (March(unit=unit, path=(area,)),)
                 yield (Rail(unit=unit, to=there),)
         for tf in self.some(self.forces(), 8):
@@ -249,8 +249,12 @@ class Turn:
             yield (Form(tf=f"late-{tf}"[:20], ships=tuple(self.some(ships, 2))),)
         for unit in self.some([one.id for one in game.dead.values()], 3):
             yield (Replenish(unit=unit),)
-        for area in self.some(self.land(), 4):
-            yield (Repair(area=area, what=self.rng.choice(("port", "airfield", "fort"))),)
+        for area in self.land():
+            for what in damaged(game, area, CHARTS):
+                yield (Repair(area=area, what=what),)
+        for unit in self.some([one for one in self.troops() if game.ground[one].ship], 4):
+            ashore = game.forces[game.ships[game.ground[unit].ship].tf].at
+            yield (Debark(unit=unit, area=ashore),)
 
     # --- standing orders ---
 
