@@ -10,11 +10,11 @@ from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import seas_of, theatre_of
 from pbem.systems.pto.orders import Assault, Attack, March, Offensive, Strike, Support
 from pbem.systems.pto.p3_lift import payer
-from pbem.systems.pto.p4_advance import cannot_advance
+from pbem.systems.pto.p4_advance import can_fly, cannot_advance
 from pbem.systems.pto.ph10_odds import total
 from pbem.systems.pto.pieces import Ground
 from pbem.systems.pto.state import Game, other, side_of
-from pbem.systems.pto.units import bombs, kind, may_reach
+from pbem.systems.pto.units import bombs, kind
 
 WORTH_AN_AIR_OFFENSIVE = 2
 """Bomber units in reach of ships that make an air offensive worth its price."""
@@ -123,8 +123,8 @@ def _bombers(game: Game, seat: str, area: str, flown: set[str], charts: Charts) 
         unit.id
         for unit in game.air.values()
         if unit.nation in nations and unit.id not in flown
-        if not (unit.committed or unit.out) and bombs(game, charts, unit)
-        if kind(game, charts, unit) != "CVA" and may_reach(game, charts, unit, area)
+        if kind(game, charts, unit) != "CVA" and bombs(game, charts, unit)
+        if can_fly(game, side_of(unit.nation), unit.id, area, charts)
     )
 
 
@@ -136,8 +136,8 @@ def _escorts(
         unit.id
         for unit in game.air.values()
         if unit.nation in nations and unit.id not in flown
-        if not (unit.committed or unit.out) and kind(game, charts, unit) == "F"
-        if may_reach(game, charts, unit, area)
+        if kind(game, charts, unit) == "F"
+        if can_fly(game, side_of(unit.nation), unit.id, area, charts)
     )
     return able[:most]
 
