@@ -56,6 +56,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         rule="P4A.2",
         choices=(
             "land: march, assault from STPs, drop, support by bombers, attack.",
+            "Ground units and task forces serve in an offensive of their nation, NE in one of UK.",
             "sea: sail (10 MP; damaged ships and STPs 5), engage, strike by carrier aircraft.",
             "air: strike in one or two target areas.",
         ),

@@ -18,7 +18,7 @@ from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.ph7_air import Raid, air_battle
 from pbem.systems.pto.standing import GroundDefence
 from pbem.systems.pto.state import Game, other
-from pbem.systems.pto.units import bombs
+from pbem.systems.pto.units import bombs, fires
 
 STEP, PHASE = "P4A", "P4"
 ALL_OF_THEM = 100
@@ -116,7 +116,7 @@ def _flown(
 ) -> tuple[Game, int, tuple[Event, ...]]:
     """Fly a mission of support through the enemy's fighters; the strength that comes through."""
     game, tag = next_combat(game, STEP, raid.area)
-    enemies = len(raid.escorts)
+    enemies = _fighters(game, raid, charts)
     against = interceptors(game, other(raid.side), raid.area, "support", enemies, charts, PHASE)
     counters = (
         interceptors(game, raid.side, raid.area, "support", len(against), charts, PHASE)
@@ -129,3 +129,9 @@ def _flown(
     strength = sum(bombs(game, charts, game.air[id_]) for id_ in through if id_ in game.air)
     told = Supported(to=ALL, side=raid.side, area=raid.area, units=through, strength=strength)
     return game, strength, (*events, told)
+
+
+def _fighters(game: Game, raid: Raid, charts: Charts) -> int:
+    """The units of a mission that fire in air combat, for the enemy's orders [F.4, D16.1]."""
+    flying = (*raid.units, *raid.escorts) if game.uses("D16") else raid.escorts
+    return sum(fires(game, charts, game.air[id_]) for id_ in flying)

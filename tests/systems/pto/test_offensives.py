@@ -40,6 +40,7 @@ from tests.systems.pto.tabletop import (
     based,
     flown,
     force,
+    seeded,
     ship,
     small_game,
     standing,
@@ -284,6 +285,19 @@ def test_the_defence_is_supported_where_paratroops_come_down() -> None:
     first = told(events, GroundRound)[0]
     assert (first.attack, first.defence, first.defence_support) == (1, 1, 1)
     assert [one.units for one in told(events, Supported)] == [("b-10",)]
+
+
+def test_fighter_bombers_that_support_count_as_fighters() -> None:
+    """F.4, D16.1: one fighter does not rise at 1:1 against two that fight; without D16 it does."""
+    game = based(table(), "P-38", "US", "PTM", "p-38-a", "p-38-b")
+    game = based(game, "A6M2", "JP", "RAB", "a6m2")
+    game = game.with_area("RAB", replace(game.areas["RAB"], nation="JP"))
+    orders = (land("US", "Bismarcks"), Support(units=("p-38-a", "p-38-b"), area="LAE"))
+    after, _, _ = supported(game, WASHINGTON, orders, CHARTS, ScriptedDice())
+    assert not after.air["a6m2"].intercepted
+    plain = replace(game, terms=replace(game.terms, off=("D16",)))
+    after, _, _ = supported(plain, WASHINGTON, orders, CHARTS, seeded(1))
+    assert after.air["a6m2"].intercepted
 
 
 def test_no_drop_from_an_airfield_taken_this_month() -> None:
