@@ -145,7 +145,9 @@ def _cannot_stand_by(game: Game, order: Sail, charts: Charts) -> Refusal | None:
     if can_stand_by(planned, order.tf, charts):
         return None
     force, least = planned.forces[order.tf], movement(planned, order.tf, "P3", charts)
-    if force.at in game.areas:
+    if _is_used(planned, order.tf):
+        what, hint = f"'{order.tf}' is activated already", "it may stand by next month"
+    elif force.at in game.areas:
         what, hint = f"'{order.tf}' ends in port", "standby is for ships at sea"
     else:
         what = f"'{order.tf}' uses {force.spent} of {least} MP"
@@ -154,10 +156,18 @@ def _cannot_stand_by(game: Game, order: Sail, charts: Charts) -> Refusal | None:
 
 
 def can_stand_by(game: Game, tf: str, charts: Charts) -> bool:
-    """Whether a task force may be marked: at sea, half of its MP used or less [P3.1.6]."""
+    """Whether a task force may be marked: at sea, half of its MP used or less [P3.1.6].
+
+    Boats that have blockaded are activated and stay so [P2.2.2].
+    """
     force = game.forces[tf]
-    used = force.spent * charts.sailing.standby
-    return force.at not in game.areas and used <= movement(game, tf, "P3", charts)
+    if force.at in game.areas or _is_used(game, tf):
+        return False
+    return force.spent * charts.sailing.standby <= movement(game, tf, "P3", charts)
+
+
+def _is_used(game: Game, tf: str) -> bool:
+    return any(ship.mark == "activated" for ship in game.ships_in(tf))
 
 
 def as_ordered(game: Game, order: Sail, charts: Charts) -> Game:

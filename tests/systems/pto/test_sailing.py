@@ -18,6 +18,7 @@ from pbem.systems.pto.told import Told
 from tests.systems.pto.tabletop import (
     CHARTS,
     ScriptedDice,
+    boat,
     force,
     ship,
     small_game,
@@ -96,6 +97,14 @@ def test_p3_1_6_standby_is_marked_where_the_movement_ended() -> None:
     assert game.forces["main-body"].spent == 15
     (sailed,) = told(events, Sailed)
     assert sailed.path == ("HOM", "BON", "MAR", "WAK")
+
+
+def test_p2_2_2_boats_that_have_blockaded_do_not_stand_by() -> None:
+    used = at_sea(boat("jp-ss-c1-c2-1"), mark="activated")
+    assert rules(used, Sail(tf="main-body", standby=True)) == ["P3.1.6"]
+    game, events = sail(used, Sail(tf="main-body", standby=True))
+    assert game.ships["jp-ss-c1-c2-1"].mark == "activated"
+    assert not told(events, StoodBy)
 
 
 def test_ph5_1_the_slowest_ship_sets_the_pace_and_damage_slows() -> None:
