@@ -22,8 +22,13 @@ def problems(
     for number, order in numbered:
         if isinstance(order, StandingOrder):
             yield from _wrong_scope(game, seat, number, order, charts)
-            yield from _wrong_figures(number, order)
-            yield from _wrong_areas(number, order, charts)
+            yield from meaningless(number, order, charts)
+
+
+def meaningless(number: int, order: StandingOrder, charts: Charts) -> Iterator[Problem]:
+    """What means nothing whoever gives it and whenever: figures out of bounds, no areas [F.4]."""
+    yield from _wrong_figures(number, order)
+    yield from _wrong_areas(number, order, charts)
 
 
 def _wrong_scope(

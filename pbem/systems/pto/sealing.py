@@ -9,7 +9,7 @@ from pbem.engine.orders import Order, decode_orders, encode_order
 from pbem.engine.steps import View
 from pbem.errors import Refused
 from pbem.narrow import write_pair, write_table
-from pbem.systems.pto import s3_initiative
+from pbem.systems.pto import check_standing, s3_initiative
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_play import StandingBroken, StandingOpened
 from pbem.systems.pto.orders import Bid, Blockade, BombJapan, Sealed
@@ -100,7 +100,7 @@ def opened(
         return s3_initiative.open_bid(game, seat, item, table, charts)
     game = replace(game, sealed=game.sealed.without(seat))
     try:
-        orders = _read_standing(table)
+        orders = _read_standing(table, charts)
     except Refused:
         return game, (StandingBroken(to=ALL, seat=seat, item=item),)
     for order in orders:
@@ -111,12 +111,18 @@ def opened(
     return game, (StandingOpened(to=ALL, seat=seat, item=item, types=types),)
 
 
-def _read_standing(table: Mapping[str, Any] | None) -> tuple[StandingOrder, ...]:
-    """The standing orders of an item; raises `Refused` if it does not hold such orders alone."""
+def _read_standing(table: Mapping[str, Any] | None, charts: Charts) -> tuple[StandingOrder, ...]:
+    """The standing orders of an item; raises `Refused` if it does not hold such orders alone.
+
+    An honest program has checked them before it sealed them, so none may be without meaning.
+    """
     if table is None or set(table) - {"order"} or not isinstance(table.get("order", []), list):
         raise Refused()
     orders = decode_orders(table.get("order", []), KINDS, code="standing")
     sealed = tuple(order for order in orders if isinstance(order, StandingOrder))
     if len(sealed) != len(orders) or not all(is_sealed(order) for order in sealed):
         raise Refused()
+    problems = [one for order in sealed for one in check_standing.meaningless(1, order, charts)]
+    if problems:
+        raise Refused(*problems)
     return sealed
