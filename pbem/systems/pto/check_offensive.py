@@ -43,7 +43,10 @@ CARRIED_OUT: tuple[type[Order], ...] = (
 def problems(
     game: Game, side: str, seat: str, numbered: Numbered, charts: Charts
 ) -> Iterator[Problem]:
-    """Every reason for which the offensives of a file are not legal."""
+    """Every reason for which the offensives of a file are not legal.
+
+    Nations perform together that one seat commands, in one file [PR9].
+    """
     if not game.month.to_act:
         return
     offensives = [(n, order) for n, order in numbered if isinstance(order, Offensive)]
