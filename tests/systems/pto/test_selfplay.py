@@ -18,7 +18,6 @@ from pbem.systems.pto.state import Game, other
 from pbem.systems.pto.system import PTO
 from tests.systems.pto.randomplay import player
 from tests.systems.pto.selfplay import REAL, TWO, Filed, Match, Player, bot, match
-from tests.systems.pto.started import NAMES
 from tests.systems.pto.tabletop import CHARTS, told
 from tests.systems.pto.test_naval_chance import adds_up
 
@@ -26,7 +25,7 @@ BOTS = [
     *((name, number) for name in ("midway", "leyte") for number in range(3)),
     ("pearl-harbor", 0),
 ]
-CHANCE = [*((name, number) for name in NAMES for number in range(2)), ("midway", 2), ("leyte", 2)]
+CHANCE = [("pearl-harbor", 0), *((name, n) for name in ("midway", "leyte") for n in range(3))]
 MORE_SEATS = (
     ("japanese", "us-cn", "uk-ne-au"),
     ("japanese", "us", "uk-ne", "cn-au"),
