@@ -15,6 +15,7 @@ from pbem.systems.pto import (
     bot_offensive,
     bot_sea,
     bot_season,
+    bot_strategic,
 )
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check import check, steps_of
@@ -28,13 +29,17 @@ def orders(view: View[Game], charts: Charts) -> tuple[Order, ...]:
     found: tuple[Order, ...] = ()
     steps = steps_of(view)
     if "S2.3" in steps:
-        found = legal(view, bot_season.orders(view, charts), charts)
+        bought = (*bot_season.orders(view, charts), *bot_strategic.orders(view, charts))
+        found = legal(view, bought, charts)
     elif "P3.1" in steps:
         found = _phase_3(view, charts)
     elif "P4" in steps:
         found = _offensive(view, charts)
     elif "P5" in steps:
-        found = legal(view, bot_front.orders(view, charts), charts)
+        ending = (*bot_front.orders(view, charts), *bot_strategic.orders(view, charts))
+        found = legal(view, ending, charts)
+    elif "P0" in steps:
+        found = legal(view, bot_strategic.orders(view, charts), charts)
     return found
 
 
@@ -53,7 +58,8 @@ def _offensive(view: View[Game], charts: Charts) -> tuple[Order, ...]:
     for proposal in bot_offensive.proposals(view, charts):
         if not tuple(check(view, proposal, charts)):
             return proposal
-    return legal(view, (Pass(ends=True), *bot_front.orders(view, charts)), charts)
+    ending = (*bot_front.orders(view, charts), *bot_strategic.orders(view, charts))
+    return legal(view, (Pass(ends=True), *ending), charts)
 
 
 def legal(view: View[Game], wanted: Iterable[Order], charts: Charts) -> tuple[Order, ...]:
