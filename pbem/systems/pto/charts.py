@@ -39,8 +39,6 @@ from pbem.systems.pto.figures_land import (
     GroundDesigns,
     Income,
     LendLease,
-    Lifts,
-    Line,
     OffensiveLimits,
     Offensives,
     Paratroops,
@@ -185,31 +183,6 @@ class Charts:
     def sources(self) -> FrozenMap[str]:
         """The supply source of each nation [PH1.7]."""
         return self.supply.sources
-
-    @property
-    def offensive_prices(self) -> FrozenMap[int]:
-        """EP for an offensive by nation [PH12.2]."""
-        return self.offensives.prices
-
-    @property
-    def air_transports(self) -> FrozenMap[Lifts]:
-        """Air transport points by nation [PH12.6]."""
-        return self.transport.lifts
-
-    @property
-    def rail(self) -> FrozenMap[Line]:
-        """Rail capacity by nation [PH12.6]."""
-        return self.transport.rail
-
-    @property
-    def ground_results(self) -> FrozenMap[tuple[str, ...]]:
-        """The ground combat table by odds, for dice from 0 [PH10.6]."""
-        return self.ground_combat.results
-
-    @property
-    def impetus_until(self) -> tuple[int, int]:
-        """Year and month through which Japanese attacks are stronger [PH10.5]."""
-        return self.ground_combat.impetus.year, self.ground_combat.impetus.month
 
     def ratings(self, nation: str, kind: str, name: str, year: int) -> Ratings | None:
         """What a ship's counter has printed on it in a year; None for a ship unknown [PH2.1].

@@ -170,7 +170,7 @@ def _bids(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator
             yield _problem(number, "nation", what, f"bid once for each of: {', '.join(own)}")
             continue
         bidding.add(order.nation)
-        purse, price = game.purses[order.nation], charts.offensive_prices[order.nation]
+        purse, price = game.purses[order.nation], charts.offensives.prices[order.nation]
         most = purse.points // price
         if not 0 <= order.offensives <= most:
             what = f"{order.nation} has {purse.points} EP left for {order.offensives} offensives"

@@ -78,7 +78,7 @@ def balances(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> 
     for nation in game.nations_of(seat):
         if nation in game.purses:
             points, bid = after.purses[nation].points, bids.get(nation, 0)
-            price = charts.offensive_prices[nation]
+            price = charts.offensives.prices[nation]
             found.append(
                 Balance(
                     nation=nation,

@@ -219,7 +219,7 @@ def cannot_lift(
     game: Game, nations: tuple[str, ...], order: Airlift, charts: Charts
 ) -> Refusal | None:
     """Why something can not go by air, or None: transports, airfields, range, load [PH12.6]."""
-    lifts = charts.air_transports.get(order.nation)
+    lifts = charts.transport.lifts.get(order.nation)
     if order.nation not in nations or lifts is None or game.turn < lifts.from_turn:
         what = f"'{order.nation[:10]}' has no air transports of yours"
         return refuse("PH12.6", "nation", what, "leave it out")

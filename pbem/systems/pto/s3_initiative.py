@@ -58,7 +58,7 @@ def _number(table: Mapping[str, Any] | None) -> int | None:
 def _bought(game: Game, nation: str, bid: int, charts: Charts, *before: Event) -> Told:
     """The game with a bid paid, cut to what the nation's EP buy [PH12.2, PH12.5]."""
     purse = game.purses[nation]
-    price = charts.offensive_prices[nation]
+    price = charts.offensives.prices[nation]
     bought = min(bid, purse.points // price)
     left = purse.points - bought * price
     game = game.with_purse(nation, replace(purse, points=left, bid=bought))

@@ -124,12 +124,14 @@ def test_ph7_3_air_combat() -> None:
 
 def test_ph10_6_the_ground_combat_table_never_gets_worse_for_the_attacker() -> None:
     order = ("A2", "A1", "X", "D1", "D1R", "D2R", "DE")
-    columns = [CHARTS.ground_results[odds] for odds in ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1")]
+    columns = [
+        CHARTS.ground_combat.results[odds] for odds in ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1")
+    ]
     ranks = [[order.index(cell) for cell in column] for column in columns]
     assert all(column == sorted(column) for column in ranks)
     assert all(list(row) == sorted(row) for row in zip(*ranks, strict=True))
-    assert CHARTS.ground_results["3:1"][4] == "D1"
-    assert CHARTS.ground_results["1:1"][0] == "A2"
+    assert CHARTS.ground_combat.results["3:1"][4] == "D1"
+    assert CHARTS.ground_combat.results["1:1"][0] == "A2"
 
 
 def test_gp67_prices_with_and_without_d1() -> None:
@@ -148,9 +150,9 @@ def test_ph12_1_income_by_year() -> None:
 
 
 def test_ph12_6_china_has_air_transport_from_1943() -> None:
-    assert CHARTS.air_transports["CN"].from_turn == 25
-    assert CHARTS.air_transports["JP"].from_turn == 0
-    assert "AU" not in CHARTS.air_transports
+    assert CHARTS.transport.lifts["CN"].from_turn == 25
+    assert CHARTS.transport.lifts["JP"].from_turn == 0
+    assert "AU" not in CHARTS.transport.lifts
 
 
 # --- ships ---------------------------------------------------------------------------------------
