@@ -1,11 +1,14 @@
-"""`python -m benchmarks` measures; with `balance`, `campaigns`, `pacific` it plays many games."""
+"""`python -m benchmarks` measures; with `balance`, `campaigns`, `pacific` it plays many games.
+
+`python -m benchmarks fuzz SYSTEM FILES [FIRST]` plays games by chance and looks for false alarms.
+"""
 
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks import adjudication, balance, campaigns, chains, mail, pacific, startup, turns
+from benchmarks import adjudication, balance, campaigns, chains, fuzz, mail, pacific, startup, turns
 from benchmarks.games import bot_game, long_game
 from benchmarks.measure import Row, table
 
@@ -35,5 +38,7 @@ if __name__ == "__main__":
         campaigns.main(*map(int, sys.argv[2:]))
     elif sys.argv[1:2] == ["pacific"]:
         pacific.main(*map(int, sys.argv[2:]))
+    elif sys.argv[1:2] == ["fuzz"]:
+        fuzz.main(sys.argv[2], *map(int, sys.argv[3:]))
     else:
         main()

@@ -1,0 +1,193 @@
+"""Games by chance, checked and audited: whatever honest play sets off is a false alarm.
+
+`python -m benchmarks fuzz SYSTEM FILES [FIRST]` plays games of a system, from number FIRST on,
+until so many turn files have been written. An alarm is a legal file that is refused, a breach that
+the audit or the game names, a crash, a game that does not end. The number of a game makes its dice
+and its players, so that each alarm can be played again.
+"""
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from itertools import count
+from time import perf_counter
+from typing import Any
+
+from pbem.engine.ledger import Rules
+from pbem.engine.steps import Scene
+from pbem.systems.midway.system import MIDWAY
+from pbem.systems.table.system import TABLE
+from tests import memory
+from tests.systems.cartwheel import randomplay as cartwheel_player
+from tests.systems.cartwheel import selfplay as cartwheel
+from tests.systems.midway.randomplay import Wild
+from tests.systems.pto import randomplay as pto_player
+from tests.systems.pto import selfplay as pto
+from tests.systems.table import randomplay as table_player
+
+MOST_FILES = 3_000
+"""Files after which a game ought to have ended."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fuzzed:
+    """One game by chance: what it was, its files, and the false alarms in it."""
+
+    name: str
+    files: int
+    alarms: tuple[str, ...] = ()
+
+
+@dataclass
+class Game:
+    """A game to be played: one more file, whether it is over, what it has set off so far."""
+
+    name: str
+    rules: Rules[Any]
+    step: Callable[[], None]
+    is_over: Callable[[], bool]
+    files: Callable[[], int]
+    scenes: Callable[[], list[Scene[Any]]]
+    audit: Callable[[], list[Any]] = list
+
+
+# --- the systems ---------------------------------------------------------------------------------
+
+
+def cartwheel_game(number: int) -> Game:
+    """A game of Cartwheel; one in four is a whole campaign."""
+    scenario = ("bismarck-sea", "toenails", "bougainville", "campaign")[number % 4]
+    begun = cartwheel.match(scenario, number)
+    players = {
+        seat: cartwheel_player.player(2 * number + i) for i, seat in enumerate(cartwheel.SEATS)
+    }
+    return Game(
+        name=f"cartwheel/{scenario} {number}",
+        rules=cartwheel.REAL,
+        step=lambda: begun.step(players[begun.seat().name]),
+        is_over=lambda: begun.is_over,
+        files=lambda: len(begun.files),
+        scenes=lambda: begun.scenes,
+        audit=begun.audit,
+    )
+
+
+def pto_game(number: int) -> Game:
+    """A game of Pacific Theater; where all nations fight, every other one has four seats."""
+    scenario = ("midway", "leyte", "pearl-harbor")[number % 3]
+    seats = pto.TWO
+    if scenario == "pearl-harbor" and number % 2:
+        seats = ("japanese", "us", "uk-ne", "cn-au")
+    begun = pto.match(scenario, number, seats)
+    return _in_memory(f"pto/{scenario} {number}", begun, pto_player.player(number))
+
+
+def midway_game(number: int) -> Game:
+    """A game of Midway at each pace, with plans open and sealed, with two to seven seats."""
+    scenario = ("midway-0700", "midway-even")[number % 2]
+    seats = (
+        ("japanese", "american"),
+        ("cardiv-1", "cardiv-2", "tf-16", "tf-17"),
+        ("akagi", "kaga", "soryu", "hiryu", "enterprise", "hornet", "yorktown"),
+    )[number // 2 % 3]
+    pace = ("turn", "phase")[number // 6 % 2]
+    words = {"pace": pace, "sealed_planning": str(pace == "phase" and number % 4 < 2).lower()}
+    begun = memory.match(_rules("midway"), scenario, number, seats, words)
+    return _in_memory(f"midway/{scenario} {number}", begun, Wild(number))
+
+
+def table_game(number: int) -> Game:
+    """A table with two to four seats, with and without a list of phases."""
+    seats = ("japan", "us", "anzac", "burma")[: 2 + number % 3]
+    words = {"side.anzac": "us", "side.burma": "japan", "phases": "move, combat"}
+    known = {key: value for key, value in words.items() if key.partition(".")[2] in seats}
+    listed = {"phases": words["phases"]} if number % 2 else {}
+    begun = memory.match(_rules("table"), "table", number, seats, {**known, **listed})
+    return _in_memory(f"table {number}", begun, table_player.player(number))
+
+
+def _in_memory(name: str, begun: memory.Match, player: memory.Player) -> Game:
+    return Game(
+        name=name,
+        rules=begun.rules,
+        step=lambda: begun.step(player),
+        is_over=lambda: begun.is_over,
+        files=lambda: len(begun.files),
+        scenes=lambda: begun.scenes,
+    )
+
+
+@cache
+def _rules(system: str) -> Rules[Any]:
+    return memory.rules_of({"midway": MIDWAY, "table": TABLE}[system])
+
+
+SYSTEMS: dict[str, Callable[[int], Game]] = {
+    "midway": midway_game,
+    "cartwheel": cartwheel_game,
+    "pto": pto_game,
+    "table": table_game,
+}
+
+
+# --- one game ------------------------------------------------------------------------------------
+
+
+def fuzz(job: tuple[str, int]) -> Fuzzed:
+    """Play one game by chance to its end, and audit it."""
+    system, number = job
+    game = SYSTEMS[system](number)
+    alarms: tuple[str, ...] = ()
+    try:
+        while not game.is_over() and game.files() < MOST_FILES:
+            game.step()
+        alarms = tuple(_alarms(game))
+    except Exception:  # any at all is an alarm, and the other games go on
+        last = traceback.format_exc(limit=-3).strip()
+        alarms = (f"{game.name}, after file {game.files()}: {last}",)
+    return Fuzzed(name=game.name, files=game.files(), alarms=alarms)
+
+
+def _alarms(game: Game) -> Iterator[str]:
+    """What the game and its audit have against players who kept to the rules."""
+    if not game.is_over():
+        yield f"{game.name}: it has not ended after {game.files()} files"
+    for breach in game.audit():
+        what = f"{breach.rule} {breach.subject}: {breach.what}"
+        yield f"{game.name}, file {breach.seq} of {breach.seat}: {what}"
+    system, charts = game.rules.system, game.rules.charts
+    for scene in game.scenes():
+        for event in scene.events:
+            for line in system.wording(event, charts):
+                if line.kind == "breach":
+                    yield f"{game.name}, turn {scene.turn}, {scene.step}: {line.text}"
+
+
+# --- many games ----------------------------------------------------------------------------------
+
+
+def main(system: str, files: int, first: int = 0) -> None:
+    """Play games until so many files are written; exits with status 1 if there was an alarm."""
+    started, written, games, alarms = perf_counter(), 0, 0, 0
+    workers = os.cpu_count() or 1
+    with ProcessPoolExecutor(workers) as pool:
+        numbers = count(first)
+        waiting = [pool.submit(fuzz, (system, next(numbers))) for _ in range(workers)]
+        while waiting:
+            one = waiting.pop(0).result()
+            written, games, alarms = written + one.files, games + 1, alarms + len(one.alarms)
+            for alarm in one.alarms:
+                print(alarm, flush=True)
+            if written < files:
+                waiting.append(pool.submit(fuzz, (system, next(numbers))))
+    took = perf_counter() - started
+    print(
+        f"{system}: {written:,} files of {games} games checked and audited, "
+        f"games {first} to {first + games - 1}: {alarms} false alarms; "
+        f"{written / took:.0f} files a second"
+    )
+    sys.exit(1 if alarms else 0)

@@ -1,0 +1,55 @@
+"""A sample of games by chance, checked and audited: see `python -m benchmarks fuzz`."""
+
+from dataclasses import replace
+
+import pytest
+
+from benchmarks.fuzz import SYSTEMS, Game, fuzz, table_game
+from pbem.engine.steps import Breach, Line
+from tests.systems.cartwheel import selfplay
+from tests.systems.midway.randomplay import Wild
+
+SAMPLE = [("midway", 14), ("cartwheel", 4), ("pto", 1), ("table", 7)]
+
+
+@pytest.mark.parametrize(("system", "number"), SAMPLE)
+def test_a_game_by_chance_sets_off_no_alarm(system: str, number: int) -> None:
+    played = fuzz((system, number))
+    assert played.alarms == ()
+    assert played.files > 5
+
+
+def test_every_system_is_fuzzed() -> None:
+    assert {system for system, _ in SAMPLE} == set(SYSTEMS)
+
+
+# --- an alarm is told ----------------------------------------------------------------------------
+
+
+def test_a_breach_is_an_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Breach(seat="allied", seq=9, rule="7.2", subject="P38-9", what="it was marked")
+    monkeypatch.setattr(selfplay.Match, "audit", lambda _: [found])
+    assert fuzz(("cartwheel", 0)).alarms == (
+        "cartwheel/bismarck-sea 0, file 9 of allied: 7.2 P38-9: it was marked",
+    )
+
+
+def test_what_the_game_reports_as_a_breach_is_an_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tattling(number: int) -> Game:
+        game = table_game(number)
+        lines = (Line(text="note 1 is void", kind="breach"),)
+        system = replace(game.rules.system, wording=lambda *_: lines)
+        return replace(game, rules=replace(game.rules, system=system))
+
+    monkeypatch.setitem(SYSTEMS, "table", tattling)
+    assert "table 1, turn 1, table: note 1 is void" in fuzz(("table", 1)).alarms
+
+
+def test_a_crash_is_an_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(*_: object) -> None:
+        raise ZeroDivisionError("by nothing")
+
+    monkeypatch.setattr(Wild, "__call__", crash)
+    (alarm,) = fuzz(("midway", 1)).alarms
+    assert alarm.startswith("midway/midway-even 1, after file 0: ")
+    assert "ZeroDivisionError: by nothing" in alarm
