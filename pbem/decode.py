@@ -1,6 +1,7 @@
 """TOML tables and JSON objects into frozen dataclasses: strictly, and every problem at once."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
 from functools import cache
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
@@ -14,6 +15,7 @@ from cattrs import (
 
 from pbem.errors import Problem, Refused
 from pbem.frozen import FrozenMap
+from pbem.suggest import did_you_mean
 
 T = TypeVar("T")
 
@@ -37,7 +39,11 @@ def decode(cls: type[T], value: object, *, code: str, where: str) -> T:
 
 
 class _Wrong(ValueError):
-    """A value of the wrong type."""
+    """A value that does not fit; `hint` says what would."""
+
+    def __init__(self, what: str, hint: str) -> None:
+        super().__init__(what)
+        self.hint = hint
 
 
 def _problems(error: BaseException, code: str, where: str, path: str) -> list[Problem]:
@@ -53,7 +59,7 @@ def _problems(error: BaseException, code: str, where: str, path: str) -> list[Pr
     if isinstance(error, KeyError):  # the words name the key already
         path = path.rpartition(".")[0]
     key = f", key '{path.lstrip('.')}'" if path else ""
-    return [Problem(code=code, what=what, where=f"{where}{key}")]
+    return [Problem(code=code, what=what, where=f"{where}{key}", hint=_hint(error))]
 
 
 def _step(note: object) -> str:
@@ -78,11 +84,38 @@ def _words(error: BaseException) -> str:
     return ""
 
 
+def _hint(error: BaseException) -> str:
+    """What to write instead, where the value or the name tells it."""
+    if isinstance(error, _Wrong):
+        return error.hint
+    if isinstance(error, cattrs.ForbiddenExtraKeysError):
+        return _keys_meant(sorted(error.extra_fields)[:MOST_NAMED], error.cl)
+    return ""
+
+
+def _keys_meant(unknown: Sequence[str], cls: Any) -> str:
+    """Which keys of a class were meant by unknown ones, as far as any looks like them."""
+    known = [one.name for one in fields(cls)]
+    hints = {name: hint for name in unknown if (hint := did_you_mean(name, known))}
+    if len(unknown) == 1:
+        return next(iter(hints.values()), "")
+    return "; ".join(f"'{name[:40]}': {hint}" for name, hint in hints.items())
+
+
+ONE_OF = "write one of these"
+PLAIN: tuple[tuple[type, str, str], ...] = (
+    (str, "text in quotes", 'write it in " "'),
+    (int, "a whole number", "write digits alone, without quotes or a point"),
+    (bool, "true or false", "write true or false, without quotes"),
+)
+"""The plain types, what their values must be, and how those are written."""
+
+
 @cache
 def _converter() -> cattrs.Converter:
     converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
-    for kind, words in ((str, "text in quotes"), (int, "a whole number"), (bool, "true or false")):
-        converter.register_structure_hook(kind, _exactly(kind, words))
+    for kind, words, hint in PLAIN:
+        converter.register_structure_hook(kind, _exactly(kind, words, hint))
     converter.register_structure_hook_factory(_is(FrozenMap), _frozen_map)
     converter.register_structure_hook_factory(_is(tuple), _tuple)
     converter.register_structure_hook_factory(_is(Literal), _literal)
@@ -93,10 +126,10 @@ def _is(container: Any) -> Callable[[Any], bool]:
     return lambda cls: get_origin(cls) is container
 
 
-def _exactly(kind: type, words: str) -> Any:
+def _exactly(kind: type, words: str, hint: str) -> Any:
     def structure(value: object, _: type) -> object:
         if type(value) is not kind:
-            raise _Wrong(f"must be {words}")
+            raise _Wrong(f"must be {words}", hint)
         return value
 
     return structure
@@ -107,7 +140,9 @@ def _literal(cls: Any) -> Any:
 
     def structure(value: object, _: type) -> object:
         if not any(type(value) is type(one) and value == one for one in allowed):
-            raise _Wrong(f"must be one of: {', '.join(str(one) for one in allowed)}")
+            words = [str(one) for one in allowed]
+            hint = did_you_mean(value if isinstance(value, str) else "", words, ONE_OF)
+            raise _Wrong(f"must be one of: {', '.join(words)}", hint)
         return value
 
     return structure
@@ -118,7 +153,7 @@ def _frozen_map(cls: Any) -> Any:
 
     def structure(value: object, _: type) -> object:
         if not isinstance(value, Mapping):
-            raise _Wrong("must be a table")
+            raise _Wrong("must be a table", "write it as { key = value }")
         notes = {key: AttributeValidationNote("", key, inner) for key in value}
         return FrozenMap(_each(value.items(), notes.__getitem__, inner, cls))
 
@@ -130,7 +165,7 @@ def _tuple(cls: Any) -> Any:
 
     def structure(value: object, _: type) -> object:
         if not isinstance(value, list | tuple):
-            raise _Wrong("must be a list in [ ]")
+            raise _Wrong("must be a list in [ ]", "write it in [ ], also if it is one alone")
         pairs = _each(
             enumerate(value), lambda index: IterableValidationNote("", index, inner), inner, cls
         )

@@ -282,7 +282,8 @@ def _placed(
     unknown = _UNKNOWN.match(problem.what)
     line = lines[f"{chart}.toml"].line_of((*path, unknown[1]) if unknown else path)
     key = f", key '{words}'" if words else ""
-    hint = problem.hint or _way_out(problem.what, _value(model, _path(words, chart, model)))
+    ours_there = _value(model, _path(words, chart, model))
+    hint = _way_out(problem.what, ours_there) or problem.hint or "write it as our chart has it"
     return (f"{chart}.toml", line), replace(problem, where=f"{chart}.toml:{line}{key}", hint=hint)
 
 
@@ -298,7 +299,7 @@ def _value(table: Any, path: Path) -> Any:
 
 
 def _way_out(what: str, ours: Any) -> str:
-    """What to do, as far as our own chart tells it; `ours` is what it has in that place."""
+    """What our own chart tells to do, if anything; `ours` is what it has in that place."""
     missing, unknown = _MISSING.match(what), _UNKNOWN.match(what)
     table = ours if isinstance(ours, Mapping) else {}
     if missing and isinstance(table.get(missing[1]), str | int):
@@ -306,9 +307,9 @@ def _way_out(what: str, ours: Any) -> str:
     if unknown:
         meant = get_close_matches(unknown[1], table, n=1)
         return f"is {meant[0]} meant? else take it out" if meant else "take it out"
-    if isinstance(ours, str | int):
+    if what.startswith("must be") and isinstance(ours, str | int):
         return f"ours has {write_value(ours)} there"
-    return "write it in the form that our chart has"
+    return ""
 
 
 _MISSING = re.compile(r"key '(.*)' is missing$")

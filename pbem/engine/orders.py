@@ -1,12 +1,15 @@
 """Orders: what a seat decides, as `[[order]]` tables of its turn file."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any, ClassVar
 
 from pbem.codec import plain
 from pbem.decode import decode
-from pbem.errors import Problem, Refused, hinted, refuse
+from pbem.errors import Problem, Refused, hinted, raise_if, refuse
+from pbem.suggest import did_you_mean
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,30 +98,90 @@ def order_place(number: int, key: str = "") -> str:
     return f"order {number}, key '{key}'" if key else f"order {number}"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Legible:
+    """What can be read of a file's `[[order]]` tables, and everything that cannot.
+
+    `orders` stand with their numbers in the file, from 1. An order with a faulty key that it can
+    do without is read without that key, so that the rest of it can be judged.
+    """
+
+    orders: tuple[tuple[int, Order], ...]
+    problems: tuple[Problem, ...]
+
+
+def read_orders(tables: Sequence[Any], kinds: Mapping[str, type[Order]], *, code: str) -> Legible:
+    """The `[[order]]` tables as typed orders, as far as they can be read."""
+    orders: list[tuple[int, Order]] = []
+    problems: list[Problem] = []
+    for number, table in enumerate(tables, start=1):
+        try:
+            orders.append((number, _decode_one(table, number, kinds, code)))
+        except Refused as refused:
+            problems += refused.problems
+            rest = _without_faults(table, kinds, refused.problems)
+            with suppress(Refused):
+                orders.append((number, _decode_one(rest, number, kinds, code)))
+    return Legible(orders=tuple(orders), problems=tuple(problems))
+
+
 def decode_orders(
     tables: Sequence[Any], kinds: Mapping[str, type[Order]], *, code: str
 ) -> tuple[Order, ...]:
     """The `[[order]]` tables as typed orders; raises `Refused` with every problem."""
-    orders: list[Order] = []
-    problems: list[Problem] = []
-    for number, table in enumerate(tables, start=1):
-        try:
-            orders.append(_decode_one(table, number, kinds, code))
-        except Refused as refused:
-            problems += refused.problems
-    if problems:
-        raise Refused(*problems)
-    return tuple(orders)
+    read = read_orders(tables, kinds, code=code)
+    raise_if(read.problems)
+    return tuple(order for _, order in read.orders)
+
+
+def judged_beside(read: Legible, found: Iterable[Problem]) -> tuple[Problem, ...]:
+    """What the rules find in legible orders, which they count from 1, by the numbers of the file.
+
+    What they find at a key that could not be read, or in default of it, is left out.
+    """
+    numbers = [number for number, _ in read.orders]
+    faulty = {problem.where for problem in read.problems}
+    moved = (replace(problem, where=_renumbered(problem.where, numbers)) for problem in found)
+    return tuple(problem for problem in moved if problem.where not in faulty)
+
+
+_PLACE = re.compile(r"^order (\d+)")
+
+
+def _renumbered(where: str, numbers: Sequence[int]) -> str:
+    place = _PLACE.match(where)
+    if place is None or not 0 < int(place[1]) <= len(numbers):
+        return where
+    return order_place(numbers[int(place[1]) - 1]) + where[place.end() :]
+
+
+_KEY = re.compile(r"key '([^'.\[]+)")
+
+
+def _without_faults(
+    table: Any, kinds: Mapping[str, type[Order]], problems: Iterable[Problem]
+) -> Mapping[str, Any]:
+    """An order's table without unknown keys, and without those that problems are about."""
+    word = table.get("type") if isinstance(table, Mapping) else None
+    kind = {**kinds, **COMMON}.get(word) if isinstance(word, str) else None
+    if kind is None:
+        return {}
+    found = (_KEY.search(problem.where) for problem in problems)
+    faulty = {key[1] for key in found if key is not None}
+    known = {"type", *(one.name for one in fields(kind))}
+    return {key: table[key] for key in table if key in known - faulty}
 
 
 def _decode_one(table: Any, number: int, kinds: Mapping[str, type[Order]], code: str) -> Order:
     where = order_place(number)
     if not isinstance(table, Mapping) or not isinstance(table.get("type"), str):
         raise refuse(code, "the order has no type", where=where, hint=_known(kinds))
-    kind = {**kinds, **COMMON}.get(table["type"])
+    known = {**kinds, **COMMON}
+    kind = known.get(table["type"])
     if kind is None:
         what = f"there is no order of type {table['type'][:40]!r}"
-        raise refuse(code, what, where=where, hint=_known(kinds))
+        hint = did_you_mean(table["type"], known, _known(kinds))
+        raise refuse(code, what, where=where, hint=hint)
     rest = {key: value for key, value in table.items() if key != "type"}
     try:
         return decode(kind, rest, code=code, where=where)

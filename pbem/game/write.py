@@ -9,7 +9,15 @@ from pbem.dice import commitment, seed_for
 from pbem.engine.fold import resolve
 from pbem.engine.items import opened_by_orders
 from pbem.engine.ledger import Fold, is_over, state_digest, writer
-from pbem.engine.orders import Disclose, End, Order, decode_orders, encode_order
+from pbem.engine.orders import (
+    Disclose,
+    End,
+    Order,
+    decode_orders,
+    encode_order,
+    judged_beside,
+    read_orders,
+)
 from pbem.engine.views import check_orders
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.game.annexes import Place, last_size, recipients, referee_keys, sealing
@@ -45,13 +53,18 @@ def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
     """Every reason for which the draft cannot be sent now; none means that it can."""
     try:
         _my_turn(session)
-        orders = decode_orders(draft.orders, session.rules.system.orders, code="E12")
     except Refused as refused:
         return refused.problems
-    fold = session.ahead().fold
-    problems = check_orders(
-        fold, session.rules, session.seat, orders, session.sealed_contents(), session.own_private()
+    read = read_orders(draft.orders, session.rules.system.orders, code="E12")
+    found = check_orders(
+        session.ahead().fold,
+        session.rules,
+        session.seat,
+        tuple(order for _, order in read.orders),
+        session.sealed_contents(),
+        session.own_private(),
     )
+    problems = (*read.problems, *judged_beside(read, found))
     if len(draft.message) > LONGEST_MESSAGE:
         what = f"the message has {len(draft.message):,} characters"
         hint = f"{LONGEST_MESSAGE:,} are allowed: send the rest as a mail"

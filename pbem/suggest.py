@@ -1,0 +1,22 @@
+"""What somebody may have meant by a word that nobody knows."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+MOST = 3
+"""So many words are suggested at most."""
+
+
+def meant(word: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The known words that look like `word`, whatever its case: those that begin so first."""
+    spelled = {one.casefold(): one for one in known}
+    wanted = word[:80].casefold()
+    begun = sorted(one for one in spelled if len(wanted) > 1 and one.startswith(wanted))
+    alike = get_close_matches(wanted, spelled, n=MOST)
+    return tuple(spelled[one] for one in dict.fromkeys((*begun, *alike)))[:MOST]
+
+
+def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """A hint that names what was meant; `otherwise` if nothing looks like it."""
+    found = meant(word, known)
+    return f"did you mean {' or '.join(found)}?" if found else otherwise

@@ -1,0 +1,91 @@
+"""What is suggested for words that nobody knows, and that a draft's faults are told together."""
+
+from pbem.decode import decode
+from pbem.engine.orders import encode_order, judged_beside, read_orders
+from pbem.errors import Problem, Refused
+from pbem.suggest import did_you_mean, meant
+from pbem.systems.midway.orders import KINDS, Plan, StandingCap
+
+
+def test_words_that_begin_so_come_before_those_that_look_so() -> None:
+    known = ("akagi", "Akagi-DB", "Akagi-F", "kaga", "soryu")
+    assert meant("AKAGI-", known) == ("Akagi-DB", "Akagi-F", "akagi")
+    assert did_you_mean("sorju", known) == "did you mean soryu?"
+    assert did_you_mean("lexington", known, "name a carrier") == "name a carrier"
+    assert did_you_mean("", known) == ""
+
+
+def found(*tables: object) -> list[tuple[str, str, str]]:
+    read = read_orders(tables, KINDS, code="E12")
+    return [(problem.where, problem.what, problem.hint) for problem in read.problems]
+
+
+def test_a_misspelt_kind_key_and_value_are_each_told_with_what_was_meant() -> None:
+    assert found({"type": "lanuch"}) == [
+        ("order 1", "there is no order of type 'lanuch'", "did you mean launch?")
+    ]
+    assert found({"type": "plan", "carrier": "akagi", "dekc": []}) == [
+        ("order 1", "unknown key 'dekc'", "did you mean deck?")
+    ]
+    assert found({"type": "standing-cap", "attack": "allways"}) == [
+        (
+            "order 1, key 'attack'",
+            "must be one of: if-bombers, always, never, if-outnumbering",
+            "did you mean always?",
+        )
+    ]
+    assert found({"type": "plan", "carier": "akagi", "dekc": []})[1:] == [
+        ("order 1", "unknown key 'carier', 'dekc'", CARRIER_AND_DECK)
+    ]
+
+
+CARRIER_AND_DECK = "'carier': did you mean carrier?; 'dekc': did you mean deck?"
+
+
+def test_every_bad_member_of_a_list_is_told() -> None:
+    table = {"type": "plan", "carrier": "akagi", "deck": ["Akagi-DB", 7, True]}
+    assert [where for where, _, _ in found(table)] == [
+        "order 1, key 'deck[1]'",
+        "order 1, key 'deck[2]'",
+    ]
+
+
+def test_an_order_is_judged_without_the_keys_that_cannot_be_read() -> None:
+    tables = (
+        {"type": "fly"},
+        {"type": "standing-cap", "attack": "never", "ratio": "two", "speed": 3},
+        encode_order(Plan(carrier="akagi", deck=())),
+        {"type": "plan", "carrier": 7},
+    )
+    read = read_orders(tables, KINDS, code="E12")
+    assert read.orders == (
+        (2, StandingCap(attack="never")),
+        (3, Plan(carrier="akagi", deck=())),
+    )
+    rules = (
+        Problem(code="E12", what="first", where="order 1, key 'attack'"),
+        Problem(code="E12", what="hidden", where="order 1, key 'ratio'"),
+        Problem(code="E12", what="second", where="order 2"),
+        Problem(code="E12", what="of the file", where="message"),
+    )
+    told = [(problem.where, problem.what) for problem in judged_beside(read, rules)]
+    assert told == [
+        ("order 2, key 'attack'", "first"),
+        ("order 3", "second"),
+        ("message", "of the file"),
+    ]
+
+
+def test_a_value_of_the_wrong_type_says_how_it_is_written() -> None:
+    hints = {}
+    for type_, value in ((int, "2"), (str, 2), (bool, 1), (tuple[int, ...], 2)):
+        try:
+            decode(type_, value, code="E12", where="here")
+        except Refused as refused:
+            hints[type_] = refused.problems[0].hint
+    assert hints == {
+        int: "write digits alone, without quotes or a point",
+        str: 'write it in " "',
+        bool: "write true or false, without quotes",
+        tuple[int, ...]: "write it in [ ], also if it is one alone",
+    }
