@@ -12,7 +12,7 @@ def meant(word: str, known: Iterable[str]) -> tuple[str, ...]:
     spelled = {one.casefold(): one for one in known}
     wanted = word[:80].casefold()
     begun = sorted(one for one in spelled if len(wanted) > 1 and one.startswith(wanted))
-    alike = get_close_matches(wanted, spelled, n=MOST)
+    alike = get_close_matches(wanted, spelled, n=MOST, cutoff=0.7)
     return tuple(spelled[one] for one in dict.fromkeys((*begun, *alike)))[:MOST]
 
 
