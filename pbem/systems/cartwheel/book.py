@@ -97,7 +97,6 @@ class ModeRow:
     hits: bool = True
     strikes: int = 1
     strike_drm: int = 0
-    ships: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

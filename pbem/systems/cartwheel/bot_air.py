@@ -212,7 +212,7 @@ def _memoized(mind: Mind, plane: Plane, aim: Aim, scope: Scope, memo: Memo) -> B
     """The same for units of one model and strength on one target."""
     key = (mind.model(plane.id).id, plane.steps, aim.target, scope.band)
     if key not in memo:
-        memo[key] = best_mode(mind, plane, aim, scope.band, scope.hex)
+        memo[key] = best_mode(mind, plane, aim, scope.band)
     return memo[key]
 
 

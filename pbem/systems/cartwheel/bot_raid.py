@@ -9,6 +9,8 @@ from pbem.systems.cartwheel.bot_guess import Cover
 from pbem.systems.cartwheel.bot_mind import Mind, value_of_step
 from pbem.systems.cartwheel.bot_odds import harm, hits
 from pbem.systems.cartwheel.m06_bases import damage_of, is_disrupted
+from pbem.systems.cartwheel.m09_bombing import ground_victim, ship_terms, troops_terms
+from pbem.systems.cartwheel.m09_flak import flak_terms
 from pbem.systems.cartwheel.m09_targets import Target, drm_against, may_attack_so, read_target
 from pbem.systems.cartwheel.private import Plane
 from pbem.systems.cartwheel.state import Base
@@ -45,36 +47,32 @@ class Bomber:
     value: float
 
 
-def best_mode(mind: Mind, plane: Plane, aim: Aim, band: int, hex_: str) -> Bomber | None:
+def best_mode(mind: Mind, plane: Plane, aim: Aim, band: int) -> Bomber | None:
     """The mode in which a unit does most harm to a target in a band; None if it can do none."""
     target = read_target(aim.target)
     model = mind.model(plane.id)
     if target is None or not (model.is_bomber or model.strafe):
         return None
     able = [
-        Bomber(plane, mode.mode, _worth(mind, plane, aim, target, mode, hex_))
+        Bomber(plane, mode.mode, _worth(mind, plane, aim, target, mode))
         for mode in mind.charts.modes
         if mode.band == band
         and may_attack_so(model, mode)
         and drm_against(mode, target) is not None
-        and _may_hit(mind, target, mode)
     ]
     return max(able, key=lambda one: one.value, default=None)
 
 
-def _may_hit(mind: Mind, target: Target, mode: Mode) -> bool:
-    return (
-        target.kind != "naval" or not mode.ships or mind.charts.naval[target.id].type in mode.ships
-    )
-
-
-def _worth(mind: Mind, plane: Plane, aim: Aim, target: Target, mode: Mode, hex_: str) -> float:
+def _worth(mind: Mind, plane: Plane, aim: Aim, target: Target, mode: Mode) -> float:
     """What one striker's attack is worth on average, less what flak costs it."""
     chart, drm = mind.charts.bombing, drm_against(mode, target) or 0
-    drm += mind.model(plane.id).factors(plane.steps).bf
-    drm += chart.recon if bot_guess.watched(mind, hex_) else 0
+    own = mind.model(plane.id).factors(plane.steps)
+    drm += own.bf
     drm += chart.storm if mind.game.turn.storm else 0
-    fire = harm(mind.charts.flak.results, _aa(mind, target) + mind.charts.flak.band(mode.band))
+    fire = harm(
+        mind.charts.flak.results,
+        _aa(mind, target) + sum(flak_terms(mode.band, own.df, mind.charts).values()),
+    )
     if _aa(mind, target) <= 0:
         gain, cost = _gain(mind, aim, target, mode, drm), 0.0
     else:
@@ -114,13 +112,13 @@ def _gain(mind: Mind, aim: Aim, target: Target, mode: Mode, drm: int) -> float:
         case "base":
             return _on_base(mind, aim, mode, drm)
         case "naval":
-            extra = chart.naval_disrupted if mind.game.ships[target.id].disrupted else 0
-            done = harm(chart.naval, drm + extra)
+            extra = ship_terms(mind.game.ships[target.id], mind.charts)
+            done = harm(chart.naval, drm + sum(extra.values()))
             return done.steps * aim.step + done.disrupted * aim.rest
         case "ground":
-            drm += mind.charts.hexes[target.id].terrain.bombing
-            drm += chart.fortification if target.id in mind.game.forts else 0
-            done = harm(chart.ground, drm)
+            there = list(mind.game.troops_at(target.id, mind.enemy))
+            extra = troops_terms(mind.game, ground_victim(there, mind.charts), mind.charts)
+            done = harm(chart.ground, drm + sum(extra.values()))
             return done.steps * aim.step + done.any * aim.rest
     return hits(chart.base, drm) * aim.step
 

@@ -262,5 +262,4 @@ def _mode(row: ModeRow) -> Mode:
         hits=row.hits,
         strikes=row.strikes,
         strike_drm=row.strike_drm,
-        ships=row.ships,
     )

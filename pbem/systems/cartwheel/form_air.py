@@ -168,7 +168,7 @@ def _strike_on(page: Page, hex_: str, target: Target) -> AirMission | None:
     fits = [
         (drm, mode, [p for p in near if mode in _modes_of(page, p)])
         for mode in page.charts.modes
-        if (drm := drm_against(mode, target)) is not None and _hits(page, mode, target)
+        if (drm := drm_against(mode, target)) is not None
     ]
     flown = [one for one in fits if one[2]]
     if not flown:
@@ -187,13 +187,6 @@ def _strike_on(page: Page, hex_: str, target: Target) -> AirMission | None:
         mode=mode.mode,
         target=str(target),
     )
-
-
-def _hits(page: Page, mode: Mode, target: Target) -> bool:
-    """Whether a mode is flown against ships of that type."""
-    if target.kind != "naval" or not mode.ships:
-        return True
-    return page.charts.naval[target.id].type in mode.ships
 
 
 def _sweep(page: Page) -> Examples:

@@ -12,10 +12,9 @@ from pbem.systems.cartwheel.m06_bases import hit_base, is_operational
 from pbem.systems.cartwheel.m06_capacity import PORT
 from pbem.systems.cartwheel.m09_battle import Battle, Wing, factors
 from pbem.systems.cartwheel.m09_flak import sent_home, target_of
-from pbem.systems.cartwheel.m09_scramble import has_recon
 from pbem.systems.cartwheel.m09_strikes import Strikes, strike
 from pbem.systems.cartwheel.m09_targets import Target, drm_against, is_there
-from pbem.systems.cartwheel.state import JAPANESE, Game, Troops, other
+from pbem.systems.cartwheel.state import JAPANESE, Game, Ship, Troops, other
 from pbem.systems.cartwheel.tables import Mode
 from pbem.systems.cartwheel.told import Told
 from pbem.systems.cartwheel.under_way import Response
@@ -116,27 +115,37 @@ def _score(battle: Battle, attack: Attack, terms: Terms, charts: Charts, dice: D
     return Score(roll=roll, terms=FrozenMap({w: drm for w, drm in terms.items() if drm}))
 
 
-def bombing_terms(game: Game, battle: Battle, attack: Attack, charts: Charts) -> Terms:
+def bombing_terms(game: Game, attack: Attack, charts: Charts) -> Terms:
     """What is added to a bombing die whatever the target: BF, mode, conditions [H9.10.3]."""
     table = charts.bombing
     return {
         "BF": factors(attack.wing, charts).bf,
         attack.mode.mode: attack.drm,
         "flak": table.striker_disrupted if attack.wing.disrupted else 0,
-        "recon": table.recon if has_recon(game, battle.raid) else 0,
         "storm": table.storm if game.turn.storm else 0,
     }
 
 
-def troops_terms(game: Game, hex_: str, defender: str, charts: Charts) -> Terms:
-    """What terrain and a Fortification add to a die against ground units [H9.10.3, H2.5].
-
-    Fortifications are Japanese and shelter no others [H11.8, CR23].
-    """
-    fort = hex_ in game.forts and defender == JAPANESE
+def ship_terms(ship: Ship, charts: Charts) -> Terms:
+    """What a ship's disruption and the DF that it shows add to a die [H9.10.3, AMB-35]."""
+    table = charts.bombing
     return {
-        "terrain": charts.hexes[hex_].terrain.bombing,
-        "Fortification": charts.bombing.fortification if fort else 0,
+        "disrupted target": table.naval_disrupted if ship.disrupted else 0,
+        "DF": table.naval_df.at(charts.naval[ship.id].factors(ship.steps).df).drm,
+    }
+
+
+def troops_terms(game: Game, victim: Troops, charts: Charts) -> Terms:
+    """What terrain, a Fortification and the victim's CF add to a die [H9.10.3, H2.5, AMB-35].
+
+    The CF is the one that the victim shows, never halved. Fortifications are Japanese and shelter
+    no others [H11.8, CR23].
+    """
+    table, fort = charts.bombing, victim.at in game.forts and victim.side == JAPANESE
+    return {
+        "terrain": charts.hexes[victim.at].terrain.bombing,
+        "Fortification": table.fortification if fort else 0,
+        "CF": table.ground_cf.at(charts.ground[victim.id].cf(victim.steps)).drm,
     }
 
 
@@ -154,7 +163,7 @@ def _attack_place(
         drms = (mode.strike_drm,) * (mode.strikes if works else 0)
         strafed = Strafed(to=ALL, base=attack.target.id, **names)
         return damage.plus(target, 0, attack.target.id, drms), strafed
-    score = _score(battle, attack, bombing_terms(game, battle, attack, charts), charts, dice)
+    score = _score(battle, attack, bombing_terms(game, attack, charts), charts, dice)
     hits = charts.bombing.base.at(score.total).hits
     bombed = Bombed(to=ALL, mode=mode.mode, target=target, score=score, hits=hits, **names)
     if attack.target.kind == "port":
@@ -223,8 +232,7 @@ def _attack_ship(
 ) -> Struck:
     """Attack a naval unit [H9.10.4]; each step that a carrier loses is a ground strike [H10.5]."""
     ship = game.ships[attack.target.id]
-    terms = bombing_terms(game, battle, attack, charts)
-    terms["disrupted target"] = charts.bombing.naval_disrupted if ship.disrupted else 0
+    terms = bombing_terms(game, attack, charts) | ship_terms(ship, charts)
     score = _score(battle, attack, terms, charts, dice)
     harm = harm_of(charts.bombing.naval.at(score.total))
     event = _unit_bombed(battle, attack, score, harm, ship.id)
@@ -238,12 +246,12 @@ def _attack_ship(
 
 
 def _attack_troops(game: Game, battle: Battle, attack: Attack, charts: Charts, dice: Dice) -> Told:
-    """Attack the ground units of a hex, of which one is hit [H9.10.4]."""
+    """Attack the ground units of a hex, of which one is named before the die [H9.10.4]."""
     hex_, enemy = attack.target.id, other(battle.raid.side)
-    terms = bombing_terms(game, battle, attack, charts) | troops_terms(game, hex_, enemy, charts)
+    victim = ground_victim(list(game.troops_at(hex_, enemy)), charts)
+    terms = bombing_terms(game, attack, charts) | troops_terms(game, victim, charts)
     score = _score(battle, attack, terms, charts, dice)
     harm = harm_of(charts.bombing.ground.at(score.total))
-    victim = ground_victim(list(game.troops_at(hex_, enemy)), charts)
     event = _unit_bombed(battle, attack, score, harm, victim.id if harm else "")
     if not harm:
         return game, (event,)

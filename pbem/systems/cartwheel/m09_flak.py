@@ -9,7 +9,7 @@ from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_air import FlakFired, Score, TargetGone
 from pbem.systems.cartwheel.losses import harm_of
 from pbem.systems.cartwheel.m06_bases import is_disrupted, is_operational
-from pbem.systems.cartwheel.m09_battle import Battle, Wing
+from pbem.systems.cartwheel.m09_battle import Battle, Wing, factors
 from pbem.systems.cartwheel.m09_combat import Fought
 from pbem.systems.cartwheel.m09_targets import Target, is_there, read_target
 from pbem.systems.cartwheel.state import Base, Game, Ship, other
@@ -60,15 +60,20 @@ def _fire(battle: Battle, wing: Wing, target: str, aa: int, charts: Charts, dice
     """One die at one unit; none without AA [H9.9.1, H9.9.2]."""
     if aa <= 0:
         return battle, ()
-    raid, band = battle.raid, charts.flak.band(battle.raid.band)
-    terms = {"AA": aa, **({"band": band} if band else {})}
+    raid = battle.raid
+    terms = {"AA": aa, **flak_terms(raid.band, factors(wing, charts).df, charts)}
     roll = dice.roll("9.9", "aa", raid.id, wing.unit, sides=charts.dice.sides)
-    score = Score(roll=roll, terms=FrozenMap(terms))
+    score = Score(roll=roll, terms=FrozenMap({w: drm for w, drm in terms.items() if drm}))
     harm = harm_of(charts.flak.results.at(score.total))
     event = FlakFired(
         to=ALL, mission=raid.id, unit=wing.unit, target=target, score=score, harm=harm
     )
     return battle.harm(wing.unit, harm), (event,)
+
+
+def flak_terms(band: int, df: int, charts: Charts) -> dict[str, int]:
+    """What height and the DF that a unit shows add to fire at it [H9.9.2, AMB-35]."""
+    return {"band": charts.flak.band(band), "DF": charts.flak.df.at(df).drm}
 
 
 # --- AA of targets -------------------------------------------------------------------------------

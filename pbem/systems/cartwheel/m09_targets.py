@@ -45,15 +45,16 @@ def may_attack_so(model: Model, mode: Mode) -> bool:
 def misaimed(game: Game, raid: Raid, target: Target, mode: Mode, charts: Charts) -> str:
     """The rule that forbids to aim a mode at a target at all; empty if none does.
 
-    Whether the target is still there is another question: `is_there`.
+    Strafing is for ground targets: ships and ports are none [2.2.2f~, H9.10.1]. Whether the
+    target is still there is another question: `is_there`.
     """
     if drm_against(mode, target) is None:
-        return "H9.10.1"
+        return "H9.10.1" if mode.hits else "2.2.2f~"
     match target.kind:
         case "base":
             return _misaimed_at_base(game, raid, target.id, charts)
         case "naval":
-            return _misaimed_at_ship(game, raid, target.id, mode, charts)
+            return _misaimed_at_ship(game, raid, target.id, charts)
         case "ground":
             return "" if target.id == raid.hex else "H9.6"
         case "port":
@@ -68,13 +69,10 @@ def _misaimed_at_base(game: Game, raid: Raid, base: str, charts: Charts) -> str:
     return "" if game.bases[base].hex in (raid.hex, "") else "H9.6"
 
 
-def _misaimed_at_ship(game: Game, raid: Raid, ship: str, mode: Mode, charts: Charts) -> str:
+def _misaimed_at_ship(game: Game, raid: Raid, ship: str, charts: Charts) -> str:
     if ship not in game.ships or game.ships[ship].side == raid.side:
         return "H9.6"
-    kind = charts.naval[ship].type
-    if ship == charts.submarine.unit:
-        return "H10.6"
-    return "" if not mode.ships or kind in mode.ships else "H9.10.1"
+    return "H10.6" if ship == charts.submarine.unit else ""
 
 
 def is_there(game: Game, raid: Raid, target: Target) -> bool:

@@ -101,7 +101,6 @@ def _shell_troops(
 ) -> Told:
     """Ship by ship on the ground units that are left in the hex [H10.7, H9.10.4]."""
     enemy = other(voyage.side)
-    terms = troops_terms(game, hex_, enemy, charts)
     shellings: list[Shelling] = []
     events: list[Event] = []
     for firer in firers:
@@ -109,7 +108,7 @@ def _shell_troops(
         if not there:
             break
         victim = ground_victim(there, charts)
-        score = _score(voyage, firer, terms, charts, dice)
+        score = _score(voyage, firer, troops_terms(game, victim, charts), charts, dice)
         harm = harm_of(charts.bombing.ground.at(score.total))
         name = victim.id if harm else ""
         shellings.append(Shelling(firer=firer.id, score=score, harm=harm, victim=name))

@@ -157,7 +157,7 @@ class AirCombat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flak:
-    """Anti-aircraft fire [H9.9]: results, DRM by band, and AA where no counter prints it.
+    """Anti-aircraft fire [H9.9]: results, DRM by band and by DF, AA where no counter prints it.
 
     `escort` for each other undisrupted combat unit in the hex, at most `escorts`; `unsupplied` is
     a DRM on a base's AA, which stays at least `least`.
@@ -165,6 +165,7 @@ class Flak:
 
     results: Table[Loss]
     bands: FrozenMap[int]
+    df: Table[Modifier]
     ground: int
     port: int
     escort: int
@@ -187,7 +188,7 @@ class Mode:
 
     A DRM of None: that kind of target cannot be attacked so. `hits` is false where a base suffers
     no hits and `strikes` count for the attack, not for each hit; `strike_drm` is on the ground
-    strike's effect. `ships` limits naval targets to these types; all if empty.
+    strike's effect.
     """
 
     mode: str
@@ -200,21 +201,22 @@ class Mode:
     hits: bool = True
     strikes: int = 1
     strike_drm: int = 0
-    ships: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bombing:
     """Bombing: results on bases and ports, ships and ground units [H9.10.4], ground strikes
-    [H9.10.5] and modifiers [H9.10.3]. `closed` hits close a port [H9.10.7].
+    [H9.10.5] and modifiers [H9.10.3], among them those by the DF of ships and the CF of victims.
+    `closed` hits close a port [H9.10.7].
     """
 
     base: Table[Hits]
     naval: Table[Loss]
     ground: Table[Loss]
     strike: Table[Loss]
+    naval_df: Table[Modifier]
+    ground_cf: Table[Modifier]
     striker_disrupted: int
-    recon: int
     storm: int
     naval_disrupted: int
     fortification: int

@@ -145,9 +145,7 @@ def terms(game: Game, unit: str, mode: str, target: str, band: Band) -> dict[str
     chart, aim = CHARTS.mode(mode, band), read_target(target)
     assert chart is not None
     assert aim is not None
-    raid_ = raid("1203", band, striker(unit, mode, target))
-    battle = Battle(raid=raid_, wings=FrozenMap({unit: wing}))
-    found = bombing_terms(game, battle, Attack(wing=wing, mode=chart, target=aim), CHARTS)
+    found = bombing_terms(game, Attack(wing=wing, mode=chart, target=aim), CHARTS)
     return {word: drm for word, drm in found.items() if drm}
 
 
@@ -177,22 +175,99 @@ def test_h9_10_1_modes(unit: str, mode: str, band: Band, target: str, drm: int) 
     assert terms(board(), unit, mode, target, band) == {"BF": bf} | ({mode: drm} if drm else {})
 
 
-def test_h9_10_3_recon_and_storm() -> None:
+def test_h9_10_3_a_storm_hinders_and_recon_is_no_help() -> None:
     game = raining(scouted(board(), ALLIED, "F5-8", "1203"))
-    assert terms(game, "B25-69", "regular", "base:RAB", MEDIUM) == {
-        "BF": 3,
-        "recon": 1,
-        "storm": -1,
-    }
-    theirs = scouted(board(), JAPANESE, "DIN-6", "1203")
-    assert terms(theirs, "B25-69", "regular", "base:RAB", MEDIUM) == {"BF": 3}
+    assert terms(game, "B25-69", "regular", "base:RAB", MEDIUM) == {"BF": 3, "storm": -1}
+    magic = scouted(board(), ALLIED, "PBY-M", "1203")
+    assert terms(magic, "B25-69", "regular", "base:RAB", MEDIUM) == {"BF": 3}
+
+
+def sheltered(hex_: str, unit: str, **state: object) -> dict[str, int]:
+    """What is added to bombs on a unit in a hex with a Fortification."""
+    game = replace(ashore(board(), hex_, unit), forts=("0706", "1203"))
+    found = troops_terms(game, replace(game.troops[unit], **state), CHARTS)
+    return {word: drm for word, drm in found.items() if drm}
 
 
 def test_h9_10_3_terrain_and_fortifications_shelter_troops() -> None:
-    game = replace(board(), forts=("0706", "1203"))
-    assert troops_terms(game, "1203", JAPANESE, CHARTS) == {"terrain": 0, "Fortification": -2}
-    assert troops_terms(game, "0706", JAPANESE, CHARTS) == {"terrain": -2, "Fortification": -2}
-    assert troops_terms(game, "0706", ALLIED, CHARTS) == {"terrain": -2, "Fortification": 0}
+    assert sheltered("1203", "20D-78") == {"Fortification": -2}
+    assert sheltered("0706", "20D-78") == {"terrain": -2, "Fortification": -2}
+    assert sheltered("0706", "41-162") == {"terrain": -2}
+
+
+@pytest.mark.parametrize(
+    ("unit", "state", "drm"),
+    [
+        ("GAR-AIT", {}, 2), ("51D-66", {"steps": 1}, 2), ("GAR-LAE", {}, 1),
+        ("20D-78", {"steps": 1}, 1), ("51D-66", {}, 0), ("20D-78", {}, 0), ("3M-3", {}, -1),
+        ("20D-78", {"disrupted": True, "supplied": False}, 0),
+    ],
+)  # fmt: skip
+def test_h9_10_3_the_cf_that_a_victim_shows(unit: str, state: dict[str, object], drm: int) -> None:
+    """CF 1: +2, CF 2: +1, CF 3 and 4: 0, CF 5: -1; never halved [AMB-35]."""
+    assert sheltered("0604", unit, **state) == ({"CF": drm} if drm else {})
+
+
+@pytest.mark.parametrize(
+    ("ship", "total", "harm"),
+    [
+        ("IJN-BB1", 10, Harm(disrupts=True)),
+        ("IJN-CLT1", 11, Harm(disrupts=True)),
+        ("MARU1", 12, Harm(steps=1, disrupts=True)),
+        ("DAI1", 13, Harm(steps=1, disrupts=True)),
+    ],
+)
+def test_h18_16_a_dive_with_a_7_on_ships_of_different_df(ship: str, total: int, harm: Harm) -> None:
+    """DF 6: -2, DF 3: -1, DF 2: 0, DF 1: +1 [H9.10.3]."""
+    raid_ = raid("1304", MEDIUM, striker("SBD-132", "dive", f"naval:{ship}"))
+    dice = {"9.10 bomb t1m1 SBD-132": 7}
+    if CHARTS.naval[ship].front.aa:
+        dice["9.9 aa t1m1 SBD-132"] = 1
+    _, events = flown(afloat(board(), "1304", ship), raid_, dice)
+    (bombed,) = told(events, UnitBombed)
+    assert (bombed.score.total, bombed.harm) == (total, harm)
+
+
+@pytest.mark.parametrize(
+    ("unit", "hex_", "victim", "total", "harm", "points"),
+    [
+        ("B25-71", "0402", "GAR-AIT", 13, Harm(steps=1), 1),
+        ("B25-71", "0604", "20D-78", 11, Harm(disrupts=True), 0),
+        ("KI49-7", "1203", "3M-3", 10, Harm(disrupts=True), 0),
+    ],
+)
+def test_h18_14_an_8_on_troops_of_different_cf(
+    unit: str, hex_: str, victim: str, total: int, harm: Harm, points: int
+) -> None:
+    side = CHARTS.air[unit].side
+    raid_ = raid(hex_, MEDIUM, striker(unit, "regular", f"ground:{hex_}"), side=side)
+    dice = {f"9.9 aa t1m1 {unit}": 1, f"9.10 bomb t1m1 {unit}": 8}
+    game, events = flown(ashore(board(), hex_, victim), raid_, dice)
+    (bombed,) = told(events, UnitBombed)
+    assert (bombed.score.total, bombed.harm, bombed.victim) == (total, harm, victim)
+    assert game.points(side) == points
+
+
+@pytest.mark.parametrize(
+    ("unit", "die", "total", "harm"),
+    [
+        ("G4M-705", 7, 11, Harm(disrupts=True)), ("G4M-705", 8, 12, Harm(steps=1)),
+        ("B25-71", 7, 10, Harm(disrupts=True)), ("B25-71", 8, 11, Harm(disrupts=True)),
+        ("B17-63", 7, 9, Harm()), ("B17-63", 8, 10, Harm(disrupts=True)),
+    ],
+)  # fmt: skip
+def test_h18_15_flak_of_3_at_bombers_of_different_df(
+    unit: str, die: int, total: int, harm: Harm
+) -> None:
+    """DF 1 and 2: +1, DF 3: 0, DF 4 and more: -1 [H9.9.2]."""
+    side = CHARTS.air[unit].side
+    base = "RAB" if side == ALLIED else "PM"
+    hex_ = CHARTS.bases[base].hex
+    raid_ = raid(hex_, MEDIUM, striker(unit, "regular", f"base:{base}"), side=side)
+    dice = {f"9.9 aa t1m1 {unit}": die, f"9.10 bomb t1m1 {unit}": 1}
+    _, events = flown(board(), raid_, dice)
+    (fired,) = told(events, FlakFired)
+    assert (fired.score.total, fired.harm) == (total, harm)
 
 
 # --- bases and ports -----------------------------------------------------------------------------
@@ -336,7 +411,7 @@ def test_h9_6_the_second_finds_the_ship_sunk() -> None:
     )
     game, events = flown(game, raid_, {"9.10 bomb t1m1 TBF-143": 6})
     (bombed,) = told(events, UnitBombed)
-    assert bombed.score.terms == FrozenMap({"BF": 3, "torpedo": 2, "disrupted target": 1})
+    assert bombed.score.terms == FrozenMap({"BF": 3, "torpedo": 2, "disrupted target": 1, "DF": 1})
     assert (game.ships["DAI1"].steps, game.ships["DAI1"].at) == (0, "")
     assert [gone.unit for gone in told(events, TargetGone)] == ["TBF-233"]
 

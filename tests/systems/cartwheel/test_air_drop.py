@@ -54,7 +54,7 @@ def test_h9_9_1_the_best_working_base_of_the_hex_fires_at_transports() -> None:
     """Of Lae and Nadzab only Lae works; where no base does, nobody fires."""
     game = ashore(waiting(), "0705", "GAR-LAE")
     lae = replace(JUMP, hex="0705")
-    _, events = flown(game, lae, {"9.9 aa t1m1 C47-6": 6, "11.6 drop t1m1": 5})
+    _, events = flown(game, lae, {"9.9 aa t1m1 C47-6": 5, "11.6 drop t1m1": 5})
     assert [(e.target, e.score.total) for e in told(events, FlakFired)] == [("base:LAE", 9)]
     silent = game.with_base(replace(game.bases["LAE"], status="destroyed"))
     _, events = flown(silent, lae, {"11.6 drop t1m1": 5})

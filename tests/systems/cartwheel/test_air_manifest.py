@@ -48,8 +48,8 @@ def one(band: Band, flier: Flier, hex_: str = "1203", kind: str = "strike") -> R
         (LOW, striker("B25-69", "strafe", "base:RAB"), "H9.10.1"),
         (LOW, striker("BEAU-30", "strafe", "base:RAB"), "H9.10.1"),
         (LOW, striker("TBF-143", "torpedo", "base:RAB"), "H9.10.1"),
-        (LOW, striker("P40-7", "strafe", "port:1203"), "H9.10.1"),
-        (LOW, striker("P40-7", "strafe", "naval:IJN-CA1"), "H9.10.1"),
+        (LOW, striker("P40-7", "strafe", "port:1203"), "2.2.2f~"),
+        (LOW, striker("P40-7", "strafe", "naval:IJN-CA1"), "2.2.2f~"),
         (LOW, striker("TBF-143", "torpedo", "naval:US-CA1"), "H9.6"),
         (LOW, striker("TBF-143", "torpedo", "naval:SS1"), "H10.6"),
         (HIGH, striker("B24-319", "precision", "base:TRK"), "6.6.1~"),
@@ -64,14 +64,16 @@ def test_units_that_may_not_strike(band: Band, flier: Flier, rule: str) -> None:
     assert cited(game, one(band, flier)) == [(flier.unit, rule)]
 
 
-def test_strafers_take_on_barges_and_special_bombers_bomb_regularly() -> None:
-    """Of ships only barges and landing ships can be strafed [H9.10.1]."""
-    game = afloat(board(), "1203", "DAI1")
-    for flier in (
-        striker("P40-7", "strafe", "naval:DAI1"),
-        striker("B25S-90", "strafe", "naval:DAI1"),
-    ):
-        assert cited(game, one(LOW, flier)) == []
+@pytest.mark.parametrize("unit", ["P40-7", "B25S-90"])
+@pytest.mark.parametrize("target", ["naval:DAI1", "naval:IJN-CA1", "port:1203"])
+def test_g64_h18_26_strafers_spare_ships_and_ports(unit: str, target: str) -> None:
+    """Strafing is for ground targets [2.2.2f~, H9.10.1]."""
+    game = afloat(board(), "1203", "DAI1", "IJN-CA1")
+    assert cited(game, one(LOW, striker(unit, "strafe", target))) == [(unit, "2.2.2f~")]
+
+
+def test_special_bombers_bomb_regularly() -> None:
+    game = board()
     assert cited(game, one(MEDIUM, striker("SBD-132", "regular", "base:RAB"))) == []
 
 

@@ -32,6 +32,7 @@ def test_h9_9_3_flak() -> None:
     flak = charts().flak
     assert losses(flak.results, range(8, 14)) == ". . D D 1 1"
     assert [flak.band(band) for band in (1, 2, 3)] == [1, 0, -1]
+    assert [flak.df.at(df).drm for df in range(1, 7)] == [1, 1, 0, -1, -1, -1]
 
 
 def test_h9_10_4_bombing() -> None:
@@ -40,6 +41,8 @@ def test_h9_10_4_bombing() -> None:
     assert losses(bombing.naval, range(8, 17)) == ". . D D 1D 1D 1D 2 2"
     assert losses(bombing.ground, range(8, 15)) == ". . D D D 1 1"
     assert losses(bombing.strike, range(5, 11)) == ". . D D 1 1"
+    assert [bombing.naval_df.at(df).drm for df in range(1, 7)] == [1, 0, -1, -1, -2, -2]
+    assert [bombing.ground_cf.at(cf).drm for cf in range(1, 7)] == [2, 1, 0, 0, -1, -1]
 
 
 def test_h10_4_1_gunnery() -> None:
@@ -121,7 +124,7 @@ MODES = {
     ("torpedo", 1): (None, None, 2, None),
     ("skip", 1): (None, None, 2, None),
     ("parafrag", 1): (1, None, None, None),
-    ("strafe", 1): (0, None, 0, -1),
+    ("strafe", 1): (0, None, None, -1),
 }
 
 
@@ -134,7 +137,6 @@ def test_h9_10_1_modes() -> None:
     assert strafe
     assert (parafrag.hits, parafrag.strikes, parafrag.strike_drm) == (True, 2, 2)
     assert (strafe.hits, strafe.strikes, strafe.strike_drm) == (False, 1, 1)
-    assert strafe.ships == ("T2", "LST")
 
 
 def test_g46_aa_of_airbases() -> None:
@@ -175,7 +177,8 @@ def test_h18_1_figures_of_the_worked_mission() -> None:
     assert 5 + zero.sr - p38.sr < book.air_combat.through
     assert losses(book.air_combat.results, range(8, 9)) == "D"
     assert 6 + p38.front.af - zero.front.df == 8
-    assert 8 + book.base_aa("RAB", disrupted=False) + book.flak.band(3) == 10
+    drm = book.flak.band(3) + book.flak.df.at(b24.front.df).drm
+    assert 9 + book.base_aa("RAB", disrupted=False) + drm == 10
     assert losses(book.flak.results, range(10, 11)) == "D"
     mode = book.mode("precision", 3)
     assert mode

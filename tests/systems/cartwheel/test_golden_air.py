@@ -40,7 +40,7 @@ SCRAMBLES = {"9.4 scramble t1m1 A6M-201": 3, "9.4 scramble t1m1 A6M-253": 7}
 FLIGHT = {
     "9.7 break t1m1 r1 A6M-201": 5,
     "9.7 fire t1m1 r1 P38-9>A6M-201": 6,
-    "9.9 aa t1m1 B24-319": 8,
+    "9.9 aa t1m1 B24-319": 9,
     "9.9 aa t1m1 B24-320": 4,
     "9.10 bomb t1m1 B24-319": 7,
     "9.10 bomb t1m1 B24-320": 9,
@@ -72,7 +72,7 @@ def test_h18_1_worked_mission_die_for_die():
     ]
     assert [(e.unit, e.score.total, e.harm) for e in told(events, FlakFired)] == [
         ("B24-319", 10, Harm(disrupts=True)),
-        ("B24-320", 6, Harm()),
+        ("B24-320", 5, Harm()),
     ]
     assert [(e.unit, e.score.total, e.hits) for e in told(events, Bombed)] == [
         ("B24-319", 11, 1),

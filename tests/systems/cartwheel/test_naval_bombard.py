@@ -119,7 +119,8 @@ def test_h10_7_troops_in_a_fortification() -> None:
     first, second = told(events, Bombarded)[0].shellings
     assert first.score.terms == FrozenMap({"AF": 4, "bombardment": -2, "Fortification": -2})
     assert (first.score.total, first.harm.disrupts, first.victim) == (10, True, "38D-229")
-    assert (second.score.total, second.harm.disrupts, second.victim) == (9, False, "")
+    assert (second.score.total, second.harm.disrupts, second.victim) == (10, True, "GAR-MUN")
+    assert second.score.terms["CF"] == 1, "GAR-MUN shows CF 2 [H9.10.3]"
     assert game.troops["38D-229"].disrupted
     assert game.turn.struck_ground == FrozenMap({"1606": "allied"})
 

@@ -93,40 +93,43 @@ ZEROS = ("A6M-201", "A6M-204a", "A6M-251", "A6M-253")
 
 
 def test_h18_2_liberators_on_rabaul() -> None:
-    """Four B-24 and three P-38, high, against four Zeros: 0.1 / 0.5 / 1.0 and 4.0 hits."""
+    """Four B-24 and three P-38, high, against four Zeros: 0.1 / 0.2 / 1.0 and 4.1 hits."""
     heavies = [striker(f"B24-{n}", "precision", "base:RAB") for n in (319, 320, 321, 372)]
     raiders = (*map(escort, WING[:3]), *heavies)
     seen = averages(answered(raid("1203", HIGH, *raiders), *(ready(z, "RAB") for z in ZEROS)))
     assert seen.escorts < 0.4
-    assert 0.2 < seen.strikers < 1.0
+    assert 0.08 < seen.strikers < 0.4
     assert 0.6 < seen.interceptors < 1.5
-    assert 3.2 < seen.hits < 4.8
+    assert 3.3 < seen.hits < 4.9
 
 
 def test_h18_2_strafers_on_wewak() -> None:
-    """Six B-25 strafers and three P-38, parafrag, against three Oscars: 5.0 hits, 4.0 steps."""
+    """Six B-25 strafers and three P-38, parafrag, against three Oscars: 1.8 / 0.6, 5.0 hits."""
     strafers = [striker(f"B25S-{n}", "parafrag", "base:WEW") for n in (13, 90, 405, 498, 499, 500)]
     raiders = (*map(escort, WING[:3]), *strafers)
     oscars = (ready(unit, "WEW") for unit in ("KI43-24a", "KI43-24b", "KI43-59a"))
     seen = averages(answered(raid("0503", LOW, *raiders), *oscars))
     assert seen.escorts < 0.3
     assert 1.0 < seen.strikers < 2.6
-    assert 0.3 < seen.interceptors < 1.1
+    assert 0.3 < seen.interceptors < 1.0
     assert 4.0 < seen.hits < 6.0
     assert 3.0 < seen.ground < 5.0
 
 
 def test_h18_2_bettys_on_guadalcanal() -> None:
-    """Three Bettys and four Zeros, medium, against four Corsairs: they mostly turn back."""
+    """Three Bettys and four Zeros, medium, against four Corsairs: 1.3 / 2.9 / 0.1.
+
+    79 of 100 turn back.
+    """
     bettys = [striker(f"G4M-{n}", "regular", "base:GUA") for n in (702, 705, 751)]
     corsairs = (ready(f"F4U-{n}", "GUA") for n in (124, 213, 214, 221))
     raiders = (*map(escort, ZEROS), *bettys)
     seen = averages(answered(raid("1807", MEDIUM, *raiders, side=JAPANESE), *corsairs))
-    assert 0.4 < seen.escorts < 1.4
-    assert 1.4 < seen.strikers < 3.0
+    assert 0.9 < seen.escorts < 1.7
+    assert 2.4 < seen.strikers < 3.4
     assert seen.interceptors < 0.4
-    assert seen.hits < 0.8
-    assert 0.5 < seen.aborts < 0.9
+    assert seen.hits < 0.5
+    assert 0.7 < seen.aborts < 0.88
 
 
 def test_h18_2_a_sweep_of_lightnings() -> None:

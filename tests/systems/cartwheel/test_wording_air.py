@@ -38,8 +38,8 @@ def test_h18_1_the_worked_mission_in_words() -> None:
         "9.7 fire t1m1 r1 P38-9>A6M-201: 6 + 4 AF - 2 DF = 8: A6M-201 disrupted",
         "Round 1: A6M-201 leaves disrupted [H9.8.1].",
         "The interceptors disengage [H9.8.2].",
-        "9.9 aa t1m1 B24-319: 8 + 3 AA - 1 band = 10: B24-319 disrupted",
-        "9.9 aa t1m1 B24-320: 4 + 3 AA - 1 band = 6: B24-320 no effect",
+        "9.9 aa t1m1 B24-319: 9 + 3 AA - 1 DF - 1 band = 10: B24-319 disrupted",
+        "9.9 aa t1m1 B24-320: 4 + 3 AA - 1 DF - 1 band = 5: B24-320 no effect",
         "9.10 bomb t1m1 B24-319: 7 + 5 BF - 2 flak + 1 precision = 11: precision on base:RAB,"
         " 1 hit",
         "9.10 bomb t1m1 B24-320: 9 + 5 BF + 1 precision = 15: precision on base:RAB, 2 hits",

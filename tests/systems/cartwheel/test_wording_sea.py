@@ -76,7 +76,7 @@ def test_h10_7_bombardments() -> None:
         ("fact", "t1m1: bombardment of the troops at 1606 (Munda) [H10.7]."),
         (
             "roll",
-            "10.7 bombard t1m1 US-CA1: 9 + 4 AF - 2 bombardment = 11: GAR-MUN disrupted",
+            "10.7 bombard t1m1 US-CA1: 9 + 4 AF + 1 CF - 2 bombardment = 12: GAR-MUN disrupted",
         ),
     ]
     order = replace(order, target="base:MUN")
