@@ -1,7 +1,6 @@
 """Whether orders for ships are legal: forming, sailing, engaging [P3.1, P3.3, P4B, PH5]."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pbem.engine.orders import Order
 from pbem.errors import Problem
@@ -10,7 +9,8 @@ from pbem.systems.pto.orders import Engage, Form, Offensive, Sail
 from pbem.systems.pto.p3_course import as_ordered, cannot_sail
 from pbem.systems.pto.p3_engage import cannot_engage
 from pbem.systems.pto.p3_forces import cannot_form, form
-from pbem.systems.pto.p3_half import Phase, sea_forces
+from pbem.systems.pto.p3_half import Phase
+from pbem.systems.pto.p4_acting import activated
 from pbem.systems.pto.refusal import problem, refuse
 from pbem.systems.pto.state import Game
 
@@ -21,7 +21,7 @@ def problems(
     game: Game, side: str, seat: str, numbered: Numbered, charts: Charts
 ) -> Iterator[Problem]:
     """Every order for ships that is not legal, judged as the file would leave them [F.3]."""
-    game = _begun(game, seat, numbered)
+    game = _begun(game, numbered)
     yield from _wrong_forms(game, side, seat, numbered)
     game = _formed(game, side, seat, numbered)
     yield from _wrong_ways(game, seat, numbered, charts)
@@ -36,7 +36,7 @@ def phase_of(game: Game) -> Phase:
 
 def as_planned(game: Game, side: str, seat: str, numbered: Numbered, charts: Charts) -> Game:
     """The game after a file's legal orders for ships, if they meet nobody [F.2]."""
-    game = _formed(_begun(game, seat, numbered), side, seat, numbered)
+    game = _formed(_begun(game, numbered), side, seat, numbered)
     nations, phase = game.nations_of(seat), phase_of(game)
     for _, order in numbered:
         if isinstance(order, Sail) and not cannot_sail(game, nations, order, phase, charts):
@@ -44,18 +44,9 @@ def as_planned(game: Game, side: str, seat: str, numbered: Numbered, charts: Cha
     return game
 
 
-def _begun(game: Game, seat: str, numbered: Numbered) -> Game:
-    """The game as orders find it: no MP used, nobody has fought, offensives activate theirs."""
-    fresh = (replace(tf, spent=0) for tf in game.forces.values())
-    month = replace(game.month, fought=(), withdrawn=(), countered=())
-    game = game.with_forces(fresh).with_month(month)
-    ships = (
-        ship
-        for tf in sea_forces(game, {seat: tuple(order for _, order in numbered)})
-        for ship in game.ships_in(tf)
-        if ship.mark == "standby"
-    )
-    return game.with_ships(replace(ship, mark="activated") for ship in ships)
+def _begun(game: Game, numbered: Numbered) -> Game:
+    """The game as orders find it: no MP used, nobody has fought, who is named acts [P4B.1.C]."""
+    return activated(game, (order for _, order in numbered))
 
 
 # --- forming -------------------------------------------------------------------------------------

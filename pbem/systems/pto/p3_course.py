@@ -6,6 +6,7 @@ from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import is_closed, sea_cost
 from pbem.systems.pto.orders import Sail
 from pbem.systems.pto.p3_lift import cannot_load, load
+from pbem.systems.pto.p4_acting import cannot_act
 from pbem.systems.pto.pieces import Ship
 from pbem.systems.pto.refusal import Refusal, refuse
 from pbem.systems.pto.state import Game, side_of
@@ -26,7 +27,7 @@ def cannot_sail(
         what = f"{laid_up[0]} was repaired and does not move this month"
         return refuse("PH12.4", "tf", what, "form a task force without it")
     if phase == "P4":
-        return _cannot_take_part(ships, order) or _cannot_go(game, order, phase, charts)
+        return _cannot_take_part(game, order) or _cannot_go(game, order, phase, charts)
     return (
         (cannot_load(game, order.tf, order.load, nations, charts) if order.load else None)
         or _cannot_go(game, order, phase, charts)
@@ -35,12 +36,11 @@ def cannot_sail(
     )
 
 
-def _cannot_take_part(ships: tuple[Ship, ...], order: Sail) -> Refusal | None:
-    """Ships move in an offensive if it activates them; nothing goes aboard then [P4B.2.1]."""
-    if any(ship.mark != "activated" for ship in ships):
-        what = f"'{order.tf}' is not activated by a sea offensive of the file"
-        hint = "name it as 'stack' or in 'stacks'; it must have been standby"
-        return refuse("P4B.2.1", "tf", what, hint)
+def _cannot_take_part(game: Game, order: Sail) -> Refusal | None:
+    """Who acts in an offensive moves in it; nothing goes aboard then [P4B.1.C, P4B.2.1]."""
+    refusal = cannot_act(game, order.tf)
+    if refusal:
+        return refusal
     if order.load or order.standby:
         what = "in an offensive nothing is loaded and nobody is marked standby"
         return refuse("P3.1.2", "load" if order.load else "standby", what, "leave the key out")
@@ -59,7 +59,7 @@ def movement(game: Game, tf: str, phase: str, charts: Charts) -> int:
 
 
 def _in_offensive(ship: Ship, charts: Charts) -> int:
-    """The MP of an activated ship [P4B.2.1]."""
+    """The MP of a ship that acts in an offensive [P4B.2.1]."""
     is_slow = ship.damaged or ship.kind in charts.sailing.slow_kinds
     most = charts.sailing.slow if is_slow else charts.sailing.offensive
     return min(most, speed(charts, ship))

@@ -14,6 +14,7 @@ from pbem.systems.pto.p3_half import Half, Phase
 from pbem.systems.pto.p3_intercept import attempt
 from pbem.systems.pto.p3_meeting import fight
 from pbem.systems.pto.p3_search import search
+from pbem.systems.pto.p4_acting import cannot_act
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.refusal import Refusal, refuse
 from pbem.systems.pto.state import Game, side_of
@@ -96,9 +97,9 @@ def _cannot_fight(game: Game, order: Engage, phase: str, charts: Charts) -> Refu
     if phase == "P3" and order.tf in game.month.countered:
         what = f"'{order.tf}' has made a counter-interception this phase"
         return refuse("P3.3.1", "tf", what, "attack with another task force")
-    if phase == "P4" and any(ship.mark != "activated" for ship in game.ships_in(order.tf)):
-        what = f"'{order.tf}' is not activated by a sea offensive of the file"
-        return refuse("P4B.3.1", "tf", what, "name it in 'stack' or 'stacks'")
+    barred = cannot_act(game, order.tf) if phase == "P4" else None
+    if barred:
+        return barred
     if any(ship.committed for ship in game.ships_in(order.tf)):
         what = f"'{order.tf}' has boats that were committed in the blockade"
         return refuse("D2.1", "tf", what, "they may attack again next month")

@@ -72,18 +72,6 @@ def scopes_of_unit(game: Game, unit: AirUnit) -> tuple[str, ...]:
     return unit.base, unit.nation
 
 
-def sea_forces(game: Game, answers: Mapping[str, tuple[object, ...]]) -> tuple[str, ...]:
-    """The task forces that the sea offensives of a file activate [P4B.1.B]."""
-    orders = (order for given in answers.values() for order in given)
-    return tuple(
-        tf
-        for order in orders
-        if isinstance(order, Offensive) and order.kind == "sea"
-        for tf in (order.stack, *order.stacks)
-        if tf in game.forces
-    )
-
-
 def air_targets(answers: Mapping[str, tuple[object, ...]]) -> Targets:
     """The target areas of the air offensives of a file, with the nations that perform them."""
     found: dict[str, tuple[str, ...]] = {}

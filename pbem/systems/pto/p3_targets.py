@@ -1,11 +1,14 @@
 """What a strike may be flown by and aimed at [P3.2.1, P4C.1.B, PH5.7, PH8.1, PH8.9, D3a, D12]."""
 
+from dataclasses import replace
+
 from pbem.systems.pto.map import air_distance, is_grounded
 from pbem.systems.pto.orders import Strike
 from pbem.systems.pto.p3_half import Half, Targets
 from pbem.systems.pto.p3_intercept import is_ready
 from pbem.systems.pto.p3_lift import payer
 from pbem.systems.pto.p3_search import can_find, is_open
+from pbem.systems.pto.p4_acting import cannot_act
 from pbem.systems.pto.ph8_strikes import cannot_strike
 from pbem.systems.pto.pieces import AirUnit
 from pbem.systems.pto.refusal import Refusal, refuse
@@ -92,17 +95,17 @@ def _out_of_reach(game: Game, half: Half, unit: AirUnit, area: str) -> Refusal |
 def _beyond_offensive(game: Game, half: Half, order: Strike, targets: Targets) -> Refusal | None:
     """In phase 4 a strike needs an air offensive of its nation there [P4C.1.B, PH13.1].
 
-    Carriers that a sea offensive activates need none [PH8.9].
+    Carriers of task forces that act in a sea offensive need none [PH8.9, P4B.1.C].
     """
     if half.phase == "P3":
         return None
     flying = [game.air[id_] for id_ in (*order.units, *order.escorts)]
-    if all(_is_activated(game, unit) for unit in flying):
+    barred = [refusal for unit in flying if (refusal := _cannot_act(game, unit))]
+    if not barred:
         return None
     if order.area not in targets:
-        what = f"no air offensive of the file has {order.area} as a target"
-        hint = "name it in 'targets'; carriers of activated task forces need none"
-        return refuse("P4C.1.B", "area", what, hint)
+        afloat = next((one for one in barred if one.rule == "P4B.1.C"), None)
+        return replace(afloat, key="units") if afloat else barred[0]
     strange = [unit.id for unit in flying if payer(game, unit.nation) not in targets[order.area]]
     if strange:
         what = f"'{strange[0]}' is of no nation that performs the air offensive in {order.area}"
@@ -110,9 +113,13 @@ def _beyond_offensive(game: Game, half: Half, order: Strike, targets: Targets) -
     return None
 
 
-def _is_activated(game: Game, unit: AirUnit) -> bool:
-    """Whether a unit flies from a carrier of an activated task force [PH8.9]."""
-    return unit.base in game.ships and game.ships[unit.base].mark == "activated"
+def _cannot_act(game: Game, unit: AirUnit) -> Refusal | None:
+    """Why a unit needs an air offensive: its carrier does not act, or it has none [PH8.9]."""
+    if unit.base in game.ships:
+        return cannot_act(game, game.ships[unit.base].tf)
+    what = f"'{unit.id}' flies from {unit.base}, and no air offensive of the file goes there"
+    hint = "name the area in 'targets'; carriers of task forces that act need none"
+    return refuse("P4C.1.B", "area", what, hint)
 
 
 def _cannot_aim(game: Game, half: Half, order: Strike) -> Refusal | None:

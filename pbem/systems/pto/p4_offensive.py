@@ -11,6 +11,7 @@ from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_land import OffensiveBegun
 from pbem.systems.pto.orders import Offensive
 from pbem.systems.pto.p3_half import Phase
+from pbem.systems.pto.p4_acting import activated
 from pbem.systems.pto.p4_costs import bills, can_pay, paid
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.state import Game
@@ -57,9 +58,9 @@ def perform(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, di
 def _begin(
     game: Game, offensives: list[Offensive], charts: Charts
 ) -> tuple[Game, tuple[Event, ...]]:
-    """Offensives are paid for and named; command stacks and theirs are activated [P4A.1, P4B.1]."""
+    """Offensives are paid for and named; who is named in them acts [P4A.1, P4B.1]."""
     due = bills(game, offensives, charts)
-    game = _fresh(paid(game, due))
+    game = activated(_grounded(paid(game, due)), offensives)
     events = []
     for order, bill in zip(offensives, due, strict=True):
         where = order.theatres or order.targets or (order.stack, *order.stacks)
@@ -74,8 +75,6 @@ def _begin(
                 points=bill.points,
             )
         )
-        if order.kind == "sea":
-            game = _activated(game, (order.stack, *order.stacks))
     if any(order.nation == "JP" and not _in_china(order) for order in offensives):
         game = replace(game, at_war=True)
     return game, tuple(events)
@@ -86,27 +85,20 @@ def _in_china(order: Offensive) -> bool:
     return order.kind == "land" and set(order.theatres) == {"China"}
 
 
-def _activated(game: Game, forces: tuple[str, ...]) -> Game:
-    """Ships of the task forces named turn from standby to activated [P4B.1.B]."""
-    ships = (ship for tf in forces for ship in game.ships_in(tf) if ship.mark == "standby")
-    return game.with_ships(replace(ship, mark="activated") for ship in ships)
-
-
-def _fresh(game: Game) -> Game:
-    """The game with nobody in the air yet and nothing fought in this offensive [PH8.1, PH10.3]."""
+def _grounded(game: Game) -> Game:
+    """The game with nobody in the air or ashore yet in this offensive [PH8.1, PH10.5]."""
     flown = (unit for unit in game.air.values() if unit.struck or unit.intercepted)
     game = game.with_air(replace(unit, struck=False, intercepted=False) for unit in flown)
-    month = replace(game.month, fought=(), withdrawn=(), countered=(), landed=(), rivers=())
-    forces = (replace(tf, spent=0) for tf in game.forces.values() if tf.spent)
-    return game.with_month(month).with_forces(forces)
+    return game.with_month(replace(game.month, landed=(), rivers=()))
 
 
 # --- the end -------------------------------------------------------------------------------------
 
 
 def _finished(game: Game) -> Game:
-    """Air units that flew, of both sides, are committed [P4A.4.A, P4C.4]."""
+    """Air units that flew, of both sides, are committed; nobody acts any more [P4A.4.A, P4C.4]."""
     flown = (unit for unit in game.air.values() if unit.struck or unit.intercepted)
-    return game.with_air(
+    game = game.with_air(
         replace(unit, committed=True, struck=False, intercepted=False) for unit in flown
     )
+    return game.with_month(replace(game.month, acting=()))

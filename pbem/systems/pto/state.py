@@ -135,6 +135,7 @@ class Month:
     `offensives` the number performed, `heard` the files heard. `plans` are orders for the end of
     the month that came with a pass.
 
+    `acting` are the task forces that act in the sea offensives under way [P4B.1.C].
     `fought` are task forces that fought this step, `withdrawn` those that broke off [PH6.4],
     `countered` those that made a successful
     counter-interception this phase [P3.3.1]; `combats` counts combats by step and area, for the
@@ -155,6 +156,7 @@ class Month:
     offensives: int = 0
     heard: int = 0
     plans: FrozenMap[Plan] = field(default_factory=FrozenMap)
+    acting: tuple[str, ...] = ()
     fought: tuple[str, ...] = ()
     withdrawn: tuple[str, ...] = ()
     countered: tuple[str, ...] = ()

@@ -207,8 +207,8 @@ class _Missing(ScriptedDice):
 def test_ph5_2_who_counter_intercepted_and_fought_does_not_sail_any_more() -> None:
     game = meeting()
     game = force(game, "cover", "JP", "MID", ship("yamato", "BB"))
-    game = game.with_month(replace(game.month, fought=("cover",), to_act=JAPANESE))
-    game = game.with_ships([replace(game.ships["yamato"], mark="activated")])
+    acting = replace(game.month, fought=("cover",), acting=("cover",), to_act=JAPANESE)
+    game = game.with_month(acting)
     orders = {"tokyo": (Sail(tf="cover", path=("WAK",)),)}
     after, events = p3_sail.play(game, JAPANESE, orders, CHARTS, ScriptedDice(), "P4")
     assert told(events, Voided)[0].cited == "PH5.2"
@@ -299,14 +299,6 @@ def test_ph9_3_hunters_must_find_the_boats_first() -> None:
     game, events = engage(game, dice, "hunters", "boats")
     assert told(events, Searched)[0].found
     assert "boats" not in game.forces
-
-
-def test_p4b_3_1_only_activated_ships_attack_in_an_offensive() -> None:
-    game = meeting()
-    assert told(engage(game, ScriptedDice(), "raiders", "tf-1", "P4")[1], Voided)
-    active = game.with_ships([replace(game.ships["chikuma"], mark="activated")])
-    dice = ScriptedDice({"PH5.4 interception raiders v tf-1 P4B mid 1": 1})
-    assert told(engage(active, dice, "raiders", "tf-1", "P4")[1], InterceptionTried)
 
 
 # --- fighters ------------------------------------------------------------------------------------

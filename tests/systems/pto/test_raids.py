@@ -23,6 +23,7 @@ from pbem.systems.pto.p3_half import Half
 from pbem.systems.pto.p3_return import fly_home
 from pbem.systems.pto.p3_stacks import divided
 from pbem.systems.pto.p3_targets import cannot_strike_with
+from pbem.systems.pto.p4_acting import activated
 from pbem.systems.pto.standing import AirInterception, AirStacks, AirStrikeRule
 from pbem.systems.pto.state import ALLIED, JAPANESE, Game
 from pbem.systems.pto.told import Told
@@ -145,11 +146,12 @@ def test_ph8_1_committed_flown_stuck_and_unsupplied_units_stay() -> None:
 
 def test_ph8_9_carriers_of_activated_task_forces_need_no_air_offensive() -> None:
     game = force(small_game(), "us-oah", "US", "OAH", ship("nevada", "BB", "US"))
-    game = force(game, "kido", "JP", "HAW", ship("akagi", "CV", mark="activated"))
+    game = force(game, "kido", "JP", "HAW", ship("akagi", "CV", mark="standby"))
     game = based(aboard(game, "J-CV41", "JP", "akagi"), "G3M", "JP", "KWA", "g3m")
-    assert rule(game, Strike(units=("akagi-air",), area="OAH"), phase="P4") == ""
-    calm = game.with_ships([replace(game.ships["akagi"], mark="standby")])
-    assert rule(calm, Strike(units=("akagi-air",), area="OAH"), phase="P4") == "P4C.1.B"
+    assert rule(game, Strike(units=("akagi-air",), area="OAH"), phase="P4") == "P4B.1.C"
+    assert rule(game, Strike(units=("g3m",), area="WKE", at="airfield"), phase="P4") == "P4C.1.B"
+    acting = activated(game, [Offensive(kind="sea", nation="JP", stack="kido")])
+    assert rule(acting, Strike(units=("akagi-air",), area="OAH"), phase="P4") == ""
 
 
 def test_p4c_1_b_a_strike_in_an_air_offensive_is_on_its_target() -> None:
@@ -427,8 +429,7 @@ def test_ph8_2_the_enemy_is_counter_intercepted_by_what_comes_to_help() -> None:
 
 def test_p4b_2_2_committed_aircraft_do_not_strike_in_an_offensive() -> None:
     game = committed(carriers_meet(), "enterprise-air", "hornet-air")
-    ships = (replace(one, mark="activated") for one in game.ships_in("kido"))
-    game = game.with_ships(ships)
+    game = game.with_month(replace(game.month, acting=("kido",)))
     orders = {"tokyo": (Sail(tf="kido", path=("MID",)),)}
     _, events = p3_sail.play(game, JAPANESE, orders, CHARTS, Dull(), "P4")
     assert raids(events) == [JAPANESE]

@@ -74,7 +74,7 @@ def test_gp37_a_long_link_costs_10_which_an_stp_has_not() -> None:
 def test_p4b_2_1_a_task_force_that_no_offensive_activates_does_not_move() -> None:
     game = at_sea(ship("kaga", "CV"), mark="standby")
     game = game.with_month(replace(game.month, to_act=JAPANESE))
-    assert rules(game, Sail(tf="main-body", path=("WAK",))) == ["P4B.2.1"]
+    assert rules(game, Sail(tf="main-body", path=("WAK",))) == ["P4B.1.C"]
 
 
 def test_gp38_standby_after_half_of_the_mp_at_sea() -> None:
