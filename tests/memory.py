@@ -18,7 +18,7 @@ from pbem.dice import commitment, seed_for
 from pbem.engine.charts import read_rule_book
 from pbem.engine.fold import resolve, start, take, unseal
 from pbem.engine.items import opened_by_orders
-from pbem.engine.ledger import Fold, Outcome, Rules, is_over, state_digest, writer
+from pbem.engine.ledger import Fold, Outcome, Rules, Thrown, is_over, state_digest, writer
 from pbem.engine.orders import End, Order, encode_order
 from pbem.engine.steps import GameSystem, Scene, View
 from pbem.engine.views import check_orders, view_of
@@ -54,19 +54,23 @@ class Seat:
 
 @dataclass(frozen=True)
 class Filed:
-    """A file that was written: by whom, in which turn, what it answered and opened."""
+    """A file that was written: by whom, in which turn, what it answered, opened and sealed."""
 
     seq: int
     seat: str
     turn: int
     covers: tuple[str, ...]
     opened: tuple[str, ...]
+    sealed: tuple[str, ...]
     orders: tuple[Order, ...]
 
 
 @dataclass
 class Match:
-    """A game under way; `scenes` are everything so far, `files` what was written after joining."""
+    """A game under way; `scenes` are everything so far, `files` what was written after joining.
+
+    `thrown` are the rolls, each with the file it belongs to and the one that opened it.
+    """
 
     rules: Rules[Any]
     fold: Fold[Any]
@@ -74,6 +78,7 @@ class Match:
     seats: dict[str, Seat]
     scenes: list[Scene[Any]] = field(default_factory=list)
     files: list[Filed] = field(default_factory=list)
+    thrown: list[Thrown] = field(default_factory=list)
 
     @property
     def is_over(self) -> bool:
@@ -102,6 +107,12 @@ class Match:
         own = {item.id: seat.items[item.seq][item.id] for item in sealed}
         return view_of(ahead.fold, self.rules, seat.name, own)
 
+    def wrong(self, *orders: Order) -> list[str]:
+        """What the next seat's own program says against its orders."""
+        ahead, view = self.ahead(), self.view()
+        found = check_orders(ahead.fold, self.rules, view.seat, orders, view.own)
+        return [one.what for one in found]
+
     def step(self, player: Player) -> None:
         """The next seat writes its file by a player's orders, and everybody takes it."""
         view = self.view()
@@ -118,6 +129,13 @@ class Match:
         public, items = (
             (orders, {}) if over else self.rules.system.seal(view, orders, self.rules.charts)
         )
+        self.write(public, items, orders)
+
+    def write(
+        self, public: tuple[Order, ...], items: Mapping[str, str], orders: tuple[Order, ...] = ()
+    ) -> None:
+        """The next seat's file with what stands in it openly and what it seals, honest or not."""
+        seat, ahead, view = self.seat(), self.ahead(), self.view()
         opened: list[OpenPart] = []
 
         def find(fold: Fold[Any], wanted: tuple[str, ...]) -> tuple[OpenPart, ...]:
@@ -138,13 +156,6 @@ class Match:
             )
             for id_, content in sorted(items.items())
         )
-        seat.items[seq] = items
-        self.files.append(
-            Filed(
-                seq=seq, seat=seat.name, turn=ahead.turn, covers=view.decision.covers,
-                opened=tuple(part.id for part in opened), orders=orders,
-            )
-        )  # fmt: skip
         self._take(
             replace(
                 self._frame(seat),
@@ -154,6 +165,13 @@ class Match:
                 open=tuple(opened),
             )
         )
+        seat.items[seq] = items
+        self.files.append(
+            Filed(
+                seq=seq, seat=seat.name, turn=ahead.turn, covers=view.decision.covers,
+                opened=tuple(part.id for part in opened), sealed=tuple(items), orders=orders,
+            )
+        )  # fmt: skip
 
     def join(self) -> None:
         """The next seat joins the game."""
@@ -164,6 +182,7 @@ class Match:
     def _take(self, file: TurnFile) -> None:
         outcome = take(self.fold, self.rules, self.links, file)
         self.scenes += outcome.scenes
+        self.thrown += outcome.thrown
         commits = self.links.commits.set(file.seat, Commit(seq=file.seq, commit=file.dice.commit))
         self.links = replace(self.links, seq=file.seq, hash=file.hash, commits=commits)
         self.fold = outcome.fold

@@ -261,7 +261,7 @@ def _decided(opened: Outcome[G], rules: Rules[G], links: Links, file: TurnFile) 
     outcome = replace(outcome, found=table.game, step=current_step(system, table).name)
     decision = decision_for(outcome.fold, rules, file.seat)
     check_sealed(outcome.fold, rules, decision, file, orders)
-    raise_if(check_orders(outcome.fold, rules, file.seat, orders, {}))
+    raise_if(check_orders(with_sealed(outcome.fold, file), rules, file.seat, orders, {}))
     outcome = _entered(outcome, rules, links, file, orders)
     if any(isinstance(order, End | Disclose) for order in orders):
         ended = (*outcome.fold.ended, file.seat)

@@ -79,7 +79,9 @@ class Verdict:
 class View(Generic[G]):
     """What one seat may see when it writes: the state with its own next seed already opened.
 
-    `own` are the contents of this seat's sealed items that are not open yet, by id. `earlier` are
+    `own` are the contents of this seat's sealed items that are not open yet, by id. `sealed` are
+    their ids, as all know them. When a file is judged, those that it seals itself are among them:
+    what belongs into them stands in a draft with the rest, in a file no more. `earlier` are
     answers already given by anybody for steps that have not been played. `private` is the seat's
     own hidden state in a game with charts, None for whoever looks at another seat's file.
     """
@@ -94,6 +96,7 @@ class View(Generic[G]):
     earlier: FrozenMap[FrozenMap[tuple[Order, ...]]]
     own: FrozenMap[str]
     private: object = None
+    sealed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

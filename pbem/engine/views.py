@@ -43,6 +43,7 @@ def view_of(
         decision=decision_for(fold, rules, seat),
         earlier=table.held,
         own=FrozenMap(own),
+        sealed=tuple(item.id for item in fold.sealed if item.seat == seat),
         private=private,
     )
 

@@ -20,6 +20,7 @@ from pbem.systems.pto.sealing import BID_ITEM, STANDING_ITEM, is_sealed
 from pbem.systems.pto.state import Game
 
 Numbered = Sequence[tuple[int, Order]]
+AT_FAULT = "its author's program is at fault or was tampered with"
 PARTS = (check_naval, check_air, check_offensive, check_ground, check_economy)
 """Who judges the orders of single steps; each looks at its own kinds."""
 
@@ -73,20 +74,25 @@ def _taken(view: View[Game]) -> str:
 
 
 def _unsealed(view: View[Game], numbered: Numbered) -> Iterator[Problem]:
-    """A file names the item that it seals and no other, and leaves what is in it out [F.1]."""
-    standing = tuple(one for one in view.decision.seals if one.startswith(STANDING_ITEM))
-    named = [order for _, order in numbered if isinstance(order, Sealed)]
+    """A file names the standing orders that it seals, and holds openly nothing that it seals [F.1].
+
+    In a draft nothing is sealed yet, and the program names the item.
+    """
+    sealed = tuple(item for item in view.decision.seals if item in view.sealed)
+    standing = tuple(item for item in sealed if item.startswith(STANDING_ITEM))
+    named = tuple(order.item for _, order in numbered if isinstance(order, Sealed))
+    if standing and not named:
+        what = f"the order 'sealed' for '{standing[0]}' is missing (F.1)"
+        yield Problem(code="E12", what=what, where="[[sealed]]", hint=AT_FAULT)
     for number, order in numbered:
         if isinstance(order, Sealed) and (order.item not in standing or len(named) > 1):
             what = f"the file does not seal '{order.item[:40]}' (F.1)"
             hint = "leave the order out: the program writes it"
             yield Problem(code="E12", what=what, where=order_place(number), hint=hint)
-        if named and is_sealed(order):
+        if standing and is_sealed(order):
             what = f"'{order.type}' stands openly in a file that seals standing orders (F.1)"
-            hint = "its author's program is at fault; openly = true makes an order public"
+            hint = f"{AT_FAULT}; openly = true makes an order public"
             yield Problem(code="E12", what=what, where=order_place(number), hint=hint)
-        sealed_bids = any(item.startswith(BID_ITEM) for item in view.decision.seals)
-        if named and sealed_bids and isinstance(order, Bid):
-            what = "a bid stands openly in a file that seals bids (S3.2.1)"
-            hint = "its author's program is at fault"
-            yield Problem(code="E12", what=what, where=order_place(number), hint=hint)
+        if isinstance(order, Bid) and any(item.startswith(BID_ITEM) for item in sealed):
+            what = "a bid stands openly while another seat's is still to come (F.1.1)"
+            yield Problem(code="E12", what=what, where=order_place(number), hint=AT_FAULT)

@@ -165,10 +165,15 @@ def _wrong_together(
         hint = "combine either with an air offensive, or keep one for a later file"
         yield _problem(offensives[-1][0], "kind", what, hint)
     yield from _named_twice(offensives)
+    brings = any(isinstance(order, PLANNED) for _, order in numbered)
     for number, order in numbered:
         if isinstance(order, Pass) and offensives:
             what = "the file passes and performs an offensive (PH13.3)"
             yield _problem(number, "", what, "leave 'pass' out, or everything else")
+        if isinstance(order, Pass) and order.anew and (order.ends or brings):
+            what = "'anew' takes the orders for the month's end back, the file gives some (F.2.2)"
+            hint = "leave 'anew' out: orders given now replace all that you gave before"
+            yield _problem(number, "anew", what, hint)
         if isinstance(order, PLANNED) and not isinstance(order, March | Form) and offensives:
             what = f"'{order.type}' is for the month's end, the file performs an offensive (F.2)"
             yield _problem(number, "", what, "write it with a pass, or in the month's last file")

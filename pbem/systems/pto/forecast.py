@@ -8,6 +8,7 @@ from itertools import product
 from pbem.engine.orders import Order
 from pbem.engine.steps import Row, Sheet, View
 from pbem.frozen import FrozenMap
+from pbem.systems.pto.asks import sealed_bidders, season_order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check_season import planned
 from pbem.systems.pto.dates import month_name, month_of, opens_season, season_key
@@ -106,8 +107,9 @@ class Asked:
 def asks_ahead(game: Game, turn: int) -> tuple[Asked, ...]:
     """The steps of a month and of the season before it that ask seats for orders [F.2].
 
-    Who performs phase 3 first is known once the initiative is; until then it is taken to be the
-    side that has it. Offensives alternate from the side with the initiative on [P4.0.1].
+    Who bids last in a season, and so opens nothing, is known once its month has begun [F.2.1]. Who
+    performs phase 3 first is known once the initiative is; until then it is taken to be the side
+    that has it. Offensives alternate from the side with the initiative on [P4.0.1].
     """
     return tuple(_asks_ahead(game, turn))
 
@@ -116,9 +118,10 @@ def _asks_ahead(game: Game, turn: int) -> Iterator[Asked]:
     first = game.initiative
     leading = game.month.first if turn == game.turn and game.month.first else first
     if opens_season(turn):
-        yield Asked(turn=turn, step="S2.3", seats=game.seats)
-        if len(game.seats) > 1:
-            yield Asked(turn=turn, step="S3.2", seats=game.seats[:-1])
+        order = season_order(game) if turn == game.turn else game.seats
+        yield Asked(turn=turn, step="S2.3", seats=order)
+        if turn == game.turn:
+            yield Asked(turn=turn, step="S3.2", seats=sealed_bidders(game, turn))
     elif turn == game.terms.first_turn:
         yield Asked(turn=turn, step="P0", seats=game.seats)
     yield Asked(turn=turn, step="P3.1-first", seats=game.seats_of(leading))

@@ -165,14 +165,16 @@ class Offensive(StepOrder):
 class Pass(StepOrder):
     """Perform no offensive now [PH13.3].
 
-    With `ends` the orders for the end of the month in this file, if any, are all there are, and no
-    file is asked for then should the phase end with this pass [F.2].
+    Orders for the end of the month in the same file hold until a later pass of the seat brings
+    others, whoever performs an offensive in between; no file is asked for then. `ends` says that
+    there are none, so that the defaults hold; `anew` takes back what was given before [F.2.2].
     """
 
     type: ClassVar[str] = "pass"
     rule: ClassVar[str] = "PH13.3"
     steps: ClassVar[tuple[str, ...]] = ("P4",)
     ends: bool = False
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

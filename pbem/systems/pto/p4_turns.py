@@ -54,11 +54,12 @@ def _opportunity(game: Game, seat: str, desk: Desk[Charts]) -> Result[Game]:
     if waiting:
         return Result(game=game, asks=waiting)
     game, events = perform(game, seat, orders, desk.charts, desk.dice)
+    game = replace(game, closer=seat)
     return Result(game=game.with_month(_acted(game.month, seat)), events=events, again=True)
 
 
 def _acted(month: Month, seat: str) -> Month:
-    """The month after an offensive: the other side is next, and plans made before are void."""
+    """The month after an offensive: the other side is next; what passes brought stays [F.2.2]."""
     return replace(
         month,
         to_act=other(month.to_act),
@@ -67,7 +68,6 @@ def _acted(month: Month, seat: str) -> Month:
         declined=(),
         offensives=month.offensives + 1,
         heard=month.heard + 1,
-        plans=FrozenMap(),
     )
 
 
@@ -108,14 +108,25 @@ def _passed(game: Game) -> Result[Game]:
 
 
 def _declined(game: Game, seat: str, orders: tuple[Order, ...]) -> Result[Game]:
-    """A seat declines; what it orders for the end of the month waits for that [F.2]."""
+    """A seat declines; what it orders for the end of the month waits for that [F.2.2]."""
     month = replace(
         game.month,
         declined=(*game.month.declined, seat),
         heard=game.month.heard + 1,
-        plans=game.month.plans.set(seat, plan_of(orders)) if has_plan(orders) else game.month.plans,
+        plans=_planned(game.month.plans, seat, orders),
     )
-    return Result(game=game.with_month(month), again=True)
+    return Result(game=replace(game, month=month, closer=seat), again=True)
+
+
+def _planned(plans: FrozenMap[Plan], seat: str, orders: tuple[Order, ...]) -> FrozenMap[Plan]:
+    """What passes have brought for the end of the month, after one more of a seat [F.2.2].
+
+    One that brings anything, or says that there is nothing, replaces all that the seat gave
+    before; a bare one leaves it; `anew` takes it back.
+    """
+    if any(isinstance(order, Pass) and order.anew for order in orders):
+        return plans.without(seat)
+    return plans.set(seat, plan_of(orders)) if has_plan(orders) else plans
 
 
 PLANNED = (March, Rail, Debark, Form, Return, Replenish, Repair)

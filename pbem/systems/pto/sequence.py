@@ -80,15 +80,19 @@ def _in_full(play: Callable[[Game, Charts], Told]) -> Play:
 def _construct(game: Game, desk: Desk[Charts]) -> Told:
     """What was ordered for the season; the bids are known as the items that hold them [S2, F.1]."""
     game, events = s2_construction.construct(game, desk.answers, desk.charts)
-    *sealing, plain = game.seats
+    sealing = asks.sealed_bidders(game, desk.turn)
     items = {
         item.rpartition("/")[2]: item
         for seat in sealing
         for item in asks.bid_items(game, seat, desk.turn)
     }
     game = replace(game, bids=FrozenMap(items))
-    game, more = s3_initiative.plain_bids(game, plain, desk.answers.get(plain, ()), desk.charts)
-    return game, (*events, *more)
+    for seat in game.seats:
+        if seat not in sealing:
+            orders = desk.answers.get(seat, ())
+            game, more = s3_initiative.plain_bids(game, seat, orders, desk.charts)
+            events = (*events, *more)
+    return game, events
 
 
 def _initiative(game: Game, desk: Desk[Charts]) -> Told:
@@ -100,7 +104,7 @@ SEASON: tuple[Step[Game, Charts], ...] = (
     _step("S2.1", "S2.1", _in_full(s2_construction.orders_of_battle)),
     _step("S2.2", "S2.2", _in_full(s2_construction.arrivals)),
     _step("S2.3", "S2.3", _construct, lambda game, desk: asks.season(game, desk, "S2.3")),
-    _step("S3.2", "S3.2", _initiative, lambda game, desk: asks.bids(game, desk.turn)),
+    _step("S3.2", "S3.2", _initiative, lambda game, _: asks.bids(game)),
 )
 
 
@@ -240,6 +244,8 @@ def _movement(half: str) -> Play:
     def play(game: Game, desk: Desk[Charts]) -> Told:
         side = _mover(game, half)
         plans = _plans(game, desk, side)
+        if desk.answers:
+            game = replace(game, closer=max(desk.answers, key=game.seats.index))
         return p5_movement.play(
             game,
             side,

@@ -108,9 +108,9 @@ class Purse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """Orders for the end of the month that stood in a file with a pass [F.2].
+    """Orders for the end of the month that stood in a file with a pass [F.2.2].
 
-    They hold if the phase ends with it.
+    They hold until another pass of the seat replaces them or takes them back.
     """
 
     marches: tuple[March, ...] = ()
@@ -211,8 +211,9 @@ class Game:
     `holders` is who controlled each land area at the start, `entered` what the scenario counts
     (such as `US LUZ`), `made` the pieces built of each kind, for their ids. `sealed` is each
     seat's item with standing orders not open yet, `bids` the items with bids not open yet, by
-    nation (such as `bid/1942-winter/US`). `at_war` tells that Japan has attacked anybody but
-    China [D13.1].
+    nation (such as `bid/1942-winter/US`). `closer` is the seat that wrote the last file of the
+    month, empty before the first: it says who begins the season [F.2.1]. `at_war` tells that Japan
+    has attacked anybody but China [D13.1].
     """
 
     terms: Terms
@@ -239,6 +240,7 @@ class Game:
     made: FrozenMap[int] = field(default_factory=FrozenMap)
     sealed: FrozenMap[str] = field(default_factory=FrozenMap)
     bids: FrozenMap[str] = field(default_factory=FrozenMap)
+    closer: str = ""
     at_war: bool = False
     ending: Ending | None = None
 

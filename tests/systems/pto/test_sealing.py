@@ -7,11 +7,9 @@ from typing import Any
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.engine.views import check_orders
 from pbem.errors import Refused
 from pbem.narrow import parse_item
 from pbem.systems.pto.events_play import StandingBroken, StandingOpened
-from pbem.systems.pto.orders import Bid, Sealed
 from pbem.systems.pto.sealing import opened, standing_text
 from pbem.systems.pto.standing import (
     AirInterception,
@@ -20,7 +18,7 @@ from pbem.systems.pto.standing import (
     NavalInterception,
     SearchRule,
 )
-from tests.systems.pto.selfplay import REAL, Match, match
+from tests.systems.pto.selfplay import Match, match
 from tests.systems.pto.tabletop import CHARTS, small_game, told
 
 ITEM = "standing/18/P0"
@@ -112,27 +110,3 @@ def test_another_content_is_refused_and_its_author_goes_on_owing() -> None:
     assert problem.code == "E11"
     assert problem.what == f"what is opened as '{ITEM}' is not what was sealed"
     assert game.seat().name == "japanese"
-
-
-def wrong(game: Match, *orders: Order) -> list[str]:
-    view = game.view()
-    return [p.what for p in check_orders(game.ahead().fold, REAL, view.seat, orders, {})]
-
-
-def test_standing_orders_do_not_stand_openly_beside_what_is_sealed() -> None:
-    game = begun()
-    assert wrong(game, Sealed(item=ITEM), SearchRule(when="never")) == [
-        "'search' stands openly in a file that seals standing orders (F.1)"
-    ]
-    assert wrong(game, Sealed(item="standing/1/P0")) == [
-        "the file does not seal 'standing/1/P0' (F.1)"
-    ]
-
-
-def test_a_sealed_bid_does_not_stand_openly() -> None:
-    game = match("leyte")
-    items = game.view().decision.seals
-    assert items == ("bid/1944-autumn/JP", "standing/46/S2.3")
-    assert wrong(game, Sealed(item=items[1]), Bid(nation="JP", offensives=1)) == [
-        "a bid stands openly in a file that seals bids (S3.2.1)"
-    ]
