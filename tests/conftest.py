@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.programs import pytest_runtest_setup, pytest_terminal_summary, without
+
+__all__ = ["pytest_runtest_setup", "pytest_terminal_summary"]
+
 sys.path.insert(0, str(Path(__file__).parent / "toygame"))
 
 
@@ -12,3 +16,17 @@ sys.path.insert(0, str(Path(__file__).parent / "toygame"))
 def _no_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PBEM_HOME", str(tmp_path / "nobody"))
     monkeypatch.setenv("HOME", str(tmp_path))
+
+
+@pytest.fixture(scope="session")
+def _stubs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("stubs")
+
+
+@pytest.fixture(autouse=True)
+def _only_named_programs(
+    request: pytest.FixtureRequest, _stubs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A test that runs a foreign program without naming it fails on every machine."""
+    marks = request.node.iter_markers("needs")
+    monkeypatch.setenv("PATH", without({name for mark in marks for name in mark.args}, _stubs))

@@ -52,7 +52,7 @@ ARMOUR = encrypt_annex(ITEMS, [RECIPIENT, REFEREE.public.line], 0)
 
 
 def age(*arguments: str | Path, stdin: bytes) -> bytes:
-    """Run Debian's age; a machine without it fails these tests, as it should."""
+    """Run Debian's age."""
     command = ["age", *map(str, arguments)]
     return subprocess.run(command, input=stdin, capture_output=True, check=True).stdout
 
@@ -98,6 +98,7 @@ def test_what_is_no_identity_opens_nothing(identity: str) -> None:
     assert refusal(ARMOUR, identity) == "what should open it is no age identity"
 
 
+@pytest.mark.needs("age")
 def test_age_opens_an_annex_with_what_the_ssh_key_opens(tmp_path: Path) -> None:
     """Two steps of Debian's age: the key opens the secret, its second line opens the annex."""
     secret = encrypt_secret(SECRET, IDENTITY, KEY.public.line)
@@ -111,11 +112,13 @@ def test_age_opens_an_annex_with_what_the_ssh_key_opens(tmp_path: Path) -> None:
     assert decrypt_secret(secret, KEY) == (SECRET, IDENTITY)
 
 
+@pytest.mark.needs("age")
 def test_age_opens_an_annex_for_the_referee(tmp_path: Path) -> None:
     key = written(tmp_path / "key", REFEREE.openssh())
     assert b'\nid = "rabaul/chart"\n' in age("-d", "-i", key, stdin=ARMOUR.encode())
 
 
+@pytest.mark.needs("age")
 def test_what_age_encrypts_we_read() -> None:
     text = f'[[item]]\nid = "a"\nsalt = "{"00" * 32}"\ncontent = "x = 1\\n"\n'
     to = ("-r", RECIPIENT, "-r", REFEREE.public.line)
@@ -287,6 +290,7 @@ except Refused as refused:
 """
 
 
+@pytest.mark.needs("/proc/self/status")
 @pytest.mark.parametrize("name", ARMOURS)
 def test_a_hostile_annex_costs_a_second_and_100_mebibytes_at_most(
     name: str, tmp_path: Path

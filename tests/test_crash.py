@@ -7,6 +7,7 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from pbem.engine.ledger import state_digest, writer
 from pbem.game.verify import verify_game
 from pbem.game.write import join
 from pbem.store.files import lock
-from tests.interrupt import KILLED, interrupt_at, kill_at, run_in_child
+from tests.interrupt import KILLED, interrupt_at, kill_at, nothing, run_in_child
 from tests.simulator import SENT, Player, World, begin
 
 SEATS = ("red", "blue-1", "blue-2")
@@ -58,7 +59,7 @@ class Scene:
         shutil.rmtree(self.place)
         shutil.copytree(self.backup, self.place)
 
-    def run(self, *words: str, arm: Callable[[], object] = lambda: None) -> tuple[int, str]:
+    def run(self, *words: str, arm: Callable[[], object] = nothing) -> tuple[int, str]:
         return run_in_child(self.player, *words, arm=arm)
 
     def stopped(self, how: Callable[[int], Callable[[], None]]) -> Iterator[int]:
@@ -329,7 +330,8 @@ def test_ctrl_c_says_what_to_do(tmp_path: Path) -> None:
 
 
 def no_files_above(size: int) -> Callable[[], None]:
-    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+    limits = (size, resource.RLIM_INFINITY)
+    return partial(resource.setrlimit, resource.RLIMIT_FSIZE, limits)
 
 
 def test_no_room_to_send_or_to_receive(place: Path) -> None:
@@ -376,13 +378,14 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         subprocess.run(["umount", "-l", str(disk)], check=True)
 
 
+@pytest.mark.needs("mount")
 def test_a_full_disk(small_disk: Path) -> None:
     world = begin(small_disk, "pistols", SEATS)
     writer_ = world.players["blue-1"]
     words = (*folder(writer_), "send", orders_file(small_disk, "orders.toml", 2))
     ballast = small_disk / "ballast"
     if not os.path.ismount(small_disk):
-        return
+        pytest.skip("no disk of its own can be mounted here")
     for free in (0, 4, 8, 12, 16, 20, 28):
         fill(ballast)
         os.truncate(ballast, max(0, ballast.stat().st_size - free * 1024))

@@ -7,6 +7,8 @@ import pytest
 
 from tests.pages import environment, shell
 
+pytestmark = pytest.mark.needs("bash", "sha256sum")
+
 AGAIN = """
 pbem -C game/american verify
 for seq in $(seq 1 $(($(ls game/american/chain | wc -l) - 1))); do

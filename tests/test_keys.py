@@ -111,6 +111,7 @@ def test_no_line_brings_another_exception(text: str) -> None:
             PublicKey.parse(line)
 
 
+@pytest.mark.needs("ssh-keygen")
 def test_fingerprint_is_what_openssh_shows(tmp_path: Path) -> None:
     (tmp_path / "key.pub").write_text(KEY.public.line + "\n")
     shown = keygen("-l", "-f", tmp_path / "key.pub").stdout.decode().split()
@@ -169,12 +170,14 @@ def verify_by_openssh(folder: Path, key: PublicKey, body: bytes, armour: str) ->
     )  # fmt: skip
 
 
+@pytest.mark.needs("ssh-keygen")
 def test_openssh_verifies_our_signature(tmp_path: Path) -> None:
     assert verify_by_openssh(tmp_path, KEY.public, BODY, ARMOUR)
     assert not verify_by_openssh(tmp_path, KEY.public, BODY + b"\n", ARMOUR)
     assert not verify_by_openssh(tmp_path, OTHER.public, BODY, ARMOUR)
 
 
+@pytest.mark.needs("ssh-keygen")
 @pytest.mark.parametrize("body", [b"", b"x", b"\r\n\0\xff" * 1000])
 def test_openssh_signs_as_we_do(tmp_path: Path, body: bytes) -> None:
     path = tmp_path / "key"
@@ -185,6 +188,7 @@ def test_openssh_signs_as_we_do(tmp_path: Path, body: bytes) -> None:
     assert KEY.public.verifies(body, signed)
 
 
+@pytest.mark.needs("ssh-keygen")
 @pytest.mark.parametrize("option", [["-n", "file"], ["-n", "pbem-turn", "-O", "hashalg=sha256"]])
 def test_another_namespace_or_hash_is_refused(tmp_path: Path, option: list[str]) -> None:
     path = tmp_path / "key"
@@ -267,6 +271,7 @@ def made_by_openssh(path: Path, *options: str, passphrase: str = "") -> bytes:
     return path.read_bytes()
 
 
+@pytest.mark.needs("ssh-keygen")
 @pytest.mark.parametrize("passphrase", ["", "correct horse", "Grüße, 日本"])
 def test_keys_of_openssh_load(tmp_path: Path, passphrase: str) -> None:
     data = made_by_openssh(tmp_path / "key", passphrase=passphrase)
@@ -278,6 +283,7 @@ def test_keys_of_openssh_load(tmp_path: Path, passphrase: str) -> None:
     assert verify_by_openssh(tmp_path, key.public, BODY, key.sign(BODY))
 
 
+@pytest.mark.needs("ssh-keygen")
 @pytest.mark.parametrize("passphrase", ["", "correct horse"])
 def test_our_keys_load_in_openssh(tmp_path: Path, passphrase: str) -> None:
     key, path = PrivateKey.generate(), tmp_path / "key"
@@ -288,6 +294,7 @@ def test_our_keys_load_in_openssh(tmp_path: Path, passphrase: str) -> None:
     assert PrivateKey.load(path.read_bytes(), passphrase).sign(BODY) == key.sign(BODY)
 
 
+@pytest.mark.needs("ssh-keygen")
 @pytest.mark.parametrize("cipher", ["aes256-ctr", "aes256-cbc", "aes256-gcm@openssh.com"])
 def test_every_wrong_passphrase_is_refused(tmp_path: Path, cipher: str) -> None:
     options = ("-t", "ed25519", "-Z", cipher)
@@ -302,6 +309,7 @@ def test_every_wrong_passphrase_is_refused(tmp_path: Path, cipher: str) -> None:
         assert str(caught.value) == "my key: the key is locked with a passphrase"
 
 
+@pytest.mark.needs("ssh-keygen")
 def test_a_lock_that_is_not_known_here_is_told(tmp_path: Path) -> None:
     options = ("-t", "ed25519", "-Z", "chacha20-poly1305@openssh.com")
     data = made_by_openssh(tmp_path / "key", *options, passphrase="right")
@@ -310,6 +318,7 @@ def test_a_lock_that_is_not_known_here_is_told(tmp_path: Path) -> None:
     assert caught.value.problems[0].hint == "lock it anew: ssh-keygen -p -f my key"
 
 
+@pytest.mark.needs("ssh-keygen")
 @pytest.mark.parametrize("kind", [("-t", "rsa", "-b", "2048"), ("-t", "ecdsa")])
 @pytest.mark.parametrize("passphrase", ["", "secret"])
 def test_other_kinds_of_keys_are_refused(

@@ -3,7 +3,11 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.pages import ROOT, blocks, environment, type_all, typed, wrong
+
+pytestmark = pytest.mark.needs("bash")
 
 README = ROOT / "README.md"
 

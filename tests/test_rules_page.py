@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.pages import ROOT, blocks, environment, type_all, typed, wrong
 
 PAGE = ROOT / "docs" / "rule-books.md"
 
 
+@pytest.mark.needs("bash")
 def test_a_chart_is_replaced_as_the_page_says(tmp_path: Path) -> None:
     commands = [one for block in blocks(PAGE, "console") for one in typed(block)]
     assert len(commands) > 5

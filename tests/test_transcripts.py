@@ -2,12 +2,14 @@
 
 A transcript's first line names what it begins with: `nothing`, `joined` (anna and bob have joined
 a game and the Japanese file 2 is due) or `over` (a whole game between bots). Lines with `## ` are
-remarks. Behind the commands stand the files that they use, each under a line `-- name --`.
+remarks; `## needs ssh-keygen` names a foreign program. Behind the commands stand the
+files that they use, each under a line `-- name --`.
 """
 
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -16,6 +18,9 @@ from pbem.cli.commands import COMMANDS, program
 from tests.pages import environment, shell, type_all, typed, wrong
 
 TRANSCRIPTS = sorted((Path(__file__).parent / "transcripts").glob("*.txt"))
+_NEEDS = re.compile(r"^## needs (.+)$", re.MULTILINE)
+
+pytestmark = pytest.mark.needs("bash")
 
 PLAYERS = """
 anna() { PBEM_HOME=$HOME/anna-home "$@"; }
@@ -52,7 +57,16 @@ def beginnings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return made
 
 
-@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+def transcripts() -> list[Any]:
+    found = []
+    for path in TRANSCRIPTS:
+        named = _NEEDS.findall(path.read_text(encoding="utf-8"))
+        marks = [pytest.mark.needs(*names.split()) for names in named]
+        found.append(pytest.param(path, id=path.stem, marks=marks))
+    return found
+
+
+@pytest.mark.parametrize("path", transcripts())
 def test_transcript(path: Path, beginnings: dict[str, Path], tmp_path: Path) -> None:
     text, *files = re.split(r"^-- (\S+) --\n", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
     first, _, rest = text.partition("\n")

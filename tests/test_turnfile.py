@@ -359,6 +359,7 @@ except Refused as refused:
 """
 
 
+@pytest.mark.needs("/proc/self/status")
 @pytest.mark.parametrize("name", BOMBS)
 def test_bombs_are_refused_within_a_second_and_100_mebibytes(name: str, tmp_path: Path) -> None:
     good, bad = tmp_path / "good.pbem", tmp_path / "bad.pbem"

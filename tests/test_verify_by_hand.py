@@ -14,6 +14,8 @@ from tests.pages import ROOT, blocks, environment, shell
 from tests.simulator import World
 from tests.systems.cartwheel.files import players, round_, world
 
+pytestmark = pytest.mark.needs("bash", "sha256sum")
+
 PAGE = ROOT / "docs" / "verify-by-hand.md"
 
 
@@ -66,6 +68,7 @@ def by_hand(demo: Path, roll: Mapping[str, Any], place: Path) -> list[str]:
     return ran.stdout.splitlines()
 
 
+@pytest.mark.needs("age", "openssl", "ssh-keygen")
 def test_the_page_checks_a_game_and_comes_to_the_same_dice(demo: Path, tmp_path: Path) -> None:
     head = pbem_json(demo, "verify")["head"]
     rolls = pbem_json(demo, "dice")
@@ -88,6 +91,7 @@ def test_the_page_checks_a_game_and_comes_to_the_same_dice(demo: Path, tmp_path:
         assert said[-1] == "your first seed follows from your secret"
 
 
+@pytest.mark.needs("ssh-keygen")
 def test_one_changed_byte_is_refused_by_ssh_keygen(demo: Path, tmp_path: Path) -> None:
     parts = blocks(PAGE, "bash")
     check = "\n".join(parts[:3])
@@ -106,6 +110,7 @@ def test_one_changed_byte_is_refused_by_ssh_keygen(demo: Path, tmp_path: Path) -
         assert "incorrect signature" in ran.stdout, ran.stdout
 
 
+@pytest.mark.needs("ssh-keygen")
 def test_a_seat_cannot_sign_for_another(demo: Path, tmp_path: Path) -> None:
     """The line of the seat alone: another seat's good signature is not good for this one."""
     parts = blocks(PAGE, "bash")
@@ -162,6 +167,7 @@ def chart_lines(
     return ran.stdout.splitlines()
 
 
+@pytest.mark.needs("age", "openssl")
 @pytest.mark.parametrize("seat", ["japanese", "allied"])
 def test_an_opening_and_an_annex_are_checked_by_hand(
     cartwheel: World, seat: str, tmp_path: Path
@@ -189,6 +195,7 @@ FALSE_OPENINGS: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
+@pytest.mark.needs("age", "openssl")
 @pytest.mark.parametrize("name", FALSE_OPENINGS)
 def test_a_false_opening_is_found_by_hand(cartwheel: World, name: str, tmp_path: Path) -> None:
     said = chart_lines(cartwheel, "japanese", tmp_path, FALSE_OPENINGS[name])

@@ -110,6 +110,7 @@ def test_listing_passes_over_what_is_no_key(home: Path) -> None:
     assert entries() == (first, second)
 
 
+@pytest.mark.needs("ssh-keygen")
 def test_finding_by_name_and_path(home: Path) -> None:
     entry, path = create("main"), put_ssh_key(home)
     assert find("main") == entry
@@ -144,6 +145,7 @@ def test_choosing_without_a_name() -> None:
     assert caught.value.problems[0].hint == "name one of them: main, other"
 
 
+@pytest.mark.needs("ssh-keygen")
 def test_finding_by_public_key(home: Path) -> None:
     entry, path = create("main"), put_ssh_key(home, passphrase="right")
     (home / ".ssh" / "config").write_text("Host *\n")
