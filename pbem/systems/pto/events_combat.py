@@ -68,7 +68,8 @@ class CarriersCoordinated(Event):
     """A stack with units of CVs rolled for coordination [D8.1, D8.2].
 
     `tf` is the first of their task forces, `stack` `strike` or `CAP`, `units` the number of CV
-    units, which the die with the modifier must reach. `aborted` are those that turned back [D8.3].
+    units, which the die with the modifier must reach. `idle` are committed units of the patrol,
+    which count and do not fly [D8.6], `aborted` the half that turned back, such units first [D8.3].
     """
 
     rule: ClassVar[str] = "D8.2"
@@ -77,6 +78,7 @@ class CarriersCoordinated(Event):
     roll: Roll
     modifier: int
     units: int
+    idle: tuple[str, ...] = ()
     coordinated: bool
     aborted: tuple[str, ...]
 

@@ -101,11 +101,15 @@ class Blockade:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ferry:
-    """The long way from the West Coast [D3c]; units of the kinds in `committed` are, by it."""
+    """The long way from the West Coast [D3c], for units of some `kinds`.
+
+    Those of the kinds in `committed` are, by it.
+    """
 
     nation: str
     origin: str
     to: tuple[str, ...]
+    kinds: tuple[str, ...]
     committed: tuple[str, ...]
 
 

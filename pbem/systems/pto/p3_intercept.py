@@ -9,7 +9,7 @@ from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_naval import InterceptionTried
 from pbem.systems.pto.map import seas_of, zone
 from pbem.systems.pto.p3_forces import guns, has_escort, is_boats
-from pbem.systems.pto.p3_half import Half, first_rule, scopes_of_unit
+from pbem.systems.pto.p3_half import Half, first_rule, scopes_of_force, scopes_of_unit
 from pbem.systems.pto.pieces import AirUnit, TaskForce
 from pbem.systems.pto.standing import AirInterception, NavalInterception, Submarines
 from pbem.systems.pto.state import Game, side_of
@@ -17,6 +17,8 @@ from pbem.systems.pto.units import fires, may_reach, quality
 
 MARKED = ("standby", "activated")
 """Markers without which ships do not intercept in an enemy offensive [P4B.2.2]."""
+SHIPS = "ships"
+"""The kind of mission that is a strike on ships, as standing orders name it [F.4]."""
 
 
 # --- in the air ----------------------------------------------------------------------------------
@@ -36,27 +38,6 @@ class Mission:
     forces: tuple[str, ...] = ()
 
 
-def interceptors(  # noqa: PLR0913, PLR0917 - a mission, told by those who fly it
-    game: Game,
-    side: str,
-    area: str,
-    kind: str,
-    enemies: int,
-    charts: Charts,
-    phase: str,
-    tf: str = "",
-) -> tuple[str, ...]:
-    """A side's fighters that fly by standing orders against a mission in an area [P3.2.2, F.4].
-
-    `kind` is `strike`, `ships`, `transfer`, `support` or `drop`, `enemies` the number of enemy
-    fighters with it, `tf` the task force that it is aimed at. Only who is in reach, uncommitted
-    and has not flown flies; carrier air only for its own task force [D15.1]. In phase 3 it is
-    the enemy's half.
-    """
-    mission = Mission(area=area, kind=kind, fighters=enemies, forces=(tf,) if tf else ())
-    return rising(game, side, mission, charts, counter=phase != "P3", is_late=phase != "P3")
-
-
 def rising(
     game: Game, side: str, mission: Mission, charts: Charts, *, counter: bool, is_late: bool = False
 ) -> tuple[str, ...]:
@@ -71,6 +52,7 @@ def rising(
         if side_of(unit.nation) == side
         and not _has_flown(unit, counter=counter, is_late=is_late)
         and _can_meet(game, unit, mission, charts)
+        and (counter or _is_concerned(game, unit, mission))
     ]
     willing = list(_willing(game, ready, mission, charts))
     number = len(willing)
@@ -86,12 +68,11 @@ def _has_flown(unit: AirUnit, *, counter: bool, is_late: bool) -> bool:
 
 
 def _can_meet(game: Game, unit: AirUnit, mission: Mission, charts: Charts) -> bool:
-    """Whether a unit can fly to a mission's area and fight there [PH8.2, P4B.2.2, D15.1]."""
+    """Whether a unit can fly to a mission's area and fight there [PH8.2, P4B.2.2]."""
     return (
         is_ready(game, unit)
         and fires(game, charts, unit)
         and may_reach(game, charts, unit, mission.area)
-        and _is_concerned(game, unit, mission)
     )
 
 
@@ -105,8 +86,8 @@ def is_ready(game: Game, unit: AirUnit) -> bool:
 
 
 def _is_concerned(game: Game, unit: AirUnit, mission: Mission) -> bool:
-    """Carrier air meets only strikes aimed at its own task force [D15.1]; others meet any."""
-    if unit.base not in game.ships or not game.uses("D15"):
+    """Carrier air meets no strike on ships that are not of its own task force [D15.1]."""
+    if unit.base not in game.ships or not game.uses("D15") or mission.kind != SHIPS:
         return True
     return game.ships[unit.base].tf in mission.forces
 
@@ -134,7 +115,7 @@ def _concerns(rule: AirInterception, mission: Mission) -> bool:
     """Whether a standing order says anything of such a mission there; ships are strikes too."""
     if rule.when == "never" or (rule.areas and mission.area not in rule.areas):
         return False
-    kinds = (mission.kind, "strike") if mission.kind == "ships" else (mission.kind,)
+    kinds = (mission.kind, "strike") if mission.kind == SHIPS else (mission.kind,)
     return not rule.against or any(kind in rule.against for kind in kinds)
 
 
@@ -147,19 +128,15 @@ def _is_strong_enough(rule: AirInterception, own: int, enemy: int) -> bool:
 
 def candidates(game: Game, half: Half, tf: str) -> tuple[str, ...]:
     """Enemy task forces that try to intercept a moving one where it is, by id [PH5.3, F.4]."""
+    area = game.forces[tf].at
     return tuple(
         force.id
         for force in game.forces.values()
         if side_of(force.nation) == half.enemy
-        and is_in_range(game, force, tf, half)
+        and area in seas_of(half.charts, force.at)
+        and may_intercept(game, force, half.phase)
         and _wants(game, force, tf, half.charts)
     )
-
-
-def is_in_range(game: Game, force: TaskForce, tf: str, half: Half) -> bool:
-    """Whether a task force may intercept another one: it is there, or in a port on it [PH5.3]."""
-    near = game.forces[tf].at in seas_of(half.charts, force.at)
-    return near and may_intercept(game, force, half.phase)
 
 
 def may_intercept(game: Game, force: TaskForce, phase: str) -> bool:
@@ -209,28 +186,25 @@ def _dares(
 def counterer(game: Game, half: Half, tf: str, interceptor: str) -> str:
     """The task force of the moving side that tries to meet an interceptor first [PH5.5, PR43].
 
-    One that could intercept there itself, not the target, that has not fought and dares to; the
-    strongest, then by id.
+    One in the area, not the target, that has not fought and dares to; the strongest, then by id.
     """
+    area = game.forces[tf].at
     found = [
         (-guns(game, force.id, half.charts), force.id)
-        for force in game.forces.values()
-        if side_of(force.nation) == half.side
-        and force.id != tf
-        and is_in_range(game, force, tf, half)
+        for force in game.forces_at(area, half.side)
+        if force.id != tf
+        and game.ships_in(force.id)
         and not is_boats(game, force.id)
         and force.id not in game.month.fought
-        and _counters(game, force, tf, interceptor, half.charts)
+        and _counters(game, force, interceptor, half.charts)
     ]
     return min(found)[1] if found else ""
 
 
-def _counters(game: Game, force: TaskForce, tf: str, interceptor: str, charts: Charts) -> bool:
-    """Whether standing orders send a task force against the interceptor of another one [F.4]."""
+def _counters(game: Game, force: TaskForce, interceptor: str, charts: Charts) -> bool:
     standing = game.standing[game.seat_of(force.nation)]
-    scopes = (force.id, game.forces[tf].at, force.nation)
-    rule = first_rule(standing.naval_intercept, *scopes) or NavalInterception()
-    if rule.areas and game.forces[tf].at not in rule.areas:
+    rule = first_rule(standing.naval_intercept, *scopes_of_force(force)) or NavalInterception()
+    if rule.areas and force.at not in rule.areas:
         return False
     return _dares(game, rule, rule.counter, force.id, interceptor, charts)
 

@@ -8,7 +8,7 @@ from pbem.engine.events import ALL, Event
 from pbem.systems.pto.events_naval import FightersRise, NothingToStrike, RaidFlown, Surprised
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.p3_half import Half, is_silenced, is_surprise_attack
-from pbem.systems.pto.p3_intercept import Mission, rising
+from pbem.systems.pto.p3_intercept import SHIPS, Mission, rising
 from pbem.systems.pto.ph7_air import Raid, air_battle
 from pbem.systems.pto.ph8_strikes import (
     BaseStrike,
@@ -40,7 +40,7 @@ class Aim:
     @property
     def kind(self) -> str:
         """The kind of mission as standing orders name it [F.4]."""
-        return "ships" if self.at == "ships" else "strike"
+        return SHIPS if self.at == "ships" else "strike"
 
 
 # --- on the way ----------------------------------------------------------------------------------

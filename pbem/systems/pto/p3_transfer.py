@@ -163,8 +163,8 @@ def _cannot_move(game: Game, unit: AirUnit, to: str, charts: Charts) -> Refusal 
 
 
 def _transfer_range(game: Game, unit: AirUnit, to: str, charts: Charts) -> int:
-    """Twice the range; from and to carriers the range [PH8.8]."""
-    afloat = unit.base in game.ships or to in game.ships
+    """Twice the range; carrier air, from and to carriers and ashore, the range [PH8.8]."""
+    afloat = to in game.ships or kind(game, charts, unit) == "CVA"
     return reach(game, charts, unit) * (1 if afloat else charts.air_strikes.transfer)
 
 
@@ -172,14 +172,14 @@ def _transfer_range(game: Game, unit: AirUnit, to: str, charts: Charts) -> int:
 
 
 def _is_ferried(game: Game, unit: str, to: str, charts: Charts) -> bool:
-    """Whether a US fighter or bomber moves from the West Coast by ferry [D3c]."""
+    """Whether a land-based US fighter or bomber moves from the West Coast by ferry [D3c]."""
     moving, ferry = game.air[unit], charts.us_aircraft.ferry
     return (
         game.uses("D3")
         and moving.nation == ferry.nation
         and moving.base == ferry.origin
         and to in ferry.to
-        and kind(game, charts, moving) != "R"
+        and kind(game, charts, moving) in ferry.kinds
     )
 
 

@@ -12,7 +12,7 @@ from pbem.systems.pto.events_naval import UnitsStay
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.orders import Support
 from pbem.systems.pto.p3_half import first_rule
-from pbem.systems.pto.p3_intercept import interceptors
+from pbem.systems.pto.p3_intercept import Mission, rising
 from pbem.systems.pto.p4_advance import can_fly, cannot_support, theatres_of
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.ph7_air import Raid, air_battle
@@ -20,7 +20,9 @@ from pbem.systems.pto.standing import GroundDefence
 from pbem.systems.pto.state import Game, other
 from pbem.systems.pto.units import bombs, fires
 
-STEP, PHASE = "P4A", "P4"
+STEP = "P4A"
+SUPPORT = "support"
+"""The kind of mission that is ground support, as standing orders name it [F.4]."""
 ALL_OF_THEM = 100
 
 Bombing = dict[str, int]
@@ -116,13 +118,12 @@ def _flown(
 ) -> tuple[Game, int, tuple[Event, ...]]:
     """Fly a mission of support through the enemy's fighters; the strength that comes through."""
     game, tag = next_combat(game, STEP, raid.area)
-    enemies = _fighters(game, raid, charts)
-    against = interceptors(game, other(raid.side), raid.area, "support", enemies, charts, PHASE)
-    counters = (
-        interceptors(game, raid.side, raid.area, "support", len(against), charts, PHASE)
-        if against
-        else ()
-    )
+    mission = Mission(area=raid.area, kind=SUPPORT, fighters=_fighters(game, raid, charts))
+    against = rising(game, other(raid.side), mission, charts, counter=False, is_late=True)
+    counters: tuple[str, ...] = ()
+    if against:
+        mission = replace(mission, fighters=len(against))
+        counters = rising(game, raid.side, mission, charts, counter=True, is_late=True)
     met = (game.air[id_] for id_ in (*against, *counters))
     game = game.with_air(replace(unit, intercepted=True) for unit in met)
     game, through, events = air_battle(game, raid, against, counters, tag, charts, dice)

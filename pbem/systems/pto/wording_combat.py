@@ -90,10 +90,14 @@ def _coordinated(event: CarriersCoordinated) -> str:
     stack = "strike" if event.stack == "strike" else "combat air patrol"
     units = f"{event.units} CV unit{'s' if event.units > 1 else ''}"
     sum_ = f"{_sum(event.roll, event.modifier)} against {units}"
+    if event.idle:
+        verb = "count" if len(event.idle) > 1 else "counts"
+        sum_ = f"{sum_} ({all_of(event.idle)} {verb}, committed [D8.6])"
     if event.coordinated:
         return f"The {stack} of {event.tf}: {sum_}, coordinated [D8.2]"
-    verb = "turn" if len(event.aborted) > 1 else "turns"
-    turned = f"{all_of(event.aborted) or 'nobody'} {verb} back"
+    back = tuple(one for one in event.aborted if one not in event.idle)
+    verb = "turn" if len(back) > 1 else "turns"
+    turned = f"{all_of(back) or 'nobody'} {verb} back"
     return f"The {stack} of {event.tf}: {sum_}, not coordinated; {turned} [D8.3]"
 
 

@@ -1,4 +1,4 @@
-"""Golden examples of the air: coordination, surprise, default hits, air combat [GP1-GP14, GP52-66].
+"""Golden examples of the air: surprise, default hits, air combat [GP3-GP5, GP52-GP66].
 
 Every die is written out; a label that is not rolled, or not written down, fails.
 """
@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.systems.pto.d8_coordination import coordinate
-from pbem.systems.pto.events_combat import AirNavalAttack, AirUnitFired, CarriersCoordinated
+from pbem.systems.pto.events_combat import AirUnitFired
 from pbem.systems.pto.ph7_air import Raid, air_battle, assigned
 from pbem.systems.pto.ph8_strikes import (
     ShipStrike,
@@ -26,7 +25,6 @@ from tests.systems.pto.tabletop import (
     aboard,
     based,
     committed,
-    flown,
     force,
     ship,
     small_game,
@@ -54,138 +52,6 @@ def carriers(game: Game, *names: str, type_: str = "US-CV42", searched: bool = F
 
 def air(*carriers_: str) -> tuple[str, ...]:
     return tuple(f"{one}-air" for one in carriers_)
-
-
-# --- coordination --------------------------------------------------------------------------------
-
-
-def island_raid(off: tuple[str, ...] = ()) -> Game:
-    game = flown(kido_butai(small_game(off=off)), *air(*KIDO))
-    return based(game, "VMF", "US", "MWY", "vmf-1", "vmf-2", "vmf-3")
-
-
-def test_gp1_six_japanese_carriers_against_an_island_of_fighters() -> None:
-    """4 + 1 is less than 6: three of six turn back, committed; three fight three [D8.1-D8.5]."""
-    shots = {
-        "PH7.3 r1 vmf-1 v shokaku-air P3.2 mwy 1": 2,
-        "PH7.3 r1 vmf-2 v soryu-air P3.2 mwy 1": 2,
-        "PH7.3 r1 vmf-3 v zuikaku-air P3.2 mwy 1": 2,
-        "PH7.3 r1 shokaku-air v vmf-1 P3.2 mwy 1": 9,
-        "PH7.3 r1 soryu-air v vmf-2 P3.2 mwy 1": 9,
-        "PH7.3 r1 zuikaku-air v vmf-3 P3.2 mwy 1": 9,
-    }
-    dice = ScriptedDice({"D8 strike kido-butai P3.2 mwy 1": 4, **shots})
-    raid = Raid(side="japanese", area="MWY", units=air(*KIDO))
-    fighters = ("vmf-1", "vmf-2", "vmf-3")
-    game, through, events = air_battle(
-        island_raid(), raid, fighters, (), "P3.2 mwy 1", CHARTS, dice
-    )
-    rolled = told(events, CarriersCoordinated)
-    assert [(one.stack, one.modifier, one.units) for one in rolled] == [("strike", 1, 6)]
-    assert rolled[0].aborted == air("akagi", "hiryu", "kaga")
-    assert through == air("shokaku", "soryu", "zuikaku")
-    assert all(game.air[one].committed for one in rolled[0].aborted)
-    assert not any(game.air[one].committed for one in through)
-    assert dice.left == ()
-
-
-def test_gp14_without_d8_all_six_attack() -> None:
-    """No die for coordination; six attack [D8.off]."""
-    raid = Raid(side="japanese", area="MWY", units=air(*KIDO))
-    dice = ScriptedDice({})
-    _, through, events = air_battle(
-        island_raid(off=("D8",)), raid, (), (), "P3.2 mwy 1", CHARTS, dice
-    )
-    assert (through, events) == (air(*KIDO), ())
-
-
-def test_gp2_two_us_carriers_surprise_four_japanese() -> None:
-    """Surprise; the strike attacks whole, half of the patrol turns back and adds no QR [D7, D8]."""
-    game = carriers(kido_butai(small_game(), 4, searched=True), "enterprise", "hornet")
-    game = committed(game, "akagi-air")
-    assert surprises(game, "kido-butai", ("enterprise", "hornet"))
-    strike, patrol = air("enterprise", "hornet"), air("akagi", "hiryu", "kaga", "shokaku")
-    raid = Raid(side="allied", area="MID", units=strike, surprise=True)
-    dice = ScriptedDice(
-        {
-            f"D8 strike tf-16 {TAG}": 3,
-            f"D8 CAP kido-butai {TAG}": 4,
-            f"PH7.3 r1 kaga-air v enterprise-air {TAG}": 10,
-            f"PH7.3 r1 shokaku-air v hornet-air {TAG}": 7,
-            f"PH7.3 r1 enterprise-air v kaga-air {TAG}": 8,
-            f"PH7.3 r1 hornet-air v shokaku-air {TAG}": 9,
-        }
-    )
-    game, through, events = air_battle(game, raid, patrol, (), TAG, CHARTS, dice)
-    ours, theirs = told(events, CarriersCoordinated)
-    assert (ours.coordinated, ours.modifier, ours.aborted) == (True, 0, ())
-    assert (theirs.coordinated, theirs.modifier) == (False, -1)
-    assert theirs.aborted == air("akagi", "hiryu")
-    japanese = [shot for shot in told(events, AirUnitFired) if shot.unit in patrol]
-    assert [(shot.quality, shot.against) for shot in japanese] == [(0, 3), (0, 3)]
-    assert through == strike
-    attack = ShipStrike(units=through, ships=("akagi",), surprise=True)
-    words = [f"PH8.3 {unit} v akagi #{n} {TAG}" for unit in strike for n in (1, 2)]
-    dice = ScriptedDice(dict.fromkeys(words, 6))
-    targets = dict.fromkeys(strike, "akagi")
-    hits, told_ = roll_attacks(game, targets, attack, TAG, CHARTS, dice)
-    assert [(one.modifier, one.surprise) for one in told(told_, AirNavalAttack)] == [(2, 1)] * 4
-    assert hits["akagi"] == 4
-
-
-ROWS = [
-    pytest.param("US", 1944, 6, "strike", 3, 0, id="gp6-6-of-6"),
-    pytest.param("US", 1944, 6, "strike", 2, 3, id="gp6-5-of-6"),
-    pytest.param("US", 1944, 7, "strike", 4, 0, id="gp8-7-of-7"),
-    pytest.param("US", 1944, 7, "strike", 3, 3, id="gp8-6-of-7"),
-    pytest.param("JP", 1942, 1, "CAP", 1, 0, id="gp10-half-of-one"),
-    pytest.param("US", 1942, 3, "strike", 2, 1, id="gp11-attack"),
-    pytest.param("US", 1942, 3, "CAP", 2, 0, id="gp11-defence"),
-    pytest.param("UK", 1942, 2, "strike", 1, 1, id="gp12"),
-]
-
-
-@pytest.mark.parametrize(("nation", "year", "number", "stack", "die", "back"), ROWS)
-def test_gp6_to_gp12_who_turns_back(
-    nation: str, year: int, number: int, stack: str, die: int, back: int
-) -> None:
-    """Die and modifier against the number of CV units [D8.2, D8.3, D8.5]."""
-    names = tuple(f"cv-{n}" for n in range(1, number + 1))
-    game = force(
-        small_game(year=year), "tf-1", nation, "MID", *(ship(one, "CV", nation) for one in names)
-    )
-    type_ = {"JP": "J-CV41", "US": "US-CV44", "UK": "UK-CV42"}[nation]
-    game = aboard(game, type_, nation, *names)
-    dice = ScriptedDice({f"D8 {stack} tf-1 {TAG}": die})
-    words = "strike" if stack == "strike" else "CAP"
-    _, gone, events = coordinate(game, words, air(*names), TAG, CHARTS, dice)
-    assert len(gone) == back
-    enough = die + told(events, CarriersCoordinated)[0].modifier >= number
-    assert told(events, CarriersCoordinated)[0].coordinated == enough
-    assert enough or back == number // 2
-
-
-def test_gp9_units_of_light_carriers_do_not_count() -> None:
-    """Two CV and three CVL units of 1944: n is 2, and a 1 is enough [D8.1]."""
-    heavy, light = ("essex", "lexington"), ("cowpens", "langley", "monterey")
-    ships = (
-        *(ship(one, "CV", "US") for one in heavy),
-        *(ship(one, "CVL", "US") for one in light),
-    )
-    game = force(small_game(year=1944), "tf-38", "US", "PHS", *ships)
-    game = aboard(aboard(game, "US-CV44", "US", *heavy), "US-CVL44", "US", *light)
-    dice = ScriptedDice({f"D8 strike tf-38 {TAG}": 1})
-    _, gone, events = coordinate(game, "strike", air(*heavy, *light), TAG, CHARTS, dice)
-    event = told(events, CarriersCoordinated)[0]
-    assert (event.units, event.modifier, event.coordinated, gone) == (2, 3, True, ())
-
-
-def test_gp13_land_based_units_do_not_roll() -> None:
-    """A bomber and a fighter from Formosa need no coordination [D8.4]."""
-    game = based(small_game(), "G4M", "JP", "FOR", "g4m-takao")
-    game = based(game, "A6M2", "JP", "FOR", "a6m2-tainan")
-    units = ("a6m2-tainan", "g4m-takao")
-    assert coordinate(game, "strike", units, TAG, CHARTS, ScriptedDice()) == (game, (), ())
 
 
 # --- strikes -------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from pbem.systems.pto.events_naval import InterceptionFailed, InterceptionTried,
 from pbem.systems.pto.events_play import Voided
 from pbem.systems.pto.orders import Engage, Sail
 from pbem.systems.pto.p3_half import Half, Phase
-from pbem.systems.pto.p3_intercept import attempt, candidates, interceptors, modifier
+from pbem.systems.pto.p3_intercept import Mission, attempt, candidates, modifier, rising
 from pbem.systems.pto.ph6_surface import battle
 from pbem.systems.pto.pieces import Mark
 from pbem.systems.pto.standing import AirInterception, Gunnery, NavalInterception, Submarines
@@ -67,6 +67,14 @@ def test_ph5_4_a_searched_target_is_easier_and_boats_are_worse() -> None:
     assert modifier(found, "boats", "raiders", CHARTS) == 0
 
 
+def interceptors(
+    game: Game, area: str, kind: str, fighters: int, tf: str = "", *, is_late: bool = False
+) -> tuple[str, ...]:
+    """Allied fighters that rise against a mission in an area."""
+    mission = Mission(area=area, kind=kind, fighters=fighters, forces=(tf,) if tf else ())
+    return rising(game, ALLIED, mission, CHARTS, counter=False, is_late=is_late)
+
+
 # --- who may -------------------------------------------------------------------------------------
 
 
@@ -78,7 +86,7 @@ def test_gp39_unmarked_ships_and_committed_aircraft_stay_out_of_an_offensive() -
     assert candidates(game, half(), "raiders") == ("tf-1",)
     assert candidates(meeting(mark="standby"), offensive, "raiders") == ("tf-1",)
     assert candidates(meeting(mark="activated"), offensive, "raiders") == ("tf-1",)
-    assert interceptors(game, ALLIED, "MID", "ships", 0, CHARTS, "P4") == ("fresh",)
+    assert interceptors(game, "MID", "ships", 0, is_late=True) == ("fresh",)
 
 
 def test_ph5_3_ships_in_port_come_out_into_its_seas() -> None:
@@ -310,41 +318,33 @@ def two_task_forces(*, off: tuple[str, ...] = ()) -> Game:
     return aboard(game, "US-CV42", "US", "enterprise", "yorktown")
 
 
-def test_gp65_carrier_air_meets_only_strikes_on_its_own_task_force() -> None:
-    on = two_task_forces()
-    assert interceptors(on, ALLIED, "MID", "ships", 1, CHARTS, "P3", "tf-17") == ("yorktown-air",)
-    off = two_task_forces(off=("D15",))
-    both = ("enterprise-air", "yorktown-air")
-    assert interceptors(off, ALLIED, "MID", "ships", 1, CHARTS, "P3", "tf-17") == both
-
-
 def test_d15_1_land_based_fighters_meet_any() -> None:
     game = based(two_task_forces(), "P-40", "US", "MWY", "p-40")
-    found = interceptors(game, ALLIED, "MID", "ships", 1, CHARTS, "P3", "tf-17")
+    found = interceptors(game, "MID", "ships", 1, "tf-17")
     assert found == ("p-40", "yorktown-air")
 
 
 def test_p3_2_2_fighters_rise_at_1_to_1_by_default() -> None:
     game = based(small_game(), "P-40", "US", "MWY", "a", "b")
-    assert interceptors(game, ALLIED, "MWY", "strike", 2, CHARTS, "P3") == ("a", "b")
-    assert interceptors(game, ALLIED, "MWY", "strike", 3, CHARTS, "P3") == ()
+    assert interceptors(game, "MWY", "strike", 2) == ("a", "b")
+    assert interceptors(game, "MWY", "strike", 3) == ()
     bold = standing(game, "washington", AirInterception(own=2, enemy=3))
-    assert interceptors(bold, ALLIED, "MWY", "strike", 3, CHARTS, "P3") == ("a", "b")
+    assert interceptors(bold, "MWY", "strike", 3) == ("a", "b")
 
 
 def test_f_4_standing_orders_of_fighters() -> None:
     game = based(small_game(), "P-40", "US", "MWY", "a", "b")
 
-    def rising(order: AirInterception, kind: str = "strike") -> tuple[str, ...]:
+    def up(order: AirInterception, kind: str = "strike") -> tuple[str, ...]:
         told_ = standing(game, "washington", order)
-        return interceptors(told_, ALLIED, "MWY", kind, 1, CHARTS, "P3")
+        return interceptors(told_, "MWY", kind, 1)
 
-    assert rising(AirInterception(when="never")) == ()
-    assert rising(AirInterception(keep=1)) == ("b",)
-    assert rising(AirInterception(areas=("OAH",))) == ()
-    assert rising(AirInterception(against=("transfer",))) == ()
-    assert rising(AirInterception(against=("transfer",)), "transfer") == ("a", "b")
-    assert rising(AirInterception(against=("strike",)), "ships") == ("a", "b")
+    assert up(AirInterception(when="never")) == ()
+    assert up(AirInterception(keep=1)) == ("b",)
+    assert up(AirInterception(areas=("OAH",))) == ()
+    assert up(AirInterception(against=("transfer",))) == ()
+    assert up(AirInterception(against=("transfer",)), "transfer") == ("a", "b")
+    assert up(AirInterception(against=("strike",)), "ships") == ("a", "b")
 
 
 def test_ph8_1_once_in_the_enemys_half_and_once_in_all_in_an_offensive() -> None:
@@ -352,12 +352,12 @@ def test_ph8_1_once_in_the_enemys_half_and_once_in_all_in_an_offensive() -> None
     game = game.with_air(
         [replace(game.air["a"], intercepted=True), replace(game.air["b"], struck=True)]
     )
-    assert interceptors(game, ALLIED, "MWY", "strike", 0, CHARTS, "P3") == ("b",)
-    assert interceptors(game, ALLIED, "MWY", "strike", 0, CHARTS, "P4") == ()
+    assert interceptors(game, "MWY", "strike", 0) == ("b",)
+    assert interceptors(game, "MWY", "strike", 0, is_late=True) == ()
 
 
 def test_gp21_nobody_rises_in_grounded_areas() -> None:
     game = based(small_game(), "P-40", "US", "LUZ", "a")
-    assert interceptors(game, ALLIED, "LUZ", "strike", 1, CHARTS, "P3") == ("a",)
+    assert interceptors(game, "LUZ", "strike", 1) == ("a",)
     game = game.with_month(replace(game.month, grounded=("monsoon",)))
-    assert interceptors(game, ALLIED, "LUZ", "strike", 1, CHARTS, "P3") == ()
+    assert interceptors(game, "LUZ", "strike", 1) == ()

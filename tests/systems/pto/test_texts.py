@@ -69,7 +69,7 @@ def test_every_modification_and_house_chapter_is_there() -> None:
 def test_a_rule_is_found_by_its_id() -> None:
     text = texts_of(texts().values())["D8.3"]
     assert text.title == "Uncoordinated"
-    assert "Half of those units, rounded down, are aborted and committed" in text.words
+    assert "Half of all units that fly from carriers" in text.words
 
 
 def test_every_text_says_where_it_comes_from() -> None:

@@ -38,24 +38,6 @@ def play(game: Game, *orders: Order, side: str = ALLIED, dice: Dice | None = Non
     return p3_transfer.play(game, side, {seat: orders}, CHARTS, table, "P3")
 
 
-def test_gp63_the_ferry_from_the_west_coast() -> None:
-    game = based(small_game(), "P-40", "US", "WCO", "p-40")
-    game = based(game, "B-17", "US", "WCO", "b-17")
-    order = Transfer(units=("p-40", "b-17"), to="OAH")
-    assert rules(game, order) == []
-    game, events = play(game, order)
-    assert told(events, Transferred)[0].committed == ("p-40",)
-    assert (game.air["p-40"].base, game.air["p-40"].committed) == ("OAH", True)
-    assert (game.air["b-17"].base, game.air["b-17"].committed) == ("OAH", False)
-
-
-def test_gp63_d3_off_a_p_40_does_not_reach_oahu() -> None:
-    game = based(small_game(off=("D3",)), "P-40", "US", "WCO", "p-40")
-    game = based(game, "B-17", "US", "WCO", "b-17")
-    assert rules(game, Transfer(units=("p-40",), to="OAH")) == ["PH8.8"]
-    assert rules(game, Transfer(units=("b-17",), to="OAH")) == []
-
-
 def test_d3c_neither_midway_nor_reconnaissance() -> None:
     game = based(small_game(), "P-40", "US", "WCO", "p-40")
     game = based(game, "PBY", "US", "WCO", "pby")

@@ -103,6 +103,21 @@ TOLD: list[tuple[Event, str]] = [
     (
         CarriersCoordinated(
             to=ALL,
+            tf="kido-butai",
+            stack="CAP",
+            roll=roll(4),
+            modifier=-1,
+            units=4,
+            idle=("kb1",),
+            coordinated=False,
+            aborted=("kb1", "kb2"),
+        ),
+        "The combat air patrol of kido-butai: 4 − 1 = 3 against 4 CV units (kb1 counts, "
+        "committed [D8.6]), not coordinated; kb2 turns back [D8.3]",
+    ),
+    (
+        CarriersCoordinated(
+            to=ALL,
             tf="tf-16",
             stack="strike",
             roll=roll(3),

@@ -1,0 +1,152 @@
+"""Golden examples off Midway in June 1942, from written orders [GP2, GP85, D7, D8.6]."""
+
+from collections.abc import Mapping
+
+from pbem.engine.events import Event
+from pbem.engine.orders import Order
+from pbem.systems.pto.events_combat import (
+    AirCombatBegun,
+    AirNavalAttack,
+    AirUnitFired,
+    CarriersCoordinated,
+)
+from pbem.systems.pto.events_naval import FightersRise, Surprised
+from pbem.systems.pto.orders import Offensive, Sail, Strike
+from pbem.systems.pto.standing import (
+    AirInterception,
+    AirStrikeRule,
+    NavalInterception,
+    SearchRule,
+    Submarines,
+)
+from tests.systems.pto.frontdoor import Campaign, scenario, told
+from tests.systems.pto.skies import FLYING, QUIET
+from tests.systems.pto.tabletop import Faces
+
+JP, US = "japanese", "allied"
+KB1, KB2, KB3, KB4 = (f"j-cv41-kb{n}" for n in range(1, 5))
+KIDO, WASP = "kido-butai", "tf-16"
+DEFAULT = (
+    SearchRule(),
+    NavalInterception(),
+    AirStrikeRule(),
+    AirInterception(),
+    AirInterception(of="MWY", when="never"),
+    AirInterception(of="tf-17", when="never"),
+)
+"""Allied standing orders as without any, but that nobody rises from Midway and from TF 17."""
+
+
+FLEETS = ("2nd-fleet", "5th-fleet", "jp-mid-boats", KIDO, "main-body", "support", "transport")
+SEAS = ("wak 1", "nop 1", "mid 1", "mid 2", "wak 2", "wak 3", "wak 4")
+FOUND: dict[str, Faces] = {
+    f"PH5.6 search {tf} P3.2 {sea}": 6 for tf, sea in zip(FLEETS, SEAS, strict=True)
+}
+ENTERPRISE, HORNET = "us-cv42-enterprise", "us-cv42-hornet"
+TF_16 = (ENTERPRISE, HORNET)
+
+
+def midway(*raiders: str, japanese: tuple[Order, ...] = ()) -> Campaign:
+    """Kido Butai in Midway Sea, found; `raiders` of it have bombed Midway in an air offensive."""
+    play = scenario("midway")
+    play.file(JP, SearchRule(when="never"), AirInterception(of="JPN", when="never"), *japanese)
+    play.file(US, *QUIET, Submarines(intercept="never"), dice=FLYING)
+    play.file(JP, Sail(tf=KIDO, path=("MID",), strike=False))
+    play.file(US, Sail(tf="tf-16", standby=True), *DEFAULT, dice=FOUND)
+    raid = Strike(units=raiders, area="MWY", at="airfield")
+    bombs = {f"PH8.7 {one} v mwy airfield P4C mwy 2": 2 for one in raiders}
+    dice = {"D8 strike kido-butai P4C mwy 1": 6, **bombs}
+    play.file(JP, Offensive(kind="air", nation="JP", targets=("MWY",)), raid, dice=dice)
+    assert [one for one in (KB1, KB2, KB3, KB4) if play.game.air[one].committed] == list(raiders)
+    return play
+
+
+def struck(play: Campaign, dice: Mapping[str, Faces]) -> tuple[Event, ...]:
+    """The events of a US sea offensive in which TF 16 strikes Kido Butai."""
+    strike = Strike(units=TF_16, area="MID", tf=KIDO, aim=("akagi",))
+    sea = Offensive(kind="sea", nation="US", stack="tf-16")
+    return play.file(US, sea, strike, dice={"D8 strike tf-16 P4C mid 1": 3, **dice})
+
+
+def shots(
+    at: Mapping[str, str], answers: Mapping[str, str], total: int, rounds: int = 1
+) -> dict[str, Faces]:
+    """Dice of a fight: interceptors all roll the same total, those who answer them a 2."""
+    return {
+        f"PH7.3 r{n} {one} v {two} P4C mid 1": face
+        for n in range(1, rounds + 1)
+        for pairs, face in ((at, total), (answers, 2))
+        for one, two in pairs.items()
+    }
+
+
+def hits(*units: str, total: int = 2) -> dict[str, Faces]:
+    return {f"PH8.3 {one} v akagi #{n} P4C mid 2": total for one in units for n in (1, 2)}
+
+
+def test_gp2_two_us_carriers_surprise_kido_butai() -> None:
+    """Surprise; 3 of Japan's 4 − 1 are too few, KB1, which flew, and KB2 abort [D7, D8.1, D8.6]."""
+    play = midway(KB1)
+    at, answers = {KB3: ENTERPRISE, KB4: HORNET}, {ENTERPRISE: KB3, HORNET: KB4}
+    fight = shots(at, answers, 10, rounds=2)
+    events = struck(play, {"D8 CAP kido-butai P4C mid 1": 4, **fight, **hits(*TF_16, total=6)})
+    assert [one.tf for one in told(events, Surprised)] == [KIDO]
+    (up,) = told(events, FightersRise)
+    assert up.units == (KB2, KB3, KB4)
+    ours, theirs = told(events, CarriersCoordinated)
+    assert (ours.units, ours.modifier, ours.coordinated, ours.aborted) == (2, 0, True, ())
+    assert (theirs.units, theirs.modifier, theirs.coordinated) == (4, -1, False)
+    assert (theirs.idle, theirs.aborted) == ((KB1,), (KB1, KB2))
+    (begun,) = told(events, AirCombatBegun)
+    assert (begun.interceptors, begun.surprise) == ((KB3, KB4), True)
+    fired = [one for one in told(events, AirUnitFired) if one.unit in (KB3, KB4)]
+    assert {(one.quality, one.against) for one in fired} == {(0, 3)}
+    rolls = told(events, AirNavalAttack)
+    assert [(one.modifier, one.surprise, one.hits) for one in rolls] == [(2, 1, 1)] * 4
+    assert "akagi" not in play.game.ships
+
+
+def test_p4c_4_who_flew_in_an_offensive_is_committed_interceptors_too() -> None:
+    """P4A.4.A, P4C.4: strikers and those who rose do not fly again this month."""
+    play = midway(KB1)
+    at, answers = {KB3: ENTERPRISE, KB4: HORNET}, {ENTERPRISE: KB3, HORNET: KB4}
+    fight = shots(at, answers, 2, rounds=2)
+    struck(play, {"D8 CAP kido-butai P4C mid 1": 4, **fight, **hits(*TF_16)})
+    assert all(play.game.air[one].committed for one in (*TF_16, KB2, KB3, KB4))
+    assert not any(unit.struck or unit.intercepted for unit in play.game.air.values())
+    raid = Strike(units=(KB4,), area="MWY", at="airfield")
+    air = Offensive(kind="air", nation="JP", targets=("MWY",))
+    assert play.refused(air, raid) == [f"'{KB4}' is committed (PH8.1)"]
+
+
+ALWAYS = (AirInterception(when="always"), AirInterception(of="JPN", when="never"))
+
+
+def test_gp85_a_better_die_lets_all_three_fight_but_not_the_committed() -> None:
+    """5 − 1 is 4 of 4: KB2, KB3 and KB4 fight, KB1 does not [D8.6, P4B.2.2]."""
+    play = midway(KB1)
+    at = {KB2: ENTERPRISE, KB3: HORNET, KB4: ENTERPRISE}
+    fight = shots(at, {ENTERPRISE: KB2, HORNET: KB3}, 2, rounds=2)
+    events = struck(play, {"D8 CAP kido-butai P4C mid 1": 5, **fight, **hits(*TF_16)})
+    theirs = told(events, CarriersCoordinated)[1]
+    assert (theirs.coordinated, theirs.aborted) == (True, ())
+    assert told(events, AirCombatBegun)[0].interceptors == (KB2, KB3, KB4)
+
+
+def test_gp85_the_committed_are_the_half_and_one_fights_alone() -> None:
+    """KB1, KB2 and KB3 committed: 3 < 4, two of them abort, KB4 fights [D8.6]."""
+    play = midway(KB1, KB2, KB3, japanese=ALWAYS)
+    fight = shots({KB4: ENTERPRISE}, {ENTERPRISE: KB4, HORNET: KB4}, 2, rounds=2)
+    events = struck(play, {"D8 CAP kido-butai P4C mid 1": 4, **fight, **hits(*TF_16)})
+    theirs = told(events, CarriersCoordinated)[1]
+    assert (theirs.units, theirs.idle) == (4, (KB1, KB2, KB3))
+    assert theirs.aborted == (KB1, KB2)
+    assert told(events, AirCombatBegun)[0].interceptors == (KB4,)
+
+
+def test_gp85_without_anybody_to_rise_there_is_no_patrol() -> None:
+    """All four committed: no die [D8.6]."""
+    play = midway(KB1, KB2, KB3, KB4, japanese=ALWAYS)
+    events = struck(play, hits(*TF_16))
+    assert [one.stack for one in told(events, CarriersCoordinated)] == ["strike"]
+    assert told(events, FightersRise) == []
