@@ -59,7 +59,7 @@ class Player:
 
     def bot_orders(self) -> tuple[Mapping[str, Any], ...]:
         with self.session() as session:
-            fold = session.ahead().fold
+            fold = session.final().fold
             if is_over(fold, session.rules):
                 return closing(session, "").orders
             if side_of(fold, self.seat) == REFEREE:

@@ -125,6 +125,7 @@ def resolve(fold: Fold[G], rules: Rules[G], seat: str, seq: int, reveal: str | N
     key = roll_key(bytes.fromhex(reveal), bytes.fromhex(owner.hash)).hex()
     opened = replace(fold, owner=replace(owner, key=key, witness=seq))
     outcome = _run(replace(so_far, fold=opened), rules)
+    outcome = _closed_by(seat, fold, outcome, rules)
     return replace(outcome, turn=outcome.fold.table.turn)
 
 
@@ -169,6 +170,17 @@ def _run(outcome: Outcome[G], rules: Rules[G]) -> Outcome[G]:
     )
 
 
+def _closed_by(seat: str, before: Fold[G], outcome: Outcome[G], rules: Rules[G]) -> Outcome[G]:
+    """The outcome with the seat that ends the game by what its file opens or states noted.
+
+    A referee writes no last file (protocol 12).
+    """
+    ends = is_over(outcome.fold, rules) and not is_over(before, rules)
+    if not ends or side_of(before, seat) == REFEREE:
+        return outcome
+    return replace(outcome, fold=replace(outcome.fold, closer=seat))
+
+
 def _owned(fold: Fold[G], file: TurnFile) -> Fold[G]:
     """The fold in which rolls belong to this file from now on."""
     return replace(fold, owner=Owner(seq=file.seq, hash=file.hash, seat=file.seat))
@@ -189,10 +201,53 @@ def unseal(
     No decision lies between: the dice still belong to the file that owned them (protocol 6).
     """
     while wanted := decision_for(outcome.fold, rules, seat).opens:
-        fold, scenes = open_items(outcome.fold, rules, game, seat, find(outcome.fold, wanted))
+        before = outcome.fold
+        fold, scenes = open_items(before, rules, game, seat, find(before, wanted))
         opened = replace(outcome, fold=fold, scenes=(*outcome.scenes, *scenes))
-        outcome = opened if is_over(fold, rules) else _run(opened, rules)
+        outcome = _closed_by(seat, before, _run(opened, rules), rules)
     return replace(outcome, turn=outcome.fold.table.turn)
+
+
+# --- statements ---------------------------------------------------------------------------------
+
+
+def concluded(
+    outcome: Outcome[G], rules: Rules[G], seat: str, orders: tuple[Order, ...]
+) -> Outcome[G] | None:
+    """Where a file's statements end the game, the outcome with them made; None elsewhere.
+
+    Such a file decides nothing, and is its author's last one (protocol 12).
+    """
+    statements = tuple(order for order in orders if is_statement(order, rules))
+    decides = decision_for(outcome.fold, rules, seat).covers
+    if not statements or decides or any(not order.forced for order in orders):
+        return None
+    if is_over(outcome.fold, rules) or check_orders(outcome.fold, rules, seat, statements, {}):
+        return None
+    fold, events = _stated(outcome.fold, rules, seat, statements)
+    scenes = (_scene(fold, rules, events),) if events else ()
+    stated = replace(outcome, fold=fold, scenes=(*outcome.scenes, *scenes))
+    ran = _run(replace(stated, settled=len(stated.scenes)), rules)
+    ran = _closed_by(seat, outcome.fold, ran, rules)
+    return ran if is_over(ran.fold, rules) else None
+
+
+def is_statement(order: Order, rules: Rules[G]) -> bool:
+    """Whether an order is one of the game's own that decide nothing."""
+    return order.forced and order.type in rules.system.orders
+
+
+def _stated(
+    fold: Fold[G], rules: Rules[G], seat: str, orders: Iterable[Order]
+) -> tuple[Fold[G], tuple[Any, ...]]:
+    """The fold with statements made, and what they tell."""
+    hidden = rules.system.hidden
+    events: tuple[Any, ...] = ()
+    for order in orders:
+        if hidden is not None and is_statement(order, rules):
+            game, told = hidden.stated(fold.table.game, seat, order, rules.charts)
+            fold, events = replace(fold, table=replace(fold.table, game=game)), (*events, *told)
+    return fold, events
 
 
 # --- one file ------------------------------------------------------------------------------------
@@ -261,11 +316,14 @@ def _decided(opened: Outcome[G], rules: Rules[G], links: Links, file: TurnFile) 
     outcome = replace(outcome, found=table.game, step=current_step(system, table).name)
     decision = decision_for(outcome.fold, rules, file.seat)
     check_sealed(outcome.fold, rules, decision, file, orders)
+    stated = concluded(outcome, rules, file.seat, orders)
+    if stated is not None:
+        outcome, orders = stated, tuple(o for o in orders if not is_statement(o, rules))
     raise_if(check_orders(with_sealed(outcome.fold, file), rules, file.seat, orders, {}))
     outcome = _entered(outcome, rules, links, file, orders)
     if any(isinstance(order, End | Disclose) for order in orders):
         ended = (*outcome.fold.ended, file.seat)
-        return replace(outcome, fold=replace(outcome.fold, ended=ended))
+        return replace(outcome, fold=replace(outcome.fold, ended=ended, closer=""))
     if not any(isinstance(order, Ruling) for order in orders):
         fold = _answered(outcome.fold, rules, decision, orders)
         if decision.covers or any(not order.forced for order in orders):
@@ -295,18 +353,13 @@ def _entered(
     outcome: Outcome[G], rules: Rules[G], links: Links, file: TurnFile, orders: tuple[Order, ...]
 ) -> Outcome[G]:
     """Everything in a file that takes effect at once: sealed items, statements, rulings."""
-    fold, hidden = with_sealed(outcome.fold, file), rules.system.hidden
-    events: tuple[Any, ...] = ()
+    fold, events = _stated(with_sealed(outcome.fold, file), rules, file.seat, orders)
     for order in orders:
-        game = fold.table.game
-        told: tuple[Any, ...] = ()
         if isinstance(order, Disclose):
             _check_disclosed(links, file, order)
         if isinstance(order, Resign):
-            game, told = rules.system.resign(game, file.seat, rules.charts)
-        elif hidden is not None and order.forced and order.type in rules.system.orders:
-            game, told = hidden.stated(game, file.seat, order, rules.charts)
-        fold, events = replace(fold, table=replace(fold.table, game=game)), (*events, *told)
+            game, events = rules.system.resign(fold.table.game, file.seat, rules.charts)
+            fold = replace(fold, table=replace(fold.table, game=game))
     fold, ruled = settled(fold, rules, file.seat, file.seq, orders)
     events = (*events, *ruled)
     scenes = (_scene(fold, rules, events),) if events else ()

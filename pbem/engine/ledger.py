@@ -67,7 +67,8 @@ class Proposal:
 class Fold(Generic[G]):
     """Everything that follows from the files so far.
 
-    `joins` are the seats that have still to join, `ended` those that wrote their last file.
+    `joins` are the seats that have still to join, `ended` those that wrote their last file,
+    `closer` is the seat whose file ends the game by what it opens or states, while it is judged.
     `waits` is the seat whose next file must open the owner's dice; empty if none are wanted.
     `roots` are each seat's newest charts. `proposals` are rulings that nobody has consented to
     yet, `referred` is true while a question waits for the referee, `referee_witnesses` that the
@@ -85,6 +86,7 @@ class Fold(Generic[G]):
     waits: str = ""
     sealed: tuple[SealedItem, ...] = ()
     ended: tuple[str, ...] = ()
+    closer: str = ""
     roots: tuple[Root, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     referred: bool = False
@@ -186,11 +188,21 @@ def writer(fold: Fold[G]) -> str:
         return fold.waits
     if fold.referred:
         return referee_of(fold)
-    names = players(fold)
     if fold.table.asks:
         asked = {decision.seat for decision in fold.table.asks}
-        return next(name for name in names if name in asked)
-    return next((name for name in names if name not in fold.ended), "")
+        return next(name for name in players(fold) if name in asked)
+    return next(iter(_last_files(fold)), "")
+
+
+def _last_files(fold: Fold[G]) -> list[str]:
+    """The seats that owe their last file, in order (protocol 12).
+
+    First the author of the file that ends the game, in that file; last the author of the last
+    orders, who has told all that he had to tell.
+    """
+    author = fold.owner.seat if fold.owner else ""
+    left = (name for name in players(fold) if name not in fold.ended)
+    return sorted(left, key=lambda name: (name != fold.closer, name == author))
 
 
 def players(fold: Fold[G]) -> tuple[str, ...]:

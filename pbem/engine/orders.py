@@ -93,6 +93,11 @@ LONGEST_WORDS = 1_000
 """Characters in the words of a question or a ruling."""
 
 
+def stands_alone(orders: Sequence[Order]) -> bool:
+    """Whether a file's only order is one that stands alone: its charts are as they were before."""
+    return len(orders) == 1 and isinstance(orders[0], ALONE)
+
+
 def order_place(number: int, key: str = "") -> str:
     """How problems name an order: by its number in the file from 1, and the key in it."""
     return f"order {number}, key '{key}'" if key else f"order {number}"

@@ -66,6 +66,7 @@ class _Parts:
     waits: str = ""
     sealed: tuple[SealedItem, ...] = ()
     ended: tuple[str, ...] = ()
+    closer: str = ""
     roots: tuple[Root, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     referred: bool = False

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.codec import ZERO
 from pbem.engine import ledger
 from pbem.engine.ledger import REFEREE, Fold, Outcome, Rules, side_of
-from pbem.engine.orders import ALONE
+from pbem.engine.orders import decode_orders, stands_alone
 from pbem.engine.steps import Scene, Seat
 from pbem.errors import Refused, refuse
 from pbem.merkle import proof_for, root_of
@@ -212,12 +212,6 @@ def learnt(session: "Session", private: Any, scenes: Iterable[Scene[Any]]) -> An
     return private
 
 
-def _alone(file: TurnFile) -> bool:
-    """Whether a file holds an order that stands alone: it draws its charts as they were before."""
-    alone = {kind.type for kind in ALONE}
-    return any(order["type"] in alone for order in file.order)
-
-
 def moved_on(session: "Session", file: TurnFile, outcome: Outcome[Any]) -> Any:
     """The hidden state after a file that has just been judged; None where there is none.
 
@@ -230,7 +224,8 @@ def moved_on(session: "Session", file: TurnFile, outcome: Outcome[Any]) -> Any:
     if side_of(session.fold, session.seat) == REFEREE:
         return None
     game, charts = outcome.fold.table.game, session.rules.charts
-    if file.seat == session.seat and file.charts is not None and not _alone(file):
+    orders = decode_orders(file.order, session.rules.system.orders, code="E12")
+    if file.seat == session.seat and file.charts is not None and not stands_alone(orders):
         place = Place(
             secret=session.secret(), game=session.links.game, seat=file.seat, seq=file.seq
         )

@@ -12,8 +12,9 @@ from pbem.chain import Links, begin, check_identity, check_link, follow
 from pbem.codec import plain
 from pbem.decode import decode
 from pbem.dice import seed_for
-from pbem.engine.fold import resolve, start, take, unseal
-from pbem.engine.ledger import Fold, Outcome, Rules, public_state, writer
+from pbem.engine.fold import concluded, is_statement, resolve, start, take, unseal
+from pbem.engine.ledger import Fold, Outcome, Rules, is_over, public_state, writer
+from pbem.engine.orders import Order
 from pbem.engine.snapshot import freeze, thaw
 from pbem.engine.steps import View
 from pbem.engine.views import view_of
@@ -91,6 +92,21 @@ class Session:
             return Outcome(fold=self.fold, turn=self.fold.table.turn)
         outcome = resolve(self.fold, self.rules, self.seat, self.next_seq, self.own_seed())
         return unseal(outcome, self.rules, self.links.game, self.seat, self.openings)
+
+    def final(self) -> Outcome[Any]:
+        """As `ahead`, with own statements made where these end the game (protocol 12)."""
+        ahead, hidden = self.ahead(), self.rules.system.hidden
+        if hidden is None or not self.is_mine or is_over(ahead.fold, self.rules):
+            return ahead
+        return concluded(ahead, self.rules, self.seat, self.statements()) or ahead
+
+    def statements(self) -> tuple[Order, ...]:
+        """What this seat's next file states, whatever its orders are."""
+        view = self.view()
+        if view.private is None or view.decision.covers:
+            return ()
+        orders, _ = self.rules.system.seal(view, (), self.rules.charts)
+        return tuple(order for order in orders if is_statement(order, self.rules))
 
     def openings(self, fold: Fold[Any], wanted: tuple[str, ...]) -> tuple[OpenPart, ...]:
         """Own items opened for the next file (protocol 7)."""

@@ -57,8 +57,9 @@ def _decisions(session: "Session", ahead: Any) -> list[str]:
     """What this seat's next file decides, in words."""
     if ahead.joins:
         return ["join the game: pbem join"]
-    if is_over(ahead, session.rules):
-        if writer(ahead) != session.seat:
+    final = session.final().fold
+    if is_over(final, session.rules):
+        if writer(final) != session.seat:
             return ["nothing: your file opens what waits for it, and ends play: pbem end"]
         if session.rules.system.hidden is not None:
             return ["close the game by disclosing what you hid: pbem disclose"]

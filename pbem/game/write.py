@@ -57,7 +57,7 @@ def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
         return refused.problems
     read = read_orders(draft.orders, session.rules.system.orders, code="E12")
     found = check_orders(
-        session.ahead().fold,
+        session.final().fold,
         session.rules,
         session.seat,
         tuple(order for _, order in read.orders),
@@ -75,7 +75,7 @@ def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
 def check_owed(session: Session) -> None:
     """Refuse if this seat has no orders to write now: another's turn, a join, or the end."""
     _my_turn(session)
-    if is_over(session.ahead().fold, session.rules):
+    if is_over(session.final().fold, session.rules):
         last = "end" if session.rules.system.hidden is None else "disclose"
         raise refuse("E12", "the game is over", hint=f"write your last file: pbem {last}")
 
@@ -106,10 +106,10 @@ def send(session: Session, draft: Draft, key: PrivateKey, sent: str) -> TurnFile
 def closing(session: Session, message: str) -> Draft:
     """This seat's last file: `end`, or `disclose` in a game with charts (protocol 12).
 
-    Where another seat closes the game first, it is a file that only opens what waits for it.
+    A referee whose file ends the game opens what waits for it, and writes no last file.
     """
-    ahead = session.ahead().fold
-    if is_over(ahead, session.rules) and writer(ahead) != session.seat:
+    final = session.final().fold
+    if is_over(final, session.rules) and writer(final) != session.seat:
         return Draft(message=message)
     if session.rules.system.hidden is None:
         return Draft(orders=({"type": End.type},), message=message)
@@ -121,6 +121,9 @@ def compose(session: Session, orders: tuple[Order, ...], message: str, sent: str
     """This seat's next file before it is signed: orders sealed, items opened, charts drawn anew."""
     view, ahead = session.view(), session.ahead().fold
     public, items = session.rules.system.seal(view, orders, session.rules.charts)
+    if session.final() is not session.ahead():  # its statements end the game, and so does it
+        stated, items = session.rules.system.seal(view, (), session.rules.charts)
+        public = (*stated, *public)
     mine = resolve(
         session.fold, session.rules, session.seat, session.next_seq, session.own_seed()
     ).fold

@@ -8,7 +8,7 @@ do: a stage move, a mark, a placement. Everything else is a breach.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from pbem.engine.orders import ALONE
+from pbem.engine.orders import stands_alone
 from pbem.engine.steps import Breach, Disclosed
 from pbem.errors import Refused
 from pbem.systems.cartwheel.audit_charts import chart_breaches, count_breaches, place_breaches
@@ -37,10 +37,10 @@ def audit(
         expected = before
         for scene in file.before:
             expected = learn(expected, scene, charts) if expected is not None else None
-        stands_alone = any(isinstance(order, ALONE) for order in file.orders)
+        alone = stands_alone(file.orders)
         sealed, findings = _read(seat, start.side, file, charts)
         if sealed is not None:
-            findings += _judged(expected, sealed, file, charts, stands_alone=stands_alone)
+            findings += _judged(expected, sealed, file, charts, stands_alone=alone)
             findings += count_breaches(last, file, charts)
             last = sealed
         for finding in findings:
@@ -49,7 +49,7 @@ def audit(
                 seat=seat, seq=file.seq, rule=finding.rule, subject=finding.subject,
                 what=f"{finding.what} (check {finding.check})", gain=gain,
             )  # fmt: skip
-        if not stands_alone:
+        if not alone:
             before = None if sealed is None else replace(sealed, due=())
         elif expected is not None:
             before = expected

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pbem.engine.orders import ALONE
+from pbem.engine.orders import stands_alone
 from pbem.engine.steps import Disclosed
 from pbem.systems.cartwheel.basing import distance_from
 from pbem.systems.cartwheel.charts import Charts
@@ -26,7 +26,7 @@ def order_breaches(
     expected: Private | None, sealed: Private, file: Disclosed[Game], charts: Charts
 ) -> Iterator[Finding]:
     """What the charts say against a file's orders; one that stands alone leaves nothing to say."""
-    if any(isinstance(order, ALONE) for order in file.orders):
+    if stands_alone(file.orders):
         return
     flown: dict[str, str] = {}
     for order in file.orders:

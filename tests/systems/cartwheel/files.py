@@ -25,7 +25,7 @@ def round_(made: World, by_chance: dict[str, Player]) -> bytes:
     author = made.next_seat
     one = made.players[author]
     with one.session() as session:
-        if is_over(session.ahead().fold, session.rules):
+        if is_over(session.final().fold, session.rules):
             orders = closing(session, "").orders
         else:
             given = by_chance[author](session.view())

@@ -16,9 +16,9 @@ from pbem.chain import Commit, Links
 from pbem.codec import ZERO
 from pbem.dice import commitment, seed_for
 from pbem.engine.charts import read_rule_book
-from pbem.engine.fold import resolve, start, take, unseal
+from pbem.engine.fold import concluded, resolve, start, take, unseal
 from pbem.engine.ledger import Fold, Outcome, Rules, is_over, state_digest, writer
-from pbem.engine.orders import Order, decode_orders, encode_order
+from pbem.engine.orders import Disclose, Order, decode_orders, encode_order
 from pbem.engine.steps import Breach, Disclosed, Scene, View
 from pbem.engine.views import check_orders, view_of
 from pbem.frozen import FrozenMap
@@ -131,7 +131,9 @@ class Match:
         """The next seat writes its file by a player's orders, and everybody takes it."""
         seat, ahead = self.seat(), self.ahead()
         view = self.view(ahead)
-        orders = player(view)
+        orders = (
+            (Disclose(secret=seat.secret.hex()),) if is_over(ahead.fold, REAL) else player(view)
+        )
         problems = check_orders(ahead.fold, REAL, seat.name, orders, {}, view.private)
         assert not problems, (seat.name, view.decision, problems)
         self.put(seat, ahead, view, orders)
@@ -141,6 +143,8 @@ class Match:
     ) -> None:
         """Compose the file of some orders and take it."""
         public, items = CARTWHEEL.seal(view, orders, CHARTS)
+        if concluded(ahead, REAL, seat.name, public):
+            public = (*public, Disclose(secret=seat.secret.hex()))
         items = self.doctor(items) if self.doctor else items
         asked, seq = view.decision, self.links.seq + 1
         self.files.append(

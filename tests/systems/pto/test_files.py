@@ -138,7 +138,7 @@ def test_a_game_by_chance_through_files(tmp_path: Path, capsys: pytest.CaptureFi
         assert len(made.mail) < MOST_FILES
         one = made.players[author]
         with one.session() as session:
-            if is_over(session.ahead().fold, session.rules):
+            if is_over(session.final().fold, session.rules):
                 orders = closing(session, "").orders
             else:
                 orders = tuple(encode_order(order) for order in chance(session.view()))

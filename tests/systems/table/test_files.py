@@ -188,6 +188,7 @@ def test_t4_a_note_still_sealed_is_opened_by_the_last_file(world: World) -> None
     send(world, NOTE)
     send(world, DRAW)
     send(world, DRAW)
+    world.round()
     last = read(scan(world.round()))
     assert [(part.id, part.content) for part in last.open] == [("note-1", 'words = "Moresby"\n')]
     world.play()
@@ -199,16 +200,17 @@ def test_t4_who_cannot_open_his_note_owes_his_last_file(world: World) -> None:
     send(world, NOTE)
     send(world, DRAW)
     send(world, DRAW)
+    world.round()
     japan, us = world.players["japan"], world.players["us"]
     file = honest(japan, {"type": "end"})
     for parts in ((), swapped(file.open[0])):
         raw = sign(replace(file, open=parts, order=({"type": "end"},)), japan.key)
         assert refusal(us, raw)[0] == "E11"
-        (us.folder / "evidence" / "0005-japan.pbem").unlink()
+        (us.folder / "evidence" / "0006-japan.pbem").unlink()
     with us.session() as session:
         text = plain.render(reports.situation(session))
     assert "(a claim until every last file is written)" in text.replace("\n  ", " ")
-    assert "next: japan writes file 5" in text
+    assert "next: japan writes file 6" in text
 
 
 def test_a_lost_folder_is_rebuilt_with_its_notes(world: World) -> None:

@@ -1,0 +1,89 @@
+"""The last files of a game: who writes them, in which order, and that nobody writes two."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.engine.ledger import is_over
+from pbem.errors import Refused
+from tests.attacks.common import AIM, refusal
+from tests.cheat import forge, with_orders
+from tests.simulator import World, begin
+
+END = {"type": "end"}
+
+
+def authors(world: World) -> list[str]:
+    return [raw.split(b'\nseat = "')[1].split(b'"')[0].decode() for raw in world.mail]
+
+
+def ends_next(world: World) -> bool:
+    """Whether the next file opens the dice that end the game."""
+    player = world.players[world.next_seat]
+    with player.session() as session:
+        return is_over(session.final().fold, session.rules)
+
+
+@pytest.fixture
+def closing(tmp_path: Path) -> World:
+    """A duel of four at the end: the next file opens the dice that end it."""
+    made = begin(tmp_path, "pistols", ("red-1", "red-2", "blue-1", "blue-2"))
+    while not ends_next(made):
+        made.round()
+    return made
+
+
+def test_the_file_that_opens_the_last_dice_is_its_authors_last(closing: World) -> None:
+    opener, asker = closing.next_seat, authors(closing)[-1]
+    assert opener.partition("-")[0] != asker.partition("-")[0]
+    files = len(closing.mail)
+    closing.play()
+    last = authors(closing)[files:]
+    others = [seat for seat in closing.players if seat not in (opener, asker)]
+    assert last == [opener, *sorted(others), asker]
+    assert all(b'\ntype = "end"\n' in raw for raw in closing.mail[files:])
+    assert not any(b'\ntype = "end"\n' in raw for raw in closing.mail[:files])
+
+
+@pytest.mark.parametrize("order", [None, AIM, {"type": "resign"}])
+def test_the_file_that_ends_the_game_holds_its_authors_end(
+    closing: World, order: dict[str, object] | None
+) -> None:
+    author = closing.players[closing.next_seat]
+    reader = next(player for player in closing.players.values() if player is not author)
+    raw = forge(author, with_orders(*([order] if order else [])))
+    code, words = refusal(reader, raw)
+    assert (code, "the game is over" in words) == ("E12", True)
+    with pytest.raises(Refused, match="the order 'end' is missing"):
+        author.send()
+
+
+def test_nobody_writes_a_second_end(closing: World) -> None:
+    opener = closing.players[closing.next_seat]
+    closing.round()
+    reader = next(player for player in closing.players.values() if player is not opener)
+    assert closing.next_seat != opener.seat
+    assert refusal(reader, forge(opener, with_orders(END)))[0] == "E08"
+
+
+def test_after_orders_that_end_the_game_their_author_is_last(tmp_path: Path) -> None:
+    world = begin(tmp_path, "pistols", ("red", "blue-1", "blue-2"))
+    quitter = world.next_seat
+    raw = world.players[quitter].send({"type": "resign"})
+    world.mail.append(raw)
+    world.deliver(raw, quitter)
+    world.play()
+    assert quitter == "blue-1"
+    assert authors(world)[-4:] == ["blue-1", "blue-2", "red", "blue-1"]
+
+
+def test_a_referee_who_opens_the_last_dice_writes_no_last_file(tmp_path: Path) -> None:
+    seats = ("referee", "red", "blue")
+    world = begin(tmp_path, "pistols", seats, {"witness": "referee"})
+    while not ends_next(world):
+        world.round()
+    assert world.next_seat == "referee"
+    asker = authors(world)[-1]
+    world.play()
+    other = "red" if asker == "blue" else "blue"
+    assert authors(world)[-3:] == ["referee", other, asker]
