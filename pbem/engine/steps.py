@@ -121,13 +121,16 @@ class Section:
     """A part of an orders form: what is decided, the legal choices, and the orders in force.
 
     `choices` are lines of plain words. `examples` are orders that would be legal now, written
-    into the form as comments; `orders` are written into it as they stand.
+    into the form as comments, each by itself; the orders of one tuple of `together` are legal
+    together alone, such as an offensive with what carries it out. `orders` are written into the
+    form as they stand.
     """
 
     title: str
     rule: str
     choices: tuple[str, ...]
     examples: tuple[Order, ...] = ()
+    together: tuple[tuple[Order, ...], ...] = ()
     orders: tuple[Order, ...] = ()
 
 

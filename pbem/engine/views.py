@@ -4,6 +4,7 @@ Orders are checked against what their author may see, so that a refusal tells no
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from pbem.engine.decisions import Decision
@@ -11,7 +12,7 @@ from pbem.engine.ledger import REFEREE, Fold, Rules, is_over, side_of, writer
 from pbem.engine.orders import ALONE, Disclose, End, Order, Resign, order_place
 from pbem.engine.rulings import ruling_problems
 from pbem.engine.run import current_step
-from pbem.engine.steps import View
+from pbem.engine.steps import Section, View
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap
 
@@ -64,6 +65,26 @@ def check_orders(
         return ()
     view = view_of(fold, rules, seat, own, private)
     return tuple(rules.system.check(view, orders, rules.charts))
+
+
+def form_of(view: View[G], rules: Rules[G]) -> tuple[Section, ...]:
+    """The system's form, with those of its orders alone that are legal in the file as offered.
+
+    Whoever takes away the `#` before an example is never refused for it.
+    """
+
+    def is_legal(*orders: Order) -> bool:
+        return not any(rules.system.check(view, orders, rules.charts))
+
+    return tuple(
+        replace(
+            section,
+            examples=tuple(order for order in section.examples if is_legal(order)),
+            together=tuple(orders for orders in section.together if is_legal(*orders)),
+            orders=tuple(order for order in section.orders if is_legal(order)),
+        )
+        for section in rules.system.form(view, rules.charts)
+    )
 
 
 def _wrong_end(

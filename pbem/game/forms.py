@@ -11,6 +11,7 @@ from typing import Any
 from pbem.decode import decode
 from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import Section
+from pbem.engine.views import form_of
 from pbem.errors import Problem, Refused, hinted, refuse
 from pbem.game.session import Session
 from pbem.game.write import Draft
@@ -34,8 +35,7 @@ class OrdersFile:
 def make_form(session: Session) -> str:
     """The form for this seat's next file: every choice as comments, standing orders carried on."""
     view = session.view()
-    sections = session.rules.system.form(view, session.rules.charts)
-    return _text(session, sections, ())
+    return _text(session, form_of(view, session.rules), ())
 
 
 def bot_form(session: Session) -> str:
@@ -90,6 +90,10 @@ def _section(section: Section) -> Iterator[str]:
     for example in section.examples:
         yield "#"
         yield from (f"# {line}" for line in _order(example))
+    for orders in section.together:
+        yield "#"
+        yield "# together:"
+        yield from (f"# {line}" for order in orders for line in _order(order))
     for order in section.orders:
         yield ""
         yield from _order(order)
