@@ -68,22 +68,25 @@ def check_orders(
 
 
 def form_of(view: View[G], rules: Rules[G]) -> tuple[Section, ...]:
-    """The system's form, with those of its orders alone that are legal in the file as offered.
+    """The system's form, with those of its orders alone that are legal in the file as it stands.
 
-    Whoever takes away the `#` before an example is never refused for it.
+    Whoever takes away the `#` before an example is never refused for it, also beside the orders
+    in force that the form carries on.
     """
+    sections = rules.system.form(view, rules.charts)
 
     def is_legal(*orders: Order) -> bool:
         return not any(rules.system.check(view, orders, rules.charts))
 
+    carried = tuple(order for section in sections for order in section.orders if is_legal(order))
     return tuple(
         replace(
             section,
-            examples=tuple(order for order in section.examples if is_legal(order)),
-            together=tuple(orders for orders in section.together if is_legal(*orders)),
-            orders=tuple(order for order in section.orders if is_legal(order)),
+            examples=tuple(order for order in section.examples if is_legal(*carried, order)),
+            together=tuple(orders for orders in section.together if is_legal(*carried, *orders)),
+            orders=tuple(order for order in section.orders if order in carried),
         )
-        for section in rules.system.form(view, rules.charts)
+        for section in sections
     )
 
 

@@ -8,6 +8,7 @@ from pbem.frozen import FrozenMap
 from pbem.systems.pto import form_end, form_offensive, form_phase3, form_season
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check import steps_of
+from pbem.systems.pto.form_offers import planes, singles
 from pbem.systems.pto.orders import Blockade, BombJapan
 from pbem.systems.pto.standing import (
     STANDING,
@@ -47,10 +48,10 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
     if not steps:
         return ()
     own = tuple(section for step, part in PARTS if step in steps for section in part(view, charts))
-    return (*own, *_next_month(view, steps), _standing(view))
+    return (*own, *_next_month(view, steps, charts), _standing(view))
 
 
-def _next_month(view: View[Game], steps: frozenset[str]) -> Iterator[Section]:
+def _next_month(view: View[Game], steps: frozenset[str], charts: Charts) -> Iterator[Section]:
     """Phase 2 of the month to come, where the file is the last before it [F.2]."""
     if view.game.terms.no_strategic or not steps & {"S2.3", "P0", "P5"}:
         return
@@ -62,7 +63,12 @@ def _next_month(view: View[Game], steps: frozenset[str]) -> Iterator[Section]:
                 "bomb-japan names bombers, and fighters to escort them; without it nobody flies.",
                 "blockade names the submarines that take part; without it all that can.",
             ),
-            examples=(BombJapan(bombers=("b-29-73bw",)), Blockade(boats=("us-ss-gato-1",))),
+            examples=singles(
+                view,
+                charts,
+                ((BombJapan(bombers=(unit.id,)),) for unit in planes(view)),
+                ((Blockade(boats=(boat,)),) for boat in view.game.ships),
+            ),
         )
     if view.side == JAPANESE:
         yield Section(

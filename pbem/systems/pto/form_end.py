@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.orders import Debark, March, Rail, Repair, Replenish, Return
+from pbem.systems.pto.form_offers import debarkations, journeys, marches, singles
+from pbem.systems.pto.orders import Repair, Replenish, Return
+from pbem.systems.pto.p6_end import damaged
 from pbem.systems.pto.state import Game
 
 
@@ -22,10 +24,8 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             *(f"{u.id} at {u.at}, {u.move} MP" for u in movable),
             *(f"{u.id} aboard {u.ship}" for u in aboard),
         ),
-        examples=(
-            *((March(unit=movable[0].id, path=(movable[0].at,)),) if movable else ()),
-            *((Rail(unit=movable[0].id, to=movable[0].at),) if movable else ()),
-            *((Debark(unit=aboard[0].id, area="LUZ"),) if aboard else ()),
+        examples=singles(
+            view, charts, marches(view, charts), journeys(view, charts), debarkations(view, charts)
         ),
     )
     at_sea = [tf for tf in game.forces.values() if tf.nation in nations and tf.at not in game.areas]
@@ -53,7 +53,11 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             *(f"may return for 1 EP: {unit}" for unit in dead),
         ),
         examples=(
-            *((Repair(area=broken[0], what="airfield"),) if broken else ()),
-            *((Replenish(unit=dead[0]),) if dead else ()),
+            *(
+                Repair(area=area, what=what)
+                for area in broken[:1]
+                for what in damaged(game, area, charts)[:1]
+            ),
+            *singles(view, charts, ((Replenish(unit=unit),) for unit in dead)),
         ),
     )

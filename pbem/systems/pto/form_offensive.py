@@ -6,18 +6,14 @@ from pbem.engine.steps import Section, View
 from pbem.systems.pto import form_end
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check_offensive import standing_by
-from pbem.systems.pto.map import theatre_of
-from pbem.systems.pto.orders import (
-    Assault,
-    Attack,
-    Drop,
-    March,
-    Offensive,
-    Pass,
-    Sail,
-    Strike,
-    Support,
+from pbem.systems.pto.form_offers import (
+    air_offensives,
+    first_legal,
+    land_offensives,
+    sea_offensives,
 )
+from pbem.systems.pto.map import theatre_of
+from pbem.systems.pto.orders import Pass
 from pbem.systems.pto.p4_costs import points_of
 from pbem.systems.pto.state import Game
 
@@ -42,14 +38,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             f"Task forces on standby: {ready}.",
             "Several offensives in one file are combined or joint; sea never goes with land.",
         ),
-        examples=(
-            Pass(),
-            Offensive(kind="land", nation=nations[0], theatres=(theatres[0],)),
-            Offensive(kind="air", nation=nations[0], targets=("LUZ",)),
-            Offensive(kind="sea", nation=nations[0], stack="tf-16"),
-        )
-        if nations
-        else (Pass(),),
+        examples=(Pass(),),
     )
     yield Section(
         title="How it is carried out",
@@ -60,14 +49,10 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             "sea: sail (10 MP; damaged ships and STPs 5), engage, strike by carrier aircraft.",
             "air: strike in one or two target areas.",
         ),
-        examples=(
-            March(unit="us-7th-div", path=("LUZ",)),
-            Assault(units=("us-7th-div",), area="LEY"),
-            Drop(unit="jp-1st-raiding", area="SUM"),
-            Support(units=("b-25-17bg",), area="LEY"),
-            Attack(area="LEY", below="2:1"),
-            Sail(tf="tf-16", path=("MID",)),
-            Strike(units=("b-25-17bg",), area="LUZ", at="airfield"),
+        together=(
+            *first_legal(view, charts, sea_offensives(view, charts)),
+            *first_legal(view, charts, air_offensives(view, charts)),
+            *first_legal(view, charts, land_offensives(view, charts)),
         ),
     )
     for section in form_end.sections(view, charts):

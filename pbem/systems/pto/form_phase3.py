@@ -4,7 +4,15 @@ from collections.abc import Iterator
 
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.orders import Airlift, Engage, Form, Sail, Strike, Transfer
+from pbem.systems.pto.form_offers import (
+    airlifts,
+    engagements,
+    singles,
+    splits,
+    strikes,
+    transfers,
+    voyages,
+)
 from pbem.systems.pto.pieces import TaskForce
 from pbem.systems.pto.state import Game, other
 from pbem.systems.pto.units import bombs, kind, reach, rolls, speed
@@ -15,8 +23,6 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     game, side = view.game, view.side
     nations = game.nations_of(view.seat)
     own = tuple(tf for tf in game.forces.values() if tf.nation in nations)
-    enemies = tuple(tf for tf in game.forces.values() if tf.nation not in nations)
-    first = own[0] if own else None
     yield Section(
         title="First naval movement",
         rule="P3.1.1",
@@ -25,14 +31,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             "'pbem path' tells what a way costs. Without an order a force stays where it is.",
             "On its way its aircraft strike back; strike = false keeps them for your own strikes.",
         ),
-        examples=(
-            (
-                Form(tf="raiders", ships=tuple(s.id for s in game.ships_in(first.id))[:2]),
-                Sail(tf=first.id, path=(), standby=True),
-            )
-            if first
-            else ()
-        ),
+        examples=singles(view, charts, splits(view), voyages(view, charts)),
     )
     fliers = tuple(
         unit for unit in game.air.values() if unit.nation in nations and not unit.committed
@@ -49,17 +48,13 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             ),
             *_open_targets(game, other(side)),
         ),
-        examples=(
-            (Strike(units=(fliers[0].id,), area="OAH", at="ships", aim=("CV", "BB")),)
-            if fliers
-            else ()
-        ),
+        examples=singles(view, charts, strikes(view, charts)),
     )
     yield Section(
         title="Naval attacks",
         rule="P3.3.1",
         choices=("A task force may try to intercept one enemy force in its own area.",),
-        examples=((Engage(tf=own[0].id, enemy=enemies[0].id),) if own and enemies else ()),
+        examples=singles(view, charts, engagements(view)),
     )
     yield Section(
         title="Air movement",
@@ -67,10 +62,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         choices=(
             "To a friendly airfield with room, up to twice the range; carriers within range.",
         ),
-        examples=(
-            *((Transfer(units=(fliers[0].id,), to=game.where(fliers[0])),) if fliers else ()),
-            Airlift(nation=nations[0], cargo="supply", origin="JPN", to="IWO"),
-        ),
+        examples=singles(view, charts, transfers(view, charts), airlifts(view, charts)),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.form_offers import singles
 from pbem.systems.pto.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.pieces import AirUnit, Ground
 from pbem.systems.pto.s2_prices import build_price, mend_price, rebuild_price
@@ -15,7 +16,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     game = view.game
     nations = tuple(n for n in game.nations_of(view.seat) if n in game.purses)
     if not (game.terms.bids_only and view.turn == game.terms.first_turn):
-        yield _construction(game, nations, charts)
+        yield _construction(view, nations, charts)
     yield Section(
         title="Offensives for three months",
         rule="S3.2.1",
@@ -23,11 +24,12 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             f"{nation}: {game.purses[nation].points} EP, {charts.offensives.prices[nation]} EP each"
             for nation in nations
         ),
-        examples=tuple(Bid(nation=nation, offensives=2) for nation in nations),
+        examples=tuple(Bid(nation=nation, offensives=1) for nation in nations),
     )
 
 
-def _construction(game: Game, nations: tuple[str, ...], charts: Charts) -> Section:
+def _construction(view: View[Game], nations: tuple[str, ...], charts: Charts) -> Section:
+    game = view.game
     ships = [s for s in game.ships.values() if s.nation in nations and s.damaged]
     planes: list[AirUnit | Ground] = [
         u for u in game.air.values() if u.nation in nations and u.steps == 1
@@ -50,9 +52,13 @@ def _construction(game: Game, nations: tuple[str, ...], charts: Charts) -> Secti
             ),
         ),
         examples=(
-            *((Mend(ship=ships[0].id),) if ships else ()),
-            *((Rebuild(unit=hurt[0].id),) if hurt else ()),
-            *((Build(nation=pool[0].nation, what=pool[0].what),) if pool else ()),
+            *singles(
+                view,
+                charts,
+                ((Mend(ship=ship.id),) for ship in ships),
+                ((Rebuild(unit=unit.id),) for unit in hurt),
+                ((Build(nation=entry.nation, what=entry.what),) for entry in pool),
+            ),
             *((Reserve(points=5),) if "JP" in nations else ()),
             *((LendLease(nation="US", points=4),) if "US" in nations else ()),
         ),

@@ -19,7 +19,7 @@ from pbem.systems.pto.p6_upkeep import payer_of
 from pbem.systems.pto.pieces import Ground
 from pbem.systems.pto.state import Game, Month, side_of
 from pbem.systems.pto.told import Told
-from pbem.systems.pto.works import INSTALLATIONS, completed, full_size, restored, size_of
+from pbem.systems.pto.works import INSTALLATIONS, Works, completed, full_size, restored, size_of
 
 # --- P6.3 ----------------------------------------------------------------------------------------
 
@@ -104,7 +104,7 @@ def replenished(game: Game, order: Replenish, back: list[str], charts: Charts) -
     return game.with_ground([replace(unit, at=source, steps=1, mark="", out=0)])
 
 
-def damaged(game: Game, area: str, charts: Charts) -> tuple[str, ...]:
+def damaged(game: Game, area: str, charts: Charts) -> tuple[Works, ...]:
     """What is below its full size in an area, of airfield, port and fort [PH14.4]."""
     here = game.areas[area]
     return tuple(

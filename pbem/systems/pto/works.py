@@ -1,12 +1,14 @@
 """Ports, airfields, forts, supply bases: how large they are and become [PH1.6, PH12.3, PH14.4]."""
 
 from dataclasses import replace
+from typing import Literal
 
 from pbem.systems.pto.charts import Area, Charts
 from pbem.systems.pto.pieces import Installation
 from pbem.systems.pto.state import side_of
 
-INSTALLATIONS = ("airfield", "port", "fort")
+Works = Literal["airfield", "port", "fort"]
+INSTALLATIONS: tuple[Works, ...] = ("airfield", "port", "fort")
 """What can be damaged, in the order in which it is repaired without an order [F.3]."""
 SUPPLY = "supply"
 BUILDABLE = ("airfield", "fort", SUPPLY)
