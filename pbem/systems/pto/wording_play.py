@@ -12,6 +12,7 @@ from pbem.systems.pto.events_play import (
     Voided,
 )
 from pbem.systems.pto.wording_names import all_of, side_name
+from pbem.systems.pto.wording_void import void_line
 
 
 def lines(event: Event, _: Charts) -> tuple[Line, ...]:
@@ -27,9 +28,7 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
             )
             found = Line(text=text, kind="breach")
         case Voided():
-            subject = f" ({event.subject})" if event.subject else ""
-            text = f"{event.seat}: '{event.order}'{subject} is no longer possible [{event.cited}]"
-            found = Line(text=text, kind="note")
+            found = void_line(event)
         case FirstMover():
             found = Line(text=f"The {side_name(event.side)} perform phase 3 first [P3.0.1]")
         case Passed():
