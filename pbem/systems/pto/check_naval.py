@@ -21,12 +21,11 @@ def problems(
     game: Game, side: str, seat: str, numbered: Numbered, charts: Charts
 ) -> Iterator[Problem]:
     """Every order for ships that is not legal, judged as the file would leave them [F.3]."""
-    game = _begun(game, numbered)
-    yield from _wrong_forms(game, side, seat, numbered)
-    game = _formed(game, side, seat, numbered)
-    yield from _wrong_ways(game, seat, numbered, charts)
-    game = as_planned(game, side, seat, numbered, charts)
-    yield from _wrong_attacks(game, seat, numbered, charts)
+    fresh = _begun(game, numbered)
+    yield from _wrong_forms(fresh, side, seat, numbered)
+    yield from _wrong_ways(_formed(fresh, side, seat, numbered), seat, numbered, charts)
+    planned = as_planned(game, side, seat, numbered, charts)
+    yield from _wrong_attacks(planned, seat, numbered, charts)
 
 
 def phase_of(game: Game) -> Phase:

@@ -9,7 +9,7 @@ from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_naval import InterceptionTried
 from pbem.systems.pto.map import seas_of, zone
 from pbem.systems.pto.p3_forces import guns, has_escort, is_boats
-from pbem.systems.pto.p3_half import Half, first_rule, scopes_of_force, scopes_of_unit
+from pbem.systems.pto.p3_half import Half, first_rule, scopes_of_unit
 from pbem.systems.pto.pieces import AirUnit, TaskForce
 from pbem.systems.pto.standing import AirInterception, NavalInterception, Submarines
 from pbem.systems.pto.state import Game, side_of
@@ -128,15 +128,19 @@ def _is_strong_enough(rule: AirInterception, own: int, enemy: int) -> bool:
 
 def candidates(game: Game, half: Half, tf: str) -> tuple[str, ...]:
     """Enemy task forces that try to intercept a moving one where it is, by id [PH5.3, F.4]."""
-    area = game.forces[tf].at
     return tuple(
         force.id
         for force in game.forces.values()
         if side_of(force.nation) == half.enemy
-        and area in seas_of(half.charts, force.at)
-        and may_intercept(game, force, half.phase)
+        and is_in_range(game, force, tf, half)
         and _wants(game, force, tf, half.charts)
     )
+
+
+def is_in_range(game: Game, force: TaskForce, tf: str, half: Half) -> bool:
+    """Whether a task force may intercept another one: it is there, or in a port on it [PH5.3]."""
+    near = game.forces[tf].at in seas_of(half.charts, force.at)
+    return near and may_intercept(game, force, half.phase)
 
 
 def may_intercept(game: Game, force: TaskForce, phase: str) -> bool:
@@ -186,25 +190,28 @@ def _dares(
 def counterer(game: Game, half: Half, tf: str, interceptor: str) -> str:
     """The task force of the moving side that tries to meet an interceptor first [PH5.5, PR43].
 
-    One in the area, not the target, that has not fought and dares to; the strongest, then by id.
+    One that could intercept there itself, not the target, that has not fought and dares to; the
+    strongest, then by id.
     """
-    area = game.forces[tf].at
     found = [
         (-guns(game, force.id, half.charts), force.id)
-        for force in game.forces_at(area, half.side)
-        if force.id != tf
-        and game.ships_in(force.id)
+        for force in game.forces.values()
+        if side_of(force.nation) == half.side
+        and force.id != tf
+        and is_in_range(game, force, tf, half)
         and not is_boats(game, force.id)
         and force.id not in game.month.fought
-        and _counters(game, force, interceptor, half.charts)
+        and _counters(game, force, tf, interceptor, half.charts)
     ]
     return min(found)[1] if found else ""
 
 
-def _counters(game: Game, force: TaskForce, interceptor: str, charts: Charts) -> bool:
+def _counters(game: Game, force: TaskForce, tf: str, interceptor: str, charts: Charts) -> bool:
+    """Whether standing orders send a task force against the interceptor of another one [F.4]."""
     standing = game.standing[game.seat_of(force.nation)]
-    rule = first_rule(standing.naval_intercept, *scopes_of_force(force)) or NavalInterception()
-    if rule.areas and force.at not in rule.areas:
+    scopes = (force.id, game.forces[tf].at, force.nation)
+    rule = first_rule(standing.naval_intercept, *scopes) or NavalInterception()
+    if rule.areas and game.forces[tf].at not in rule.areas:
         return False
     return _dares(game, rule, rule.counter, force.id, interceptor, charts)
 

@@ -87,7 +87,8 @@ def _tried(game: Game, half: Half, enemy: str, tf: str) -> Told:
 def _countered(game: Game, half: Half, enemy: str, tf: str) -> Told:
     """A task force of the moving side may meet the interceptor first [PH5.5, P3.1.4].
 
-    One that does may not intercept in step 3 of this phase [P3.3.1].
+    From a port it comes into the area. One that does may not intercept in step 3 of this phase
+    [P3.3.1].
     """
     helper = counterer(game, half, tf, enemy)
     if not helper:
@@ -98,6 +99,7 @@ def _countered(game: Game, half: Half, enemy: str, tf: str) -> Told:
         return game, (tried,)
     countered = (*game.month.countered, helper)
     game = game.with_month(replace(game.month, countered=countered))
+    game = game.with_forces([replace(game.forces[helper], at=game.forces[tf].at)])
     game, fought = fight(game, half, helper, enemy, half.step(1))
     return game, (tried, *fought)
 

@@ -54,6 +54,9 @@ def cannot_act(game: Game, tf: str) -> Refusal | None:
 
 
 def was_activated(game: Game, tf: str) -> bool:
-    """Whether a task force bears its marker from before the offensive or half under way [D10.1]."""
+    """Whether a task force bears its marker from before the offensive under way began [D10.1].
+
+    In phase 3 no surface ship bears one.
+    """
     marked = any(ship.mark == "activated" for ship in game.ships_in(tf))
     return marked and tf not in game.month.acting

@@ -7,6 +7,7 @@ from pbem.engine.events import ALL, Event
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_combat import ShipFired, SurfaceCombatBegun, Withdrew
 from pbem.systems.pto.losses import hit_ship
+from pbem.systems.pto.p4_acting import was_activated
 from pbem.systems.pto.ph6_aims import Aiming, target_of
 from pbem.systems.pto.ph6_withdrawal import gun_total, orders_of, refuge, slips, withdraws
 from pbem.systems.pto.pieces import Ship
@@ -81,16 +82,13 @@ def _can_fight(game: Game, fight: _Fight) -> bool:
 def surprised_one(game: Game, one: str, two: str) -> str:
     """The task force that is surprised, or empty [D10.1].
 
-    It was searched and activated, and the other neither.
+    It was searched, and activated before the offensive under way began; the other neither.
     """
     if not game.uses("D10"):
         return ""
-    noticed = {tf: game.forces[tf].searched for tf in (one, two)}
-    activated = {
-        tf: any(ship.mark == "activated" for ship in game.ships_in(tf)) for tf in (one, two)
-    }
     for tf, enemy in ((one, two), (two, one)):
-        if noticed[tf] and activated[tf] and not (noticed[enemy] or activated[enemy]):
+        known = game.forces[tf].searched and was_activated(game, tf)
+        if known and not (game.forces[enemy].searched or was_activated(game, enemy)):
             return tf
     return ""
 
@@ -117,23 +115,18 @@ def _round(game: Game, fight: _Fight, number: int) -> Told:
 def _moments(game: Game, fight: _Fight, number: int, fired: frozenset[str]) -> dict[str, int]:
     """The gun rating at which each ship that may still fire does so, by id [PH6.3, D10.2].
 
-    In the first round who surprises fires with the enemy's best ship, or before it [PR29].
+    In the first round all of the task force that surprises fire with the enemy's best ship, be
+    their guns better or worse.
     """
-    best = _best_gun(game, fight) if number == 1 and fight.surprised else 0
+    surprises = fight.enemy_of(fight.surprised) if number == 1 and fight.surprised else ""
     found: dict[str, int] = {}
     for tf in (fight.attacker, fight.defender):
-        early = best if fight.surprised and tf != fight.surprised else 0
         for ship in game.ships_in(tf):
             rating = gun(game, fight.charts, ship)
             if rating and ship.kind not in fight.charts.gunnery.silent and ship.id not in fired:
-                found[ship.id] = max(rating, early)
-    return found
-
-
-def _best_gun(game: Game, fight: _Fight) -> int:
-    """The rating of the best ship that is surprised [D10.2]."""
-    ships = game.ships_in(fight.surprised)
-    return max((gun(game, fight.charts, ship) for ship in ships), default=0)
+                found[ship.id] = rating
+    best = max((r for id_, r in found.items() if game.ships[id_].tf == fight.surprised), default=0)
+    return {id_: best if game.ships[id_].tf == surprises else r for id_, r in found.items()}
 
 
 def _salvo(

@@ -73,7 +73,8 @@ class Campaign:
         """A seat's file: it is the one asked, its orders are legal; play runs on with its dice."""
         assert self.asked == seat, f"{self.asked} is asked at {self.step}, not {seat}"
         given = _as_written(orders)
-        assert self.refused(*given) == []
+        problems = self.problems(*given)
+        assert not problems, problems
         decision, game = self.table.asks[0], self.game
         held = self.table.held
         for key in decision.covers:

@@ -244,6 +244,13 @@ def troops(
     return game
 
 
+def holding(game: Game, nation: str, *areas: str) -> Game:
+    """The game with land areas in a nation's hands."""
+    for area in areas:
+        game = game.with_area(area, replace(game.areas[area], nation=nation))
+    return game
+
+
 # --- orders --------------------------------------------------------------------------------------
 
 

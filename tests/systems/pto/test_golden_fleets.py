@@ -1,13 +1,15 @@
-"""Golden examples of sea offensives, played from written orders [GP34-42, GP77, P4B, D13.3]."""
+"""Golden examples of sea offensives, played from written orders [GP36-42, GP77, GP89, P4B]."""
 
 from dataclasses import replace
 
+from pbem.systems.pto.events_combat import SurfaceCombatBegun
 from pbem.systems.pto.events_land import OffensiveBegun
-from pbem.systems.pto.events_naval import Sailed
+from pbem.systems.pto.events_naval import InterceptionFailed, Sailed
 from pbem.systems.pto.orders import Engage, Offensive, Sail, Strike
 from pbem.systems.pto.standing import (
     AirInterception,
     AirStrikeRule,
+    Gunnery,
     NavalInterception,
     SearchRule,
     StandingOrder,
@@ -24,6 +26,7 @@ QUIET = (
     AirInterception(when="never"),
 )
 """Standing orders by which nobody rolls a die for the enemy's moves."""
+FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
 MAIN, SUPPORT, KIDO = "main-body", "support", "kido-butai"
 
 
@@ -33,10 +36,9 @@ def sea(nation: str, stack: str, *stacks: str) -> Offensive:
 
 def midway(*, american: tuple[StandingOrder, ...] = QUIET) -> Campaign:
     """June 1942 at its first offensive: the fleets of both sides stand by where they began."""
-    grounded = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
     play = scenario("midway")
     play.file(JP, *QUIET)
-    play.file(US, *american, dice=grounded)
+    play.file(US, *american, dice=FLYING)
     play.file(JP, *(Sail(tf=tf, standby=True) for tf in (MAIN, SUPPORT, KIDO)))
     searches = {"PH5.6 search jp-mid-boats P3.2 mid 1": 5} if american != QUIET else {}
     play.file(US, *(Sail(tf=tf, standby=True) for tf in ("tf-16", "tf-17")), dice=searches)
@@ -122,3 +124,51 @@ def test_gp77_a_boat_that_blockaded_does_not_act() -> None:
     assert play.refused(sea("US", "boats")) == [
         "'boats' is no task force of US on standby (P4B.1.B)"
     ]
+
+
+# --- counter-interceptions -----------------------------------------------------------------------
+
+
+BOLD = NavalInterception(when="always", counter="always")
+
+
+def caroline() -> Campaign:
+    """A Japanese force in the Marianas, an American one in the Caroline Sea, cruisers in Truk."""
+    game = force(small_game(month=6), "convoy", "JP", "MAR", ship("jp-cl-1", "CL"))
+    game = force(game, "guard", "JP", "TRU", ship("ashigara", "CA"))
+    game = force(game, "tf-1", "US", "CAR", ship("chicago", "CA", "US"))
+    for nation in ("JP", "US"):
+        game = game.with_purse(nation, Purse(track=2))
+    play = begun(replace(game, initiative="allied"), dice=FLYING)
+    blind = SearchRule(when="never")
+    play.file("washington", blind, BOLD, Gunnery(after=1), Sail(tf="tf-1", standby=True))
+    return play
+
+
+def test_gp89_a_force_in_port_counter_intercepts_in_phase_3() -> None:
+    """4 meets, from Truk into the Caroline Sea; the interceptor fights it first [PH5.5, PH5.3]."""
+    play = caroline()
+    dice = {
+        "PH5.4 interception tf-1 v convoy P3.1 car 2": 4,
+        "PH5.5 counter-interception guard v tf-1 P3.1 car 3": 4,
+        "PH6.1 r1 ashigara v chicago P3.1 car 4": 2,
+        "PH6.1 r1 chicago v ashigara P3.1 car 4": 2,
+    }
+    play.file("tokyo", SearchRule(when="never"), BOLD, Sail(tf="convoy", path=("CAR",)), dice=dice)
+    assert [one.attacker for one in told(play.events, SurfaceCombatBegun)] == ["guard"]
+    assert [one.tf for one in told(play.events, InterceptionFailed)] == ["tf-1"]
+    assert {play.game.forces[tf].at for tf in ("guard", "convoy")} == {"CAR"}
+
+
+def test_gp89_in_a_sea_offensive_it_needs_a_marker() -> None:
+    """Ships in port have none: the interceptor meets the convoy at once [PH5.5, PH5.3]."""
+    play = caroline()
+    play.file("tokyo", SearchRule(when="never"), BOLD, Sail(tf="convoy", standby=True))
+    play.passes("washington")
+    dice = {
+        "PH5.4 interception tf-1 v convoy P4B car 2": 4,
+        "PH6.1 r1 chicago v jp-cl-1 P4B car 3": 2,
+        "PH6.1 r1 jp-cl-1 v chicago P4B car 3": 2,
+    }
+    play.file("tokyo", sea("JP", "convoy"), Sail(tf="convoy", path=("CAR",)), dice=dice)
+    assert play.game.forces["guard"].at == "TRU"

@@ -1,4 +1,4 @@
-"""Golden examples at sea: submarines, gunnery, surprise [GP46-GP50, GP56-GP58, GP65]."""
+"""Golden examples at sea: submarines, gunnery, surprise [GP46-GP50, GP56]."""
 
 from dataclasses import replace
 
@@ -10,13 +10,11 @@ from pbem.systems.pto.events_combat import (
     EscortAttacked,
     ShipFired,
     ShipSunk,
-    SurfaceCombatBegun,
     Withdrew,
 )
 from pbem.systems.pto.losses import hit_ship
 from pbem.systems.pto.ph6_aims import Aiming, target_of
 from pbem.systems.pto.ph6_surface import battle
-from pbem.systems.pto.ph6_withdrawal import may_slip
 from pbem.systems.pto.ph9_submarines import boat_attack, hunt
 from pbem.systems.pto.standing import Gunnery, Submarines
 from pbem.systems.pto.state import Entry, Game
@@ -176,98 +174,6 @@ def test_gp56_the_guns_of_yamato(off: tuple[str, ...], gun: int, hit: bool) -> N
     shot = next(one for one in told(events, ShipFired) if one.ship == "yamato")
     assert (shot.gun, shot.hit) == (gun, hit)
     assert game.ships["iowa"].damaged == hit
-
-
-def savo(nation: str, *, slip: bool = True, off: tuple[str, ...] = ()) -> Game:
-    """Chokai and a CL surprise two heavy cruisers and a DD, one of the former of `nation`."""
-    game = small_game(month=8, off=off)
-    game = force(game, "mikawa", "JP", "SOL", ship("chokai", "CA"), ship("jp-cl-1", "CL"))
-    second = "chicago" if nation == "US" else "australia"
-    ships = (
-        ship("canberra", "CA", "AU", mark="activated"),
-        ship(second, "CA", nation, mark="activated"),
-        ship("au-dd-1", "DD", "AU", mark="activated"),
-    )
-    game = force(game, "tf-62", "AU", "SOL", *ships, searched=True)
-    return standing(game, "tokyo", Gunnery(slip=slip, stay=True))
-
-
-def round_of(second: str, number: int = 1) -> dict[str, int]:
-    """The shots of a round with Chokai and the CL at the cruisers, misses all."""
-    return {
-        f"PH6.1 r{number} chokai v canberra {TAG}": 2,
-        f"PH6.1 r{number} jp-cl-1 v {second} {TAG}": 2,
-        f"PH6.1 r{number} canberra v chokai {TAG}": 2,
-        f"PH6.1 r{number} {second} v jp-cl-1 {TAG}": 2,
-        f"PH6.1 r{number} au-dd-1 v chokai {TAG}": 2,
-    }
-
-
-def test_gp57_surprise_at_night_and_a_free_withdrawal() -> None:
-    """All of A fire with B's cruisers, the DD later; then A may slip away [D10.1-D10.3]."""
-    dice = ScriptedDice(round_of("chicago"))
-    game, events = battle(savo("US"), "mikawa", "tf-62", TAG, CHARTS, dice)
-    assert told(events, SurfaceCombatBegun)[0].surprised == "tf-62"
-    order = [shot.ship for shot in told(events, ShipFired)]
-    assert order == ["canberra", "chicago", "chokai", "jp-cl-1", "au-dd-1"]
-    assert [(one.tf, one.cited) for one in told(events, Withdrew)] == [("mikawa", "D10.3")]
-    assert game.forces["mikawa"].at == "MSH"
-    assert game.month.fought == ("mikawa", "tf-62")
-
-
-def test_gp57_the_cruiser_light_fires_before_it_is_hit() -> None:
-    """Its moment is that of the enemy's best ship: a hit of that moment comes too late [D10.2]."""
-    totals = {**round_of("chicago"), f"PH6.1 r1 chicago v jp-cl-1 {TAG}": 12}
-    dice = ScriptedDice(totals)
-    game, _ = battle(savo("US"), "mikawa", "tf-62", TAG, CHARTS, dice)
-    assert ("jp-cl-1" not in game.ships, dice.left) == (True, ())
-
-
-def test_gp57_without_d10_the_light_cruiser_fires_late() -> None:
-    """By guns the CL fires after the heavy cruisers, which sink it [D10.off, PH6.3]."""
-    totals = round_of("chicago")
-    totals[f"PH6.1 r1 chicago v jp-cl-1 {TAG}"] = 12
-    del totals[f"PH6.1 r1 jp-cl-1 v chicago {TAG}"]
-    rest = {
-        f"PH6.1 r{number} {shot} {TAG}": 2
-        for number in (2, 3)
-        for shot in (
-            "chokai v canberra",
-            "canberra v chokai",
-            "chicago v chokai",
-            "au-dd-1 v chokai",
-        )
-    }
-    dice = ScriptedDice({**totals, **rest})
-    game, events = battle(savo("US", off=("D10",)), "mikawa", "tf-62", TAG, CHARTS, dice)
-    assert "jp-cl-1" not in game.ships
-    assert told(events, SurfaceCombatBegun)[0].surprised == ""
-    assert told(events, Withdrew) == []
-    assert dice.left == ()
-
-
-def test_gp58_no_free_withdrawal_from_a_commonwealth_stack() -> None:
-    """Surprise, but Canberra, Australia and an Australian DD do not let them slip [D10.3]."""
-    game = savo("AU")
-    assert not may_slip(game, "mikawa", "tf-62")
-    assert may_slip(savo("US"), "mikawa", "tf-62")
-    shots = {}
-    for number in (1, 2, 3):
-        shots |= {
-            f"PH6.1 r{number} chokai v australia {TAG}": 2,
-            f"PH6.1 r{number} jp-cl-1 v canberra {TAG}": 2,
-            f"PH6.1 r{number} australia v chokai {TAG}": 2,
-            f"PH6.1 r{number} canberra v jp-cl-1 {TAG}": 2,
-            f"PH6.1 r{number} au-dd-1 v chokai {TAG}": 2,
-        }
-    dice = ScriptedDice(shots)
-    game, events = battle(game, "mikawa", "tf-62", TAG, CHARTS, dice)
-    assert told(events, SurfaceCombatBegun)[0].surprised == "tf-62"
-    assert (told(events, Withdrew), dice.left) == ([], ())
-
-
-def test_d10_3_the_surprised_side_does_not_slip() -> None:
-    assert not may_slip(savo("US"), "tf-62", "mikawa")
 
 
 # --- doctrine and withdrawal ---------------------------------------------------------------------
