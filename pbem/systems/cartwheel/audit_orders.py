@@ -1,13 +1,12 @@
 """The audit of orders against the charts (E.7, checks 7, 8, 10, 12, 16 to 20)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pbem.engine.orders import stands_alone
 from pbem.engine.steps import Disclosed
-from pbem.systems.cartwheel.basing import distance_from
+from pbem.systems.cartwheel.basing import cannot_scout, distance_from
 from pbem.systems.cartwheel.charts import Charts
-from pbem.systems.cartwheel.check_private import not_ready
+from pbem.systems.cartwheel.check_private import cannot_scramble, not_ready
 from pbem.systems.cartwheel.finding import Finding
 from pbem.systems.cartwheel.m08_missions import manifest_of
 from pbem.systems.cartwheel.orders import AirMission, Recon, Reply, Statement
@@ -122,8 +121,7 @@ def _reply(expected: Private, order: Reply, game: Game, charts: Charts) -> Itera
                 continue
             if key == "evaded" and not plane.away:
                 continue
-            ready = replace(plane, mark=False)
-            rule, why = not_ready(expected, game, ready, charts, kind="")
+            rule, why = cannot_scramble(expected, game, plane, charts)
             if rule:
                 what = f"it {key} {order.mission} and {why}"
                 yield Finding(check=7, rule=rule, subject=unit, what=what)
@@ -132,7 +130,7 @@ def _reply(expected: Private, order: Reply, game: Game, charts: Charts) -> Itera
 
 
 def _recon(expected: Private, order: Recon, game: Game, charts: Charts) -> Iterator[Finding]:
-    """Recon goes no farther than its unit reaches (check 16)."""
+    """Recon starts from Ready and goes no farther than its unit reaches (checks 3 and 16)."""
     plane, unit = expected.planes.get(order.unit), charts.air.get(order.unit)
     if unit is None or unit.model.unlimited:
         return
@@ -140,6 +138,10 @@ def _recon(expected: Private, order: Recon, game: Game, charts: Charts) -> Itera
         what = "it flew on recon from no base"
         yield Finding(check=16, rule="7.3.1", subject=order.unit, what=what)
         return
+    rule, why = cannot_scout(expected, game, plane, charts)
+    if rule:
+        check = 3 if rule == "6.3.4~" else 16
+        yield Finding(check=check, rule=rule, subject=order.unit, what=f"it flew recon and {why}")
     far = distance_from(game, plane.base, order.hex, charts)
     if far is None or far > unit.model.range:
         what = f"{order.hex} is {far} hexes from {plane.base}, and it reaches {unit.model.range}"

@@ -104,19 +104,29 @@ def may_reach(game: Game, plane: Plane, to: str, charts: Charts) -> bool:
 def cannot_stage(private: Private, game: Game, plane: Plane, charts: Charts) -> str:
     """Why a unit makes no stage move [H9.3, CR73]; empty if it may.
 
-    An over-full base does not hinder it, nor that it was put into the Flown half there [6.3.4~].
+    From an over-full base every unit may, in whatever state it is [6.3.4~, AMB-31].
     """
-    grounded = plane.half != "ready" and not is_over_full(private, game, plane.base, charts)
+    crowded = is_over_full(private, game, plane.base, charts)
     reasons = (
-        (grounded, "is in the Flown half"),
-        (plane.disrupted, "is disrupted"),
-        (plane.mark, "carries a Regroup mark"),
-        (plane.staged or plane.to != "", "has made its stage move"),
-        (plane.used, "has flown this turn"),
         (plane.away, "is on recon"),
+        (plane.staged or plane.to != "", "has made its stage move"),
+        (plane.half != "ready" and not crowded, "is in the Flown half"),
+        (plane.disrupted and not crowded, "is disrupted"),
+        (plane.mark and not crowded, "carries a Regroup mark"),
+        (plane.used and not crowded, "has flown this turn"),
         (plane.base.startswith(PORT), "stands at a port, where all see it"),
     )
     return next((why for holds, why in reasons if holds), "")
+
+
+def cannot_scout(private: Private, game: Game, plane: Plane, charts: Charts) -> tuple[str, str]:
+    """The rule that keeps a recon unit at its base, and why; empty if none does [H7.3].
+
+    It is Ready, and its base holds no more than it may [6.3.4~].
+    """
+    if is_over_full(private, game, plane.base, charts):
+        return "6.3.4~", f"stands at {plane.base}, which is over-full"
+    return ("6.4b", "is in the Flown half") if plane.half != "ready" else ("", "")
 
 
 def landing(

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel import bot_guess, m05_events, m07_initiative
+from pbem.systems.cartwheel.basing import cannot_scout
 from pbem.systems.cartwheel.bot_mind import Mind, far, is_allied
 from pbem.systems.cartwheel.bot_naval import would_land
 from pbem.systems.cartwheel.bot_worth import front, objectives, sea_threat, threat
@@ -193,7 +194,9 @@ def recon(mind: Mind) -> Iterator[Group]:
     taken: set[str] = set()
     for unit in m07_initiative.scouts_in_play(mind.game, mind.side, mind.charts):
         plane = mind.own.planes.get(unit)
-        if unit in mind.game.turn.grounded or (plane and plane.half != "ready"):
+        if unit in mind.game.turn.grounded:
+            continue
+        if plane and cannot_scout(mind.own, mind.game, plane, mind.charts)[0]:
             continue
         for hex_ in _views(mind):
             model = mind.model(unit)

@@ -11,6 +11,7 @@ from pbem.engine.steps import View
 from pbem.errors import Problem
 from pbem.systems.cartwheel import asks
 from pbem.systems.cartwheel.basing import (
+    cannot_scout,
     exists,
     is_over_full,
     open_bases,
@@ -160,6 +161,7 @@ def not_ready(
     """
     starved = kind in ("strike", "sweep") and _starved(game, plane.base)
     reasons = (
+        ("6.3.4~", is_over_full(private, game, plane.base, charts), "stands at an over-full base"),
         ("6.4b", plane.half != "ready", "is in the Flown half"),
         ("H9.1.1", plane.disrupted, "is disrupted"),
         ("3.0h", plane.mark, "carries a Regroup mark"),
@@ -167,11 +169,21 @@ def not_ready(
         ("3.0c", plane.used, "has flown this turn"),
         ("7.3.3~", plane.away, "is on recon"),
         ("6.6.3", not exists(game, plane.base), f"stands at {plane.base}, which cannot be used"),
-        ("6.3.4~", is_over_full(private, game, plane.base, charts), "stands at an over-full base"),
         ("H13.3", starved, f"stands at {plane.base}, which is out of supply"),
         ("H10.5", _rolling(game, plane.base), "is aboard a disrupted carrier"),
     )
     return next(((rule, why) for rule, holds, why in reasons if holds), ("", ""))
+
+
+def cannot_scramble(private: Private, game: Game, plane: Plane, charts: Charts) -> tuple[str, str]:
+    """The rule that keeps a unit from intercepting, and why [H9.4.1]; empty if it may try.
+
+    A Regroup mark hinders and does not forbid; it even lets a disrupted unit try [AMB-32].
+    """
+    if plane.disrupted and not plane.mark:
+        return "H9.4.1", "is disrupted, without a Regroup mark"
+    fit = replace(plane, disrupted=False, mark=False)
+    return not_ready(private, game, fit, charts, kind="")
 
 
 def _starved(game: Game, base: str) -> bool:
@@ -305,12 +317,12 @@ def _wrong_reply(own: Own, number: int, order: Reply, flown: dict[str, int]) -> 
 
 
 def _grounded(own: Own, plane: Plane, key: str) -> tuple[str, str]:
-    """Why a unit cannot take off under attack; a Regroup mark hinders, and does not forbid."""
+    """Why a unit cannot take off under attack [H9.4.1, H9.5]."""
     if plane.away:
         return "7.3.3~", "is on recon"
     if key == "evaders":
         return "", ""
-    return not_ready(own.private, own.game, replace(plane, mark=False), own.charts, kind="")
+    return cannot_scramble(own.private, own.game, plane, own.charts)
 
 
 def _wrong_marks(own: Own, number: int, order: Mark) -> Iterator[Problem]:
@@ -367,7 +379,10 @@ def _aces(own: Own) -> str:
 
 
 def _wrong_recon(own: Own, number: int, order: Recon) -> Iterator[Problem]:
-    """A recon unit reaches the hex from its base [7.3.2~]; Magic reaches all [2.2.2d~]."""
+    """A recon unit is Ready, its base not over-full [H7.3, 6.3.4~], the hex in range [7.3.2~].
+
+    Magic reaches all [2.2.2d~].
+    """
     plane = own.plane(order.unit)
     known = own.charts.air.get(order.unit)
     if known is None or known.model.unlimited or order.hex not in own.charts.hexes:
@@ -375,6 +390,10 @@ def _wrong_recon(own: Own, number: int, order: Recon) -> Iterator[Problem]:
     if plane is None:
         yield own.problem(number, "unit", "7.3a", f"{order.unit} is at no base of yours")
         return
+    rule, why = cannot_scout(own.private, own.game, plane, own.charts)
+    if rule:
+        hint = "take it out: its die is thrown all the same"
+        yield own.problem(number, "unit", rule, f"{order.unit} {why}", hint)
     far = air_distance(own.charts, place_of(own.game, plane.base), order.hex)
     if far > known.model.range:
         what = f"{order.hex} is {far} hexes from {plane.base}"

@@ -82,7 +82,7 @@ def _wrong_sortie(
         verb = "intercept" if key == "interceptors" else "evade"
         what = f"{unit} cannot {verb} at {raid.hex} from {base[:40]!r}"
         hint = (
-            "an undisrupted fighter that has not flown, with the hex in its range"
+            "a fighter that has not flown, undisrupted or marked, with the hex in its range"
             if key == "interceptors"
             else "only units at a base in the target hex can"
         )

@@ -1,12 +1,11 @@
 """The form for replies to air missions, and for one's own opportunity [4.4, H8, H9.4, H9.5]."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.basing import relocating
-from pbem.systems.cartwheel.check_private import not_ready
+from pbem.systems.cartwheel.check_private import cannot_scramble
 from pbem.systems.cartwheel.form_page import Examples, Page, by_base, listed
 from pbem.systems.cartwheel.m06_bases import place_of
 from pbem.systems.cartwheel.m08_operations import comes_next, unanswered
@@ -57,7 +56,7 @@ def interceptors(page: Page, raid: Raid) -> tuple[Plane, ...]:
 
 def _may_rise(page: Page, plane: Plane) -> bool:
     """Whether a fighter's own state lets it scramble; want of supply hinders, no more [H13.3]."""
-    rule, _ = not_ready(page.private, page.game, replace(plane, mark=False), page.charts)
+    rule, _ = cannot_scramble(page.private, page.game, plane, page.charts)
     moored = page.game.floatplanes.get(plane.id)
     return rule in ("", "H13.3") and not (moored is not None and moored.flown)
 

@@ -123,7 +123,7 @@ def _seen(private: Private, game: Game) -> Private:
     for plane in private.planes.values():
         away = plane.id in game.turn.scouts
         if plane.away != away and away:
-            changed.append(replace(plane, away=True))
+            changed.append(replace(plane, away=True, used=True))
         public = game.floatplanes.get(plane.id)
         if public is not None:
             changed.append(

@@ -68,11 +68,13 @@ def air_left(
 ) -> Game:
     """An air unit that had `before` steps has `steps` left; seen this turn [E.1, H16.1].
 
-    With its last step go its Ace marker, if it is known to carry one [H5.1.1] (its owner sees to
-    the others), its place at a port [6.3.6~], and a unit of the 11th is noted as lost [5.2e].
+    What the 11th loses earns nothing but the points of 5.2e [AMB-36]. With its last step go its
+    Ace marker, if it is known to carry one [H5.1.1] (its owner sees to the others), its place at
+    a port [6.3.6~], and a unit of the 11th is noted as lost [5.2e].
     """
     known = replace(game.air[unit], steps=steps, disrupted=disrupted and steps > 0, seen=game.now)
-    points = charts.points.air_step * (before - steps)
+    each = 0 if charts.air[unit].is_eleventh else charts.points.air_step
+    points = each * (before - steps)
     game = game.with_air((known,)).awarded(other(known.side), points, "H16.1", unit)
     if unit in game.floatplanes:
         plane = replace(game.floatplanes[unit], steps=steps, disrupted=known.disrupted)

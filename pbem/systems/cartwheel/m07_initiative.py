@@ -195,13 +195,13 @@ def _is_watched(game: Game, side: str, base: str, charts: Charts) -> bool:
 def initiative(game: Game, charts: Charts, dice: Dice) -> Told:
     """Who is Initiative player [7.4], and how many missions he has [7.5].
 
-    In a scenario's first turn both are the scenario's, without dice [7.0, H17.0].
+    In a scenario's first turn the scenario names him, and the missions alone are rolled
+    [7.0, AMB-34].
     """
     if game.now == game.terms.first_turn:
-        missions = game.terms.opening
-        event = InitiativeRolled(to=ALL, side=game.holder, modifiers=FrozenMap(), drm=0)
-        run = MissionsRolled(to=ALL, side=game.holder, missions=missions, drm=0)
-        return game.with_turn(replace(game.turn, missions=missions)), (event, run)
+        named = InitiativeRolled(to=ALL, side=game.holder, modifiers=FrozenMap(), drm=0)
+        game, told = _missions(game, charts, dice)
+        return game, (named, *told)
     table, rows = charts.initiative, initiative_drms(game, charts)
     drm = max(table.lowest, min(table.highest, sum(rows.values())))
     roll = dice.roll("7.4", "initiative", sides=charts.dice.sides)

@@ -18,7 +18,8 @@ Role = Literal["escort", "striker", "transport", "interceptor"]
 class Wing:
     """An air unit in the air: `start` are its steps on take-off, `band` its height [H9.1.4].
 
-    `loaded`: a bomber's bombs are aboard. `gone`: it has left the battle for its base.
+    `loaded`: a bomber's bombs are aboard. `gone`: it has left the battle for its base. `limping`:
+    it was disrupted when it took off [AMB-32].
     """
 
     unit: str
@@ -27,6 +28,7 @@ class Wing:
     steps: int
     band: int
     disrupted: bool = False
+    limping: bool = False
     gone: bool = False
     loaded: bool = False
     ace: bool = False
@@ -38,13 +40,16 @@ class Wing:
 
     @property
     def eligible(self) -> bool:
-        """Whether it takes part still: alive, not disrupted, not gone [H0.8]."""
-        return self.alive and not self.disrupted and not self.gone
+        """Whether it takes part still: alive, not gone, not disrupted in this battle [H0.8].
+
+        Who took off disrupted does until he leaves, after round 1 [H9.7.1].
+        """
+        return self.alive and not self.gone and (self.limping or not self.disrupted)
 
     @property
     def hurt(self) -> bool:
         """Whether it was disrupted or lost a step since it took off [H9.8.2]."""
-        return self.disrupted or self.steps < self.start
+        return (self.disrupted and not self.limping) or self.steps < self.start
 
     def harmed(self, harm: Harm) -> "Wing":
         """The unit after fire at it [H0.6]."""

@@ -125,5 +125,7 @@ def _interceptor(raid: Raid, sortie: Sortie, ace: str, charts: Charts) -> Wing:
         start=sortie.steps,
         steps=sortie.steps,
         band=height(raid.band, sortie.margin, charts),
+        disrupted=sortie.disrupted,
+        limping=sortie.disrupted,
         ace=sortie.unit == ace,
     )

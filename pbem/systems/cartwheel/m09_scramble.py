@@ -56,7 +56,8 @@ def _try(game: Game, raid: Raid, sortie: Sortie, evade: bool, charts: Charts, di
             ),
         )
     words = ("9.5", "evade") if evade else ("9.4", "scramble")
-    terms = scramble_terms(game, raid, sortie, charts)
+    judge = evasion_terms if evade else scramble_terms
+    terms = judge(game, raid, sortie, charts)
     score = Score(
         roll=dice.roll(*words, raid.id, sortie.unit, sides=charts.dice.sides),
         terms=FrozenMap(terms),
@@ -72,7 +73,29 @@ def _try(game: Game, raid: Raid, sortie: Sortie, evade: bool, charts: Charts, di
         game.air[sortie.unit], steps=sortie.steps, disrupted=sortie.disrupted, seen=game.now,
         base=sortie.base,
     )  # fmt: skip
-    return game.with_air((known,)), replace(sortie, airborne=up, margin=margin), event
+    game = _unmarked(game.with_air((known,)), sortie.unit)
+    return game, replace(sortie, airborne=up, margin=margin), event
+
+
+def _unmarked(game: Game, unit: str) -> Game:
+    """The game in which a unit has lost its Regroup mark by trying [H9.4.1, H9.5].
+
+    Other replies of the same file may name it too: a disrupted one tries once.
+    """
+    raids = {id_: _without_mark(raid, unit) for id_, raid in game.operations.raids.items()}
+    return game.with_operations(replace(game.operations, raids=FrozenMap(raids)))
+
+
+def _without_mark(raid: Raid, unit: str) -> Raid:
+    if raid.response is None:
+        return raid
+    interceptors, evaders = (
+        tuple(replace(one, mark=one.mark and one.unit != unit) for one in named)
+        for named in (raid.response.interceptors, raid.response.evaders)
+    )
+    return replace(
+        raid, response=replace(raid.response, interceptors=interceptors, evaders=evaders)
+    )
 
 
 def takes_off(die: int, margin: int, charts: Charts) -> bool:
@@ -107,15 +130,16 @@ def as_seen(game: Game, sortie: Sortie) -> Sortie:
 def cannot_intercept(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> str:
     """The rule by which a unit cannot intercept a raid, as far as is public; empty if it can.
 
-    An own fighter that has not flown, undisrupted, at an operational base in the target hex or
-    with the hex in its range [H9.4.1, 3.0j]; not from a disrupted carrier [H10.5].
+    An own fighter that has not flown, undisrupted or with a Regroup mark, at an operational base
+    in the target hex or with the hex in its range [H9.4.1, 3.0j, AMB-32]; not from a disrupted
+    carrier [H10.5].
     """
     seen = game.air.get(sortie.unit)
     if seen is None or not charts.air[sortie.unit].model.is_fighter:
         return "H9.4.1"
     if seen.flew == game.now:
         return "H9.4.5"
-    if sortie.disrupted or sortie.steps == 0:
+    if (sortie.disrupted and not sortie.mark) or sortie.steps == 0:
         return "H9.4.1"
     if sortie.base in game.ships and game.ships[sortie.base].disrupted:
         return "H10.5"
@@ -128,7 +152,7 @@ def cannot_intercept(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> 
 def cannot_evade(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> str:
     """The rule by which a unit cannot evade, as far as is public; empty if it can.
 
-    Any own aerial unit at a base in the target hex [H9.5, 3.0j].
+    Any own aerial unit at any own base, port or carrier in the target hex [H9.5, 3.0j, AMB-30].
     """
     if sortie.unit not in game.air or sortie.steps == 0 or not _stands(game, raid, sortie):
         return "H9.5"
@@ -159,20 +183,33 @@ def _way(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> int:
 
 
 def scramble_terms(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> dict[str, int]:
-    """What is added to a die of 9.4 or 9.5, by word [H9.4.3]."""
+    """What is added to a die of 9.4, by word [H9.4.3]; enemy recon hinders it alone [7.3.4~]."""
+    recon = charts.scramble.recon if has_recon(game, raid) else 0
+    return _felt({"recon": recon, **_common_terms(game, raid, sortie, charts)})
+
+
+def evasion_terms(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> dict[str, int]:
+    """What is added to a die of 9.5, by word [H9.4.3]; the unit's disruption hinders it alone."""
+    disrupted = charts.scramble.unit_disrupted if sortie.disrupted else 0
+    return _felt({"disrupted": disrupted, **_common_terms(game, raid, sortie, charts)})
+
+
+def _felt(terms: dict[str, int]) -> dict[str, int]:
+    return {word: drm for word, drm in terms.items() if drm}
+
+
+def _common_terms(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> dict[str, int]:
+    """What hinders or helps whoever takes off under attack [H9.4.3]."""
     table, side = charts.scramble, other(raid.side)
-    terms = {
+    return {
         "distance": table.distance.at(_way(game, raid, sortie, charts)).drm,
-        "recon": table.recon if has_recon(game, raid) else 0,
         "regroup mark": table.marked if sortie.mark else 0,
-        "disrupted": table.unit_disrupted if sortie.disrupted else 0,
         "low": table.low if raid.band == BANDS[0] else 0,
         "radar": table.radar if _has_radar(game, raid, sortie) else 0,
         "coastwatch": table.coastwatch if _is_watched(game, raid, side, charts) else 0,
         "storm": table.storm if game.turn.storm else 0,
         **_base_terms(game, sortie.base, charts),
     }
-    return {word: drm for word, drm in terms.items() if drm}
 
 
 def _base_terms(game: Game, base: str, charts: Charts) -> dict[str, int]:

@@ -169,12 +169,18 @@ def reorganize(game: Game, charts: Charts) -> Told:
     states, if they were committed [5.2e, AMB-4].
     """
     event = Reorganized(to=ALL, eleventh_lost=game.turn.eleventh_lost)
-    points = len(event.eleventh_lost) * charts.printed.eliminated
-    game = game.awarded(ALLIED, points, "5.2e", "eliminated")
+    game = eleventh_mourned(game, charts)
     if game.turn.eleventh == "yes":
         game = replace(game, owed=(*game.owed, Owed(side=JAPANESE, kind="eleventh")))
     planes = {id_: replace(plane, flown=False) for id_, plane in game.floatplanes.items()}
     return replace(game, floatplanes=FrozenMap(planes)), (event,)
+
+
+def eleventh_mourned(game: Game, charts: Charts) -> Game:
+    """The Allies' points for units of the 11th that were eliminated, each paid once [5.2e]."""
+    points = len(game.turn.eleventh_lost) * charts.printed.eliminated
+    game = game.awarded(ALLIED, points, "5.2e", "eliminated")
+    return game.with_turn(replace(game.turn, eleventh_lost=()))
 
 
 def eleventh_flown(game: Game, units: int, charts: Charts) -> Game:

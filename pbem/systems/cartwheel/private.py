@@ -23,9 +23,9 @@ class Plane:
     for a recon unit that stands on a hex [7.3.2~]: it keeps its place in the base it left.
     `due` is true from the file that bases a reinforcement until it arrives [H15.3]. `mark` and
     `replace` are the Regroup mark [7.2], `counts_as` a recon unit's type [7.3.1], `staged` that
-    it made its stage move this turn [H9.3], `used` that it flew a mission or an interception.
-    `to` is where a stage move takes it that was ordered with a reply: it stays where it is until
-    the missions that the reply answers are over [H8.8].
+    it made its stage move this turn [H9.3], `used` that it flew a mission, an interception or
+    recon. `to` is where a stage move takes it that was ordered with a reply: it stays where it is
+    until the missions that the reply answers are over [H8.8].
     """
 
     id: str

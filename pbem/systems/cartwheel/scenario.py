@@ -13,14 +13,6 @@ NOBODY = "nobody"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FirstInitiative:
-    """Who is Initiative player in the first turn, and how many missions he has [7.0]."""
-
-    side: Side
-    missions: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Tf36Terms:
     """How often TF-36 may be committed, and from which turn on [H5.3.2]."""
 
@@ -77,7 +69,7 @@ class Scenario:
     first_turn: int = 1
     track: Literal["main", "early"] = "main"
     columns: tuple[int, ...]
-    initiative: FirstInitiative
+    initiative: Side
     tf36: Tf36Terms = field(default_factory=Tf36Terms)
     mobile: FrozenMap[int]
     general_regroup: bool = False

@@ -52,8 +52,8 @@ def _terms(scenario: Scenario, charts: Charts) -> Iterator[Problem]:
     low, high = min(columns), max(columns)
     if len(scenario.columns) != 2 or not low <= scenario.columns[0] <= scenario.columns[1] <= high:
         yield _problem("columns", f"give the first and the last column, {low} to {high}")
-    if scenario.initiative.missions < 1 or scenario.cap < 0:
-        yield _problem("initiative.missions", "a run has at least one mission", "7.5")
+    if scenario.cap < 0:
+        yield _problem("cap", "there are no fewer missions than none", "H8.2")
     sides, mobile = ("allied", "japanese"), charts.basing.mobile
     yield from _unknown("mobile", "side", scenario.mobile, sides)
     for side, count in scenario.mobile.items():

@@ -110,7 +110,7 @@ def set_up(setup: Setup, charts: Charts) -> Game:
     return Game(
         terms=_terms(scenario, charts),
         seats=FrozenMap({seat.side: seat.name for seat in setup.seats}),
-        holder=scenario.initiative.side,
+        holder=scenario.initiative,
         bases=FrozenMap({id_: _base(id_, scenario, control, charts) for id_ in
                          bases_in_play(scenario, charts)}),
         control=control,
@@ -156,7 +156,6 @@ def _terms(scenario: Scenario, charts: Charts) -> Terms:
             lost_step=convoy.lost_step,
             lost_supply=convoy.lost_supply,
         ),
-        opening=scenario.initiative.missions,
         track=scenario.track,
         occupation=scenario.occupation,
         arrivals=tuple(

@@ -257,9 +257,9 @@ class Arrival:
 class Terms:
     """What the scenario fixes for the whole game (H17).
 
-    `opening` is the number of missions of the first turn's Initiative player [7.0], `track` the
-    one of the calendar. Without `ground_combat` ground units neither move nor attack, and ships
-    load nothing [H17.1]; without `occupation` nothing is earned by it at the end [H16.2].
+    `track` is the one of the calendar. Without `ground_combat` ground units neither move nor
+    attack, and ships load nothing [H17.1]; without `occupation` nothing is earned by it at the end
+    [H16.2].
     """
 
     rule: str
@@ -273,7 +273,6 @@ class Terms:
     cap: int
     ground_combat: bool = True
     convoy: Convoy | None = None
-    opening: int = 0
     track: str = "main"
     occupation: bool = True
     arrivals: tuple[Arrival, ...] = ()

@@ -9,6 +9,7 @@ from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_turn import GameEnded, OccupationScored
 from pbem.systems.cartwheel.m06_bases import is_disrupted
+from pbem.systems.cartwheel.m14_regroup import eleventh_mourned
 from pbem.systems.cartwheel.m15_reinforcements import next_turn
 from pbem.systems.cartwheel.state import ALLIED, JAPANESE, SIDES, Ending, Game, other
 from pbem.systems.cartwheel.told import Told
@@ -33,9 +34,11 @@ def end_turn(game: Game, charts: Charts) -> Told:
 def on_points(game: Game, charts: Charts) -> Told:
     """The end after the last turn: points for occupation, then the level by margin [H16.2, H16.3].
 
-    In a scenario without occupation there are none of these [H17.1].
+    In a scenario without occupation there are none of these [H17.1]. Units of the 11th that were
+    stated as lost after 14.2 are paid now [5.2e].
     """
     events: tuple[Event, ...] = ()
+    game = eleventh_mourned(game, charts)
     if game.terms.occupation:
         game, events = _scored(game, charts)
     level = charts.level(game.terms.rule, margin(game))

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.events_air import Scrambled, ScrambleVoided
-from pbem.systems.cartwheel.m09_scramble import height, scramble_terms, takes_off
+from pbem.systems.cartwheel.m09_scramble import evasion_terms, height, scramble_terms, takes_off
 from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
 from pbem.systems.cartwheel.under_way import Band, Raid, Sortie
 from tests.systems.cartwheel.airfield import (
@@ -53,16 +53,13 @@ def test_h9_4_3_every_other_modifier() -> None:
     )
     game = game.with_base(replace(game.bases["RAB"], supplied=False, radar=True))
     low = raid("1203", LOW, striker("B25S-90", "parafrag", "base:RAB"))
-    assert terms(game, low, ready("A6M-201", "RAB", mark=True, disrupted=True)) == {
-        "base disrupted": 2,
-        "base unsupplied": 1,
-        "recon": 1,
-        "regroup mark": 2,
-        "disrupted": 1,
-        "low": 1,
-        "radar": -1,
+    marked = ready("A6M-201", "RAB", mark=True, disrupted=True)
+    common = {
+        "base disrupted": 2, "base unsupplied": 1, "regroup mark": 2, "low": 1, "radar": -1,
         "storm": 1,
-    }
+    }  # fmt: skip
+    assert terms(game, low, marked) == {**common, "recon": 1}
+    assert evasion_terms(game, low, marked, CHARTS) == {**common, "disrupted": 1}
 
 
 def test_h9_4_3_radar_helps_its_owner_alone_from_either_hex() -> None:

@@ -146,23 +146,3 @@ def test_h18_6_a_corsair_strafes_a_base():
     assert not told(events, Bombed)
     assert told(events, BaseStruck)[0].effects == ("step",)
     assert game.bases["BUI"].hits == 0
-
-
-def test_g24_enemy_recon_on_the_hex_hinders_the_scramble():
-    game = scouted(board(), ALLIED, "F5-8", "1203")
-    _, _, events = taken_off(
-        game, answered(WORKED, ready("A6M-201", "RAB")), {"9.4 scramble t1m1 A6M-201": 6}
-    )
-    assert told(events, Scrambled)[0].score.terms == FrozenMap({"recon": 1})
-    assert not told(events, Scrambled)[0].airborne
-
-
-def test_g57_a_marked_unit_may_try_to_scramble_with_an_adverse_drm():
-    marked = ready("A6M-201", "RAB", mark=True, steps=1)
-    _, _, events = taken_off(board(), answered(WORKED, marked), {"9.4 scramble t1m1 A6M-201": 4})
-    (tried,) = told(events, Scrambled)
-    assert (tried.score.terms, tried.margin, tried.airborne) == (
-        FrozenMap({"regroup mark": 2}),
-        0,
-        True,
-    )

@@ -326,7 +326,7 @@ def test_h9_4_1_a_unit_rises_from_its_own_base() -> None:
     ("rule", "why", "status"),
     [
         ("6.4b", "is in the Flown half", {"half": "flown"}),
-        ("H9.1.1", "is disrupted", {"disrupted": True}),
+        ("H9.4.1", "is disrupted, without a Regroup mark", {"disrupted": True}),
         ("3.0h", "has made its stage move", {"staged": True}),
         ("3.0c", "has flown this turn", {"used": True}),
         ("7.3.3~", "is on recon", {"away": True}),

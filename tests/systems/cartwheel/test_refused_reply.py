@@ -54,7 +54,7 @@ def refused(game: Game, *orders: Order, private: Private | None = None) -> list[
     return [f"{p.where}: {p.rule}: {p.what} -> {p.hint}" for p in found]
 
 
-SPENT = "an undisrupted fighter that has not flown, with the hex in its range"
+SPENT = "a fighter that has not flown, undisrupted or marked, with the hex in its range"
 
 
 # --- what everybody can see ----------------------------------------------------------------------

@@ -188,8 +188,8 @@ def test_h17_1_who_has_nothing_to_land_is_not_asked() -> None:
     assert ashore == {JAPANESE}, "the convoy lies at Rabaul, and the Allies have no transports"
 
 
-def test_the_first_turn_has_no_initiative_dice() -> None:
-    """G15: the scenario names the Initiative player and his missions [7.0]."""
+def test_g15_the_first_turn_throws_for_missions_and_not_for_initiative() -> None:
+    """The scenario names the Initiative player [7.0]; 7.5 is rolled as always [AMB-34]."""
     begun = match("toenails")
     while begun.fold.table.turn == 1:
         begun.step(idle)
@@ -201,8 +201,7 @@ def test_the_first_turn_has_no_initiative_dice() -> None:
         for label in _labels(plain(event))
     ]
     assert "5.1 event" in rolled
-    assert not [label for label in rolled if label.startswith(("7.4", "7.5"))]
-    assert begun.game.terms.opening == 3
+    assert [label for label in rolled if label.startswith(("7.4", "7.5"))] == ["7.5 missions"]
 
 
 def _labels(value: object) -> Iterator[str]:

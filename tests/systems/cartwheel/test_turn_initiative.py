@@ -234,19 +234,21 @@ def test_g13_a_drm_of_one_makes_six_of_five() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "side", "missions"),
+    ("name", "side"),
     [
-        ("campaign", ALLIED, 3),
-        ("bismarck-sea", JAPANESE, 2),
-        ("toenails", ALLIED, 3),
-        ("bougainville", ALLIED, 3),
+        ("campaign", ALLIED), ("bismarck-sea", JAPANESE), ("toenails", ALLIED),
+        ("bougainville", ALLIED),
     ],
-)
-def test_g15_the_first_turn_has_no_dice(name: str, side: str, missions: int) -> None:
-    game, events = m07_initiative.initiative(started(name), CHARTS, ScriptedDice())
+)  # fmt: skip
+@pytest.mark.parametrize(("die", "missions"), [(6, 3), (1, 1), (10, 4)])
+def test_g15_the_first_turn_rolls_for_missions_alone(
+    name: str, side: str, die: int, missions: int
+) -> None:
+    dice = ScriptedDice({"7.5 missions": die})
+    game, events = m07_initiative.initiative(started(name), CHARTS, dice)
     assert (game.holder, game.turn.missions) == (side, missions)
     assert told(events, InitiativeRolled)[0].rolls == ()
-    assert told(events, MissionsRolled)[0].rolls == ()
+    assert [roll.dice for roll in told(events, MissionsRolled)[0].rolls] == [(die,)]
 
 
 def test_g25_magic_on_rabaul_gives_no_drm() -> None:

@@ -1,0 +1,115 @@
+"""Golden examples played through: real files and charts of both sides, with some dice loaded."""
+
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+import pytest
+
+from pbem.dice import Dice, Roll
+from pbem.engine import fold
+from pbem.engine.events import Event
+from pbem.engine.orders import Order
+from pbem.engine.views import check_orders
+from pbem.errors import Problem
+from pbem.systems.cartwheel.private import Plane
+from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.system import CARTWHEEL
+from tests.systems.cartwheel.selfplay import REAL, Match, match
+from tests.systems.cartwheel.tabletop import CHARTS
+
+Kind = TypeVar("Kind", bound=Event)
+
+
+@dataclass
+class Play:
+    """A game of real files; dice whose labels stand in `faces` show what is written there."""
+
+    match: Match
+    faces: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        """The public state as the next file finds it, its author's seed open."""
+        return self.match.ahead().fold.table.game
+
+    @property
+    def seat(self) -> str:
+        """Who writes next."""
+        return self.match.seat().name
+
+    def asked(self) -> tuple[str, ...]:
+        """The steps that the next file decides."""
+        covers = self.match.view(self.match.ahead()).decision.covers
+        return tuple(key.partition("/")[2] for key in covers)
+
+    def until(self, seat: str, step: str) -> "Play":
+        """Empty files until a seat is asked for a step."""
+        for _ in range(200):
+            if self.seat == seat and step in self.asked():
+                return self
+            self.file()
+        raise AssertionError(f"{seat} is never asked for {step}")
+
+    def file(self, *orders: Order) -> "Play":
+        """The next seat's file with these orders: checked, sealed, taken by both."""
+        self.match.step(lambda _: orders)
+        return self
+
+    def refused(self, *orders: Order) -> list[Problem]:
+        """What is wrong with orders of the next seat; nothing happens."""
+        ahead = self.match.ahead()
+        private = self.match.view(ahead).private
+        return check_orders(ahead.fold, REAL, self.seat, orders, {}, private)
+
+    def rules(self, *orders: Order) -> list[str]:
+        """The rules by which orders of the next seat are refused."""
+        return [problem.rule for problem in self.refused(*orders)]
+
+    def plane(self, side: str, unit: str) -> Plane | None:
+        """A unit on its owner's chart, with all that he knows by now; None if it is lost."""
+        found = self.match.seats[side].private
+        if self.seat == side:
+            found = self.match.private(self.match.ahead())
+        assert found is not None
+        return found.planes.get(unit)
+
+    def events(self, kind: type[Kind]) -> list[Kind]:
+        """Everything of one kind that has happened, what the next author sees among it."""
+        scenes = (*self.match.scenes, *self.match.ahead().scenes)
+        return [e for scene in scenes for e in scene.events if isinstance(e, kind)]
+
+    def report(self) -> str:
+        """All sentences of the reports so far."""
+        scenes = (*self.match.scenes, *self.match.ahead().scenes)
+        return "\n".join(
+            line.text
+            for scene in scenes
+            for event in scene.events
+            for line in CARTWHEEL.wording(event, CHARTS)
+        )
+
+    def earned(self, side: str, *, since: int = 1) -> list[tuple[int, str, str]]:
+        """A side's awards from a turn on: half points, rule, why."""
+        awards = (a for a in self.game.awards if a.side == side and a.turn >= since)
+        return [(award.points, award.rule, award.why) for award in awards]
+
+
+@pytest.fixture
+def loaded(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """Faces of dice by label; every other die is thrown as it is."""
+    faces: dict[str, int] = {}
+
+    class LoadedDice(Dice):
+        """Dice that wait for their witness as all do, and then show what is written down."""
+
+        def _throw(self, label: str, count: int, sides: int) -> Roll:
+            roll = super()._throw(label, count, sides)
+            return replace(roll, dice=(faces[label],)) if label in faces else roll
+
+    monkeypatch.setattr(fold, "Dice", LoadedDice)
+    return faces
+
+
+def play(scenario: str, faces: dict[str, int], number: int = 0) -> Play:
+    """A game at its first file, both joined."""
+    return Play(match=match(scenario, number), faces=faces)

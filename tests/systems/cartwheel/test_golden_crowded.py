@@ -1,0 +1,82 @@
+"""An over-full base, from the landings that fill it [6.3.4~]: G33 and H18.25."""
+
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.facts import ReconFlew
+from pbem.systems.cartwheel.orders import AirMission, Recon, Redistribute, Reply, Stage
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.loaded import Play, loaded, play
+
+__all__ = ["loaded"]
+
+CALM = {"5.1 event": 7, "7.5 missions": 9, "7.3 recon F5-8": 3, "7.4 initiative": 9}
+GOODENOUGH = ("BEAU-30", "F5-8", "KIT-77", "P38-39", "P38-9")
+FILLING = AirMission(
+    kind="sweep", hex="0905", band="high", escorts=("P38-9", "P38-39"),
+    returns=FrozenMap({"P38-9": "GOO", "P38-39": "GOO"}),
+)  # fmt: skip
+"""Two fighters that come down at Goodenough."""
+
+
+def crowded(faces: dict[str, int]) -> Play:
+    """Goodenough (3 units at most) with BEAU-30, KIT-77 and F5-8, before 4.4 of turn 1."""
+    game = play("campaign", faces | CALM).until(ALLIED, "5.3")
+    return game.file(Redistribute(units=FrozenMap({"F5-8": "GOO"}))).until(ALLIED, "4.4")
+
+
+def test_g33_the_fourth_and_fifth_to_land_put_all_in_the_flown_half(
+    loaded: dict[str, int],
+) -> None:
+    """Two fighters come back to Goodenough from a sweep; then only stage moves are left."""
+    loaded |= CALM
+    game = crowded(loaded)
+    game.file(FILLING).file(Reply(mission="t1m1"))
+    planes = [game.plane(ALLIED, unit) for unit in GOODENOUGH]
+    assert [(p.base, p.half) for p in planes if p] == [("GOO", "flown")] * 5
+    tired = AirMission(kind="sweep", hex="1106", band="high", escorts=("KIT-77",))
+    assert "6.3.4~" in game.rules(tired)
+    moves = [Stage(unit="P38-9", to="PM"), Stage(unit="KIT-77", to="MIL")]
+    game.file(*moves)
+    left = [game.plane(ALLIED, unit) for unit in ("BEAU-30", "F5-8", "P38-39")]
+    assert [(p.base, p.half) for p in left if p] == [("GOO", "flown")] * 3
+    again = game.until(ALLIED, "4.4").rules(Stage(unit="P38-39", to="PM"))
+    assert again == ["H9.3"], "the base holds no more than it may, and all are Flown"
+    while game.game.now == 1:
+        game.file()
+    planes = [game.plane(ALLIED, unit) for unit in GOODENOUGH]
+    assert {p.half for p in planes if p} == {"ready"}
+    assert game.match.audit() == []
+
+
+def test_h18_25_recon_stays_at_an_over_full_base_and_its_die_is_thrown(
+    loaded: dict[str, int],
+) -> None:
+    """Five stand at Goodenough into turn 2: no recon, no mission, each may stage, hurt or not."""
+    loaded |= {
+        **CALM, "9.9 aa t1m2 G4M-702": 1, "9.10 bomb t1m2 G4M-702": 7,
+        "9.10 ground t1m2 GOO #1": 7, "9.10 pick t1m2 GOO #1": 3, "6.6.3 repair GOO": 1,
+    }  # fmt: skip
+    game = crowded(loaded)
+    game.file(FILLING).file(Reply(mission="t1m1"))
+    bombs = AirMission(
+        kind="strike", hex="1006", band="medium", strikers=("G4M-702",), mode="regular",
+        target="base:GOO",
+    )  # fmt: skip
+    game.file().until(JAPANESE, "4.4").file(bombs).until(ALLIED, "4.4").file().file()
+    hurt = game.plane(ALLIED, "KIT-77")
+    assert hurt is not None
+    assert hurt.disrupted, "the third of five by id"
+    while game.game.now == 1:
+        game.file()
+    planes = [game.plane(ALLIED, unit) for unit in GOODENOUGH]
+    assert [(p.base, p.half) for p in planes if p] == [("GOO", "flown")] * 5
+    assert game.until(ALLIED, "7.3-holder").rules(Recon(unit="F5-8", hex="1203")) == ["6.3.4~"]
+    game.file()
+    assert "7.3 recon F5-8" in [r.label for e in game.events(ReconFlew) for r in e.rolls]
+    game.until(ALLIED, "4.4")
+    mission = AirMission(kind="sweep", hex="1106", band="high", escorts=("P38-9",))
+    assert "6.3.4~" in game.rules(mission)
+    moves = {"BEAU-30": "PM", "F5-8": "PM", "KIT-77": "MIL", "P38-39": "PM", "P38-9": "PM"}
+    game.file(*(Stage(unit=unit, to=base) for unit, base in moves.items()))
+    planes = [game.plane(ALLIED, unit) for unit in moves]
+    assert [p.base for p in planes if p] == list(moves.values())
+    assert game.match.audit() == []

@@ -1,0 +1,138 @@
+"""Golden examples of the 11th Hikoshidan, each played from its orders [5.2]: G01 to G04, H18.13."""
+
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.events_air import Bombed, Fired, FlakFired, Scrambled
+from pbem.systems.cartwheel.orders import AirMission, CommitEleventh, Recon, Reply, Stage
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.loaded import Play, loaded, play
+
+__all__ = ["loaded"]
+
+QUIET = {"5.1 event": 7}
+RAIDERS = FrozenMap({"A6M-ZU": "RAB", "D3A-ZU": "RAB", "D4Y-501": "RAB"})
+STRIKE = AirMission(
+    kind="strike", hex="1106", band="medium", escorts=("A6M-ZU",), strikers=("D3A-ZU", "D4Y-501"),
+    mode="dive", target="base:KIR",
+)  # fmt: skip
+
+
+def dice(mission: str, shot: int) -> dict[str, int]:
+    """The dice of H18.13, with that face for the shot at D3A-ZU."""
+    words = {
+        "9.4 scramble M P38-9": 4, "9.7 break M r1 P38-9": 7, "9.7 fire M r1 P38-9>D3A-ZU": shot,
+        "9.7 fire M r1 D3A-ZU>P38-9": 6, "9.7 break M r2 P38-9": 3, "9.7 fire M r2 P38-9>A6M-ZU": 3,
+        "9.7 fire M r2 A6M-ZU>P38-9": 4, "9.9 aa M D3A-ZU": 1, "9.9 aa M D4Y-501": 6,
+        "9.10 bomb M D3A-ZU": 1, "9.10 bomb M D4Y-501": 4,
+    }  # fmt: skip
+    return {label.replace(" M ", f" {mission} "): face for label, face in words.items()}
+
+
+def committed(game: Play, **order: FrozenMap[str]) -> Play:
+    """The 11th committed by the next file of Japan's."""
+    return game.until(JAPANESE, "5.2").file(CommitEleventh(commit=True, **order))
+
+
+def struck(game: Play) -> Play:
+    """Kiriwina struck by three units of the 11th, and met by P38-9; all have landed."""
+    game.until(JAPANESE, "4.4")
+    game.file(STRIKE).file(Reply(mission=f"t{game.game.now}m1", interceptors=DOBODURA)).file()
+    return game
+
+
+DOBODURA = FrozenMap({"P38-9": "DOB"})
+
+
+def turn_over(game: Play, turn: int) -> Play:
+    """Empty files until all of a turn has been stated."""
+    while game.game.now == turn or game.game.owed:
+        game.file()
+    return game
+
+
+def in_turn_2(faces: dict[str, int], *, first: int = 1) -> Play:
+    """The campaign at the first file of turn 2, Japan with the initiative."""
+    faces |= {**QUIET, "7.4 initiative": first}
+    game = play("campaign", faces)
+    while game.game.now == 1:
+        game.file()
+    return game
+
+
+def test_g01_5_2f_h18_13_the_printed_example_comes_to_3_vp(loaded: dict[str, int]) -> None:
+    """1 for the commitment, twice 1/2 flown, 1 eliminated; nothing by H16.1."""
+    loaded |= dice("t2m1", 9)
+    game = struck(committed(in_turn_2(loaded), bases=RAIDERS))
+    assert [(e.unit, e.score.total, e.margin, e.band) for e in game.events(Scrambled)] == [
+        ("P38-9", 6, 1, 2)
+    ]
+    assert [(e.unit, e.target, e.score.total) for e in game.events(Fired)] == [
+        ("P38-9", "D3A-ZU", 14), ("D3A-ZU", "P38-9", 2), ("P38-9", "A6M-ZU", 5),
+        ("A6M-ZU", "P38-9", 4),
+    ]  # fmt: skip
+    assert [(e.unit, e.score.total) for e in game.events(FlakFired)] == [("D4Y-501", 9)]
+    assert [(e.unit, e.score.total, e.hits) for e in game.events(Bombed)] == [("D4Y-501", 8, 0)]
+    assert game.plane(JAPANESE, "D3A-ZU") is None
+    landed = [game.plane(JAPANESE, unit) for unit in ("A6M-ZU", "D4Y-501")]
+    assert [(plane.base, plane.half) for plane in landed if plane] == [("RAB", "flown")] * 2
+    assert game.earned(ALLIED, since=2) == [(2, "5.2b", "commitment")]
+    turn_over(game, 2)
+    assert game.earned(ALLIED, since=2) == [
+        (2, "5.2b", "commitment"), (2, "5.2e", "eliminated"), (2, "5.2e", "flown"),
+    ]  # fmt: skip
+    assert game.match.audit() == []
+
+
+def test_g01_5_2f_a_reduced_unit_lost_earns_the_same(loaded: dict[str, int]) -> None:
+    """In turn 1 D3A-ZU loses its first step, which earns nothing; in turn 2 its last."""
+    loaded |= {**QUIET, "7.4 initiative": 1, **dice("t1m1", 6), **dice("t2m1", 9)}
+    game = committed(play("campaign", loaded), bases=RAIDERS)
+    while game.seat != JAPANESE or "4.4" not in game.asked():
+        game.file()
+    struck(game)
+    reduced = game.plane(JAPANESE, "D3A-ZU")
+    assert reduced is not None
+    assert reduced.steps == 1
+    while game.game.now == 1:
+        game.file()
+    committed(game, bases=RAIDERS)
+    assert game.earned(ALLIED)[:2] == [(2, "5.2b", "commitment"), (3, "5.2e", "flown")]
+    turn_over(struck(game), 2)
+    assert game.earned(ALLIED, since=2) == [
+        (3, "5.2e", "flown"), (2, "5.2b", "commitment"),
+        (2, "5.2e", "eliminated"), (2, "5.2e", "flown"),
+    ]  # fmt: skip
+
+
+def test_g02_5_2b_a_commitment_without_flights_costs_its_point_alone(
+    loaded: dict[str, int],
+) -> None:
+    game = turn_over(committed(in_turn_2(loaded)), 2)
+    assert game.earned(ALLIED, since=2) == [(2, "5.2b", "commitment")]
+
+
+def test_g03_g04_5_2d_units_that_are_called_back_have_not_flown(loaded: dict[str, int]) -> None:
+    game = committed(play("campaign", loaded | QUIET), bases=RAIDERS)
+    while game.game.now == 1:
+        game.file()
+    game.until(JAPANESE, "5.2").file(CommitEleventh(commit=False))
+    home = [game.plane(JAPANESE, unit) for unit in RAIDERS]
+    assert [(p.base, p.half, p.disrupted) for p in home if p] == [("TRK", "flown", False)] * 3
+    turn_over(game, 2)
+    assert game.earned(ALLIED, since=2) == []
+
+
+def test_g04_amb4_recon_and_stage_moves_count_as_flown(loaded: dict[str, int]) -> None:
+    """DIN-11 flies recon, A6M-ZU stages, A6M-SH stays Ready: 2 flew, 1 VP beside that of 5.2b."""
+    loaded |= {"7.3 recon DIN-11": 7}
+    game = committed(in_turn_2(loaded), bases=FrozenMap({"DIN-11": "RAB", "A6M-SH": "RAB"}))
+    game.until(JAPANESE, "7.3-other").file(Recon(unit="DIN-11", hex="1106"))
+    game.until(JAPANESE, "4.4").file(Stage(unit="A6M-ZU", to="RAB"))
+    turn_over(game, 2)
+    assert game.earned(ALLIED, since=2) == [(2, "5.2b", "commitment"), (2, "5.2e", "flown")]
+    assert game.match.audit() == []
+
+
+def test_amb4_a_recon_die_that_fails_is_no_flight(loaded: dict[str, int]) -> None:
+    loaded |= {"7.3 recon DIN-11": 8}
+    game = turn_over(committed(in_turn_2(loaded)), 2)
+    assert game.earned(ALLIED, since=2) == [(2, "5.2b", "commitment")]
