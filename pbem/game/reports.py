@@ -143,14 +143,20 @@ Make = Callable[[], Report]
 def changed(session: "Session", turns: Iterable[int]) -> dict[str, Make]:
     """The reports that a file changes by their names: those of turns, and its reader's own annex.
 
-    Each tells of the session as it stands now, whenever it is made.
+    Among them are turns that have begun since, or that the reader's own seed opens, and the one
+    before the current, which may have been current till now. Each report tells of the session as
+    it stands now, whenever it is made.
     """
-    now = copy(session)
+    now, ahead = copy(session), session.ahead()
+    current, seq = _last_told(session, ahead, since=0), session.links.seq
+    ended = (t for t in range(current - 1, -1, -1) if logbook.has_happened(session.folder, t, seq))
+    first = min((*turns, next(ended, current)))
+    last = max((ahead.fold.table.turn, *(happening.turn for happening in ahead.happenings)))
     reports: dict[str, Make] = {
-        f"turn-{turn:02d}": partial(turn_report, now, turn) for turn in turns
+        f"turn-{turn:02d}": partial(turn_report, now, turn) for turn in range(first, last + 1)
     }
     if now.private is not None:
-        reports[f"turn-{now.ahead().fold.table.turn:02d}-annex"] = partial(annex, now)
+        reports[f"turn-{ahead.fold.table.turn:02d}-annex"] = partial(annex, now)
     return reports
 
 

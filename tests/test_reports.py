@@ -1,0 +1,25 @@
+"""The page of the turn that a player reads about is there as soon as he has received a file."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.game.reports import last_told, page_path, turn_report
+from pbem.report import html
+from tests.simulator import begin
+
+
+@pytest.mark.parametrize("pace", ["turn", "phase"])
+def test_the_page_of_the_current_turn_is_written_at_every_file(pace: str, tmp_path: Path) -> None:
+    world = begin(tmp_path, "midway/midway-even", ("japanese", "american"), {"pace": pace})
+    for _ in range(24):
+        for player in world.players.values():
+            with player.session() as session:
+                begun = max(last_told(session), session.ahead().fold.table.turn)
+                for turn in range(begun + 1):
+                    page = page_path(session, turn).read_text(encoding="utf-8")
+                    wanted = html.render(turn_report(session, turn))
+                    assert page == wanted, (player.seat, turn, session.links.seq)
+        if not world.next_seat:
+            break
+        world.round()
