@@ -13,6 +13,7 @@ from pbem.systems.pto.s2_construction import (
     Purchase,
     buy,
     cannot_buy,
+    given_or_default,
     lend,
     nation_of,
     price_of,
@@ -41,15 +42,14 @@ def season_problems(game: Game, seat: str, numbered: Numbered, charts: Charts) -
         yield from _too_early(numbered)
     else:
         yield from _lends(game, seat, numbered, charts)
-        game = _lent(game, seat, numbered, charts)
-        yield from _purchases(game, seat, numbered, charts)
-        game = _after_purchases(game, seat, numbered, charts)
+        yield from _purchases(_lent(game, seat, numbered, charts), seat, numbered, charts)
+        game = planned(game, seat, tuple(order for _, order in numbered), charts)
     yield from _bids(game, seat, numbered, charts)
 
 
 def planned(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Game:
     """The game after a seat's lend-lease and those of its purchases that are possible [S2.3]."""
-    numbered = tuple(enumerate(orders, 1))
+    numbered = tuple(enumerate(given_or_default(game, seat, orders, charts), 1))
     return _after_purchases(_lent(game, seat, numbered, charts), seat, numbered, charts)
 
 
@@ -174,8 +174,15 @@ def _bids(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator
         most = purse.points // price
         if not 0 <= order.offensives <= most:
             what = f"{order.nation} has {purse.points} EP left for {order.offensives} offensives"
-            hint = f"bid 0 to {most}, at {price} EP each"
+            hint = f"bid 0 to {most}, at {price} EP each{_unless_spent(numbered)}"
             yield _problem(number, "offensives", f"{what} (PH12.5)", hint)
         else:
             left = replace(purse, points=purse.points - order.offensives * price)
             game = game.with_purse(order.nation, left)
+
+
+def _unless_spent(numbered: Numbered) -> str:
+    """What is paid before a bid where nothing is ordered, for a hint [F.3]."""
+    if any(isinstance(order, SEASON_ORDERS) for _, order in numbered):
+        return ""
+    return "; without purchases damaged CVs and BBs are repaired first: order what you want instead"

@@ -1,6 +1,6 @@
 """Construction: lend-lease, rebuilding, repair, building, the reserve [S1.2, S2.3, PH12.3-4]."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pbem.engine.events import ALL, Event
@@ -29,6 +29,8 @@ __all__ = ["arrivals", "buy", "cannot_buy", "construct", "lend", "orders_of_batt
 
 Purchase = Rebuild | Mend | Build | Reserve
 PURCHASES = (Rebuild, Mend, Build, Reserve)
+REPAIRED = ("CV", "BB")
+"""The types of ships that are repaired unasked, in this order [F.3]."""
 
 
 def construct(game: Game, answers: Mapping[str, tuple[Order, ...]], charts: Charts) -> Told:
@@ -40,11 +42,30 @@ def construct(game: Game, answers: Mapping[str, tuple[Order, ...]], charts: Char
         return game, ()
     game, events = lend(game, _all_of(game, answers), charts)
     for seat in game.seats:
-        for order in answers.get(seat, ()):
+        for order in given_or_default(game, seat, answers.get(seat, ()), charts):
             if isinstance(order, PURCHASES):
                 game, told = buy(game, seat, order, charts)
                 events = (*events, *told)
     return game, events
+
+
+def given_or_default(
+    game: Game, seat: str, orders: Sequence[Order], charts: Charts
+) -> tuple[Order, ...]:
+    """A seat's orders for the season; one that spends nothing repairs its CVs, then its BBs [F.3].
+
+    They are repaired by id, as far as the EP go. Bids do not count: most are sealed.
+    """
+    if any(isinstance(order, LendLease | Purchase) for order in orders):
+        return tuple(orders)
+    found: tuple[Order, ...] = ()
+    for kind in REPAIRED:
+        for ship in game.ships.values():
+            mend = Mend(ship=ship.id)
+            if ship.kind == kind and not cannot_buy(game, seat, mend, charts):
+                found = (*found, mend)
+                game, _ = buy(game, seat, mend, charts)
+    return found
 
 
 def _all_of(

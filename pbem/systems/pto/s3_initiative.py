@@ -75,7 +75,8 @@ def initiative(game: Game, _: Charts, dice: Dice) -> Told:
     side's is higher [S3.2.3].
     """
     for nation, purse in game.purses.items():
-        game = game.with_purse(nation, replace(purse, track=max(purse.bid, 0), bid=-1))
+        bought = max(purse.bid, 0)
+        game = game.with_purse(nation, replace(purse, track=bought, bought=bought, bid=-1))
     japanese, allied = offensives_of(game, JAPANESE), offensives_of(game, ALLIED)
     rolls: list[Roll] = []
     ahead = japanese - allied

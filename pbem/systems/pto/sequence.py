@@ -154,14 +154,15 @@ def _first_mover(game: Game, _: Desk[Charts]) -> Told:
 def initiative_seat(game: Game) -> str:
     """The seat that decides for the side with the initiative [PH13.4].
 
-    Of several Allied ones the one that has most offensives; at a tie the one with the US.
+    Of several Allied ones the one that bought most offensives, used or not; at a tie the one with
+    the US.
     """
     seats = game.seats_of(game.initiative)
     us = game.commands.get("US", "")
 
     def bought(seat: str) -> tuple[int, bool]:
-        tracks = (game.purses[n].track for n in game.nations_of(seat) if n in game.purses)
-        return sum(tracks), seat == us
+        purses = (game.purses[n].bought for n in game.nations_of(seat) if n in game.purses)
+        return sum(purses), seat == us
 
     return max(seats, key=bought)
 

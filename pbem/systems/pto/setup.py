@@ -226,7 +226,9 @@ def _terms(scenario: Scenario, options: Options) -> Terms:
 
 def _purses(scenario: Scenario) -> FrozenMap[Purse]:
     economy = scenario.economy.items()
-    return FrozenMap({nation: Purse(points=e.points, track=e.track) for nation, e in economy})
+    return FrozenMap(
+        {nation: Purse(points=e.points, track=e.track, bought=e.track) for nation, e in economy}
+    )
 
 
 def _areas(scenario: Scenario, charts: Charts) -> Iterator[tuple[str, Installation]]:

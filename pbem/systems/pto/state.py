@@ -95,12 +95,13 @@ class Coming:
 class Purse:
     """A nation's economy [S1, S3]: EP in hand, its offensives track, Japan's reserve, ATPs used.
 
-    `bid` is the number of offensives bid for, -1 while it is unknown; `lent` the EP got by
-    lend-lease.
+    `bid` is the number of offensives bid for, -1 while it is unknown; `bought` those bought for the
+    season, used or not [PH13.4].
     """
 
     points: int = 0
     track: int = 0
+    bought: int = 0
     reserve: int = 0
     lifts: int = 0
     bid: int = -1

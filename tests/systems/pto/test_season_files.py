@@ -14,6 +14,7 @@ from pbem.errors import Refused
 from pbem.narrow import write_pair
 from pbem.systems.pto.dates import opens_season
 from pbem.systems.pto.events_economy import BidBroken, BidOpened, InitiativeWon, MonthOver
+from pbem.systems.pto.events_play import FirstMover
 from pbem.systems.pto.orders import Bid, Build, LendLease, Offensive, Pass, Sealed
 from pbem.systems.pto.sealing import standing_text
 from pbem.systems.pto.standing import GoesFirst, SearchRule
@@ -23,7 +24,7 @@ from pbem.turnfile import SealedPart, TurnFile, read, scan
 from tests.cheat import forge
 from tests.simulator import begin
 from tests.systems.pto.randomplay import player as by_chance
-from tests.systems.pto.selfplay import TWO, Filed, Match, match
+from tests.systems.pto.selfplay import TWO, Filed, Match, bot, match
 from tests.systems.pto.tabletop import CHARTS, told
 
 Given = tuple[Order, ...]
@@ -465,3 +466,66 @@ def test_gp94_between_folders(tmp_path: Path) -> None:
         with player.session() as session:
             assert session.fold.table.game.initiative == "allied"
             assert session.fold.table.game.month.first == "allied"
+
+
+# --- a season without orders ---------------------------------------------------------------------
+
+
+def after_pearl_harbor() -> Match:
+    """Before file 15; Japan's bot has struck Oahu, where Arizona and California lie damaged."""
+    game = match("pearl-harbor", 1)
+    for number, orders in enumerate(DECEMBER):
+        game.step(bot if number == 2 else say(*orders))
+    hurt = [ship.id for ship in game.view().game.ships.values() if ship.damaged]
+    assert hurt == ["arizona", "california", "dorsetshire"]
+    return game
+
+
+@pytest.mark.parametrize(
+    ("orders", "left", "points"),
+    [
+        ((), ["dorsetshire"], 40),
+        (bids(13, 0, 0, 0), ["dorsetshire"], 1),
+        ((LendLease(nation="US", points=4),), ["arizona", "california", "dorsetshire"], 44),
+        ((LendLease(nation="US", points=0),), ["arizona", "california", "dorsetshire"], 48),
+    ],
+)
+def test_who_orders_nothing_for_the_season_repairs_carriers_and_battleships(
+    orders: Given, left: list[str], points: int
+) -> None:
+    """F.3: CV, then BB, then nothing; whoever lends or buys says that this is all."""
+    game = after_pearl_harbor()
+    assert game.wrong(*bids(14, 0, 0, 0)) == ["US has 40 EP left for 14 offensives (PH12.5)"]
+    for given in (orders, bids(1), ()):
+        game.step(say(*given))
+    assert [ship.id for ship in game.game.ships.values() if ship.damaged] == left
+    assert game.game.purses["US"].points == points
+
+
+# --- who goes first ------------------------------------------------------------------------------
+
+
+def test_the_seat_that_bought_most_decides_who_goes_first_all_season() -> None:
+    """PH13.4, P3.0.1: also when it has fewer offensives left than a partner."""
+    seats = ("japanese", "us-cn", "uk-ne-au")
+    numbers = {"JP": 1, "US": 3, "UK": 4}
+    burma = (Offensive(kind="land", nation="UK", theatres=("Burma",)),)
+
+    def orders(view: View[Game]) -> Given:
+        steps = {key.partition("/")[2] for key in view.decision.covers}
+        if "S2.3" in steps:
+            own = [one for one in view.game.nations_of(view.seat) if one in view.game.purses]
+            wish: Given = (GoesFirst(side="enemy"),) if view.seat == "uk-ne-au" else ()
+            return (*wish, *(Bid(nation=one, offensives=numbers.get(one, 0)) for one in own))
+        if "P4" not in steps:
+            return ()
+        attacks = view.turn == JANUARY and view.game.month.offensives < 2
+        return burma if attacks and view.seat == "uk-ne-au" else OVER
+
+    game = match("pearl-harbor", seats=seats)
+    while game.game.turn < JANUARY + 2:
+        game.step(orders)
+    movers = [one for scene in game.scenes for one in told(scene.events, FirstMover)]
+    assert [one.side for one in movers[:3]] == ["japanese"] * 3
+    assert [game.game.purses[one].track for one in ("US", "UK")] == [3, 2]
+    assert [game.game.purses[one].bought for one in ("US", "UK")] == [3, 4]
