@@ -312,9 +312,8 @@ def _decided(opened: Outcome[G], rules: Rules[G], links: Links, file: TurnFile) 
     orders = decode_orders(file.order, system.orders, code="E12")
     outcome = _shown(outcome, rules, links, file, orders, openings)
     openings.check_all_taken()
-    table = outcome.fold.table
-    outcome = replace(outcome, found=table.game, step=current_step(system, table).name)
     decision = decision_for(outcome.fold, rules, file.seat)
+    outcome = replace(outcome, found=outcome.fold.table.game, covers=decision.covers)
     check_sealed(outcome.fold, rules, decision, file, orders)
     stated = concluded(outcome, rules, file.seat, orders)
     if stated is not None:

@@ -117,8 +117,8 @@ class Outcome(Generic[G]):
 
     `turn` is the game turn in which its author stood when he decided. The first `settled` scenes
     came before the rules ran on with his orders: his charts in this file know of them. `found` is
-    the public state that his orders were judged by, at the step `step`; None where there were
-    none to judge.
+    the public state that his orders were judged by; None where there were none to judge. `covers`
+    are the keys of what he was asked to decide.
     """
 
     fold: Fold[G]
@@ -127,7 +127,7 @@ class Outcome(Generic[G]):
     thrown: tuple[Thrown, ...] = ()
     settled: int = 0
     found: G | None = None
-    step: str = ""
+    covers: tuple[str, ...] = ()
 
     @property
     def happenings(self) -> tuple[Happening, ...]:

@@ -197,15 +197,15 @@ def happenings(scenes: Iterable[Scene[G]]) -> tuple[Happening, ...]:
 class Disclosed(Generic[G]):
     """One file of a seat with its sealed items laid open, as an audit reads it (protocol 8).
 
-    `step` is the step that its decision belonged to. `before` are the scenes since the seat's
-    previous file, up to its own openings; `found` is the public state that its orders found;
-    `after` the scenes of its own run. `items` are contents by id, None where the annex and the
-    roots do not agree.
+    `covers` are the keys of what it was asked to decide; there are none in a file that only opens
+    or states. `before` are the scenes since the seat's previous file, up to its own openings;
+    `found` is the public state that its orders found; `after` the scenes of its own run. `items`
+    are contents by id, None where the annex and the roots do not agree.
     """
 
     seq: int
     turn: int
-    step: str
+    covers: tuple[str, ...]
     before: tuple[Scene[G], ...]
     found: G
     orders: tuple[Order, ...]

@@ -159,7 +159,7 @@ def _disclosed(
         yield Disclosed(
             seq=file.seq,
             turn=outcome.turn,
-            step=outcome.step,
+            covers=outcome.covers,
             before=since + outcome.scenes[: outcome.settled],
             found=outcome.found,
             orders=decode_orders(file.order, record.rules.system.orders, code="E12"),

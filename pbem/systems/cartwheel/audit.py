@@ -5,19 +5,21 @@ become public since (`learning`). What his next file shows otherwise he must hav
 do: a stage move, a mark, a placement. Everything else is a breach.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from pbem.engine.orders import stands_alone
 from pbem.engine.steps import Breach, Disclosed
 from pbem.errors import Refused
+from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.audit_charts import chart_breaches, count_breaches, place_breaches
-from pbem.systems.cartwheel.audit_moves import Moves
+from pbem.systems.cartwheel.audit_flights import flight_breaches, own_flights
+from pbem.systems.cartwheel.audit_moves import Moves, occasion_of
 from pbem.systems.cartwheel.audit_orders import order_breaches
 from pbem.systems.cartwheel.audit_units import unit_breaches
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.finding import Finding
-from pbem.systems.cartwheel.items import SINGLE, chart_ids, complete, read_items
+from pbem.systems.cartwheel.items import carried_flights, complete, read_items
 from pbem.systems.cartwheel.learning import learn
 from pbem.systems.cartwheel.private import Private
 from pbem.systems.cartwheel.state import Game
@@ -38,9 +40,9 @@ def audit(
         for scene in file.before:
             expected = learn(expected, scene, charts) if expected is not None else None
         alone = stands_alone(file.orders)
-        sealed, findings = _read(seat, start.side, file, charts)
+        sealed, findings = _read(start.side, file, charts)
         if sealed is not None:
-            findings += _judged(expected, sealed, file, charts, stands_alone=alone)
+            findings += _judged(expected, sealed, file, charts)
             findings += count_breaches(last, file, charts)
             last = sealed
         for finding in findings:
@@ -50,18 +52,24 @@ def audit(
                 what=f"{finding.what} (check {finding.check})", gain=gain,
             )  # fmt: skip
         if not alone:
-            before = None if sealed is None else replace(sealed, due=())
+            before = None if sealed is None else _from_here(expected, sealed, file)
         elif expected is not None:
             before = expected
 
 
-def _read(
-    seat: str, side: str, file: Disclosed[Game], charts: Charts
-) -> tuple[Private | None, list[Finding]]:
+def _from_here(expected: Private | None, sealed: Private, file: Disclosed[Game]) -> Private:
+    """The charts from which the next file is judged; a flight that nobody ordered moves nobody."""
+    flights = sealed.flights
+    if expected is not None:
+        flights = FrozenMap(own_flights(expected, sealed, file))
+    return replace(sealed, due=(), flights=flights)
+
+
+def _read(side: str, file: Disclosed[Game], charts: Charts) -> tuple[Private | None, list[Finding]]:
     """The charts that a file sealed; None, and a finding, where they are not of their form."""
     if file.items is None:
         return None, []
-    items = _sealed(file.items, chart_ids(file.found, seat, charts))
+    items = file.items
     try:
         derived = complete(side, items, file.found, charts)
         return read_items(side, items), list(chart_breaches(items, derived))
@@ -71,19 +79,8 @@ def _read(
         return None, [Finding(check=1, rule="E.2", subject=problem.where, what=words)]
 
 
-def _sealed(items: Mapping[str, str], ids: tuple[str, ...]) -> dict[str, str]:
-    """The items that a file can have sealed; whatever else an annex holds means nothing."""
-    known = frozenset(ids)
-    return {id_: text for id_, text in items.items() if id_ in known or id_.startswith(SINGLE)}
-
-
 def _judged(
-    expected: Private | None,
-    sealed: Private,
-    file: Disclosed[Game],
-    charts: Charts,
-    *,
-    stands_alone: bool,
+    expected: Private | None, sealed: Private, file: Disclosed[Game], charts: Charts
 ) -> list[Finding]:
     """Everything that is wrong with charts that could be read."""
     found = [
@@ -92,7 +89,13 @@ def _judged(
     ]
     if expected is None:
         return found
+    assert file.items is not None
+    carried = carried_flights(sealed.side, file.items)
     moves = Moves(
-        expected=expected, sealed=sealed, file=file, charts=charts, stands_alone=stands_alone
+        expected=expected,
+        sealed=sealed,
+        file=file,
+        occasion=occasion_of(file, sealed.side, charts),
+        charts=charts,
     )
-    return [*found, *unit_breaches(moves)]
+    return [*found, *flight_breaches(expected, carried, sealed, file), *unit_breaches(moves)]

@@ -1,16 +1,22 @@
-"""The audit of orders against the charts (E.7, checks 7, 8, 10, 12, 16 to 20)."""
+"""The audit of orders against the charts (E.7, checks 7, 8, 10, 12, 13, 16 to 20)."""
 
 from collections.abc import Iterator
 
 from pbem.engine.orders import stands_alone
 from pbem.engine.steps import Disclosed
-from pbem.systems.cartwheel.basing import cannot_scout, distance_from
+from pbem.systems.cartwheel.audit_flights import manifest_in
+from pbem.systems.cartwheel.basing import distance_from
+from pbem.systems.cartwheel.changes import cannot_land
 from pbem.systems.cartwheel.charts import Charts
-from pbem.systems.cartwheel.check_private import cannot_scramble, not_ready
 from pbem.systems.cartwheel.finding import Finding
-from pbem.systems.cartwheel.m08_missions import manifest_of
 from pbem.systems.cartwheel.orders import AirMission, Recon, Reply, Statement
-from pbem.systems.cartwheel.private import Flight, Private
+from pbem.systems.cartwheel.private import Flight, Leg, Private
+from pbem.systems.cartwheel.readiness import (
+    cannot_evade,
+    cannot_reconnoitre,
+    cannot_scramble,
+    not_ready,
+)
 from pbem.systems.cartwheel.sealing import stated, stranded
 from pbem.systems.cartwheel.state import Game
 
@@ -40,7 +46,6 @@ def order_breaches(
             case Recon():
                 yield from _recon(expected or sealed, order, file.found, charts)
     if expected is not None:
-        yield from _changed(expected, sealed)
         yield from _statements(expected, sealed, file)
 
 
@@ -58,11 +63,13 @@ def _mission(
         what = "it has no landing item"
         yield Finding(check=7, rule="H9.1.3", subject=order.id, what=what)
         return
-    manifest = flight.manifest if flight.manifest.fliers else manifest_of(order)
+    manifest = manifest_in(flight, order)
     legs = {leg.unit: leg for leg in flight.legs}
     for flier in manifest.fliers:
         leg, plane = legs.get(flier.unit), own.planes.get(flier.unit)
-        if leg is None or plane is None or leg.origin != plane.base:
+        if leg is None:
+            continue  # check 29 looks at it
+        if plane is None or leg.origin != plane.base:
             what = f"mission {order.id} does not start from where its chart has it"
             yield Finding(check=7, rule="H9.1.1", subject=flier.unit, what=what)
             continue
@@ -74,6 +81,7 @@ def _mission(
             what = f"mission {order.id} shows {flier.steps} steps, its chart {plane.steps}"
             yield Finding(check=13, rule="2.2b", subject=flier.unit, what=what)
         yield from _range(flier.unit, leg.origin, order, game, charts)
+        yield from _return(own, leg, order, game, charts)
     yield from _origins(flight, order, charts)
     yield from _ace(own, manifest.ace)
 
@@ -103,6 +111,16 @@ def _range(
         yield Finding(check=7, rule="H9.1.1", subject=unit, what=what)
 
 
+def _return(
+    own: Private, leg: Leg, order: AirMission, game: Game, charts: Charts
+) -> Iterator[Finding]:
+    """A unit is told to land where it may, or where it came from (check 19) [H9.11.1]."""
+    refusal = cannot_land(own, game, leg.unit, order.hex, leg.returns, charts)
+    if refusal and leg.returns != leg.origin:
+        what = f"its landing in mission {order.id} was sealed so: it {refusal.why}"
+        yield Finding(check=19, rule=refusal.rule, subject=leg.unit, what=what)
+
+
 def _origins(flight: Flight, order: AirMission, charts: Charts) -> Iterator[Finding]:
     origins = {leg.origin for leg in flight.legs}
     if len(origins) > charts.operations.origins:
@@ -119,9 +137,11 @@ def _reply(expected: Private, order: Reply, game: Game, charts: Charts) -> Itera
                 what = f"it {key} {order.mission} from {base}, and did not stand there"
                 yield Finding(check=8, rule="H9.4.1", subject=unit, what=what)
                 continue
-            if key == "evaded" and not plane.away:
-                continue
-            rule, why = cannot_scramble(expected, game, plane, charts)
+            rule, why = (
+                cannot_evade(plane)
+                if key == "evaded"
+                else cannot_scramble(expected, game, plane, charts)
+            )
             if rule:
                 what = f"it {key} {order.mission} and {why}"
                 yield Finding(check=7, rule=rule, subject=unit, what=what)
@@ -130,7 +150,7 @@ def _reply(expected: Private, order: Reply, game: Game, charts: Charts) -> Itera
 
 
 def _recon(expected: Private, order: Recon, game: Game, charts: Charts) -> Iterator[Finding]:
-    """Recon starts from Ready and goes no farther than its unit reaches (checks 3 and 16)."""
+    """Recon flies Ready, from no over-full base, as far as its unit reaches (check 16)."""
     plane, unit = expected.planes.get(order.unit), charts.air.get(order.unit)
     if unit is None or unit.model.unlimited:
         return
@@ -138,25 +158,13 @@ def _recon(expected: Private, order: Recon, game: Game, charts: Charts) -> Itera
         what = "it flew on recon from no base"
         yield Finding(check=16, rule="7.3.1", subject=order.unit, what=what)
         return
-    rule, why = cannot_scout(expected, game, plane, charts)
-    if rule:
-        check = 3 if rule == "6.3.4~" else 16
-        yield Finding(check=check, rule=rule, subject=order.unit, what=f"it flew recon and {why}")
-    far = distance_from(game, plane.base, order.hex, charts)
-    if far is None or far > unit.model.range:
-        what = f"{order.hex} is {far} hexes from {plane.base}, and it reaches {unit.model.range}"
-        yield Finding(check=16, rule="7.3.2~", subject=order.unit, what=what)
+    if refusal := cannot_reconnoitre(expected, game, plane, order.hex, charts):
+        check = 3 if refusal.rule == "6.3.4~" else 16
+        what = f"it flew on recon to {order.hex}: it {refusal.why}"
+        yield Finding(check=check, rule=refusal.rule, subject=order.unit, what=what)
 
 
 # --- statements ----------------------------------------------------------------------------------
-
-
-def _changed(expected: Private, sealed: Private) -> Iterator[Finding]:
-    """A mission under way lands where its item said when it was ordered (check 19)."""
-    for mission, flight in expected.flights.items():
-        if sealed.flights.get(mission) != flight:
-            what = "its landing is another than was sealed with its order"
-            yield Finding(check=19, rule="H9.1.3", subject=mission, what=what)
 
 
 def _statements(expected: Private, sealed: Private, file: Disclosed[Game]) -> Iterator[Finding]:

@@ -1,12 +1,11 @@
 """The audit of units that are placed: set-up, the 11th, arrivals (E.7, checks 2, 3, 4, 6, 9)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from pbem.systems.cartwheel import m05_events
 from pbem.systems.cartwheel.audit_moves import Moves
 from pbem.systems.cartwheel.basing import is_over_full
-from pbem.systems.cartwheel.drawing import has_room, home_of
+from pbem.systems.cartwheel.changes import cannot_arrive, cannot_be_placed, has_room_for_arrivals
+from pbem.systems.cartwheel.drawing import home_of
 from pbem.systems.cartwheel.finding import Finding
 from pbem.systems.cartwheel.m06_capacity import PORT
 from pbem.systems.cartwheel.orders import CommitEleventh
@@ -15,7 +14,7 @@ from pbem.systems.cartwheel.private import Plane
 
 def placement_breaches(moves: Moves) -> Iterator[Finding]:
     """Units that this file was free to place, and placed against the rules."""
-    if moves.redistributes:
+    if moves.occasion.redistributes:
         yield from _crowded(moves)
     if moves.recalls:
         yield from _uncommitted(moves)
@@ -61,12 +60,11 @@ def _committed(moves: Moves, order: CommitEleventh) -> Iterator[Finding]:
     game = moves.file.found
     for plane in _eleventh(moves):
         was = moves.expected.planes.get(plane.id)
-        if was is not None and was.base in game.ships:
-            rule = "" if plane.base == was.base else "H5.2"
-        elif plane.id in order.ports or plane.base.startswith(PORT):
+        if plane.id in order.ports or plane.base.startswith(PORT):
             rule = "" if plane.base == f"{PORT}{order.ports.get(plane.id)}" else "6.3.6~"
         else:
-            rule = m05_events.eleventh_problem(game, plane.id, plane.base, moves.charts)
+            refusal = cannot_be_placed(moves.occasion, was or plane, plane.base)
+            rule = refusal.rule if refusal else ""
         if rule:
             what = f"it is placed at {plane.base}, where the 11th may not be"
             yield Finding(check=4, rule=rule, subject=plane.id, what=what)
@@ -101,11 +99,11 @@ def _arriving(moves: Moves) -> Iterator[Finding]:
             continue
         fresh = Plane(id=id_, base=plane.base, steps=moves.charts.air[id_].model.steps, due=True)
         rule = "H15.2" if moves.charts.air[id_].side == "japanese" else "H15.1"
+        home = home_of(id_, moves.file.found, moves.charts)
         if plane != fresh:
             what = "it arrives as no new unit does"
             yield Finding(check=2, rule=rule, subject=id_, what=what)
-        home = home_of(id_, moves.file.found, moves.charts)
-        if plane.base not in (*bases, home):
+        if plane.base != home and cannot_arrive(moves.occasion, id_, plane.base):
             what = f"it arrives at {plane.base}, and may at {', '.join(bases)}"
             yield Finding(check=6, rule=rule, subject=id_, what=what)
         elif not _fits(moves, plane):
@@ -114,5 +112,8 @@ def _arriving(moves: Moves) -> Iterator[Finding]:
 
 
 def _fits(moves: Moves, plane: Plane) -> bool:
-    arrived = moves.sealed.with_planes((replace(plane, due=False),))
-    return has_room(arrived, moves.file.found, plane.id, plane.base, moves.charts)
+    """Whether a unit has room beside all that stood there and all that arrive."""
+    known = moves.sealed.planes
+    arriving = {unit: known[unit].base for unit in moves.due if unit in known}
+    game, charts = moves.file.found, moves.charts
+    return has_room_for_arrivals(moves.expected, game, arriving, plane.base, charts)

@@ -1,4 +1,4 @@
-"""The audit of what changed between the charts (E.7, checks 2, 6, 7, 11, 12, 13, 14, 16).
+"""The audit of what changed between the charts (E.7, checks 2, 6, 7, 11 to 14, 16, 24 to 27).
 
 Nothing about a unit may differ from what its owner's charts must show, but what an order or a
 rule of this very file changes.
@@ -7,8 +7,13 @@ rule of this very file changes.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbem.systems.cartwheel.audit_marks import ace_breaches, mark_breaches
-from pbem.systems.cartwheel.audit_moves import OPERATIONS, Moves, rebased
+from pbem.systems.cartwheel.audit_marks import (
+    ace_breaches,
+    list_breaches,
+    mark_breaches,
+    standing_breaches,
+)
+from pbem.systems.cartwheel.audit_moves import Moves, rebased
 from pbem.systems.cartwheel.audit_placed import placement_breaches
 from pbem.systems.cartwheel.basing import is_over_full
 from pbem.systems.cartwheel.facts import RegroupRolled
@@ -37,6 +42,8 @@ def unit_breaches(moves: Moves) -> Iterator[Finding]:
         yield from _healed(moves, change)
         yield from _disguised(moves, change)
         yield from mark_breaches(moves, was, now)
+        yield from standing_breaches(moves, was, now)
+    yield from list_breaches(moves)
     yield from ace_breaches(moves)
     yield from placement_breaches(moves)
 
@@ -48,7 +55,7 @@ def _roll_call(moves: Moves) -> Iterator[Finding]:
             what = f"it stands at {moves.sealed.planes[id_].base}, and is dead or has not arrived"
             yield Finding(check=2, rule="E.2", subject=id_, what=what)
     for id_ in sorted(moves.expected.planes.keys() - moves.sealed.planes.keys()):
-        if not (moves.expected.planes[id_].away and moves.concludes):
+        if not (moves.expected.planes[id_].away and moves.occasion.concludes):
             what = "it is on no chart, and nothing has happened to it"
             yield Finding(check=2, rule="E.2", subject=id_, what=what, gains=False)
 
@@ -72,7 +79,7 @@ def _readied(moves: Moves, change: _Change) -> Iterator[Finding]:
     if (was.used and not now.used) or (was.staged and not now.staged):
         what = "it has flown this turn, and its chart does not say so"
         yield Finding(check=7, rule="6.4b", subject=now.id, what=what)
-    stayed = now.staged and not was.staged and (was.base == now.base or moves.step != OPERATIONS)
+    stayed = now.staged and not was.staged and (was.base == now.base or not moves.occasion.operates)
     if stayed or (now.used and not was.used):
         what = "its chart says that it has flown, and it has not"
         yield Finding(check=7, rule="6.4b", subject=now.id, what=what, gains=False)
@@ -114,13 +121,9 @@ def _disguised(moves: Moves, change: _Change) -> Iterator[Finding]:
     if now.away and not was.away:
         what = "it is shown on recon, and is on no hex"
         yield Finding(check=16, rule="7.3.2~", subject=now.id, what=what)
-    if was.away and now.away == moves.concludes:
+    if was.away and now.away == moves.occasion.concludes:
         what = "recon returns in 4.6, neither before nor after"
         yield Finding(check=16, rule="7.3.5~", subject=now.id, what=what)
     elif was.away and not now.away and now.half != "flown":
         what = "it has returned from recon, and is Ready"
         yield Finding(check=16, rule="7.3.5~", subject=now.id, what=what)
-    is_recon = moves.charts.air[now.id].model.is_recon
-    if was.counts_as != now.counts_as and (moves.stands_alone or not is_recon):
-        what = f"it counts as {now.counts_as or 'what it is'} since this file"
-        yield Finding(check=16, rule="7.3.1", subject=now.id, what=what)

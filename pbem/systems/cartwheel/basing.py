@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.m06_bases import is_operational, place_of
-from pbem.systems.cartwheel.m06_capacity import PORT, Kind, is_over, kind_at, may_base
+from pbem.systems.cartwheel.m06_capacity import PORT, Kind, capacity_problem, kind_at, may_base
 from pbem.systems.cartwheel.map import air_distance
 from pbem.systems.cartwheel.private import Plane, Private
 from pbem.systems.cartwheel.state import Game
@@ -26,9 +26,14 @@ def kinds(planes: Iterable[Plane], base: str, charts: Charts) -> list[Kind]:
 
 def is_over_full(private: Private, game: Game, base: str, charts: Charts) -> bool:
     """Whether a base holds more than it may [6.3.4~]."""
+    return over_full(private, game, base, charts) != ""
+
+
+def over_full(private: Private, game: Game, base: str, charts: Charts) -> str:
+    """The rule of capacity that is broken at a base [6.3]; empty if all fit."""
     if not exists(game, base):
-        return False
-    return is_over(charts, game, base, kinds(private.at(base), base, charts))
+        return ""
+    return capacity_problem(charts, game, base, kinds(private.at(base), base, charts))
 
 
 def penalized(private: Private, game: Game, charts: Charts) -> Private:
@@ -138,9 +143,19 @@ def landing(
     """
     if wanted.startswith(PORT):
         return wanted if not may_base(charts, game, unit, wanted) else ""
-    reach = charts.air[unit].model.range
-    legal = within(game, unit, start, reach, open_bases(private, game, unit, charts), charts)
+    legal = landing_places(private, game, unit, start, charts)
     return wanted if wanted in legal else next(iter(legal), "")
+
+
+def landing_places(
+    private: Private, game: Game, unit: str, start: str, charts: Charts
+) -> list[str]:
+    """Own bases where a unit may land that comes from a hex, the nearest first [H9.11.1].
+
+    Operational, permitted, within its printed range; whatever stands there already.
+    """
+    reach = charts.air[unit].model.range
+    return within(game, unit, start, reach, open_bases(private, game, unit, charts), charts)
 
 
 def refuge(private: Private, game: Game, plane: Plane, start: str, charts: Charts) -> str:
@@ -149,11 +164,8 @@ def refuge(private: Private, game: Game, plane: Plane, start: str, charts: Chart
     Within printed, not doubled range; empty if no base of the list is legal. A base without a
     list sends its units to the nearest.
     """
-    reach = charts.air[plane.id].model.range
-    legal = within(
-        game, plane.id, start, reach, open_bases(private, game, plane.id, charts), charts
-    )
-    legal = [base for base in legal if base != plane.base]
+    found = landing_places(private, game, plane.id, start, charts)
+    legal = [base for base in found if base != plane.base]
     wanted = private.evacuate.get(plane.base, ()) or tuple(legal)
     return next((base for base in wanted if base in legal), "")
 

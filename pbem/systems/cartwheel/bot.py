@@ -55,7 +55,7 @@ def _proposals(view: View[Game], mind: Mind, charts: Charts) -> Iterator[Group]:
         yield from bot_turn.builds(mind)
     if REGROUPING in steps:
         yield from bot_turn.regroup(mind)
-    if sight_of(view, charts).marking():
+    if sight_of(view, charts).marks:
         yield from bot_turn.marks(mind)
     if HOLDER_RECON in steps or OTHER_RECON in steps:
         yield from bot_turn.recon(mind)

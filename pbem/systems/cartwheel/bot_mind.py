@@ -8,12 +8,12 @@ from pbem.engine.steps import View
 from pbem.systems.cartwheel import hexes
 from pbem.systems.cartwheel.basing import kinds
 from pbem.systems.cartwheel.charts import Charts
-from pbem.systems.cartwheel.check_private import not_ready
 from pbem.systems.cartwheel.m06_bases import is_operational, place_of
 from pbem.systems.cartwheel.m06_capacity import capacity_problem, kind_at
 from pbem.systems.cartwheel.m11_troops import factor, is_fit, total_strength
 from pbem.systems.cartwheel.map import air_distance, sea_ways
 from pbem.systems.cartwheel.private import Plane, Private
+from pbem.systems.cartwheel.readiness import not_ready
 from pbem.systems.cartwheel.state import ALLIED, Base, Game, Ship, Troops, other
 from pbem.systems.cartwheel.units import Model
 

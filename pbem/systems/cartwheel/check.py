@@ -14,7 +14,15 @@ from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.check_air import wrong_operations
 from pbem.systems.cartwheel.check_private import private_problems
 from pbem.systems.cartwheel.check_turn import wrong_turn
-from pbem.systems.cartwheel.orders import PRIVATE, Mark, Relocate, Statement
+from pbem.systems.cartwheel.orders import (
+    PRIVATE,
+    CountsAs,
+    Evacuate,
+    Mark,
+    Relocate,
+    Stage,
+    Statement,
+)
 from pbem.systems.cartwheel.sight import STEPS, Sight, sight_of
 from pbem.systems.cartwheel.state import Game
 from pbem.systems.cartwheel.statements import statement_problems
@@ -44,19 +52,16 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
 
 def _is_timely(sight: Sight, order: Order) -> bool:
     """Whether an order belongs to a step that the file answers."""
-    if isinstance(order, Mark):
-        return sight.marking()
-    if isinstance(order, Relocate):
-        return _must_relocate(sight) or bool(sight.steps)
+    match order:
+        case Mark():
+            return sight.marks
+        case Relocate():
+            return sight.relocates or sight.decides
+        case Evacuate() | CountsAs():
+            return sight.decides
+        case Stage():
+            return sight.operates
     return any(step in sight.steps for step in STEPS[order.type])
-
-
-def _must_relocate(sight: Sight) -> bool:
-    """Whether units have lost their base, so that the next file of their owner says where they go.
-
-    That file may be one that decides nothing else [H6.6.1].
-    """
-    return any(one.side == sight.side and one.kind == "lost-base" for one in sight.game.owed)
 
 
 def _misplaced(sight: Sight, numbered: Numbered) -> Iterator[Problem]:

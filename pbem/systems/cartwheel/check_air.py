@@ -43,7 +43,7 @@ def wrong_operations(sight: Sight, numbered: Numbered) -> Iterator[Problem]:
 def _wrong_opportunity(sight: Sight, missions: Numbered, passes: Numbered) -> Iterator[Problem]:
     """Missions or passes, as many as the opportunity allows [4.4b, H8.1-H8.3, H8.7]."""
     chosen = [*missions, *passes]
-    if chosen and sight.replying and not comes_next(sight.game):
+    if chosen and sight.replies and not comes_next(sight.game):
         what = "the enemy's run goes on after your reply: your opportunity does not come next"
         yield sight.problem(chosen[0][0], "", "H8.7", what)
         return
@@ -58,14 +58,14 @@ def _wrong_opportunity(sight: Sight, missions: Numbered, passes: Numbered) -> It
 
 def _too_many(sight: Sight, missions: Numbered) -> Iterator[Problem]:
     """More missions than the run has left [H8.1], or than the cap allows [H8.2, H14.5]."""
-    run = 1 if sight.replying else sight.game.operations.run
+    run = 1 if sight.replies else sight.game.operations.run
     left = missions_left(sight.game, sight.side, sight.charts)
     if len(missions) > left:
         rule = "H14.5" if sight.game.turn.regroup == "yes" else "H8.2"
         what = f"{len(missions)} missions are more than the {left} that this turn has left for you"
         yield sight.problem(missions[left][0], "", rule, what, f"give {left} at most, or pass")
     elif len(missions) > run:
-        rule = "H8.7" if sight.replying else "H8.1"
+        rule = "H8.7" if sight.replies else "H8.1"
         what = f"{len(missions)} missions are more than the {run} that you have now"
         hint = f"give {run} at most, and the others when you are asked again"
         yield sight.problem(missions[run][0], "", rule, what, hint)

@@ -9,14 +9,13 @@ from dataclasses import dataclass, replace
 from pbem.engine.orders import Order, order_place
 from pbem.engine.steps import View
 from pbem.errors import Problem
-from pbem.systems.cartwheel import asks
-from pbem.systems.cartwheel.basing import (
-    cannot_scout,
-    exists,
-    is_over_full,
-    open_bases,
-    relocating,
-    within,
+from pbem.systems.cartwheel.basing import landing_places, relocating
+from pbem.systems.cartwheel.changes import (
+    cannot_ask_for_a_step,
+    cannot_be_ace,
+    cannot_count,
+    cannot_land,
+    unfit_for_a_mark,
 )
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.check_basing import wrong_basing
@@ -27,8 +26,8 @@ from pbem.systems.cartwheel.m08_operations import unanswered
 from pbem.systems.cartwheel.m08_spoiled import strike_targets
 from pbem.systems.cartwheel.m09_manifest import unlawful
 from pbem.systems.cartwheel.m09_targets import is_there, may_attack_so, read_target
-from pbem.systems.cartwheel.m14_regroup import may_mark
 from pbem.systems.cartwheel.map import air_distance
+from pbem.systems.cartwheel.occasion import Occasion
 from pbem.systems.cartwheel.orders import (
     AirMission,
     CountsAs,
@@ -40,6 +39,13 @@ from pbem.systems.cartwheel.orders import (
     Reply,
 )
 from pbem.systems.cartwheel.private import Plane, Private
+from pbem.systems.cartwheel.readiness import (
+    cannot_evade,
+    cannot_reconnoitre,
+    cannot_scramble,
+    not_ready,
+)
+from pbem.systems.cartwheel.sight import sight_of
 from pbem.systems.cartwheel.state import Game
 from pbem.systems.cartwheel.tables import BANDS
 from pbem.systems.cartwheel.under_way import Flier, Raid
@@ -47,11 +53,20 @@ from pbem.systems.cartwheel.under_way import Flier, Raid
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Own:
-    """The state with the own charts, as the orders of one file find them, and their turn."""
+    """The own charts as the orders of one file find them, and what that file is for."""
 
-    game: Game
+    occasion: Occasion
     private: Private
-    charts: Charts
+
+    @property
+    def game(self) -> Game:
+        """The public state."""
+        return self.occasion.game
+
+    @property
+    def charts(self) -> Charts:
+        """The rule book's charts."""
+        return self.occasion.charts
 
     def problem(self, number: int, key: str, rule: str, what: str, hint: str = "") -> Problem:
         """A defect of order `number`, at `key` if it is about one."""
@@ -70,7 +85,8 @@ def private_problems(
     """Every defect of the hidden parts of own orders."""
     private = view.private
     assert isinstance(private, Private)
-    own = Own(game=view.game, private=private, charts=charts)
+    occasion = sight_of(view, charts)
+    own = Own(occasion=occasion, private=private)
     flown: dict[str, int] = {}
     for number, order in enumerate(orders, 1):
         match order:
@@ -88,14 +104,7 @@ def private_problems(
                 yield from _wrong_recon(own, number, order)
             case Dismantle():
                 yield from _wrong_dismantling(own, number, order, orders)
-    steps = {key.partition("/")[2] for key in view.decision.covers}
-    yield from wrong_basing(own, orders, flown, first=_is_first(view, steps))
-
-
-def _is_first(view: View[Game], steps: set[str]) -> bool:
-    """Whether this is a side's first file of the scenario, which may redistribute [E.4.0]."""
-    opening = bool(steps & {asks.ELEVENTH, asks.TASK_FORCE})
-    return opening and view.turn == view.game.terms.first_turn
+    yield from wrong_basing(own, orders, flown)
 
 
 # --- missions ------------------------------------------------------------------------------------
@@ -149,49 +158,6 @@ def _unready(own: Own, number: int, key: str, unit: str, order: AirMission) -> I
         if far > reach:
             what = f"{hex_} is {far} hexes from {plane.base}, and {unit} reaches {reach}"
             yield own.problem(number, key, "H9.1.1", what, "take it out, or stage it nearer first")
-
-
-def not_ready(
-    private: Private, game: Game, plane: Plane, charts: Charts, kind: str = "strike"
-) -> tuple[str, str]:
-    """The rule that keeps a unit from a mission, and why [H9.1.1]; empty if it may fly.
-
-    `kind` is the mission's, or empty for an interception: a base out of supply keeps units from
-    strikes and sweeps alone [H13.3].
-    """
-    starved = kind in ("strike", "sweep") and _starved(game, plane.base)
-    reasons = (
-        ("6.3.4~", is_over_full(private, game, plane.base, charts), "stands at an over-full base"),
-        ("6.4b", plane.half != "ready", "is in the Flown half"),
-        ("H9.1.1", plane.disrupted, "is disrupted"),
-        ("3.0h", plane.mark, "carries a Regroup mark"),
-        ("3.0h", plane.staged or plane.to != "", "has made its stage move"),
-        ("3.0c", plane.used, "has flown this turn"),
-        ("7.3.3~", plane.away, "is on recon"),
-        ("6.6.3", not exists(game, plane.base), f"stands at {plane.base}, which cannot be used"),
-        ("H13.3", starved, f"stands at {plane.base}, which is out of supply"),
-        ("H10.5", _rolling(game, plane.base), "is aboard a disrupted carrier"),
-    )
-    return next(((rule, why) for rule, holds, why in reasons if holds), ("", ""))
-
-
-def cannot_scramble(private: Private, game: Game, plane: Plane, charts: Charts) -> tuple[str, str]:
-    """The rule that keeps a unit from intercepting, and why [H9.4.1]; empty if it may try.
-
-    A Regroup mark hinders and does not forbid; it even lets a disrupted unit try [AMB-32].
-    """
-    if plane.disrupted and not plane.mark:
-        return "H9.4.1", "is disrupted, without a Regroup mark"
-    fit = replace(plane, disrupted=False, mark=False)
-    return not_ready(private, game, fit, charts, kind="")
-
-
-def _starved(game: Game, base: str) -> bool:
-    return base in game.bases and not game.bases[base].supplied
-
-
-def _rolling(game: Game, base: str) -> bool:
-    return base in game.ships and game.ships[base].disrupted
 
 
 def _ready_hint(own: Own) -> str:
@@ -276,14 +242,13 @@ def _wrong_returns(own: Own, number: int, order: AirMission) -> Iterator[Problem
             continue
         if own.plane(unit) is None:
             continue
-        bases = open_bases(own.private, own.game, unit, own.charts)
-        reach = own.charts.air[unit].model.range
-        if order.hex in own.charts.hexes:
-            legal = within(own.game, unit, order.hex, reach, bases, own.charts)
-            if base not in legal:
-                what = f"{unit} cannot land at {base[:40]!r} from {order.hex}"
-                hint = f"it can at: {', '.join(legal[:10]) or 'no base'}"
-                yield own.problem(number, "returns", "H9.11.1", what, hint)
+        if order.hex not in own.charts.hexes:
+            continue
+        refusal = cannot_land(own.private, own.game, unit, order.hex, base, own.charts)
+        if refusal:
+            legal = landing_places(own.private, own.game, unit, order.hex, own.charts)
+            hint = f"it can at: {', '.join(legal[:10]) or 'no base'}"
+            yield own.problem(number, "returns", refusal.rule, f"{unit} {refusal.why}", hint)
 
 
 # --- replies, marks, recon -----------------------------------------------------------------------
@@ -318,10 +283,8 @@ def _wrong_reply(own: Own, number: int, order: Reply, flown: dict[str, int]) -> 
 
 def _grounded(own: Own, plane: Plane, key: str) -> tuple[str, str]:
     """Why a unit cannot take off under attack [H9.4.1, H9.5]."""
-    if plane.away:
-        return "7.3.3~", "is on recon"
     if key == "evaders":
-        return "", ""
+        return cannot_evade(plane)
     return cannot_scramble(own.private, own.game, plane, own.charts)
 
 
@@ -334,23 +297,22 @@ def _wrong_marks(own: Own, number: int, order: Mark) -> Iterator[Problem]:
             what = f"{unit[:40]} is no disrupted or reduced combat unit at an airbase"
             yield own.problem(number, "units", "7.2", what, f"fit are: {', '.join(able) or 'none'}")
     for unit in order.replace:
+        plane = own.plane(unit)
         if unit not in order.units:
             yield own.problem(number, "replace", "7.2", f"{unit[:40]} is not among the units")
+        elif plane is not None and (refusal := cannot_ask_for_a_step(plane, own.charts)):
+            hint = "a mark alone takes its disruption away"
+            what = f"{unit} {refusal.why}"
+            yield own.problem(number, "replace", refusal.rule, what, hint)
 
 
 def _unfit(own: Own, plane: Plane) -> bool:
-    return bool(
-        may_mark(
-            plane.id, steps=plane.steps, disrupted=plane.disrupted, base=plane.base,
-            charts=own.charts,
-        )
-    )  # fmt: skip
+    return unfit_for_a_mark(plane, own.charts) is not None
 
 
 def _wrong_kind(own: Own, number: int, order: CountsAs) -> Iterator[Problem]:
     """A recon unit counts as one or the other; nothing else does [7.3.1]."""
-    known = own.charts.air.get(order.unit)
-    if own.plane(order.unit) is None or known is None or not known.model.is_recon:
+    if own.plane(order.unit) is None or cannot_count(own.occasion, order.unit):
         what = f"{order.unit[:40]} is no recon unit of yours"
         able = [u for u in own.private.planes if own.plane(u) and own.charts.air[u].model.is_recon]
         yield own.problem(number, "unit", "7.3.1", what, f"these are: {', '.join(able) or 'none'}")
@@ -359,12 +321,12 @@ def _wrong_kind(own: Own, number: int, order: CountsAs) -> Iterator[Problem]:
 def _wrong_ace(own: Own, number: int, order: PlaceAce) -> Iterator[Problem]:
     """The Ace goes to an own fighter at full strength without one [H5.1, H5.1.1]."""
     plane = own.plane(order.unit)
-    model = own.charts.air[order.unit].model if plane else None
-    if plane is None or model is None or model.type != "F" or plane.steps < model.steps:
+    refusal = cannot_be_ace(plane, own.charts) if plane else None
+    if plane is None or (refusal and not plane.ace):
         what = f"{order.unit[:40]!r} is no fighter of yours at full strength"
         yield own.problem(number, "unit", "H5.1.1", what, f"name one that is: {_aces(own)}")
-    elif plane.ace:
-        yield own.problem(number, "unit", "H5.1.1", f"{order.unit} carries an Ace already")
+    elif refusal:
+        yield own.problem(number, "unit", refusal.rule, f"{order.unit} {refusal.why}")
 
 
 def _aces(own: Own) -> str:
@@ -372,8 +334,7 @@ def _aces(own: Own) -> str:
     able = [
         plane.id
         for plane in own.private.planes.values()
-        if own.plane(plane.id) and not plane.ace
-        and (model := own.charts.air[plane.id].model).type == "F" and plane.steps == model.steps
+        if own.plane(plane.id) and not cannot_be_ace(plane, own.charts)
     ]  # fmt: skip
     return f"{', '.join(able[:12]) or 'none'}{' …' if len(able) > 12 else ''}"
 
@@ -390,15 +351,12 @@ def _wrong_recon(own: Own, number: int, order: Recon) -> Iterator[Problem]:
     if plane is None:
         yield own.problem(number, "unit", "7.3a", f"{order.unit} is at no base of yours")
         return
-    rule, why = cannot_scout(own.private, own.game, plane, own.charts)
-    if rule:
-        hint = "take it out: its die is thrown all the same"
-        yield own.problem(number, "unit", rule, f"{order.unit} {why}", hint)
-    far = air_distance(own.charts, place_of(own.game, plane.base), order.hex)
-    if far > known.model.range:
-        what = f"{order.hex} is {far} hexes from {plane.base}"
-        hint = f"{order.unit} reaches {known.model.range}"
-        yield own.problem(number, "hex", "7.3.2~", what, hint)
+    refusal = cannot_reconnoitre(own.private, own.game, plane, order.hex, own.charts)
+    if refusal:
+        in_range = refusal.rule != "7.3.2~"
+        hint = "take it out: its die is thrown all the same" if in_range else "name a nearer hex"
+        key = "unit" if in_range else "hex"
+        yield own.problem(number, key, refusal.rule, f"{order.unit} {refusal.why}", hint)
 
 
 def _wrong_dismantling(

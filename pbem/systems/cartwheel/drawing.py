@@ -47,7 +47,7 @@ def _one(private: Private, order: Order, game: Game) -> Private:
     """The charts with one order drawn in that needs no more than itself."""
     match order:
         case Redistribute():
-            private = _moved(private, order.units)
+            private = moved(private, order.units)
         case Evacuate():
             lists = private.evacuate.set(order.base, order.to)
             private = replace(private, evacuate=lists if order.to else lists.without(order.base))
@@ -59,7 +59,7 @@ def _one(private: Private, order: Order, game: Game) -> Private:
         case Stage() if order.unit in private.planes:
             private = staged(private, order, game)
         case Relocate():
-            private = _moved(private, order.units)
+            private = moved(private, order.units)
         case PlaceAce() if order.unit in private.planes:
             plane = replace(private.planes[order.unit], ace=True)
             private = private.with_planes((plane,))
@@ -68,7 +68,7 @@ def _one(private: Private, order: Order, game: Game) -> Private:
     return private
 
 
-def _moved(private: Private, bases: FrozenMap[str]) -> Private:
+def moved(private: Private, bases: FrozenMap[str]) -> Private:
     """Units at other bases, in the same half [H17.0, H6.6.1]."""
     known = ((private.planes[u], base) for u, base in bases.items() if u in private.planes)
     return private.with_planes(replace(plane, base=base) for plane, base in known)

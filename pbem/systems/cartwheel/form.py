@@ -18,8 +18,8 @@ from pbem.systems.cartwheel.form_turn import initiative_sections, opening_sectio
 from pbem.systems.cartwheel.m08_operations import STEP as OPERATIONS
 from pbem.systems.cartwheel.m08_operations import comes_next, unanswered
 from pbem.systems.cartwheel.m08_spoiled import missions_left
+from pbem.systems.cartwheel.occasion import CONCLUSION, GROUND, OPENING
 from pbem.systems.cartwheel.private import Private
-from pbem.systems.cartwheel.sight import CONCLUSION, GROUND, OPENING
 from pbem.systems.cartwheel.state import Game
 
 

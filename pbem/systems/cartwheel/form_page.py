@@ -8,10 +8,10 @@ from pbem.engine.steps import Section, View
 from pbem.systems.cartwheel.basing import exists, is_over_full, kinds
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.check import check
-from pbem.systems.cartwheel.check_private import not_ready
 from pbem.systems.cartwheel.m06_bases import place_of
 from pbem.systems.cartwheel.map import air_distance
 from pbem.systems.cartwheel.private import Plane, Private
+from pbem.systems.cartwheel.readiness import not_ready
 from pbem.systems.cartwheel.state import Game
 from pbem.systems.cartwheel.wording_names import base_name
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.basing import relocating
-from pbem.systems.cartwheel.check_private import cannot_scramble
 from pbem.systems.cartwheel.form_page import Examples, Page, by_base, listed
 from pbem.systems.cartwheel.m06_bases import place_of
 from pbem.systems.cartwheel.m08_operations import comes_next, unanswered
@@ -13,6 +12,7 @@ from pbem.systems.cartwheel.m08_spoiled import missions_left
 from pbem.systems.cartwheel.m09_scramble import cannot_evade, cannot_intercept, scramble_terms
 from pbem.systems.cartwheel.orders import Pass, Reply
 from pbem.systems.cartwheel.private import Plane
+from pbem.systems.cartwheel.readiness import cannot_scramble
 from pbem.systems.cartwheel.sheets_air import numbers_of
 from pbem.systems.cartwheel.tables import BANDS
 from pbem.systems.cartwheel.under_way import Raid, Sortie

@@ -4,9 +4,7 @@ from collections.abc import Iterator
 
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.basing import open_bases, within
-from pbem.systems.cartwheel.check_basing import may_stage, staging_range
-from pbem.systems.cartwheel.check_private import Own
+from pbem.systems.cartwheel.basing import cannot_stage, may_reach, open_bases, staging_range, within
 from pbem.systems.cartwheel.form_page import Examples, Page, listed
 from pbem.systems.cartwheel.m06_bases import place_of
 from pbem.systems.cartwheel.m08_operations import unanswered
@@ -98,18 +96,15 @@ def stage_section(page: Page) -> Section:
 
 
 def _movers(page: Page) -> tuple[Plane, ...]:
-    """Units that look as if they could stage."""
+    """Units that can stage."""
     return tuple(
-        p
-        for p in page.planes()
-        if p.half == "ready" and not (p.disrupted or p.mark or p.staged or p.used or p.away)
+        p for p in page.planes() if not cannot_stage(page.private, page.game, p, page.charts)
     )
 
 
 def _goals(page: Page, plane: Plane) -> list[str]:
-    own = Own(game=page.game, private=page.private, charts=page.charts)
     bases = open_bases(page.private, page.game, plane.id, page.charts)
-    return [b for b in bases if b != plane.base and may_stage(own, plane, b)]
+    return [b for b in bases if b != plane.base and may_reach(page.game, plane, b, page.charts)]
 
 
 def _staging(page: Page) -> Iterator[str]:
@@ -117,8 +112,7 @@ def _staging(page: Page) -> Iterator[str]:
     if not able:
         yield "No unit of yours can stage."
         return
-    own = Own(game=page.game, private=page.private, charts=page.charts)
-    reach = ", ".join(f"{p.id} at {p.base} {staging_range(own, p)}" for p in able[:40])
+    reach = ", ".join(f"{p.id} at {p.base} {staging_range(p.id, page.charts)}" for p in able[:40])
     yield (
         "A ready unit may move to another base of yours instead of flying, and stands in its Flown"
         f" half then. Nobody but you sees it. Hexes it can go: {reach}."

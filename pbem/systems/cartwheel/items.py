@@ -199,13 +199,21 @@ def read_items(side: str, items: Mapping[str, str]) -> Private:
     )
 
 
+def carried_flights(side: str, items: Mapping[str, str]) -> FrozenMap[Flight]:
+    """The missions under way that charts carry, apart from those that are sealed beside them."""
+    return read_items(side, _pages(items)).flights
+
+
+def _pages(items: Mapping[str, str]) -> dict[str, str]:
+    return {id_: content for id_, content in items.items() if not id_.startswith(SINGLE)}
+
+
 def complete(side: str, items: Mapping[str, str], game: Game, charts: Charts) -> dict[str, str]:
     """All chart items that follow from those of an annex (protocol 8).
 
     Raises as `read_items`, and where a chart names a unit that there is not.
     """
-    pages = {id_: content for id_, content in items.items() if not id_.startswith(SINGLE)}
-    private = read_items(side, pages)
+    private = read_items(side, _pages(items))
     strange = [unit for unit in private.planes if unit not in charts.air]
     if strange:
         what = f"there is no air unit {strange[0][:40]!r}"

@@ -41,6 +41,9 @@ from pbem.systems.cartwheel.private import Due, Plane, Private
 from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
 from pbem.systems.cartwheel.statements import NOBODY, hit_words, loss_words
 
+DEFENDERS = ("interceptor", "evader")
+"""Roles of units that fly against an enemy mission: they land at the base they came from."""
+
 
 def learn(private: Private, scene: Scene[Game], charts: Charts) -> Private:
     """The charts after what a scene made public."""
@@ -183,7 +186,7 @@ def _landed(private: Private, over: MissionOver, game: Game, charts: Charts) -> 
         if fate.steps == 0:
             private = private.without(plane.id)
             continue
-        leg = legs.get(plane.id)
+        leg = legs.get(plane.id) if fate.role not in DEFENDERS else None
         wanted = leg.returns if leg is not None else plane.base
         base = landing(private, game, plane.id, over.hex, wanted, charts) if fate.flew else ""
         home = _home(plane, fate, base)
@@ -204,7 +207,7 @@ def _home(plane: Plane, fate: Fate, base: str) -> Plane | None:
     A scramble that failed leaves it as it was, but for its mark [H9.4.5, H9.5].
     """
     if not fate.flew:
-        scrambled = fate.role in ("interceptor", "evader")
+        scrambled = fate.role in DEFENDERS
         return replace(plane, mark=False, replace=False) if scrambled else plane
     if not base:
         return None

@@ -13,6 +13,7 @@ from pbem.systems.cartwheel import items
 from pbem.systems.cartwheel.audit import audit
 from pbem.systems.cartwheel.learning import learn
 from pbem.systems.cartwheel.m08_operations import unanswered
+from pbem.systems.cartwheel.occasion import steps_of
 from pbem.systems.cartwheel.orders import AirMission, Reply, Statement
 from pbem.systems.cartwheel.private import Plane, Private
 from pbem.systems.cartwheel.state import Game
@@ -49,6 +50,11 @@ class Page:
     def side(self) -> str:
         """Whose file it is."""
         return self.sealed.side
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The names of the steps that it answers."""
+        return steps_of(self.file.covers)
 
     @property
     def contents(self) -> Mapping[str, str]:
@@ -135,7 +141,7 @@ def heard(page: Page, kind: type[Told]) -> list[Told]:
 def in_operations(page: Page) -> bool:
     """A file of 4.4 that flies nothing and answers nothing."""
     idle = not given(page, AirMission) and not given(page, Reply)
-    return page.file.step == "4.4" and idle and not unanswered(page.file.found)
+    return "4.4" in page.steps and idle and not unanswered(page.file.found)
 
 
 def free(page: Page, private: Private) -> list[Plane]:

@@ -232,7 +232,7 @@ class Match:
         one = Disclosed(
             seq=file.seq,
             turn=outcome.turn,
-            step=outcome.step,
+            covers=outcome.covers,
             before=before[: len(before) - len(late)],
             found=outcome.found or outcome.fold.table.game,
             orders=decode_orders(file.order, CARTWHEEL.orders, code="E12"),

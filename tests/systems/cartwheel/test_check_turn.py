@@ -8,6 +8,7 @@ from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.check_turn import wrong_turn
+from pbem.systems.cartwheel.occasion import ANY
 from pbem.systems.cartwheel.orders import (
     Build,
     CommitEleventh,
@@ -19,7 +20,7 @@ from pbem.systems.cartwheel.orders import (
     Recon,
     Redistribute,
 )
-from pbem.systems.cartwheel.sight import ANY, Sight
+from pbem.systems.cartwheel.sight import Sight
 from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Base, Game
 from tests.systems.cartwheel.tabletop import CHARTS, afloat, board
 

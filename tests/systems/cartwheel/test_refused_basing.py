@@ -238,30 +238,34 @@ def test_h9_3_only_own_units_in_play_stage_and_once() -> None:
 @pytest.mark.parametrize(
     ("unit", "to", "said"),
     [
-        ("P38-9", "DOB", "H9.3: P38-9 stands there already -> take it out"),
         (
-            "F4U-124", "MER",
-            "H9.3: MER is farther from GUA than 8 hexes -> it can to: GOO, KIR, MIL, RUS, SOP, "
-            "WDL",
-        ),
-        (
-            "F5-8", "GUA",
-            "H9.3: GUA is farther from PM than 8 hexes -> it can to: AUS, DOB, GOO, KIR, MER, MIL, "
+            "P38-9", "DOB",
+            "H9.3: P38-9 stands there already -> it can to: AUS, GOO, GUA, KIR, MER, MIL, PM, RUS, "
             "WAU, WDL",
         ),
         (
+            "F4U-124", "MER",
+            "H9.3: F4U-124 stages 8 hexes, and MER is 16 from GUA -> it can to: GOO, KIR, MIL, "
+            "RUS, SOP, WDL",
+        ),
+        (
+            "F5-8", "GUA",
+            "H9.3: F5-8 stages 8 hexes, and GUA is 11 from PM -> it can to: AUS, DOB, GOO, KIR, "
+            "MER, MIL, WAU, WDL",
+        ),
+        (
             "P38-9", "RAB",
-            "6.3: P38-9 cannot base at 'RAB' -> it can at: AUS, DOB, GOO, GUA, KIR, MER, MIL, PM, "
-            "RUS, SOP …",
+            "6.3: P38-9 cannot base at 'RAB' -> it can to: AUS, GOO, GUA, KIR, MER, MIL, PM, RUS, "
+            "WAU, WDL",
         ),
         (
             "P38-9", "MA1",
-            "6.5.2~: P38-9 cannot base at 'MA1' -> it can at: AUS, DOB, GOO, GUA, KIR, MER, MIL, "
-            "PM, RUS, SOP …",
+            "6.5.2~: P38-9 cannot base at 'MA1' -> it can to: AUS, GOO, GUA, KIR, MER, MIL, PM, "
+            "RUS, WAU, WDL",
         ),
         (
             "B17-63", "DOB",
-            "6.3.5~: B17-63 cannot base at 'DOB' -> it can at: AUS, PM, SOP",
+            "6.3.5~: B17-63 cannot base at 'DOB' -> it can to: AUS",
         ),
         (
             "P38-9", "port:0707",
@@ -326,7 +330,8 @@ def test_h6_6_5_who_evacuates_a_captured_base_goes_by_its_list() -> None:
     private, game = lost(captured=True)
     (said,) = refused(private, game, Relocate(units=FrozenMap({"A6M-204a": "BKA"})))
     assert said == (
-        "order 1, key 'units': H6.6.1: A6M-204a has lost no base by bombs -> to relocate are: none"
+        "order 1, key 'units': H6.6.5: A6M-204a has gone where the list of BUI sends it"
+        " -> to relocate are: none"
     )
 
 

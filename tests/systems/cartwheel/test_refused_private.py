@@ -403,6 +403,14 @@ def test_7_2_only_who_is_marked_asks_for_a_step() -> None:
     ]
 
 
+def test_h7_2_no_unit_at_full_strength_asks_for_a_step() -> None:
+    charts = allies("P38-9", disrupted=True)
+    assert refused(charts, GAME, Mark(units=("P38-9",), replace=("P38-9",))) == [
+        "order 1, key 'replace': H7.2: P38-9 asks for a step, and is at full strength"
+        " -> a mark alone takes its disruption away"
+    ]
+
+
 @pytest.mark.parametrize("unit", ["P38-9", "DIN-6", "PBY-M", "X"])
 def test_7_3_1_recon_units_alone_count_as_fighters_or_bombers(unit: str) -> None:
     assert refused(ALLIES, GAME, CountsAs(unit="F5-8", kind="F")) == []
@@ -430,7 +438,8 @@ def test_h5_1_1_an_ace_goes_to_a_fighter_at_full_strength() -> None:
 def test_7_3_2_recon_stays_in_its_printed_range() -> None:
     assert refused(ALLIES, GAME, Recon(unit="F5-8", hex="1203")) == []
     assert refused(ALLIES, GAME, Recon(unit="F5-8", hex="1606")) == [
-        "order 1, key 'hex': 7.3.2~: 1606 is 9 hexes from PM -> F5-8 reaches 8"
+        "order 1, key 'hex': 7.3.2~: F5-8 reaches 8, and 1606 is 9 hexes from PM"
+        " -> name a nearer hex"
     ]
 
 
