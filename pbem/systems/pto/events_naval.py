@@ -114,11 +114,13 @@ class RaidFlown(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitsStay(Event):
-    """Units of a strike can not fly any more; the others do without them [PH8.1]."""
+    """Units ordered to fly can not any more, `why`, by the rule `cited` [PH8.1, F.6.5]."""
 
     rule: ClassVar[str] = "PH8.1"
     units: tuple[str, ...]
     area: str
+    why: str
+    cited: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +160,17 @@ class StacksDivided(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NothingToStrike(Event):
-    """What a strike was aimed at is not there any more, or nobody came through [P3.2.3]."""
+    """What a strike was aimed at is not there any more [P3.2.3]."""
+
+    rule: ClassVar[str] = "P3.2.3"
+    area: str
+    at: str
+    tf: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrikeStopped(Event):
+    """No unit of a strike came through to what it was aimed at [P3.2.3]."""
 
     rule: ClassVar[str] = "P3.2.3"
     area: str
@@ -213,6 +225,7 @@ EVENTS: tuple[type[Event], ...] = (
     FightersRise,
     StacksDivided,
     NothingToStrike,
+    StrikeStopped,
     Transferred,
     Airlifted,
     SupplyLanded,

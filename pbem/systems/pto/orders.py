@@ -64,7 +64,8 @@ class Sail(StepOrder):
     `load` are ground units, or `supply` for a marker, to be taken aboard where it starts; `land`
     is the land area where an assault or a supply marker goes ashore [P4A.2.B, P3.6]. With
     `standby` the task force is marked so at the end, where it may be [P3.1.6]. `strike` says
-    whether its aircraft answer what they meet on the way [D11.2].
+    whether its aircraft answer what they meet on the way [D11.2]; unless it is true, those that a
+    strike of the same file names are kept for it [F.6.5].
     """
 
     type: ClassVar[str] = "sail"
@@ -75,7 +76,7 @@ class Sail(StepOrder):
     load: tuple[str, ...] = ()
     land: str = ""
     standby: bool = False
-    strike: bool = True
+    strike: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -51,6 +51,7 @@ def rising(
         for unit in game.air.values()
         if side_of(unit.nation) == side
         and not _has_flown(unit, counter=counter, is_late=is_late)
+        and not is_kept(game, unit)
         and _can_meet(game, unit, mission, charts)
         and (counter or _is_concerned(game, unit, mission))
     ]
@@ -74,6 +75,13 @@ def _can_meet(game: Game, unit: AirUnit, mission: Mission, charts: Charts) -> bo
         and fires(game, charts, unit)
         and may_reach(game, charts, unit, mission.area)
     )
+
+
+def is_kept(game: Game, unit: AirUnit) -> bool:
+    """Whether a strike ordered for later keeps a unit from all else while ships move [F.6.5]."""
+    if unit.id not in game.month.kept:
+        return False
+    return unit.base not in game.ships or game.ships[unit.base].tf not in game.month.freed
 
 
 def is_ready(game: Game, unit: AirUnit) -> bool:

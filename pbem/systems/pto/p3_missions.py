@@ -5,7 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pbem.engine.events import ALL, Event
-from pbem.systems.pto.events_naval import FightersRise, NothingToStrike, RaidFlown, Surprised
+from pbem.systems.pto.events_naval import (
+    FightersRise,
+    NothingToStrike,
+    RaidFlown,
+    StrikeStopped,
+    Surprised,
+)
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.p3_half import Half, is_silenced, is_surprise_attack
 from pbem.systems.pto.p3_intercept import SHIPS, Mission, rising
@@ -149,7 +155,9 @@ def drop(game: Game, half: Half, raid: Raid, aim: Aim, through: tuple[str, ...],
     """The units that came through attack what they were sent for [PH8.3, PH8.6, PH8.7]."""
     units = tuple(id_ for id_ in through if id_ in game.air)
     ships = ships_of(game, raid.side, aim)
-    if not units or (aim.at == "ships" and not ships):
+    if not units:
+        return game, (StrikeStopped(to=ALL, area=aim.area, at=aim.at, tf=aim.tf),)
+    if aim.at == "ships" and not ships:
         return game, (NothingToStrike(to=ALL, area=aim.area, at=aim.at, tf=aim.tf),)
     if aim.at == "ships":
         attack = ShipStrike(units=units, ships=ships, aim=aim.order, surprise=raid.surprise)

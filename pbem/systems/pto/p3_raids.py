@@ -10,7 +10,7 @@ from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.losses import worth_of
 from pbem.systems.pto.p3_forces import is_laden
 from pbem.systems.pto.p3_half import Half, first_rule, is_silenced, scopes_of_unit
-from pbem.systems.pto.p3_intercept import is_ready
+from pbem.systems.pto.p3_intercept import is_kept, is_ready
 from pbem.systems.pto.p3_missions import Aim, drop, fly, has_surprise, launched, told_of
 from pbem.systems.pto.p3_stacks import Stacks, aboard, divided
 from pbem.systems.pto.ph7_air import Raid, air_battle
@@ -209,11 +209,11 @@ def _ready(game: Game, half: Half, side: str, tf: str) -> list[AirUnit]:
 
 
 def _is_able(game: Game, half: Half, unit: AirUnit) -> bool:
-    """Whether a unit may fly in this half: ready, in supply, not flown [PH8.1, PH11.3]."""
+    """Whether a unit may fly in this half: ready, not flown, not kept [PH8.1, PH11.3, F.6.5]."""
     flown = unit.struck if side_of(unit.nation) == half.side else unit.intercepted
     if half.phase != "P3":
         flown = unit.struck or unit.intercepted
-    return is_ready(game, unit) and not flown and not unit.out
+    return is_ready(game, unit) and not (flown or unit.out or is_kept(game, unit))
 
 
 def _can_hit(game: Game, unit: AirUnit, tf: str, charts: Charts) -> bool:

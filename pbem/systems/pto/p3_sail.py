@@ -109,7 +109,7 @@ def _under_way(game: Game, half: Half, order: Sail) -> Told:
         leg.append(area)
         if area in game.areas:
             break
-        game, told = entered(game, half, order.tf, answers=order.strike)
+        game, told = entered(game, half, order.tf, answers=order.strike is not False)
         if told:
             events += [*_told_leg(order.tf, leg), *told]
             leg = [area]

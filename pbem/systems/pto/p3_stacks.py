@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import air_distance
 from pbem.systems.pto.p3_half import first_rule, scopes_of_force
-from pbem.systems.pto.p3_intercept import is_ready
+from pbem.systems.pto.p3_intercept import is_kept, is_ready
 from pbem.systems.pto.pieces import AirUnit
 from pbem.systems.pto.standing import AirStacks
 from pbem.systems.pto.state import Game, side_of
@@ -43,7 +43,7 @@ def divided(game: Game, tf: str, target: str, charts: Charts) -> Stacks:
     force = game.forces[tf]
     standing = game.standing[game.seat_of(force.nation)].air_stacks
     rule = first_rule(standing, *scopes_of_force(force)) or AirStacks()
-    flying = [unit for unit in aboard(game, tf) if is_ready(game, unit) and not _is_away(unit)]
+    flying = [unit for unit in aboard(game, tf) if _is_there(game, unit)]
     if _is_broken(game, rule, flying, target, charts):
         return Stacks(offensive=(), defensive=_ids(flying), broken=True)
     able = [
@@ -72,8 +72,9 @@ def _ids(units: Iterable[AirUnit]) -> tuple[str, ...]:
     return tuple(sorted(unit.id for unit in units))
 
 
-def _is_away(unit: AirUnit) -> bool:
-    return unit.struck or unit.intercepted
+def _is_there(game: Game, unit: AirUnit) -> bool:
+    """Whether a unit stands in a stack: ready, on its deck, not kept for a strike [F.6.5]."""
+    return is_ready(game, unit) and not (unit.struck or unit.intercepted or is_kept(game, unit))
 
 
 def _is_broken(

@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pbem.dice import Dice
-from pbem.engine.events import ALL, Event
+from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.events_naval import UnitsStay
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.orders import Strike
 from pbem.systems.pto.p3_half import Half, Phase, Targets, air_targets
 from pbem.systems.pto.p3_missions import Aim, drop, fly, has_surprise, launched, told_of
 from pbem.systems.pto.p3_search import search_all
-from pbem.systems.pto.p3_targets import cannot_fly, cannot_strike_with, unseen
+from pbem.systems.pto.p3_takeoff import staying
+from pbem.systems.pto.p3_targets import cannot_strike_with, unseen
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.ph7_air import Raid
 from pbem.systems.pto.state import Game
@@ -51,6 +51,7 @@ def play(
         for order in answers.get(seat, ())
         if isinstance(order, Strike)
     ]
+    game = game.with_month(replace(game.month, kept=(), freed=()))
     game, events = search_all(game, half, STEPS[phase])
     game, waves, told = _launched(game, half, orders, air_targets(answers))
     events = (*events, *told)
@@ -74,12 +75,12 @@ def _launched(
     waves: dict[tuple[str, str, str], _Wave] = {}
     for seat, ordered in orders:
         nations = game.nations_of(seat)
-        order, stay = _able(game, half, nations, ordered)
+        order, stay = _able(game, half, ordered)
         refusal = cannot_strike_with(game, half, nations, order, targets)
         refusal = refusal or unseen(game, half, order)
         if refusal:
             game, told = voided(game, seat, ordered, refusal.rule)
-            events = (*events, *told)
+            events = (*events, *stay, *told)
             continue
         events = (*events, *stay)
         game = launched(game, half, (*order.units, *order.escorts))
@@ -88,18 +89,16 @@ def _launched(
     return game, list(waves.values()), events
 
 
-def _able(
-    game: Game, half: Half, nations: tuple[str, ...], order: Strike
-) -> tuple[Strike, tuple[Event, ...]]:
-    """A strike without the units that can not fly any more, if some of its others can [PH8.1]."""
-    flying = (*order.units, *order.escorts)
-    stay = tuple(id_ for id_ in flying if cannot_fly(game, half, nations, id_, order.area))
+def _able(game: Game, half: Half, order: Strike) -> tuple[Strike, tuple[Event, ...]]:
+    """A strike without units that can not fly any more, if others can; who, and why [F.6.5]."""
+    flying, once = (*order.units, *order.escorts), half.phase != "P3"
+    events = staying(game, flying, order.area, half.charts, once=once)
+    stay = [id_ for event in events for id_ in event.units]
     units = tuple(id_ for id_ in order.units if id_ not in stay)
-    if not stay or not units:
-        return order, ()
+    if not units:
+        return order, events
     escorts = tuple(id_ for id_ in order.escorts if id_ not in stay)
-    event = UnitsStay(to=ALL, units=stay, area=order.area)
-    return replace(order, units=units, escorts=escorts), (event,)
+    return replace(order, units=units, escorts=escorts), events
 
 
 def _joined(wave: _Wave | None, side: str, order: Strike) -> _Wave:

@@ -5,15 +5,15 @@ from dataclasses import replace
 from pbem.systems.pto.map import air_distance, is_grounded
 from pbem.systems.pto.orders import Strike
 from pbem.systems.pto.p3_half import Half, Targets
-from pbem.systems.pto.p3_intercept import is_ready
 from pbem.systems.pto.p3_lift import payer
 from pbem.systems.pto.p3_search import can_find, is_open
+from pbem.systems.pto.p3_takeoff import CITED, Why, cannot_take_off
 from pbem.systems.pto.p4_acting import cannot_act
 from pbem.systems.pto.ph8_strikes import cannot_strike
 from pbem.systems.pto.pieces import AirUnit
 from pbem.systems.pto.refusal import Refusal, refuse
 from pbem.systems.pto.state import Game, side_of
-from pbem.systems.pto.units import bombs, fires, is_strategic, may_reach
+from pbem.systems.pto.units import bombs, fires, is_strategic
 
 
 def cannot_strike_with(
@@ -57,36 +57,31 @@ def cannot_fly(
         return refuse("PH8.1", "units", what, "name air units by their ids")
     if area not in half.charts.areas or area in game.terms.closed:
         return refuse("PH1", "area", f"there is no area '{area[:10]}' in play", "see 'pbem map'")
-    if unit.committed or _has_flown(unit, half):
-        why = "is committed" if unit.committed else "has flown"
-        return refuse("PH8.1", "units", f"'{id_}' {why}", "it may fly again next month")
-    if unit.out:
-        what = f"'{id_}' is out of supply"
-        return refuse("PH11.3", "units", what, "leave it out until it is supplied")
-    if not is_ready(game, unit):
-        where = unit.base
-        what = f"'{id_}' can not take off from {where}"
-        return refuse("PH2.3", "units", what, "its carrier is damaged, or its airfield contested")
-    return _out_of_reach(game, half, unit, area)
-
-
-def _has_flown(unit: AirUnit, half: Half) -> bool:
-    """Once in the own half of phase 3; once in all in an offensive [PH8.1]."""
-    return unit.struck or (half.phase != "P3" and unit.intercepted)
-
-
-def _out_of_reach(game: Game, half: Half, unit: AirUnit, area: str) -> Refusal | None:
-    """Weather or distance that keeps a unit from an area [W1.4.a, PH1.3]."""
-    if may_reach(game, half.charts, unit, area):
+    why = cannot_take_off(game, id_, area, half.charts, once=half.phase != "P3")
+    if why is None:
         return None
+    what, hint = _words(game, half, unit, area, why)
+    return refuse(CITED[why], "units", what, hint)
+
+
+def _words(game: Game, half: Half, unit: AirUnit, area: str, why: Why) -> tuple[str, str]:
+    """What a unit that can not take off is told, and what could be done [PH8.1, W1.4.a, PH1.3]."""
     base = game.where(unit)
-    for place in (base, area):
-        if is_grounded(game, half.charts, place):
-            what = f"{place} is grounded by weather"
-            return refuse("W1.4.a", "units", what, "no aircraft fly from there or to there")
-    away = air_distance(half.charts, base, area)
-    what = f"'{unit.id}' does not reach {area}, {away} areas from {base}"
-    return refuse("PH1.3", "units", what, "see 'pbem range' for what it reaches")
+    match why:
+        case "unsupplied":
+            return f"'{unit.id}' is out of supply", "leave it out until it is supplied"
+        case "stranded":
+            what = f"'{unit.id}' can not take off from {unit.base}"
+            return what, "its carrier is damaged, or its airfield contested"
+        case "grounded":
+            place = base if is_grounded(game, half.charts, base) else area
+            return f"{place} is grounded by weather", "no aircraft fly from there or to there"
+        case "far":
+            away = air_distance(half.charts, base, area)
+            what = f"'{unit.id}' does not reach {area}, {away} areas from {base}"
+            return what, "see 'pbem range' for what it reaches"
+    state = "has flown" if why == "flown" else "is committed"
+    return f"'{unit.id}' {state}", "it may fly again next month"
 
 
 # --- what at -------------------------------------------------------------------------------------

@@ -12,14 +12,14 @@ from pbem.systems.pto.dates import year_of
 from pbem.systems.pto.events_land import Dropped, Landed, Marched
 from pbem.systems.pto.map import air_distance, is_grounded, seas_of, theatre_of
 from pbem.systems.pto.orders import Assault, Drop, March, Offensive, Support
-from pbem.systems.pto.p3_intercept import is_ready
 from pbem.systems.pto.p3_lift import payer
+from pbem.systems.pto.p3_takeoff import cannot_take_off
 from pbem.systems.pto.p5_movement import ashore, too_far
 from pbem.systems.pto.ph10_areas import came_to, lose
 from pbem.systems.pto.pieces import Ground
 from pbem.systems.pto.state import Game, other, side_of
 from pbem.systems.pto.told import Told
-from pbem.systems.pto.units import bombs, fires, may_reach
+from pbem.systems.pto.units import bombs, fires
 
 Theatres = Mapping[str, tuple[str, ...]]
 """Theatres of land offensives, and the nations that perform them there [P4A.1.B, PH13.1]."""
@@ -186,7 +186,5 @@ def can_fly(game: Game, side: str, id_: str, area: str, charts: Charts) -> bool:
     return (
         unit is not None
         and side_of(unit.nation) == side
-        and not (unit.struck or unit.intercepted or unit.out)
-        and is_ready(game, unit)
-        and may_reach(game, charts, unit, area)
+        and cannot_take_off(game, id_, area, charts, once=True) is None
     )

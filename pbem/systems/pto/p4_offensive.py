@@ -101,4 +101,4 @@ def _finished(game: Game) -> Game:
     game = game.with_air(
         replace(unit, committed=True, struck=False, intercepted=False) for unit in flown
     )
-    return game.with_month(replace(game.month, acting=()))
+    return game.with_month(replace(game.month, acting=(), kept=(), freed=()))

@@ -8,11 +8,11 @@ from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_land import Supported
-from pbem.systems.pto.events_naval import UnitsStay
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.orders import Support
 from pbem.systems.pto.p3_half import first_rule
 from pbem.systems.pto.p3_intercept import Mission, rising
+from pbem.systems.pto.p3_takeoff import staying
 from pbem.systems.pto.p4_advance import can_fly, cannot_support, theatres_of
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.ph7_air import Raid, air_battle
@@ -52,11 +52,11 @@ def _launched(
     for ordered in orders:
         if not isinstance(ordered, Support):
             continue
-        order, stay = _able(game, side, ordered, charts)
+        order, stay = _able(game, ordered, charts)
         cited = cannot_support(game, side, order, theatres, charts)
         if cited:
             game, told = voided(game, seat, ordered, cited)
-            events += told
+            events += (*stay, *told)
             continue
         events += stay
         raid = Raid(side=side, area=order.area, units=order.units, escorts=order.escorts)
@@ -65,18 +65,16 @@ def _launched(
     return game, tuple(raids), tuple(events)
 
 
-def _able(
-    game: Game, side: str, order: Support, charts: Charts
-) -> tuple[Support, tuple[Event, ...]]:
-    """The order without units that can not fly any more, if some of its bombers can [PH8.1]."""
+def _able(game: Game, order: Support, charts: Charts) -> tuple[Support, tuple[Event, ...]]:
+    """The order without units that can not fly any more, if others can; who, and why [PH8.1]."""
     flying = (*order.units, *order.escorts)
-    stay = tuple(id_ for id_ in flying if not can_fly(game, side, id_, order.area, charts))
+    events = staying(game, flying, order.area, charts, once=True)
+    stay = [id_ for event in events for id_ in event.units]
     units = tuple(id_ for id_ in order.units if id_ not in stay)
-    if not stay or not units:
-        return order, ()
+    if not units:
+        return order, events
     escorts = tuple(id_ for id_ in order.escorts if id_ not in stay)
-    event = UnitsStay(to=ALL, units=stay, area=order.area)
-    return replace(order, units=units, escorts=escorts), (event,)
+    return replace(order, units=units, escorts=escorts), events
 
 
 def _in_the_air(game: Game, units: Iterable[str]) -> Game:

@@ -12,7 +12,7 @@ from pbem.narrow import write_pair, write_table
 from pbem.systems.pto import check_standing, s3_initiative
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_play import StandingBroken, StandingOpened
-from pbem.systems.pto.orders import Bid, Blockade, BombJapan, Sealed
+from pbem.systems.pto.orders import Bid, Blockade, BombJapan, Sail, Sealed, Strike
 from pbem.systems.pto.standing import STANDING, Declines, GoesFirst, StandingOrder
 from pbem.systems.pto.state import Game
 
@@ -27,7 +27,7 @@ KINDS: Mapping[str, type[Order]] = {kind.type: kind for kind in STANDING}
 
 
 def stand(game: Game, seat: str, order: Order) -> Game:
-    """The game with an open order in force that is not for one step only [F.2, F.4]."""
+    """The game with an open order in force that is not for one step only [F.2, F.4, F.6.5]."""
     match order:
         case Sealed():
             return replace(game, sealed=game.sealed.set(seat, order.item))
@@ -37,9 +37,21 @@ def stand(game: Game, seat: str, order: Order) -> Game:
         case Blockade():
             boats = game.month.boats.set(seat, order.boats)
             return game.with_month(replace(game.month, boats=boats))
+        case Strike() | Sail():
+            return _kept(game, order)
         case StandingOrder():
             return _in_force(game, seat, order)
     return game
+
+
+def _kept(game: Game, order: Strike | Sail) -> Game:
+    """The game with the units of a strike kept for it, or a task force's freed from it [F.6.5]."""
+    month = game.month
+    if isinstance(order, Strike):
+        month = replace(month, kept=(*month.kept, *order.units, *order.escorts))
+    elif order.strike:
+        month = replace(month, freed=(*month.freed, order.tf))
+    return game.with_month(month)
 
 
 def _in_force(game: Game, seat: str, order: StandingOrder) -> Game:

@@ -137,6 +137,8 @@ class Month:
     the month that came with a pass.
 
     `acting` are the task forces that act in the sea offensives under way [P4B.1.C].
+    `kept` are the air units of the strikes ordered for the phase under way, which do nothing else
+    while ships move, but for those of the task forces in `freed` [F.6.5].
     `fought` are task forces that fought this step, `withdrawn` those that broke off [PH6.4],
     `countered` those that made a successful
     counter-interception this phase [P3.3.1]; `combats` counts combats by step and area, for the
@@ -158,6 +160,8 @@ class Month:
     heard: int = 0
     plans: FrozenMap[Plan] = field(default_factory=FrozenMap)
     acting: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
+    freed: tuple[str, ...] = ()
     fought: tuple[str, ...] = ()
     withdrawn: tuple[str, ...] = ()
     countered: tuple[str, ...] = ()

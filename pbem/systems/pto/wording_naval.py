@@ -17,6 +17,7 @@ from pbem.systems.pto.events_naval import (
     Searched,
     StacksDivided,
     StoodBy,
+    StrikeStopped,
     SupplyLanded,
     Surprised,
     Transferred,
@@ -32,6 +33,18 @@ AIMS = {
     "airfield": "the airfield",
     "fort": "the fort",
 }
+
+STAYING = {
+    "lost": "lost on the way",
+    "turned-back": "turned back on the way, committed",
+    "committed": "committed",
+    "flown": "flew already on the way",
+    "unsupplied": "out of supply",
+    "stranded": "the carrier is damaged, or the airfield lost",
+    "grounded": "grounded by weather",
+    "far": "out of reach",
+}
+"""Why units that were ordered to fly stay [F.6.5]."""
 
 
 def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
@@ -78,8 +91,8 @@ def _in_the_air(event: Event, charts: Charts) -> Line | None:
         case RaidFlown():
             found = _flown(event, charts)
         case UnitsStay():
-            where = area_name(event.area, charts)
-            words = f"{_names(event.units)} can not fly to {where} any more [PH8.1]"
+            where, why = area_name(event.area, charts), STAYING[event.why]
+            words = f"{_names(event.units)} can not fly to {where} any more: {why} [{event.cited}]"
             found = Line(text=words, kind="note")
         case Surprised():
             target = event.tf or area_name(event.area, charts)
@@ -98,6 +111,10 @@ def _in_the_air(event: Event, charts: Charts) -> Line | None:
         case NothingToStrike():
             what = event.tf or AIMS[event.at]
             words = f"The strike finds nothing of {what} at {area_name(event.area, charts)}"
+            found = Line(text=f"{words} [P3.2.3]", kind="note")
+        case StrikeStopped():
+            what = event.tf or AIMS[event.at]
+            words = f"The strike does not get through to {what} at {area_name(event.area, charts)}"
             found = Line(text=f"{words} [P3.2.3]", kind="note")
         case Transferred():
             to = area_name(event.to_base, charts)

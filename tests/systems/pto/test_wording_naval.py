@@ -19,6 +19,7 @@ from pbem.systems.pto.events_naval import (
     Searched,
     StacksDivided,
     StoodBy,
+    StrikeStopped,
     SupplyLanded,
     Surprised,
     Transferred,
@@ -114,8 +115,9 @@ TOLD: list[tuple[Event, str]] = [
         "Allies: a and b strike the airfield at Midway Sea (MID) [P3.2.1]",
     ),
     (
-        UnitsStay(to=ALL, units=("a", "b"), area="MID"),
-        "a and b can not fly to Midway Sea (MID) any more [PH8.1]",
+        UnitsStay(to=ALL, units=("a", "b"), area="MID", why="turned-back", cited="D8.3"),
+        "a and b can not fly to Midway Sea (MID) any more: turned back on the way, committed "
+        "[D8.3]",
     ),
     (
         Surprised(to=ALL, area="OAH", tf="", scenario=True),
@@ -142,6 +144,10 @@ TOLD: list[tuple[Event, str]] = [
     (
         NothingToStrike(to=ALL, area="MID", at="ships", tf="kido-butai"),
         "The strike finds nothing of kido-butai at Midway Sea (MID) [P3.2.3]",
+    ),
+    (
+        StrikeStopped(to=ALL, area="MID", at="ships", tf="kido-butai"),
+        "The strike does not get through to kido-butai at Midway Sea (MID) [P3.2.3]",
     ),
     (
         Transferred(to=ALL, units=("p-40", "b-17"), to_base="OAH", committed=("p-40",)),
