@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from pbem.dice import Roll
 from pbem.engine.events import ALL
@@ -21,17 +22,22 @@ SHIPS = "ships"
 """The kind of mission that is a strike on ships, as standing orders name it [F.4]."""
 
 
+Moment = Literal["own", "enemy", "offensive"]
+"""Whether a side flies in its own half of phase 3, in the enemy's, or in an offensive [PH8.1]."""
+
+
 # --- in the air ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mission:
-    """What fighters could meet: its kind as standing orders have it, where, how strong.
+    """What fighters could meet: whose, its kind as standing orders have it, where, how strong.
 
     `fighters` is the number of enemy fighters known to be there, `forces` the task forces that it
     is aimed at.
     """
 
+    side: str
     area: str
     kind: str
     fighters: int
@@ -39,21 +45,21 @@ class Mission:
 
 
 def rising(
-    game: Game, side: str, mission: Mission, charts: Charts, *, counter: bool, is_late: bool = False
+    game: Game, side: str, mission: Mission, charts: Charts, moment: Moment
 ) -> tuple[str, ...]:
-    """The fighters that meet a mission, or with `counter` those that fight for it [PH8.2].
+    """A side's fighters that meet an enemy mission, or fight for one of its own [PH8.2].
 
-    A unit intercepts once in the enemy's half and flies once in its own; `is_late` tells that it
-    flies once in all, as in offensives [PH8.1, PR49]. All who can come count together [PR54].
+    A unit intercepts once in the enemy's half and flies once in its own, and in an offensive once
+    in all [PH8.1, PR49]. All who can come count together [PR54].
     """
     ready = [
         unit
         for unit in game.air.values()
         if side_of(unit.nation) == side
-        and not _has_flown(unit, counter=counter, is_late=is_late)
+        and not _has_flown(unit, moment)
         and not is_kept(game, unit)
         and _can_meet(game, unit, mission, charts)
-        and (counter or _is_concerned(game, unit, mission))
+        and (side == mission.side or _is_concerned(game, unit, mission))
     ]
     willing = list(_willing(game, ready, mission, charts))
     number = len(willing)
@@ -61,11 +67,11 @@ def rising(
     return tuple(sorted(rises))
 
 
-def _has_flown(unit: AirUnit, *, counter: bool, is_late: bool) -> bool:
-    """Whether a unit has flown its one mission of this kind already [PH8.1]."""
-    if is_late:
+def _has_flown(unit: AirUnit, moment: Moment) -> bool:
+    """Whether a unit has flown its one mission of this moment already [PH8.1]."""
+    if moment == "offensive":
         return unit.struck or unit.intercepted
-    return unit.struck if counter else unit.intercepted
+    return unit.struck if moment == "own" else unit.intercepted
 
 
 def _can_meet(game: Game, unit: AirUnit, mission: Mission, charts: Charts) -> bool:

@@ -14,7 +14,7 @@ from pbem.systems.pto.events_naval import (
 )
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.p3_half import Half, is_silenced, is_surprise_attack
-from pbem.systems.pto.p3_intercept import SHIPS, Mission, rising
+from pbem.systems.pto.p3_intercept import SHIPS, Mission, Moment, rising
 from pbem.systems.pto.ph7_air import Raid, air_battle
 from pbem.systems.pto.ph8_strikes import (
     BaseStrike,
@@ -84,7 +84,11 @@ def fly(game: Game, half: Half, raid: Raid, aim: Aim, step: str) -> Through:
     enemy = other(raid.side)
     forces = aimed_at(game, raid.side, aim)
     mission = Mission(
-        area=raid.area, kind=aim.kind, fighters=_fighters(game, half, raid), forces=forces
+        side=raid.side,
+        area=raid.area,
+        kind=aim.kind,
+        fighters=_fighters(game, half, raid),
+        forces=forces,
     )
     return met(game, half, raid, mission, enemy, step)
 
@@ -115,8 +119,8 @@ def met(game: Game, half: Half, raid: Raid, mission: Mission, enemy: str, step: 
 
 
 def _rising(game: Game, half: Half, side: str, mission: Mission) -> tuple[str, ...]:
-    own = side == half.side
-    return rising(game, side, mission, half.charts, counter=own, is_late=half.phase != "P3")
+    own: Moment = "own" if side == half.side else "enemy"
+    return rising(game, side, mission, half.charts, own if half.phase == "P3" else "offensive")
 
 
 def _fighters(game: Game, half: Half, raid: Raid) -> int:

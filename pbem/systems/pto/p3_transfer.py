@@ -66,7 +66,7 @@ def _transferred(game: Game, half: Half, seat: str, order: Transfer) -> Told:
     area = area_of(game, order.to)
     raid = Raid(side=half.side, area=area, units=order.units)
     fighters = sum(fires(game, half.charts, game.air[id_]) for id_ in order.units)
-    mission = Mission(area=area, kind=TRANSFER, fighters=fighters)
+    mission = Mission(side=half.side, area=area, kind=TRANSFER, fighters=fighters)
     game, through, events = met(game, half, raid, mission, half.enemy, STEP)
     landed = tuple(id_ for id_ in through if id_ in game.air)
     tired = tuple(id_ for id_ in tired if id_ in landed)

@@ -116,12 +116,13 @@ def _flown(
 ) -> tuple[Game, int, tuple[Event, ...]]:
     """Fly a mission of support through the enemy's fighters; the strength that comes through."""
     game, tag = next_combat(game, STEP, raid.area)
-    mission = Mission(area=raid.area, kind=SUPPORT, fighters=_fighters(game, raid, charts))
-    against = rising(game, other(raid.side), mission, charts, counter=False, is_late=True)
+    fighters = _fighters(game, raid, charts)
+    mission = Mission(side=raid.side, area=raid.area, kind=SUPPORT, fighters=fighters)
+    against = rising(game, other(raid.side), mission, charts, "offensive")
     counters: tuple[str, ...] = ()
     if against:
         mission = replace(mission, fighters=len(against))
-        counters = rising(game, raid.side, mission, charts, counter=True, is_late=True)
+        counters = rising(game, raid.side, mission, charts, "offensive")
     met = (game.air[id_] for id_ in (*against, *counters))
     game = game.with_air(replace(unit, intercepted=True) for unit in met)
     game, through, events = air_battle(game, raid, against, counters, tag, charts, dice)

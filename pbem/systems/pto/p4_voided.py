@@ -9,7 +9,6 @@ from pbem.systems.pto.told import Told
 
 def voided(game: Game, seat: str, order: Order, cited: str) -> Told:
     """The order is void; nothing else happens. `cited` is the rule that forbids it."""
-    subject = next(
-        (str(getattr(order, key)) for key in ("unit", "tf", "area") if hasattr(order, key)), ""
-    )
+    named = (str(getattr(order, key, "")) for key in ("unit", "tf", "area"))
+    subject = next(filter(None, named), "")
     return game, (Voided(to=ALL, seat=seat, order=order.type, subject=subject, cited=cited),)

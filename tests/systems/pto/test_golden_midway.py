@@ -1,4 +1,4 @@
-"""Golden examples off Midway in June 1942, from written orders [GP2, GP85, D7, D8.6]."""
+"""Golden examples off Midway in June 1942, from written orders [GP2, GP85, GP93]."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from pbem.systems.pto.events_combat import (
     AirUnitFired,
     CarriersCoordinated,
 )
-from pbem.systems.pto.events_naval import FightersRise, Surprised
+from pbem.systems.pto.events_naval import FightersRise, RaidFlown, Surprised
 from pbem.systems.pto.orders import Offensive, Sail, Strike
 from pbem.systems.pto.standing import (
     AirInterception,
@@ -19,9 +19,10 @@ from pbem.systems.pto.standing import (
     SearchRule,
     Submarines,
 )
+from pbem.systems.pto.system import PTO
 from tests.systems.pto.frontdoor import Campaign, scenario, told
 from tests.systems.pto.skies import FLYING, QUIET
-from tests.systems.pto.tabletop import Faces
+from tests.systems.pto.tabletop import CHARTS, Faces
 
 JP, US = "japanese", "allied"
 KB1, KB2, KB3, KB4 = (f"j-cv41-kb{n}" for n in range(1, 5))
@@ -150,3 +151,64 @@ def test_gp85_without_anybody_to_rise_there_is_no_patrol() -> None:
     events = struck(play, hits(*TF_16))
     assert [one.stack for one in told(events, CarriersCoordinated)] == ["strike"]
     assert told(events, FightersRise) == []
+
+
+# --- strikes ordered for later -------------------------------------------------------------------
+
+
+def sailed(strike: bool | None, dice: Mapping[str, Faces]) -> tuple[Campaign, tuple[Event, ...]]:
+    """Kido Butai sails to Midway Sea to strike TF 16, and Midway's bombers strike it on the way."""
+    play = scenario("midway")
+    play.file(JP, AirInterception(of="JPN", when="never"))
+    bombers = AirStrikeRule(of="MWY", share=100, escorts=0)
+    idle = (NavalInterception(when="never"), Submarines(intercept="never"))
+    alone = (AirInterception(when="never"), AirStrikeRule(of="US", when="never"))
+    play.file(US, bombers, *idle, *alone, dice=FLYING)
+    searches = {f"PH5.6 search {one} by {KIDO} P3.1 mid 1": 1 for one in ("tf-16", "tf-17")}
+    bombs = {"b-25-69bs": 1, "vmsb-241": 2}
+    way: dict[str, Faces] = {
+        "PH5.6 search kido-butai P3.1 mid 1": 6,
+        "PH5.6 search us-mid-boats by kido-butai P3.1 mid 1": 1,
+        "D8 CAP kido-butai P3.1 mid 2": 3,
+        **searches,
+        f"PH7.3 r1 {KB3} v b-25-69bs P3.1 mid 2": 2,
+        f"PH7.3 r1 {KB4} v vmsb-241 P3.1 mid 2": 2,
+        f"PH7.3 r2 {KB3} v b-25-69bs P3.1 mid 2": 2,
+        f"PH7.3 r2 {KB4} v vmsb-241 P3.1 mid 2": 2,
+        **{
+            f"PH8.3 {one} v akagi #{n + 1} P3.1 mid 3": 2
+            for one in bombs
+            for n in range(bombs[one])
+        },
+        "PH5.6 search tf-16 P3.2 haw 1": 6,
+        "PH5.6 search tf-17 P3.2 haw 2": 6,
+        "PH5.6 search us-mid-boats P3.2 mid 1": 6,
+    }
+    order = Strike(units=(KB1, KB2), area="HAW", tf="tf-16", aim=("hornet",))
+    sail = Sail(tf=KIDO, path=("MID",), strike=strike)
+    return play, play.file(JP, sail, order, dice=way | dice)
+
+
+def test_gp93_the_strike_ordered_is_flown_by_those_kept_for_it() -> None:
+    """KB1 and KB2 stay on deck: 3 − 1 of n = 2, KB3 and KB4 rise; both strike [F.6.5, D8.6]."""
+    struck_ = {f"PH8.3 {one} v hornet #{n} P3.2 haw 4": 2 for one in (KB1, KB2) for n in (1, 2)}
+    play, events = sailed(None, {"D8 strike kido-butai P3.2 haw 3": 3, **struck_})
+    patrol, strike = told(events, CarriersCoordinated)
+    assert (patrol.units, patrol.coordinated, strike.units) == (2, True, 2)
+    assert told(events, FightersRise)[0].units == (KB3, KB4)
+    assert told(events, RaidFlown)[1].units == (KB1, KB2)
+    assert not any(play.game.air[one].committed for one in (KB1, KB2, KB3, KB4))
+
+
+def test_gp93_those_freed_may_be_lost_to_the_strike_and_the_report_says_why() -> None:
+    """n = 4: 2 are too few, KB1 and KB2 turn back; their strike is void [F.6.5, D8.3]."""
+    play, events = sailed(True, {})
+    (patrol,) = told(events, CarriersCoordinated)
+    assert (patrol.units, patrol.aborted) == (4, (KB1, KB2))
+    lines = [line.text for event in events for line in PTO.wording(event, CHARTS)]
+    assert lines[-2:] == [
+        f"{KB1} and {KB2} can not fly to Hawaiian Waters (HAW) any more: "
+        "turned back on the way, committed [D8.3]",
+        "japanese: 'strike' of tf-16 is void [D8.3]",
+    ]
+    assert all(play.game.air[one].committed for one in (KB1, KB2))

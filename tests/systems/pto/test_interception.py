@@ -11,7 +11,7 @@ from pbem.systems.pto.events_naval import InterceptionFailed, InterceptionTried,
 from pbem.systems.pto.events_play import Voided
 from pbem.systems.pto.orders import Engage, Sail
 from pbem.systems.pto.p3_half import Half, Phase
-from pbem.systems.pto.p3_intercept import Mission, attempt, candidates, modifier, rising
+from pbem.systems.pto.p3_intercept import Mission, Moment, attempt, candidates, modifier, rising
 from pbem.systems.pto.ph6_surface import battle
 from pbem.systems.pto.pieces import Mark
 from pbem.systems.pto.standing import AirInterception, Gunnery, NavalInterception, Submarines
@@ -68,11 +68,12 @@ def test_ph5_4_a_searched_target_is_easier_and_boats_are_worse() -> None:
 
 
 def interceptors(
-    game: Game, area: str, kind: str, fighters: int, tf: str = "", *, is_late: bool = False
+    game: Game, area: str, kind: str, fighters: int, tf: str = "", moment: Moment = "enemy"
 ) -> tuple[str, ...]:
     """Allied fighters that rise against a mission in an area."""
-    mission = Mission(area=area, kind=kind, fighters=fighters, forces=(tf,) if tf else ())
-    return rising(game, ALLIED, mission, CHARTS, counter=False, is_late=is_late)
+    forces = (tf,) if tf else ()
+    mission = Mission(side=JAPANESE, area=area, kind=kind, fighters=fighters, forces=forces)
+    return rising(game, ALLIED, mission, CHARTS, moment)
 
 
 # --- who may -------------------------------------------------------------------------------------
@@ -86,7 +87,7 @@ def test_gp39_unmarked_ships_and_committed_aircraft_stay_out_of_an_offensive() -
     assert candidates(game, half(), "raiders") == ("tf-1",)
     assert candidates(meeting(mark="standby"), offensive, "raiders") == ("tf-1",)
     assert candidates(meeting(mark="activated"), offensive, "raiders") == ("tf-1",)
-    assert interceptors(game, "MID", "ships", 0, is_late=True) == ("fresh",)
+    assert interceptors(game, "MID", "ships", 0, moment="offensive") == ("fresh",)
 
 
 def test_ph5_3_ships_in_port_come_out_into_its_seas() -> None:
@@ -353,7 +354,7 @@ def test_ph8_1_once_in_the_enemys_half_and_once_in_all_in_an_offensive() -> None
         [replace(game.air["a"], intercepted=True), replace(game.air["b"], struck=True)]
     )
     assert interceptors(game, "MWY", "strike", 0) == ("b",)
-    assert interceptors(game, "MWY", "strike", 0, is_late=True) == ()
+    assert interceptors(game, "MWY", "strike", 0, moment="offensive") == ()
 
 
 def test_gp21_nobody_rises_in_grounded_areas() -> None:

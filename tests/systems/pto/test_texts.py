@@ -11,7 +11,8 @@ from tests.systems.pto.tabletop import RULES
 
 HEADING = re.compile(r"^## (\S+) (.+)$", re.MULTILINE)
 RULE_ID = (
-    r"(?:A\.7|F\.\d(?:\.\d)?|PR\d+|(?:PH|P|W|S|D)\d+[A-Ca-c]?(?:\.(?:\d+|[A-G](?![\w])|[a-d](?![\w])|off))*)"
+    r"(?:A\.7|F\.\d(?:\.\d)?|PR\d+"
+    r"|(?:PH|P|W|S|D)\d+[A-Ca-c]?(?:\.(?:\d+|[A-G](?![\w])|[a-d](?![\w])|off))*)"
 )
 ID = re.compile(rf"(?<![\w.]){RULE_ID}(?![\w])")
 KINDS = ("A", "P", "W", "S", "D", "PH", "F", "PR")
