@@ -47,7 +47,7 @@ def _home(
         return None, False
     if ship.cargo:
         best = max(ports, key=lambda p: (_for_cargo(mind, p, ship) - 0.05 * ports[p].cost, p))
-        return ports[best], True
+        return ports[best], not ship.disrupted
     room = mind.cargo_room(ship)
     if room:
         best = max(ports, key=lambda p: (_for_loading(mind, p, ports[p], room, claimed), p))

@@ -23,7 +23,8 @@ def wrong_landing(
         yield "ship", "H11.5", what, f"ships with cargo: {_carriers(game, side) or 'none'}"
         return
     if ship.disrupted:
-        yield "ship", "H10.2", f"{ship.id} is disrupted", "land it in 4.6, in a friendly port"
+        what = f"{ship.id} is disrupted, and lands nothing"
+        yield "ship", "H10.2", what, "take the order out: its cargo stays aboard"
     if ship.at not in charts.hexes or not charts.hexes[ship.at].terrain.coastal:
         what = f"{ship.id} is at {ship.at}, which is no coastal hex"
         yield "ship", "H11.5", what, "take the order out"

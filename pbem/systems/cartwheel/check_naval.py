@@ -315,3 +315,7 @@ def _wrong_shelter(game: Game, group: Group, order: Withdraw, charts: Charts) ->
         yield "path", "H10.3", what, "choose another port, or take fewer ships"
     if order.unload and not any(ship.cargo for ship in group.ships):
         yield "unload", "H12.2", "the ships carry nothing", "leave it out"
+    held = ", ".join(ship.id for ship in group.ships if ship.disrupted and ship.cargo)
+    if order.unload and held:
+        what = f"disrupted ships unload nothing: {held}"
+        yield "unload", "H10.2", what, "leave it out, or give these ships an order of their own"

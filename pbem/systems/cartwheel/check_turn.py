@@ -18,6 +18,7 @@ from pbem.systems.cartwheel.orders import (
     Redistribute,
 )
 from pbem.systems.cartwheel.sight import Sight
+from pbem.systems.cartwheel.state import Game
 
 ONCE: tuple[type[Order], ...] = (
     CommitEleventh, CommitTF36, PlaceAce, PlaceRadar, GeneralRegroup, Redistribute,
@@ -44,7 +45,7 @@ def wrong_turn(sight: Sight, numbered: Sequence[tuple[int, Order]]) -> Iterator[
             case Redistribute():
                 yield from _wrong_redistribution(sight, number)
             case Build():
-                yield from _wrong_build(sight, number, order)
+                yield from _wrong_build(sight, number, order, with_task_force(sight, numbered))
             case GeneralRegroup():
                 yield from _wrong_regroup(sight, number, order)
             case Recon():
@@ -162,17 +163,29 @@ def _wrong_redistribution(sight: Sight, number: int) -> Iterator[Problem]:
         yield sight.problem(number, "", "H17.0", what, "take it out; units stage in 4.4")
 
 
-def _wrong_build(sight: Sight, number: int, order: Build) -> Iterator[Problem]:
-    """Counter, hex, control, supply [6.2.4~, 6.5a, 6.5.1~]."""
-    rule = m06_mobile.may_build(sight.game, sight.side, order.base, order.hex, sight.charts)
+def with_task_force(sight: Sight, numbered: Sequence[tuple[int, Order]]) -> Game:
+    """The game as 4.2 finds it when TF-36 comes by the same file [5.3, H6.5]."""
+    for _, order in numbered:
+        if isinstance(order, CommitTF36) and order.commit:
+            able = not m05_events.may_commit_tf36(sight.game, sight.charts)
+            if able and not _entry_rule(sight, order.hex):
+                return m05_events.commit_tf36(sight.game, order, sight.charts)[0]
+    return sight.game
+
+
+def _wrong_build(sight: Sight, number: int, order: Build, game: Game) -> Iterator[Problem]:
+    """Counter, hex, control, enemies, supply [6.2.4~, 6.5a, 6.5.1~, 6.6.4~]."""
+    if not m06_mobile.is_in_hand(game, sight.side, order.base):
+        what, hint = f"{order.base[:40]!r} is not in hand", f"in hand are: {_counters(sight)}"
+        yield sight.problem(number, "base", "6.2.4~", what, hint)
+        return
+    rule = m06_mobile.may_build(game, sight.side, order.base, order.hex, sight.charts)
     if not rule:
         return
     what, hint = {
-        "6.2.4~": (
-            f"{order.base[:40]!r} cannot be begun in {order.hex[:40]}",
-            f"the hex must be in supply, the counter in hand: {_counters(sight)}",
-        ),
+        "6.2.4~": (f"{order.hex} has no line of supply", "choose a hex in supply [H13.2]"),
         "6.5.1~": (f"{order.hex} has a mobile base already", "choose another hex"),
+        "6.6.4~": (f"enemy ground units are in {order.hex}", "choose another hex"),
     }.get(
         rule,
         (
@@ -180,7 +193,7 @@ def _wrong_build(sight: Sight, number: int, order: Build) -> Iterator[Problem]:
             "land or coast under your control, without mountains",
         ),
     )
-    yield sight.problem(number, "base" if rule == "6.2.4~" else "hex", rule, what, hint)
+    yield sight.problem(number, "hex", rule, what, hint)
 
 
 def _counters(sight: Sight) -> str:

@@ -67,6 +67,20 @@ class BuildBegun(Event):
     hex: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuildVoided(Event):
+    """A mobile airbase cannot be begun any more when 4.2 comes; its counter is in hand [H6.5].
+
+    `cited` is the rule that forbids it.
+    """
+
+    rule: ClassVar[str] = "H6.5"
+    side: str
+    base: str
+    hex: str
+    cited: str
+
+
 # --- bases ---------------------------------------------------------------------------------------
 
 
@@ -101,6 +115,16 @@ class ControlPassed(Event):
     bases: tuple[str, ...]
     removed: tuple[str, ...]
     supplies: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MobileOverrun(Event):
+    """Ground units of `side` stand in the hex of an enemy mobile base: it is lost [H11.2.2]."""
+
+    rule: ClassVar[str] = "H11.2.2"
+    side: str
+    base: str
+    hex: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -306,7 +330,7 @@ class GameEnded(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     RandomEvent, EleventhDecided, Tf36Declined, RadarPlaced, AcePlaced, BuildBegun,
-    BaseHit, ControlPassed, FloatplaneEvacuated,
+    BaseHit, BuildVoided, ControlPassed, FloatplaneEvacuated, MobileOverrun,
     RegroupDeclared, ScoutPlaced, InitiativeRolled, MissionsRolled,
     SupplyDetermined, AttritionRolled,
     UnitsRallied, RallyRolled, MobileFinished, MobileDismantled, RepairRolled, HitsRemoved,

@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.events_turn import (
     BaseHit,
     ControlPassed,
     FloatplaneEvacuated,
+    MobileOverrun,
 )
 from pbem.systems.cartwheel.facts import BaseLost
 from pbem.systems.cartwheel.figures import Damage
@@ -161,14 +162,32 @@ def capture(game: Game, hex_: str, side: str, charts: Charts, dice: Dice, how: H
     """
     events: list[Event] = []
     for base in tuple(game.bases_at(hex_)):
-        if base.owner == side:
-            continue
-        if is_operational(base):
-            game, told = _evacuated(game, base, charts, dice, how)
+        if base.owner != side:
+            game, told = _fall(game, base, side, charts, dice, how)
             events += told
-        game = game.with_base(_captured(base, side, charts))
     game, told = _leave_port(game, hex_, side, charts, dice, how)
     return game, (*events, *told)
+
+
+def overrun(game: Game, hex_: str, side: str, charts: Charts, dice: Dice, how: How) -> Told:
+    """Enemy mobile bases fall where ground units of a side stand, contested or not [H11.2.2].
+
+    Who is on the ground evacuates [6.6.5]; fixed bases go with control [AMB-33].
+    """
+    events: list[Event] = []
+    for base in tuple(game.bases_at(hex_)):
+        if base.owner != side and is_mobile(base.id, charts):
+            events.append(MobileOverrun(to=ALL, side=side, base=base.id, hex=hex_))
+            game, told = _fall(game, base, side, charts, dice, how)
+            events += told
+    return game, tuple(events)
+
+
+def _fall(game: Game, base: Base, side: str, charts: Charts, dice: Dice, how: How) -> Told:
+    events: tuple[Event, ...] = ()
+    if is_operational(base):
+        game, events = _evacuated(game, base, charts, dice, how)
+    return game.with_base(_captured(base, side, charts)), events
 
 
 def _captured(base: Base, side: str, charts: Charts) -> Base:
@@ -273,5 +292,5 @@ def has_anchorage(game: Game, hex_: str, charts: Charts) -> bool:
 __all__ = [
     "PORT", "Cause", "How", "by_position", "capacity_problem", "capture", "control", "escapes",
     "has_anchorage", "hit_base", "is_disrupted", "is_hurt", "is_mobile", "is_operational",
-    "may_base", "own_drm", "place_of", "public_drm", "units_alive",
+    "may_base", "overrun", "own_drm", "place_of", "public_drm", "units_alive",
 ]  # fmt: skip

@@ -5,10 +5,15 @@ from dataclasses import replace
 
 from pbem.engine.events import ALL
 from pbem.systems.cartwheel.charts import Charts
-from pbem.systems.cartwheel.events_turn import BuildBegun, MobileDismantled, MobileFinished
+from pbem.systems.cartwheel.events_turn import (
+    BuildBegun,
+    BuildVoided,
+    MobileDismantled,
+    MobileFinished,
+)
 from pbem.systems.cartwheel.m06_bases import is_disrupted, is_mobile
 from pbem.systems.cartwheel.m13_supply import line
-from pbem.systems.cartwheel.state import Base, Game
+from pbem.systems.cartwheel.state import Base, Game, other
 from pbem.systems.cartwheel.told import Told
 
 
@@ -16,10 +21,10 @@ def may_build(game: Game, side: str, base: str, hex_: str, charts: Charts) -> st
     """The rule that forbids to begin a mobile base in a hex; empty if it is allowed [6.5].
 
     The counter must be in hand [6.2.4~], the hex land or coast without mountains [6.5a], under
-    own control [6.5a], without another mobile base [6.5.1~], and in supply [6.2.4~, AMB-16].
+    own control [6.5a], without another mobile base [6.5.1~] or enemy ground units [6.6.4~], and in
+    supply [6.2.4~, AMB-16].
     """
-    counter = game.bases.get(base)
-    if counter is None or counter.owner != side or counter.status != "in-hand":
+    if not is_in_hand(game, side, base):
         return "6.2.4~"
     if hex_ not in charts.hexes or game.control.get(hex_) != side:
         return "6.5a"
@@ -27,11 +32,25 @@ def may_build(game: Game, side: str, base: str, hex_: str, charts: Charts) -> st
         return "6.5a"
     if any(is_mobile(there.id, charts) for there in game.bases_at(hex_)):
         return "6.5.1~"
+    if any(game.troops_at(hex_, other(side))):
+        return "6.6.4~"
     return "" if line(game, side, hex_, charts) else "6.2.4~"
 
 
-def build(game: Game, side: str, base: str, hex_: str) -> Told:
-    """Place a mobile base under construction, for all to see [6.5.2~]."""
+def is_in_hand(game: Game, side: str, base: str) -> bool:
+    """Whether a mobile base is a side's to begin [6.2.4~]."""
+    counter = game.bases.get(base)
+    return counter is not None and counter.owner == side and counter.status == "in-hand"
+
+
+def build(game: Game, side: str, base: str, hex_: str, charts: Charts) -> Told:
+    """Place a mobile base under construction, for all to see [6.5.2~].
+
+    It is judged again on the map as it stands in 4.2; what fails is void [H6.5, AMB-16].
+    """
+    broken = may_build(game, side, base, hex_, charts)
+    if broken:
+        return game, (BuildVoided(to=ALL, side=side, base=base, hex=hex_, cited=broken),)
     begun = Base(id=base, hex=hex_, owner=side, status="building")
     return game.with_base(begun), (BuildBegun(to=ALL, side=side, base=base, hex=hex_),)
 

@@ -7,7 +7,7 @@ from pbem.engine.events import ALL, Event
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_air import Dropped
 from pbem.systems.cartwheel.losses import SUPPLY, lose_steps
-from pbem.systems.cartwheel.m06_bases import control
+from pbem.systems.cartwheel.m06_bases import control, overrun
 from pbem.systems.cartwheel.m09_battle import Battle, Wing
 from pbem.systems.cartwheel.state import Game, other
 from pbem.systems.cartwheel.told import Told
@@ -53,7 +53,8 @@ def _drop_troops(game: Game, battle: Battle, wing: Wing, charts: Charts, dice: D
         effect="D" if scattered else "",
     )  # fmt: skip
     if any(game.troops_at(raid.hex, other(raid.side))):
-        return game, (event,)
+        game, taken = overrun(game, raid.hex, raid.side, charts, dice, "drop")
+        return game, (event, *taken)
     game, taken = control(game, raid.hex, raid.side, charts, dice, "drop")
     return game, (event, *taken)
 

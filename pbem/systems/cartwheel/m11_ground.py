@@ -17,6 +17,7 @@ from pbem.systems.cartwheel.events_ground import (
     Landed,
     Marched,
 )
+from pbem.systems.cartwheel.m06_bases import overrun
 from pbem.systems.cartwheel.m11_combat import Assault, attack
 from pbem.systems.cartwheel.m11_control import settle
 from pbem.systems.cartwheel.m11_landing import Ashore, put_ashore
@@ -178,11 +179,19 @@ def _attack(game: Game, made: Plan, orders: Orders, charts: Charts, dice: Dice) 
         game = game.with_troops(replace(game.troops[u], acted=game.now) for u in assault.units)
         game, fought = attack(game, assault, charts, dice)
         game = _worn_out(game, made, hex_, charts)
+        game, overran = _overrun(game, made.side, hex_, charts, dice)
         landing = orders if hex_ in made.attacks else ()
         game, supplied = _bring_supply(game, made.side, hex_, landing)
         game, settled = settle(game, charts, dice)
-        events += (*fought, *supplied, *settled)
+        events += (*fought, *overran, *supplied, *settled)
     return game, tuple(events)
+
+
+def _overrun(game: Game, side: str, hex_: str, charts: Charts, dice: Dice) -> Told:
+    """Attackers that are alive in a hex after the fight end a mobile base there [H11.2.2]."""
+    if not any(game.troops_at(hex_, side)):
+        return game, ()
+    return overrun(game, hex_, side, charts, dice, "ground")
 
 
 def _worn_out(game: Game, made: Plan, hex_: str, charts: Charts) -> Game:

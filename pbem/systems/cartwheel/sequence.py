@@ -1,6 +1,6 @@
 """The sequence of play of a turn [4], as steps: ask first, then play (E.4)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
@@ -103,14 +103,16 @@ def _build(game: Game, desk: Desk[Charts]) -> Told:
     """Both sides begin mobile airbases, the Japanese first [4.2, AMB-24]."""
     return one_by_one(
         game,
-        lambda g: _built(g, JAPANESE, given(desk, game.seat_of(JAPANESE), Build)),
-        lambda g: _built(g, ALLIED, given(desk, game.seat_of(ALLIED), Build)),
+        lambda g: _built(g, JAPANESE, desk),
+        lambda g: _built(g, ALLIED, desk),
     )
 
 
-def _built(game: Game, side: str, orders: Iterable[Build]) -> Told:
+def _built(game: Game, side: str, desk: Desk[Charts]) -> Told:
+    orders = given(desk, game.seat_of(side), Build)
     return one_by_one(
-        game, *(lambda g, o=order: m06_mobile.build(g, side, o.base, o.hex) for order in orders)
+        game,
+        *(lambda g, o=one: m06_mobile.build(g, side, o.base, o.hex, desk.charts) for one in orders),
     )
 
 

@@ -10,6 +10,14 @@ from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.m06_capacity import PORT
 from pbem.systems.cartwheel.wording_names import all_of, base_name, count, place_name, points, side
 
+VOID = {
+    "6.2.4~": "there is no line of supply",
+    "6.5a": "its side does not control the hex, or it is a mountain",
+    "6.5.1~": "another mobile base is there",
+    "6.6.4~": "enemy ground units are there",
+}
+"""Why a mobile airbase could not be begun, by rule."""
+
 
 def base_lines(event: Event, charts: Charts) -> Iterator[Line]:
     """What a report says of an event about bases; nothing of others."""
@@ -17,6 +25,14 @@ def base_lines(event: Event, charts: Charts) -> Iterator[Line]:
         case told.BuildBegun():
             words = f"{side(event.side)} begins {base_name(event.base, charts)}"
             yield Line(text=f"{words} in {place_name(event.hex, charts)} [6.5.2~].")
+        case told.BuildVoided():
+            words = f"{base_name(event.base, charts)} in {place_name(event.hex, charts)}"
+            why = f"{VOID[event.cited]} [{event.cited}]"
+            yield Line(text=f"{words} is not begun: {why}; the counter stays in hand [H6.5].")
+        case told.MobileOverrun():
+            words = f"Enemy ground units in {place_name(event.hex, charts)}"
+            lost = f"{base_name(event.base, charts)} is lost for ever"
+            yield Line(text=f"{words}: {lost} [6.6.4~, AMB-33].", kind="loss")
         case told.BaseHit():
             yield from _hit(event, charts)
         case told.ControlPassed():

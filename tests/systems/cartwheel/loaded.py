@@ -1,7 +1,8 @@
 """Golden examples played through: real files and charts of both sides, with some dice loaded."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -17,6 +18,7 @@ from pbem.systems.cartwheel.system import CARTWHEEL
 from tests.systems.cartwheel.selfplay import REAL, Match, match
 from tests.systems.cartwheel.tabletop import CHARTS
 
+Change = Callable[[dict[str, Any]], None]
 Kind = TypeVar("Kind", bound=Event)
 
 
@@ -110,6 +112,6 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     return faces
 
 
-def play(scenario: str, faces: dict[str, int], number: int = 0) -> Play:
-    """A game at its first file, both joined."""
-    return Play(match=match(scenario, number), faces=faces)
+def play(scenario: str, faces: dict[str, int], change: Change | None = None) -> Play:
+    """A game at its first file, both joined; `change` sets up what an example starts from."""
+    return Play(match=match(scenario, change=change), faces=faces)

@@ -389,7 +389,8 @@ class Turn:
             if ship.at in CHARTS.hexes and self.chance(0.4):
                 ways = ways_to_shelter(game, self.side, (ship,), ship.at, CHARTS)
                 for _, _, path in self.one(sorted(ways)[:4]):
-                    yield Withdraw(ships=(ship.id,), path=path, unload=bool(ship.cargo))
+                    unload = bool(ship.cargo) and not ship.disrupted
+                    yield Withdraw(ships=(ship.id,), path=path, unload=unload)
         for base in (
             [b for b in self.bases() if CHARTS.bases[b].is_mobile] if self.chance(0.2) else ()
         ):

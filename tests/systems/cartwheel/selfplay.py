@@ -304,9 +304,16 @@ def _follow(links: Links, file: TurnFile) -> Links:
     return replace(links, seq=file.seq, hash=file.hash, commits=commits)
 
 
-def match(scenario: str, number: int = 0) -> Match:
-    """A game at its first file after both have joined; `number` makes its secrets, so its dice."""
+def match(
+    scenario: str, number: int = 0, change: Callable[[dict[str, Any]], None] | None = None
+) -> Match:
+    """A game at its first file after both have joined; `number` makes its secrets, so its dice.
+
+    `change` makes another scenario of the one that ships.
+    """
     table = tomllib.loads((SCENARIOS / f"{scenario}.toml").read_text())
+    if change is not None:
+        change(table)
     prepared = CARTWHEEL.prepare(table, SEATS, {})
     seats = {
         name: Seat(name=name, secret=sha256(f"{number}/{name}".encode()).digest())

@@ -370,7 +370,7 @@ def test_a_rufe_leaves_a_port_that_is_taken_for_the_nearest_other(die: int, port
     else:
         assert game.air["RUF-802"].steps == 0
         assert "RUF-802" not in game.floatplanes
-        assert game.points(ALLIED) == 2
+        assert game.turn.eleventh_lost == ("RUF-802",)
 
 
 # --- mobile bases --------------------------------------------------------------------------------
@@ -411,7 +411,7 @@ def test_g40_where_a_mobile_base_may_be_begun(hex_: str, rule: str) -> None:
 
 
 def test_g41_a_mobile_base_is_finished_in_the_regroup_phase() -> None:
-    game, events = m06_mobile.build(board(), JAPANESE, "MJ1", "1104")
+    game, events = m06_mobile.build(board(), JAPANESE, "MJ1", "1104", CHARTS)
     assert told(events, BuildBegun)[0].hex == "1104"
     assert may_base(CHARTS, game, "A6M-201", "MJ1") == "6.5.2~"
     game, events = m06_mobile.finish(game)

@@ -1,0 +1,169 @@
+"""Golden examples of mobile airbases and disrupted ships, each played from its orders."""
+
+from typing import Any
+
+from pbem.systems.cartwheel.events_ground import Attacked
+from pbem.systems.cartwheel.events_turn import BuildBegun, BuildVoided, ControlPassed, MobileOverrun
+from pbem.systems.cartwheel.facts import BaseLost, Stated
+from pbem.systems.cartwheel.orders import (
+    AirMission,
+    Attack,
+    Build,
+    CommitTF36,
+    Land,
+    March,
+    NavalMission,
+    Reply,
+    Stage,
+    Withdraw,
+)
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.loaded import Play, loaded, play
+
+__all__ = ["loaded"]
+
+CALM = {"5.1 event": 7, "7.5 missions": 9, "7.4 initiative": 9, "11.1 ground initiative": 1}
+
+
+def beside_dobodura(*defenders: str) -> Any:
+    """51D-66 at 0805, and who defends 0806."""
+
+    def change(table: dict[str, Any]) -> None:
+        table["ground"]["0806"] = [*defenders]
+        table["ground"]["0805"] = ["51D-66", "GAR-FIN"]
+        table["ground"]["0705"].remove("51D-66")
+
+    return change
+
+
+def attacked(faces: dict[str, int], *defenders: str, attack: int = 0) -> Play:
+    """MA1 is built in 0806, P39-36 stages there in turn 2, and 51D-66 comes in 4.5."""
+    faces |= {**CALM, **{f"6.6.5 evacuate MA1 #{k}": 1 for k in range(1, 60)}}
+    faces |= {"11.4 attack 0806": attack} if attack else {}
+    game = play("campaign", faces, beside_dobodura(*defenders)).until(ALLIED, "4.2")
+    game.file(Build(base="MA1", hex="0806"))
+    while game.game.now == 1:
+        game.file()
+    assert game.game.bases["MA1"].status == "working"
+    game.until(ALLIED, "4.4").file(Stage(unit="P39-36", to="MA1"))
+    fight = (Attack(hex="0806"),) if defenders else ()
+    game.until(JAPANESE, "4.5-first").file(March(units=("51D-66",), to="0806"), *fight)
+    return game.until(ALLIED, "4.5-second")
+
+
+def test_g43_a_an_empty_hex_falls_with_its_mobile_base(loaded: dict[str, int]) -> None:
+    game = attacked(loaded)
+    assert [(e.bases, e.removed) for e in game.events(ControlPassed) if e.hex == "0806"] == [
+        (("DOB",), ("MA1",))
+    ]
+    assert game.game.bases["MA1"].status == "lost"
+
+
+def test_g43_b_an_attacker_alive_in_a_contested_hex_ends_the_base(loaded: dict[str, int]) -> None:
+    """3:1, die 2: the attacker loses a step, nobody leaves; MA1 goes, Dobodura stays Allied."""
+    game = attacked(loaded, "GAR-DOB", attack=2)
+    (fought,) = game.events(Attacked)
+    assert (fought.odds, fought.attacker_loss, fought.defender_loss) == ("3:1", 1, 0)
+    assert [(e.base, e.side) for e in game.events(MobileOverrun)] == [("MA1", JAPANESE)]
+    assert [e.how for e in game.events(BaseLost)] == ["captured"]
+    assert game.game.control["0806"] == ALLIED
+    assert game.game.bases["DOB"].owner == ALLIED
+    game.file()
+    assert [e.saved for e in game.events(Stated) if e.place == "MA1"] == [("P39-36",)]
+    saved = game.plane(ALLIED, "P39-36")
+    assert saved is not None
+    assert saved.base == "DOB", "the nearest base"
+    assert "is lost for ever [6.6.4~, AMB-33]" in game.report()
+    while game.game.now == 2:
+        game.file()
+    problems = game.until(ALLIED, "4.2").refused(Build(base="MA1", hex="0707"))
+    assert [(p.rule, p.where) for p in problems] == [("6.2.4~", "order 1, key 'base'")]
+    assert game.match.audit() == []
+
+
+def test_g43_c_attackers_that_are_all_lost_end_nothing(loaded: dict[str, int]) -> None:
+    """1:2, die 1: three steps; 51D-66 has two."""
+    game = attacked(loaded, "41-162", "GAR-DOB", attack=1)
+    assert not game.events(MobileOverrun)
+    assert game.game.bases["MA1"].status == "working"
+    assert game.game.troops["51D-66"].steps == 0
+
+
+# --- construction [H6.5] -------------------------------------------------------------------------
+
+
+def beset(table: dict[str, Any]) -> None:
+    """GUA and RUS destroyed, SNLF-K6 in 1908."""
+    table["hits"] = {"GUA": 10, "RUS": 6}
+    table["air"] = {
+        "SOP": [*table["air"]["GUA"], *table["air"]["RUS"], *table["air"]["SOP"]],
+        **{k: v for k, v in table["air"].items() if k not in ("GUA", "RUS", "SOP")},
+    }
+    table["ground"]["1606"].remove("SNLF-K6")
+    table["ground"]["1908"] = ["SNLF-K6"]
+    table["control"] = {"japanese": ["1908"]}
+    table["radar"] = []
+
+
+def test_h18_19_a_build_without_a_line_in_4_2_is_void(loaded: dict[str, int]) -> None:
+    loaded |= CALM
+    game = play("toenails", loaded, beset).until(JAPANESE, "4.2")
+    game.file(Build(base="MJ1", hex="1908"))
+    game.until(ALLIED, "5.3").file(CommitTF36(commit=True, hex="1908"))
+    assert [(e.base, e.hex, e.cited) for e in game.events(BuildVoided)] == [
+        ("MJ1", "1908", "6.2.4~")
+    ]
+    assert not game.events(BuildBegun)
+    assert game.game.bases["MJ1"].status == "in-hand"
+    void = "(MJ1) in 1908 (San Cristobal) is not begun: there is no line of supply [6.2.4~]"
+    assert f"{void}; the counter stays in hand [H6.5]." in game.report()
+
+
+def test_h6_5_no_build_beside_enemy_ground_units(loaded: dict[str, int]) -> None:
+    def change(table: dict[str, Any]) -> None:
+        table["ground"]["0805"] = ["51D-66", "3D-15"]
+        table["ground"]["0705"].remove("51D-66")
+        table["ground"]["0706"].remove("3D-15")
+
+    game = play("campaign", loaded | CALM, change).until(JAPANESE, "4.2")
+    (problem,) = game.refused(Build(base="MJ1", hex="0805"))
+    assert (problem.rule, problem.where) == ("6.6.4~", "order 1, key 'hex'")
+
+
+def test_6_2_4_want_of_supply_is_told_at_the_hex(loaded: dict[str, int]) -> None:
+    game = play("toenails", loaded, beset).until(ALLIED, "4.2")
+    (problem,) = game.refused(Build(base="MA1", hex="1807"))
+    assert (problem.rule, problem.where) == ("6.2.4~", "order 1, key 'hex'")
+    assert problem.what == "1807 has no line of supply"
+    (problem,) = game.refused(Build(base="MA3", hex="1707"))
+    assert (problem.rule, problem.where) == ("6.2.4~", "order 1, key 'base'")
+
+
+# --- disrupted ships [H10.2] ---------------------------------------------------------------------
+
+
+def test_h18_22_a_disrupted_ship_lands_and_unloads_nothing(loaded: dict[str, int]) -> None:
+    """MARU2 comes to 0705 and is bombed there: DF 2, 10 + 3 - 3 = 10."""
+    loaded |= {**CALM, "9.10 bomb t1m2 B25-71": 10}
+    game = play("bismarck-sea", loaded).until(JAPANESE, "4.4")
+    path = ("1203", "1104", "1004", "0905", "0805", "0705")
+    game.file(NavalMission(ships=("MARU2",), path=path, purpose="transport"))
+    bombs = AirMission(
+        kind="strike", hex="0705", band="medium", strikers=("B25-71",), mode="regular",
+        target="naval:MARU2",
+    )  # fmt: skip
+    game.until(ALLIED, "4.4")
+    mission = f"t1m{game.game.operations.numbered + 1}"
+    loaded[f"9.10 bomb {mission} B25-71"] = 10
+    game.file(bombs).file(Reply(mission=mission)).file()
+    assert game.game.ships["MARU2"].disrupted
+    game.until(JAPANESE, "4.5-first")
+    assert game.rules(Land(ship="MARU2", units=("SNLF-S5",))) == ["H10.2"]
+    game.until(JAPANESE, "4.6-first")
+    (problem,) = game.refused(Withdraw(ships=("MARU2",), path=("0705",), unload=True))
+    assert (problem.rule, problem.where) == ("H10.2", "order 1, key 'unload'")
+    assert problem.what == "disrupted ships unload nothing: MARU2"
+    while game.game.now == 1:
+        game.file()
+    assert game.game.ships["MARU2"].cargo == ("SNLF-S5", "supply", "supply")
+    assert not game.game.ships["MARU2"].disrupted
