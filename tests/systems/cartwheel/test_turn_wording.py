@@ -133,13 +133,16 @@ CASES: list[tuple[Event, list[str]]] = [
     (
         happened.BuildVoided(to=ALL, side=JAPANESE, base="MJ1", hex="1908", cited="6.6.4~"),
         [
-            "Japanese mobile base 1 (MJ1) in 1908 (San Cristobal) is not begun: enemy ground units are there [6.6.4~];"
-            " the counter stays in hand [H6.5]."
+            "Japanese mobile base 1 (MJ1) in 1908 (San Cristobal) is not begun: enemy ground units"
+            " are there [6.6.4~]; the counter stays in hand [H6.5]."
         ],
     ),
     (
         happened.MobileOverrun(to=ALL, side=ALLIED, base="MJ1", hex="1908"),
-        ["Enemy ground units in 1908 (San Cristobal): Japanese mobile base 1 (MJ1) is lost for ever [6.6.4~, AMB-33]."],
+        [
+            "Enemy ground units in 1908 (San Cristobal): Japanese mobile base 1 (MJ1) is lost for"
+            " ever [6.6.4~, AMB-33]."
+        ],
     ),
     (
         happened.FloatplaneEvacuated(
