@@ -6,7 +6,7 @@ from pbem.engine.decisions import Decision
 from pbem.systems.cartwheel.asks import FIRST_CONCLUSION, SECOND_CONCLUSION
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.m08_operations import STEP as OPERATIONS
-from pbem.systems.cartwheel.m08_operations import comes_next, unanswered
+from pbem.systems.cartwheel.m08_operations import may_order_ahead, unanswered
 from pbem.systems.cartwheel.m15_reinforcements import air_due
 from pbem.systems.cartwheel.state import Game
 from pbem.systems.cartwheel.wording_names import ADJECTIVES, all_of, base_name, count, place_name
@@ -32,7 +32,7 @@ def _agenda(game: Game, decision: Decision, charts: Charts) -> Iterator[str]:
     for key in decision.covers:
         turn, _, step = key.partition("/")
         if step == OPERATIONS:
-            yield from _operations(game, charts)
+            yield from _operations(game, side, charts)
         else:
             more = _more(game, side, step, charts)
             yield f"turn {turn}, {step_title(int(turn), step)}{more}"
@@ -49,7 +49,7 @@ def _statement(kind: str, place: str, charts: Charts) -> str:
     }[kind]
 
 
-def _operations(game: Game, charts: Charts) -> Iterator[str]:
+def _operations(game: Game, side: str, charts: Charts) -> Iterator[str]:
     """A reply, with what may be given ahead; or missions of a run, or one mission [4.4, H8]."""
     raids = unanswered(game)
     if raids:
@@ -58,7 +58,7 @@ def _operations(game: Game, charts: Charts) -> Iterator[str]:
             for raid in raids
         )
         yield f"the reply to {all_of(words)}"
-        if comes_next(game):
+        if may_order_ahead(game, side, charts):
             yield "if you like, the next mission or pass given ahead, which saves a mail [H8.7]"
         return
     run = game.operations.run

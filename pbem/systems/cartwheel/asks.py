@@ -6,7 +6,6 @@ The phase 4.4 asks by itself (`m08_operations`).
 from pbem.engine.decisions import Decision, key_of
 from pbem.engine.steps import Desk
 from pbem.systems.cartwheel.charts import Charts
-from pbem.systems.cartwheel.map import is_coastal
 from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game, other
 
 Asks = tuple[Decision, ...]
@@ -92,18 +91,14 @@ def flying(game: Game, side: str) -> tuple[str, ...]:
 def ground(game: Game, desk: Desk[Charts], step: str) -> Asks:
     """A side's ground orders, the first side's before the second's [H11.1].
 
-    Where troops only land [H17.1], a side without cargo at a coast has none to give.
+    A side with nothing legal is not asked; where that is the second, the first one's file holds
+    its conclusion as well [H11.1.2, E.4.10].
     """
-    side = ashore(game, step)
-    if not game.terms.ground_combat and not _can_land(game, side, desk.charts):
+    side, idle = ashore(game, step), game.turn.idle_ashore
+    if side in idle:
         return ()
-    return _ask(game, desk, side, "H11", (step,))
-
-
-def _can_land(game: Game, side: str, charts: Charts) -> bool:
-    """Whether a ship of a side lies off a coast with something aboard [H11.5]."""
-    ships = (ship for ship in game.ships.values() if ship.side == side and ship.cargo)
-    return any(ship.at in charts.hexes and is_coastal(charts, ship.at) for ship in ships)
+    is_last = step == FIRST_GROUND and other(side) in idle
+    return _ask(game, desk, side, "H11", (step, FIRST_CONCLUSION) if is_last else (step,))
 
 
 def conclusion(game: Game, desk: Desk[Charts], step: str) -> Asks:

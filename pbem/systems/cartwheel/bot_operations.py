@@ -10,7 +10,7 @@ from pbem.systems.cartwheel.bot_naval import Sailing, sailings
 from pbem.systems.cartwheel.bot_reply import replies
 from pbem.systems.cartwheel.bot_worth import front
 from pbem.systems.cartwheel.m06_capacity import may_base
-from pbem.systems.cartwheel.m08_operations import comes_next, unanswered
+from pbem.systems.cartwheel.m08_operations import may_order_ahead, unanswered
 from pbem.systems.cartwheel.m08_spoiled import missions_left
 from pbem.systems.cartwheel.map import air_distance
 from pbem.systems.cartwheel.orders import AirMission, Pass, Stage
@@ -27,10 +27,11 @@ def operations(mind: Mind) -> Iterator[Group]:
     if unanswered(mind.game):
         yield from _answer(mind)
         return
-    missions = _missions(mind, mind.game.operations.run, ())
+    run = mind.game.operations.run
+    missions = _missions(mind, run, ())
     for mission in missions:
         yield (mission,)
-    if not missions:
+    if len(missions) < min(run, missions_left(mind.game, mind.side, mind.charts)):
         yield (Pass(times=1 if _waits(mind) else 2),)
     named = {unit for order in missions if isinstance(order, AirMission) for unit in units(order)}
     yield from _stages(mind, named)
@@ -40,7 +41,7 @@ def _answer(mind: Mind) -> Iterator[Group]:
     """Replies, with the next opportunity if it comes next [H8.7]."""
     given = replies(mind)
     yield given
-    if not comes_next(mind.game):
+    if not may_order_ahead(mind.game, mind.side, mind.charts):
         return
     busy = {unit for reply in given for unit in (*reply.interceptors, *reply.evaders)}
     struck = {raid.hex for raid in unanswered(mind.game)}

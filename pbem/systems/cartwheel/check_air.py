@@ -43,17 +43,43 @@ def wrong_operations(sight: Sight, numbered: Numbered) -> Iterator[Problem]:
 def _wrong_opportunity(sight: Sight, missions: Numbered, passes: Numbered) -> Iterator[Problem]:
     """Missions or passes, as many as the opportunity allows [4.4b, H8.1-H8.3, H8.7]."""
     chosen = [*missions, *passes]
-    if chosen and sight.replies and not comes_next(sight.game):
-        what = "the enemy's run goes on after your reply: your opportunity does not come next"
-        yield sight.problem(chosen[0][0], "", "H8.7", what)
+    reason = _cannot_order_ahead(sight) if chosen and sight.replies else None
+    if reason:
+        yield sight.problem(min(number for number, _ in chosen), "", *reason)
         return
-    if missions and passes:
-        what = "a file holds missions or a pass, not both"
-        yield sight.problem(passes[0][0], "", "4.4b", what, "take the pass out, or the missions")
+    yield from _wrong_passes(sight, missions, passes)
+    yield from _too_many(sight, missions)
+
+
+def _cannot_order_ahead(sight: Sight) -> tuple[str, str] | None:
+    """Why a reply holds no next opportunity, if it cannot: the rule and what is so [H8.7]."""
+    if sight.side in sight.game.operations.out:
+        return "H8.3", "you have passed out: you are asked for replies alone"
+    if not missions_left(sight.game, sight.side, sight.charts):
+        return (
+            "H8.2",
+            "all your missions of the turn are made: you are asked for replies alone",
+        )
+    if not comes_next(sight.game, sight.charts):
+        what = "the enemy's run goes on after your reply: your opportunity does not come next"
+        return "H8.7", what
+    return None
+
+
+def _wrong_passes(sight: Sight, missions: Numbered, passes: Numbered) -> Iterator[Problem]:
+    """One pass, alone or behind the missions [H8.3]."""
+    for number, order in passes[:1]:
+        assert isinstance(order, Pass)
+        if any(number < mission for mission, _ in missions):
+            what = "a pass is your next opportunity, so that it stands behind the missions"
+            yield sight.problem(number, "", "H8.3", what, "put it last, or take it out")
+        if order.rest and order.times > 1:
+            what = "rest = true is every pass from now on, so that nothing is left to count"
+            yield sight.problem(number, "times", "H8.3", what, "leave times out, or rest")
     for number, _ in passes[1:]:
         what = "a file holds one pass"
-        yield sight.problem(number, "", "H8.3", what, "times = 2 is this pass and your next")
-    yield from _too_many(sight, missions)
+        hint = "times = 2 is this pass and your next, rest = true all of the phase"
+        yield sight.problem(number, "", "H8.3", what, hint)
 
 
 def _too_many(sight: Sight, missions: Numbered) -> Iterator[Problem]:

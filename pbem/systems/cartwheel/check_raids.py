@@ -87,6 +87,13 @@ def wrong_fort(
         yield "hex", "H11.8", what, "let a unit there neither move nor attack"
 
 
+def may_fortify(game: Game, side: str, hex_: str, charts: Charts) -> bool:
+    """Whether a side has a marker left, and a hex has none but somebody to build it [H11.8]."""
+    left = charts.markers.fortification.get(side, 0) - len(game.forts)
+    is_open = side == JAPANESE and left > 0 and hex_ not in game.forts
+    return is_open and bool(builders(game, hex_, set(), charts))
+
+
 def builders(game: Game, hex_: str, busy: set[str], charts: Charts) -> tuple[str, ...]:
     """Japanese units in a hex that can fortify it: undisrupted, supplied, idle [H11.8]."""
     if hex_ not in charts.hexes:

@@ -10,11 +10,12 @@ from pbem.systems.cartwheel.events_air import Score
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroundInitiativeRolled(Event):
-    """Which side gives its ground orders first [H11.1]."""
+    """Which side gives its ground orders first [H11.1]; `idle` have none to give [H11.1.2]."""
 
     rule: ClassVar[str] = "H11.1"
     score: Score
     first: str
+    idle: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

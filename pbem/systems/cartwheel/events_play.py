@@ -55,11 +55,32 @@ class Replied(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlindGiven(Event):
-    """A reply also held its author's next opportunity [H8.7]; `missions` is empty for a pass."""
+    """A reply also held its author's next opportunity [H8.7]: missions, a pass, or both."""
 
     rule: ClassVar[str] = "H8.7"
     side: str
     missions: tuple[str, ...]
+    passing: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassAnnounced(Event):
+    """A side's next opportunities are passes: so many, or all of the phase with `rest` [H8.3]."""
+
+    rule: ClassVar[str] = "H8.3"
+    side: str
+    times: int
+    rest: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassesVoided(Event):
+    """Passes that a side had announced are void: the enemy has performed a mission [H8.3]."""
+
+    rule: ClassVar[str] = "H8.3"
+    side: str
+    mission: str
+    times: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,14 +119,14 @@ class RunBegan(Event):
 class Passed(Event):
     """A side passed, the `passes`-th pass in a row [4.4c].
 
-    `why` is `cap` for a side that has flown all its missions [H8.2], `announced` for a second
-    pass announced with the first [H8.3].
+    `why` is `cap` for a side that has flown all its missions [H8.2], `announced` for a pass given
+    before, `out` for a side that has passed out [H8.3].
     """
 
     rule: ClassVar[str] = "4.4c"
     side: str
     passes: int
-    why: Literal["", "cap", "announced"] = ""
+    why: Literal["", "cap", "announced", "out"] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,5 +139,5 @@ class OperationsOver(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     RaidOrdered, VoyageOrdered, Replied, BlindGiven, BlindVoided, RaidCancelled, RunBegan,
-    Passed, OperationsOver,
+    Passed, PassAnnounced, PassesVoided, OperationsOver,
 )  # fmt: skip

@@ -155,7 +155,17 @@ class WithdrawalVoided(Event):
     cited: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnloadingVoided(Event):
+    """Ships went home as ordered, but unload nothing, by `cited` [H12.2]."""
+
+    rule: ClassVar[str] = "H12.2"
+    side: str
+    ships: tuple[str, ...]
+    cited: str
+
+
 EVENTS: tuple[type[Event], ...] = (
     Sailed, VoyageCancelled, GunsFired, BrokeOff, BattleOver, Bombarded, SubmarineAttacked,
-    CarriersOut, Withdrew, Unloaded, WithdrawalVoided,
+    CarriersOut, Withdrew, Unloaded, UnloadingVoided, WithdrawalVoided,
 )  # fmt: skip

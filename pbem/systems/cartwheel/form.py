@@ -16,8 +16,7 @@ from pbem.systems.cartwheel.form_reply import opportunity_section, reply_section
 from pbem.systems.cartwheel.form_standing import besides, lost_bases, stage_section, standing
 from pbem.systems.cartwheel.form_turn import initiative_sections, opening_sections
 from pbem.systems.cartwheel.m08_operations import STEP as OPERATIONS
-from pbem.systems.cartwheel.m08_operations import comes_next, unanswered
-from pbem.systems.cartwheel.m08_spoiled import missions_left
+from pbem.systems.cartwheel.m08_operations import may_order_ahead, unanswered
 from pbem.systems.cartwheel.occasion import CONCLUSION, GROUND, OPENING
 from pbem.systems.cartwheel.private import Private
 from pbem.systems.cartwheel.state import Game
@@ -59,8 +58,8 @@ def _operations(page: Page) -> Iterator[Section]:
     """A reply, missions or a pass, stage moves [4.4]."""
     yield from reply_sections(page)
     yield opportunity_section(page)
-    is_asked = not unanswered(page.game) or comes_next(page.game)
-    if is_asked and missions_left(page.game, page.side, page.charts):
+    ahead = may_order_ahead(page.game, page.side, page.charts)
+    if ahead or not unanswered(page.game):
         yield from mission_sections(page)
         yield from naval_sections(page)
     yield stage_section(page)

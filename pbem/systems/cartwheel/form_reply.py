@@ -7,13 +7,15 @@ from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.basing import relocating
 from pbem.systems.cartwheel.form_page import Examples, Page, by_base, listed
 from pbem.systems.cartwheel.m06_bases import place_of
-from pbem.systems.cartwheel.m08_operations import comes_next, unanswered
+from pbem.systems.cartwheel.m08_operations import may_order_ahead, unanswered
+from pbem.systems.cartwheel.m08_passes import has_opportunity
 from pbem.systems.cartwheel.m08_spoiled import missions_left
 from pbem.systems.cartwheel.m09_scramble import cannot_evade, cannot_intercept, scramble_terms
 from pbem.systems.cartwheel.orders import Pass, Reply
 from pbem.systems.cartwheel.private import Plane
 from pbem.systems.cartwheel.readiness import cannot_scramble
 from pbem.systems.cartwheel.sheets_air import numbers_of
+from pbem.systems.cartwheel.state import other
 from pbem.systems.cartwheel.tables import BANDS
 from pbem.systems.cartwheel.under_way import Raid, Sortie
 from pbem.systems.cartwheel.wording_names import ADJECTIVES, count, place_name
@@ -21,6 +23,7 @@ from pbem.systems.cartwheel.wording_names import ADJECTIVES, count, place_name
 SOME = 4
 """So many interceptors at most stand in an example."""
 NOT_YET = "The enemy's run goes on after this: you can give no mission yet."
+NO_MORE = "You have no opportunity left in this phase: you only reply [H8.2, H8.3]."
 
 
 def reply_sections(page: Page) -> Iterator[Section]:
@@ -144,26 +147,24 @@ def opportunity_section(page: Page) -> Section:
     """How many missions the file may hold, or a pass [4.4b, H8.1-H8.3, H8.7]."""
     if not unanswered(page.game):
         return page.section("Your opportunity", "4.4b", _opportunity(page), [(Pass(),)])
-    if comes_next(page.game):
-        return page.section("Your next opportunity, given ahead", "H8.7", _ahead(page), _passes())
-    return page.section("Your next opportunity", "H8.7", [NOT_YET])
-
-
-def _passes() -> Examples:
-    yield (Pass(),)
-
-
-def _left(page: Page) -> int:
-    return missions_left(page.game, page.side, page.charts)
+    if may_order_ahead(page.game, page.side, page.charts):
+        return page.section("Your next opportunity, given ahead", "H8.7", _ahead(), [(Pass(),)])
+    has_more = has_opportunity(page.game, page.side, page.charts)
+    return page.section("Your next opportunity", "H8.7", [NOT_YET if has_more else NO_MORE])
 
 
 def _opportunity(page: Page) -> Iterator[str]:
     operations = page.game.operations
-    run, left = operations.run, _left(page)
-    if run > 1:
+    left = missions_left(page.game, page.side, page.charts)
+    foe = other(page.side)
+    is_alone = not has_opportunity(page.game, foe, page.charts)
+    if is_alone:
+        yield f"The {ADJECTIVES[foe]} player has no opportunity left, and only replies [H8.4]."
+    if operations.run > 1:
+        most = min(operations.run, left)
         yield (
-            f"You are on a run: {run} missions of it are left. The file may hold 1 to"
-            f" {min(run, left)}; they are flown in the order in which they stand, and one reply"
+            f"You are on a run: {operations.run} missions of it are left. The file may hold 1 to"
+            f" {most}; they are flown in the order in which they stand, and one reply"
             " answers all of them [H8.4]."
         )
     else:
@@ -176,14 +177,16 @@ def _opportunity(page: Page) -> Iterator[str]:
             f"{count(operations.passes, 'pass').replace('passs', 'passes')} in a row so far;"
             f" {end} end the phase [4.4c]."
         )
-    yield "times = 2 passes this time and the next [H8.3]. If nothing is ordered: you pass once."
-
-
-def _ahead(page: Page) -> Iterator[str]:
     yield (
-        "After this mission it is your turn. To save mails you may give your next mission, or a"
-        " pass, in this very file; it is void, at no cost, if the outcome forbids it."
+        "times = 2 passes this time and the next, rest = true all that are left of the phase, in"
+        " which you only reply then; a pass behind missions is your next opportunity [H8.3]. If"
+        " nothing is ordered: you pass once."
     )
-    if _left(page) == 0:
-        yield "You have no missions left this turn: only a pass is possible [H8.2]."
+
+
+def _ahead() -> Iterator[str]:
+    yield (
+        "After this mission it is your turn. To save mails you may give your next mission, a pass,"
+        " or both, in this very file; all of it is void, at no cost, if the outcome forbids a part."
+    )
     yield "If nothing is ordered: you are asked again when the outcome is known."

@@ -119,13 +119,14 @@ def _grounded(private: Private, units: Iterable[str]) -> Private:
 def _seen(private: Private, game: Game) -> Private:
     """What lies on the map for all to see: recon units on their hexes, Rufes at ports, the dead.
 
-    A Rufe may have been hit on the ground, which nobody knows before it is stated.
+    A Rufe may have been hit on the ground, which nobody knows before it is stated. From 4.5 on
+    recon may be on its way home, as its owner's file has said [E.4.10].
     """
     changed: list[Plane] = []
+    looking = () if game.turn.first_ashore else game.turn.scouts
     private = private.without(*(id_ for id_ in private.planes if not game.air[id_].steps))
     for plane in private.planes.values():
-        away = plane.id in game.turn.scouts
-        if plane.away != away and away:
+        if plane.id in looking and not plane.away:
             changed.append(replace(plane, away=True, used=True))
         public = game.floatplanes.get(plane.id)
         if public is not None:

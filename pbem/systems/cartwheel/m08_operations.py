@@ -6,20 +6,19 @@ come before anything that it could ask for, so that no die is thrown twice.
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Literal
 
 from pbem.engine.decisions import Decision, key_of
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk, Result
 from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel import m08_passes as passes
 from pbem.systems.cartwheel import m09_mission, m10_naval
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_play import (
     BlindGiven,
     BlindVoided,
     OperationsOver,
-    Passed,
     RaidCancelled,
     Replied,
     RunBegan,
@@ -32,6 +31,7 @@ from pbem.systems.cartwheel.m08_missions import (
     response_of,
     voyage_of,
 )
+from pbem.systems.cartwheel.m08_passes import has_opportunity
 from pbem.systems.cartwheel.m08_spoiled import (
     missions_left,
     spoiled_blind,
@@ -40,7 +40,7 @@ from pbem.systems.cartwheel.m08_spoiled import (
 from pbem.systems.cartwheel.m11_control import settle
 from pbem.systems.cartwheel.orders import AirMission, Pass, Reply
 from pbem.systems.cartwheel.state import Game, other
-from pbem.systems.cartwheel.told import Told
+from pbem.systems.cartwheel.told import Told, one_by_one
 from pbem.systems.cartwheel.under_way import Blind, Operations, Raid, Response, Voyage
 
 STEP = "4.4"
@@ -56,8 +56,7 @@ def play(game: Game, desk: Desk[Charts]) -> Result[Game]:
     if operations.passes >= desk.charts.printed.passes:
         return _over(game, desk.charts)
     if operations.run <= 0:
-        changed = replace(operations, to_act=other(operations.to_act), run=1)
-        return _again((game.with_operations(changed), ()))
+        return _again((_handed_over(game, desk.charts), ()))
     return _opportunity(game, desk)
 
 
@@ -69,9 +68,16 @@ def _again(told: Told) -> Result[Game]:
 def _begun(game: Game) -> Told:
     """The Initiative player has his run first [H8.1]."""
     missions = game.turn.missions
-    operations = Operations(to_act=game.holder, run=missions)
     event = RunBegan(to=ALL, side=game.holder, missions=missions)
-    return game.with_operations(operations), (event,)
+    return game.with_operations(Operations(to_act=game.holder, run=missions)), (event,)
+
+
+def _handed_over(game: Game, charts: Charts) -> Game:
+    """The other side's opportunity: one mission [H8.1], or all if nobody comes after it [H8.4]."""
+    before, side = game.operations.to_act, other(game.operations.to_act)
+    alone = not has_opportunity(game, before, charts)
+    run = max(1, missions_left(game, side, charts)) if alone else 1
+    return game.with_operations(replace(game.operations, to_act=side, run=run))
 
 
 def _over(game: Game, charts: Charts) -> Result[Game]:
@@ -112,27 +118,27 @@ def _fly(game: Game, raid: Raid, desk: Desk[Charts]) -> Result[Game]:
         return Result(game=game, asks=(ask,))
     game, events = m09_mission.fly(game, raid, desk.charts, desk.dice)
     game, settled = settle(game, desk.charts, desk.dice)
-    return _again((performed(game, raid.id), (*events, *settled)))
+    game, voided = performed(game, raid.id)
+    return _again((game, (*events, *settled, *voided)))
 
 
 def _sail(game: Game, voyage: Voyage, desk: Desk[Charts]) -> Told:
     """A naval mission, which needs no reply [H8.5, H10.1]."""
     game, events = m10_naval.sail(game, voyage, desk.charts, desk.dice)
-    return performed(game, voyage.id), events
+    game, voided = performed(game, voyage.id)
+    return game, (*events, *voided)
 
 
 def _cancel(game: Game, raid: Raid, cited: str) -> Told:
     """An air mission that an earlier one made illegal: it counts as performed [H8.4, CR63]."""
     event = RaidCancelled(to=ALL, mission=raid.id, side=raid.side, cited=cited)
     game, events = m09_mission.cancel(game, raid)
-    return performed(game, raid.id), (event, *events)
+    game, voided = performed(game, raid.id)
+    return game, (event, *events, *voided)
 
 
-def performed(game: Game, id_: str) -> Game:
-    """The game with a mission done: it counts for run and cap, and ends rows of passes [H8.1-H8.3].
-
-    A second pass that was announced is void now.
-    """
+def performed(game: Game, id_: str) -> Told:
+    """A mission is done: it counts for run and cap, and ends rows of passes [H8.1-H8.3]."""
     operations = game.operations
     side = _side_of(operations, id_)
     done = operations.done.set(side, operations.done.get(side, 0) + 1)
@@ -142,12 +148,11 @@ def performed(game: Game, id_: str) -> Game:
         run=operations.run - 1,
         done=done,
         passes=0,
-        doubles=(),
         queue=queue,
         raids=operations.raids.without(id_),
         voyages=operations.voyages.without(id_),
     )
-    return game.with_operations(changed)
+    return passes.voided(game.with_operations(changed), other(side), id_)
 
 
 def _side_of(operations: Operations, id_: str) -> str:
@@ -197,39 +202,52 @@ def _told_reply(raid: Raid, side: str, response: Response) -> Replied:
     )
 
 
-def comes_next(game: Game) -> bool:
-    """Whether the run ends with the missions under way, so that the other side is next [H8.7]."""
-    return game.operations.run <= len(game.operations.queue)
+def comes_next(game: Game, charts: Charts) -> bool:
+    """Whether the run ends with the missions under way, so that the other side is next [H8.7].
+
+    It ends as well at the cap, or by a pass that stands behind them [H8.2, H8.3].
+    """
+    operations = game.operations
+    side, under_way = operations.to_act, len(operations.queue)
+    if side in operations.announced or side in operations.out:
+        return True
+    return min(operations.run, missions_left(game, side, charts)) <= under_way
+
+
+def may_order_ahead(game: Game, side: str, charts: Charts) -> bool:
+    """Whether a reply may hold its author's next opportunity: he has one, and next [H8.7]."""
+    return comes_next(game, charts) and has_opportunity(game, side, charts)
 
 
 def _take_blind(game: Game, side: str, orders: tuple[Order, ...]) -> Told:
     """The next opportunity of a reply's author, if he gives it in his reply [H8.7]."""
-    missions = missions_of(orders)
-    passes = next((order.times for order in orders if isinstance(order, Pass)), 0)
-    if not missions and not passes:
+    given = passes.pass_of(orders)
+    if not missions_of(orders) and given is None:
         return game, ()
     game, raids, voyages = _numbered(game, side, orders)
     ids = tuple(mission.id for mission in _in_order(raids, voyages))
-    blind = Blind(side=side, raids=raids, voyages=voyages, order=ids, passes=passes)
+    blind = Blind(
+        side=side, raids=raids, voyages=voyages, order=ids,
+        passes=given.times if given else 0, rest=given is not None and given.rest,
+    )  # fmt: skip
     game = game.with_operations(replace(game.operations, blind=blind))
-    return game, (BlindGiven(to=ALL, side=side, missions=ids),)
+    return game, (BlindGiven(to=ALL, side=side, missions=ids, passing=given is not None),)
 
 
 # --- opportunities -------------------------------------------------------------------------------
 
 
 def _opportunity(game: Game, desk: Desk[Charts]) -> Result[Game]:
-    """A side may perform missions or pass [4.4b]; at its cap it must pass [H8.2, CR64]."""
-    operations = game.operations
-    side, blind = operations.to_act, operations.blind
-    if blind is not None:
+    """A side may perform missions or pass [4.4b]; at its cap it must pass [H8.2, CR64].
+
+    A pass that is already given needs no file [H8.3].
+    """
+    side, blind = game.operations.to_act, game.operations.blind
+    if blind is not None and blind.side == side:
         return _again(_use_blind(game, blind, desk.charts))
-    if missions_left(game, side, desk.charts) == 0:
-        return _again(_pass(game, side, 1, "cap"))
-    if side in operations.doubles:
-        left = tuple(one for one in operations.doubles if one != side)
-        game = game.with_operations(replace(operations, doubles=left))
-        return _again(_pass(game, side, 1, "announced"))
+    why = passes.standing_pass(game, side, desk.charts)
+    if why:
+        return _again(passes.passed(game, side, why))
     seat = game.seat_of(side)
     if seat not in desk.answers:
         return _ask(game, seat, "4.4", desk.turn)
@@ -242,12 +260,29 @@ def _ask(game: Game, seat: str, rule: str, turn: int) -> Result[Game]:
 
 
 def _taken(game: Game, side: str, orders: tuple[Order, ...]) -> Told:
-    """What a side does with its opportunity; no mission means that it passes [4.4b, CR61]."""
+    """What a side does with its opportunity; no mission means that it passes [4.4b, CR61].
+
+    A pass behind missions is the side's next opportunity [H8.3].
+    """
+    given = passes.pass_of(orders)
     if not missions_of(orders):
-        times = next((order.times for order in orders if isinstance(order, Pass)), 1)
-        return _pass(game, side, times)
+        given = given or Pass()
+        return _passing(game, side, given.times, rest=given.rest)
     game, raids, voyages = _numbered(game, side, orders)
-    return _announced(game, raids, voyages)
+    game, told = _announced(game, raids, voyages)
+    if given is None:
+        return game, told
+    game, later = passes.announced(game, side, given.times, rest=given.rest)
+    return game, (*told, *later)
+
+
+def _passing(game: Game, side: str, times: int, *, rest: bool) -> Told:
+    """A side passes now, and has said what it does with its next opportunities [H8.3]."""
+    return one_by_one(
+        game,
+        lambda g: passes.passed(g, side),
+        lambda g: passes.announced(g, side, times - 1, rest=rest),
+    )
 
 
 def _numbered(
@@ -293,19 +328,13 @@ def _use_blind(game: Game, blind: Blind, charts: Charts) -> Told:
     """A blind order is carried out, or void where the outcome forbids any part of it [H8.7]."""
     operations = replace(game.operations, blind=None)
     game = game.with_operations(operations)
-    cited = "H8.7" if blind.side != operations.to_act else spoiled_blind(game, blind, charts)
+    cited = spoiled_blind(game, blind, charts)
     if cited:
         return game, (BlindVoided(to=ALL, side=blind.side, missions=blind.order, cited=cited),)
-    if blind.order:
-        return _announced(game, blind.raids, blind.voyages)
-    return _pass(game, blind.side, blind.passes)
-
-
-def _pass(game: Game, side: str, times: int, why: Literal["", "cap", "announced"] = "") -> Told:
-    """A pass ends the rest of one's run [H8.3]; with `times` 2 the next is announced too."""
-    operations = game.operations
-    passes = operations.passes + 1
-    doubles = tuple(sorted({*operations.doubles, side})) if times > 1 else operations.doubles
-    event = Passed(to=ALL, side=side, passes=passes, why=why)
-    changed = replace(operations, run=0, passes=passes, doubles=doubles)
-    return game.with_operations(changed), (event,)
+    if not blind.order:
+        return _passing(game, blind.side, blind.passes, rest=blind.rest)
+    return one_by_one(
+        game,
+        lambda g: _announced(g, blind.raids, blind.voyages),
+        lambda g: passes.announced(g, blind.side, blind.passes, rest=blind.rest),
+    )

@@ -9,6 +9,7 @@ from pbem.engine.orders import Order, order_place
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.check_ground import problems
+from pbem.systems.cartwheel.check_raids import may_fortify, raid_targets
 from pbem.systems.cartwheel.events_air import Score
 from pbem.systems.cartwheel.events_ground import (
     Fortified,
@@ -23,9 +24,10 @@ from pbem.systems.cartwheel.m11_control import settle
 from pbem.systems.cartwheel.m11_landing import Ashore, put_ashore
 from pbem.systems.cartwheel.m11_plan import Plan, dropped_among_enemies, plan
 from pbem.systems.cartwheel.m11_raids import raid
-from pbem.systems.cartwheel.m11_troops import has_enemies
+from pbem.systems.cartwheel.m11_troops import has_enemies, is_fit
+from pbem.systems.cartwheel.map import is_coastal
 from pbem.systems.cartwheel.orders import Attack, Fortify, Land, March, Raid
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE, SIDES, Game
 from pbem.systems.cartwheel.told import Told
 
 Orders = tuple[Order, ...]
@@ -38,8 +40,23 @@ def initiative(game: Game, charts: Charts, dice: Dice) -> Told:
     roll = dice.roll("11.1", "ground initiative", sides=charts.dice.sides)
     score = Score(roll=roll, terms=FrozenMap({"initiative": drm}))
     first = ALLIED if score.total >= charts.marching.allied_first else JAPANESE
-    event = GroundInitiativeRolled(to=ALL, score=score, first=first)
-    return game.with_turn(replace(game.turn, first_ashore=first)), (event,)
+    idle = tuple(side for side in SIDES if not has_orders(game, side, charts))
+    event = GroundInitiativeRolled(to=ALL, score=score, first=first, idle=idle)
+    return game.with_turn(replace(game.turn, first_ashore=first, idle_ashore=idle)), (event,)
+
+
+def has_orders(game: Game, side: str, charts: Charts) -> bool:
+    """Whether a side has anything legal to order in 4.5, as all can see after 4.4 [H11.1.2]."""
+    ships = (ship for ship in game.ships.values() if ship.side == side and ship.at in charts.hexes)
+    landing = any(s.cargo and not s.disrupted and is_coastal(charts, s.at) for s in ships)
+    if landing or not game.terms.ground_combat:
+        return landing
+    own = [unit for unit in game.troops.values() if unit.side == side and unit.at in charts.hexes]
+    return (
+        any(is_fit(unit, charts) for unit in own)
+        or bool(raid_targets(game, side, "", charts))
+        or any(may_fortify(game, side, unit.at, charts) for unit in own)
+    )
 
 
 def act(game: Game, side: str, orders: Iterable[Order], charts: Charts, dice: Dice) -> Told:

@@ -8,7 +8,12 @@ from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.check_naval import wrong_withdrawal
-from pbem.systems.cartwheel.events_sea import Unloaded, WithdrawalVoided, Withdrew
+from pbem.systems.cartwheel.events_sea import (
+    Unloaded,
+    UnloadingVoided,
+    WithdrawalVoided,
+    Withdrew,
+)
 from pbem.systems.cartwheel.facts import Tf36Left
 from pbem.systems.cartwheel.m10_ships import ground_units, supply_units
 from pbem.systems.cartwheel.m11_landing import Ashore, put_ashore
@@ -39,13 +44,17 @@ def conclude(game: Game, side: str, orders: Iterable[Order], charts: Charts) -> 
 def _withdraw(game: Game, side: str, order: Withdraw, charts: Charts) -> Told:
     """A group returns to a port or box, and unloads there if it is told to [H12.2].
 
-    A return that has become impossible is reported and passed over.
+    A return that has become impossible is reported and passed over, and so is unloading alone:
+    the ground orders of the same file may have landed the cargo [H11.1.2].
     """
-    cited = next((rule for _, rule, _, _ in wrong_withdrawal(game, side, order, charts)), "")
+    wrong = [(key, rule) for key, rule, _, _ in wrong_withdrawal(game, side, order, charts)]
+    cited = next((rule for key, rule in wrong if key != "unload"), "")
     ids = tuple(sorted(order.ships))
     if cited:
         return game, (WithdrawalVoided(to=ALL, side=side, ships=ids, cited=cited),)
-    events: list[Event] = []
+    events: list[Event] = [
+        UnloadingVoided(to=ALL, side=side, ships=ids, cited=rule) for _, rule in wrong
+    ]
     if len(order.path) > 1:
         game = game.with_ships(replace(game.ships[id_], at=order.path[-1]) for id_ in ids)
         events.append(Withdrew(to=ALL, side=side, ships=ids, path=order.path))

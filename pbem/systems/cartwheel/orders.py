@@ -206,11 +206,15 @@ class NavalMission(Order):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pass(Order):
-    """Pass once, or this time and the next [4.4, H8.3]."""
+    """Pass once, or this time and the next, or at every opportunity from now on [4.4, H8.3].
+
+    Behind missions it takes the author's next opportunity.
+    """
 
     type: ClassVar[str] = "pass"
     rule: ClassVar[str] = "4.4"
     times: Literal[1, 2] = 1
+    rest: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -123,7 +123,8 @@ def _operations(game: Game) -> str:
     run = count(max(operations.run, 0), "mission")
     rows = f"; {operations.passes} passes in a row" if operations.passes > 1 else ""
     rows = "; 1 pass" if operations.passes == 1 else rows
-    return f"{ADJECTIVES[operations.to_act]} run, {run} of it left; done: {done}{rows}"
+    out = "".join(f"; {ADJECTIVES[side]} player passed out" for side in operations.out)
+    return f"{ADJECTIVES[operations.to_act]} run, {run} of it left; done: {done}{rows}{out}"
 
 
 def _owed(owed: Owed, charts: Charts) -> str:

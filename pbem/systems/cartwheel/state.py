@@ -196,7 +196,8 @@ class Turn:
 
     `event` is the face of the event die [5.1], 0 before it is thrown. `eleventh` and `regroup`
     are empty until they are decided, then `yes` or `no`. `ace` and `radar` name the side that has
-    yet to place such a marker [H5.1]. `flew` are recon units whose
+    yet to place such a marker [H5.1]. `idle_ashore` are sides with nothing legal to order in 4.5
+    [H11.1.2]. `flew` are recon units whose
     dice succeeded, `grounded` those whose dice failed [7.3.2~]. `counts` are by base; `looks` are
     bases whose counts are still to be told, by the side that owes them. `dismantle` are mobile
     bases that are to be taken away in the Regroup phase [6.5.4~].
@@ -220,6 +221,7 @@ class Turn:
     looks: FrozenMap[tuple[str, ...]] = field(default_factory=FrozenMap)
     missions: int = 0
     first_ashore: str = ""
+    idle_ashore: tuple[str, ...] = ()
     raided: tuple[str, ...] = ()
     struck_ground: FrozenMap[str] = field(default_factory=FrozenMap)
     eleventh_lost: tuple[str, ...] = ()

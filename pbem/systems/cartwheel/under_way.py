@@ -112,6 +112,7 @@ class Blind:
     voyages: tuple[Voyage, ...] = ()
     order: tuple[str, ...] = ()
     passes: int = 0
+    rest: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,15 +121,16 @@ class Operations:
 
     `to_act` has the opportunity and `run` missions left before it changes hands. `done` counts
     each side's missions of the turn [H8.2]. `queue` are the ids of missions announced and not
-    yet over, in order, `numbered` how many were announced this turn. `doubles` are sides whose
-    second pass was announced with their first [H8.3].
+    yet over, in order, `numbered` how many were announced this turn. `announced` are passes that
+    a side has given for its next opportunities, `out` the sides that have passed out [H8.3].
     """
 
     to_act: str = ""
     run: int = 0
     done: FrozenMap[int] = field(default_factory=FrozenMap)
     passes: int = 0
-    doubles: tuple[str, ...] = ()
+    announced: FrozenMap[int] = field(default_factory=FrozenMap)
+    out: tuple[str, ...] = ()
     numbered: int = 0
     queue: tuple[str, ...] = ()
     raids: FrozenMap[Raid] = field(default_factory=FrozenMap)

@@ -7,7 +7,7 @@ from pbem.engine.steps import Line
 from pbem.systems.cartwheel import events_play as told
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.tables import BANDS
-from pbem.systems.cartwheel.wording_names import place_name
+from pbem.systems.cartwheel.wording_names import all_of, place_name
 
 SIDES = {"allied": "The Allied player", "japanese": "The Japanese player"}
 
@@ -29,8 +29,8 @@ def _lines(event: Event, charts: Charts) -> Iterator[Line]:
         case told.Replied():
             yield _replied(event)
         case told.BlindGiven():
-            what = ", ".join(event.missions) or "a pass"
-            words = f"{SIDES[event.side]} gives his next opportunity ahead: {what} [H8.7]."
+            ahead = all_of((*event.missions, *(["a pass"] if event.passing else [])))
+            words = f"{SIDES[event.side]} gives his next opportunity ahead: {ahead} [H8.7]."
             yield Line(text=words)
         case told.BlindVoided():
             what = ", ".join(event.missions) or "a pass"
@@ -41,6 +41,10 @@ def _lines(event: Event, charts: Charts) -> Iterator[Line]:
             yield Line(text=words, kind="note")
         case told.Passed():
             yield _passed(event)
+        case told.PassAnnounced():
+            yield _pass_announced(event)
+        case told.PassesVoided():
+            yield _passes_voided(event)
         case told.OperationsOver():
             done = " and ".join(f"{event.done.get(side, 0)} {word}" for side, word in ADJECTIVES)
             yield Line(text=f"Air and naval operations are over: {done} missions [4.4c].")
@@ -99,6 +103,23 @@ def _passed(event: told.Passed) -> Line:
         "": "",
         "cap": ", all missions of the turn flown [H8.2]",
         "announced": ", as announced [H8.3]",
+        "out": ", as in all the rest of the phase [H8.3]",
     }
     words = f"{SIDES[event.side]} passes{why[event.why]}"
     return Line(text=f"{words}: pass {event.passes} in a row [4.4c].")
+
+
+def _pass_announced(event: told.PassAnnounced) -> Line:
+    if event.rest:
+        words = "has passed out: he flies and sails no more in this phase, and still replies"
+    elif event.times > 1:
+        words = f"will pass at his next {event.times} opportunities, unless the enemy acts between"
+    else:
+        words = "will pass at his next opportunity, unless the enemy acts before"
+    return Line(text=f"{SIDES[event.side]} {words} [H8.3].")
+
+
+def _passes_voided(event: told.PassesVoided) -> Line:
+    what = "pass is" if event.times == 1 else f"{event.times} passes are"
+    words = f"{SIDES[event.side]}'s announced {what} void: the enemy has performed {event.mission}"
+    return Line(text=f"{words} [H8.3].", kind="note")

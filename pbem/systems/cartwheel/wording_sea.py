@@ -138,6 +138,9 @@ def _home_lines(event: Event, charts: Charts) -> Iterator[Line]:
             items = (*event.units, *("supply",) * event.supply)
             where = place_name(event.place, charts)
             yield Line(text=f"{event.ship} unloads {cargo_words(items)} at {where} [H12.2].")
+        case told.UnloadingVoided():
+            words = f"{all_of(event.ships)} unload nothing: nothing is left aboard"
+            yield Line(text=f"{words} [{event.cited}].", kind="note")
         case told.WithdrawalVoided():
             words = f"{all_of(event.ships) if event.ships else 'A group'} cannot return as ordered"
             yield Line(text=f"{words} [{event.cited}].", kind="note")

@@ -209,13 +209,21 @@ class Turn:
         if self.chance(0.3):
             yield from self._missions(1)
         if self.chance(0.2):
-            yield Pass(times=self.rng.choice((1, 2)))
+            yield self._pass()
 
     def _opportunity(self) -> Iterator[Order]:
         if self.chance(0.25):
-            yield Pass(times=self.rng.choice((1, 2)))
+            yield self._pass()
             return
         yield from self._missions(self.rng.randint(1, 3))
+        if self.chance(0.2):
+            yield self._pass()
+
+    def _pass(self) -> Pass:
+        """One pass, two, or now and then all that are left of the phase [H8.3]."""
+        if self.chance(0.1):
+            return Pass(rest=True)
+        return Pass(times=self.rng.choice((1, 2)))
 
     def _missions(self, most: int) -> Iterator[Order]:
         for _ in range(most):

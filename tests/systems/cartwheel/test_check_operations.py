@@ -56,7 +56,8 @@ def test_h8_2_no_more_missions_than_the_cap_leaves() -> None:
 
 def test_4_4b_missions_or_a_pass() -> None:
     assert rules(GAME, Pass()) == []
-    assert rules(GAME, strike("1203"), Pass()) == ["4.4b"]
+    assert rules(GAME, strike("1203"), Pass()) == []
+    assert rules(GAME, Pass(), strike("1203")) == ["H8.3"]
     assert rules(GAME, Pass(), Pass()) == ["H8.3"]
 
 

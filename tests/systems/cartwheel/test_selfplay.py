@@ -84,19 +84,20 @@ def test_a_turn_asks_for_the_files_of_e4_in_their_order(scenario: str, number: i
         allied_recon = (ALLIED, "7.3-other") in asked
         holder = "7.3-other" if (JAPANESE, "7.3-other") in asked else "7.3-holder"
         opening = [(JAPANESE, "5.2"), (ALLIED, "5.3"), (JAPANESE, holder)]
-        first = next(seat for seat, step in asked if step == "4.6-first")
-        second = ALLIED if first == JAPANESE else JAPANESE
-        ashore = [(first, "4.5-first"), (second, "4.5-second")]
-        if scenario == "bismarck-sea":  # who has nothing to land is not asked [H17.1]
+        second = next(seat for seat, step in asked if step == "4.6-second")
+        first = ALLIED if second == JAPANESE else JAPANESE
+        ashore = [(first, "4.5-first"), (second, "4.5-second"), (first, "4.6-first")]
+        if scenario == "bismarck-sea":  # who has nothing to land is not asked [H11.1.2]
             ashore = [one for one in ashore if one in asked]
         assert frame == [
             *opening,
             *([(ALLIED, "7.3-other")] if allied_recon else []),
             "",
             *ashore,
-            (first, "4.6-first"),
             (second, "4.6-second"),
         ], (turn, frame)
+        both = [f for f in files if len(steps_of(f)) == 2 and "4.6-first" in steps_of(f)]
+        assert len(both) == (ashore == [(first, "4.5-first")])
 
 
 @pytest.mark.parametrize(("scenario", "number"), GAMES)
@@ -169,15 +170,16 @@ def test_a_turn_without_orders_takes_eleven_files_or_twelve(scenario: str) -> No
         begun.step(idle)
     for _, files in turns(begun):
         allied_recon = any("7.3-other" in steps_of(f) for f in files if f.seat == ALLIED)
-        unasked = _without_landings(begun, files)
-        assert len(files) == 11 + allied_recon - unasked
+        assert len(files) == 11 + allied_recon - _spared(files)
     assert begun.audit() == []
 
 
-def _without_landings(begun: Match, files: list[Filed]) -> int:
-    """How many sides are not asked for ground orders, where troops only land [H17.1]."""
-    asked = sum(step.startswith("4.5") for file in files for step in steps_of(file))
-    return 0 if begun.game.terms.ground_combat else 2 - asked
+def _spared(files: list[Filed]) -> int:
+    """Ground orders for which nobody is asked, and conclusions that stand with them [H11.1.2]."""
+    alone = [
+        steps for steps in map(steps_of, files) if steps[:1] in (["4.5-first"], ["4.5-second"])
+    ]
+    return 2 - len(alone) + sum("4.6-first" in steps for steps in alone)
 
 
 def test_h17_1_who_has_nothing_to_land_is_not_asked() -> None:
