@@ -15,12 +15,13 @@ from pbem.errors import Refused
 from pbem.game import annexes
 from pbem.game.annexes import Place
 from pbem.game.audit import audit, knowledge
+from pbem.game.write import compose
 from pbem.keys import PrivateKey
 from pbem.seal import annex_bytes, decrypt_annex, encrypt_annex, read_annex_as
 from pbem.turnfile import AnnexPart, TurnFile, read, scan
 from tests.attacks.common import refusal
-from tests.cheat import forge
-from tests.simulator import Player, World
+from tests.cheat import forge, sign
+from tests.simulator import SENT, Player, World
 from tests.systems.cartwheel.files import play, players, round_, world
 
 
@@ -140,10 +141,22 @@ def test_a_false_secret_is_refused(tmp_path: Path) -> None:
         round_(made, by_chance)
     author = made.players[made.next_seat]
     reader = next(p for p in made.players.values() if p is not author)
-    orders = ({"type": "disclose", "secret": "ab" * 32},)
-    code, words = refusal(reader, forge(author, lambda file: replace(file, order=orders)))
-    assert code in ("E11", "E12")
+    with author.session() as session:
+        file = compose(session, (), "", SENT)
+    assert {order["type"] for order in file.order} == {"statement"}, "they end the game"
+    kept = reader.folder / "evidence" / f"{file.seq:04d}-{author.seat}.pbem"
+    code, words = refusal(reader, sign(file, author.key))
+    assert (code, "the order 'disclose' is missing" in words) == ("E12", True)
+    kept.unlink()
+    disclose = {"type": "disclose", "secret": "ab" * 32}
+    code, words = refusal(reader, sign(replace(file, order=(*file.order, disclose)), author.key))
+    assert code == "E12"
     assert "not the secret that this seat's dice come from" in words
+    kept.unlink()
+    round_(made, by_chance)
+    assert b'\ntype = "disclose"\n' in made.mail[-1]
+    round_(made, by_chance)
+    assert made.next_seat == ""
 
 
 # --- annexes -------------------------------------------------------------------------------------
