@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pbem.codec import hkdf_sha256, tagged_hash, u64
 
 MOST_DICE = 1_000
-MOST_ROLLS = 1_000
+MOST_ROLLS = 4_000
 LONGEST_LABEL = 200
 MOST_SIDES = 2**32 - 1
 

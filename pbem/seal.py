@@ -155,8 +155,8 @@ def decrypt_secret(armour: str, key: PrivateKey) -> tuple[bytes, str]:
 # --- [annex] age ---------------------------------------------------------------------------------
 
 
-SMALLEST_ANNEX = 16 * 1024
-"""Bytes of an annex's padded text at least (protocol 8)."""
+SMALLEST_ANNEX = 4 * 1024
+"""Bytes of an annex's padded text at least; a system may fix more for its games (protocol 8)."""
 LARGEST_ANNEX = 128 * 1024
 """Bytes of an annex's padded text at most: the next power of two does not fit into a turn file."""
 MOST_ITEMS = 1_000
@@ -188,7 +188,7 @@ def encrypt_annex(items: Sequence[Item], recipients: Sequence[str], least: int) 
     """`[annex] age`: items for `age1…` recipients or SSH public keys (protocol 8).
 
     The text is padded with spaces behind its last line feed, where they are TOML, to a power of
-    two of bytes, at least `least` and 16 KiB, so that its length tells nothing. Raises `Refused`
+    two of bytes, at least `least` and 4 KiB, so that its length tells nothing. Raises `Refused`
     (code `annex`) for more than an annex may hold.
     """
     text = "".join(

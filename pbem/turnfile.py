@@ -122,10 +122,14 @@ class SeatPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GenesisPart:
-    """`[genesis]`: what is played, by which rule book, with which options."""
+    """`[genesis]`: what is played, by which rule book, with which options.
+
+    `revision` names the adjudication: what states, orders, digests and dice come to (protocol 11).
+    """
 
     system: str
     scenario: str
+    revision: int
     rules: str
     scenario_hash: str
     program: str
@@ -360,6 +364,8 @@ def _wrong_shape(file: TurnFile) -> list[Problem]:
         wrong.append(_e04("a seat's first file has it, and no other file", "[annex] secret"))
     if file.seq == 0 and (file.game != NO_HASH or file.prev != NO_HASH):
         wrong.append(_e04("64 zeros in file 0", "game, prev"))
+    if file.genesis is not None and file.genesis.revision < 1:
+        wrong.append(_e04("must be 1 or more", "[genesis] revision"))
     items = file.charts or file.sealed or file.open
     if file.seq == 0 and (file.order or items or file.join):
         wrong.append(_e04("file 0 holds no orders, items or join", "[genesis]"))
@@ -413,12 +419,12 @@ _FIRST = ("format", "game", "seq", "prev", "seat", "nonce", "sent")
 def _genesis(file: TurnFile) -> list[str]:
     part = file.genesis
     assert part is not None
-    keys = ("system", "scenario", "rules", "scenario_hash", "program")
+    keys = ("system", "scenario", "revision", "rules", "scenario_hash", "program")
     lines = write_table("[genesis]", {key: getattr(part, key) for key in keys})
     lines += write_table("[genesis.options]", part.options)
     for seat in file.seats:
-        keys = ("name", "side", "holder", "email", "key")
-        lines += write_table("[[seats]]", {key: getattr(seat, key) for key in keys})
+        named = ("name", "side", "holder", "email", "key")
+        lines += write_table("[[seats]]", {key: getattr(seat, key) for key in named})
     return lines
 
 

@@ -246,8 +246,8 @@ def match(
         sent="2026-01-01T00:00:00Z", dice=DicePart(commit=seed), hash=game,
         annex=AnnexPart(age="not encrypted here"),
         genesis=GenesisPart(
-            system=system.name, scenario=scenario, rules=rules.book.hash, scenario_hash="0" * 64,
-            program="test", options=dict(prepared.options),
+            system=system.name, scenario=scenario, revision=1, rules=rules.book.hash,
+            scenario_hash="0" * 64, program="test", options=dict(prepared.options),
         ),
         seats=tuple(
             SeatPart(name=name, side=side, holder=name, email="", key="")

@@ -65,7 +65,8 @@ def start(file: TurnFile, scenario: Mapping[str, Any], rules: Rules[G]) -> Fold[
     assert part is not None
     seats = _seats(file.seats)
     setup = setup_of(scenario, file.seats, part.options)
-    raise_if((*_wrong_witness(seats, part.options), *rules.system.check_setup(setup, rules.charts)))
+    wrong = (*_wrong_witness(seats, part.options), *_wrong_order(seats, file.seat))
+    raise_if((*wrong, *rules.system.check_setup(setup, rules.charts)))
     fold = Fold(
         system=part.system,
         scenario=part.scenario,
@@ -102,6 +103,15 @@ def _wrong_witness(seats: tuple[Seat, ...], options: Mapping[str, Any]) -> Itera
         hint = "use 'opponent', or 'referee' with a seat of that name"
         what = f"option 'witness' cannot be {str(witness)[:20]!r}"
         yield Problem(code="E12", what=what, where="[genesis.options] witness", hint=hint)
+
+
+def _wrong_order(seats: tuple[Seat, ...], author: str) -> Iterator[Problem]:
+    """Who joins last is a player: rolls belong to that file, and a referee's owns none."""
+    last = next((seat for seat in reversed(seats) if seat.name != author), None)
+    if last is not None and last.side == REFEREE:
+        what = f"the referee '{last.name}' would join last, and the first dice would be his"
+        hint = "its organiser names the referee before the players"
+        yield Problem(code="E12", what=what, where="[[seats]]", hint=hint)
 
 
 def _table(setup: Setup, rules: Rules[G]) -> Table[G]:
@@ -183,7 +193,8 @@ def _closed_by(seat: str, before: Fold[G], outcome: Outcome[G], rules: Rules[G])
 
 def _owned(fold: Fold[G], file: TurnFile) -> Fold[G]:
     """The fold in which rolls belong to this file from now on."""
-    return replace(fold, owner=Owner(seq=file.seq, hash=file.hash, seat=file.seat))
+    ruled = tuple(seat for seat in fold.ruled if seat != file.seat)
+    return replace(fold, owner=Owner(seq=file.seq, hash=file.hash, seat=file.seat), ruled=ruled)
 
 
 # --- openings ------------------------------------------------------------------------------------
@@ -300,7 +311,9 @@ def _joined(fold: Fold[G], rules: Rules[G], file: TurnFile) -> Outcome[G]:
             hint="compare the versions of your programs and your charts",
         )  # fmt: skip
     joined = replace(fold, joins=fold.joins[1:])
-    return _run(Outcome(fold=_owned(joined, file), turn=fold.table.turn), rules)
+    if side_of(fold, file.seat) != REFEREE:
+        joined = _owned(joined, file)
+    return _run(Outcome(fold=joined, turn=fold.table.turn), rules)
 
 
 def _decided(opened: Outcome[G], rules: Rules[G], links: Links, file: TurnFile) -> Outcome[G]:

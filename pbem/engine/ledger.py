@@ -71,8 +71,9 @@ class Fold(Generic[G]):
     `closer` is the seat whose file ends the game by what it opens or states, while it is judged.
     `waits` is the seat whose next file must open the owner's dice; empty if none are wanted.
     `roots` are each seat's newest charts. `proposals` are rulings that nobody has consented to
-    yet, `referred` is true while a question waits for the referee, `referee_witnesses` that the
-    genesis lets the referee open dice (protocol 10).
+    yet, `ruled` the players who have ruled and not decided anything since. `referred` is true
+    while a question waits for the referee, `referee_witnesses` that the genesis lets the referee
+    open dice (protocol 10).
     """
 
     system: str
@@ -89,6 +90,7 @@ class Fold(Generic[G]):
     closer: str = ""
     roots: tuple[Root, ...] = ()
     proposals: tuple[Proposal, ...] = ()
+    ruled: tuple[str, ...] = ()
     referred: bool = False
     referee_witnesses: bool = False
 
@@ -141,7 +143,12 @@ class Outcome(Generic[G]):
 def _state(fold: Fold[G]) -> dict[str, Any]:
     """The public state, its parts still as the rules hold them."""
     table = fold.table
-    trouble = {"roots": fold.roots, "proposals": fold.proposals, "referred": fold.referred}
+    trouble = {
+        "roots": fold.roots,
+        "proposals": fold.proposals,
+        "ruled": fold.ruled,
+        "referred": fold.referred,
+    }
     return {
         **{key: value for key, value in trouble.items() if value},
         "system": fold.system,

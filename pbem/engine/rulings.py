@@ -1,7 +1,8 @@
 """Questions, rulings and consent (protocol 10): how players and a referee settle what is unclear.
 
 A ruling owns no rolls and changes none that wait. It holds from the file after the last consent
-that it needs: the other side's, unless a referee rules. Silence is refusal.
+that it needs: the other side's, unless a referee rules. Silence is refusal. A seat has one open
+ruling at most, and decides something before it rules again.
 """
 
 from collections.abc import Iterator
@@ -27,6 +28,9 @@ def ruling_problems(
                     yield _wrong("this game has no referee", number, "settle it by a ruling")
                 yield from _long(order.words, number)
             case Ruling():
+                if seat in fold.ruled:
+                    what = "you have ruled already, and decided nothing since"
+                    yield _wrong(what, number, "give the orders that you owe first")
                 yield from _long(order.words, number)
                 yield from _points(fold, rules, order, number)
             case Consent():
@@ -96,14 +100,16 @@ def settled(
 
 
 def _ruled(fold: Fold[G], rules: Rules[G], proposal: Proposal) -> tuple[Fold[G], tuple[Event, ...]]:
-    """A referee's ruling holds; a player's waits for consent."""
+    """A referee's ruling holds; a player's waits for consent, in the place of his last one."""
     if side_of(fold, proposal.seat) == REFEREE:
         return _hold(fold, rules, proposal)
     event = Proposed(
         to=ALL, seat=proposal.seat, ruling=proposal.seq, words=proposal.words,
         side=proposal.side, points=proposal.points,
     )  # fmt: skip
-    return replace(fold, proposals=(*fold.proposals, proposal)), (event,)
+    others = (one for one in fold.proposals if one.seat != proposal.seat)
+    ruled = (*fold.ruled, proposal.seat)
+    return replace(fold, proposals=(*others, proposal), ruled=ruled), (event,)
 
 
 def _hold(fold: Fold[G], rules: Rules[G], proposal: Proposal) -> tuple[Fold[G], tuple[Event, ...]]:

@@ -69,6 +69,7 @@ class _Parts:
     closer: str = ""
     roots: tuple[Root, ...] = ()
     proposals: tuple[Proposal, ...] = ()
+    ruled: tuple[str, ...] = ()
     referred: bool = False
     referee_witnesses: bool = False
 

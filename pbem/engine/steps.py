@@ -11,6 +11,7 @@ from pbem.engine.events import Event, Happening
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap
+from pbem.seal import SMALLEST_ANNEX
 
 G = TypeVar("G")
 C = TypeVar("C")
@@ -273,6 +274,8 @@ class GameSystem(Generic[G, C]):
     seat, at what comes and what its orders so far would leave. `alive` tells whether a seat
     still has anything in the game. `prepare` turns an organiser's `--option KEY=VALUE` words into
     options, `check_setup` looks at a genesis that anybody may have written, `setup` trusts it.
+    `revision` is raised by whoever changes what any state, order, digest or die comes to
+    (protocol 11), `smallest_annex` are the bytes to which every annex is padded at least.
     """
 
     name: str
@@ -301,6 +304,8 @@ class GameSystem(Generic[G, C]):
     step_title: Callable[[int, str], str]
     hidden: Hidden[G, C, Any] | None = None
     by_orders: ByOrders[G, C] | None = None
+    revision: int = 1
+    smallest_annex: int = SMALLEST_ANNEX
     secretive: Callable[[G], bool] = _open
     award: Callable[[G, str, int, C], tuple[G, tuple[Event, ...]]] | None = None
     atlas: Atlas[G, C] | None = None

@@ -97,8 +97,13 @@ def sealing(
             SealedPart(id=id_, commit=place.commit(id_, items[id_]).hex()) for id_ in singles
         ),
         charts=charts,
-        age=encrypt_annex(kept, to, least),
+        age=encrypt_annex(kept, to, max(least, rules.system.smallest_annex)),
     )
+
+
+def annex_bytes_at_least(rules: Rules[Any], game: Any) -> int:
+    """The bytes of the annex of every file at least; 0 in a game that hides nothing."""
+    return rules.system.smallest_annex if rules.system.secretive(game) else 0
 
 
 def referee_keys(seats: Iterable[Seat]) -> list[str]:

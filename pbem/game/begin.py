@@ -18,7 +18,7 @@ from pbem.engine.fold import setup_of
 from pbem.engine.ledger import REFEREE, Rules
 from pbem.engine.steps import Prepared
 from pbem.errors import Problem, raise_if, refuse
-from pbem.game.annexes import Place
+from pbem.game.annexes import Place, annex_bytes_at_least
 from pbem.game.session import Session, begun
 from pbem.game.write import first_annex
 from pbem.keys import PrivateKey
@@ -77,11 +77,12 @@ def new(path: Path, wanted: Invitation, key: PrivateKey, sent: str) -> Session:
             commit=commitment(ZERO, wanted.seat, 0, seed_for(place.secret, ZERO, 0)).hex()
         ),
         annex=first_annex(
-            place, _hides(rules, scenario.table, prepared, seats), _referees(seats), key
+            place, _annex_bytes(rules, scenario.table, prepared, seats), _referees(seats), key
         ),
         genesis=GenesisPart(
             system=scenario.system,
             scenario=scenario.id,
+            revision=rules.system.revision,
             rules=rules.book.hash,
             scenario_hash=scenario.hash,
             program=f"pbem {pbem.__version__}",
@@ -107,18 +108,18 @@ def _prepared(rules: Rules[Any], scenario: Mapping[str, Any], wanted: Invitation
     witness = wanted.options.get("witness", "opponent")
     prepared = rules.system.prepare(scenario, names, words)
     referee = {REFEREE: REFEREE} if REFEREE in wanted.cards else {}
-    return Prepared(
-        options={"witness": witness, **prepared.options}, sides={**prepared.sides, **referee}
+    return Prepared(  # a referee first: who joins last is a player (protocol 4)
+        options={"witness": witness, **prepared.options}, sides={**referee, **prepared.sides}
     )
 
 
-def _hides(
+def _annex_bytes(
     rules: Rules[Any], scenario: Mapping[str, Any], prepared: Prepared, seats: tuple[SeatPart, ...]
-) -> bool:
-    """Whether the game has hidden things, so that every file has an annex (protocol 8)."""
+) -> int:
+    """The bytes of the annex of every file at least; 0 in a game that hides nothing."""
     setup = setup_of(scenario, seats, prepared.options)
     raise_if(rules.system.check_setup(setup, rules.charts))
-    return rules.system.secretive(rules.system.setup(setup, rules.charts))
+    return annex_bytes_at_least(rules, rules.system.setup(setup, rules.charts))
 
 
 def _referees(seats: Iterable[SeatPart]) -> list[str]:

@@ -322,6 +322,13 @@ def begun(folder: Folder, seat: str, scanned: Scanned) -> Session:
     part = file.genesis
     assert part is not None
     rules = shelf.load_rules(part.system)
+    if part.revision != rules.system.revision:
+        what = (
+            f"it is played by revision {part.revision} of {rules.system.title}, "
+            f"and this program knows {rules.system.revision}"
+        )
+        hint = f"upgrade the program; it was begun with {part.program[:30]}"
+        raise refuse("E12", what, where="[genesis] revision", hint=hint)
     if part.rules != rules.book.hash:
         raise refuse(
             "E12", "your rule book is not the one that this game was started with",

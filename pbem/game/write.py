@@ -8,7 +8,7 @@ from typing import Any
 from pbem.dice import commitment, seed_for
 from pbem.engine.fold import resolve
 from pbem.engine.items import opened_by_orders
-from pbem.engine.ledger import Fold, is_over, state_digest, writer
+from pbem.engine.ledger import REFEREE, Fold, is_over, side_of, state_digest, writer
 from pbem.engine.orders import (
     Disclose,
     End,
@@ -20,7 +20,14 @@ from pbem.engine.orders import (
 )
 from pbem.engine.views import check_orders
 from pbem.errors import Problem, Refused, raise_if, refuse
-from pbem.game.annexes import Place, last_size, recipients, referee_keys, sealing
+from pbem.game.annexes import (
+    Place,
+    annex_bytes_at_least,
+    last_size,
+    recipients,
+    referee_keys,
+    sealing,
+)
 from pbem.game.session import Session
 from pbem.keys import PrivateKey
 from pbem.seal import encrypt_annex, encrypt_secret
@@ -119,11 +126,8 @@ def closing(session: Session, message: str) -> Draft:
 
 def compose(session: Session, orders: tuple[Order, ...], message: str, sent: str) -> TurnFile:
     """This seat's next file before it is signed: orders sealed, items opened, charts drawn anew."""
-    view, ahead = session.view(), session.ahead().fold
-    public, items = session.rules.system.seal(view, orders, session.rules.charts)
-    if session.final() is not session.ahead():  # its statements end the game, and so does it
-        stated, items = session.rules.system.seal(view, (), session.rules.charts)
-        public = (*stated, *public)
+    ahead = session.ahead().fold
+    public, items = _sealed(session, orders)
     mine = resolve(
         session.fold, session.rules, session.seat, session.next_seq, session.own_seed()
     ).fold
@@ -137,6 +141,19 @@ def compose(session: Session, orders: tuple[Order, ...], message: str, sent: str
         annex=AnnexPart(age=sealed.age) if sealed.age else None,
         open=(*session.opened_ahead(), *_shown(session, ahead, public)),
     )
+
+
+def _sealed(
+    session: Session, orders: tuple[Order, ...]
+) -> tuple[tuple[Order, ...], Mapping[str, str]]:
+    """The orders that stand in the file, and what it seals; a referee has nothing to seal."""
+    if side_of(session.fold, session.seat) == REFEREE:
+        return orders, {}
+    seal, view, charts = session.rules.system.seal, session.view(), session.rules.charts
+    if session.final() is session.ahead():
+        return seal(view, orders, charts)
+    stated, items = seal(view, (), charts)
+    return (*stated, *orders), items
 
 
 def _place(session: Session) -> Place:
@@ -160,7 +177,7 @@ def join(session: Session, key: PrivateKey, sent: str) -> TurnFile:
         join=JoinPart(rules=fold.rules, scenario_hash=fold.scenario_hash),
         annex=first_annex(
             _place(session),
-            session.rules.system.secretive(fold.table.game),
+            annex_bytes_at_least(session.rules, fold.table.game),
             referee_keys(fold.seats),
             key,
         ),
@@ -168,16 +185,14 @@ def join(session: Session, key: PrivateKey, sent: str) -> TurnFile:
     return _finish(session, file, key)
 
 
-def first_annex(
-    place: Place, secretive: bool, referees: Iterable[str], key: PrivateKey
-) -> AnnexPart:
+def first_annex(place: Place, least: int, referees: Iterable[str], key: PrivateKey) -> AnnexPart:
     """The annex of a seat's first file: with it files and key rebuild everything (protocol 8).
 
-    In a `secretive` game every file has an annex for items, also one that seals none; `referees`
-    are their public keys, for whom it is encrypted as well.
+    In a game with hidden things every file has an annex for items, also one that seals none, of
+    at `least` so many bytes; `referees` are their public keys, for whom it is encrypted as well.
     """
     secret = encrypt_secret(place.secret, place.identity, key.public.line)
-    age = encrypt_annex((), recipients(place, referees), 0) if secretive else ""
+    age = encrypt_annex((), recipients(place, referees), least) if least else ""
     return AnnexPart(secret=secret, age=age)
 
 

@@ -113,6 +113,7 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     step_title=step_title,
     hidden=HIDDEN,
     secretive=lambda _: True,
+    smallest_annex=16 * 1024,
     award=victory.ruled,
     agenda=agenda,
     atlas=atlas.ATLAS,

@@ -327,7 +327,8 @@ def match(
         sent="2026-01-01T00:00:00Z", dice=DicePart(commit=seed), hash=game,
         annex=AnnexPart(age="not encrypted here"),
         genesis=GenesisPart(
-            system="cartwheel", scenario=scenario, rules=BOOK.hash, scenario_hash="0" * 64,
+            system="cartwheel", revision=1,
+            scenario=scenario, rules=BOOK.hash, scenario_hash="0" * 64,
             program="test", options=dict(prepared.options),
         ),
         seats=tuple(
