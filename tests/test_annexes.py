@@ -146,7 +146,8 @@ def test_as_many_recipients_as_there_may_be_can_read_it() -> None:
 @pytest.mark.parametrize(
     ("content", "least", "size"),
     [
-        (0, 0, 16),
+        (0, 0, 4),
+        (0, 4 * 1024 + 1, 8),
         (0, 16 * 1024, 16),
         (0, 16 * 1024 + 1, 32),
         (0, 32 * 1024, 32),

@@ -1,0 +1,123 @@
+"""A referee who helps a friend, rulings without end, a genesis that would split the game."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pbem.cli
+from pbem.errors import Refused
+from pbem.game.begin import accept, invited
+from pbem.game.verify import adjudicate
+from pbem.turnfile import TurnFile, read, scan
+from tests.attacks.common import AIM, refusal
+from tests.cheat import forge, sign, with_orders
+from tests.simulator import World, begin
+
+RULING = {"type": "ruling", "words": "The first hit does not count.", "side": "red", "points": -1}
+THREE = ("red", "blue", "referee")
+
+
+def genesis_of(world: World) -> TurnFile:
+    return replace(read(scan(world.mail[0])), hash="")
+
+
+def joining(world: World, genesis: TurnFile, place: Path) -> str:
+    """What red is told who tries to join by a doctored genesis of blue's."""
+    author = world.players[genesis.seat]
+    raw = sign(genesis, author.key)
+    joiner = next(seat.name for seat in genesis.seats if seat.name != genesis.seat)
+    with world.players[joiner].at_home(), pytest.raises(Refused) as caught:
+        accept(place / "doctored", invited(raw)[0], joiner)
+    assert not (place / "doctored").exists()
+    problem = caught.value.problems[0]
+    return f"{problem.code}: {problem}; {problem.hint}"
+
+
+# --- a referee who grinds his join ---------------------------------------------------------------
+
+
+def test_a_referee_who_would_join_last_is_refused_at_the_genesis(tmp_path: Path) -> None:
+    """His join would own the first dice: he could try joins until they suit a friend."""
+    world = begin(tmp_path, "pistols", THREE, joined=False)
+    genesis = genesis_of(world)
+    assert [seat.name for seat in genesis.seats] == ["referee", "blue", "red"]
+    last = replace(genesis, seats=(*genesis.seats[1:], genesis.seats[0]))
+    assert joining(world, last, tmp_path) == (
+        "E12: [[seats]]: the referee 'referee' would join last, and the first dice would be his; "
+        "its organiser names the referee before the players"
+    )
+
+
+def test_no_roll_belongs_to_a_file_of_a_referee(tmp_path: Path) -> None:
+    world = begin(tmp_path, "pistols", THREE, {"witness": "referee"})
+    world.play()
+    with world.players["referee"].session() as session:
+        folder = session.folder
+    with world.players["referee"].at_home():
+        assert pbem.cli.run(["-C", str(folder.path), "verify"]) == 0
+    authors = [read(scan(raw)).seat for raw in world.mail]
+    dice = [(one.seq, one.witness) for one in thrown(world)]
+    assert dice
+    assert "referee" not in {authors[seq] for seq, _ in dice}
+    assert {authors[witness] for _, witness in dice} == {"referee"}
+
+
+def thrown(world: World) -> list[Any]:
+    found = []
+    with world.players["red"].at_home():
+        for _, outcome, _ in adjudicate(world.players["red"].folder):
+            found += outcome.thrown if outcome else ()
+    return found
+
+
+# --- rulings without end -------------------------------------------------------------------------
+
+
+def test_after_a_ruling_its_author_decides_something_first(tmp_path: Path) -> None:
+    world = begin(tmp_path, "pistols", ("red", "blue"))
+    author = world.players[world.next_seat]
+    reader = next(player for player in world.players.values() if player is not author)
+    world.deliver(author.send(RULING), author.seat)
+    with pytest.raises(Refused, match="you have ruled already, and decided nothing since"):
+        author.send({**RULING, "words": "Nor does the second."})
+    for number in range(3):
+        again = with_orders({**RULING, "words": f"Nor does hit {number}."})
+        code, words = refusal(reader, forge(author, again))
+        assert (code, words) == (
+            "E12", "order 1: you have ruled already, and decided nothing since",
+        )  # fmt: skip
+        (reader.folder / "evidence" / f"0003-{author.seat}.pbem").unlink()
+    world.deliver(author.send(AIM), author.seat)
+    while world.next_seat != author.seat:
+        world.round()
+    world.deliver(author.send({**RULING, "words": "Nor does the last."}), author.seat)
+    with reader.session() as session:
+        assert [one.words for one in session.fold.proposals] == ["Nor does the last."]
+
+
+# --- a genesis of another adjudication -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("revision", [2, 1_000])
+def test_a_genesis_of_a_revision_that_nobody_has_is_refused(revision: int, tmp_path: Path) -> None:
+    world = begin(tmp_path, "pistols", ("red", "blue"), joined=False)
+    genesis = genesis_of(world)
+    assert genesis.genesis is not None
+    part = replace(genesis.genesis, revision=revision)
+    said = joining(world, replace(genesis, genesis=part), tmp_path)
+    assert said.startswith(
+        f"E12: [genesis] revision: it is played by revision {revision} of Duel, "
+        "and this program knows 1; upgrade the program"
+    )
+
+
+def test_a_revision_is_a_number_from_1(tmp_path: Path) -> None:
+    world = begin(tmp_path, "pistols", ("red", "blue"), joined=False)
+    genesis = genesis_of(world)
+    assert genesis.genesis is not None
+    part = replace(genesis.genesis, revision=0)
+    raw = sign(replace(genesis, genesis=part), world.players[genesis.seat].key)
+    with pytest.raises(Refused, match=r"\[genesis\] revision: must be 1 or more"):
+        invited(raw)
