@@ -1,0 +1,133 @@
+"""What status says of the next file: what its author can decide, and nothing else [F.2, F.3]."""
+
+import pytest
+
+from pbem.engine.steps import View
+from pbem.systems.pto.agenda import agenda
+from pbem.systems.pto.orders import Offensive, Pass
+from pbem.systems.pto.state import Game
+from tests.memory import Match
+from tests.systems.pto.randomplay import player as by_chance
+from tests.systems.pto.selfplay import TWO, match
+from tests.systems.pto.tabletop import CHARTS
+
+FOUR = ("japanese", "us", "uk-ne", "cn-au")
+FIVE = ("japanese", "us", "uk-ne", "cn", "au")
+PARTS = {
+    "P3.1": {
+        "form": "first naval movement",
+        "sail": "first naval movement",
+        "strike": "air attacks",
+        "engage": "naval attacks",
+        "transfer": "air movement",
+        "airlift": "air movement",
+    },
+    "P5": {
+        "march": "ground movement",
+        "rail": "ground movement",
+        "debark": "ground movement",
+        "form": "second naval movement",
+        "return": "second naval movement",
+        "replenish": "replenishment",
+        "bomb-japan": "the bombing of Japan in phase 2",
+        "blockade": "the blockade of Japan in phase 2",
+    },
+    "S2.3": {
+        "lend-lease": "lend-lease to China",
+        "build": "repair and construction",
+        "mend": "repair and construction",
+        "rebuild": "repair and construction",
+        "bid": "the bid for offensives",
+        "bomb-japan": "the bombing of Japan in phase 2",
+        "blockade": "the blockade of Japan in phase 2",
+    },
+}
+"""The part of the agenda that an order belongs to, by the step of its file."""
+
+
+def said(view: View[Game]) -> list[str]:
+    """The agenda of the next file, without the month."""
+    return [line.partition(", ")[2] for line in agenda(view.game, view.decision, CHARTS)]
+
+
+def at(game: Match, step: str, seat: str = "") -> View[Game]:
+    """The view of the next file for a step, everybody passing before it."""
+    while True:
+        view = game.view()
+        steps = {key.partition("/")[2].partition("-")[0] for key in view.decision.covers}
+        if step in steps and seat in ("", view.seat):
+            return view
+        game.step(lambda v: (Pass(),) if "P4" in v.decision.covers[0] else ())
+
+
+@pytest.mark.parametrize(
+    ("scenario", "number", "seats"),
+    [("pearl-harbor", 3, TWO), ("leyte", 4, FOUR), ("midway", 5, TWO)],
+)
+def test_all_that_is_ordered_by_chance_stands_on_the_agenda(
+    scenario: str, number: int, seats: tuple[str, ...]
+) -> None:
+    game, player, seen = match(scenario, number, seats), by_chance(number), set()
+    while not game.is_over:
+        view = game.view()
+        lines = said(view)
+        game.step(player)
+        step = next(iter(view.decision.covers), "").partition("/")[2].partition("-")[0]
+        for order in game.files[-1].orders:
+            wanted = PARTS.get(step, {}).get(order.type)
+            if wanted:
+                assert any(line.startswith(wanted) for line in lines), (step, order, lines)
+                seen.add((step, order.type))
+    assert len(seen) >= 6
+
+
+def test_china_has_no_ships_to_move() -> None:
+    lines = said(at(match("pearl-harbor", seats=FIVE), "P3.1", "cn"))
+    assert lines == ["air attacks", "air movement", "standing orders"]
+
+
+def test_a_season_names_what_a_seat_spends_on() -> None:
+    game = match("pearl-harbor", seats=FOUR)
+    assert said(at(game, "S2.3", "us")) == [
+        "lend-lease to China",
+        "repair and construction",
+        "the bid for offensives of the United States (sealed)",
+        "who goes first in phase 3, should the initiative be yours",
+        "the blockade of Japan in phase 2",
+        "standing orders",
+    ]
+    assert said(at(game, "S2.3", "cn-au")) == [
+        "repair and construction",
+        "the bid for offensives of China and Australia (open: all others lie sealed)",
+        "who goes first in phase 3, should the initiative be yours",
+        "standing orders",
+    ]
+
+
+def test_a_scenario_that_begins_with_its_bids_has_nothing_else_to_spend_on() -> None:
+    assert said(at(match("leyte"), "S2.3"))[:2] == [
+        "the bid for offensives of Japan (sealed)",
+        "who goes first in phase 3, should the initiative be yours",
+    ]
+
+
+def test_an_offensive_names_who_may_perform_it_and_what_a_pass_brings() -> None:
+    game = match("pearl-harbor")
+    lines = said(at(game, "P4"))
+    assert lines == [
+        "offensives: the 1st of the month, of Japan, or a pass",
+        "the month's end, if it shall come with a pass",
+        "standing orders",
+    ]
+    game.step(lambda _: (Pass(ends=True),))
+    game.step(lambda _: (Offensive(kind="land", nation="US", theatres=("Philippines",)),))
+    changed = "the month's end, if a pass shall change what an earlier one brought"
+    assert said(game.view())[1] == changed
+
+
+def test_the_first_month_begins_with_standing_orders_and_phase_2() -> None:
+    assert said(at(match("midway"), "P0")) == ["standing orders"]
+    assert said(at(match("pearl-harbor"), "P0")) == [
+        "the defence of Japan against bombers, in phase 2",
+        "standing orders",
+    ]
