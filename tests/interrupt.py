@@ -25,7 +25,7 @@ _SERVER = multiprocessing.get_context("forkserver")
 _SERVER.set_forkserver_preload(["tests.warm", "tests.interrupt"])
 
 
-def _touches(event: str, arguments: tuple[Any, ...]) -> bool:
+def touches(event: str, arguments: tuple[Any, ...]) -> bool:
     """Whether an audit event is one that changes the disk."""
     if event == "open":
         return bool(arguments[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC))
@@ -38,7 +38,7 @@ def at_touch(number: int, act: Callable[[], object]) -> None:
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
         nonlocal seen
-        if _touches(event, arguments):
+        if touches(event, arguments):
             seen += 1
             if seen == number:
                 act()

@@ -18,40 +18,40 @@ def dice(
 ) -> None:
     """Every roll, or those whose label begins with LABEL: file, witness, label, dice."""
     from pbem.game.dicebook import explanation, rolls
-    from pbem.game.session import opened
+    from pbem.game.session import look
 
-    with opened(game_path(folder)) as session:
-        found = [
-            one
-            for one in rolls(session)
-            if one.roll.label.startswith(label or "") and seq in (None, one.seq)
-        ]
-        if label and not found:
-            hint = "see all of them with 'pbem dice'"
-            raise refuse("option", f"no roll has a label like '{label[:80]}'", hint=hint)
-        if as_json:
-            print_json(
-                [
-                    {
-                        "seq": one.seq,
-                        "witness": one.witness,
-                        "label": one.roll.label,
-                        "sides": one.roll.sides,
-                        "dice": list(one.roll.dice),
-                    }
-                    for one in found
-                ]
-            )
-            return
-        if not found:
-            say("no dice have been rolled yet")
-            return
-        if explain:
-            for one in found:
-                say("\n".join(explanation(session, one)))
-                say()
-            return
-        say("file  witness  roll")
+    session = look(game_path(folder))
+    found = [
+        one
+        for one in rolls(session)
+        if one.roll.label.startswith(label or "") and seq in (None, one.seq)
+    ]
+    if label and not found:
+        hint = "see all of them with 'pbem dice'"
+        raise refuse("option", f"no roll has a label like '{label[:80]}'", hint=hint)
+    if as_json:
+        print_json(
+            [
+                {
+                    "seq": one.seq,
+                    "witness": one.witness,
+                    "label": one.roll.label,
+                    "sides": one.roll.sides,
+                    "dice": list(one.roll.dice),
+                }
+                for one in found
+            ]
+        )
+        return
+    if not found:
+        say("no dice have been rolled yet")
+        return
+    if explain:
         for one in found:
-            faces = " ".join(str(die) for die in one.roll.dice)
-            say(f"{one.seq:4}  {one.witness:7}  {one.roll.label}: {faces} (d{one.roll.sides})")
+            say("\n".join(explanation(session, one)))
+            say()
+        return
+    say("file  witness  roll")
+    for one in found:
+        faces = " ".join(str(die) for die in one.roll.dice)
+        say(f"{one.seq:4}  {one.witness:7}  {one.roll.label}: {faces} (d{one.roll.sides})")

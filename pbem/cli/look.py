@@ -17,14 +17,14 @@ from pbem.report.clean import harmless_lines
 def report(turn: int | None, as_html: bool, folder: str | None) -> None:
     """What happened in a turn, in order, with every roll, its target and its rule."""
     from pbem.game.reports import page_path, turn_report
-    from pbem.game.session import opened
+    from pbem.game.session import look
 
-    with opened(game_path(folder)) as session:
-        wanted = _known_turn(session, turn)
-        if as_html:
-            say(str(page_path(session, wanted)))
-        else:
-            print_report(turn_report(session, wanted))
+    session = look(game_path(folder))
+    wanted = _known_turn(session, turn)
+    if as_html:
+        say(str(page_path(session, wanted)))
+    else:
+        print_report(turn_report(session, wanted))
 
 
 def _known_turn(session: Any, turn: int | None) -> int:
@@ -45,10 +45,10 @@ def _known_turn(session: Any, turn: int | None) -> int:
 def show(folder: str | None) -> None:
     """The situation at a glance: carriers, decks, CAP, strikes in their boxes."""
     from pbem.game.reports import situation
-    from pbem.game.session import opened
+    from pbem.game.session import look
 
-    with opened(game_path(folder)) as session:
-        print_report(situation(session))
+    session = look(game_path(folder))
+    print_report(situation(session))
 
 
 @click.command(epilog="Example:  pbem state --canonical --at 4 | sha256sum")
@@ -77,13 +77,13 @@ def state(canonical: bool, seq: int | None, folder: str | None) -> None:
 def replay(first: int, last: int | None, folder: str | None) -> None:
     """The game again, report by report."""
     from pbem.game.reports import last_told, turn_report
-    from pbem.game.session import opened
+    from pbem.game.session import look
 
-    with opened(game_path(folder)) as session:
-        until = last_told(session) if last is None else min(last, last_told(session))
-        if first > until:
-            hint = f"turns 0 to {last_told(session)} have begun"
-            raise refuse("option", "there is no turn to tell", where="--from, --to", hint=hint)
-        for turn in range(first, until + 1):
-            print_report(turn_report(session, turn))
-            say()
+    session = look(game_path(folder))
+    until = last_told(session) if last is None else min(last, last_told(session))
+    if first > until:
+        hint = f"turns 0 to {last_told(session)} have begun"
+        raise refuse("option", "there is no turn to tell", where="--from, --to", hint=hint)
+    for turn in range(first, until + 1):
+        print_report(turn_report(session, turn))
+        say()

@@ -66,17 +66,17 @@ def forecast(file: str | None, folder: str | None) -> None:
     from pbem.cli.common import read_text
     from pbem.game.forecast import look_ahead
     from pbem.game.forms import form_path, read_form
-    from pbem.game.session import opened
+    from pbem.game.session import look
 
-    with opened(game_path(folder)) as session:
-        usual = form_path(session)
-        name = file or (str(usual) if usual.exists() else "")
-        draft = read_form(session, read_text(name), name) if name else None
-        print_report(look_ahead(session, draft))
+    session = look(game_path(folder))
+    usual = form_path(session)
+    name = file or (str(usual) if usual.exists() else "")
+    draft = read_form(session, read_text(name), name) if name else None
+    print_report(look_ahead(session, draft))
 
 
 def _print(folder: str | None, report: Callable[[Any], Any]) -> None:
-    from pbem.game.session import opened
+    from pbem.game.session import look
 
-    with opened(game_path(folder)) as session:
-        print_report(report(session))
+    session = look(game_path(folder))
+    print_report(report(session))

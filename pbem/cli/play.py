@@ -35,10 +35,11 @@ def orders(output: str | None, bot: bool, force: bool, folder: str | None) -> No
         check_owed(session)
         text = bot_form(session) if bot else make_form(session)
         name = output or str(form_path(session))
+        if name != "-":
+            _write_new(Path(name), text, force)
     if name == "-":
         say(text.rstrip("\n"))
         return
-    _write_new(Path(name), text, force)
     pbem = pbem_here(folder)
     say(f"wrote {name}; edit it, then: {pbem} check {name} && {pbem} send {name}")
 
@@ -61,12 +62,12 @@ def check(file: str | None, folder: str | None) -> None:
 
     Without FILE it is the one that 'pbem orders' writes into the game's folder.
     """
-    from pbem.game.session import opened
+    from pbem.game.session import look
 
-    with opened(game_path(folder)) as session:
-        file = file or _usual_file(session)
-        draft, problems = _judged(session, file)
-        raise_if(problems)
+    session = look(game_path(folder))
+    file = file or _usual_file(session)
+    draft, problems = _judged(session, file)
+    raise_if(problems)
     found = "every order is legal" if draft.orders else "it is legal and gives no orders"
     say(f"{file}: {found}; send it with: {pbem_here(folder)} send {file}")
 

@@ -20,19 +20,17 @@ def annex(identity: bool, items: str | None, folder: str | None) -> None:
     """Show what only you know: your own charts, as your next file finds them."""
     from pbem.game.annexes import Place, chart_ids
     from pbem.game.reports import annex as annex_report
-    from pbem.game.session import opened
+    from pbem.game.session import look
 
-    with opened(game_path(folder)) as session:
-        if items is not None:
-            say("\n".join(chart_ids(session, items)))
-            return
-        if identity:
-            place = Place(
-                secret=session.secret(), game=session.links.game, seat=session.seat, seq=1
-            )
-            say(place.identity)
-            return
-        print_report(annex_report(session))
+    session = look(game_path(folder))
+    if items is not None:
+        say("\n".join(chart_ids(session, items)))
+        return
+    if identity:
+        place = Place(secret=session.secret(), game=session.links.game, seat=session.seat, seq=1)
+        say(place.identity)
+        return
+    print_report(annex_report(session))
 
 
 @click.command(epilog="Example:  pbem disclose")

@@ -22,8 +22,8 @@ def status(obj: str, folder: str | None, as_json: bool) -> None:
 
 def _made(path: str) -> dict[str, Any]:
     """The summary of a game that must be recovered first."""
-    from pbem.game.session import opened
+    from pbem.game.session import look
     from pbem.game.status import summary
 
-    with opened(Path(path)) as session:
-        return summary(session)
+    session = look(Path(path))
+    return summary(session)

@@ -67,13 +67,13 @@ def say_(words: str, at_once: bool, folder: str | None) -> None:
 @game_option
 def phase(name: str, new_turn: bool, at_once: bool, folder: str | None) -> None:
     """Go on to phase NAME, or to the next one of the game's list; after the last ends the turn."""
-    from pbem.game.session import opened
+    from pbem.game.session import look
     from pbem.systems.table.play import following
 
     if not name:
-        with opened(game_path(folder)) as session:
-            _check_kind(session, "phase")
-            name, new_turn = following(session.view().game, new_turn=new_turn)
+        session = look(game_path(folder))
+        _check_kind(session, "phase")
+        name, new_turn = following(session.view().game, new_turn=new_turn)
     order: dict[str, Any] = {"type": "phase", "name": name}
     _queue(folder, {**order, "new_turn": True} if new_turn else order, at_once)
 
@@ -106,12 +106,12 @@ def note(
 
 
 def _list_notes(folder: str | None, as_json: bool) -> None:
-    from pbem.game.session import opened
+    from pbem.game.session import look
     from pbem.systems.table.form import own_words
 
-    with opened(game_path(folder)) as session:
-        _check_kind(session, "note")
-        view = session.view()
+    session = look(game_path(folder))
+    _check_kind(session, "note")
+    view = session.view()
     own = own_words(view.own)
     rows = [
         {"id": id_, "seat": one.seat, "about": one.about, "words": own.get(id_)}
@@ -140,11 +140,11 @@ def open_(id_: str | None, at_once: bool, folder: str | None) -> None:
 
 
 def _only_note(folder: str | None) -> str:
-    from pbem.game.session import opened
+    from pbem.game.session import look
 
-    with opened(game_path(folder)) as session:
-        _check_kind(session, "open")
-        own = sorted(session.view().own, key=lambda id_: (len(id_), id_))
+    session = look(game_path(folder))
+    _check_kind(session, "open")
+    own = sorted(session.view().own, key=lambda id_: (len(id_), id_))
     if len(own) != 1:
         what = "you have sealed several notes" if own else "you have no sealed note"
         hint = f"name one: {', '.join(own)}" if own else "seal one with 'pbem note --seal'"

@@ -15,7 +15,7 @@ from pbem.engine.orders import Disclose, decode_orders
 from pbem.engine.steps import Breach, Disclosed, Scene
 from pbem.errors import Refused, refuse
 from pbem.game.annexes import Place
-from pbem.game.session import opened
+from pbem.game.session import look
 from pbem.game.verify import adjudicate
 from pbem.keys import PrivateKey
 from pbem.merkle import root_of
@@ -60,11 +60,11 @@ class Record:
 
 def knowledge(path: Path, ask: Ask) -> tuple[dict[str, bytes], PrivateKey | None]:
     """What a folder's seat can read of hidden things: its own game secret, or a referee's key."""
-    with opened(path) as session:
-        if side_of(session.fold, session.seat) == REFEREE:
-            return {}, for_public(session.links.keys[session.seat]).load(ask)
-        secret = session.folder.secret()
-        return ({session.seat: secret} if secret else {}), None
+    session = look(path)
+    if side_of(session.fold, session.seat) == REFEREE:
+        return {}, for_public(session.links.keys[session.seat]).load(ask)
+    secret = session.folder.secret()
+    return ({session.seat: secret} if secret else {}), None
 
 
 def audit(

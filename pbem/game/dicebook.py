@@ -15,7 +15,7 @@ from pbem.turnfile import Scanned, scan
 
 def rolls(session: Session) -> list[Thrown]:
     """Every roll opened so far, in the order of the files that opened them."""
-    return logbook.all_rolls(session.folder, session.fold.table.turn)
+    return logbook.all_rolls(session.folder, session.fold.table.turn, session.links.seq)
 
 
 def explanation(session: Session, thrown: Thrown) -> Iterator[str]:

@@ -66,10 +66,7 @@ class Log:
 
 def _entered(page: Page, turn: int, note: Note, outcome: Outcome[Any]) -> Page:
     """The page of a turn with a file entered."""
-    page = {
-        key: [entry for entry in entries if entry.get("by", entry["seq"]) < note.seq]
-        for key, entries in page.items()
-    }
+    page = _before(page, note.seq)
     if turn == outcome.turn:
         page["files"].append(plain(note))
         page["thrown"] += [
@@ -83,6 +80,14 @@ def _entered(page: Page, turn: int, note: Note, outcome: Outcome[Any]) -> Page:
         if one.turn == turn
     ]  # fmt: skip
     return page
+
+
+def _before(page: Page, seq: int) -> Page:
+    """What files before number `seq` brought to a page."""
+    return {
+        key: [entry for entry in entries if entry.get("by", entry["seq"]) < seq]
+        for key, entries in page.items()
+    }
 
 
 def page_name(turn: int) -> str:
@@ -114,9 +119,12 @@ def _damaged(page: str) -> Refused:
     return refuse("folder", "a page of the logbook is damaged", where=page, hint=hint)
 
 
-def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]]) -> TurnLog:
-    """A turn's page as values; an empty one if nothing has happened in it yet."""
-    page = _page(folder, turn)
+def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]], until: int) -> TurnLog:
+    """A turn's page up to file `until`, as values; empty if nothing has happened in it by then.
+
+    The page may go further: another program may be writing while this one reads.
+    """
+    page = _before(_page(folder, turn), until + 1)
     where, kinds = page_name(turn), {**COMMON_EVENTS, **events}
     try:
         happenings = tuple(
@@ -156,9 +164,9 @@ def _thrown(entries: Iterable[Mapping[str, Any]]) -> Iterable[Thrown]:
         yield Thrown(seq=entry["seq"], witness=entry["witness"], roll=roll)
 
 
-def all_rolls(folder: Folder, last_turn: int) -> list[Thrown]:
-    """Every roll of the game so far, in the order in which they were opened."""
+def all_rolls(folder: Folder, last_turn: int, until: int) -> list[Thrown]:
+    """Every roll of the game up to file `until`, in the order in which they were opened."""
     rolls: list[Thrown] = []
     for turn in range(last_turn + 1):
-        rolls += _thrown(_page(folder, turn)["thrown"])
+        rolls += _thrown(_before(_page(folder, turn), until + 1)["thrown"])
     return rolls

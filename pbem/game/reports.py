@@ -40,7 +40,7 @@ def turn_report(session: "Session", turn: int) -> Report:
     when that file comes.
     """
     rules = session.rules
-    log = logbook.read_turn(session.folder, turn, rules.system.events)
+    log = logbook.read_turn(session.folder, turn, rules.system.events, session.links.seq)
     ahead = session.ahead()
     happenings = [happening for _, happening in log.happenings]
     soon = [happening for happening in ahead.happenings if happening.turn == turn]

@@ -213,6 +213,17 @@ class Session:
             raise Refused(*(problem.within(place) for problem in refused.problems)) from None
         return self._enter(scanned, file, outcome, log)
 
+    def is_behind(self) -> bool:
+        """Whether the chain or the journal has a file that this position lacks."""
+        chain = self.folder.names("chain")
+        return (bool(chain) and chain[-1][0] > self.links.seq) or self._journalled() is not None
+
+    def _journalled(self) -> bytes | None:
+        """This seat's next file, if it has been signed and journalled already."""
+        if not self.is_mine:
+            return None
+        return self.journal.find(self.links.game, self.seat, self.next_seq)
+
     def catch_up(self) -> bool:
         """Apply what the snapshot does not have yet: the chain's later files, then the journal's.
 
@@ -227,8 +238,8 @@ class Session:
             changed.update(reports.changed(self, turns))
         log.write()
         reports.write(self.folder, changed)
-        kept = self.journal.find(self.links.game, self.seat, self.next_seq)
-        if kept is not None and self.is_mine:
+        kept = self._journalled()
+        if kept is not None:
             scanned = scan(kept)
             file = read(scanned)
             self.apply(scanned, file, self.judge(scanned, file))
@@ -251,6 +262,20 @@ def opened(path: Path) -> Iterator[Session]:
             session.save()
             folder.sweep()
         yield session
+
+
+def look(path: Path) -> Session:
+    """The game in a folder, to be looked at: no lock is taken, and nothing is changed.
+
+    Another program may move the folder on meanwhile; this session stays where it is. Only a folder
+    that a killed program has left behind its chain is recovered first, as `opened` does.
+    """
+    folder = Folder(path)
+    session = _from_snapshot(folder, folder.seat()["seat"])
+    if session is not None and not session.is_behind():
+        return session
+    with opened(path) as recovered:
+        return recovered
 
 
 def _from_snapshot(folder: Folder, seat: str) -> Session | None:

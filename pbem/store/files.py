@@ -5,15 +5,15 @@ Nothing here knows what is in a file. What the disk or its owner forbids is `Ref
 """
 
 import errno
-import fcntl
 import os
 import secrets
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from pbem.errors import Refused, refuse
+from pbem.store.machine import Busy, locked, open_without_waiting, sync_folder
 
 _TROUBLE = {
     errno.ENOSPC: ("the disk is full", "make room and try again"),
@@ -62,17 +62,12 @@ def read_bounded(path: Path, limit: int) -> bytes:
 
 def _read_file(path: Path, most: int) -> bytes:
     try:
-        with open(path, "rb", opener=_without_waiting) as file:
+        with open(path, "rb", opener=open_without_waiting) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise _no_file(path)
             return file.read(most)
     except IsADirectoryError:
         raise _no_file(path) from None
-
-
-def _without_waiting(path: str, flags: int) -> int:
-    """Open a path; a pipe without a writer would otherwise keep us waiting for ever."""
-    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def _no_file(path: Path) -> Refused:
@@ -135,33 +130,21 @@ def make_folders(path: Path, mode: int = 0o700) -> None:
             sync_folder(folder.parent)
 
 
-def sync_folder(folder: Path) -> None:
-    """Bring a folder's names to disk: a file's own sync does not do that."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
 # --- locking -------------------------------------------------------------------------------------
 
 
 @contextmanager
 def lock(folder: Path) -> Iterator[None]:
-    """Keep other programs out of a folder while the block runs.
+    """Keep other programs from writing in a folder while the block runs.
 
-    Raises `Refused` (code `busy`) at once if another one is in it. The lock is on the folder
-    itself, nothing is written; the system frees it when a program dies.
+    Another one is waited for some seconds; raises `Refused` (code `busy`) if it does not leave.
+    Who reads takes no lock: files are replaced whole, and the position is written last.
     """
-    with disk_trouble(folder):
-        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
+    with ExitStack() as held:
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            with disk_trouble(folder):
+                held.enter_context(locked(folder))
+        except Busy:
             what, hint = "another pbem is at work here", "wait until it is done, and try again"
             raise refuse("busy", what, where=str(folder), hint=hint) from None
         yield
-    finally:
-        os.close(descriptor)

@@ -14,6 +14,7 @@ from pbem.card import MOST_BYTES, Card, format_card, parse_card
 from pbem.errors import Refused, refuse
 from pbem.keys import LARGEST_KEY_FILE, PrivateKey, PublicKey, inspect
 from pbem.store.files import create_file, make_folders, read_bounded, write_atomic
+from pbem.store.machine import is_open_to_others
 
 Ask = Callable[[str], str]  # the name of a key -> its passphrase
 
@@ -58,8 +59,7 @@ class Entry:
         Raises `Refused` (code `key`) if others may read the file, or the passphrase is wrong.
         """
         where = str(self.path)
-        status = self.path.stat()
-        if status.st_mode & 0o077 and status.st_uid == os.getuid():
+        if is_open_to_others(self.path.resolve()):
             hint = f"chmod 600 {where}"
             raise refuse("key", "others may read this private key", where=where, hint=hint)
         data = read_bounded(self.path, LARGEST_KEY_FILE)

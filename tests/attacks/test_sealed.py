@@ -213,7 +213,8 @@ def sealing(player: Player, id_: str, content: str) -> bytes:
 
 def events_of(player: Player, kind: type[Event]) -> list[Event]:
     with player.session() as session:
-        pages = [read_turn(session.folder, turn, session.rules.system.events) for turn in (0, 1)]
+        events, until = session.rules.system.events, session.links.seq
+        pages = [read_turn(session.folder, turn, events, until) for turn in (0, 1)]
     events = [one.event for page in pages for _, one in page.happenings]
     return [event for event in events if isinstance(event, kind)]
 

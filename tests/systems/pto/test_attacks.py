@@ -84,7 +84,7 @@ def files_of(world: World, seat: str) -> list[TurnFile]:
 
 def events_of(player: Player, kind: type[Event]) -> list[Any]:
     with player.session() as session:
-        page = read_turn(session.folder, OCTOBER, session.rules.system.events)
+        page = read_turn(session.folder, OCTOBER, session.rules.system.events, session.links.seq)
     return [one.event for _, one in page.happenings if isinstance(one.event, kind)]
 
 
