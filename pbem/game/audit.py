@@ -191,8 +191,17 @@ def _items(
     except Refused as refused:
         breach("protocol 8", "the annex", f"it cannot be read: {refused.problems[0].what}")
         return None
-    items = {item.id: item.content for item in kept}
     game = outcome.found
+    ids = hidden.chart_ids(game, file.seat, record.rules.charts)
+    wanted = _annex_ids(record, file, ids)
+    for id_ in sorted({item.id for item in kept} ^ wanted):
+        what = (
+            "its annex does not hold it"
+            if id_ in wanted
+            else ("its annex holds it, and the file sealed no such thing")
+        )
+        breach("protocol 8", id_, what)
+    items = {item.id: item.content for item in kept if item.id in wanted}
     try:
         contents = {**hidden.complete(game, file.seat, items, record.rules.charts), **items}
     except Refused as refused:
@@ -202,9 +211,8 @@ def _items(
     salts = {item.id: item.salt for item in kept}
     commit = _committer(record, file, secret, salts)
     for part in file.sealed:
-        if part.id not in contents or commit(part.id, contents[part.id]).hex() != part.commit:
+        if part.id in contents and commit(part.id, contents[part.id]).hex() != part.commit:
             breach("protocol 7", part.id, "the annex does not hold what the file sealed")
-    ids = hidden.chart_ids(game, file.seat, record.rules.charts)
     missing = [id_ for id_ in ids if id_ not in contents]
     root = b"" if missing else root_of([commit(id_, contents[id_]) for id_ in ids])
     assert file.charts is not None
@@ -212,6 +220,19 @@ def _items(
         breach("protocol 7", "the charts", "the annex does not hold what the root sealed")
         return None
     return contents
+
+
+def _annex_ids(record: Record, file: TurnFile, charts: tuple[str, ...]) -> frozenset[str]:
+    """The items that a file's annex must hold, no more and no fewer (protocol 8).
+
+    Those that it sealed, single ones and charts; where there is no referee, of the charts those
+    alone that follow from no others.
+    """
+    hidden = record.rules.system.hidden
+    assert hidden is not None
+    whole = REFEREE in record.sides.values()
+    kept = (id_ for id_ in charts if whole or hidden.needed(id_, record.rules.charts))
+    return frozenset((*(part.id for part in file.sealed), *kept))
 
 
 def _committer(

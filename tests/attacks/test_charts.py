@@ -158,7 +158,9 @@ ITEM = Item(id="x", salt="00" * 32, content="")
 ROOT = "the annex does not hold what the root sealed"
 ANNEXES = {
     "no items": ((), ROOT),
+    "an item missing": ((), "its annex does not hold it"),
     "items of no chart": ((ITEM,), ROOT),
+    "an item that was never sealed": ((ITEM,), "its annex holds it, and the file sealed no such"),
     "a salt of no hex digits": ((replace(ITEM, salt="zz" * 32),), "it cannot be read: a salt"),
     "a salt of half a byte": ((replace(ITEM, salt="0"),), "it cannot be read: a salt"),
     "one item twice": ((ITEM, ITEM), "it cannot be read: an item stands in it twice"),
@@ -185,7 +187,8 @@ def test_a_false_annex_is_a_breach_for_the_referee(
     with copy.at_home():
         status = pbem.cli.run(["-C", str(copy.folder), "audit", "--json"])
     seats = {one["seat"]: one for one in json.loads(capsys.readouterr().out)["seats"]}
-    (breach,) = seats[author.seat]["breaches"]
-    assert breach["seq"] == place.seq
-    assert words in breach["what"]
+    breaches = seats[author.seat]["breaches"]
+    assert {breach["seq"] for breach in breaches} == {place.seq}
+    assert any(words in breach["what"] for breach in breaches)
+    assert {breach["gain"] for breach in breaches} == {author.seat}
     assert status == 3
