@@ -7,6 +7,7 @@ orders and defaults. Other seats' carriers and squadrons are not offered.
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
 from pbem.frozen import FrozenMap
@@ -14,7 +15,7 @@ from pbem.systems.midway.ahead import played
 from pbem.systems.midway.answers import Answers
 from pbem.systems.midway.asks import seats_of
 from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.form_standing import standing_section
+from pbem.systems.midway.form_standing import in_force, standing_section
 from pbem.systems.midway.m01_land import filled, may_land
 from pbem.systems.midway.m03_move import NEXT, from_box, is_searching, movers, must_search
 from pbem.systems.midway.m07_attack import choose_targets, default_targets
@@ -99,28 +100,63 @@ def _section(page: Page, turn: int, phase: int) -> Section:
 
 
 def _left_alone(page: Page, phase: int) -> Iterator[str]:
-    """What comes of a phase that nothing is ordered for."""
+    """What comes of a phase that nothing is ordered for, and by which standing order [MB1]."""
     match (phase + 1) // 2:
+        case 2:
+            said = _left_moving(page, phase)
         case 3:
-            yield LEFT + "CAP attacks by your doctrine; by the rules' default if there are bombers."
+            said = _CAP_LEFT[page.game.standing[page.seat].cap or "if-bombers"]
         case 4:
             targets = choose_targets(page.game, page.side, page.partners, page.charts)
             aimed = (f"{s.id} at {carrier_name(targets[s.id])}" for s in page.bombers())
-            yield f"{LEFT}{', '.join(aimed)}."
+            said = f"{', '.join(aimed)}."
         case _:
             result = played(page.game, page.side, phase, page.partners, page.charts)
-            said = [line.text for event in result.events for line in lines(event, page.charts)]
-            yield LEFT + (" ".join(said) or _NOTHING[(phase - 1) // 2])
+            said = _told(page, result.events) or _NOTHING[(phase - 1) // 2]
+    ruled = _GOVERNING[(phase - 1) // 2]
+    standing = {order.type for order in in_force(page.game.standing[page.seat])}
+    yield f"{LEFT}{said}" + (f" Your {ruled} is in force." if ruled in standing else "")
 
 
-_NOTHING = (
-    "nothing lands.",
-    "what may move on moves on one box; the search groups are dealt by id [M16.2].",
-    "",
-    "",
-    "nothing is launched.",
-    "the decks stay as they are.",
+def _told(page: Page, events: Iterable[Event]) -> str:
+    return " ".join(line.text for event in events for line in lines(event, page.charts))
+
+
+def _left_moving(page: Page, phase: int) -> str:
+    """Who moves on and who stays without an order; the groups of a search are dealt [M16.2]."""
+    going = tuple(movers(page.game, page.side, page.partners))
+    result = played(page.game, page.side, phase, page.partners, page.charts)
+    said = [_told(page, result.events)]
+    if is_searching(page.game, page.side, going):
+        ids = _ids(from_box(going, "moving"))
+        groups = dealt(ids, page.charts.limits.search_groups)
+        words = (f"{n} {' '.join(group) or 'nobody'}" for n, group in enumerate(groups, 1))
+        said.append(f"The search is flown in the groups {', '.join(words)} [M16.2].")
+    elif must_search(page.game, page.side):
+        going = tuple(squadron for squadron in going if squadron.box != "moving")
+    gone = {squadron.id for squadron in going}
+    staying = tuple(squadron for squadron in page.own(*NEXT) if squadron.id not in gone)
+    if staying:
+        said.append(f"{named(staying)} {'stays' if len(staying) == 1 else 'stay'}.")
+    return " ".join(filter(None, said))
+
+
+_GOVERNING = (
+    "standing-land",
+    "standing-move",
+    "standing-cap",
+    "standing-targets",
+    "standing-launch",
+    "standing-plan",
 )
+"""For each pair of phases, the standing order that decides where nothing is ordered [MB1]."""
+_CAP_LEFT = {
+    "if-bombers": "your CAP attacks if bombers are Ready to Attack then, else it holds.",
+    "always": "your CAP attacks whatever is Ready to Attack then.",
+    "never": "your CAP holds.",
+    "if-outnumbering": "your CAP attacks if it outnumbers the escorts then, else it holds.",
+}
+_NOTHING = ("nothing lands.", "", "", "", "nothing is launched.", "the decks stay as they are.")
 
 
 # --- landing [M1] ---------------------------------------------------------------------------------

@@ -111,7 +111,7 @@ def test_m3_every_box_that_can_be_left() -> None:
         'Heading Home: VT-6 4 SP may stay, or move on to Waiting to Land ("waiting").',
         'CAP: VF-6 5 SP may stay, or leave for Waiting to Land ("waiting").',
         "If nothing is ordered: VB-6 moves on to Attacking [M3.1]. VT-6 moves on to"
-        " Waiting to Land [M3.1].",
+        " Waiting to Land [M3.1]. VF-6 5 SP stays.",
     )
     assert section.examples == (
         Move(squadrons=("VB-6",), to="attacking"),
@@ -130,7 +130,10 @@ def test_m16_the_first_wave_may_be_put_into_groups() -> None:
     assert SearchGroups(groups=(("VB-3", "VT-6"), ("VB-6",), ("VF-6",), ("VS-6",))) in (
         section.examples
     )
-    assert text(section).endswith("the search groups are dealt by id [M16.2].")
+    assert text(section).endswith(
+        "If nothing is ordered: The search is flown in the groups 1 VB-3 VT-6, 2 VB-6, 3 VF-6,"
+        " 4 VS-6 [M16.2]."
+    )
 
 
 def test_m4_3_fighters_alone_are_not_sent_to_search() -> None:
