@@ -19,6 +19,8 @@ from pbem.suggest import did_you_mean
 
 T = TypeVar("T")
 
+MOST_WRONG = 100
+"""So many wrong items of one list are told of; the rest is not looked at."""
 MOST_NAMED = 8
 """So many unknown keys are named; a stranger's file may have thousands."""
 
@@ -183,6 +185,8 @@ def _each(items: Iterable[tuple[Any, Any]], note: Any, inner: Any, cls: Any) -> 
         except Exception as error:
             error.__notes__ = [note(key)]
             errors.append(error)
+            if len(errors) == MOST_WRONG:
+                break
     if errors:
         raise IterableValidationError("items", errors, cls)
     return built

@@ -15,6 +15,7 @@ from pbem.errors import Refused, refuse
 
 LONGEST_LINE = 64 * 1024
 DEEPEST = 4
+MOST_HEADERS = 1_024
 AGAIN = "ask its author to send the file again, as an attachment"
 """What to do about a file that is not of the form."""
 
@@ -29,7 +30,7 @@ def lines_form() -> re.Pattern[bytes]:
     key, blank = rb"[A-Za-z0-9_-]++", rb"[ \t]*+"
     value = scalar
     for _ in range(DEEPEST):
-        more = blank + rb"(?:," + blank + rb"|(?=[\]}]))"
+        more = blank + rb"(?:," + blank + rb"(?![\]}])|(?=[\]}]))"  # no comma before a bracket
         array = rb"\[" + blank + rb"(?:" + value + more + rb")*+\]"
         table = rb"\{" + blank + rb"(?:" + key + rb" = " + value + more + rb")*+\}"
         value = rb"(?>" + scalar + rb"|" + array + rb"|" + table + rb")"
@@ -38,17 +39,24 @@ def lines_form() -> re.Pattern[bytes]:
         rb'"""\n-----BEGIN AGE ENCRYPTED FILE-----\n(?:[A-Za-z0-9+/=]{1,64}\n)++'
         rb'-----END AGE ENCRYPTED FILE-----\n"""'
     )
-    line = (
-        rb"(?>(?!From )" + key + rb" = (?>" + armour + rb"|" + value + rb")"
-        rb"|\[" + header + rb"\]|" + header + rb")?+"
-    )
+    pair = rb"(?!From )" + key + rb" = " + value
+    sealed = rb"(?:secret|age) = " + armour
+    annex = rb"\[annex\](?:\n++(?>" + sealed + rb"|" + pair + rb"))*+"  # armour stands here alone
+    line = rb"(?>" + pair + rb"|" + annex + rb"|\[" + header + rb"\]|" + header + rb")?+"
     return re.compile(rb"(?:" + line + rb"\n)*+")
 
 
 def is_narrow(data: bytes) -> bool:
     """Whether these are whole lines of the narrow form and nothing else."""
+    if headers(data) > MOST_HEADERS:
+        return False
     matched = lines_form().match(data)
     return matched is not None and matched.end() == len(data)
+
+
+def headers(data: bytes) -> int:
+    """How many headers there are: no other line begins with a bracket."""
+    return data.count(b"\n[") + data.startswith(b"[")
 
 
 def parse_narrow(text: str, *, code: str) -> dict[str, Any]:

@@ -13,10 +13,20 @@ from typing import Any
 
 from pbem.decode import decode
 from pbem.errors import Problem, Refused, raise_if, refuse
-from pbem.narrow import AGAIN, LONGEST_LINE, lines_form, parse_narrow, write_pair, write_table
+from pbem.narrow import (
+    AGAIN,
+    LONGEST_LINE,
+    MOST_HEADERS,
+    headers,
+    lines_form,
+    parse_narrow,
+    write_pair,
+    write_table,
+)
 
 FORMAT = "pbem/1"
 MOST_BYTES = 256 * 1024
+MOST_SEATS = 16
 LONGEST_MESSAGE = 4_000
 NO_HASH = "0" * 64
 NAME = re.compile(r"[a-z][a-z0-9-]{0,19}")
@@ -207,6 +217,7 @@ def scan(raw: bytes) -> Scanned:
     if not data.endswith(b"\n"):
         raise _e01("the last line does not end: the file is cut off", data, len(data))
     body, armour = _split(data)
+    _check_headers(data, body)
     head_form, _ = _patterns()
     head = head_form.match(body)
     if head is None:
@@ -236,6 +247,15 @@ def _split(data: bytes) -> tuple[bytes, str]:
     if tail_match is None:
         raise _e01("what stands behind [signature] is not a signature alone", data, at)
     return data[:at], tail_match[1].decode("ascii")
+
+
+def _check_headers(data: bytes, body: bytes) -> None:
+    if headers(body) > MOST_HEADERS:
+        raise _e01(f"there are more than {MOST_HEADERS:,} tables", data, 0)
+    if body.count(b"\n[[seats]]\n") > MOST_SEATS:
+        raise _e01(
+            f"there are more than {MOST_SEATS} seats", data, body.index(b"\n[[seats]]\n") + 1
+        )
 
 
 def _check_lines(data: bytes, body: bytes) -> None:

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,6 +15,9 @@ from pbem.report.blocks import Report
 from pbem.report.clean import harmless
 
 NARROWEST, WIDEST = 40, 100
+MOST_LINES = 25
+"""Lines that tell of problems at most, whatever the input was."""
+LONGEST_LINE = 2_000
 
 
 def now() -> str:
@@ -57,8 +61,9 @@ def say(text: str = "") -> None:
 def complain(error: Exception) -> int:
     """Tell on standard error what went wrong; gives the exit status (law: 1 refused, 3 broken)."""
     if isinstance(error, PbemError):
-        for problem in error.problems:
-            _complain_one(problem)
+        lines = [line for problem in error.problems for line in _complaint(problem)]
+        for line in lines if len(lines) <= MOST_LINES else _shortened(error.problems):
+            _line(line)
         return 3 if isinstance(error, Broken) else 1
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
@@ -72,11 +77,22 @@ def complain(error: Exception) -> int:
     return 1
 
 
-def _complain_one(problem: Problem) -> None:
+def _complaint(problem: Problem) -> list[str]:
+    """A problem as lines: what is wrong, and what to do."""
     code = f"{problem.code}: " if problem.code[:1] == "E" and problem.code[1:].isdigit() else ""
-    _line(f"error: {code}{problem}")
-    if problem.hint:
-        _line(f"hint: {problem.hint}")
+    hint = [f"hint: {problem.hint}"] if problem.hint else []
+    return [f"error: {code}{problem}"[:LONGEST_LINE], *hint]
+
+
+def _shortened(problems: Sequence[Problem]) -> list[str]:
+    """The first problems, and how many more there are (protocol 9)."""
+    lines: list[str] = []
+    for number, problem in enumerate(problems):
+        more = _complaint(problem)
+        if len(lines) + len(more) >= MOST_LINES:
+            return [*lines, f"error: and {len(problems) - number:,} more like these"]
+        lines += more
+    return lines
 
 
 def _line(text: str) -> None:

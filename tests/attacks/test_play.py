@@ -54,7 +54,7 @@ def test_toml_that_costs_gigabytes_is_refused_by_its_bytes(world: World) -> None
         long = body + line.encode() + b"\n"
         assert refusal(world.players["blue"], long + tail(red.key.sign(long)))[0] == "E01"
     many = body + b"".join(b"[x%d.y]\n" % n for n in range(9_000))
-    assert refusal(world.players["blue"], many + tail(red.key.sign(many)))[0] == "E04"
+    assert refusal(world.players["blue"], many + tail(red.key.sign(many)))[0] == "E01"
 
 
 # --- floods --------------------------------------------------------------------------------------
@@ -196,3 +196,59 @@ def test_all_agree_at_the_end(resigned: World) -> None:
     assert states[0] == states[1]
     assert list(islice(resigned.players, 2)) == ["red", "blue"]
     assert all(PublicKey.parse(p.key.public.line) for p in resigned.players.values())
+
+
+# --- files that cost time and fill the screen ----------------------------------------------------
+
+
+def costly(line: bytes) -> bytes:
+    """An unsigned genesis of a quarter of a megabyte, of the same lines."""
+    head = (
+        b'format = "pbem/1"\ngame = "%s"\nseq = 0\nprev = "%s"\nseat = "red"\nnonce = "%s"\n'
+        b'sent = "1942-06-04T07:00:00Z"\n' % ((b"0" * 64,) * 3)
+    )
+    end = tail(PrivateKey.generate().sign(b"x"))
+    return head + line * ((256 * 1024 - len(head) - len(end)) // len(line)) + end
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (b"[[seats]]\n", "there are more than 1,024 tables"),
+        (b"[[open]]\n", "there are more than 1,024 tables"),
+        (b"[[seats]]\n" + b"a = 1\n" * 2_000, "there are more than 16 seats"),
+    ],
+)
+def test_a_file_of_a_thousand_tables_is_refused_by_its_bytes(
+    line: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "genesis.pbem"
+    path.write_bytes(costly(line))
+    assert pbem.cli.run(["join", str(path), str(tmp_path / "game"), "--as", "red"]) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 2
+    assert lines[0].startswith("pbem: error: E01: ")
+    assert said in lines[0]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"[[open]]\nproof = [" + b"1, " * 80 + b"1]\n",
+        b"[[open]]\n" + b"\n" * 250,
+        b"[[sealed]]\nid = 1\ncommit = []\nx = { y = 1 }\n" + b"\n" * 250,
+        b"[[order]]\n" + b"a = [{}, {}]\n" * 1 + b"\n" * 250,
+    ],
+)
+def test_no_file_fills_the_screen(
+    line: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "genesis.pbem"
+    path.write_bytes(costly(line))
+    assert pbem.cli.run(["join", str(path), str(tmp_path / "game"), "--as", "red"]) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0].startswith("pbem: error: E04: ")
+    assert 1 <= len(lines) <= 25
+    assert all(len(one) < 2_100 for one in lines)
+    if len(lines) > 20:
+        assert lines[-1].endswith(" more like these")
