@@ -118,6 +118,7 @@ def _converter() -> cattrs.Converter:
     converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
     for kind, words, hint in PLAIN:
         converter.register_structure_hook(kind, _exactly(kind, words, hint))
+    converter.register_structure_hook(int | str, _number_or_text)
     converter.register_structure_hook_factory(_is(FrozenMap), _frozen_map)
     converter.register_structure_hook_factory(_is(tuple), _tuple)
     converter.register_structure_hook_factory(_is(Literal), _literal)
@@ -135,6 +136,12 @@ def _exactly(kind: type, words: str, hint: str) -> Any:
         return value
 
     return structure
+
+
+def _number_or_text(value: object, _: Any) -> object:
+    if type(value) not in {int, str}:
+        raise _Wrong("must be a whole number or text in quotes", "write 2, or a name in quotes")
+    return value
 
 
 def _literal(cls: Any) -> Any:

@@ -7,18 +7,15 @@ from pbem.dice import Dice
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.check_aims import wrong_aims, wrong_ships
 from pbem.systems.pto.check_naval import Numbered, as_planned, phase_of
 from pbem.systems.pto.orders import Airlift, Strike, Transfer
 from pbem.systems.pto.p3_half import Half, Targets, air_targets
 from pbem.systems.pto.p3_missions import launched
 from pbem.systems.pto.p3_targets import cannot_strike_with
 from pbem.systems.pto.p3_transfer import cannot_lift, cannot_transfer
-from pbem.systems.pto.pieces import BOATS, CARRIERS, NAMED
-from pbem.systems.pto.refusal import Refusal, problem, refuse
+from pbem.systems.pto.refusal import Refusal, problem
 from pbem.systems.pto.state import Game
-
-KINDS = (*NAMED, *CARRIERS, "CL", "DD", "DE", "STP", *BOATS)
-"""Types of ships that `aim` may rank [F.4]."""
 
 
 def problems(
@@ -34,6 +31,9 @@ def problems(
         for number, order in numbered:
             if not isinstance(order, kind):
                 continue
+            if isinstance(order, Strike):
+                wrong = (*wrong_aims(game, side, order), *wrong_ships(game, side, order))
+                yield from (problem(number, one) for one in wrong)
             refusal = _refused(game, half, seat, order, targets)
             if refusal:
                 yield problem(number, refusal)
@@ -45,23 +45,12 @@ def _refused(game: Game, half: Half, seat: str, order: Order, targets: Targets) 
     nations = game.nations_of(seat)
     match order:
         case Strike():
-            found = cannot_strike_with(game, half, nations, order, targets)
-            return found or _wrong_aim(game, order)
+            return cannot_strike_with(game, half, nations, order, targets)
         case Transfer():
             return cannot_transfer(game, nations, order, half.charts)
         case Airlift():
             return cannot_lift(game, nations, order, half.charts)
     return None
-
-
-def _wrong_aim(game: Game, order: Strike) -> Refusal | None:
-    """What `aim` ranks are types of ships or ships, sunk ones too [F.4]."""
-    known = (*KINDS, *game.ships, *game.lost)
-    strange = next((one for one in order.aim if one not in known), "")
-    if not strange:
-        return None
-    what = f"'{strange[:30]}' is neither a type of ship nor a ship"
-    return refuse("PH8.3", "aim", what, f"use ids of ships, or: {', '.join(dict.fromkeys(KINDS))}")
 
 
 def _carried_out(game: Game, half: Half, order: Order) -> Game:

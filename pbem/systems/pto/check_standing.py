@@ -6,7 +6,9 @@ from typing import Any
 from pbem.engine.orders import Order, order_place
 from pbem.errors import Problem
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.standing import Declines, GoesFirst, StandingOrder
+from pbem.systems.pto.check_aims import wrong_aims, wrong_shares, wrong_stacks
+from pbem.systems.pto.refusal import Refusal, problem
+from pbem.systems.pto.standing import AirStacks, AirStrikeRule, Declines, GoesFirst, StandingOrder
 from pbem.systems.pto.state import Game
 
 PERCENTS = ("share", "cap", "near", "far", "support")
@@ -23,6 +25,18 @@ def problems(
         if isinstance(order, StandingOrder):
             yield from _wrong_scope(game, seat, number, order, charts)
             yield from meaningless(number, order, charts)
+            yield from (problem(number, one) for one in _wrong_names(game, seat, order))
+
+
+def _wrong_names(game: Game, seat: str, order: StandingOrder) -> Iterator[Refusal]:
+    """Ships aimed at and aircraft in stacks that are not there, or of the wrong side [F.6.3]."""
+    match order:
+        case AirStrikeRule():
+            side = game.side_of_seat(seat)
+            yield from wrong_aims(game, side, order)
+            yield from wrong_shares(game, side, order.ships)
+        case AirStacks():
+            yield from wrong_stacks(game, game.nations_of(seat), order)
 
 
 def meaningless(number: int, order: StandingOrder, charts: Charts) -> Iterator[Problem]:

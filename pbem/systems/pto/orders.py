@@ -1,10 +1,11 @@
 """The orders of Pacific Theater of Operations [F.3]; standing orders are in `standing`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from pbem.engine.orders import Order
+from pbem.frozen import FrozenMap
 from pbem.systems.pto.standing import STANDING
 
 Role = Literal["", "escort", "bomber"]
@@ -99,7 +100,8 @@ class Strike(StepOrder):
 
     `at` is what is attacked there: `ships` (the task force `tf`, or all in port if empty),
     `aircraft`, `port`, `airfield` or `fort`. `units` fight and strike as their class does;
-    `escorts` only fight [D16]. `aim` ranks types of ships or ships by id.
+    `escorts` only fight [D16]. `aim` ranks types of ships or ships by id; `ships` names the ship
+    of single units, or how many of them go at a ship or a type [F.6.4].
     """
 
     type: ClassVar[str] = "strike"
@@ -111,6 +113,7 @@ class Strike(StepOrder):
     tf: str = ""
     escorts: tuple[str, ...] = ()
     aim: tuple[str, ...] = ()
+    ships: FrozenMap[int | str] = field(default_factory=FrozenMap)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

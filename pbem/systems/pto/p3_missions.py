@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pbem.engine.events import ALL, Event
+from pbem.systems.pto.aims import Share
 from pbem.systems.pto.events_naval import (
     FightersRise,
     NothingToStrike,
@@ -36,12 +37,12 @@ Through = tuple[Game, tuple[str, ...], tuple[Event, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aim:
-    """What a strike goes for: as in the order that names it, `order` ranks ships [P3.2.1]."""
+    """What a strike goes for, as in the order that names it; `shares` aim at ships [P3.2.1]."""
 
     area: str
     at: Literal["ships", "aircraft", "port", "airfield", "fort"] = "ships"
     tf: str = ""
-    order: tuple[str, ...] = ()
+    shares: tuple[Share, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -164,7 +165,7 @@ def drop(game: Game, half: Half, raid: Raid, aim: Aim, through: tuple[str, ...],
     if aim.at == "ships" and not ships:
         return game, (NothingToStrike(to=ALL, area=aim.area, at=aim.at, tf=aim.tf),)
     if aim.at == "ships":
-        attack = ShipStrike(units=units, ships=ships, aim=aim.order, surprise=raid.surprise)
+        attack = ShipStrike(units=units, ships=ships, shares=aim.shares, surprise=raid.surprise)
         return strike_ships(game, attack, tag, half.charts, half.dice)
     base = BaseStrike(units=units, area=aim.area, at=aim.at)
     return strike_base(game, base, tag, half.charts, half.dice)

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pbem.engine.events import ALL, Event
+from pbem.frozen import FrozenMap
+from pbem.systems.pto.aims import Share
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_naval import StacksDivided
 from pbem.systems.pto.labels import next_combat
@@ -152,7 +154,7 @@ def _struck_at_once(
         attack = ShipStrike(
             units=units,
             ships=tuple(ship.id for ship in game.ships_in(tf)),
-            aim=sortie.aim.order,
+            shares=sortie.aim.shares,
             surprise=sortie.raid.surprise,
         )
         hits, told = roll_strike(game, attack, tag, half.charts, half.dice)
@@ -230,19 +232,20 @@ def _sortie(game: Game, half: Half, side: str, tf: str, able: Sequence[AirUnit])
     """The part of the units in reach that standing orders send, with escorts [F.4]."""
     going: list[str] = []
     wanted = 0
-    order: tuple[str, ...] = ()
+    shares: list[Share] = []
     for rule, group in _groups(game, able):
         if _is_worth_it(game, rule, tf, half.charts):
             sent = _share(game, rule, group, half.charts)
             going += sent
             wanted += rule.escorts * sum(game.air[id_].base not in game.ships for id_ in sent)
-            order = order or rule.aim
+            units = tuple(unit.id for unit in group)
+            shares.append(Share(units=units, ships=FrozenMap[int | str](rule.ships), aim=rule.aim))
     if not going:
         return None
     area = game.forces[tf].at
     escorts = _escorts(game, half, side, area, wanted, going)
     raid = Raid(side=side, area=area, units=tuple(sorted(going)), escorts=escorts)
-    return Sortie(raid=raid, aim=Aim(area=area, tf=tf, order=order))
+    return Sortie(raid=raid, aim=Aim(area=area, tf=tf, shares=tuple(shares)))
 
 
 def _groups(game: Game, able: Iterable[AirUnit]) -> list[tuple[AirStrikeRule, list[AirUnit]]]:

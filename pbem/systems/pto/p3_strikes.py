@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pbem.dice import Dice
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
+from pbem.systems.pto.aims import Share
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.orders import Strike
@@ -106,8 +107,8 @@ def _joined(wave: _Wave | None, side: str, order: Strike) -> _Wave:
     raid = wave.raid if wave else Raid(side=side, area=order.area, units=())
     aim = wave.aim if wave else Aim(area=order.area, at=order.at, tf=order.tf)
     raid = replace(raid, units=(*raid.units, *order.units), escorts=(*raid.escorts, *order.escorts))
-    ranked = tuple(dict.fromkeys((*aim.order, *order.aim)))
-    return _Wave(raid=raid, aim=replace(aim, order=ranked))
+    share = Share(units=order.units, ships=order.ships, aim=order.aim)
+    return _Wave(raid=raid, aim=replace(aim, shares=(*aim.shares, share)))
 
 
 def _flown(game: Game, half: Half, wave: _Wave) -> tuple[Game, _Wave, tuple[Event, ...]]:

@@ -7,7 +7,7 @@ from typing import Literal
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap
-from pbem.systems.pto.aims import ranked_ships, shared_out
+from pbem.systems.pto.aims import Share, targets_of
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_combat import (
     AirNavalAttack,
@@ -28,13 +28,13 @@ What = Literal["port", "airfield", "fort"]
 class ShipStrike:
     """Air units that came through, and the enemy ships that they may choose from, by id.
 
-    `aim` ranks types of ships or ships by id. `surprise`, which D7 or a scenario gives, adds to
+    `shares` say what their orders aim them at. `surprise`, which D7 or a scenario gives, adds to
     every roll [D7.3, PH16.1].
     """
 
     units: tuple[str, ...]
     ships: tuple[str, ...]
-    aim: tuple[str, ...] = ()
+    shares: tuple[Share, ...] = ()
     surprise: bool = False
 
 
@@ -115,15 +115,11 @@ def roll_strike(
 
 
 def aimed(game: Game, strike: ShipStrike, charts: Charts) -> dict[str, str]:
-    """The one target of each unit, chosen before any roll [PH8.3].
-
-    Units in the order of their ids take the first ship in rank; once it has two rolls for each hit
-    that it can take, the next, and when all have, the first again [PR24].
-    """
+    """The one target of each unit, chosen before any roll: by id in order [PH8.3, F.6.4]."""
     units = [game.air[id_] for id_ in sorted(strike.units) if id_ in game.air]
     able = {unit.id: rolls(game, charts, unit) for unit in units if rolls(game, charts, unit)}
-    ships = [game.ships[id_] for id_ in strike.ships if id_ in game.ships]
-    return shared_out(able, ranked_ships(game, ships, strike.aim, charts))
+    ships = tuple(game.ships[id_] for id_ in strike.ships if id_ in game.ships)
+    return targets_of(game, able, ships, strike.shares, charts)
 
 
 def roll_attacks(

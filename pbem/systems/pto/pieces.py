@@ -1,7 +1,7 @@
 """The counters [PH2]: ships and their task forces, aircraft, ground units, installations."""
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from pbem.frozen import FrozenMap
 
@@ -9,6 +9,7 @@ Mark = Literal["", "standby", "activated"]
 """The marker on ships and ground units [A.7]."""
 
 ShipKind = Literal["BB", "CV", "CVL", "CVE", "CA", "CL", "DD", "DE", "STP", "SS", "SST", "SSV"]
+SHIP_KINDS: tuple[ShipKind, ...] = get_args(ShipKind)
 NAMED: tuple[ShipKind, ...] = ("BB", "CV", "CVL", "CVE", "CA")
 """Ships with names: they take two hits [PH2.1, PH2.2]."""
 CARRIERS: tuple[ShipKind, ...] = ("CV", "CVL", "CVE")

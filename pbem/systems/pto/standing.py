@@ -5,10 +5,11 @@ it has. The most specific one wins. `openly` puts it into the file for all to re
 once; otherwise it is sealed where standing orders are sealed, and holds from its opening on.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from pbem.engine.orders import Order
+from pbem.frozen import FrozenMap
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +55,8 @@ class AirStrikeRule(StandingOrder):
     `when` is `default` (it holds a CV, a BB or a loaded STP), `worth` (victory points of its ships
     at least `worth`) or `never`. `share` is the part of the bombers that goes, in percent; `cap`
     the part of carrier air that stays as combat air patrol. `escorts` fighters go with each
-    bomber as far as there are any. `aim` ranks types of ships or ships by id.
+    bomber as far as there are any. `aim` ranks types of ships or ships by id, `ships` says how
+    many units go at a ship or a type [F.6.4].
     """
 
     type: ClassVar[str] = "air-strike"
@@ -65,6 +67,7 @@ class AirStrikeRule(StandingOrder):
     cap: int = 50
     escorts: int = 1
     aim: tuple[str, ...] = ()
+    ships: FrozenMap[int] = field(default_factory=FrozenMap)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from pbem.engine.steps import View
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.orders import Pass
+from pbem.systems.pto.sealing import BID_ITEM, bid_of
 from pbem.systems.pto.state import Game
 from pbem.systems.pto.system import PTO
 from tests.systems.pto.started import started
@@ -80,6 +81,7 @@ class Campaign:
         for key in decision.covers:
             sorted_ = tuple(one for one in given if PTO.key_for(one, decision) == key)
             held = held.set(key, held.get(key, FrozenMap()).set(seat, sorted_))
+        game = self._with_bids(game, seat, decision.opens)
         for order in given:
             game = PTO.stand(game, seat, order)
         self.written.append((seat, given))
@@ -89,6 +91,14 @@ class Campaign:
     def passes(self, seat: str, dice: Mapping[str, Faces] | None = None) -> tuple[Event, ...]:
         """A seat performs no offensive, and orders nothing for the month's end [PH13.3]."""
         return self.file(seat, Pass(), dice=dice)
+
+    def _with_bids(self, game: Game, seat: str, items: tuple[str, ...]) -> Game:
+        """The game with the bids open that the seat's earlier file sealed [F.1.1]."""
+        orders = tuple(order for who, given in self.written if who == seat for order in given)
+        for item in (one for one in items if one.startswith(BID_ITEM)):
+            bid = {"offensives": bid_of(orders, item.rpartition("/")[2])}
+            game, _ = PTO.opened(game, seat, item, bid, CHARTS)
+        return game
 
     def _run(self, table: Table[Game], dice: Mapping[str, Faces] | None) -> None:
         scripted = ScriptedDice(dice)
@@ -111,8 +121,13 @@ def begun(game: Game, step: str = "P1", dice: Mapping[str, Faces] | None = None)
     return campaign
 
 
-def scenario(name: str, dice: Mapping[str, Faces] | None = None) -> Campaign:
-    """A scenario from its first file on; standing orders are open, `dice` those of its start."""
+def scenario(
+    name: str, dice: Mapping[str, Faces] | None = None, *, off: tuple[str, ...] = ()
+) -> Campaign:
+    """A scenario from its first file on; standing orders are open, `dice` those of its start.
+
+    Modifications `off` are not used.
+    """
     game = started(name)
-    game = replace(game, terms=replace(game.terms, sealed_standing=False))
+    game = replace(game, terms=replace(game.terms, sealed_standing=False, off=off))
     return begun(game, PTO.steps(game.turn)[0].name, dice)

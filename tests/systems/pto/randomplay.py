@@ -277,7 +277,7 @@ class Turn:
         yield AirStrikeRule(
             of=of, openly=openly, when=rng.choice(("default", "worth", "never")),
             worth=rng.randint(0, 3), share=rng.randint(0, 100), cap=rng.randint(0, 100),
-            escorts=rng.randint(0, 2), aim=rng.choice(((), ("CV", "BB"), ("akagi", "STP"))),
+            escorts=rng.randint(0, 2), aim=rng.choice(((), ("CV", "BB"), ("DD", "STP"))),
         )  # fmt: skip
         named = self.some(self.planes(), 3)
         yield AirStacks(

@@ -1,4 +1,4 @@
-"""Golden examples of the air: surprise, default hits, air combat [GP3-GP5, GP52-GP66].
+"""Golden examples of the air: surprise, quality, air combat [GP52-GP66].
 
 Every die is written out; a label that is not rolled, or not written down, fails.
 """
@@ -57,16 +57,6 @@ def air(*carriers_: str) -> tuple[str, ...]:
 # --- strikes -------------------------------------------------------------------------------------
 
 
-def leyte(off: tuple[str, ...] = ()) -> Game:
-    """Three Japanese ships at sea; US carrier units of two and three rolls with +3 [GP3-GP5]."""
-    ships = (ship("yamato", "BB"), ship("musashi", "BB"), ship("chokai", "CA"))
-    game = force(small_game(year=1944, off=off), "center", "JP", "VIS", *ships, searched=True)
-    names = ("bunker", "essex", "franklin", "hancock", "intrepid", "wasp")
-    game = force(game, "tf-38", "US", "PHS", *(ship(one, "CV", "US") for one in names))
-    game = aboard(game, "US-CV44", "US", *names)
-    return aboard(game, "US-CV44L", "US", "intrepid")
-
-
 def strike_of(game: Game, targets: dict[str, str], totals: dict[str, tuple[int, ...]]) -> Game:
     """The game after the units have struck their targets with the totals written down."""
     dice = ScriptedDice(
@@ -80,35 +70,6 @@ def strike_of(game: Game, targets: dict[str, str], totals: dict[str, tuple[int, 
     hits, _ = roll_attacks(game, targets, strike, TAG, CHARTS, dice)
     assert dice.left == ()
     return apply_hits(game, hits, "allied", CHARTS)[0]
-
-
-def test_gp3_two_units_miss_yamato() -> None:
-    """9, 8, 10, 12 are less than 14 [PH8.3, D9]."""
-    targets = {"bunker-air": "yamato", "essex-air": "yamato"}
-    game = strike_of(leyte(), targets, {"bunker-air": (6, 5), "essex-air": (7, 9)})
-    assert not game.ships["yamato"].damaged
-
-
-MUSASHI = {"franklin-air": (4, 9), "hancock-air": (10, 7), "intrepid-air": (6, 8, 11)}
-
-
-@pytest.mark.parametrize(("off", "left"), [((), "sunk"), (("D9",), "damaged")])
-def test_gp4_gp7_seven_rolls_at_musashi(off: tuple[str, ...], left: str) -> None:
-    """The 10 hits by default, the 11 with 3 makes 14: sunk; without D9 one hit [D9.1, PH2.2]."""
-    game = strike_of(leyte(off), dict.fromkeys(MUSASHI, "musashi"), MUSASHI)
-    if left == "sunk":
-        assert "musashi" not in game.ships
-        assert (game.lost["musashi"], game.sunk["allied"]) == ("allied", 3)
-    else:
-        assert game.ships["musashi"].damaged
-
-
-@pytest.mark.parametrize(("off", "sunk"), [((), True), (("D9",), False)])
-def test_gp5_gp7_a_critical_hit_on_a_cruiser(off: tuple[str, ...], sunk: bool) -> None:
-    """6 and 3 miss armour 10, a 12 is critical and sinks; without D9 it damages [D9.2, PH8.5]."""
-    game = strike_of(leyte(off), {"wasp-air": "chokai"}, {"wasp-air": (6, 12)})
-    assert ("chokai" not in game.ships) == sunk
-    assert sunk or game.ships["chokai"].damaged
 
 
 def test_gp61_strategic_bombers_against_ships() -> None:

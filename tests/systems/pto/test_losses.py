@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from pbem.systems.pto.aims import Share
 from pbem.systems.pto.events_combat import (
     AirNavalAttack,
     Expended,
@@ -165,8 +166,9 @@ def test_ph8_3_units_share_ships_out_by_rank() -> None:
     game = force(game, "kido-butai", "JP", "MID", *(ship(one, "CV") for one in names))
     game = aboard(game, "J-CV41", "JP", *names)
     units = tuple(f"{one}-air" for one in names)
-    strike = ShipStrike(units=units, ships=tuple(game.ships), aim=("yorktown", "DD"))
-    strike = replace(strike, ships=("hornet", "us-dd-1", "yorktown"))
+    share = Share(units=units, aim=("yorktown", "DD"))
+    there = ("hornet", "us-dd-1", "yorktown")
+    strike = ShipStrike(units=units, ships=there, shares=(share,))
     assert list(aimed(game, strike, CHARTS).values()) == [
         "yorktown",
         "us-dd-1",
