@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from pbem.engine.steps import Row, Sheet
-from pbem.systems.cartwheel.basing import is_over_full, kinds, own_bases
+from pbem.systems.cartwheel.basing import is_over_full, kinds
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.m06_bases import is_disrupted, is_mobile, place_of
+from pbem.systems.cartwheel.m06_havens import own_bases
 from pbem.systems.cartwheel.private import Plane, Private
 from pbem.systems.cartwheel.state import Game
 

@@ -17,13 +17,20 @@ from pbem.systems.cartwheel.readiness import (
     cannot_scramble,
     not_ready,
 )
-from pbem.systems.cartwheel.sealing import stated, stranded
+from pbem.systems.cartwheel.sealing import moorings, stated, stranded
 from pbem.systems.cartwheel.state import Game
 
-CHECKS = {"struck": 17, "lost-base": 18, "no-landing": 19, "replaced": 12, "eleventh": 10}
+CHECKS = {
+    "struck": 17,
+    "lost-base": 18,
+    "no-landing": 19,
+    "replaced": 12,
+    "eleventh": 10,
+    "moored": 19,
+}
 RULES = {
     "struck": "H9.10.6", "lost-base": "6.6.5", "no-landing": "H9.11.1", "replaced": "H14.1",
-    "eleventh": "5.2e",
+    "eleventh": "5.2e", "moored": "6.3.6~",
 }  # fmt: skip
 
 
@@ -46,7 +53,7 @@ def order_breaches(
             case Recon():
                 yield from _recon(expected or sealed, order, file.found, charts)
     if expected is not None:
-        yield from _statements(expected, sealed, file)
+        yield from _statements(expected, sealed, file, charts)
 
 
 # --- missions and replies ------------------------------------------------------------------------
@@ -167,10 +174,13 @@ def _recon(expected: Private, order: Recon, game: Game, charts: Charts) -> Itera
 # --- statements ----------------------------------------------------------------------------------
 
 
-def _statements(expected: Private, sealed: Private, file: Disclosed[Game]) -> Iterator[Finding]:
+def _statements(
+    expected: Private, sealed: Private, file: Disclosed[Game], charts: Charts
+) -> Iterator[Finding]:
     """What was stated is what the dice and the charts come to (checks 10, 12, 17, 18, 19)."""
     given = [order for order in file.orders if isinstance(order, Statement)]
     wanted = [stated(due) for due in (*expected.due, *stranded(expected, sealed))]
+    wanted += moorings(sealed, file.covers, file.found, charts)
     for statement in wanted:
         if statement in given:
             continue
@@ -201,4 +211,6 @@ def _words(statement: Statement) -> str:
              *(f"saved {one}" for one in statement.saved))  # fmt: skip
     if statement.kind in ("replaced", "eleventh"):
         return str(statement.number)
+    if statement.kind == "moored":
+        return f"port {statement.port}, {statement.number} steps" if statement.port else "no port"
     return ", ".join(parts) or "none"

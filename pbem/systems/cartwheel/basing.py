@@ -4,12 +4,13 @@ The rules of capacity and of who may base where are public (`m06_capacity`); wha
 is read from the charts.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.m06_bases import is_operational, place_of
-from pbem.systems.cartwheel.m06_capacity import PORT, Kind, capacity_problem, kind_at, may_base
+from pbem.systems.cartwheel.m06_capacity import PORT, Kind, capacity_problem, kind_at
+from pbem.systems.cartwheel.m06_havens import havens, open_to
 from pbem.systems.cartwheel.map import air_distance
 from pbem.systems.cartwheel.private import Plane, Private
 from pbem.systems.cartwheel.state import Game
@@ -64,26 +65,9 @@ def distance_from(game: Game, base: str, to: str, charts: Charts) -> int | None:
     return air_distance(charts, *places)
 
 
-def own_bases(game: Game, side: str) -> Iterator[str]:
-    """A side's operational airbases and carriers afloat, by id."""
-    yield from (b.id for b in game.bases.values() if b.owner == side and is_operational(b))
-    yield from (s.id for s in game.ships.values() if s.side == side and s.at)
-
-
 def open_bases(private: Private, game: Game, unit: str, charts: Charts) -> list[str]:
-    """Own bases where a unit may stand at all, whatever is there already [6.2, 6.3.5~]."""
-    return [
-        base for base in own_bases(game, private.side) if not may_base(charts, game, unit, base)
-    ]
-
-
-def within(
-    game: Game, unit: str, start: str, reach: int, bases: list[str], charts: Charts
-) -> list[str]:
-    """Those of some bases that are at most `reach` hexes from a place, the nearest first."""
-    far = {base: air_distance(charts, start, place_of(game, base)) for base in bases}
-    near = [base for base in bases if far[base] <= reach or charts.air[unit].model.unlimited]
-    return sorted(near, key=lambda base: (far[base], base))
+    """Own bases where a unit may stand at all, for a Rufe ports too [6.2, 6.3.5~, H3.1]."""
+    return open_to(game, private.side, unit, charts)
 
 
 def staging_range(unit: str, charts: Charts) -> int:
@@ -137,12 +121,11 @@ def cannot_scout(private: Private, game: Game, plane: Plane, charts: Charts) -> 
 def landing(
     private: Private, game: Game, unit: str, start: str, wanted: str, charts: Charts
 ) -> str:
-    """Where a unit lands that comes from a hex [H9.11.1]: as wanted, else the nearest own base.
+    """Where a unit lands that comes from a hex [H9.11.1]: as wanted, else the nearest legal place.
 
-    Within its printed range; empty if there is none, and the unit is lost.
+    A Rufe comes down at ports too [H3.1]. Within its printed range; empty if there is none, and
+    the unit is lost.
     """
-    if wanted.startswith(PORT):
-        return wanted if not may_base(charts, game, unit, wanted) else ""
     legal = landing_places(private, game, unit, start, charts)
     return wanted if wanted in legal else next(iter(legal), "")
 
@@ -150,12 +133,8 @@ def landing(
 def landing_places(
     private: Private, game: Game, unit: str, start: str, charts: Charts
 ) -> list[str]:
-    """Own bases where a unit may land that comes from a hex, the nearest first [H9.11.1].
-
-    Operational, permitted, within its printed range; whatever stands there already.
-    """
-    reach = charts.air[unit].model.range
-    return within(game, unit, start, reach, open_bases(private, game, unit, charts), charts)
+    """Places where a unit may land that comes from a hex, the nearest first [H9.11.1]."""
+    return havens(game, private.side, unit, start, charts)
 
 
 def refuge(private: Private, game: Game, plane: Plane, start: str, charts: Charts) -> str:

@@ -15,7 +15,6 @@ from pbem.systems.cartwheel.basing import (
     may_reach,
     open_bases,
     over_full,
-    own_bases,
 )
 from pbem.systems.cartwheel.changes import (
     cannot_arrive,
@@ -32,6 +31,7 @@ from pbem.systems.cartwheel.changes import (
     lost_base,
 )
 from pbem.systems.cartwheel.drawing import eleventh, moved
+from pbem.systems.cartwheel.m06_havens import own_bases
 from pbem.systems.cartwheel.m15_reinforcements import air_due
 from pbem.systems.cartwheel.orders import (
     Arrive,

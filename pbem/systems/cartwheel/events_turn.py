@@ -129,12 +129,15 @@ class MobileOverrun(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FloatplaneEvacuated(Event):
-    """A Rufe leaves a port that is taken [6.6.5, CR3]: for another, or lost if `port` is empty."""
+    """A Rufe leaves a port that is taken [6.6.5, CR3]: for `place`, a port or an airbase.
+
+    If that is empty it is lost.
+    """
 
     rule: ClassVar[str] = "6.6.5"
     unit: str
     hex: str
-    port: str
+    place: str
     roll: Roll
     drm: int
 

@@ -167,6 +167,7 @@ class Stated(Event):
     lost: tuple[str, ...]
     saved: tuple[str, ...]
     number: int
+    port: str = ""
 
 
 FACTS: tuple[type[Event], ...] = (

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel import m06_mobile, m15_reinforcements
-from pbem.systems.cartwheel.basing import open_bases, within
+from pbem.systems.cartwheel.basing import open_bases
 from pbem.systems.cartwheel.form_page import Examples, Page, listed
+from pbem.systems.cartwheel.m06_havens import within
 from pbem.systems.cartwheel.m10_routes import is_haven, ways_to_shelter
 from pbem.systems.cartwheel.m10_ships import group_speed
 from pbem.systems.cartwheel.orders import Arrive, Dismantle, ReconReturn, Withdraw

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.basing import cannot_stage, may_reach, open_bases, staging_range, within
+from pbem.systems.cartwheel.basing import cannot_stage, may_reach, open_bases, staging_range
 from pbem.systems.cartwheel.form_page import Examples, Page, listed
 from pbem.systems.cartwheel.m06_bases import place_of
+from pbem.systems.cartwheel.m06_havens import within
 from pbem.systems.cartwheel.m08_operations import unanswered
 from pbem.systems.cartwheel.map import air_distance
 from pbem.systems.cartwheel.orders import CountsAs, Evacuate, Relocate, Stage, StandDown

@@ -20,6 +20,7 @@ from pbem.systems.cartwheel.basing import (
 )
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_air import Harm
+from pbem.systems.cartwheel.events_turn import FloatplaneEvacuated
 from pbem.systems.cartwheel.facts import (
     AirArrived,
     BaseLost,
@@ -79,6 +80,10 @@ def _told(private: Private, event: Event, game: Game, charts: Charts) -> Private
     match event:
         case ReconFlew():
             private = _grounded(private, event.grounded)
+        case FloatplaneEvacuated() if event.unit in private.planes and event.place:
+            plane = replace(private.planes[event.unit], base=event.place, half="flown")
+            private = private.with_planes((replace(plane, mark=False, replace=False),))
+            private = penalized(private, game, charts)
         case BaseStruck() if event.owner == side:
             private = _struck(private, event)
         case MissionOver():

@@ -17,9 +17,9 @@ from pbem.systems.cartwheel.events_turn import (
 )
 from pbem.systems.cartwheel.facts import BaseLost
 from pbem.systems.cartwheel.figures import Damage
-from pbem.systems.cartwheel.hexes import distance
 from pbem.systems.cartwheel.losses import lose_steps
 from pbem.systems.cartwheel.m06_capacity import PORT, capacity_problem, may_base
+from pbem.systems.cartwheel.m06_havens import havens, place_of
 from pbem.systems.cartwheel.state import Base, Floatplane, Game, Owed, other
 from pbem.systems.cartwheel.told import Told
 
@@ -53,15 +53,6 @@ def is_hurt(base: Base, charts: Charts) -> bool:
 def is_mobile(base: str, charts: Charts) -> bool:
     """Whether a base is one of the mobile ones [6.2.4~]."""
     return charts.bases[base].is_mobile
-
-
-def place_of(game: Game, base: str) -> str:
-    """The hex or box where a base, a carrier or a port (`port:1203`) is; empty if nowhere."""
-    if base.startswith(PORT):
-        return base.removeprefix(PORT)
-    if base in game.ships:
-        return game.ships[base].at
-    return game.bases[base].hex if base in game.bases else ""
 
 
 # --- damage --------------------------------------------------------------------------------------
@@ -249,7 +240,7 @@ def escapes(charts: Charts, unit: str, die: int, drm: int) -> bool:
 
 
 def _leave_port(game: Game, hex_: str, side: str, charts: Charts, dice: Dice, how: How) -> Told:
-    """Rufes at a port that falls evacuate in the open [6.6.5, CR3]."""
+    """Rufes that stand at a port that falls evacuate in the open [6.6.5, H6.7, CR3]."""
     events: list[Event] = []
     planes = [p for p in game.floatplanes.values() if p.hex == hex_ and p.side != side]
     for number, plane in enumerate(planes, start=1):
@@ -260,37 +251,24 @@ def _leave_port(game: Game, hex_: str, side: str, charts: Charts, dice: Dice, ho
 
 
 def _leave(game: Game, plane: Floatplane, roll: Roll, charts: Charts, how: How) -> Told:
-    """One Rufe to the nearest own port in printed range, Flown there; else it is lost [CR3]."""
+    """One Rufe to the nearest legal place in printed range, Flown; else it is lost [H6.7, CR3]."""
     drm = own_drm(charts, plane.id, disrupted=plane.disrupted, flown=plane.flown)
     drm += charts.evacuation.parachute if how == "drop" else 0
-    to = _nearest_port(game, plane, charts) if escapes(charts, plane.id, roll.dice[0], drm) else ""
-    event = FloatplaneEvacuated(to=ALL, unit=plane.id, hex=plane.hex, port=to, roll=roll, drm=drm)
-    if to:
-        moved = replace(plane, hex=to, flown=True)
-        return replace(game, floatplanes=game.floatplanes.set(plane.id, moved)), (event,)
-    game, lost = lose_steps(game, plane.id, plane.steps, charts)
-    return game, (event, *lost)
-
-
-def _nearest_port(game: Game, plane: Floatplane, charts: Charts) -> str:
-    """The nearest own port with room that a Rufe reaches, then the lowest hex [CR3, H0.3]."""
-    ports = sorted(
-        (distance(plane.hex, hex_), hex_)
-        for hex_, side in game.control.items()
-        if side == plane.side and charts.hexes[hex_].port and has_anchorage(game, hex_, charts)
-    )
-    reach = charts.air[plane.id].model.range
-    return next((hex_ for far, hex_ in ports if far <= reach), "")
-
-
-def has_anchorage(game: Game, hex_: str, charts: Charts) -> bool:
-    """Whether a port has room for one more Rufe [H3.1]."""
-    there = sum(plane.hex == hex_ for plane in game.floatplanes.values())
-    return capacity_problem(charts, game, PORT + hex_, ("F",) * (there + 1)) == ""
+    near = havens(game, plane.side, plane.id, plane.hex, charts)
+    to = near[0] if near and escapes(charts, plane.id, roll.dice[0], drm) else ""
+    event = FloatplaneEvacuated(to=ALL, unit=plane.id, hex=plane.hex, place=to, roll=roll, drm=drm)
+    if not to:
+        game, lost = lose_steps(game, plane.id, plane.steps, charts)
+        return game, (event, *lost)
+    planes = game.floatplanes.without(plane.id)
+    if to.startswith(PORT):
+        moved = replace(plane, hex=to.removeprefix(PORT), flown=True)
+        planes = planes.set(plane.id, moved)
+    return replace(game, floatplanes=planes), (event,)
 
 
 __all__ = [
     "PORT", "Cause", "How", "by_position", "capacity_problem", "capture", "control", "escapes",
-    "has_anchorage", "hit_base", "is_disrupted", "is_hurt", "is_mobile", "is_operational",
+    "hit_base", "is_disrupted", "is_hurt", "is_mobile", "is_operational",
     "may_base", "overrun", "own_drm", "place_of", "public_drm", "units_alive",
 ]  # fmt: skip

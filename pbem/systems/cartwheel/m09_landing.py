@@ -68,7 +68,7 @@ def _land(game: Game, wing: Wing, side: str, base: str, charts: Charts) -> Game:
     if wing.ace and not wing.alive:
         game = replace(game, aces=game.aces.set(side, game.aces.get(side, 0) - 1))
     known = replace(game.air[wing.unit], flew=game.now, base=_named(game, base, side))
-    return _flown(game.with_air((known,)), known)
+    return _moored(game.with_air((known,)), known)
 
 
 def _settle(game: Game, sortie: Sortie) -> Game:
@@ -77,21 +77,28 @@ def _settle(game: Game, sortie: Sortie) -> Game:
         return game
     known = game.air[sortie.unit]
     known = replace(known, base=_named(game, sortie.base, known.side))
-    return _flown(game.with_air((known,)), known)
+    return _moored(game.with_air((known,)), known)
 
 
-def _flown(game: Game, unit: Aircraft) -> Game:
-    """A Rufe at a port bears a Flown marker there [6.3.6~]."""
+def _moored(game: Game, unit: Aircraft) -> Game:
+    """A Rufe that took off from a port is back there with a Flown marker [6.3.6~].
+
+    One that was on a mission, or has lost its port, is where its owner states (E.6).
+    """
     plane = game.floatplanes.get(unit.id)
     if plane is None:
         return game
+    if unit.base != f"{PORT}{plane.hex}":
+        return replace(game, floatplanes=game.floatplanes.without(unit.id))
     return replace(game, floatplanes=game.floatplanes.set(unit.id, replace(plane, flown=True)))
 
 
 def _named(game: Game, base: str, side: str) -> str:
     """A base that was named, unless nobody can land there any more: then it is not known where."""
-    if base.startswith(PORT) or not base:
-        return base
+    if base.startswith(PORT):
+        return base if game.control.get(base.removeprefix(PORT)) == side else ""
+    if not base:
+        return ""
     if base in game.ships:
         return base if game.ships[base].steps else ""
     works = game.bases[base].owner == side and is_operational(game.bases[base])

@@ -13,9 +13,10 @@ from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_secret import CountsTold, ItemBroken
 from pbem.systems.cartwheel.facts import Stated
 from pbem.systems.cartwheel.losses import air_left
+from pbem.systems.cartwheel.m06_capacity import PORT
 from pbem.systems.cartwheel.m14_regroup import eleventh_flown, replaced
 from pbem.systems.cartwheel.orders import Statement
-from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.state import Floatplane, Game
 from pbem.systems.cartwheel.statements import Hit, read_hit, read_loss
 from pbem.systems.cartwheel.told import Told
 from pbem.systems.cartwheel.under_way import Manifest
@@ -99,7 +100,22 @@ def stated(game: Game, seat: str, order: Order, charts: Charts) -> Told:
         game = replaced(game, side, order.number, charts)
     if order.kind == "eleventh":
         game = eleventh_flown(game, order.number, charts)
+    if order.kind == "moored":
+        game = _moored(game, side, order)
     return game, (_event(side, order, hits, [loss.unit for loss in losses]),)
+
+
+def _moored(game: Game, side: str, order: Statement) -> Game:
+    """A Rufe stands at another port than all could see, Flown, or at none [6.3.6~]."""
+    if not order.port:
+        return replace(game, floatplanes=game.floatplanes.without(order.place))
+    plane = Floatplane(
+        id=order.place, side=side, hex=order.port, steps=order.number, flown=True,
+        disrupted=order.disrupted,
+    )  # fmt: skip
+    known = replace(game.air[plane.id], steps=plane.steps, disrupted=plane.disrupted)
+    game = game.with_air((replace(known, seen=game.now, base=f"{PORT}{plane.hex}"),))
+    return replace(game, floatplanes=game.floatplanes.set(plane.id, plane))
 
 
 def _event(side: str, order: Statement, hits: list[Hit], lost: list[str]) -> Stated:
@@ -114,4 +130,5 @@ def _event(side: str, order: Statement, hits: list[Hit], lost: list[str]) -> Sta
         lost=(*(hit.unit for hit in hits if not hit.after), *lost),
         saved=order.saved,
         number=order.number,
+        port=order.port,
     )

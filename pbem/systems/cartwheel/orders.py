@@ -353,19 +353,22 @@ class Statement(Order):
 
     `kind` as in `Owed`, or `no-landing` (units without a base to land on [H9.11.1]). `hits` are
     the victims of ground strikes in order, `effect unit` such as `D A6M-253`, or `-` for none;
-    `saved` and `lost` are units that left the base or were lost; `number` is a count.
+    `saved` and `lost` are units that left the base or were lost; `number` is a count. `moored`
+    tells of the Rufe `place` at which `port` it stands, with how many steps, or at none.
     """
 
     type: ClassVar[str] = "statement"
     rule: ClassVar[str] = "E.6"
     forced: ClassVar[bool] = True
-    kind: Literal["struck", "lost-base", "replaced", "eleventh", "no-landing"]
+    kind: Literal["struck", "lost-base", "replaced", "eleventh", "no-landing", "moored"]
     place: str = ""
     mission: str = ""
     hits: tuple[str, ...] = ()
     saved: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     number: int = 0
+    port: str = ""
+    disrupted: bool = False
 
 
 ALL_ORDERS: tuple[type[Order], ...] = (

@@ -10,9 +10,10 @@ from dataclasses import replace
 from pbem.engine.orders import ALONE, Order
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import items
+from pbem.systems.cartwheel import asks, items
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.drawing import drawn
+from pbem.systems.cartwheel.m06_capacity import PORT
 from pbem.systems.cartwheel.m08_missions import manifest_of, next_ids
 from pbem.systems.cartwheel.orders import (
     PRIVATE,
@@ -104,7 +105,9 @@ def seal(
         return orders, items.charts_items(private, view.game, charts)
     before, orders = private, numbered(view.game, orders, private)
     private = drawn(view, replace(private, due=()), orders, charts)
-    statements = tuple(stated(due) for due in (*before.due, *stranded(before, private)))
+    owed = (*before.due, *stranded(before, private))
+    moored = moorings(private, view.decision.covers, view.game, charts)
+    statements = (*(stated(due) for due in owed), *moored)
     is_open = other(view.side) in view.game.stand_down
     contents = items.charts_items(private, view.game, charts)
     for mission, flight in _flights(orders, private).items():
@@ -118,6 +121,29 @@ def stranded(before: Private, after: Private) -> tuple[Due, ...]:
     away = (p for p in before.planes.values() if p.away and p.id not in after.planes)
     lost = tuple(loss_words(plane.id, plane.steps) for plane in away)
     return (Due(kind="no-landing", lost=lost),) if lost else ()
+
+
+def moorings(
+    private: Private, covers: tuple[str, ...], game: Game, charts: Charts
+) -> Iterator[Statement]:
+    """What a file states of Rufes that stand at another port than all can see, or at none [6.3.6~].
+
+    In the file of 5.2 the order says where they are placed [5.2c].
+    """
+    if any(key.partition("/")[2] == asks.ELEVENTH for key in covers):
+        return
+    for plane in private.planes.values():
+        if not charts.air[plane.id].model.is_floatplane:
+            continue
+        port = plane.base.removeprefix(PORT) if plane.base.startswith(PORT) else ""
+        public = game.floatplanes.get(plane.id)
+        if port and (public is None or public.hex != port):
+            yield Statement(
+                kind="moored", place=plane.id, port=port, number=plane.steps,
+                disrupted=plane.disrupted,
+            )  # fmt: skip
+        elif public is not None and not port:
+            yield Statement(kind="moored", place=plane.id)
 
 
 def stated(due: Due) -> Statement:

@@ -12,6 +12,7 @@ from pbem.engine.orders import Order, order_place
 from pbem.engine.steps import View
 from pbem.errors import Problem
 from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.m06_capacity import PORT, may_base
 from pbem.systems.cartwheel.orders import Statement
 from pbem.systems.cartwheel.state import Game, Owed
 
@@ -88,7 +89,7 @@ def statement_problems(
     seen: set[tuple[str, str, str]] = set()
     for number, order in given:
         key: tuple[str, str, str] = (order.kind, order.place, order.mission)
-        if key in seen or (key not in owed and order.kind != "no-landing"):
+        if key in seen or (key not in owed and order.kind not in UNASKED):
             yield _problem(number, f"nobody asked for a statement '{order.kind}'", _FAULT)
             continue
         seen.add(key)
@@ -98,6 +99,9 @@ def statement_problems(
         words = " ".join(word for word in key if word)
         yield _problem(len(orders) or 1, f"the statement '{words}' is missing", _FAULT)
 
+
+UNASKED = ("no-landing", "moored")
+"""Statements that nobody else can know to be due."""
 
 _FAULT = "its author's program is at fault or was tampered with"
 
@@ -138,6 +142,23 @@ def _impossible(
         yield f"{len(named)} units leave, and there were {len(owed.dice)} dice"
     if order.saved and order.place in game.ships:
         yield "nobody leaves a carrier that sinks"
+    if order.kind == "moored":
+        yield from _wrong_port(game, side, order, charts)
+    elif order.port or order.disrupted:
+        yield "it names a port, and tells of no Rufe"
+
+
+def _wrong_port(game: Game, side: str, order: Statement, charts: Charts) -> Iterator[str]:
+    """A Rufe in play, at an own port if at any [6.3.6~]; nothing is told of one at none."""
+    known = game.air.get(order.place)
+    if known is None or known.side != side or not known.arrived or known.steps == 0:
+        yield f"{order.place[:40]!r} is no air unit of that side in play"
+    elif not charts.air[known.id].model.is_floatplane:
+        yield f"{known.id} is no Rufe"
+    elif order.port and may_base(charts, game, known.id, f"{PORT}{order.port}"):
+        yield f"{known.id} cannot stand at {order.port[:40]!r}"
+    if (order.number > 0) != bool(order.port) or (order.disrupted and not order.port):
+        yield "steps and disruption are told of a Rufe at a port, and of no other"
 
 
 def _wrong_hits(game: Game, order: Statement, owed: Owed, charts: Charts) -> Iterator[str]:
@@ -184,6 +205,8 @@ def _wrong_number(game: Game, order: Statement, owed: Owed | None, charts: Chart
     most = 0
     if order.kind == "replaced" and owed is not None:
         most = owed.most
+    elif order.kind == "moored" and order.place in charts.air:
+        most = charts.air[order.place].model.steps
     elif order.kind == "eleventh":
         most = sum(charts.air[unit.id].is_eleventh and unit.steps > 0 for unit in game.air.values())
     if not 0 <= order.number <= most:

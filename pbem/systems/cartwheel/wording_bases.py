@@ -95,7 +95,7 @@ def _lost(event: facts.BaseLost, charts: Charts) -> Iterator[Line]:
 def _floatplane(event: told.FloatplaneEvacuated, charts: Charts) -> Iterator[Line]:
     die = event.roll.dice[0]
     total = f"{die} {'-' if event.drm < 0 else '+'} {abs(event.drm)} = {die + event.drm}"
-    where = f"flies to {place_name(event.port, charts)}" if event.port else "is lost"
+    where = f"flies to {base_name(event.place, charts)}" if event.place else "is lost"
     words = f"{event.roll.label}: {total}: {event.unit} {where}"
     yield Line(text=f"{words} [6.6.5, CR3].", kind="roll")
 

@@ -8,6 +8,7 @@ from pbem.engine.steps import Line
 from pbem.systems.cartwheel import events_turn as told
 from pbem.systems.cartwheel import facts
 from pbem.systems.cartwheel.charts import Charts
+from pbem.systems.cartwheel.m06_capacity import PORT
 from pbem.systems.cartwheel.state import ALLIED, JAPANESE
 from pbem.systems.cartwheel.wording_bases import base_lines
 from pbem.systems.cartwheel.wording_names import all_of, base_name, count, place_name, points, side
@@ -276,6 +277,11 @@ def _stated(event: facts.Stated, charts: Charts) -> Iterator[Line]:
             yield Line(
                 text=f"No base to land on: {all_of(event.lost)} lost [H9.11.1].", kind="loss"
             )
+        case "moored" if event.port:
+            where = base_name(f"{PORT}{event.port}", charts)
+            yield Line(text=f"{event.place} stands at {where} [6.3.6~].")
+        case "moored":
+            yield Line(text=f"{event.place} stands at no port [6.3.6~].")
         case "lost-base":
             where = base_name(event.place, charts)
             if event.saved:

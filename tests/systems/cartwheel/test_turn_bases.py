@@ -363,7 +363,7 @@ def test_a_rufe_leaves_a_port_that_is_taken_for_the_nearest_other(die: int, port
     game = moored(game, "1203", "RUF-802")
     dice = ScriptedDice({"6.6.5 evacuate port:1203 #1": die})
     game, events = control(game, "1203", ALLIED, CHARTS, dice, "ground")
-    assert told(events, FloatplaneEvacuated)[0].port == port
+    assert told(events, FloatplaneEvacuated)[0].place == (f"port:{port}" if port else "")
     if port:
         plane = game.floatplanes["RUF-802"]
         assert (plane.hex, plane.flown, plane.steps) == (port, True, 2)

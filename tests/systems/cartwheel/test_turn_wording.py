@@ -146,10 +146,13 @@ CASES: list[tuple[Event, list[str]]] = [
     ),
     (
         happened.FloatplaneEvacuated(
-            to=ALL, unit="RUF-802", hex="1203", port="1304",
+            to=ALL, unit="RUF-802", hex="1203", place="port:1304",
             roll=die("6.6.5 evacuate port:1203 #1", 4), drm=1,
         ),
-        ["6.6.5 evacuate port:1203 #1: 4 + 1 = 5: RUF-802 flies to 1304 (Buka) [6.6.5, CR3]."],
+        [
+            "6.6.5 evacuate port:1203 #1: 4 + 1 = 5: RUF-802 flies to the port of 1304 (Buka)"
+            " [6.6.5, CR3]."
+        ],
     ),
     (
         happened.RegroupDeclared(to=ALL, declared=True, after=8),
@@ -345,6 +348,14 @@ CASES: list[tuple[Event, list[str]]] = [
     (
         replace(STATED, kind="eleventh", number=1),
         ["1 unit of the 11th Hikoshidan flew: 0.5 VP for the Allies [5.2e]."],
+    ),
+    (
+        replace(STATED, kind="moored", place="RUF-802", port="0604"),
+        ["RUF-802 stands at the port of 0604 (Madang) [6.3.6~]."],
+    ),
+    (
+        replace(STATED, kind="moored", place="RUF-802"),
+        ["RUF-802 stands at no port [6.3.6~]."],
     ),
     (
         replace(STATED, kind="no-landing", lost=("A6M-201",)),

@@ -1,0 +1,169 @@
+"""Golden examples of the Rufe and of evacuation, each played from its orders [H6.7, H9.11.1]."""
+
+from typing import Any
+
+import pytest
+
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.events_air import Scrambled
+from pbem.systems.cartwheel.events_turn import ControlPassed, FloatplaneEvacuated
+from pbem.systems.cartwheel.facts import MissionOver, Stated
+from pbem.systems.cartwheel.orders import (
+    AirMission,
+    Attack,
+    CommitEleventh,
+    Evacuate,
+    March,
+    Reply,
+)
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.loaded import Play, loaded, play
+
+__all__ = ["loaded"]
+
+CALM = {"5.1 event": 7, "7.5 missions": 9, "7.4 initiative": 9, "11.1 ground initiative": 9}
+DROP = AirMission(
+    kind="airdrop", hex="0705", band="low", transports=("C47-6",),
+    cargo=FrozenMap({"C47-6": "PIR-503"}),
+)  # fmt: skip
+AIRBORNE = {
+    "9.4 scramble t1m1 RUF-802": 1, "9.7 fire t1m1 r1 RUF-802>C47-6": 1,
+    "9.7 fire t1m1 r2 RUF-802>C47-6": 1, "9.9 aa t1m1 C47-6": 1, "11.6 drop t1m1": 5,
+}  # fmt: skip
+
+
+def paratroops(table: dict[str, Any]) -> None:
+    """PIR-503 at Port Moresby from the start."""
+    table["ground"]["0707"].append("PIR-503")
+    for row in table["reinforcements"]:
+        row["units"] = [unit for unit in row["units"] if unit != "PIR-503"]
+
+
+def lae_is_empty(table: dict[str, Any]) -> None:
+    """No Japanese troops in 0705."""
+    paratroops(table)
+    table["ground"]["0604"] += table["ground"].pop("0705")[:1]
+    table["forts"].remove("0705")
+
+
+def hollandia_stands_alone(table: dict[str, Any]) -> None:
+    """0202 without troops, and no Japanese port within 4 hexes of it."""
+    paratroops(table)
+    for place in ("0202", "0503", "0604", "0402"):
+        table["ground"].pop(place, None)
+    air = table["air"]
+    air["TRK"] += [*air.pop("WEW"), *air.pop("MAD"), *air.pop("HOL")]
+    table["naval"]["1203"] += table["naval"].pop("0503")
+    table["control"] = {"allied": ["0503", "0604"]}
+
+
+def moored(game: Play, port: str) -> Play:
+    """RUF-802 placed at a port in turn 1."""
+    order = CommitEleventh(commit=True, ports=FrozenMap({"RUF-802": port}))
+    return game.until(JAPANESE, "5.2").file(order)
+
+
+def test_h18_20_a_rufe_in_the_air_leaves_no_port_and_lands_once(loaded: dict[str, int]) -> None:
+    """0604 and 0805 are both one hex away: the lower number."""
+    loaded |= {**CALM, **AIRBORNE}
+    game = moored(play("campaign", loaded, lae_is_empty), "0705").until(ALLIED, "4.4").file(DROP)
+    game.file(Reply(mission="t1m1", interceptors=FrozenMap({"RUF-802": "port:0705"}))).file()
+    assert [(e.unit, e.airborne) for e in game.events(Scrambled)] == [("RUF-802", True)]
+    assert [e.hex for e in game.events(ControlPassed)] == ["0705"]
+    assert not game.events(FloatplaneEvacuated)
+    plane = game.plane(JAPANESE, "RUF-802")
+    assert plane is not None
+    assert (plane.base, plane.half, plane.steps) == ("port:0604", "flown", 2)
+    game.file()
+    (said,) = [e for e in game.events(Stated) if e.kind == "moored"]
+    assert (said.place, said.port) == ("RUF-802", "0604")
+    public = game.game.floatplanes["RUF-802"]
+    assert (public.hex, public.flown, public.steps) == ("0604", True, 2)
+    assert "RUF-802 stands at the port of 0604 (Madang) [6.3.6~]." in game.report()
+    while game.game.now == 1 or game.game.owed:
+        game.file()
+    assert game.earned(ALLIED) == [(2, "5.2b", "commitment"), (1, "5.2e", "flown")]
+    assert game.match.audit() == []
+
+
+def test_h18_20_without_a_legal_place_it_is_lost_and_paid_once(loaded: dict[str, int]) -> None:
+    loaded |= {**CALM, **AIRBORNE}
+    game = moored(play("campaign", loaded, hollandia_stands_alone), "0202")
+    order = AirMission(
+        kind="airdrop", hex="0202", band="low", transports=("C47-6",),
+        cargo=FrozenMap({"C47-6": "PIR-503"}),
+    )  # fmt: skip
+    game.until(ALLIED, "4.4").file(order)
+    game.file(Reply(mission="t1m1", interceptors=FrozenMap({"RUF-802": "port:0202"}))).file()
+    assert game.plane(JAPANESE, "RUF-802") is None
+    game.file()
+    assert [(e.kind, e.lost) for e in game.events(Stated) if e.lost] == [
+        ("no-landing", ("RUF-802",))
+    ]
+    while game.game.now == 1 or game.game.owed:
+        game.file()
+    assert game.earned(ALLIED) == [(2, "5.2b", "commitment"), (2, "5.2e", "eliminated")]
+    assert game.match.audit() == []
+
+
+def test_h9_11_1_a_rufe_may_land_at_another_port_and_its_owner_states_it(
+    loaded: dict[str, int],
+) -> None:
+    """From 1203 over 1304, and home to 1405."""
+    loaded |= {**CALM, "7.5 missions": 1}
+    game = moored(play("campaign", loaded), "1203").until(JAPANESE, "4.4")
+    sweep = AirMission(
+        kind="sweep", hex="1304", band="high", escorts=("RUF-802",),
+        returns=FrozenMap({"RUF-802": "port:1405"}),
+    )  # fmt: skip
+    game.file(sweep)
+    (mission,) = game.game.operations.raids
+    game.file(Reply(mission=mission))
+    assert [e.mission for e in game.events(MissionOver)] == [mission]
+    assert "RUF-802" not in game.game.floatplanes, "nobody else knows where it comes down"
+    game.file()
+    assert [(e.place, e.port) for e in game.events(Stated)] == [("RUF-802", "1405")]
+    assert game.game.floatplanes["RUF-802"].hex == "1405"
+    while game.game.now == 1:
+        game.file()
+    assert game.match.audit() == []
+
+
+# --- evacuation [H6.6.5] -------------------------------------------------------------------------
+
+
+def buin_is_weak(table: dict[str, Any]) -> None:
+    """Only the garrison of Buin, beside Allied troops at Torokina."""
+    table["ground"]["1405"] = ["GAR-BUI"]
+    table["ground"]["1404"] = ["3M-3", "3M-9"]
+    table["forts"].remove("1405")
+    table["control"] = {"allied": ["1404"]}
+    for row in table["reinforcements"]:
+        row["units"] = [unit for unit in row["units"] if unit not in ("3M-3", "3M-9")]
+
+
+@pytest.mark.parametrize(
+    ("refuges", "base"),
+    [((), "VIL"), (("RAB",), "RAB"), (("HOL",), "")],
+    ids=["none", "RAB", "HOL"],
+)
+def test_h18_21_where_a_unit_goes_whose_base_falls(
+    loaded: dict[str, int], refuges: tuple[str, ...], base: str
+) -> None:
+    loaded |= {**CALM, "11.4 attack 1405": 10}
+    loaded |= {f"6.6.5 evacuate BUI #{k}": 1 for k in range(1, 60)}
+    game = play("campaign", loaded, buin_is_weak).until(JAPANESE, "5.2")
+    game.file(*((Evacuate(base="BUI", to=refuges),) if refuges else ()))
+    game.until(ALLIED, "4.5-first")
+    game.file(March(units=("3M-3", "3M-9"), to="1405"), Attack(hex="1405")).until(
+        JAPANESE, "4.5-second"
+    )
+    assert game.game.control["1405"] == ALLIED
+    plane = game.plane(JAPANESE, "A6M-582")
+    assert (plane.base if plane else "") == base
+    game.file()
+    (said,) = [e for e in game.events(Stated) if e.place == "BUI"]
+    assert ("A6M-582" in said.saved, "A6M-582" in said.lost) == (base != "", base == "")
+    while game.game.now == 1:
+        game.file()
+    assert game.match.audit() == []
