@@ -51,7 +51,7 @@ def _write_new(path: Path, text: str, force: bool) -> None:
     if path.exists() and not force:
         hint = "edit that one, name another with -o, or write over it with --force"
         raise refuse("file", "there is an orders file already", where=str(path), hint=hint)
-    write_atomic(path, text.encode("utf-8"))
+    write_atomic(path, text.encode("utf-8"), mode=0o600)
 
 
 @click.command(epilog="Example:  pbem check orders-0004.toml")

@@ -227,7 +227,7 @@ def _queue(folder: str | None, order: dict[str, Any], at_once: bool) -> None:
         if at_once:
             send_draft(session, draft)
             return
-        write_atomic(path, text.encode("utf-8"))
+        write_atomic(path, text.encode("utf-8"), mode=0o600)
         _tell(session, draft.orders, str(path), pbem_here(folder))
 
 

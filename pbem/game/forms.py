@@ -47,7 +47,7 @@ def bot_form(session: Session) -> str:
 
 def form_path(session: Session) -> Path:
     """Where the orders file for this seat's next file lies, unless its player names another."""
-    return session.folder.path / f"orders-{session.next_seq:04d}.toml"
+    return session.folder.draft(session.next_seq)
 
 
 def begun_form(session: Session) -> str:

@@ -27,7 +27,7 @@ from pbem.report.blocks import (
     shown,
     told,
 )
-from pbem.store.folder import Folder
+from pbem.store.folder import OWN, Folder
 
 if TYPE_CHECKING:
     from pbem.game.session import Session
@@ -136,12 +136,15 @@ def rule_titles(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
     return {rule["id"]: rule["title"] for rule in rules}
 
 
+Name = tuple[str, str]
+"""A report's folder and its name there; the folder says who may read it."""
+
 Make = Callable[[], Report]
 """Makes a report, of a session as it stood at some file."""
 
 
-def changed(session: "Session", turns: Iterable[int]) -> dict[str, Make]:
-    """The reports that a file changes by their names: those of turns, and its reader's own annex.
+def changed(session: "Session", turns: Iterable[int]) -> dict[Name, Make]:
+    """The reports that a file changes: those of turns, and its reader's own annex.
 
     Among them are turns that have begun since, or that the reader's own seed opens, and the one
     before the current, which may have been current till now. Each report tells of the session as
@@ -152,20 +155,21 @@ def changed(session: "Session", turns: Iterable[int]) -> dict[str, Make]:
     ended = (t for t in range(current - 1, -1, -1) if logbook.has_happened(session.folder, t, seq))
     first = min((*turns, next(ended, current)))
     last = max((ahead.fold.table.turn, *(happening.turn for happening in ahead.happenings)))
-    reports: dict[str, Make] = {
-        f"turn-{turn:02d}": partial(turn_report, now, turn) for turn in range(first, last + 1)
+    reports: dict[Name, Make] = {
+        ("reports", f"turn-{turn:02d}"): partial(turn_report, now, turn)
+        for turn in range(first, last + 1)
     }
     if now.private is not None:
-        reports[f"turn-{ahead.fold.table.turn:02d}-annex"] = partial(annex, now)
+        reports[OWN, f"turn-{ahead.fold.table.turn:02d}-annex"] = partial(annex, now)
     return reports
 
 
-def write(folder: Folder, reports: Mapping[str, Make]) -> None:
+def write(folder: Folder, reports: Mapping[Name, Make]) -> None:
     """Make reports and write them, as text and as a page."""
-    for name, make in reports.items():
+    for (place, name), make in reports.items():
         report = make()
-        folder.write_text("reports", f"{name}.txt", text=plain.render(report))
-        folder.write_text("reports", f"{name}.html", text=html.render(report))
+        folder.write_report(place, f"{name}.txt", plain.render(report))
+        folder.write_report(place, f"{name}.html", html.render(report))
 
 
 def annex(session: "Session") -> Report:

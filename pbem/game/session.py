@@ -188,7 +188,7 @@ class Session:
         """Write what is derived from the position; the snapshot last."""
         state = public_state(self.fold)
         assert isinstance(state, dict)
-        self.folder.write_text("state.toml", text=tomli_w.dumps(state))
+        self.folder.write_state(tomli_w.dumps(state))
         self.folder.write_json("cache", "status", status.summary(self))
         if self.private is not None:
             hidden = {"hash": self.links.hash, "state": plain(self.private)}
@@ -199,6 +199,7 @@ class Session:
             "links": plain(self.links),
             "fold": freeze(self.fold),
         }
+        self.folder.put_away(self.links.seq)
         self.folder.write_json("cache", "snapshot", snapshot)
 
     def _follow_chain(self, raw: bytes, log: logbook.Log) -> tuple[int, ...]:
@@ -232,7 +233,7 @@ class Session:
         However many files there are, a page of the logbook and a report is written once.
         """
         before, log = self.links.seq, logbook.Log(self.folder)
-        changed: dict[str, reports.Make] = {}
+        changed: dict[reports.Name, reports.Make] = {}
         for raw in self.folder.chain(after=before):
             turns = self._follow_chain(raw, log)
             changed.update(reports.changed(self, turns))
@@ -271,7 +272,9 @@ def look(path: Path) -> Session:
     that a killed program has left behind its chain is recovered first, as `opened` does.
     """
     folder = Folder(path)
-    session = _from_snapshot(folder, folder.seat()["seat"])
+    seat = folder.seat()["seat"]
+    folder.close()
+    session = _from_snapshot(folder, seat)
     if session is not None and not session.is_behind():
         return session
     with opened(path) as recovered:

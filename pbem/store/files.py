@@ -87,13 +87,13 @@ def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> None:
         sync_folder(path.parent)
 
 
-def write_derived(path: Path, data: bytes) -> None:
+def write_derived(path: Path, data: bytes, mode: int = 0o600) -> None:
     """As `write_atomic`, but not synced: for what is made again when it is missing or damaged.
 
     A program that is killed leaves the old file or the new one; a machine that loses its power
     may leave an empty one.
     """
-    with disk_trouble(path), _written_beside(path, data, 0o644, sync=False) as temporary:
+    with disk_trouble(path), _written_beside(path, data, mode, sync=False) as temporary:
         os.replace(temporary, path)
 
 

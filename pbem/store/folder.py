@@ -6,6 +6,7 @@
 import json
 import os
 import re
+import secrets
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,10 +14,18 @@ from pathlib import Path
 from typing import Any
 
 from pbem.errors import Refused, refuse
-from pbem.store.files import read_bounded, write_atomic, write_derived
+from pbem.store.files import disk_trouble, read_bounded, write_atomic, write_derived
+from pbem.store.machine import close_to_others
 from pbem.turnfile import HEX, MOST_BYTES, NAME
 
-FOLDERS = ("chain", "inbox", "outbox", "evidence", "reports", "private", "cache")
+MAILED = ("chain", "inbox", "outbox", "evidence")
+"""Folders of turn files, in which nothing is hidden; all others are their owner's alone."""
+
+OWN = "own"
+"""Where reports of hidden things and drafts that were sent lie."""
+
+FOLDERS = (*MAILED, "reports", OWN, "private", "cache")
+_DRAFT = re.compile(r"orders-([0-9]{4,10})\.toml")
 _NAME = re.compile(r"([0-9]{4,10})-([a-z][a-z0-9-]{0,19})\.pbem")
 MOST_SEAT = 16 * 1024
 MOST_LIST = 256 * 1024
@@ -35,10 +44,24 @@ class Folder:
     path: Path
 
     def complete(self) -> None:
-        """Make those of its folders that are missing."""
+        """Make those of its folders that are missing, and close those that are nobody else's."""
         for name in FOLDERS:
-            mode = 0o700 if name in ("private", "cache") else 0o755
+            mode = 0o755 if name in MAILED else 0o700
             (self.path / name).mkdir(mode=mode, exist_ok=True)
+        self.close()
+
+    def close(self) -> None:
+        """Close to others what is the owner's alone: each folder but those of turn files, drafts.
+
+        A copy from a backup or a mail program may have opened it.
+        """
+        for name in FOLDERS:
+            if name not in MAILED and (self.path / name).is_dir():
+                close_to_others(self.path / name)
+                for path in (self.path / name).iterdir():
+                    close_to_others(path)
+        for _, path in self._drafts():
+            close_to_others(path)
 
     def sweep(self) -> None:
         """Remove the hidden parts of files that a command left when it was killed."""
@@ -145,6 +168,27 @@ class Folder:
         path = self.path / "private" / "secret"
         write_atomic(path, secret.hex().encode("ascii") + b"\n", mode=0o600)
 
+    # --- drafts ---
+
+    def draft(self, seq: int) -> Path:
+        """Where the orders for this seat's file `seq` lie, unless the player names another file."""
+        return self.path / f"orders-{seq:04d}.toml"
+
+    def _drafts(self) -> list[tuple[int, Path]]:
+        found = ((_DRAFT.fullmatch(name), self.path / name) for name in os.listdir(self.path))
+        return sorted((int(match[1]), path) for match, path in found if match)
+
+    def put_away(self, seq: int) -> None:
+        """Move drafts for files up to `seq` away: nothing that a player wrote is lost."""
+        for number, path in self._drafts():
+            if number > seq:
+                continue
+            target = self.path / OWN / path.name
+            if target.exists():
+                target = target.with_name(f"{path.stem}-{secrets.token_hex(4)}.toml")
+            with disk_trouble(path):
+                path.rename(target)
+
     # --- derived files ---
 
     def read_json(self, place: str, name: str) -> Any:
@@ -162,10 +206,17 @@ class Folder:
         """Write a derived JSON file; synced if what is written after it counts on it."""
         data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
         write = write_atomic if synced else write_derived
-        write(self.path / place / f"{name}.json", data)
+        write(self.path / place / f"{name}.json", data, mode=_mode(place))
 
-    def write_text(self, *parts: str, text: str) -> Path:
-        """Write a derived text, such as a report."""
-        path = self.path.joinpath(*parts)
-        write_derived(path, text.encode("utf-8"))
-        return path
+    def write_report(self, place: str, name: str, text: str) -> None:
+        """Write a derived text into a folder, such as a report."""
+        write_derived(self.path / place / name, text.encode("utf-8"), mode=_mode(place))
+
+    def write_state(self, text: str) -> None:
+        """Write the public state, which is the same for everybody."""
+        write_derived(self.path / "state.toml", text.encode("utf-8"), mode=0o644)
+
+
+def _mode(place: str) -> int:
+    """The rights of a file that is written into one of the folders."""
+    return 0o644 if place in MAILED else 0o600

@@ -6,7 +6,7 @@ only some machines have is called here, and nowhere else in the program.
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 WAIT = 5.0
@@ -65,6 +65,10 @@ def is_open_to_others(path: Path) -> bool:
 
 
 def close_to_others(path: Path) -> None:
-    """Let nobody but the owner, who is us, use a file or look into a folder."""
-    if is_open_to_others(path) and not path.is_symlink():
-        path.chmod(0o700 if path.is_dir() else 0o600)
+    """Let nobody but the owner, who is us, use a file or look into a folder, if that can be done.
+
+    On a disk that can only be read it cannot, and a file may just have been replaced.
+    """
+    with suppress(OSError):
+        if is_open_to_others(path) and not path.is_symlink():
+            path.chmod(0o700 if path.is_dir() else 0o600)
