@@ -62,12 +62,15 @@ def check(file: str | None, folder: str | None) -> None:
 
     Without FILE it is the one that 'pbem orders' writes into the game's folder.
     """
+    from pbem.game.forecast import remarks_on
     from pbem.game.session import look
 
     session = look(game_path(folder))
     file = file or _usual_file(session)
     draft, problems = _judged(session, file)
     raise_if(problems)
+    for remark in remarks_on(session, draft):
+        say(remark)
     found = "every order is legal" if draft.orders else "it is legal and gives no orders"
     say(f"{file}: {found}; send it with: {pbem_here(folder)} send {file}")
 

@@ -271,11 +271,12 @@ class GameSystem(Generic[G, C]):
     that every file carries an annex (protocol 8). `award` gives a side points by a ruling
     (protocol 10), `atlas` is its map. `agenda` tells in words that all may read what a seat's next
     file is needed for; without it the titles of the steps are told. `forecast` looks ahead for a
-    seat, at what comes and what its orders so far would leave. `alive` tells whether a seat
-    still has anything in the game. `prepare` turns an organiser's `--option KEY=VALUE` words into
-    options, `check_setup` looks at a genesis that anybody may have written, `setup` trusts it.
-    `revision` is raised by whoever changes what any state, order, digest or die comes to
-    (protocol 11), `smallest_annex` are the bytes to which every annex is padded at least.
+    seat, at what comes and what its orders so far would leave, `remarks` tell what legal orders
+    come to. `alive` tells whether a seat still has anything in the game. `prepare` turns an
+    organiser's `--option KEY=VALUE` words into options, `check_setup` looks at a genesis that
+    anybody may have written, `setup` trusts it. `revision` is raised by whoever changes what any
+    state, order, digest or die comes to (protocol 11), `smallest_annex` are the bytes to which
+    every annex is padded at least.
     """
 
     name: str
@@ -311,3 +312,4 @@ class GameSystem(Generic[G, C]):
     atlas: Atlas[G, C] | None = None
     agenda: Callable[[G, Decision, C], tuple[str, ...]] | None = None
     forecast: Callable[[View[G], tuple[Order, ...], C], tuple[Sheet, ...]] | None = None
+    remarks: Callable[[View[G], tuple[Order, ...], C], tuple[str, ...]] | None = None

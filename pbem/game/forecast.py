@@ -19,3 +19,12 @@ def look_ahead(session: Session, draft: Draft | None) -> Report:
     orders = decode_orders(draft.orders, system.orders, code="E12") if draft else ()
     sheets = system.forecast(session.view(), orders, session.rules.charts)
     return build("What comes next", shown(sheets))
+
+
+def remarks_on(session: Session, draft: Draft) -> tuple[str, ...]:
+    """What the legal orders of a draft come to, as far as the system tells it."""
+    system = session.rules.system
+    if system.remarks is None:
+        return ()
+    orders = decode_orders(draft.orders, system.orders, code="E12")
+    return system.remarks(session.view(), orders, session.rules.charts)

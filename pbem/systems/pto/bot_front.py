@@ -6,8 +6,8 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.bot_worth import can_spare
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.orders import Debark, March, Repair, Replenish, Return
-from pbem.systems.pto.p6_second_move import way_home
+from pbem.systems.pto.orders import Debark, March, Repair, Replenish, Stay
+from pbem.systems.pto.p6_course import way_home
 from pbem.systems.pto.pieces import Ground
 from pbem.systems.pto.state import Game, other, side_of
 
@@ -84,10 +84,10 @@ def _staying(game: Game, nations: tuple[str, ...], charts: Charts) -> Iterator[O
     for tf in game.forces.values():
         if tf.nation not in left or tf.at in game.areas:
             continue
-        if len(way_home(game, side_of(tf.nation), tf, charts)) <= NEAR_HOME:
+        if len(way_home(game, tf, charts) or ()) <= NEAR_HOME:
             continue
         left[tf.nation] -= tf.at not in kept
         if left[tf.nation] < 0:
             return
         kept.add(tf.at)
-        yield Return(tf=tf.id)
+        yield Stay(tf=tf.id)

@@ -4,33 +4,22 @@ from collections.abc import Iterator, Sequence
 
 from pbem.engine.orders import Order, order_place
 from pbem.errors import Problem
+from pbem.systems.pto import check_home
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check_season import season_problems
 from pbem.systems.pto.map import air_distance
 from pbem.systems.pto.orders import (
     Blockade,
     BombJapan,
-    Form,
     Repair,
     Replenish,
-    Return,
 )
 from pbem.systems.pto.p2_strategic import BOMBERS, FIGHTERS
-from pbem.systems.pto.p3_forces import form
 from pbem.systems.pto.p6_end import cannot_repair, cannot_replenish, damaged, replenished
-from pbem.systems.pto.p6_second_move import cannot_return, reach_of, way_cost
 from pbem.systems.pto.state import ALLIED, Game, side_of
 from pbem.systems.pto.units import kind, reach
 
 Numbered = Sequence[tuple[int, Order]]
-
-RETURN_HINTS = {
-    "P6.1.1": "name a task force of yours once, as it stands after this file's 'form' orders",
-    "PH5.1": "take a nearer port, or leave 'path' empty to stay at sea",
-    "PH12.4": "ships under repair stay where they are this month: leave them out",
-    "PH14.1": "end in a port of yours, over open straits and seas free of enemy warships",
-    "PH14.2": "'pays' is a nation of your side that has EP",
-}
 
 
 def problems(
@@ -38,7 +27,7 @@ def problems(
 ) -> Iterator[Problem]:
     """Every order of phases 2 and 6 or of the season that is not legal, with its rule."""
     yield from _strategic(game, side, seat, numbered, charts)
-    yield from _returns(game, side, seat, numbered, charts)
+    yield from check_home.problems(game, side, seat, numbered, charts)
     yield from _replenishes(game, seat, numbered, charts)
     yield from _repairs(game, seat, numbered, charts)
     yield from season_problems(game, seat, numbered, charts)
@@ -118,37 +107,6 @@ def _blockade(game: Game, seat: str, number: int, order: Blockade) -> Iterator[P
 
 
 # --- the end of the month ------------------------------------------------------------------------
-
-
-def _returns(
-    game: Game, side: str, seat: str, numbered: Numbered, charts: Charts
-) -> Iterator[Problem]:
-    """Returns as the task forces stand after the file's forming [P6.1.1, PH14.1]."""
-    returns = [(number, order) for number, order in numbered if isinstance(order, Return)]
-    if not returns:
-        return
-    for _, order in numbered:
-        if isinstance(order, Form):
-            game, _told = form(game, side, order)
-    named: list[str] = []
-    for number, order in returns:
-        own = order.tf in game.forces and game.forces[order.tf].nation in game.nations_of(seat)
-        cited = cannot_return(game, side, order, charts) if own else "P6.1.1"
-        if order.tf in named:
-            cited = "P6.1.1"
-        named.append(order.tf)
-        if cited:
-            key = {"PH14.2": "pays", "P6.1.1": "tf", "PH12.4": "tf"}.get(cited, "path")
-            what = _why_not(game, side, order, cited, charts)
-            yield _problem(number, key, f"{what} ({cited})", RETURN_HINTS[cited])
-
-
-def _why_not(game: Game, side: str, order: Return, cited: str, charts: Charts) -> str:
-    if cited != "PH5.1":
-        return f"'{order.tf[:30]}' can not return so"
-    force = game.forces[order.tf]
-    cost = way_cost(game, side, force.at, order.path, charts)
-    return f"the way costs {cost} MP, '{order.tf}' has {reach_of(game, force, charts)}"
 
 
 def _replenishes(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator[Problem]:

@@ -34,7 +34,8 @@ HINTS = {
     "PH12.6": "rail takes few units a month, within linked friendly areas of its net",
     "PH13.1": "the unit's nation performs a land offensive in the theatre in the same file",
     "P4A.2.B": "land units that are aboard an STP in a sea on the area",
-    "P5.2": "the STP must lie in a port of yours; 'then' is one linked area free of the enemy",
+    "P5.2": "go ashore where the STP lies in port, or on a coast of its sea that is yours and"
+    " uncontested; 'then' leads from a port area to a linked one free of the enemy",
     "PH8.1": "name uncommitted bombers and fighters in reach; no base or target may be grounded",
     "PH10.2": "name a contested area of the theatre, or one that your units enter in this file",
 }

@@ -98,6 +98,21 @@ class Returned(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Stayed(Event):
+    """A task force stays at sea, for `points` EP besides those that stay already [P6.1.1, F.6.2].
+
+    `cited` is the rule that kept it from a port, empty if its orders were to stay.
+    """
+
+    rule: ClassVar[str] = "P6.1.1"
+    tf: str
+    name: str
+    area: str
+    points: int
+    cited: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FuelPaid(Event):
     """Japan pays for battleships that moved [D13.2]."""
 
@@ -321,7 +336,7 @@ class InitiativeWon(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     WeatherSet, ZoneRolled, BombersStay, BombersSent, FightersAdded, JapanBombed, BoatRolled,
-    JapanBlockaded, Returned, FuelPaid, UpkeepPaid, UpkeepUnpaid, MarkerUsed, Unsupplied, Crowded,
-    Replenished, RepairTried, CompletionTried, MonthOver, IncomeGot, PoolGrew, Arrived, Delayed,
-    Completed, Lent, Bought, BidOpened, BidBroken, InitiativeWon,
+    JapanBlockaded, Returned, Stayed, FuelPaid, UpkeepPaid, UpkeepUnpaid, MarkerUsed, Unsupplied,
+    Crowded, Replenished, RepairTried, CompletionTried, MonthOver, IncomeGot, PoolGrew, Arrived,
+    Delayed, Completed, Lent, Bought, BidOpened, BidBroken, InitiativeWon,
 )  # fmt: skip

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.check_home import costs
 from pbem.systems.pto.form_offers import debarkations, journeys, marches, singles
-from pbem.systems.pto.orders import Repair, Replenish, Return
+from pbem.systems.pto.orders import Repair, Replenish, Return, Stay
 from pbem.systems.pto.p6_end import damaged
+from pbem.systems.pto.pieces import TaskForce
 from pbem.systems.pto.state import Game
 
 
@@ -33,10 +35,17 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         title="Second naval movement",
         rule="PH14.1",
         choices=(
-            *(f"{tf.id} in {tf.at}" for tf in at_sea),
-            "Without an order a force goes to the nearest naval base. An area kept costs 1 EP.",
+            *(line for tf in at_sea for line in _home(view, tf, charts)),
+            "Without an order a force returns, or stays if no port is in reach; boats stay free"
+            " where D5 lets them.",
+            "'to' or 'path' choose another port; 'debark' puts units ashore there.",
         ),
-        examples=((Return(tf=at_sea[0].id, path=()),) if at_sea else ()),
+        examples=singles(
+            view,
+            charts,
+            ((Return(tf=tf.id),) for tf in at_sea),
+            ((Stay(tf=tf.id),) for tf in reversed(at_sea)),
+        ),
     )
     broken = [
         area
@@ -61,3 +70,9 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             *singles(view, charts, ((Replenish(unit=unit),) for unit in dead)),
         ),
     )
+
+
+def _home(view: View[Game], tf: TaskForce, charts: Charts) -> Iterator[str]:
+    """What it would cost a task force alone to return, and to stay [F.6.1, F.6.2]."""
+    for order in (Return(tf=tf.id), Stay(tf=tf.id)):
+        yield from costs(view.game, view.side, view.seat, (order,), charts)

@@ -28,6 +28,7 @@ from pbem.systems.pto.orders import (
     Support,
     Transfer,
 )
+from pbem.systems.pto.p5_movement import shores
 from pbem.systems.pto.pieces import AirUnit, Ground, TaskForce
 from pbem.systems.pto.state import Game, other
 from pbem.systems.pto.units import bombs, may_reach
@@ -239,7 +240,5 @@ def debarkations(view: View[Game], charts: Charts) -> Iterator[Group]:
     game, nations = view.game, view.game.nations_of(view.seat)
     for unit in game.ground.values():
         if unit.nation in nations and unit.ship:
-            at = game.forces[game.ships[unit.ship].tf].at
-            for area in (at, *charts.areas[at].ashore):
-                if area in game.areas:
-                    yield (Debark(unit=unit.id, area=area),)
+            for area in shores(game, unit, charts):
+                yield (Debark(unit=unit.id, area=area),)

@@ -272,16 +272,32 @@ class Debark(StepOrder):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Return(StepOrder):
-    """Second Naval Movement of a task force: to a port along `path`, or stay at sea [P6.1.1].
+    """A task force goes home in Second Naval Movement [P6.1.1, PH14.1, F.6.1].
 
-    An empty `path` stays; `pays` is the nation that pays for it, the task force's own if empty.
+    `to` is the port, which it reaches the cheapest way, or `path` the way to one; without either it
+    is the nearest naval base. `debark` are ground units aboard that go ashore there, or `all`.
     """
 
     type: ClassVar[str] = "return"
     rule: ClassVar[str] = "PH14.1"
     steps: ClassVar[tuple[str, ...]] = ("P6.1",)
     tf: str
+    to: str = ""
     path: tuple[str, ...] = ()
+    debark: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stay(StepOrder):
+    """A task force stays at sea in Second Naval Movement, at a price [P6.1.1, PH14.2, F.6.2].
+
+    `pays` is the nation that pays, the task force's own if empty.
+    """
+
+    type: ClassVar[str] = "stay"
+    rule: ClassVar[str] = "P6.1.1"
+    steps: ClassVar[tuple[str, ...]] = ("P6.1",)
+    tf: str
     pays: str = ""
 
 
@@ -395,7 +411,8 @@ class Sealed(Order):
 
 STEP_ORDERS: tuple[type[StepOrder], ...] = (
     Form, Sail, Engage, Strike, Transfer, Airlift, Offensive, Pass, March, Assault, Drop, Support,
-    Attack, Rail, Debark, Return, Replenish, Repair, LendLease, Rebuild, Mend, Build, Reserve, Bid,
+    Attack, Rail, Debark, Return, Stay, Replenish, Repair, LendLease, Rebuild, Mend, Build,
+    Reserve, Bid,
 )  # fmt: skip
 
 ALL_ORDERS: tuple[type[Order], ...] = (*STEP_ORDERS, BombJapan, Blockade, Sealed, *STANDING)

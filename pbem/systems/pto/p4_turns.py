@@ -20,6 +20,7 @@ from pbem.systems.pto.orders import (
     Repair,
     Replenish,
     Return,
+    Stay,
 )
 from pbem.systems.pto.p4_costs import can_afford
 from pbem.systems.pto.p4_offensive import perform
@@ -129,7 +130,7 @@ def _planned(plans: FrozenMap[Plan], seat: str, orders: tuple[Order, ...]) -> Fr
     return plans.set(seat, plan_of(orders)) if has_plan(orders) else plans
 
 
-PLANNED = (March, Rail, Debark, Form, Return, Replenish, Repair)
+PLANNED = (March, Rail, Debark, Form, Return, Stay, Replenish, Repair)
 """The orders of the end of the month [P5, P6]."""
 
 
@@ -149,6 +150,7 @@ def plan_of(orders: Iterable[Order]) -> Plan:
         debarks=tuple(order for order in given if isinstance(order, Debark)),
         forms=tuple(order for order in given if isinstance(order, Form)),
         returns=tuple(order for order in given if isinstance(order, Return)),
+        stays=tuple(order for order in given if isinstance(order, Stay)),
         replenishes=tuple(order for order in given if isinstance(order, Replenish)),
         repairs=tuple(order for order in given if isinstance(order, Repair)),
     )

@@ -138,21 +138,32 @@ def _debarked(game: Game, side: str, order: Debark, charts: Charts) -> Told:
 
 
 def cannot_debark(game: Game, side: str, order: Debark, charts: Charts) -> str:
-    """The rule that forbids to go ashore in a port, or empty [P5.2, PH1.5]; `then` is one on."""
+    """The rule that forbids to go ashore in an area, or empty [P5.2]; `then` is one area on."""
     unit = game.ground.get(order.unit)
     if unit is None or side_of(unit.nation) != side or not unit.ship:
         return "P5.2"
     if unit.mark:
         return "P5.1"
-    at = game.forces[game.ships[unit.ship].tf].at
-    open_ = at in game.areas and game.areas[at].port > 0 and game.is_friendly(side, at)
-    if at != order.area or not open_:
+    if order.area not in shores(game, unit, charts):
         return "P5.2"
     return "P5.2" if order.then and not _can_go_on(game, side, unit, order, charts) else ""
 
 
+def shores(game: Game, unit: Ground, charts: Charts) -> tuple[str, ...]:
+    """Where a unit aboard may debark: in the port of its ship, or on its sea's coasts [P5.2].
+
+    The side owns the area, and nobody contests it; a beach will do.
+    """
+    at = game.forces[game.ships[unit.ship].tf].at
+    near = charts.areas[at].ashore if charts.areas[at].sea else (at,)
+    open_ = (area for area in near if area in game.areas and area not in game.terms.closed)
+    return tuple(area for area in open_ if game.is_friendly(side_of(unit.nation), area))
+
+
 def _can_go_on(game: Game, side: str, unit: Ground, order: Debark, charts: Charts) -> bool:
-    """Whether a unit that has gone ashore goes on to an area beside the port [P5.2]."""
+    """Whether a unit that has gone ashore in a port area goes on to one beside it [P5.2]."""
+    if not game.areas[order.area].port:
+        return False
     linked = land_cost(game, charts, replace(unit, at=order.area), order.area, order.then)
     return linked is not None and not game.ground_at(order.then, other(side))
 

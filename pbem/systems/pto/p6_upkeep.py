@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 
 from pbem.dice import Dice, Roll
 from pbem.engine.events import ALL, Event
+from pbem.frozen import FrozenMap
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_economy import UpkeepPaid, UpkeepUnpaid
 from pbem.systems.pto.losses import hit_ship
-from pbem.systems.pto.orders import Return
+from pbem.systems.pto.orders import Stay
 from pbem.systems.pto.pieces import Ship
-from pbem.systems.pto.state import NATIONS, Game, other, side_of
+from pbem.systems.pto.state import NATIONS, SIDES, Game, other, side_of
 from pbem.systems.pto.told import Told
 
 BOATS = "boats"
@@ -40,18 +41,26 @@ def is_free(game: Game, ship: Ship, charts: Charts) -> bool:
     return ship.is_boat and game.uses("D5") and ship.speed >= charts.upkeep.free_speed
 
 
-def charges(game: Game, side: str, returns: Sequence[Return], charts: Charts) -> tuple[Charge, ...]:
+def charges(game: Game, side: str, stays: Sequence[Stay], charts: Charts) -> tuple[Charge, ...]:
     """What a side owes now: by nation, for each area with ships, then for its boats [P6.1.1].
 
     Submarines do not count for areas [PH14.2]; they pay in groups, fractions up, per nation, and
     none of D5.3's free ones [D5.3, D5.off].
     """
-    pays = {order.tf: order.pays for order in returns if order.pays}
+    pays = {order.tf: order.pays for order in stays if order.pays}
     found: list[Charge] = []
     for nation in (one for one in NATIONS if side_of(one) == side):
         found += _by_area(game, nation, pays, charts)
         found += _by_boats(game, nation, pays, charts)
     return tuple(found)
+
+
+def price(game: Game, forces: Iterable[str], charts: Charts) -> int:
+    """EP that these task forces cost together if they stay at sea, and nobody else [P6.1.1]."""
+    staying = frozenset(forces)
+    ships = {ship.id: ship for ship in game.ships.values() if ship.tf in staying}
+    alone = replace(game, ships=FrozenMap(ships))
+    return sum(one.points for side in SIDES for one in charges(alone, side, (), charts))
 
 
 def _at_sea(game: Game, nation: str, charts: Charts) -> list[Ship]:
@@ -88,11 +97,11 @@ def _by_boats(game: Game, nation: str, pays: dict[str, str], charts: Charts) -> 
             yield Charge(nation=nation, payer=payer, what=BOATS, points=1, ships=group)
 
 
-def upkeep(game: Game, side: str, returns: Sequence[Return], charts: Charts, dice: Dice) -> Told:
+def upkeep(game: Game, side: str, stays: Sequence[Stay], charts: Charts, dice: Dice) -> Told:
     """A side pays what it owes, as far as its EP go; what is not paid costs ships [PH14.2]."""
     paid: dict[tuple[str, str], list[Charge]] = {}
     unpaid: dict[str, list[str]] = {}
-    for charge in charges(game, side, returns, charts):
+    for charge in charges(game, side, stays, charts):
         purse = game.purses.get(charge.payer)
         if purse is None or purse.points < charge.points:
             unpaid.setdefault(charge.nation, []).extend(charge.ships)

@@ -263,14 +263,7 @@ def _second_movement(half: str) -> Play:
     def play(game: Game, desk: Desk[Charts]) -> Told:
         side = _mover(game, half)
         plans = _plans(game, desk, side)
-        return p6_second_move.return_to_port(
-            game,
-            side,
-            tuple(form for plan in plans for form in plan.forms),
-            tuple(one for plan in plans for one in plan.returns),
-            desk.charts,
-            desk.dice,
-        )
+        return p6_second_move.return_to_port(game, side, plans, desk.charts, desk.dice)
 
     return play
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.goals import Scoring
-from pbem.systems.pto.orders import Debark, Form, March, Rail, Repair, Replenish, Return
+from pbem.systems.pto.orders import Debark, Form, March, Rail, Repair, Replenish, Return, Stay
 from pbem.systems.pto.pieces import AirUnit, Ground, Installation, Ship, TaskForce
 from pbem.systems.pto.standing import (
     AirDefence,
@@ -119,6 +119,7 @@ class Plan:
     debarks: tuple[Debark, ...] = ()
     forms: tuple[Form, ...] = ()
     returns: tuple[Return, ...] = ()
+    stays: tuple[Stay, ...] = ()
     replenishes: tuple[Replenish, ...] = ()
     repairs: tuple[Repair, ...] = ()
 

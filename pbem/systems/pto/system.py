@@ -27,6 +27,7 @@ from pbem.systems.pto.charts import Charts, read_charts
 from pbem.systems.pto.check import check
 from pbem.systems.pto.forecast import forecast
 from pbem.systems.pto.orders import KINDS, StepOrder
+from pbem.systems.pto.remarks import remarks
 from pbem.systems.pto.state import Game
 from pbem.systems.pto.wording_steps import step_title
 
@@ -83,6 +84,7 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     secretive=lambda _: True,
     agenda=agenda,
     forecast=forecast,
+    remarks=remarks,
     award=victory.ruled,
     atlas=atlas.ATLAS,
 )

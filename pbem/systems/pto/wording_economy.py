@@ -20,6 +20,7 @@ from pbem.systems.pto.events_economy import (
     RepairTried,
     Replenished,
     Returned,
+    Stayed,
     Unsupplied,
     UpkeepPaid,
     UpkeepUnpaid,
@@ -29,6 +30,7 @@ from pbem.systems.pto.events_economy import (
 from pbem.systems.pto.p6_upkeep import BOATS
 from pbem.systems.pto.wording_names import all_of, area_name, nation_name, side_name, unit_name
 from pbem.systems.pto.wording_season import season_lines
+from pbem.systems.pto.wording_void import REASONS
 
 CONDITIONS = {"F": "fair", "M": "monsoon", "W": "winter"}
 ZONES = {"arctic": "The arctic zone", "land": "The land zone", "monsoon": "The monsoon zone"}
@@ -36,7 +38,7 @@ ZONES = {"arctic": "The arctic zone", "land": "The land zone", "monsoon": "The m
 
 def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
     """The sentences for an event of phases 1, 2 and 6, or of the season."""
-    found = _weather(event) or _strategic(event) or _sea(event) or _supply(event, charts)
+    found = _weather(event) or _strategic(event) or _sea(event, charts) or _supply(event, charts)
     found = found or _end(event, charts)
     return (found,) if found else season_lines(event, charts)
 
@@ -97,6 +99,9 @@ def _sent(event: BombersSent) -> str:
     )
 
 
+STOPPED = "aircraft have stopped it on its way"
+
+
 def _y(names: tuple[str, ...]) -> str:
     return "ies" if len(names) == 1 else "y"
 
@@ -115,11 +120,13 @@ def _sum(roll: Roll) -> int:
 # --- phase 6 -------------------------------------------------------------------------------------
 
 
-def _sea(event: Event) -> Line | None:
+def _sea(event: Event, charts: Charts) -> Line | None:
     found = None
     match event:
         case Returned():
             found = Line(text=f"{unit_name(event.tf)} returns {' → '.join(event.path)} [P6.1.1]")
+        case Stayed():
+            found = _stayed(event, charts)
         case FuelPaid():
             words = f"Japan pays {event.points} EP for {event.ships} battleships that moved"
             found = Line(text=f"{words} [D13.2]")
@@ -128,6 +135,15 @@ def _sea(event: Event) -> Line | None:
         case UpkeepUnpaid():
             found = _unpaid(event)
     return found
+
+
+def _stayed(event: Stayed, charts: Charts) -> Line:
+    who = event.tf if event.name == event.tf else f"{event.name} ({event.tf})"
+    words = f"{who} stays in {area_name(event.area, charts)}: {event.points} EP"
+    if not event.cited:
+        return Line(text=f"{words} [P6.1.1]")
+    reason = STOPPED if event.cited == "P6.1.2" else REASONS.get(event.cited, "it has no way home")
+    return Line(text=f"{words}; {reason} [{event.cited}]", kind="note")
 
 
 def _paid(event: UpkeepPaid) -> str:

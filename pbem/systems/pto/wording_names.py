@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.pieces import TaskForce
 from pbem.systems.pto.state import JAPANESE
 
 NATION_NAMES = {
@@ -21,6 +22,11 @@ def area_name(area: str, charts: Charts) -> str:
         return area
     name = charts.areas[area].name.partition(" (")[0]
     return f"{name} ({area})"
+
+
+def force_name(force: TaskForce) -> str:
+    """A task force by name, with its id in brackets: `Kido Butai (kido-butai)`."""
+    return force.id if force.name == force.id else f"{force.name} ({force.id})"
 
 
 def nation_name(nation: str) -> str:

@@ -35,6 +35,7 @@ from pbem.systems.pto.orders import (
     Replenish,
     Reserve,
     Return,
+    Stay,
     Support,
 )
 from pbem.systems.pto.p6_end import damaged
@@ -240,10 +241,12 @@ class Turn:
                 yield (March(unit=unit, path=(area,)),)
                 yield (Rail(unit=unit, to=there),)
         for tf in self.some(self.forces(), 8):
-            yield (Return(tf=tf, pays=self.rng.choice(("", *self.nations))),)
+            yield (Stay(tf=tf, pays=self.rng.choice(("", *self.nations))),)
+            yield (Return(tf=tf, debark=("all",) if self.chance(0.5) else ()),)
             beside = CHARTS.areas[game.forces[tf].at]
             for area in self.one(sorted({*beside.links, *beside.ashore})):
                 yield (Return(tf=tf, path=(area,)),)
+                yield (Return(tf=tf, to=area),)
         for tf in self.one(self.forces()):
             ships = [one.id for one in game.ships_in(tf)]
             yield (Form(tf=f"late-{tf}"[:20], ships=tuple(self.some(ships, 2))),)

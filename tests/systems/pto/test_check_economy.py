@@ -21,6 +21,7 @@ from pbem.systems.pto.orders import (
     Replenish,
     Reserve,
     Return,
+    Stay,
 )
 from pbem.systems.pto.state import Entry, Game, Purse
 from tests.systems.pto.tabletop import CHARTS, based, boat, force, ship, small_game, troops
@@ -79,9 +80,9 @@ ILLEGAL: tuple[tuple[tuple[str, str], tuple[Order, ...], str, str], ...] = (
     (WASHINGTON, (BombJapan(bombers=()),), "P2.1.1", "bombers"),
     (WASHINGTON, (Blockade(boats=("nagato",)),), "P2.2.1", "boats"),
     (TOKYO, (Return(tf="us-boats"),), "P6.1.1", "tf"),
-    (TOKYO, (Return(tf="main"), Return(tf="main")), "P6.1.1", "tf"),
+    (TOKYO, (Return(tf="main"), Return(tf="main")), "F.6.2", "tf"),
     (TOKYO, (Return(tf="main", path=("LUZ",)),), "PH14.1", "path"),
-    (TOKYO, (Return(tf="main", pays="US"),), "PH14.2", "pays"),
+    (TOKYO, (Stay(tf="main", pays="US"),), "PH14.2", "pays"),
     (TOKYO, (Replenish(unit="nobody"),), "PH14.3", "unit"),
     (TOKYO, (Replenish(unit="2nd-div"), Replenish(unit="2nd-div")), "PH14.3", "unit"),
     (TOKYO, (Repair(area="TRU", what="airfield"),), "PH14.4", "area"),

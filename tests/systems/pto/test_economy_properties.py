@@ -8,7 +8,7 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.systems.pto.events_economy import Bought
 from pbem.systems.pto.events_play import Voided
-from pbem.systems.pto.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve, Return
+from pbem.systems.pto.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve, Stay
 from pbem.systems.pto.p1_weather import weather
 from pbem.systems.pto.p2_strategic import blockade
 from pbem.systems.pto.p6_end import end_of_month, sweep
@@ -17,7 +17,7 @@ from pbem.systems.pto.ph11_supply import supply
 from pbem.systems.pto.s1_income import income
 from pbem.systems.pto.s2_construction import arrivals, construct, orders_of_battle
 from pbem.systems.pto.s3_initiative import initiative, plain_bids
-from pbem.systems.pto.state import SIDES, Game, side_of
+from pbem.systems.pto.state import SIDES, Game, Plan, side_of
 from tests.systems.pto.started import NAMES, started
 from tests.systems.pto.tabletop import CHARTS, seeded, told
 
@@ -30,14 +30,14 @@ def assert_sound(game: Game) -> None:
     assert all(unit.ship in game.ships or unit.at in game.areas for unit in game.ground.values())
 
 
-def ended(game: Game, returns: tuple[Return, ...], seed: int) -> Game:
+def ended(game: Game, staying: tuple[Stay, ...], seed: int) -> Game:
     """A month's weather, blockade and end."""
     dice = seeded(seed)
     game, _ = weather(game, CHARTS, dice)
     game, _ = blockade(game, CHARTS, dice)
     for side in SIDES:
-        own = tuple(one for one in returns if side_of(game.forces[one.tf].nation) == side)
-        game, _ = return_to_port(game, side, (), own, CHARTS, dice)
+        own = (one for one in staying if side_of(game.forces[one.tf].nation) == side)
+        game, _ = return_to_port(game, side, (Plan(stays=tuple(own)),), CHARTS, dice)
     game, _ = supply(game, CHARTS, dice)
     game, _ = end_of_month(game, (), (), CHARTS, dice)
     game, _ = sweep(game)
@@ -49,8 +49,8 @@ def ended(game: Game, returns: tuple[Return, ...], seed: int) -> Game:
 def test_months_end_soundly(name: str, stays: bool) -> None:
     game = started(name)
     for seed in range(3):
-        returns = tuple(Return(tf=tf) for tf in game.forces) if stays else ()
-        game = ended(game, returns, seed + 1)
+        staying = tuple(Stay(tf=tf) for tf in game.forces) if stays else ()
+        game = ended(game, staying, seed + 1)
         assert_sound(game)
 
 

@@ -10,16 +10,18 @@ from pbem.systems.pto.events_economy import (
     FuelPaid,
     MarkerUsed,
     Returned,
+    Stayed,
     Unsupplied,
     UpkeepPaid,
     UpkeepUnpaid,
 )
-from pbem.systems.pto.events_play import Voided
-from pbem.systems.pto.orders import Return
-from pbem.systems.pto.p6_second_move import cannot_return, return_to_port, way_home
+from pbem.systems.pto.orders import Return, Stay
+from pbem.systems.pto.p6_course import course, way_home
+from pbem.systems.pto.p6_second_move import return_to_port
 from pbem.systems.pto.p6_upkeep import charges
 from pbem.systems.pto.ph11_supply import line, supply
-from pbem.systems.pto.state import Game, Purse
+from pbem.systems.pto.refusal import Refusal
+from pbem.systems.pto.state import Game, Plan, Purse
 from pbem.systems.pto.told import Told
 from tests.systems.pto.tabletop import (
     CHARTS,
@@ -42,10 +44,20 @@ def rich(game: Game, nation: str, points: int) -> Game:
 
 
 def home(
-    game: Game, *returns: Return, side: str = "japanese", dice: ScriptedDice | None = None
+    game: Game, *orders: Return | Stay, side: str = "japanese", dice: ScriptedDice | None = None
 ) -> Told:
     """The second naval movement of a side."""
-    return return_to_port(game, side, (), returns, CHARTS, dice or ScriptedDice())
+    plan = Plan(
+        returns=tuple(one for one in orders if isinstance(one, Return)),
+        stays=tuple(one for one in orders if isinstance(one, Stay)),
+    )
+    return return_to_port(game, side, (plan,), CHARTS, dice or ScriptedDice())
+
+
+def cited(game: Game, order: Return, nation: str = "JP") -> str:
+    """The rule that forbids a return, or empty."""
+    found = course(game, (nation,), order, CHARTS)
+    return found.rule if isinstance(found, Refusal) else ""
 
 
 # --- fuel ----------------------------------------------------------------------------------------
@@ -76,7 +88,7 @@ def test_battleships_that_nobody_can_fuel_stay() -> None:
     game = rich(fleet(4), "JP", 1)
     game, events = home(game, Return(tf="main", path=("ECS", "JPN")))
     assert game.forces["main"].at == "PHS"
-    assert [event.cited for event in told(events, Voided)] == ["D13.2"]
+    assert [event.cited for event in told(events, Stayed)] == ["D13.2"]
     assert told(events, UpkeepPaid)[0].points == 1
 
 
@@ -92,21 +104,21 @@ def test_without_an_order_ships_go_to_the_nearest_naval_base() -> None:
 def test_ships_do_not_sail_through_a_port() -> None:
     fleet_ = force(small_game(), "tf", "UK", "SCS", ship("repulse", "BB", "UK"))
     closed = fleet_.with_area("MAL", replace(fleet_.areas["MAL"], nation="JP"))
-    assert way_home(closed, "allied", closed.forces["tf"], CHARTS) == ("JAV", "JVA")
-    assert way_home(fleet_, "allied", fleet_.forces["tf"], CHARTS) == ("MAL",)
+    assert way_home(closed, closed.forces["tf"], CHARTS) == ("JAV", "JVA")
+    assert way_home(fleet_, fleet_.forces["tf"], CHARTS) == ("MAL",)
 
 
 def test_an_enemy_fleet_closes_a_sea() -> None:
     game = force(fleet(1), "tf-16", "US", "CAR", ship("us-dd-1", "DD", "US"))
-    assert way_home(game, "japanese", game.forces["main"], CHARTS) == ("ECS", "JPN")
+    assert way_home(game, game.forces["main"], CHARTS) == ("ECS", "JPN")
     order = Return(tf="main", path=("CAR", "TRU"))
-    assert cannot_return(game, "japanese", order, CHARTS) == "PH14.1"
+    assert cited(game, order) == "PH14.1"
     boats = force(fleet(1), "us-boats", "US", "CAR", boat("us-ss-gato-1"))
-    assert cannot_return(boats, "japanese", order, CHARTS) == ""
+    assert cited(boats, order) == ""
 
 
 @pytest.mark.parametrize(
-    ("path", "cited"),
+    ("path", "rule"),
     [
         (("ECS", "JPN"), ""),
         ((), ""),
@@ -118,15 +130,14 @@ def test_an_enemy_fleet_closes_a_sea() -> None:
         (("MAR", "WAK", "MSH", "SOL", "BIS", "CAR", "MAR", "BON", "HOM", "JPN"), "PH5.1"),
     ],
 )
-def test_returns_end_in_a_friendly_port_in_reach(path: tuple[str, ...], cited: str) -> None:
-    order = Return(tf="main", path=path)
-    assert cannot_return(fleet(1), "japanese", order, CHARTS) == cited
+def test_returns_end_in_a_friendly_port_in_reach(path: tuple[str, ...], rule: str) -> None:
+    assert cited(fleet(1), Return(tf="main", path=path)) == rule
 
 
 def test_ships_under_repair_do_not_sail() -> None:
     game = force(small_game(), "main", "JP", "JPN", replace(ship("nagato", "BB"), laid_up=True))
     order = Return(tf="main", path=("ECS", "FOR"))
-    assert cannot_return(game, "japanese", order, CHARTS) == "PH12.4"
+    assert cited(game, order) == "PH12.4"
 
 
 def test_what_is_bound_for_the_port_goes_ashore() -> None:
@@ -160,7 +171,7 @@ def test_gp44_ships_by_area_and_boats_by_three(off: tuple[str, ...], points: int
 
 
 def test_staying_is_paid() -> None:
-    stay = tuple(Return(tf=tf) for tf in ("jp-phs", "jp-car", "jp-mar", "boats"))
+    stay = tuple(Stay(tf=tf) for tf in ("jp-phs", "jp-car", "jp-mar", "boats"))
     game, events = home(at_sea(), *stay)
     (paid,) = told(events, UpkeepPaid)
     assert (paid.what, paid.points) == (("CAR", "MAR", "PHS", "boats"), 5)
@@ -178,7 +189,7 @@ def test_gp45_boats_of_the_us(classes: tuple[str, ...], points: int) -> None:
 def test_another_nation_may_pay_and_britain_pays_for_the_netherlands() -> None:
     game = force(small_game(), "tf-44", "AU", "COR", ship("australia", "CA", "AU"))
     game = force(game, "ne", "NE", "JAV", ship("ne-cl-1", "CL", "NE"))
-    orders = (Return(tf="tf-44", pays="US"), Return(tf="ne"))
+    orders = (Stay(tf="tf-44", pays="US"), Stay(tf="ne"))
     found = charges(game, "allied", orders, CHARTS)
     assert [(charge.nation, charge.payer) for charge in found] == [("AU", "US"), ("NE", "UK")]
 
@@ -187,7 +198,7 @@ def test_unpaid_ships_suffer() -> None:
     game = force(small_game(), "tf", "JP", "PHS", ship("nagato", "BB"), ship("jp-dd-1", "DD"))
     game = force(game, "tf-2", "JP", "PHS", ship("jp-dd-2", "DD"))
     dice = ScriptedDice({"PH14.2 unpaid jp-dd-1": 6, "PH14.2 unpaid jp-dd-2": 5})
-    game, events = home(game, Return(tf="tf"), Return(tf="tf-2"), dice=dice)
+    game, events = home(game, Stay(tf="tf"), Stay(tf="tf-2"), dice=dice)
     assert told(events, UpkeepUnpaid)[0].ships == ("jp-dd-1", "jp-dd-2", "nagato")
     assert game.ships["nagato"].damaged
     assert "jp-dd-1" not in game.ships
@@ -282,7 +293,7 @@ def test_aircraft_strike_ships_that_return_and_ships_do_not_meet_them() -> None:
         }
     )
     order = Return(tf="tf-16", path=("MID", "HAW", "OAH"))
-    stay = Return(tf="own")
+    stay = Stay(tf="own")
     game, _ = home(rich(game, "US", 5), order, stay, side="allied", dice=dice)
     assert not dice.left
     assert "enterprise" not in game.ships

@@ -11,7 +11,7 @@ from pbem.engine.steps import View
 from pbem.systems.pto.events_economy import Returned
 from pbem.systems.pto.events_land import Marched
 from pbem.systems.pto.events_play import Voided
-from pbem.systems.pto.orders import March, Offensive, Pass, Return
+from pbem.systems.pto.orders import March, Offensive, Pass, Return, Stay
 from pbem.systems.pto.state import Game
 from pbem.systems.pto.system import PTO
 from tests.systems.pto.selfplay import Match, match
@@ -20,7 +20,7 @@ from tests.systems.pto.tabletop import CHARTS, told
 Given = tuple[Order, ...]
 Kind = TypeVar("Kind", bound=Event)
 HOME = Return(tf="kido-butai", path=("JPN",))
-STAY = Return(tf="kido-butai")
+STAY = Stay(tf="kido-butai")
 ARMY = March(unit="jp-11th-army-a", path=("NCH",))
 LUZON: Given = (Offensive(kind="land", nation="US", theatres=("Philippines",)),)
 CHINA: Given = (Offensive(kind="land", nation="JP", theatres=("China",)),)

@@ -30,6 +30,7 @@ from pbem.systems.pto.events_economy import (
     RepairTried,
     Replenished,
     Returned,
+    Stayed,
     Unsupplied,
     UpkeepPaid,
     UpkeepUnpaid,
@@ -88,6 +89,17 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
         "loss",
     ),
     (Returned(to=ALL, tf="tf-8", path=("HAW", "OAH")), "tf-8 returns HAW → OAH [P6.1.1]", "fact"),
+    (
+        Stayed(to=ALL, tf="tf-8", name="TF 8", area="HAW", points=1),
+        "TF 8 (tf-8) stays in Hawaiian Waters (HAW): 1 EP [P6.1.1]",
+        "fact",
+    ),
+    (
+        Stayed(to=ALL, tf="tf-8", name="TF 8", area="HAW", points=0, cited="P6.1.2"),
+        "TF 8 (tf-8) stays in Hawaiian Waters (HAW): 0 EP; aircraft have stopped it on its way"
+        " [P6.1.2]",
+        "note",
+    ),
     (
         FuelPaid(to=ALL, ships=3, points=2),
         "Japan pays 2 EP for 3 battleships that moved [D13.2]",

@@ -1,0 +1,295 @@
+"""Golden examples of the month's end for ships, from written orders [GP43-45, GP90, GP91, F.6]."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.engine.events import Event
+from pbem.engine.orders import Order
+from pbem.systems.pto.dates import turn_of
+from pbem.systems.pto.events_economy import FuelPaid, Returned, Stayed, UpkeepPaid
+from pbem.systems.pto.orders import Debark, Return, Sail, Stay
+from pbem.systems.pto.standing import NavalInterception, SearchRule, Submarines
+from pbem.systems.pto.state import Game, Purse
+from pbem.systems.pto.system import PTO
+from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
+from tests.systems.pto.tabletop import (
+    CHARTS,
+    TERMS,
+    boat,
+    force,
+    holding,
+    ship,
+    small_game,
+    troops,
+)
+
+JP, US = "japanese", "allied"
+QUIET = (
+    SearchRule(when="never"),
+    NavalInterception(when="never"),
+    Submarines(intercept="never"),
+)
+FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
+KIDO = "kido-butai"
+BATTLESHIPS = ("nagato", "mutsu", "ise", "hyuga")
+
+
+def remarks(play: Campaign, *orders: Order) -> tuple[str, ...]:
+    """What `pbem check` says of legal orders."""
+    assert play.refused(*orders) == []
+    assert PTO.remarks is not None
+    return PTO.remarks(play.view(), orders, CHARTS)
+
+
+def words(events: tuple[Event, ...], kind: type[Event]) -> list[str]:
+    """What the report says of events of a kind."""
+    return [line.text for one in told(events, kind) for line in PTO.wording(one, CHARTS)]
+
+
+def june(*, off: tuple[str, ...] = ()) -> Game:
+    """The map without pieces in a June after which the war goes on."""
+    terms = replace(TERMS, last_turn=turn_of(1942, 12))
+    return small_game(month=6, off=off, terms=terms)
+
+
+def paid(events: tuple[Event, ...]) -> int:
+    """EP paid for ships at sea."""
+    return sum(one.points for one in told(events, UpkeepPaid))
+
+
+def at_the_end(game: Game, *, seat: str = "tokyo") -> Campaign:
+    """A month in which nothing happened, at the last file of a seat."""
+    play = begun(game, dice=FLYING)
+    while play.step in {"P3.1-first", "P3.1-second", "P4"}:
+        play.file(play.asked)
+    while play.asked != seat:
+        play.file(play.asked)
+    return play
+
+
+# --- home, or at sea [GP91] ----------------------------------------------------------------------
+
+
+def end_of_june() -> Campaign:
+    """June 1942 at its end: Kido Butai in the Midway Sea, the 25th Division aboard off Oahu."""
+    play = scenario("midway")
+    play.file(JP, *QUIET)
+    play.file(US, *QUIET, dice=FLYING)
+    play.file(JP, Sail(tf=KIDO, path=("MID",)))
+    play.file(US, Sail(tf="us-oah", path=("HAW",), load=("us-25th-div",)))
+    play.file(JP)
+    play.file(US)
+    return play
+
+
+OTHERS = tuple(
+    Stay(tf=tf)
+    for tf in ("2nd-fleet", "5th-fleet", "main-body", "support", "transport", "jp-mid-boats")
+)
+
+
+def test_gp91_a_bare_return_goes_to_the_nearest_naval_base_and_burns_fuel() -> None:
+    """By the North Pacific to Japan; two battleships burn 1 EP, the others stay [F.6.1, D13.2]."""
+    play = end_of_june()
+    home = Return(tf=KIDO)
+    assert remarks(play, home) == ("Kido Butai (kido-butai) returns to Japan (JPN): fuel 1 EP",)
+    play.file(JP, home, *OTHERS)
+    events = play.file(US)
+    assert ("MID", "NOP", "JPN") in [one.path for one in told(events, Returned)]
+    assert [one.points for one in told(events, FuelPaid)] == [1]
+    assert words(events, Stayed) == [
+        "2nd Fleet (2nd-fleet) stays in Wake Sea (WAK): 1 EP [P6.1.1]",
+        "5th Fleet (5th-fleet) stays in North Pacific (NOP): 1 EP [P6.1.1]",
+        "Main Body (main-body) stays in Wake Sea (WAK): 0 EP [P6.1.1]",
+        "Support (support) stays in Wake Sea (WAK): 0 EP [P6.1.1]",
+        "Transport (transport) stays in Wake Sea (WAK): 0 EP [P6.1.1]",
+        "JP MID boats (jp-mid-boats) stays in Midway Sea (MID): 1 EP [P6.1.1]",
+    ]
+    assert play.game.purses["JP"].points == 6 - 1 - 3
+
+
+ON_MIDWAY = ("b-17-7af", "b-25-69bs", "pby-pw1", "vmf-221", "vmsb-241")
+"""Aircraft that the fleet off their island cuts off."""
+
+
+def test_gp91_stay_keeps_the_force_where_it_is() -> None:
+    """1 EP for the Midway Sea, and told so beforehand [F.6.2]."""
+    play = end_of_june()
+    stay = Stay(tf=KIDO)
+    assert remarks(play, stay) == ("Kido Butai (kido-butai) stays in Midway Sea (MID): 1 EP",)
+    play.file(JP, stay, *OTHERS)
+    events = play.file(US, dice={f"PH11.3 depletion {unit}": 1 for unit in ON_MIDWAY})
+    assert play.game.forces[KIDO].at == "MID"
+    assert told(events, FuelPaid) == []
+    assert [one.points for one in told(events, UpkeepPaid) if one.nation == "JP"] == [4]
+
+
+@pytest.mark.parametrize(
+    ("orders", "what", "hint"),
+    [
+        (
+            (Return(tf=KIDO), Stay(tf=KIDO)),
+            "'kido-butai' has an order 'return' already (F.6.2)",
+            "keep one of the orders",
+        ),
+        (
+            (Return(tf=KIDO, to="OAH"),),
+            "OAH is no port of yours (PH14.1)",
+            "end in a friendly port",
+        ),
+        (
+            (Return(tf=KIDO, to="JPN", path=("NOP", "JPN")),),
+            "it names a port and a path (F.6.1)",
+            "keep 'to' or 'path'",
+        ),
+        (
+            (Stay(tf="jp-jpn"),),
+            "'jp-jpn' lies at JPN, not at sea (F.6.2)",
+            "who is in port stays there without an order",
+        ),
+        (
+            (Return(tf="transport", debark=("jp-north-sea-det",)),),
+            "'jp-north-sea-det' is not aboard 'transport' (P6.1.3)",
+            "aboard: jp-ichiki-det, jp-kure-snlf, jp-2nd-eng; or 'all'",
+        ),
+    ],
+)
+def test_gp91_returns_and_stays_that_are_refused(
+    orders: tuple[Order, ...], what: str, hint: str
+) -> None:
+    found = end_of_june().problems(*orders)
+    assert [(one.what, one.hint) for one in found] == [(what, hint)]
+
+
+@pytest.mark.parametrize(
+    ("debark", "ashore"), [(("us-25th-div",), True), (("all",), True), ((), False)]
+)
+def test_gp91_debark_puts_troops_ashore_in_the_port(debark: tuple[str, ...], ashore: bool) -> None:
+    """Without it, and not bound there, the division stays aboard [P6.1.3, F.6.1]."""
+    play = end_of_june()
+    play.file(JP, Return(tf=KIDO), *OTHERS)
+    play.file(US, Return(tf="us-oah", to="OAH", debark=debark))
+    division = play.game.ground["us-25th-div"]
+    assert (division.at, division.ship) == (("OAH", "") if ashore else ("", "us-stp-1"))
+    assert play.game.forces["us-oah"].at == "OAH"
+
+
+def test_f_6_1_without_a_port_in_reach_stay_is_the_way_out() -> None:
+    """A return is refused, and no order means to stay, at its price [PH14.1]."""
+    game = force(june(), "raiders", "JP", "HAW", ship("tone", "CA", speed=5))
+    play = at_the_end(game.with_purse("JP", Purse(points=3)))
+    (problem,) = play.problems(Return(tf="raiders"))
+    assert problem.what == "no port of yours is in reach of 'raiders' (PH14.1)"
+    assert problem.hint == "write 'stay' for 'raiders', which costs EP"
+    play.file("tokyo")
+    events = play.file("washington")
+    assert words(events, Stayed) == [
+        "raiders stays in Hawaiian Waters (HAW): 1 EP; no open way leads to a port of its side"
+        " there [PH14.1]"
+    ]
+
+
+def test_f_6_1_a_return_that_the_enemy_closes_stays_and_says_why() -> None:
+    """The US fleet, whose side moves first, comes between and stays alone there [PH14.1]."""
+    game = force(june(), "raiders", "JP", "MID", ship("tone", "CA", speed=10))
+    game = force(game, "home", "JP", "NOP", ship("jp-dd-1", "DD"))
+    game = replace(game.with_purse("JP", Purse(points=1)), at_war=True)
+    game = force(game, "guns", "JP", "PHS", ship("nagato", "BB"), ship("mutsu", "BB"))
+    game = force(game, "more-guns", "JP", "PHS", ship("ise", "BB"))
+    play = at_the_end(game)
+    play.file("tokyo", Return(tf="guns", to="FOR"), Return(tf="more-guns", to="FOR"))
+    events = play.file("washington")
+    assert words(events, Stayed) == [
+        "more-guns stays in Philippine Sea (PHS): 1 EP; its nation has no EP left for the fuel"
+        " [D13.2]"
+    ]
+
+
+# --- what it costs [GP43-GP45] -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("number", "at_war", "off", "points"),
+    [(3, True, (), 2), (4, True, (), 2), (3, False, (), 0), (3, True, ("D13",), 0)],
+)
+def test_gp43_fuel_for_battleships(
+    number: int, at_war: bool, off: tuple[str, ...], points: int
+) -> None:
+    """1 EP for two, fractions up, once Japan has attacked others than China [D13.1, D13.2]."""
+    game = june(off=off).with_purse("JP", Purse(points=10))
+    for id_ in BATTLESHIPS[:number]:
+        game = force(game, id_, "JP", "PHS", ship(id_, "BB"))
+    play = at_the_end(replace(game, at_war=at_war))
+    play.file("tokyo", *(Return(tf=id_, to="JPN") for id_ in BATTLESHIPS[:number]))
+    events = play.file("washington")
+    assert [one.points for one in told(events, FuelPaid)] == ([points] if points else [])
+
+
+FLEET_BOATS = ("jp-ss-c1-c2", "jp-ss-j1-j2-j3", "jp-ss-kd6-kd7", "jp-ssv-a1-a2-a3")
+OTHER_BOATS = ("jp-ss-kd3", "jp-ss-kd4-kd5")
+
+
+@pytest.mark.parametrize(("off", "points"), [((), 5), (("D5",), 6)])
+def test_gp44_ships_by_area_and_boats_by_three(off: tuple[str, ...], points: int) -> None:
+    """Three areas, and four boats that pay, or all eight without D5 [P6.1.1, D5.3]."""
+    game = june(off=off).with_purse("JP", Purse(points=20))
+    seas = ("PHS", "CAR", "MAR")
+    for sea in seas:
+        game = force(game, f"jp-{sea}".lower(), "JP", sea, ship(f"jp-dd-{sea}".lower(), "DD"))
+    others = [boat(f"{class_}-{number}") for class_ in OTHER_BOATS for number in (1, 2)]
+    game = force(game, "boats", "JP", "MID", *(boat(f"{c}-1") for c in FLEET_BOATS), *others)
+    play = at_the_end(game)
+    play.file("tokyo", Stay(tf="boats"), *(Stay(tf=f"jp-{sea}".lower()) for sea in seas))
+    assert paid(play.file("washington")) == points
+
+
+@pytest.mark.parametrize(("number", "points"), [(3, 1), (4, 2)])
+def test_gp45_boats_of_the_us(number: int, points: int) -> None:
+    """Two fleet boats stay free, S boats pay for each three [D5.3]."""
+    slow = [boat(f"us-ss-s-{one}") for one in range(1, number + 1)]
+    free = (boat("us-ss-gato-1"), boat("us-ss-gato-2"))
+    game = force(june(), "boats", "US", "MID", *free, *slow)
+    play = at_the_end(game.with_purse("US", Purse(points=9)), seat="washington")
+    assert paid(play.file("washington", Stay(tf="boats"))) == points
+
+
+# --- ashore [GP90] -------------------------------------------------------------------------------
+
+
+def brigade(sea: str, *, contested: bool = False) -> Campaign:
+    """A brigade aboard a transport at sea, at the last file of the Allies."""
+    game = holding(june(), "US", "GUA")
+    game = force(game, "convoy", "US", sea, ship("us-stp-1", "STP", "US"))
+    game = troops(game, "us-2nd-mar-bde", "US", "us-stp-1")
+    if contested:
+        game = troops(troops(game, "jp-1", "JP", "GUA"), "us-1", "US", "GUA")
+    return at_the_end(game.with_purse("US", Purse(points=2)), seat="washington")
+
+
+def test_gp90_a_brigade_debarks_from_the_sea_on_a_friendly_coast() -> None:
+    """On Guadalcanal, which has no port: it goes no further [P5.2]."""
+    play = brigade("SOL")
+    order = Debark(unit="us-2nd-mar-bde", area="GUA")
+    assert play.refused(replace(order, then="RAB")) == [
+        "'debark' of 'us-2nd-mar-bde' is not possible (P5.2)"
+    ]
+    assert play.refused(replace(order, area="RAB")) == []
+    play.file("washington", order, Stay(tf="convoy"))
+    brigade_ = play.game.ground["us-2nd-mar-bde"]
+    assert (brigade_.at, play.game.ships["us-stp-1"].cargo) == ("GUA", ())
+
+
+def test_gp90_nobody_debarks_where_the_enemy_stands() -> None:
+    """A contested area is not friendly: that takes an offensive [P5.2, PH1.5]."""
+    play = brigade("SOL", contested=True)
+    assert play.refused(Debark(unit="us-2nd-mar-bde", area="GUA")) == [
+        "'debark' of 'us-2nd-mar-bde' is not possible (P5.2)"
+    ]
+
+
+def test_gp90_from_a_port_area_it_goes_one_area_on() -> None:
+    """From the Bismarck Sea by Lae, port 1, to Port Moresby [P5.2]."""
+    play = brigade("BIS")
+    play.file("washington", Debark(unit="us-2nd-mar-bde", area="LAE", then="PTM"))
+    assert play.game.ground["us-2nd-mar-bde"].at == "PTM"
