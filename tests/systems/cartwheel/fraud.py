@@ -1,0 +1,113 @@
+"""Cheating clients of Cartwheel between real folders: files whose hidden parts break the rules.
+
+What is doctored is sealed, signed and mailed as an honest program would do it, so that everybody
+takes the file. Only an audit sees more.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pbem.engine.orders import Order, decode_orders, encode_order
+from pbem.engine.steps import Breach, View
+from pbem.game.annexes import Place, contents, last_size, recipients, sealing
+from pbem.game.audit import audit, knowledge
+from pbem.game.write import compose
+from pbem.seal import Item, decrypt_annex, encrypt_annex
+from pbem.systems.cartwheel import items
+from pbem.systems.cartwheel.private import Private
+from pbem.systems.cartwheel.state import Game
+from pbem.turnfile import AnnexPart, read, scan
+from tests.cheat import sign
+from tests.simulator import SENT, Player, World
+from tests.systems.cartwheel.files import round_
+from tests.systems.cartwheel.selfplay import Player as ByChance
+from tests.systems.cartwheel.tabletop import CHARTS
+
+Change = Callable[[View[Game], Private], Private]
+MOST_FILES = 150
+
+
+def until(
+    made: World, by_chance: dict[str, ByChance], holds: Callable[[View[Game]], object]
+) -> Player:
+    """Play on by chance until something holds for who writes next; gives that player."""
+    for _ in range(MOST_FILES):
+        author = made.players[made.next_seat]
+        with author.session() as session:
+            view = session.view()
+        if isinstance(view.private, Private) and holds(view):
+            return author
+        round_(made, by_chance)
+    raise AssertionError("it never came to that")
+
+
+def seen(player: Player) -> View[Game]:
+    """What a player sees who writes next."""
+    with player.session() as session:
+        view: View[Game] = session.view()
+        return view
+
+
+def doctored(
+    player: Player,
+    *orders: Order,
+    change: Change = lambda _, private: private,
+    planted: Mapping[str, str] | None = None,
+) -> bytes:
+    """The player's next file with other charts than the rules allow, properly sealed and signed.
+
+    `change` is made in the charts that the orders lead to; `planted` are items that are put into
+    the annex alone.
+    """
+    with player.session() as session:
+        tables = tuple(encode_order(order) for order in orders)
+        given = decode_orders(tables, session.rules.system.orders, code="E12")
+        file = compose(session, given, "", SENT)
+        view, fold = session.view(), session.ahead().fold
+        place = Place(
+            secret=session.secret(), game=session.links.game, seat=player.seat, seq=file.seq
+        )
+        texts = contents(place, file, session.rules, view.game)
+        least = last_size(session)
+        singles = {id_: text for id_, text in texts.items() if id_.startswith(items.SINGLE)}
+        pages = {id_: text for id_, text in texts.items() if id_ not in singles}
+        private = change(view, items.read_items(view.side, pages))
+        sealed = {**items.charts_items(private, view.game, CHARTS), **singles}
+        made = sealing(place, fold, session.rules, sealed, least)
+        age = _with(made.age, planted or {}, place, least)
+    part = AnnexPart(age=age, secret=file.annex.secret if file.annex else "")
+    return sign(replace(file, charts=made.charts, sealed=made.sealed, annex=part), player.key)
+
+
+def _with(age: str, planted: Mapping[str, str], place: Place, least: int) -> str:
+    if not planted:
+        return age
+    more = [Item(id=id_, salt=place.salt(id_).hex(), content=text) for id_, text in planted.items()]
+    kept = [*decrypt_annex(age, place.identity), *more]
+    return encrypt_annex(sorted(kept, key=lambda one: one.id), recipients(place, ()), least)
+
+
+def mailed(made: World, raw: bytes) -> int:
+    """Everybody takes a file, its author too; gives its number."""
+    made.mail.append(raw)
+    made.deliver(raw)
+    return read(scan(raw)).seq
+
+
+def found(player: Player, seq: int) -> list[Breach]:
+    """What an audit of a player's charts has against one of his files."""
+    with player.at_home():
+        own, referee = knowledge(player.folder, lambda _: "")
+        audited = {one.seat: one for one in audit(player.folder, own, referee, lambda _: None)}
+    return [breach for breach in audited[player.seat].breaches if breach.seq == seq]
+
+
+def told(breaches: list[Breach]) -> list[tuple[str, str, str]]:
+    """Rule, unit and number of the check of each breach."""
+    return [(b.rule, b.subject, b.what.rpartition("(")[2].rstrip(")")) for b in breaches]
+
+
+def legal(view: View[Game], order: Order, system: Any) -> bool:
+    """Whether a file of one order is legal."""
+    return not any(system.check(view, (order,), CHARTS))
