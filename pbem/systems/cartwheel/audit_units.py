@@ -79,7 +79,7 @@ def _readied(moves: Moves, change: _Change) -> Iterator[Finding]:
     if (was.used and not now.used) or (was.staged and not now.staged):
         what = "it has flown this turn, and its chart does not say so"
         yield Finding(check=7, rule="6.4b", subject=now.id, what=what)
-    stayed = now.staged and not was.staged and was.base == now.base
+    stayed = now.staged and not was.staged and (was.base == now.base or not moves.occasion.operates)
     if stayed or (now.used and not was.used):
         what = "its chart says that it has flown, and it has not"
         yield Finding(check=7, rule="6.4b", subject=now.id, what=what, gains=False)

@@ -133,8 +133,8 @@ def test_24_a_stage_move_in_a_file_that_decides_nothing(tmp_path: Path) -> None:
     assert [(one.rule, one.code) for one in problems] == [("H9.3", "E12")]
     raw = doctored(cheat, change=lambda _, private: private.with_planes((staged,)))
     breaches = found(cheat, mailed(made, raw))
-    assert told(breaches) == [("H8.8", plane.id, "check 24")]
-    (breach,) = breaches
+    assert ("H8.8", plane.id, "check 24") in told(breaches)
+    breach = next(one for one in breaches if one.rule == "H8.8")
     assert (
         f"it went from {plane.base} to {goal}: it makes no stage move in this file" in breach.what
     )
