@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
 from pbem.frozen import FrozenMap
-from pbem.systems.pto import form_end, form_offensive, form_phase3, form_season
+from pbem.systems.pto import form_end, form_offensive, form_phase3, form_season, unordered
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check import steps_of
 from pbem.systems.pto.form_offers import planes, singles
@@ -48,7 +48,8 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
     if not steps:
         return ()
     own = tuple(section for step, part in PARTS if step in steps for section in part(view, charts))
-    return (*own, *_next_month(view, steps, charts), _standing(view))
+    idle = unordered.section(view, charts)
+    return (idle, *own, *_next_month(view, steps, charts), _standing(view))
 
 
 def _next_month(view: View[Game], steps: frozenset[str], charts: Charts) -> Iterator[Section]:

@@ -16,6 +16,8 @@ from pbem.systems.pto.map import theatre_of
 from pbem.systems.pto.orders import Pass
 from pbem.systems.pto.p4_costs import points_of
 from pbem.systems.pto.state import Game
+from pbem.systems.pto.unordered import planned_words
+from pbem.systems.pto.wording_names import all_of
 
 
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
@@ -37,8 +39,9 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             f"Theatres: {', '.join(theatres)}.",
             f"Task forces on standby: {ready}.",
             "Several offensives in one file are combined or joint; sea never goes with land.",
+            *_about_passing(view),
         ),
-        examples=(Pass(),),
+        examples=_passes(view),
     )
     yield Section(
         title="How it is carried out",
@@ -62,3 +65,24 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             choices=section.choices,
             examples=section.examples,
         )
+
+
+def _about_passing(view: View[Game]) -> Iterator[str]:
+    """What a pass can say of the end of the month, and what an earlier one has said [F.2.2]."""
+    yield (
+        "A pass may bring the orders for the month's end, below. They hold whoever acts after it,"
+        " until a later pass of yours brings others, which replace them all."
+    )
+    plan = view.game.month.plans.get(view.seat)
+    if plan is None:
+        yield "ends = true says that there are none. Else you are asked when the month ends."
+        return
+    brought = all_of(planned_words(plan)) or "none, so that the defaults hold"
+    yield f"Brought by an earlier pass: {brought}."
+    yield "A bare pass leaves that as it is; anew = true takes it back."
+
+
+def _passes(view: View[Game]) -> tuple[Pass, ...]:
+    """The passes that differ now."""
+    given = view.seat in view.game.month.plans
+    return (Pass(), Pass(anew=True)) if given else (Pass(), Pass(ends=True))

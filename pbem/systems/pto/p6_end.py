@@ -1,6 +1,6 @@
 """The end of the month: replenishment, repair, engineers; then markers come off [P6.3-P6.5]."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from pbem.dice import Dice
@@ -45,15 +45,23 @@ def end_of_month(
         order.area: order.what for order in repairs if not cannot_repair(game, order, charts)
     }
     events = (*events, *(_void_repair(game, o) for o in repairs if o.area not in ordered))
-    for area in game.areas:
-        what = ordered.get(area) or next(iter(damaged(game, area, charts)), "")
-        if what and not game.is_contested(area):
-            game, told = _repaired(game, area, what, charts, dice)
-            events = (*events, *told)
+    for area, what in attempts(game, ordered, charts).items():
+        game, told = _repaired(game, area, what, charts, dice)
+        events = (*events, *told)
     for area in game.areas:
         game, told = _hastened(game, area, charts, dice)
         events = (*events, *told)
     return game, events
+
+
+def attempts(game: Game, ordered: Mapping[str, str], charts: Charts) -> dict[str, str]:
+    """What is tried to be repaired, by area: what was ordered, else what comes first [PH14.4]."""
+    found = {
+        area: ordered.get(area) or next(iter(damaged(game, area, charts)), "")
+        for area in game.areas
+        if not game.is_contested(area)
+    }
+    return {area: what for area, what in found.items() if what}
 
 
 def replenishing_group(unit: Ground) -> str:

@@ -1,0 +1,185 @@
+"""What the form says of a file without orders is what such a file does [F.3]."""
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+
+import pytest
+
+from pbem.engine.events import Event
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.systems.pto.check import steps_of
+from pbem.systems.pto.events_economy import BidOpened, Bought, RepairTried
+from pbem.systems.pto.events_play import FirstMover
+from pbem.systems.pto.form import sections
+from pbem.systems.pto.orders import Offensive, Pass, Sail, Strike
+from pbem.systems.pto.standing import GoesFirst, SearchRule
+from pbem.systems.pto.state import Game
+from pbem.systems.pto.unordered import Unordered, unordered
+from tests.memory import Match
+from tests.systems.pto.randomplay import player as by_chance
+from tests.systems.pto.selfplay import TWO, bot, match
+from tests.systems.pto.tabletop import CHARTS, told
+
+FOUR = ("japanese", "us", "uk-ne", "cn-au")
+Player = Callable[[View[Game]], tuple[Order, ...]]
+
+
+def nobody(_: View[Game]) -> tuple[Order, ...]:
+    return ()
+
+
+def branch(game: Match) -> Match:
+    """The same game, to be played on in another way."""
+    seats = {name: replace(seat, items=dict(seat.items)) for name, seat in game.seats.items()}
+    lists = (list(game.scenes), list(game.files), list(game.thrown))
+    return replace(game, seats=seats, scenes=lists[0], files=lists[1], thrown=lists[2])
+
+
+def since(game: Match, scenes: int) -> list[Event]:
+    return [event for scene in game.scenes[scenes:] for event in scene.events]
+
+
+def in_force(game: Game, seat: str) -> set[str]:
+    """The standing orders of a seat by kind and scope, read from the state itself."""
+    standing = game.standing[seat]
+    return {
+        f"{part.name.replace('_', '-')} {of}".strip()
+        for part in fields(standing)
+        for of in getattr(standing, part.name)
+    }
+
+
+def check_facts(game: Match, facts: Unordered, idle: Match, scenes: int) -> None:
+    """What the file without orders did at once agrees with what the form had said."""
+    view, after, seat = game.view(), idle.game, game.view().seat
+    steps = steps_of(view)
+    assert {one.replace(" of ", " ") for one in facts.standing} == in_force(after, seat)
+    if "P3.1" in steps:
+        own = game.game.nations_of(seat)
+        for tf in view.game.forces.values():
+            if tf.nation in own and tf.id in after.forces:
+                assert after.forces[tf.id].at == tf.at
+    if "P4" in steps and facts.kept:
+        assert after.month.plans.get(seat) in (None, view.game.month.plans[seat])
+    if "P4" in steps and not facts.kept:
+        assert seat not in after.month.plans
+    if steps & {"P0", "S2.3", "P5"} and after.turn == view.game.turn and not after.month.weather:
+        assert after.month.boats.get(seat) == facts.boats
+        assert after.month.bombers == facts.bombers
+    assert not told(since(idle, scenes), Bought) or "S2.3" in steps
+
+
+@pytest.mark.parametrize(
+    ("scenario", "number", "seats", "player"),
+    [
+        ("pearl-harbor", 1, TWO, by_chance(1)),
+        ("leyte", 2, TWO, bot),
+        ("leyte", 3, FOUR, by_chance(3)),
+        ("midway", 4, TWO, by_chance(4)),
+    ],
+    ids=["pearl-harbor", "leyte-bots", "leyte-4", "midway"],
+)
+def test_a_file_without_orders_does_what_the_form_says(
+    scenario: str, number: int, seats: tuple[str, ...], player: Player
+) -> None:
+    game, looked = match(scenario, number, seats), 0
+    while not game.is_over:
+        view = game.view()
+        if view.decision.covers:
+            idle, scenes = branch(game), len(game.scenes)
+            idle.step(nobody)
+            check_facts(game, unordered(view, CHARTS), idle, scenes)
+            looked += 1
+        game.step(player)
+    assert looked > 6
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_season_without_orders_does_what_the_form_says(number: int) -> None:
+    """Repairs, bids and who goes first, for both seats, after Japan's bot has bombed Oahu."""
+    game, facts = match("pearl-harbor", number), dict[str, Unordered]()
+    while len(facts) < len(TWO):
+        view = game.view()
+        if "S2.3" in steps_of(view):
+            facts[view.seat] = unordered(view, CHARTS)
+        game.step(nobody if "S2.3" in steps_of(view) else bot)
+    scenes = len(game.scenes) - 3
+    while not told(since(game, scenes), FirstMover):
+        game.step(nobody)
+    found = since(game, scenes)
+    mended = {event.what for event in told(found, Bought)}
+    assert mended == {ship for one in facts.values() for ship in one.repaired}
+    spent = sum(event.points for event in told(found, Bought))
+    assert spent == sum(one.points for one in facts.values())
+    bids = {event.nation: event.bid for event in told(found, BidOpened)}
+    assert bids == {nation: 0 for one in facts.values() for nation in one.bids}
+    first = told(found, FirstMover)[0].side
+    assert first == facts[game.game.initiative].first
+
+
+def test_repairs_are_tried_as_the_form_says() -> None:
+    raid = (
+        Sail(tf="kido-butai", path=("MID",)),
+        Strike(units=("j-cv41-kb1", "j-cv41-kb2"), area="MWY", at="airfield"),
+    )
+    game, facts = match("midway", 2), dict[str, str]()
+    for orders in ((), (), raid, (), (), ()):
+        game.step(say(*orders))
+    scenes = len(game.scenes)
+    while "P5" in str(game.view().decision.covers):
+        facts |= unordered(game.view(), CHARTS).tried
+        game.step(nobody)
+    while not game.is_over:
+        game.step(nobody)
+    tried = {event.area: event.what for event in told(since(game, scenes), RepairTried)}
+    assert tried == facts == {"MWY": "airfield"}
+
+
+# --- in words ------------------------------------------------------------------------------------
+
+
+def words(game: Match) -> list[str]:
+    (first, *_) = sections(game.view(), CHARTS)
+    assert (first.title, first.rule) == ("If nothing is ordered", "F.3")
+    return list(first.choices)
+
+
+def say(*orders: Order) -> Player:
+    return lambda _: orders
+
+
+def test_standing_orders_are_named() -> None:
+    game = match("midway")
+    assert words(game) == ["No standing order is in force: the defaults hold."]
+    game.step(say(SearchRule(of="JP", when="never"), GoesFirst()))
+    game.step(nobody)
+    assert words(game) == [
+        "Ships, troops and aircraft stay where they are, and nobody attacks.",
+        "Standing orders stay in force: search of JP and goes-first. Else the defaults hold.",
+    ]
+
+
+def test_a_pass_is_told_with_what_an_earlier_one_brought() -> None:
+    game = match("midway")
+    for _ in range(4):
+        game.step(nobody)
+    assert words(game)[0] == "You pass. You are asked for the month's end when it comes."
+    game.step(say(Pass(ends=True)))
+    game.step(say(Offensive(kind="land", nation="US", theatres=("Central Pacific",))))
+    assert words(game)[0] == "You pass. The month's end stays as you left it: to the defaults."
+
+
+def test_a_season_is_told_by_side() -> None:
+    """The Japanese read nothing of a blockade that is not theirs to order."""
+    game = match("leyte")
+    assert words(game)[:2] == [
+        "No offensives are bid for: Japan.",
+        "If the initiative is yours to use, the Japanese go first in phase 3.",
+    ]
+    assert not any("blockade" in line for line in words(game))
+    game.step(nobody)
+    assert words(game)[2:4] == [
+        "Nobody bombs Japan.",
+        "Every submarine of yours that can joins the blockade of Japan.",
+    ]
