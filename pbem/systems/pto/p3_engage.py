@@ -7,6 +7,7 @@ from pbem.dice import Dice
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.d13_war import attacks_force
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.orders import Engage
 from pbem.systems.pto.p3_forces import guns, has_escort, is_boats
@@ -59,6 +60,7 @@ def _engaged(game: Game, half: Half, seat: str, order: Engage) -> Told:
     tried = attempt(game, half, order.tf, order.enemy, tag)
     if not tried.met:
         return game, (tried,)
+    game = attacks_force(game, order.tf, order.enemy)
     game, told = fight(game, half, order.tf, order.enemy, step)
     return game, (tried, *told)
 
@@ -70,6 +72,7 @@ def _hunted(game: Game, half: Half, order: Engage, tag: str) -> Told:
         game, events = search(game, half, half.side, order.enemy, tag)
     if not game.forces[order.enemy].searched:
         return game, events
+    game = attacks_force(game, order.tf, order.enemy)
     game, told = fight(game, half, order.tf, order.enemy, half.step(3))
     return game, (*events, *told)
 

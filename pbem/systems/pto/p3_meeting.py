@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from pbem.engine.events import ALL, Event
+from pbem.systems.pto.d13_war import attacks_force
 from pbem.systems.pto.events_naval import InterceptionFailed
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.p3_forces import is_boats
@@ -75,7 +76,7 @@ def _tried(game: Game, half: Half, enemy: str, tf: str) -> Told:
     tried = attempt(game, half, enemy, tf, tag)
     if not tried.met:
         return game, (tried,)
-    game = game.with_forces([replace(game.forces[enemy], at=area)])
+    game = attacks_force(game.with_forces([replace(game.forces[enemy], at=area)]), enemy, tf)
     game, told = _countered(game, half, enemy, tf)
     events = (tried, *told)
     if not is_still_in(game, enemy, area) or enemy in game.month.withdrawn:

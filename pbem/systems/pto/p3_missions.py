@@ -6,6 +6,7 @@ from typing import Literal
 
 from pbem.engine.events import ALL, Event
 from pbem.systems.pto.aims import Share
+from pbem.systems.pto.d13_war import attacks
 from pbem.systems.pto.events_naval import (
     FightersRise,
     NothingToStrike,
@@ -84,6 +85,7 @@ def fly(game: Game, half: Half, raid: Raid, aim: Aim, step: str) -> Through:
     """A mission flies through the fighters that meet it at its target [P3.2.2, PH8.2]."""
     enemy = other(raid.side)
     forces = aimed_at(game, raid.side, aim)
+    game = attacked(game, raid, aim)
     mission = Mission(
         side=raid.side,
         area=raid.area,
@@ -104,6 +106,8 @@ def met(game: Game, half: Half, raid: Raid, mission: Mission, enemy: str, step: 
         against = _rising(game, half, enemy, mission)
     if not against and mission.kind == TRANSFER:
         return game, raid.units, ()
+    if against and mission.kind == TRANSFER:
+        game = attacks(game, enemy, [game.air[id_].nation for id_ in raid.units])
     game = launched(game, half, against)
     helping: tuple[str, ...] = ()
     if against:
@@ -139,6 +143,16 @@ def aimed_at(game: Game, side: str, aim: Aim) -> tuple[str, ...]:
         return ()
     there = tuple(tf.id for tf in game.forces_at(aim.area, other(side)))
     return tuple(tf for tf in there if tf == aim.tf) if aim.tf else there
+
+
+def attacked(game: Game, raid: Raid, aim: Aim) -> Game:
+    """The game after a strike goes for its target, whatever comes of it [D13.1]."""
+    if aim.at == "ships":
+        nations = [game.ships[id_].nation for id_ in ships_of(game, raid.side, aim)]
+        return attacks(game, raid.side, nations)
+    if aim.at == "aircraft":
+        game = attacks(game, raid.side, [unit.nation for unit in game.based_at(aim.area)])
+    return attacks(game, raid.side, [game.areas[aim.area].nation])
 
 
 def has_surprise(game: Game, half: Half, raid: Raid, aim: Aim) -> bool:

@@ -13,7 +13,7 @@ from pbem.systems.pto.losses import worth_of
 from pbem.systems.pto.p3_forces import is_laden
 from pbem.systems.pto.p3_half import Half, first_rule, is_silenced, scopes_of_unit
 from pbem.systems.pto.p3_intercept import is_kept, is_ready
-from pbem.systems.pto.p3_missions import Aim, drop, fly, has_surprise, launched, told_of
+from pbem.systems.pto.p3_missions import Aim, attacked, drop, fly, has_surprise, launched, told_of
 from pbem.systems.pto.p3_stacks import Stacks, aboard, divided
 from pbem.systems.pto.ph7_air import Raid, air_battle
 from pbem.systems.pto.ph8_strikes import (
@@ -135,6 +135,7 @@ def _fought(
     """Air combat with the stack that stays; with None whoever rises meets the strike [D11.3]."""
     if against is None:
         return fly(game, half, sortie.raid, sortie.aim, half.step(1))
+    game = attacked(game, sortie.raid, sortie.aim)
     game, tag = next_combat(game, half.step(1), sortie.aim.area)
     return air_battle(game, sortie.raid, against, (), tag, half.charts, half.dice)
 

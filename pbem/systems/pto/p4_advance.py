@@ -8,6 +8,7 @@ from pbem.dice import Dice
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.d13_war import attacks_area
 from pbem.systems.pto.dates import year_of
 from pbem.systems.pto.events_land import Dropped, Landed, Marched
 from pbem.systems.pto.map import air_distance, is_grounded, seas_of, theatre_of
@@ -71,6 +72,7 @@ def advance(game: Game, order: March, charts: Charts) -> Told:
     """A unit marches; a river crossed on the way counts against its attack [PH10.1, PH10.5]."""
     unit = game.ground[order.unit]
     links = pairwise((unit.at, *order.path))
+    game = attacks_area(game, side_of(unit.nation), order.path[-1])
     game = game.with_ground([replace(unit, at=order.path[-1], mark="activated")])
     game = came_to(game, unit.nation, order.path[-1])
     if any(charts.areas[one].land_links.get(two, False) for one, two in links):
@@ -101,6 +103,7 @@ def cannot_land(game: Game, side: str, order: Assault, theatres: Theatres, chart
 
 def land(game: Game, order: Assault) -> Told:
     """Units go ashore where the enemy may be [P4A.2.B]."""
+    game = attacks_area(game, side_of(game.ground[order.units[0]].nation), order.area)
     for id_ in order.units:
         game = ashore(game, id_, order.area)
         game = game.with_ground([replace(game.ground[id_], mark="activated")])
@@ -144,6 +147,7 @@ def _cannot_take_off(game: Game, side: str, unit: Ground, order: Drop, charts: C
 def drop(game: Game, order: Drop, tag: str, charts: Charts, dice: Dice) -> Told:
     """A parachute unit comes down; it may lose a step [P4A.3.E, PH10.9]."""
     unit = game.ground[order.unit]
+    game = attacks_area(game, side_of(unit.nation), order.area)
     purse = game.purses[unit.nation]
     game = game.with_purse(unit.nation, replace(purse, lifts=purse.lifts + 1))
     game = game.with_ground([replace(unit, at=order.area, mark="activated")])

@@ -7,6 +7,7 @@ from pbem.dice import Dice
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.d13_war import attacks_area
 from pbem.systems.pto.events_land import GroundRound
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.orders import Assault, Attack, Drop, March
@@ -137,6 +138,7 @@ def _fought(game: Game, attack: Assaulting, charts: Charts, dice: Dice) -> Told:
     """One attack; who has fought is activated, who could not stands by [P4A.3.F, PR10]."""
     if not attack.units:
         return game, ()
+    game = attacks_area(game, attack.side, attack.area)
     game, tag = next_combat(game, STEP, attack.area)
     game, events = battle(game, attack, tag, charts, dice)
     if any(isinstance(event, GroundRound) for event in events):

@@ -75,14 +75,7 @@ def _begin(
                 points=bill.points,
             )
         )
-    if any(order.nation == "JP" and not _in_china(order) for order in offensives):
-        game = replace(game, at_war=True)
     return game, tuple(events)
-
-
-def _in_china(order: Offensive) -> bool:
-    """Whether an offensive attacks China alone, which does not bring Japan into the war [D13.1]."""
-    return order.kind == "land" and set(order.theatres) == {"China"}
 
 
 def _grounded(game: Game) -> Game:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from pbem.engine.events import ALL, Event
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.d13_war import attacks_area
 from pbem.systems.pto.events_land import Landed, Marched, Railed
 from pbem.systems.pto.events_play import Voided
 from pbem.systems.pto.map import allowance, land_cost
@@ -44,6 +45,7 @@ def _marched(game: Game, side: str, order: March, charts: Charts) -> Told:
     if cited:
         return game, (_void(game, side, order.type, order.unit, cited),)
     unit = game.ground[order.unit]
+    game = attacks_area(game, side, order.path[-1])
     game = game.with_ground([replace(unit, at=order.path[-1])])
     game, left = settle(game, unit.at, charts)
     game, more = settle(game, order.path[-1], charts)

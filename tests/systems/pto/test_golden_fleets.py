@@ -2,10 +2,14 @@
 
 from dataclasses import replace
 
+import pytest
+
+from pbem.systems.pto.dates import turn_of
 from pbem.systems.pto.events_combat import SurfaceCombatBegun
+from pbem.systems.pto.events_economy import FuelPaid
 from pbem.systems.pto.events_land import OffensiveBegun
 from pbem.systems.pto.events_naval import InterceptionFailed, Sailed
-from pbem.systems.pto.orders import Engage, Offensive, Sail, Strike
+from pbem.systems.pto.orders import Engage, Offensive, Pass, Return, Sail, Strike
 from pbem.systems.pto.standing import (
     AirInterception,
     AirStrikeRule,
@@ -16,7 +20,7 @@ from pbem.systems.pto.standing import (
 )
 from pbem.systems.pto.state import Purse
 from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
-from tests.systems.pto.tabletop import boat, force, ship, small_game
+from tests.systems.pto.tabletop import TERMS, based, boat, force, ship, small_game, troops
 
 JP, US = "japanese", "allied"
 QUIET = (
@@ -172,3 +176,65 @@ def test_gp89_in_a_sea_offensive_it_needs_a_marker() -> None:
     }
     play.file("tokyo", sea("JP", "convoy"), Sail(tf="convoy", path=("CAR",)), dice=dice)
     assert play.game.forces["guard"].at == "TRU"
+
+
+# --- the first attack of the war [D13] -----------------------------------------------------------
+
+
+def last_peace() -> Campaign:
+    """Japan at war with China alone: battleships at sea, bombers in Formosa and the south."""
+    terms = replace(TERMS, last_turn=turn_of(1942, 12))
+    game = small_game(month=6, terms=terms)
+    game = force(game, "main", "JP", "PHS", ship("nagato", "BB"), ship("mutsu", "BB"))
+    game = force(game, "second", "JP", "PHS", ship("ise", "BB"))
+    game = troops(game, "cn-1", "CN", "HUN")
+    game = based(game, "Ki-21", "JP", "SCH", "ki-21")
+    game = based(game, "G4M", "JP", "FOR", "g4m")
+    game = based(game, "P-40", "US", "LUZ", "p-40")
+    for nation in ("JP", "US"):
+        game = game.with_purse(nation, Purse(track=5, points=9))
+    return begun(replace(game, initiative="allied"), dice=FLYING)
+
+
+CHINA = (
+    Offensive(kind="air", nation="JP", targets=("HUN",)),
+    Strike(units=("ki-21",), area="HUN", at="airfield"),
+)
+
+
+@pytest.mark.parametrize(("attacked", "taken", "fuel"), [(False, 1, 0), (True, 2, 2)])
+def test_gp88_the_first_attack_of_the_war(attacked: bool, taken: int, fuel: int) -> None:
+    """Bombs on the Chinese do not bring fuel into force; bombers lost over Luzon do [D13.1]."""
+    play = last_peace()
+    play.file("washington", *QUIET, AirInterception(when="always"))
+    stand_by = (*QUIET, Sail(tf="main", standby=True))
+    if attacked:
+        fights = {"PH7.3 r1 p-40 v g4m P3.2 luz 1": 12}
+        strike = Strike(units=("g4m",), area="LUZ", at="airfield")
+        play.file("tokyo", *stand_by, strike, dice=fights)
+        assert "g4m" not in play.game.air
+    else:
+        play.file("tokyo", *stand_by)
+    play.passes("washington")
+    play.file("tokyo", *CHINA, dice={"PH8.7 ki-21 v hun airfield P4C hun 2": 2})
+    assert play.game.at_war == attacked
+    play.passes("washington")
+    before = track(play, "JP")
+    play.file("tokyo", sea("JP", "main"))
+    assert before - track(play, "JP") == taken
+    play.passes("washington")
+    home = (Return(tf="main", to="JPN"), Return(tf="second", to="JPN"))
+    play.file("tokyo", Pass(), *home)
+    events = play.file("washington")
+    assert [one.points for one in told(events, FuelPaid)] == ([fuel] if fuel else [])
+
+
+def test_d13_1_an_offensive_that_attacks_nobody_is_no_attack() -> None:
+    """Nor does the offensive that opens the war pay for it [D13.1, D13.3]."""
+    play = last_peace()
+    play.file("washington", *QUIET)
+    play.file("tokyo", *QUIET, Sail(tf="main", standby=True))
+    play.passes("washington")
+    play.file("tokyo", sea("JP", "main"), Sail(tf="main", path=("VIS",)))
+    assert not play.game.at_war
+    assert track(play, "JP") == 4

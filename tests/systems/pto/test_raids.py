@@ -288,10 +288,15 @@ def test_ph5_8_the_step_searches_before_it_strikes() -> None:
 
 def test_ph8_1_units_fly_again_in_the_other_half() -> None:
     game, _ = strike(pearl_harbor(special=("PH16.1",)), RAID)
-    assert not game.at_war
     game, events = fly_home(game, JAPANESE, CHARTS)
     assert (events, game.air["akagi-air"].struck) == ((), False)
-    assert game.at_war
+
+
+def test_ph16_2_fuel_is_in_force_from_the_end_of_the_first_half() -> None:
+    """Whoever was attacked in it, or nobody [PH16.2, D13.1]."""
+    game = pearl_harbor(special=("PH16.1",))
+    assert not game.at_war
+    assert fly_home(game, JAPANESE, CHARTS)[0].at_war
 
 
 # --- on the way ----------------------------------------------------------------------------------
