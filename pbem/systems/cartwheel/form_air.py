@@ -5,7 +5,14 @@ from typing import Literal
 
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.form_page import Examples, Page, by_base, listed, unit_words
+from pbem.systems.cartwheel.form_page import (
+    Examples,
+    Page,
+    by_base,
+    listed,
+    price_of_eleventh,
+    unit_words,
+)
 from pbem.systems.cartwheel.losses import SUPPLY
 from pbem.systems.cartwheel.m08_spoiled import strike_targets
 from pbem.systems.cartwheel.m09_targets import Target, drm_against, may_attack_so, read_target
@@ -79,6 +86,7 @@ def _missions(page: Page) -> Iterator[str]:
     yield "Ready, with type and range; a mission takes units of three bases at most [H9.1.1]:"
     for base, planes in by_base(able):
         yield f"{page.name(base)}: {listed((_model(page, p) for p in planes), 40)}."
+    yield from price_of_eleventh(page, able)
     yield from _targets(page)
     yield from _ways(page)
     limits = page.charts.operations

@@ -6,18 +6,20 @@ from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel import m06_mobile, m15_reinforcements
 from pbem.systems.cartwheel.basing import open_bases
+from pbem.systems.cartwheel.drawing import arriving, returned
 from pbem.systems.cartwheel.form_page import Examples, Page, listed
 from pbem.systems.cartwheel.m06_havens import within
 from pbem.systems.cartwheel.m10_routes import is_haven, ways_to_shelter
 from pbem.systems.cartwheel.m10_ships import group_speed
+from pbem.systems.cartwheel.m11_landing import cargo_points
 from pbem.systems.cartwheel.orders import Arrive, Dismantle, ReconReturn, Withdraw
 from pbem.systems.cartwheel.state import Scout, Ship
-from pbem.systems.cartwheel.wording_names import place_name
+from pbem.systems.cartwheel.wording_names import place_name, points
 
 
 def conclusion_sections(page: Page) -> Iterator[Section]:
     """What the side does in 4.6, with its arrivals and mobile bases."""
-    yield page.section("Ships go home", "H12.2", _ships(page), _withdrawals(page))
+    yield page.section("Ships go home or unload", "H12.2", _ships(page), _withdrawals(page))
     if _scouts(page):
         yield page.section("Recon comes back", "7.3.5~", _recon(page), _returns(page))
     if m15_reinforcements.air_due(page.game, page.side, page.charts):
@@ -59,7 +61,7 @@ def _ships(page: Page) -> Iterator[str]:
         yield "All your ships are in port, and carry nothing."
         return
     for ship in ships:
-        cargo = f" with {', '.join(ship.cargo)}" if ship.cargo else ""
+        cargo = _cargo(page, ship)
         ports = listed(
             (
                 f"{place_name(place, page.charts)} by {' '.join(path)}"
@@ -70,15 +72,28 @@ def _ships(page: Page) -> Iterator[str]:
             3,
         )
         yield f"{ship.id} at {place_name(ship.at, page.charts)}{cargo}: {ports}."
-    yield "Ships that are not named stay where they are; unload = true puts cargo ashore in port."
+    yield "unload = true puts cargo ashore in port [H12.2]."
+    yield "If nothing is ordered: ships stay where they are, with what they carry."
     if page.game.turn.tf36:
         yield "TF-36 leaves the board by itself [H5.3.3]."
+
+
+def _cargo(page: Page, ship: Ship) -> str:
+    """What a ship carries, and what unloading would bring where it lies (E.8.2)."""
+    if not ship.cargo:
+        return ""
+    words = f" with {', '.join(ship.cargo)}"
+    if ship.disrupted:
+        return f"{words} (disrupted: unloads nothing [H10.2])"
+    half = cargo_points(page.game, ship)
+    return f"{words} (unloading earns {points(half)})" if half else words
 
 
 def _withdrawals(page: Page) -> Examples:
     for ship in _afloat(page):
         for _, _, path in _shelters(page, ship):
-            order = Withdraw(ships=(ship.id,), path=path, unload=bool(ship.cargo))
+            unload = bool(ship.cargo) and not ship.disrupted
+            order = Withdraw(ships=(ship.id,), path=path, unload=unload)
             if page.is_legal(order):
                 yield (order,)
                 return
@@ -105,7 +120,14 @@ def _recon(page: Page) -> Iterator[str]:
         where = place_name(scout.hex, page.charts)
         homes = listed(_homes(page, scout))
         yield f"{scout.id} over {where}, from {page.name(origin)}; it can land at: {homes}."
-    yield "If nothing is ordered: they go back to the base they came from, or to the nearest."
+    landed = returned(page.private, (), page.game, page.charts).planes
+    goals = (
+        f"{scout.id} lands at {landed[scout.id].base}"
+        if scout.id in landed
+        else f"{scout.id} finds no base and is lost"
+        for scout in _scouts(page)
+    )
+    yield f"If nothing is ordered: {', '.join(goals)}."
 
 
 def _returns(page: Page) -> Examples:
@@ -117,7 +139,10 @@ def _returns(page: Page) -> Examples:
 def _arrivals(page: Page) -> Iterator[str]:
     for unit, bases in m15_reinforcements.air_due(page.game, page.side, page.charts).items():
         yield f"{unit}: {'; '.join(f'{page.name(b)}, {page.room(b)}' for b in bases) or 'no base'}."
-    yield "If nothing is ordered: each goes to the first of its bases that has room."
+    due = m15_reinforcements.air_due(page.game, page.side, page.charts)
+    given = arriving(page.private, (), page.game, page.charts).planes
+    goals = ", ".join(f"{unit} goes to {given[unit].base}" for unit in due)
+    yield f"If nothing is ordered: {goals}."
 
 
 def _arrive_orders(page: Page) -> Examples:
@@ -148,6 +173,7 @@ def _bases(page: Page) -> Iterator[str]:
         state = f"holds {', '.join(here)}: not while they are there" if here else "empty"
         yield f"{page.name(base)} in {place_name(page.game.bases[base].hex, page.charts)}: {state}."
     yield "A base that is dismantled is in hand again, and may be built elsewhere."
+    yield "If nothing is ordered: they stay."
 
 
 def _dismantlings(page: Page) -> Examples:

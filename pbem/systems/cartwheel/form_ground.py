@@ -7,12 +7,13 @@ from pbem.systems.cartwheel.check_raids import builders, raid_targets, raiders
 from pbem.systems.cartwheel.form_page import Examples, Page, listed
 from pbem.systems.cartwheel.m10_routes import is_in_play
 from pbem.systems.cartwheel.m10_ships import ground_units, supply_units
+from pbem.systems.cartwheel.m11_landing import cargo_points
 from pbem.systems.cartwheel.m11_plan import dropped_among_enemies
 from pbem.systems.cartwheel.m11_troops import has_enemies, is_fit, strength, total_strength
 from pbem.systems.cartwheel.map import land_neighbours
 from pbem.systems.cartwheel.orders import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Ship, Troops, other
-from pbem.systems.cartwheel.wording_names import count, place_name
+from pbem.systems.cartwheel.wording_names import count, place_name, points
 
 
 def ground_sections(page: Page) -> Iterator[Section]:
@@ -55,6 +56,8 @@ def _cargo(page: Page, ship: Ship) -> str:
     units, supply = ground_units(ship.cargo), supply_units(ship.cargo)
     aboard = [*units, *([f"{supply} supply"] if supply else [])]
     words = f"{ship.id} off {place_name(ship.at, page.charts)} carries {', '.join(aboard)}"
+    if half := cargo_points(page.game, ship):
+        words += f", worth {points(half)} ashore"
     if ship.disrupted:
         return f"{words}; it is disrupted and lands nothing [H10.2]."
     if has_enemies(page.game, ship.at, page.side):

@@ -13,7 +13,7 @@ from pbem.systems.cartwheel.map import air_distance
 from pbem.systems.cartwheel.private import Plane, Private
 from pbem.systems.cartwheel.readiness import not_ready
 from pbem.systems.cartwheel.state import Game
-from pbem.systems.cartwheel.wording_names import base_name
+from pbem.systems.cartwheel.wording_names import base_name, points
 
 Examples = Iterable[tuple[Order, ...]]
 """Orders that may stand in a file together; most are alone."""
@@ -87,9 +87,42 @@ class Page:
     def section(
         self, title: str, rule: str, choices: Iterable[str], examples: Examples = ()
     ) -> Section:
-        """A section of the form; an example that the state at hand forbids is left out."""
-        shown = tuple(order for group in examples if self.is_legal(*group) for order in group)
-        return Section(title=title, rule=rule, choices=tuple(choices), examples=shown)
+        """A section of the form; an example that the state at hand forbids is left out.
+
+        Orders that are legal in company alone stand together.
+        """
+        legal = [group for group in examples if self.is_legal(*group)]
+        return Section(
+            title=title,
+            rule=rule,
+            choices=tuple(choices),
+            examples=tuple(order for group in legal if len(group) == 1 for order in group),
+            together=tuple(group for group in legal if len(group) > 1),
+        )
+
+
+def price_of_eleventh(page: Page, planes: Iterable[Plane]) -> Iterable[str]:
+    """What it costs to let units of the 11th fly, if any are among these [5.2e, E.8.1]."""
+    eleventh = [plane.id for plane in planes if page.charts.air[plane.id].is_eleventh]
+    if not eleventh:
+        return ()
+    flown = points(page.charts.printed.flown)
+    lost = points(page.charts.printed.eliminated)
+    return (
+        f"Of the 11th Hikoshidan, {listed(eleventh)}: counts as flown: {flown} for the Allies;"
+        f" eliminated: {lost} instead [5.2e, AMB-4].",
+    )
+
+
+def over_full(page: Page) -> Iterable[str]:
+    """Bases that hold more than they may, and what that means for their units [6.3.4~, E.8.4]."""
+    held = sorted({plane.base for plane in page.planes() if plane.base in page.charts.bases})
+    return tuple(
+        f"{page.name(base)} is over-full: all its units are Flown and may only make stage moves;"
+        " they fly no mission, do not intercept, and no recon [6.3.4~]."
+        for base in held
+        if is_over_full(page.private, page.game, base, page.charts)
+    )
 
 
 def unit_words(plane: Plane, charts: Charts) -> str:

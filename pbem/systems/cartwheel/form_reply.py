@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.basing import relocating
-from pbem.systems.cartwheel.form_page import Examples, Page, by_base, listed
+from pbem.systems.cartwheel.form_page import Examples, Page, by_base, listed, price_of_eleventh
 from pbem.systems.cartwheel.m06_bases import place_of
 from pbem.systems.cartwheel.m08_operations import may_order_ahead, unanswered
 from pbem.systems.cartwheel.m08_passes import has_opportunity
@@ -108,9 +108,10 @@ def _reply(page: Page, raid: Raid) -> Iterator[str]:
         yield (
             'go_for "bombers" or "escorts"; disengage_at "never", "half" or "any" losses [H9.4.6].'
         )
+    yield from price_of_eleventh(page, able)
     if able or down:
         yield "Units that you name, and their bases, become known, also if their dice fail."
-    yield "If nothing is ordered: nobody takes off."
+    yield "If nothing is ordered: nobody takes off, and what is on the ground there can be hit."
 
 
 def _told(page: Page, base: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.basing import cannot_stage, may_reach, open_bases, staging_range
-from pbem.systems.cartwheel.form_page import Examples, Page, listed
+from pbem.systems.cartwheel.form_page import Examples, Page, listed, over_full, price_of_eleventh
 from pbem.systems.cartwheel.m06_bases import place_of
 from pbem.systems.cartwheel.m06_havens import within
 from pbem.systems.cartwheel.m08_operations import unanswered
@@ -110,6 +110,7 @@ def _goals(page: Page, plane: Plane) -> list[str]:
 
 def _staging(page: Page) -> Iterator[str]:
     able = _movers(page)
+    yield from over_full(page)
     if not able:
         yield "No unit of yours can stage."
         return
@@ -120,6 +121,7 @@ def _staging(page: Page) -> Iterator[str]:
     )
     bases = sorted({base for plane in able for base in _goals(page, plane)})
     yield f"Bases: {'; '.join(f'{page.name(base)}, {page.room(base)}' for base in bases)}."
+    yield from price_of_eleventh(page, able)
     if unanswered(page.game):
         yield "Ordered in a reply it is done after the missions that you answer [H8.8]."
 

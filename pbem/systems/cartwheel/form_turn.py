@@ -6,7 +6,15 @@ from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel import asks, m05_events, m06_mobile, m07_initiative
 from pbem.systems.cartwheel.basing import open_bases
-from pbem.systems.cartwheel.form_page import Examples, Page, by_base, listed, unit_words
+from pbem.systems.cartwheel.form_page import (
+    Examples,
+    Page,
+    by_base,
+    listed,
+    over_full,
+    price_of_eleventh,
+    unit_words,
+)
 from pbem.systems.cartwheel.m14_regroup import may_mark
 from pbem.systems.cartwheel.orders import (
     Build,
@@ -36,14 +44,14 @@ def opening_sections(page: Page) -> Iterator[Section]:
         yield page.section("The Radar of the random event", "H5.1", _radar(page), _radars(page))
     if asks.ELEVENTH in page.steps:
         yield page.section("The 11th Hikoshidan", "5.2", _eleventh(page), _eleventh_orders(page))
-    else:
+    elif page.game.terms.tf36_limit:
         yield page.section("Task Force 36", "5.3", _task_force(page), _task_force_orders(page))
     yield page.section("Mobile airbases", "6.5", _building(page), _builds(page))
 
 
 def initiative_sections(page: Page) -> Iterator[Section]:
     """General regroup, Regroup marks, recon, as far as the file holds them (E.4)."""
-    if asks.REGROUPING in page.steps:
+    if asks.REGROUPING in page.steps and page.game.terms.regroups:
         yield page.section("General regroup", "7.1", _regroup(page), _regroup_orders(page))
     if page.steps & ({asks.REGROUPING} if page.side == ALLIED else RECON):
         yield page.section("Regroup marks", "7.2", _marks(page), _mark_orders(page))
@@ -142,7 +150,14 @@ def _eleventh(page: Page) -> Iterator[str]:
         f"Committed units stand at {' or '.join(figures.eleventh)}: name the base of each in"
         " 'bases'; those left out go to Truk. A Rufe may go to a port: name it in 'ports'."
     )
-    yield "If nothing is ordered: it is not committed, and none of its units flies this turn."
+    yield (
+        "A unit that is placed at Truk and staged on pays for the stage move; mission, interception"
+        " and recon count as well, each unit once [AMB-4]."
+    )
+    yield (
+        "If nothing is ordered: it is not committed. All its units stand at Truk, Flown and"
+        " undisrupted, and none of them flies this turn [5.2d]."
+    )
 
 
 def _eleventh_orders(page: Page) -> Examples:
@@ -160,9 +175,6 @@ def _eleventh_orders(page: Page) -> Examples:
 
 def _task_force(page: Page) -> Iterator[str]:
     terms, charts = page.game.terms, page.charts
-    if not terms.tf36_limit:
-        yield "It takes no part in this scenario."
-        return
     used = len(page.game.tf36_turns)
     if m05_events.may_commit_tf36(page.game, charts):
         yield (
@@ -186,8 +198,6 @@ def _entries(page: Page) -> tuple[str, ...]:
 
 
 def _task_force_orders(page: Page) -> Examples:
-    if not page.game.terms.tf36_limit:
-        return
     yield (CommitTF36(commit=False),)
     if not m05_events.may_commit_tf36(page.game, page.charts):
         for place in _entries(page)[:1]:
@@ -217,6 +227,7 @@ def _building(page: Page) -> Iterator[str]:
     sites = _sites(page, counters[0])
     yield f"Counters in hand: {', '.join(counters)}. They work from the end of the turn on."
     yield f"Hexes: {listed((place_name(hex_, page.charts) for hex_ in sites), 30)}."
+    yield "If nothing is ordered: none is begun."
 
 
 def _builds(page: Page) -> Examples:
@@ -230,7 +241,6 @@ def _builds(page: Page) -> Examples:
 
 def _regroup(page: Page) -> Iterator[str]:
     reasons = {
-        "H7.1": "this scenario has none",
         "7.1a": "both of the game have been made",
         "7.1b": f"the second is possible after turn {page.game.regroup_after}",
         "7.1c": "after one in the last month there is no second",
@@ -312,9 +322,12 @@ def _recon(page: Page) -> Iterator[str]:
         yield _scout(page, unit)
     yield (
         "On the hex of an enemy base it also learns how many fighters and bombers stand there, if"
-        " 'base' names it; strikes on that hex are helped [7.3.4~]. If nothing is ordered: it"
-        " stays at its base."
+        " 'base' names it; fighters that rise against your missions over its hex have a worse die"
+        " [7.3.4~]. If nothing is ordered: it stays at its base."
     )
+    scouts = (page.private.planes[u] for u in _scouts(page) if u in page.private.planes)
+    yield from price_of_eleventh(page, scouts)
+    yield from over_full(page)
 
 
 def _scout(page: Page, unit: str) -> str:

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pbem.systems.cartwheel.losses import SUPPLY
-from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.m10_ships import ground_units, supply_units
+from pbem.systems.cartwheel.state import Game, Ship
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,9 +44,20 @@ def _without(cargo: Sequence[str], items: Iterable[str]) -> tuple[str, ...]:
 
 def _convoy_points(game: Game, side: str, what: Ashore, place: str) -> Game:
     """Points for what a convoy lands where it must go [H17.1]."""
+    points = landing_points(game, side, what, place)
+    return game.awarded(side, points, "H17.1", f"{what.ship} at {place}")
+
+
+def landing_points(game: Game, side: str, what: Ashore, place: str) -> int:
+    """The half points that a side earns by putting something ashore at a place [H17.1]."""
     convoy = game.terms.convoy
     if convoy is None or side != convoy.side or place not in convoy.hexes:
-        return game
+        return 0
     steps = sum(game.troops[id_].steps for id_ in what.units)
-    points = steps * convoy.landed_step + what.supply * convoy.landed_supply
-    return game.awarded(side, points, "H17.1", f"{what.ship} at {place}")
+    return steps * convoy.landed_step + what.supply * convoy.landed_supply
+
+
+def cargo_points(game: Game, ship: Ship) -> int:
+    """The half points for landing all that a ship carries, where it lies [H17.1]."""
+    what = Ashore(ship=ship.id, units=ground_units(ship.cargo), supply=supply_units(ship.cargo))
+    return landing_points(game, ship.side, what, ship.at)

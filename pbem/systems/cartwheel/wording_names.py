@@ -26,9 +26,10 @@ def count(number: int, noun: str) -> str:
 
 
 def points(half: int) -> str:
-    """Half points as victory points [H0.1]: `1 VP`, `2.5 VP`."""
+    """Half points as victory points [H0.1]: `0 VP`, `1 VP`, `1/2 VP`, `2 1/2 VP`."""
     whole, rest = divmod(abs(half), 2)
-    return f"{'-' if half < 0 else ''}{whole}{'.5' if rest else ''} VP"
+    parts = [*([str(whole)] if whole or not rest else []), *(["1/2"] if rest else [])]
+    return f"{'-' if half < 0 else ''}{' '.join(parts)} VP"
 
 
 def place_name(place: str, charts: Charts) -> str:

@@ -17,6 +17,7 @@ from pbem.systems.cartwheel.agenda import agenda
 from pbem.systems.cartwheel.state import Game, Owed
 from pbem.systems.cartwheel.under_way import Raid
 from tests.systems.cartwheel.files import players, round_, world
+from tests.systems.cartwheel.selfplay import Match, match
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS
 
@@ -57,6 +58,59 @@ def test_an_opportunity_tells_what_is_left_of_the_run() -> None:
     assert agenda(one, OPERATIONS, CHARTS) == ("the next mission, or a pass",)
 
 
+def test_e_8_2_a_file_names_what_can_be_ordered_in_it_and_nothing_else() -> None:
+    """The Bismarck Sea has neither TF-36 nor general regroup, and nobody is worn yet."""
+    begun = match("bismarck-sea")
+    assert listed(begun) == (
+        "turn 1, at which bases its air units begin [H17.0]",
+        "turn 1, whether the 11th Hikoshidan is committed [5.2]",
+        "turn 1, where mobile airbases are begun [6.5]",
+    )
+    begun.step(lambda _: ())
+    assert listed(begun) == (
+        "turn 1, at which bases its air units begin [H17.0]",
+        "turn 1, where mobile airbases are begun [6.5]",
+    )
+    worn = replace(begun.game.air["P38-9"], steps=1)
+    assert "turn 1, Regroup marks [7.2]" in agenda(
+        begun.game.with_air((worn,)), asked(begun), CHARTS
+    )
+
+
+def test_e_8_2_a_landing_is_named_with_what_it_earns() -> None:
+    game = match("bismarck-sea").game
+    convoy = replace(game.ships["MARU2"], at="0705")
+    game = game.with_ships((convoy,))
+    ground = Decision(seat="japanese", rule="H11", covers=("1/4.5-first", "1/4.6-first"))
+    assert agenda(game, ground, CHARTS) == (
+        "turn 1, the landing of MARU1 at 1203 (Rabaul) [H11.5]",
+        "turn 1, the landing of MARU2 at 0705 (Lae), worth 9 VP [H11.5]",
+        "turn 1, the unloading of MARU1 at 1203 (Rabaul) [H12.2]",
+        "turn 1, the unloading of MARU2 at 0705 (Lae), worth 9 VP [H12.2]",
+    )
+    beaten = game.with_ships((replace(convoy, disrupted=True),))
+    assert agenda(beaten, replace(ground, covers=("1/4.6-first",)), CHARTS) == (
+        "turn 1, the unloading of MARU1 at 1203 (Rabaul) [H12.2]",
+    )
+
+
+def test_e_8_2_nothing_is_said_to_be_nothing() -> None:
+    game = match("bismarck-sea").game
+    last = Decision(seat="allied", rule="4.6", covers=("1/4.6-second",))
+    assert agenda(game, last, CHARTS) == ("nothing but standing orders: an empty file will do",)
+
+
+def asked(begun: Match) -> Decision:
+    """The decision of the next file."""
+    return begun.view(begun.ahead()).decision
+
+
+def listed(begun: Match) -> tuple[str, ...]:
+    """The agenda of the next file, but for what its random event brings [H5.1]."""
+    lines = agenda(begun.ahead().fold.table.game, asked(begun), CHARTS)
+    return tuple(line for line in lines if not line.endswith("[H5.1]"))
+
+
 def test_openings_and_statements_come_before_decisions() -> None:
     owed = (
         Owed(side="japanese", kind="struck", place="RAB", mission="t1m1"),
@@ -72,7 +126,7 @@ def test_openings_and_statements_come_before_decisions() -> None:
         "the counts of Buin/Kahili, which it opens for the enemy's recon",
         "the sealed part of mission t1m2, which it opens",
         "statements: who was hit on the ground at Rabaul",
-        "turn 1, Reconnaissance of the other side",
+        "turn 1, the reconnaissance of DIN-6 [7.3]",
     )
 
 

@@ -1,5 +1,6 @@
 """The orders form of Cartwheel: whatever it proposes can be ordered, and it tells what may be."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,12 +8,15 @@ from functools import cache
 
 import pytest
 
-from pbem.engine.orders import decode_orders, encode_order
+from pbem.engine.decisions import Decision
+from pbem.engine.orders import Order, decode_orders, encode_order
 from pbem.engine.steps import Section, View
 from pbem.systems.cartwheel.check import check
 from pbem.systems.cartwheel.form import sections
 from pbem.systems.cartwheel.orders import KINDS, Attack, Land, Statement
+from pbem.systems.cartwheel.private import Private
 from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.system import CARTWHEEL
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import SEATS, match
 from tests.systems.cartwheel.tabletop import CHARTS
@@ -61,28 +65,33 @@ def answers(view: View[Game], step: str) -> bool:
 # --- examples ------------------------------------------------------------------------------------
 
 
+def shown(section: Section) -> tuple[tuple[Order, ...], ...]:
+    """The orders of a section's examples that are meant to be given together."""
+    return (*((order,) for order in section.examples), *section.together)
+
+
 def test_every_example_survives_being_written_into_an_orders_file() -> None:
     for _, found in forms():
         for section in found:
-            written = tuple(encode_order(order) for order in section.examples)
-            assert decode_orders(written, KINDS, code="E12") == section.examples
+            for group in shown(section):
+                written = tuple(encode_order(order) for order in group)
+                assert decode_orders(written, KINDS, code="E12") == group
 
 
-def test_every_example_is_legal_alone_or_with_the_one_that_belongs_to_it() -> None:
+def test_every_example_is_legal_in_its_file() -> None:
     for view, found in forms():
         for section in found:
-            for number, order in enumerate(section.examples):
-                pairs = (
-                    (order,),
-                    section.examples[number - 1 :][:2],
-                    section.examples[number:][:2],
-                )
-                assert any(not any(check(view, pair, CHARTS)) for pair in pairs), (section, order)
+            for group in shown(section):
+                assert not any(check(view, group, CHARTS)), (section.title, group)
 
 
 def test_the_forms_of_four_games_show_every_order_that_a_player_can_give() -> None:
     kinds = Counter(
-        order.type for _, found in forms() for section in found for order in section.examples
+        order.type
+        for _, found in forms()
+        for section in found
+        for group in shown(section)
+        for order in group
     )
     by_chance = {"relocate", "radar", "ace"}
     assert set(KINDS) - set(kinds) <= {Statement.type, *by_chance}
@@ -156,9 +165,11 @@ def test_nothing_but_a_pass_is_offered_when_all_missions_are_made() -> None:
 def test_a_landing_among_enemies_comes_with_its_attack() -> None:
     for view, found in forms():
         for section in found:
-            for land, after in zip(section.examples, section.examples[1:], strict=False):
-                if isinstance(land, Land) and isinstance(after, Attack):
-                    assert after.hex == view.game.ships[land.ship].at
+            for group in section.together:
+                assert isinstance(group[-1], Attack)
+                for land in group[:-1]:
+                    if isinstance(land, Land):
+                        assert group[-1].hex == view.game.ships[land.ship].at
 
 
 def test_a_file_that_decides_nothing_says_so_and_what_it_states() -> None:
@@ -183,3 +194,107 @@ def test_a_form_names_the_owners_units_and_of_the_enemys_only_what_is_public(sid
         words = {word.strip(".,;:()") for word in text.split()}
         hidden = {unit.id for unit in view.game.air.values() if unit.side != side}
         assert not words & hidden
+
+
+# --- what happens if nothing is ordered ----------------------------------------------------------
+
+
+def defaults(found: tuple[Section, ...]) -> str:
+    """What a form says of an empty file."""
+    lines = (line for section in found for line in section.choices)
+    return " ".join(line for line in lines if "f nothing is ordered" in line)
+
+
+def test_an_empty_file_does_what_the_form_says() -> None:
+    """Each base that the form names is where an empty file's charts put the unit."""
+    named = 0
+    for view, found in forms():
+        if not view.decision.covers:
+            continue
+        _, items = CARTWHEEL.seal(view, (), CHARTS)
+        for unit, base in re.findall(
+            r"(\S+) (?:lands|goes) (?:at|to) (\S+?)[,.;]", defaults(found)
+        ):
+            assert f'base = "{base}"' in items[f"unit/{unit}"], (unit, base)
+            named += 1
+    assert named > 20
+
+
+def test_an_empty_file_commits_builds_and_flies_nothing() -> None:
+    """The public half of it: what an empty file makes happen in a game (E.3, CR61)."""
+    begun = match("campaign", 5)
+    while begun.game.now == 1:
+        view = begun.view(begun.ahead())
+        said, before = defaults(sections(view, CHARTS)), len(begun.scenes)
+        begun.step(lambda _: ())
+        told = {type(e).__name__ for scene in begun.scenes[before:] for e in scene.events}
+        if "it is not committed" in said:
+            assert begun.game.turn.eleventh == "no"
+        if "none is begun" in said:
+            assert not told & {"MobileBegun"}
+        if "you pass once" in said:
+            assert "Passed" in told or begun.ahead().scenes
+            assert "RaidOrdered" not in told
+        if "it stays at its base" in said:
+            assert not any(s.side == view.side for s in begun.game.turn.scouts.values())
+
+
+# --- what forms must say (E.8) -------------------------------------------------------------------
+
+
+def test_e_8_1_forms_warn_of_what_the_eleventh_costs() -> None:
+    warning = "counts as flown: 1/2 VP for the Allies; eliminated: 1 VP instead [5.2e, AMB-4]."
+    rules = {
+        section.rule
+        for view, found in forms()
+        for section in found
+        if any(warning in line for line in section.choices)
+    }
+    assert {"H9.1", "H9.3", "H8.5"} <= rules
+    committing = first(lambda view: answers(view, "5.2"))["5.2"]
+    words = " ".join(committing.choices)
+    assert "the Allies earn 1 VP now, 1/2 VP for each of its units that flies" in words
+    assert "A unit that is placed at Truk and staged on pays for the stage move" in words
+
+
+def test_e_8_2_the_conclusion_tells_what_unloading_earns() -> None:
+    begun = match("bismarck-sea")
+    game = begun.game.with_ships((replace(begun.game.ships["MARU2"], at="0705"),))
+    view = begun.view(begun.ahead())
+    last = Decision(seat="japanese", rule="4.6", covers=("1/4.6-first",))
+    here = replace(view, game=game, decision=last)
+    found = {section.title: section for section in sections(here, CHARTS)}
+    words = " ".join(found["Ships go home or unload"].choices)
+    assert "MARU2 at 0705 (Lae) with SNLF-S5, supply, supply (unloading earns 9 VP)" in words
+    beaten = game.with_ships((replace(game.ships["MARU2"], disrupted=True),))
+    found = {s.title: s for s in sections(replace(here, game=beaten), CHARTS)}
+    words = " ".join(found["Ships go home or unload"].choices)
+    assert "supply, supply (disrupted: unloads nothing [H10.2])" in words
+
+
+def test_e_8_4_an_over_full_base_is_named_with_what_is_barred() -> None:
+    begun = match("bismarck-sea")
+    begun.step(lambda _: ())
+    view = begun.view(begun.ahead())
+    assert isinstance(view.private, Private)
+    fighters = [p for p in view.private.planes.values() if p.base in ("DOB", "PM")]
+    moved = [replace(p, base="GOO", half="flown") for p in fighters[:8]]
+    private = view.private.with_planes(moved)
+    for step in ("4.4", "7.3-other"):
+        decision = Decision(seat="allied", rule=step, covers=(f"1/{step}",))
+        found = sections(replace(view, private=private, decision=decision), CHARTS)
+        words = " ".join(line for section in found for line in section.choices)
+        assert "GOO (Goodenough) is over-full: all its units are Flown" in words
+        assert (
+            "and may only make stage moves; they fly no mission, do not intercept, and no" in words
+        )
+
+
+def test_forms_of_a_scenario_without_tf36_and_regroups_name_neither() -> None:
+    for view, found in seen(*GAMES[3]):
+        assert not {"5.3", "7.1"} & {section.rule for section in found}, view.decision
+
+
+def test_e_8_3_no_page_counts_in_half_points() -> None:
+    for _, found in forms():
+        assert not any("half point" in line or ".5 VP" in line for s in found for line in s.choices)

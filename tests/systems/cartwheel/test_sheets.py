@@ -50,7 +50,7 @@ def test_the_first_table_tells_turn_points_and_initiative() -> None:
     game = started("toenails").awarded("allied", 3, "H16.1", "test")
     facts = told(game)
     assert facts["Turn"] == "1 (Jul I); the last is 4"
-    assert facts["Victory points"] == "Allied 1.5 VP, Japanese 0 VP"
+    assert facts["Victory points"] == "Allied 1 1/2 VP, Japanese 0 VP"
     assert facts["Initiative marker"] == "Allied"
     assert facts["TF-36"] == "used 0 of 1 time"
 
@@ -89,7 +89,10 @@ def test_points_are_summed_by_rule() -> None:
         )
     )  # fmt: skip
     sheet = shown(replace(started(), awards=awards))["Victory points by rule"]
-    assert [row.cells for row in sheet.rows] == [("H16.1", "1.5 VP", "-"), ("H5.3.2", "-", "1 VP")]
+    assert [row.cells for row in sheet.rows] == [
+        ("H16.1", "1 1/2 VP", "-"),
+        ("H5.3.2", "-", "1 VP"),
+    ]
 
 
 def test_a_base_shows_hits_supply_radar_and_what_recon_was_told() -> None:

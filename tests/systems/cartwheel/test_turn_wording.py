@@ -306,7 +306,7 @@ CASES: list[tuple[Event, list[str]]] = [
         ),
         [
             "Allied marginal victory: on points [H16.3].",
-            "The Allies have 70.5 VP, Japan 10 VP: a margin of 60.5 VP [H16.3].",
+            "The Allies have 70 1/2 VP, Japan 10 VP: a margin of 60 1/2 VP [H16.3].",
         ],
     ),
     (
@@ -347,7 +347,7 @@ CASES: list[tuple[Event, list[str]]] = [
     ),
     (
         replace(STATED, kind="eleventh", number=1),
-        ["1 unit of the 11th Hikoshidan flew: 0.5 VP for the Allies [5.2e]."],
+        ["1 unit of the 11th Hikoshidan flew: 1/2 VP for the Allies [5.2e]."],
     ),
     (
         replace(STATED, kind="moored", place="RUF-802", port="0604"),

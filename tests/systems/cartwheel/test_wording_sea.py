@@ -136,7 +136,9 @@ def test_h11_1_the_ground_initiative() -> None:
         (
             "roll",
             "11.1 ground initiative: 5 + 1 initiative = 6: The Allied player acts first [H11.1]",
-        )
+        ),
+        ("fact", "The Allied player can order nothing ashore: not asked [H11.1.2]."),
+        ("fact", "The Japanese player can order nothing ashore: not asked [H11.1.2]."),
     ]
 
 
@@ -184,7 +186,7 @@ def test_h11_5_landings_mountains_and_what_cannot_be_done() -> None:
 
 @pytest.mark.parametrize(
     ("die", "result"),
-    [(1, "it fails: 0.5 VP for Japan"), (5, "no effect"), (8, "1 hit"),
+    [(1, "it fails: 1/2 VP for Japan"), (5, "no effect"), (8, "1 hit"),
      (10, "1 hit and a strike on the aircraft there")],
 )  # fmt: skip
 def test_h11_7_raids(die: int, result: str) -> None:
