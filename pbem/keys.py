@@ -24,6 +24,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from pbem import pem
 from pbem.errors import Refused, refuse
+from pbem.shell import command
 from pbem.words import words_of
 
 NAMESPACE = "pbem-turn"
@@ -189,7 +190,7 @@ class PrivateKey:
         try:
             signer = load_ssh_private_key(data, secret)
         except UnsupportedAlgorithm:
-            hint = f"lock it anew: ssh-keygen -p -f {where or 'FILE'}"
+            hint = f"lock it anew: {command('ssh-keygen', '-p', '-f', where or 'FILE')}"
             what = "the key is locked in a way that is not known here"
             raise refuse("key", what, where=where, hint=hint) from None
         except (ValueError, TypeError, InvalidTag):

@@ -315,7 +315,7 @@ def test_a_lock_that_is_not_known_here_is_told(tmp_path: Path) -> None:
     data = made_by_openssh(tmp_path / "key", *options, passphrase="right")
     with refusal() as caught:
         PrivateKey.load(data, "right", where="my key")
-    assert caught.value.problems[0].hint == "lock it anew: ssh-keygen -p -f my key"
+    assert caught.value.problems[0].hint == "lock it anew: ssh-keygen -p -f 'my key'"
 
 
 @pytest.mark.needs("ssh-keygen")

@@ -9,6 +9,7 @@ from pbem.cli.common import ask_passphrase, game_option, game_path, player, read
 from pbem.cli.output import now, say
 from pbem.errors import refuse
 from pbem.narrow import write_value
+from pbem.shell import command, pbem
 
 
 def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
@@ -77,9 +78,9 @@ def new(
 def _tell_new(session: Any, path: Path) -> None:
     from pbem.store.folder import file_name
 
-    say(f"the game lies in {path}")
+    say(f"the game lies in {command(path)}")
     tell_identity(session.links.game, [])
-    say(f"mail {path / 'outbox' / file_name(0, session.seat)} to:")
+    say(f"mail {command(path / 'outbox' / file_name(0, session.seat))} to:")
     for seat in session.fold.seats:
         if seat.name != session.seat:
             say(f"  {seat.name}: {player(seat.holder, seat.email)}, who runs:")
@@ -136,8 +137,8 @@ def _join_now(file: str, path: Path, seat: str) -> None:
             write_join(session)
         else:
             first = ", ".join(session.fold.joins[: session.fold.joins.index(seat)])
-            say(f"the folder {path} is made; your join file follows those of: {first}")
-            say(f"when they come: pbem -C {path} receive FILE")
+            say(f"the folder {command(path)} is made; your join file follows those of: {first}")
+            say(f"when they come: {pbem(path, 'receive', 'FILE')}")
 
 
 def _join_later(folder: str | None) -> None:
@@ -178,4 +179,4 @@ def restore(dir_: str, seat: str | None) -> None:
     from pbem.game.restore import restore as rebuild
 
     found = rebuild(Path(dir_), seat, ask_passphrase)
-    say(f"{dir_} is whole again, for seat {found}; see 'pbem status'")
+    say(f"{command(dir_)} is whole again, for seat {found}; see 'pbem status'")

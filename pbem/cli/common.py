@@ -1,6 +1,5 @@
 """What commands share: the game's folder, reading input, and the player's key."""
 
-import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +9,7 @@ import click
 
 from pbem.errors import refuse
 from pbem.report.clean import harmless
+from pbem.shell import pbem
 from pbem.store.files import read_bounded
 from pbem.turnfile import MOST_BYTES
 
@@ -30,10 +30,9 @@ def game_path(folder: str | None) -> Path:
     return Path(folder or found or ".")
 
 
-def pbem_here(folder: str | None) -> str:
-    """How a hint calls the program for the same game: `pbem`, or `pbem -C DIR`."""
-    path = str(game_path(folder))
-    return "pbem" if path == "." else f"pbem -C {shlex.quote(path)}"
+def pbem_here(folder: str | None, *words: str | Path) -> str:
+    """A command of this program for the same game, to be copied."""
+    return pbem(game_path(folder), *words)
 
 
 def player(holder: str, email: str) -> str:

@@ -12,6 +12,7 @@ import click
 
 from pbem.cli.output import say
 from pbem.errors import refuse
+from pbem.shell import command, pbem
 
 GAMES = {
     "midway": ("midway-0700", ("japanese", "american")),
@@ -45,7 +46,8 @@ def demo(
             for name in names:
                 _pbem(path, name, "-C", str(path / name), "audit", quiet=False)
     if out:
-        say(f"the folders of both sides lie in {out}: look around with pbem -C {out}/{names[0]} …")
+        look_around = pbem(Path(out) / names[0], "show")
+        say(f"the folders of both sides lie in {command(out)}: look around with {look_around}")
 
 
 @contextmanager
@@ -130,7 +132,7 @@ def _pbem(path: Path, seat: str, *words: str, quiet: bool = True) -> None:
     """Run one command as that seat's player would, with a configuration folder of his own."""
     from pbem.cli.commands import program
 
-    say(f"{seat}$ pbem {' '.join(_shown(word) for word in words)}")
+    say(f"{seat}$ {command('pbem', *words)}")
     earlier = os.environ.get("PBEM_HOME")
     os.environ["PBEM_HOME"] = str(path / f"{seat}-home")
     try:
@@ -140,10 +142,3 @@ def _pbem(path: Path, seat: str, *words: str, quiet: bool = True) -> None:
         os.environ.pop("PBEM_HOME")
         if earlier is not None:
             os.environ["PBEM_HOME"] = earlier
-
-
-def _shown(word: str) -> str:
-    """A word as a shell wants it."""
-    import shlex
-
-    return shlex.quote(word)

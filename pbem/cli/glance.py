@@ -10,6 +10,8 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from pbem.shell import command, pbem
+
 _LARGEST = 1024 * 1024
 """More letters than this are no summary."""
 
@@ -94,7 +96,7 @@ def _words(facts: dict[str, Any], path: str) -> str:
     lines += _owed(facts, path)
     if facts["outbox"]:
         mail = os.path.join("" if path == "." else path, "outbox", facts["outbox"][0])
-        lines.append(f"mail to the others, if you have not yet: {mail}")
+        lines.append(f"mail to the others, if you have not yet: {command(mail)}")
     if facts["inbox"]:
         lines.append(f"waiting in the inbox for files before them: {', '.join(facts['inbox'])}")
     if facts["evidence"]:
@@ -113,10 +115,9 @@ def _owed(facts: dict[str, Any], path: str) -> list[str]:
     lines = [f"YOU owe file {number} since {facts['since']}; it decides:"]
     lines += [f"  - {words}" for words in facts["decide"]]
     if not facts["joins"] and not facts["over"]:
-        where = "" if path == "." else f"-C {path} "
         begun = f"orders-{number:04d}.toml"
         if os.path.exists(os.path.join(path, begun)):
-            lines.append(f"your orders so far are in {begun}; send them with: pbem {where}send")
+            lines.append(f"your orders so far are in {begun}; send them with: {pbem(path, 'send')}")
         else:
-            lines.append(f"begin with: pbem {where}orders")
+            lines.append(f"begin with: {pbem(path, 'orders')}")
     return lines

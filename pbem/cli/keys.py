@@ -6,6 +6,7 @@ import click
 
 from pbem.cli.output import print_json, say
 from pbem.report.clean import harmless
+from pbem.shell import command
 
 
 @click.group()
@@ -28,7 +29,7 @@ def new(name: str, email: str, holder: str, locked: bool) -> None:
             f"Passphrase for key {name}", hide_input=True, confirmation_prompt=True, err=True
         )
     entry = create(name, holder=holder, email=email, passphrase=passphrase)
-    say(f"made {entry.path}")
+    say(f"made {command(entry.path)}")
     say(f"its words: {entry.public.words}")
     say(f"send your card to the organiser: pbem keys card {name}")
 
@@ -52,7 +53,7 @@ def card(name: str | None, output: str | None) -> None:
         say(text.rstrip("\n"))
         return
     write_atomic(Path(output), text.encode("utf-8"))
-    say(f"wrote {output}")
+    say(f"wrote {command(output)}")
 
 
 @keys.command("list", epilog="Example:  pbem keys list --json")

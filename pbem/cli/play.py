@@ -18,6 +18,7 @@ from pbem.cli.common import (
 from pbem.cli.output import now, print_report, say
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.report.clean import harmless, harmless_lines
+from pbem.shell import command
 
 
 @click.command(epilog="Example:  pbem orders -o turn3.toml && $EDITOR turn3.toml")
@@ -40,8 +41,8 @@ def orders(output: str | None, bot: bool, force: bool, folder: str | None) -> No
     if name == "-":
         say(text.rstrip("\n"))
         return
-    pbem = pbem_here(folder)
-    say(f"wrote {name}; edit it, then: {pbem} check {name} && {pbem} send {name}")
+    then = " && ".join(pbem_here(folder, word, name) for word in ("check", "send"))
+    say(f"wrote {command(name)}; edit it, then: {then}")
 
 
 def _write_new(path: Path, text: str, force: bool) -> None:
@@ -72,7 +73,7 @@ def check(file: str | None, folder: str | None) -> None:
     for remark in remarks_on(session, draft):
         say(remark)
     found = "every order is legal" if draft.orders else "it is legal and gives no orders"
-    say(f"{file}: {found}; send it with: {pbem_here(folder)} send {file}")
+    say(f"{command(file)}: {found}; send it with: {pbem_here(folder, 'send', file)}")
 
 
 def _usual_file(session: Any) -> str:
@@ -139,7 +140,7 @@ def tell_to_mail(session: Any, seq: int) -> None:
     from pbem.store.folder import file_name
 
     path = session.folder.path / "outbox" / file_name(seq, session.seat)
-    say(f"wrote {path} ({os.path.getsize(path):,} bytes)")
+    say(f"wrote {command(path)} ({os.path.getsize(path):,} bytes)")
     others = [seat for seat in session.fold.seats if seat.name != session.seat]
     say("mail it, as an attachment, to:")
     for seat in others:

@@ -9,6 +9,7 @@ from pbem.cli.books import check, diff
 from pbem.cli.common import game_path
 from pbem.cli.output import print_json, print_report, say
 from pbem.errors import refuse
+from pbem.shell import command, pbem
 
 SYSTEM = click.option("--system", metavar="NAME", help="The game; that of the game's folder.")
 
@@ -153,8 +154,8 @@ def copy(dir_: str, system: str) -> None:
     for path in chart_paths(files):
         make_folders((target / path).parent, mode=0o755)
         create_file(target / path, files[path])
-    say(f"{len(chart_paths(files))} charts lie in {dir_}; when you have changed them:")
-    say(f"  pbem rules check {dir_} --system {system}")
+    say(f"{len(chart_paths(files))} charts lie in {command(dir_)}; when you have changed them:")
+    say(f"  {pbem('.', 'rules', 'check', dir_, '--system', system)}")
     say(f"new games use them when they lie in {own_folder(system)}")
 
 

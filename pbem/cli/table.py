@@ -16,6 +16,7 @@ from pbem.cli.output import print_json, say
 from pbem.errors import Problem, raise_if, refuse
 from pbem.narrow import write_value
 from pbem.report.clean import harmless
+from pbem.shell import command
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -228,7 +229,7 @@ def _queue(folder: str | None, order: dict[str, Any], at_once: bool) -> None:
             send_draft(session, draft)
             return
         write_atomic(path, text.encode("utf-8"), mode=0o600)
-        _tell(session, draft.orders, str(path), pbem_here(folder))
+        _tell(session, draft.orders, str(path), folder)
 
 
 def _problems(session: Any, draft: Any, text: str, name: str) -> tuple[Problem, ...]:
@@ -243,7 +244,7 @@ def _problems(session: Any, draft: Any, text: str, name: str) -> tuple[Problem, 
     return (*with_lines(rest, text, name), *mine)
 
 
-def _tell(session: Any, orders: tuple[Any, ...], name: str, pbem: str) -> None:
+def _tell(session: Any, orders: tuple[Any, ...], name: str, folder: str | None) -> None:
     """The new order, and what comes of it."""
     from pbem.engine.orders import decode_orders
 
@@ -255,7 +256,8 @@ def _tell(session: Any, orders: tuple[Any, ...], name: str, pbem: str) -> None:
     if new["type"] == "note":
         given = decode_orders(orders, system.orders, code="E12")
         last = system.by_orders.seals(game, session.seat, given, session.rules.charts)[-1]
-        say(f"the note will be {last}; open it in a later file with: {pbem} open {last}")
+        opening = pbem_here(folder, "open", last)
+        say(f"the note will be {last}; open it in a later file with: {opening}")
     if new["type"] == "roll":
         say("once sent it is fixed; the dice are known with the other side's next file")
-    say(f"it stands in {name}; send it with: {pbem} send")
+    say(f"it stands in {command(name)}; send it with: {pbem_here(folder, 'send')}")

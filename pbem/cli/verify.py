@@ -10,6 +10,7 @@ import click
 from pbem.cli.common import game_option, game_path, read_input, short
 from pbem.cli.output import print_json, say
 from pbem.errors import Broken, refuse
+from pbem.shell import command, pbem
 
 
 @click.command(epilog="Example:  pbem verify --json")
@@ -87,7 +88,8 @@ def fork(first: str, second: str, output: str | None, folder: str | None) -> Non
         say(proof.rstrip("\n"))
         return
     write_atomic(Path(output), proof.encode("utf-8"))
-    say(f"wrote {output}; anybody can check it: pbem prove check {output}")
+    check_it = pbem(".", "prove", "check", output)
+    say(f"wrote {command(output)}; anybody can check it: {check_it}")
 
 
 def _of_game(path: Path, name: str) -> bytes:

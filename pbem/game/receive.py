@@ -8,6 +8,7 @@ from pbem.chain import check_identity
 from pbem.engine.ledger import Outcome
 from pbem.errors import Problem, Refused, refuse
 from pbem.game.session import Session
+from pbem.shell import pbem
 from pbem.store.folder import file_name
 from pbem.turnfile import Scanned, TurnFile, read, scan
 
@@ -79,12 +80,14 @@ def _check_fork(session: Session, scanned: Scanned) -> None:
         raise refuse(
             "E05", f"seat '{scanned.seat}' has signed two different files {scanned.seq}",
             where=name,
-            hint=f"show everybody: pbem prove fork {place}/{name} {_second(place, name)}",
+            hint=f"show everybody: {_proving(session, place, name)}",
         )  # fmt: skip
 
 
-def _second(place: str, name: str) -> str:
-    return f"evidence/{name}" if place != "evidence" else "with the file that you just received"
+def _proving(session: Session, place: str, name: str) -> str:
+    """The command that makes a proof of the fork; FILE is the one that has just been received."""
+    second = f"evidence/{name}" if place != "evidence" else "FILE"
+    return pbem(session.folder.path, "prove", "fork", f"{place}/{name}", second)
 
 
 def _check_ahead(session: Session, scanned: Scanned) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from pbem.card import MOST_BYTES, Card, format_card, parse_card
 from pbem.errors import Refused, refuse
 from pbem.keys import LARGEST_KEY_FILE, PrivateKey, PublicKey, inspect
+from pbem.shell import command
 from pbem.store.files import create_file, make_folders, read_bounded, write_atomic
 from pbem.store.machine import is_open_to_others
 
@@ -60,7 +61,7 @@ class Entry:
         """
         where = str(self.path)
         if is_open_to_others(self.path.resolve()):
-            hint = f"chmod 600 {where}"
+            hint = command("chmod", "600", self.path)
             raise refuse("key", "others may read this private key", where=where, hint=hint)
         data = read_bounded(self.path, LARGEST_KEY_FILE)
         return PrivateKey.load(data, ask(self.name) if self.locked else None, where=where)
@@ -141,7 +142,7 @@ def for_public(line: str) -> Entry:
             if entry.public == public:
                 return entry
     what = f"the private key of {public.fingerprint} is not on this machine"
-    raise refuse("key", what, hint=f"copy it into {_folder()} (chmod 600)")
+    raise refuse("key", what, hint=f"copy it into {command(_folder())} (chmod 600)")
 
 
 def key_for(line: str, ask: Ask) -> PrivateKey:
