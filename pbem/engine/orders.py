@@ -11,6 +11,9 @@ from pbem.decode import decode
 from pbem.errors import Problem, Refused, hinted, raise_if, refuse
 from pbem.suggest import did_you_mean
 
+WHOLE = ("*",)
+"""What a kind of order lays open of which everything stands in the file."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
@@ -18,11 +21,15 @@ class Order:
 
     A `forced` order decides nothing: its content follows from what its author has sealed, so a
     file that holds no other order owns no rolls (protocol 6).
+
+    `public` are the fields that stand in a turn file where a game hides orders, or `WHOLE`; None
+    hides that it was given at all. A kind that does not say hides everything.
     """
 
     type: ClassVar[str] = ""
     rule: ClassVar[str] = ""
     forced: ClassVar[bool] = False
+    public: ClassVar[tuple[str, ...] | None] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +37,7 @@ class Resign(Order):
     """Give up the game (protocol 12); stands alone in its file."""
 
     type: ClassVar[str] = "resign"
+    public: ClassVar[tuple[str, ...] | None] = WHOLE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +46,7 @@ class End(Order):
 
     type: ClassVar[str] = "end"
     forced: ClassVar[bool] = True
+    public: ClassVar[tuple[str, ...] | None] = WHOLE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +58,7 @@ class Disclose(Order):
 
     type: ClassVar[str] = "disclose"
     forced: ClassVar[bool] = True
+    public: ClassVar[tuple[str, ...] | None] = WHOLE
     secret: str
 
 
@@ -58,6 +68,7 @@ class Refer(Order):
 
     type: ClassVar[str] = "refer"
     forced: ClassVar[bool] = True
+    public: ClassVar[tuple[str, ...] | None] = WHOLE
     words: str
 
 
@@ -70,6 +81,7 @@ class Ruling(Order):
 
     type: ClassVar[str] = "ruling"
     forced: ClassVar[bool] = True
+    public: ClassVar[tuple[str, ...] | None] = WHOLE
     words: str
     side: str = ""
     points: int = 0
@@ -81,6 +93,7 @@ class Consent(Order):
 
     type: ClassVar[str] = "consent"
     forced: ClassVar[bool] = True
+    public: ClassVar[tuple[str, ...] | None] = WHOLE
     ruling: int
 
 
@@ -96,6 +109,14 @@ LONGEST_WORDS = 1_000
 def stands_alone(orders: Sequence[Order]) -> bool:
     """Whether a file's only order is one that stands alone: its charts are as they were before."""
     return len(orders) == 1 and isinstance(orders[0], ALONE)
+
+
+def laid_open(order: Order) -> Order | None:
+    """What of an order its file shows, the rest at its defaults; None if nothing of it."""
+    shown = order.public
+    if shown is None or shown == WHOLE:
+        return None if shown is None else order
+    return type(order)(**{name: getattr(order, name) for name in shown})
 
 
 def order_place(number: int, key: str = "") -> str:

@@ -8,8 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
-from pbem.engine.orders import Order
+from pbem.engine.orders import WHOLE, Order
 from pbem.frozen import FrozenMap
+
+Shown = tuple[str, ...] | None
+"""What of a kind of order stands in its file: fields, `WHOLE`, or None for nothing at all."""
+
 
 # --- 4.1 and 4.2 ---------------------------------------------------------------------------------
 
@@ -25,6 +29,7 @@ class CommitEleventh(Order):
 
     type: ClassVar[str] = "commit-11th"
     rule: ClassVar[str] = "5.2"
+    public: ClassVar[Shown] = ("commit", "ports", "steps", "disrupted")
     commit: bool
     ports: FrozenMap[str] = field(default_factory=FrozenMap)
     steps: FrozenMap[int] = field(default_factory=FrozenMap)
@@ -38,6 +43,7 @@ class CommitTF36(Order):
 
     type: ClassVar[str] = "commit-tf36"
     rule: ClassVar[str] = "5.3"
+    public: ClassVar[Shown] = WHOLE
     commit: bool
     hex: str = ""
 
@@ -48,6 +54,7 @@ class PlaceRadar(Order):
 
     type: ClassVar[str] = "radar"
     rule: ClassVar[str] = "H5.1"
+    public: ClassVar[Shown] = WHOLE
     base: str
 
 
@@ -57,6 +64,7 @@ class PlaceAce(Order):
 
     type: ClassVar[str] = "ace"
     rule: ClassVar[str] = "H5.1"
+    public: ClassVar[Shown] = ()
     unit: str = ""
 
 
@@ -66,6 +74,7 @@ class Build(Order):
 
     type: ClassVar[str] = "build"
     rule: ClassVar[str] = "6.5"
+    public: ClassVar[Shown] = WHOLE
     base: str
     hex: str
 
@@ -76,6 +85,7 @@ class Redistribute(Order):
 
     type: ClassVar[str] = "redistribute"
     rule: ClassVar[str] = "H17.0"
+    public: ClassVar[Shown] = None
     units: FrozenMap[str]
 
 
@@ -85,6 +95,7 @@ class Evacuate(Order):
 
     type: ClassVar[str] = "evacuate"
     rule: ClassVar[str] = "H6.6.5"
+    public: ClassVar[Shown] = None
     base: str
     to: tuple[str, ...]
 
@@ -98,6 +109,7 @@ class GeneralRegroup(Order):
 
     type: ClassVar[str] = "general-regroup"
     rule: ClassVar[str] = "7.1"
+    public: ClassVar[Shown] = WHOLE
     declare: bool
 
 
@@ -107,6 +119,7 @@ class Mark(Order):
 
     type: ClassVar[str] = "mark"
     rule: ClassVar[str] = "7.2"
+    public: ClassVar[Shown] = None
     units: tuple[str, ...] = ()
     replace: tuple[str, ...] = ()
 
@@ -117,6 +130,7 @@ class Recon(Order):
 
     type: ClassVar[str] = "recon"
     rule: ClassVar[str] = "7.3"
+    public: ClassVar[Shown] = WHOLE
     unit: str
     hex: str
     base: str = ""
@@ -128,6 +142,7 @@ class CountsAs(Order):
 
     type: ClassVar[str] = "counts-as"
     rule: ClassVar[str] = "7.3.1"
+    public: ClassVar[Shown] = None
     unit: str
     kind: Literal["F", "B"]
 
@@ -147,6 +162,9 @@ class AirMission(Order):
 
     type: ClassVar[str] = "air-mission"
     rule: ClassVar[str] = "H9.1"
+    public: ClassVar[Shown] = (
+        "id", "kind", "hex", "band", "escort_count", "striker_count", "transport_count",
+    )  # fmt: skip
     kind: Literal["strike", "sweep", "airdrop"]
     hex: str
     band: Literal["low", "medium", "high"]
@@ -178,6 +196,7 @@ class Reply(Order):
 
     type: ClassVar[str] = "reply"
     rule: ClassVar[str] = "H8.5"
+    public: ClassVar[Shown] = WHOLE
     mission: str
     interceptors: FrozenMap[str] = field(default_factory=FrozenMap)
     evaders: FrozenMap[str] = field(default_factory=FrozenMap)
@@ -195,6 +214,7 @@ class NavalMission(Order):
 
     type: ClassVar[str] = "naval-mission"
     rule: ClassVar[str] = "H10.1"
+    public: ClassVar[Shown] = WHOLE
     ships: tuple[str, ...]
     path: tuple[str, ...]
     id: str = ""
@@ -213,6 +233,7 @@ class Pass(Order):
 
     type: ClassVar[str] = "pass"
     rule: ClassVar[str] = "4.4"
+    public: ClassVar[Shown] = WHOLE
     times: Literal[1, 2] = 1
     rest: bool = False
 
@@ -223,6 +244,7 @@ class Stage(Order):
 
     type: ClassVar[str] = "stage"
     rule: ClassVar[str] = "H9.3"
+    public: ClassVar[Shown] = None
     unit: str
     to: str
 
@@ -233,6 +255,7 @@ class Relocate(Order):
 
     type: ClassVar[str] = "relocate"
     rule: ClassVar[str] = "H6.6.1"
+    public: ClassVar[Shown] = None
     units: FrozenMap[str]
 
 
@@ -242,6 +265,7 @@ class StandDown(Order):
 
     type: ClassVar[str] = "stand-down"
     rule: ClassVar[str] = "H8.6"
+    public: ClassVar[Shown] = WHOLE
     on: bool
 
 
@@ -254,6 +278,7 @@ class March(Order):
 
     type: ClassVar[str] = "march"
     rule: ClassVar[str] = "H11.2"
+    public: ClassVar[Shown] = WHOLE
     units: tuple[str, ...]
     to: str
 
@@ -264,6 +289,7 @@ class Land(Order):
 
     type: ClassVar[str] = "land"
     rule: ClassVar[str] = "H11.5"
+    public: ClassVar[Shown] = WHOLE
     ship: str
     units: tuple[str, ...] = ()
     supply: int = 0
@@ -278,6 +304,7 @@ class Attack(Order):
 
     type: ClassVar[str] = "attack"
     rule: ClassVar[str] = "H11.4"
+    public: ClassVar[Shown] = WHOLE
     hex: str
     units: tuple[str, ...] = ()
     losses: Literal["highest", "lowest"] = "highest"
@@ -289,6 +316,7 @@ class Raid(Order):
 
     type: ClassVar[str] = "raid"
     rule: ClassVar[str] = "H11.7"
+    public: ClassVar[Shown] = WHOLE
     base: str
     unit: str = ""
 
@@ -299,6 +327,7 @@ class Fortify(Order):
 
     type: ClassVar[str] = "fortify"
     rule: ClassVar[str] = "H11.8"
+    public: ClassVar[Shown] = WHOLE
     hex: str
 
 
@@ -311,6 +340,7 @@ class ReconReturn(Order):
 
     type: ClassVar[str] = "recon-return"
     rule: ClassVar[str] = "7.3.5~"
+    public: ClassVar[Shown] = None
     unit: str
     base: str
 
@@ -321,6 +351,7 @@ class Withdraw(Order):
 
     type: ClassVar[str] = "withdraw"
     rule: ClassVar[str] = "H12.2"
+    public: ClassVar[Shown] = WHOLE
     ships: tuple[str, ...]
     path: tuple[str, ...]
     unload: bool = False
@@ -332,6 +363,7 @@ class Dismantle(Order):
 
     type: ClassVar[str] = "dismantle"
     rule: ClassVar[str] = "6.5.4~"
+    public: ClassVar[Shown] = WHOLE
     base: str
 
 
@@ -341,6 +373,7 @@ class Arrive(Order):
 
     type: ClassVar[str] = "arrive"
     rule: ClassVar[str] = "H15"
+    public: ClassVar[Shown] = None
     units: FrozenMap[str]
 
 
@@ -360,6 +393,7 @@ class Statement(Order):
     type: ClassVar[str] = "statement"
     rule: ClassVar[str] = "E.6"
     forced: ClassVar[bool] = True
+    public: ClassVar[Shown] = WHOLE
     kind: Literal["struck", "lost-base", "replaced", "eleventh", "no-landing", "moored"]
     place: str = ""
     mission: str = ""
@@ -379,7 +413,5 @@ ALL_ORDERS: tuple[type[Order], ...] = (
     ReconReturn, Withdraw, Dismantle, Arrive, Statement,
 )  # fmt: skip
 KINDS: Mapping[str, type[Order]] = {kind.type: kind for kind in ALL_ORDERS}
-PRIVATE: tuple[type[Order], ...] = (
-    Redistribute, Evacuate, Mark, CountsAs, Stage, Relocate, ReconReturn, Arrive,
-)  # fmt: skip
+PRIVATE = tuple(kind for kind in ALL_ORDERS if kind.public is None)
 """Orders of which nothing stands in a turn file."""

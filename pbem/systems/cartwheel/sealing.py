@@ -7,7 +7,7 @@ what the enemy may see; the rest goes into items (E.2, E.3, protocol 7).
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from pbem.engine.orders import ALONE, Order
+from pbem.engine.orders import ALONE, Order, laid_open
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel import asks, items
@@ -16,11 +16,9 @@ from pbem.systems.cartwheel.drawing import drawn
 from pbem.systems.cartwheel.m06_capacity import PORT
 from pbem.systems.cartwheel.m08_missions import manifest_of, next_ids
 from pbem.systems.cartwheel.orders import (
-    PRIVATE,
     AirMission,
     CommitEleventh,
     NavalMission,
-    PlaceAce,
     Reply,
     Statement,
 )
@@ -200,43 +198,25 @@ def _flights(orders: Orders, private: Private) -> dict[str, Flight]:
 
 
 def _public(orders: Orders, private: Private, *, is_open: bool) -> Iterator[Order]:
-    """What of the orders the enemy may read (E.3)."""
-    for order in orders:
-        match order:
-            case AirMission():
-                yield _announced(order, is_open=is_open)
-            case CommitEleventh():
-                yield _placed_openly(order, private)
-            case PlaceAce():
-                yield PlaceAce()
-            case _ if not isinstance(order, PRIVATE):
-                yield order
+    """What of the orders the enemy may read: what their kinds lay open (E.3).
 
-
-def _announced(order: AirMission, *, is_open: bool) -> AirMission:
-    """An air mission without what is sealed: its bases always, else all but the numbers [H9.1.3].
-
-    Against a side that has stood down its units stand in the order [H8.6].
+    Against a side that has stood down the units of a mission stand in its order [H8.6].
     """
-    if is_open:
-        return replace(order, returns=FrozenMap())
-    return AirMission(
-        kind=order.kind,
-        hex=order.hex,
-        band=order.band,
-        id=order.id,
-        escort_count=order.escort_count,
-        striker_count=order.striker_count,
-        transport_count=order.transport_count,
-    )
+    for order in orders:
+        if isinstance(order, AirMission) and is_open:
+            yield replace(order, returns=FrozenMap())
+            continue
+        full = _placed_openly(order, private) if isinstance(order, CommitEleventh) else order
+        shown = laid_open(full)
+        if shown is not None:
+            yield shown
 
 
 def _placed_openly(order: CommitEleventh, private: Private) -> CommitEleventh:
-    """The 11th's commitment: the bases are secret, Rufes at ports stand on the map [6.3.6~]."""
+    """The 11th's commitment with the state of Rufes at ports, who stand on the map [6.3.6~]."""
     ashore = [private.planes[unit] for unit in order.ports if unit in private.planes]
     return replace(
         order,
-        bases=FrozenMap(),
         steps=FrozenMap({plane.id: plane.steps for plane in ashore}),
         disrupted=tuple(plane.id for plane in ashore if plane.disrupted),
     )

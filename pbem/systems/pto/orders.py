@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
-from pbem.engine.orders import Order
+from pbem.engine.orders import WHOLE, Order
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.standing import STANDING
 
@@ -15,6 +15,7 @@ Role = Literal["", "escort", "bomber"]
 class StepOrder(Order):
     """An order for certain steps; `steps` are their names without the half (`P3.1`, `P4`)."""
 
+    public: ClassVar[tuple[str, ...] | None] = WHOLE
     steps: ClassVar[tuple[str, ...]] = ()
 
 
@@ -27,6 +28,7 @@ class BombJapan(Order):
 
     type: ClassVar[str] = "bomb-japan"
     rule: ClassVar[str] = "P2.1.1"
+    public: ClassVar[tuple[str, ...] | None] = WHOLE
     bombers: tuple[str, ...]
     escorts: tuple[str, ...] = ()
 
@@ -37,6 +39,7 @@ class Blockade(Order):
 
     type: ClassVar[str] = "blockade"
     rule: ClassVar[str] = "P2.2.1"
+    public: ClassVar[tuple[str, ...] | None] = WHOLE
     boats: tuple[str, ...] = ()
 
 
@@ -406,6 +409,7 @@ class Sealed(Order):
 
     type: ClassVar[str] = "sealed"
     rule: ClassVar[str] = "F.1"
+    public: ClassVar[tuple[str, ...] | None] = WHOLE
     item: str
 
 

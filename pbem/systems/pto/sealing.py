@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.engine.events import ALL, Event
-from pbem.engine.orders import Order, decode_orders, encode_order
+from pbem.engine.orders import Order, decode_orders, encode_order, laid_open
 from pbem.engine.steps import View
 from pbem.errors import Refused
 from pbem.narrow import write_pair, write_table
@@ -82,17 +82,27 @@ def seal(
 ) -> tuple[tuple[Order, ...], Mapping[str, str]]:
     """The orders that stand openly in the file, and the contents of the items that it seals."""
     items: dict[str, str] = {}
+    public = [order for order in orders if _stands_openly(view, order)]
     for item in view.decision.seals:
         if item.startswith(STANDING_ITEM):
             items[item] = standing_text(order for order in orders if is_sealed(order))
-            public = (order for order in orders if not is_sealed(order))
-            orders = (*public, Sealed(item=item))
+            public.append(Sealed(item=item))
         else:
             nation = item.rpartition("/")[2]
             items[item] = write_pair("offensives", bid_of(orders, nation)) + "\n"
-    if any(item.startswith(BID_ITEM) for item in view.decision.seals):
-        orders = tuple(order for order in orders if not isinstance(order, Bid))
-    return orders, items
+    return tuple(public), items
+
+
+def _stands_openly(view: View[Game], order: Order) -> bool:
+    """Whether an order stands in its file for all to read: its kind says so, or it stays out.
+
+    Not a standing order that is sealed [F.1], nor a bid while another is still to come [S3.2.1].
+    """
+    if is_sealed(order):
+        return not view.game.terms.sealed_standing
+    if isinstance(order, Bid):
+        return not any(item.startswith(BID_ITEM) for item in view.decision.seals)
+    return laid_open(order) is not None
 
 
 def bid_of(orders: Iterable[Order], nation: str) -> int:

@@ -8,14 +8,15 @@ once; otherwise it is sealed where standing orders are sealed, and holds from it
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
-from pbem.engine.orders import Order
+from pbem.engine.orders import WHOLE, Order
 from pbem.frozen import FrozenMap
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingOrder(Order):
-    """Base of all standing orders."""
+    """Base of all standing orders; those that are sealed stand in no file [F.1]."""
 
+    public: ClassVar[tuple[str, ...] | None] = WHOLE
     of: str = ""
     openly: bool = False
 
