@@ -10,7 +10,7 @@ from pbem.frozen import FrozenMap
 from pbem.systems.pto import check_ground, check_offensive
 from pbem.systems.pto.events_land import AreaTaken, GroundRound, StepsLost
 from pbem.systems.pto.orders import March, Offensive
-from pbem.systems.pto.p4_costs import bills, offensives_taken
+from pbem.systems.pto.p4_costs import bills
 from pbem.systems.pto.p5_movement import cannot_march
 from pbem.systems.pto.ph10_ground import Assaulting, battle
 from pbem.systems.pto.ph10_odds import modifiers, odds
@@ -69,12 +69,6 @@ def test_gp23_winter_takes_a_movement_point_in_the_land_zone() -> None:
     assert cannot_march(game, JAPANESE, March(unit="division", path=("YAN",)), CHARTS) == ""
 
 
-def test_gp40_a_unit_of_an_offensive_does_not_move_in_phase_5() -> None:
-    game = troops(small_game(), "division", "JP", "NCH")
-    game = game.with_ground([replace(game.ground["division"], mark="activated")])
-    assert cannot_march(game, JAPANESE, March(unit="division", path=("YAN",)), CHARTS) == "P5.1"
-
-
 # --- modifiers -----------------------------------------------------------------------------------
 
 
@@ -121,51 +115,6 @@ def rich(game: Game) -> Game:
         game,
         purses=FrozenMap({nation: Purse(points=50, track=9) for nation in game.purses}),
     )
-
-
-def test_gp34_two_target_areas_at_most() -> None:
-    game = acting(rich(small_game()), ALLIED)
-    found = refusals(
-        game, WASHINGTON, [Offensive(kind="air", nation="US", targets=("LEY", "VIS", "PHS"))]
-    )
-    assert found == ["an air offensive has 1 to 2 target areas (P4C.1.B)"]
-
-
-def standing_by(game: Game) -> Game:
-    return force(game, "fleet", "US", "PHS", ship("tennessee", "BB", "US", mark="standby"))
-
-
-def test_gp35_sea_never_combines_with_land() -> None:
-    game = standing_by(acting(rich(small_game()), ALLIED))
-    sea = Offensive(kind="sea", nation="US", stack="fleet")
-    land = Offensive(kind="land", nation="US", theatres=("Philippines",))
-    air = Offensive(kind="air", nation="US", targets=("LEY",))
-    found = refusals(game, WASHINGTON, [sea, land])
-    assert found == ["a sea offensive never combines with a land offensive (P4.0.3)"]
-    assert refusals(game, WASHINGTON, [air, sea]) == []
-    assert refusals(game, WASHINGTON, [air, land]) == []
-
-
-def fleets(game: Game) -> Game:
-    """Japanese task forces: two battleships and one, each together; cruisers."""
-    game = force(game, "battle-line", "JP", "PHS", ship("nagato", "BB"), ship("mutsu", "BB"))
-    game = force(game, "fast", "JP", "PHS", ship("kongo", "BB"))
-    game = force(game, "cruisers", "JP", "PHS", ship("atago", "CA"))
-    return replace(game, at_war=True)
-
-
-@pytest.mark.parametrize(
-    ("stacks", "taken", "without"),
-    [
-        (("battle-line", "cruisers"), 2, 1),
-        (("battle-line", "fast"), 4, 1),
-        (("cruisers",), 1, 1),
-    ],
-)
-def test_gp41_gp42_fuel_for_battleships(stacks: tuple[str, ...], taken: int, without: int) -> None:
-    order = Offensive(kind="sea", nation="JP", stack=stacks[0], stacks=stacks[1:])
-    assert offensives_taken(fleets(small_game()), order, CHARTS) == taken
-    assert offensives_taken(fleets(small_game(off=("D13",))), order, CHARTS) == without
 
 
 def test_what_the_track_does_not_cover_costs_double() -> None:

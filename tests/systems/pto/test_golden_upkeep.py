@@ -1,4 +1,4 @@
-"""Second Naval Movement, upkeep, supply [P6.1, P6.2, PH11, PH14, GP43-45, GP75, D5.3, D13.2]."""
+"""Second Naval Movement, upkeep, supply [P6.1, P6.2, PH11, PH14, GP75, D5.3, D13.2]."""
 
 from dataclasses import replace
 
@@ -7,7 +7,6 @@ import pytest
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.events_economy import (
     Crowded,
-    FuelPaid,
     MarkerUsed,
     Returned,
     Stayed,
@@ -68,20 +67,6 @@ def fleet(number: int, *, at_war: bool = True, off: tuple[str, ...] = ()) -> Gam
     ships = (ship(id_, "BB") for id_ in BATTLESHIPS[:number])
     game = force(small_game(off=off), "main", "JP", "PHS", *ships)
     return replace(rich(game, "JP", 10), at_war=at_war)
-
-
-@pytest.mark.parametrize(
-    ("number", "at_war", "off", "points"),
-    [(3, True, (), 2), (4, True, (), 2), (3, False, (), 0), (3, True, ("D13",), 0)],
-)
-def test_gp43_fuel_for_battleships(
-    number: int, at_war: bool, off: tuple[str, ...], points: int
-) -> None:
-    game = fleet(number, at_war=at_war, off=off)
-    game, events = home(game, Return(tf="main", path=("ECS", "JPN")))
-    assert game.forces["main"].at == "JPN"
-    assert game.purses["JP"].points == 10 - points
-    assert sum(event.points for event in told(events, FuelPaid)) == points
 
 
 def test_battleships_that_nobody_can_fuel_stay() -> None:
@@ -164,26 +149,12 @@ def at_sea(off: tuple[str, ...] = ()) -> Game:
     return rich(game, "JP", 20)
 
 
-@pytest.mark.parametrize(("off", "points"), [((), 5), (("D5",), 6)])
-def test_gp44_ships_by_area_and_boats_by_three(off: tuple[str, ...], points: int) -> None:
-    found = charges(at_sea(off), "japanese", (), CHARTS)
-    assert sum(charge.points for charge in found) == points
-
-
 def test_staying_is_paid() -> None:
     stay = tuple(Stay(tf=tf) for tf in ("jp-phs", "jp-car", "jp-mar", "boats"))
     game, events = home(at_sea(), *stay)
     (paid,) = told(events, UpkeepPaid)
     assert (paid.what, paid.points) == (("CAR", "MAR", "PHS", "boats"), 5)
     assert game.purses["JP"].points == 15
-
-
-@pytest.mark.parametrize(("classes", "points"), [(("s", "s", "s"), 1), (("s", "s", "s", "s"), 2)])
-def test_gp45_boats_of_the_us(classes: tuple[str, ...], points: int) -> None:
-    slow = [boat(f"us-ss-{class_}-{number}") for number, class_ in enumerate(classes, 1)]
-    free = (boat("us-ss-gato-1"), boat("us-ss-gato-2"))
-    game = force(small_game(), "us-boats", "US", "MID", *free, *slow)
-    assert sum(charge.points for charge in charges(game, "allied", (), CHARTS)) == points
 
 
 def test_another_nation_may_pay_and_britain_pays_for_the_netherlands() -> None:

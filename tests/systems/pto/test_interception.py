@@ -23,7 +23,6 @@ from tests.systems.pto.tabletop import (
     aboard,
     based,
     boat,
-    committed,
     force,
     seeded,
     ship,
@@ -77,17 +76,6 @@ def interceptors(
 
 
 # --- who may -------------------------------------------------------------------------------------
-
-
-def test_gp39_unmarked_ships_and_committed_aircraft_stay_out_of_an_offensive() -> None:
-    game = based(meeting(), "P-40", "US", "MWY", "fresh", "tired")
-    game = committed(game, "tired")
-    offensive = half(phase="P4")
-    assert candidates(game, offensive, "raiders") == ()
-    assert candidates(game, half(), "raiders") == ("tf-1",)
-    assert candidates(meeting(mark="standby"), offensive, "raiders") == ("tf-1",)
-    assert candidates(meeting(mark="activated"), offensive, "raiders") == ("tf-1",)
-    assert interceptors(game, "MID", "ships", 0, moment="offensive") == ("fresh",)
 
 
 def test_ph5_3_ships_in_port_come_out_into_its_seas() -> None:

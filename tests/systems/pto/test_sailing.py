@@ -10,7 +10,7 @@ from pbem.frozen import FrozenMap
 from pbem.systems.pto import check_naval, p3_sail
 from pbem.systems.pto.events_naval import Loaded, Sailed, StoodBy, SupplyLanded
 from pbem.systems.pto.events_play import Voided
-from pbem.systems.pto.orders import Form, Offensive, Sail
+from pbem.systems.pto.orders import Form, Sail
 from pbem.systems.pto.p3_return import debark
 from pbem.systems.pto.pieces import Mark, Ship
 from pbem.systems.pto.state import JAPANESE, Game, Purse
@@ -48,45 +48,10 @@ def sail(game: Game, *orders: Order) -> Told:
 # --- paths ---------------------------------------------------------------------------------------
 
 
-def test_gp36_10_mp_in_a_sea_offensive_and_5_for_damaged_ships() -> None:
-    offensive = Offensive(kind="sea", nation="JP", stack="main-body")
-
-    def way(game: Game, *path: str) -> list[str]:
-        acting = game.with_month(replace(game.month, to_act=JAPANESE))
-        return rules(acting, offensive, Sail(tf="main-body", path=path))
-
-    game = at_sea(ship("kaga", "CV"), mark="standby")
-    assert way(game, "WAK", "MAR") == []
-    assert way(game, "WAK", "MAR", "CAR") == ["P4B.2.1"]
-    damaged = at_sea(ship("kaga", "CV", damaged=True), mark="standby")
-    assert way(damaged, "WAK") == []
-    assert way(damaged, "WAK", "MAR") == ["P4B.2.1"]
-
-
-def test_gp37_a_long_link_costs_10_which_an_stp_has_not() -> None:
-    offensive = Offensive(kind="sea", nation="JP", stack="main-body")
-    for kind, wanted in (("CV", []), ("STP", ["P4B.2.1"])):
-        game = at_sea(ship("kaga" if kind == "CV" else "jp-stp-1", kind), at="HAW", mark="standby")
-        game = game.with_month(replace(game.month, to_act=JAPANESE))
-        assert rules(game, offensive, Sail(tf="main-body", path=("MSH",))) == wanted
-
-
 def test_p4b_2_1_a_task_force_that_no_offensive_activates_does_not_move() -> None:
     game = at_sea(ship("kaga", "CV"), mark="standby")
     game = game.with_month(replace(game.month, to_act=JAPANESE))
     assert rules(game, Sail(tf="main-body", path=("WAK",))) == ["P4B.1.C"]
-
-
-def test_gp38_standby_after_half_of_the_mp_at_sea() -> None:
-    yamato = ship("yamato", "BB")
-
-    def after(*path: str, at: str = "HOM") -> list[str]:
-        return rules(at_sea(yamato, at=at), Sail(tf="main-body", path=path, standby=True))
-
-    assert after("BON", "MAR", "WAK", "MID") == ["P3.1.6"]
-    assert after("BON", "MAR", "WAK") == []
-    assert after("BON", "MAR", "SAI") == ["P3.1.6"]
-    assert after() == []
 
 
 def test_p3_1_6_standby_is_marked_where_the_movement_ended() -> None:
