@@ -4,6 +4,7 @@ Rows of result tables have the keys `from` and `to` there; the first is no name 
 they are read as `low` and `high`.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -206,10 +207,20 @@ def _spanned(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _spanned(item) for key, item in value.items()}
     if not isinstance(value, list):
-        return value
+        return half_points(value)
     if any(isinstance(row, Mapping) and ("from" in row or "to" in row) for row in value):
         return {"rows": [_row(row) for row in value]}
     return [_spanned(item) for item in value]
+
+
+_POINTS = re.compile(r"(?=\d)(?:(\d{1,3}) )?(1/2 )?VP")
+"""Victory points as charts show them: `3 VP`, `1/2 VP`, `1 1/2 VP` [H0.1]."""
+
+
+def half_points(value: Any) -> Any:
+    """Points in the half points in which the rules count [H0.1]; other values as they are."""
+    found = _POINTS.fullmatch(value) if isinstance(value, str) else None
+    return 2 * int(found[1] or 0) + (found[2] is not None) if found else value
 
 
 NAMES = {"from": "low", "to": "high"}
@@ -218,7 +229,7 @@ NAMES = {"from": "low", "to": "high"}
 def _row(row: Any) -> Any:
     if not isinstance(row, Mapping):
         return row
-    return {NAMES.get(key, key): item for key, item in row.items()}
+    return {NAMES.get(key, key): _spanned(item) for key, item in row.items()}
 
 
 def _as_written(problem: Problem) -> Problem:

@@ -47,6 +47,9 @@ from pbem.systems.cartwheel.tables import (
 )
 from pbem.systems.cartwheel.units import AirUnit, GroundUnit, Model, NationChart, NavalUnit
 
+HALVES = 2
+"""Half points in a victory point [H0.1]."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Charts:
@@ -154,8 +157,11 @@ class Charts:
         return max((n for n in later if months[n - 1] == months[later[0] - 1]), default=0)
 
     def level(self, scenario: str, margin: int) -> Level:
-        """The level of victory by the Allied margin in half points [H16.3]."""
-        return self.levels[scenario].at(margin)
+        """The level of victory by the Allied margin in half points [H16.3].
+
+        The table is in VP: half a point below a row's first is not enough for it.
+        """
+        return self.levels[scenario].at(margin // HALVES)
 
 
 def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:

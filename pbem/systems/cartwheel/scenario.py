@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pbem.decode import decode
 from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.book import half_points
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.units import Side
 
@@ -99,7 +100,14 @@ class Scenario:
 
 
 def read_scenario(table: Mapping[str, Any]) -> Scenario:
-    """A scenario file's table; raises `Refused` with everything that is ill-formed in it."""
+    """A scenario file's table; raises `Refused` with everything that is ill-formed in it.
+
+    A convoy's points stand in it as on charts: `3 VP`, `1 1/2 VP`.
+    """
+    convoy = table.get("convoy")
+    if isinstance(convoy, Mapping):
+        counted = {key: half_points(value) for key, value in convoy.items()}
+        table = {**table, "convoy": counted}
     return decode(Scenario, table, code="scenario", where="scenario")
 
 

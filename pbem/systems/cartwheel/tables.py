@@ -102,7 +102,7 @@ class RaidRow(Row):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level(Row):
-    """A level of victory [H16.3] by margin in half points; `winner` is a side or empty."""
+    """A level of victory [H16.3] by margin in VP; `winner` is a side or empty."""
 
     level: str
     winner: Literal["", "allied", "japanese"] = ""
