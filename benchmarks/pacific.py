@@ -16,8 +16,9 @@ from time import process_time
 
 from benchmarks.measure import Row, table
 from pbem.game.verify import verify_game
+from pbem.systems.pto.standing import StandingOrder
 from tests.simulator import World, begin
-from tests.systems.pto import selfplay
+from tests.systems.pto import conduct, selfplay
 
 GAMES = 50
 SEATS = ("japanese", "allied")
@@ -79,25 +80,59 @@ def _rate(scenario: str, game: Played) -> Row:
 # --- many games ----------------------------------------------------------------------------------
 
 
-def _result(job: tuple[str, int]) -> tuple[str, int, float]:
-    """Winner and grade, files and CPU seconds of one game in memory."""
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """One game in memory: how it ended, its files and CPU seconds, and what its bots did.
+
+    `sea` are its sea offensives, `strays` landings and convoys outside the theatre of the month,
+    `silent` seats that never gave a standing order.
+    """
+
+    ending: str
+    files: int
+    took: float
+    sea: int
+    strays: tuple[str, ...]
+    silent: int
+
+
+def _result(job: tuple[str, int]) -> Result:
+    """One game in memory between bots."""
     scenario, number = job
     start = process_time()
     game = selfplay.played(selfplay.match(scenario, number))
     ending = game.game.ending
     assert ending is not None
-    return f"{ending.winner or 'nobody'}, {ending.grade}", len(game.files), process_time() - start
+    spoken = {
+        file.seat for file in game.files for one in file.orders if isinstance(one, StandingOrder)
+    }
+    return Result(
+        ending=f"{ending.winner or 'nobody'}, {ending.grade}",
+        files=len(game.files),
+        took=process_time() - start,
+        sea=conduct.sea_offensives(game),
+        strays=conduct.strays(game),
+        silent=len(set(SEATS) - spoken),
+    )
 
 
-def report(scenario: str, ended: Iterable[tuple[str, int, float]]) -> str:
+def report(scenario: str, ended: Iterable[Result]) -> str:
     """The results of a scenario's games in a few lines."""
     games = list(ended)
     lines = [f"{scenario}: {len(games)} games between bots"]
-    counted = Counter(result for result, _, _ in games)
+    counted = Counter(game.ending for game in games)
     lines += [f"  {count:4} {result}" for result, count in counted.most_common()]
-    files = sorted(files for _, files, _ in games)
+    files = sorted(game.files for game in games)
     lines.append(f"  turn files a game: median {median(files):g}, {files[0]} to {files[-1]}")
-    lines.append(f"  CPU seconds a game: median {median(took for _, _, took in games):.2f}")
+    lines.append(f"  CPU seconds a game: median {median(game.took for game in games):.2f}")
+    sea = sorted(game.sea for game in games)
+    lines.append(f"  sea offensives a game: median {median(sea):g}, {sea[0]} to {sea[-1]}")
+    lines.append(f"  games without a sea offensive: {sea.count(0)} (aim 0)")
+    strays = [one for game in games for one in game.strays]
+    named = f": {', '.join(sorted(set(strays)))}" if strays else ""
+    lines.append(f"  landings and convoys outside the theatre: {len(strays)} (aim 0){named}")
+    silent = sum(game.silent for game in games)
+    lines.append(f"  seats without standing orders: {silent} (aim 0)")
     return "\n".join(lines)
 
 

@@ -15,6 +15,7 @@ from pbem.systems.pto import (
     bot_offensive,
     bot_sea,
     bot_season,
+    bot_standing,
     bot_strategic,
 )
 from pbem.systems.pto.charts import Charts
@@ -29,18 +30,23 @@ def orders(view: View[Game], charts: Charts) -> tuple[Order, ...]:
     found: tuple[Order, ...] = ()
     steps = steps_of(view)
     if "S2.3" in steps:
-        bought = (*bot_season.orders(view, charts), *bot_strategic.orders(view, charts))
+        bought = (*bot_season.orders(view, charts), *_prepared(view, charts))
         found = legal(view, bought, charts)
     elif "P3.1" in steps:
         found = _phase_3(view, charts)
     elif "P4" in steps:
         found = _offensive(view, charts)
     elif "P5" in steps:
-        ending = (*bot_front.orders(view, charts), *bot_strategic.orders(view, charts))
+        ending = (*bot_front.orders(view, charts), *_prepared(view, charts))
         found = legal(view, ending, charts)
     elif "P0" in steps:
-        found = legal(view, bot_strategic.orders(view, charts), charts)
+        found = legal(view, _prepared(view, charts), charts)
     return found
+
+
+def _prepared(view: View[Game], charts: Charts) -> tuple[Order, ...]:
+    """What it says beforehand: bombing of Japan, and standing orders for the month to come."""
+    return (*bot_strategic.orders(view, charts), *bot_standing.orders(view))
 
 
 def _phase_3(view: View[Game], charts: Charts) -> tuple[Order, ...]:
@@ -58,7 +64,7 @@ def _offensive(view: View[Game], charts: Charts) -> tuple[Order, ...]:
     for proposal in bot_offensive.proposals(view, charts):
         if not tuple(check(view, proposal, charts)):
             return proposal
-    ending = (*bot_front.orders(view, charts), *bot_strategic.orders(view, charts))
+    ending = (*bot_front.orders(view, charts), *_prepared(view, charts))
     return legal(view, (Pass(ends=True), *ending), charts)
 
 

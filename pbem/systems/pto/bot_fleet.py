@@ -1,17 +1,20 @@
 """The computer player's fleets at sea: troops to their beach, warships ahead of them [P3.1]."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pbem.engine.steps import View
+from pbem.systems.pto.bot_theatres import landing_areas
 from pbem.systems.pto.bot_worth import area_worth, landing_worth, sea_path
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import air_distance, seas_of
 from pbem.systems.pto.orders import Sail
+from pbem.systems.pto.p3_course import cannot_sail
 from pbem.systems.pto.pieces import Ground, TaskForce
 from pbem.systems.pto.state import Game, side_of
 from pbem.systems.pto.units import speed
 
-FIGHTING = ("CV", "CVL", "BB")
+FIGHTING = ("CV", "CVL", "BB", "CA")
 """A task force with one of these is a fleet that goes where the troops go."""
 MOST_AIR = 5
 """Enemy air units at a base that a fleet still comes near to."""
@@ -37,13 +40,12 @@ def orders(view: View[Game], charts: Charts) -> Iterator[Sail]:
             beach = _beach(game, side, tf, units, charts)
             if beach:
                 goals.append(beach)
-                yield from _to(game, side, tf, beach, charts)
+                yield from _to(game, seat, tf, beach, charts)
     goals += _prizes(game, side, charts)
     for tf in own:
         if any(ship.kind in FIGHTING for ship in game.ships_in(tf.id)) and not _aboard(game, tf):
             near = [g for g in goals if air_distance(charts, tf.at, g) <= AHEAD]
-            if near:
-                yield from _to(game, side, tf, near[0], charts)
+            yield from _to(game, seat, tf, near[0] if near else "", charts)
 
 
 def _aboard(game: Game, tf: TaskForce) -> tuple[Ground, ...]:
@@ -56,7 +58,7 @@ def _beach(game: Game, side: str, tf: TaskForce, units: tuple[Ground, ...], char
     """The area where landing these units is worth most, of those that the force can reach."""
     found = [
         (LEG * len(ways[0]) - worth, area)
-        for area in sorted(game.areas)
+        for area in landing_areas(side, game.turn)
         if area not in game.terms.closed
         if (worth := landing_worth(game, side, area, units, charts)) > 0
         if (ways := _ways(game, side, tf, area, charts))
@@ -73,11 +75,17 @@ def _ways(game: Game, side: str, tf: TaskForce, area: str, charts: Charts) -> li
     return sorted((way for way in ways if way), key=lambda way: (len(way), way))
 
 
-def _to(game: Game, side: str, tf: TaskForce, area: str, charts: Charts) -> Iterator[Sail]:
-    ways = _ways(game, side, tf, area, charts)
-    if ways and ways[0]:
-        land = area if _aboard(game, tf) else ""
-        yield Sail(tf=tf.id, path=ways[0], land=land)
+def _to(game: Game, seat: str, tf: TaskForce, area: str, charts: Charts) -> Iterator[Sail]:
+    """The way to an area, or none; at its end warships stand by, if they may [P3.1.6]."""
+    nations = game.nations_of(seat)
+    ways = _ways(game, game.side_of_seat(seat), tf, area, charts) if area else []
+    laden = bool(_aboard(game, tf))
+    sail = Sail(tf=tf.id, path=ways[0] if ways else (), land=area if laden else "")
+    ready = replace(sail, standby=True)
+    if not laden and not cannot_sail(game, nations, ready, "P3", charts):
+        yield ready
+    elif sail.path:
+        yield sail
 
 
 def _prizes(game: Game, side: str, charts: Charts) -> list[str]:

@@ -1,10 +1,12 @@
-"""The computer player's offensives: the land offensive that promises most, else one in the air."""
+"""The computer player's offensives: landings, fleets, other attacks on land, then in the air."""
 
 from collections.abc import Iterator
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.bot_air import strikes
+from pbem.systems.pto.bot_sweep import sweeps
+from pbem.systems.pto.bot_theatres import landing_areas
 from pbem.systems.pto.bot_worth import area_worth, can_spare, landing_worth
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import seas_of, theatre_of
@@ -34,8 +36,11 @@ def proposals(view: View[Game], charts: Charts) -> Iterator[Proposal]:
             if worth > 0:
                 begun = Offensive(kind="land", nation=nation, theatres=(theatre,))
                 found.append((-worth, f"{theatre} {nation}", (begun, *orders)))
-    for _, _, proposal in sorted(found, key=lambda one: one[:2]):
-        yield proposal
+    ranked = [proposal for _, _, proposal in sorted(found, key=lambda one: one[:2])]
+    landings = [one for one in ranked if any(isinstance(order, Assault) for order in one)]
+    yield from landings
+    yield from sweeps(game, view.seat, charts)
+    yield from ranked
     yield from _air(game, view.seat, charts)
 
 
@@ -75,7 +80,7 @@ def _against(
 ) -> tuple[int, list[Order]]:
     """What taking one area is worth by landing and marching, and the orders for it."""
     side, theatres = side_of(nation), {theatre: (nation,)}
-    seas = seas_of(charts, area)
+    seas = seas_of(charts, area) if area in landing_areas(side, game.turn) else ()
     aboard = [
         unit
         for unit in game.ground.values()

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
+from pbem.systems.pto.bot_theatres import landing_areas
 from pbem.systems.pto.bot_worth import can_spare, landing_worth, sea_path
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import seas_of
@@ -68,7 +69,7 @@ def _best(game: Game, seat: str, used: set[str], bound: set[str], charts: Charts
         troops = _troops(game, origin, used, nations, charts)
         if not transports or not troops:
             continue
-        for area in sorted(game.areas):
+        for area in landing_areas(side_of(nations[0]), game.turn):
             if area in bound or area in game.terms.closed:
                 continue
             convoy, worth = _to(game, _Port(origin, ships, transports, troops), area, charts)

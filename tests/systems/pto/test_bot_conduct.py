@@ -1,0 +1,62 @@
+"""Bots that make sense: fleets go out, troops land where history landed them [F.3, F.4]."""
+
+from functools import cache
+
+import pytest
+
+from pbem.systems.pto.bot_theatres import THEATRES, landing_areas
+from pbem.systems.pto.dates import turn_of
+from pbem.systems.pto.standing import (
+    AirInterception,
+    AirStrikeRule,
+    Gunnery,
+    NavalInterception,
+    Submarines,
+)
+from pbem.systems.pto.state import ALLIED, JAPANESE
+from tests.systems.pto import conduct
+from tests.systems.pto.selfplay import Match, match, played
+from tests.systems.pto.tabletop import CHARTS
+
+SCENARIOS = ("midway", "pearl-harbor", "leyte")
+
+
+@cache
+def bots(scenario: str) -> Match:
+    """A whole game between bots."""
+    return played(match(scenario, 1))
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_game_of_a_month_or_more_has_a_sea_offensive(scenario: str) -> None:
+    assert conduct.sea_offensives(bots(scenario)) > 0
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_nobody_lands_outside_the_theatre_of_the_month(scenario: str) -> None:
+    assert conduct.strays(bots(scenario)) == ()
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_seat_gives_standing_orders_before_the_first_month(scenario: str) -> None:
+    first = {file.seat: file.orders for file in reversed(bots(scenario).files) if file.orders}
+    kinds = (AirInterception, AirStrikeRule, Gunnery, NavalInterception, Submarines)
+    for seat in (JAPANESE, ALLIED):
+        assert {*kinds} <= {type(order) for order in first[seat]}
+
+
+def test_carriers_stay_out_of_gunfights() -> None:
+    first = next(file for file in bots("midway").files if file.seat == JAPANESE)
+    rules = {one.of: one.when for one in first.orders if isinstance(one, NavalInterception)}
+    assert (rules[""], rules["kido-butai"], rules["transport"]) == ("ratio", "never", "never")
+
+
+def test_the_theatres_of_the_war() -> None:
+    """Neither Brisbane nor Formosa in 1941; Guadalcanal in August 1942; Leyte in October 1944."""
+    assert landing_areas(JAPANESE, turn_of(1941, 12)) == ("BOR", "LUZ", "MAL", "MIN", "WKE")
+    assert landing_areas(ALLIED, turn_of(1941, 12)) == ()
+    assert "MWY" in landing_areas(JAPANESE, turn_of(1942, 6))
+    assert landing_areas(ALLIED, turn_of(1942, 8)) == ("GUA",)
+    assert "LEY" in landing_areas(ALLIED, turn_of(1944, 10))
+    areas = {area for rows in THEATRES.values() for _, names in rows for area in names}
+    assert all(area in CHARTS.areas and not CHARTS.areas[area].sea for area in areas)
