@@ -61,7 +61,7 @@ def return_to_port(
     returns = tuple(one for plan in plans for one in plan.returns)
     moved: list[Ship] = []
     kept: dict[str, str] = {}
-    for order in (*returns, *_defaults(game, side, (*returns, *stays), charts)):
+    for order in (*returns, *homeward(game, side, (*returns, *stays), charts)):
         if order.tf not in game.forces:
             game, told = voided(game, _seat(game, side, order.tf), order, "P6.1.1")
             events = (*events, *told)
@@ -86,7 +86,7 @@ def _seat(game: Game, side: str, tf: str) -> str:
 # --- without an order ----------------------------------------------------------------------------
 
 
-def _defaults(
+def homeward(
     game: Game, side: str, orders: Iterable[Return | Stay], charts: Charts
 ) -> tuple[Return, ...]:
     """Bare returns of a side's task forces out of port that no order names, by id [PH14.1].

@@ -4,7 +4,7 @@ The facts are of the position that the file finds, its own openings done. Rules 
 defaults out are asked, so that both say the same.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 
 from pbem.engine.steps import Section, View
@@ -12,7 +12,9 @@ from pbem.frozen import FrozenMap
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check import steps_of
 from pbem.systems.pto.orders import Mend
+from pbem.systems.pto.p6_course import Way, is_haven, way_home
 from pbem.systems.pto.p6_end import attempts
+from pbem.systems.pto.p6_second_move import homeward
 from pbem.systems.pto.s2_construction import given_or_default, price_of
 from pbem.systems.pto.standing import StandingOrder
 from pbem.systems.pto.state import ALLIED, Game, Plan, other
@@ -28,7 +30,9 @@ class Unordered:
 
     `repaired` are ships, for `points` EP, `bids` nations that bid none, `first` the side that goes
     first should the initiative be the seat's. `kept` tells that an earlier pass has said what the
-    month's end is, by the orders `plan` that it gave. `tried` are repairs by area. `bombers` and
+    month's end is, by the orders `plan` that it gave. `home` are the ports that task forces at sea
+    return to, `held` those without a port in reach, `free` boats that stay for nothing. `tried` are
+    repairs by area. `bombers` and
     `boats` are what was ordered for phase 2 before; `boats` None: all take part. `standing` are
     the standing orders in force.
     """
@@ -39,6 +43,9 @@ class Unordered:
     first: str = ""
     kept: bool = False
     plan: tuple[str, ...] = ()
+    home: FrozenMap[str] = field(default_factory=FrozenMap)
+    held: tuple[str, ...] = ()
+    free: tuple[str, ...] = ()
     tried: FrozenMap[str] = field(default_factory=FrozenMap)
     bombers: tuple[str, ...] = ()
     boats: tuple[str, ...] | None = None
@@ -50,6 +57,7 @@ def unordered(view: View[Game], charts: Charts) -> Unordered:
     game, seat, steps = view.game, view.seat, steps_of(view)
     season, plan = "S2.3" in steps, game.month.plans.get(seat)
     mends = _mends(game, seat, charts) if season else ()
+    ways = _ways_home(game, seat, charts) if "P5" in steps else {}
     return Unordered(
         repaired=tuple(mend.ship for mend in mends),
         points=sum(price_of(game, mend, charts) for mend in mends),
@@ -57,6 +65,9 @@ def unordered(view: View[Game], charts: Charts) -> Unordered:
         first=_goes_first(game, seat) if season else "",
         kept="P4" in steps and plan is not None,
         plan=planned_words(plan) if plan and "P4" in steps else (),
+        home=FrozenMap({tf: way[-1] for tf, way in ways.items() if way}),
+        held=tuple(tf for tf, way in ways.items() if way is None),
+        free=_free(game, seat, ways) if "P5" in steps else (),
         tried=_tried(game, seat, charts) if "P5" in steps else FrozenMap({}),
         bombers=game.month.bombers,
         boats=game.month.boats.get(seat),
@@ -75,6 +86,24 @@ def _goes_first(game: Game, seat: str) -> str:
     side = game.side_of_seat(seat)
     order = game.standing[seat].goes_first.get("")
     return other(side) if order is not None and order.side == "enemy" else side
+
+
+def _ways_home(game: Game, seat: str, charts: Charts) -> dict[str, Way | None]:
+    """The ways home of the seat's task forces that leave the sea unasked; None for no way."""
+    nations = game.nations_of(seat)
+    leaving = (order.tf for order in homeward(game, game.side_of_seat(seat), (), charts))
+    forces = (game.forces[tf] for tf in leaving)
+    return {tf.id: way_home(game, tf, charts) for tf in forces if tf.nation in nations}
+
+
+def _free(game: Game, seat: str, leaving: Mapping[str, object]) -> tuple[str, ...]:
+    """The task forces of boats that stay at sea and cost nothing [D5.3]."""
+    nations, side = game.nations_of(seat), game.side_of_seat(seat)
+    return tuple(
+        tf.id
+        for tf in game.forces.values()
+        if tf.nation in nations and tf.id not in leaving and not is_haven(game, side, tf.at)
+    )
 
 
 def _tried(game: Game, seat: str, charts: Charts) -> FrozenMap[str]:
@@ -122,6 +151,7 @@ def _lines(view: View[Game], facts: Unordered) -> Iterator[str]:
         yield f"You pass. {_kept(facts)}"
     if "P5" in steps:
         yield "No ground unit moves or comes back."
+        yield from _at_sea(facts)
         tries = (f"{what} of {area}" for area, what in facts.tried.items())
         yield f"Repairs tried: {all_of(tries) or 'none, for nothing is damaged'}."
     if steps & NEXT_PHASE_2 and not view.game.terms.no_strategic:
@@ -142,6 +172,16 @@ def _season(view: View[Game], facts: Unordered) -> Iterator[str]:
         nations = all_of(map(nation_name, facts.bids))
         yield f"No offensives are bid for: {nations}."
     yield f"If the initiative is yours to use, the {side_name(facts.first)} go first in phase 3."
+
+
+def _at_sea(facts: Unordered) -> Iterator[str]:
+    if facts.home:
+        ways = all_of(f"{tf} to {port}" for tf, port in facts.home.items())
+        yield f"As things stand, if EP for fuel and the enemy let them, ships go: {ways}."
+    if facts.held:
+        yield f"At sea, at its price, for want of a port in reach: {all_of(facts.held)}."
+    if facts.free:
+        yield f"Boats stay at sea for nothing: {all_of(facts.free)}."
 
 
 def _kept(facts: Unordered) -> str:

@@ -28,6 +28,7 @@ PARTS = {
         "debark": "ground movement",
         "form": "second naval movement",
         "return": "second naval movement",
+        "stay": "second naval movement",
         "replenish": "replenishment",
         "bomb-japan": "the bombing of Japan in phase 2",
         "blockade": "the blockade of Japan in phase 2",

@@ -9,7 +9,7 @@ from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.check import steps_of
-from pbem.systems.pto.events_economy import BidOpened, Bought, RepairTried
+from pbem.systems.pto.events_economy import BidOpened, Bought, RepairTried, Returned, Stayed
 from pbem.systems.pto.events_play import FirstMover
 from pbem.systems.pto.form import sections
 from pbem.systems.pto.orders import Offensive, Pass, Sail, Strike
@@ -134,6 +134,37 @@ def test_repairs_are_tried_as_the_form_says() -> None:
         game.step(nobody)
     tried = {event.area: event.what for event in told(since(game, scenes), RepairTried)}
     assert tried == facts == {"MWY": "airfield"}
+
+
+@pytest.mark.parametrize(("scenario", "number"), [("leyte", 0), ("leyte", 1), ("pearl-harbor", 2)])
+def test_ships_go_home_as_the_form_says(scenario: str, number: int) -> None:
+    """All but those that lack fuel, are met on the way, or sunk.
+
+    Who has the initiative moves first; for the others his ships may leave a way open or close it.
+    """
+    game, facts = match(scenario, number), list[Unordered]()
+    while "P5" not in str(game.view().decision.covers):
+        game.step(say(Pass()) if "P4" in str(game.view().decision.covers) else bot)
+    scenes = len(game.scenes)
+    while "P5" in str(game.view().decision.covers):
+        facts.append(unordered(game.view(), CHARTS))
+        game.step(nobody)
+    game.step(nobody)
+    found = since(game, scenes)
+    returned = {event.tf: event.path[-1] for event in told(found, Returned)}
+    stayed = {event.tf: event.cited for event in told(found, Stayed)}
+    said = {tf: port for one in facts for tf, port in one.home.items()}
+    assert len(facts) == len(TWO)
+    assert len(said) > 1
+    assert set(returned) <= set(said)
+    for tf, port in said.items():
+        reached = returned.get(tf, "")
+        assert reached or stayed.get(tf) or tf not in game.game.forces
+        assert reached in ("", port) or tf not in facts[0].home
+    for tf in facts[0].held:
+        assert stayed[tf] == "PH14.1"
+    for tf in (tf for one in facts for tf in one.free):
+        assert tf not in returned
 
 
 # --- in words ------------------------------------------------------------------------------------
