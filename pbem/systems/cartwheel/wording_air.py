@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.losses import SUPPLY
 from pbem.systems.cartwheel.under_way import Flier
 from pbem.systems.cartwheel.wording_dice import harm_words, rolled
 from pbem.systems.cartwheel.wording_names import all_of, base_name, count, place_name, side
+from pbem.systems.cartwheel.wording_why import because
 
 HEIGHTS = {1: "low", 2: "medium", 3: "high"}
 """Bands as orders name them [H9.1.4]."""
@@ -48,12 +49,13 @@ def _takeoff_lines(event: Event, charts: Charts) -> Iterator[Line]:
             yield rolled(event.score, f"SR {event.sr}, {event.unit} {fate}")
         case told.ScrambleVoided():
             where = base_name(event.base, charts)
-            words = f"{event.unit} at {where} cannot take off any more"
+            words = f"{event.unit} at {where} cannot take off any more{because(event.cited)}"
             yield Line(text=f"{words} [{event.cited}].", kind="note")
         case told.RaidSeen():
             yield from _seen(event, charts)
         case told.ManifestBreached():
-            who = f"{event.unit} does not fly" if event.unit else "the sealed units do not add up"
+            why = f"{event.unit} does not fly{because(event.cited)}"
+            who = why if event.unit else "the sealed units do not add up"
             yield Line(text=f"{event.mission}: {who} [{event.cited}].", kind="breach")
 
 

@@ -10,6 +10,7 @@ from pbem.systems.cartwheel.losses import SUPPLY
 from pbem.systems.cartwheel.wording_dice import listed, rolled
 from pbem.systems.cartwheel.wording_names import all_of, base_name, count, place_name, points, side
 from pbem.systems.cartwheel.wording_sea import cargo_words
+from pbem.systems.cartwheel.wording_why import because
 
 
 def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
@@ -37,7 +38,8 @@ def _move_lines(event: Event, charts: Charts) -> Iterator[Line]:
             yield from _landed(event, charts)
         case told.GroundVoided():
             words = f"{side(event.side)}'s order '{event.order}' ({', '.join(event.ids)})"
-            yield Line(text=f"{words} cannot be carried out [{event.cited}].", kind="note")
+            words = f"{words} cannot be carried out{because(event.cited)}"
+            yield Line(text=f"{words} [{event.cited}].", kind="note")
 
 
 def _marched(event: told.Marched, charts: Charts) -> Iterator[Line]:

@@ -8,6 +8,7 @@ from pbem.systems.cartwheel import events_play as told
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.tables import BANDS
 from pbem.systems.cartwheel.wording_names import all_of, place_name
+from pbem.systems.cartwheel.wording_why import because
 
 SIDES = {"allied": "The Allied player", "japanese": "The Japanese player"}
 
@@ -34,11 +35,12 @@ def _lines(event: Event, charts: Charts) -> Iterator[Line]:
             yield Line(text=words)
         case told.BlindVoided():
             what = ", ".join(event.missions) or "a pass"
-            words = f"What was given ahead is void, nothing is lost: {what} [H8.7, {event.cited}]."
-            yield Line(text=words, kind="note")
+            words = f"What was given ahead is void, and nothing is lost by it ({what})"
+            why = because(event.cited)
+            yield Line(text=f"{words}{why} [H8.7, {event.cited}].", kind="note")
         case told.RaidCancelled():
-            words = f"{event.mission} is cancelled, its units stay Ready [H8.4, {event.cited}]."
-            yield Line(text=words, kind="note")
+            words = f"{event.mission} is cancelled, its units stay Ready{because(event.cited)}"
+            yield Line(text=f"{words} [H8.4, {event.cited}].", kind="note")
         case told.Passed():
             yield _passed(event)
         case told.PassAnnounced():

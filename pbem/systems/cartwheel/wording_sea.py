@@ -9,6 +9,7 @@ from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.m10_ships import ground_units, supply_units
 from pbem.systems.cartwheel.wording_dice import harm_words, listed, rolled
 from pbem.systems.cartwheel.wording_names import all_of, base_name, count, place_name, points, side
+from pbem.systems.cartwheel.wording_why import because
 
 
 def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
@@ -39,7 +40,8 @@ def _voyage_lines(event: Event, charts: Charts) -> Iterator[Line]:
             yield from _sailed(event, charts)
         case told.VoyageCancelled():
             words = f"Mission {event.mission} of {all_of(event.ships)} cannot be carried out"
-            yield Line(text=f"{words} any more [{event.cited}, H8.4].", kind="note")
+            words = f"{words} any more{because(event.cited)}"
+            yield Line(text=f"{words} [{event.cited}, H8.4].", kind="note")
         case told.SubmarineAttacked():
             yield from _submarine(event, charts)
         case told.CarriersOut():
@@ -143,4 +145,5 @@ def _home_lines(event: Event, charts: Charts) -> Iterator[Line]:
             yield Line(text=f"{words} [{event.cited}].", kind="note")
         case told.WithdrawalVoided():
             words = f"{all_of(event.ships) if event.ships else 'A group'} cannot return as ordered"
+            words = f"{words}{because(event.cited)}"
             yield Line(text=f"{words} [{event.cited}].", kind="note")

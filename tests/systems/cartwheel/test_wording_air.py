@@ -73,11 +73,11 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
     ),
     (
         happened.ScrambleVoided(to=ALL, mission=M, unit="A6M-201", base="RAB", cited="H9.4.5"),
-        ["A6M-201 at Rabaul cannot take off any more [H9.4.5]."],
+        ["A6M-201 at Rabaul cannot take off any more: it has flown this turn [H9.4.5]."],
     ),
     (
         happened.ManifestBreached(to=ALL, mission=M, side=ALLIED, unit="B24-319", cited="3.0c"),
-        ["t1m1: B24-319 does not fly [3.0c]."],
+        ["t1m1: B24-319 does not fly: it has flown this turn [3.0c]."],
     ),
     (
         happened.ManifestBreached(to=ALL, mission=M, side=ALLIED, unit="", cited="H9.1.3"),

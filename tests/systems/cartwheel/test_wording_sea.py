@@ -103,14 +103,22 @@ def test_h8_4_and_h12_2_orders_that_fail_and_ships_that_return() -> None:
     game = changed(afloat(quiet(), "1303", "MARU1"), "MARU1", cargo=("supply",))
     _, events = sailed(game, voyage(JAPANESE, "MARU1", "1203 1303"))
     assert spoken(events) == [
-        ("note", "Mission t1m1 of MARU1 cannot be carried out any more [H10.1, H8.4].")
+        (
+            "note",
+            "Mission t1m1 of MARU1 cannot be carried out any more: a ship of it is lost, has sailed"
+            " this turn, or is elsewhere [H10.1, H8.4].",
+        )
     ]
     order = Withdraw(ships=("MARU1",), path=("1303", "1203"), unload=True)
     _, events = conclude(game, JAPANESE, (order, order), CHARTS)
     assert spoken(events) == [
         ("fact", "MARU1 returns from 1303 to 1203 (Rabaul) [H12.2]."),
         ("fact", "MARU1 unloads 1 supply unit at 1203 (Rabaul) [H12.2]."),
-        ("note", "MARU1 cannot return as ordered [H10.1]."),
+        (
+            "note",
+            "MARU1 cannot return as ordered: a ship of it is lost, has sailed this turn, or is"
+            " elsewhere [H10.1].",
+        ),
     ]
 
 
@@ -176,7 +184,8 @@ def test_h11_5_landings_mountains_and_what_cannot_be_done() -> None:
     assert spoken(events) == [
         (
             "note",
-            "The Allied player's order 'attack' (0805) cannot be carried out [H11.4].",
+            "The Allied player's order 'attack' (0805) cannot be carried out: nobody is left to"
+            " attack or to defend, or the odds are too low [H11.4].",
         ),
         ("fact", "US-T1 lands 43-169 and 1 supply unit at 1404 (Torokina) [H11.5]."),
         ("fact", "7D-18 marches from 0806 (Dobodura) to 0706 (Wau) [H11.2]."),
