@@ -142,6 +142,9 @@ def check_signature(scanned: Scanned, key: str) -> None:
 
 def check_link(links: Links, scanned: Scanned) -> None:
     """E07: the file follows the last one."""
+    if scanned.seq != links.seq + 1:
+        what = f"file {scanned.seq} stands where file {links.seq + 1} belongs"
+        raise refuse("E07", what, where="seq", hint="ask its author for the file that is next")
     if scanned.prev != links.hash:
         what = f"file {scanned.seq} does not follow your file {links.seq}"
         hint = f"one of you has another file {links.seq}: compare them with 'pbem prove fork'"
@@ -211,8 +214,6 @@ def verify_chain(files: Iterable[bytes]) -> Iterator[Link]:
 
 def _next(links: Links, scanned: Scanned) -> Links:
     check_identity(links, scanned)
-    if scanned.seq != links.seq + 1:
-        raise refuse("E07", f"file {scanned.seq} stands where {links.seq + 1} belongs")
     check_link(links, scanned)
     commit, reveal = dice_lines(scanned.body)
     check_seed(links, scanned.seat, reveal)

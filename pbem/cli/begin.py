@@ -5,7 +5,15 @@ from typing import Any
 
 import click
 
-from pbem.cli.common import ask_passphrase, game_option, game_path, player, read_input, short
+from pbem.cli.common import (
+    ask_passphrase,
+    game_option,
+    game_path,
+    player,
+    read_input,
+    short,
+    tell_strays,
+)
 from pbem.cli.output import now, say
 from pbem.errors import refuse
 from pbem.narrow import write_value
@@ -180,3 +188,5 @@ def restore(dir_: str, seat: str | None) -> None:
 
     found = rebuild(Path(dir_), seat, ask_passphrase)
     say(f"{command(dir_)} is whole again, for seat {found}; see 'pbem status'")
+    say("before you write, ask the others for their newest files, and for any of yours they have")
+    tell_strays(Path(dir_))

@@ -15,6 +15,7 @@ from pbem.turnfile import MOST_BYTES
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+MOST_STRAYS = 5
 LONGEST_NAME = 254
 """What an address may have at most; the text of a stranger's file may go on for pages."""
 
@@ -68,6 +69,17 @@ def short(text: str) -> str:
     """Another player's name or address, safe to show; cut off where it would fill the screen."""
     cut = text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"
     return harmless(cut)
+
+
+def tell_strays(path: Path) -> None:
+    """Name what lies among a game's turn files and is none (protocol 9)."""
+    from pbem.store.folder import Folder
+
+    strays = Folder(path).strays()
+    for name in strays[:MOST_STRAYS]:
+        click.echo(f"passed over: {short(name)}, which is no turn file by its name or kind")
+    if len(strays) > MOST_STRAYS:
+        click.echo(f"passed over: {len(strays) - MOST_STRAYS:,} more like these")
 
 
 def ask_passphrase(name: str) -> str:

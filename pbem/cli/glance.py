@@ -52,7 +52,8 @@ def kept(path: str) -> dict[str, Any] | None:
             summary: dict[str, Any] = json.loads(file.read(_LARGEST))
         following = f"{summary['head'] + 1:04d}-"
         names = os.listdir(os.path.join(path, "chain"))
-        grown = any(name.startswith(following) for name in names)
+        inbox = os.listdir(os.path.join(path, "inbox"))
+        grown = any(name.startswith(following) for name in (*names, *inbox))
         if grown or summary["last"] not in names or os.path.exists(summary["journal"]):
             return None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):

@@ -14,6 +14,7 @@ from pbem.cli.common import (
     player,
     read_input,
     read_text,
+    tell_strays,
 )
 from pbem.cli.output import now, print_report, say
 from pbem.errors import Problem, Refused, raise_if, refuse
@@ -159,6 +160,7 @@ def receive(files: tuple[str, ...], folder: str | None) -> None:
     problems: list[Problem] = []
     receipts: list[Any] = []
     with opened(game_path(folder)) as session:
+        receipts += session.taken_up
         for name, raw in in_order([(name, read_input(name)) for name in files]):
             try:
                 receipts += take(session, raw)
@@ -167,6 +169,7 @@ def receive(files: tuple[str, ...], folder: str | None) -> None:
         _tell(session, receipts)
         _join_if_agreed(session)
         judges = _is_referee_of_charts(session) and any(one.what == "applied" for one in receipts)
+    tell_strays(game_path(folder))
     if judges:
         from pbem.cli.secrets import tell_breaches
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
-from pbem.cli.common import game_option, game_path, read_input, short
+from pbem.cli.common import game_option, game_path, read_input, short, tell_strays
 from pbem.cli.output import print_json, say
 from pbem.errors import Broken, refuse
+from pbem.report.clean import harmless
 from pbem.shell import command, pbem
 
 
@@ -19,7 +20,7 @@ from pbem.shell import command, pbem
 @game_option
 def verify(chain_only: bool, as_json: bool, folder: str | None) -> None:
     """Check the whole chain: signatures, links, seeds, rolls, orders and every digest."""
-    from pbem.game.verify import verify_game, verify_links
+    from pbem.game.verify import mended, verify_game, verify_links
 
     path = game_path(folder)
     try:
@@ -29,6 +30,7 @@ def verify(chain_only: bool, as_json: bool, folder: str | None) -> None:
         if as_json:
             print_json({"ok": False, "files": 0, "rolls": 0, "head": ""})
         raise
+    anew = () if chain_only else mended(path)
     if as_json:
         facts = {"files": checked.files, "rolls": checked.rolls, "head": checked.head}
         print_json({"ok": True, **facts})
@@ -37,6 +39,9 @@ def verify(chain_only: bool, as_json: bool, folder: str | None) -> None:
     if not chain_only:
         say(f"{checked.rolls} rolls thrown again, every order judged again, every digest agrees")
     say(f"head {checked.head}")
+    if anew:
+        say(f"written anew, for they said otherwise: {harmless(', '.join(anew))}")
+    tell_strays(path)
 
 
 def count_files(path: Path) -> int:

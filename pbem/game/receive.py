@@ -1,33 +1,21 @@
 """Receiving a file: protocol 9, in its order, with nothing changed but what it says is kept."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Literal
-
 from pbem.chain import check_identity
-from pbem.engine.ledger import Outcome
-from pbem.errors import Problem, Refused, refuse
+from pbem.errors import Refused, refuse
+from pbem.game.inbox import (
+    Receipt,
+    applied,
+    hold_against_journal,
+    is_known,
+    keep_evidence,
+    take_up,
+)
 from pbem.game.session import Session
 from pbem.shell import pbem
 from pbem.store.folder import file_name
-from pbem.turnfile import Scanned, TurnFile, read, scan
+from pbem.turnfile import Scanned, read, scan
 
 MOST_AHEAD = 64
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Receipt:
-    """What became of a file: `applied`, `known` (it was here already) or dropped from the inbox.
-
-    `problems` are set for one that came from the inbox and did not hold.
-    """
-
-    what: Literal["applied", "known", "dropped"]
-    seq: int
-    seat: str
-    outcome: Outcome[Any] | None = None
-    message: str = ""
-    problems: tuple[Problem, ...] = ()
 
 
 def receive(session: Session, raw: bytes) -> tuple[Receipt, ...]:
@@ -38,17 +26,18 @@ def receive(session: Session, raw: bytes) -> tuple[Receipt, ...]:
     scanned = scan(raw)
     check_identity(session.links, scanned)
     file = read(scanned)
-    if _is_known(session, scanned):
+    if is_known(session, scanned):
         known = Receipt(what="known", seq=scanned.seq, seat=scanned.seat)
-        return (known, *_drain(session))  # a run that was cut off may have left some
+        return (known, *take_up(session))  # a run that was cut off may have left some
     _check_fork(session, scanned)
+    hold_against_journal(session, scanned)
     _check_ahead(session, scanned)
     try:
         outcome = session.judge(scanned, file)
     except Refused:
-        _keep_evidence(session, scanned)
+        keep_evidence(session, scanned)
         raise
-    return (_apply(session, scanned, file, outcome), *_drain(session))
+    return (applied(session, scanned, file, outcome), *take_up(session))
 
 
 def in_order(files: list[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
@@ -63,11 +52,6 @@ def in_order(files: list[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
     return sorted(files, key=number)
 
 
-def _is_known(session: Session, scanned: Scanned) -> bool:
-    kept = session.folder.find("chain", scanned.seq, scanned.seat)
-    return kept is not None and scan(kept).hash == scanned.hash
-
-
 def _check_fork(session: Session, scanned: Scanned) -> None:
     """E05: two well-signed bodies for one place prove that the key signed twice."""
     for place in ("chain", "inbox", "evidence"):
@@ -76,7 +60,7 @@ def _check_fork(session: Session, scanned: Scanned) -> None:
             continue
         name = file_name(scanned.seq, scanned.seat)
         if place != "evidence":
-            _keep_evidence(session, scanned)
+            keep_evidence(session, scanned)
         raise refuse(
             "E05", f"seat '{scanned.seat}' has signed two different files {scanned.seq}",
             where=name,
@@ -107,43 +91,3 @@ def _check_ahead(session: Session, scanned: Scanned) -> None:
     what = f"{missing} must come before file {scanned.seq}, which now waits in the inbox"
     hint = "ask the others for what is missing; the rest goes on by itself"
     raise refuse("E06", what, hint=hint)
-
-
-def _apply(session: Session, scanned: Scanned, file: TurnFile, outcome: Outcome[Any]) -> Receipt:
-    session.apply(scanned, file, outcome)
-    return Receipt(
-        what="applied", seq=file.seq, seat=file.seat, outcome=outcome, message=file.message
-    )
-
-
-def _keep_evidence(session: Session, scanned: Scanned) -> None:
-    if session.folder.find("evidence", scanned.seq, scanned.seat) is None:
-        session.folder.put("evidence", scanned.seq, scanned.seat, scanned.raw)
-
-
-def _drain(session: Session) -> tuple[Receipt, ...]:
-    """Apply what waits in the inbox for the next number; drop it if it fails now."""
-    receipts: list[Receipt] = []
-    while waiting := [n for n in session.folder.names("inbox") if n[0] <= session.next_seq]:
-        for seq, seat in waiting:
-            receipts += _from_inbox(session, seq, seat)
-            session.folder.drop("inbox", seq, seat)
-    return tuple(receipts)
-
-
-def _from_inbox(session: Session, seq: int, seat: str) -> Iterator[Receipt]:
-    """What becomes of a file that waited; nothing is told of one that is in the chain already."""
-    raw = session.folder.find("inbox", seq, seat) or b""
-    try:
-        scanned = scan(raw)
-        check_identity(session.links, scanned)
-        file = read(scanned)
-        if _is_known(session, scanned):
-            return
-        outcome = session.judge(scanned, file)
-    except Refused as refused:
-        if any(problem.code >= "E07" for problem in refused.problems):
-            _keep_evidence(session, scanned)
-        yield Receipt(what="dropped", seq=seq, seat=seat, problems=refused.problems)
-    else:
-        yield _apply(session, scanned, file, outcome)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from pbem.codec import ZERO
+from pbem.dice import commitment, seed_for
 from pbem.engine.charts import write_sums
 from pbem.errors import Refused, refuse
 from pbem.game.begin import seat_file
@@ -10,7 +12,7 @@ from pbem.keys import PrivateKey
 from pbem.seal import decrypt_secret
 from pbem.store.folder import Folder
 from pbem.store.keyring import Ask, for_public
-from pbem.turnfile import read, scan
+from pbem.turnfile import TurnFile, read, scan
 
 
 def restore(path: Path, wanted: str | None, ask: Ask) -> str:
@@ -29,7 +31,8 @@ def restore(path: Path, wanted: str | None, ask: Ask) -> str:
         hint = f"the seats are {', '.join(session.links.seats)}"
         raise refuse("option", f"there is no seat '{seat[:40]}' in this game", hint=hint)
     key = for_public(session.links.keys[seat]).load(ask)
-    secret = folder.secret() or _secret(folder, seat, key)
+    secret = _secret(folder, seat, key)
+    folder.forget()
     folder.complete()
     folder.write_secret(secret)
     folder.write_seat(seat_file(seat, session.links))
@@ -58,11 +61,45 @@ def _has_key(line: str) -> bool:
 
 
 def _secret(folder: Folder, seat: str, key: PrivateKey) -> bytes:
-    """The game secret from the annex of the seat's first file."""
+    """The game secret: the folder's own if it opens the seat's first commitment, or the annex's.
+
+    Raises `Refused` if neither does: with another one no dice and no charts could be opened.
+    """
     first = next((name for name in folder.names("chain") if name[1] == seat), None)
     raw = folder.find("chain", *first) if first else None
     file = read(scan(raw)) if raw else None
     if file is None or file.annex is None:
+        return _unproved(folder, seat)
+    kept = _kept(folder)
+    if kept is not None and _opens(kept, file):
+        return kept
+    secret = decrypt_secret(file.annex.secret, key)[0]
+    if not _opens(secret, file):
+        what = f"the secret in file {file.seq} does not open what that file committed to"
+        hint = "the file was written by another program: ask for help with it"
+        raise refuse("annex", what, where="[annex] secret", hint=hint)
+    return secret
+
+
+def _kept(folder: Folder) -> bytes | None:
+    """The secret that lies in the folder; None if there is none, or a damaged one."""
+    try:
+        return folder.secret()
+    except Refused:
+        return None
+
+
+def _unproved(folder: Folder, seat: str) -> bytes:
+    """The secret of a seat that has not joined yet: nothing is committed to."""
+    secret = folder.secret()
+    if secret is None:
         what = f"seat '{seat}' has written no file yet: there is nothing to restore"
         raise refuse("folder", what, where="chain", hint="join the game again: pbem join")
-    return decrypt_secret(file.annex.secret, key)[0]
+    return secret
+
+
+def _opens(secret: bytes, file: TurnFile) -> bool:
+    """Whether a secret opens the commitment in a seat's first file."""
+    game = bytes.fromhex(file.game) if file.seq else ZERO
+    seed = seed_for(secret, game, file.seq)
+    return commitment(game, file.seat, file.seq, seed).hex() == file.dice.commit

@@ -20,6 +20,7 @@ from pbem.engine.steps import View
 from pbem.engine.views import view_of
 from pbem.errors import Refused, refuse
 from pbem.game import annexes, logbook, reports, status
+from pbem.game.inbox import Receipt, hold_against_journal, take_up
 from pbem.store import shelf
 from pbem.store.files import lock
 from pbem.store.folder import Folder
@@ -31,7 +32,8 @@ class Session:
     """One seat's open game; `links` and `fold` move on with every file that is applied.
 
     `private` is the seat's own hidden state in a game with charts, None in any other game and
-    while the game secret is missing.
+    while the game secret is missing. `taken_up` are the files that waited in the inbox when it was
+    opened.
     """
 
     def __init__(
@@ -43,6 +45,7 @@ class Session:
         self.links = links
         self.fold = fold
         self.private: Any = None
+        self.taken_up: tuple[Receipt, ...] = ()
         self._ahead: Outcome[Any] | None = None
 
     @property
@@ -208,6 +211,7 @@ class Session:
             scanned = scan(raw)
             check_identity(self.links, scanned)
             file = read(scanned)
+            hold_against_journal(self, scanned)
             outcome = self.judge(scanned, file)
         except Refused as refused:
             place = f"the chain's file {self.next_seq}"
@@ -216,8 +220,10 @@ class Session:
 
     def is_behind(self) -> bool:
         """Whether the chain or the journal has a file that this position lacks."""
-        chain = self.folder.names("chain")
-        return (bool(chain) and chain[-1][0] > self.links.seq) or self._journalled() is not None
+        chain, inbox = self.folder.names("chain"), self.folder.names("inbox")
+        waits = bool(inbox) and inbox[0][0] <= self.next_seq
+        later = bool(chain) and chain[-1][0] > self.links.seq
+        return waits or later or self._journalled() is not None
 
     def _journalled(self) -> bytes | None:
         """This seat's next file, if it has been signed and journalled already."""
@@ -262,6 +268,7 @@ def opened(path: Path) -> Iterator[Session]:
         if session.catch_up() or not folder.has_snapshot():
             session.save()
             folder.sweep()
+        session.taken_up = take_up(session)
         yield session
 
 

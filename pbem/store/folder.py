@@ -7,6 +7,7 @@ import json
 import os
 import re
 import secrets
+import shutil
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from typing import Any
 from pbem.errors import Refused, refuse
 from pbem.store.files import disk_trouble, read_bounded, write_atomic, write_derived
 from pbem.store.machine import close_to_others
-from pbem.turnfile import HEX, MOST_BYTES, NAME
+from pbem.turnfile import HEX, LAST_SEQ, MOST_BYTES, NAME
 
 MAILED = ("chain", "inbox", "outbox", "evidence")
 """Folders of turn files, in which nothing is hidden; all others are their owner's alone."""
@@ -25,6 +26,9 @@ OWN = "own"
 """Where reports of hidden things and drafts that were sent lie."""
 
 FOLDERS = (*MAILED, "reports", OWN, "private", "cache")
+DERIVED = ("outbox", "reports", "cache")
+DERIVED_FILES = ("state.toml", "private/charts.json")
+_DERIVED = tuple(f"{name}/" for name in (*DERIVED, OWN))
 _DRAFT = re.compile(r"orders-([0-9]{4,10})\.toml")
 _NAME = re.compile(r"([0-9]{4,10})-([a-z][a-z0-9-]{0,19})\.pbem")
 MOST_SEAT = 16 * 1024
@@ -80,16 +84,36 @@ class Folder:
     def find(self, place: str, seq: int, seat: str) -> bytes | None:
         """A turn file's bytes, or None where there is none."""
         path = self.path / place / file_name(seq, seat)
-        return read_bounded(path, 2 * MOST_BYTES) if path.exists() else None
+        return read_bounded(path, 2 * MOST_BYTES) if path.is_file() else None
 
     def drop(self, place: str, seq: int, seat: str) -> None:
         """Remove a file from `inbox`; no error if it has gone."""
         (self.path / place / file_name(seq, seat)).unlink(missing_ok=True)
 
     def names(self, place: str) -> list[tuple[int, str]]:
-        """The (seq, seat) of every turn file in a place, by seq."""
-        found = (_NAME.fullmatch(name) for name in os.listdir(self.path / place))
-        return sorted((int(match[1]), match[2]) for match in found if match)
+        """The (seq, seat) of every turn file in a place, by seq; what else lies there is nothing.
+
+        A file's name is canonical (protocol 9): `00007-akagi.pbem` is none.
+        """
+        found = (self._named(place, name) for name in os.listdir(self.path / place))
+        return sorted(pair for pair in found if pair is not None)
+
+    def strays(self) -> tuple[str, ...]:
+        """What lies among the turn files and is none, as paths within the folder."""
+        return tuple(
+            f"{place}/{name}"
+            for place in ("chain", "inbox", "outbox")
+            for name in sorted(os.listdir(self.path / place))
+            if not name.startswith(".") and self._named(place, name) is None
+        )
+
+    def _named(self, place: str, name: str) -> tuple[int, str] | None:
+        """The (seq, seat) of a turn file; None for any other name, a folder, a pipe, a device."""
+        match = _NAME.fullmatch(name)
+        if match is None or int(match[1]) > LAST_SEQ:
+            return None
+        pair = (int(match[1]), match[2])
+        return pair if file_name(*pair) == name and (self.path / place / name).is_file() else None
 
     def chain(self, after: int = -1) -> Iterator[bytes]:
         """The files of the chain in order, from the one behind `after`; read one at a time."""
@@ -99,6 +123,11 @@ class Folder:
             if seq != expected:
                 what = f"file {expected} is missing from the chain"
                 hint = "put it back from your mail, or use a copy of the folder"
+                if seq < expected:
+                    what, hint = (
+                        f"there are two files {seq} in the chain",
+                        "move the false one away",
+                    )
                 raise refuse("folder", what, where=str(self.path / "chain"), hint=hint)
             yield read_bounded(self.path / "chain" / file_name(seq, seat), 2 * MOST_BYTES)
 
@@ -114,6 +143,37 @@ class Folder:
         """The name of the chain's file of that number, by whichever seat; empty if none."""
         names = (file_name(seq, seat) for seat in seats)
         return next((name for name in names if (self.path / "chain" / name).exists()), "")
+
+    # --- what is derived ---
+
+    def forget(self) -> None:
+        """Throw away everything that is derived from the chain and the key."""
+        for name in DERIVED:
+            shutil.rmtree(self.path / name, ignore_errors=True)
+        for name in DERIVED_FILES:
+            (self.path / name).unlink(missing_ok=True)
+
+    def copy_kept(self, other: "Folder") -> None:
+        """Copy what is not derived into another folder: chain, secret, seat."""
+        other.complete()
+        for seq, seat in self.names("chain"):
+            other.put("chain", seq, seat, self.find("chain", seq, seat) or b"")
+        for name in ("seat.toml", "rules.sha256", "private/secret"):
+            if (self.path / name).is_file():
+                write_atomic(other.path / name, read_bounded(self.path / name, MOST_LIST), 0o600)
+
+    def mend(self, true: "Folder") -> tuple[str, ...]:
+        """Write anew what is derived and says otherwise than in a true folder; gives the names."""
+        mended = []
+        for path in sorted(true.path.rglob("*")):
+            name = path.relative_to(true.path).as_posix()
+            if not path.is_file() or not (name.startswith(_DERIVED) or name in DERIVED_FILES):
+                continue
+            wanted, own = read_bounded(path, MOST_SNAPSHOT), self.path / name
+            if not own.is_file() or read_bounded(own, MOST_SNAPSHOT) != wanted:
+                write_derived(own, wanted)
+                mended.append(name)
+        return tuple(mended)
 
     # --- the rule book ---
 

@@ -1,0 +1,104 @@
+"""What waits in the inbox, and what newcomers are held against (protocol 9)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from pbem.chain import check_identity
+from pbem.engine.ledger import Outcome
+from pbem.errors import Problem, Refused, refuse
+from pbem.store.folder import file_name
+from pbem.turnfile import Scanned, TurnFile, read, scan
+
+if TYPE_CHECKING:
+    from pbem.game.session import Session
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """What became of a file: `applied`, `known` (it was here already) or dropped from the inbox.
+
+    `problems` are set for one that came from the inbox and did not hold.
+    """
+
+    what: Literal["applied", "known", "dropped"]
+    seq: int
+    seat: str
+    outcome: Outcome[Any] | None = None
+    message: str = ""
+    problems: tuple[Problem, ...] = ()
+
+
+def take_up(session: "Session") -> tuple[Receipt, ...]:
+    """Apply what waits in the inbox for the next number; drop it if it fails now."""
+    receipts: list[Receipt] = []
+    while waiting := [n for n in session.folder.names("inbox") if n[0] <= session.next_seq]:
+        for seq, seat in waiting:
+            receipts += _from_inbox(session, seq, seat)
+            session.folder.drop("inbox", seq, seat)
+    return tuple(receipts)
+
+
+def _from_inbox(session: "Session", seq: int, seat: str) -> Iterator[Receipt]:
+    """What becomes of a file that waited; nothing is told of one that is in the chain already."""
+    raw = session.folder.find("inbox", seq, seat) or b""
+    try:
+        scanned = scan(raw)
+        check_identity(session.links, scanned)
+        file = read(scanned)
+        if is_known(session, scanned):
+            return
+        hold_against_journal(session, scanned)
+        outcome = session.judge(scanned, file)
+    except Refused as refused:
+        if any("E07" <= problem.code <= "E12" for problem in refused.problems):
+            keep_evidence(session, scanned)
+        yield Receipt(what="dropped", seq=seq, seat=seat, problems=refused.problems)
+    else:
+        yield applied(session, scanned, file, outcome)
+
+
+def applied(session: "Session", scanned: Scanned, file: TurnFile, outcome: Outcome[Any]) -> Receipt:
+    """Apply a judged file; one of our own that came from others goes into the journal first."""
+    if file.seat == session.seat:
+        session.journal.keep(session.links.game, file.seat, file.seq, scanned.raw)
+    session.apply(scanned, file, outcome)
+    return Receipt(
+        what="applied", seq=file.seq, seat=file.seat, outcome=outcome, message=file.message
+    )
+
+
+def is_known(session: "Session", scanned: Scanned) -> bool:
+    """Whether the chain has this very file."""
+    kept = session.folder.find("chain", scanned.seq, scanned.seat)
+    return kept is not None and scan(kept).hash == scanned.hash
+
+
+def keep_evidence(session: "Session", scanned: Scanned) -> None:
+    """Keep a signed file that was refused, one for each place."""
+    if session.folder.find("evidence", scanned.seq, scanned.seat) is None:
+        session.folder.put("evidence", scanned.seq, scanned.seat, scanned.raw)
+
+
+def hold_against_journal(session: "Session", scanned: Scanned) -> None:
+    """E05: what this seat has signed names another file for the newcomer's place.
+
+    A folder from a backup has not the first version any more, but the journal knows its hash.
+    """
+    game, seat, name = session.links.game, session.seat, file_name(scanned.seq, scanned.seat)
+    own = session.journal.find(game, seat, scanned.seq) if scanned.seat == seat else None
+    if own is not None and scan(own).hash != scanned.hash:
+        keep_evidence(session, scanned)
+        what = f"your journal has another file {scanned.seq} of yours"
+        hint = "go on with the one that you sent: it is put back when its turn comes"
+        raise refuse("E05", what, where=name, hint=hint)
+    answer = session.journal.find(game, seat, scanned.seq + 1)
+    if answer is None or scan(answer).prev == scanned.hash:
+        return
+    keep_evidence(session, scanned)
+    what = f"your own file {scanned.seq + 1} follows another file {scanned.seq}: this is a second"
+    hint = (
+        f"ask '{scanned.seat}' and the others for the first one, and receive it; then show "
+        f"everybody: pbem prove fork chain/{name} evidence/{name}"
+    )
+    raise refuse("E05", what, where=name, hint=hint)

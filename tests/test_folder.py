@@ -1,0 +1,269 @@
+"""What may lie in a game's folder: files of other names, second versions, false caches."""
+
+import json
+import os
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import pbem.cli
+from pbem.engine.snapshot import freeze
+from pbem.errors import Refused
+from pbem.game.verify import verify_game
+from tests.attacks.common import AIM, refusal
+from tests.cheat import forge, with_orders
+from tests.simulator import Player, World, begin
+
+FIRST, SECOND = {"type": "aim", "number": 2}, {"type": "aim", "number": 5}
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    """A duel in which blue has written file 2, and red is to answer with file 3."""
+    made = begin(tmp_path, "pistols", ("red", "blue"))
+    made.round()
+    return made
+
+
+def run(player: Player, *words: str) -> int:
+    with player.at_home():
+        return pbem.cli.run(["-C", str(player.folder), *words])
+
+
+def receive(player: Player, raw: bytes, name: str = "mail.pbem") -> int:
+    path = player.folder.parent / name
+    path.write_bytes(raw)
+    return run(player, "receive", str(path))
+
+
+# --- names ---------------------------------------------------------------------------------------
+
+
+def test_what_is_no_turn_file_is_named_and_passed_over(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader = world.players["blue"]
+    inbox = reader.folder / "inbox"
+    raw = forge(world.players["red"], with_orders(AIM))
+    for name in ("00003-red.pbem", "3-red.pbem", "0003-red.pbem.bak", "0003-RED.pbem"):
+        (inbox / name).write_bytes(raw)
+    (inbox / "0003-red.pbem").mkdir()
+    os.mkfifo(inbox / "0004-red.pbem")
+    (inbox / "9999999999-red.pbem").write_bytes(raw)
+    (reader.folder / "outbox" / "notes").mkdir()
+    assert receive(reader, world.mail[-1]) == 0
+    said = capsys.readouterr().out.splitlines()
+    named = [line.split()[2].rstrip(",") for line in said if line.startswith("passed over: inbox")]
+    assert named == [
+        "inbox/00003-red.pbem", "inbox/0003-RED.pbem", "inbox/0003-red.pbem",
+        "inbox/0003-red.pbem.bak", "inbox/0004-red.pbem",
+    ]  # fmt: skip
+    assert said[-1] == "passed over: 3 more like these"
+    world.round()
+    with reader.session() as session:
+        assert session.links.seq == 3
+
+
+def test_a_false_name_in_the_chain_is_no_file_of_the_chain(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader = world.players["blue"]
+    (reader.folder / "chain" / "00002-x.pbem").write_bytes(world.mail[0])
+    assert run(reader, "verify") == 0
+    out = capsys.readouterr().out
+    assert "3 files: every signature, link and seed holds" in out
+    assert "passed over: chain/00002-x.pbem, which is no turn file by its name or kind" in out
+    (reader.folder / "chain" / "0002-x.pbem").write_bytes(world.mail[0])
+    assert run(reader, "verify") == 1
+    assert "there are two files 2 in the chain" in capsys.readouterr().err
+
+
+# --- numbers -------------------------------------------------------------------------------------
+
+
+def test_a_file_that_follows_under_an_older_number_is_refused(world: World) -> None:
+    red, blue = world.players["red"], world.players["blue"]
+    raw = forge(red, lambda file: replace(with_orders(AIM)(file), seq=2))
+    code, words = refusal(blue, raw)
+    assert (code, words) == ("E07", "seq: file 2 stands where file 3 belongs")
+
+
+# --- a second version after a backup -------------------------------------------------------------
+
+
+@pytest.fixture
+def backed_up(world: World, tmp_path: Path) -> World:
+    """Red wrote file 3, blue answered; then blue put back his folder from before file 3."""
+    red, blue = world.players["red"], world.players["blue"]
+    before = tmp_path / "before"
+    shutil.copytree(red.folder, before)
+    copy = tmp_path / "backup"
+    shutil.copytree(blue.folder, copy)
+    world.mail.append(red.send(FIRST))
+    blue.receive(world.mail[-1])
+    world.mail.append(blue.send(AIM))
+    shutil.rmtree(blue.folder)
+    shutil.copytree(copy, blue.folder)
+    cheat = Player("red", tmp_path / "nobody", before, red.key)
+    world.players["cheat"] = cheat
+    return world
+
+
+def test_a_second_version_is_held_against_the_journal(
+    backed_up: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blue = backed_up.players["blue"]
+    second = forge(backed_up.players.pop("cheat"), with_orders(SECOND))
+    assert receive(blue, second) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].endswith(
+        "0003-red.pbem: your own file 4 follows another file 3: this is a second"
+    )
+    assert said[0].startswith("pbem: error: E05: ")
+    assert said[1].startswith("pbem: hint: ask 'red' and the others for the first one")
+    assert (blue.folder / "evidence" / "0003-red.pbem").read_bytes() == second
+    for command in ("status", "report", "verify"):
+        assert run(blue, command) == 0
+    capsys.readouterr()
+    assert receive(blue, backed_up.mail[-2]) == 1, "the second version is told again: E05"
+    assert "E05" in capsys.readouterr().err
+
+
+def test_the_first_version_brings_back_the_own_answer(backed_up: World) -> None:
+    blue = backed_up.players["blue"]
+    backed_up.players.pop("cheat")
+    blue.receive(backed_up.mail[-2])
+    with blue.session() as session:
+        assert session.links.seq == 4
+    assert (blue.folder / "chain" / "0004-blue.pbem").read_bytes() == backed_up.mail[-1]
+    backed_up.deliver(backed_up.mail[-1], "blue")
+    backed_up.play()
+
+
+def test_a_second_version_that_waited_in_the_inbox_is_dropped(backed_up: World) -> None:
+    blue = backed_up.players["blue"]
+    second = forge(backed_up.players.pop("cheat"), with_orders(SECOND))
+    (blue.folder / "inbox" / "0003-red.pbem").write_bytes(second)
+    with blue.session() as session:
+        assert session.links.seq == 2
+        (receipt,) = session.taken_up
+    assert receipt.what == "dropped"
+    assert "this is a second" in str(receipt.problems[0])
+    assert not list((blue.folder / "inbox").iterdir())
+
+
+def test_own_files_are_taken_back_from_the_others(world: World, tmp_path: Path) -> None:
+    """A machine from a backup, journal and all: nothing is signed twice."""
+    red = world.players["red"]
+    for name in ("folder", "home"):
+        shutil.copytree(getattr(red, name), tmp_path / f"old-{name}")
+    sent = red.send(FIRST)
+    for name in ("folder", "home"):
+        shutil.rmtree(getattr(red, name))
+        shutil.copytree(tmp_path / f"old-{name}", getattr(red, name))
+    red.receive(sent)
+    with red.session() as session:
+        assert session.links.seq == 3
+        assert session.journal.find(session.links.game, "red", 3) == sent
+    with pytest.raises(Refused, match="it is for seat 'blue' to write"):
+        red.send(SECOND)
+
+
+# --- what waits in the inbox ---------------------------------------------------------------------
+
+
+def test_what_waits_is_taken_up_after_a_restore(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    red, blue = world.players["red"], world.players["blue"]
+    shutil.copytree(blue.folder / "chain", blue.folder.parent / "kept")
+    world.round()
+    files = sorted((red.folder / "chain").iterdir())
+    shutil.rmtree(blue.folder)
+    blue.folder.mkdir()
+    shutil.copytree(blue.folder.parent / "kept", blue.folder / "chain")
+    (blue.folder / "inbox").mkdir()
+    shutil.copy(files[-1], blue.folder / "inbox")
+    with blue.at_home():
+        assert pbem.cli.run(["restore", str(blue.folder)]) == 0
+    assert "ask the others for their newest files" in capsys.readouterr().out
+    with blue.session() as session:
+        assert session.links.seq == 3
+    assert not list((blue.folder / "inbox").iterdir())
+
+
+@pytest.mark.parametrize("command", ["status", "report", "orders"])
+def test_every_command_takes_up_what_waits(world: World, command: str) -> None:
+    red, blue = world.players["red"], world.players["blue"]
+    raw = red.send(FIRST)
+    (blue.folder / "inbox" / "0003-red.pbem").write_bytes(raw)
+    assert run(blue, command) == 0
+    assert (blue.folder / "chain" / "0003-red.pbem").read_bytes() == raw
+    assert not list((blue.folder / "inbox").iterdir())
+
+
+# --- caches and secrets --------------------------------------------------------------------------
+
+
+def poison(player: Player) -> None:
+    """Hits that nobody had, in everything that is derived."""
+    with player.session() as session:
+        frozen = freeze(session.fold)
+    assert isinstance(frozen, dict)
+    path = player.folder / "cache" / "snapshot.json"
+    found = json.loads(path.read_text())
+    found["fold"]["table"]["game"]["hits"]["red"] = 2
+    path.write_text(json.dumps(found))
+    for name in ("state.toml", "reports/turn-01.txt", "cache/status.json"):
+        (player.folder / name).write_bytes(b"{}")
+
+
+def hits(player: Player) -> int:
+    with player.session() as session:
+        number: int = session.fold.table.game.hits["red"]
+        return number
+
+
+def test_verify_writes_anew_what_is_false(world: World, capsys: pytest.CaptureFixture[str]) -> None:
+    reader = world.players["red"]
+    for _ in range(2):
+        world.round()
+    before, honest = reader.files(), hits(reader)
+    poison(reader)
+    assert hits(reader) == 2
+    assert run(reader, "verify") == 0
+    out = capsys.readouterr().out
+    line = next(line for line in out.splitlines() if line.startswith("written anew"))
+    assert "cache/snapshot.json" in line
+    assert "state.toml" in line
+    assert hits(reader) == honest
+    after = reader.files()
+    assert after["reports/turn-01.txt"] == before["reports/turn-01.txt"]
+    assert run(reader, "verify") == 0
+    assert "written anew" not in capsys.readouterr().out
+
+
+def test_restore_throws_away_every_cache(world: World) -> None:
+    reader = world.players["red"]
+    for _ in range(2):
+        world.round()
+    honest = hits(reader)
+    poison(reader)
+    with reader.at_home():
+        assert pbem.cli.run(["restore", str(reader.folder)]) == 0
+    assert hits(reader) == honest
+    assert verify_game(reader.folder, lambda _: None)[0].files == 5
+
+
+def test_restore_believes_no_planted_secret(world: World) -> None:
+    reader = world.players["red"]
+    path = reader.folder / "private" / "secret"
+    honest = path.read_bytes()
+    for planted in (b"ab" * 32 + b"\n", b"nonsense"):
+        path.write_bytes(planted)
+        with reader.at_home():
+            assert pbem.cli.run(["restore", str(reader.folder)]) == 0
+        assert path.read_bytes() == honest
+    world.play()
