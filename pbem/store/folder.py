@@ -171,7 +171,7 @@ class Folder:
                 continue
             wanted, own = read_bounded(path, MOST_SNAPSHOT), self.path / name
             if not own.is_file() or read_bounded(own, MOST_SNAPSHOT) != wanted:
-                write_derived(own, wanted)
+                write_derived(own, wanted, path.stat().st_mode & 0o777)
                 mended.append(name)
         return tuple(mended)
 
