@@ -8,7 +8,7 @@ from pbem.chain import check_identity
 from pbem.engine.ledger import Outcome
 from pbem.errors import Problem, Refused, refuse
 from pbem.store.folder import file_name
-from pbem.turnfile import Scanned, TurnFile, read, scan
+from pbem.turnfile import LAST_SEQ, Scanned, TurnFile, read, scan
 
 if TYPE_CHECKING:
     from pbem.game.session import Session
@@ -92,7 +92,8 @@ def hold_against_journal(session: "Session", scanned: Scanned) -> None:
         what = f"your journal has another file {scanned.seq} of yours"
         hint = "go on with the one that you sent: it is put back when its turn comes"
         raise refuse("E05", what, where=name, hint=hint)
-    answer = session.journal.find(game, seat, scanned.seq + 1)
+    last = scanned.seq == LAST_SEQ
+    answer = None if last else session.journal.find(game, seat, scanned.seq + 1)
     if answer is None or scan(answer).prev == scanned.hash:
         return
     keep_evidence(session, scanned)
