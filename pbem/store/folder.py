@@ -27,8 +27,8 @@ OWN = "own"
 
 FOLDERS = (*MAILED, "reports", OWN, "private", "cache")
 DERIVED = ("outbox", "reports", "cache")
+_SUMMARY = "cache/status.json"
 DERIVED_FILES = ("state.toml", "private/charts.json")
-_DERIVED = tuple(f"{name}/" for name in (*DERIVED, OWN))
 _DRAFT = re.compile(r"orders-([0-9]{4,10})\.toml")
 _NAME = re.compile(r"([0-9]{4,10})-([a-z][a-z0-9-]{0,19})\.pbem")
 MOST_SEAT = 16 * 1024
@@ -163,17 +163,28 @@ class Folder:
                 write_atomic(other.path / name, read_bounded(self.path / name, MOST_LIST), 0o600)
 
     def mend(self, true: "Folder") -> tuple[str, ...]:
-        """Write anew what is derived and says otherwise than in a true folder; gives the names."""
-        mended = []
-        for path in sorted(true.path.rglob("*")):
-            name = path.relative_to(true.path).as_posix()
-            if not path.is_file() or not (name.startswith(_DERIVED) or name in DERIVED_FILES):
-                continue
-            wanted, own = read_bounded(path, MOST_SNAPSHOT), self.path / name
+        """Write anew the caches that say otherwise than those of a true folder; gives their names.
+
+        Reports are made from caches: where one of these was false, they are written anew, too.
+        The summary names places of a machine, which may be another one's by now: nothing to tell.
+        """
+        self._as_in(true, (_SUMMARY,))
+        mended = self._as_in(true, ("cache", "outbox", *DERIVED_FILES))
+        return (*mended, *self._as_in(true, ("reports", OWN))) if mended else ()
+
+    def _as_in(self, true: "Folder", names: tuple[str, ...]) -> tuple[str, ...]:
+        """Take what differs from another folder, which may be whole folders; gives the names."""
+        taken = []
+        found = (
+            path for name in names for path in (true.path / name, *(true.path / name).glob("*"))
+        )
+        for path in sorted(path for path in found if path.is_file()):
+            own = self.path / path.relative_to(true.path)
+            wanted = read_bounded(path, MOST_SNAPSHOT)
             if not own.is_file() or read_bounded(own, MOST_SNAPSHOT) != wanted:
                 write_derived(own, wanted, path.stat().st_mode & 0o777)
-                mended.append(name)
-        return tuple(mended)
+                taken.append(own.relative_to(self.path).as_posix())
+        return tuple(taken)
 
     # --- the rule book ---
 
