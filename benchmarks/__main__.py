@@ -1,5 +1,6 @@
-"""`python -m benchmarks` measures; with `balance`, `campaigns`, `pacific` it plays many games.
+"""`python -m benchmarks` measures.
 
+With `balance`, `campaigns`, `cartwheel`, `pacific` it plays many games.
 `python -m benchmarks fuzz SYSTEM FILES [FIRST]` plays games by chance and looks for false alarms.
 """
 
@@ -8,7 +9,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks import adjudication, balance, campaigns, chains, fuzz, mail, pacific, startup, turns
+from benchmarks import (
+    adjudication,
+    balance,
+    campaigns,
+    cartwheel,
+    chains,
+    fuzz,
+    mail,
+    pacific,
+    startup,
+    turns,
+)
 from benchmarks.games import bot_game, long_game
 from benchmarks.measure import Row, table
 
@@ -36,6 +48,8 @@ if __name__ == "__main__":
         balance.main()
     elif sys.argv[1:2] == ["campaigns"]:
         campaigns.main(*map(int, sys.argv[2:]))
+    elif sys.argv[1:2] == ["cartwheel"]:
+        cartwheel.main(*map(int, sys.argv[2:]))
     elif sys.argv[1:2] == ["pacific"]:
         pacific.main(*map(int, sys.argv[2:]))
     elif sys.argv[1:2] == ["fuzz"]:

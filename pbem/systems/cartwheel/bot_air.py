@@ -64,17 +64,44 @@ def sorties(mind: Mind, front: Sequence[str], many: int, resting: Iterable[str])
     done: set[str] = set()
     while len(chosen) < many:
         planes = [plane for plane in mind.ready() if plane.id not in spent]
-        best = max(
-            _candidates(mind, front, planes, done),
-            key=lambda one: (one.value, one.order.hex, one.order.band),
-            default=None,
-        )
-        if best is None or best.value < LEAST:
+        best = _best(mind, list(_candidates(mind, front, planes, done)), spent)
+        if best is None:
             break
         chosen.append(best)
         spent.update(best.units)
         done.add(best.order.hex)
     return chosen
+
+
+def _best(mind: Mind, found: Sequence[Sortie], spent: Iterable[str]) -> Sortie | None:
+    """The best mission that is worth its mails.
+
+    The 11th has been paid for when it is committed [5.2b]: until a unit of it has flown, any
+    mission that does not lose by it comes first.
+    """
+    if is_eleventh_idle(mind, spent):
+        paid = [one for one in found if one.value >= 0 and any_eleventh(mind, one.units)]
+        if paid:
+            return max(paid, key=_rank)
+    worth = [one for one in found if one.value >= LEAST]
+    return max(worth, key=_rank, default=None)
+
+
+def _rank(one: Sortie) -> tuple[float, str, str]:
+    return one.value, one.order.hex, one.order.band
+
+
+def any_eleventh(mind: Mind, units: Iterable[str]) -> bool:
+    """Whether one of these units is of the 11th."""
+    return any(mind.charts.air[unit].is_eleventh for unit in units)
+
+
+def is_eleventh_idle(mind: Mind, spent: Iterable[str]) -> bool:
+    """Whether the 11th is committed, and none of its units has flown or is about to."""
+    if mind.game.turn.eleventh != "yes":
+        return False
+    flown = [plane.id for plane in mind.own.planes.values() if plane.used]
+    return not any_eleventh(mind, (*flown, *spent))
 
 
 def _candidates(
@@ -111,11 +138,17 @@ def _aims(mind: Mind, hex_: str, front: Sequence[str]) -> Iterator[Aim]:
         kind, _, id_ = target.partition(":")
         if kind == "base":
             base = mind.game.bases[id_]
-            yield aim_at_base(mind, base, _weight(hex_, front))
+            yield aim_at_base(mind, base, _weight(hex_, (*front, *_ports_of_call(mind))))
         elif kind == "naval":
             yield aim_at_ship(mind, id_, cargo)
         elif kind == "ground" and hex_ in front:
             yield Aim(target, step=1.5, rest=2.5)
+
+
+def _ports_of_call(mind: Mind) -> tuple[str, ...]:
+    """Where an own convoy must go: enemy bases near it are what will sink it [H17.1]."""
+    convoy = mind.game.terms.convoy
+    return convoy.hexes if convoy is not None and convoy.side == mind.side else ()
 
 
 def _weight(hex_: str, front: Sequence[str]) -> float:

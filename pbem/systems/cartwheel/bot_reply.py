@@ -20,8 +20,14 @@ BOMBER = {ALLIED: Factors(af=2, df=3), "japanese": Factors(af=2, df=1)}
 """What an average striker of a side is like."""
 SPOILED = 1.0
 """Half points for a striker that never drops its bombs."""
-EVADES = 4
-"""Strikers from which on also units get away that could strike themselves."""
+STRIKES = 0.4
+"""Ground strikes of a striker, on average."""
+ON_THE_GROUND = 1.2
+"""Half points that a ground strike costs, on average."""
+KNOWN, WAITING = 0.15, 0.5
+"""Half points for a unit's name and base told, and for a mission that it will not fly."""
+LIKELY = 0.5
+"""The least chance with which a unit tries."""
 
 
 def replies(mind: Mind) -> tuple[Reply, ...]:
@@ -122,13 +128,24 @@ def _is_stray(mind: Mind, plane: Plane) -> bool:
 
 
 def _evaders(mind: Mind, raid: Raid, busy: set[str]) -> Iterator[Plane]:
-    """Units at bases in the target hex that would only be bombed there [H9.5]."""
+    """Units in the target hex that save more than they give away by getting off [H9.5].
+
+    They become known and stand in the Flown half; those that could strike themselves miss that.
+    """
     if not raid.strikers:
         return
-    for plane in mind.own.planes.values():
-        here = not plane.away and not plane.due and mind.place(plane.base) == raid.hex
-        if not here or plane.id in busy or plane.mark or _is_stray(mind, plane):
+    down = [p for p in mind.own.planes.values() if _is_down(mind, raid, p)]
+    share = min(1.0, raid.strikers * STRIKES / max(1, len(down)))
+    for plane in down:
+        if plane.id in busy or plane.mark or _is_stray(mind, plane):
             continue
         waits = plane.half == "ready" and not plane.disrupted and mind.model(plane.id).is_combat
-        if not waits or raid.strikers >= EVADES:
+        chance = _chance(mind, raid, plane)
+        price = KNOWN + (WAITING if waits else 0.0)
+        if chance >= LIKELY and chance * share * ON_THE_GROUND > price:
             yield plane
+
+
+def _is_down(mind: Mind, raid: Raid, plane: Plane) -> bool:
+    """Whether a unit stands in the target hex, where bombs can find it."""
+    return not plane.away and not plane.due and mind.place(plane.base) == raid.hex

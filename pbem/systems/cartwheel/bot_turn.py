@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import bot_guess, m05_events, m07_initiative
+from pbem.systems.cartwheel import bot_air, bot_guess, drawing, m05_events, m07_initiative
 from pbem.systems.cartwheel.basing import cannot_scout
 from pbem.systems.cartwheel.bot_mind import Mind, far, is_allied
 from pbem.systems.cartwheel.bot_naval import would_land
-from pbem.systems.cartwheel.bot_worth import front, objectives, sea_threat, threat
+from pbem.systems.cartwheel.bot_worth import front, objectives
 from pbem.systems.cartwheel.m06_mobile import may_build
 from pbem.systems.cartwheel.m07_initiative import bases_to_look_at
 from pbem.systems.cartwheel.m14_regroup import may_mark
@@ -30,6 +30,8 @@ Group = tuple[Order, ...]
 
 WORN = 12
 """Disrupted or reduced air units that are worth a general regroup turn [7.1]."""
+MISSIONS = 3
+"""Missions of a turn in which the 11th must pay for itself."""
 BEST = ("F", "P", "S", "T", "D")
 """Types that are worth a replacement step, which earns the enemy half a point [H14.1]."""
 
@@ -38,18 +40,22 @@ BEST = ("F", "P", "S", "T", "D")
 
 
 def eleventh(mind: Mind) -> Iterator[Group]:
-    """The 11th flies when landings threaten that its bombers can reach from Rabaul [5.2]."""
-    if not _is_wanted(mind):
-        yield (CommitEleventh(commit=False),)
-        return
+    """The 11th comes if what it can bomb from Rabaul at once is worth its price [5.2]."""
+    order = _placement(mind)
+    if _is_worth_it(mind, order):
+        yield (order,)
+    yield (CommitEleventh(commit=False),)
+
+
+def _placement(mind: Mind) -> CommitEleventh:
+    """As many as Rabaul has room for, bombers first; the others at Truk [5.2c]."""
     bases: dict[str, str] = {}
     for plane in sorted(_eleventh(mind), key=lambda p: (_order(mind, p), p.id)):
         coming = [unit for unit, base in bases.items() if base == "RAB"]
         place = m05_events.eleventh_problem(mind.game, plane.id, "RAB", mind.charts)
         fits = not place and mind.has_room("RAB", plane.id, coming)
         bases[plane.id] = "RAB" if fits else "TRK"
-    yield (CommitEleventh(commit=True, bases=FrozenMap(bases)),)
-    yield (CommitEleventh(commit=False),)
+    return CommitEleventh(commit=True, bases=FrozenMap(bases))
 
 
 def _eleventh(mind: Mind) -> list[Plane]:
@@ -62,21 +68,22 @@ def _order(mind: Mind, plane: Plane) -> int:
     return 0 if kind in ("D", "T") else 1 if kind == "F" else 2
 
 
-def _is_wanted(mind: Mind) -> bool:
-    """Whether enough of the 11th is fit, and transports of the enemy's are about to land near."""
-    fit = [p for p in _eleventh(mind) if mind.model(p.id).type in ("D", "T") and not p.disrupted]
-    if len(fit) < 3 or "RAB" not in mind.game.bases:
+def _is_worth_it(mind: Mind, order: CommitEleventh) -> bool:
+    """Whether missions with the 11th are worth more than those without, by more than it costs.
+
+    All that it flies is paid for in their worth; one of its units must be among the first to fly.
+    """
+    if not order.bases:
         return False
-    if m05_events.eleventh_problem(mind.game, fit[0].id, "RAB", mind.charts):
+    game = mind.game.with_turn(replace(mind.game.turn, eleventh="yes"))
+    own = drawing.eleventh(mind.own, order, game, mind.charts)
+    there = replace(mind, game=game, own=own)
+    sent = bot_air.sorties(there, front(there), MISSIONS, ())
+    if not any(bot_air.any_eleventh(there, one.units) for one in sent):
         return False
-    rabaul = mind.place("RAB")
-    return any(
-        far(rabaul, hex_) <= 4
-        and sea_threat(mind, hex_, mind.enemy) >= 8
-        and threat(mind, hex_) > mind.strength(mind.troops(hex_, mind.side))
-        for hex_ in mind.charts.occupation
-        if mind.worth(hex_) and mind.game.control.get(hex_) == mind.side
-    )
+    without = bot_air.sorties(mind, front(mind), MISSIONS, ())
+    gain = sum(one.value for one in sent) - sum(one.value for one in without)
+    return gain > mind.charts.printed.committed
 
 
 def task_force(mind: Mind) -> Iterator[Group]:
