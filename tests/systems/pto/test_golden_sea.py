@@ -1,23 +1,18 @@
-"""Golden examples at sea: submarines, gunnery, surprise [GP46-GP50, GP56]."""
-
-from dataclasses import replace
+"""Combat at sea: submarines, gunnery, doctrines [GP50, GP56, PH6, PH9]."""
 
 import pytest
 
-from pbem.systems.pto.dates import turn_of
 from pbem.systems.pto.events_combat import (
-    BoatAttacked,
     EscortAttacked,
     ShipFired,
     ShipSunk,
     Withdrew,
 )
-from pbem.systems.pto.losses import hit_ship
 from pbem.systems.pto.ph6_aims import Aiming, target_of
 from pbem.systems.pto.ph6_surface import battle
 from pbem.systems.pto.ph9_submarines import boat_attack, hunt
 from pbem.systems.pto.standing import Gunnery, Submarines
-from pbem.systems.pto.state import Entry, Game
+from pbem.systems.pto.state import Game
 from tests.systems.pto.tabletop import (
     CHARTS,
     ScriptedDice,
@@ -35,63 +30,6 @@ TAG = "P3.3 sol 1"
 # --- submarines ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("id_", "nation", "back"),
-    [
-        ("us-ss-s-1", "US", False),
-        ("us-ss-gato-1", "US", True),
-        ("uk-ss-river-1", "UK", False),
-        ("ne-ss-k-xiv-1", "NE", False),
-    ],
-)
-def test_gp46_which_boats_may_be_built_again(id_: str, nation: str, back: bool) -> None:
-    """S class and River are gone for good, Gato returns to the force pool [D5.2]."""
-    game = force(small_game(), "boats", nation, "SCS", boat(id_))
-    game, events = hit_ship(game, id_, 1, "japanese", CHARTS)
-    entry = Entry(nation=nation, what=id_.rpartition("-")[0])
-    assert game.pool == ((entry,) if back else ())
-    assert told(events, ShipSunk)[0].back == back
-    assert id_ not in game.ships
-    assert "boats" not in game.forces
-
-
-def test_d5_off_no_boat_is_starred() -> None:
-    """Without D5 every boat returns to the force pool [D5.off]."""
-    game = force(small_game(off=("D5",)), "boats", "US", "SCS", boat("us-ss-s-1"))
-    game, _ = hit_ship(game, "us-ss-s-1", 1, "japanese", CHARTS)
-    assert game.pool == (Entry(nation="US", what="us-ss-s"),)
-
-
-@pytest.mark.parametrize(
-    ("date", "hit"), [((1943, 9), True), ((1942, 6), False), ((1943, 7), True)]
-)
-def test_gp47_gato_at_a_cruiser(date: tuple[int, int], hit: bool) -> None:
-    """10 − 2 + 2 = 10 hits from summer 1943 on; before it is 9 and misses [PH9.1, D5.4]."""
-    game = force(small_game(), "sub", "US", "SOL", boat("us-ss-gato-1"))
-    game = force(game, "tf", "JP", "SOL", ship("chokai", "CA"))
-    game = replace(game, turn=turn_of(*date))
-    dice = ScriptedDice({f"PH9.1 r1 us-ss-gato-1 v chokai {TAG}": 10})
-    game, events = boat_attack(game, "sub", "tf", TAG, CHARTS, dice)
-    assert told(events, BoatAttacked)[0].hit == hit
-    assert game.ships["chokai"].damaged == hit
-
-
-@pytest.mark.parametrize(
-    ("off", "total", "hit"), [((), 9, True), ((), 8, False), (("D5",), 8, True)]
-)
-def test_gp48_gato_at_a_destroyer(off: tuple[str, ...], total: int, hit: bool) -> None:
-    """7 hits, 6 misses: no attack strength against generic ships; without D5 it counts [D5.4]."""
-    game = force(small_game(year=1943, month=9, off=off), "sub", "US", "SOL", boat("us-ss-gato-1"))
-    game = force(game, "tf", "JP", "SOL", ship("jp-dd-1", "DD"))
-    dice = {
-        f"PH9.1 r1 us-ss-gato-1 v jp-dd-1 {TAG}": total,
-        f"PH9.2 r1 jp-dd-1 v us-ss-gato-1 {TAG}": 2,
-    }
-    game, events = boat_attack(game, "sub", "tf", TAG, CHARTS, ScriptedDice(dice))
-    assert told(events, BoatAttacked)[0].hit == hit
-    assert ("jp-dd-1" not in game.ships) == hit
-
-
 def convoy(off: tuple[str, ...] = ()) -> Game:
     """A Gato, and an STP with two DD [GP49]."""
     ships = (ship("jp-dd-1", "DD"), ship("jp-dd-2", "DD"), ship("jp-stp-1", "STP"))
@@ -105,25 +43,6 @@ GATO = f"PH9.1 r1 us-ss-gato-1 v jp-stp-1 {TAG}"
 
 def answer(escort: str) -> str:
     return f"PH9.2 r1 {escort} v us-ss-gato-1 {TAG}"
-
-
-def test_gp49_boat_and_escorts_fire_at_once() -> None:
-    """6 sinks the STP; 11 misses, 12 sinks the boat: all at once, each escort one [D6.2, D6.3]."""
-    dice = ScriptedDice({GATO: 8, answer("jp-dd-1"): 11, answer("jp-dd-2"): 12})
-    game, events = boat_attack(convoy(), "sub", "convoy", TAG, CHARTS, dice)
-    assert sorted(game.ships) == ["jp-dd-1", "jp-dd-2"]
-    assert [shot.hit for shot in told(events, EscortAttacked)] == [False, True]
-    assert told(events, EscortAttacked)[0].needed == 12
-    assert dice.left == ()
-
-
-def test_gp50_without_d6_one_escort_answers() -> None:
-    """The boat fires first; one escort that is left answers [D6.off]."""
-    dice = ScriptedDice({GATO: 8, answer("jp-dd-1"): 12})
-    game, events = boat_attack(convoy(("D6",)), "sub", "convoy", TAG, CHARTS, dice)
-    assert sorted(game.ships) == ["jp-dd-1", "jp-dd-2"]
-    assert isinstance(events[0], BoatAttacked)
-    assert dice.left == ()
 
 
 def test_gp50_without_d6_hunters_fire_first() -> None:

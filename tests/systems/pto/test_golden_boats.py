@@ -1,0 +1,146 @@
+"""Golden examples of submarines, played from written orders [GP46-GP50, D5, D6, PH9]."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.engine.events import Event
+from pbem.systems.pto.dates import turn_of
+from pbem.systems.pto.events_combat import BoatAttacked, EscortAttacked, ShipSunk
+from pbem.systems.pto.orders import Engage, Sail
+from pbem.systems.pto.pieces import Ship
+from pbem.systems.pto.standing import SearchRule, Submarines
+from pbem.systems.pto.state import Entry, Game
+from tests.systems.pto.frontdoor import Campaign, begun, told
+from tests.systems.pto.tabletop import TERMS, Faces, boat, force, ship, small_game
+
+JP, US = "tokyo", "washington"
+BLIND = SearchRule(when="never")
+FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
+WEATHER: dict[int, dict[str, Faces]] = {
+    6: {**FLYING},
+    7: {**FLYING},
+    9: {"P1.1 condition": 6, "W1 grounding arctic": 2},
+}
+
+
+def marianas(
+    *ships: Ship, nation: str = "US", date: tuple[int, int] = (1943, 9), off: tuple[str, ...] = ()
+) -> Game:
+    """Japanese ships of `tf` and an Allied task force of boats, both in the Marianas Sea."""
+    terms = replace(TERMS, first_turn=turn_of(1942, 1), last_turn=turn_of(1945, 12))
+    game = small_game(year=date[0], month=date[1], off=off, terms=terms)
+    game = force(game, "tf", "JP", "MAR", *ships)
+    return force(game, "boats", nation, "MAR")
+
+
+def at_month(game: Game, date: tuple[int, int]) -> Campaign:
+    return begun(game, dice=WEATHER[date[1]])
+
+
+# --- sunk ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("id_", "nation", "off", "back"),
+    [
+        ("us-ss-s-1", "US", (), False),
+        ("us-ss-gato-1", "US", (), True),
+        ("uk-ss-river-1", "UK", (), False),
+        ("ne-ss-k-xiv-1", "NE", (), False),
+        ("us-ss-s-1", "US", ("D5",), True),
+    ],
+)
+def test_gp46_which_boats_may_be_built_again(
+    id_: str, nation: str, off: tuple[str, ...], back: bool
+) -> None:
+    """S class, River and the Dutch are gone for good, Gato returns to the force pool [D5.2]."""
+    game = marianas(ship("jp-dd-1", "DD"), nation=nation, off=off)
+    game = game.with_ships([replace(boat(id_), tf="boats")])
+    play = at_month(game, (1943, 9))
+    dice = {
+        "PH5.6 search boats P3.2 mar 1": 6,
+        f"PH9.1 r1 {id_} v jp-dd-1 P3.3 mar 2": 2,
+        f"PH9.2 r1 jp-dd-1 v {id_} P3.3 mar 2": 12,
+    }
+    events = play.file(JP, Engage(tf="tf", enemy="boats"), dice=dice)
+    assert [one.back for one in told(events, ShipSunk)] == [back]
+    entry = Entry(nation=nation, what=id_.rpartition("-")[0])
+    assert play.game.pool == ((entry,) if back else ())
+
+
+# --- attacks -------------------------------------------------------------------------------------
+
+
+def attacked(
+    target: Ship, dice: dict[str, Faces], date: tuple[int, int], off: tuple[str, ...] = ()
+) -> tuple[Campaign, tuple[Event, ...]]:
+    """A Gato meets a task force of one ship in the American half, and stays for one round."""
+    game = marianas(target, date=date, off=off)
+    game = game.with_ships([replace(boat("us-ss-gato-1"), tf="boats")])
+    play = at_month(game, date)
+    play.file(JP, BLIND)
+    met = {"PH5.4 interception boats v tf P3.3 mar 1": 5, **dice}
+    return play, play.file(US, BLIND, Engage(tf="boats", enemy="tf"), dice=met)
+
+
+@pytest.mark.parametrize(
+    ("date", "hit"),
+    [((1943, 9), True), ((1942, 6), False), ((1943, 6), False), ((1943, 7), True)],
+)
+def test_gp47_gato_at_a_cruiser(date: tuple[int, int], hit: bool) -> None:
+    """10 − 2 + 2 = 10 hits from summer 1943 on; before it is 9 and misses [PH9.1, D5.4]."""
+    shot: dict[str, Faces] = {"PH9.1 r1 us-ss-gato-1 v chokai P3.3 mar 2": 10}
+    play, events = attacked(ship("chokai", "CA"), shot, date)
+    assert [one.hit for one in told(events, BoatAttacked)] == [hit]
+    assert play.game.ships["chokai"].damaged == hit
+
+
+@pytest.mark.parametrize(
+    ("off", "total", "hit"), [((), 9, True), ((), 8, False), (("D5",), 8, True)]
+)
+def test_gp48_gato_at_a_destroyer(off: tuple[str, ...], total: int, hit: bool) -> None:
+    """7 hits, 6 misses: no attack strength against generic ships; without D5 it counts [D5.4]."""
+    shots: dict[str, Faces] = {
+        "PH9.1 r1 us-ss-gato-1 v jp-dd-1 P3.3 mar 2": total,
+        "PH9.2 r1 jp-dd-1 v us-ss-gato-1 P3.3 mar 2": 2,
+    }
+    play, events = attacked(ship("jp-dd-1", "DD"), shots, (1943, 9), off)
+    assert [one.hit for one in told(events, BoatAttacked)] == [hit]
+    assert ("jp-dd-1" not in play.game.ships) == hit
+
+
+# --- convoys -------------------------------------------------------------------------------------
+
+GATO = "PH9.1 r1 us-ss-gato-1 v jp-stp-1 P3.1 mar 3"
+
+
+def answer(escort: str) -> str:
+    return f"PH9.2 r1 {escort} v us-ss-gato-1 P3.1 mar 3"
+
+
+def convoy(dice: dict[str, Faces], *, off: tuple[str, ...] = ()) -> Campaign:
+    """A transport with two destroyers comes into the Marianas, where a Gato lies in wait."""
+    ships = (ship("jp-dd-1", "DD"), ship("jp-dd-2", "DD"), ship("jp-stp-1", "STP"))
+    game = marianas(*ships, off=off)
+    game = game.with_ships([replace(boat("us-ss-gato-1"), tf="boats")])
+    game = game.with_forces([replace(game.forces["tf"], at="BON")])
+    play = at_month(replace(game, initiative="allied"), (1943, 9))
+    play.file(US, BLIND, Submarines(aim=("STP",)))
+    met: dict[str, Faces] = {"PH5.4 interception boats v tf P3.1 mar 2": 5}
+    play.file(JP, BLIND, Sail(tf="tf", path=("MAR",)), dice={**met, **dice})
+    return play
+
+
+def test_gp49_boat_and_escorts_fire_at_once() -> None:
+    """6 sinks the STP; 11 misses, 12 sinks the boat: all at once, each escort one [D6.2, D6.3]."""
+    play = convoy({GATO: 8, answer("jp-dd-1"): 11, answer("jp-dd-2"): 12})
+    assert sorted(play.game.ships) == ["jp-dd-1", "jp-dd-2"]
+    shots = [(one.needed, one.hit) for one in told(play.events, EscortAttacked)]
+    assert shots == [(12, False), (12, True)]
+
+
+def test_gp50_without_d6_one_escort_answers() -> None:
+    """The boat fires first; one escort that is left answers [D6.off]."""
+    play = convoy({GATO: 8, answer("jp-dd-1"): 12}, off=("D6",))
+    assert sorted(play.game.ships) == ["jp-dd-1", "jp-dd-2"]
