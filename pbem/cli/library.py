@@ -3,7 +3,7 @@
 import click
 
 from pbem.cli.output import print_json, print_report, say
-from pbem.report.blocks import Paragraph, build, known
+from pbem.report.blocks import Paragraph, build, known, shown
 
 
 @click.group()
@@ -40,12 +40,14 @@ def show(id_: str) -> None:
     }
     begin = f"pbem new {found.id} DIR --as SEAT --seat SEAT=CARD"
     parts = (" ".join(part.split()) for part in words.split("\n\n"))
+    brief = rules.system.brief
     paragraphs = [Paragraph(text=part) for part in parts if part]
     print_report(
         build(
             f"{rules.system.title}: {found.table['title']}",
             paragraphs,
             known(**facts, begin_with=begin, hash=found.hash),
+            shown(brief(found.table, rules.charts) if brief else ()),
             subtitle=f"scenario {found.id}",
         )
     )

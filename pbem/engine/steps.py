@@ -270,7 +270,8 @@ class GameSystem(Generic[G, C]):
     where it is not of the form of protocol 4. `secretive` says that a game has hidden things, so
     that every file carries an annex (protocol 8). `award` gives a side points by a ruling
     (protocol 10), `atlas` is its map. `agenda` tells in words that all may read what a seat's next
-    file is needed for; without it the titles of the steps are told. `forecast` looks ahead for a
+    file is needed for; without it the titles of the steps are told. `brief` are the tables on the
+    page of a scenario. `forecast` looks ahead for a
     seat, at what comes and what its orders so far would leave, `remarks` tell what legal orders
     come to. `alive` tells whether a seat still has anything in the game. `prepare` turns an
     organiser's `--option KEY=VALUE` words into options, `check_setup` looks at a genesis that
@@ -311,5 +312,6 @@ class GameSystem(Generic[G, C]):
     award: Callable[[G, str, int, C], tuple[G, tuple[Event, ...]]] | None = None
     atlas: Atlas[G, C] | None = None
     agenda: Callable[[G, Decision, C], tuple[str, ...]] | None = None
+    brief: Callable[[Mapping[str, Any], C], tuple[Sheet, ...]] | None = None
     forecast: Callable[[View[G], tuple[Order, ...], C], tuple[Sheet, ...]] | None = None
     remarks: Callable[[View[G], tuple[Order, ...], C], tuple[str, ...]] | None = None

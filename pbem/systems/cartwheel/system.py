@@ -30,6 +30,7 @@ from pbem.systems.cartwheel import (
     wording,
 )
 from pbem.systems.cartwheel.agenda import agenda
+from pbem.systems.cartwheel.brief import brief
 from pbem.systems.cartwheel.charts import Charts, read_charts
 from pbem.systems.cartwheel.check import check
 from pbem.systems.cartwheel.orders import KINDS, StandDown
@@ -116,5 +117,6 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     smallest_annex=16 * 1024,
     award=victory.ruled,
     agenda=agenda,
+    brief=brief,
     atlas=atlas.ATLAS,
 )
