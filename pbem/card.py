@@ -78,7 +78,7 @@ def parse_card(text: str) -> Card:
         raise _refuse("this is no key card")
     if table["pbem_card"] != VERSION:
         raise _refuse("this key card is of a version that is not known here")
-    found = decode(_Table, table, code="card", where="key card")
+    found = decode(_Table, table, code="card", where="key card", hint=_AGAIN)
     card = _checked(Card(name=found.name, email=found.email, key=found.key))
     public = PublicKey.parse(card.key)
     if (found.fingerprint, found.words) != (public.fingerprint, public.words):

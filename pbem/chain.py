@@ -227,7 +227,7 @@ def dice_lines(body: bytes) -> tuple[str, str | None]:
         commit, reveal = found.groups()
         return commit.decode("ascii"), reveal.decode("ascii") if reveal else None
     document = parse_narrow(body.decode("utf-8"), code="E04")
-    part = decode(DicePart, document.get("dice", {}), code="E04", where="[dice]")
+    part = decode(DicePart, document.get("dice", {}), code="E04", where="[dice]", hint=_RESEND)
     if not all(HEX.fullmatch(value) for value in (part.commit, part.reveal) if value is not None):
         raise refuse("E04", "must be 64 hex digits", where="[dice]", hint=_RESEND)
     return part.commit, part.reveal

@@ -1,7 +1,7 @@
 """TOML tables and JSON objects into frozen dataclasses: strictly, and every problem at once."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
@@ -25,10 +25,11 @@ MOST_NAMED = 8
 """So many unknown keys are named; a stranger's file may have thousands."""
 
 
-def decode(cls: type[T], value: object, *, code: str, where: str) -> T:
+def decode(cls: type[T], value: object, *, code: str, where: str, hint: str = "") -> T:
     """Build a `cls` from plain values.
 
-    `code` and `where` (the file and the table's place in it) go into every problem.
+    `code` and `where` (the file and the table's place in it) go into every problem, `hint` into
+    those where the value itself does not tell what to do.
     Raises `Refused` with one problem for each missing, unknown or ill-typed key.
     """
     try:
@@ -37,7 +38,7 @@ def decode(cls: type[T], value: object, *, code: str, where: str) -> T:
         problems = tuple(_problems(error, code, where, ""))
         if not problems:
             raise
-        raise Refused(*problems) from None
+        raise Refused(*(replace(one, hint=one.hint or hint) for one in problems)) from None
 
 
 class _Wrong(ValueError):

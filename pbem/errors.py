@@ -49,16 +49,6 @@ class Broken(PbemError):
     """A proof does not hold: a signature, a link, a seed, a roll or a digest."""
 
 
-def hinted(refused: Refused, where: str, hint: str) -> Refused:
-    """The same refusal with a hint for those of its problems at `where` itself that have none."""
-    return Refused(
-        *(
-            replace(one, hint=hint) if one.where == where and not one.hint else one
-            for one in refused.problems
-        )
-    )
-
-
 def refuse(code: str, what: str, *, where: str = "", rule: str = "", hint: str = "") -> Refused:
     """A refusal with a single problem, ready to be raised."""
     return Refused(Problem(code=code, what=what, where=where, rule=rule, hint=hint))

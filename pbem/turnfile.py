@@ -293,7 +293,7 @@ def read(scanned: Scanned) -> TurnFile:
         document["annex"] |= annex
     if "hash" in document:
         raise refuse("E04", "unknown key 'hash'", hint=AGAIN)
-    built = decode(TurnFile, document, code="E04", where="")
+    built = decode(TurnFile, document, code="E04", where="", hint=AGAIN)
     turn_file = replace(built, hash=scanned.hash)
     raise_if(_wrong_parts(turn_file))
     return turn_file

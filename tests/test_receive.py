@@ -162,7 +162,13 @@ REFUSALS: dict[Forger, tuple[list[str], str]] = {
         ],
         "",
     ),
-    unknown_key: (["error: E04: mail.pbem: unknown key 'extra'"], ""),
+    unknown_key: (
+        [
+            "error: E04: mail.pbem: unknown key 'extra'",
+            "hint: ask its author to send the file again, as an attachment",
+        ],
+        "",
+    ),
     too_early: (
         [
             "error: E06: mail.pbem: files 3 to 4 must come before file 5, "

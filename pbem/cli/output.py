@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import Any
 
 import click
@@ -61,7 +62,7 @@ def say(text: str = "") -> None:
 def complain(error: Exception) -> int:
     """Tell on standard error what went wrong; gives the exit status (law: 1 refused, 3 broken)."""
     if isinstance(error, PbemError):
-        lines = [line for problem in error.problems for line in _complaint(problem)]
+        lines = _told(error.problems)
         for line in lines if len(lines) <= MOST_LINES else _shortened(error.problems):
             _line(line)
         return 3 if isinstance(error, Broken) else 1
@@ -77,22 +78,24 @@ def complain(error: Exception) -> int:
     return 1
 
 
-def _complaint(problem: Problem) -> list[str]:
-    """A problem as lines: what is wrong, and what to do."""
+def _told(problems: Sequence[Problem]) -> list[str]:
+    """Problems as lines: what is wrong, and what to do, once for neighbours with one way out."""
+    lines: list[str] = []
+    for hint, alike in groupby(problems, key=lambda problem: problem.hint):
+        lines += (_complaint(problem) for problem in alike)
+        lines += [f"hint: {hint}"] if hint else []
+    return lines
+
+
+def _complaint(problem: Problem) -> str:
     code = f"{problem.code}: " if problem.code[:1] == "E" and problem.code[1:].isdigit() else ""
-    hint = [f"hint: {problem.hint}"] if problem.hint else []
-    return [f"error: {code}{problem}"[:LONGEST_LINE], *hint]
+    return f"error: {code}{problem}"[:LONGEST_LINE]
 
 
 def _shortened(problems: Sequence[Problem]) -> list[str]:
     """The first problems, and how many more there are (protocol 9)."""
-    lines: list[str] = []
-    for number, problem in enumerate(problems):
-        more = _complaint(problem)
-        if len(lines) + len(more) >= MOST_LINES:
-            return [*lines, f"error: and {len(problems) - number:,} more like these"]
-        lines += more
-    return lines
+    shown = max(n for n in range(MOST_LINES) if len(_told(problems[:n])) < MOST_LINES)
+    return [*_told(problems[:shown]), f"error: and {len(problems) - shown:,} more like these"]
 
 
 def _line(text: str) -> None:

@@ -17,6 +17,10 @@ MOST_DEEP, LONGEST_LINE = 30, 5_000
 """Tables and lists in each other, and letters in a line; what has more is no chart."""
 
 
+CHECK = "'pbem rules check' tells of every fault of a rule book"
+"""What to do about a chart that cannot be read."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provenance:
     """The `[chart]` table that opens every chart.
@@ -154,7 +158,7 @@ def read_provenance(table: Mapping[str, Any], path: str) -> Provenance:
     Raises `Refused` (code `chart`) with every key that is missing, unknown or wrong.
     """
     opening = {key: value for key, value in table.items() if key == "chart"}
-    found = decode(_Opening, opening, code="chart", where=path).chart
+    found = decode(_Opening, opening, code="chart", where=path, hint=CHECK).chart
     if found.id != stem(path):
         hint = f'write id = "{stem(path)}", which is the name of the file'
         what = f"the chart in this file calls itself '{found.id[:40]}'"
@@ -165,7 +169,7 @@ def read_provenance(table: Mapping[str, Any], path: str) -> Provenance:
 def read_index(table: Mapping[str, Any]) -> tuple[Titled, ...]:
     """The rules of the chart `index`; raises `Refused` (code `chart`) with all wrong rows."""
     rows = {"rule": table.get("rule", [])}
-    return decode(_Index, rows, code="chart", where="index.toml").rule
+    return decode(_Index, rows, code="chart", where="index.toml", hint=CHECK).rule
 
 
 def cited_ids(words: str) -> tuple[str, ...]:

@@ -320,7 +320,12 @@ def _decided(opened: Outcome[G], rules: Rules[G], links: Links, file: TurnFile) 
     """Openings (E11), then orders (E12), then the rules run on with the next dice closed."""
     system, openings = rules.system, Openings(file)
     if file.join is not None:
-        raise refuse("E12", "this seat has joined already", where="[join]")
+        raise refuse(
+            "E12",
+            "this seat has joined already",
+            where="[join]",
+            hint="ask its author for his turn",
+        )
     outcome = unseal(opened, rules, links.game, file.seat, openings.take)
     orders = decode_orders(file.order, system.orders, code="E12")
     outcome = _shown(outcome, rules, links, file, orders, openings)

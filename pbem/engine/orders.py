@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from pbem.codec import plain
 from pbem.decode import decode
-from pbem.errors import Problem, Refused, hinted, raise_if, refuse
+from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.suggest import did_you_mean
 
 WHOLE = ("*",)
@@ -209,11 +209,8 @@ def _decode_one(table: Any, number: int, kinds: Mapping[str, type[Order]], code:
         hint = did_you_mean(table["type"], known, _known(kinds))
         raise refuse(code, what, where=where, hint=hint)
     rest = {key: value for key, value in table.items() if key != "type"}
-    try:
-        return decode(kind, rest, code=code, where=where)
-    except Refused as refused:
-        keys = ", ".join(one.name for one in fields(kind)) or "no others"
-        raise hinted(refused, where, f"the keys of '{kind.type}': {keys}") from None
+    keys = ", ".join(one.name for one in fields(kind)) or "no others"
+    return decode(kind, rest, code=code, where=where, hint=f"the keys of '{kind.type}': {keys}")
 
 
 def _known(kinds: Mapping[str, type[Order]]) -> str:

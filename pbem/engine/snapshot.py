@@ -48,7 +48,9 @@ def thaw(frozen: Mapping[str, Any], rules: Rules[G]) -> Fold[G]:
         built = Table(turn=table["turn"], cursor=table["cursor"], game=game, held=held, asks=asks)
         parts = decode(_Parts, body, code="folder", where=where)
     except (KeyError, TypeError, AttributeError):
-        raise refuse("folder", "the snapshot is damaged", where=where) from None
+        raise refuse(
+            "folder", "the snapshot is damaged", where=where, hint="it is made again"
+        ) from None
     return Fold(**{name: getattr(parts, name) for name in _PARTS}, table=built)
 
 

@@ -109,6 +109,14 @@ class Setup:
     options: Mapping[str, Any]
 
 
+SCENARIO = "compare it with one of the program's: pbem scenario show"
+"""What to do about a scenario that cannot be read."""
+OPTIONS = "'pbem scenario show' lists the options"
+"""What to do about an organiser's options that cannot be read."""
+GENESIS = "this program has written no such genesis: ask the organiser for a new game"
+"""What to do about options of a genesis that cannot be read."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
     """What an organiser's words come to: the whole table of options, and each seat's side."""

@@ -99,7 +99,8 @@ def _record(path: Path, step: Callable[[int], None]) -> Record:
             if isinstance(order, Disclose):
                 secrets[file.seat] = bytes.fromhex(order.secret)
     if last is None:
-        raise refuse("folder", "the chain is empty", where=str(path))
+        hint = "put the game's files back into the folder 'chain'"
+        raise refuse("folder", "the chain is empty", where=str(path), hint=hint)
     return Record(
         rules=last.rules,
         game=last.links.game,

@@ -12,7 +12,7 @@ from pbem.decode import decode
 from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import Section
 from pbem.engine.views import form_of
-from pbem.errors import Problem, Refused, hinted, refuse
+from pbem.errors import Problem, refuse
 from pbem.game.session import Session
 from pbem.game.write import Draft
 from pbem.narrow import write_value
@@ -111,17 +111,15 @@ def read_form(session: Session, text: str, name: str) -> Draft:
     Raises `Refused` (code `orders`) if it is no TOML, has unknown keys, or is for another file.
     """
     if len(text) > MOST_BYTES:
-        raise refuse("orders", "the orders file is larger than 256 KiB", where=name)
+        what = "the orders file is larger than 256 KiB"
+        raise refuse("orders", what, where=name, hint="shorten the orders or the message")
     try:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         hint = 'mend that line; text stands in " ", lists in [ ]'
         raise refuse("orders", f"not TOML: {error}", where=name, hint=hint) from None
-    try:
-        form = decode(OrdersFile, table, code="orders", where=name)
-    except Refused as refused:
-        hint = "it holds file, seat and message, and orders that each begin with [[order]]"
-        raise hinted(refused, name, hint) from None
+    hint = "it holds file, seat and message, and orders that each begin with [[order]]"
+    form = decode(OrdersFile, table, code="orders", where=name, hint=hint)
     if form.file not in (-1, session.next_seq) or form.seat not in ("", session.seat):
         what = f"these orders are for file {form.file} of seat '{harmless(form.seat[:20])}'"
         raise refuse("orders", what, where=name, hint=_rather(session))

@@ -34,6 +34,10 @@ class Fork:
     second: str
 
 
+_AGAIN = "ask for it again, as an attachment"
+_UPGRADE = "a newer version of this program may know it"
+
+
 def make_fork_proof(genesis: bytes, first: bytes, second: bytes) -> str:
     """The proof as text; raises `Refused` if the two files prove nothing."""
     scanned = [scan(raw) for raw in (genesis, first, second)]
@@ -48,14 +52,14 @@ def check_fork_proof(raw: bytes) -> Fork:
     """What a proof shows; raises `Broken` if it does not hold."""
     try:
         if len(raw) > MOST_PROOF:
-            raise refuse("E01", "the file is too large for a proof")
+            raise refuse("E01", "the file is too large for a proof", hint=_AGAIN)
         data = raw.replace(b"\r\n", b"\n")
         if not is_narrow(data):
-            raise refuse("E01", "this is no proof", hint="ask for it again, as an attachment")
+            raise refuse("E01", "this is no proof", hint=_AGAIN)
         table = parse_narrow(data.decode("utf-8", "replace"), code="E04")
-        proof = decode(ForkProof, table, code="E04", where="proof")
+        proof = decode(ForkProof, table, code="E04", where="proof", hint=_AGAIN)
         if proof.format != FORK:
-            raise refuse("E02", "the format of the proof is not known here")
+            raise refuse("E02", "the format of the proof is not known here", hint=_UPGRADE)
         parts = (proof.genesis, proof.first, proof.second)
         return _fork(*(scan(part.encode("utf-8")) for part in parts))
     except Refused as refused:

@@ -75,7 +75,8 @@ def verify_game(path: Path, step: Callable[[int], None]) -> tuple[Verified, Fold
         rolls += len(outcome.thrown) if outcome else 0
         step(files)
     if last is None:
-        raise refuse("folder", "the chain is empty", where=str(path))
+        hint = "put the game's files back into the folder 'chain'"
+        raise refuse("folder", "the chain is empty", where=str(path), hint=hint)
     return Verified(files=files, rolls=rolls, head=last.links.hash), last.fold
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pbem.decode import decode
+from pbem.engine.charts import CHECK
 from pbem.engine.places import words_of_path
 from pbem.engine.ranges import faults, result_tables
 from pbem.errors import Problem, Refused, raise_if
@@ -170,7 +171,7 @@ def read_book(tables: Mapping[str, Mapping[str, Any]]) -> Book:
             for id_, row in _rows(body[name])
         }
     try:
-        book = decode(Book, body, code="chart", where="rules/cartwheel")
+        book = decode(Book, body, code="chart", where="rules/cartwheel", hint=CHECK)
     except Refused as refused:
         problems += (_as_written(problem) for problem in refused.problems)
         raise Refused(*problems) from None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from pbem.engine.charts import CHECK
 from pbem.errors import Problem
 from pbem.systems.cartwheel import hexes
 from pbem.systems.cartwheel.book import Book, MapSheet
@@ -34,7 +35,7 @@ def misfits(book: Book) -> Iterator[Problem]:
 
 
 def _problem(chart: str, key: str, what: str) -> Problem:
-    return Problem(code="chart", what=what, where=f"{chart}.toml, key '{key}'")
+    return Problem(code="chart", what=what, where=f"{chart}.toml, key '{key}'", hint=CHECK)
 
 
 def _unknown(

@@ -150,10 +150,13 @@ class _Page:
     flights: tuple[Mapping[str, Any], ...] = ()
 
 
+FORM = "its author's program has not written this"
+
+
 def _read(kind: type[K], content: str, where: str) -> K:
     table = parse_item(content)
     if table is None:
-        raise refuse("item", "not of the form of sealed items", where=where)
+        raise refuse("item", "not of the form of sealed items", where=where, hint=FORM)
     return decode(kind, table, code="item", where=where)
 
 
@@ -217,7 +220,7 @@ def complete(side: str, items: Mapping[str, str], game: Game, charts: Charts) ->
     strange = [unit for unit in private.planes if unit not in charts.air]
     if strange:
         what = f"there is no air unit {strange[0][:40]!r}"
-        raise refuse("item", what, where=f"{private.planes[strange[0]].base}{CHART}")
+        raise refuse("item", what, where=f"{private.planes[strange[0]].base}{CHART}", hint=FORM)
     return charts_items(private, game, charts)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pbem.decode import decode
+from pbem.engine.steps import SCENARIO
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book import half_points
 from pbem.systems.cartwheel.charts import Charts
@@ -108,7 +109,7 @@ def read_scenario(table: Mapping[str, Any]) -> Scenario:
     if isinstance(convoy, Mapping):
         counted = {key: half_points(value) for key, value in convoy.items()}
         table = {**table, "convoy": counted}
-    return decode(Scenario, table, code="scenario", where="scenario")
+    return decode(Scenario, table, code="scenario", where="scenario", hint=SCENARIO)
 
 
 def control_at_start(scenario: Scenario, charts: Charts) -> FrozenMap[str]:

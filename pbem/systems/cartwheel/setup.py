@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pbem.decode import decode
-from pbem.engine.steps import Prepared, Setup
+from pbem.engine.steps import GENESIS, Prepared, Setup
 from pbem.errors import Problem, Refused, refuse
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.charts import Charts
@@ -87,7 +87,7 @@ def _side_of(seat: str, words: Mapping[str, str]) -> str:
 def check_setup(setup: Setup, charts: Charts) -> Iterator[Problem]:
     """What is wrong with a genesis's options, seats and scenario by the rules of Cartwheel."""
     try:
-        decode(Options, setup.options, code="E12", where="[genesis.options]")
+        decode(Options, setup.options, code="E12", where="[genesis.options]", hint=GENESIS)
         scenario = read_scenario(setup.scenario)
     except Refused as refused:
         yield from refused.problems

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.decode import decode
+from pbem.engine.charts import CHECK
 from pbem.errors import Problem, raise_if
 from pbem.frozen import FrozenMap
 from pbem.systems.midway.state import SIDES, Carrier, Game, Kind
@@ -148,7 +149,7 @@ class Charts:
 def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
     """The charts from a rule book's tables; raises `Refused` with every figure that is wrong."""
     body = {name: tables.get(name, {}).get(name, {}) for name in Charts.__dataclass_fields__}
-    charts = decode(Charts, body, code="chart", where="rules/midway")
+    charts = decode(Charts, body, code="chart", where="rules/midway", hint=CHECK)
     raise_if((*_unknown_names(charts), *_out_of_range(charts)))
     return charts
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pbem.decode import decode
-from pbem.engine.steps import Prepared, Setup
+from pbem.engine.steps import GENESIS, OPTIONS, SCENARIO, Prepared, Setup
 from pbem.errors import Problem, Refused, refuse
 from pbem.frozen import FrozenMap
 from pbem.systems.midway.charts import Charts
@@ -87,7 +87,9 @@ def prepare(
             "option", f"there is no option '{min(rest)[:40]}'", where="--option", hint=hint
         )
     options["carriers"] = {name: list(carriers[name]) for name in ordered}
-    problems = tuple(_wrong(decode(Options, options, code="option", where="--option"), "option"))
+    problems = tuple(
+        _wrong(decode(Options, options, code="option", where="--option", hint=OPTIONS), "option")
+    )
     if problems:
         raise Refused(*problems)
     return Prepared(options=options, sides={name: _side(carriers[name]) for name in ordered})
@@ -125,7 +127,9 @@ def _side(carriers: tuple[str, ...]) -> str:
 def check_setup(setup: Setup, charts: Charts) -> Iterator[Problem]:
     """What is wrong with a genesis's options and seats by the rules of Midway [MB3, MB4, MB5]."""
     try:
-        options = decode(Options, setup.options, code="E12", where="[genesis.options]")
+        options = decode(
+            Options, setup.options, code="E12", where="[genesis.options]", hint=GENESIS
+        )
         start = read_scenario(setup.scenario).start
     except Refused as refused:
         yield from refused.problems
@@ -175,7 +179,7 @@ def _problem(code: str, what: str, rule: str, hint: str) -> Problem:
 
 def read_scenario(table: Mapping[str, Any]) -> Scenario:
     """A scenario file's table; raises `Refused` with everything that is wrong in it."""
-    scenario = decode(Scenario, table, code="scenario", where="scenario")
+    scenario = decode(Scenario, table, code="scenario", where="scenario", hint=SCENARIO)
     if not 1 <= scenario.turns <= 10_000:
         hint = "1 to 10,000 turns"
         raise refuse("scenario", f"{scenario.turns} turns", where="turns", hint=hint)
@@ -187,7 +191,7 @@ def read_scenario(table: Mapping[str, Any]) -> Scenario:
 
 def set_up(setup: Setup, charts: Charts) -> Game:
     """The game before turn 0 [MD3]; the genesis has been checked."""
-    options = decode(Options, setup.options, code="E12", where="[genesis.options]")
+    options = decode(Options, setup.options, code="E12", where="[genesis.options]", hint=GENESIS)
     scenario = read_scenario(setup.scenario)
     seat_of = {id_: seat for seat, ids in options.carriers.items() for id_ in ids}
     carriers = {

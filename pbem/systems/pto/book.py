@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pbem.decode import decode
+from pbem.engine.charts import CHECK
 from pbem.engine.places import words_of_path
 from pbem.engine.ranges import faults, result_tables
 from pbem.errors import Problem, Refused, raise_if
@@ -178,7 +179,7 @@ def read_book(tables: Mapping[str, Mapping[str, Any]]) -> Book:
         name: _spanned(tables.get(name, {}).get(name, {})) for name in Book.__dataclass_fields__
     }
     try:
-        book = decode(Book, body, code="chart", where="rules/pto")
+        book = decode(Book, body, code="chart", where="rules/pto", hint=CHECK)
     except Refused as refused:
         problems += (_as_written(problem) for problem in refused.problems)
         raise Refused(*problems) from None

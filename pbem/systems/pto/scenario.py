@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pbem.decode import decode
+from pbem.engine.steps import SCENARIO
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.dates import season_key, turn_of
 from pbem.systems.pto.goals import Scoring, Side
@@ -128,4 +129,4 @@ class Scenario:
 
 def read_scenario(table: Mapping[str, Any]) -> Scenario:
     """A scenario file's table; raises `Refused` with everything that is ill-formed in it."""
-    return decode(Scenario, table, code="scenario", where="scenario")
+    return decode(Scenario, table, code="scenario", where="scenario", hint=SCENARIO)

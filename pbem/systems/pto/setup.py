@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pbem.decode import decode
-from pbem.engine.steps import Prepared, Setup
+from pbem.engine.steps import GENESIS, OPTIONS, Prepared, Setup
 from pbem.errors import Problem, Refused, refuse
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.charts import Charts
@@ -73,7 +73,9 @@ def prepare(
         hint = "Pacific Theater has D1 to D16, sealed_standing, nations.SEAT and witness"
         what = f"there is no option '{min(rest)[:40]}'"
         raise refuse("option", what, where="--option", hint=hint)
-    problems = tuple(_wrong(decode(Options, options, code="option", where="--option"), "option"))
+    problems = tuple(
+        _wrong(decode(Options, options, code="option", where="--option", hint=OPTIONS), "option")
+    )
     if problems:
         raise Refused(*problems)
     return Prepared(options=options, sides={n: side_of(nations[n][0]) for n in ordered})
@@ -110,7 +112,9 @@ def _is_on(key: str, word: str, yes: str, no: str) -> bool:
 def check_setup(setup: Setup, charts: Charts) -> Iterator[Problem]:
     """What is wrong with a genesis's options, seats and scenario [PH15.2, F.1]."""
     try:
-        options = decode(Options, setup.options, code="E12", where="[genesis.options]")
+        options = decode(
+            Options, setup.options, code="E12", where="[genesis.options]", hint=GENESIS
+        )
         scenario = read_scenario(setup.scenario)
     except Refused as refused:
         yield from refused.problems
@@ -179,7 +183,7 @@ def _problem(code: str, what: str, rule: str, hint: str) -> Problem:
 
 def set_up(setup: Setup, charts: Charts) -> Game:
     """The game before its first step [PH16, PH17, PH18]; the genesis has been checked."""
-    options = decode(Options, setup.options, code="E12", where="[genesis.options]")
+    options = decode(Options, setup.options, code="E12", where="[genesis.options]", hint=GENESIS)
     scenario = read_scenario(setup.scenario)
     factory = Factory(scenario=scenario, charts=charts, modified="D5" not in options.off)
     start = factory.start()

@@ -6,6 +6,7 @@ from typing import Any
 
 from pbem.decode import decode
 from pbem.dice import MOST_DICE, MOST_ROLLS, MOST_SIDES
+from pbem.engine.charts import CHECK
 from pbem.errors import Problem, raise_if
 
 
@@ -59,7 +60,7 @@ HIGHEST = 10_000
 def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Limits:
     """The chart from a rule book's tables; raises `Refused` with every figure that is wrong."""
     body = {"limits": tables.get("limits", {}).get("limits", {})}
-    limits = decode(_Book, body, code="chart", where="rules/table").limits
+    limits = decode(_Book, body, code="chart", where="rules/table", hint=CHECK).limits
     raise_if(_out_of_range(limits))
     return limits
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from pbem.decode import decode
-from pbem.engine.steps import Prepared, Setup
+from pbem.engine.steps import GENESIS, SCENARIO, Prepared, Setup
 from pbem.errors import Problem, Refused, refuse
 from pbem.frozen import FrozenMap
 from pbem.systems.table.charts import Limits
@@ -45,7 +45,7 @@ def prepare(
     """
     rest = dict(words)
     sides = {name: rest.pop(f"side.{name}", name) for name in names}
-    phases = decode(Scenario, scenario, code="scenario", where="scenario").phases
+    phases = decode(Scenario, scenario, code="scenario", where="scenario", hint=SCENARIO).phases
     if "phases" in rest:
         phases = tuple(part.strip() for part in rest.pop("phases").split(","))
     options = {"game": rest.pop("game", ""), "phases": list(phases)}
@@ -63,7 +63,9 @@ def prepare(
 def check_setup(setup: Setup, limits: Limits) -> Iterator[Problem]:
     """What is wrong with a genesis's options and seats [T7, T9, T11]."""
     try:
-        options = decode(Options, setup.options, code="E12", where="[genesis.options]")
+        options = decode(
+            Options, setup.options, code="E12", where="[genesis.options]", hint=GENESIS
+        )
     except Refused as refused:
         yield from refused.problems
         return
@@ -109,7 +111,7 @@ def _problem(what: str, hint: str, rule: str, code: str = "E12") -> Problem:
 
 def set_up(setup: Setup, _: Limits) -> Game:
     """The table before anybody has written; the genesis has been checked [T9]."""
-    options = decode(Options, setup.options, code="E12", where="[genesis.options]")
+    options = decode(Options, setup.options, code="E12", where="[genesis.options]", hint=GENESIS)
     first: dict[str, str] = {}
     for seat in setup.seats:
         first.setdefault(seat.side, seat.name)
