@@ -55,14 +55,15 @@ def recon(game: Game, desk: Desk[Charts], step: str) -> Asks:
     """File 3, and with a Japanese holder file 4: recon, and what the enemy's recon sees (E.4).
 
     The Japanese file holds their marks as well, so that it is always asked for [7.2, AMB-25].
-    The Allied one is not, where there is neither recon to place nor anything to tell.
+    The Allied one decides nothing, where there is no recon to place; it is left out, where there
+    is nothing to tell besides.
     """
     side = game.holder if step == HOLDER_RECON else other(game.holder)
     opens = counts_due(game, side)
     if side == JAPANESE:
         return _ask(game, desk, side, "7.2", (step,), opens)
-    if not opens and not flying(game, side):
-        return ()
+    if not flying(game, side):
+        return counts(game)
     return _ask(game, desk, side, "7.3", (step,), opens)
 
 

@@ -14,6 +14,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import Breach, View
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.asks import flying
 from pbem.systems.cartwheel.check import check
 from pbem.systems.cartwheel.orders import Pass, Reply
 from pbem.systems.cartwheel.private import Plane, Private
@@ -90,6 +91,21 @@ def test_honest_games_pass_the_audit(scenario: str) -> None:
         while not begun.is_over:
             begun.step(players[begun.seat().name])
         assert begun.audit() == []
+
+
+def test_a_file_that_only_tells_counts_decides_nothing() -> None:
+    """So no hidden change may be made in it, and the dice of 7.4 belong to the file before it."""
+    told = set[tuple[bool, bool]]()
+    for number in range(6):
+        begun = match("toenails", number)
+        players = {name: player(number * 2 + i) for i, name in enumerate(SEATS)}
+        while not begun.is_over:
+            for ask in begun.fold.table.asks:
+                if ask.seat == "allied" and any(id_.endswith("/counts") for id_ in ask.opens):
+                    told.add((bool(flying(begun.game, "allied")), bool(ask.covers)))
+            begun.step(players[begun.seat().name])
+    assert (False, False) in told
+    assert (False, True) not in told
 
 
 # --- charts --------------------------------------------------------------------------------------

@@ -1,0 +1,25 @@
+"""Every check of E.7 is put to the test by somebody who cheats: its tests bear its number."""
+
+import re
+from pathlib import Path
+
+NUMBERS = {*range(1, 21), *range(24, 30)}
+"""The checks of E.7; 21 to 23 are kept for later."""
+
+HERE = Path(__file__).parent
+SOURCES = HERE.parents[2] / "pbem" / "systems" / "cartwheel"
+
+
+def test_every_check_has_a_cheat_that_it_names() -> None:
+    text = "".join(path.read_text() for path in sorted(HERE.glob("test_*.py")))
+    names = re.findall(r"^def test_((?:\d+_)+)\w*\(", text, re.MULTILINE)
+    tried = {int(number) for name in names for number in name.strip("_").split("_")}
+    by_number = set(map(int, re.findall(r"check=(\d+)\)", text)))
+    assert tried | by_number >= NUMBERS
+
+
+def test_the_audit_knows_no_other_checks() -> None:
+    text = "".join(path.read_text() for path in sorted(SOURCES.glob("audit*.py")))
+    named = set(map(int, re.findall(r"check=(\d+)", text)))
+    assert named
+    assert named <= NUMBERS
