@@ -29,7 +29,8 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         choices=(
             *(_force(game, tf, charts) for tf in own),
             "'pbem path' tells what a way costs. Without an order a force stays where it is.",
-            "On its way its aircraft strike back; strike = false keeps them for your own strikes.",
+            "On its way its aircraft strike back, but for those that a strike of this file names;"
+            " strike = true frees them, strike = false keeps all on deck.",
         ),
         examples=singles(view, charts, splits(view), voyages(view, charts)),
     )
