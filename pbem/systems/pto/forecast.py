@@ -111,7 +111,8 @@ def asks_ahead(game: Game, turn: int) -> tuple[Asked, ...]:
 
     Who bids last in a season, and so opens nothing, is known once its month has begun [F.2.1]. Who
     performs phase 3 first is known once the initiative is; until then it is taken to be the side
-    that has it. Offensives alternate from the side with the initiative on [P4.0.1].
+    that has it. A pass may have brought the month's end [F.2.2]. Offensives alternate from the side
+    with the initiative on [P4.0.1].
     """
     return tuple(_asks_ahead(game, turn))
 
@@ -129,8 +130,11 @@ def _asks_ahead(game: Game, turn: int) -> Iterator[Asked]:
     yield Asked(turn=turn, step="P3.1-first", seats=game.seats_of(leading))
     yield Asked(turn=turn, step="P3.1-second", seats=game.seats_of(other(leading)))
     yield Asked(turn=turn, step="P4", seats=(*game.seats_of(first), *game.seats_of(other(first))))
-    yield Asked(turn=turn, step="P5-first", seats=game.seats_of(first))
-    yield Asked(turn=turn, step="P5-second", seats=game.seats_of(other(first)))
+    brought = game.month.plans if turn == game.turn else ()
+    for half, side in (("first", first), ("second", other(first))):
+        left = tuple(seat for seat in game.seats_of(side) if seat not in brought)
+        if left:
+            yield Asked(turn=turn, step=f"P5-{half}", seats=left)
 
 
 # --- sheets --------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from pbem.engine.steps import View
 from pbem.systems.pto.events_economy import Returned
 from pbem.systems.pto.events_land import Marched
 from pbem.systems.pto.events_play import Voided
+from pbem.systems.pto.forecast import asks_ahead
 from pbem.systems.pto.orders import March, Offensive, Pass, Return, Stay
 from pbem.systems.pto.state import Game
 from pbem.systems.pto.system import PTO
@@ -137,3 +138,10 @@ def test_what_has_become_impossible_is_void_and_the_reason_is_told() -> None:
     assert void(game) == [
         "japanese: 'march' of jp-11th-army-a is void: an offensive of this month used it [P5.1]"
     ]
+
+
+def test_the_forecast_leaves_out_whom_nobody_asks_at_the_end_of_the_month() -> None:
+    game = december(OVER)
+    asked_at_the_end = {one.step: one.seats for one in asks_ahead(game.game, game.game.turn)}
+    assert "P5-first" not in asked_at_the_end
+    assert asked_at_the_end["P5-second"] == ("allied",)
