@@ -16,7 +16,7 @@ def doubt(session: "Session", fold: Fold[Any]) -> str:
     """Why a result is not final yet; empty if it is.
 
     In a game with hidden charts that takes the disclosures of all seats and an audit that found
-    nothing (protocol 8), in others the last files (protocol 6).
+    nothing (protocol 8), in others the last files (protocol 12).
     """
     hides, seat = session.rules.system.hidden is not None, writer(fold)
     if seat:

@@ -1,0 +1,49 @@
+"""Whole games with a referee, who opens the dice or does not, in every system (protocol 10)."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.engine.ledger import REFEREE, is_over
+from pbem.game.verify import verify_game
+from pbem.turnfile import read, scan
+from tests.simulator import World, begin
+
+GAMES = {
+    "midway-0700": ("japanese", "american"),
+    "cartwheel/bismarck-sea": ("japanese", "allied"),
+    "pto/midway": ("japanese", "allied"),
+}
+
+
+def referees_files(world: World) -> list[int]:
+    files = (read(scan(raw)) for raw in world.mail)
+    return [file.seq for file in files if file.seat == REFEREE]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "witness"),
+    [
+        ("midway-0700", "opponent"),  # that system lets nobody but the opponent open dice
+        ("cartwheel/bismarck-sea", "opponent"),
+        ("cartwheel/bismarck-sea", "referee"),
+        ("pto/midway", "opponent"),
+        ("pto/midway", "referee"),
+    ],
+)
+def test_a_whole_game_with_a_referee(scenario: str, witness: str, tmp_path: Path) -> None:
+    seats = (*GAMES[scenario], REFEREE)
+    world = begin(tmp_path, scenario, seats, {"witness": witness})
+    files = world.play(1_500) + len(seats)
+    assert world.next_seat == ""
+    for player in world.players.values():
+        with player.at_home():
+            checked, fold = verify_game(player.folder, lambda _: None)
+        assert checked.files == files
+        assert checked.rolls > 0
+        with player.session() as session:
+            assert is_over(fold, session.rules)
+            assert sorted(fold.ended) == sorted(GAMES[scenario])
+    written = referees_files(world)
+    assert (len(written) > 1) == (witness == "referee"), "else the join alone"
+    assert written[0] == 1, "who joins last is a player"
