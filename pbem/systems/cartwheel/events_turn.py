@@ -261,6 +261,14 @@ class MobileDismantled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DismantlingVoided(Event):
+    """A mobile airbase that was to be taken away stays: it is disrupted or lost by now [6.5.4~]."""
+
+    rule: ClassVar[str] = "6.5.4~"
+    base: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RepairRolled(Event):
     """The repair die of a base [H6.6.3]: `hits` are those that it has then."""
 
@@ -336,6 +344,7 @@ EVENTS: tuple[type[Event], ...] = (
     BaseHit, BuildVoided, ControlPassed, FloatplaneEvacuated, MobileOverrun,
     RegroupDeclared, ScoutPlaced, InitiativeRolled, MissionsRolled,
     SupplyDetermined, AttritionRolled,
-    UnitsRallied, RallyRolled, MobileFinished, MobileDismantled, RepairRolled, HitsRemoved,
+    UnitsRallied, RallyRolled, MobileFinished, MobileDismantled, DismantlingVoided,
+    RepairRolled, HitsRemoved,
     Arrived, TurnBegan, OccupationScored, GameEnded,
 )  # fmt: skip

@@ -175,7 +175,7 @@ def _opportunity(page: Page) -> Iterator[str]:
     if operations.passes:
         end = page.charts.printed.passes
         yield (
-            f"{count(operations.passes, 'pass').replace('passs', 'passes')} in a row so far;"
+            f"{operations.passes} {'pass' if operations.passes == 1 else 'passes'} in a row so far;"
             f" {end} end the phase [4.4c]."
         )
     yield (

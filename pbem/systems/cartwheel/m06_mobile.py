@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pbem.engine.events import ALL
+from pbem.engine.events import ALL, Event
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_turn import (
     BuildBegun,
     BuildVoided,
+    DismantlingVoided,
     MobileDismantled,
     MobileFinished,
 )
@@ -84,10 +85,12 @@ def will_dismantle(game: Game, bases: Iterable[str]) -> Game:
 
 def dismantle(game: Game, charts: Charts) -> Told:
     """Take mobile bases away that are to go; lost or disrupted ones stay [6.5.4~, H14.3]."""
-    events = []
+    events: list[Event] = []
     for base_id in game.turn.dismantle:
         base = game.bases[base_id]
-        if not may_dismantle(game, base.owner, base_id, charts):
-            game = game.with_base(Base(id=base.id, hex="", owner=base.owner, status="in-hand"))
-            events.append(MobileDismantled(to=ALL, base=base.id, hex=base.hex))
+        if may_dismantle(game, base.owner, base_id, charts):
+            events.append(DismantlingVoided(to=ALL, base=base.id))
+            continue
+        game = game.with_base(Base(id=base.id, hex="", owner=base.owner, status="in-hand"))
+        events.append(MobileDismantled(to=ALL, base=base.id, hex=base.hex))
     return game.with_turn(replace(game.turn, dismantle=())), tuple(events)

@@ -44,6 +44,9 @@ def base_lines(event: Event, charts: Charts) -> Iterator[Line]:
         case told.MobileFinished():
             names = all_of(base_name(base, charts) for base in event.bases)
             yield Line(text=f"Finished: {names} [6.5.2~].")
+        case told.DismantlingVoided():
+            words = f"{base_name(event.base, charts)} is not dismantled: it is disrupted or lost"
+            yield Line(text=f"{words} [6.5.4~].", kind="note")
         case told.MobileDismantled():
             words = f"{base_name(event.base, charts)} in {place_name(event.hex, charts)}"
             yield Line(text=f"{words} is dismantled [6.5.4~].")

@@ -141,7 +141,7 @@ def _home_lines(event: Event, charts: Charts) -> Iterator[Line]:
             where = place_name(event.place, charts)
             yield Line(text=f"{event.ship} unloads {cargo_words(items)} at {where} [H12.2].")
         case told.UnloadingVoided():
-            words = f"{all_of(event.ships)} unload nothing: nothing is left aboard"
+            words = f"Nothing is left aboard {all_of(event.ships)} to be unloaded"
             yield Line(text=f"{words} [{event.cited}].", kind="note")
         case told.WithdrawalVoided():
             words = f"{all_of(event.ships) if event.ships else 'A group'} cannot return as ordered"

@@ -296,7 +296,7 @@ def test_18_24_ground_orders_and_conclusion_in_one_file() -> None:
     assert (view.side, steps_of(view)) == (ALLIED, {SECOND_CONCLUSION})
     told = words(begun)
     assert "The Allied player can order nothing ashore: not asked [H11.1.2]." in told
-    assert "MARU2 unload nothing: nothing is left aboard [H12.2]." in told
+    assert "Nothing is left aboard MARU2 to be unloaded [H12.2]." in told
 
 
 def test_h11_1_2_the_first_side_keeps_two_files_where_the_second_has_something_to_land() -> None:

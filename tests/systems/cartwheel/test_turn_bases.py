@@ -31,6 +31,7 @@ from pbem.systems.cartwheel.m06_bases import (
 from pbem.systems.cartwheel.m06_capacity import is_over, kind_at, told_as
 from pbem.systems.cartwheel.map import air_distance
 from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Base, Game, Owed
+from pbem.systems.cartwheel.system import CARTWHEEL
 from tests.systems.cartwheel.tabletop import (
     CHARTS,
     ScriptedDice,
@@ -428,7 +429,10 @@ def test_g45_a_mobile_base_is_dismantled_only_undisrupted() -> None:
     assert m06_mobile.may_dismantle(game, JAPANESE, "MJ2", CHARTS) == "6.5.4~"
     game = m06_mobile.will_dismantle(game, ["MJ1"])
     stays, events = m06_mobile.dismantle(game, CHARTS)
-    assert (stays.bases["MJ1"].status, events, stays.turn.dismantle) == ("working", (), ())
+    assert (stays.bases["MJ1"].status, stays.turn.dismantle) == ("working", ())
+    assert [line.text for event in events for line in CARTWHEEL.wording(event, CHARTS)] == [
+        "Japanese mobile base 1 (MJ1) is not dismantled: it is disrupted or lost [6.5.4~]."
+    ]
     game = hurt(game, "MJ1", 1)
     assert m06_mobile.may_dismantle(game, JAPANESE, "MJ1", CHARTS) == ""
     assert m06_mobile.may_dismantle(game, ALLIED, "MJ1", CHARTS) == "6.5.4~"
