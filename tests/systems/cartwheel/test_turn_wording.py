@@ -262,6 +262,10 @@ CASES: list[tuple[Event, list[str]]] = [
         ["Allied mobile base 1 (MA1) in 1006 (Goodenough) is dismantled [6.5.4~]."],
     ),
     (
+        happened.DismantlingVoided(to=ALL, base="MA1"),
+        ["Allied mobile base 1 (MA1) is not dismantled: it is disrupted or lost [6.5.4~]."],
+    ),
+    (
         happened.RepairRolled(
             to=ALL, base="TOR", was="destroyed", roll=die("6.6.3 repair TOR", 5), drm=-2,
             needed=3, repaired=True, hits=2,
