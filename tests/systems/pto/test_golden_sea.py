@@ -1,5 +1,7 @@
 """Combat at sea: submarines, gunnery, doctrines [GP50, GP56, PH6, PH9]."""
 
+from dataclasses import replace
+
 import pytest
 
 from pbem.systems.pto.events_combat import (
@@ -8,11 +10,13 @@ from pbem.systems.pto.events_combat import (
     ShipSunk,
     Withdrew,
 )
+from pbem.systems.pto.orders import Engage
 from pbem.systems.pto.ph6_aims import Aiming, target_of
 from pbem.systems.pto.ph6_surface import battle
 from pbem.systems.pto.ph9_submarines import boat_attack, hunt
-from pbem.systems.pto.standing import Gunnery, Submarines
+from pbem.systems.pto.standing import Gunnery, SearchRule, Submarines
 from pbem.systems.pto.state import Game
+from tests.systems.pto.frontdoor import begun
 from tests.systems.pto.tabletop import (
     CHARTS,
     ScriptedDice,
@@ -85,14 +89,21 @@ def test_ph9_2_without_escorts_nobody_answers() -> None:
 @pytest.mark.parametrize(("off", "gun", "hit"), [((), 5, False), (("D14",), 6, True)])
 def test_gp56_the_guns_of_yamato(off: tuple[str, ...], gun: int, hit: bool) -> None:
     """7 + 5 = 12 misses armour 13, 7 + 6 hits it [D14.1, PH6.1]."""
-    game = force(small_game(off=off), "jp", "JP", "SOL", ship("yamato", "BB"))
-    game = force(game, "us", "US", "SOL", ship("iowa", "BB", "US"))
-    game = standing(game, "washington", Gunnery(after=1))
-    dice = {f"PH6.1 r1 yamato v iowa {TAG}": 7, f"PH6.1 r1 iowa v yamato {TAG}": 2}
-    game, events = battle(game, "jp", "us", TAG, CHARTS, ScriptedDice(dice))
+    game = force(small_game(month=6, off=off), "jp", "JP", "MAR", ship("yamato", "BB"))
+    game = force(game, "us", "US", "MAR", ship("iowa", "BB", "US"))
+    flying = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
+    play = begun(replace(game, initiative="allied"), dice=flying)
+    play.file("washington", SearchRule(when="never"), Gunnery(after=1))
+    dice = {
+        "PH5.4 interception jp v us P3.3 mar 1": 4,
+        "PH6.1 r1 yamato v iowa P3.3 mar 2": 7,
+        "PH6.1 r1 iowa v yamato P3.3 mar 2": 2,
+    }
+    attack = Engage(tf="jp", enemy="us")
+    events = play.file("tokyo", SearchRule(when="never"), attack, dice=dice)
     shot = next(one for one in told(events, ShipFired) if one.ship == "yamato")
     assert (shot.gun, shot.hit) == (gun, hit)
-    assert game.ships["iowa"].damaged == hit
+    assert play.game.ships["iowa"].damaged == hit
 
 
 # --- doctrine and withdrawal ---------------------------------------------------------------------
