@@ -207,3 +207,22 @@ def test_g53_g55_7_1_general_regroup_waits_and_comes_twice(loaded: dict[str, int
         else:
             game.file()
     assert found == {7: ["7.1b"], 8: ["7.1b"], 9: [], 10: ["7.1a"]}
+
+
+# --- attack modes --------------------------------------------------------------------------------
+
+
+def strafed(unit: str, hex_: str, target: str) -> AirMission:
+    """A low strafing run of one fighter."""
+    return AirMission(
+        kind="strike", hex=hex_, band="low", strikers=(unit,), mode="strafe", target=target
+    )
+
+
+def test_g64_h18_26_nobody_strafes_ships_or_ports(loaded: dict[str, int]) -> None:
+    game = play("campaign", loaded | CALM).until(ALLIED, "4.4")
+    assert game.rules(strafed("F4U-124", "1405", "port:1405")) == ["2.2.2f~"]
+    assert game.rules(strafed("F4U-124", "1405", "naval:DAI2")) == ["2.2.2f~"]
+    assert game.rules(strafed("F4U-124", "1405", "base:BUI")) == []
+    game.until(JAPANESE, "4.4")
+    assert game.rules(strafed("A6M-204a", "1707", "naval:LST2")) == ["2.2.2f~"]
