@@ -20,7 +20,7 @@ from tests.systems.pto.tabletop import CHARTS, told
 
 Given = tuple[Order, ...]
 Kind = TypeVar("Kind", bound=Event)
-HOME = Return(tf="kido-butai", path=("JPN",))
+HOME = Return(tf="kido-butai", to="JPN")
 STAY = Stay(tf="kido-butai")
 ARMY = March(unit="jp-11th-army-a", path=("NCH",))
 LUZON: Given = (Offensive(kind="land", nation="US", theatres=("Philippines",)),)
