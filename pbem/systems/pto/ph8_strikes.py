@@ -53,19 +53,17 @@ class BaseStrike:
 def cannot_strike(game: Game, charts: Charts, unit: AirUnit, tf: str) -> str:
     """The rule that forbids an air unit to attack a task force, or empty.
 
-    Without strength against ships it can not [PH8.3, D3a]; at sea the target must have been
-    searched [PH5.7]; strategic bombers attack ships only in port, and none of a task force with an
-    activated marker [D12.1].
+    Without strength against ships it can not [PH8.3, D3a]; strategic bombers attack ships only in
+    port, and none of a task force with an activated marker [D12.1]; at sea the target must have
+    been searched [PH5.7].
     """
     in_port = game.forces[tf].at in game.areas
     if not rolls(game, charts, unit):
         return "PH8.3"
-    if not in_port and not game.forces[tf].searched:
-        return "PH5.7"
     if is_strategic(game, charts, unit) and game.uses("D12"):
         activated = any(ship.mark == "activated" for ship in game.ships_in(tf))
         return "" if in_port and not activated else "D12.1"
-    return ""
+    return "" if in_port or game.forces[tf].searched else "PH5.7"
 
 
 def surprises(game: Game, tf: str, bases: Iterable[str]) -> bool:

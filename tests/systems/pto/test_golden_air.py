@@ -17,7 +17,7 @@ from pbem.systems.pto.ph8_strikes import (
     surprises,
 )
 from pbem.systems.pto.state import Game
-from pbem.systems.pto.units import kind, modifier, rolls
+from pbem.systems.pto.units import modifier, rolls
 from pbem.systems.pto.units import quality as effective
 from tests.systems.pto.tabletop import (
     CHARTS,
@@ -90,18 +90,6 @@ def test_gp61_strategic_bombers_against_ships() -> None:
 
 def small_game_without(modification: str, game: Game) -> Game:
     return replace(game, terms=replace(game.terms, off=(modification,)))
-
-
-def test_gp64_a_lightning_strikes_ships() -> None:
-    """One roll; 10 hits a named ship by default; without D3 it is a fighter [D3a, D9.1]."""
-    game = force(small_game(), "sea", "JP", "SOL", ship("nagato", "BB"), searched=True)
-    game = based(game, "P-38", "US", "PTM", "p-38-39fs")
-    unit = game.air["p-38-39fs"]
-    assert cannot_strike(game, CHARTS, unit, "sea") == ""
-    game = strike_of(game, {"p-38-39fs": "nagato"}, {"p-38-39fs": (10,)})
-    assert game.ships["nagato"].damaged
-    game = small_game_without("D3", game)
-    assert (kind(game, CHARTS, unit), cannot_strike(game, CHARTS, unit, "sea")) == ("F", "PH8.3")
 
 
 # --- surprise ------------------------------------------------------------------------------------
@@ -185,36 +173,3 @@ def test_gp59_every_escort_gets_an_interceptor_first() -> None:
     assert two == {"i-1": "e-1", "i-2": "e-2"}
     off = assigned(("i-1", "i-2", "i-3"), ("e-1", "e-2"), bombers, escorts_first=False)
     assert off == {"i-1": "b-1", "i-2": "b-2", "i-3": "b-1"}
-
-
-def two_carriers(off: tuple[str, ...] = ()) -> Game:
-    return carriers(based(small_game(off=off), "A6M2", "JP", "WKE", "a6m2"), "enterprise", "hornet")
-
-
-def test_gp66_fighter_bombers_fight_and_bomb() -> None:
-    """Both fire at the one interceptor; nobody aborts, and both go on to bomb [D16.1]."""
-    both = air("enterprise", "hornet")
-    raid = Raid(side="allied", area="WKE", units=both)
-    dice = ScriptedDice(
-        {
-            f"D8 strike tf-16 {TAG}": 6,
-            **{f"PH7.3 r{r} a6m2 v enterprise-air {TAG}": 7 for r in (1, 2)},
-            **{f"PH7.3 r{r} {one} v a6m2 {TAG}": 7 for r in (1, 2) for one in both},
-        }
-    )
-    _, through, _ = air_battle(two_carriers(), raid, ("a6m2",), (), TAG, CHARTS, dice)
-    assert (through, dice.left) == (both, ())
-
-
-def test_gp66_without_d16_escorts_fire_and_bombers_bomb() -> None:
-    """The declared bomber does not fire, the declared escort does not bomb [D16.off]."""
-    raid = Raid(side="allied", area="WKE", units=air("enterprise"), escorts=air("hornet"))
-    dice = ScriptedDice(
-        {
-            f"D8 strike tf-16 {TAG}": 6,
-            **{f"PH7.3 r{r} a6m2 v hornet-air {TAG}": 7 for r in (1, 2)},
-            **{f"PH7.3 r{r} hornet-air v a6m2 {TAG}": 7 for r in (1, 2)},
-        }
-    )
-    _, through, _ = air_battle(two_carriers(("D16",)), raid, ("a6m2",), (), TAG, CHARTS, dice)
-    assert (through, dice.left) == (air("enterprise"), ())
