@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel import items
+from pbem.systems.cartwheel.audit_flights import flight_breaches
 from pbem.systems.cartwheel.facts import RegroupRolled
 from pbem.systems.cartwheel.m08_operations import unanswered
 from pbem.systems.cartwheel.orders import (
@@ -223,3 +225,39 @@ def test_14_a_unit_that_stays_flown_is_told_but_gains_nothing() -> None:
     plane = free(page, page.sealed)[0]
     breach = the_one(page.judged(page.sealed.with_planes((replace(plane, half="flown"),))), 14)
     assert (breach.subject, breach.gain) == (plane.id, "")
+
+
+# --- 29: flights and legs ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("more", "words"), [(True, "and does not fly it"),
+                                             (False, "without a leg in its landing")])  # fmt: skip
+def test_29_legs_are_those_of_the_missions_own_units(more: bool, words: str) -> None:
+    page = page_where(lambda p: with_mission(p) and free(p, p.sealed))
+    order = given(page, AirMission)[0]
+    flight = page.sealed.flights[order.id]
+    stranger = next(p for p in free(page, page.sealed)
+                    if p.id not in {leg.unit for leg in flight.legs})  # fmt: skip
+    leg = replace(flight.legs[0], unit=stranger.id, origin=stranger.base)
+    forged = replace(flight, legs=(*flight.legs, leg) if more else flight.legs[1:])
+    is_open = f"mission/{order.id}" not in page.contents
+    texts = items.flight_items(order.id, forged, is_open=is_open)
+    breach = the_one(page.judged(contents=texts), 29)
+    unit = stranger.id if more else flight.legs[0].unit
+    assert (breach.subject, breach.rule, breach.gain) == (unit, "H9.11.1", page.side)
+    assert words in breach.what
+
+
+@pytest.mark.parametrize(("gone", "words"), [(True, "no chart carries it"),
+                                             (False, "otherwise than it was sealed")])  # fmt: skip
+def test_29_a_mission_under_way_is_carried_as_it_was_sealed(gone: bool, words: str) -> None:
+    page = page_where(with_mission)
+    mission, flight = first_leg(page)
+    legs = tuple(replace(leg, returns="nowhere") for leg in flight.legs)
+    under_way = replace(page.expected, flights=FrozenMap({mission: flight}))
+    carried = {} if gone else {mission: replace(flight, legs=legs)}
+    idle = replace(page.file, orders=())
+    (finding,) = flight_breaches(under_way, carried, page.sealed, idle)
+    assert (finding.check, finding.subject, finding.rule) == (29, mission, "H9.1.3")
+    assert words in finding.what
+    assert list(flight_breaches(under_way, {mission: flight}, page.sealed, idle)) == []
