@@ -355,9 +355,9 @@ def test_no_room_to_send_or_to_receive(place: Path) -> None:
         before = reader.files()
         for player, words in ((writer_, send), (reader, receive_of(reader, place))):
             status, said = run_in_child(player, *words, arm=no_files_above(size))
+            lines = said.splitlines()
             if status:
                 refused += 1
-                lines = said.splitlines()
                 assert [line.partition(": ")[0] for line in lines] == ["pbem", "pbem"], said
                 assert "the file would be larger than is allowed here" in lines[0]
                 assert lines[1] == "pbem: hint: raise the limit (ulimit -f)"
@@ -369,6 +369,30 @@ def test_no_room_to_send_or_to_receive(place: Path) -> None:
         assert reader.files().keys() > before.keys()
         scene.agree()
     assert refused > 4
+
+
+def test_what_cannot_be_written_beside_the_chain_is_made_good_later(tmp_path: Path) -> None:
+    world = begin(tmp_path, "pistols", ("red", "blue"))
+    for player, words in (
+        (world.players["blue"], ("send", orders_file(tmp_path, "orders.toml", 2))),
+        (world.players["red"], ("receive", str(tmp_path / "blue" / "outbox" / "0002-blue.pbem"))),
+    ):
+        obstacle = player.folder / "state.toml"
+        obstacle.unlink()
+        obstacle.mkdir()
+        status, said = run_in_child(player, *folder(player), *words)
+        assert status == 0
+        assert said == (
+            f"pbem: done, but not all could be written: {obstacle}: "
+            "a folder stands where a file should be\n"
+            "pbem: hint: make room, then run 'pbem status': the rest is made good\n"
+        )
+        assert (player.folder / "chain" / "0002-blue.pbem").exists()
+        obstacle.rmdir()
+        assert run_in_child(player, *folder(player), "status") == (0, "")
+        assert obstacle.is_file()
+        assert (player.folder / "outbox" / "0002-blue.pbem").exists() == (player.seat == "blue")
+    world.round()
 
 
 def receive_of(reader: Player, place: Path) -> tuple[str, ...]:
@@ -387,6 +411,9 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         subprocess.run(["umount", "-l", str(disk)], check=True)
 
 
+GOES_ON = "make room, then run 'pbem status': it goes on with that file; write no other"
+
+
 @pytest.mark.needs("mount")
 def test_a_full_disk(small_disk: Path) -> None:
     world = begin(small_disk, "pistols", SEATS)
@@ -399,19 +426,26 @@ def test_a_full_disk(small_disk: Path) -> None:
         fill(ballast)
         os.truncate(ballast, max(0, ballast.stat().st_size - free * 1024))
         status, said = run_in_child(writer_, *words)
-        if status == 0:
-            break
         lines = said.splitlines()
-        if "it is for seat 'blue-2' to write" in said:
+        assert "the disk is full" in lines[0]
+        if status == 0:
+            assert lines[0].startswith("pbem: done, but not all could be written: ")
+            assert (writer_.folder / "chain" / "0003-blue-1.pbem").exists()
             break
         assert status == 1
-        assert "the disk is full" in lines[0]
+        if "your file 3 is signed, and kept in " in lines[0]:
+            assert lines[1:] == [f"pbem: hint: {GOES_ON}"]
+            break
         assert lines[1:] == ["pbem: hint: make room and try again"]
+        assert not list((writer_.home / "journal").rglob("0000000003.pbem"))
         ballast.unlink()
         assert run_in_child(writer_, *folder(writer_), "status") == (0, "")
     ballast.unlink()
+    assert run_in_child(writer_, *folder(writer_), "status") == (0, "")
+    assert (writer_.folder / "outbox" / "0003-blue-1.pbem").exists()
     status, said = run_in_child(writer_, *words)
-    assert status == 0 or "it is for seat 'blue-2' to write" in said
+    assert status == 1
+    assert "it is for seat 'blue-2' to write" in said
     deliver_all(world)
     world.round()
 

@@ -14,7 +14,7 @@ from pbem.cli.common import (
     short,
     tell_strays,
 )
-from pbem.cli.output import now, say
+from pbem.cli.output import done, now, say
 from pbem.errors import refuse
 from pbem.narrow import write_value
 from pbem.shell import command, pbem
@@ -80,7 +80,8 @@ def new(
         message=message,
     )
     session = begin_game(Path(dir_), wanted, entry.load(ask_passphrase), now())
-    _tell_new(session, Path(dir_))
+    with done(f"the game lies in {command(dir_)}"):
+        _tell_new(session, Path(dir_))
 
 
 def _tell_new(session: Any, path: Path) -> None:
@@ -187,6 +188,8 @@ def restore(dir_: str, seat: str | None) -> None:
     from pbem.game.restore import restore as rebuild
 
     found = rebuild(Path(dir_), seat, ask_passphrase)
-    say(f"{command(dir_)} is whole again, for seat {found}; see 'pbem status'")
-    say("before you write, ask the others for their newest files, and for any of yours they have")
-    tell_strays(Path(dir_))
+    with done(f"{command(dir_)} is whole again"):
+        say(f"{command(dir_)} is whole again, for seat {found}; see 'pbem status'")
+        ask = "ask the others for their newest files, and for any of yours they have"
+        say(f"before you write, {ask}")
+        tell_strays(Path(dir_))

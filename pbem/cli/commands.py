@@ -1,9 +1,9 @@
 """The program's commands by name, each imported when it is used, and how one is run."""
 
 import importlib
-import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import click
@@ -102,22 +102,23 @@ def program(ctx: click.Context, folder: str) -> None:
 
 def run_command(words: Sequence[str]) -> int:
     """Run one command; gives the exit status, as `pbem.cli.run` does."""
+    from pbem.cli.output import complain, hush
+
     try:
         given = program.main(words, prog_name="pbem", standalone_mode=False)
         return given if isinstance(given, int) else 0  # a command may leave with a status
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
     except click.ClickException as error:
-        error.show()
+        with suppress(OSError):  # nobody hears it
+            error.show()
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         sys.stderr.write("\npbem: interrupted; nothing is lost, run the command again\n")
         return 130
-    except BrokenPipeError:
-        # nobody reads on: let the interpreter's last flush go nowhere
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except SystemExit:
+        return 0  # so click leaves a pipe whose reader has had enough
     except Exception as error:  # the one place where errors become words
-        from pbem.cli.output import complain
-
         return complain(error)
-    return 0
+    finally:
+        hush()

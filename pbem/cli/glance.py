@@ -43,6 +43,7 @@ def say(summary: dict[str, Any], path: str, *, as_json: bool) -> None:
     """Print what the summary and the folder itself tell."""
     facts = {**summary, "since": _since(path, summary["last"]), **_boxes(path, summary)}
     sys.stdout.write(json.dumps(facts, indent=2) + "\n" if as_json else _words(facts, path))
+    sys.stdout.flush()
 
 
 def kept(path: str) -> dict[str, Any] | None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from pbem.cli.output import print_json, say
+from pbem.cli.output import done, print_json, say
 from pbem.report.clean import harmless
 from pbem.shell import command
 
@@ -29,9 +29,10 @@ def new(name: str, email: str, holder: str, locked: bool) -> None:
             f"Passphrase for key {name}", hide_input=True, confirmation_prompt=True, err=True
         )
     entry = create(name, holder=holder, email=email, passphrase=passphrase)
-    say(f"made {command(entry.path)}")
-    say(f"its words: {entry.public.words}")
-    say(f"send your card to the organiser: pbem keys card {name}")
+    with done(f"made {command(entry.path)}"):
+        say(f"made {command(entry.path)}")
+        say(f"its words: {entry.public.words}")
+        say(f"send your card to the organiser: pbem keys card {name}")
 
 
 @keys.command(epilog="Example:  pbem keys card anna > anna.card")
@@ -53,7 +54,8 @@ def card(name: str | None, output: str | None) -> None:
         say(text.rstrip("\n"))
         return
     write_atomic(Path(output), text.encode("utf-8"))
-    say(f"wrote {command(output)}")
+    with done(f"wrote {command(output)}"):
+        say(f"wrote {command(output)}")
 
 
 @keys.command("list", epilog="Example:  pbem keys list --json")

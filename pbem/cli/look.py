@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from pbem.cli.common import game_option, game_path
-from pbem.cli.output import print_report, say
+from pbem.cli.output import print_report, say, write
 from pbem.errors import refuse
 from pbem.report.clean import harmless_lines
 
@@ -62,7 +62,7 @@ def state(canonical: bool, seq: int | None, folder: str | None) -> None:
 
     plain = public_state_at(game_path(folder), seq)
     if canonical:
-        click.echo(canonical_json(plain), nl=False)
+        write(canonical_json(plain).decode())
         return
     import tomli_w
 

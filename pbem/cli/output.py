@@ -4,7 +4,8 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
@@ -56,7 +57,45 @@ def print_json(value: Any) -> None:
 def say(text: str = "") -> None:
     """A line or more on standard output; what the terminal cannot show is replaced."""
     encoding = sys.stdout.encoding or "utf-8"
-    click.echo(text.encode(encoding, "replace").decode(encoding))
+    write(text.encode(encoding, "replace").decode(encoding) + "\n")
+
+
+class Unheard(Exception):
+    """Standard output cannot be written, for the reason of an OSError."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(error.strerror or str(error))
+        self.is_closed_pipe = isinstance(error, BrokenPipeError)
+
+
+def write(text: str) -> None:
+    """Text on standard output as it is; raises `Unheard` where nobody can hear it."""
+    try:
+        click.echo(text, nl=False)
+    except OSError as error:
+        raise Unheard(error) from error
+
+
+@contextmanager
+def done(what: str) -> Iterator[None]:
+    """Tell of something that is done; if that cannot be heard, it is done all the same.
+
+    `what` is then said on standard error, unless a reader such as `head` has had enough.
+    """
+    try:
+        yield
+    except Unheard as unheard:
+        if not unheard.is_closed_pipe:
+            _line(f"{what}; standard output cannot be written: {unheard}")
+
+
+def hush() -> None:
+    """Let what could not be said go nowhere: the interpreter tries once more at its end."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def complain(error: Exception) -> int:
@@ -66,6 +105,12 @@ def complain(error: Exception) -> int:
         for line in lines if len(lines) <= MOST_LINES else _shortened(error.problems):
             _line(line)
         return 3 if isinstance(error, Broken) else 1
+    if isinstance(error, BrokenPipeError) or (isinstance(error, Unheard) and error.is_closed_pipe):
+        return 0  # a reader such as `head` has had enough
+    if isinstance(error, Unheard):
+        _line(f"error: standard output cannot be written: {error}")
+        _line("hint: your game is safe; run the command again, and let it write elsewhere")
+        return 1
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
         _line(f"error: {name}{error.strerror or error}")
@@ -101,4 +146,12 @@ def _shortened(problems: Sequence[Problem]) -> list[str]:
 def _line(text: str) -> None:
     encoding = sys.stderr.encoding or "utf-8"
     safe = harmless(text).encode(encoding, "replace").decode(encoding)
-    click.echo(f"pbem: {safe}", err=True)
+    with suppress(OSError):  # nobody hears, and there is nowhere else to say so
+        click.echo(f"pbem: {safe}", err=True)
+
+
+def tell_unwritten(problems: Iterable[Problem]) -> None:
+    """Tell what could not be written beside a file that is in the chain."""
+    for problem in problems:
+        _line(f"done, but not all could be written: {problem}")
+        _line("hint: make room, then run 'pbem status': the rest is made good")

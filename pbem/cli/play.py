@@ -16,7 +16,7 @@ from pbem.cli.common import (
     read_text,
     tell_strays,
 )
-from pbem.cli.output import now, print_report, say
+from pbem.cli.output import done, now, print_report, say, tell_unwritten
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.report.clean import harmless, harmless_lines
 from pbem.shell import command
@@ -43,7 +43,8 @@ def orders(output: str | None, bot: bool, force: bool, folder: str | None) -> No
         say(text.rstrip("\n"))
         return
     then = " && ".join(pbem_here(folder, word, name) for word in ("check", "send"))
-    say(f"wrote {command(name)}; edit it, then: {then}")
+    with done(f"wrote {command(name)}"):
+        say(f"wrote {command(name)}; edit it, then: {then}")
 
 
 def _write_new(path: Path, text: str, force: bool) -> None:
@@ -132,8 +133,6 @@ def send_draft(session: Any, draft: Any) -> None:
     key = key_for(session.links.keys[session.seat], ask_passphrase)
     written = sign_and_apply(session, draft, key, now())
     tell_to_mail(session, written.seq)
-    if session.is_mine:
-        say(f"you write file {session.next_seq}, too: see 'pbem status'")
 
 
 def tell_to_mail(session: Any, seq: int) -> None:
@@ -141,11 +140,17 @@ def tell_to_mail(session: Any, seq: int) -> None:
     from pbem.store.folder import file_name
 
     path = session.folder.path / "outbox" / file_name(seq, session.seat)
-    say(f"wrote {command(path)} ({os.path.getsize(path):,} bytes)")
-    others = [seat for seat in session.fold.seats if seat.name != session.seat]
-    say("mail it, as an attachment, to:")
-    for seat in others:
-        say(f"  {seat.name}: {player(seat.holder, seat.email)}")
+    with done(f"your file {seq} is signed and lies in {command(path)}"):
+        if session.unwritten:
+            path = session.folder.path / "chain" / path.name
+        say(f"wrote {command(path)} ({os.path.getsize(path):,} bytes)")
+        others = [seat for seat in session.fold.seats if seat.name != session.seat]
+        say("mail it, as an attachment, to:")
+        for seat in others:
+            say(f"  {seat.name}: {player(seat.holder, seat.email)}")
+        if session.is_mine:
+            say(f"you write file {session.next_seq}, too: see 'pbem status'")
+    tell_unwritten(session.unwritten)
 
 
 @click.command(epilog="Example:  pbem receive ~/Mail/attachments/0005-american.pbem")
@@ -166,7 +171,9 @@ def receive(files: tuple[str, ...], folder: str | None) -> None:
                 receipts += take(session, raw)
             except Refused as refused:
                 problems += (problem.within(name) for problem in refused.problems)
-        _tell(session, receipts)
+        with done("what came is taken: see 'pbem report'"):
+            _tell(session, receipts)
+        tell_unwritten(session.unwritten)
         _join_if_agreed(session)
         judges = _is_referee_of_charts(session) and any(one.what == "applied" for one in receipts)
     tell_strays(game_path(folder))

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from pbem.cli import glance
+from pbem.cli.output import Unheard
 
 EXAMPLE = "Example:  pbem -C ~/games/midway status"
 
@@ -17,7 +18,11 @@ EXAMPLE = "Example:  pbem -C ~/games/midway status"
 def status(obj: str, folder: str | None, as_json: bool) -> None:
     """Turn, phase, who owes what since when, what you must decide, what waits."""
     path = folder or obj
-    glance.say(glance.kept(path) or _made(path), path, as_json=as_json)
+    summary = glance.kept(path) or _made(path)
+    try:
+        glance.say(summary, path, as_json=as_json)
+    except OSError as error:
+        raise Unheard(error) from error
 
 
 def _made(path: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from pbem.cli.common import game_option, game_path, pbem_here, read_text
-from pbem.cli.output import print_json, say
+from pbem.cli.output import done, print_json, say
 from pbem.errors import Problem, raise_if, refuse
 from pbem.narrow import write_value
 from pbem.report.clean import harmless
@@ -229,7 +229,8 @@ def _queue(folder: str | None, order: dict[str, Any], at_once: bool) -> None:
             send_draft(session, draft)
             return
         write_atomic(path, text.encode("utf-8"), mode=0o600)
-        _tell(session, draft.orders, str(path), folder)
+        with done(f"your order stands in {command(path)}"):
+            _tell(session, draft.orders, str(path), folder)
 
 
 def _problems(session: Any, draft: Any, text: str, name: str) -> tuple[Problem, ...]:

@@ -18,7 +18,7 @@ from pbem.engine.orders import Order
 from pbem.engine.snapshot import freeze, thaw
 from pbem.engine.steps import View
 from pbem.engine.views import view_of
-from pbem.errors import Refused, refuse
+from pbem.errors import Problem, Refused, refuse
 from pbem.game import annexes, logbook, reports, status
 from pbem.game.inbox import Receipt, hold_against_journal, take_up
 from pbem.store import shelf
@@ -46,6 +46,7 @@ class Session:
         self.fold = fold
         self.private: Any = None
         self.taken_up: tuple[Receipt, ...] = ()
+        self.unwritten: tuple[Problem, ...] = ()
         self._ahead: Outcome[Any] | None = None
 
     @property
@@ -161,26 +162,37 @@ class Session:
         """Add a judged file to the chain, then all that is derived from it.
 
         The chain comes first: what is cut off behind it is made good when the folder is opened
-        next.
+        next. If the disk forbids it now, `unwritten` says why, and nothing more is derived.
         """
         self.folder.put("chain", file.seq, file.seat, scanned.raw)
         log = logbook.Log(self.folder)
         turns = self._enter(scanned, file, outcome, log)
-        log.write()
-        reports.write(self.folder, reports.changed(self, turns))
-        self.save()
+        if self.unwritten:
+            return
+        try:
+            self._post(scanned)
+            log.write()
+            reports.write(self.folder, reports.changed(self, turns))
+            self.save()
+        except Refused as refused:
+            if any(problem.code != "disk" for problem in refused.problems):
+                raise
+            self.unwritten = refused.problems
+
+    def _post(self, scanned: Scanned) -> None:
+        """Lay an own file that stands in the chain into the outbox."""
+        if scanned.seat == self.seat:
+            self.folder.put("outbox", scanned.seq, scanned.seat, scanned.raw)
 
     def _enter(
         self, scanned: Scanned, file: TurnFile, outcome: Outcome[Any], log: logbook.Log
     ) -> tuple[int, ...]:
-        """Enter a file that stands in the chain into the logbook, the outbox and the position.
+        """Enter a file that stands in the chain into the logbook and the position.
 
         Gives the turns of which it tells something new.
         """
         note = logbook.Note(seq=file.seq, seat=file.seat, message=file.message)
         turns = log.enter(note, outcome)
-        if file.seat == self.seat:
-            self.folder.put("outbox", file.seq, file.seat, scanned.raw)
         self.private = annexes.moved_on(self, file, outcome)
         self.links = follow(self.links, scanned, file.dice.commit)
         self.fold = outcome.fold
@@ -216,7 +228,9 @@ class Session:
         except Refused as refused:
             place = f"the chain's file {self.next_seq}"
             raise Refused(*(problem.within(place) for problem in refused.problems)) from None
-        return self._enter(scanned, file, outcome, log)
+        turns = self._enter(scanned, file, outcome, log)
+        self._post(scanned)
+        return turns
 
     def is_behind(self) -> bool:
         """Whether the chain or the journal has a file that this position lacks."""

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pbem.dice import commitment, seed_for
@@ -31,6 +31,7 @@ from pbem.game.annexes import (
 from pbem.game.session import Session
 from pbem.keys import PrivateKey
 from pbem.seal import encrypt_annex, encrypt_secret
+from pbem.shell import command
 from pbem.turnfile import (
     FORMAT,
     LONGEST_MESSAGE,
@@ -224,5 +225,16 @@ def _finish(session: Session, file: TurnFile, key: PrivateKey) -> TurnFile:
     written = read(scanned)
     outcome = session.judge(scanned, written)
     session.journal.keep(session.links.game, session.seat, file.seq, scanned.raw)
-    session.apply(scanned, written, outcome)
+    try:
+        session.apply(scanned, written, outcome)
+    except Refused as refused:
+        raise Refused(*(_kept(session, file, problem) for problem in refused.problems)) from None
     return written
+
+
+def _kept(session: Session, file: TurnFile, problem: Problem) -> Problem:
+    """What keeps a signed file from the chain: it goes on from the journal."""
+    place = session.journal.path(session.links.game, session.seat, file.seq)
+    what = f"your file {file.seq} is signed, and kept in {command(place)}; but {problem.what}"
+    hint = "make room, then run 'pbem status': it goes on with that file; write no other"
+    return replace(problem, what=what, hint=hint)
