@@ -296,7 +296,7 @@ def look(path: Path) -> Session:
     seat = folder.seat()["seat"]
     folder.close()
     session = _from_snapshot(folder, seat)
-    if session is not None and not session.is_behind():
+    if session is not None and folder.is_complete() and not session.is_behind():
         return session
     with opened(path) as recovered:
         return recovered

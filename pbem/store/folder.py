@@ -54,6 +54,10 @@ class Folder:
             (self.path / name).mkdir(mode=mode, exist_ok=True)
         self.close()
 
+    def is_complete(self) -> bool:
+        """Whether all of its folders are there."""
+        return all((self.path / name).is_dir() for name in FOLDERS)
+
     def close(self) -> None:
         """Close to others what is the owner's alone: each folder but those of turn files, drafts.
 
