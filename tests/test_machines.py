@@ -21,7 +21,7 @@ class Absent(importlib.abc.MetaPathFinder):
 sys.meta_path.insert(0, Absent())
 for name in ABSENT & sys.modules.keys():
     del sys.modules[name]
-for name in ("O_NONBLOCK", "O_DIRECTORY", "O_NOFOLLOW", "O_CLOEXEC", "fork", "getuid", "geteuid",
+for name in ("O_DIRECTORY", "O_NOFOLLOW", "O_CLOEXEC", "fork", "getuid", "geteuid",
              "getgid", "fchown", "chown", "mkfifo", "setsid", "killpg", "uname"):
     if hasattr(os, name):
         delattr(os, name)
