@@ -57,6 +57,10 @@ class Log:
             self._pages[turn] = _entered(before, turn, note, outcome)
         return tuple(turns)
 
+    def has_happened(self, turn: int, seq: int) -> bool:
+        """Whether anything had happened in a turn when file `seq` had come, written or not."""
+        return _has_happened(self._pages.get(turn) or _page(self._folder, turn), seq)
+
     def write(self) -> None:
         """Write every page that was changed."""
         for turn, page in self._pages.items():
@@ -150,7 +154,11 @@ def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]], unti
 
 def has_happened(folder: Folder, turn: int, seq: int) -> bool:
     """Whether anything had happened in a turn when file `seq` had come."""
-    return any(entry["seq"] <= seq for entry in _page(folder, turn)["happenings"])
+    return _has_happened(_page(folder, turn), seq)
+
+
+def _has_happened(page: Page, seq: int) -> bool:
+    return any(entry["seq"] <= seq for entry in page["happenings"])
 
 
 def file_count(folder: Folder, turn: int) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -143,7 +144,7 @@ Make = Callable[[], Report]
 """Makes a report, of a session as it stood at some file."""
 
 
-def changed(session: "Session", turns: Iterable[int]) -> dict[Name, Make]:
+def changed(session: "Session", turns: Iterable[int], log: logbook.Log) -> dict[Name, Make]:
     """The reports that a file changes: those of turns, and its reader's own annex.
 
     Among them are turns that have begun since, or that the reader's own seed opens, and the one
@@ -151,10 +152,9 @@ def changed(session: "Session", turns: Iterable[int]) -> dict[Name, Make]:
     it stands now, whenever it is made.
     """
     now, ahead = copy(session), session.ahead()
-    current, seq = _last_told(session, ahead, since=0), session.links.seq
-    ended = (t for t in range(current - 1, -1, -1) if logbook.has_happened(session.folder, t, seq))
-    first = min((*turns, next(ended, current)))
     last = max((ahead.fold.table.turn, *(happening.turn for happening in ahead.happenings)))
+    told_of = (t for t in range(last, -1, -1) if log.has_happened(t, session.links.seq))
+    first = min((*turns, *islice(told_of, 2)))
     reports: dict[Name, Make] = {
         ("reports", f"turn-{turn:02d}"): partial(turn_report, now, turn)
         for turn in range(first, last + 1)

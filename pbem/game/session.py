@@ -172,7 +172,7 @@ class Session:
         try:
             self._post(scanned)
             log.write()
-            reports.write(self.folder, reports.changed(self, turns))
+            reports.write(self.folder, reports.changed(self, turns, log))
             self.save()
         except Refused as refused:
             if any(problem.code != "disk" for problem in refused.problems):
@@ -256,7 +256,7 @@ class Session:
         changed: dict[reports.Name, reports.Make] = {}
         for raw in self.folder.chain(after=before):
             turns = self._follow_chain(raw, log)
-            changed.update(reports.changed(self, turns))
+            changed.update(reports.changed(self, turns, log))
         log.write()
         reports.write(self.folder, changed)
         kept = self._journalled()
