@@ -110,9 +110,10 @@ def _moved_why(moves: Moves, was: Plane, now: Plane) -> tuple[int, Refusal | Non
         return check, _unless_alone(moves) or cannot_relocate(occasion, own, due, was.id, now.base)
     if occasion.redistributes:
         return 6, cannot_redistribute(occasion, was.id, now.base)
-    if moves.landed(was.id):
+    check, refusal = _staged_why(moves, was, now)
+    if refusal and moves.landed(was.id):
         return 19, Refusal(rule="H9.11.1", why=f"was to land at {was.base}")
-    return _staged_why(moves, was, now)
+    return check, refusal
 
 
 def _staged_why(moves: Moves, was: Plane, now: Plane) -> tuple[int, Refusal | None]:

@@ -42,7 +42,7 @@ def conclude(game: Game, side: str, orders: Iterable[Order], charts: Charts) -> 
 
 
 def _withdraw(game: Game, side: str, order: Withdraw, charts: Charts) -> Told:
-    """A group returns to a port or box, and unloads there if it is told to [H12.2].
+    """A group returns to a port or box, and its undisrupted ships unload if told to [H12.2, H10.2].
 
     A return that has become impossible is reported and passed over, and so is unloading alone:
     the ground orders of the same file may have landed the cargo [H11.1.2].
@@ -58,7 +58,8 @@ def _withdraw(game: Game, side: str, order: Withdraw, charts: Charts) -> Told:
     if len(order.path) > 1:
         game = game.with_ships(replace(game.ships[id_], at=order.path[-1]) for id_ in ids)
         events.append(Withdrew(to=ALL, side=side, ships=ids, path=order.path))
-    for id_ in ids if order.unload else ():
+    able = [id_ for id_ in ids if order.unload and not game.ships[id_].disrupted]
+    for id_ in able:
         game, told = _unload(game, game.ships[id_], charts)
         events += told
     return game, tuple(events)

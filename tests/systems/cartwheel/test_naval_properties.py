@@ -14,7 +14,7 @@ from pbem.engine.orders import Order, order_place
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel import check_ground, check_naval
 from pbem.systems.cartwheel.events_ground import GroundVoided
-from pbem.systems.cartwheel.events_sea import VoyageCancelled, WithdrawalVoided
+from pbem.systems.cartwheel.events_sea import UnloadingVoided, VoyageCancelled, WithdrawalVoided
 from pbem.systems.cartwheel.hexes import neighbours
 from pbem.systems.cartwheel.losses import SUPPLY, space_of
 from pbem.systems.cartwheel.m08_missions import voyage_of
@@ -308,7 +308,13 @@ def test_h12_whoever_goes_home(scenario: str, seed: int) -> None:
         for order in returns(game, side, random):
             problems = list(check_naval.problems(game, side, order, 1, CHARTS))
             after, events = conclude(game, side, (order,), CHARTS)
-            assert any(isinstance(e, WithdrawalVoided) for e in events) == bool(problems)
+            voided = any(isinstance(e, WithdrawalVoided) for e in events)
+            idle = any(isinstance(e, UnloadingVoided) for e in events)
+            keys = {problem.where.rpartition("key ")[2] for problem in problems}
+            assert idle == (keys == {"'unload'"}), "unloading alone fails, and the ships go home"
+            assert voided == (bool(keys) and not idle)
+            held = [id_ for id_, ship in game.ships.items() if ship.disrupted]
+            assert all(after.ships[id_].cargo == game.ships[id_].cargo for id_ in held)
             check_state(after)
             check_change(game, after)
             worded(events)
