@@ -1,4 +1,4 @@
-"""Diehl's modifications in whole campaigns, and three of them at a table: each changes the game.
+"""Diehl's modifications in whole campaigns, and four of them at a table: each changes the game.
 
 A campaign is played by bots twice from the same seeds, once without one modification. What the
 modification leaves in the events is in the one campaign and not in the other [D1-D16].
@@ -39,6 +39,7 @@ from pbem.systems.pto.sheets import sheets
 from pbem.systems.pto.standing import NavalInterception
 from pbem.systems.pto.state import ALLIED, JAPANESE, MODIFICATIONS, Game, other
 from tests.systems.pto.selfplay import bot, match, played
+from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened
 from tests.systems.pto.started import NAMES, setup_of
 from tests.systems.pto.tabletop import (
     CHARTS,
@@ -123,11 +124,6 @@ def coordinated(scenes: Scenes) -> Iterator[CarriersCoordinated]:
     return every(scenes, CarriersCoordinated)
 
 
-def critical(scenes: Scenes) -> Iterator[AirNavalAttack]:
-    """Bombs that hit or hit twice by the dice alone [D9.1, D9.2]."""
-    return (one for one in every(scenes, AirNavalAttack) if one.cited.startswith("D9"))
-
-
 def counter_searches(scenes: Scenes) -> Iterator[Searched]:
     """Searches by the side whose task forces are moving [D11.2]."""
     for scene in scenes:
@@ -182,7 +178,6 @@ ONLY_WITH = {
     "D6": ("midway", hard_to_find),
     "D7": ("midway", surprised),
     "D8": ("midway", coordinated),
-    "D9": ("midway", critical),
     "D11": ("midway", counter_searches),
     "D13": ("midway", fuel),
     "D16": ("leyte", fighting_bombers),
@@ -221,6 +216,25 @@ def test_d3(off: tuple[str, ...], attacks: int) -> None:
     _, events = p3_strikes.play(game, ALLIED, orders, CHARTS, seeded(1), "P3")
     assert len(told(events, AirNavalAttack)) == attacks
     assert [one.cited for one in told(events, Voided)] == ([] if attacks else ["PH8.3"])
+
+
+@pytest.mark.parametrize(
+    ("off", "hits", "sunk"),
+    [((), [(1, "D9.1"), (2, "D9.2")], True), (("D9",), [(0, "PH8.3"), (1, "PH8.3")], False)],
+)
+def test_d9(off: tuple[str, ...], hits: list[tuple[int, str]], sunk: bool) -> None:
+    """At armour 13 with +1 a 10 hits and a 12 twice by D9; without it 11 misses, 13 hits once."""
+    game = force(small_game(off=off), "sea", "JP", "MID", ship("nagato", "BB"))
+    play = opened(based(game, "VMSB", "US", "MWY", "vmsb"), QUIET, QUIET[1:])
+    play.file(TOKYO)
+    dice = {
+        "PH5.6 search sea P3.2 mid 1": 6,
+        "PH8.3 vmsb v nagato #1 P3.2 mid 3": 10,
+        "PH8.3 vmsb v nagato #2 P3.2 mid 3": 12,
+    }
+    events = play.file(WASHINGTON, Strike(units=("vmsb",), area="MID", tf="sea"), dice=dice)
+    assert [(one.hits, one.cited) for one in told(events, AirNavalAttack)] == hits
+    assert ("nagato" not in play.game.ships) == sunk
 
 
 @pytest.mark.parametrize(
@@ -263,7 +277,7 @@ def test_d14(off: tuple[str, ...], tried: list[str]) -> None:
 
 
 def test_every_modification_has_its_test() -> None:
-    assert {*ONLY_WITH, *ONLY_WITHOUT, "D3", "D10", "D14"} == set(MODIFICATIONS)
+    assert {*ONLY_WITH, *ONLY_WITHOUT, "D3", "D9", "D10", "D14"} == set(MODIFICATIONS)
 
 
 # --- a game with options -------------------------------------------------------------------------
