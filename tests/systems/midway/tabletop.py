@@ -170,6 +170,11 @@ class Scripted(Dice):
         super().__init__(None)
         self.faces = dict(faces)
 
+    @property
+    def left(self) -> tuple[str, ...]:
+        """Labels that are written down and were not thrown."""
+        return tuple(self.faces)
+
     def _throw(self, label: str, count: int, sides: int) -> Roll:
         assert label in self.faces, f"{label} is rolled, but not written down"
         dice = tuple(map(int, self.faces.pop(label).split()))
@@ -201,7 +206,7 @@ def play(
     desk = Desk(turn=turn, answers=answers, dice=scripted, charts=CHARTS)
     result = MIDWAY.steps(turn)[phase - 1].run(game, desk)
     assert not result.asks
-    assert not scripted.faces, f"not rolled: {scripted.faces}"
+    assert not scripted.left, f"not rolled: {scripted.left}"
     return result
 
 
