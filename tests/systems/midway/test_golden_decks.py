@@ -1,75 +1,102 @@
-"""Examples of landing, moving, searching, launching, planning and repair, dice written out."""
+"""Landing, moving, searching, launching, planning, repair, played from written orders [M1-M16]."""
 
-from dataclasses import replace
+import pytest
 
-from pbem.engine.orders import Order
-from pbem.engine.run import Table, advance
-from pbem.engine.steps import happenings
 from pbem.frozen import FrozenMap
-from pbem.systems.midway.events import Ditched, Landed, OrderVoided, Searched, Waited
-from pbem.systems.midway.orders import Land, Launch, Move, Plan, SearchGroups, StandingLand
+from pbem.systems.midway.events import (
+    Ditched,
+    Landed,
+    OrderVoided,
+    RepairTried,
+    Searched,
+    Waited,
+)
+from pbem.systems.midway.orders import (
+    Attack,
+    Land,
+    Launch,
+    Move,
+    Plan,
+    SearchGroups,
+    StandingLand,
+    StandingLaunch,
+    Stay,
+)
 from pbem.systems.midway.state import Game
-from pbem.systems.midway.system import MIDWAY
+from tests.systems.midway.frontdoor import (
+    AMERICAN,
+    JAPANESE,
+    Battle,
+    begun,
+    launches,
+    scenario,
+    spots,
+)
 from tests.systems.midway.tabletop import (
-    CHARTS,
-    Scripted,
     hurt,
-    mark,
-    only,
-    ordered,
-    play,
     put,
-    refusals,
     said,
     sink,
     table,
-    told,
     weaken,
     where,
 )
 
 FIRST_WAVE = ("VB-3", "VB-6", "VB-8", "VS-5", "VS-6", "VS-8", "VT-3", "VT-6")
 RETURNING = ("Akagi-F", "Akagi-DB", "Kaga-DB", "Hiryu-TB", "Soryu-TB")
+FOUL = spots("Kaga-TB1", "Soryu-DB", "Hiryu-DB")
+"""The decks of all Japanese carriers but Akagi's, with something on them."""
 
 
 # --- landing [M1] --------------------------------------------------------------------------------
 
 
-def returning() -> Game:
-    """Five squadrons that wait, ranked; Akagi is the only carrier that is not crippled."""
-    game = hurt(weaken(table(), Kaga_DB=4, Soryu_TB=3), kaga=7, soryu=7, hiryu=7)
-    ranked = ordered(game, StandingLand(squadrons=RETURNING), seat="japanese")
-    return put(ranked, "waiting", *RETURNING)
+def returning(*plans: Plan) -> Battle:
+    """Five squadrons that wait in turn 1, ranked; the decks are as planned in turn 0."""
+
+    def waiting(game: Game) -> Game:
+        game = weaken(game, Kaga_DB=4, Soryu_TB=3, Akagi_TB=1)
+        return put(game, "waiting", "Akagi-F").without_squadrons(("Hiryu-F", "Soryu-F"))
+
+    battle = scenario("midway-0700", change=waiting)
+    orders = (*JAPANESE, StandingLand(squadrons=RETURNING), *plans)
+    battle.turn({"japanese": orders, "american": AMERICAN})
+    return battle
 
 
 def test_gm1_m1_2_a_carrier_lands_as_much_as_its_limit_holds() -> None:
-    result = play(returning(), 1)
-    assert where(result.game, *RETURNING) == {
+    battle = returning(*FOUL)
+    assert where(battle.game, *RETURNING) == {
         "Akagi-F": "hangar",
         "Akagi-DB": "hangar",
         "Kaga-DB": "hangar",
         "Hiryu-TB": "hangar",
         "Soryu-TB": "waiting",
     }
-    assert [event.squadrons for event in told(result, Landed)] == [RETURNING[:4]]
-    assert [event.marks for event in told(result, Waited)] == [FrozenMap({"Soryu-TB": 1})]
-    assert result.game.squadrons["Soryu-TB"].marks == 1
+    assert [event.squadrons for event in battle.told(Landed)] == [RETURNING[:4]]
+    assert [event.marks for event in battle.told(Waited)] == [FrozenMap({"Soryu-TB": 1})]
+    assert battle.game.squadrons["Soryu-TB"].marks == 1
 
 
-def test_gm2_m1_1_nothing_lands_on_a_foul_deck() -> None:
-    game = put(weaken(returning(), Akagi_TB=1), "deck", "Akagi-TB")
-    result = play(game, 1)
-    assert set(where(result.game, *RETURNING).values()) == {"waiting"}
-    assert [event.marks for event in told(result, Waited)] == [
+def test_gm2_m1_1_a_foul_deck_lands_nothing() -> None:
+    battle = returning(*FOUL, *spots("Akagi-TB"))
+    assert set(where(battle.game, *RETURNING).values()) == {"waiting"}
+    assert [event.marks for event in battle.told(Waited)] == [
         FrozenMap(dict.fromkeys(RETURNING, 1))
     ]
-    assert told(result, Landed) == []
+    assert battle.told(Landed) == []
+
+
+def crippled_hornet(die: str) -> Battle:
+    """VF-8 waits in turn 3, after Hornet's seventh circle had a die of repair."""
+    game = put(hurt(table(pace="phase"), hornet=7), "waiting", "VF-8")
+    return begun(game, turn=2, phase=13, dice={"M13.1 repair hornet": die})
 
 
 def test_gm3_m15_2_a_crippled_carrier_is_refused_a_landing() -> None:
-    game = put(hurt(table(), hornet=7), "waiting", "VF-8")
-    order = Land(carrier="hornet", squadrons=("VF-8",))
-    assert said(refusals(game, "american", order, covers=("3/2", "3/4"))) == [
+    battle = crippled_hornet("4")
+    assert (battle.asked, battle.step) == ("american", "2")
+    assert said(list(battle.problems(Land(carrier="hornet", squadrons=("VF-8",))))) == [
         (
             "order 1, key 'carrier'",
             "hornet is crippled and lands nothing",
@@ -80,92 +107,128 @@ def test_gm3_m15_2_a_crippled_carrier_is_refused_a_landing() -> None:
 
 
 def test_gm3_m15_2_with_six_damage_it_lands() -> None:
-    game = put(hurt(table(), hornet=6), "waiting", "VF-8")
-    order = Land(carrier="hornet", squadrons=("VF-8",))
-    assert refusals(game, "american", order, covers=("3/2", "3/4")) == []
-    landed = play(game, 2, (order,)).game.squadrons["VF-8"]
+    battle = crippled_hornet("5")
+    battle.file("american", Land(carrier="hornet", squadrons=("VF-8",)))
+    landed = battle.game.squadrons["VF-8"]
     assert (landed.box, landed.carrier) == ("hangar", "hornet")
 
 
+@pytest.mark.parametrize(
+    ("die", "box", "voided"),
+    [("4", "waiting", [(("hornet", "VF-8"), "M15.2")]), ("5", "hangar", [])],
+)
+def test_gm3_m15_2_a_landing_ordered_before_the_die_of_repair_waits_for_it(
+    die: str, box: str, voided: list[tuple[tuple[str, ...], str]]
+) -> None:
+    battle = begun(put(hurt(table(), hornet=7), "waiting", "VF-8"), turn=2, phase=9)
+    nowhere_else = (Land(carrier="enterprise"), Land(carrier="yorktown"))
+    order = Land(carrier="hornet", squadrons=("VF-8",))
+    dice = {"M13.1 repair hornet": die}
+    battle.turn({"american": (order, *nowhere_else, *AMERICAN)}, dice)
+    assert where(battle.game, "VF-8") == {"VF-8": box}
+    assert [(event.ids, event.cited) for event in battle.told(OrderVoided)] == voided
+
+
 def test_gm4_m1_5_the_third_wait_mark_ditches_a_squadron() -> None:
-    game = mark(
-        put(hurt(table(), hornet=7, enterprise=7, yorktown=7), "waiting", "VT-8"), 2, "VT-8"
-    )
-    result = play(game, 2)
-    assert [(event.squadrons, event.no_carrier) for event in told(result, Ditched)] == [
-        (("VT-8",), False)
+    battle = returning(*FOUL, *spots("Akagi-TB"))
+    battle.turn()
+    assert {battle.game.squadrons[id_].marks for id_ in RETURNING} == {2}
+    battle.turn()
+    assert [(event.squadrons, event.no_carrier) for event in battle.told(Ditched)] == [
+        (tuple(sorted(RETURNING)), False)
     ]
-    assert "VT-8" not in result.game.squadrons
+    assert set(where(battle.game, *RETURNING).values()) == {"lost"}
+    assert battle.said() == (
+        "Akagi-DB, Akagi-F, Hiryu-TB, Kaga-DB and Soryu-TB ditch: no deck in time [M1.5]."
+    )
 
 
 def test_gm5_m1_6_without_a_carrier_afloat_all_that_wait_ditch_at_once() -> None:
     game = sink(put(table(), "waiting", "VB-6"), "enterprise", "hornet", "yorktown")
-    result = play(game, 2)
-    assert [(event.squadrons, event.no_carrier) for event in told(result, Ditched)] == [
+    battle = begun(game, turn=2, phase=9)
+    battle.turn()
+    assert [(event.squadrons, event.no_carrier) for event in battle.told(Ditched)] == [
         (("VB-6",), True)
     ]
-    assert "VB-6" not in result.game.squadrons
+    assert "VB-6" not in battle.game.squadrons
 
 
 # --- moving and searching [M3, M16] --------------------------------------------------------------
 
 
+def spotted(*ids: str) -> Battle:
+    """American squadrons on their decks in turn 1, and the Japanese file given."""
+    battle = scenario()
+    battle.turn({"japanese": JAPANESE, "american": (*AMERICAN, *spots(*ids))})
+    battle.file("japanese")
+    return battle
+
+
 def test_gm6_m3_1_a_move_is_one_box() -> None:
-    game = put(table(), "moving", "VT-8")
+    battle = spotted("VT-8")
     order = Move(squadrons=("VT-8",), to="attacking")
-    assert said(refusals(game, "american", order, covers=("3/4",))) == [
+    assert said(list(battle.problems(*launches("VT-8"), order))) == [
         (
-            "order 1, key 'to'",
+            "order 2, key 'to'",
             "VT-8 goes from moving to ready, one box in a move",
             "M3.1",
             'to = "ready"',
         )
     ]
+    one_box = Move(squadrons=("VT-8",), to="ready")
+    battle.file("american", *launches("VT-8"), one_box, dice={"M16.3 search": "1"})
+    assert where(battle.game, "VT-8") == {"VT-8": "ready"}
 
 
-def first_wave(*ids: str) -> Game:
-    return put(table(search_done=False), "moving", *ids)
+def searched(dice: dict[str, str]) -> Battle:
+    battle = spotted(*FIRST_WAVE)
+    battle.file("american", *launches(*FIRST_WAVE), dice=dice)
+    return battle
+
+
+def arrived(battle: Battle) -> set[str]:
+    assert sorted(where(battle.game, *FIRST_WAVE).values()) == ["moving"] * 6 + ["ready"] * 2
+    return {id_ for id_, box in where(battle.game, *FIRST_WAVE).items() if box == "ready"}
 
 
 def test_gm7_m16_3_the_group_that_the_die_names_is_ready() -> None:
-    result = play(first_wave(*FIRST_WAVE), 4, dice={"M16.3 search": "3"})
-    (searched,) = told(result, Searched)
-    assert searched.groups == (
+    battle = searched({"M16.3 search": "3"})
+    (found,) = battle.told(Searched)
+    assert found.groups == (
         ("VB-3", "VS-6"),
         ("VB-6", "VS-8"),
         ("VB-8", "VT-3"),
         ("VS-5", "VT-6"),
     )
-    assert searched.lucky == 3
-    arrived = {id_ for id_, box in where(result.game, *FIRST_WAVE).items() if box == "ready"}
-    assert arrived == {"VB-8", "VT-3"}
-    assert sorted(where(result.game, *FIRST_WAVE).values()) == ["moving"] * 6 + ["ready"] * 2
-    assert result.game.search_done
+    assert found.lucky == 3
+    assert arrived(battle) == {"VB-8", "VT-3"}
+    battle.turn({"american": (Stay(squadrons=("VB-8", "VT-3")),)})
+    assert set(where(battle.game, *FIRST_WAVE).values()) == {"ready"}
 
 
 def test_gm8_m16_3_fives_and_sixes_are_rolled_again() -> None:
-    dice = {"M16.3 search": "5", "M16.3 search #2": "6", "M16.3 search #3": "2"}
-    result = play(first_wave(*FIRST_WAVE), 4, dice=dice)
-    (searched,) = told(result, Searched)
-    assert [roll.dice for roll in searched.rolls] == [(5,), (6,), (2,)]
-    arrived = {id_ for id_, box in where(result.game, *FIRST_WAVE).items() if box == "ready"}
-    assert arrived == {"VB-6", "VS-8"}
+    battle = searched({"M16.3 search": "5", "M16.3 search #2": "6", "M16.3 search #3": "2"})
+    (found,) = battle.told(Searched)
+    assert [roll.dice for roll in found.rolls] == [(5,), (6,), (2,)]
+    assert arrived(battle) == {"VB-6", "VS-8"}
 
 
 def test_gm9_m16_4_an_empty_group_finds_for_nobody_and_the_search_is_over() -> None:
+    battle = spotted("VB-6")
     groups = SearchGroups(groups=(("VB-6",), (), (), ()))
-    game = first_wave("VB-6")
-    assert refusals(game, "american", groups, covers=("3/4",)) == []
-    result = play(game, 4, (groups,), {"M16.3 search": "4"})
-    assert where(result.game, "VB-6") == {"VB-6": "moving"}
-    assert where(play(result.game, 4, turn=4).game, "VB-6") == {"VB-6": "ready"}
+    battle.file("american", *launches("VB-6"), groups, dice={"M16.3 search": "4"})
+    assert where(battle.game, "VB-6") == {"VB-6": "moving"}
+    battle.turn()
+    assert where(battle.game, "VB-6") == {"VB-6": "ready"}
 
 
 def test_gm10_m16_2_search_groups_are_about_equal() -> None:
+    battle = spotted(*FIRST_WAVE)
     groups = SearchGroups(groups=(FIRST_WAVE[:5], ("VS-8",), ("VT-3",), ("VT-6",)))
-    assert said(refusals(first_wave(*FIRST_WAVE), "american", groups, covers=("3/4",))) == [
+    flown = launches(*FIRST_WAVE)
+    assert said(list(battle.problems(*flown, groups))) == [
         (
-            "order 1, key 'groups'",
+            f"order {len(flown) + 1}, key 'groups'",
             "there must be 4 groups whose sizes differ by at most one",
             "M16.2",
             "8 squadrons: 2, 2, 2, 2",
@@ -176,14 +239,28 @@ def test_gm10_m16_2_search_groups_are_about_equal() -> None:
 # --- launching [M9], planning [M11], repair [M13] ------------------------------------------------
 
 
+def struck_yorktown() -> Battle:
+    """Yorktown takes its seventh damage in phase 7 of turn 3, VB-3 and VF-3 on its deck."""
+    battle = scenario(change=lambda game: weaken(game, Akagi_DB=1))
+    japanese = (*JAPANESE, *spots("Akagi-DB"))
+    battle.turn({"japanese": japanese, "american": (*AMERICAN, *spots("VB-3", "VF-3"))})
+    battle.turn({"japanese": launches("Akagi-DB")})
+    battle.lay(hurt(battle.game, yorktown=6))
+    dice = {
+        "M13.1 repair yorktown": "3",
+        "M7.2 AA yorktown": " ".join("1" * 12),
+        "M7.4 DB yorktown g0": "5",
+    }
+    battle.turn({"japanese": (Attack(squadrons=("Akagi-DB",), carrier="yorktown"),)}, dice)
+    assert battle.game.carriers["yorktown"].damage == 7
+    battle.file("japanese")
+    return battle
+
+
 def test_gm29_m15_2_a_carrier_crippled_this_turn_launches_nothing() -> None:
-    game = put(hurt(table(), yorktown=6), "deck", "VB-3", "VF-3")
-    game = weaken(put(game, "attacking", "Akagi-DB"), Akagi_DB=1)
-    dice = {"M7.2 AA yorktown": "1 1 1 1 1 1 1 1 1 1 1 1", "M7.4 DB yorktown g0": "5"}
-    game = play(game, 7, dice=dice).game
-    assert game.carriers["yorktown"].damage == 7
+    battle = struck_yorktown()
     launch = Launch(carrier="yorktown", strike=("VB-3",), cap=("VF-3",))
-    assert said(refusals(game, "american", launch, covers=("3/10",))) == [
+    assert said(list(battle.problems(launch))) == [
         (
             "order 1, key 'carrier'",
             "yorktown is crippled and launches nothing",
@@ -191,62 +268,86 @@ def test_gm29_m15_2_a_carrier_crippled_this_turn_launches_nothing() -> None:
             "take it out",
         )
     ]
-    assert where(play(game, 10).game, "VB-3", "VF-3") == {"VB-3": "deck", "VF-3": "deck"}
+    everything = StandingLaunch(fighters="cap", bombers="all")
+    battle.file("american", everything, dice={"M13.1 repair yorktown": "3"})
+    assert where(battle.game, "VB-3", "VF-3") == {"VB-3": "deck", "VF-3": "deck"}
 
 
 def test_gm30_m13_2_m15_2_repaired_to_six_a_carrier_may_launch_again() -> None:
-    game = put(hurt(table(), yorktown=7), "deck", "VB-3")
-    game = play(game, 14, dice={"M13.1 repair yorktown": "4"}).game
-    assert game.carriers["yorktown"].damage == 6
+    battle = struck_yorktown()
+    battle.file("american", dice={"M13.1 repair yorktown": "4"})
+    assert [(event.repaired, event.damage) for event in battle.told(RepairTried)] == [(True, 6)]
+    battle.file("japanese")
     launch = Launch(carrier="yorktown", strike=("VB-3",))
-    assert refusals(game, "american", launch, covers=("4/10",)) == []
-    assert where(play(game, 10, (launch,), turn=4).game, "VB-3") == {"VB-3": "moving"}
+    dice = {"M13.1 repair yorktown": "1", "M16.3 search": "4"}
+    battle.file("american", launch, dice=dice)
+    assert where(battle.game, "VB-3", "VF-3") == {"VB-3": "moving", "VF-3": "deck"}
 
 
 def test_gm31_m13_2_each_carrier_repairs_on_its_own_faces() -> None:
     game = hurt(table(), akagi=3, enterprise=3, hornet=3, yorktown=3)
-    game = play(game, 13, dice={"M13.1 repair akagi": "5"}).game
+    battle = begun(game, turn=2, phase=9)
     dice = {
+        "M13.1 repair akagi": "5",
         "M13.1 repair enterprise": "4",
         "M13.1 repair hornet": "5",
         "M13.1 repair yorktown": "3",
     }
-    game = play(game, 14, dice=dice).game
+    battle.turn(dice=dice)
     ships = ("akagi", "enterprise", "hornet", "yorktown")
-    assert [game.carriers[id_].damage for id_ in ships] == [3, 3, 2, 3]
+    assert [battle.game.carriers[id_].damage for id_ in ships] == [3, 3, 2, 3]
 
 
 def test_gm32_m13_1_m13_3_neither_whole_nor_sunk_carriers_roll() -> None:
-    result = play(sink(table(), "soryu"), 13)
-    assert result.events == ()
-    assert result.game.carriers["kaga"].damage == 0
-    assert result.game.carriers["soryu"].damage == 10
+    battle = begun(sink(table(), "soryu"), turn=2, phase=9)
+    battle.turn()
+    assert battle.told(RepairTried) == []
+    assert battle.game.carriers["kaga"].damage == 0
+    assert battle.game.carriers["soryu"].damage == 10
 
 
 KAGA = ("Kaga-DB", "Kaga-TB1", "Kaga-TB2", "Kaga-F")
 
 
 def test_gm33_m11_1_a_deck_holds_its_limit() -> None:
-    moved = replace(table().squadrons["Akagi-DB"], carrier="kaga")
-    game = table().with_squadrons([moved])
-    assert refusals(game, "japanese", Plan(carrier="kaga", deck=KAGA), covers=("3/11",)) == []
-    assert said(
-        refusals(game, "japanese", Plan(carrier="kaga", deck=(*KAGA, "Akagi-DB")), covers=("3/11",))
-    ) == [("order 1, key 'deck'", "23 SP are more than a deck holds", "M11.1", "20 SP at most")]
-    spotted = play(game, 11, (Plan(carrier="kaga", deck=KAGA),)).game
-    assert where(spotted, *KAGA, "Akagi-DB") == {
+    battle = scenario("midway-0700")
+    home = Land(carrier="kaga", squadrons=("Kaga-DB", "Akagi-DB"))
+    down = Move(squadrons=("Kaga-F",), to="waiting")
+    battle.turn({"japanese": (*JAPANESE, home, down), "american": AMERICAN})
+    battle.turn({"japanese": (Land(carrier="kaga", squadrons=("Kaga-F",)),)})
+    assert set(where(battle.game, *KAGA, "Akagi-DB").values()) == {"hangar"}
+    assert {battle.game.squadrons[id_].carrier for id_ in (*KAGA, "Akagi-DB")} == {"kaga"}
+    crowded = Plan(carrier="kaga", deck=(*KAGA, "Akagi-DB"))
+    assert said(list(battle.problems(crowded))) == [
+        ("order 1, key 'deck'", "23 SP are more than a deck holds", "M11.1", "20 SP at most")
+    ]
+    battle.file("japanese", Plan(carrier="kaga", deck=KAGA))
+    battle.file("american")
+    assert where(battle.game, *KAGA, "Akagi-DB") == {
         **dict.fromkeys(KAGA, "deck"),
         "Akagi-DB": "hangar",
     }
 
 
+def partly_launched() -> Battle:
+    """Enterprise has launched VT-6 and kept VB-6 on deck; VF-6 waits to land: turn 2."""
+    battle = spotted("VT-6", "VB-6", "VF-6")
+    launch = Launch(carrier="enterprise", strike=("VT-6",), cap=("VF-6",))
+    down = Move(squadrons=("VF-6",), to="waiting")
+    battle.file("american", launch, down, dice={"M16.3 search": "4"})
+    assert where(battle.game, "VT-6", "VB-6", "VF-6") == {
+        "VT-6": "moving",
+        "VB-6": "deck",
+        "VF-6": "waiting",
+    }
+    battle.file("japanese")
+    return battle
+
+
 def test_gm34_m9_2_what_stays_on_deck_keeps_it_foul() -> None:
-    game = put(put(table(), "deck", "VT-6", "VB-6"), "waiting", "VS-6")
-    game = play(game, 10, (Launch(carrier="enterprise", strike=("VT-6",)),)).game
-    assert where(game, "VT-6", "VB-6") == {"VT-6": "moving", "VB-6": "deck"}
-    landing = Land(carrier="enterprise", squadrons=("VS-6",))
-    keep = play(game, 12, (Plan(carrier="hornet", deck=()),)).game
-    assert said(refusals(keep, "american", landing, covers=("4/2",))) == [
+    battle = partly_launched()
+    landing = Land(carrier="enterprise", squadrons=("VF-6",))
+    assert said(list(battle.problems(landing))) == [
         (
             "order 1, key 'carrier'",
             "the deck of enterprise is foul with VB-6",
@@ -254,46 +355,29 @@ def test_gm34_m9_2_what_stays_on_deck_keeps_it_foul() -> None:
             "clear it in the planning phase before, or land on another carrier",
         )
     ]
-    voided = play(keep, 2, (landing,), turn=4)
-    assert [(e.ids, e.cited) for e in told(voided, OrderVoided)] == [
-        (("enterprise", "VS-6"), "M1.1")
-    ]
-    struck = play(game, 12, (Plan(carrier="enterprise", deck=()),)).game
-    assert where(struck, "VB-6") == {"VB-6": "hangar"}
-    assert refusals(struck, "american", landing, covers=("4/2",)) == []
-    assert where(play(struck, 2, (landing,), turn=4).game, "VS-6") == {"VS-6": "hangar"}
+    only_enterprise = (Land(carrier="hornet"), Land(carrier="yorktown"))
+    battle.file("american", *only_enterprise)
+    assert where(battle.game, "VB-6", "VF-6") == {"VB-6": "deck", "VF-6": "waiting"}
 
 
-def story(game: Game, last_turn: int, dice: dict[str, str]) -> list[tuple[int, str, str, str]]:
-    """What happens from phase 10 of turn 1 if nobody orders anything: turn, phase, event, box."""
-    at = Table(turn=1, game=game, cursor=9)
-    scripted, found = Scripted(dice), []
-    while at.turn <= last_turn:
-        advanced = advance(MIDWAY, at, scripted, CHARTS)
-        for happening in happenings(advanced.scenes):
-            event, step = happening.event, f"phase {happening.step}"
-            found.append((happening.turn, step, type(event).__name__, getattr(event, "target", "")))
-        held = dict(advanced.table.held)
-        for decision in advanced.table.asks:
-            silent: dict[str, tuple[Order, ...]] = {decision.seat: ()}
-            held |= {key: held.get(key, FrozenMap()).update(silent) for key in decision.covers}
-        at = replace(advanced.table, held=FrozenMap(held))
-    assert not scripted.faces
-    return [row for row in found if row[0] <= last_turn]
+def test_gm34_m11_3_a_deck_struck_below_takes_planes_again() -> None:
+    battle = partly_launched()
+    landing = Land(carrier="enterprise", squadrons=("VF-6",))
+    battle.file("american", Plan(carrier="enterprise", deck=()), landing)
+    assert where(battle.game, "VB-6", "VF-6") == {"VB-6": "hangar", "VF-6": "hangar"}
 
 
 def test_gm35_m3_1_m7_7_m11_1_a_squadron_takes_five_turns_from_launch_to_launch() -> None:
-    game = put(only(table(), "VB-6"), "deck", "VB-6")
+    battle = scenario()
+    battle.turn({"japanese": JAPANESE, "american": (*AMERICAN, *spots("VB-6"))})
+    battle.turn({"american": launches("VB-6")}, {"M16.3 search": "1"})
+    boxes = [where(battle.game, "VB-6")["VB-6"]]
     dice = {"M7.2 AA soryu": "1 1 1 1 1 1", "M7.4 DB soryu g0": "1 2 3 4 1"}
-    assert story(game, 6, dice) == [
-        (1, "phase 10", "Launched", ""),
-        (2, "phase 4", "Moved", "ready"),
-        (3, "phase 4", "Moved", "attacking"),
-        (3, "phase 8", "FlakFired", ""),
-        (3, "phase 8", "Bombed", ""),
-        (3, "phase 8", "WentHome", ""),
-        (4, "phase 4", "Moved", "waiting"),
-        (5, "phase 2", "Landed", ""),
-        (5, "phase 12", "Planned", ""),
-        (6, "phase 10", "Launched", ""),
-    ]
+    for faces in (dice, {}, {}):
+        battle.turn(dice=faces)
+        boxes.append(where(battle.game, "VB-6")["VB-6"])
+    assert (boxes, battle.table.turn) == (["ready", "home", "waiting", "hangar"], 5)
+    battle.turn({"american": spots("VB-6")})
+    assert where(battle.game, "VB-6") == {"VB-6": "deck"}
+    battle.turn({"american": (*launches("VB-6"), Stay(squadrons=("VB-6",)))})
+    assert (where(battle.game, "VB-6"), battle.table.turn) == ({"VB-6": "moving"}, 7)
