@@ -134,9 +134,10 @@ def _debarked(game: Game, side: str, order: Debark, charts: Charts) -> Told:
     cited = cannot_debark(game, side, order, charts)
     if cited:
         return game, (_void(game, side, order.type, order.unit, cited),)
-    game = ashore(game, order.unit, order.then or order.area)
-    game, more = settle(game, order.then or order.area, charts)
-    return game, (Landed(to=ALL, units=(order.unit,), area=order.then or order.area), *more)
+    goal = order.then or order.area
+    game = ashore(attacks_area(game, side, goal), order.unit, goal)
+    game, more = settle(game, goal, charts)
+    return game, (Landed(to=ALL, units=(order.unit,), area=goal), *more)
 
 
 def cannot_debark(game: Game, side: str, order: Debark, charts: Charts) -> str:

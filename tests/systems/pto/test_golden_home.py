@@ -293,3 +293,15 @@ def test_gp90_from_a_port_area_it_goes_one_area_on() -> None:
     play = brigade("BIS")
     play.file("washington", Debark(unit="us-2nd-mar-bde", area="LAE", then="PTM"))
     assert play.game.ground["us-2nd-mar-bde"].at == "PTM"
+
+
+def test_d13_1_who_debarks_and_goes_on_into_a_foreign_area_attacks_its_owner() -> None:
+    """From Indochina a Japanese brigade walks into Malaya, which nobody defends [P5.2, D13.1]."""
+    game = force(june(), "convoy", "JP", "SCS", ship("jp-stp-1", "STP"))
+    game = troops(game, "brigade", "JP", "jp-stp-1").with_purse("JP", Purse(points=2))
+    for then, at_war in (("", False), ("MAL", True)):
+        play = at_the_end(replace(game, at_war=False))
+        play.file("tokyo", Debark(unit="brigade", area="INC", then=then), Stay(tf="convoy"))
+        play.file("washington")
+        assert play.game.areas["MAL"].nation == ("JP" if then else "UK")
+        assert play.game.at_war is at_war

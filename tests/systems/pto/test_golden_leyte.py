@@ -147,6 +147,18 @@ def test_gp86_numbers_are_filled_in_the_order_of_aim() -> None:
     assert {one.unit: one.ship for one in told(events, AirNavalAttack)} == targets
 
 
+def test_pr24_ships_that_are_named_have_their_units_before_the_others_aim() -> None:
+    """Four rolls at Musashi are enough for her: who aims at her goes on to Yamato [PR24, F.6.4]."""
+    play = found()
+    targets = {ENTERPRISE: "musashi", FRANKLIN: "musashi"}
+    targets |= dict.fromkeys((HANCOCK, HORNET), "yamato")
+    targets |= dict.fromkeys((INTREPID, WASP), "atago")
+    dice = {"D8 strike tf-38-4 P4C vis 1": 3, **rolls(targets)}
+    order = strike(FrozenMap[int | str]({"musashi": 2}), ("musashi", "yamato", "atago"))
+    events = play.file(US, SEA, order, dice=dice)
+    assert {one.unit: one.ship for one in told(events, AirNavalAttack)} == targets
+
+
 def test_f_6_4_what_ships_of_a_strike_may_not_say() -> None:
     """Both forms, names that are not there, numbers beyond the units [F.6.4]."""
     play = found()
