@@ -1,10 +1,12 @@
-"""Phases 1 and 2 by the golden examples: weather, bombing, blockade [P1, P2, GP15-20, GP68-70]."""
+"""Phases 1 and 2 by the golden examples: weather, bombing, blockade [P1, P2, GP15-21, GP68-70]."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
+from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.dates import turn_of
 from pbem.systems.pto.events_economy import (
@@ -14,35 +16,42 @@ from pbem.systems.pto.events_economy import (
     JapanBombed,
     ZoneRolled,
 )
+from pbem.systems.pto.events_naval import Searched
 from pbem.systems.pto.forecast import chance_of_grounding, weather_odds
-from pbem.systems.pto.p1_weather import weather
-from pbem.systems.pto.p2_strategic import blockade, bombing
-from pbem.systems.pto.standing import AirDefence
-from pbem.systems.pto.state import Game, Purse
+from pbem.systems.pto.orders import Blockade, BombJapan, Sail, Strike
+from pbem.systems.pto.p2_strategic import bombing
+from pbem.systems.pto.standing import AirDefence, SearchRule
+from pbem.systems.pto.state import ALLIED, Game, Purse
+from tests.systems.pto.frontdoor import Campaign, begun, told
+from tests.systems.pto.skies import QUIET, TOKYO, opened
 from tests.systems.pto.tabletop import (
     CHARTS,
+    Faces,
     ScriptedDice,
     based,
     boat,
     committed,
     force,
+    holding,
     seeded,
+    ship,
     small_game,
     standing,
-    told,
 )
 
 # --- weather -------------------------------------------------------------------------------------
 
-JUN, JAN, MAR, APR = 6, 1, 3, 4
+JUN, JAN, MAR, APR, MAY = 6, 1, 3, 4, 5
 
 
-def rolled(month: int, faces: dict[str, int]) -> Game:
-    """The game after the weather of a month of 1942; every die that is written down is thrown."""
-    dice = ScriptedDice(faces)
-    game, _ = weather(small_game(month=month), CHARTS, dice)
-    assert not dice.left
-    return game
+def begun_with(month: int, faces: Mapping[str, int]) -> Campaign:
+    """A month of 1942 up to its first file; every die that is written down is thrown."""
+    return begun(small_game(month=month), dice=faces)
+
+
+def rolled(month: int, faces: Mapping[str, int]) -> Game:
+    """The game after the weather of a month."""
+    return begun_with(month, faces).game
 
 
 @pytest.mark.parametrize(("total", "grounded"), [(6, ()), (7, ("arctic",))])
@@ -68,8 +77,7 @@ def test_gp17_winter(arctic: int, land: int, grounded: tuple[str, ...]) -> None:
 
 
 def test_gp18_winter_rolls_for_the_arctic_first_and_for_two_zones() -> None:
-    dice = ScriptedDice({"W1 grounding arctic": 5, "W1 grounding land": 5})
-    _, events = weather(small_game(month=JAN), CHARTS, dice)
+    events = begun_with(JAN, {"W1 grounding arctic": 5, "W1 grounding land": 5}).events
     assert [event.zone for event in told(events, ZoneRolled)] == ["arctic", "land"]
     assert {CHARTS.areas[area].zone for area in ("LUZ", "OAH")} == {"monsoon", "fair"}
 
@@ -83,6 +91,22 @@ def test_gp19_march_has_a_die() -> None:
 def test_gp20_june_has_none() -> None:
     game = rolled(JUN, {"W1 grounding arctic": 2, "W1 grounding monsoon": 2})
     assert game.month.weather == "M"
+
+
+def test_gp21_who_is_grounded_neither_strikes_nor_searches() -> None:
+    """A G4M in Indochina, a Hudson at Darwin, the monsoon zone grounded [W1.4.a]."""
+    game = force(small_game(), "prey", "US", "SCS", ship("houston", "CA", "US"))
+    game = force(game, "raiders", "JP", "JAV", ship("tone", "CA"))
+    game = based(based(game, "G4M", "JP", "INC", "g4m"), "Hudson", "AU", "DAR", "hudson")
+    for total, grounded in ((6, False), (7, True)):
+        play = begun(game, dice={"W1 grounding arctic": 2, "W1 grounding monsoon": total})
+        order = Strike(units=("g4m",), area="SCS", tf="prey")
+        why = ["INC is grounded by weather (W1.4.a)"]
+        assert play.refused(order) == (why if grounded else [])
+        sail = Sail(tf="raiders", path=("TIM",))
+        search = {} if grounded else {"PH5.6 search raiders P3.1 tim 1": 1}
+        events = play.file(TOKYO, SearchRule(when="never"), sail, dice=search)
+        assert [one.side for one in told(events, Searched)] == [ALLIED] * (not grounded)
 
 
 @pytest.mark.parametrize(
@@ -102,44 +126,53 @@ def test_odds_of_a_month_with_a_die_weigh_its_conditions() -> None:
 
 # --- bombing of Japan ----------------------------------------------------------------------------
 
+FAIR = {"P1.1 condition": 1, "W1 grounding arctic": 2}
+"""The dice of a fair May."""
+SENT = ("b-29-1", "b-29-2")
 
-def raid(*bombers: str, escorts: tuple[str, ...] = (), off: tuple[str, ...] = ()) -> Game:
-    """Two B-29 and two P-51 on Saipan and Iwo Jima, with some of them sent to Japan."""
-    game = small_game(year=1944, month=APR, off=off)
-    game = based(game, "B-29", "US", "CHU", "b-29-1", "b-29-2")
+
+def raiders(off: tuple[str, ...] = (), *defenders: str) -> Game:
+    """Two B-29 at Chungking, two P-51 on Iwo Jima, Japanese fighters at home, in May 1944."""
+    game = small_game(year=1944, month=MAY, off=off)
+    game = based(game, "B-29", "US", "CHU", *SENT)
     game = based(game, "P-51", "US", "IWO", "p-51-1", "p-51-2")
-    iwo = replace(game.areas["IWO"], nation="US")
-    game = game.with_area("IWO", iwo).with_purse("JP", Purse(points=10))
-    return game.with_month(replace(game.month, bombers=bombers, escorts=escorts))
+    game = based(holding(game, "US", "IWO"), "A6M5", "JP", "JPN", *defenders)
+    return game.with_purse("JP", Purse(points=10))
+
+
+def raid(game: Game, order: BombJapan, dice: Mapping[str, Faces]) -> Campaign:
+    """The month after both have written orders for its phase 2, up to the first file of phase 3."""
+    return opened(game, QUIET, (*QUIET, order), dice={**FAIR, **dice})
 
 
 def test_gp69_two_full_b29_cost_four_points() -> None:
-    dice = ScriptedDice({"PH4.2 bombing": 9})
-    game, events = bombing(raid("b-29-1", "b-29-2"), CHARTS, dice)
-    (bombed,) = told(events, JapanBombed)
-    assert (bombed.strength, bombed.lost, game.purses["JP"].points) == (12, 4, 6)
-    assert all(game.air[unit].committed for unit in ("b-29-1", "b-29-2"))
-    assert game.month.bombers == ()
+    play = raid(raiders(), BombJapan(bombers=SENT), dice={"PH4.2 bombing": 9})
+    (bombed,) = told(play.events, JapanBombed)
+    assert (bombed.strength, bombed.lost, play.game.purses["JP"].points) == (12, 4, 6)
+    assert all(play.game.air[unit].committed for unit in SENT)
+    assert play.game.month.bombers == ()
 
 
 def test_japan_loses_no_more_than_it_has() -> None:
-    game = raid("b-29-1", "b-29-2").with_purse("JP", Purse(points=3))
-    game, _ = bombing(game, CHARTS, ScriptedDice({"PH4.2 bombing": 9}))
-    assert game.purses["JP"].points == 0
+    game = raiders().with_purse("JP", Purse(points=3))
+    play = raid(game, BombJapan(bombers=SENT), dice={"PH4.2 bombing": 9})
+    assert play.game.purses["JP"].points == 0
 
 
 def test_who_can_not_fly_stays_and_is_told() -> None:
-    game = committed(raid("b-29-1", "b-29-2", escorts=("p-51-1",)), "b-29-1")
+    """Its airfield fell in the meantime, or the weather grounds it."""
+    game = committed(raiders(), "b-29-1")
+    game = game.with_month(replace(game.month, bombers=SENT))
     game, events = bombing(game, CHARTS, ScriptedDice({"PH4.2 bombing": 7}))
     assert told(events, BombersStay)[0].units == ("b-29-1",)
-    grounded = raid("b-29-1")
-    grounded = grounded.with_month(replace(grounded.month, grounded=("land",)))
-    game, events = bombing(grounded, CHARTS, ScriptedDice())
+    grounded = raiders()
+    month = replace(grounded.month, bombers=("b-29-1",), grounded=("land",))
+    game, events = bombing(grounded.with_month(month), CHARTS, ScriptedDice())
     assert told(events, JapanBombed) == []
     assert game.air["b-29-1"].committed is False
 
 
-INTERCEPTED = {
+INTERCEPTED: dict[str, Faces] = {
     "PH7.3 r1 a6m5-1 v b-29-1 P2.1 jpn 1": 2,
     "PH7.3 r2 a6m5-1 v b-29-1 P2.1 jpn 1": 2,
     "PH4.2 bombing": 9,
@@ -150,16 +183,20 @@ INTERCEPTED = {
 def test_gp68_interceptors_are_committed_by_d2_alone(
     off: tuple[str, ...], is_committed: bool
 ) -> None:
-    game = based(raid("b-29-1", off=off), "A6M5", "JP", "JPN", "a6m5-1")
-    game, events = bombing(game, CHARTS, ScriptedDice(INTERCEPTED))
-    assert [event.side for event in told(events, FightersAdded)] == ["japanese"]
-    assert game.air["a6m5-1"].committed is is_committed
-    assert game.air["b-29-1"].committed
+    play = raid(raiders(off, "a6m5-1"), BombJapan(bombers=("b-29-1",)), dice=INTERCEPTED)
+    assert [event.side for event in told(play.events, FightersAdded)] == ["japanese"]
+    assert play.game.air["a6m5-1"].committed is is_committed
+    assert play.game.air["b-29-1"].committed
+
+
+def sent(*bombers: str) -> Game:
+    """The game when bombers have been sent, three fighters at home."""
+    game = raiders((), "a6m5-1", "a6m5-2", "a6m5-3")
+    return game.with_month(replace(game.month, bombers=bombers))
 
 
 def test_sides_add_fighters_until_neither_does() -> None:
-    game = based(raid("b-29-1"), "A6M5", "JP", "JPN", "a6m5-1", "a6m5-2", "a6m5-3")
-    game = standing(game, "tokyo", AirDefence(first=3))
+    game = standing(sent("b-29-1"), "tokyo", AirDefence(first=3))
     _, events = bombing(game, CHARTS, seeded(1))
     added = [(event.side, event.units) for event in told(events, FightersAdded)]
     assert added == [
@@ -169,9 +206,8 @@ def test_sides_add_fighters_until_neither_does() -> None:
 
 
 def test_standing_orders_limit_the_defence() -> None:
-    game = based(raid("b-29-1", "b-29-2"), "A6M5", "JP", "JPN", "a6m5-1", "a6m5-2")
     for order, number in ((AirDefence(first=1), 1), (AirDefence(answer=0), 0), (AirDefence(), 2)):
-        _, events = bombing(standing(game, "tokyo", order), CHARTS, seeded(1))
+        _, events = bombing(standing(sent(*SENT), "tokyo", order), CHARTS, seeded(1))
         assert sum(len(event.units) for event in told(events, FightersAdded)) == number
 
 
@@ -181,37 +217,36 @@ BOATS = tuple(f"us-ss-gato-{number}" for number in range(1, 5))
 DICE = {f"PH4.3 blockade {boat}": face for boat, face in zip(BOATS, (3, 4, 5, 6), strict=True)}
 
 
-def blockading(year: int, off: tuple[str, ...] = ()) -> Game:
-    game = small_game(year=year, month=APR, off=off)
-    game = force(game, "us-ecs-boats", "US", "ECS", *(boat(id_) for id_ in BOATS))
+def blockading(year: int, off: tuple[str, ...] = (), *, at: str = "ECS") -> Game:
+    game = small_game(year=year, month=MAY, off=off)
+    game = force(game, "us-boats", "US", at, *(boat(id_) for id_ in BOATS))
     return game.with_purse("JP", Purse(points=20))
+
+
+def blockaded(game: Game, *orders: Order, dice: Mapping[str, Faces] = DICE) -> Campaign:
+    return opened(game, QUIET, (*QUIET, *orders), dice={**FAIR, **dice})
 
 
 @pytest.mark.parametrize(
     ("year", "off", "lost"), [(1944, (), 4), (1942, (), 1), (1944, ("D5",), 6)]
 )
 def test_gp70_blockade_by_year(year: int, off: tuple[str, ...], lost: int) -> None:
-    game, events = blockade(blockading(year, off), CHARTS, ScriptedDice(DICE))
-    assert told(events, JapanBlockaded)[0].lost == lost
-    assert game.purses["JP"].points == 20 - lost
+    play = blockaded(blockading(year, off))
+    assert told(play.events, JapanBlockaded)[0].lost == lost
+    assert play.game.purses["JP"].points == 20 - lost
 
 
 @pytest.mark.parametrize(("off", "is_committed"), [((), True), (("D2",), False)])
 def test_gp68_boats_are_activated_and_by_d2_committed(
     off: tuple[str, ...], is_committed: bool
 ) -> None:
-    game, _ = blockade(blockading(1944, off), CHARTS, ScriptedDice(DICE))
+    game = blockaded(blockading(1944, off)).game
     assert {game.ships[id_].mark for id_ in BOATS} == {"activated"}
     assert {game.ships[id_].committed for id_ in BOATS} == {is_committed}
 
 
 def test_boats_elsewhere_or_kept_back_do_not_blockade() -> None:
-    game = blockading(1944)
-    month = replace(game.month, boats=FrozenMap({"washington": (BOATS[3],)}))
-    _, events = blockade(game.with_month(month), CHARTS, ScriptedDice({DICE_4: 6}))
-    assert told(events, JapanBlockaded)[0].boats == 1
-    away = game.with_forces([replace(game.forces["us-ecs-boats"], at="MID")])
-    assert blockade(away, CHARTS, ScriptedDice())[1] == ()
-
-
-DICE_4 = f"PH4.3 blockade {BOATS[3]}"
+    last = f"PH4.3 blockade {BOATS[3]}"
+    play = blockaded(blockading(1944), Blockade(boats=(BOATS[3],)), dice={last: 6})
+    assert told(play.events, JapanBlockaded)[0].boats == 1
+    assert told(blockaded(blockading(1944, at="MID"), dice={}).events, JapanBlockaded) == []
