@@ -245,6 +245,22 @@ def test_verify_writes_anew_what_is_false(world: World, capsys: pytest.CaptureFi
     assert "written anew" not in capsys.readouterr().out
 
 
+def test_verify_writes_a_false_report_anew_and_drops_what_it_never_wrote(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reader = world.players["red"]
+    before = reader.files()
+    (reader.folder / "reports" / "turn-01.txt").write_text("red has won\n")
+    for name in ("audit.json", "turn-0009.json"):
+        (reader.folder / "cache" / name).write_text("{}")
+    assert run(reader, "verify") == 0
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        "written anew, for they said otherwise: "
+        "cache/audit.json, cache/turn-0009.json, reports/turn-01.txt"
+    )
+    assert reader.files() == before
+
+
 def test_restore_throws_away_every_cache(world: World) -> None:
     reader = world.players["red"]
     for _ in range(2):

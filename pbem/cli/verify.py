@@ -20,7 +20,8 @@ from pbem.shell import command, pbem
 @game_option
 def verify(chain_only: bool, as_json: bool, folder: str | None) -> None:
     """Check the whole chain: signatures, links, seeds, rolls, orders and every digest."""
-    from pbem.game.verify import mended, verify_game, verify_links
+    from pbem.game.mend import mended
+    from pbem.game.verify import verify_game, verify_links
 
     path = game_path(folder)
     try:

@@ -7,6 +7,7 @@ from pbem.engine.ledger import Fold, writer
 if TYPE_CHECKING:
     from pbem.game.audit import Audited
     from pbem.game.session import Session
+    from pbem.store.folder import Folder
 
 KEPT = ("cache", "audit")
 """Where the last audit of the whole game is remembered."""
@@ -32,6 +33,11 @@ def doubt(session: "Session", fold: Fold[Any]) -> str:
         return "provisional until audited: pbem audit"
     breaches = found.get("breaches")
     return f"disputed: the audit found {breaches} against the rules" if breaches else ""
+
+
+def has_audit(folder: "Folder") -> bool:
+    """Whether a folder remembers an audit, true or false."""
+    return folder.read_json(*KEPT) is not None
 
 
 def remember(session: "Session", audited: tuple["Audited", ...]) -> None:

@@ -36,7 +36,7 @@ def summary(session: "Session") -> dict[str, Any]:
         "decide": _decisions(session, ahead) if session.is_mine else [],
         "why": _reasons(session, ahead),
         "files": logbook.file_count(session.folder, table.turn),
-        "over": is_over(ahead, session.rules),
+        "over": is_over(session.final().fold, session.rules),
         "result": reports.result_words(verdict) if verdict else "",
         "winner": verdict.winner if verdict else "",
         "doubt": doubt(session, ahead) if verdict else "",

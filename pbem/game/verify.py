@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from pbem.chain import check_identity, dice_lines, follow, verify_chain
@@ -11,8 +10,7 @@ from pbem.codec import Plain
 from pbem.engine.fold import resolve
 from pbem.engine.ledger import Fold, Outcome, public_state
 from pbem.errors import Broken, Refused, refuse
-from pbem.game.session import Session, begun, opened
-from pbem.store.files import lock
+from pbem.game.session import Session, begun
 from pbem.store.folder import Folder
 from pbem.turnfile import TurnFile, read, scan
 
@@ -78,20 +76,6 @@ def verify_game(path: Path, step: Callable[[int], None]) -> tuple[Verified, Fold
         hint = "put the game's files back into the folder 'chain'"
         raise refuse("folder", "the chain is empty", where=str(path), hint=hint)
     return Verified(files=files, rolls=rolls, head=last.links.hash), last.fold
-
-
-def mended(path: Path) -> tuple[str, ...]:
-    """Write anew each cache that the chain does not bear out; gives their names.
-
-    All that is derived is made again beside the folder, from what is not, and compared.
-    """
-    folder = Folder(path)
-    with lock(path), TemporaryDirectory() as place:
-        true = Folder(Path(place))
-        folder.copy_kept(true)
-        with opened(true.path):
-            pass
-        return folder.mend(true)
 
 
 def public_state_at(path: Path, seq: int | None) -> Plain:

@@ -29,6 +29,7 @@ FOLDERS = (*MAILED, "reports", OWN, "private", "cache")
 DERIVED = ("outbox", "reports", "cache")
 _SUMMARY = "cache/status.json"
 DERIVED_FILES = ("state.toml", "private/charts.json")
+DERIVED_PLACES = ("cache", "outbox", *DERIVED_FILES, "reports", OWN)
 _DRAFT = re.compile(r"orders-([0-9]{4,10})\.toml")
 _NAME = re.compile(r"([0-9]{4,10})-([a-z][a-z0-9-]{0,19})\.pbem")
 MOST_SEAT = 16 * 1024
@@ -166,29 +167,50 @@ class Folder:
             if (self.path / name).is_file():
                 write_atomic(other.path / name, read_bounded(self.path / name, MOST_LIST), 0o600)
 
+    def differs(self, true: "Folder") -> bool:
+        """Whether anything derived says otherwise than in a true folder."""
+        return bool(self._unlike(true, DERIVED_PLACES))
+
     def mend(self, true: "Folder") -> tuple[str, ...]:
-        """Write anew the caches that say otherwise than those of a true folder; gives their names.
+        """Write anew what says otherwise than in a true folder, and drop caches that it lacks.
 
-        Reports are made from caches: where one of these was false, they are written anew, too.
-        The summary names places of a machine, which may be another one's by now: nothing to tell.
+        Gives their names, but for the summary: it names places of a machine, which may be another
+        one's by now.
         """
-        self._as_in(true, (_SUMMARY,))
-        mended = self._as_in(true, ("cache", "outbox", *DERIVED_FILES))
-        return (*mended, *self._as_in(true, ("reports", OWN))) if mended else ()
+        self.complete()
+        unlike = self._unlike(true, DERIVED_PLACES)
+        for name in unlike:
+            if (true.path / name).is_file():
+                mode = (true.path / name).stat().st_mode & 0o777
+                write_derived(self.path / name, read_bounded(true.path / name, MOST_SNAPSHOT), mode)
+            else:
+                (self.path / name).unlink()
+        return tuple(name for name in unlike if name != _SUMMARY)
 
-    def _as_in(self, true: "Folder", names: tuple[str, ...]) -> tuple[str, ...]:
-        """Take what differs from another folder, which may be whole folders; gives the names."""
-        taken = []
-        found = (
-            path for name in names for path in (true.path / name, *(true.path / name).glob("*"))
+    def _unlike(self, true: "Folder", places: tuple[str, ...]) -> tuple[str, ...]:
+        """The names of files in some places that a true folder has otherwise, or of caches not."""
+        found = {name for place in places for name in true.files(place)}
+        return tuple(
+            name
+            for name in sorted(found.union(self.files("cache")))
+            if self._derived(name) != true._derived(name)
         )
-        for path in sorted(path for path in found if path.is_file()):
-            own = self.path / path.relative_to(true.path)
-            wanted = read_bounded(path, MOST_SNAPSHOT)
-            if not own.is_file() or read_bounded(own, MOST_SNAPSHOT) != wanted:
-                write_derived(own, wanted, path.stat().st_mode & 0o777)
-                taken.append(own.relative_to(self.path).as_posix())
-        return tuple(taken)
+
+    def files(self, place: str) -> Iterator[str]:
+        """The paths of the files at a place, which may be one itself; hidden ones are passed over.
+
+        A hidden file is the part of one that a program is writing.
+        """
+        for path in (self.path / place, *(self.path / place).glob("*")):
+            if path.is_file() and not path.name.startswith("."):
+                yield path.relative_to(self.path).as_posix()
+
+    def _derived(self, name: str) -> bytes | None:
+        """What a derived file holds; None if it is missing or no file that we wrote."""
+        try:
+            return read_bounded(self.path / name, MOST_SNAPSHOT)
+        except (FileNotFoundError, Refused):
+            return None
 
     # --- the rule book ---
 

@@ -7,15 +7,18 @@ import pytest
 
 from pbem.cli import glance
 from pbem.engine.decisions import Decision
+from pbem.engine.ledger import is_over
 from pbem.engine.steps import Breach
 from pbem.frozen import FrozenMap
 from pbem.game.audit import audit, knowledge
 from pbem.game.claims import doubt, remember
+from pbem.game.mend import mended
 from pbem.game.session import opened
 from pbem.game.status import summary
 from pbem.systems.cartwheel.agenda import agenda
 from pbem.systems.cartwheel.state import Game, Owed
 from pbem.systems.cartwheel.under_way import Raid
+from tests.simulator import begin
 from tests.systems.cartwheel.files import players, round_, world
 from tests.systems.cartwheel.selfplay import Match, match
 from tests.systems.cartwheel.started import started
@@ -174,3 +177,19 @@ def test_a_result_is_provisional_until_all_disclosed_and_the_audit_found_nothing
         broken = replace(audited[0], breaches=(breach,))
         remember(session, (broken, *audited[1:]))
         assert doubt(session, session.fold) == "disputed: the audit found 1 against the rules"
+    assert mended(one.folder) == ("cache/audit.json",)
+    with opened(one.folder) as session:
+        assert doubt(session, session.fold) == "", "what a false audit said is mended by 'verify'"
+    assert mended(one.folder) == ()
+
+
+def test_a_file_whose_statements_end_the_game_is_told_to_be_the_last(tmp_path: Path) -> None:
+    made = begin(tmp_path, "cartwheel/bismarck-sea", ("japanese", "allied"))
+    while True:
+        made.round()
+        with made.players[made.next_seat].session() as session:
+            if is_over(session.final().fold, session.rules):
+                facts = summary(session)
+                break
+    assert facts["over"]
+    assert facts["decide"] == ["close the game by disclosing what you hid: pbem disclose"]
