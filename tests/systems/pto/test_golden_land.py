@@ -1,101 +1,119 @@
-"""Golden examples of offensives and ground combat, with the dice written out [P4, P5, PH10]."""
+"""Golden examples of ground movement and combat, from written orders [GP22-GP27, GP72-GP74, PH10].
 
-from collections.abc import Iterable
+Every die is written out; a label that is not rolled, or not written down, fails.
+"""
+
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
+from pbem.engine.events import Event
 from pbem.engine.orders import Order
-from pbem.frozen import FrozenMap
-from pbem.systems.pto import check_ground, check_offensive
 from pbem.systems.pto.events_land import AreaTaken, GroundRound, StepsLost
-from pbem.systems.pto.orders import March, Offensive
+from pbem.systems.pto.orders import Assault, Attack, March, Offensive, Pass, Support
 from pbem.systems.pto.p4_costs import bills
-from pbem.systems.pto.p5_movement import cannot_march
-from pbem.systems.pto.ph10_ground import Assaulting, battle
-from pbem.systems.pto.ph10_odds import modifiers, odds
-from pbem.systems.pto.state import ALLIED, JAPANESE, Condition, Game, Purse
+from pbem.systems.pto.ph10_odds import odds
+from pbem.systems.pto.state import Game, Purse
+from tests.systems.pto.frontdoor import Campaign, begun, told
+from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import (
     CHARTS,
-    ScriptedDice,
+    Faces,
+    based,
     force,
+    holding,
     ship,
     small_game,
-    told,
     troops,
 )
 
-TOKYO, WASHINGTON = "tokyo", "washington"
+WINTER = {"W1 grounding arctic": 2, "W1 grounding land": 2}
+FAIR = {"P1.1 condition": 4, "W1 grounding arctic": 2}
+"""The dice of a fair March."""
 
 
-def under(game: Game, weather: Condition) -> Game:
-    return game.with_month(replace(game.month, weather=weather))
+def at_phase_4(game: Game, weather: Mapping[str, Faces], *, acts: str = TOKYO) -> Campaign:
+    """A month in which nothing has happened yet, at the first opportunity of a seat."""
+    for nation in ("JP", "US", "CN"):
+        game = game.with_purse(nation, Purse(track=2, points=9))
+    initiative = "japanese" if acts == TOKYO else "allied"
+    play = begun(replace(game, initiative=initiative), dice=weather)
+    other = WASHINGTON if acts == TOKYO else TOKYO
+    play.file(acts, *QUIET)
+    play.file(other, *QUIET)
+    return play
 
 
-def acting(game: Game, side: str = JAPANESE) -> Game:
-    """The game at an opportunity of phase 4."""
-    return game.with_month(replace(game.month, to_act=side))
-
-
-def refusals(game: Game, seat: str, orders: Iterable[Order]) -> list[str]:
-    """What the checks of offensives and of ground orders say."""
-    numbered = tuple(enumerate(orders, 1))
-    side = game.side_of_seat(seat)
-    parts = (check_offensive, check_ground)
-    return [
-        problem.what
-        for part in parts
-        for problem in part.problems(game, side, seat, numbered, CHARTS)
-    ]
+def land(nation: str, theatre: str) -> Offensive:
+    return Offensive(kind="land", nation=nation, theatres=(theatre,))
 
 
 # --- movement ------------------------------------------------------------------------------------
 
 
 def test_gp22_in_the_monsoon_a_unit_goes_one_area_whatever_the_terrain() -> None:
-    game = under(troops(small_game(), "division", "JP", "INC"), "M")
-    game = game.with_area("MAL", replace(game.areas["MAL"], nation="JP"))
-    game = game.with_area("BUR", replace(game.areas["BUR"], nation="JP"))
-    assert cannot_march(game, JAPANESE, March(unit="division", path=("MAL",)), CHARTS) == ""
-    there_and_back = March(unit="division", path=("MAL", "INC"))
-    assert cannot_march(game, JAPANESE, there_and_back, CHARTS) == "PH1.4"
+    game = holding(troops(small_game(), "division", "JP", "INC"), "JP", "MAL", "BUR")
+    play = at_phase_4(game, FLYING)
+    assert play.refused(Pass(), March(unit="division", path=("MAL",))) == []
+    assert play.refused(Pass(), March(unit="division", path=("MAL", "INC"))) == [
+        "'march' of 'division' is not possible (PH1.4)"
+    ]
 
 
 def test_gp23_winter_takes_a_movement_point_in_the_land_zone() -> None:
-    game = under(troops(small_game(), "division", "JP", "YAN"), "W")
-    rough = March(unit="division", path=("HUN",))
-    assert cannot_march(game, JAPANESE, rough, CHARTS) == "PH1.4"
-    game = under(troops(small_game(), "division", "JP", "NCH"), "W")
-    assert cannot_march(game, JAPANESE, March(unit="division", path=("YAN",)), CHARTS) == ""
+    game = troops(small_game(month=1), "11th-army", "JP", "YAN")
+    play = at_phase_4(troops(game, "n-china-army", "JP", "NCH"), WINTER)
+    rough, clear = (
+        March(unit="11th-army", path=("HUN",)),
+        March(unit="n-china-army", path=("YAN",)),
+    )
+    assert play.refused(Pass(), rough) == ["'march' of '11th-army' is not possible (PH1.4)"]
+    assert play.refused(Pass(), clear) == []
 
 
 # --- modifiers -----------------------------------------------------------------------------------
 
 
-def crossed(game: Game, *units: str) -> Game:
-    return game.with_month(replace(game.month, rivers=units))
-
-
-def in_all(game: Game, side: str, area: str) -> int:
-    return sum(one.by for one in modifiers(game, side, area, tuple(game.ground.values()), CHARTS))
+def attacked(
+    play: Campaign, seat: str, die: int, *orders: Order, tag: int = 1
+) -> tuple[GroundRound, tuple[Event, ...]]:
+    """The first round of a land offensive whose attack stops after it, and all events."""
+    area = next(order.area for order in orders if isinstance(order, Attack)).lower()
+    events = play.file(seat, *orders, dice={f"PH10.5 {area} r1 P4A {area} {tag}": die})
+    (first,) = told(events, GroundRound)
+    return first, events
 
 
 def test_gp24_across_a_river_in_the_monsoon() -> None:
-    game = under(troops(small_game(year=1943), "army", "CN", "SCH"), "M")
-    found = modifiers(crossed(game, "army"), ALLIED, "SCH", tuple(game.ground.values()), CHARTS)
-    assert {one.why: one.by for one in found} == {"rough": -1, "river": -2, "weather": -1}
+    """Weather -1, river -2, rough -1; 6 - 4 = 2 [W1.2.b, W1.2.c, PH10.5]."""
+    game = troops(small_game(), "army", "CN", "HUN", strength=4)
+    play = at_phase_4(troops(game, "garrison", "JP", "SCH", move=0), FLYING, acts=WASHINGTON)
+    march, attack = March(unit="army", path=("SCH",)), Attack(area="SCH", below="5:1")
+    first, _ = attacked(play, WASHINGTON, 6, land("CN", "China"), march, attack)
+    assert sorted(first.modifiers) == ["river -2", "rough -1", "weather -1"]
+    assert (first.odds, first.die, first.result) == ("2:1", 2, "A1")
 
 
 def test_gp25_across_a_river_in_winter() -> None:
-    game = under(troops(small_game(year=1943), "army", "JP", "HUN"), "W")
-    assert in_all(crossed(game, "army"), JAPANESE, "HUN") == -3
+    """Weather -1, river -1, rough -1; units of movement 3 get there [W1.3.a, W1.3.b]."""
+    game = troops(small_game(year=1943, month=1), "army", "JP", "YAN", strength=4, move=3)
+    play = at_phase_4(troops(game, "9th-wz", "CN", "HUN", strength=2), WINTER)
+    march, attack = March(unit="army", path=("HUN",)), Attack(area="HUN", below="5:1")
+    first, _ = attacked(play, TOKYO, 6, land("JP", "China"), march, attack)
+    assert sorted(first.modifiers) == ["river -1", "rough -1", "weather -1"]
+    assert first.die == 3
 
 
 def test_gp27_a_landing_on_kiska_in_the_monsoon_months() -> None:
-    game = under(troops(small_game(year=1943), "marines", "US", "KIS"), "M")
-    game = game.with_month(replace(game.month, landed=("marines",)))
-    found = modifiers(game, ALLIED, "KIS", tuple(game.ground.values()), CHARTS)
-    assert {one.why: one.by for one in found} == {"rough": -1, "landing": -1, "weather": -1}
+    """Weather -1, rough -1, landing -1 [W1.2.b, PH10.5]."""
+    game = force(small_game(year=1943), "convoy", "US", "ALE", ship("us-stp-1", "STP", "US"))
+    game = troops(holding(game, "JP", "KIS"), "marines", "US", "us-stp-1", strength=4)
+    play = at_phase_4(troops(game, "garrison", "JP", "KIS", move=0), FLYING, acts=WASHINGTON)
+    ashore, attack = Assault(units=("marines",), area="KIS"), Attack(area="KIS", below="5:1")
+    first, _ = attacked(play, WASHINGTON, 6, land("US", "North"), ashore, attack)
+    assert sorted(first.modifiers) == ["landing -1", "rough -1", "weather -1"]
+    assert first.die == 3
 
 
 @pytest.mark.parametrize(
@@ -108,13 +126,6 @@ def test_odds_are_rounded_for_the_defender(attack: int, defence: int, column: st
 
 
 # --- offensives ----------------------------------------------------------------------------------
-
-
-def rich(game: Game) -> Game:
-    return replace(
-        game,
-        purses=FrozenMap({nation: Purse(points=50, track=9) for nation in game.purses}),
-    )
 
 
 def test_what_the_track_does_not_cover_costs_double() -> None:
@@ -131,17 +142,18 @@ def test_what_the_track_does_not_cover_costs_double() -> None:
 
 
 def test_gp72_malaya_in_january_1942() -> None:
-    game = under(small_game(month=1), "W")
-    for number in (1, 2, 3):
-        game = troops(game, f"jp-{number}", "JP", "MAL", strength=5)
+    """15 and G 6 against 7 are 3:1; jungle and impetus: a 4 stays 4, D1 [PH10.4, PH10.5]."""
+    game = small_game(month=1)
+    divisions, bombers = ("jp-1", "jp-2", "jp-3"), ("ki-21-1", "ki-21-2", "ki-21-3")
+    for one in divisions:
+        game = troops(game, one, "JP", "INC", strength=5)
+    game = based(game, "Ki-21", "JP", "INC", *bombers)
     game = troops(game, "uk-1", "UK", "MAL", strength=4)
-    game = troops(game, "uk-2", "UK", "MAL", strength=3)
-    dice = ScriptedDice({"PH10.5 mal r1 P4A mal 1": 4})
-    attack = Assaulting(
-        side=JAPANESE, area="MAL", units=("jp-1", "jp-2", "jp-3"), bombs=6, below="5:1"
-    )
-    _, events = battle(game, attack, "P4A mal 1", CHARTS, dice)
-    first = told(events, GroundRound)[0]
+    play = at_phase_4(troops(game, "uk-2", "UK", "MAL", strength=3), WINTER)
+    marches = (March(unit=one, path=("MAL",)) for one in divisions)
+    support, attack = Support(units=bombers, area="MAL"), Attack(area="MAL", below="5:1")
+    orders = (land("JP", "Malaya"), *marches, support, attack)
+    first, events = attacked(play, TOKYO, 4, *orders, tag=2)
     assert (first.attack + first.attack_support, first.defence, first.odds) == (21, 7, "3:1")
     assert first.modifiers == ("jungle -1", "impetus +1")
     assert (first.die, first.result) == (4, "D1")
@@ -149,32 +161,32 @@ def test_gp72_malaya_in_january_1942() -> None:
 
 
 def test_gp73_no_impetus_in_china() -> None:
-    game = under(small_game(month=2), "F")
-    game = troops(game, "jp-1", "JP", "HUN", strength=12)
-    game = troops(game, "cn-1", "CN", "HUN", strength=7)
-    dice = ScriptedDice({"PH10.5 hun r1 P4A hun 1": 1})
-    attack = Assaulting(side=JAPANESE, area="HUN", units=("jp-1",), below="2:1")
-    _, events = battle(crossed(game, "jp-1"), attack, "P4A hun 1", CHARTS, dice)
-    first = told(events, GroundRound)[0]
-    assert first.odds == "1:1"
+    """12 against 7 are 1:1; river and rough: 1 - 2 counts as 0, A2 [PH10.5]."""
+    game = small_game(month=3)
+    armies = ("jp-1", "jp-2", "jp-3")
+    for one in armies:
+        game = troops(game, one, "JP", "YAN", strength=4)
+    game = troops(game, "cn-1", "CN", "HUN", strength=3)
+    play = at_phase_4(troops(game, "cn-2", "CN", "HUN", strength=4), FAIR)
+    marches = (March(unit=one, path=("HUN",)) for one in armies)
+    attack = Attack(area="HUN", below="2:1")
+    first, _ = attacked(play, TOKYO, 1, land("JP", "China"), *marches, attack)
+    assert (first.attack, first.defence, first.odds) == (12, 7, "1:1")
     assert first.modifiers == ("rough -1", "river -1")
     assert (first.die, first.result) == (0, "A2")
 
 
 def test_gp74_a_landing_on_wake() -> None:
-    game = under(small_game(month=1), "W")
-    game = force(game, "bombarding", "JP", "WAK", ship("aoba", "CA"))
-    game = troops(game, "snlf", "JP", "WKE", strength=1)
-    game = troops(game, "garrison", "US", "WKE", strength=1, move=0)
-    game = game.with_month(replace(game.month, landed=("snlf",)))
-    dice = ScriptedDice({"PH10.5 wke r1 P4A wke 1": 6})
-    attack = Assaulting(side=JAPANESE, area="WKE", units=("snlf",))
-    after, events = battle(game, attack, "P4A wke 1", CHARTS, dice)
-    first = told(events, GroundRound)[0]
+    """1 and 1 against 1 are 2:1; D1R, and a garrison can not retreat [PH10.3, PH10.7]."""
+    ships = (ship("aoba", "CA"), ship("jp-stp-1", "STP"))
+    game = troops(force(small_game(month=1), "tf", "JP", "WAK", *ships), "snlf", "JP", "jp-stp-1")
+    game = game.with_ground([replace(game.ground["snlf"], strength=1)])
+    play = at_phase_4(troops(game, "garrison", "US", "WKE", strength=1, move=0), WINTER)
+    ashore, attack = Assault(units=("snlf",), area="WKE"), Attack(area="WKE")
+    first, events = attacked(play, TOKYO, 6, land("JP", "Central Pacific"), ashore, attack)
     assert (first.attack, first.attack_support, first.odds) == (1, 1, "2:1")
     assert first.modifiers == ("landing -1", "impetus +1")
     assert first.result == "D1R"
-    assert "garrison" not in after.ground
-    assert after.areas["WKE"].nation == "JP"
+    assert "garrison" not in play.game.ground
+    assert play.game.areas["WKE"].nation == "JP"
     assert told(events, AreaTaken)[0].before == "US"
-    assert dice.left == ()
