@@ -1,4 +1,4 @@
-"""Income, construction, bids, initiative by the golden examples [S1-S3, GP28-33, GP67, D1]."""
+"""Income, construction, bids, initiative by the golden examples [S1-S3, GP67, D1]."""
 
 from dataclasses import replace
 
@@ -10,33 +10,29 @@ from pbem.systems.pto.dates import month_name, opens_season, season_key, turn_of
 from pbem.systems.pto.events_economy import (
     Arrived,
     BidBroken,
-    BidOpened,
     Bought,
     Completed,
     Delayed,
     IncomeGot,
-    InitiativeWon,
     Lent,
-    MonthOver,
     PoolGrew,
 )
 from pbem.systems.pto.events_play import Voided
-from pbem.systems.pto.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve
+from pbem.systems.pto.orders import Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.p6_end import sweep
 from pbem.systems.pto.pieces import AirUnit, Ship
 from pbem.systems.pto.s1_income import income
 from pbem.systems.pto.s2_construction import arrivals, construct, orders_of_battle
-from pbem.systems.pto.s2_prices import build_price, rebuild_price
-from pbem.systems.pto.s3_initiative import initiative, open_bid, plain_bids
+from pbem.systems.pto.s2_prices import build_price
+from pbem.systems.pto.s3_initiative import open_bid
 from pbem.systems.pto.state import Coming, Entry, Game, Purse
+from tests.systems.pto.frontdoor import begun, told
 from tests.systems.pto.tabletop import (
     CHARTS,
-    ScriptedDice,
     based,
     force,
     ship,
     small_game,
-    told,
     troops,
 )
 
@@ -56,56 +52,14 @@ def winter(*, year: int = 1943, off: tuple[str, ...] = (), **points: int) -> Gam
 # --- the calendar --------------------------------------------------------------------------------
 
 
-def test_gp28_a_winter_turn_follows_december() -> None:
-    _, events = sweep(small_game(year=1941, month=12))
-    assert told(events, MonthOver)[0].season == "1942-winter"
+def test_p0_3_three_months_follow_a_season() -> None:
+    """After winter come January to March, then spring [P0.2, P0.3, GP28]."""
     months = range(turn_of(1942, 1), turn_of(1942, 5))
     assert [month_name(turn) for turn in months if opens_season(turn)] == ["Jan 1942", "Apr 1942"]
     assert season_key(turn_of(1942, 4)) == "1942-spring"
-    _, events = sweep(small_game(year=1942, month=1))
-    assert told(events, MonthOver)[0].season == ""
 
 
-# --- bids and initiative -------------------------------------------------------------------------
-
-
-def bidding(**bids: int) -> Game:
-    """The game with bids that are open and paid."""
-    game = small_game()
-    for nation, bid in bids.items():
-        game = game.with_purse(nation, Purse(bid=bid))
-    return game
-
-
-def test_gp29_ties_are_rolled_off() -> None:
-    dice = ScriptedDice({"S3.2.3 tie #1": (4, 4), "S3.2.3 tie #2": (2, 5)})
-    game, events = initiative(bidding(JP=6, US=3, UK=2, AU=1), CHARTS, dice)
-    (won,) = told(events, InitiativeWon)
-    assert (won.side, won.japanese, won.allied, len(won.rolls)) == ("allied", 6, 6, 2)
-    assert game.initiative == "allied"
-    assert not dice.left
-
-
-def test_gp30_more_offensives_need_no_die() -> None:
-    game, events = initiative(bidding(JP=7, US=6), CHARTS, ScriptedDice())
-    assert (game.initiative, told(events, InitiativeWon)[0].rolls) == ("japanese", ())
-
-
-def test_gp31_unused_offensives_are_lost() -> None:
-    game = bidding(JP=7).with_purse("UK", Purse(points=5, track=2))
-    game, _ = plain_bids(game, "washington", (Bid(nation="UK", offensives=1),), CHARTS)
-    game, _ = initiative(game, CHARTS, ScriptedDice())
-    assert (game.purses["UK"].track, game.purses["UK"].points) == (1, 3)
-    assert game.purses["UK"].bid == -1
-
-
-def test_gp33_a_bid_beyond_the_points_left_is_cut() -> None:
-    game = replace(rich(small_game(), US=26), bids=FrozenMap({"US": "bid/1942-winter/US"}))
-    game, events = open_bid(game, "washington", "bid/1942-winter/US", {"offensives": 9}, CHARTS)
-    (opened,) = told(events, BidOpened)
-    assert (opened.bid, opened.bought, opened.left) == (9, 8, 2)
-    assert game.purses["US"].points == 2
-    assert not game.bids
+# --- bids ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -155,14 +109,18 @@ def test_conquests_pay_in_supply() -> None:
 # --- lend-lease ----------------------------------------------------------------------------------
 
 
-def test_gp32_lend_lease_of_twelve_is_carried_out_and_more_is_cut() -> None:
-    eight = LendLease(nation="US", points=8)
-    for points, cut in ((4, 0), (5, 1)):
-        answers = {"washington": (eight, LendLease(nation="UK", points=points))}
-        game, events = construct(winter(US=10, UK=10), answers, CHARTS)
-        assert game.purses["CN"].points == 12
-        assert game.purses["UK"].points == 6
-        assert [event.cut for event in told(events, Lent)] == [0, cut]
+def test_s1_2_what_two_seats_lend_beyond_the_limit_is_cut() -> None:
+    """Each file is within 12 EP, both together are not [S1.2]."""
+    answers = {
+        "washington": (LendLease(nation="US", points=8),),
+        "london": (LendLease(nation="UK", points=5),),
+    }
+    game = replace(winter(US=10, UK=10), seats=("tokyo", "washington", "london"))
+    game = replace(game, commands=game.commands.set("UK", "london"))
+    game, events = construct(game, answers, CHARTS)
+    assert game.purses["CN"].points == 12
+    assert game.purses["UK"].points == 6
+    assert [event.cut for event in told(events, Lent)] == [0, 1]
 
 
 # --- prices --------------------------------------------------------------------------------------
@@ -170,12 +128,14 @@ def test_gp32_lend_lease_of_twelve_is_carried_out_and_more_is_cut() -> None:
 
 @pytest.mark.parametrize(("off", "carrier", "step"), [((), 14, 4), (("D1",), 16, 6)])
 def test_gp67_allied_prices(off: tuple[str, ...], carrier: int, step: int) -> None:
-    game = winter(off=off)
-    assert build_price(game, "US", "CV", CHARTS) == carrier
-    assert build_price(game, "US", "CVE", CHARTS) == 4
-    plane = AirUnit(id="b", nation="US", type="B-29", name="b", base="WCO", steps=1)
-    assert rebuild_price(game, plane, CHARTS) == step
-    assert build_price(game, "US", "B-29", CHARTS) == 2 * step
+    """CV, CVE and the step of a B-29, from a file of the season [D1.1, D1.2, PH12.3]."""
+    game = based(winter(off=off), "B-29", "US", "WCO", "b-29", steps=1).with_purse("US", Purse())
+    game = replace(game, pool=tuple(Entry(nation="US", what=one) for one in ("CV", "CVE")))
+    play = begun(game.with_purse("US", Purse(points=40)), "S2.3")
+    play.file("tokyo")
+    builds = (Build(nation="US", what="CV"), Build(nation="US", what="CVE"))
+    play.file("washington", *builds, Rebuild(unit="b-29"))
+    assert [one.points for one in told(play.events, Bought)] == [carrier, 4, step]
 
 
 @pytest.mark.parametrize(
