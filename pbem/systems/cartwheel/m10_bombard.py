@@ -62,7 +62,11 @@ def _shell_base(
     charts: Charts,
     dice: Dice,
 ) -> Told:
-    """Hits of all ships, then a ground strike for each hit on a base that works [H10.7]."""
+    """Hits of all ships, and a ground strike for each on a base that works [H10.7].
+
+    As with bombs the base takes the hits last: who stands at one that is destroyed was there
+    [H9.10.6, CR22].
+    """
     base = voyage.target.removeprefix("base:")
     owner, worked = game.bases[base].owner, is_operational(game.bases[base])
     shellings = []
@@ -72,13 +76,12 @@ def _shell_base(
         shellings.append(Shelling(firer=firer.id, score=score, hits=hits))
     hits = sum(shelling.hits for shelling in shellings)
     events: list[Event] = [_told(voyage, hex_, shellings)]
-    game, damaged = hit_base(game, base, hits, "bombardment", charts)
-    events += damaged
     if hits and worked:
         strikes = Strikes(mission=voyage.id, base=base, owner=owner, drms=(0,) * hits)
         game, struck = strike(game, strikes, charts, dice)
         events += struck
-    return game, tuple(events)
+    game, damaged = hit_base(game, base, hits, "bombardment", charts)
+    return game, (*events, *damaged)
 
 
 def _told(voyage: Voyage, hex_: str, shellings: Iterable[Shelling]) -> Bombarded:

@@ -21,7 +21,8 @@ Effect = Literal["fails", "none", "hit", "hit and strike"]
 def raid(game: Game, side: str, order: Raid, charts: Charts, dice: Dice) -> Told:
     """A side's raid of the turn on an airbase [H11.7].
 
-    A failed Allied raid costs points, a failed Japanese one a step of the unit that made it.
+    A failed Allied raid costs points, a failed Japanese one a step of the unit that made it. The
+    base takes its hit last, as it does when it is bombed [CR22].
     """
     letter = "A" if side == ALLIED else "J"
     roll = dice.roll("11.7", "raid", letter, sides=charts.dice.sides)
@@ -37,14 +38,13 @@ def raid(game: Game, side: str, order: Raid, charts: Charts, dice: Dice) -> Told
         game, lost = lose_steps(game, order.unit, 1, charts)
         events += lost
     owner = game.bases[order.base].owner
-    game, damaged = hit_base(game, order.base, result.hits, "raid", charts)
-    events += damaged
     if result.strikes:
         drms = (0,) * result.strikes
         strikes = Strikes(mission=f"raid-{letter}", base=order.base, owner=owner, drms=drms)
         game, struck = strike(game, strikes, charts, dice)
         events += struck
-    return game, tuple(events)
+    game, damaged = hit_base(game, order.base, result.hits, "raid", charts)
+    return game, (*events, *damaged)
 
 
 def _effect(result: RaidRow) -> Effect:

@@ -129,7 +129,7 @@ def test_g27_7_3_3_recon_lost_on_the_ground_is_not_replaced(loaded: dict[str, in
 def test_g68_3_0i_a_replacement_step_earns_the_enemy_his_point(loaded: dict[str, int]) -> None:
     game = bombed(loaded, 6).until(JAPANESE, "7.3-other")
     assert game.earned(ALLIED) == [(1, "H16.1", "G4M-702")]
-    loaded["14.1 regroup japanese #1"] = 8
+    loaded["14.1 regroup J #1"] = 8
     game.file(Mark(units=("G4M-702",), replace=("G4M-702",)))
     while game.game.now == 2 or game.game.owed:
         game.file()
@@ -143,7 +143,7 @@ def test_g68_3_0i_a_replacement_step_earns_the_enemy_his_point(loaded: dict[str,
 def test_g70_6_6_2_nobody_recovers_at_a_disrupted_base(loaded: dict[str, int]) -> None:
     """Four hits disrupt Rabaul, and its repair fails; the mark is spent."""
     game = bombed(loaded, 6, hits=9).until(JAPANESE, "7.3-other")
-    loaded["14.1 regroup japanese #1"] = 1
+    loaded["14.1 regroup J #1"] = 1
     game.file(Mark(units=("G4M-702",), replace=("G4M-702",)))
     while game.game.now == 2 or game.game.owed:
         game.file()

@@ -1,0 +1,159 @@
+"""Golden examples at sea, each played from its orders: gunnery, cargo, bombs on ships, guns."""
+
+from typing import Any
+
+import pytest
+
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.events_air import CargoLost, UnitBombed
+from pbem.systems.cartwheel.events_sea import Bombarded, GunsFired
+from pbem.systems.cartwheel.facts import BaseLost, BaseStruck, Stated
+from pbem.systems.cartwheel.map import sea_neighbours
+from pbem.systems.cartwheel.orders import AirMission, Land, NavalMission, Reply
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.loaded import Play, loaded, play
+from tests.systems.cartwheel.tabletop import CHARTS
+
+__all__ = ["loaded"]
+
+CALM = {"5.1 event": 7, "7.5 missions": 9, "7.4 initiative": 9, "11.1 ground initiative": 10}
+
+
+def way(start: str, end: str) -> tuple[str, ...]:
+    """A shortest path of ships from one hex to another, by open sides."""
+    paths = [(start,)]
+    while paths[0][-1] != end:
+        path = paths.pop(0)
+        paths += [(*path, near) for near in sea_neighbours(CHARTS, path[-1]) if near not in path]
+    return paths[0]
+
+
+# --- movement and gunnery ------------------------------------------------------------------------
+
+
+def test_h18_11_ships_do_not_cross_new_britain(loaded: dict[str, int]) -> None:
+    def change(table: dict[str, Any]) -> None:
+        table["naval"]["1003"] = ["IJN-CLT1"]
+        table["naval"]["1203"].remove("IJN-CLT1")
+
+    game = play("campaign", loaded | CALM, change).until(JAPANESE, "4.4")
+    (problem,) = game.refused(NavalMission(ships=("IJN-CLT1",), path=("1003", "1004")))
+    assert (problem.rule, problem.where) == ("H2.6", "order 1, key 'path'")
+
+
+def test_h18_8_torpedoes_in_the_first_round(loaded: dict[str, int]) -> None:
+    """IJN-CLT1 fires at US-CA1 in turn 3: 6 + 4 - 4 + 1 = 7, disrupted."""
+
+    def change(table: dict[str, Any]) -> None:
+        table["naval"] = {"1203": ["IJN-CLT1"], "1505": ["US-CA1"]}
+
+    loaded |= {**CALM, "7.4 initiative": 1}
+    game = play("toenails", loaded, change)
+    while game.game.now < 3:
+        game.file()
+    loaded |= {"10.4 fire t3m1 r1 IJN-CLT1": 6, "10.4 fire t3m1 r1 US-CA1": 1}
+    game.until(JAPANESE, "4.4")
+    game.file(NavalMission(ships=("IJN-CLT1",), path=way("1203", "1505"), purpose="sortie"))
+    game.file()
+    shot = next(
+        shot for e in game.events(GunsFired) if e.round == 1 for shot in e.shots
+        if shot.firer == "IJN-CLT1"
+    )  # fmt: skip
+    assert dict(shot.score.terms) == {"AF": 4, "DF": -4, "torpedoes": 1}
+    assert (shot.score.total, shot.harm.steps, shot.harm.disrupts) == (7, 0, True)
+
+
+# --- bombs on ships ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ship", "terms", "total", "steps"),
+    [
+        ("IJN-BB1", {"BF": 3, "dive": 2, "DF": -2}, 10, 0),
+        ("IJN-CLT1", {"BF": 3, "dive": 2, "DF": -1}, 11, 0),
+        ("MARU1", {"BF": 3, "dive": 2}, 12, 1),
+        ("DAI1", {"BF": 3, "dive": 2, "DF": 1}, 13, 1),
+    ],
+)
+def test_h18_16_the_df_of_a_ship_counts_against_bombs(
+    loaded: dict[str, int], ship: str, terms: dict[str, int], total: int, steps: int
+) -> None:
+    def change(table: dict[str, Any]) -> None:
+        naval = {place: [s for s in ships if s != ship] for place, ships in table["naval"].items()}
+        table["naval"] = {**naval, "1606": [ship]}
+
+    loaded |= {**CALM, "9.9 aa t1m1 SBD-132": 1, "9.10 bomb t1m1 SBD-132": 7}
+    game = play("campaign", loaded, change).until(ALLIED, "4.4")
+    dive = AirMission(
+        kind="strike", hex="1606", band="medium", strikers=("SBD-132",), mode="dive",
+        target=f"naval:{ship}",
+    )  # fmt: skip
+    game.file(dive).file(Reply(mission="t1m1")).file()
+    (bombed,) = game.events(UnitBombed)
+    assert (dict(bombed.score.terms), bombed.score.total) == (terms, total)
+    assert (bombed.harm.steps, bombed.harm.disrupts) == (steps, True)
+    hit = game.game.ships[ship]
+    assert (hit.steps, hit.disrupted) == (2 - steps, True)
+    assert sum(points for points, _, _ in game.earned(ALLIED)) == 2 * steps
+
+
+def test_h18_12_a_damaged_transport_loses_the_first_of_two_equal_units(
+    loaded: dict[str, int],
+) -> None:
+    """US-T1 takes aboard 41-162 and 43-103 and loses a step: the lower id drowns, 4 hp in all."""
+
+    def change(table: dict[str, Any]) -> None:
+        table["ground"]["0806"].remove("41-162")
+        table["ground"]["1707"].remove("43-103")
+        table["ground"]["1007"] += ["41-162", "43-103"]
+
+    loaded |= CALM
+    game = play("campaign", loaded, change).until(ALLIED, "4.4")
+    load = FrozenMap({"US-T1": ("41-162", "43-103")})
+    game.file(NavalMission(ships=("US-T1",), path=("1007",), purpose="transport", load=load))
+    game.until(JAPANESE, "4.4")
+    mission = f"t1m{game.game.operations.numbered + 1}"
+    loaded |= {f"9.9 aa {mission} G4M-702": 1, f"9.10 bomb {mission} G4M-702": 7}
+    torpedo = AirMission(
+        kind="strike", hex="1007", band="low", strikers=("G4M-702",), mode="torpedo",
+        target="naval:US-T1",
+    )  # fmt: skip
+    game.file(torpedo).file(Reply(mission=mission)).file()
+    (lost,) = game.events(CargoLost)
+    assert (lost.ship, dict(lost.steps)) == ("US-T1", {"41-162": 2})
+    assert game.game.ships["US-T1"].cargo == ("43-103",)
+    earned = [(why, points) for points, _, why in game.earned(JAPANESE)]
+    assert sorted(earned) == [("41-162", 1), ("41-162", 1), ("US-T1", 2)]
+    game.until(ALLIED, "4.5-first")
+    assert game.rules(Land(ship="US-T1", units=("43-103",))) == ["H10.2"]
+
+
+# --- guns on airbases ----------------------------------------------------------------------------
+
+
+def test_h10_7_the_last_hit_on_a_base_strikes_who_stands_there(loaded: dict[str, int]) -> None:
+    """Buka has five hits and takes its sixth: G4M-751 is struck first, and then relocates."""
+
+    def change(table: dict[str, Any]) -> None:
+        table["hits"] = {"BKA": 5}
+        table["naval"]["1405"].remove("IJN-CLT3")
+
+    loaded |= {
+        **CALM, "10.7 bombard t1m1 US-CA1": 10, "9.10 ground t1m1 BKA #1": 9,
+        "9.10 pick t1m1 BKA #1": 1,
+    }  # fmt: skip
+    game = play("toenails", loaded, change).until(ALLIED, "4.4")
+    guns = NavalMission(
+        ships=("US-CA1",), path=way("1806", "1304"), purpose="bombard", target="base:BKA"
+    )
+    game.file(guns)
+    (fired,) = game.events(Bombarded)
+    assert [(s.score.total, s.hits) for s in fired.shellings] == [(12, 1)]
+    assert [e.effects for e in game.events(BaseStruck)] == [("step",)]
+    assert [(e.base, e.how) for e in game.events(BaseLost)] == [("BKA", "destroyed")]
+    game.until(JAPANESE, "4.4").file()
+    assert [e.saved for e in game.events(Stated) if e.kind == "lost-base"] == [("G4M-751",)]
+    assert game.earned(ALLIED) == [(2, "H16.1", "BKA"), (1, "H16.1", "G4M-751")]
+    while game.game.now == 1:
+        game.file()
+    assert game.match.audit() == []
