@@ -11,7 +11,7 @@ from pbem.systems.cartwheel.facts import BaseLost, BaseStruck, Stated
 from pbem.systems.cartwheel.map import sea_neighbours
 from pbem.systems.cartwheel.orders import AirMission, Land, NavalMission, Reply
 from pbem.systems.cartwheel.state import ALLIED, JAPANESE
-from tests.systems.cartwheel.loaded import Play, loaded, play
+from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 
 __all__ = ["loaded"]

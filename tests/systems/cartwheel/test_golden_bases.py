@@ -1,0 +1,312 @@
+"""Golden examples of airbases, each played from its orders: building, damage, capture."""
+
+from typing import Any
+
+import pytest
+
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.events_air import Bombed, FlakFired
+from pbem.systems.cartwheel.events_turn import BaseHit, MobileDismantled, MobileFinished
+from pbem.systems.cartwheel.facts import BaseLost, BaseStruck, Stated
+from pbem.systems.cartwheel.orders import (
+    AirMission,
+    Attack,
+    Build,
+    CommitEleventh,
+    Dismantle,
+    March,
+    Redistribute,
+    Reply,
+    Stage,
+)
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.loaded import Play, loaded, play
+
+__all__ = ["loaded"]
+
+CALM = {"5.1 event": 7, "7.5 missions": 9, "7.4 initiative": 9, "11.1 ground initiative": 1}
+
+
+def bombs(hex_: str, base: str, *units: str) -> AirMission:
+    """A regular attack on a base."""
+    return AirMission(
+        kind="strike", hex=hex_, band="medium", strikers=units, mode="regular",
+        target=f"base:{base}",
+    )  # fmt: skip
+
+
+RULES = {"aa": "9.9", "bomb": "9.10"}
+
+
+def flown(game: Play, mission: AirMission, faces: dict[str, int], dice: dict[str, int]) -> str:
+    """A mission of the next seat, answered with nothing and opened; its id.
+
+    Its dice are named `aa U` and `bomb U`.
+    """
+    id_ = f"t{game.game.now}m{game.game.operations.numbered + 1}"
+    for label, die in dice.items():
+        word, _, unit = label.partition(" ")
+        faces[f"{RULES[word]} {word} {id_} {unit}"] = die
+    game.file(mission).file(Reply(mission=id_)).file()
+    return id_
+
+
+def next_turn(game: Play) -> Play:
+    """Empty files until the next turn."""
+    now = game.game.now
+    while game.game.now == now:
+        game.file()
+    return game
+
+
+# --- who stands where ----------------------------------------------------------------------------
+
+
+def test_g37_6_3_6_a_rufe_stands_at_a_port_and_not_at_its_airbase(loaded: dict[str, int]) -> None:
+    game = play("campaign", loaded | CALM).until(JAPANESE, "5.2")
+    inland = CommitEleventh(commit=True, bases=FrozenMap({"RUF-802": "WEW"}))
+    assert game.rules(inland) == ["6.3.6~"]
+    game.file(CommitEleventh(commit=True, ports=FrozenMap({"RUF-802": "0503"})))
+    assert game.until(ALLIED, "5.3").game.floatplanes["RUF-802"].hex == "0503"
+
+
+@pytest.mark.parametrize(
+    ("hex_", "rule", "what"),
+    [
+        ("0807", "6.5a", "no mobile base can be begun in '0807'"),
+        ("0805", "6.5a", "no mobile base can be begun in '0805'"),
+        ("1908", "6.2.4~", "1908 has no line of supply"),
+    ],
+    ids=["mountain", "enemy", "unsupplied"],
+)
+def test_g40_where_no_mobile_base_is_begun(
+    loaded: dict[str, int], hex_: str, rule: str, what: str
+) -> None:
+    def change(table: dict[str, Any]) -> None:
+        table["naval"] = {place: ships for place, ships in table["naval"].items() if place != "SOP"}
+        table["hits"] = {"GUA": 10, "RUS": 6}
+        air = table["air"]
+        air["SOP"] += air.pop("GUA") + air.pop("RUS")
+        table["naval"]["1908"] = ["IJN-CLT3"]
+        table["naval"]["1405"].remove("IJN-CLT3")
+        table["radar"] = []
+
+    game = play("campaign", loaded | CALM, change).until(ALLIED, "4.2")
+    (problem,) = game.refused(Build(base="MA1", hex=hex_))
+    assert (problem.rule, problem.where) == (rule, "order 1, key 'hex'")
+    assert problem.what == what
+
+
+# --- mobile airbases -----------------------------------------------------------------------------
+
+
+def begun(faces: dict[str, int]) -> Play:
+    """Turn 1 of the campaign with MA1 under construction in 0806, at the Japanese opportunity."""
+    game = play("campaign", faces).until(ALLIED, "4.2").file(Build(base="MA1", hex="0806"))
+    return game.until(JAPANESE, "4.4")
+
+
+def test_g41_6_5_2_a_mobile_base_is_ready_in_the_regroup_phase_and_hosts(
+    loaded: dict[str, int],
+) -> None:
+    game = begun(loaded | CALM)
+    assert game.game.bases["MA1"].status == "building"
+    next_turn(game)
+    assert [event.bases for event in game.events(MobileFinished)] == [("MA1",)]
+    game.until(ALLIED, "4.4").file(Stage(unit="P39-36", to="MA1"))
+    plane = game.plane(ALLIED, "P39-36")
+    assert plane is not None
+    assert plane.base == "MA1"
+
+
+def test_g42_g46_6_5_3_one_hit_ends_the_construction_without_flak(loaded: dict[str, int]) -> None:
+    loaded |= CALM
+    game = begun(loaded)
+    flown(game, bombs("0806", "MA1", "KI49-7"), loaded, {"bomb KI49-7": 6})
+    assert game.events(FlakFired) == []
+    assert not game.events(BaseStruck), "nobody is there yet"
+    (hit,) = game.events(BaseHit)
+    assert (hit.base, hit.hits, hit.effect) == ("MA1", 1, "removed")
+    assert game.game.bases["MA1"].status == "in-hand"
+    assert game.earned(JAPANESE) == []
+    next_turn(game).until(ALLIED, "4.2")
+    assert game.rules(Build(base="MA1", hex="0806")) == []
+
+
+def test_g44_g46_6_5_3_a_mobile_base_that_bombs_destroy_may_be_built_again(
+    loaded: dict[str, int],
+) -> None:
+    """AA 2, and with two hits 1; four hits remove it, for 1 VP."""
+    loaded |= CALM
+    game = next_turn(begun(loaded)).until(JAPANESE, "4.4")
+    two = {"aa KI49-7": 1, "bomb KI49-7": 10, "aa KI48-208a": 1, "bomb KI48-208a": 6}
+    first = flown(game, bombs("0806", "MA1", "KI49-7"), loaded, two)
+    game.until(JAPANESE, "4.4")
+    low = {"aa KI21-14": 1, "bomb KI21-14": 10}
+    second = flown(game, bombs("0806", "MA1", "KI21-14"), loaded, low)
+    assert [(e.mission, e.score.terms["AA"]) for e in game.events(FlakFired)] == [
+        (first, 2), (second, 1)
+    ]  # fmt: skip
+    assert [e.hits for e in game.events(Bombed)] == [2, 1]
+    game.until(JAPANESE, "4.4")
+    third = {"aa G4M-702": 1, "bomb G4M-702": 7}
+    flown(game, bombs("0806", "MA1", "G4M-702"), loaded, third)
+    assert [(e.total, e.effect) for e in game.events(BaseHit)][-1] == (4, "removed")
+    assert game.game.bases["MA1"].status == "in-hand"
+    assert game.earned(JAPANESE) == [(2, "H16.1", "MA1")]
+    next_turn(game).until(ALLIED, "4.2")
+    three = [Build(base=f"MA{n}", hex=h) for n, h in ((1, "0806"), (2, "1106"), (3, "1206"))]
+    assert game.rules(*three) == []
+
+
+def test_g45_6_5_4_who_may_dismantle(loaded: dict[str, int]) -> None:
+    """With a unit on it: refused; empty and undisrupted: gone, and in hand again."""
+    loaded |= CALM
+    game = next_turn(begun(loaded)).until(ALLIED, "4.4").file(Stage(unit="P39-36", to="MA1"))
+    game.until(ALLIED, "4.6-second")
+    assert game.rules(Dismantle(base="MA1")) == ["6.5.4~"]
+    next_turn(game).until(ALLIED, "4.4").file(Stage(unit="P39-36", to="PM"))
+    game.until(ALLIED, "4.6-second")
+    assert game.rules(Dismantle(base="MA1")) == []
+    game.file(Dismantle(base="MA1"))
+    next_turn(game)
+    assert [event.base for event in game.events(MobileDismantled)] == ["MA1"]
+    assert game.game.bases["MA1"].status == "in-hand"
+    assert game.match.audit() == []
+
+
+def test_g45_6_5_4_a_disrupted_one_is_not_dismantled(loaded: dict[str, int]) -> None:
+    loaded |= CALM
+    game = next_turn(begun(loaded)).until(JAPANESE, "4.4")
+    flown(game, bombs("0806", "MA1", "KI49-7"), loaded, {"aa KI49-7": 1, "bomb KI49-7": 10})
+    assert game.game.bases["MA1"].hits == 2
+    assert game.until(ALLIED, "4.6-second").rules(Dismantle(base="MA1")) == ["6.5.4~"]
+
+
+# --- damage --------------------------------------------------------------------------------------
+
+
+def test_g48_h18_7_a_minor_base_takes_its_sixth_hit(loaded: dict[str, int]) -> None:
+    """One hit and five more: destroyed, 2 hp; nobody bases there next turn."""
+
+    def change(table: dict[str, Any]) -> None:
+        table["hits"] = {"BUI": 1}
+
+    loaded |= {**CALM, "6.6.3 repair BUI": 10}
+    game = play("toenails", loaded, change).until(ALLIED, "4.4")
+    dice = {"bomb B25-69": 10, "bomb B25-70": 10, "bomb TBF-143": 9}
+    dice |= {"aa B25-69": 1, "aa B25-70": 1, "aa TBF-143": 1}
+    loaded |= {f"9.10 ground t1m1 BUI #{k}": 1 for k in range(1, 6)}
+    flown(game, bombs("1405", "BUI", "B25-69", "B25-70", "TBF-143"), loaded, dice)
+    assert [e.score.terms["AA"] for e in game.events(FlakFired)] == [2, 2, 2]
+    assert [e.hits for e in game.events(Bombed)] == [2, 2, 1]
+    assert [(e.hits, e.total, e.effect) for e in game.events(BaseHit)] == [(5, 6, "destroyed")]
+    assert game.earned(ALLIED) == [(2, "H16.1", "BUI")]
+    next_turn(game).until(JAPANESE, "4.4")
+    assert game.game.bases["BUI"].status == "destroyed"
+    assert game.rules(Stage(unit="A6M-201", to="BUI")) == ["6.6.3"]
+
+
+# --- capture -------------------------------------------------------------------------------------
+
+
+def fallen(faces: dict[str, int], dice: tuple[int, ...], change: Any) -> Play:
+    """3D-15 comes from 0706 into undefended Lae; evacuation dice by position."""
+    faces |= {**CALM, "11.1 ground initiative": 10}
+    faces |= {f"6.6.5 evacuate LAE #{k}": die for k, die in enumerate(dice, 1)}
+
+    def empty(table: dict[str, Any]) -> None:
+        table["ground"].pop("0705")
+        table["forts"].remove("0705")
+        change(table)
+
+    game = play("campaign", faces, empty).until(ALLIED, "4.5-first")
+    game.file(March(units=("3D-15",), to="0705"))
+    return game.until(JAPANESE, "4.5-second").file()
+
+
+def moved(**units: str) -> Any:
+    """Air units at other bases from the start, those of Lae elsewhere."""
+
+    def change(table: dict[str, Any]) -> None:
+        air = table["air"]
+        for unit, base in units.items():
+            name = unit.replace("_", "-")
+            home = next(place for place, there in air.items() if name in there)
+            air[home].remove(name)
+            air.setdefault(base, []).append(name)
+
+    return change
+
+
+def test_g49_g51_6_6_5_a_fighter_escapes_and_a_bomber_does_not(loaded: dict[str, int]) -> None:
+    """KI43-24a (6) rolls 6, KI49-7 (4) rolls 5: printed ratings, no +1 for a bomber."""
+    change = moved(KI43_24a="LAE", KI49_7="LAE")
+    game = fallen(loaded, (6, 5), change)
+    (lost,) = game.events(BaseLost)
+    assert (lost.base, lost.how, lost.drm) == ("LAE", "captured", 0)
+    (stated,) = [event for event in game.events(Stated) if event.kind == "lost-base"]
+    assert stated.saved == ("KI43-24a",)
+    assert game.game.air["KI49-7"].steps == 0
+    base = game.game.bases["LAE"]
+    assert (base.owner, base.status, base.hits) == (ALLIED, "working", 2)
+    while game.game.now == 1:
+        game.file()
+    assert game.match.audit() == []
+
+
+def test_g50_6_6_5_the_range_of_an_evacuation_is_not_doubled(loaded: dict[str, int]) -> None:
+    """KI61-68a reaches 3, and the next Japanese base is further away: 1 succeeds in vain."""
+
+    def change(table: dict[str, Any]) -> None:
+        moved(KI61_68a="LAE")(table)
+        table["hits"] = {"FIN": 6, "MAD": 6, "CGL": 6, "GAS": 6, "WEW": 10}
+        table["air"]["RAB"] += table["air"].pop("MAD") + table["air"].pop("WEW")
+
+    game = fallen(loaded, (1,), change)
+    (stated,) = [event for event in game.events(Stated) if event.kind == "lost-base"]
+    assert stated.saved == ()
+    assert game.game.air["KI61-68a"].steps == 0
+
+
+@pytest.mark.parametrize(("die", "escapes"), [(6, True), (7, False)])
+def test_h18_10_evacuating_a_disrupted_base(
+    loaded: dict[str, int], die: int, escapes: bool
+) -> None:
+    """F4U (8): 6 + 2 = 8 escapes, 7 + 2 = 9 does not."""
+
+    def change(table: dict[str, Any]) -> None:
+        table["ground"]["0806"] = []
+        table["ground"]["0805"] = ["51D-66", "GAR-FIN"]
+        table["ground"]["0705"].remove("51D-66")
+        table["hits"] = {"DOB": 2}
+        for unit in ("P38-9", "P40-8", "P39-40", "P39-41", "B25-71", "BOS-22"):
+            table["air"]["DOB"].remove(unit)
+            table["air"]["AUS"].append(unit)
+        moved(F4U_124="DOB")(table)
+
+    loaded |= {**CALM, "6.6.5 evacuate DOB #1": die}
+    game = play("campaign", loaded, change).until(JAPANESE, "4.5-first")
+    game.file(March(units=("51D-66",), to="0806")).until(ALLIED, "4.5-second").file()
+    (lost,) = game.events(BaseLost)
+    assert (lost.base, lost.drm) == ("DOB", 2)
+    assert (game.game.air["F4U-124"].steps > 0) == escapes
+
+
+def test_g62_2_2_3b_a_garrison_does_not_attack(loaded: dict[str, int]) -> None:
+    def change(table: dict[str, Any]) -> None:
+        table["ground"]["0806"] = ["41-162", "GAR-DOB", "51D-66"]
+        table["ground"]["0705"].remove("51D-66")
+
+    loaded |= {**CALM, "11.1 ground initiative": 10}
+    game = play("campaign", loaded, change).until(ALLIED, "4.5-first")
+    problems = game.refused(Attack(hex="0806", units=("GAR-DOB",)))
+    assert (problems[0].rule, problems[0].what) == (
+        "2.2.3b~", "GAR-DOB is a garrison: it only defends"
+    )  # fmt: skip
+    assert game.rules(Attack(hex="0806", units=("41-162",))) == []
+
+
+def test_h17_0_redistribution_keeps_to_the_rules_of_basing(loaded: dict[str, int]) -> None:
+    game = play("campaign", loaded | CALM).until(JAPANESE, "5.2")
+    assert game.rules(Redistribute(units=FrozenMap({"A6M-201": "NAD"}))) == ["6.6.3"]
