@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from pbem.systems.pto.events_combat import AirCombatBegun, AirNavalAttack, InstallationAttacked
-from pbem.systems.pto.orders import Strike
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.orders import Offensive, Sail, Strike
+from pbem.systems.pto.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, afloat, air, fleet, opened
-from tests.systems.pto.tabletop import Faces, based, force, ship, small_game
+from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game
 
 SEARCHING = QUIET[1:]
 
@@ -40,6 +40,23 @@ def test_gp61_strategic_bombers_attack_ships_in_port_alone() -> None:
     events = play.file(WASHINGTON, in_port, dice={**found, "PH8.3 b-17 v mutsu #1 P3.2 lae 2": 9})
     assert [(one.modifier, one.hits) for one in told(events, AirNavalAttack)] == [(0, 0)]
     assert fortresses(("D12",)).refused(at_sea) == []
+
+
+def test_gp61_who_was_activated_is_safe_in_port() -> None:
+    """Mutsu comes into port in a sea offensive; then B-17s are refused, without D12 not [D12.1]."""
+    for off in ((), ("D12",)):
+        game = force(small_game(off=off), "tf", "JP", "BIS", ship("mutsu", "BB"))
+        game = based(holding(game, "JP", "LAE"), "B-17", "US", "PTM", "b-17")
+        game = game.with_purse("JP", Purse(track=2)).with_purse("US", Purse(track=1))
+        play = opened(game)
+        play.file(TOKYO, Sail(tf="tf", standby=True))
+        play.file(WASHINGTON)
+        sea = Offensive(kind="sea", nation="JP", stack="tf")
+        play.file(TOKYO, sea, Sail(tf="tf", path=("LAE",)))
+        air_ = Offensive(kind="air", nation="US", targets=("LAE",))
+        refused = "'b-17' attacks ships only in port, and 'tf' only if not activated (D12.1)"
+        strike = Strike(units=("b-17",), area="LAE", tf="tf")
+        assert play.refused(air_, strike) == ([] if off else [refused])
 
 
 def lightning(off: tuple[str, ...] = ()) -> Campaign:
