@@ -65,13 +65,13 @@ def forecast(file: str | None, folder: str | None) -> None:
     """
     from pbem.cli.common import read_text
     from pbem.game.forecast import look_ahead
-    from pbem.game.forms import form_path, read_form
+    from pbem.game.forms import form_path, sound_form
     from pbem.game.session import look
 
     session = look(game_path(folder))
     usual = form_path(session)
     name = file or (str(usual) if usual.exists() else "")
-    draft = read_form(session, read_text(name), name) if name else None
+    draft = sound_form(session, read_text(name), name) if name else None
     print_report(look_ahead(session, draft))
 
 

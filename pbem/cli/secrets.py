@@ -153,10 +153,10 @@ def _send(folder: str | None, order: dict[str, Any], orders: str | None = None) 
 
     from pbem.cli.common import read_text
     from pbem.cli.play import send_draft
-    from pbem.game.forms import read_form
+    from pbem.game.forms import sound_form
     from pbem.game.session import opened
     from pbem.game.write import Draft
 
     with opened(game_path(folder)) as session:
-        draft = read_form(session, read_text(orders), orders) if orders else Draft()
+        draft = sound_form(session, read_text(orders), orders) if orders else Draft()
         send_draft(session, replace(draft, orders=(order, *draft.orders)))

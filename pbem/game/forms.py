@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -12,7 +12,7 @@ from pbem.decode import decode
 from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import Section
 from pbem.engine.views import form_of
-from pbem.errors import Problem, refuse
+from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.game.session import Session
 from pbem.game.write import Draft
 from pbem.narrow import write_value
@@ -108,7 +108,8 @@ def _order(order: Order) -> Iterator[str]:
 def read_form(session: Session, text: str, name: str) -> Draft:
     """The draft in an orders file; `name` is the file's, for problems.
 
-    Raises `Refused` (code `orders`) if it is no TOML, has unknown keys, or is for another file.
+    Unknown keys stand in the draft's `wrong`, so that its orders can be judged beside them.
+    Raises `Refused` (code `orders`) if it is no TOML, or is for another file.
     """
     if len(text) > MOST_BYTES:
         what = "the orders file is larger than 256 KiB"
@@ -118,12 +119,43 @@ def read_form(session: Session, text: str, name: str) -> Draft:
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         hint = 'mend that line; text stands in " ", lists in [ ]'
         raise refuse("orders", f"not TOML: {error}", where=name, hint=hint) from None
-    hint = "it holds file, seat and message, and orders that each begin with [[order]]"
-    form = decode(OrdersFile, table, code="orders", where=name, hint=hint)
+    form, wrong = _legible(table)
     if form.file not in (-1, session.next_seq) or form.seat not in ("", session.seat):
         what = f"these orders are for file {form.file} of seat '{harmless(form.seat[:20])}'"
-        raise refuse("orders", what, where=name, hint=_rather(session))
-    return Draft(orders=form.order, message=form.message)
+        place = Problem(code="orders", what=what, hint=_rather(session))
+        raise Refused(*(problem.within(name) for problem in (*wrong, place)))
+    return Draft(orders=form.order, message=form.message, wrong=wrong)
+
+
+def sound_form(session: Session, text: str, name: str) -> Draft:
+    """The draft in an orders file that has no unknown keys; raises `Refused` if it has any."""
+    draft = read_form(session, text, name)
+    raise_if(problem.within(name) for problem in draft.wrong)
+    return draft
+
+
+KEYS = "it holds file, seat and message, and orders that each begin with [[order]]"
+
+
+def _legible(table: Mapping[str, Any]) -> tuple[OrdersFile, tuple[Problem, ...]]:
+    """An orders file without the keys that are wrong, and what is wrong with those."""
+    try:
+        return decode(OrdersFile, table, code="orders", where="", hint=KEYS), ()
+    except Refused as refused:
+        wrong = tuple(
+            replace(problem, where=problem.where.removeprefix(", ")) for problem in refused.problems
+        )
+    sound = {key: value for key, value in table.items() if _is_sound(key, value)}
+    return decode(OrdersFile, sound, code="orders", where="", hint=KEYS), wrong
+
+
+def _is_sound(key: str, value: object) -> bool:
+    """Whether a key of an orders file is known and has a value of its type."""
+    try:
+        decode(OrdersFile, {key: value}, code="orders", where="", hint=KEYS)
+    except Refused:
+        return False
+    return True
 
 
 def _rather(session: Session) -> str:

@@ -51,10 +51,14 @@ from pbem.turnfile import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What a player wants to send: the tables of his orders, and his words to the others."""
+    """What a player wants to send: the tables of his orders, and his words to the others.
+
+    `wrong` tells what his file holds beside these that belongs into none.
+    """
 
     orders: tuple[Mapping[str, Any], ...] = ()
     message: str = ""
+    wrong: tuple[Problem, ...] = ()
 
 
 def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
@@ -72,7 +76,7 @@ def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
         session.sealed_contents(),
         session.own_private(),
     )
-    problems = (*read.problems, *judged_beside(read, found))
+    problems = (*draft.wrong, *read.problems, *judged_beside(read, found))
     if len(draft.message) > LONGEST_MESSAGE:
         what = f"the message has {len(draft.message):,} characters"
         hint = f"{LONGEST_MESSAGE:,} are allowed: send the rest as a mail"
