@@ -1,10 +1,14 @@
 """What is suggested for words that nobody knows, and that a draft's faults are told together."""
 
+from pathlib import Path
+
 from pbem.decode import decode
 from pbem.engine.orders import encode_order, judged_beside, read_orders
 from pbem.errors import Problem, Refused
+from pbem.game.write import Draft, check_draft
 from pbem.suggest import did_you_mean, meant
 from pbem.systems.midway.orders import KINDS, Plan, StandingCap
+from tests.simulator import begin
 
 
 def test_words_that_begin_so_come_before_those_that_look_so() -> None:
@@ -89,3 +93,28 @@ def test_a_value_of_the_wrong_type_says_how_it_is_written() -> None:
         bool: "write true or false, without quotes",
         tuple[int, ...]: "write it in [ ], also if it is one alone",
     }
+
+
+def test_a_name_that_nobody_bears_is_told_with_what_was_meant(tmp_path: Path) -> None:
+    world = begin(tmp_path, "midway/midway-even", ("japanese", "american"))
+    orders = (
+        {"type": "plan", "carrier": "hirju", "deck": []},
+        {"type": "plan", "carrier": "kaga", "deck": ["Kaga-TD"]},
+        {"type": "plan", "carrier": "soryu", "deck": ["nobody"]},
+        {"type": "plan", "carrier": "enterprise", "deck": []},
+    )
+    with world.players["japanese"].session() as session:
+        problems = check_draft(session, Draft(orders=orders))
+    assert [(problem.what, problem.hint) for problem in problems] == [
+        (
+            "hirju is no carrier of yours",
+            "did you mean hiryu? yours are: akagi, kaga, soryu, hiryu",
+        ),
+        (
+            "Kaga-TD is not aboard that carrier",
+            "did you mean Kaga-DB or Kaga-TB2 or Kaga-TB1? legal are: Kaga-DB, Kaga-F, Kaga-TB1,"
+            " Kaga-TB2",
+        ),
+        ("nobody is not aboard that carrier", "legal are: Soryu-DB, Soryu-F, Soryu-TB"),
+        ("enterprise is no carrier of yours", "yours are: akagi, kaga, soryu, hiryu"),
+    ]

@@ -9,6 +9,7 @@ from pbem.dice import commitment, seed_for
 from pbem.engine.fold import resolve
 from pbem.engine.items import opened_by_orders
 from pbem.engine.ledger import REFEREE, Fold, is_over, side_of, state_digest, writer
+from pbem.engine.names import with_names_meant
 from pbem.engine.orders import (
     Disclose,
     End,
@@ -76,7 +77,9 @@ def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
         session.sealed_contents(),
         session.own_private(),
     )
-    problems = (*draft.wrong, *read.problems, *judged_beside(read, found))
+    rules = judged_beside(read, found)
+    named = with_names_meant(rules, draft.orders, session.ahead().fold.table.game)
+    problems = (*draft.wrong, *read.problems, *named)
     if len(draft.message) > LONGEST_MESSAGE:
         what = f"the message has {len(draft.message):,} characters"
         hint = f"{LONGEST_MESSAGE:,} are allowed: send the rest as a mail"

@@ -1,0 +1,60 @@
+"""Names in orders that nobody knows, and what was meant by them."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from pbem.errors import Problem
+from pbem.suggest import did_you_mean
+
+_PLACE = re.compile(r"order (\d+), key '([^'.\[]+)")
+MOST = 40
+"""So many characters of a name stand in a problem at most."""
+
+
+def ids_of(state: object) -> Iterator[str]:
+    """Every id by which a state keeps something: the keys of its maps."""
+    if isinstance(state, Mapping):
+        yield from (key for key in state if isinstance(key, str))
+        for value in state.values():
+            yield from ids_of(value)
+    elif is_dataclass(state):
+        for one in fields(state):
+            yield from ids_of(getattr(state, one.name))
+    elif isinstance(state, tuple):
+        for value in state:
+            yield from ids_of(value)
+
+
+def with_names_meant(
+    problems: Iterable[Problem], tables: Sequence[Any], state: object
+) -> tuple[Problem, ...]:
+    """Problems of orders' `tables`, with what was meant by a name that the public state lacks."""
+    found = tuple(problems)
+    known = sorted(set(ids_of(state))) if found else []
+    return tuple(_named(problem, tables, known) for problem in found)
+
+
+def _named(problem: Problem, tables: Sequence[Any], known: Sequence[str]) -> Problem:
+    place = _PLACE.match(problem.where)
+    if place is None or problem.hint.startswith("did you mean"):
+        return problem
+    table = tables[int(place[1]) - 1]
+    for word in _words(table.get(place[2]) if isinstance(table, Mapping) else None):
+        if word not in known and word[:MOST] in problem.what:
+            meant = did_you_mean(word, known)
+            return replace(problem, hint=f"{meant} {problem.hint}") if meant else problem
+    return problem
+
+
+def _words(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield str(key)
+            yield from _words(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _words(one)
