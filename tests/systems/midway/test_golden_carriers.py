@@ -11,6 +11,7 @@ from pbem.systems.midway.events import (
     Damaged,
     FlakFired,
     GameEnded,
+    OrderVoided,
     Sunk,
     WentHome,
 )
@@ -76,6 +77,7 @@ def strike(
     bombers = tuple(id_ for id_ in squadrons if battle.game.squadrons[id_].is_bomber)
     order = Attack(squadrons=bombers, carrier=carrier)
     battle.turn({"american": (order,)}, no_repair(battle.game) | dice)
+    assert battle.told(OrderVoided) == []
     return battle
 
 
@@ -85,7 +87,7 @@ def strike(
 def test_gm19_m7_2_a_wave_that_falls_to_flak_does_not_attack() -> None:
     battle = strike("soryu", "VT-8", dice={"M7.2 AA soryu": "4 5 6 1 2 6"})
     assert where(battle.game, "VT-8") == {"VT-8": "lost"}
-    assert battle.told(Bombed) == battle.told(WentHome) == []
+    assert battle.told(Bombed) == battle.told(WentHome) == battle.told(Damaged) == []
     assert list(battle.game.squadrons_in("american", "home")) == []
     assert battle.game.carriers["soryu"].damage == 0
 
@@ -95,6 +97,10 @@ def test_gm20_m7_2_m7_3_an_even_loss_falls_on_whoever_has_most_left() -> None:
     battle = strike("kaga", "VB-6", "VS-6", dice=dice)
     assert points(battle.game, "VB-6", "VS-6") == {"VB-6": 3, "VS-6": 4}
     assert where(battle.game, "VB-6", "VS-6") == {"VB-6": "home", "VS-6": "home"}
+    assert [(event.squadrons, event.attacked) for event in battle.told(WentHome)] == [
+        (("VB-6", "VS-6"), True)
+    ]
+    assert battle.told(Damaged) == []
 
 
 def two_task_forces(dice: dict[str, str], change: Change = as_it_is) -> Battle:

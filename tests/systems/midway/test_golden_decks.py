@@ -355,8 +355,9 @@ def test_gm34_m9_2_what_stays_on_deck_keeps_it_foul() -> None:
             "clear it in the planning phase before, or land on another carrier",
         )
     ]
-    only_enterprise = (Land(carrier="hornet"), Land(carrier="yorktown"))
-    battle.file("american", *only_enterprise)
+    nothing_lands = (Land(carrier=id_) for id_ in ("enterprise", "hornet", "yorktown"))
+    battle.file("american", *nothing_lands)
+    assert battle.told(OrderVoided) == []
     assert where(battle.game, "VB-6", "VF-6") == {"VB-6": "deck", "VF-6": "waiting"}
 
 

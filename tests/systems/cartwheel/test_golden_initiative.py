@@ -1,0 +1,121 @@
+"""Golden examples of recon and initiative, each played from its orders: G11 to G14, G21 to G26."""
+
+from typing import Any
+
+import pytest
+
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.events_turn import InitiativeRolled
+from pbem.systems.cartwheel.orders import CommitEleventh, Recon, Reply
+from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.loaded import Play, loaded, play
+
+__all__ = ["loaded"]
+
+CALM = {"5.1 event": 7, "7.5 missions": 9}
+
+
+def second_turn(faces: dict[str, int], die: int) -> Play:
+    """Turn 2 of the campaign; nobody orders anything in the first."""
+    faces |= {**CALM, "7.4 initiative": die, "7.3 recon F5-8": 1, "7.3 recon DIN-6": 1}
+    game = play("campaign", faces)
+    while game.game.now == 1:
+        game.file()
+    return game
+
+
+def decided(game: Play) -> InitiativeRolled:
+    """The initiative of turn 2, when it has been rolled for."""
+    while not any(event.rolls for event in game.events(InitiativeRolled)):
+        game.file()
+    return game.events(InitiativeRolled)[-1]
+
+
+@pytest.mark.parametrize(
+    ("die", "side"),
+    [
+        pytest.param(5, JAPANESE, id="G11"),
+        pytest.param(6, ALLIED, id="G12"),
+        pytest.param(10, ALLIED, id="G14"),
+    ],
+)
+def test_g11_g12_g14_7_4_six_or_more_is_the_allies(
+    loaded: dict[str, int], die: int, side: str
+) -> None:
+    game = second_turn(loaded, die)
+    event = decided(game)
+    assert (event.drm, dict(event.modifiers), event.side) == (0, {}, side)
+    assert game.game.holder == side
+    assert f"7.4 initiative: {die} + 0 = {die}, 6 or more for the Allies [7.4]." in game.report()
+
+
+def test_g13_7_4_recon_of_rabaul_makes_six_of_five(loaded: dict[str, int]) -> None:
+    game = second_turn(loaded, 5).until(ALLIED, "7.3-holder")
+    game.file(Recon(unit="F5-8", hex="1203", base="RAB"))
+    event = decided(game)
+    assert (event.drm, dict(event.modifiers), event.side) == (1, {"allied recon": 1}, ALLIED)
+    assert game.game.holder == ALLIED
+
+
+def test_g26_7_4_japanese_recon_of_port_moresby_makes_five_of_six(loaded: dict[str, int]) -> None:
+    game = second_turn(loaded, 6).until(JAPANESE, "7.3-other")
+    game.file(Recon(unit="DIN-6", hex="0707", base="PM"))
+    event = decided(game)
+    assert (event.drm, dict(event.modifiers), event.side) == (-1, {"japanese recon": -1}, JAPANESE)
+
+
+def test_g21_7_3_the_dinah_of_the_eleventh_stays_when_it_is_not_committed(
+    loaded: dict[str, int],
+) -> None:
+    loaded |= {**CALM, "7.3 recon DIN-6": 1, "7.3 recon DIN-11": 1}
+    game = play("campaign", loaded).until(JAPANESE, "5.2").file(CommitEleventh(commit=False))
+    game.until(JAPANESE, "7.3-other")
+    problems = game.refused(Recon(unit="DIN-11", hex="0202", base="HOL"))
+    assert [(problem.rule, problem.what) for problem in problems] == [
+        ("5.2g", "'DIN-11' does not fly recon this turn"),
+        ("6.4b", "DIN-11 is in the Flown half"),
+    ]
+
+
+def test_g22_7_3_2_recon_stays_within_its_range(loaded: dict[str, int]) -> None:
+    """F5-8 at Port Moresby has range 8: 1605 is 9 hexes away."""
+    loaded |= CALM
+    game = play("campaign", loaded).until(ALLIED, "7.3-holder")
+    assert game.refused(Recon(unit="F5-8", hex="1506")) == ()
+    (problem,) = game.refused(Recon(unit="F5-8", hex="1605"))
+    assert (problem.rule, problem.what) == (
+        "7.3.2~",
+        "F5-8 reaches 8, and 1605 is 9 hexes from PM",
+    )
+
+
+def test_g23_7_3_4_recon_is_told_of_fighters_and_bombers_and_nothing_else(
+    loaded: dict[str, int],
+) -> None:
+    loaded |= {**CALM, "7.3 recon DIN-6": 1}
+
+    def change(table: dict[str, Any]) -> None:
+        air = table["air"]
+        there = ["P38-9", "P40-8", "P39-40", "B25-71", "BOS-22", "C47-6"]
+        moved = [unit for unit in (*air["PM"], *air["DOB"]) if unit not in there]
+        air["PM"], air["DOB"] = moved, there
+
+    game = play("campaign", loaded, change).until(JAPANESE, "7.3-other")
+    game.file(Recon(unit="DIN-6", hex="0806", base="DOB"))
+    game.file()
+    told = [line for line in game.report().splitlines() if "Dobodura" in line]
+    assert told == [
+        "DIN-6 flies to 0806 (Dobodura) and looks at Dobodura [7.3.2~, 7.3.4~].",
+        "Recon finds 3 fighters and 3 bombers at Dobodura [7.3.4~].",
+    ]
+
+
+def test_g28_7_3_3_nobody_intercepts_recon(loaded: dict[str, int]) -> None:
+    loaded |= {**CALM, "7.3 recon F5-8": 1}
+    game = play("campaign", loaded).until(ALLIED, "7.3-holder")
+    game.file(Recon(unit="F5-8", hex="1203", base="RAB")).until(JAPANESE, "4.4")
+    (problem,) = game.refused(Reply(mission="F5-8", interceptors=FrozenMap({"A6M-201": "RAB"})))
+    assert (problem.rule, problem.what) == (
+        "7.3.3~",
+        "F5-8 is a recon unit and cannot be intercepted",
+    )
