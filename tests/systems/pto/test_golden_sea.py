@@ -1,4 +1,4 @@
-"""Combat at sea: submarines, gunnery, doctrines [GP50, GP56, PH6, PH9]."""
+"""Combat at sea: submarines, gunnery, doctrines [GP26, GP56, GP71, PH6, PH9]."""
 
 from dataclasses import replace
 
@@ -10,16 +10,20 @@ from pbem.systems.pto.events_combat import (
     ShipSunk,
     Withdrew,
 )
-from pbem.systems.pto.orders import Engage
+from pbem.systems.pto.events_naval import InterceptionTried, Searched
+from pbem.systems.pto.orders import Engage, Sail
 from pbem.systems.pto.ph6_aims import Aiming, target_of
 from pbem.systems.pto.ph6_surface import battle
 from pbem.systems.pto.ph9_submarines import boat_attack, hunt
-from pbem.systems.pto.standing import Gunnery, SearchRule, Submarines
+from pbem.systems.pto.standing import Gunnery, NavalInterception, SearchRule, Submarines
 from pbem.systems.pto.state import Game
 from tests.systems.pto.frontdoor import begun
+from tests.systems.pto.skies import QUIET, TOKYO, opened
 from tests.systems.pto.tabletop import (
     CHARTS,
+    Faces,
     ScriptedDice,
+    based,
     boat,
     force,
     ship,
@@ -81,6 +85,39 @@ def test_ph9_2_without_escorts_nobody_answers() -> None:
     game, events = boat_attack(game, "sub", "tf", TAG, CHARTS, dice)
     assert game.ships["akagi"].damaged
     assert told(events, EscortAttacked) == []
+
+
+# --- interception and search ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("sea", "start", "met"), [("VIS", "SCS", False), ("PHS", "ECS", True)])
+def test_gp26_the_monsoon_takes_one_from_interceptions_in_its_areas(
+    sea: str, start: str, met: bool
+) -> None:
+    """A 4 fails in the Visayan Seas and succeeds in the Philippine Sea, which is fair [W1.2.d]."""
+    game = force(small_game(), "raiders", "JP", start, ship("chikuma", "CA"))
+    game = force(game, "tf-1", "US", sea, ship("astoria", "CA", "US"))
+    always = (SearchRule(when="never"), NavalInterception(when="always"), Gunnery(after=1))
+    play = opened(game, QUIET, always)
+    dice: dict[str, Faces] = {f"PH5.4 interception tf-1 v raiders P3.1 {sea.lower()} 2": 4}
+    if met:
+        fight = {"astoria v chikuma": 2, "chikuma v astoria": 2}
+        dice |= {f"PH6.1 r1 {one} P3.1 phs 3": face for one, face in fight.items()}
+    events = play.file(TOKYO, Sail(tf="raiders", path=(sea,)), dice=dice)
+    (tried,) = told(events, InterceptionTried)
+    assert (tried.modifier, tried.met) == (0 if met else -1, met)
+
+
+@pytest.mark.parametrize(("die", "found"), [(4, True), (3, False)])
+def test_gp71_a_flying_boat_searches_two_areas_away(die: int, found: bool) -> None:
+    """5 at a distance of 2, one better for reconnaissance [PH5.6]."""
+    game = force(small_game(), "raiders", "JP", "WAK", ship("chikuma", "CA"))
+    play = opened(based(game, "PBY", "US", "OAH", "pby"), QUIET, QUIET[1:])
+    dice = {"PH5.6 search raiders P3.1 mid 1": die}
+    events = play.file(TOKYO, Sail(tf="raiders", path=("MID",)), dice=dice)
+    (search,) = told(events, Searched)
+    assert (search.number, search.found) == (4, found)
+    assert play.game.forces["raiders"].searched is found
 
 
 # --- gunnery -------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pbem.frozen import FrozenMap
+from pbem.systems.pto.dates import turn_of
 from pbem.systems.pto.events_economy import (
     Crowded,
     MarkerUsed,
@@ -22,8 +23,12 @@ from pbem.systems.pto.ph11_supply import line, supply
 from pbem.systems.pto.refusal import Refusal
 from pbem.systems.pto.state import Game, Plan, Purse
 from pbem.systems.pto.told import Told
+from tests.systems.pto.frontdoor import begun
+from tests.systems.pto.skies import FLYING
 from tests.systems.pto.tabletop import (
     CHARTS,
+    TERMS,
+    Faces,
     ScriptedDice,
     based,
     boat,
@@ -209,11 +214,20 @@ ROLL = "PH11.3 depletion us-25th-div"
 
 
 def test_gp75_the_second_month_adds_one() -> None:
-    game, events = supply(cut_off(), CHARTS, ScriptedDice({ROLL: 3}))
-    assert (game.ground["us-25th-div"].steps, game.ground["us-25th-div"].out) == (2, 1)
-    game, events = supply(game, CHARTS, ScriptedDice({ROLL: 3}))
-    assert (game.ground["us-25th-div"].steps, game.ground["us-25th-div"].out) == (1, 2)
-    assert [event.lost for event in told(events, Unsupplied)] == [True]
+    """August and September on Oahu, a destroyer off it: a 3 is nothing, then 3 + 1 [PH11.3]."""
+    terms = replace(TERMS, first_turn=turn_of(1942, 8), last_turn=turn_of(1942, 12))
+    game = force(small_game(month=8, terms=terms), "tf", "JP", "HAW", ship("jp-dd-1", "DD"))
+    game = troops(rich(game, "JP", 9), "us-25th-div", "US", "OAH")
+    play = begun(game, dice=FLYING)
+    september: dict[str, Faces] = {"P1.1 condition": 1, **FLYING}
+    for number, steps, weather in ((1, 2, september), (2, 1, {})):
+        while play.step != "P5-first":
+            play.file(play.asked)
+        play.file("tokyo", Stay(tf="tf"))
+        play.file("washington", dice={ROLL: 3, **weather})
+        unit = play.game.ground["us-25th-div"]
+        assert (unit.steps, unit.out) == (steps, number)
+        assert [event.lost for event in told(play.events, Unsupplied)] == [steps == 1]
 
 
 def test_garrisons_roll_from_the_second_month() -> None:

@@ -153,6 +153,20 @@ def test_gp69_two_full_b29_cost_four_points() -> None:
     assert play.game.month.bombers == ()
 
 
+@pytest.mark.parametrize(("off", "reaches"), [((), True), (("D3",), False)])
+def test_gp62_p_51_s_reach_japan_from_iwo_jima_by_d3b(off: tuple[str, ...], reaches: bool) -> None:
+    """Two areas with range 10, one with 8 [D3b, PH1.3]."""
+    game = raiders(off)
+    terms = replace(game.terms, first_turn=game.turn, last_turn=game.turn + 1)
+    play = begun(replace(game, terms=terms), "P0")
+    play.file(TOKYO, *QUIET)
+    why = [] if reaches else [FAR]
+    assert play.refused(BombJapan(bombers=("b-29-1",), escorts=("p-51-1",))) == why
+
+
+FAR = "p-51-1 is 2 areas from JPN and reaches 1 (PH4.1)"
+
+
 def test_japan_loses_no_more_than_it_has() -> None:
     game = raiders().with_purse("JP", Purse(points=3))
     play = raid(game, BombJapan(bombers=SENT), dice={"PH4.2 bombing": 9})

@@ -11,7 +11,7 @@ from pbem.systems.pto.events_naval import InterceptionFailed, InterceptionTried,
 from pbem.systems.pto.events_play import Voided
 from pbem.systems.pto.orders import Engage, Sail
 from pbem.systems.pto.p3_half import Half, Phase
-from pbem.systems.pto.p3_intercept import Mission, Moment, attempt, candidates, modifier, rising
+from pbem.systems.pto.p3_intercept import Mission, Moment, candidates, modifier, rising
 from pbem.systems.pto.ph6_surface import battle
 from pbem.systems.pto.pieces import Mark
 from pbem.systems.pto.standing import AirInterception, Gunnery, NavalInterception, Submarines
@@ -46,15 +46,6 @@ def meeting(at: str = "MID", *, mark: Mark = "", month: int = 6) -> Game:
 
 
 # --- the die -------------------------------------------------------------------------------------
-
-
-def test_gp26_the_monsoon_takes_one_from_interceptions_in_its_areas() -> None:
-    for at, met in (("VIS", False), ("PHS", True)):
-        game = meeting(at)
-        game = game.with_month(replace(game.month, weather="M"))
-        dice = ScriptedDice({"PH5.4 interception tf-1 v raiders tag": 4})
-        tried = attempt(game, half(dice), "tf-1", "raiders", "tag")
-        assert (tried.number, tried.modifier, tried.met) == (4, 0 if met else -1, met)
 
 
 def test_ph5_4_a_searched_target_is_easier_and_boats_are_worse() -> None:

@@ -70,15 +70,6 @@ def strike(game: Game, *orders: Order, side: str = JAPANESE, dice: Dice | None =
 # --- who may strike what -------------------------------------------------------------------------
 
 
-def test_gp21_no_strike_from_or_into_a_grounded_area() -> None:
-    game = force(small_game(), "prey", "US", "SCS", ship("houston", "CA", "US"), searched=True)
-    game = based(game, "G4M", "JP", "INC", "g4m")
-    order = Strike(units=("g4m",), area="SCS", tf="prey")
-    assert rule(game, order) == ""
-    game = game.with_month(replace(game.month, grounded=("monsoon",)))
-    assert rule(game, order) == "W1.4.a"
-
-
 def test_gp62_d3b_gives_the_p_51_two_areas() -> None:
     for off, wanted in (((), ""), (("D3",), "PH1.3")):
         game = small_game(off=off)
@@ -366,22 +357,6 @@ def test_d11_3_what_sinks_has_struck_nevertheless() -> None:
         "akagi-air",
         "enterprise-air",
     }
-
-
-def test_gp60_stacks_are_as_they_were_sealed_and_nobody_changes_over() -> None:
-    game = carriers_meet(number=4)
-    sealed = AirStacks(
-        of="kido", offensive=("akagi-air", "kaga-air", "soryu-air"), defensive=("hiryu-air",)
-    )
-    game = standing(game, "tokyo", sealed)
-    stacks = divided(game, "kido", "MID", CHARTS)
-    assert stacks.offensive == ("akagi-air", "kaga-air", "soryu-air")
-    assert stacks.defensive == ("hiryu-air",)
-    game, _ = sail(game)
-    order = Strike(units=("hiryu-air",), area="MID", tf="tf-16")
-    assert rule(game, order) == "PH8.1"
-    _, events = strike(game, order)
-    assert told(events, Voided)[0].cited == "PH8.1"
 
 
 def test_f_1_stacks_that_break_a_rule_leave_all_on_the_defence() -> None:

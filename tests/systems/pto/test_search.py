@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from pbem.systems.pto.dates import turn_of
-from pbem.systems.pto.events_naval import Searched
 from pbem.systems.pto.p3_half import Half
-from pbem.systems.pto.p3_search import best_source, search, search_all
+from pbem.systems.pto.p3_search import best_source, search_all
 from pbem.systems.pto.standing import SearchRule
 from pbem.systems.pto.state import ALLIED, JAPANESE, Game
 from tests.systems.pto.tabletop import (
@@ -20,7 +19,6 @@ from tests.systems.pto.tabletop import (
     ship,
     small_game,
     standing,
-    told,
 )
 
 
@@ -37,16 +35,6 @@ def number(
 ) -> int | None:
     found = best_source(game, half(side=mover), side, tf)
     return found.number if found else None
-
-
-@pytest.mark.parametrize(("face", "found"), [(4, True), (3, False)])
-def test_gp71_a_pby_at_oahu_finds_two_areas_away_on_4(face: int, found: bool) -> None:
-    game = based(raiders(small_game()), "PBY", "US", "OAH", "pby")
-    dice = ScriptedDice({"PH5.6 search raiders P3.1 mid 1": face})
-    game, events = search(game, half(dice), ALLIED, "raiders", "P3.1 mid 1")
-    (event,) = told(events, Searched)
-    assert (event.number, event.source, event.found) == (4, "OAH", found)
-    assert game.forces["raiders"].searched is found
 
 
 def test_ph5_6_numbers_grow_with_distance_and_end_with_the_range() -> None:

@@ -8,7 +8,8 @@ from pbem.frozen import FrozenMap
 from pbem.systems.pto.dates import turn_of
 from pbem.systems.pto.events_play import Resigned
 from pbem.systems.pto.events_victory import GameEnded, PointsCounted
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.orders import Assault, Offensive
+from pbem.systems.pto.state import Game, Purse
 from pbem.systems.pto.victory import (
     areas_won,
     end_of_month,
@@ -20,8 +21,10 @@ from pbem.systems.pto.victory import (
     verdict,
 )
 from pbem.systems.pto.wording_victory import lines
+from tests.systems.pto.frontdoor import begun
+from tests.systems.pto.skies import QUIET
 from tests.systems.pto.started import started
-from tests.systems.pto.tabletop import CHARTS, told, troops
+from tests.systems.pto.tabletop import CHARTS, force, ship, small_game, told, troops
 
 
 def held(game: Game, nation: str, *areas: str) -> Game:
@@ -50,8 +53,21 @@ def test_ph15_1_japan_scores_what_it_gains_less_what_it_loses() -> None:
 
 
 def test_gp76_a_contested_luzon_counts_half_for_each_side() -> None:
-    game = troops(started("pearl-harbor"), "jp-test", "JP", "LUZ")
-    assert dict(areas_won(game, CHARTS)) == {"LUZ": 2}
+    """Japan has landed in the last month and could not attack: 2 VP of 4 [PH15.1, PH10.4]."""
+    game = started("pearl-harbor")
+    game = replace(small_game(month=3), terms=game.terms).with_purse("JP", Purse(track=1))
+    game = force(game, "convoy", "JP", "SCS", ship("jp-stp-1", "STP"))
+    game = troops(game, "brigade", "JP", "jp-stp-1")
+    game = troops(game, "philippine-div", "US", "LUZ", strength=9)
+    play = begun(game, dice={"P1.1 condition": 4, "W1 grounding arctic": 2})
+    play.file("tokyo", *QUIET)
+    play.file("washington", *QUIET)
+    land = Offensive(kind="land", nation="JP", theatres=("Philippines",))
+    play.file("tokyo", land, Assault(units=("brigade",), area="LUZ"))
+    while play.game.ending is None:
+        play.file(play.asked)
+    japanese = told(play.events, PointsCounted)[0]
+    assert dict(japanese.areas) == {"LUZ": 2}
 
 
 def test_ph15_1_half_of_a_contested_area_is_rounded_down() -> None:
