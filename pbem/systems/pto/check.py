@@ -5,12 +5,14 @@ from collections.abc import Iterator, Sequence
 from pbem.engine.orders import Order, order_place
 from pbem.engine.steps import View
 from pbem.errors import Problem
+from pbem.frozen import FrozenMap
 from pbem.systems.pto import (
     check_air,
     check_economy,
     check_ground,
     check_naval,
     check_offensive,
+    check_season,
     check_standing,
 )
 from pbem.systems.pto.charts import Charts
@@ -34,6 +36,14 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
     timely = tuple((number, order) for number, order in numbered if _is_timely(view, order))
     for part in PARTS:
         yield from part.problems(view.game, view.side, view.seat, timely, charts)
+    yield from check_season.lent_with_partners(_before(view), timely, charts)
+
+
+def _before(view: View[Game]) -> Iterator[Order]:
+    """What partners have ordered already for the steps of this file."""
+    for key in view.decision.covers:
+        for orders in view.earlier.get(key, FrozenMap()).values():
+            yield from orders
 
 
 # --- in the wrong file ---------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Whether a seat's orders for the season are legal, one after the other [S1.2, S2.3, S3.2]."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pbem.engine.orders import Order, order_place
@@ -89,6 +89,22 @@ def _lends(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterato
             what = f"lend-lease of {total} EP is over the limit of {most} (S1.2)"
             left = max(0, most - total + order.points)
             yield _problem(number, "points", what, f"lend {left} here at most")
+
+
+def lent_with_partners(
+    before: Iterable[Order], numbered: Numbered, charts: Charts
+) -> Iterator[Problem]:
+    """Lend-lease within the limit, but not with what partners' files give already [S1.2]."""
+    given = sum(order.points for order in before if isinstance(order, LendLease))
+    most, total = charts.lend_lease.most, 0
+    for number, order in numbered:
+        if not isinstance(order, LendLease):
+            continue
+        total += max(order.points, 0)
+        if total <= most < given + total:
+            what = f"lend-lease of {total} EP and a partner's {given} are over the limit of {most}"
+            left = max(0, most - given - total + order.points)
+            yield _problem(number, "points", f"{what} (S1.2)", f"lend {left} here at most")
 
 
 def _lent(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Game:

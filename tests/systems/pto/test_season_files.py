@@ -162,6 +162,22 @@ def test_gp32_lend_lease_over_the_limit_is_refused() -> None:
     assert holding(game, "US", "UK", "CN") == [(0, 40), (0, 16), (0, 18)]
 
 
+def test_gp32_lend_lease_of_partners_is_held_against_the_limit_together() -> None:
+    """The US gives 8 in its file; Britain's next one may give 4 and no more [S1.2]."""
+    game = match("pearl-harbor", seats=("japanese", "us-cn", "uk-ne-au"))
+    pass_on = leaving_the_end_to("japanese")
+    while game.view().decision.covers != ("13/S2.3",) or game.seat().name != "us-cn":
+        game.step(pass_on)
+    game.step(say(LendLease(nation="US", points=8)))
+    game.step(pass_on)
+    assert game.seat().name == "uk-ne-au"
+    five = LendLease(nation="UK", points=5)
+    assert game.wrong(five) == [
+        "lend-lease of 5 EP and a partner's 8 are over the limit of 12 (S1.2)"
+    ]
+    assert game.wrong(replace(five, points=4)) == []
+
+
 # --- everybody, in every season ------------------------------------------------------------------
 
 SEATS = (
