@@ -1,4 +1,4 @@
-"""Golden examples of the air, from written orders: surprise, quality, stacks [GP52-55, GP59, GP60].
+"""Golden examples of the air, from written orders [GP52-55, GP59, GP60, F.6.5].
 
 Every die is written out; a label that is not rolled, or not written down, fails.
 """
@@ -9,13 +9,13 @@ import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
-from pbem.systems.pto.events_combat import AirUnitFired
-from pbem.systems.pto.events_naval import RaidFlown, StacksDivided, Surprised
+from pbem.systems.pto.events_combat import AirUnitFired, CarriersCoordinated
+from pbem.systems.pto.events_naval import RaidFlown, StacksDivided, Surprised, UnitsStay
 from pbem.systems.pto.events_play import Voided
 from pbem.systems.pto.orders import Offensive, Sail, Strike
 from pbem.systems.pto.standing import AirStacks, AirStrikeRule, SearchRule
 from pbem.systems.pto.state import Game, Purse
-from tests.systems.pto.frontdoor import told
+from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import (
     QUIET,
     RISING,
@@ -245,3 +245,50 @@ def test_gp60_stacks_are_as_they_were_sealed_and_nobody_changes_over() -> None:
     assert (own.offensive, own.defensive, own.broken) == (three, stays, False)
     assert [one.units for one in told(events, RaidFlown)] == [air("cv-1"), three]
     assert [one.cited for one in told(events, Voided)] == ["PH8.1"]
+
+
+# --- aircraft kept for a strike ------------------------------------------------------------------
+
+
+def offensive(*, freed: bool, dice: Mapping[str, Faces]) -> tuple[Campaign, tuple[Event, ...]]:
+    """Kido Butai sails in an offensive to strike TF 16; Midway's bomber meets it on the way."""
+    game = afloat(rich(small_game()), "kido", "JP", "NOP", fleet(4, "J-CV41", word="kb"))
+    game = afloat(game, "tf-16", "US", "HAW", fleet(1, "US-CV42"))
+    game = based(game, "VMSB", "US", "MWY", "vmsb")
+    bombers = AirStrikeRule(of="MWY", share=100, escorts=0)
+    play = opened(game, (SearchRule(), *RISING[1:]), (SearchRule(), *QUIET[1:], bombers))
+    unseen = {"PH5.6 search tf-16 P3.2 haw 1": 1}
+    play.file(TOKYO, Sail(tf="kido", standby=True), dice=unseen)
+    play.file(WASHINGTON, dice={"PH5.6 search kido P3.2 nop 1": 1})
+    way: dict[str, Faces] = {
+        "PH5.6 search kido P4B mid 1": 6,
+        "PH5.6 search tf-16 by kido P4B mid 1": 6,
+        **{f"PH7.3 r{n} {one} v vmsb P4B mid 2": 2 for n in (1, 2) for one in air("kb-3", "kb-4")},
+        **{f"PH8.3 vmsb v kb-1 #{n} P4B mid 3": 2 for n in (1, 2)},
+    }
+    sea = Offensive(kind="sea", nation="JP", stack="kido")
+    sail = Sail(tf="kido", path=("MID",), strike=True if freed else None)
+    strike = Strike(units=air("kb-1", "kb-2"), area="HAW", tf="tf-16")
+    return play, play.file(TOKYO, sea, sail, strike, dice={**way, **dice})
+
+
+def test_f_6_5_in_an_offensive_too_the_strike_ordered_is_flown_by_those_kept_for_it() -> None:
+    """KB1 and KB2 keep to their decks: n = 2, a 3 - 1 is enough; they strike [F.6.5, D8.6]."""
+    dice: dict[str, Faces] = {"D8 CAP kido P4B mid 2": 3, "D8 strike kido P4C haw 1": 6}
+    dice |= {f"PH8.3 {one} v cv-1 #{n} P4C haw 2": 2 for one in air("kb-1", "kb-2") for n in (1, 2)}
+    play, events = offensive(freed=False, dice=dice)
+    patrol, strike = told(events, CarriersCoordinated)
+    assert (patrol.units, patrol.coordinated, strike.units) == (2, True, 2)
+    assert told(events, RaidFlown)[1].units == air("kb-1", "kb-2")
+    assert all(play.game.air[one].committed for one in air("kb-1", "kb-2", "kb-3", "kb-4"))
+
+
+def test_f_6_5_in_an_offensive_too_those_freed_may_be_lost_to_the_strike() -> None:
+    """n = 4: 2 - 1 is too little, KB1 and KB2 turn back; their strike is void [D8.3]."""
+    _, events = offensive(freed=True, dice={"D8 CAP kido P4B mid 2": 2})
+    (patrol,) = told(events, CarriersCoordinated)
+    assert (patrol.units, patrol.aborted) == (4, air("kb-1", "kb-2"))
+    assert [(one.units, one.cited) for one in told(events, UnitsStay)] == [
+        (air("kb-1", "kb-2"), "D8.3")
+    ]
+    assert [one.cited for one in told(events, Voided)] == ["D8.3"]
