@@ -178,6 +178,7 @@ def test_gm6_m3_1_a_move_is_one_box() -> None:
     one_box = Move(squadrons=("VT-8",), to="ready")
     battle.file("american", *launches("VT-8"), one_box, dice={"M16.3 search": "1"})
     assert where(battle.game, "VT-8") == {"VT-8": "ready"}
+    assert battle.told(OrderVoided) == []
 
 
 def searched(dice: dict[str, str]) -> Battle:
