@@ -7,6 +7,7 @@ import pytest
 from pbem.systems.pto.events_combat import AirCombatBegun
 from pbem.systems.pto.events_naval import FightersRise, Transferred
 from pbem.systems.pto.orders import Strike, Transfer
+from pbem.systems.pto.standing import AirInterception
 from pbem.systems.pto.state import Game
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, afloat, air, opened
@@ -72,6 +73,15 @@ def test_gp87_carriers_defend_an_airfield_in_range(off: tuple[str, ...]) -> None
     shots: dict[str, Faces] = {f"PH7.3 r1 {one} v g4m {tag}": 12 for one in up}
     order = Strike(units=("g4m",), area="MWY", at="airfield")
     assert risen(play, order, {f"D8 CAP tf-16 {tag}": 6, **shots}) == up
+
+
+def test_d8_6_carriers_that_keep_their_aircraft_down_roll_no_die_for_an_airfield() -> None:
+    """Midway's fighter rises alone, beside carriers in range: no patrol [D8.4, D8.6]."""
+    game = based(based(two_carriers(), "G4M", "JP", "WKE", "g4m"), "VMF", "US", "MWY", "vmf")
+    down = (AirInterception(of=tf, when="never") for tf in ("tf-16", "tf-17"))
+    play = opened(game, QUIET, (*RISING, *down))
+    order = Strike(units=("g4m",), area="MWY", at="airfield")
+    assert risen(play, order, {"PH7.3 r1 vmf v g4m P3.2 mwy 1": 12}) == ("vmf",)
 
 
 @BOTH_ON_AND_OFF

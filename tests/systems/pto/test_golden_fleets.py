@@ -9,7 +9,7 @@ from pbem.systems.pto.events_combat import SurfaceCombatBegun
 from pbem.systems.pto.events_economy import FuelPaid
 from pbem.systems.pto.events_land import OffensiveBegun
 from pbem.systems.pto.events_naval import InterceptionFailed, Sailed
-from pbem.systems.pto.orders import Engage, Offensive, Pass, Return, Sail, Strike
+from pbem.systems.pto.orders import Engage, Form, Offensive, Pass, Return, Sail, Strike
 from pbem.systems.pto.standing import (
     AirInterception,
     AirStrikeRule,
@@ -110,6 +110,20 @@ def test_p4b_1_c_a_force_is_named_once() -> None:
     play = midway()
     twice = (sea("JP", SUPPORT, KIDO), sea("JP", KIDO))
     assert play.refused(*twice) == ["'kido-butai' is named twice (P4B.1.C)"]
+
+
+def test_p3_1_1_nobody_forms_a_task_force_in_an_offensive() -> None:
+    """With a pass the same order is kept for the second naval movement [P3.1.1, F.2.2]."""
+    play = midway()
+    form = Form(tf="screen", ships=("kumano", "suzuya"))
+    assert play.refused(sea("JP", SUPPORT), form) == [
+        "no task force is formed in an offensive (P3.1.1)"
+    ]
+    play.file(JP, Pass(), form)
+    assert play.game.ships["kumano"].tf == SUPPORT
+    play.passes(US)
+    play.file(US)
+    assert play.game.ships["kumano"].tf == "screen"
 
 
 EARLY = {"P1.1 condition": 1, "W1 grounding arctic": 2, "PH4.3 blockade us-ss-gato-1": 3}
