@@ -2,7 +2,7 @@
 
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import sea_cost, sea_distance
-from pbem.systems.pto.pieces import BOATS, TaskForce
+from pbem.systems.pto.pieces import TaskForce
 from pbem.systems.pto.standing import Gunnery
 from pbem.systems.pto.state import JAPANESE, Game, other, side_of
 from pbem.systems.pto.units import gun
@@ -31,8 +31,7 @@ def may_slip(game: Game, tf: str, enemy: str) -> bool:
     if side_of(game.forces[tf].nation) != JAPANESE:
         return False
     return any(
-        ship.nation in OFTEN_FREE and ship.kind != NOT_COUNTED and ship.kind not in BOATS
-        for ship in game.ships_in(enemy)
+        ship.nation in OFTEN_FREE and ship.kind != NOT_COUNTED for ship in game.ships_in(enemy)
     )
 
 

@@ -12,7 +12,7 @@ from pbem.systems.pto.pieces import Ship
 from pbem.systems.pto.standing import Gunnery, NavalInterception, SearchRule, StandingOrder
 from pbem.systems.pto.state import Purse
 from tests.systems.pto.frontdoor import Campaign, begun, told
-from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game
+from tests.systems.pto.tabletop import Faces, based, boat, force, holding, ship, small_game
 
 JP, US = "tokyo", "washington"
 IOWA = ship("iowa", "BB", "US")
@@ -191,6 +191,11 @@ STACKS = [
         ("au-dd-1 v chokai", "chokai v au-dd-1", "jp-cl-1 v ne-cl-1", "ne-cl-1 v jp-cl-1"),
         "D10.3",
     ),
+    (
+        (ship("canberra", "CA", "AU"), replace(boat("us-ss-gato-1"), tf="tf-62")),
+        ("canberra v chokai", "chokai v canberra", "jp-cl-1 v canberra"),
+        "D10.3",
+    ),
 ]  # fmt: skip
 
 
@@ -198,7 +203,7 @@ STACKS = [
 def test_gp58_gp83_before_whom_mikawa_may_slip_away(
     stack: tuple[Ship, ...], pairs: tuple[str, ...], cited: str
 ) -> None:
-    """A US or Dutch ship that is no DD lets him; Commonwealth ships alone do not [D10.3]."""
+    """A US or Dutch ship that is no DD, a boat too, lets him; Commonwealth ones do not [D10.3]."""
     play = savo(stack, Gunnery(slip=True, after=1), dice=shots(1, *pairs))
     assert surprised_one(play) == "tf-62"
     assert left(play) == [("mikawa", cited)]
