@@ -106,8 +106,11 @@ def _marches(page: Page) -> Iterator[str]:
             f'The odds of an attack must be {worst} or better [H11.4]. losses "highest" or'
             ' "lowest": whose steps of yours fall first. Who marches among enemies must attack.'
         )
-    for hex_ in dropped_among_enemies(page.game, page.side, page.charts):
+    forced = dropped_among_enemies(page.game, page.side, page.charts)
+    for hex_ in forced:
         yield f"Paratroops in {hex_} attack by themselves [H11.6]."
+    others = " but they" if forced else ""
+    yield f"If nothing is ordered: nobody marches, and nobody{others} attacks."
 
 
 def _step_words(unit: Troops) -> str:
@@ -208,6 +211,7 @@ def _forts(page: Page) -> Iterator[str]:
         f"One a turn, {left} left, where a unit neither moves nor attacks:"
         f" {listed((place_name(h, page.charts) for h in hexes), 20)}."
     )
+    yield "If nothing is ordered: none is put down."
 
 
 def _fort_orders(page: Page) -> Examples:

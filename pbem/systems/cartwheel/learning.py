@@ -275,6 +275,7 @@ def _fallen(private: Private, event: BaseLost, game: Game, charts: Charts) -> Pr
 
     Recon units that are away look for another base when they return [H12.1].
     """
+    private = _diverted(private, event.base, game, charts)
     here = on_ground(private, event.base, ())
     saved: list[str] = []
     lost: list[str] = []
@@ -291,6 +292,26 @@ def _fallen(private: Private, event: BaseLost, game: Game, charts: Charts) -> Pr
         kind="lost-base", place=event.base, hex=event.hex, saved=tuple(saved), lost=tuple(lost)
     )
     return replace(private, due=(*private.due, due))
+
+
+def _diverted(private: Private, base: str, game: Game, charts: Charts) -> Private:
+    """Recon units on their way home to a base that falls before 4.6 [H12.1, E.4.10].
+
+    They are in the air: they roll nothing, and land at the nearest legal base or are lost.
+    """
+    lost: list[str] = []
+    for plane in tuple(private.at(base)):
+        scout = game.turn.scouts.get(plane.id)
+        if scout is None or plane.away:
+            continue
+        other = landing(private, game, plane.id, scout.hex, "", charts)
+        if other:
+            private = private.with_planes((replace(plane, base=other),))
+        else:
+            lost.append(loss_words(plane.id, plane.steps))
+            private = private.without(plane.id)
+    due = (Due(kind="no-landing", lost=tuple(lost)),) if lost else ()
+    return replace(private, due=(*private.due, *due))
 
 
 def _refuge_of(

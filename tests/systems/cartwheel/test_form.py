@@ -272,6 +272,22 @@ def test_e_8_2_the_conclusion_tells_what_unloading_earns() -> None:
     assert "supply, supply (disrupted: unloads nothing [H10.2])" in words
 
 
+def test_ground_forms_say_what_comes_of_silence() -> None:
+    """For each kind of ground order that can be given, what happens if it is not."""
+    told = {"H11.2": "nobody marches, and nobody attacks.", "H11.8": "none is put down."}
+    told |= {"H11.5": "all stays aboard.", "H11.7": "there is no raid."}
+    missed = [
+        (view.decision.covers, section.title)
+        for view, found in forms()
+        for section in found
+        if section.rule in told and (section.examples or section.together)
+        and f"If nothing is ordered: {told[section.rule]}" not in section.choices
+    ]  # fmt: skip
+    assert missed == []
+    shown_rules = {s.rule for _, found in forms() for s in found if s.examples or s.together}
+    assert told.keys() <= shown_rules
+
+
 def test_e_8_4_an_over_full_base_is_named_with_what_is_barred() -> None:
     begun = match("bismarck-sea")
     begun.step(lambda _: ())
