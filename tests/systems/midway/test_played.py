@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.systems.midway.events import BombersHit, Ditched, FlakFired
-from pbem.systems.midway.orders import StandingCap, StandingTargets
+from pbem.systems.midway.orders import StandingCap, StandingMove, StandingTargets, Stay
 from tests.systems.midway.frontdoor import (
     AMERICAN,
     JAPANESE,
@@ -110,6 +110,20 @@ def test_b1_the_limit_for_a_wave_counts_no_partners_planes() -> None:
     dice = {"M7.2 AA kaga": "1 1 1 1 1 1 1 1 1", "M7.4 DB kaga g0": "1 1 1 1 1 1 1 1 1 1"}
     battle.turn(dice=dice)
     assert [event.squadrons for event in battle.told(FlakFired)] == [("VB-3", "VB-6")]
+
+
+# --- moving [M3] ---------------------------------------------------------------------------------
+
+
+def test_b1_a_squadron_that_holds_until_others_are_ready_does_not_wait_for_itself() -> None:
+    both = ("Akagi-DB", "Akagi-TB")
+    battle = scenario()
+    together = StandingMove(squadrons=("Akagi-DB",), move="hold-until", until=both)
+    battle.turn({"japanese": (*JAPANESE, together, *spots(*both)), "american": AMERICAN})
+    battle.turn({"japanese": launches(*both)})
+    assert where(battle.game, *both) == {"Akagi-DB": "moving", "Akagi-TB": "ready"}
+    battle.turn({"japanese": (Stay(squadrons=("Akagi-TB",)),)})
+    assert where(battle.game, *both) == {"Akagi-DB": "ready", "Akagi-TB": "ready"}
 
 
 # --- landing [M1] --------------------------------------------------------------------------------
