@@ -109,12 +109,15 @@ def _wrong_role(
 def _wrong_attack(
     game: Game, raid: Raid, flier: Flier, model: Model, charts: Charts
 ) -> Iterator[str]:
-    """Rules that a striker's mode or target breaks; bombing takes a factor of 1 [3.0c, AMB-7]."""
+    """Rules that a striker's mode or target breaks; bombing takes a factor of 1 [3.0c, AMB-7].
+
+    A fighter bomber has no special attack [2.2.2i~].
+    """
     mode, target = charts.mode(flier.mode, raid.band), read_target(flier.target)
     if not model.is_bomber and not model.strafe:
         yield "H9.1"
     elif mode is None or not may_attack_so(model, mode):
-        yield "H9.10.1"
+        yield "2.2.2i~" if mode and model.type == "FB" else "H9.10.1"
     elif model.factors(flier.steps).bf < 1:
         yield "3.0c"
     elif target is None:

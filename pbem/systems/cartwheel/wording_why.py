@@ -2,6 +2,7 @@
 
 WHY = {
     "2.2.2f~": "fighters strafe ground targets alone",
+    "2.2.2i~": "as a bomber it bombs regularly and in no other way",
     "2.2.3b~": "garrisons only defend",
     "2.2b": "it has not so many steps",
     "3.0c": "it has flown this turn",

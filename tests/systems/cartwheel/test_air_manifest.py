@@ -46,7 +46,7 @@ def one(band: Band, flier: Flier, hex_: str = "1203", kind: str = "strike") -> R
         (MEDIUM, striker("B24-319", "precision", "base:RAB"), "H9.10.1"),
         (HIGH, striker("B25-69", "precision", "base:RAB"), "H9.10.1"),
         (LOW, striker("B25-69", "strafe", "base:RAB"), "H9.10.1"),
-        (LOW, striker("BEAU-30", "strafe", "base:RAB"), "H9.10.1"),
+        (LOW, striker("BEAU-30", "strafe", "base:RAB"), "2.2.2i~"),
         (LOW, striker("TBF-143", "torpedo", "base:RAB"), "H9.10.1"),
         (LOW, striker("P40-7", "strafe", "port:1203"), "2.2.2f~"),
         (LOW, striker("P40-7", "strafe", "naval:IJN-CA1"), "2.2.2f~"),

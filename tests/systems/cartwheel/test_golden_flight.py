@@ -231,3 +231,16 @@ def test_h18_6_a_strafer_scores_no_hit_and_strikes_with_one(loaded: dict[str, in
     assert [e.kind for e in game.events(Stated)] == ["struck"]
     assert game.game.air["D3A-582"].steps == 1, "fourth by id"
     assert game.game.bases["BUI"].hits == 0
+
+
+@pytest.mark.parametrize(
+    ("band", "mode"),
+    [("low", "torpedo"), ("medium", "dive"), ("low", "skip"), ("high", "precision")],
+)
+def test_g64_2_2_2i_a_beaufighter_as_bomber_bombs_regularly_alone(
+    loaded: dict[str, int], band: str, mode: str
+) -> None:
+    game = play("campaign", loaded | CALM).until(ALLIED, "4.4")
+    special = strike("0805", "BEAU-30", "base:FIN", band=band, mode=mode)
+    assert game.rules(special) == ["2.2.2i~"]
+    assert game.rules(strike("0805", "BEAU-30", "base:FIN")) == []

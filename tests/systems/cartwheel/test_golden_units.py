@@ -93,7 +93,7 @@ def test_g64_2_2_2i_a_beaufighter_bombs_regularly_or_not_at_all(mode: str) -> No
     """As a bomber it may do nothing special; the raid is told which rule forbids it."""
     band = next(m.band for m in CHARTS.modes if m.mode == mode)
     flier = striker("BEAU-30", mode, "base:GAS")
-    assert unlawful(board(), raid("1004", band, flier), flier, CHARTS) == "H9.10.1"
+    assert unlawful(board(), raid("1004", band, flier), flier, CHARTS) == "2.2.2i~"
     regular = striker("BEAU-30", "regular", "base:GAS")
     assert unlawful(board(), raid("1004", 2, regular), regular, CHARTS) == ""
     up = escort("BEAU-30")
