@@ -129,6 +129,8 @@ def _wrong_tf36(sight: Sight, number: int, order: CommitTF36) -> Iterator[Proble
         box = sight.charts.boxes[sight.charts.tf36.box]
         places = [p for p in (box.id, *box.entries) if not _entry_rule(sight, p)]
         what = f"TF-36 cannot appear at {order.hex[:40]!r}"
+        if not order.hex:
+            what = "it is not said where TF-36 appears"
         yield sight.problem(number, "hex", rule, what, f"it can at: {', '.join(places)}")
 
 

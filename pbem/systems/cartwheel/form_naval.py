@@ -13,7 +13,7 @@ from pbem.systems.cartwheel.m10_routes import is_haven, reach
 from pbem.systems.cartwheel.m10_ships import capacity, group_speed, room_taken, speed
 from pbem.systems.cartwheel.orders import NavalMission
 from pbem.systems.cartwheel.state import ALLIED, Ship, other
-from pbem.systems.cartwheel.wording_names import count, place_name
+from pbem.systems.cartwheel.wording_names import count, place_name, place_to_write
 
 Ways = dict[str, tuple[int, tuple[str, ...]]]
 """Places in reach, with the Speed that each costs and a way there."""
@@ -124,7 +124,7 @@ def _cargo(page: Page, place: str) -> list[str]:
 
 def _places(page: Page, flotilla: Flotilla, places: Sequence[str]) -> str:
     near = sorted((flotilla.ways[p][0], p) for p in places if p != flotilla.place)
-    return listed((f"{place_name(p, page.charts)} {cost}" for cost, p in near), 10)
+    return listed((f"{place_to_write(p, page.charts)} {cost}" for cost, p in near), 10)
 
 
 # --- examples ------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from pbem.systems.cartwheel.orders import (
 )
 from pbem.systems.cartwheel.private import Plane
 from pbem.systems.cartwheel.state import ALLIED
-from pbem.systems.cartwheel.wording_names import count, place_name, points
+from pbem.systems.cartwheel.wording_names import count, place_name, place_to_write, points
 
 
 def opening_sections(page: Page) -> Iterator[Section]:
@@ -187,7 +187,7 @@ def _task_force(page: Page) -> Iterator[str]:
         f" {count(terms.tf36_limit, 'time')}. If it comes, the Japanese earn"
         f" {points(charts.tf36.committed)} [H5.3.2]."
     )
-    yield f"It may appear at: {listed(place_name(p, charts) for p in _entries(page))}."
+    yield f"It may appear at: {listed(place_to_write(p, charts) for p in _entries(page))}."
     yield "If nothing is ordered: it does not come."
 
 

@@ -42,6 +42,12 @@ def place_name(place: str, charts: Charts) -> str:
     return f"{place} ({name})" if name else place
 
 
+def place_to_write(place: str, charts: Charts) -> str:
+    """A hex or a box as orders write it, with its name: `1203 (Rabaul)`, `TRK (Truk)`."""
+    name = place_name(place, charts)
+    return f"{place} ({name})" if place in charts.boxes else name
+
+
 def base_name(base: str, charts: Charts) -> str:
     """An airbase by name, a carrier by id, a port by its hex."""
     if base.startswith(PORT):

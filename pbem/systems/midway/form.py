@@ -260,6 +260,7 @@ def _cap(page: Page) -> Iterator[str]:
     yield f"Enemy planes Ready to Attack as this is written: {named(enemy) or 'none'}."
     yield "As many of your SP as there are escorts must fight them; the rest meet bombers [M5.2]."
     yield "tb_hits: how many hits on bombers fall on torpedo bombers; -1 is by doctrine [M5.8]."
+    yield "Those that a cap-attack does not name hold; one without squadrons holds all [M5.1]."
 
 
 def _cap_examples(page: Page) -> Iterator[Order]:
@@ -344,6 +345,7 @@ def _planning(page: Page) -> Iterator[str]:
     coming = strength(page.game.squadrons_in(page.side, "waiting"))
     behind = strength(page.game.squadrons_in(page.side, "home"))
     yield f"Your side has {coming} SP waiting to land and {behind} SP heading home."
+    yield "A plan without a deck clears it: all go below."
     yield "Once you order one plan, your other decks stay as they are [MH33]."
 
 

@@ -14,6 +14,7 @@ from pbem.systems.pto.form_offers import (
     voyages,
 )
 from pbem.systems.pto.pieces import TaskForce
+from pbem.systems.pto.sheets_words import count
 from pbem.systems.pto.state import Game, other
 from pbem.systems.pto.units import bombs, kind, reach, rolls, speed
 
@@ -81,5 +82,5 @@ def _open_targets(game: Game, enemy: str) -> Iterator[str]:
         for tf in game.forces_at(area, enemy):
             if tf.searched or area in game.areas:
                 state = "in port" if area in game.areas else "searched"
-                count = len(game.ships_in(tf.id))
-                yield f"target: {tf.id} at {area}, {state}, {count} ships"
+                ships = count(len(game.ships_in(tf.id)), "ship")
+                yield f"target: {tf.id} at {area}, {state}, {ships}"

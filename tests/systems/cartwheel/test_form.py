@@ -62,6 +62,17 @@ def answers(view: View[Game], step: str) -> bool:
     return any(key.endswith(f"/{step}") for key in view.decision.covers)
 
 
+def test_h5_3_3_boxes_stand_in_the_form_as_orders_write_them() -> None:
+    said = [
+        choice for _, found in seen("toenails", 2, 400) for one in found for choice in one.choices
+    ]
+    appearing = next(choice for choice in said if choice.startswith("It may appear at"))
+    assert "SOP (South Pacific)" in appearing
+    reaching = [choice for choice in said if "ports and boxes of yours in reach" in choice]
+    assert any("SOP (South Pacific) 4" in choice for choice in reaching)
+    assert not any(", South Pacific" in choice for choice in (appearing, *reaching))
+
+
 # --- examples ------------------------------------------------------------------------------------
 
 

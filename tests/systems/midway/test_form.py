@@ -150,6 +150,8 @@ def test_m5_the_rings_and_the_enemy() -> None:
         "CAP ring 3: VF-3 5 SP may attack or hold; then Waiting to Land [M5.11].",
         "Enemy planes Ready to Attack as this is written: Kaga-DB 5 SP, Kaga-F 5 SP.",
     )
+    held = "Those that a cap-attack does not name hold; one without squadrons holds all [M5.1]."
+    assert held in section.choices
     assert section.examples == (CapAttack(squadrons=("VF-3", "VF-6")), CapAttack())
     assert form(table(), "american", "3/6").choices == ("You have no CAP.",)
 
@@ -176,6 +178,7 @@ def test_m11_decks_hangars_and_what_comes_home() -> None:
     assert section.choices[0] == "Akagi: on deck nothing; in hangar Akagi-F 5 SP, Akagi-TB 5 SP."
     assert "Your side has 5 SP waiting to land and 10 SP heading home." in section.choices
     assert "sealed" not in text(section)
+    assert "A plan without a deck clears it: all go below." in section.choices
     assert section.examples[:2] == (
         Plan(carrier="akagi", deck=("Akagi-F", "Akagi-TB")),
         Plan(carrier="akagi", deck=()),
