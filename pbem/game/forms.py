@@ -20,6 +20,10 @@ from pbem.report.clean import harmless
 from pbem.turnfile import MOST_BYTES
 
 WIDTH = 96
+LEFT_TO_RULES = (
+    "# What you leave out is decided by your standing orders, then by the rules' default."
+)
+LEFT_TO_YOU = "# What you leave out is not done; a file may be without orders."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +69,7 @@ def _text(session: Session, sections: tuple[Section, ...], orders: tuple[Order, 
     lines = [
         f"# Orders of seat {session.seat} for file {session.next_seq}.",
         "# Take away the # before an order to give it; 'pbem check' tells what is wrong with it.",
-        "# What you leave out is decided by your standing orders, then by the rules' default.",
+        LEFT_TO_YOU if session.rules.system.by_orders else LEFT_TO_RULES,
         "",
         f"file = {session.next_seq}",
         f"seat = {write_value(session.seat)}",

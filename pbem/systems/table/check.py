@@ -143,7 +143,7 @@ def _put(game: Game, order: Put, number: int, limits: Limits) -> Iterator[Proble
 def _contest(game: Game, order: Contest, number: int) -> Iterator[Problem]:
     """The counter was set in the other side's last file, and not again in this one [T6]."""
     name = order.counter[:40]
-    if order.counter in game.making:
+    if order.counter in game.making and order.counter in game.fresh:
         what, hint = f"this file sets '{name}' itself", "contest it first, then set it"
         yield _wrong(number, "counter", what, "T6", hint)
     elif order.counter in game.disputes:

@@ -85,6 +85,8 @@ def test_t6_what_a_file_sets_after_contesting_is_a_claim_not_a_new_value() -> No
     ("orders", "problem"),
     [
         ((put("VP", "4"), CONTEST), "order 2, key 'counter': this file sets 'VP' itself [T6]"),
+        ((put("Lae", "4"), Contest(counter="Lae")),
+         "order 2, key 'counter': the other side's last file did not set 'Lae' [T6]"),
         ((CONTEST, CONTEST), "order 2, key 'counter': 'VP' is disputed already [T6]"),
         ((put("", "4"),), "order 1, key 'counter': '' is no name [T11]"),
         ((put("Nouméa", "4"),), "order 1, key 'counter': 'Nouméa' is no name [T11]"),
