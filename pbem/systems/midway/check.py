@@ -12,6 +12,7 @@ from pbem.engine.orders import Order, order_place
 from pbem.engine.steps import View
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap
+from pbem.suggest import did_you_mean
 from pbem.systems.midway.ahead import played
 from pbem.systems.midway.answers import Answers
 from pbem.systems.midway.asks import Moment, ask, seats_of
@@ -33,6 +34,7 @@ from pbem.systems.midway.orders import (
 )
 from pbem.systems.midway.standing import stand
 from pbem.systems.midway.state import Carrier, Game, Squadron, other, strength
+from pbem.systems.midway.wording import carrier_name
 
 ABSENT = {
     "M1.1": "does not wait to land",
@@ -151,9 +153,13 @@ def _doubled(desk: Desk, mine: Numbered) -> Iterator[Problem]:
         for key, ids in _names(order):
             for id_ in ids:
                 if (kind := "carrier" if key == "carrier" else "squadron", id_) in seen:
-                    what = f"{id_} is ordered twice"
+                    what = f"{_called(desk, id_)} is ordered twice"
                     yield desk.problem(number, key, order.rule, what, "order it once")
                 seen.add((kind, id_))
+
+
+def _called(desk: Desk, id_: str) -> str:
+    return carrier_name(id_) if id_ in desk.game.carriers else id_
 
 
 def _names(order: Order) -> list[tuple[str, tuple[str, ...]]]:
@@ -205,7 +211,11 @@ def _absent(
 ) -> Iterator[Problem]:
     """Squadrons that are not among those `there`, which are the legal ones."""
     legal = sorted(squadron.id for squadron in there)
-    hint = f"legal are: {', '.join(legal)}" if legal else "none can do this now: take it out"
+    hint = (
+        f"legal are: {', '.join(legal)}"
+        if legal
+        else "none can do this when that phase comes: take it out"
+    )
     for id_ in ids:
         if id_ not in legal:
             yield desk.problem(number, key, rule, f"{id_[:40]} {ABSENT[rule]}", hint)
@@ -221,6 +231,7 @@ def _own_carrier(
     sunk = id_ in desk.game.carriers and not desk.charts.is_afloat(desk.game.carriers[id_])
     what = f"{id_[:40]} is {'not afloat' if sunk else 'no carrier of yours'}"
     hint = f"yours are: {', '.join(own)}" if own else "you have none: take it out"
+    hint = did_you_mean(id_, own, hint)
     return None, (desk.problem(number, "carrier", rule, what, hint),)
 
 
@@ -238,11 +249,11 @@ def _wrong_landing(desk: Desk, number: int, order: Land) -> Iterator[Problem]:
         rule = may_land(desk.game, carrier, desk.charts)
         hopeful = desk.before_repair and carrier.damage == desk.charts.crippled
         if rule == "M15.2" and not hopeful:
-            what = f"{carrier.id} is crippled and lands nothing"
+            what = f"{carrier_name(carrier.id)} is crippled and lands nothing"
             yield desk.problem(number, "carrier", rule, what, "land on another carrier")
         elif any(desk.game.aboard(carrier.id, "deck")):
             deck = ", ".join(s.id for s in desk.game.aboard(carrier.id, "deck"))
-            what = f"the deck of {carrier.id} is foul with {deck}"
+            what = f"the deck of {carrier_name(carrier.id)} is foul with {deck}"
             hint = "clear it in the planning phase before, or land on another carrier"
             yield desk.problem(number, "carrier", "M1.1", what, hint)
     waiting = {s.id: s for s in desk.game.squadrons_in(desk.side, "waiting")}
@@ -313,7 +324,9 @@ def _wrong_cap(desk: Desk, number: int, order: CapAttack) -> Iterator[Problem]:
     most = strength(s for s in _in_reach(desk) if s.kind == "TB")
     if not -1 <= order.tb_hits <= most:
         what = f"{order.tb_hits} hits on torpedo bombers are more than can be there"
-        hint = f"0 to {most}, or leave the key out for your standing order"
+        hint = "leave the key out: no torpedo bombers can be there"
+        if most:
+            hint = f"0 to {most}, or leave the key out for your standing order"
         yield desk.problem(number, "tb_hits", "M5.8", what, hint)
 
 
@@ -350,7 +363,7 @@ def _wrong_launch(desk: Desk, number: int, order: Launch) -> Iterator[Problem]:
     if carrier is None:
         return
     if not desk.charts.is_able(carrier):
-        what = f"{carrier.id} is crippled and launches nothing"
+        what = f"{carrier_name(carrier.id)} is crippled and launches nothing"
         yield desk.problem(number, "carrier", "M15.2", what, "take it out")
         return
     deck = tuple(desk.game.aboard(carrier.id, "deck"))

@@ -83,7 +83,7 @@ def test_mb4_landings_are_checked_against_the_opened_plan() -> None:
     game = put(put(table(pace="phase", sealed=True), "deck", "Akagi-F"), "waiting", "Kaga-TB1")
     landing = Land(carrier="akagi", squadrons=("Kaga-TB1",))
     (problem,) = refusals(game, "japanese", landing, covers=("4/1", "4/3"))
-    assert (problem.what, problem.rule) == ("the deck of akagi is foul with Akagi-F", "M1.1")
+    assert (problem.what, problem.rule) == ("the deck of Akagi is foul with Akagi-F", "M1.1")
     planning = view(game, "japanese", "3/11", seals=("plan/t3",))
     _, items = MIDWAY.seal(planning, (Plan(carrier="akagi", deck=()),), CHARTS)
     content = tomllib.loads(items["plan/t3"])

@@ -198,7 +198,7 @@ def test_gm25_m7_5_m15_2_seven_hits_cripple() -> None:
     assert battle.game.carriers["akagi"].damage == 7
     assert [event.carrier for event in battle.told(Crippled)] == ["akagi"]
     order = Launch(carrier="akagi", cap=("Akagi-F",))
-    assert battle.refused(order) == ["akagi is crippled and launches nothing"]
+    assert battle.refused(order) == ["Akagi is crippled and launches nothing"]
 
 
 def test_gm26_m7_6_m15_3_hits_of_both_kinds_are_added_and_sink() -> None:

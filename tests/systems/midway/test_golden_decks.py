@@ -99,7 +99,7 @@ def test_gm3_m15_2_a_crippled_carrier_is_refused_a_landing() -> None:
     assert said(list(battle.problems(Land(carrier="hornet", squadrons=("VF-8",))))) == [
         (
             "order 1, key 'carrier'",
-            "hornet is crippled and lands nothing",
+            "Hornet is crippled and lands nothing",
             "M15.2",
             "land on another carrier",
         )
@@ -264,7 +264,7 @@ def test_gm29_m15_2_a_carrier_crippled_this_turn_launches_nothing() -> None:
     assert said(list(battle.problems(launch))) == [
         (
             "order 1, key 'carrier'",
-            "yorktown is crippled and launches nothing",
+            "Yorktown is crippled and launches nothing",
             "M15.2",
             "take it out",
         )
@@ -351,7 +351,7 @@ def test_gm34_m9_2_what_stays_on_deck_keeps_it_foul() -> None:
     assert said(list(battle.problems(landing))) == [
         (
             "order 1, key 'carrier'",
-            "the deck of enterprise is foul with VB-6",
+            "the deck of Enterprise is foul with VB-6",
             "M1.1",
             "clear it in the planning phase before, or land on another carrier",
         )

@@ -15,6 +15,7 @@ from pbem.systems.midway.events import (
 )
 from pbem.systems.midway.orders import (
     CapAttack,
+    Move,
     StandingCap,
     StandingLosses,
 )
@@ -202,6 +203,21 @@ def test_m5_8_no_more_hits_than_torpedo_bombers_can_take(pace: str, most: int) -
             f"0 to {most}, or leave the key out for your standing order",
         )
     ]
+
+
+def test_m5_8_without_torpedo_bombers_there_is_no_number_to_give() -> None:
+    game = put(put(table(), "cap", "Akagi-F", ring=1), "ready", "VB-6")
+    order = CapAttack(squadrons=("Akagi-F",), tb_hits=7)
+    ((_, _, _, hint),) = said(refusals(game, "japanese", order, covers=("3/5",)))
+    assert hint == "leave the key out: no torpedo bombers can be there"
+
+
+def test_m5_1_what_leaves_the_cap_in_the_same_file_cannot_attack() -> None:
+    game = put(table(), "cap", "Akagi-F", ring=1)
+    orders = (Move(squadrons=("Akagi-F",), to="waiting"), CapAttack(squadrons=("Akagi-F",)))
+    ((_, what, _, hint),) = said(refusals(game, "japanese", *orders, covers=("3/3", "3/5")))
+    assert what == "Akagi-F is no CAP squadron of yours"
+    assert hint == "none can do this when that phase comes: take it out"
 
 
 def test_m5_10_hits_do_not_spill_from_fighters_to_bombers() -> None:

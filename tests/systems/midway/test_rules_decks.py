@@ -199,6 +199,20 @@ def test_an_order_for_another_phase_is_refused() -> None:
     ]
 
 
+def test_a_carrier_that_is_nearly_named_is_suggested_and_ordered_twice_by_its_name() -> None:
+    orders = (Plan(carrier="Akagi"), Plan(carrier="hiryu"), Plan(carrier="hiryu"))
+    found = said(refusals(table(), "japanese", *orders, covers=("3/11",)))
+    assert sorted(found) == [
+        (
+            "order 1, key 'carrier'",
+            "Akagi is no carrier of yours",
+            "M11.1",
+            "did you mean akagi?",
+        ),
+        ("order 3, key 'carrier'", "Hiryu is ordered twice", "M11.1", "order it once"),
+    ]
+
+
 def test_what_is_ordered_twice_is_refused() -> None:
     game = put(table(), "moving", "VB-6")
     orders = (Move(squadrons=("VB-6",), to="ready"), Stay(squadrons=("VB-6",)))
