@@ -101,19 +101,6 @@ def test_players_do_not_write_statements() -> None:
 # --- recon ---------------------------------------------------------------------------------------
 
 
-def test_g21_the_dinah_of_the_eleventh_stays_when_it_is_not_committed() -> None:
-    game = started().with_turn(replace(started().turn, eleventh="no", flew=("DIN-6", "DIN-11")))
-    order = Recon(unit="DIN-11", hex="1206")
-    assert "5.2g" in rules(own(JAPANESE), game, ("7.3-other",), order)
-
-
-def test_g22_recon_stays_within_its_range() -> None:
-    """F5-8 at Port Moresby has range 8: Wewak is 5 hexes away, Guadalcanal 11."""
-    steps = ("5.3", "4.2", "7.1", "7.3-holder")
-    assert rules(own(ALLIED), started(), steps, Recon(unit="F5-8", hex="0503", base="WEW")) == []
-    assert rules(own(ALLIED), started(), steps, Recon(unit="F5-8", hex="1605")) == ["7.3.2~"]
-
-
 def test_g20_magic_throws_no_die_and_flies_to_any_hex() -> None:
     game = started().with_turn(replace(started().turn, magic=True, regroup="yes"))
     order = Recon(unit="PBY-M", hex="0102")
@@ -150,19 +137,6 @@ def test_g58_nor_does_one_that_was_seen_flying_in_the_open() -> None:
 @pytest.mark.parametrize("hex_", ["TRK", "AUS"])
 def test_g47_nobody_strikes_a_box(hex_: str) -> None:
     assert "6.6.1~" in rules(own(ALLIED), RUN, ("4.4",), strike("B24-319", hex_=hex_))
-
-
-def test_g28_no_reply_to_recon() -> None:
-    begun = match("toenails")
-    while not begun.game.turn.scouts:
-        begun.step(lambda v: (_look(v.turn),) if "7.3-holder" in str(v.decision.covers) else ())
-    scouted = begun.game.with_operations(Operations(to_act=JAPANESE, run=1))
-    order = Reply(mission="F5-8", interceptors=FrozenMap({"A6M-201": "RAB"}))
-    assert "7.3.3~" in rules(own(JAPANESE, begun.game), scouted, ("4.4",), order)
-
-
-def _look(_: int) -> Order:
-    return Recon(unit="F5-8", hex="1506")
 
 
 # --- 4.4 in files --------------------------------------------------------------------------------
