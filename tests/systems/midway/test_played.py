@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.systems.midway.events import BombersHit, Ditched, FlakFired
+from pbem.systems.midway.events import BombersHit, Ditched, FlakFired, GameEnded
 from pbem.systems.midway.orders import StandingCap, StandingMove, StandingTargets, Stay
 from tests.systems.midway.frontdoor import (
     AMERICAN,
@@ -156,3 +156,21 @@ def test_mh38_with_the_pace_turn_marks_number_no_dice() -> None:
     dice = {f"M13.1 repair {id_}": "1" for id_ in game.carriers}
     battle = begun(game, turn=2, phase=13, dice=dice)
     assert battle.asked == "japanese"
+
+
+# --- the end [MH28] ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hiryu", "yorktown", "winner", "grade"),
+    [(6, 2, "", "draw"), (6, 1, "american", "marginal"), (1, 6, "japanese", "marginal")],
+)
+def test_mh28_the_margin_is_what_one_side_has_more_than_the_other(
+    hiryu: int, yorktown: int, winner: str, grade: str
+) -> None:
+    battle = begun(hurt(table(), hiryu=hiryu, yorktown=yorktown), turn=11, phase=9)
+    repairs = ("hiryu", "hiryu #2", "yorktown", "yorktown #2")
+    battle.turn(dice={f"M13.1 repair {words}": "1" for words in repairs})
+    (ended,) = battle.told(GameEnded)
+    assert (ended.winner, ended.grade) == (winner, grade)
+    assert dict(ended.points) == {"american": hiryu, "japanese": yorktown}
