@@ -322,8 +322,8 @@ def test_gm33_m11_1_a_deck_holds_its_limit() -> None:
     assert said(list(battle.problems(crowded))) == [
         ("order 1, key 'deck'", "23 SP are more than a deck holds", "M11.1", "20 SP at most")
     ]
-    battle.file("japanese", Plan(carrier="kaga", deck=KAGA))
-    battle.file("american")
+    battle.turn({"japanese": (Plan(carrier="kaga", deck=KAGA),)})
+    assert battle.told(OrderVoided) == []
     assert where(battle.game, *KAGA, "Akagi-DB") == {
         **dict.fromkeys(KAGA, "deck"),
         "Akagi-DB": "hangar",
@@ -336,6 +336,7 @@ def partly_launched() -> Battle:
     launch = Launch(carrier="enterprise", strike=("VT-6",), cap=("VF-6",))
     down = Move(squadrons=("VF-6",), to="waiting")
     battle.file("american", launch, down, dice={"M16.3 search": "4"})
+    assert battle.told(OrderVoided) == []
     assert where(battle.game, "VT-6", "VB-6", "VF-6") == {
         "VT-6": "moving",
         "VB-6": "deck",
