@@ -137,6 +137,26 @@ def test_m1_6_without_a_carrier_afloat_nobody_ditches_who_does_not_wait() -> Non
     assert battle.told(Ditched) == []
 
 
+# --- planning [M11] ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("home", "clear"),
+    [
+        (("VB-3", "VS-5", "VF-3", "VB-8"), ["yorktown"]),  # 20 SP, what one carrier lands
+        (("VB-3", "VS-5", "VF-3", "VT-3", "VB-8"), ["hornet", "yorktown"]),
+        ((), []),
+    ],
+)
+def test_b1_the_emptiest_carriers_stay_clear_for_what_comes_home(
+    home: tuple[str, ...], clear: list[str]
+) -> None:
+    battle = begun(put(table(), "home", *home), turn=2, phase=9)
+    battle.turn()
+    carriers = ("enterprise", "hornet", "yorktown")
+    assert [id_ for id_ in carriers if not any(battle.game.aboard(id_, "deck"))] == clear
+
+
 # --- repair [M13] --------------------------------------------------------------------------------
 
 
