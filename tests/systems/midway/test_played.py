@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.systems.midway.events import BombersHit, Ditched, FlakFired, GameEnded
+from pbem.systems.midway.events import BombersHit, Ditched, FlakFired, GameEnded, Planned
 from pbem.systems.midway.orders import StandingCap, StandingMove, StandingTargets, Stay
 from tests.systems.midway.frontdoor import (
     AMERICAN,
@@ -155,6 +155,16 @@ def test_b1_the_emptiest_carriers_stay_clear_for_what_comes_home(
     battle.turn()
     carriers = ("enterprise", "hornet", "yorktown")
     assert [id_ for id_ in carriers if not any(battle.game.aboard(id_, "deck"))] == clear
+
+
+def test_m11_3_the_same_deck_in_another_order_is_no_change() -> None:
+    battle = scenario()
+    deck = ("VT-6", "VB-6")
+    battle.turn({"japanese": JAPANESE, "american": (*AMERICAN, *spots(*deck))})
+    assert [event.deck for event in battle.told(Planned)] == [deck]
+    battle.turn({"american": spots(*deck)})
+    assert battle.told(Planned) == []
+    assert where(battle.game, *deck) == {"VT-6": "deck", "VB-6": "deck"}
 
 
 # --- repair [M13] --------------------------------------------------------------------------------
