@@ -134,6 +134,7 @@ BROKEN: dict[str, dict[str, Any] | None] = {
     "a squadron twice": plan("akagi", "Akagi-F", "Akagi-F"),
     "a carrier twice": {"plan": plan("akagi")["plan"] * 2},
     "more than a deck holds": plan("kaga", *KAGA, "Akagi-DB"),
+    "one of two": {"plan": [*plan("akagi", "Akagi-F")["plan"], *plan("kaga", "Akagi-F")["plan"]]},
 }
 
 
