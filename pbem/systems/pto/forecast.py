@@ -13,9 +13,8 @@ from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check_season import planned
 from pbem.systems.pto.dates import month_name, month_of, opens_season, season_key
 from pbem.systems.pto.orders import Bid
-from pbem.systems.pto.p3_intercept import is_kept
 from pbem.systems.pto.p6_upkeep import BOATS, charges
-from pbem.systems.pto.sealing import stand
+from pbem.systems.pto.remarks import kept_for_strikes
 from pbem.systems.pto.state import Game, other
 from pbem.systems.pto.wording_economy import CONDITIONS
 from pbem.systems.pto.wording_names import all_of, nation_name
@@ -193,11 +192,8 @@ def _balance_sheet(view: View[Game], orders: tuple[Order, ...], charts: Charts) 
 
 def _kept_sheets(view: View[Game], orders: Sequence[Order]) -> tuple[Sheet, ...]:
     """The aircraft that strikes in these orders keep from all else while ships move [F.6.5]."""
-    game = view.game
-    for order in orders:
-        game = stand(game, view.seat, order)
-    kept = [unit for unit in game.air.values() if is_kept(game, unit)]
-    rows = tuple(Row(cells=(unit.id, game.where(unit))) for unit in kept)
+    kept = kept_for_strikes(view, orders)
+    rows = tuple(Row(cells=(unit.id, view.game.where(unit))) for unit in kept)
     if not rows:
         return ()
     title = "Kept on the ground and on deck for your strikes [F.6.5]"

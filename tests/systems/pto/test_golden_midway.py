@@ -1,6 +1,7 @@
 """Golden examples off Midway in June 1942, from written orders [GP2, GP85, GP93]."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
@@ -187,6 +188,24 @@ def sailed(strike: bool | None, dice: Mapping[str, Faces]) -> tuple[Campaign, tu
     order = Strike(units=(KB1, KB2), area="HAW", tf="tf-16", aim=("hornet",))
     sail = Sail(tf=KIDO, path=("MID",), strike=strike)
     return play, play.file(JP, sail, order, dice=way | dice)
+
+
+def test_gp93_check_names_the_aircraft_that_are_kept() -> None:
+    """Unless they are freed, or nobody sails [F.6.5]."""
+    play = scenario("midway")
+    play.file(JP)
+    play.file(US, dice=FLYING)
+    order = Strike(units=(KB1, KB2), area="HAW", tf="tf-16")
+
+    def remarks(*orders: Order) -> tuple[str, ...]:
+        assert PTO.remarks
+        return PTO.remarks(play.view(), orders, CHARTS)
+
+    sail = Sail(tf=KIDO, path=("MID",))
+    kept = f"{KB1} and {KB2} are kept for the strike ordered while ships move [F.6.5]"
+    assert remarks(sail, order) == (kept,)
+    assert remarks(replace(sail, strike=True), order) == ()
+    assert remarks(order) == ()
 
 
 def test_gp93_the_strike_ordered_is_flown_by_those_kept_for_it() -> None:
