@@ -151,6 +151,20 @@ def test_mb4_m11_1_a_broken_plan_is_void_and_the_old_decks_stay(
     assert [(type(event), event.seat) for event in events] == [(PlanBroken, "japanese")]
 
 
+def test_mb4_an_opened_plan_may_fill_the_deck() -> None:
+    game = table(pace="phase", sealed=True)
+    game = game.with_squadrons([replace(game.squadrons["Akagi-DB"], carrier="kaga")])
+    full = ("Akagi-DB", "Kaga-DB", "Kaga-F", "Kaga-TB1")
+    after, _ = opening(game, plan("kaga", *full))
+    assert decks(after) == {"kaga": list(full)}
+
+
+def test_m12_1_mb4_american_plans_are_sealed_as_well() -> None:
+    result = play(table(pace="phase", sealed=True), 12)
+    assert [event.seat for event in told(result, PlanSealed)] == ["american"]
+    assert dict(result.game.sealed_plans) == {"american": "plan/t3"}
+
+
 def test_mb4_a_crippled_carriers_plan_is_opened_as_any_other() -> None:
     after, _ = opening(hurt(table(pace="phase", sealed=True), akagi=9), plan("akagi", "Akagi-F"))
     assert decks(after) == {"akagi": ["Akagi-F"]}
