@@ -23,6 +23,7 @@ from pbem.systems.midway import (
     victory,
     wording,
 )
+from pbem.systems.midway.agenda import agenda
 from pbem.systems.midway.answers import Answers
 from pbem.systems.midway.asks import Moment, alive, asks
 from pbem.systems.midway.charts import Charts, read_charts
@@ -172,4 +173,5 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     wording=wording.lines,
     sheets=sheets.sheets,
     step_title=wording.step_title,
+    agenda=agenda,
 )
