@@ -43,7 +43,7 @@ def ask(
 
 def unopened(game: Game, seat: str) -> tuple[str, ...]:
     """The item with a seat's standing orders that is still closed, if there is one."""
-    return (game.sealed[seat],) if seat in game.sealed else ()
+    return (game.sealed[seat].item,) if seat in game.sealed else ()
 
 
 def openings(game: Game, side: str) -> Asks:

@@ -8,16 +8,18 @@ from pbem.errors import Problem
 from pbem.frozen import FrozenMap
 from pbem.systems.pto import (
     check_air,
+    check_bounds,
     check_economy,
     check_ground,
+    check_names,
     check_naval,
     check_offensive,
     check_season,
-    check_standing,
 )
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.orders import STEP_ORDERS, Bid, Sealed, StepOrder
+from pbem.systems.pto.orders import STEP_ORDERS, Bid, Form, Offensive, Sealed, StepOrder
 from pbem.systems.pto.p4_turns import PLANNED, STEP
+from pbem.systems.pto.refusal import Refusal, problem
 from pbem.systems.pto.sealing import BID_ITEM, STANDING_ITEM, is_sealed
 from pbem.systems.pto.state import Game
 
@@ -32,11 +34,23 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
     numbered = tuple(enumerate(orders, 1))
     yield from _misplaced(view, numbered)
     yield from _unsealed(view, numbered)
-    yield from check_standing.problems(view.game, view.seat, numbered, charts)
+    unfit = tuple(_unfit(view, numbered, charts))
+    yield from (problem(number, refusal) for number, refusal in unfit)
     timely = tuple((number, order) for number, order in numbered if _is_timely(view, order))
+    yield from _beside(unfit, _judged(view, timely, charts))
+
+
+def _judged(view: View[Game], timely: Numbered, charts: Charts) -> Iterator[Problem]:
+    """What the rules of the steps say to orders; those given twice are judged once [F.6.6]."""
+    again = {number for number, _ in check_bounds.doubled(timely)}
+    orders = tuple(
+        (number, order)
+        for number, order in timely
+        if number not in again or isinstance(order, Offensive)
+    )
     for part in PARTS:
-        yield from part.problems(view.game, view.side, view.seat, timely, charts)
-    yield from check_season.lent_with_partners(_before(view), timely, charts)
+        yield from part.problems(view.game, view.side, view.seat, orders, charts)
+    yield from check_season.lent_with_partners(_before(view), orders, charts)
 
 
 def _before(view: View[Game]) -> Iterator[Order]:
@@ -44,6 +58,26 @@ def _before(view: View[Game]) -> Iterator[Order]:
     for key in view.decision.covers:
         for orders in view.earlier.get(key, FrozenMap()).values():
             yield from orders
+
+
+# --- names and numbers ---------------------------------------------------------------------------
+
+
+def _unfit(view: View[Game], numbered: Numbered, charts: Charts) -> Iterator[tuple[int, Refusal]]:
+    """Names that are not there, numbers out of bounds, and what is ordered twice [F.6.3, F.6.6]."""
+    formed = tuple(order.tf for _, order in numbered if isinstance(order, Form))
+    scope = check_names.Scope(game=view.game, seat=view.seat, charts=charts, formed=formed)
+    for number, order in numbered:
+        yield from ((number, one) for one in check_names.wrong_names(scope, order))
+        yield from ((number, one) for one in check_bounds.out_of_bounds(order))
+    yield from check_bounds.doubled(numbered)
+
+
+def _beside(unfit: Sequence[tuple[int, Refusal]], found: Iterator[Problem]) -> Iterator[Problem]:
+    """The refusals of other keys: at one with a wrong name every rule would only say so again."""
+    told = {order_place(number, refusal.key) for number, refusal in unfit}
+    whole = {order_place(number) for number, refusal in unfit if refusal.rule == "F.6.3"}
+    yield from (one for one in found if one.where not in told | whole)
 
 
 # --- in the wrong file ---------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from pbem.dice import Dice
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.check_aims import wrong_aims, wrong_ships
+from pbem.systems.pto.check_aims import wrong_ships
 from pbem.systems.pto.check_naval import Numbered, as_planned, phase_of
 from pbem.systems.pto.orders import Airlift, Strike, Transfer
 from pbem.systems.pto.p3_half import Half, Targets, air_targets
@@ -32,8 +32,7 @@ def problems(
             if not isinstance(order, kind):
                 continue
             if isinstance(order, Strike):
-                wrong = (*wrong_aims(game, side, order), *wrong_ships(game, side, order))
-                yield from (problem(number, one) for one in wrong)
+                yield from (problem(number, one) for one in wrong_ships(game, side, order))
             refusal = _refused(game, half, seat, order, targets)
             if refusal:
                 yield problem(number, refusal)

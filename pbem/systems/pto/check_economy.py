@@ -51,8 +51,6 @@ def _strategic(
             yield _problem(number, "", what, "leave it out")
         elif isinstance(order, BombJapan):
             yield from _bombing(game, seat, number, order, charts)
-        else:
-            yield from _blockade(game, seat, number, order)
 
 
 def _bombing(
@@ -68,10 +66,6 @@ def _bombing(
     ):
         for id_ in ids:
             yield from _not_over_japan(game, number, key, id_, kinds, charts)
-    both = (*order.bombers, *order.escorts)
-    if len(set(both)) < len(both):
-        what = "a unit is named twice (P2.1.1)"
-        yield _problem(number, "bombers", what, "name each once, as bomber or as escort")
     if not order.bombers:
         yield _problem(number, "bombers", "no bombers are named (P2.1.1)", "leave the order out")
 
@@ -90,20 +84,6 @@ def _not_over_japan(
         what = f"{id_} is {distance} areas from {target} and reaches {reach(game, charts, unit)}"
         hint = "transfer it nearer before, or name another unit"
         yield _problem(number, key, f"{what} (PH4.1)", hint)
-
-
-def _blockade(game: Game, seat: str, number: int, order: Blockade) -> Iterator[Problem]:
-    """Submarines of the seat; whether they are at sea near Japan shows next month [P2.2.1]."""
-    own = {
-        ship.id
-        for ship in game.ships.values()
-        if ship.kind == "SS" and ship.nation in game.nations_of(seat)
-    }
-    for id_ in order.boats:
-        if id_ not in own:
-            what = f"'{id_[:30]}' is no submarine of yours (P2.2.1)"
-            hint = f"name some of: {', '.join(sorted(own)[:6])}" if own else "leave it out"
-            yield _problem(number, "boats", what, hint)
 
 
 # --- the end of the month ------------------------------------------------------------------------
@@ -128,15 +108,13 @@ def _replenishes(game: Game, seat: str, numbered: Numbered, charts: Charts) -> I
 
 def _repairs(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator[Problem]:
     """One attempt an area, on something that is damaged there [P6.3.2, PH14.4]."""
-    tried: set[str] = set()
     for number, order in numbered:
         if not isinstance(order, Repair):
             continue
         here = game.areas.get(order.area)
         own = here is not None and here.nation in game.nations_of(seat)
-        if not own or order.area in tried or cannot_repair(game, order, charts):
+        if not own or cannot_repair(game, order, charts):
             what = f"there is no repair of the {order.what} of '{order.area[:10]}' (PH14.4)"
             left = ", ".join(damaged(game, order.area, charts)) if own else ""
             hint = f"damaged there: {left}" if left else "leave it out"
             yield _problem(number, "area", what, hint)
-        tried.add(order.area)

@@ -6,7 +6,7 @@ from pbem.engine.orders import Order, order_place
 from pbem.errors import Problem
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import theatre_of
-from pbem.systems.pto.orders import Assault, Attack, Debark, Drop, March, Rail, Strike, Support
+from pbem.systems.pto.orders import Assault, Attack, Debark, Drop, March, Rail, Support
 from pbem.systems.pto.p4_advance import (
     Theatres,
     cannot_advance,
@@ -42,14 +42,10 @@ HINTS = {
 
 
 def problems(
-    game: Game, side: str, seat: str, numbered: Numbered, charts: Charts
+    game: Game, side: str, _: str, numbered: Numbered, charts: Charts
 ) -> Iterator[Problem]:
     """Every ground order that is not legal, by the rule that forbids it."""
     theatres = theatres_of(order for _, order in numbered)
-    yield from _foreign(game, seat, numbered)
-    yield from _foreign_aircraft(game, seat, numbered)
-    yield from _twice(numbered)
-    yield from _flies_twice(numbered)
     for number, order in numbered:
         cited = _cited(game, side, order, theatres, numbered, charts)
         if cited:
@@ -123,72 +119,3 @@ def _subject(order: Order) -> str:
         if value:
             return f"'{str(value)[:40]}'"
     return "nothing"
-
-
-def _units(order: Order) -> tuple[str, ...]:
-    """The ground units that an order moves."""
-    match order:
-        case March() | Rail() | Debark() | Drop():
-            return (order.unit,)
-        case Assault():
-            return order.units
-    return ()
-
-
-def _aircraft(order: Order) -> tuple[str, ...]:
-    """The air units that an order sends to help a ground combat."""
-    return (*order.units, *order.escorts) if isinstance(order, Support) else ()
-
-
-def _foreign(game: Game, seat: str, numbered: Numbered) -> Iterator[Problem]:
-    """Units of somebody else, or of nobody."""
-    own = game.nations_of(seat)
-    for number, order in numbered:
-        attacking = order.units if isinstance(order, Attack) else ()
-        for unit in (*_units(order), *attacking):
-            if unit not in game.ground or game.ground[unit].nation not in own:
-                what = f"'{unit[:40]}' is no ground unit of yours ({order.rule})"
-                hint = "see 'pbem status' or the form for your units"
-                yield Problem(code="E12", what=what, where=order_place(number), hint=hint)
-
-
-def _foreign_aircraft(game: Game, seat: str, numbered: Numbered) -> Iterator[Problem]:
-    """Aircraft of somebody else, or of nobody."""
-    own = game.nations_of(seat)
-    for number, order in numbered:
-        for unit in _aircraft(order):
-            if unit not in game.air or game.air[unit].nation not in own:
-                what = f"'{unit[:40]}' is no air unit of yours ({order.rule})"
-                hint = "see 'pbem status' or the form for your units"
-                yield Problem(code="E12", what=what, where=order_place(number), hint=hint)
-
-
-def _flies_twice(numbered: Numbered) -> Iterator[Problem]:
-    """Air offensive and ground support share no air unit, nor do two supports [PH13.2, PH8.1]."""
-    striking = {
-        unit
-        for _, order in numbered
-        if isinstance(order, Strike)
-        for unit in (*order.units, *order.escorts)
-    }
-    seen: set[str] = set()
-    for number, order in numbered:
-        for unit in _aircraft(order):
-            if unit in striking or unit in seen:
-                rule = "PH13.2" if unit in striking else "PH8.1"
-                what = f"'{unit[:40]}' is ordered to fly twice ({rule})"
-                hint = "an air unit flies once in an offensive"
-                yield Problem(code="E12", what=what, where=order_place(number), hint=hint)
-            seen.add(unit)
-
-
-def _twice(numbered: Numbered) -> Iterator[Problem]:
-    """A unit moves by one order alone."""
-    seen: set[str] = set()
-    for number, order in numbered:
-        for unit in _units(order):
-            if unit in seen:
-                what = f"'{unit[:40]}' is ordered to move twice ({order.rule})"
-                hint = "keep one of the orders"
-                yield Problem(code="E12", what=what, where=order_place(number), hint=hint)
-            seen.add(unit)

@@ -11,7 +11,7 @@ from pbem.systems.pto.p6_course import cannot_stay, course, not_aboard
 from pbem.systems.pto.p6_second_move import fuel_due
 from pbem.systems.pto.p6_upkeep import price
 from pbem.systems.pto.pieces import Ship
-from pbem.systems.pto.refusal import Refusal, problem, refuse
+from pbem.systems.pto.refusal import Refusal, problem
 from pbem.systems.pto.state import Game
 from pbem.systems.pto.wording_names import area_name, force_name
 
@@ -23,12 +23,10 @@ def problems(
 ) -> Iterator[Problem]:
     """Returns and stays as the task forces are after the file's forming [P6.1.1, PH14.1, F.6]."""
     game, nations = _formed(game, side, numbered), game.nations_of(seat)
-    seen: dict[str, str] = {}
     for number, order in numbered:
         if not isinstance(order, Return | Stay):
             continue
-        refusal = _twice(order, seen) or _refused(game, nations, order, charts)
-        seen.setdefault(order.tf, order.type)
+        refusal = _refused(game, nations, order, charts)
         if refusal:
             yield problem(number, refusal)
 
@@ -38,14 +36,6 @@ def _formed(game: Game, side: str, numbered: Numbered) -> Game:
         if isinstance(order, Form):
             game, _ = form(game, side, order)
     return game
-
-
-def _twice(order: Return | Stay, seen: dict[str, str]) -> Refusal | None:
-    """A task force returns or stays, by one order [F.6.2]."""
-    if order.tf not in seen:
-        return None
-    what = f"'{order.tf[:30]}' has an order '{seen[order.tf]}' already"
-    return refuse("F.6.2", "tf", what, "keep one of the orders")
 
 
 def _refused(

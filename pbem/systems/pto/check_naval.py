@@ -83,14 +83,9 @@ def _formed(game: Game, side: str, seat: str, numbered: Numbered) -> Game:
 
 def _wrong_ways(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator[Problem]:
     nations, phase = game.nations_of(seat), phase_of(game)
-    done: set[str] = set()
     for number, order in numbered:
         if not isinstance(order, Sail):
             continue
-        if order.tf in done:
-            yield _twice(number, order.tf, "PH5.1")
-            continue
-        done.add(order.tf)
         refusal = cannot_sail(game, nations, order, phase, charts)
         if refusal:
             yield problem(number, refusal)
@@ -98,25 +93,14 @@ def _wrong_ways(game: Game, seat: str, numbered: Numbered, charts: Charts) -> It
             game = as_ordered(game, order, charts)
 
 
-def _twice(number: int, tf: str, rule: str) -> Problem:
-    """A task force does one thing in a step [PH5.1, PH5.4]."""
-    what = f"'{tf[:30]}' has an order of this kind already"
-    return problem(number, refuse(rule, "tf", what, "keep one of the orders"))
-
-
 # --- attacking -----------------------------------------------------------------------------------
 
 
 def _wrong_attacks(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator[Problem]:
     nations, phase = game.nations_of(seat), phase_of(game)
-    done: set[str] = set()
     for number, order in numbered:
         if not isinstance(order, Engage):
             continue
-        if order.tf in done:
-            yield _twice(number, order.tf, "PH5.4")
-            continue
-        done.add(order.tf)
         refusal = cannot_engage(game, nations, order, phase, charts)
         if refusal:
             yield problem(number, refusal)

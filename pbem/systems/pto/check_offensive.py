@@ -20,7 +20,7 @@ from pbem.systems.pto.orders import (
     Support,
 )
 from pbem.systems.pto.p3_lift import payer
-from pbem.systems.pto.p4_acting import named, stands_by
+from pbem.systems.pto.p4_acting import stands_by
 from pbem.systems.pto.p4_costs import bills, can_pay, points_of
 from pbem.systems.pto.p4_turns import PLANNED
 from pbem.systems.pto.pieces import TaskForce
@@ -164,7 +164,6 @@ def _wrong_together(
         what = "a sea offensive never combines with a land offensive (P4.0.3)"
         hint = "combine either with an air offensive, or keep one for a later file"
         yield _problem(offensives[-1][0], "kind", what, hint)
-    yield from _named_twice(offensives)
     brings = any(isinstance(order, PLANNED) for _, order in numbered)
     for number, order in numbered:
         if isinstance(order, Pass) and offensives:
@@ -177,18 +176,6 @@ def _wrong_together(
         if isinstance(order, PLANNED) and not isinstance(order, March | Form) and offensives:
             what = f"'{order.type}' is for the month's end, the file performs an offensive (F.2)"
             yield _problem(number, "", what, "write it with a pass, or in the month's last file")
-
-
-def _named_twice(offensives: Sequence[tuple[int, Offensive]]) -> Iterator[Problem]:
-    """One offensive of a file names a task force, and once [P4B.1.C]."""
-    seen: set[str] = set()
-    for number, order in offensives:
-        for tf in named((order,)):
-            if tf in seen:
-                what = f"'{tf[:30]}' is named twice (P4B.1.C)"
-                key = "stack" if tf == order.stack else "stacks"
-                yield _problem(number, key, what, "name each task force once in the file")
-            seen.add(tf)
 
 
 def _too_dear(

@@ -176,16 +176,14 @@ def _subject(order: Purchase) -> tuple[str, str]:
 
 def _bids(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator[Problem]:
     """A bid for each nation, which the EP that are left must pay [S3.2.1, PH12.5]."""
-    bidding: set[str] = set()
     for number, order in numbered:
         if not isinstance(order, Bid):
             continue
         own = [nation for nation in game.nations_of(seat) if nation in game.purses]
-        if order.nation not in own or order.nation in bidding:
-            what = f"'{order.nation[:10]}' does not bid here, or not twice (S3.2.1)"
+        if order.nation not in own:
+            what = f"'{order.nation[:10]}' does not bid here (S3.2.1)"
             yield _problem(number, "nation", what, f"bid once for each of: {', '.join(own)}")
             continue
-        bidding.add(order.nation)
         purse, price = game.purses[order.nation], charts.offensives.prices[order.nation]
         most = purse.points // price
         if not 0 <= order.offensives <= most:

@@ -26,6 +26,21 @@ class StandingBroken(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StandingVoid(Event):
+    """A sealed standing order that no check would have let pass counts as the default [F.1].
+
+    `order` is its kind, `of` what it holds, `cited` the rule that it breaks.
+    """
+
+    rule: ClassVar[str] = "F.1"
+    seat: str
+    item: str
+    order: str
+    of: str
+    cited: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Voided(Event):
     """An order could not be carried out any more when its time came; `cited` is the rule."""
 
@@ -62,6 +77,7 @@ class Resigned(Event):
 EVENTS: tuple[type[Event], ...] = (
     StandingOpened,
     StandingBroken,
+    StandingVoid,
     Voided,
     FirstMover,
     Passed,

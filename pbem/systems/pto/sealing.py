@@ -8,12 +8,15 @@ from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order, decode_orders, encode_order, laid_open
 from pbem.engine.steps import View
 from pbem.errors import Refused
+from pbem.frozen import FrozenMap
 from pbem.narrow import write_pair, write_table
-from pbem.systems.pto import check_standing, s3_initiative
+from pbem.systems.pto import s3_initiative
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.events_play import StandingBroken, StandingOpened
-from pbem.systems.pto.orders import Bid, Blockade, BombJapan, Sail, Sealed, Strike
-from pbem.systems.pto.standing import STANDING, Declines, GoesFirst, StandingOrder
+from pbem.systems.pto.check_names import muster
+from pbem.systems.pto.check_standing import failing
+from pbem.systems.pto.events_play import StandingBroken, StandingOpened, StandingVoid
+from pbem.systems.pto.orders import Bid, Blockade, BombJapan, Form, Sail, Sealed, Strike
+from pbem.systems.pto.standing import STANDING, Closed, Declines, GoesFirst, StandingOrder
 from pbem.systems.pto.state import Game
 
 STANDING_ITEM, BID_ITEM = "standing/", "bid/"
@@ -30,24 +33,30 @@ def stand(game: Game, seat: str, order: Order) -> Game:
     """The game with an open order in force that is not for one step only [F.2, F.4, F.6.5]."""
     match order:
         case Sealed():
-            return replace(game, sealed=game.sealed.set(seat, order.item))
+            closed = Closed(item=order.item, muster=muster(game, seat))
+            return replace(game, sealed=game.sealed.set(seat, closed))
         case BombJapan():
             month = replace(game.month, bombers=order.bombers, escorts=order.escorts)
             return game.with_month(month)
         case Blockade():
             boats = game.month.boats.set(seat, order.boats)
             return game.with_month(replace(game.month, boats=boats))
-        case Strike() | Sail():
-            return _kept(game, order)
+        case Strike() | Sail() | Form():
+            return _noted(game, order)
         case StandingOrder():
             return _in_force(game, seat, order)
     return game
 
 
-def _kept(game: Game, order: Strike | Sail) -> Game:
-    """The game with the units of a strike kept for it, or a task force's freed from it [F.6.5]."""
+def _noted(game: Game, order: Strike | Sail | Form) -> Game:
+    """The game with what other steps and items ask about an order of the file [F.6.3, F.6.5].
+
+    The units of a strike are kept for it, or a task force's freed from it; names are formed.
+    """
     month = game.month
-    if isinstance(order, Strike):
+    if isinstance(order, Form):
+        month = replace(month, formed=(*month.formed, order.tf))
+    elif isinstance(order, Strike):
         month = replace(month, kept=(*month.kept, *order.units, *order.escorts))
     elif order.strike:
         month = replace(month, freed=(*month.freed, order.tf))
@@ -56,9 +65,27 @@ def _kept(game: Game, order: Strike | Sail) -> Game:
 
 def _in_force(game: Game, seat: str, order: StandingOrder) -> Game:
     """The game with a standing order in the place of the one before of the same kind and scope."""
-    standing, kind = game.standing[seat], order.type.replace("-", "_")
-    changes: dict[str, Any] = {kind: getattr(standing, kind).set(order.of, order)}
-    return replace(game, standing=game.standing.set(seat, replace(standing, **changes)))
+    return _with_scopes(game, seat, order, _scopes(game, seat, order).set(order.of, order))
+
+
+def _at_default(game: Game, seat: str, order: StandingOrder) -> Game:
+    """The game without any standing order of this kind and scope [F.1]."""
+    return _with_scopes(game, seat, order, _scopes(game, seat, order).without(order.of))
+
+
+def _scopes(game: Game, seat: str, order: StandingOrder) -> FrozenMap[Any]:
+    scopes: FrozenMap[Any] = getattr(game.standing[seat], _field(order))
+    return scopes
+
+
+def _with_scopes(game: Game, seat: str, order: StandingOrder, scopes: FrozenMap[Any]) -> Game:
+    changes: dict[str, Any] = {_field(order): scopes}
+    standing = replace(game.standing[seat], **changes)
+    return replace(game, standing=game.standing.set(seat, standing))
+
+
+def _field(order: StandingOrder) -> str:
+    return order.type.replace("-", "_")
 
 
 def is_sealed(order: Order) -> bool:
@@ -120,31 +147,35 @@ def opened(
     """An item is open: standing orders come into force, a bid is known [F.1]."""
     if item.startswith(BID_ITEM):
         return s3_initiative.open_bid(game, seat, item, table, charts)
+    closed = game.sealed.get(seat, Closed(item=item))
     game = replace(game, sealed=game.sealed.without(seat))
     try:
-        orders = _read_standing(table, charts)
+        orders = _read_standing(table)
     except Refused:
         return game, (StandingBroken(to=ALL, seat=seat, item=item),)
-    for order in orders:
+    void = tuple(failing(game, seat, orders, closed.muster, charts))
+    failed = [order for order, _ in void]
+    good = tuple(order for order in orders if order not in failed)
+    for order in failed:
+        game = _at_default(game, seat, order)
+    for order in good:
         game = _in_force(game, seat, order)
-    if not orders:
-        return game, ()
-    types = tuple(order.type for order in orders)
-    return game, (StandingOpened(to=ALL, seat=seat, item=item, types=types),)
+    events = tuple(
+        StandingVoid(to=ALL, seat=seat, item=item, order=order.type, of=order.of, cited=cited)
+        for order, cited in void
+    )
+    if not good:
+        return game, events
+    types = tuple(order.type for order in good)
+    return game, (StandingOpened(to=ALL, seat=seat, item=item, types=types), *events)
 
 
-def _read_standing(table: Mapping[str, Any] | None, charts: Charts) -> tuple[StandingOrder, ...]:
-    """The standing orders of an item; raises `Refused` if it does not hold such orders alone.
-
-    An honest program has checked them before it sealed them, so none may be without meaning.
-    """
+def _read_standing(table: Mapping[str, Any] | None) -> tuple[StandingOrder, ...]:
+    """The standing orders of an item; raises `Refused` if it does not hold such orders alone."""
     if table is None or set(table) - {"order"} or not isinstance(table.get("order", []), list):
         raise Refused()
     orders = decode_orders(table.get("order", []), KINDS, code="standing")
     sealed = tuple(order for order in orders if isinstance(order, StandingOrder))
     if len(sealed) != len(orders) or not all(is_sealed(order) for order in sealed):
         raise Refused()
-    problems = [one for order in sealed for one in check_standing.meaningless(1, order, charts)]
-    if problems:
-        raise Refused(*problems)
     return sealed

@@ -51,9 +51,15 @@ def _facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
     yield "First in phase 3", side_name(month.first) if month.first else ""
     yield "Points, if it ended now", _points(game, charts)
     yield "Offensives so far", str(month.offensives) if month.offensives else ""
-    yield "Not yet opened", ", ".join(sorted((*game.bids.values(), *game.sealed.values())))
+    yield "Not yet opened", ", ".join(sorted(_closed(game)))
     yield "Modifications off", ", ".join(terms.off)
     yield "Scenario rules", ", ".join(terms.special)
+
+
+def _closed(game: Game) -> Iterator[str]:
+    """The items with bids and standing orders that are not open yet [F.1]."""
+    yield from game.bids.values()
+    yield from (closed.item for closed in game.sealed.values())
 
 
 def _weather(game: Game) -> str:

@@ -198,3 +198,24 @@ STANDING: tuple[type[StandingOrder], ...] = (
     SearchRule, AirInterception, AirStrikeRule, AirStacks, NavalInterception, Gunnery, Submarines,
     AirDefence, GroundDefence, Losses, Declines, GoesFirst,
 )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Muster:
+    """What a seat's standing orders could name as their file was written [F.6.3].
+
+    Task forces, carrier aircraft and all air and ground units of its own, and ships of the enemy.
+    """
+
+    forces: tuple[str, ...] = ()
+    afloat: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closed:
+    """Sealed standing orders that are not open yet, and what they could name [F.1, F.6.3]."""
+
+    item: str
+    muster: Muster = field(default_factory=Muster)

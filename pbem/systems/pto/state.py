@@ -16,6 +16,7 @@ from pbem.systems.pto.standing import (
     AirInterception,
     AirStacks,
     AirStrikeRule,
+    Closed,
     Declines,
     GoesFirst,
     GroundDefence,
@@ -138,6 +139,7 @@ class Month:
     the month that came with a pass.
 
     `acting` are the task forces that act in the sea offensives under way [P4B.1.C].
+    `formed` are the names of task forces that a file formed.
     `kept` are the air units of the strikes ordered for the phase under way, which do nothing else
     while ships move, but for those of the task forces in `freed` [F.6.5].
     `fought` are task forces that fought this step, `withdrawn` those that broke off [PH6.4],
@@ -161,6 +163,7 @@ class Month:
     heard: int = 0
     plans: FrozenMap[Plan] = field(default_factory=FrozenMap)
     acting: tuple[str, ...] = ()
+    formed: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     freed: tuple[str, ...] = ()
     fought: tuple[str, ...] = ()
@@ -244,7 +247,7 @@ class Game:
     holders: FrozenMap[str] = field(default_factory=FrozenMap)
     entered: tuple[str, ...] = ()
     made: FrozenMap[int] = field(default_factory=FrozenMap)
-    sealed: FrozenMap[str] = field(default_factory=FrozenMap)
+    sealed: FrozenMap[Closed] = field(default_factory=FrozenMap)
     bids: FrozenMap[str] = field(default_factory=FrozenMap)
     closer: str = ""
     at_war: bool = False

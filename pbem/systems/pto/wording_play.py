@@ -9,6 +9,7 @@ from pbem.systems.pto.events_play import (
     Resigned,
     StandingBroken,
     StandingOpened,
+    StandingVoid,
     Voided,
 )
 from pbem.systems.pto.wording_names import all_of, side_name
@@ -27,6 +28,8 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
                 f"{event.seat} opens an item that holds no standing orders: nothing changes [F.1]"
             )
             found = Line(text=text, kind="breach")
+        case StandingVoid():
+            found = Line(text=_standing_void(event), kind="breach")
         case Voided():
             found = void_line(event)
         case FirstMover():
@@ -38,3 +41,11 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
         case _:
             return ()
     return (found,)
+
+
+def _standing_void(event: StandingVoid) -> str:
+    """A standing order that fails as it opens, with what it did [F.1]."""
+    did = {"F.6.3": "names what was not there", "F.6.6": "is out of bounds or stands there twice"}
+    of = f" of {event.of}" if event.of else ""
+    words = f"{event.seat}: sealed standing order '{event.order}'{of} {did[event.cited]}"
+    return f"{words}, so the default holds [F.1, {event.cited}]"

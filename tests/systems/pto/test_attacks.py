@@ -15,7 +15,7 @@ from pbem.game.logbook import read_turn
 from pbem.narrow import parse_item
 from pbem.systems.pto.dates import turn_of
 from pbem.systems.pto.events_economy import BidBroken, BidOpened
-from pbem.systems.pto.events_play import StandingBroken, StandingOpened
+from pbem.systems.pto.events_play import StandingBroken, StandingOpened, StandingVoid
 from pbem.systems.pto.state import Game, Standing
 from pbem.systems.pto.system import PTO
 from pbem.turnfile import AnnexPart, OpenPart, TurnFile, read, scan
@@ -168,10 +168,6 @@ BROKEN = {
     "a wrong word": "[[order]]\ntype = 'search'\nwhen = 'perhaps'\n",
     "one that is always open": "[[order]]\ntype = 'goes-first'\nside = 'enemy'\n",
     "one that says it is open": "[[order]]\ntype = 'search'\nopenly = true\n",
-    "more than all bombers": "[[order]]\ntype = 'air-strike'\nshare = 5000\n",
-    "a ratio of nothing": "[[order]]\ntype = 'naval-intercept'\nown = 0\nenemy = 0\n",
-    "fewer than none": "[[order]]\ntype = 'air-intercept'\nkeep = -9\n",
-    "an area nowhere": "[[order]]\ntype = 'search'\nwhen = 'areas'\nareas = ['XXX']\n",
     "one good, one bad": "[[order]]\ntype = 'gunnery'\n\n[[order]]\ntype = 'search'\nwhen = 1\n",
 }
 
@@ -187,7 +183,7 @@ def test_broken_standing_orders_change_nothing(name: str) -> None:
     assert game.standing["japanese"] == Standing()
 
 
-@pytest.mark.parametrize("name", ["nothing but words", "more than all bombers"])
+@pytest.mark.parametrize("name", ["nothing but words", "a wrong word"])
 def test_broken_standing_orders_are_named_and_the_game_goes_on(world: World, name: str) -> None:
     content = BROKEN[name].replace("'", '"')
     put(world, sealing(world.players["japanese"], standing=content))
@@ -198,6 +194,40 @@ def test_broken_standing_orders_are_named_and_the_game_goes_on(world: World, nam
         assert words in report(player)
     assert game_of(world.players["allied"]).standing["japanese"] == Standing()
     world.round()
+
+
+VOID = {
+    "more than all bombers": ("type = 'air-strike'\nshare = 5000\n", "F.6.6"),
+    "a ratio of nothing": ("type = 'naval-intercept'\nown = 0\nenemy = 0\n", "F.6.6"),
+    "fewer than none": ("type = 'air-intercept'\nkeep = -9\n", "F.6.6"),
+    "after the last round": ("type = 'gunnery'\nafter = 9\n", "F.6.6"),
+    "no units for a ship": ("type = 'air-strike'\nships = { CV = 0 }\n", "F.6.6"),
+    "an area nowhere": ("type = 'search'\nwhen = 'areas'\nareas = ['XXX']\n", "F.6.3"),
+    "a ship of his own": ("type = 'air-strike'\naim = ['yamato']\n", "F.6.3"),
+    "a force of nobody": ("type = 'gunnery'\nof = 'phantom-force'\n", "F.6.3"),
+    "aircraft of the enemy": ("type = 'losses'\nabort = ['p-38-49fg']\n", "F.6.3"),
+}
+"""Standing orders that no honest program seals, and the rule that each breaks."""
+
+
+@pytest.mark.parametrize("name", VOID)
+def test_sealed_standing_orders_that_fail_on_opening_count_as_the_default(
+    world: World, name: str
+) -> None:
+    """F.1, F.6.3, F.6.6: the one at fault is named to both; its neighbour is in force."""
+    written, cited = VOID[name]
+    good = '[[order]]\ntype = "submarines"\nintercept = "never"\n'
+    content = f"{good}\n[[order]]\n{written}".replace("'", '"')
+    put(world, sealing(world.players["japanese"], standing=content))
+    opened(world)
+    for player in world.players.values():
+        (void,) = events_of(player, StandingVoid)
+        kind = written.split("'")[1]
+        assert (void.seat, void.item, void.order, void.cited) == ("japanese", FIRST, kind, cited)
+        assert f"so the default holds [F.1, {cited}]" in report(player)
+        standing = game_of(player).standing["japanese"]
+        assert standing == Standing(submarines=standing.submarines)
+        assert standing.submarines[""].intercept == "never"
 
 
 def test_sealed_standing_orders_are_in_force_once_open(world: World) -> None:
@@ -311,20 +341,20 @@ def phase_3_is_next(world: World) -> bool:
 @pytest.mark.parametrize(
     ("order", "what"),
     [
-        ({"type": "sail", "tf": "tf-38-4", "path": ["PHS"]}, "'tf-38-4' is no task force of yours"),
+        ({"type": "sail", "tf": "tf-38-4", "path": ["PHS"]}, "'tf-38-4' is not yours (F.6.3)"),
         (
             {"type": "form", "tf": "raiders", "ships": ["iowa"]},
-            "'iowa' is no ship of yours",
+            "'iowa' is not yours (F.6.3)",
         ),
         (
             {"type": "transfer", "units": ["p-38-49fg"], "to": "OAH"},
-            "'p-38-49fg' is no air unit of yours",
+            "'p-38-49fg' is not yours (F.6.3)",
         ),
         (
             {"type": "strike", "units": ["p-38-49fg"], "area": "LUZ", "at": "airfield"},
-            "'p-38-49fg' is no air unit of yours",
+            "'p-38-49fg' is not yours (F.6.3)",
         ),
-        ({"type": "search", "of": "US"}, "'search' can not hold of 'US' (F.4)"),
+        ({"type": "search", "of": "US"}, "'US' is not yours (F.6.3)"),
         ({"type": "bomb-japan", "bombers": ["b-29-58bw"]}, "the US seat orders"),
     ],
     ids=lambda one: one["type"] if isinstance(one, dict) else "",

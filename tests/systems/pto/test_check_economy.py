@@ -78,9 +78,7 @@ ILLEGAL: tuple[tuple[tuple[str, str], tuple[Order, ...], str, str], ...] = (
     (WASHINGTON, (BombJapan(bombers=("g4m-1",)),), "P2.1.1", "bombers"),
     (WASHINGTON, (BombJapan(bombers=("b-29-1",), escorts=("b-29-1",)),), "P2.1.1", "escorts"),
     (WASHINGTON, (BombJapan(bombers=()),), "P2.1.1", "bombers"),
-    (WASHINGTON, (Blockade(boats=("nagato",)),), "P2.2.1", "boats"),
     (TOKYO, (Return(tf="us-boats"),), "P6.1.1", "tf"),
-    (TOKYO, (Return(tf="main"), Return(tf="main")), "F.6.2", "tf"),
     (TOKYO, (Return(tf="main", path=("LUZ",)),), "PH14.1", "path"),
     (TOKYO, (Stay(tf="main", pays="US"),), "PH14.2", "pays"),
     (TOKYO, (Replenish(unit="nobody"),), "PH14.3", "unit"),
@@ -100,7 +98,6 @@ ILLEGAL: tuple[tuple[tuple[str, str], tuple[Order, ...], str, str], ...] = (
     (TOKYO, (BUILD, Bid(nation="JP", offensives=5)), "PH12.5", "offensives"),
     (TOKYO, (Bid(nation="JP", offensives=-1),), "PH12.5", "offensives"),
     (TOKYO, (Bid(nation="US", offensives=1),), "S3.2.1", "nation"),
-    (TOKYO, (Bid(nation="JP", offensives=1), Bid(nation="JP", offensives=1)), "S3.2.1", "nation"),
 )  # fmt: skip
 
 

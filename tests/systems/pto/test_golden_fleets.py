@@ -109,7 +109,9 @@ def test_p4b_1_c_a_force_is_named_once() -> None:
     """Not by two offensives of a file either [P4B.1.C]."""
     play = midway()
     twice = (sea("JP", SUPPORT, KIDO), sea("JP", KIDO))
-    assert play.refused(*twice) == ["'kido-butai' is named twice (P4B.1.C)"]
+    assert play.refused(*twice) == [
+        "'kido-butai' is ordered to act in an offensive by order 1 already (F.6.6)"
+    ]
 
 
 def test_p3_1_1_nobody_forms_a_task_force_in_an_offensive() -> None:
@@ -220,7 +222,8 @@ CHINA = (
 def test_gp88_the_first_attack_of_the_war(attacked: bool, taken: int, fuel: int) -> None:
     """Bombs on the Chinese do not bring fuel into force; bombers lost over Luzon do [D13.1]."""
     play = last_peace()
-    play.file("washington", *QUIET, AirInterception(when="always"))
+    quiet = (order for order in QUIET if not isinstance(order, AirInterception))
+    play.file("washington", *quiet, AirInterception(when="always"))
     stand_by = (*QUIET, Sail(tf="main", standby=True))
     if attacked:
         fights = {"PH7.3 r1 p-40 v g4m P3.2 luz 1": 12}

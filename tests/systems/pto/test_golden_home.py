@@ -130,8 +130,8 @@ def test_gp91_stay_keeps_the_force_where_it_is() -> None:
     [
         (
             (Return(tf=KIDO), Stay(tf=KIDO)),
-            "'kido-butai' has an order 'return' already (F.6.2)",
-            "keep one of the orders",
+            "'kido-butai' is ordered to end the month by order 1 already (F.6.6)",
+            "keep one of the two",
         ),
         (
             (Return(tf=KIDO, to="OAH"),),

@@ -227,11 +227,6 @@ def test_p3_1_1_ships_of_other_areas_or_markers_do_not_join() -> None:
     assert rules(marked, Form(tf="one", ships=("kaga",))) == ["P3.1.1"]
 
 
-def test_ph5_1_a_task_force_sails_once() -> None:
-    orders = (Sail(tf="one", path=("WAK",)), Sail(tf="one", path=("HAW",)))
-    assert rules(two_forces(), *orders) == ["PH5.1"]
-
-
 def test_e12_refusals_name_place_rule_and_way_out() -> None:
     (problem,) = refused(two_forces(), Sail(tf="three", path=("WAK",)))
     assert problem.code == "E12"

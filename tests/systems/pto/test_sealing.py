@@ -9,16 +9,22 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.errors import Refused
 from pbem.narrow import parse_item
-from pbem.systems.pto.events_play import StandingBroken, StandingOpened
-from pbem.systems.pto.sealing import opened, standing_text
+from pbem.systems.pto.events_play import StandingBroken, StandingOpened, StandingVoid
+from pbem.systems.pto.orders import Sealed
+from pbem.systems.pto.sealing import opened, stand, standing_text
 from pbem.systems.pto.standing import (
     AirInterception,
+    AirStrikeRule,
+    Closed,
     Declines,
     GoesFirst,
+    Gunnery,
     NavalInterception,
     SearchRule,
 )
+from pbem.systems.pto.wording import lines
 from tests.systems.pto.selfplay import Match, match
+from tests.systems.pto.started import started
 from tests.systems.pto.tabletop import CHARTS, small_game, told
 
 ITEM = "standing/18/P0"
@@ -26,7 +32,8 @@ ITEM = "standing/18/P0"
 
 def open_standing(table: Mapping[str, Any] | None) -> tuple[Any, tuple[Any, ...]]:
     game = small_game()
-    game = replace(game, sealed=game.sealed.set("tokyo", ITEM))
+    closed = Closed(item=ITEM)
+    game = replace(game, sealed=game.sealed.set("tokyo", closed))
     return opened(game, "tokyo", ITEM, table, CHARTS)
 
 
@@ -66,6 +73,34 @@ def test_what_holds_no_standing_orders_is_named_and_changes_nothing(content: str
     assert told(events, StandingBroken)[0].item == ITEM
 
 
+def test_gp92_an_aim_that_was_sunk_after_the_file_was_written_is_passed_over() -> None:
+    """F.6.3: the item is held against the state in which its file was written."""
+    aims = AirStrikeRule(aim=("hornet", "CV"))
+    item = parse_item(standing_text((aims,)))
+    written = stand(started("midway"), "japanese", Sealed(item=ITEM))
+    sunk = replace(written, ships=written.ships.without("hornet"))
+    game, events = opened(sunk, "japanese", ITEM, item, CHARTS)
+    assert not told(events, StandingVoid)
+    assert game.standing["japanese"].air_strike[""] == aims
+    late = stand(sunk, "japanese", Sealed(item=ITEM))
+    game, events = opened(late, "japanese", ITEM, item, CHARTS)
+    (void,) = told(events, StandingVoid)
+    assert (void.order, void.of, void.cited) == ("air-strike", "", "F.6.3")
+    assert not game.standing["japanese"].air_strike
+
+
+def test_f_1_a_standing_order_that_fails_takes_the_one_before_it_away() -> None:
+    before = stand(small_game(), "tokyo", Gunnery(fire="capital", openly=True))
+    item = parse_item(standing_text((Gunnery(after=9),)))
+    game, events = opened(before, "tokyo", ITEM, item, CHARTS)
+    assert not game.standing["tokyo"].gunnery
+    words = [line.text for event in events for line in lines(event, CHARTS)]
+    assert words == [
+        "tokyo: sealed standing order 'gunnery' is out of bounds or stands there twice, so the"
+        " default holds [F.1, F.6.6]"
+    ]
+
+
 # --- in a game -----------------------------------------------------------------------------------
 
 
@@ -86,7 +121,7 @@ def test_a_file_seals_what_is_not_open() -> None:
     assert not standing.search
     assert standing.naval_intercept[""] == public
     assert standing.goes_first[""].side == "enemy"
-    assert dict(game.game.sealed) == {"japanese": ITEM}
+    assert {who: one.item for who, one in game.game.sealed.items()} == {"japanese": ITEM}
     assert 'when = "never"' in game.seats["japanese"].items[2][ITEM]
 
 

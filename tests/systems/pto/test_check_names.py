@@ -1,0 +1,210 @@
+"""Names, bounds and doublings of every order, as the file is written [F.6.3, F.6.6, GP92]."""
+
+from dataclasses import fields
+
+import pytest
+
+from pbem.engine.orders import Order
+from pbem.systems.pto.check_bounds import BOUNDS, ONCE
+from pbem.systems.pto.check_names import NAMED
+from pbem.systems.pto.orders import (
+    ALL_ORDERS,
+    Engage,
+    Form,
+    Offensive,
+    Sail,
+    Strike,
+    Support,
+    Transfer,
+)
+from pbem.systems.pto.standing import (
+    AirDefence,
+    AirInterception,
+    AirStacks,
+    AirStrikeRule,
+    Declines,
+    GoesFirst,
+    GroundDefence,
+    Gunnery,
+    Losses,
+    NavalInterception,
+    SearchRule,
+    StandingOrder,
+    Submarines,
+)
+from tests.systems.pto.frontdoor import Campaign, begun, scenario
+from tests.systems.pto.tabletop import based, small_game, troops
+
+FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
+NOT_NAMES = {
+    "type", "item", "of", "what", "at", "kind", "below", "tf", "ships", "when", "side", "against",
+    "counter", "fire", "intercept", "openly",
+}  # fmt: skip
+"""Keys with words of the rules, and those that are judged beside the table."""
+
+
+def phase_3() -> Campaign:
+    """Midway where Japan moves first: its standing orders are given, nobody has moved."""
+    play = scenario("midway")
+    play.file("japanese")
+    play.file("allied", dice=FLYING)
+    return play
+
+
+# --- names ---------------------------------------------------------------------------------------
+
+
+def test_f_6_3_every_key_with_names_stands_in_the_table() -> None:
+    """A key with text that is added must say what it names."""
+    for kind in ALL_ORDERS:
+        if issubclass(kind, StandingOrder):
+            continue
+        for one in fields(kind):
+            if "str" in str(one.type) and one.name not in NOT_NAMES:
+                assert one.name in NAMED[kind], (kind.type, one.name)
+
+
+@pytest.mark.parametrize(
+    ("order", "key", "what", "hint"),
+    [
+        (NavalInterception(of="kido-buta"), "of", "'kido-buta' is no task force, area or nation",
+         "did you mean kido-butai?"),
+        (NavalInterception(of="tf-16"), "of", "'tf-16' is not yours", "use one of: JP,"),
+        (Gunnery(of="US"), "of", "'US' is not yours", "use one of: JP,"),
+        (Declines(of="MID"), "of", "'MID' is no nation", "use one of: JP"),
+        (SearchRule(areas=("MIDD",)), "areas", "'MIDD' is no area in play", "did you mean MID?"),
+        (GroundDefence(retreat=("XX",)), "retreat", "'XX' is no area in play", "use one of: "),
+        (Gunnery(fire="list", first=("hornett",)), "first",
+         "'hornett' is no type of ships and no ship of the enemy", "did you mean hornet?"),
+        (Gunnery(fire="list", first=("akagi",)), "first", "'akagi' is your own", "use one of: BB"),
+        (Submarines(aim=("CVX",)), "aim",
+         "'CVX' is no type of ships and no ship of the enemy", "did you mean CV"),
+        (Losses(steps=("j-cv41-kb33",)), "steps", "'j-cv41-kb33' is no unit",
+         "did you mean j-cv41-kb3"),
+        (Losses(abort=("vmf-221",)), "abort", "'vmf-221' is not yours", "use one of: "),
+        (Sail(tf="tf-16", path=("NOP",)), "tf", "'tf-16' is not yours", "use one of: "),
+        (Sail(tf="kido-butai", path=("NOPE",)), "path", "'NOPE' is no area in play",
+         "did you mean NOP?"),
+        (Engage(tf="kido-butai", enemy="main-body"), "enemy", "'main-body' is your own",
+         "use one of: "),
+        (Strike(units=("akagi",), area="MID"), "units", "'akagi' is no air unit", ""),
+        (Transfer(units=("a6m2-6th",), to="hornet"), "to", "'hornet' is not yours", ""),
+    ],
+    ids=lambda one: one.type if isinstance(one, Order) else "",
+)  # fmt: skip
+def test_f_6_3_a_wrong_name_is_refused_at_its_key(
+    order: Order, key: str, what: str, hint: str
+) -> None:
+    """Each once, whatever else the rules would say of it."""
+    (problem,) = (one for one in phase_3().problems(order) if one.where == f"order 1, key '{key}'")
+    assert problem.what == f"{what} (F.6.3)"
+    assert problem.hint.startswith(hint)
+
+
+def test_f_6_3_all_bad_names_of_an_order_are_told_at_once() -> None:
+    order = Strike(
+        units=("kb-9", "vmf-221"), escorts=("zero",), area="MIDWAY", tf="tf-99", aim=("CVX",)
+    )
+    problems = phase_3().problems(order)
+    assert [(one.where.partition("'")[2][:-1], one.what) for one in problems] == [
+        ("units", "'kb-9' is no air unit (F.6.3)"),
+        ("units", "'vmf-221' is not yours (F.6.3)"),
+        ("escorts", "'zero' is no air unit (F.6.3)"),
+        ("area", "'MIDWAY' is no area in play (F.6.3)"),
+        ("tf", "'tf-99' is no task force of the enemy (F.6.3)"),
+        ("aim", "'CVX' is no type of ships and no ship of the enemy (F.6.3)"),
+    ]
+
+
+def test_f_6_3_a_task_force_that_the_file_forms_may_be_named() -> None:
+    play = phase_3()
+    orders = (
+        Form(tf="raiders", ships=("akagi",)),
+        NavalInterception(of="raiders", when="never"),
+        Sail(tf="raiders", path=("MID",)),
+    )
+    assert all("F.6.3" not in what for what in play.refused(*orders))
+
+
+# --- bounds --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("order", "what", "hint"),
+    [
+        (AirStrikeRule(share=101), "share = 101", "use 0 to 100"),
+        (AirStrikeRule(cap=-1), "cap = -1", "use 0 to 100"),
+        (AirStrikeRule(escorts=11), "escorts = 11", "use 0 to 10"),
+        (AirStrikeRule(worth=101), "worth = 101", "use 0 to 100"),
+        (AirStacks(near=101), "near = 101", "use 0 to 100"),
+        (AirStacks(far=-1), "far = -1", "use 0 to 100"),
+        (GroundDefence(support=101), "support = 101", "use 0 to 100"),
+        (NavalInterception(own=0), "own = 0", "use 1 to 100"),
+        (AirInterception(enemy=101), "enemy = 101", "use 1 to 100"),
+        (AirInterception(keep=31), "keep = 31", "use 0 to 30"),
+        (Gunnery(after=9), "after = 9", "use 0 to 2"),
+        (Gunnery(lost=21), "lost = 21", "use 0 to 20"),
+        (AirDefence(first=-2), "first = -2", "use -1 to 100"),
+        (AirDefence(answer=101), "answer = 101", "use -1 to 100"),
+    ],
+)
+def test_f_6_6_numbers_have_bounds(order: Order, what: str, hint: str) -> None:
+    (problem,) = scenario("midway").problems(order)
+    assert (problem.what, problem.hint) == (f"{what} is out of bounds (F.6.6)", hint)
+    assert problem.where == f"order 1, key '{what.split(maxsplit=1)[0]}'"
+
+
+def test_f_6_6_every_number_of_a_standing_order_has_bounds() -> None:
+    for kind in ALL_ORDERS:
+        if issubclass(kind, StandingOrder):
+            numbers = {one.name for one in fields(kind) if one.type is int}
+            assert numbers <= BOUNDS.keys(), kind.type
+
+
+# --- doublings -----------------------------------------------------------------------------------
+
+
+def test_gp92_two_standing_orders_of_one_kind_hold_of_the_same() -> None:
+    play = scenario("midway")
+    twice = (Losses(of="MID"), Losses(), Losses(of="MID", steps=("j-cv41-kb3",)))
+    (problem,) = play.problems(*twice)
+    assert problem.what == "'losses' of 'MID' is ordered by order 1 already (F.6.6)"
+    assert (problem.where, problem.hint) == ("order 3, key 'of'", "keep one of the two")
+    assert play.refused(GoesFirst(), GoesFirst(side="enemy")) == [
+        "'goes-first' of all is ordered by order 1 already (F.6.6)"
+    ]
+
+
+def test_f_6_6_a_force_sails_and_engages_once() -> None:
+    sails = (Sail(tf="kido-butai", path=("MID",)), Sail(tf="kido-butai", standby=True))
+    assert phase_3().refused(*sails) == [
+        "'kido-butai' is ordered to sail by order 1 already (F.6.6)"
+    ]
+    assert ONCE[Engage] == ("engage", ("tf",))
+
+
+def test_f_6_6_a_ship_joins_one_task_force() -> None:
+    forms = (Form(tf="one", ships=("akagi",)), Form(tf="two", ships=("akagi",)))
+    assert phase_3().refused(*forms) == [
+        "'akagi' is ordered to join a task force by order 1 already (F.6.6)"
+    ]
+
+
+def test_f_6_6_an_air_unit_flies_one_mission_in_a_file() -> None:
+    """PH8.1, PH13.2: a strike and ground support of combined offensives share no unit."""
+    game = based(small_game(), "Ki-21", "JP", "INC", "ki-21-a", "ki-21-b")
+    game = troops(game, "jp-1", "JP", "MAL", strength=4)
+    play = begun(troops(game, "uk-1", "UK", "MAL", strength=2), "P4")
+    offensives = (
+        Offensive(kind="land", nation="JP", theatres=("Malaya",)),
+        Offensive(kind="air", nation="JP", targets=("MAL",)),
+    )
+    strike = Strike(units=("ki-21-a",), area="MAL", at="airfield")
+    support = Support(units=("ki-21-a", "ki-21-b"), area="MAL")
+    assert "'ki-21-a' is ordered to fly by order 3 already (F.6.6)" in play.refused(
+        *offensives, strike, support
+    )
+    double = Strike(units=("ki-21-a",), escorts=("ki-21-a",), area="MAL", at="airfield")
+    assert "'ki-21-a' is ordered to fly twice in this order (F.6.6)" in play.refused(
+        *offensives, double
+    )
