@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from pbem.engine.events import Event
+from pbem.engine.orders import Order
 from pbem.engine.run import Table
 from pbem.systems.pto.orders import Pass
 from pbem.systems.pto.sealing import BID_ITEM, bid_of
+from pbem.systems.pto.standing import StandingOrder
 from pbem.systems.pto.state import Game
 from pbem.systems.pto.system import PTO
 from tests.systems.frontdoor import Played
@@ -31,6 +33,12 @@ class Campaign(Played[Game]):
         """Dice that fall as written."""
         return ScriptedDice(faces)
 
+    def file(
+        self, seat: str, *orders: Order, dice: Mapping[str, Faces] | None = None
+    ) -> tuple[Event, ...]:
+        """A seat's file; a test may revise the standing orders that it takes from elsewhere."""
+        return super().file(seat, *_revised(orders), dice=dice)
+
     def passes(self, seat: str, dice: Mapping[str, Faces] | None = None) -> tuple[Event, ...]:
         """A seat performs no offensive, and orders nothing for the month's end [PH13.3]."""
         return self.file(seat, Pass(), dice=dice)
@@ -42,6 +50,20 @@ class Campaign(Played[Game]):
             bid = {"offensives": bid_of(orders, item.rpartition("/")[2])}
             game, _ = PTO.opened(game, seat, item, bid, CHARTS)
         return game
+
+
+def _revised(orders: tuple[Order, ...]) -> tuple[Order, ...]:
+    """A draft in which later standing orders have replaced those of their kind and scope."""
+    last = {
+        (one.type, one.of): number
+        for number, one in enumerate(orders)
+        if isinstance(one, StandingOrder)
+    }
+    return tuple(
+        one
+        for number, one in enumerate(orders)
+        if not isinstance(one, StandingOrder) or last[one.type, one.of] == number
+    )
 
 
 def begun(game: Game, step: str = "P1", dice: Mapping[str, Faces] | None = None) -> Campaign:

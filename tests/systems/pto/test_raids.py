@@ -195,7 +195,6 @@ def test_f_2_a_strike_is_judged_from_where_the_file_sends_its_carrier() -> None:
     order = Strike(units=("akagi-air",), area="OAH", aim=("BB", "nevada"))
     assert problems(game, order) == ["PH1.3"]
     assert problems(game, Sail(tf="kido", path=("HAW",)), order) == []
-    assert problems(game, Sail(tf="kido", path=("HAW",)), replace(order, aim=("XX",))) == ["F.6.3"]
 
 
 # --- the strike itself ---------------------------------------------------------------------------
