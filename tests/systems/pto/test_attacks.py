@@ -355,7 +355,7 @@ def phase_3_is_next(world: World) -> bool:
             "'p-38-49fg' is not yours (F.6.3)",
         ),
         ({"type": "search", "of": "US"}, "'US' is not yours (F.6.3)"),
-        ({"type": "bomb-japan", "bombers": ["b-29-58bw"]}, "the US seat orders"),
+        ({"type": "bomb-japan", "bombers": ["p-38-49fg"]}, "the US seat orders"),
     ],
     ids=lambda one: one["type"] if isinstance(one, dict) else "",
 )
