@@ -126,9 +126,63 @@ def test_a_second_version_is_held_against_the_journal(
     assert (blue.folder / "evidence" / "0003-red.pbem").read_bytes() == second
     for command in ("status", "report", "verify"):
         assert run(blue, command) == 0
+    assert receive(blue, backed_up.mail[-2]) == 0, "the first version is welcome"
+    assert run(blue, "status") == 0
+    assert (blue.folder / "chain" / "0004-blue.pbem").read_bytes() == backed_up.mail[-1]
+    assert run(blue, *said[1].partition("show everybody: ")[2].split()[3:]) == 0
+    assert "pbem-fork/1" in capsys.readouterr().out
+
+
+def test_a_second_version_in_the_chain_makes_room_for_the_first(
+    backed_up: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Somebody copied it there by hand: the folder works, and the first one mends it."""
+    blue = backed_up.players["blue"]
+    second = forge(backed_up.players.pop("cheat"), with_orders(SECOND))
+    (blue.folder / "chain" / "0003-red.pbem").write_bytes(second)
+    (blue.folder / "orders-0004.toml").write_text("# mine\n")
+    with blue.at_home():
+        assert pbem.cli.run(["restore", str(blue.folder)]) == 0
+    assert capsys.readouterr().err.splitlines()[:2] == [
+        "pbem: file 3 of seat red, which stood in the chain, is a second version and now lies in "
+        "evidence",
+        "pbem:   0003-red.pbem: your own file 4 follows another file 3: this is a second",
+    ]
+    assert (blue.folder / "evidence" / "0003-red.pbem").read_bytes() == second
+    for command in ("status", "report", "show", "verify"):
+        assert run(blue, command) == 0
     capsys.readouterr()
-    assert receive(blue, backed_up.mail[-2]) == 1, "the second version is told again: E05"
-    assert "E05" in capsys.readouterr().err
+    assert receive(blue, backed_up.mail[-2]) == 0
+    with blue.session() as session:
+        assert session.links.seq == 4
+    assert (blue.folder / "own" / "orders-0004.toml").read_text() == "# mine\n"
+    backed_up.deliver(backed_up.mail[-1], "blue")
+    backed_up.play()
+
+
+@pytest.mark.parametrize("first_came", [True, False])
+def test_an_own_file_from_the_others_unmasks_a_second_version(
+    backed_up: World, first_came: bool
+) -> None:
+    """The journal was put back as well: nobody here knows which of two files was the first."""
+    blue = backed_up.players["blue"]
+    second = forge(backed_up.players.pop("cheat"), with_orders(SECOND))
+    shutil.rmtree(blue.home / "journal")
+    first, own = backed_up.mail[-2:]
+    blue.receive(second)
+    if first_came:
+        assert refusal(blue, first)[0] == "E05"
+        assert [one.what for one in blue.receive(own)] == ["aside", "applied", "applied"]
+    else:
+        with pytest.raises(Refused, match="file 3 must come before file 4"):
+            blue.receive(own)
+        with pytest.raises(Refused, match="it is for seat 'red' to write file 3"):
+            blue.send(AIM)
+        assert [one.what for one in blue.receive(first)] == ["applied", "applied"]
+    assert (blue.folder / "chain" / "0004-blue.pbem").read_bytes() == own
+    assert (blue.folder / "evidence" / "0003-red.pbem").read_bytes() == second
+    backed_up.deliver(own, "blue")
+    backed_up.play()
 
 
 def test_the_first_version_brings_back_the_own_answer(backed_up: World) -> None:
@@ -268,7 +322,7 @@ def test_restore_throws_away_every_cache(world: World) -> None:
     honest = hits(reader)
     poison(reader)
     with reader.at_home():
-        assert pbem.cli.run(["restore", str(reader.folder)]) == 0
+        assert pbem.cli.run(["restore", str(reader.folder), "--up-to-date"]) == 0
     assert hits(reader) == honest
     assert verify_game(reader.folder, lambda _: None)[0].files == 5
 
@@ -280,6 +334,6 @@ def test_restore_believes_no_planted_secret(world: World) -> None:
     for planted in (b"ab" * 32 + b"\n", b"nonsense"):
         path.write_bytes(planted)
         with reader.at_home():
-            assert pbem.cli.run(["restore", str(reader.folder)]) == 0
+            assert pbem.cli.run(["restore", str(reader.folder), "--up-to-date"]) == 0
         assert path.read_bytes() == honest
     world.play()

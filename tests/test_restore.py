@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import pbem.cli
+from pbem.errors import Refused
 from tests.simulator import Player, World, begin
 
 LOST = ("private", "cache", "reports", "outbox", "inbox", "evidence")
@@ -37,7 +38,7 @@ def test_the_chain_and_the_key_give_the_same_folder(seat: str, world: World) -> 
     player = world.players[seat]
     before = player.files()
     lose(player)
-    assert restore(player) == 0
+    assert restore(player, "--up-to-date") == 0
     after = player.files()
     assert {n: after[n] for n in after if n != "cache/status.json"} == {
         n: before[n] for n in before if n != "cache/status.json"
@@ -64,11 +65,55 @@ def test_a_sealed_plan_outlives_the_folder(tmp_path: Path) -> None:
     world.round()
     player = world.players["japanese"]
     lose(player)
-    assert restore(player) == 0
+    assert restore(player, "--up-to-date") == 0
     world.round()
     world.round()
     with player.session() as session:
         assert not [item for item in session.fold.sealed if item.seat == "japanese"]
+
+
+def test_nothing_is_signed_before_the_other_side_is_heard(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Red's newest file was sent and is not in what he restores: his journal is gone, too."""
+    world = begin(tmp_path, "pistols", ("red", "blue"))
+    world.round()
+    red, empty = world.players["red"], tmp_path / "empty.toml"
+    empty.write_text("")
+    kept = tmp_path / "kept"
+    shutil.copytree(red.folder / "chain", kept)
+    sent = red.send({"type": "aim", "number": 2})
+    shutil.rmtree(red.folder)
+    shutil.rmtree(red.home / "journal")
+    shutil.copytree(kept, red.folder / "chain")
+    assert restore(red) == 0
+    with red.at_home():
+        assert pbem.cli.run(["-C", str(red.folder), "send", str(empty)]) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == (
+        "pbem: error: this folder was restored, and you may have signed more than it has"
+    )
+    assert said[1].endswith(f"if nobody has more: pbem restore {red.folder} --up-to-date")
+    assert not (red.home / "journal").exists()
+    red.receive(world.mail[0] if red.seat == "blue" else world.mail[1])
+    with pytest.raises(Refused, match="this folder was restored"):
+        red.send()  # an old file of the other side's says nothing
+    red.receive(sent)
+    with pytest.raises(Refused, match="it is for seat 'blue' to write file 4"):
+        red.send()
+
+
+@pytest.mark.parametrize("by", ["newest", "word"])
+def test_who_has_heard_the_other_side_signs_again(by: str, tmp_path: Path) -> None:
+    world = begin(tmp_path, "pistols", ("red", "blue"))
+    world.round()
+    red = world.players["red"]
+    assert restore(red) == 0
+    if by == "newest":
+        assert [one.what for one in red.receive(world.mail[-1])] == ["known"]
+    else:
+        assert restore(red, "--up-to-date") == 0
+    world.play()
 
 
 def test_a_folder_without_a_chain_is_told(

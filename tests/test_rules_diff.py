@@ -70,7 +70,7 @@ def test_both_players_folders_have_the_list_and_restore_makes_it_again(world: Wo
     player = world.players["american"]
     (player.folder / "rules.sha256").unlink()
     with player.at_home():
-        assert pbem.cli.run(["restore", str(player.folder)]) == 0
+        assert pbem.cli.run(["restore", str(player.folder), "--up-to-date"]) == 0
     assert (player.folder / "rules.sha256").read_text() == lists[0]
 
 

@@ -8,11 +8,12 @@ import click
 from pbem.cli.common import (
     ask_passphrase,
     game_option,
-    game_path,
+    opened_game,
     player,
     read_input,
     short,
     tell_strays,
+    tell_taken_up,
 )
 from pbem.cli.output import done, now, say
 from pbem.errors import refuse
@@ -130,7 +131,6 @@ def join(file: str | None, dir_: str | None, seat: str | None, folder: str | Non
 def _join_now(file: str, path: Path, seat: str) -> None:
     from pbem.cli.play import write_join
     from pbem.game.begin import accept, agreement, invited, is_accepted
-    from pbem.game.session import opened
     from pbem.store.keyring import key_for
 
     scanned, genesis = invited(read_input(file))
@@ -140,7 +140,7 @@ def _join_now(file: str, path: Path, seat: str) -> None:
         key_for(named[seat], ask_passphrase)
     if not is_accepted(path, scanned, seat):  # else a run that was cut off goes on
         accept(path, scanned, seat)
-    with opened(path) as session:
+    with opened_game(path) as session:
         _check_joining(session)
         if session.is_mine:
             write_join(session)
@@ -152,9 +152,8 @@ def _join_now(file: str, path: Path, seat: str) -> None:
 
 def _join_later(folder: str | None) -> None:
     from pbem.cli.play import write_join
-    from pbem.game.session import opened
 
-    with opened(game_path(folder)) as session:
+    with opened_game(folder) as session:
         _check_joining(session)
         if not session.is_mine:
             what = f"seat '{session.fold.joins[0]}' joins before you"
@@ -180,16 +179,21 @@ def _tell_agreement(terms: Any, game: str) -> None:
 @click.command(epilog="Example:  pbem restore battle")
 @click.argument("dir_", metavar="DIR", default=".")
 @click.option("--as", "seat", metavar="SEAT", help="Your seat, if several keys are yours.")
-def restore(dir_: str, seat: str | None) -> None:
+@click.option("--up-to-date", is_flag=True, help="Nobody has a newer file: you may sign at once.")
+def restore(dir_: str, seat: str | None, up_to_date: bool) -> None:
     """Rebuild the folder DIR from its turn files and your key.
 
-    DIR needs nothing but a folder 'chain' with the game's turn files, yours and the others'.
+    DIR needs nothing but a folder 'chain' with the game's turn files, yours and the others'. So
+    that you never sign twice, nothing is signed there before the other side's newest file was
+    received (again), or you say --up-to-date.
     """
     from pbem.game.restore import restore as rebuild
 
-    found = rebuild(Path(dir_), seat, ask_passphrase)
+    session = rebuild(Path(dir_), seat, ask_passphrase, heard=up_to_date)
     with done(f"{command(dir_)} is whole again"):
-        say(f"{command(dir_)} is whole again, for seat {found}; see 'pbem status'")
-        ask = "ask the others for their newest files, and for any of yours they have"
-        say(f"before you write, {ask}")
+        say(f"{command(dir_)} is whole again, for seat {session.seat}; see 'pbem status'")
+        tell_taken_up(session)
+        if not up_to_date:
+            ask = "ask the others for their newest files, and for any of yours they have"
+            say(f"before you write, {ask}; receive them all")
         tell_strays(Path(dir_))

@@ -1,17 +1,22 @@
 """What commands share: the game's folder, reading input, and the player's key."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from pbem.cli.output import tell
 from pbem.errors import refuse
 from pbem.report.clean import harmless
 from pbem.shell import pbem
 from pbem.store.files import read_bounded
 from pbem.turnfile import MOST_BYTES
+
+if TYPE_CHECKING:
+    from pbem.game.session import Session
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -25,10 +30,43 @@ def game_option(command: F) -> F:
     return click.option("-C", "folder", metavar="DIR", help="The game's folder.")(command)
 
 
-def game_path(folder: str | None) -> Path:
+def game_path(folder: str | Path | None) -> Path:
     """The game's folder: of the command, else of the program, else the current one."""
     found = click.get_current_context().find_root().obj
     return Path(folder or found or ".")
+
+
+@contextmanager
+def opened_game(folder: str | Path | None) -> Iterator["Session"]:
+    """The game in a folder, to be moved on; tells what became of files that waited there."""
+    from pbem.game.session import opened
+
+    with opened(game_path(folder)) as session:
+        tell_taken_up(session)
+        yield session
+
+
+def look_at_game(folder: str | Path | None) -> "Session":
+    """The game in a folder, to be looked at; tells what became of files that waited there."""
+    from pbem.game.session import look
+
+    session = look(game_path(folder))
+    tell_taken_up(session)
+    return session
+
+
+def tell_taken_up(session: "Session") -> None:
+    """A line for each file that was taken from the inbox, or out of the chain."""
+    told = {
+        "applied": "which waited in the inbox, is received: see 'pbem report'",
+        "dropped": "which waited in the inbox, does not hold and was dropped",
+        "aside": "which stood in the chain, is a second version and now lies in evidence",
+    }
+    for receipt in session.taken_up:
+        tell(f"file {receipt.seq} of seat {receipt.seat}, {told[receipt.what]}")
+        for problem in receipt.problems:
+            tell(f"  {problem}")
+            tell(f"  hint: {problem.hint}")
 
 
 def pbem_here(folder: str | None, *words: str | Path) -> str:

@@ -2,7 +2,7 @@
 
 import click
 
-from pbem.cli.common import game_option, game_path
+from pbem.cli.common import game_option, look_at_game
 from pbem.cli.output import print_json, say
 from pbem.errors import refuse
 
@@ -18,9 +18,8 @@ def dice(
 ) -> None:
     """Every roll, or those whose label begins with LABEL: file, witness, label, dice."""
     from pbem.game.dicebook import explanation, rolls
-    from pbem.game.session import look
 
-    session = look(game_path(folder))
+    session = look_at_game(folder)
     found = [
         one
         for one in rolls(session)

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from pbem.cli.common import game_option, game_path
+from pbem.cli.common import game_option, game_path, look_at_game
 from pbem.cli.output import print_report, say, write
 from pbem.errors import refuse
 from pbem.report.clean import harmless_lines
@@ -17,9 +17,8 @@ from pbem.report.clean import harmless_lines
 def report(turn: int | None, as_html: bool, folder: str | None) -> None:
     """What happened in a turn, in order, with every roll, its target and its rule."""
     from pbem.game.reports import page_path, turn_report
-    from pbem.game.session import look
 
-    session = look(game_path(folder))
+    session = look_at_game(folder)
     wanted = _known_turn(session, turn)
     if as_html:
         say(str(page_path(session, wanted)))
@@ -45,9 +44,8 @@ def _known_turn(session: Any, turn: int | None) -> int:
 def show(folder: str | None) -> None:
     """The situation at a glance: carriers, decks, CAP, strikes in their boxes."""
     from pbem.game.reports import situation
-    from pbem.game.session import look
 
-    session = look(game_path(folder))
+    session = look_at_game(folder)
     print_report(situation(session))
 
 
@@ -77,9 +75,8 @@ def state(canonical: bool, seq: int | None, folder: str | None) -> None:
 def replay(first: int, last: int | None, folder: str | None) -> None:
     """The game again, report by report."""
     from pbem.game.reports import last_told, turn_report
-    from pbem.game.session import look
 
-    session = look(game_path(folder))
+    session = look_at_game(folder)
     until = last_told(session) if last is None else min(last, last_told(session))
     if first > until:
         hint = f"turns 0 to {last_told(session)} have begun"

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from pbem.cli.common import game_option, game_path
+from pbem.cli.common import game_option, look_at_game
 from pbem.cli.output import print_report, width
 
 
@@ -66,9 +66,8 @@ def forecast(file: str | None, folder: str | None) -> None:
     from pbem.cli.common import read_text
     from pbem.game.forecast import look_ahead
     from pbem.game.forms import form_path, sound_form
-    from pbem.game.session import look
 
-    session = look(game_path(folder))
+    session = look_at_game(folder)
     usual = form_path(session)
     name = file or (str(usual) if usual.exists() else "")
     draft = sound_form(session, read_text(name), name) if name else None
@@ -76,7 +75,6 @@ def forecast(file: str | None, folder: str | None) -> None:
 
 
 def _print(folder: str | None, report: Callable[[Any], Any]) -> None:
-    from pbem.game.session import look
 
-    session = look(game_path(folder))
+    session = look_at_game(folder)
     print_report(report(session))

@@ -86,7 +86,7 @@ def done(what: str) -> Iterator[None]:
         yield
     except Unheard as unheard:
         if not unheard.is_closed_pipe:
-            _line(f"{what}; standard output cannot be written: {unheard}")
+            tell(f"{what}; standard output cannot be written: {unheard}")
 
 
 def hush() -> None:
@@ -103,23 +103,23 @@ def complain(error: Exception) -> int:
     if isinstance(error, PbemError):
         lines = _told(error.problems)
         for line in lines if len(lines) <= MOST_LINES else _shortened(error.problems):
-            _line(line)
+            tell(line)
         return 3 if isinstance(error, Broken) else 1
     if isinstance(error, BrokenPipeError) or (isinstance(error, Unheard) and error.is_closed_pipe):
         return 0  # a reader such as `head` has had enough
     if isinstance(error, Unheard):
-        _line(f"error: standard output cannot be written: {error}")
-        _line("hint: your game is safe; run the command again, and let it write elsewhere")
+        tell(f"error: standard output cannot be written: {error}")
+        tell("hint: your game is safe; run the command again, and let it write elsewhere")
         return 1
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
-        _line(f"error: {name}{error.strerror or error}")
-        _line("hint: look at the file's name, its rights and the room on the disk")
+        tell(f"error: {name}{error.strerror or error}")
+        tell("hint: look at the file's name, its rights and the room on the disk")
         return 1
     if os.environ.get("PBEM_DEBUG"):
         raise error
-    _line(f"error: a fault of this program: {type(error).__name__}: {error}")
-    _line("hint: your game is safe; run again with PBEM_DEBUG=1 and report what it prints")
+    tell(f"error: a fault of this program: {type(error).__name__}: {error}")
+    tell("hint: your game is safe; run again with PBEM_DEBUG=1 and report what it prints")
     return 1
 
 
@@ -143,7 +143,8 @@ def _shortened(problems: Sequence[Problem]) -> list[str]:
     return [*_told(problems[:shown]), f"error: and {len(problems) - shown:,} more like these"]
 
 
-def _line(text: str) -> None:
+def tell(text: str) -> None:
+    """A line on standard error, harmless whatever others wrote."""
     encoding = sys.stderr.encoding or "utf-8"
     safe = harmless(text).encode(encoding, "replace").decode(encoding)
     with suppress(OSError):  # nobody hears, and there is nowhere else to say so
@@ -153,5 +154,5 @@ def _line(text: str) -> None:
 def tell_unwritten(problems: Iterable[Problem]) -> None:
     """Tell what could not be written beside a file that is in the chain."""
     for problem in problems:
-        _line(f"done, but not all could be written: {problem}")
-        _line("hint: make room, then run 'pbem status': the rest is made good")
+        tell(f"done, but not all could be written: {problem}")
+        tell("hint: make room, then run 'pbem status': the rest is made good")

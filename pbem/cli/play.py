@@ -10,6 +10,8 @@ from pbem.cli.common import (
     ask_passphrase,
     game_option,
     game_path,
+    look_at_game,
+    opened_game,
     pbem_here,
     player,
     read_input,
@@ -30,10 +32,9 @@ from pbem.shell import command
 def orders(output: str | None, bot: bool, force: bool, folder: str | None) -> None:
     """Write the form for the orders you owe now, every legal choice listed."""
     from pbem.game.forms import bot_form, form_path, make_form
-    from pbem.game.session import opened
     from pbem.game.write import check_owed
 
-    with opened(game_path(folder)) as session:
+    with opened_game(folder) as session:
         check_owed(session)
         text = bot_form(session) if bot else make_form(session)
         name = output or str(form_path(session))
@@ -66,9 +67,8 @@ def check(file: str | None, folder: str | None) -> None:
     Without FILE it is the one that 'pbem orders' writes into the game's folder.
     """
     from pbem.game.forecast import remarks_on
-    from pbem.game.session import look
 
-    session = look(game_path(folder))
+    session = look_at_game(folder)
     file = file or _usual_file(session)
     draft, problems = _judged(session, file)
     raise_if(problems)
@@ -110,12 +110,11 @@ def send(file: str | None, empty: bool, folder: str | None) -> None:
 
     Without FILE they are those that 'pbem orders' has written into the game's folder.
     """
-    from pbem.game.session import opened
     from pbem.game.write import Draft
 
     if empty and file:
         raise click.UsageError("give FILE or --empty, not both")
-    with opened(game_path(folder)) as session:
+    with opened_game(folder) as session:
         if empty:
             send_draft(session, Draft())
             return
@@ -200,8 +199,9 @@ def _tell(session: Any, receipts: list[Any]) -> None:
         name = f"file {receipt.seq} of seat {receipt.seat}"
         if receipt.what == "known":
             say(f"{name} was here already; nothing changed")
-        elif receipt.what == "dropped":
-            say(f"{name}, which waited in the inbox, does not hold and was dropped")
+        elif receipt.problems:
+            where = "waited in the inbox" if receipt.what == "dropped" else "stood in the chain"
+            say(f"{name}, which {where}, does not hold and was put away")
             for problem in receipt.problems:
                 say(f"  {harmless(str(problem))}")
         else:
@@ -246,16 +246,14 @@ def resign(yes: bool, message: str, folder: str | None) -> None:
 @game_option
 def end(message: str, folder: str | None) -> None:
     """Write your last file when the game is over: it confirms the result."""
-    from pbem.game.session import opened
     from pbem.game.write import closing
 
-    with opened(game_path(folder)) as session:
+    with opened_game(folder) as session:
         send_draft(session, closing(session, message))
 
 
 def _send_alone(kind: str, message: str, folder: str | None) -> None:
-    from pbem.game.session import opened
     from pbem.game.write import Draft
 
-    with opened(game_path(folder)) as session:
+    with opened_game(folder) as session:
         send_draft(session, Draft(orders=({"type": kind},), message=message))

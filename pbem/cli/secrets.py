@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pbem.cli.common import ask_passphrase, game_option, game_path
+from pbem.cli.common import ask_passphrase, game_option, game_path, look_at_game, opened_game
 from pbem.cli.output import print_json, print_report, say
 from pbem.errors import Broken, Problem
 from pbem.report.clean import harmless
@@ -20,9 +20,8 @@ def annex(identity: bool, items: str | None, folder: str | None) -> None:
     """Show what only you know: your own charts, as your next file finds them."""
     from pbem.game.annexes import Place, chart_ids
     from pbem.game.reports import annex as annex_report
-    from pbem.game.session import look
 
-    session = look(game_path(folder))
+    session = look_at_game(folder)
     if items is not None:
         say("\n".join(chart_ids(session, items)))
         return
@@ -39,10 +38,9 @@ def annex(identity: bool, items: str | None, folder: str | None) -> None:
 def disclose(message: str, folder: str | None) -> None:
     """Write your last file when the game is over: it lays open all that you hid."""
     from pbem.cli.play import send_draft
-    from pbem.game.session import opened
     from pbem.game.write import closing
 
-    with opened(game_path(folder)) as session:
+    with opened_game(folder) as session:
         send_draft(session, closing(session, message))
 
 
@@ -58,13 +56,12 @@ def audit(as_json: bool, folder: str | None) -> None:
     from pbem.game.audit import audit as audit_seats
     from pbem.game.audit import knowledge
     from pbem.game.claims import remember
-    from pbem.game.session import opened
 
     path = game_path(folder)
     own, referee = knowledge(path, ask_passphrase)
     with progress(count_files(path)) as step:
         audited = audit_seats(path, own, referee, step)
-    with opened(path) as session:
+    with opened_game(path) as session:
         remember(session, audited)
     breaches = [breach for one in audited for breach in one.breaches]
     if as_json:
@@ -154,9 +151,8 @@ def _send(folder: str | None, order: dict[str, Any], orders: str | None = None) 
     from pbem.cli.common import read_text
     from pbem.cli.play import send_draft
     from pbem.game.forms import sound_form
-    from pbem.game.session import opened
     from pbem.game.write import Draft
 
-    with opened(game_path(folder)) as session:
+    with opened_game(folder) as session:
         draft = sound_form(session, read_text(orders), orders) if orders else Draft()
         send_draft(session, replace(draft, orders=(order, *draft.orders)))

@@ -1,6 +1,5 @@
 """`pbem status`: what a glance tells, of a game that may have to be recovered first."""
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -27,8 +26,7 @@ def status(obj: str, folder: str | None, as_json: bool) -> None:
 
 def _made(path: str) -> dict[str, Any]:
     """The summary of a game that must be recovered first."""
-    from pbem.game.session import look
+    from pbem.cli.common import look_at_game
     from pbem.game.status import summary
 
-    session = look(Path(path))
-    return summary(session)
+    return summary(look_at_game(path))

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
-from pbem.cli.common import game_option, game_path, pbem_here, read_text
+from pbem.cli.common import game_option, look_at_game, opened_game, pbem_here, read_text
 from pbem.cli.output import done, print_json, say
 from pbem.errors import Problem, raise_if, refuse
 from pbem.narrow import write_value
@@ -68,11 +68,10 @@ def say_(words: str, at_once: bool, folder: str | None) -> None:
 @game_option
 def phase(name: str, new_turn: bool, at_once: bool, folder: str | None) -> None:
     """Go on to phase NAME, or to the next one of the game's list; after the last ends the turn."""
-    from pbem.game.session import look
     from pbem.systems.table.play import following
 
     if not name:
-        session = look(game_path(folder))
+        session = look_at_game(folder)
         _check_kind(session, "phase")
         name, new_turn = following(session.view().game, new_turn=new_turn)
     order: dict[str, Any] = {"type": "phase", "name": name}
@@ -107,10 +106,9 @@ def note(
 
 
 def _list_notes(folder: str | None, as_json: bool) -> None:
-    from pbem.game.session import look
     from pbem.systems.table.form import own_words
 
-    session = look(game_path(folder))
+    session = look_at_game(folder)
     _check_kind(session, "note")
     view = session.view()
     own = own_words(view.own)
@@ -141,9 +139,8 @@ def open_(id_: str | None, at_once: bool, folder: str | None) -> None:
 
 
 def _only_note(folder: str | None) -> str:
-    from pbem.game.session import look
 
-    session = look(game_path(folder))
+    session = look_at_game(folder)
     _check_kind(session, "open")
     own = sorted(session.view().own, key=lambda id_: (len(id_), id_))
     if len(own) != 1:
@@ -213,11 +210,10 @@ def _queue(folder: str | None, order: dict[str, Any], at_once: bool) -> None:
     """Put an order behind those in the orders file of the next turn file, and judge them all."""
     from pbem.cli.play import send_draft
     from pbem.game.forms import begun_form, form_path, read_form, with_order
-    from pbem.game.session import opened
     from pbem.game.write import check_owed
     from pbem.store.files import write_atomic
 
-    with opened(game_path(folder)) as session:
+    with opened_game(folder) as session:
         _check_kind(session, order["type"])
         check_owed(session)
         path = form_path(session)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pbem.chain import check_identity
 from pbem.engine.ledger import Outcome
-from pbem.errors import Problem, Refused, refuse
-from pbem.store.folder import file_name
-from pbem.turnfile import LAST_SEQ, Scanned, TurnFile, read, scan
+from pbem.errors import Problem, Refused
+from pbem.game.backup import hold_against_journal, keep_evidence
+from pbem.turnfile import Scanned, TurnFile, read, scan
 
 if TYPE_CHECKING:
     from pbem.game.session import Session
@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """What became of a file: `applied`, `known` (it was here already) or dropped from the inbox.
+    """What became of a file: `applied`, `known` (it was here already), dropped from the inbox.
 
-    `problems` are set for one that came from the inbox and did not hold.
+    `aside` is one that stood in the chain and is a second version. `problems` are set for what
+    did not hold.
     """
 
-    what: Literal["applied", "known", "dropped"]
+    what: Literal["applied", "known", "dropped", "aside"]
     seq: int
     seat: str
     outcome: Outcome[Any] | None = None
@@ -72,34 +73,3 @@ def is_known(session: "Session", scanned: Scanned) -> bool:
     """Whether the chain has this very file."""
     kept = session.folder.find("chain", scanned.seq, scanned.seat)
     return kept is not None and scan(kept).hash == scanned.hash
-
-
-def keep_evidence(session: "Session", scanned: Scanned) -> None:
-    """Keep a signed file that was refused, one for each place."""
-    if session.folder.find("evidence", scanned.seq, scanned.seat) is None:
-        session.folder.put("evidence", scanned.seq, scanned.seat, scanned.raw)
-
-
-def hold_against_journal(session: "Session", scanned: Scanned) -> None:
-    """E05: what this seat has signed names another file for the newcomer's place.
-
-    A folder from a backup has not the first version any more, but the journal knows its hash.
-    """
-    game, seat, name = session.links.game, session.seat, file_name(scanned.seq, scanned.seat)
-    own = session.journal.find(game, seat, scanned.seq) if scanned.seat == seat else None
-    if own is not None and scan(own).hash != scanned.hash:
-        keep_evidence(session, scanned)
-        what = f"your journal has another file {scanned.seq} of yours"
-        hint = "go on with the one that you sent: it is put back when its turn comes"
-        raise refuse("E05", what, where=name, hint=hint)
-    last = scanned.seq == LAST_SEQ
-    answer = None if last else session.journal.find(game, seat, scanned.seq + 1)
-    if answer is None or scan(answer).prev == scanned.hash:
-        return
-    keep_evidence(session, scanned)
-    what = f"your own file {scanned.seq + 1} follows another file {scanned.seq}: this is a second"
-    hint = (
-        f"ask '{scanned.seat}' and the others for the first one, and receive it; then show "
-        f"everybody: pbem prove fork chain/{name} evidence/{name}"
-    )
-    raise refuse("E05", what, where=name, hint=hint)

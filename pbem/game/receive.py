@@ -2,18 +2,19 @@
 
 from pbem.chain import check_identity
 from pbem.errors import Refused, refuse
-from pbem.game.inbox import (
-    Receipt,
-    applied,
+from pbem.game.backup import (
+    hear,
     hold_against_journal,
-    is_known,
+    is_contradicted,
     keep_evidence,
-    take_up,
+    keep_own,
+    named,
 )
+from pbem.game.inbox import Receipt, applied, is_known, take_up
 from pbem.game.session import Session
 from pbem.shell import pbem
 from pbem.store.folder import file_name
-from pbem.turnfile import Scanned, read, scan
+from pbem.turnfile import Scanned, TurnFile, read, scan
 
 MOST_AHEAD = 64
 
@@ -27,17 +28,33 @@ def receive(session: Session, raw: bytes) -> tuple[Receipt, ...]:
     check_identity(session.links, scanned)
     file = read(scanned)
     if is_known(session, scanned):
+        hear(session, scanned)
         known = Receipt(what="known", seq=scanned.seq, seat=scanned.seat)
         return (known, *take_up(session))  # a run that was cut off may have left some
     _check_fork(session, scanned)
     hold_against_journal(session, scanned)
+    if scanned.seq <= session.next_seq + MOST_AHEAD:
+        keep_own(session, scanned)
+    before = session.restarted() if is_contradicted(session) else ()
+    try:
+        return (*before, *_taken(session, scanned, file))
+    except Refused:
+        if before:
+            session.taken_up += before
+        raise
+
+
+def _taken(session: Session, scanned: Scanned, file: TurnFile) -> tuple[Receipt, ...]:
+    """Apply a file that may stand in the chain, and what had been waiting for it."""
     _check_ahead(session, scanned)
     try:
         outcome = session.judge(scanned, file)
     except Refused:
         keep_evidence(session, scanned)
         raise
-    return (applied(session, scanned, file, outcome), *take_up(session))
+    receipt = applied(session, scanned, file, outcome)
+    hear(session, scanned)
+    return (receipt, *take_up(session))
 
 
 def in_order(files: list[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
@@ -58,6 +75,8 @@ def _check_fork(session: Session, scanned: Scanned) -> None:
         kept = session.folder.find(place, scanned.seq, scanned.seat)
         if kept is None or scan(kept).hash == scanned.hash:
             continue
+        if place == "evidence" and named(session, scanned.seq) == scanned.hash:
+            continue  # the one kept is the second version
         name = file_name(scanned.seq, scanned.seat)
         if place != "evidence":
             keep_evidence(session, scanned)

@@ -15,11 +15,12 @@ from pbem.store.keyring import Ask, for_public
 from pbem.turnfile import TurnFile, read, scan
 
 
-def restore(path: Path, wanted: str | None, ask: Ask) -> str:
-    """Make good whatever is missing in a folder that still has its `chain`; gives the seat.
+def restore(path: Path, wanted: str | None, ask: Ask, *, heard: bool = False) -> Session:
+    """Make good whatever is missing in a folder that still has its `chain`; gives the game.
 
-    `wanted` is the seat to restore; without it, the one whose key is on this machine. Raises
-    `Refused` if no key fits, or if the seat's first file is not in the chain.
+    `wanted` is the seat to restore; without it, the one whose key is on this machine. Nothing is
+    signed in the folder before the other side is `heard` (see `check_heard`). Raises `Refused` if
+    no key fits, or if the seat's first file is not in the chain.
     """
     folder = Folder(path)
     if not (path / "chain").is_dir():
@@ -35,11 +36,11 @@ def restore(path: Path, wanted: str | None, ask: Ask) -> str:
     folder.forget()
     folder.complete()
     folder.write_secret(secret)
+    folder.set_unheard(not heard)
     folder.write_seat(seat_file(seat, session.links))
     folder.write_book_list(write_sums(session.rules.book.sums))
-    with opened(path):
-        pass
-    return seat
+    with opened(path) as restored:
+        return restored
 
 
 def _own_seat(session: Session) -> str:

@@ -20,7 +20,8 @@ from pbem.engine.steps import View
 from pbem.engine.views import view_of
 from pbem.errors import Problem, Refused, refuse
 from pbem.game import annexes, logbook, reports, status
-from pbem.game.inbox import Receipt, hold_against_journal, take_up
+from pbem.game.backup import SecondVersion, hold_against_journal, is_contradicted, set_aside
+from pbem.game.inbox import Receipt, take_up
 from pbem.store import shelf
 from pbem.store.files import lock
 from pbem.store.folder import Folder
@@ -225,6 +226,8 @@ class Session:
             file = read(scanned)
             hold_against_journal(self, scanned)
             outcome = self.judge(scanned, file)
+        except SecondVersion:
+            raise
         except Refused as refused:
             place = f"the chain's file {self.next_seq}"
             raise Refused(*(problem.within(place) for problem in refused.problems)) from None
@@ -237,7 +240,7 @@ class Session:
         chain, inbox = self.folder.names("chain"), self.folder.names("inbox")
         waits = bool(inbox) and inbox[0][0] <= self.next_seq
         later = bool(chain) and chain[-1][0] > self.links.seq
-        return waits or later or self._journalled() is not None
+        return waits or later or self._journalled() is not None or is_contradicted(self)
 
     def _journalled(self) -> bytes | None:
         """This seat's next file, if it has been signed and journalled already."""
@@ -255,7 +258,11 @@ class Session:
         before, log = self.links.seq, logbook.Log(self.folder)
         changed: dict[reports.Name, reports.Make] = {}
         for raw in self.folder.chain(after=before):
-            turns = self._follow_chain(raw, log)
+            try:
+                turns = self._follow_chain(raw, log)
+            except SecondVersion as second:
+                self._set_aside(scan(raw), second)
+                break
             changed.update(reports.changed(self, turns, log))
         log.write()
         reports.write(self.folder, changed)
@@ -265,6 +272,22 @@ class Session:
             file = read(scanned)
             self.apply(scanned, file, self.judge(scanned, file))
         return self.links.seq > before
+
+    def _set_aside(self, scanned: Scanned, second: SecondVersion) -> None:
+        """Go on without the chain's next file, which is a second version (protocol 9)."""
+        set_aside(self)
+        aside = Receipt(what="aside", seq=scanned.seq, seat=scanned.seat, problems=second.problems)
+        self.taken_up += (aside,)
+
+    def restarted(self) -> tuple[Receipt, ...]:
+        """Come to this position again from the genesis; gives what became of the chain's files."""
+        fresh = _from_scratch(self.folder, self.seat)
+        self.links, self.fold, self.private, self._ahead = fresh.links, fresh.fold, None, None
+        earlier, self.taken_up = self.taken_up, ()
+        self.catch_up()
+        self.save()
+        found, self.taken_up = (*self.taken_up, *take_up(self)), earlier
+        return found
 
 
 @contextmanager
@@ -279,10 +302,12 @@ def opened(path: Path) -> Iterator[Session]:
     with lock(path):
         folder.complete()
         session = _from_snapshot(folder, about["seat"]) or _from_scratch(folder, about["seat"])
+        if is_contradicted(session):
+            session = _from_scratch(folder, about["seat"])
         if session.catch_up() or not folder.has_snapshot():
             session.save()
             folder.sweep()
-        session.taken_up = take_up(session)
+        session.taken_up += take_up(session)
         yield session
 
 

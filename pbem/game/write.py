@@ -29,6 +29,7 @@ from pbem.game.annexes import (
     referee_keys,
     sealing,
 )
+from pbem.game.backup import check_heard
 from pbem.game.session import Session
 from pbem.keys import PrivateKey
 from pbem.seal import encrypt_annex, encrypt_secret
@@ -224,6 +225,7 @@ def _frame(session: Session, sent: str, message: str) -> dict[str, Any]:
 
 def _finish(session: Session, file: TurnFile, key: PrivateKey) -> TurnFile:
     """Judge our own file as others will, sign it once, keep it, apply it."""
+    check_heard(session)
     body = write_body(file)
     if len(body) > MOST_BYTES - 1024:
         hint = "shorten the message or the orders"

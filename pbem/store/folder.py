@@ -29,6 +29,7 @@ FOLDERS = (*MAILED, "reports", OWN, "private", "cache")
 DERIVED = ("outbox", "reports", "cache")
 _SUMMARY = "cache/status.json"
 DERIVED_FILES = ("state.toml", "private/charts.json")
+_UNHEARD = "private/restored"
 DERIVED_PLACES = ("cache", "outbox", *DERIVED_FILES, "reports", OWN)
 _DRAFT = re.compile(r"orders-([0-9]{4,10})\.toml")
 _NAME = re.compile(r"([0-9]{4,10})-([a-z][a-z0-9-]{0,19})\.pbem")
@@ -92,7 +93,7 @@ class Folder:
         return read_bounded(path, 2 * MOST_BYTES) if path.is_file() else None
 
     def drop(self, place: str, seq: int, seat: str) -> None:
-        """Remove a file from `inbox`; no error if it has gone."""
+        """Remove a turn file from a place; no error if it has gone."""
         (self.path / place / file_name(seq, seat)).unlink(missing_ok=True)
 
     def names(self, place: str) -> list[tuple[int, str]]:
@@ -264,6 +265,17 @@ class Folder:
         """Keep the game secret, readable by its owner alone."""
         path = self.path / "private" / "secret"
         write_atomic(path, secret.hex().encode("ascii") + b"\n", mode=0o600)
+
+    def is_unheard(self) -> bool:
+        """Whether the folder was restored, and nothing of the other side has come since."""
+        return (self.path / _UNHEARD).exists()
+
+    def set_unheard(self, wanted: bool) -> None:
+        """Note that the folder was restored, or that the other side was heard since."""
+        if wanted:
+            write_atomic(self.path / _UNHEARD, b"", mode=0o600)
+        else:
+            (self.path / _UNHEARD).unlink(missing_ok=True)
 
     # --- drafts ---
 

@@ -62,19 +62,18 @@ def test_toml_that_costs_gigabytes_is_refused_by_its_bytes(world: World) -> None
 
 def test_a_flood_fills_the_inbox_to_a_bound(world: World) -> None:
     reader = world.players["blue"]
-    parts = {seat: honest_parts(world.players[seat]) for seat in ("red", "blue")}
-    for seat, part in parts.items():
-        for ahead in (*range(4, 3 + 67), 3 + 1_000, 2**31 - 1):
-            raw = sign(replace(part, seq=ahead), world.players[seat].key)
-            assert refusal(reader, raw)[0] == "E06"
+    part = honest_parts(world.players["red"])
+    for ahead in (*range(4, 3 + 67), 3 + 1_000, 2**31 - 1):
+        raw = sign(replace(part, seq=ahead), world.players["red"].key)
+        assert refusal(reader, raw)[0] == "E06"
     kept = list((reader.folder / "inbox").iterdir())
-    assert len(kept) == 2 * 64
+    assert len(kept) == 64
     assert max(path.name for path in kept) == "0067-red.pbem"
-    again = sign(replace(parts["red"], seq=20, nonce="12" * 32), world.players["red"].key)
+    again = sign(replace(part, seq=20, nonce="12" * 32), world.players["red"].key)
     assert refusal(reader, again)[0] == "E05"
     world.round()
     left = sorted(path.name for path in (reader.folder / "inbox").iterdir())
-    assert left[:2] == ["0005-blue.pbem", "0005-red.pbem"]
+    assert left[0] == "0005-red.pbem"
     with reader.session() as session:
         assert session.links.seq == 3
 

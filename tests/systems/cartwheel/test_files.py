@@ -76,7 +76,7 @@ def test_chain_and_key_give_the_same_folder(
         if path.name != "chain":
             shutil.rmtree(path) if path.is_dir() else path.unlink()
     with player.at_home():
-        assert pbem.cli.run(["restore", str(player.folder)]) == 0
+        assert pbem.cli.run(["restore", str(player.folder), "--up-to-date"]) == 0
     after = player.files()
     differ = {n for n in before.keys() | after.keys() if before.get(n) != after.get(n)}
     assert differ <= {"cache/status.json"}
@@ -89,7 +89,7 @@ def test_the_game_goes_on_after_a_restore(under_way: World, tmp_path: Path) -> N
     shutil.rmtree(player.folder / "private")
     shutil.rmtree(player.folder / "cache")
     with player.at_home():
-        assert pbem.cli.run(["restore", str(player.folder)]) == 0
+        assert pbem.cli.run(["restore", str(player.folder), "--up-to-date"]) == 0
     by_chance = players(13)
     for _ in range(6):
         round_(made, by_chance)

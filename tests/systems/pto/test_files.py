@@ -62,7 +62,7 @@ def assert_restored(player: Player) -> None:
         if path.name != "chain":
             shutil.rmtree(path) if path.is_dir() else path.unlink()
     with player.at_home():
-        assert pbem.cli.run(["restore", str(player.folder)]) == 0
+        assert pbem.cli.run(["restore", str(player.folder), "--up-to-date"]) == 0
     after = player.files()
     differ = {n for n in before.keys() | after.keys() if before.get(n) != after.get(n)}
     assert differ <= {"cache/status.json"}

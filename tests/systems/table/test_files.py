@@ -223,7 +223,7 @@ def test_a_lost_folder_is_rebuilt_with_its_notes(world: World) -> None:
     for name, content in chain.items():
         (japan.folder / "chain" / name).write_bytes(content)
     with japan.at_home():
-        restore(japan.folder, None, lambda _: "")
+        restore(japan.folder, None, lambda _: "", heard=True)
     send(world, OPEN)
     assert "[T4]: Moresby" in report(world.players["us"])
 
