@@ -102,9 +102,17 @@ def _standing(view: View[Game]) -> Section:
 
 
 def _in_force(game: Game, seat: str) -> Iterator[str]:
-    """The standing orders that are open and in force, one in a line."""
-    standing = game.standing[seat]
+    """The standing orders in force, one in a line, how to end them, and what is sealed [F.1, F.4].
+
+    What is sealed is told by the name of its item alone: its words are not in the chain yet.
+    """
+    standing, found = game.standing[seat], False
     for kind in STANDING:
         orders: FrozenMap[Order] = getattr(standing, kind.type.replace("-", "_"))
         for of in orders:
+            found = True
             yield f"In force: {kind.type}{f' of {of}' if of else ''}."
+    if found:
+        yield "Each holds until another of its kind with the same 'of' takes its place."
+    if seat in game.sealed:
+        yield f"Sealed, and opened by this file: {game.sealed[seat].item}."
