@@ -1,6 +1,6 @@
 """Commands about what is hidden, and about trouble: `annex`, `disclose`, `audit`, `ruling` …"""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,9 @@ from pbem.cli.common import ask_passphrase, game_option, game_path, look_at_game
 from pbem.cli.output import print_json, print_report, say
 from pbem.errors import Broken, Problem
 from pbem.report.clean import harmless
+
+MOST_BREACHES = 10
+"""Breaches of a seat that are told in words; the others are counted."""
 
 
 @click.command(epilog="Example:  pbem annex")
@@ -85,9 +88,7 @@ def tell_breaches(path: Path, receipts: Iterable[Any]) -> None:
     own, referee = knowledge(path, ask_passphrase)
     new = {receipt.seq for receipt in receipts}
     for one in audit_seats(path, own, referee, lambda _: None):
-        for breach in one.breaches:
-            if breach.seq in new:
-                _tell_breach(breach)
+        _tell_breaches([breach for breach in one.breaches if breach.seq in new])
 
 
 def _plain(one: Any) -> dict[str, Any]:
@@ -103,12 +104,19 @@ def _tell(one: Any) -> None:
         say(f"{one.seat}: nothing to read yet; it discloses when the game is over")
         return
     say(f"{one.seat}: {one.files} files read, {len(one.breaches) or 'no'} breaches")
-    for breach in one.breaches:
+    _tell_breaches(one.breaches)
+
+
+def _tell_breaches(breaches: Sequence[Any]) -> None:
+    """The first breaches, and how many more there are (protocol 9)."""
+    for breach in breaches[:MOST_BREACHES]:
         _tell_breach(breach)
+    if len(breaches) > MOST_BREACHES:
+        say(f"  and {len(breaches) - MOST_BREACHES:,} more like these: pbem audit --json")
 
 
 def _tell_breach(breach: Any) -> None:
-    gain = f"; {breach.gain} gained" if breach.gain else ""
+    gain = f"; {breach.gain or 'nobody'} gained"
     words = f"{breach.subject}: {breach.what}{gain}"
     say(f"  file {breach.seq} of seat {breach.seat} [{breach.rule}] {harmless(words)}")
 
