@@ -4,13 +4,17 @@ PYTHON ?= python3.11
 PYTHON := $(shell command -v $(PYTHON) || command -v python3)
 BIN := .venv/bin
 
-.PHONY: demo test check bench format lock clean
+.PHONY: demo test slow check bench format lock clean
 
 demo: .venv/ready
 	$(BIN)/pbem demo midway
 
 test: .venv/ready
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2 --dist worksteal -m "not slow"
+
+# Whole games and cut-off commands, which the tests above leave out.
+slow: .venv/ready
+	$(BIN)/pytest -n 2 --dist worksteal -m slow
 
 check: .venv/ready
 	$(BIN)/ruff format --check .

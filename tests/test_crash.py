@@ -158,6 +158,7 @@ def orders_file(place: Path, name: str, number: int) -> str:
 # --- the command is killed -----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_send_signs_once_however_it_is_killed(place: Path) -> None:
     world = begin(place, "pistols", SEATS, SEALED)
     player = world.players[world.next_seat]
@@ -190,6 +191,7 @@ def sealed_number(player: Player) -> str:
         return session.sealed_contents()["aim/t1"]
 
 
+@pytest.mark.slow
 def test_receive_loses_nothing_however_it_is_killed(place: Path) -> None:
     """A file comes for which the next one waits in the inbox."""
     world = begin(place, "pistols", SEATS)
@@ -227,6 +229,7 @@ def visible(files: dict[str, bytes], folder: str) -> list[str]:
     return [name for name in files if name.startswith(folder) and "/." not in name]
 
 
+@pytest.mark.slow
 def test_new_makes_a_whole_game_or_none_however_it_is_killed(place: Path) -> None:
     world = begin(place.with_name("cards"), "pistols", SEATS, joined=False)
     place.mkdir()
@@ -256,6 +259,7 @@ def test_new_makes_a_whole_game_or_none_however_it_is_killed(place: Path) -> Non
         scene.agree()
 
 
+@pytest.mark.slow
 def test_join_joins_once_however_it_is_killed(place: Path) -> None:
     world = begin(place, "pistols", SEATS, joined=False)
     player = world.players["blue-1"]
@@ -277,6 +281,7 @@ def test_join_joins_once_however_it_is_killed(place: Path) -> None:
         scene.agree()
 
 
+@pytest.mark.slow
 def test_receiving_a_join_joins_once_however_it_is_killed(place: Path) -> None:
     """The join file of the seat before ours makes our own, too."""
     world = begin(place, "pistols", SEATS, joined=False)

@@ -21,6 +21,7 @@ def referees_files(world: World) -> list[int]:
     return [file.seq for file in files if file.seat == REFEREE]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scenario", "witness"),
     [

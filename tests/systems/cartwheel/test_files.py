@@ -61,6 +61,7 @@ def run(player: Player, *words: str) -> int:
 # --- rebuilding ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", ["japanese", "allied"])
 @pytest.mark.parametrize("which", ["finished", "under_way"])
 def test_chain_and_key_give_the_same_folder(

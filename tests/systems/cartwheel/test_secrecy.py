@@ -120,6 +120,7 @@ def _played(scenario: str, number: int, files: int, swap: bool) -> list[tuple[An
     return said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["toenails", "bougainville", "campaign"])
 @settings(max_examples=4, deadline=None)
 @given(number=st.integers(0, 1_000))

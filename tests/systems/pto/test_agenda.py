@@ -61,6 +61,7 @@ def at(game: Match, step: str, seat: str = "") -> View[Game]:
         game.step(lambda v: (Pass(),) if "P4" in v.decision.covers[0] else ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scenario", "number", "seats"),
     [("pearl-harbor", 3, TWO), ("leyte", 4, FOUR), ("midway", 5, TWO)],

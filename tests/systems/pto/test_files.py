@@ -82,6 +82,7 @@ def test_bots_play_a_scenario_through_files(
         assert_restored(player)
 
 
+@pytest.mark.slow
 def test_four_players_through_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """PH15.2: bids alone are sealed where a side has partners (F.1)."""
     made = ended(tmp_path, "leyte", FOUR)

@@ -190,6 +190,7 @@ ONLY_WITHOUT = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id_", ONLY_WITH, ids=str.lower)
 def test_a_campaign_shows_what_a_modification_adds(id_: str) -> None:
     scenario, trace = ONLY_WITH[id_]

@@ -228,6 +228,7 @@ def test_a_month_without_orders_has_its_fixed_number_of_files(scenario: str, fil
 # --- more seats ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", MORE_SEATS, ids=lambda seats: f"{len(seats)}-seats")
 @pytest.mark.parametrize("how", [by_bots, by_chance])
 def test_three_to_five_players(how: object, seats: tuple[str, ...]) -> None:

@@ -70,6 +70,7 @@ def check_facts(game: Match, facts: Unordered, idle: Match, scenes: int) -> None
     assert not told(since(idle, scenes), Bought) or "S2.3" in steps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scenario", "number", "seats", "player"),
     [
