@@ -88,7 +88,7 @@ def _boxes(path: str, summary: dict[str, Any]) -> dict[str, list[str]]:
 def _words(facts: dict[str, Any], path: str) -> str:
     lines = [
         f"{facts['title']}, scenario {facts['scenario']}: you are {facts['seat']}",
-        f"turn {facts['turn']}, {facts['step']}",
+        f"{facts['turn_title']}, {facts['step']}",
         f"file {facts['head']} was the last, "
         f"{facts['files']} e-mail{'' if facts['files'] == 1 else 's'} in this turn so far",
     ]

@@ -11,7 +11,9 @@ from pbem.report.clean import harmless_lines
 
 
 @click.command(epilog="Example:  pbem report --turn 3 | less")
-@click.option("--turn", type=click.IntRange(min=0), help="The turn; the current one if not given.")
+@click.option(
+    "--turn", type=click.IntRange(min=0), help="The turn's number; the current turn if not given."
+)
 @click.option("--html", "as_html", is_flag=True, help="Say where the page for a browser lies.")
 @game_option
 def report(turn: int | None, as_html: bool, folder: str | None) -> None:
@@ -32,10 +34,13 @@ def _known_turn(session: Any, turn: int | None) -> int:
 
     if turn is None:
         return last_told(session)
-    begun = session.ahead().fold.table.turn
+    from pbem.engine.steps import turn_to_type
+
+    begun, system = session.ahead().fold.table.turn, session.rules.system
     if turn > begun:
-        hint = f"the last one that has begun is {begun}"
-        raise refuse("option", f"turn {turn} has not begun", where="--turn", hint=hint)
+        hint = f"the last one that has begun is {turn_to_type(system, begun)}"
+        what = f"{turn_to_type(system, turn)} has not begun"
+        raise refuse("option", what, where="--turn", hint=hint)
     return turn
 
 
@@ -69,17 +74,22 @@ def state(canonical: bool, seq: int | None, folder: str | None) -> None:
 
 
 @click.command(epilog="Example:  pbem replay --from 3 --to 5")
-@click.option("--from", "first", type=click.IntRange(min=0), default=0, help="First turn.")
-@click.option("--to", "last", type=click.IntRange(min=0), help="Last turn.")
+@click.option(
+    "--from", "first", type=click.IntRange(min=0), default=0, help="Number of the first turn."
+)
+@click.option("--to", "last", type=click.IntRange(min=0), help="Number of the last turn.")
 @game_option
 def replay(first: int, last: int | None, folder: str | None) -> None:
     """The game again, report by report."""
+    from pbem.engine.steps import turn_to_type
     from pbem.game.reports import last_told, turn_report
 
     session = look_at_game(folder)
-    until = last_told(session) if last is None else min(last, last_told(session))
+    system, told = session.rules.system, last_told(session)
+    begun = system.first_turn(session.fold.table.game)
+    first, until = max(first, begun), told if last is None else min(last, told)
     if first > until:
-        hint = f"turns 0 to {last_told(session)} have begun"
+        hint = f"the game went from {turn_to_type(system, begun)} to {turn_to_type(system, told)}"
         raise refuse("option", "there is no turn to tell", where="--from, --to", hint=hint)
     for turn in range(first, until + 1):
         print_report(turn_report(session, turn))

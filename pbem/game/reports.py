@@ -47,7 +47,7 @@ def turn_report(session: "Session", turn: int) -> Report:
     soon = [happening for happening in ahead.happenings if happening.turn == turn]
     current = turn == _last_told(session, ahead, since=turn)
     return build(
-        f"{rules.system.title}: turn {turn}",
+        f"{rules.system.title}: {rules.system.turn_title(turn, '')}",
         _nothing(happenings, soon, "Nothing has happened in this turn yet."),
         told(happenings, rules.system, rules.charts, session.seat),
         _foreseen(session, soon),
@@ -182,9 +182,9 @@ def annex(session: "Session") -> Report:
     if hidden is None or private is None:
         what = f"{rules.system.title} has no charts of yours"
         raise refuse("option", what, hint="see the table with 'pbem show'")
-    table = session.ahead().fold.table
+    table, system = session.ahead().fold.table, rules.system
     return build(
-        f"{rules.system.title}: what {session.seat} hides, turn {table.turn}",
+        f"{system.title}: what {session.seat} hides, {system.turn_title(table.turn, '')}",
         shown(hidden.annex(private, table.game, rules.charts)),
         subtitle="For your eyes only.",
     )
@@ -197,7 +197,7 @@ def situation(session: "Session") -> Report:
     step = rules.system.steps(table.turn)[table.cursor]
     over = rules.system.verdict(table.game) is not None
     return build(
-        f"{rules.system.title}: turn {table.turn}",
+        f"{rules.system.title}: {rules.system.turn_title(table.turn, step.name)}",
         shown(rules.system.sheets(table.game, rules.charts)),
         who_is_next(session, ahead),
         subtitle="The game is over." if over else rules.system.step_title(table.turn, step.name),

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.ledger import is_over, side_of, writer
+from pbem.engine.steps import turn_to_type
 from pbem.engine.views import decision_for
 from pbem.game import logbook, reports
 from pbem.game.claims import doubt
@@ -19,6 +20,7 @@ def summary(session: "Session") -> dict[str, Any]:
     ahead = session.ahead().fold
     fold, table, system = session.fold, ahead.table, session.rules.system
     verdict = system.verdict(table.game)
+    step = system.steps(table.turn)[table.cursor].name
     return {
         "system": fold.system,
         "title": system.title,
@@ -30,6 +32,7 @@ def summary(session: "Session") -> dict[str, Any]:
         "head": session.links.seq,
         "last": session.folder.name_at(session.links.seq, session.links.seats),
         "turn": table.turn,
+        "turn_title": turn_to_type(system, table.turn, step),
         "step": _step_words(session, ahead),
         "joins": list(fold.joins),
         "next": writer(fold),
@@ -90,7 +93,8 @@ def _asked(session: "Session", ahead: Any, seat: str) -> list[str]:
     words = []
     for key in decision.covers:
         turn, _, step = key.partition("/")
-        words.append(f"turn {turn}, {system.step_title(int(turn), step)}")
+        title = system.turn_title(int(turn), step)
+        words.append(f"{title}, {system.step_title(int(turn), step)}")
     words += [f"opens your sealed item {id_}" for id_ in decision.opens]
     words += [f"seals your item {id_}" for id_ in decision.seals]
     return words

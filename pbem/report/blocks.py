@@ -7,6 +7,7 @@ text harmless themselves, so that a block may hold what another player wrote as 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -113,6 +114,10 @@ def build(
     return Report(title=title, subtitle=subtitle, blocks=(*blocks, *cited(blocks, titles or {})))
 
 
+def _when(system: GameSystem[Any, Any], happening: Happening) -> tuple[int, str]:
+    return happening.turn, system.turn_title(happening.turn, happening.step)
+
+
 def told(
     happenings: Iterable[Happening], system: GameSystem[Any, Any], charts: Any, seat: str = ""
 ) -> Iterator[Block]:
@@ -121,8 +126,8 @@ def told(
     Without a seat only what is public is told.
     """
     seen = [one for one in happenings if one.event.to in (ALL, seat)]
-    for turn, in_turn in groupby(seen, key=lambda one: one.turn):
-        yield Heading(text=f"Turn {turn}")
+    for (turn, title), in_turn in groupby(seen, key=partial(_when, system)):
+        yield Heading(text=f"{title[:1].upper()}{title[1:]}")
         for step, in_step in groupby(in_turn, key=lambda one: one.step):
             lines = tuple(line for one in in_step for line in _lines(one.event, system, charts))
             if lines:

@@ -38,6 +38,7 @@ SYSTEM = cast(
     GameSystem[Any, Any],
     SimpleNamespace(
         wording=lambda event, charts: (Line(text=event.words),) if event.words else (),
+        turn_title=lambda turn, step: f"turn {turn}",
         step_title=lambda turn, step: f"Phase {step}",
     ),
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from pbem.engine.decisions import Decision
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.dates import month_name
+from pbem.systems.pto.dates import turn_title
 from pbem.systems.pto.map import air_distance, is_grounded
 from pbem.systems.pto.orders import Replenish
 from pbem.systems.pto.p2_strategic import BOMBERS
@@ -38,9 +38,9 @@ def _agenda(game: Game, decision: Decision, charts: Charts) -> Iterator[str]:
         yield "the sealed standing orders of the file before, which it opens"
     if not decision.covers:
         return
-    month = month_name(int(decision.covers[0].partition("/")[0]))
+    turn, _, step = decision.covers[0].partition("/")
     for part in _decided(game, decision, charts):
-        yield f"{month}, {part}"
+        yield f"{turn_title(int(turn), step)}, {part}"
 
 
 def _decided(game: Game, decision: Decision, charts: Charts) -> Iterator[str]:

@@ -5,6 +5,7 @@ from heapq import heappop, heappush
 
 from pbem.engine.steps import Line
 from pbem.systems.pto.charts import Area, Charts
+from pbem.systems.pto.dates import season_name
 from pbem.systems.pto.map import air_distance, is_closed, is_grounded, sea_cost
 from pbem.systems.pto.ph11_supply import line
 from pbem.systems.pto.sheets_words import air_words, count, ground_words, ships_words, works_words
@@ -35,7 +36,7 @@ def _land(game: Game, chart: Area) -> Iterator[Line]:
     prize = f", {chart.prize} EP a season to Japan if conquered" if chart.prize else ""
     yield Line(text=f"Theatre {chart.theatre}; {chart.worth} VP{prize} [PH1.8, PH15.1]")
     for what, box in here.building.items():
-        yield Line(text=f"Under construction: {what}, due in {box} [PH12.3]")
+        yield Line(text=f"Under construction: {what}, due in {season_name(box)} [PH12.3]")
     for side, markers in here.supply.items():
         if markers:
             text = f"Supply markers of the {side_name(side)}: {markers} [PH11.2]"

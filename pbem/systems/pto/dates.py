@@ -8,6 +8,13 @@ from typing import Literal
 Season = Literal["winter", "spring", "summer", "autumn"]
 SEASONS: tuple[Season, ...] = ("winter", "spring", "summer", "autumn")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+"""Months as charts name them."""
+MONTH_NAMES = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+SEASONAL = "S"
+"""What the names of the steps of a season begin with [P0.7]."""
 FIRST_YEAR = 1941
 
 
@@ -53,5 +60,20 @@ def _season(name: str) -> Season:
 
 
 def month_name(turn: int) -> str:
-    """A turn as players call it: `Dec 1941`."""
-    return f"{MONTHS[month_of(turn) - 1]} {year_of(turn)}"
+    """A turn as players call it: `December 1941`."""
+    return f"{MONTH_NAMES[month_of(turn) - 1]} {year_of(turn)}"
+
+
+def season_name(key: str) -> str:
+    """A season as players call it: `Spring 1942`."""
+    year, _, season = key.partition("-")
+    return f"{season.capitalize()} {year}"
+
+
+def turn_title(turn: int, step: str) -> str:
+    """The month or season that a step lies in; a whole turn: `Winter and January 1942` [P0.2]."""
+    if step.startswith(SEASONAL):
+        return season_name(season_key(turn))
+    if step or not opens_season(turn):
+        return month_name(turn)
+    return f"{season_of(turn).capitalize()} and {month_name(turn)}"

@@ -11,7 +11,14 @@ from pbem.frozen import FrozenMap
 from pbem.systems.pto.asks import sealed_bidders, season_order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check_season import planned
-from pbem.systems.pto.dates import month_name, month_of, opens_season, season_key
+from pbem.systems.pto.dates import (
+    month_name,
+    month_of,
+    opens_season,
+    season_key,
+    season_name,
+    turn_title,
+)
 from pbem.systems.pto.orders import Bid
 from pbem.systems.pto.p6_upkeep import BOATS, charges
 from pbem.systems.pto.remarks import kept_for_strikes
@@ -187,7 +194,7 @@ def _balance_sheet(view: View[Game], orders: tuple[Order, ...], charts: Charts) 
         for one in balances(view.game, view.seat, orders, charts)
     )
     head = ("nation", "EP", "after purchases", "offensives bid", "EP left")
-    return Sheet(title=f"EP in {season_key(view.turn)} [S2.3]", heads=head, rows=rows)
+    return Sheet(title=f"EP in {season_name(season_key(view.turn))} [S2.3]", heads=head, rows=rows)
 
 
 def _kept_sheets(view: View[Game], orders: Sequence[Order]) -> tuple[Sheet, ...]:
@@ -217,9 +224,9 @@ def _upkeep_sheet(view: View[Game], charts: Charts) -> Sheet:
 
 def _asked_sheet(view: View[Game]) -> Sheet:
     rows = tuple(
-        Row(cells=(month_name(one.turn), TITLES[one.step], all_of(one.seats)))
+        Row(cells=(turn_title(one.turn, one.step), TITLES[one.step], all_of(one.seats)))
         for turn in (view.turn, view.turn + 1)
         if turn <= view.game.terms.last_turn
         for one in asks_ahead(view.game, turn)
     )
-    return Sheet(title="Who is asked [F.2]", heads=("month", "for", "seats"), rows=rows)
+    return Sheet(title="Who is asked [F.2]", heads=("when", "for", "seats"), rows=rows)

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pbem.engine.steps import Row, Sheet
 from pbem.systems.pto import victory
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.dates import month_name
+from pbem.systems.pto.dates import month_name, season_name
+from pbem.systems.pto.s2_arrivals import POOL
 from pbem.systems.pto.sheets_words import (
     air_words,
     ground_words,
@@ -149,7 +150,7 @@ def _area(game: Game, area: str, charts: Charts) -> tuple[str, ...]:
     nation = f"{here.nation}, contested" if game.is_contested(area) else here.nation
     what = [works_words(here)]
     what += [f"supply {side_name(side)} {count}" for side, count in here.supply.items() if count]
-    what += [f"{one} due {box}" for one, box in here.building.items()]
+    what += [f"{one} due {season_name(box)}" for one, box in here.building.items()]
     return chart.theatre, area, chart.name, nation, str(chart.worth), "; ".join(what)
 
 
@@ -193,12 +194,24 @@ def _pools(game: Game) -> Sheet:
 def _track(game: Game) -> Sheet:
     """The boxes of the turn track by nation [S2.1, S2.2]."""
     rows = tuple(
-        Row(cells=(box, nation, ", ".join(_entry(one) for one in entries if one.nation == nation)))
+        Row(
+            cells=(
+                _box(box),
+                nation,
+                ", ".join(_entry(one) for one in entries if one.nation == nation),
+            )
+        )
         for box, entries in game.track.items()
         for nation in NATIONS
         if any(one.nation == nation for one in entries)
     )
     return Sheet(title="Turn track", heads=("Box", "Nation", "Units"), rows=rows)
+
+
+def _box(key: str) -> str:
+    """A box as players call it: `Spring 1942`, or what joins the force pools then [S2.1]."""
+    season = season_name(key.removesuffix(POOL))
+    return f"{season}, force pool" if key.endswith(POOL) else season
 
 
 def _entry(entry: Entry) -> str:

@@ -25,6 +25,7 @@ from pbem.systems.pto import (
 from pbem.systems.pto.agenda import agenda
 from pbem.systems.pto.charts import Charts, read_charts
 from pbem.systems.pto.check import check
+from pbem.systems.pto.dates import turn_title
 from pbem.systems.pto.forecast import forecast
 from pbem.systems.pto.orders import KINDS, StepOrder
 from pbem.systems.pto.remarks import remarks
@@ -81,6 +82,7 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     wording=wording.lines,
     sheets=sheets.sheets,
     step_title=step_title,
+    turn_title=turn_title,
     secretive=lambda _: True,
     agenda=agenda,
     forecast=forecast,

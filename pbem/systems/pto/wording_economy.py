@@ -4,7 +4,7 @@ from pbem.dice import Roll
 from pbem.engine.events import Event
 from pbem.engine.steps import Line
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.dates import month_name
+from pbem.systems.pto.dates import month_name, season_name
 from pbem.systems.pto.events_economy import (
     BoatRolled,
     BombersSent,
@@ -128,10 +128,11 @@ def _sea(event: Event, charts: Charts) -> Line | None:
         case Stayed():
             found = _stayed(event, charts)
         case FuelPaid():
-            words = f"Japan pays {event.points} EP for {event.ships} battleships that moved"
+            ships = f"{event.ships} battleship{'' if event.ships == 1 else 's'}"
+            words = f"Japan pays {event.points} EP for {ships} that moved"
             found = Line(text=f"{words} [D13.2]")
         case UpkeepPaid():
-            found = Line(text=_paid(event))
+            found = Line(text=_paid(event, charts))
         case UpkeepUnpaid():
             found = _unpaid(event)
     return found
@@ -146,8 +147,8 @@ def _stayed(event: Stayed, charts: Charts) -> Line:
     return Line(text=f"{words}; {reason} [{event.cited}]", kind="note")
 
 
-def _paid(event: UpkeepPaid) -> str:
-    areas = [what for what in event.what if what != BOATS]
+def _paid(event: UpkeepPaid, charts: Charts) -> str:
+    areas = [area_name(what, charts) for what in event.what if what != BOATS]
     what = all_of((*areas, *(["submarines"] if BOATS in event.what else [])))
     for_whom = "" if event.payer == event.nation else f" for {nation_name(event.nation)}"
     payer = _begun(nation_name(event.payer))
@@ -212,7 +213,6 @@ def _end(event: Event, charts: Charts) -> Line | None:
             found = Line(text=words, kind="roll")
         case MonthOver():
             month = month_name(event.turn)
-            season = event.season.partition("-")[2]
-            then = f"; the {season} seasonal turn follows" if season else ""
+            then = f"; {season_name(event.season)} follows" if event.season else ""
             found = Line(text=f"{month} is over{then} [P6.5]")
     return found

@@ -3,6 +3,7 @@
 from pbem.engine.events import Event
 from pbem.engine.steps import Line
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.dates import season_name
 from pbem.systems.pto.events_economy import (
     Arrived,
     BidBroken,
@@ -40,12 +41,6 @@ def _arrivals(event: Event, charts: Charts) -> Line | None:
             here = area_name(event.area, charts)
             found = Line(text=f"{here}: {event.what} complete, {event.now} now [S2.2]")
     return found
-
-
-def season_name(box: str) -> str:
-    """A season as players call it: `spring 1942`."""
-    year, _, season = box.partition("-")
-    return f"{season} {year}"
 
 
 def _economy(event: Event) -> Line | None:

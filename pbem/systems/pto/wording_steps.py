@@ -1,7 +1,5 @@
 """The titles of steps, as reports and questions bear them [A.3-A.6]."""
 
-from pbem.systems.pto.dates import month_name
-
 TITLES = {
     "S1.1": "Seasonal income",
     "S2.1": "Orders of battle",
@@ -36,7 +34,6 @@ TITLES = {
 """Titles by name of step."""
 
 
-def step_title(turn: int, step: str) -> str:
-    """A step with its month: `Dec 1941, weather`."""
-    title = TITLES[step]
-    return f"{month_name(turn)}, {title[:1].lower()}{title[1:]}"
+def step_title(_: int, step: str) -> str:
+    """A step by its title, whatever the month."""
+    return TITLES[step]

@@ -75,13 +75,13 @@ def test_sheets_tell_weather_points_and_who_is_asked() -> None:
     sheets = forecast(view(game, (f"{game.turn}/S2.3",)), PLAN, CHARTS)
     weather, points, upkeep, asked = sheets
     assert [row.cells for row in weather.rows][2] == (
-        "Mar 1942",
+        "March 1942",
         "fair 1/2, winter 1/2",
         "arctic 47/72, land 5/24",
     )
     assert ("the United States", "40", "28", "5", "13") in [row.cells for row in points.rows]
     assert upkeep.rows[0].cells == ("the United States", "HAW", "1", "40")
-    assert asked.rows[0].cells == ("Jan 1942", "Construction and bids", "tokyo and washington")
+    assert asked.rows[0].cells == ("Winter 1942", "Construction and bids", "tokyo and washington")
 
 
 def test_outside_the_season_there_is_no_sheet_of_points() -> None:

@@ -60,8 +60,8 @@ def test_ph16_order_of_battle() -> None:
     }  # fmt: skip
     assert (game.initiative, game.at_war) == ("japanese", False)
     assert game.terms.special == ("PH16.1", "PH16.2", "PH16.3")
-    assert month_name(game.turn) == "Dec 1941"
-    assert month_name(game.terms.last_turn) == "Mar 1942"
+    assert month_name(game.turn) == "December 1941"
+    assert month_name(game.terms.last_turn) == "March 1942"
 
 
 def test_ph16_details_of_counters() -> None:

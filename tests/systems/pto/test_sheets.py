@@ -51,7 +51,7 @@ def test_every_counter_stands_in_a_table(name: str) -> None:
 
 def test_the_month_tells_points_and_rules() -> None:
     facts = told(started("midway"))
-    assert facts["Month"] == "Jun 1942; the last is Jun 1942"
+    assert facts["Month"] == "June 1942; the last is June 1942"
     assert facts["Initiative"] == "Japanese"
     assert facts["Points, if it ended now"] == "Japanese 0, Allies 4: marginal for the Allies"
     assert facts["Scenario rules"] == "PH17.1"
@@ -93,7 +93,7 @@ def test_areas_show_owner_works_supply_and_what_is_built() -> None:
     found = next(row.cells for row in areas.rows if row.cells[1] == "MWY")
     assert found == (
         "Central Pacific", "MWY", "Midway", "US", "3",
-        "port 1, airfield 5, fort 1; supply Allies 2; fort due 1942-autumn",
+        "port 1, airfield 5, fort 1; supply Allies 2; fort due Autumn 1942",
     )  # fmt: skip
 
 
@@ -117,5 +117,5 @@ def test_reduced_units_and_losses_are_marked() -> None:
 
 def test_the_turn_track_tells_what_comes_and_where() -> None:
     track = shown(started("pearl-harbor"))["Turn track"]
-    japan = next(row.cells for row in track.rows if row.cells[:2] == ("1942-winter", "JP"))
+    japan = next(row.cells for row in track.rows if row.cells[:2] == ("Winter 1942", "JP"))
     assert japan[2] == "shoho at JPN, yamato at JPN, j-cvl41-shoho at JPN"

@@ -106,9 +106,14 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
         "fact",
     ),
     (
+        FuelPaid(to=ALL, ships=1, points=1),
+        "Japan pays 1 EP for 1 battleship that moved [D13.2]",
+        "fact",
+    ),
+    (
         UpkeepPaid(to=ALL, nation="NE", payer="UK", what=("JAV", "boats"), points=2),
-        "Britain pays 2 EP for the Netherlands East Indies to stay at sea: JAV and submarines"
-        " [P6.1.1]",
+        "Britain pays 2 EP for the Netherlands East Indies to stay at sea:"
+        " Java Sea (JAV) and submarines [P6.1.1]",
         "fact",
     ),
     (
@@ -153,7 +158,7 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
     ),
     (
         MonthOver(to=ALL, turn=12, season="1942-winter"),
-        "Dec 1941 is over; the winter seasonal turn follows [P6.5]",
+        "December 1941 is over; Winter 1942 follows [P6.5]",
         "fact",
     ),
     (
@@ -174,7 +179,7 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
     ),
     (
         Delayed(to=ALL, nation="CN", what="army", box="1942-spring"),
-        "China: no place for army; it waits in the box of spring 1942 [S2.2]",
+        "China: no place for army; it waits in the box of Spring 1942 [S2.2]",
         "note",
     ),
     (
@@ -203,7 +208,7 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
             box="1942-spring",
             left=5,
         ),
-        "Japan builds 2 × DD, due in spring 1942: 4 EP, 5 left [PH12.3]",
+        "Japan builds 2 × DD, due in Spring 1942: 4 EP, 5 left [PH12.3]",
         "fact",
     ),
     (
