@@ -133,3 +133,15 @@ def test_the_first_month_begins_with_standing_orders_and_phase_2() -> None:
         "the defence of Japan against bombers, in phase 2",
         "standing orders",
     ]
+
+
+def test_a_season_and_its_first_month_are_named() -> None:
+    """The file for construction is Winter's, the one for who sails next January's [P0.2]."""
+    game = match("pearl-harbor", 1, TWO)
+    when = []
+    for step in ("S2.3", "P3.1"):
+        view = at(game, step, "japanese")
+        lines = agenda(view.game, view.decision, CHARTS)
+        when.append({line.partition(", ")[0] for line in lines if ", " in line})
+        game.step(lambda _: ())
+    assert when == [{"Winter 1942"}, {"January 1942"}]
