@@ -77,6 +77,7 @@ def test_after_orders_that_end_the_game_their_author_is_last(tmp_path: Path) -> 
     assert authors(world)[-4:] == ["blue-1", "blue-2", "red", "blue-1"]
 
 
+@pytest.mark.slow
 def test_a_referee_who_opens_the_last_dice_writes_no_last_file(tmp_path: Path) -> None:
     seats = ("referee", "red", "blue")
     world = begin(tmp_path, "pistols", seats, {"witness": "referee"})

@@ -58,7 +58,12 @@ def refused(world: World, seat: str) -> tuple[int, list[str]]:
     return len(found), wrong
 
 
-@pytest.mark.parametrize("name", GAMES)
+LONG = ("Bismarck Sea", "Bougainville", "Cartwheel", "Leyte", "Pearl Harbor")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.slow if one in LONG else ()) for one in GAMES]
+)
 def test_every_example_of_every_form_is_legal(name: str, tmp_path: Path) -> None:
     scenario, seats, options, files = GAMES[name]
     world = begin(tmp_path, scenario, seats, options)

@@ -50,6 +50,7 @@ def test_a_referee_who_would_join_last_is_refused_at_the_genesis(tmp_path: Path)
     )
 
 
+@pytest.mark.slow
 def test_no_roll_belongs_to_a_file_of_a_referee(tmp_path: Path) -> None:
     world = begin(tmp_path, "pistols", THREE, {"witness": "referee"})
     world.play()

@@ -83,6 +83,7 @@ def planes(private: Private, *models: str) -> Iterator[Plane]:
 # --- an honest game ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["bismarck-sea", "toenails", "bougainville"])
 def test_honest_games_pass_the_audit(scenario: str) -> None:
     for number in range(3):

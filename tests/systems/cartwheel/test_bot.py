@@ -51,6 +51,7 @@ def test_bots_play_a_scenario_to_its_end(scenario: str, number: int) -> None:
     assert game.audit() == []
 
 
+@pytest.mark.slow
 def test_bots_play_the_campaign_to_its_end() -> None:
     """Twelve turns with landings, attacks and battles of both sides, in few enough files."""
     game = played("campaign", BOTS, 2)
@@ -69,6 +70,7 @@ def figures(scenario: str) -> tuple[Played, ...]:
     return tuple(play((scenario, number)) for number in range(4))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["bismarck-sea", "toenails", "bougainville"])
 def test_the_eleventh_is_committed_to_fight_not_to_stage(scenario: str) -> None:
     for game in figures(scenario):

@@ -115,6 +115,7 @@ def test_without_the_private_side_one_is_told_what_to_do(
 # --- disclosure and audit ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", ["japanese", "allied"])
 def test_both_audits_pass(finished: World, seat: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(finished.players[seat], "verify") == 0
@@ -131,6 +132,7 @@ def test_before_the_end_only_the_own_charts_are_audited(
     assert (seats["allied"]["read"], seats["japanese"]["read"]) == (True, False)
 
 
+@pytest.mark.slow
 def test_a_false_secret_is_refused(tmp_path: Path) -> None:
     """What is disclosed must be what the dice came from (protocol 8)."""
     made = world(tmp_path, "bismarck-sea")

@@ -81,6 +81,7 @@ def shown(section: Section) -> tuple[tuple[Order, ...], ...]:
     return (*((order,) for order in section.examples), *section.together)
 
 
+@pytest.mark.slow
 def test_every_example_survives_being_written_into_an_orders_file() -> None:
     for _, found in forms():
         for section in found:

@@ -68,6 +68,7 @@ def assert_restored(player: Player) -> None:
     assert differ <= {"cache/status.json"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", NAMES)
 def test_bots_play_a_scenario_through_files(
     scenario: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

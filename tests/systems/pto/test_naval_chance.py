@@ -30,6 +30,7 @@ def adds_up(game: Game) -> None:
     assert len(carriers) == len(set(carriers)), "two air units on one carrier"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("scenario", "number", "words"),
     [("midway", 1, {}), ("midway", 2, OFF), ("leyte", 3, {}), ("pearl-harbor", 4, OFF)],

@@ -271,6 +271,7 @@ def test_no_bid_is_plain_before_another_in_autumn(seats: tuple[str, ...]) -> Non
     assert_fair(files, set(seats))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(4))
 @pytest.mark.parametrize("scenario", ["pearl-harbor", "leyte"])
 def test_no_bid_is_plain_before_another_by_chance(scenario: str, number: int) -> None:

@@ -80,6 +80,7 @@ def game(request: pytest.FixtureRequest) -> Match:
 # --- the end -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_game_ends_in_its_last_month(game: Match) -> None:
     ending = game.game.ending
     assert ending is not None
