@@ -85,8 +85,9 @@ def replay(first: int, last: int | None, folder: str | None) -> None:
     from pbem.game.reports import last_told, turn_report
 
     session = look_at_game(folder)
-    system, told = session.rules.system, last_told(session)
+    system = session.rules.system
     begun = system.first_turn(session.fold.table.game)
+    told = max(begun, last_told(session))
     first, until = max(first, begun), told if last is None else min(last, told)
     if first > until:
         hint = f"the game went from {turn_to_type(system, begun)} to {turn_to_type(system, told)}"
