@@ -41,7 +41,9 @@ def lines_form() -> re.Pattern[bytes]:
     )
     pair = rb"(?!From )" + key + rb" = " + value
     sealed = rb"(?:secret|age) = " + armour
-    annex = rb"\[annex\](?:\n++(?>" + sealed + rb"|" + pair + rb"))*+"  # armour stands here alone
+    # Armour stands in an annex alone. The group is atomic and not possessive: before 3.11.5 a
+    # possessive one keeps the line end that its last, failed turn has read.
+    annex = rb"\[annex\](?>(?:\n++(?>" + sealed + rb"|" + pair + rb"))*)"
     line = rb"(?>" + pair + rb"|" + annex + rb"|\[" + header + rb"\]|" + header + rb")?+"
     return re.compile(rb"(?:" + line + rb"\n)*+")
 
