@@ -31,8 +31,8 @@ def lines_form() -> re.Pattern[bytes]:
     value = scalar
     for _ in range(DEEPEST):
         more = blank + rb"(?:," + blank + rb"(?![\]}])|(?=[\]}]))"  # no comma before a bracket
-        array = rb"\[" + blank + rb"(?:" + value + more + rb")*+\]"
-        table = rb"\{" + blank + rb"(?:" + key + rb" = " + value + more + rb")*+\}"
+        array = rb"\[" + blank + rb"(?>(?:" + value + more + rb")*)\]"
+        table = rb"\{" + blank + rb"(?>(?:" + key + rb" = " + value + more + rb")*)\}"
         value = rb"(?>" + scalar + rb"|" + array + rb"|" + table + rb")"
     header = rb"\[" + key + rb"(?:\." + key + rb")?+\]"
     armour = (
@@ -50,7 +50,7 @@ def lines_form() -> re.Pattern[bytes]:
 
 def is_narrow(data: bytes) -> bool:
     """Whether these are whole lines of the narrow form and nothing else."""
-    if headers(data) > MOST_HEADERS:
+    if headers(data) > MOST_HEADERS or (data and not data.endswith(b"\n")):
         return False
     matched = lines_form().match(data)
     return matched is not None and matched.end() == len(data)
