@@ -75,7 +75,7 @@ def _not_over_japan(
 ) -> Iterator[Problem]:
     unit = game.air.get(id_)
     if unit is None or side_of(unit.nation) != ALLIED or kind(game, charts, unit) not in kinds:
-        what = f"'{id_[:30]}' can not be one of the {key} (P2.1.1)"
+        what = f"'{id_[:30]}' cannot be one of the {key} (P2.1.1)"
         yield _problem(number, key, what, f"name Allied units of the classes {', '.join(kinds)}")
         return
     target = charts.bombing.target
@@ -99,7 +99,7 @@ def _replenishes(game: Game, seat: str, numbered: Numbered, charts: Charts) -> I
         own = unit is not None and unit.nation in game.nations_of(seat)
         cited = cannot_replenish(game, order, back, charts) if own else "PH14.3"
         if cited:
-            what = f"'{order.unit[:30]}' can not be replenished ({cited})"
+            what = f"'{order.unit[:30]}' cannot be replenished ({cited})"
             hint = "one eliminated unit that moves, of JP, CN, AU or Indian, for 1 EP each"
             yield _problem(number, "unit", what, hint)
         else:

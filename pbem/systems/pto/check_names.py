@@ -275,7 +275,7 @@ def _strange(
 
 
 def _why(scope: Scope, sort: str, name: str) -> str:
-    """Why a name can not stand where it does: whose it is, or what it ought to be."""
+    """Why a name cannot stand where it does: whose it is, or what it ought to be."""
     nation = _nation_of(scope.game, name)
     if nation and sort.endswith("of the enemy") and side_of(nation) == scope.side:
         return "your own"

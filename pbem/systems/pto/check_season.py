@@ -82,7 +82,7 @@ def _lends(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterato
                 number, "nation", what, "the US or the UK lend to China, each its own EP"
             )
         elif not 0 <= order.points <= purse.points:
-            what = f"{order.nation} has {purse.points} EP and can not lend {order.points} (S1.2)"
+            what = f"{order.nation} has {purse.points} EP and cannot lend {order.points} (S1.2)"
             yield _problem(number, "points", what, f"lend 0 to {purse.points}")
         elif total > charts.lend_lease.most:
             most = charts.lend_lease.most

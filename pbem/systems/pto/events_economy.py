@@ -29,7 +29,7 @@ class ZoneRolled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BombersStay(Event):
-    """Aircraft that were to bomb Japan and can not: range, weather, markers, loss [PH4.1]."""
+    """Aircraft that were to bomb Japan and cannot: range, weather, markers, loss [PH4.1]."""
 
     rule: ClassVar[str] = "PH4.1"
     units: tuple[str, ...]
@@ -156,7 +156,7 @@ class MarkerUsed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unsupplied(Event):
-    """A unit can not trace supply: the month in a row, the die if there is one, a loss [PH11.3]."""
+    """A unit cannot trace supply: the month in a row, the die if there is one, a loss [PH11.3]."""
 
     rule: ClassVar[str] = "PH11.3"
     unit: str

@@ -114,7 +114,7 @@ class RaidFlown(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitsStay(Event):
-    """Units ordered to fly can not any more, `why`, by the rule `cited` [PH8.1, F.6.5]."""
+    """Units ordered to fly cannot any more, `why`, by the rule `cited` [PH8.1, F.6.5]."""
 
     rule: ClassVar[str] = "PH8.1"
     units: tuple[str, ...]

@@ -21,7 +21,7 @@ from pbem.systems.pto.units import kind, may_reach
 def hit_ship(game: Game, ship_id: str, hits: int, by_side: str, charts: Charts) -> Told:
     """Hits on a ship: a named one is damaged, then sunk; any other sinks at once [PH2.2].
 
-    A carrier that is damaged can not take its aircraft back [PH2.3]. `by_side` scores for what
+    A carrier that is damaged cannot take its aircraft back [PH2.3]. `by_side` scores for what
     sinks [PH15.1]. A ship that is gone already is hit no more.
     """
     ship = game.ships.get(ship_id)

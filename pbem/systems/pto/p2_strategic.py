@@ -30,7 +30,7 @@ EVERY = -1
 
 
 def bombing(game: Game, charts: Charts, dice: Dice) -> Told:
-    """The mission ordered the month before; what can not fly stays at home [P2.1, PH4.1]."""
+    """The mission ordered the month before; what cannot fly stays at home [P2.1, PH4.1]."""
     bombers, escorts = game.month.bombers, game.month.escorts
     game = game.with_month(replace(game.month, bombers=(), escorts=()))
     if game.terms.no_strategic or not (bombers or escorts):

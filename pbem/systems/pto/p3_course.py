@@ -16,7 +16,7 @@ from pbem.systems.pto.units import speed
 def cannot_sail(
     game: Game, nations: tuple[str, ...], order: Sail, phase: str, charts: Charts
 ) -> Refusal | None:
-    """Why a task force of these nations can not sail as ordered, or None [P3.1, P4B.2.1]."""
+    """Why a task force of these nations cannot sail as ordered, or None [P3.1, P4B.2.1]."""
     force = game.forces.get(order.tf)
     if force is None or force.nation not in nations:
         what = f"'{order.tf[:30]}' is no task force of yours"
@@ -66,7 +66,7 @@ def _in_offensive(ship: Ship, charts: Charts) -> int:
 
 
 def _cannot_go(game: Game, order: Sail, phase: str, charts: Charts) -> Refusal | None:
-    """Why a path can not be gone: links, straits, closed areas, ports, MP [PH1.1, PH1.2, PR41]."""
+    """Why a path cannot be gone: links, straits, closed areas, ports, MP [PH1.1, PH1.2, PR41]."""
     force = game.forces[order.tf]
     at, spent = force.at, 0
     for number, area in enumerate(order.path, 1):
@@ -87,7 +87,7 @@ def _cannot_go(game: Game, order: Sail, phase: str, charts: Charts) -> Refusal |
 
 
 def _cannot_enter(game: Game, tf: str, at: str, area: str, charts: Charts) -> Refusal | None:
-    """Why a task force can not go from one area to the next, or None."""
+    """Why a task force cannot go from one area to the next, or None."""
     side = side_of(game.forces[tf].nation)
     if area not in charts.areas or is_closed(game, area):
         return refuse("PH1", "path", f"there is no area '{area[:10]}' in play", "see 'pbem map'")
@@ -96,7 +96,7 @@ def _cannot_enter(game: Game, tf: str, at: str, area: str, charts: Charts) -> Re
             opens = " or ".join(charts.areas[at].straits[area])
             what = f"the strait from {at} to {area} is shut"
             return refuse("PH1.2", "path", what, f"it opens to the side that controls {opens}")
-        what = f"ships can not go from {at} to {area}"
+        what = f"ships cannot go from {at} to {area}"
         return refuse("PH1.1", "path", what, "see 'pbem path' for ways by sea")
     if area in game.areas and not (game.is_friendly(side, area) and game.areas[area].port):
         what = f"{area} is no port of yours"

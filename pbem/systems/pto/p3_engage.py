@@ -80,7 +80,7 @@ def _hunted(game: Game, half: Half, order: Engage, tag: str) -> Told:
 def cannot_engage(
     game: Game, nations: tuple[str, ...], order: Engage, phase: str, charts: Charts
 ) -> Refusal | None:
-    """Why a task force can not try to intercept another one, or None [P3.3.1, P4B.3.1]."""
+    """Why a task force cannot try to intercept another one, or None [P3.3.1, P4B.3.1]."""
     rule = "P3.3.1" if phase == "P3" else "P4B.3.1"
     own, enemy = game.forces.get(order.tf), game.forces.get(order.enemy)
     if own is None or own.nation not in nations:
@@ -96,7 +96,7 @@ def cannot_engage(
 
 
 def _cannot_fight(game: Game, order: Engage, phase: str, charts: Charts) -> Refusal | None:
-    """Why a task force that meets the enemy can not attack him, or None."""
+    """Why a task force that meets the enemy cannot attack him, or None."""
     if phase == "P3" and order.tf in game.month.countered:
         what = f"'{order.tf}' has made a counter-interception this phase"
         return refuse("P3.3.1", "tf", what, "attack with another task force")

@@ -54,7 +54,7 @@ def without_empty(game: Game) -> Game:
 
 
 def cannot_form(game: Game, nations: tuple[str, ...], order: Form) -> Refusal | None:
-    """Why ships of these nations can not be put into one task force, or None [P3.1.1]."""
+    """Why ships of these nations cannot be put into one task force, or None [P3.1.1]."""
     foreign = [id_ for id_ in order.ships if not _is_own(game, nations, id_)]
     if foreign or not order.ships or len(set(order.ships)) < len(order.ships):
         named = f"'{foreign[0][:30]}' is no ship of yours" if foreign else "ships are named once"
@@ -71,7 +71,7 @@ def cannot_form(game: Game, nations: tuple[str, ...], order: Form) -> Refusal | 
             return _refusal("tf", what, "join a task force of yours that is there, or a new one")
         ships += game.ships_in(order.tf)
     elif not _is_free_name(game, order.tf):
-        what = f"'{order.tf[:30]}' can not be the name of a task force"
+        what = f"'{order.tf[:30]}' cannot be the name of a task force"
         return _refusal("tf", what, "use small letters, digits and hyphens that nothing else has")
     if len({ship.mark for ship in ships}) > 1:
         what = "ships with different markers do not join"
@@ -80,7 +80,7 @@ def cannot_form(game: Game, nations: tuple[str, ...], order: Form) -> Refusal | 
 
 
 def form(game: Game, side: str, order: Form) -> Told:
-    """Ships of a side join a task force; it is void if they can not any more [P3.1.1].
+    """Ships of a side join a task force; it is void if they cannot any more [P3.1.1].
 
     The task force has been searched if any of its ships has [PH5.6].
     """

@@ -17,7 +17,7 @@ TRANSPORT = "STP"
 def cannot_load(
     game: Game, tf: str, cargo: tuple[str, ...], nations: tuple[str, ...], charts: Charts
 ) -> Refusal | None:
-    """Why units and markers can not go aboard a task force where it lies, or None [P3.1.2]."""
+    """Why units and markers cannot go aboard a task force where it lies, or None [P3.1.2]."""
     at = game.forces[tf].at
     if at not in game.areas or not game.is_friendly(side_of(game.forces[tf].nation), at):
         return _no_port(game, tf)
@@ -31,7 +31,7 @@ def cannot_load(
             return _refusal("PH2.6", f"'{id_}' is a garrison and stays", "load a unit that moves")
     markers = len(cargo) - len(units)
     if markers and marker_price(game, game.forces[tf].nation, at, markers, charts) is None:
-        what = f"{markers} supply marker(s) can not be had in {at}"
+        what = f"{markers} supply marker(s) cannot be had in {at}"
         hint = "they are made at the nation's source, for EP, or lie in a port already"
         return _refusal("PH11.2", what, hint)
     if stowed(game, tf, cargo, charts) is None:
@@ -115,7 +115,7 @@ def _is_half_full(game: Game, ship: Ship, charts: Charts) -> bool:
 
 
 def marker_price(game: Game, nation: str, area: str, markers: int, charts: Charts) -> int | None:
-    """EP for supply markers taken in an area; None if they can not be had there [PH11.2].
+    """EP for supply markers taken in an area; None if they cannot be had there [PH11.2].
 
     Those that lie there are free; more are made only at the nation's source.
     """

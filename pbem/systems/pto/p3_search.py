@@ -166,7 +166,7 @@ def _afloat(game: Game, force: TaskForce, tf: str, charts: Charts) -> Iterator[S
 
 
 def _air_range(game: Game, force: TaskForce, charts: Charts) -> int:
-    """How far a task force searches by air: -1 if it can not [PH5.6]."""
+    """How far a task force searches by air: -1 if it cannot [PH5.6]."""
     ships = game.ships_in(force.id)
     if any(ship.is_carrier and not ship.damaged for ship in ships):
         return charts.search.carrier

@@ -91,7 +91,7 @@ def _launched(
 
 
 def _able(game: Game, half: Half, order: Strike) -> tuple[Strike, tuple[Event, ...]]:
-    """A strike without units that can not fly any more, if others can; who, and why [F.6.5]."""
+    """A strike without units that cannot fly any more, if others can; who, and why [F.6.5]."""
     flying, once = (*order.units, *order.escorts), half.phase != "P3"
     events = staying(game, flying, order.area, half.charts, once=once)
     stay = [id_ for event in events for id_ in event.units]

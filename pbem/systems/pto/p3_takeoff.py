@@ -1,4 +1,4 @@
-"""Why an air unit can not take off on a mission of its own side [PH8.1, PH2.3, PH11.3, PH1.3]."""
+"""Why an air unit cannot take off on a mission of its own side [PH8.1, PH2.3, PH11.3, PH1.3]."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal
@@ -29,7 +29,7 @@ CITED: Mapping[Why, str] = {
 
 
 def cannot_take_off(game: Game, id_: str, area: str, charts: Charts, *, once: bool) -> Why | None:
-    """Why a unit can not fly to an area now, or None.
+    """Why a unit cannot fly to an area now, or None.
 
     In its own half of phase 3 it flies once; in an offensive `once` in all [PH8.1].
     """
@@ -53,7 +53,7 @@ def cannot_take_off(game: Game, id_: str, area: str, charts: Charts, *, once: bo
 def staying(
     game: Game, units: Iterable[str], area: str, charts: Charts, *, once: bool
 ) -> tuple[UnitsStay, ...]:
-    """Those of some units that can not fly to an area, together by reason [F.6.5]."""
+    """Those of some units that cannot fly to an area, together by reason [F.6.5]."""
     found: dict[Why, tuple[str, ...]] = {}
     for id_ in units:
         why = cannot_take_off(game, id_, area, charts, once=once)

@@ -19,7 +19,7 @@ from pbem.systems.pto.units import bombs, fires, is_strategic
 def cannot_strike_with(
     game: Game, half: Half, nations: tuple[str, ...], order: Strike, targets: Targets
 ) -> Refusal | None:
-    """Why aircraft of these nations can not strike as ordered, or None.
+    """Why aircraft of these nations cannot strike as ordered, or None.
 
     `targets` are those of the file's air offensives. A task force that has not been
     searched may be named while the step can still find it: the strike is void if it does not.
@@ -50,7 +50,7 @@ def cannot_strike_with(
 def cannot_fly(
     game: Game, half: Half, nations: tuple[str, ...], id_: str, area: str
 ) -> Refusal | None:
-    """Why an air unit can not fly a mission of its own side's half to an area, or None [PH8.1]."""
+    """Why an air unit cannot fly a mission of its own side's half to an area, or None [PH8.1]."""
     unit = game.air.get(id_)
     if unit is None or unit.nation not in nations:
         what = f"'{id_[:30]}' is no air unit of yours"
@@ -65,13 +65,13 @@ def cannot_fly(
 
 
 def _words(game: Game, half: Half, unit: AirUnit, area: str, why: Why) -> tuple[str, str]:
-    """What a unit that can not take off is told, and what could be done [PH8.1, W1.4.a, PH1.3]."""
+    """What a unit that cannot take off is told, and what could be done [PH8.1, W1.4.a, PH1.3]."""
     base = game.where(unit)
     match why:
         case "unsupplied":
             return f"'{unit.id}' is out of supply", "leave it out until it is supplied"
         case "stranded":
-            what = f"'{unit.id}' can not take off from {unit.base}"
+            what = f"'{unit.id}' cannot take off from {unit.base}"
             return what, "its carrier is damaged, or its airfield contested"
         case "grounded":
             place = base if is_grounded(game, half.charts, base) else area
@@ -118,7 +118,7 @@ def _cannot_act(game: Game, unit: AirUnit) -> Refusal | None:
 
 
 def _cannot_aim(game: Game, half: Half, order: Strike) -> Refusal | None:
-    """Why there is nothing to attack, or it can not be seen [PH5.7, PH8.6, PH8.7]."""
+    """Why there is nothing to attack, or it cannot be seen [PH5.7, PH8.6, PH8.7]."""
     if order.at == "ships":
         return _cannot_see(game, half, order)
     if order.area not in game.areas or game.is_friendly(half.side, order.area):
@@ -141,12 +141,12 @@ def _cannot_see(game: Game, half: Half, order: Strike) -> Refusal | None:
         return refuse("PH5.7", "tf", what, "name an enemy task force that is there")
     if all(is_open(game, tf) or can_find(game, half, tf.id) for tf in named):
         return None
-    what = f"'{order.tf}' has not been searched and can not be found in this step"
+    what = f"'{order.tf}' has not been searched and cannot be found in this step"
     return refuse("PH5.7", "tf", what, "strike ships in port, or task forces found before")
 
 
 def unseen(game: Game, half: Half, order: Strike) -> Refusal | None:
-    """Why ships can not be struck once the step has searched, or None [PH5.7, PH5.8]."""
+    """Why ships cannot be struck once the step has searched, or None [PH5.7, PH5.8]."""
     forces = (game.forces[tf] for tf in _forces(game, half, order))
     hidden = [tf.id for tf in forces if not is_open(game, tf)]
     if order.at != "ships" or not hidden:

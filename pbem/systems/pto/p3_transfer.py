@@ -88,7 +88,7 @@ def area_of(game: Game, base: str) -> str:
 def cannot_transfer(
     game: Game, nations: tuple[str, ...], order: Transfer, charts: Charts
 ) -> Refusal | None:
-    """Why units can not change base as ordered, or None [P3.4.1, PH1.6, PH8.8, D3c]."""
+    """Why units cannot change base as ordered, or None [P3.4.1, PH1.6, PH8.8, D3c]."""
     if not order.units or len(set(order.units)) < len(order.units):
         return refuse("PH8.8", "units", "name each unit once", "one order moves several units")
     for id_ in order.units:
@@ -148,7 +148,7 @@ def _cannot_move(game: Game, unit: AirUnit, to: str, charts: Charts) -> Refusal 
         why = "is committed" if unit.committed else "has flown"
         return refuse("PH8.1", "units", f"'{unit.id}' {why}", "it may move next month")
     if not is_ready(game, unit):
-        what = f"'{unit.id}' can not take off from {unit.base}"
+        what = f"'{unit.id}' cannot take off from {unit.base}"
         return refuse("PH2.3", "units", what, "its carrier is damaged, or its airfield contested")
     origin, area = game.where(unit), area_of(game, to)
     for place in (origin, area):
@@ -218,7 +218,7 @@ def _lifted(game: Game, half: Half, seat: str, order: Airlift) -> Told:
 def cannot_lift(
     game: Game, nations: tuple[str, ...], order: Airlift, charts: Charts
 ) -> Refusal | None:
-    """Why something can not go by air, or None: transports, airfields, range, load [PH12.6]."""
+    """Why something cannot go by air, or None: transports, airfields, range, load [PH12.6]."""
     lifts = charts.transport.lifts.get(order.nation)
     if order.nation not in nations or lifts is None or game.turn < lifts.from_turn:
         what = f"'{order.nation[:10]}' has no air transports of yours"

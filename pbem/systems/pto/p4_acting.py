@@ -41,7 +41,7 @@ def cannot_act(game: Game, tf: str) -> Refusal | None:
     """Why a task force may not act in the offensive under way, or None [P4B.1.C].
 
     To act is to move, to answer on the way, to engage, to send carrier air on a strike. A marker
-    of an earlier offensive, or of the blockade, gives nothing and can not be bought anew.
+    of an earlier offensive, or of the blockade, gives nothing and cannot be bought anew.
     """
     if tf in game.month.acting:
         return None

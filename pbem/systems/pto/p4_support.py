@@ -66,7 +66,7 @@ def _launched(
 
 
 def _able(game: Game, order: Support, charts: Charts) -> tuple[Support, tuple[Event, ...]]:
-    """The order without units that can not fly any more, if others can; who, and why [PH8.1]."""
+    """The order without units that cannot fly any more, if others can; who, and why [PH8.1]."""
     flying = (*order.units, *order.escorts)
     events = staying(game, flying, order.area, charts, once=True)
     stay = [id_ for event in events for id_ in event.units]

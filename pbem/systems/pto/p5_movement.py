@@ -68,7 +68,7 @@ def cannot_march(game: Game, side: str, order: March, charts: Charts) -> str:
 
 
 def too_far(game: Game, unit: Ground, path: tuple[str, ...], charts: Charts) -> str:
-    """The rule by which a unit can not go along a path over land links, or empty [PH1.4].
+    """The rule by which a unit cannot go along a path over land links, or empty [PH1.4].
 
     Each area entered has its cost; the weather of any area entered lowers the allowance [W1.3.a].
     """

@@ -22,7 +22,7 @@ Way = tuple[str, ...]
 
 
 def course(game: Game, nations: tuple[str, ...], order: Return, charts: Charts) -> Way | Refusal:
-    """The areas that a return leads through, the last a port, or why it can not [PH14.1, F.6.1].
+    """The areas that a return leads through, the last a port, or why it cannot [PH14.1, F.6.1].
 
     The way is empty for who lies in that port already.
     """
@@ -46,7 +46,7 @@ def _nobody(tf: str) -> Refusal:
 
 
 def not_aboard(game: Game, order: Return) -> Refusal | None:
-    """Why a unit named can not go ashore from there, or None; `all` are those aboard [P6.1.3]."""
+    """Why a unit named cannot go ashore from there, or None; `all` are those aboard [P6.1.3]."""
     aboard = [unit.id for unit in cargo_of(game, order.tf)]
     strange = [one for one in order.debark if one != ALL and one not in aboard]
     if not strange:
@@ -67,7 +67,7 @@ def _cannot_go(game: Game, force: TaskForce, path: Way, charts: Charts) -> Refus
     side = side_of(force.nation)
     cost, limit = way_cost(game, side, force.at, path, charts), reach_of(game, force, charts)
     if cost is None:
-        what = f"'{force.id}' can not go this way from {force.at}"
+        what = f"'{force.id}' cannot go this way from {force.at}"
         hint = "linked seas, straits that are open, none that an enemy task force holds alone"
         return refuse("PH14.1", "path", what, hint)
     if not is_haven(game, side, path[-1]):
@@ -115,7 +115,7 @@ def way_home(game: Game, force: TaskForce, charts: Charts) -> Way | None:
 
 
 def way_cost(game: Game, side: str, start: str, path: Iterable[str], charts: Charts) -> int | None:
-    """MP for a path in the second naval movement; None where it can not go [PH14.1, PH1.1].
+    """MP for a path in the second naval movement; None where it cannot go [PH14.1, PH1.1].
 
     It never goes on from a port that it has entered.
     """
@@ -170,7 +170,7 @@ def _beside(charts: Charts, at: str) -> tuple[str, ...]:
 def cannot_stay(
     game: Game, nations: tuple[str, ...], order: Stay, charts: Charts
 ) -> Refusal | None:
-    """Why a task force can not stay at sea as ordered, or None [P6.1.1, PH14.2, F.6.2]."""
+    """Why a task force cannot stay at sea as ordered, or None [P6.1.1, PH14.2, F.6.2]."""
     force = game.forces.get(order.tf)
     if force is None or force.nation not in nations:
         return _nobody(order.tf)

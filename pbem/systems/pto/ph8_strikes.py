@@ -53,7 +53,7 @@ class BaseStrike:
 def cannot_strike(game: Game, charts: Charts, unit: AirUnit, tf: str) -> str:
     """The rule that forbids an air unit to attack a task force, or empty.
 
-    Without strength against ships it can not [PH8.3, D3a]; strategic bombers attack ships only in
+    Without strength against ships it cannot [PH8.3, D3a]; strategic bombers attack ships only in
     port, and none of a task force with an activated marker [D12.1]; at sea the target must have
     been searched [PH5.7].
     """

@@ -1,4 +1,4 @@
-"""Why an order can not be carried out: the rule, the words, and what could be done instead."""
+"""Why an order cannot be carried out: the rule, the words, and what could be done instead."""
 
 from dataclasses import dataclass
 

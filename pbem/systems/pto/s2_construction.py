@@ -119,7 +119,7 @@ class Receipt:
 
 
 def buy(game: Game, seat: str, order: Purchase, charts: Charts) -> Told:
-    """Carry out one purchase and pay for it; one that can not be is void [S2.3]."""
+    """Carry out one purchase and pay for it; one that cannot be is void [S2.3]."""
     cited = cannot_buy(game, seat, order, charts)
     if cited:
         return game, (_void(seat, order, cited),)

@@ -21,7 +21,7 @@ from pbem.systems.pto.state import Game
 
 STANDING_ITEM, BID_ITEM = "standing/", "bid/"
 OPEN_KINDS = (Declines, GoesFirst)
-"""Standing orders that say who writes next: they can not be sealed [P3.0.1, PH13.4]."""
+"""Standing orders that say who writes next: they cannot be sealed [P3.0.1, PH13.4]."""
 
 KINDS: Mapping[str, type[Order]] = {kind.type: kind for kind in STANDING}
 

@@ -73,7 +73,7 @@ def _strategic(event: Event) -> Line | None:
     match event:
         case BombersStay():
             who = all_of(unit_name(unit) for unit in event.units)
-            found = Line(text=f"{who} can not fly to Japan [PH4.1]", kind="note")
+            found = Line(text=f"{who} cannot fly to Japan [PH4.1]", kind="note")
         case BombersSent():
             found = Line(text=_sent(event))
         case FightersAdded():

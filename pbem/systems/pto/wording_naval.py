@@ -92,7 +92,7 @@ def _in_the_air(event: Event, charts: Charts) -> Line | None:
             found = _flown(event, charts)
         case UnitsStay():
             where, why = area_name(event.area, charts), STAYING[event.why]
-            words = f"{_names(event.units)} can not fly to {where} any more: {why} [{event.cited}]"
+            words = f"{_names(event.units)} cannot fly to {where} any more: {why} [{event.cited}]"
             found = Line(text=words, kind="note")
         case Surprised():
             target = event.tf or area_name(event.area, charts)

@@ -296,7 +296,7 @@ def bid_only(change: Any) -> Any:
     ],
 )
 def test_a_bid_that_was_not_sealed_so_is_refused(world: World, change: Any) -> None:
-    """E11: who has seen the other's bid can not open another one than he sealed."""
+    """E11: who has seen the other's bid cannot open another one than he sealed."""
     raw = to_be_opened(world, bid_only(change))
     code, words = refusal(world.players["allied"], raw)
     assert code == "E11"

@@ -181,7 +181,7 @@ def test_every_fight_with_boats_ends_well(
 @given(games())
 @settings(max_examples=60, deadline=None)
 def test_surprise_is_never_mutual(game: Game) -> None:
-    """One searched task force can not surprise another searched one, nor two each other [D7.1]."""
+    """One searched task force cannot surprise another searched one, nor two each other [D7.1]."""
     bases = {tf: tuple(one.id for one in game.ships_in(tf) if one.is_carrier) for tf in game.forces}
     both = surprises(game, "jp", bases["us"]) and surprises(game, "us", bases["jp"])
     assert not (both and bases["us"] and bases["jp"])

@@ -177,7 +177,7 @@ def test_gp73_no_impetus_in_china() -> None:
 
 
 def test_gp74_a_landing_on_wake() -> None:
-    """1 and 1 against 1 are 2:1; D1R, and a garrison can not retreat [PH10.3, PH10.7]."""
+    """1 and 1 against 1 are 2:1; D1R, and a garrison cannot retreat [PH10.3, PH10.7]."""
     ships = (ship("aoba", "CA"), ship("jp-stp-1", "STP"))
     game = troops(force(small_game(month=1), "tf", "JP", "WAK", *ships), "snlf", "JP", "jp-stp-1")
     game = game.with_ground([replace(game.ground["snlf"], strength=1)])

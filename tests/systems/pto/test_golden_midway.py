@@ -226,7 +226,7 @@ def test_gp93_those_freed_may_be_lost_to_the_strike_and_the_report_says_why() ->
     assert (patrol.units, patrol.aborted) == (4, (KB1, KB2))
     lines = [line.text for event in events for line in PTO.wording(event, CHARTS)]
     assert lines[-2:] == [
-        f"{KB1} and {KB2} can not fly to Hawaiian Waters (HAW) any more: "
+        f"{KB1} and {KB2} cannot fly to Hawaiian Waters (HAW) any more: "
         "turned back on the way, committed [D8.3]",
         "japanese: 'strike' of tf-16 is void [D8.3]",
     ]

@@ -57,7 +57,7 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
         "The arctic zone: 7, it is grounded this month [P1.3]",
         "roll",
     ),
-    (BombersStay(to=ALL, units=("b-29",)), "b-29 can not fly to Japan [PH4.1]", "note"),
+    (BombersStay(to=ALL, units=("b-29",)), "b-29 cannot fly to Japan [PH4.1]", "note"),
     (
         BombersSent(to=ALL, bombers=("b-29",), escorts=("p-51",)),
         "b-29 flies to Japan, escorted by p-51 [P2.1.1]",

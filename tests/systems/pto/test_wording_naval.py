@@ -116,8 +116,7 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         UnitsStay(to=ALL, units=("a", "b"), area="MID", why="turned-back", cited="D8.3"),
-        "a and b can not fly to Midway Sea (MID) any more: turned back on the way, committed "
-        "[D8.3]",
+        "a and b cannot fly to Midway Sea (MID) any more: turned back on the way, committed [D8.3]",
     ),
     (
         Surprised(to=ALL, area="OAH", tf="", scenario=True),
