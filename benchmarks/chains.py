@@ -12,7 +12,7 @@ from benchmarks.games import write_chain
 from benchmarks.measure import Row, Work, interleaved, ratio_row
 from pbem import keys, pem
 from pbem.game.verify import verify_links
-from pbem.turnfile import scan
+from pbem.scan import scan
 from tests.simulator import World
 
 FILES, FEW = 2_000, 200

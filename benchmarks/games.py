@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from pbem.dice import commitment, seed_for
+from pbem.scan import scan, tail
 from pbem.store.folder import file_name
-from pbem.turnfile import DicePart, TurnFile, read, scan, tail, write_body
+from pbem.turnfile import DicePart, TurnFile, read, write_body
 from tests.simulator import Player, World, begin
 
 SEATS = ("japanese", "american")

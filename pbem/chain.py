@@ -14,17 +14,8 @@ from pbem.errors import Broken, Problem, Refused, refuse
 from pbem.frozen import FrozenMap
 from pbem.keys import PublicKey
 from pbem.narrow import parse_narrow
-from pbem.turnfile import (
-    FORMAT,
-    HEX,
-    NAME,
-    SCENARIO,
-    DicePart,
-    Scanned,
-    TurnFile,
-    read,
-    scan,
-)
+from pbem.scan import Scanned, scan
+from pbem.turnfile import FORMAT, HEX, NAME, SCENARIO, DicePart, TurnFile, read
 
 _RESEND = "ask for the file again; if it comes out the same, show it to the organiser"
 

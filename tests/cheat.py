@@ -8,7 +8,8 @@ from pbem.codec import ZERO
 from pbem.dice import seed_for
 from pbem.game.write import compose
 from pbem.keys import PrivateKey
-from pbem.turnfile import TurnFile, tail, write_body
+from pbem.scan import tail
+from pbem.turnfile import TurnFile, write_body
 from tests.simulator import SENT, Player
 
 Doctor = Callable[[TurnFile], TurnFile]

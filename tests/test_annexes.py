@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pbem import pem
 from pbem.errors import Refused
 from pbem.keys import PrivateKey
+from pbem.scan import MOST_BYTES
 from pbem.seal import (
     LARGEST_ANNEX,
     MOST_ITEMS,
@@ -29,7 +30,6 @@ from pbem.seal import (
     read_annex_as,
     salt_for,
 )
-from pbem.turnfile import MOST_BYTES
 
 KEY = PrivateKey.from_seed(bytes(range(32)))
 REFEREE = PrivateKey.from_seed(bytes([7] * 32))

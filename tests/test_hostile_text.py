@@ -14,7 +14,8 @@ from pbem.engine.ledger import public_state
 from pbem.errors import Refused
 from pbem.game.begin import accept, invited
 from pbem.narrow import write_value
-from pbem.turnfile import TurnFile, read, scan
+from pbem.scan import scan
+from pbem.turnfile import TurnFile, read
 from tests.cheat import forge, sign
 from tests.simulator import Player, World, begin
 

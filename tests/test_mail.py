@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbem.errors import Refused
-from pbem.turnfile import scan
+from pbem.scan import scan
 from tests.simulator import Player, World, begin
 
 WORDS = "Grüße an Bord — 提督\n\nFrom here on it is war.\n> or not\n.\n" + 40 * "a long line, "

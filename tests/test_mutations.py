@@ -15,8 +15,9 @@ from pbem.errors import Refused
 from pbem.game.receive import receive
 from pbem.game.session import Session, from_genesis
 from pbem.keys import PrivateKey
+from pbem.scan import scan, tail
 from pbem.store.folder import Folder
-from pbem.turnfile import TurnFile, read, scan, tail, write_body
+from pbem.turnfile import TurnFile, read, write_body
 from tests.simulator import World, begin
 
 FILES = 9

@@ -9,7 +9,8 @@ import pytest
 import pbem.cli
 from pbem.errors import Refused
 from pbem.keys import PrivateKey
-from pbem.turnfile import DicePart, OpenPart, SealedPart, StatePart, tail
+from pbem.scan import tail
+from pbem.turnfile import DicePart, OpenPart, SealedPart, StatePart
 from tests.cheat import forge, honest_parts, sign, with_orders
 from tests.simulator import Player, World, begin
 

@@ -6,7 +6,8 @@ import pytest
 
 from pbem.engine.ledger import REFEREE, is_over
 from pbem.game.verify import verify_game
-from pbem.turnfile import read, scan
+from pbem.scan import scan
+from pbem.turnfile import read
 from tests.simulator import World, begin
 
 GAMES = {

@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 
 from pbem.errors import Refused
 from pbem.narrow import parse_item, write_value
+from pbem.scan import LAST_SEQ, MOST_BYTES, scan
 from pbem.turnfile import (
-    LAST_SEQ,
     LONGEST_PROOF,
-    MOST_BYTES,
     NO_HASH,
     AnnexPart,
     ChartsPart,
@@ -27,7 +26,6 @@ from pbem.turnfile import (
     StatePart,
     TurnFile,
     read,
-    scan,
     write_body,
 )
 
@@ -353,7 +351,8 @@ BOMBS = {
 CAGE = """
 import resource, sys
 from pbem.errors import Refused
-from pbem.turnfile import read, scan
+from pbem.scan import scan
+from pbem.turnfile import read
 scan(open(sys.argv[1], "rb").read())  # everything is imported and compiled now
 bomb = open(sys.argv[2], "rb").read()
 used = int(next(l for l in open("/proc/self/status") if l.startswith("VmSize")).split()[1]) * 1024

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from pbem.turnfile import read, scan
+from pbem.scan import scan
+from pbem.turnfile import read
 from tests.pages import ROOT, blocks, environment, shell
 from tests.simulator import World
 from tests.systems.cartwheel.files import players, round_, world

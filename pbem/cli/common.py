@@ -11,9 +11,9 @@ import click
 from pbem.cli.output import tell
 from pbem.errors import refuse
 from pbem.report.clean import harmless
+from pbem.scan import MOST_BYTES
 from pbem.shell import pbem
 from pbem.store.files import read_bounded
-from pbem.turnfile import MOST_BYTES
 
 if TYPE_CHECKING:
     from pbem.game.session import Session

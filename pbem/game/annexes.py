@@ -15,6 +15,7 @@ from pbem.engine.orders import decode_orders, stands_alone
 from pbem.engine.steps import Scene, Seat
 from pbem.errors import Refused, refuse
 from pbem.merkle import proof_for, root_of
+from pbem.scan import scan
 from pbem.seal import (
     Item,
     annex_bytes,
@@ -25,7 +26,7 @@ from pbem.seal import (
     encrypt_annex,
     salt_for,
 )
-from pbem.turnfile import ChartsPart, OpenPart, SealedPart, TurnFile, read, scan
+from pbem.turnfile import ChartsPart, OpenPart, SealedPart, TurnFile, read
 
 if TYPE_CHECKING:
     from pbem.game.session import Session

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.ledger import side_of
 from pbem.errors import Problem, Refused, refuse
+from pbem.scan import LAST_SEQ, Scanned, scan
 from pbem.shell import pbem
 from pbem.store.folder import file_name
-from pbem.turnfile import LAST_SEQ, Scanned, scan
 
 if TYPE_CHECKING:
     from pbem.game.session import Session

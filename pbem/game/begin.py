@@ -23,6 +23,7 @@ from pbem.game.session import Session, begun
 from pbem.game.write import first_annex
 from pbem.keys import PrivateKey
 from pbem.narrow import write_value
+from pbem.scan import Scanned, scan, tail
 from pbem.store import shelf
 from pbem.store.folder import Folder
 from pbem.store.journal import Journal
@@ -32,12 +33,9 @@ from pbem.turnfile import (
     NO_HASH,
     DicePart,
     GenesisPart,
-    Scanned,
     SeatPart,
     TurnFile,
     read,
-    scan,
-    tail,
     write_body,
 )
 

@@ -17,9 +17,10 @@ from pbem.engine.charts import read_sums, read_toml, stem, sums_of
 from pbem.engine.steps import Row, Sheet
 from pbem.errors import refuse
 from pbem.report.blocks import Block, Facts, Heading, Paragraph, Report, Table, build
+from pbem.scan import scan
 from pbem.store import shelf
 from pbem.store.folder import Folder
-from pbem.turnfile import GenesisPart, scan
+from pbem.turnfile import GenesisPart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,8 @@ from pbem.engine.ledger import Thrown
 from pbem.errors import refuse
 from pbem.game import logbook
 from pbem.game.session import Session
+from pbem.scan import Scanned, scan
 from pbem.store.folder import file_name
-from pbem.turnfile import Scanned, scan
 
 
 def rolls(session: Session) -> list[Thrown]:

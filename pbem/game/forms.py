@@ -17,7 +17,7 @@ from pbem.game.session import Session
 from pbem.game.write import Draft
 from pbem.narrow import write_value
 from pbem.report.clean import harmless
-from pbem.turnfile import MOST_BYTES
+from pbem.scan import MOST_BYTES
 
 WIDTH = 96
 LEFT_TO_RULES = (

@@ -8,7 +8,8 @@ from pbem.chain import check_identity
 from pbem.engine.ledger import Outcome
 from pbem.errors import Problem, Refused
 from pbem.game.backup import hold_against_journal, keep_evidence
-from pbem.turnfile import Scanned, TurnFile, read, scan
+from pbem.scan import Scanned, scan
+from pbem.turnfile import TurnFile, read
 
 if TYPE_CHECKING:
     from pbem.game.session import Session

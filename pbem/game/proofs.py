@@ -6,7 +6,7 @@ from pbem.chain import Links, begin, check_identity
 from pbem.decode import decode
 from pbem.errors import Broken, Refused, refuse
 from pbem.narrow import is_narrow, parse_narrow, write_value
-from pbem.turnfile import MOST_BYTES, Scanned, scan
+from pbem.scan import MOST_BYTES, Scanned, scan
 
 FORK = "pbem-fork/1"
 MOST_PROOF = 8 * MOST_BYTES

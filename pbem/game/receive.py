@@ -12,9 +12,10 @@ from pbem.game.backup import (
 )
 from pbem.game.inbox import Receipt, applied, is_known, take_up
 from pbem.game.session import Session
+from pbem.scan import Scanned, scan
 from pbem.shell import pbem
 from pbem.store.folder import file_name
-from pbem.turnfile import Scanned, TurnFile, read, scan
+from pbem.turnfile import TurnFile, read
 
 MOST_AHEAD = 64
 

@@ -9,10 +9,11 @@ from pbem.errors import Refused, refuse
 from pbem.game.begin import seat_file
 from pbem.game.session import Session, from_genesis, opened
 from pbem.keys import PrivateKey
+from pbem.scan import scan
 from pbem.seal import decrypt_secret
 from pbem.store.folder import Folder
 from pbem.store.keyring import Ask, for_public
-from pbem.turnfile import TurnFile, read, scan
+from pbem.turnfile import TurnFile, read
 
 
 def restore(path: Path, wanted: str | None, ask: Ask, *, heard: bool = False) -> Session:

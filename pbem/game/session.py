@@ -22,11 +22,12 @@ from pbem.errors import Problem, Refused, refuse
 from pbem.game import annexes, logbook, reports, status
 from pbem.game.backup import SecondVersion, hold_against_journal, is_contradicted, set_aside
 from pbem.game.inbox import Receipt, take_up
+from pbem.scan import Scanned, scan
 from pbem.store import shelf
 from pbem.store.files import lock
 from pbem.store.folder import Folder
 from pbem.store.journal import Journal
-from pbem.turnfile import OpenPart, Scanned, TurnFile, read, scan
+from pbem.turnfile import OpenPart, TurnFile, read
 
 
 class Session:

@@ -11,8 +11,9 @@ from pbem.engine.fold import resolve
 from pbem.engine.ledger import Fold, Outcome, public_state
 from pbem.errors import Broken, Refused, refuse
 from pbem.game.session import Session, begun
+from pbem.scan import scan
 from pbem.store.folder import Folder
-from pbem.turnfile import TurnFile, read, scan
+from pbem.turnfile import TurnFile, read
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,12 +32,12 @@ from pbem.game.annexes import (
 from pbem.game.backup import check_heard
 from pbem.game.session import Session
 from pbem.keys import PrivateKey
+from pbem.scan import MOST_BYTES, scan, tail
 from pbem.seal import encrypt_annex, encrypt_secret
 from pbem.shell import command
 from pbem.turnfile import (
     FORMAT,
     LONGEST_MESSAGE,
-    MOST_BYTES,
     AnnexPart,
     DicePart,
     JoinPart,
@@ -45,8 +45,6 @@ from pbem.turnfile import (
     StatePart,
     TurnFile,
     read,
-    scan,
-    tail,
     write_body,
 )
 

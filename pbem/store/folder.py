@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from pbem.errors import Refused, refuse
+from pbem.scan import LAST_SEQ, MOST_BYTES
 from pbem.store.files import disk_trouble, read_bounded, write_atomic, write_derived
 from pbem.store.machine import close_to_others
-from pbem.turnfile import HEX, LAST_SEQ, MOST_BYTES, NAME
+from pbem.turnfile import HEX, NAME
 
 MAILED = ("chain", "inbox", "outbox", "evidence")
 """Folders of turn files, in which nothing is hidden; all others are their owner's alone."""

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.keys import PublicKey
+from pbem.scan import LAST_SEQ, MOST_BYTES
 from pbem.store.files import create_file, lock, make_folders, read_bounded
 from pbem.store.keyring import config_home
-from pbem.turnfile import HEX, LAST_SEQ, MOST_BYTES, NAME
+from pbem.turnfile import HEX, NAME
 
 _SIGNATURE = re.compile(rb"^\[signature\]$", re.MULTILINE)
 

@@ -6,10 +6,8 @@ import pytest
 
 from pbem.engine.ledger import Outcome
 from pbem.errors import Refused
-from pbem.turnfile import (
-    read,
-    scan,
-)
+from pbem.scan import scan
+from pbem.turnfile import read
 from tests.simulator import Player
 
 AIM = {"type": "aim", "number": 2}

@@ -11,8 +11,9 @@ import pytest
 import pbem.cli
 from pbem.game.annexes import Place, own_contents, recipients, referee_keys
 from pbem.merkle import proof_for
+from pbem.scan import scan
 from pbem.seal import Item, encrypt_annex
-from pbem.turnfile import AnnexPart, OpenPart, TurnFile, read, scan
+from pbem.turnfile import AnnexPart, OpenPart, TurnFile, read
 from tests.attacks.common import judged, refusal
 from tests.cheat import forge, honest_parts
 from tests.simulator import Player, World

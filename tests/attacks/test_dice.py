@@ -14,14 +14,9 @@ from pbem.errors import Refused
 from pbem.game.dicebook import rolls
 from pbem.game.write import Draft, check_draft
 from pbem.pem import unwrap, wrap
+from pbem.scan import scan, tail
 from pbem.systems.midway.events import FlakFired
-from pbem.turnfile import (
-    DicePart,
-    TurnFile,
-    read,
-    scan,
-    tail,
-)
+from pbem.turnfile import DicePart, TurnFile, read
 from tests.attacks.common import AIM, faces, judged, refusal
 from tests.cheat import Doctor, forge, seed_of, sign, with_orders
 from tests.simulator import Player, World, begin

@@ -14,11 +14,8 @@ from pbem.errors import Refused
 from pbem.game.status import summary
 from pbem.game.verify import verify_game
 from pbem.keys import PrivateKey, PublicKey
-from pbem.turnfile import (
-    read,
-    scan,
-    tail,
-)
+from pbem.scan import scan, tail
+from pbem.turnfile import read
 from tests.attacks.common import AIM, refusal
 from tests.cheat import forge, honest_parts, sign, with_orders
 from tests.simulator import World

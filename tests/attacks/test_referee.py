@@ -10,7 +10,8 @@ import pbem.cli
 from pbem.errors import Refused
 from pbem.game.begin import accept, invited
 from pbem.game.verify import adjudicate
-from pbem.turnfile import TurnFile, read, scan
+from pbem.scan import scan
+from pbem.turnfile import TurnFile, read
 from tests.attacks.common import AIM, refusal
 from tests.cheat import forge, sign, with_orders
 from tests.simulator import World, begin

@@ -18,17 +18,9 @@ from pbem.engine.ledger import state_digest
 from pbem.game import annexes
 from pbem.game.annexes import Place
 from pbem.game.logbook import read_turn
+from pbem.scan import scan
 from pbem.systems.midway.events import PlanBroken, Planned
-from pbem.turnfile import (
-    AnnexPart,
-    DicePart,
-    OpenPart,
-    SealedPart,
-    StatePart,
-    TurnFile,
-    read,
-    scan,
-)
+from pbem.turnfile import AnnexPart, DicePart, OpenPart, SealedPart, StatePart, TurnFile, read
 from tests.attacks.common import AIM, refusal
 from tests.cheat import forge, honest_parts, sign
 from tests.simulator import SENT, Player, World, begin

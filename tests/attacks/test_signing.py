@@ -16,15 +16,8 @@ from pbem.game.begin import accept, invited
 from pbem.game.verify import verify_links
 from pbem.game.write import first_annex
 from pbem.keys import PrivateKey
-from pbem.turnfile import (
-    GenesisPart,
-    JoinPart,
-    StatePart,
-    TurnFile,
-    read,
-    scan,
-    tail,
-)
+from pbem.scan import scan, tail
+from pbem.turnfile import GenesisPart, JoinPart, StatePart, TurnFile, read
 from tests.attacks.common import AIM, refusal
 from tests.cheat import Doctor, forge, sign, with_orders
 from tests.simulator import World, begin

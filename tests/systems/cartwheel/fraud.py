@@ -13,11 +13,12 @@ from pbem.engine.steps import Breach, View
 from pbem.game.annexes import Place, contents, last_size, recipients, sealing
 from pbem.game.audit import audit, knowledge
 from pbem.game.write import compose
+from pbem.scan import scan
 from pbem.seal import Item, decrypt_annex, encrypt_annex
 from pbem.systems.cartwheel import items
 from pbem.systems.cartwheel.private import Private
 from pbem.systems.cartwheel.state import Game
-from pbem.turnfile import AnnexPart, read, scan
+from pbem.turnfile import AnnexPart, read
 from tests.cheat import sign
 from tests.simulator import SENT, Player, World
 from tests.systems.cartwheel.files import round_

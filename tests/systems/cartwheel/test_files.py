@@ -17,8 +17,9 @@ from pbem.game.annexes import Place
 from pbem.game.audit import audit, knowledge
 from pbem.game.write import compose
 from pbem.keys import PrivateKey
+from pbem.scan import scan
 from pbem.seal import annex_bytes, decrypt_annex, encrypt_annex, read_annex_as
-from pbem.turnfile import AnnexPart, TurnFile, read, scan
+from pbem.turnfile import AnnexPart, TurnFile, read
 from tests.attacks.common import refusal
 from tests.cheat import forge, sign
 from tests.simulator import SENT, Player, World

@@ -16,9 +16,10 @@ from pbem.engine.snapshot import freeze, thaw
 from pbem.engine.steps import Seat, Setup
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap
+from pbem.scan import scan
 from pbem.systems.midway.orders import KINDS, Land, Plan, StandingCap, StandingLosses
 from pbem.systems.midway.system import MIDWAY
-from pbem.turnfile import read, scan
+from pbem.turnfile import read
 from tests.cheat import forge, with_orders
 from tests.simulator import World, begin
 from tests.systems.midway.tabletop import CHARTS, put, refusals, table, view

@@ -12,6 +12,7 @@ from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import View
 from pbem.errors import Refused
 from pbem.narrow import write_pair
+from pbem.scan import scan
 from pbem.systems.pto.dates import opens_season
 from pbem.systems.pto.events_economy import BidBroken, BidOpened, InitiativeWon, MonthOver
 from pbem.systems.pto.events_play import FirstMover
@@ -20,7 +21,7 @@ from pbem.systems.pto.sealing import standing_text
 from pbem.systems.pto.standing import GoesFirst, SearchRule
 from pbem.systems.pto.state import Game
 from pbem.systems.pto.system import PTO
-from pbem.turnfile import SealedPart, TurnFile, read, scan
+from pbem.turnfile import SealedPart, TurnFile, read
 from tests.cheat import forge
 from tests.simulator import begin
 from tests.systems.pto.randomplay import player as by_chance

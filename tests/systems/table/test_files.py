@@ -18,8 +18,9 @@ from pbem.game.restore import restore
 from pbem.game.verify import verify_game
 from pbem.game.write import compose
 from pbem.report import plain
+from pbem.scan import scan
 from pbem.systems.table.orders import KINDS
-from pbem.turnfile import OpenPart, SealedPart, StatePart, TurnFile, read, scan
+from pbem.turnfile import OpenPart, SealedPart, StatePart, TurnFile, read
 from tests.attacks.common import refusal
 from tests.cheat import sign
 from tests.simulator import SENT, Player, World, begin

@@ -1,0 +1,143 @@
+"""The byte scan: what stands between a stranger's file and the TOML parser (protocol 4; E01).
+
+It looks at bytes only. After it the text is known to be small, flat and of the narrow form, with
+its first seven lines in their order and one signature behind it.
+"""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from pbem.errors import Refused, refuse
+from pbem.narrow import AGAIN, LONGEST_LINE, MOST_HEADERS, headers, lines_form
+
+MOST_BYTES = 256 * 1024
+MOST_SEATS = 16
+LAST_SEQ = 2**31 - 1
+
+_MARK = b"[signature]\n"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scanned:
+    """A file that passed the byte scan: its first seven lines, its body and its armour."""
+
+    format: str
+    game: str
+    seq: int
+    prev: str
+    seat: str
+    sent: str
+    body: bytes
+    armour: str
+
+    @property
+    def hash(self) -> str:
+        """The hash of the turn file: SHA-256 of its body, in hex."""
+        return hashlib.sha256(self.body).hexdigest()
+
+    @property
+    def raw(self) -> bytes:
+        """The whole file as it is stored: lines end in LF."""
+        return self.body + tail(self.armour)
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
+    """The first seven lines and the tail; compiled when first needed."""
+    head = (
+        rb'format = "([^"\\\n]*)"\ngame = "([0-9a-f]{64})"\nseq = (0|[1-9][0-9]{0,9})\n'
+        rb'prev = "([0-9a-f]{64})"\nseat = "([a-z][a-z0-9-]{0,19})"\nnonce = "[0-9a-f]{64}"\n'
+        rb'sent = "([0-9TZ:.+-]{20,40})"\n'
+    )
+    tail_lines = (
+        rb'ssh = """\n(-----BEGIN SSH SIGNATURE-----\n(?:[A-Za-z0-9+/=]{1,70}\n)++'
+        rb'-----END SSH SIGNATURE-----\n)"""\n'
+    )
+    return re.compile(head), re.compile(tail_lines)
+
+
+def scan(raw: bytes) -> Scanned:
+    """Check a file's bytes against the limits and the narrow form (E01).
+
+    Raises `Refused` with code E01 and the number of the line that is wrong.
+    """
+    if len(raw) > 2 * MOST_BYTES:
+        raise _too_large()
+    data = raw.replace(b"\r\n", b"\n")
+    if len(data) > MOST_BYTES:
+        raise _too_large()
+    if b"\r" in data:
+        raise _e01("a carriage return stands inside a line", data, data.index(b"\r"))
+    if not data.endswith(b"\n"):
+        raise _e01("the last line does not end: the file is cut off", data, len(data))
+    body, armour = _split(data)
+    _check_headers(data, body)
+    head_form, _ = _patterns()
+    head = head_form.match(body)
+    if head is None:
+        raise _e01("the first seven lines are not those of a turn file", data, 0)
+    matched = lines_form().match(body, head.end())
+    end = matched.end() if matched else head.end()
+    if end != len(body):
+        raise _e01("this line is not of the narrow form of turn files", data, end)
+    _check_lines(data, body)
+    format_, game, seq, prev, seat, sent = (group.decode("utf-8") for group in head.groups())
+    if int(seq) > LAST_SEQ:
+        raise _e01("seq is too large", data, head.start(3))
+    return Scanned(
+        format=format_, game=game, seq=int(seq), prev=prev, seat=seat, sent=sent,
+        body=body, armour=armour,
+    )  # fmt: skip
+
+
+def _split(data: bytes) -> tuple[bytes, str]:
+    """Body and armour: the line `[signature]` stands once, and its tail is exact."""
+    at = data.find(b"\n" + _MARK) + 1
+    if at == 0:
+        raise _e01("there is no signature: the file is cut off or is no turn file", data, len(data))
+    if (again := data.find(b"\n" + _MARK, at)) >= 0:
+        raise _e01("there are two signatures", data, again + 1)
+    tail_match = _patterns()[1].fullmatch(data, at + len(_MARK))
+    if tail_match is None:
+        raise _e01("what stands behind [signature] is not a signature alone", data, at)
+    return data[:at], tail_match[1].decode("ascii")
+
+
+def _check_headers(data: bytes, body: bytes) -> None:
+    if headers(body) > MOST_HEADERS:
+        raise _e01(f"there are more than {MOST_HEADERS:,} tables", data, 0)
+    if body.count(b"\n[[seats]]\n") > MOST_SEATS:
+        raise _e01(
+            f"there are more than {MOST_SEATS} seats", data, body.index(b"\n[[seats]]\n") + 1
+        )
+
+
+def _check_lines(data: bytes, body: bytes) -> None:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise _e01("the file is not UTF-8", data, error.start) from None
+    if data.startswith(b"\xef\xbb\xbf"):
+        raise _e01("the file begins with a byte order mark", data, 0)
+    if len(body) > LONGEST_LINE:
+        start = 0
+        for line in body.split(b"\n"):
+            if len(line) > LONGEST_LINE:
+                raise _e01("a line is longer than 64 KiB", data, start)
+            start += len(line) + 1
+
+
+def _e01(what: str, data: bytes, offset: int) -> Refused:
+    number = data.count(b"\n", 0, offset) + 1
+    return refuse("E01", what, where=f"line {number}", hint=AGAIN)
+
+
+def _too_large() -> Refused:
+    return refuse("E01", "the file is larger than 256 KiB", hint="this is no turn file")
+
+
+def tail(armour: str) -> bytes:
+    """What stands behind the body: `[signature]` and the armoured signature."""
+    return _MARK + f'ssh = """\n{armour}"""\n'.encode("ascii")
