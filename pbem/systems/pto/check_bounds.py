@@ -19,7 +19,9 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
     "escorts": (0, 10),
     "worth": (0, 100),
 }
-"""The least and the most that each key with a number takes; what EP or pools limit is not here."""
+"""The least and the most that each key with a number takes."""
+AMOUNTS = ("count", "points", "offensives")
+"""Keys that take 0 or more; the rules of EP, of force pools and of lend-lease limit them above."""
 
 MOVES, MISSIONS, HOMECOMINGS = "move", "fly", "end the month"
 ONCE: Mapping[type[Order], tuple[str, tuple[str, ...]]] = {
@@ -57,6 +59,10 @@ def out_of_bounds(order: Order) -> Iterator[Refusal]:
         if isinstance(value, int) and not least <= value <= most:
             what = f"{key} = {value} is out of bounds"
             yield refuse("F.6.6", key, what, f"use {least} to {most}")
+    for key in AMOUNTS:
+        value = getattr(order, key, None)
+        if isinstance(value, int) and value < 0:
+            yield refuse("F.6.6", key, f"{key} = {value} is out of bounds", "use 0 or more")
     if isinstance(order, AirStrikeRule):
         yield from too_few(order.ships)
 

@@ -119,7 +119,12 @@ class Receipt:
 
 
 def buy(game: Game, seat: str, order: Purchase, charts: Charts) -> Told:
-    """Carry out one purchase and pay for it; one that cannot be is void [S2.3]."""
+    """Carry out one purchase and pay for it; one that cannot be is void [S2.3].
+
+    To build none of something is nothing [F.6.6].
+    """
+    if isinstance(order, Build) and order.count < 1:
+        return game, ()
     cited = cannot_buy(game, seat, order, charts)
     if cited:
         return game, (_void(seat, order, cited),)
@@ -226,7 +231,7 @@ def _is_depleted(unit: AirUnit | Ground | None) -> bool:
 def _cannot_build(game: Game, order: Build, charts: Charts) -> str:
     """What is not in the force pool or has no place to enter is not built [S2.3.b, PH12.3]."""
     if order.count < 1:
-        return "S2.3.b"
+        return ""
     if order.what in BUILDABLE:
         return _cannot_construct(game, order, charts)
     have = sum(
