@@ -21,6 +21,7 @@ from pbem.systems.cartwheel.occasion import Occasion, steps_of
 from pbem.systems.cartwheel.orders import AirMission, CommitEleventh, Reply
 from pbem.systems.cartwheel.private import Plane, Private
 from pbem.systems.cartwheel.refusal import Refusal
+from pbem.systems.cartwheel.sorties import flying
 from pbem.systems.cartwheel.state import Game
 
 
@@ -66,14 +67,10 @@ class Moves:
 
     def flies(self, unit: str) -> bool:
         """Whether a unit flies a mission or intercepts by this file's orders [H9.3]."""
-        return any(unit in units for units in self._flying())
-
-    def _flying(self) -> Iterator[frozenset[str]]:
-        for order in self.file.orders:
-            if isinstance(order, Reply):
-                yield frozenset(order.interceptors)
-            elif isinstance(order, AirMission) and order.id in self.sealed.flights:
-                yield frozenset(leg.unit for leg in self.sealed.flights[order.id].legs)
+        orders, flights = self.file.orders, self.sealed.flights
+        own = (flights[o.id] for o in orders if isinstance(o, AirMission) and o.id in flights)
+        missions = (tuple(leg.unit for leg in flight.legs) for flight in own)
+        return unit in flying(missions, (o for o in orders if isinstance(o, Reply)))
 
     def landed(self, unit: str) -> bool:
         """Whether a unit came down from a mission since the side's last file [H9.11]."""

@@ -18,6 +18,7 @@ from pbem.systems.cartwheel.readiness import (
     not_ready,
 )
 from pbem.systems.cartwheel.sealing import moorings, stated, stranded
+from pbem.systems.cartwheel.sorties import sent_twice
 from pbem.systems.cartwheel.state import Game
 
 CHECKS = {
@@ -40,16 +41,14 @@ def order_breaches(
     """What the charts say against a file's orders; one that stands alone leaves nothing to say."""
     if stands_alone(file.orders):
         return
-    flown: dict[str, str] = {}
+    yield from _sent_twice(sealed, file)
     for order in file.orders:
         match order:
             case AirMission():
                 flight = sealed.flights.get(order.id)
                 yield from _mission(expected or sealed, flight, order, file.found, charts)
-                yield from _again(flight, order, flown)
             case Reply():
                 yield from _reply(expected or sealed, order, file.found, charts)
-                flown |= dict.fromkeys(order.interceptors, order.mission)
             case Recon():
                 yield from _recon(expected or sealed, order, file.found, charts)
     if expected is not None:
@@ -100,13 +99,18 @@ def _ace(own: Private, unit: str) -> Iterator[Finding]:
         yield Finding(check=20, rule="H5.1.1", subject=unit, what=what)
 
 
-def _again(flight: Flight | None, order: AirMission, flown: dict[str, str]) -> Iterator[Finding]:
-    """A unit flies once in a turn, so once in a file (check 7); notes who flies."""
-    for unit in (leg.unit for leg in flight.legs) if flight else ():
-        if unit in flown:
-            what = f"it flies {order.id}, and flew {flown[unit]}"
-            yield Finding(check=7, rule="3.0c", subject=unit, what=what)
-        flown.setdefault(unit, order.id)
+def _sent_twice(sealed: Private, file: Disclosed[Game]) -> Iterator[Finding]:
+    """A unit of a mission takes off by no other order of the file (check 7) [H9.1.1, CR76]."""
+    replies = {order.mission: order for order in file.orders if isinstance(order, Reply)}
+    missions = {
+        order.id: tuple(leg.unit for leg in sealed.flights[order.id].legs)
+        for order in file.orders
+        if isinstance(order, AirMission) and order.id in sealed.flights
+    }
+    for mission, unit, other in sent_twice(missions, replies):
+        rule, verb = ("CR76", "answers") if other in replies else ("H9.1.1", "flies")
+        what = f"it flies {mission}, and {verb} {other} by the same file"
+        yield Finding(check=7, rule=rule, subject=unit, what=what)
 
 
 def _range(

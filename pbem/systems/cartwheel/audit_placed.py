@@ -112,8 +112,8 @@ def _arriving(moves: Moves) -> Iterator[Finding]:
 
 
 def _fits(moves: Moves, plane: Plane) -> bool:
-    """Whether a unit has room beside all that stood there and all that arrive."""
+    """Whether a unit has room beside all that stand there by the same file and all that arrive."""
     known = moves.sealed.planes
     arriving = {unit: known[unit].base for unit in moves.due if unit in known}
     game, charts = moves.file.found, moves.charts
-    return has_room_for_arrivals(moves.expected, game, arriving, plane.base, charts)
+    return has_room_for_arrivals(moves.sealed, game, arriving, plane.base, charts)

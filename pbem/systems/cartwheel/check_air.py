@@ -165,11 +165,11 @@ def _noun(key: str) -> str:
 def able_units(game: Game, side: str, key: str, charts: Charts) -> Iterator[Aircraft]:
     """A side's units that could fly in a role, as far as all can see [H9.1, H9.1.1].
 
-    `key` is the role's count in an order: alive, arrived, not seen flying this turn; of the 11th
-    only in a turn of its commitment.
+    `key` is the role's count in an order: alive, arrived, not seen to take off this turn; of the
+    11th only in a turn of its commitment.
     """
     for unit in game.air.values():
-        if unit.side != side or not unit.arrived or unit.steps == 0 or unit.flew == game.now:
+        if unit.side != side or not unit.arrived or unit.steps == 0 or unit.is_flown(game.now):
             continue
         model = charts.air[unit.id].model
         fits = {

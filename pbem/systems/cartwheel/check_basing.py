@@ -3,7 +3,7 @@
 What is legal `changes` says, for the audit too (E.3.1); here it is told with a hint.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING
 
 from pbem.engine.orders import Order
@@ -30,12 +30,13 @@ from pbem.systems.cartwheel.changes import (
     is_captured,
     lost_base,
 )
-from pbem.systems.cartwheel.drawing import eleventh, moved
+from pbem.systems.cartwheel.drawing import counting, eleventh, moved, returned
 from pbem.systems.cartwheel.m06_havens import own_bases
 from pbem.systems.cartwheel.m15_reinforcements import air_due
 from pbem.systems.cartwheel.orders import (
     Arrive,
     CommitEleventh,
+    CountsAs,
     Evacuate,
     ReconReturn,
     Redistribute,
@@ -43,16 +44,17 @@ from pbem.systems.cartwheel.orders import (
     Stage,
 )
 from pbem.systems.cartwheel.private import Private
+from pbem.systems.cartwheel.refusal import Refusal
 
 if TYPE_CHECKING:
     from pbem.systems.cartwheel.check_private import Own
 
 
 def wrong_basing(
-    own: "Own", orders: tuple[Order, ...], flown: Mapping[str, int]
+    own: "Own", orders: tuple[Order, ...], flying: frozenset[str]
 ) -> Iterator[Problem]:
-    """Every defect of the orders that change bases; `flown` are units in missions of the file."""
-    gone: dict[str, int] = {}
+    """Every defect of the orders that change bases; `flying` are units that other orders send."""
+    staged: set[str] = set()
     placed = _placed(own, orders)
     arriving = {u: b for o in orders if isinstance(o, Arrive) for u, b in o.units.items()}
     for number, order in enumerate(orders, 1):
@@ -66,26 +68,34 @@ def wrong_basing(
             case CommitEleventh() if order.commit:
                 yield from _wrong_eleventh(own, number, order, placed)
             case Stage():
-                yield from _wrong_stage(own, number, order, {**flown, **gone})
-                gone[order.unit] = number
+                found = [*_wrong_stage(own, number, order, flying, staged)]
+                yield from found
+                staged |= set() if found else {order.unit}
             case Relocate():
                 yield from _wrong_relocation(own, number, order)
             case ReconReturn():
                 yield from _wrong_return(own, number, order)
             case Arrive():
-                yield from _wrong_arrival(own, number, order, arriving)
+                landed = returned(placed, orders, own.game, own.charts)
+                yield from _wrong_arrival(own, number, order, arriving, landed)
             case Evacuate():
                 yield from _wrong_list(own, number, order)
 
 
 def _placed(own: "Own", orders: tuple[Order, ...]) -> Private:
-    """The charts with all in their places that the file sets up or commits [H17.0, 5.2c]."""
+    """The charts with all in their places that the file sets up or commits [H17.0, 5.2c].
+
+    Recon units take room there as the file says that they count [7.3.1].
+    """
     private = own.private
     for order in orders:
-        if isinstance(order, CommitEleventh) and order.commit:
-            private = eleventh(private, order, own.game, own.charts)
-        elif isinstance(order, Redistribute):
-            private = moved(private, order.units)
+        match order:
+            case CommitEleventh() if order.commit:
+                private = eleventh(private, order, own.game, own.charts)
+            case Redistribute():
+                private = moved(private, order.units)
+            case CountsAs():
+                private = counting(private, order)
     return private
 
 
@@ -128,7 +138,7 @@ def _wrong_eleventh(
 
 
 def _wrong_stage(
-    own: "Own", number: int, order: Stage, flown: Mapping[str, int]
+    own: "Own", number: int, order: Stage, flying: frozenset[str], staged: Set[str]
 ) -> Iterator[Problem]:
     """A stage move: Ready, undisrupted, unmarked, twice its range or a ferry link [H9.3].
 
@@ -139,10 +149,12 @@ def _wrong_stage(
         what = f"{order.unit[:40]} is no air unit of yours in play"
         yield own.problem(number, "unit", "H9.3", what)
         return
-    refusal = cannot_leave(own.occasion, own.private, plane, flies=plane.id in flown)
+    refusal = cannot_leave(own.occasion, own.private, plane, flies=plane.id in flying)
+    if refusal is None and plane.id in staged:
+        refusal = Refusal(rule="H9.3", why="makes one stage move a turn, and another order has it")
     if refusal:
         what = f"{order.unit} {refusal.why}"
-        yield own.problem(number, "unit", refusal.rule, what, _able(own, flown))
+        yield own.problem(number, "unit", refusal.rule, what, _able(own, flying | staged))
     elif refusal := cannot_come(own.occasion, plane, order.to):
         near = [base for base in open_bases(own.private, own.game, plane.id, own.charts)
                 if base != plane.base and may_reach(own.game, plane, base, own.charts)]  # fmt: skip
@@ -152,12 +164,12 @@ def _wrong_stage(
         yield own.problem(number, "to", refusal.rule, what, hint)
 
 
-def _able(own: "Own", flown: Mapping[str, int]) -> str:
+def _able(own: "Own", busy: Set[str]) -> str:
     """Units that may make a stage move, for a hint."""
     able = [
         plane.id
         for plane in own.private.planes.values()
-        if own.plane(plane.id) and plane.id not in flown
+        if own.plane(plane.id) and plane.id not in busy
         and not cannot_stage(own.private, own.game, plane, own.charts)
     ]  # fmt: skip
     return f"these can: {_some(able, 'none')}"
@@ -202,11 +214,11 @@ def _wrong_return(own: "Own", number: int, order: ReconReturn) -> Iterator[Probl
 
 
 def _wrong_arrival(
-    own: "Own", number: int, order: Arrive, everybody: Mapping[str, str]
+    own: "Own", number: int, order: Arrive, everybody: Mapping[str, str], landed: Private
 ) -> Iterator[Problem]:
     """Reinforcements come to the bases of the schedule, within capacity [H15.1, H15.2].
 
-    It is counted when all of the file, `everybody`, are there.
+    It is counted when recon has `landed`, and all of the file, `everybody`, are there.
     """
     due = air_due(own.game, own.private.side, own.charts)
     for unit, base in order.units.items():
@@ -218,7 +230,7 @@ def _wrong_arrival(
             yield own.problem(number, "units", refusal.rule, what, hint)
     coming = {unit: base for unit, base in everybody.items() if unit in due}
     for base in sorted({*order.units.values()} & {*own.game.bases}):
-        if not has_room_for_arrivals(own.private, own.game, coming, base, own.charts):
+        if not has_room_for_arrivals(landed, own.game, coming, base, own.charts):
             what = f"{base} has no room for so many"
             yield own.problem(number, "units", "H15.2", what, "send some to another of their bases")
 

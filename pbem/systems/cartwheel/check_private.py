@@ -21,7 +21,7 @@ from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.check_basing import wrong_basing
 from pbem.systems.cartwheel.losses import SUPPLY
 from pbem.systems.cartwheel.m06_bases import place_of
-from pbem.systems.cartwheel.m08_missions import manifest_of, raid_of
+from pbem.systems.cartwheel.m08_missions import manifest_of, raid_of, units_of
 from pbem.systems.cartwheel.m08_operations import unanswered
 from pbem.systems.cartwheel.m08_spoiled import strike_targets
 from pbem.systems.cartwheel.m09_manifest import unlawful
@@ -46,6 +46,7 @@ from pbem.systems.cartwheel.readiness import (
     not_ready,
 )
 from pbem.systems.cartwheel.sight import sight_of
+from pbem.systems.cartwheel.sorties import flying, sent_twice
 from pbem.systems.cartwheel.state import Game
 from pbem.systems.cartwheel.tables import BANDS
 from pbem.systems.cartwheel.under_way import Flier, Raid
@@ -87,13 +88,15 @@ def private_problems(
     assert isinstance(private, Private)
     occasion = sight_of(view, charts)
     own = Own(occasion=occasion, private=private)
-    flown: dict[str, int] = {}
+    missions = {n: order for n, order in enumerate(orders, 1) if isinstance(order, AirMission)}
+    replies = {n: order for n, order in enumerate(orders, 1) if isinstance(order, Reply)}
+    yield from _sent_twice(own, missions, replies)
     for number, order in enumerate(orders, 1):
         match order:
             case AirMission():
-                yield from _wrong_mission(own, number, order, flown)
+                yield from _wrong_mission(own, number, order)
             case Reply():
-                yield from _wrong_reply(own, number, order, flown)
+                yield from _wrong_reply(own, number, order)
             case Mark():
                 yield from _wrong_marks(own, number, order)
             case CountsAs():
@@ -104,27 +107,41 @@ def private_problems(
                 yield from _wrong_recon(own, number, order)
             case Dismantle():
                 yield from _wrong_dismantling(own, number, order, orders)
-    yield from wrong_basing(own, orders, flown)
+    named = (units_of(order) for order in missions.values())
+    yield from wrong_basing(own, orders, flying(named, replies.values()))
 
 
 # --- missions ------------------------------------------------------------------------------------
 
 
-def _wrong_mission(
-    own: Own, number: int, order: AirMission, flown: dict[str, int]
+def _sent_twice(
+    own: Own, missions: Mapping[int, AirMission], replies: Mapping[int, Reply]
 ) -> Iterator[Problem]:
-    """Units of an air mission: Ready, undisrupted, unmarked, in range, once [H9.1.1]."""
+    """A unit of a mission takes off by no other order of the file [H9.1.1, CR76]."""
+    named = {number: units_of(order) for number, order in missions.items()}
+    for number, unit, other in sent_twice(named, replies):
+        roles = _roles(missions[number])
+        key = next(key for key, units in reversed(roles.items()) if unit in units)
+        if other in replies:
+            what = f"{unit} takes off by the reply in order {other}"
+            hint = "name it in one of the two: what its die does, you learn after this file"
+            yield own.problem(number, key, "CR76", what, hint)
+        else:
+            yield own.problem(number, key, "H9.1.1", f"{unit} flies in order {other} already")
+
+
+def _roles(order: AirMission) -> dict[str, tuple[str, ...]]:
+    """The units of a mission by the keys of its order."""
+    return {"escorts": order.escorts, "strikers": order.strikers, "transports": order.transports}
+
+
+def _wrong_mission(own: Own, number: int, order: AirMission) -> Iterator[Problem]:
+    """Units of an air mission: Ready, undisrupted, unmarked, in range [H9.1.1]."""
     raid = raid_of(own.game, own.private.side, "", order)
-    named = {"escorts": order.escorts, "strikers": order.strikers, "transports": order.transports}
-    for key, units in named.items():
+    for key, units in _roles(order).items():
         for unit in units:
-            if unit in flown:
-                what = f"{unit} flies in order {flown[unit]} already"
-                yield own.problem(number, key, "H9.1.1", what)
-            flown.setdefault(unit, number)
             yield from _unready(own, number, key, unit, order)
-    origins = {p.base for u in (*order.escorts, *order.strikers, *order.transports)
-               if (p := own.plane(u))}  # fmt: skip
+    origins = {p.base for u in units_of(order) if (p := own.plane(u))}
     most = own.charts.operations.origins
     if len(origins) > most:
         what = f"the units come from {len(origins)} bases"
@@ -235,9 +252,8 @@ def _own_aces(own: Own) -> str:
 
 def _wrong_returns(own: Own, number: int, order: AirMission) -> Iterator[Problem]:
     """Where units land: an own base that they may use, in printed range of the hex [H9.11.1]."""
-    named = (*order.escorts, *order.strikers, *order.transports)
     for unit, base in order.returns.items():
-        if unit not in named:
+        if unit not in units_of(order):
             yield own.problem(number, "returns", "H9.11.1", f"{unit[:40]} does not fly")
             continue
         if own.plane(unit) is None:
@@ -254,7 +270,7 @@ def _wrong_returns(own: Own, number: int, order: AirMission) -> Iterator[Problem
 # --- replies, marks, recon -----------------------------------------------------------------------
 
 
-def _wrong_reply(own: Own, number: int, order: Reply, flown: dict[str, int]) -> Iterator[Problem]:
+def _wrong_reply(own: Own, number: int, order: Reply) -> Iterator[Problem]:
     """Interceptors and evaders stand where the reply says, ready to go [H9.4.1, H9.5].
 
     A unit that has lost its base since the last own file takes off with the next one [CR72].
@@ -275,8 +291,6 @@ def _wrong_reply(own: Own, number: int, order: Reply, flown: dict[str, int]) -> 
             rule, why = _grounded(own, plane, key)
             if rule:
                 yield own.problem(number, key, rule, f"{unit} {why}")
-            if key == "interceptors":
-                flown.setdefault(unit, number)
     if order.ace and order.ace in own.private.planes and not own.private.planes[order.ace].ace:
         yield own.problem(number, "ace", "H5.1", f"{order.ace} carries no Ace", _own_aces(own))
 

@@ -53,9 +53,8 @@ def _one(private: Private, order: Order, game: Game) -> Private:
             private = replace(private, evacuate=lists if order.to else lists.without(order.base))
         case Mark():
             private = _marked(private, order)
-        case CountsAs() if order.unit in private.planes:
-            plane = replace(private.planes[order.unit], counts_as=order.kind)
-            private = private.with_planes((plane,))
+        case CountsAs():
+            private = counting(private, order)
         case Stage() if order.unit in private.planes:
             private = staged(private, order, game)
         case Relocate():
@@ -66,6 +65,13 @@ def _one(private: Private, order: Order, game: Game) -> Private:
         case Reply():
             private = _unmarked(private, (*order.interceptors, *order.evaders))
     return private
+
+
+def counting(private: Private, order: CountsAs) -> Private:
+    """A recon unit that takes room as a fighter or as a bomber from now on [7.3.1]."""
+    if order.unit not in private.planes:
+        return private
+    return private.with_planes((replace(private.planes[order.unit], counts_as=order.kind),))
 
 
 def moved(private: Private, bases: FrozenMap[str]) -> Private:

@@ -42,7 +42,7 @@ class Page:
         """Whether nothing keeps a unit from a mission [H9.1.1, 5.2d]."""
         resting = self.charts.air[plane.id].is_eleventh and self.game.turn.eleventh != "yes"
         known = self.game.air[plane.id]
-        seen = known.flew == self.game.now or (known.disrupted and known.seen == self.game.now)
+        seen = known.is_flown(self.game.now) or (known.disrupted and known.seen == self.game.now)
         tired = not_ready(self.private, self.game, plane, self.charts)[0] != ""
         return not (resting or seen or tired or self._is_moored_flown(plane))
 

@@ -1,21 +1,27 @@
 """The form for replies to air missions, and for one's own opportunity [4.4, H8, H9.4, H9.5]."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.basing import relocating
+from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.form_page import Examples, Page, by_base, listed, price_of_eleventh
 from pbem.systems.cartwheel.m06_bases import place_of
 from pbem.systems.cartwheel.m08_operations import may_order_ahead, unanswered
 from pbem.systems.cartwheel.m08_passes import has_opportunity
 from pbem.systems.cartwheel.m08_spoiled import missions_left
-from pbem.systems.cartwheel.m09_scramble import cannot_evade, cannot_intercept, scramble_terms
+from pbem.systems.cartwheel.m09_scramble import (
+    cannot_evade,
+    cannot_intercept,
+    evasion_terms,
+    scramble_terms,
+)
 from pbem.systems.cartwheel.orders import Pass, Reply
 from pbem.systems.cartwheel.private import Plane
 from pbem.systems.cartwheel.readiness import cannot_scramble
 from pbem.systems.cartwheel.sheets_air import numbers_of
-from pbem.systems.cartwheel.state import other
+from pbem.systems.cartwheel.state import Game, other
 from pbem.systems.cartwheel.tables import BANDS
 from pbem.systems.cartwheel.under_way import Raid, Sortie
 from pbem.systems.cartwheel.wording_names import ADJECTIVES, count, place_name
@@ -77,9 +83,12 @@ def evaders(page: Page, raid: Raid) -> tuple[Plane, ...]:
     )
 
 
-def _chance(page: Page, raid: Raid, plane: Plane) -> str:
-    """`A6M-201 on 5 or less`: the highest die with which a unit takes off [H9.4.2]."""
-    drm = sum(scramble_terms(page.game, raid, _sortie(plane), page.charts).values())
+Judge = Callable[[Game, Raid, Sortie, Charts], dict[str, int]]
+
+
+def _chance(page: Page, raid: Raid, plane: Plane, terms: Judge) -> str:
+    """`A6M-201 on 5 or less`: the highest die with which a unit takes off [H9.4.2, H9.5]."""
+    drm = sum(terms(page.game, raid, _sortie(plane), page.charts).values())
     dice = page.charts.dice
     highest = page.charts.air[plane.id].model.sr - drm
     return f"{plane.id} on {min(max(highest, dice.succeeds), dice.fails - 1)} or less"
@@ -98,11 +107,11 @@ def _reply(page: Page, raid: Raid) -> Iterator[str]:
     else:
         yield "No fighter of yours can scramble against it."
     for base, planes in by_base(able):
-        chances = listed((_chance(page, raid, plane) for plane in planes), 40)
+        chances = listed((_chance(page, raid, plane, scramble_terms) for plane in planes), 40)
         yield f"from {page.name(base)}{_told(page, base)}: {chances}."
     down = evaders(page, raid)
     if down:
-        chances = listed((_chance(page, raid, plane) for plane in down), 40)
+        chances = listed((_chance(page, raid, plane, evasion_terms) for plane in down), 40)
         yield f"May evade, so that no bomb finds them on the ground: {chances} [H9.5]."
     if able:
         yield (

@@ -68,6 +68,11 @@ def manifest_of(order: AirMission) -> Manifest:
     )
 
 
+def units_of(order: AirMission) -> tuple[str, ...]:
+    """All units that an own order sends out, as it names them [H9.1.3]."""
+    return (*order.escorts, *order.strikers, *order.transports)
+
+
 def _flier(order: AirMission, unit: str) -> Flier:
     steps = order.steps.get(unit, 0)
     if unit in order.transports:

@@ -72,11 +72,11 @@ def _land(game: Game, wing: Wing, side: str, base: str, charts: Charts) -> Game:
 
 
 def _settle(game: Game, sortie: Sortie) -> Game:
-    """A unit that evaded stands in the Flown half again; it flew neither mission nor patrol."""
+    """A unit that evaded is in the Flown half [H9.5]; it flew neither mission nor patrol."""
     if not sortie.airborne:
         return game
     known = game.air[sortie.unit]
-    known = replace(known, base=_named(game, sortie.base, known.side))
+    known = replace(known, fled=game.now, base=_named(game, sortie.base, known.side))
     return _moored(game.with_air((known,)), known)
 
 

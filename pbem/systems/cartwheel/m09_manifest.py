@@ -76,8 +76,9 @@ def _unlawful(game: Game, raid: Raid, flier: Flier, charts: Charts) -> Iterator[
         yield "H9.1.1"
         return
     chart = charts.air[flier.unit]
-    if seen.flew == game.now:
-        yield "3.0c" if flier.role == "striker" else "6.4b"
+    if seen.is_flown(game.now):
+        is_striker = flier.role == "striker" and seen.flew == game.now
+        yield "3.0c" if is_striker else "6.4b"
     if seen.seen == game.now and seen.disrupted:
         yield "H9.1.1"
     if chart.is_eleventh and game.turn.eleventh != "yes":

@@ -130,15 +130,15 @@ def as_seen(game: Game, sortie: Sortie) -> Sortie:
 def cannot_intercept(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> str:
     """The rule by which a unit cannot intercept a raid, as far as is public; empty if it can.
 
-    An own fighter that has not flown, undisrupted or with a Regroup mark, at an operational base
-    in the target hex or with the hex in its range [H9.4.1, 3.0j, AMB-32]; not from a disrupted
-    carrier [H10.5].
+    An own fighter that has not taken off this turn, undisrupted or with a Regroup mark, at an
+    operational base in the target hex or with the hex in its range [H9.4.1, 3.0j, AMB-32]; not
+    from a disrupted carrier [H10.5].
     """
     seen = game.air.get(sortie.unit)
     if seen is None or not charts.air[sortie.unit].model.is_fighter:
         return "H9.4.1"
-    if seen.flew == game.now:
-        return "H9.4.5"
+    if seen.is_flown(game.now):
+        return "H9.4.5" if seen.flew == game.now else "6.4b"
     if (sortie.disrupted and not sortie.mark) or sortie.steps == 0:
         return "H9.4.1"
     if sortie.base in game.ships and game.ships[sortie.base].disrupted:

@@ -117,7 +117,7 @@ def _disrupted(game: Game, side: str, charts: Charts) -> str:
 
 
 def _flown(game: Game, side: str, charts: Charts) -> str:
-    return _ids(u for u in _alive(game, side, charts) if game.now and u.flew == game.now)
+    return _ids(u for u in _alive(game, side, charts) if game.now and u.is_flown(game.now))
 
 
 def _named(game: Game, side: str, charts: Charts) -> str:

@@ -41,7 +41,8 @@ class Aircraft:
     """What everybody knows of an air unit (E.1): steps and disruption as last seen.
 
     `steps` 0 is eliminated. `flew` is the last turn in which it publicly flew a mission or an
-    interception, `seen` the turn in which it was seen, `base` the base named then, if any.
+    interception, `fled` that in which it evaded, `seen` the turn in which it was seen, `base` the
+    base named then, if any.
     """
 
     id: str
@@ -50,8 +51,13 @@ class Aircraft:
     steps: int
     disrupted: bool = False
     flew: int = 0
+    fled: int = 0
     seen: int = 0
     base: str = ""
+
+    def is_flown(self, turn: int) -> bool:
+        """Whether all have seen it take off in a turn, so that it is in the Flown half [6.4b]."""
+        return turn in (self.flew, self.fled)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

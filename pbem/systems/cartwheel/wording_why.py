@@ -8,7 +8,7 @@ WHY = {
     "3.0c": "it has flown this turn",
     "5.2d": "the 11th is not committed",
     "6.3.6~": "it has flown or is disrupted at its port",
-    "6.4b": "it has flown this turn",
+    "6.4b": "it has flown or evaded this turn",
     "6.6.1~": "off-board bases cannot be attacked",
     "E.6": "its side must first state who was hit",
     "H10.1": "a ship of it is lost, has sailed this turn, or is elsewhere",

@@ -81,7 +81,7 @@ def test_7_a_unit_in_two_missions_of_a_bundle() -> None:
     forged = items.flight_items(two[0], replace(two[1], legs=legs),
                                 is_open=f"mission/{two[0]}" not in page.contents)  # fmt: skip
     found = of_check(page.judged(contents=forged), 7)
-    assert (one[1].legs[0].unit, "3.0c") in {(b.subject, b.rule) for b in found}
+    assert (one[1].legs[0].unit, "H9.1.1") in {(b.subject, b.rule) for b in found}
 
 
 def test_24_a_unit_flies_and_stages_in_one_file() -> None:

@@ -230,9 +230,17 @@ def test_h9_3_only_own_units_in_play_stage_and_once() -> None:
         "order 1, key 'unit': H9.3: A6M-201 is no air unit of yours in play -> take it out"
     ]
     sweep = AirMission(kind="sweep", hex="1203", band="high", escorts=("P38-9",))
-    for first in (staged(), sweep):
-        said = "order 2, key 'unit': H9.3: P38-9 flies in another order of this file"
-        assert refused(ALLIES, GAME, first, staged()) == [f"{said} -> {CAN}"]
+    for first, why in (
+        (staged(), "makes one stage move a turn, and another order has it"),
+        (sweep, "flies in another order of this file"),
+    ):
+        said = f"order 2, key 'unit': H9.3: P38-9 {why} -> {CAN}"
+        assert refused(ALLIES, GAME, first, staged()) == [said]
+
+
+def test_h9_3_a_stage_move_that_is_refused_leaves_the_unit_to_the_next() -> None:
+    (said,) = refused(ALLIES, GAME, staged(to="RAB"), staged())
+    assert said.startswith("order 1, key 'to': 6.3: P38-9 cannot base at 'RAB'")
 
 
 @pytest.mark.parametrize(
