@@ -95,7 +95,7 @@ def _arriving(moves: Moves) -> Iterator[Finding]:
         plane = moves.sealed.planes.get(id_)
         if plane is None:
             what = "it arrives this turn, and is on no chart"
-            yield Finding(check=2, rule="H15.3", subject=id_, what=what, gains=False)
+            yield Finding(check=2, rule="H15.3", subject=id_, what=what)
             continue
         fresh = Plane(id=id_, base=plane.base, steps=moves.charts.air[id_].model.steps, due=True)
         rule = "H15.2" if moves.charts.air[id_].side == "japanese" else "H15.1"

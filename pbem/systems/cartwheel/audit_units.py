@@ -49,7 +49,10 @@ def unit_breaches(moves: Moves) -> Iterator[Finding]:
 
 
 def _roll_call(moves: Moves) -> Iterator[Finding]:
-    """No unit missing, none that is dead or has not arrived (check 2)."""
+    """No unit missing, none that is dead or has not arrived (check 2).
+
+    Who is on no chart is told to no recon and hit by no bomb.
+    """
     for id_ in sorted(moves.sealed.planes.keys() - moves.expected.planes.keys()):
         if id_ not in moves.due:
             what = f"it stands at {moves.sealed.planes[id_].base}, and is dead or has not arrived"
@@ -57,7 +60,7 @@ def _roll_call(moves: Moves) -> Iterator[Finding]:
     for id_ in sorted(moves.expected.planes.keys() - moves.sealed.planes.keys()):
         if not (moves.expected.planes[id_].away and moves.occasion.concludes):
             what = "it is on no chart, and nothing has happened to it"
-            yield Finding(check=2, rule="E.2", subject=id_, what=what, gains=False)
+            yield Finding(check=2, rule="E.2", subject=id_, what=what)
 
 
 def _readied(moves: Moves, change: _Change) -> Iterator[Finding]:

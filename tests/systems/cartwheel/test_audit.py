@@ -236,7 +236,7 @@ def test_a_transport_that_comes_back() -> None:
 
 
 def test_a_unit_that_is_left_out() -> None:
-    """A unit on no chart cannot be hit on the ground; it gains nothing by not being there."""
+    """A unit on no chart is told to no recon, and cannot be hit on the ground."""
 
     def doctor(view: View[Game], private: Private) -> Private | None:
         if "4.4" not in steps(view):
@@ -245,7 +245,7 @@ def test_a_unit_that_is_left_out() -> None:
 
     caught = cheated("toenails", "japanese", doctor)
     (breach,) = caught.by(check=2)
-    assert breach.gain == ""
+    assert breach.gain == "japanese"
     assert "it is on no chart, and nothing has happened to it" in breach.what
 
 
