@@ -61,6 +61,8 @@ def check_genesis(file: TurnFile) -> None:
         problems.append(_e04("its author has no seat in it", "[[seats]]"))
     if len({seat.side for seat in file.seats if seat.side != "referee"}) != 2:
         problems.append(_e04("a game has two sides", "[[seats]]"))
+    if sum(seat.side == "referee" for seat in file.seats) > 1:
+        problems.append(_e04("a game has one referee at most", "[[seats]]"))
     problems += [
         _e04("one key sits on two sides", "[[seats]]")
         for key in sorted({seat.key for seat in file.seats})

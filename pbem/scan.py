@@ -108,10 +108,8 @@ def _split(data: bytes) -> tuple[bytes, str]:
 def _check_headers(data: bytes, body: bytes) -> None:
     if headers(body) > MOST_HEADERS:
         raise _e01(f"there are more than {MOST_HEADERS:,} tables", data, 0)
-    if body.count(b"\n[[seats]]\n") > MOST_SEATS:
-        raise _e01(
-            f"there are more than {MOST_SEATS} seats", data, body.index(b"\n[[seats]]\n") + 1
-        )
+    if body.count(b"\n[[seats]]") > MOST_SEATS:
+        raise _e01(f"there are more than {MOST_SEATS} seats", data, body.index(b"\n[[seats]]") + 1)
 
 
 def _check_lines(data: bytes, body: bytes) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.decode import decode
 from pbem.errors import Problem, raise_if, refuse
 from pbem.narrow import AGAIN, parse_narrow, write_pair, write_table
-from pbem.scan import Scanned
+from pbem.scan import MOST_SEATS, Scanned
 
 FORMAT = "pbem/1"
 LONGEST_MESSAGE = 4_000
@@ -245,6 +245,8 @@ def _wrong_shape(file: TurnFile) -> list[Problem]:
         wrong.append(_e04("64 zeros in file 0", "game, prev"))
     if file.genesis is not None and file.genesis.revision < 1:
         wrong.append(_e04("must be 1 or more", "[genesis] revision"))
+    if len(file.seats) > MOST_SEATS:  # an array of tables can be written without headers
+        wrong.append(_e04(f"there are more than {MOST_SEATS} seats", "[[seats]]"))
     items = file.charts or file.sealed or file.open
     if file.seq == 0 and (file.order or items or file.join):
         wrong.append(_e04("file 0 holds no orders, items or join", "[genesis]"))

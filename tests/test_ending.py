@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.ledger import is_over
+from pbem.engine.ledger import is_over, side_of
 from pbem.errors import Refused
+from pbem.scan import scan
+from pbem.turnfile import read
 from tests.attacks.common import AIM, refusal
 from tests.cheat import forge, with_orders
 from tests.simulator import World, begin
@@ -88,3 +90,34 @@ def test_a_referee_who_opens_the_last_dice_writes_no_last_file(tmp_path: Path) -
     world.play()
     other = "red" if asker == "blue" else "blue"
     assert authors(world)[-3:] == ["referee", other, asker]
+
+
+SEALING = {
+    "pto/midway": (("japanese", "allied"), {}),
+    "midway-0700": (("japanese", "american"), {"pace": "phase", "sealed_planning": "true"}),
+    "pistols": (("red", "blue"), {"sealed": "true"}),
+}
+
+
+@pytest.mark.parametrize("scenario", SEALING)
+def test_a_seat_resigns_in_a_file_that_would_seal_something(scenario: str, tmp_path: Path) -> None:
+    """The order stands alone in its file; there is no step left for which to seal anything."""
+    seats, options = SEALING[scenario]
+    world = begin(tmp_path, scenario, seats, options)
+    while not wants_seals(world):
+        world.round()
+    quitter = world.players[world.next_seat]
+    raw = quitter.send({"type": "resign"})
+    file = read(scan(raw))
+    assert (file.order, file.sealed) == (({"type": "resign"},), ())
+    world.deliver(raw, quitter.seat)
+    assert world.play() == 2
+    with quitter.session() as session:
+        verdict = session.rules.system.verdict(session.fold.table.game)
+        assert verdict is not None
+        assert verdict.winner != side_of(session.fold, quitter.seat)
+
+
+def wants_seals(world: World) -> bool:
+    with world.players[world.next_seat].session() as session:
+        return bool(session.view().decision.seals)

@@ -142,3 +142,44 @@ def test_a_referee_who_opens_dice_stands_in_the_genesis(tmp_path: Path) -> None:
     fold = fold_of(world.players["blue"])
     assert fold.referee_witnesses
     assert b'witness = "referee"' in world.mail[0]
+
+
+def test_a_ruling_is_agreed_to_once(world: World) -> None:
+    author, other = world.next_seat, "blue" if world.next_seat == "red" else "red"
+    say(world, author, RULING)
+    say(world, author, AIM)
+    twice = ({"type": "consent", "ruling": 3}, {"type": "consent", "ruling": 3}, AIM)
+    raw = forge(world.players[other], with_orders(*twice))
+    assert refusal(world.players[author], raw) == (
+        "E12", "order 2: you agree to the ruling in file 3 twice",
+    )  # fmt: skip
+
+
+GAMES = {
+    "cartwheel/bismarck-sea": ("japanese", "allied", "referee"),
+    "pto/midway": ("japanese", "allied", "referee"),
+    "midway-0700": ("japanese", "american", "referee"),
+    "table": ("us", "japan", "referee"),
+}
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+def test_every_game_takes_questions_rulings_and_consents(scenario: str, tmp_path: Path) -> None:
+    """Beside the orders of the game, which knows none of these."""
+    made = begin(tmp_path, scenario, GAMES[scenario])
+    author = made.next_seat
+    other = next(seat for seat in GAMES[scenario][:2] if seat != author)
+    say(made, author, {"type": "ruling", "words": "We play on."})
+    ruled = len(made.mail) - 1
+    bot = made.players[author].bot_orders()
+    say(made, author, *bot, {"type": "refer", "words": "Is that right?"})
+    while made.next_seat != "referee":  # dice come before questions
+        made.round()
+    say(made, "referee", {"type": "ruling", "words": "It is."})
+    while made.next_seat != other:
+        made.round()
+    bot = made.players[other].bot_orders()
+    say(made, other, *bot, {"type": "consent", "ruling": ruled})
+    for player in made.players.values():
+        fold = fold_of(player)
+        assert (fold.proposals, fold.referred) == ((), False)

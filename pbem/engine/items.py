@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from pbem.engine.decisions import Decision
 from pbem.engine.ledger import REFEREE, Fold, Root, Rules, SealedItem, side_of
-from pbem.engine.orders import Order
+from pbem.engine.orders import Order, stands_alone
 from pbem.engine.run import current_step
 from pbem.engine.steps import Scene
 from pbem.errors import Refused, refuse
@@ -51,10 +51,14 @@ class Openings:
 def check_sealed(
     fold: Fold[G], rules: Rules[G], decision: Decision, file: TurnFile, orders: tuple[Order, ...]
 ) -> None:
-    """E11: exactly the single items that the step and the orders want are sealed."""
+    """E11: exactly the single items that the step and the orders want are sealed.
+
+    A file whose order stands alone answers no step, and seals none (protocol 12).
+    """
     items = rules.system.hidden or rules.system.by_orders
     by_orders = items.seals(fold.table.game, file.seat, orders, rules.charts) if items else ()
-    wanted = sorted((*decision.seals, *by_orders))
+    by_step = () if stands_alone(orders) else decision.seals
+    wanted = sorted((*by_step, *by_orders))
     if wanted != sorted(part.id for part in file.sealed):
         raise _items(file.seq, "seal", ", ".join(wanted) or "nothing")
 

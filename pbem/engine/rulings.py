@@ -21,6 +21,7 @@ def ruling_problems(
     fold: Fold[G], rules: Rules[G], seat: str, orders: tuple[Order, ...]
 ) -> Iterator[Problem]:
     """What is wrong with the questions, rulings and consents among the orders."""
+    agreed: set[int] = set()
     for number, order in enumerate(orders, 1):
         match order:
             case Refer():
@@ -34,11 +35,15 @@ def ruling_problems(
                 yield from _long(order.words, number)
                 yield from _points(fold, rules, order, number)
             case Consent():
-                if not any(_is_for(fold, one, order, seat) for one in fold.proposals):
+                if order.ruling in agreed:
+                    what = f"you agree to the ruling in file {order.ruling} twice"
+                    yield _wrong(what, number, "take one out")
+                elif not any(_is_for(fold, one, order, seat) for one in fold.proposals):
                     what = f"there is no ruling in file {order.ruling} that waits for you"
                     waiting = [str(p.seq) for p in fold.proposals if _other(fold, p, seat)]
                     hint = f"one waits in file {', '.join(waiting)}" if waiting else "take it out"
                     yield _wrong(what, number, hint)
+                agreed.add(order.ruling)
             case _ if side_of(fold, seat) == REFEREE:
                 yield _wrong("a referee gives no orders but a ruling", number, "take it out")
 

@@ -9,7 +9,17 @@ from typing import TypeVar
 
 from pbem.engine.decisions import Decision
 from pbem.engine.ledger import REFEREE, Fold, Rules, is_over, side_of, writer
-from pbem.engine.orders import ALONE, Disclose, End, Order, Resign, order_place
+from pbem.engine.orders import (
+    ALONE,
+    COMMON,
+    Disclose,
+    End,
+    Legible,
+    Order,
+    Resign,
+    judged_beside,
+    order_place,
+)
 from pbem.engine.rulings import ruling_problems
 from pbem.engine.run import current_step
 from pbem.engine.steps import Section, View
@@ -64,7 +74,10 @@ def check_orders(
     if side_of(fold, seat) == REFEREE:
         return ()
     view = view_of(fold, rules, seat, own, private)
-    return tuple(rules.system.check(view, orders, rules.charts))
+    numbered = ((n, order) for n, order in enumerate(orders, 1) if order.type not in COMMON)
+    of_system = Legible(orders=tuple(numbered), problems=())  # it knows none of ours
+    asked = tuple(order for _, order in of_system.orders)
+    return judged_beside(of_system, rules.system.check(view, asked, rules.charts))
 
 
 def form_of(view: View[G], rules: Rules[G]) -> tuple[Section, ...]:

@@ -18,6 +18,7 @@ from pbem.engine.orders import (
     encode_order,
     judged_beside,
     read_orders,
+    stands_alone,
 )
 from pbem.engine.views import check_orders
 from pbem.errors import Problem, Refused, raise_if, refuse
@@ -153,8 +154,12 @@ def compose(session: Session, orders: tuple[Order, ...], message: str, sent: str
 def _sealed(
     session: Session, orders: tuple[Order, ...]
 ) -> tuple[tuple[Order, ...], Mapping[str, str]]:
-    """The orders that stand in the file, and what it seals; a referee has nothing to seal."""
-    if side_of(session.fold, session.seat) == REFEREE:
+    """The orders that stand in the file, and what it seals.
+
+    A referee has nothing to seal; an order that stands alone seals no single items.
+    """
+    hides = session.rules.system.hidden is not None
+    if side_of(session.fold, session.seat) == REFEREE or (stands_alone(orders) and not hides):
         return orders, {}
     seal, view, charts = session.rules.system.seal, session.view(), session.rules.charts
     if session.final() is session.ahead():

@@ -1,6 +1,6 @@
 """Attacks by text and by floods, second signatures, and what never comes at the end."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import islice
 from pathlib import Path
 from shutil import copytree, rmtree
@@ -11,11 +11,13 @@ import pytest
 import pbem.cli
 from pbem.engine.ledger import is_over, public_state, writer
 from pbem.errors import Refused
+from pbem.game.begin import invited
 from pbem.game.status import summary
 from pbem.game.verify import verify_game
 from pbem.keys import PrivateKey, PublicKey
+from pbem.narrow import write_value
 from pbem.scan import scan, tail
-from pbem.turnfile import read
+from pbem.turnfile import read, write_body
 from tests.attacks.common import AIM, refusal
 from tests.cheat import forge, honest_parts, sign, with_orders
 from tests.simulator import World
@@ -213,6 +215,7 @@ def costly(line: bytes) -> bytes:
         (b"[[seats]]\n", "there are more than 1,024 tables"),
         (b"[[open]]\n", "there are more than 1,024 tables"),
         (b"[[seats]]\n" + b"a = 1\n" * 2_000, "there are more than 16 seats"),
+        (b"[[seats]]\n" * 17 + b"a = 1\n" * 40_000, "there are more than 16 seats"),
     ],
 )
 def test_a_file_of_a_thousand_tables_is_refused_by_its_bytes(
@@ -225,6 +228,20 @@ def test_a_file_of_a_thousand_tables_is_refused_by_its_bytes(
     assert len(lines) == 2
     assert lines[0].startswith("pbem: error: E01: ")
     assert said in lines[0]
+
+
+def test_more_seats_than_16_are_refused_however_they_are_written(world: World) -> None:
+    """An array of inline tables needs no headers."""
+    genesis = read(scan(world.mail[0]))
+    seats = [asdict(replace(genesis.seats[0], name=f"s{n}")) for n in range(200)]
+    body = write_body(replace(genesis, seats=()))
+    inline = b"seats = " + write_value(seats).encode() + b"\n"
+    body = body.replace(b"\n[dice]", b"\n" + inline + b"[dice]", 1)
+    key = world.players[genesis.seat].key
+    with pytest.raises(Refused) as caught:
+        invited(body + tail(key.sign(body)))
+    told = [f"{problem.code}: {problem}" for problem in caught.value.problems]
+    assert told == ["E04: [[seats]]: there are more than 16 seats"]
 
 
 @pytest.mark.parametrize(

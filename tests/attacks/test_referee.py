@@ -1,6 +1,7 @@
 """A referee who helps a friend, rulings without end, a genesis that would split the game."""
 
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,9 @@ import pbem.cli
 from pbem.errors import Refused
 from pbem.game.begin import accept, invited
 from pbem.game.verify import adjudicate
+from pbem.keys import PrivateKey
 from pbem.scan import scan
-from pbem.turnfile import TurnFile, read
+from pbem.turnfile import SealedPart, TurnFile, read
 from tests.attacks.common import AIM, refusal
 from tests.cheat import forge, sign, with_orders
 from tests.simulator import World, begin
@@ -49,6 +51,50 @@ def test_a_referee_who_would_join_last_is_refused_at_the_genesis(tmp_path: Path)
         "E12: [[seats]]: the referee 'referee' would join last, and the first dice would be his; "
         "its organiser names the referee before the players"
     )
+
+
+@pytest.mark.parametrize("author", THREE)
+@pytest.mark.parametrize("order", list(permutations(THREE)), ids="-".join)
+def test_whoever_organises_a_player_joins_last(
+    author: str, order: tuple[str, ...], tmp_path: Path
+) -> None:
+    """In every order of the seats, and whoever writes the genesis."""
+    world = begin(tmp_path, "pistols", THREE, joined=False)
+    genesis = genesis_of(world)
+    seats = {seat.name: seat for seat in genesis.seats}
+    doctored = replace(genesis, seat=author, seats=tuple(seats[name] for name in order))
+    raw = sign(doctored, world.players[author].key)
+    joiners = [name for name in order if name != author]
+    with world.players[joiners[0]].at_home():
+        if joiners[-1] == "referee":
+            with pytest.raises(Refused, match="the referee 'referee' would join last"):
+                accept(tmp_path / "doctored", invited(raw)[0], joiners[0])
+        else:
+            session = accept(tmp_path / "doctored", invited(raw)[0], joiners[0])
+            assert session.fold.joins[-1] in ("red", "blue")
+
+
+def test_a_game_has_one_referee(tmp_path: Path) -> None:
+    """Under another name an organiser could read every annex with a second key of his own."""
+    world = begin(tmp_path, "pistols", THREE, joined=False)
+    genesis = genesis_of(world)
+    key = PrivateKey.generate()
+    umpire = replace(genesis.seats[0], name="umpire", key=key.public.line)
+    raw = sign(replace(genesis, seats=(umpire, *genesis.seats)), world.players["red"].key)
+    with pytest.raises(Refused, match=r"\[\[seats\]\]: a game has one referee at most") as caught:
+        invited(raw)
+    assert [problem.code for problem in caught.value.problems] == ["E04"]
+
+
+def test_a_referee_holds_no_players_key(tmp_path: Path) -> None:
+    world = begin(tmp_path, "pistols", THREE, joined=False)
+    genesis = genesis_of(world)
+    key = world.players["blue"].key.public.line
+    referee = replace(genesis.seats[0], key=key)
+    raw = sign(replace(genesis, seats=(referee, *genesis.seats[1:])), world.players["red"].key)
+    with pytest.raises(Refused, match=r"\[\[seats\]\]: one key sits on two sides") as caught:
+        invited(raw)
+    assert [problem.code for problem in caught.value.problems] == ["E04"]
 
 
 @pytest.mark.slow
@@ -97,6 +143,19 @@ def test_after_a_ruling_its_author_decides_something_first(tmp_path: Path) -> No
     world.deliver(author.send({**RULING, "words": "Nor does the last."}), author.seat)
     with reader.session() as session:
         assert [one.words for one in session.fold.proposals] == ["Nor does the last."]
+
+
+def test_a_ruling_seals_nothing(tmp_path: Path) -> None:
+    """What it sealed could be opened instead of what its author seals in his orders."""
+    world = begin(tmp_path, "pistols", ("red", "blue"), {"sealed": "true"})
+    author = world.players[world.next_seat]
+    reader = next(player for player in world.players.values() if player is not author)
+    early = (SealedPart(id="aim/t1", commit="00" * 32),)
+    raw = forge(author, lambda file: replace(file, order=(RULING,), sealed=early))
+    assert refusal(reader, raw) == ("E11", "[[sealed]]: file 2 must seal nothing")
+    (reader.folder / "evidence" / f"0002-{author.seat}.pbem").unlink()
+    world.deliver(author.send(RULING), author.seat)
+    world.play()
 
 
 # --- a genesis of another adjudication -----------------------------------------------------------

@@ -149,7 +149,8 @@ def seal(
     if not view.decision.seals:
         return orders, {}
     number = next((order.number for order in orders if isinstance(order, Aim)), 1)
-    return (), {view.decision.seals[0]: f"number = {number}\n"}
+    rest = tuple(order for order in orders if not isinstance(order, Aim))
+    return rest, {view.decision.seals[0]: f"number = {number}\n"}
 
 
 def opened(
