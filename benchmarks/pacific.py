@@ -6,7 +6,7 @@ mail is a turn file, for each goes by itself; a month is a monthly turn, its sea
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -85,7 +85,8 @@ class Result:
     """One game in memory: how it ended, its files and CPU seconds, and what its bots did.
 
     `sea` are its sea offensives, `strays` landings and convoys outside the theatre of the month,
-    `silent` seats that never gave a standing order.
+    `left_open` areas whose garrison had gone when the enemy came from next door, `silent` seats
+    that never gave a standing order.
     """
 
     ending: str
@@ -93,6 +94,7 @@ class Result:
     took: float
     sea: int
     strays: tuple[str, ...]
+    left_open: tuple[str, ...]
     silent: int
 
 
@@ -112,6 +114,7 @@ def _result(job: tuple[str, int]) -> Result:
         took=process_time() - start,
         sea=conduct.sea_offensives(game),
         strays=conduct.strays(game),
+        left_open=conduct.left_open(game),
         silent=len(set(SEATS) - spoken),
     )
 
@@ -129,11 +132,18 @@ def report(scenario: str, ended: Iterable[Result]) -> str:
     lines.append(f"  sea offensives a game: median {median(sea):g}, {sea[0]} to {sea[-1]}")
     lines.append(f"  games without a sea offensive: {sea.count(0)} (aim 0)")
     strays = [one for game in games for one in game.strays]
-    named = f": {', '.join(sorted(set(strays)))}" if strays else ""
-    lines.append(f"  landings and convoys outside the theatre: {len(strays)} (aim 0){named}")
+    lines.append(f"  landings and convoys outside the theatre: {_named(strays)}")
+    left_open = [one for game in games for one in game.left_open]
+    lines.append(f"  areas left open to the enemy next door: {_named(left_open)}")
     silent = sum(game.silent for game in games)
     lines.append(f"  seats without standing orders: {silent} (aim 0)")
     return "\n".join(lines)
+
+
+def _named(found: Sequence[str]) -> str:
+    """How many there are of what ought not to be, and which."""
+    names = f": {', '.join(sorted(set(found)))}" if found else ""
+    return f"{len(found)} (aim 0){names}"
 
 
 def main(games: int = GAMES) -> None:

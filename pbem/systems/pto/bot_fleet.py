@@ -1,4 +1,4 @@
-"""The computer player's fleets at sea: troops to their beach, warships ahead of them [P3.1]."""
+"""The computer player's fleets at sea: warships ahead, then troops to their beach [P3.1]."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,7 +25,7 @@ AHEAD = 3
 
 
 def orders(view: View[Game], charts: Charts) -> Iterator[Sail]:
-    """Loaded task forces sail to the beach that is worth most; fleets at sea cover them."""
+    """Fleets at sea clear the way; then task forces with troops sail to the best beach."""
     game, seat = view.game, view.seat
     side = game.side_of_seat(seat)
     own = [
@@ -33,19 +33,21 @@ def orders(view: View[Game], charts: Charts) -> Iterator[Sail]:
         for tf in game.forces.values()
         if tf.nation in game.nations_of(seat) and tf.at not in game.areas
     ]
-    goals: list[str] = []
-    for tf in own:
-        units = _aboard(game, tf)
-        if units:
-            beach = _beach(game, side, tf, units, charts)
-            if beach:
-                goals.append(beach)
-                yield from _to(game, seat, tf, beach, charts)
+    laden = [(tf, _beach(game, side, tf, own, charts)) for tf in own if _aboard(game, tf)]
+    goals = [beach for _, beach in laden if beach]
     goals += _prizes(game, side, charts)
     for tf in own:
-        if any(ship.kind in FIGHTING for ship in game.ships_in(tf.id)) and not _aboard(game, tf):
+        if _is_fleet(game, tf):
             near = [g for g in goals if air_distance(charts, tf.at, g) <= AHEAD]
             yield from _to(game, seat, tf, near[0] if near else "", charts)
+    for tf, beach in laden:
+        if beach:
+            yield from _to(game, seat, tf, beach, charts)
+
+
+def _is_fleet(game: Game, tf: TaskForce) -> bool:
+    """Whether a task force covers others: it has great ships and no troops."""
+    return any(ship.kind in FIGHTING for ship in game.ships_in(tf.id)) and not _aboard(game, tf)
 
 
 def _aboard(game: Game, tf: TaskForce) -> tuple[Ground, ...]:
@@ -54,16 +56,32 @@ def _aboard(game: Game, tf: TaskForce) -> tuple[Ground, ...]:
     return tuple(unit for unit in game.ground.values() if unit.ship in ships)
 
 
-def _beach(game: Game, side: str, tf: TaskForce, units: tuple[Ground, ...], charts: Charts) -> str:
-    """The area where landing these units is worth most, of those that the force can reach."""
+def _beach(game: Game, side: str, tf: TaskForce, own: list[TaskForce], charts: Charts) -> str:
+    """The area where landing its troops is worth most, of those that a force can reach."""
     found = [
         (LEG * len(ways[0]) - worth, area)
         for area in landing_areas(side, game.turn)
         if area not in game.terms.closed
-        if (worth := landing_worth(game, side, area, units, charts)) > 0
+        if (worth := _landing(game, side, area, tf, own, charts)) > 0
         if (ways := _ways(game, side, tf, area, charts))
     ]
     return min(found)[1] if found else ""
+
+
+def _landing(
+    game: Game, side: str, area: str, tf: TaskForce, own: list[TaskForce], charts: Charts
+) -> int:
+    """What a landing is worth with the guns of the fleets that sail there first."""
+    support, seas = charts.ground_combat.shelling, seas_of(charts, area)
+    coming = sum(
+        support.get(ship.kind, 0)
+        for fleet in own
+        if _is_fleet(game, fleet) and fleet.at not in seas
+        if air_distance(charts, fleet.at, area) <= AHEAD
+        for ship in game.ships_in(fleet.id)
+        if not ship.damaged
+    )
+    return landing_worth(game, side, area, _aboard(game, tf), charts, coming=coming)
 
 
 def _ways(game: Game, side: str, tf: TaskForce, area: str, charts: Charts) -> list[tuple[str, ...]]:

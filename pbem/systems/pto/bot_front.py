@@ -20,14 +20,16 @@ def orders(view: View[Game], charts: Charts) -> Iterator[Order]:
     game = view.game
     nations = game.nations_of(view.seat)
     side = side_of(nations[0])
+    left: list[str] = []
     for unit in game.ground.values():
         if unit.nation not in nations:
             continue
         if unit.ship and (port := _port_of(game, unit, side)):
             yield Debark(unit=unit.id, area=port)
         elif unit.at and unit.move and not unit.mark:
-            to = _forward(game, unit, side, charts)
+            to = _forward(game, unit, side, left, charts)
             if to:
+                left.append(unit.id)
                 yield March(unit=unit.id, path=(to,))
     yield from _works(game, nations, charts)
     yield from _staying(game, nations, charts)
@@ -38,9 +40,9 @@ def _port_of(game: Game, unit: Ground, side: str) -> str:
     return at if at in game.areas and game.is_friendly(side, at) else ""
 
 
-def _forward(game: Game, unit: Ground, side: str, charts: Charts) -> str:
+def _forward(game: Game, unit: Ground, side: str, left: list[str], charts: Charts) -> str:
     """An empty enemy area next door, or a friendly one that the enemy stands next to."""
-    if not can_spare(game, side, unit.at, (unit.id,), charts):
+    if not can_spare(game, side, unit.at, (*left, unit.id), charts):
         return ""
     linked = sorted(charts.areas[unit.at].land_links)
     empty = [

@@ -7,7 +7,7 @@ from pbem.engine.steps import View
 from pbem.systems.pto.bot_air import strikes
 from pbem.systems.pto.bot_sweep import sweeps
 from pbem.systems.pto.bot_theatres import landing_areas
-from pbem.systems.pto.bot_worth import area_worth, can_spare, landing_worth
+from pbem.systems.pto.bot_worth import area_worth, landing_worth, spared
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import seas_of, theatre_of
 from pbem.systems.pto.orders import Assault, Attack, March, Offensive, Strike, Support
@@ -85,19 +85,17 @@ def _against(
         unit
         for unit in game.ground.values()
         if payer(game, unit.nation) == nation
-        if unit.ship and unit.id not in used
+        if unit.ship and unit.id not in used and _is_meant(game, unit, area)
         if game.forces[game.ships[unit.ship].tf].at in seas
     ]
-    walking = [
+    near = (
         unit
         for unit in game.ground.values()
-        if payer(game, unit.nation) == nation
-        and unit.at
-        and unit.id not in used
-        and _spare(game, unit, side, used, charts)
-        if unit.strength
+        if payer(game, unit.nation) == nation and unit.at and unit.strength
+        if unit.id not in used and unit.mark != "activated"
         if not cannot_advance(game, side, March(unit=unit.id, path=(area,)), theatres, charts)
-    ]
+    )
+    walking = spared(game, side, near, used, charts)
     gain = landing_worth(game, side, area, (*aboard, *walking), charts)
     there = [
         unit
@@ -117,9 +115,10 @@ def _against(
     return gain, orders
 
 
-def _spare(game: Game, unit: Ground, side: str, used: set[str], charts: Charts) -> bool:
-    """Whether a unit may leave its area, others having left it."""
-    return unit.mark != "activated" and can_spare(game, side, unit.at, (unit.id, *used), charts)
+def _is_meant(game: Game, unit: Ground, area: str) -> bool:
+    """Whether a unit aboard is to land in an area, and not in another that is yet to be taken."""
+    bound = game.ships[unit.ship].bound
+    return bound in ("", area) or game.is_friendly(side_of(unit.nation), bound)
 
 
 def _bombers(game: Game, seat: str, area: str, flown: set[str], charts: Charts) -> tuple[str, ...]:

@@ -29,16 +29,49 @@ def area_worth(game: Game, area: str, charts: Charts) -> int:
 
 
 def can_spare(game: Game, side: str, area: str, leaving: Iterable[str], charts: Charts) -> bool:
-    """Whether enough stays in an area when these units leave: a unit, and strength by its worth."""
+    """Whether enough stays in an area when these units leave: for its worth, and its neighbours.
+
+    Half of what could march in next month keeps a cautious enemy out.
+    """
     gone = set(leaving)
     staying = [unit for unit in game.ground_at(area, side) if unit.id not in gone]
-    return bool(staying) and total(staying, attacking=False) >= charts.areas[area].worth // KEPT
+    kept = total(staying, attacking=False)
+    coming = (
+        unit
+        for near in charts.areas[area].land_links
+        if near in game.areas
+        for unit in game.ground_at(near, other(side))
+        if unit.move
+    )
+    danger = total(coming, attacking=True)
+    return bool(staying) and kept >= charts.areas[area].worth // KEPT and 2 * kept > danger
 
 
-def landing_worth(game: Game, side: str, area: str, units: Iterable[Ground], charts: Charts) -> int:
+def spared(
+    game: Game, side: str, units: Iterable[Ground], used: Iterable[str], charts: Charts
+) -> list[Ground]:
+    """Those of some units that may leave their areas together, others having left already."""
+    leaving, found = [*used], list[Ground]()
+    for unit in units:
+        if can_spare(game, side, unit.at, (*leaving, unit.id), charts):
+            leaving.append(unit.id)
+            found.append(unit)
+    return found
+
+
+def landing_worth(
+    game: Game,
+    side: str,
+    area: str,
+    units: Iterable[Ground],
+    charts: Charts,
+    *,
+    coming: int = 0,
+) -> int:
     """What landing these units in an area is worth; 0 or less if it would probably fail.
 
     An attack needs twice the strength of the defence, for a landing costs a point of the die.
+    Ships shell for both; `coming` is what those can do that are yet to come there.
     """
     if game.is_friendly(side, area):
         return 0
@@ -46,6 +79,7 @@ def landing_worth(game: Game, side: str, area: str, units: Iterable[Ground], cha
     defence += min(defence, shelling_at(game, other(side), area, charts))
     here = total(game.ground_at(area, side), attacking=True)
     attack = total(units, attacking=True) + here
+    attack += min(attack, coming + shelling_at(game, side, area, charts))
     if attack <= 0 or attack < 2 * defence + (1 if defence else 0):
         return 0
     return area_worth(game, area, charts) + 1

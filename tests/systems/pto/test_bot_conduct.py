@@ -6,6 +6,7 @@ import pytest
 
 from pbem.systems.pto.bot_theatres import THEATRES, landing_areas
 from pbem.systems.pto.dates import turn_of
+from pbem.systems.pto.orders import Sail
 from pbem.systems.pto.standing import (
     AirInterception,
     AirStrikeRule,
@@ -35,6 +36,37 @@ def test_a_game_of_a_month_or_more_has_a_sea_offensive(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_nobody_lands_outside_the_theatre_of_the_month(scenario: str) -> None:
     assert conduct.strays(bots(scenario)) == ()
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_troops_land_where_their_convoy_was_bound(scenario: str) -> None:
+    """A convoy for Borneo that waits in the South China Sea is not thrown at Malaya."""
+    assert conduct.astray(bots(scenario)) == ()
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_nobody_leaves_an_area_open_to_the_enemy_next_door(scenario: str) -> None:
+    """Indochina keeps a garrison when its divisions sail and march to Malaya."""
+    assert conduct.left_open(bots(scenario)) == ()
+
+
+def test_december_1941_goes_as_in_the_war() -> None:
+    """Malaya by the army of Indochina, Borneo, Mindanao and Wake by no more than it takes."""
+    (file,) = (f for f in bots("pearl-harbor").files if f.seq == 4)
+    loads = {one.land: one.load for one in file.orders if isinstance(one, Sail) and one.load}
+    assert loads == {
+        "MAL": ("jp-18th-div", "jp-33rd-div", "jp-55th-div", "jp-5th-div"),
+        "BOR": ("jp-48th-div",),
+        "MIN": ("jp-38th-div",),
+        "WKE": ("jp-65th-bde", "jp-yokosuka-snlf"),
+    }
+
+
+def test_fleets_sail_before_the_troops_that_they_cover() -> None:
+    """TF 77 shells Leyte's beach; were the transports first, they would meet the enemy alone."""
+    file = next(f for f in bots("leyte").files if any(isinstance(o, Sail) for o in f.orders))
+    sailing = [order.tf for order in file.orders if isinstance(order, Sail)]
+    assert sailing.index("tf-77-bombardment") < sailing.index("tf-78-79")
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
