@@ -33,6 +33,10 @@ class Player:
     folder: Path
     key: PrivateKey
 
+    def moved(self, folder: Path, home: Path | None = None) -> "Player":
+        """The same player with the game, and the configuration folder if named, elsewhere."""
+        return Player(seat=self.seat, home=home or self.home, folder=folder, key=self.key)
+
     @contextmanager
     def at_home(self) -> Iterator[None]:
         earlier = os.environ.get("PBEM_HOME")

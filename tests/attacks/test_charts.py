@@ -182,7 +182,7 @@ def test_a_false_annex_is_a_breach_for_the_referee(
         )  # fmt: skip
     items, words = ANNEXES[name]
     age = encrypt_annex(items, recipients(place, keys), 0)
-    copy = replace(referee, folder=tmp_path / "referee")
+    copy = referee.moved(tmp_path / "referee")
     copytree(referee.folder, copy.folder)
     copy.receive(forge(author, lambda file: replace(file, annex=AnnexPart(age=age))))
     with copy.at_home():

@@ -188,7 +188,7 @@ def copied(world: World, place: Path) -> World:
     for seat, player in world.players.items():
         copytree(player.home, place / player.home.name)
         copytree(player.folder, place / seat)
-        players[seat] = replace(player, home=place / player.home.name, folder=place / seat)
+        players[seat] = player.moved(place / seat, home=place / player.home.name)
     return World(players=players, mail=list(world.mail))
 
 

@@ -50,7 +50,7 @@ def copied(made: World, place: Path) -> World:
     for seat, player in made.players.items():
         shutil.copytree(player.home, place / player.home.name)
         shutil.copytree(player.folder, place / seat)
-        twins[seat] = replace(player, home=place / player.home.name, folder=place / seat)
+        twins[seat] = player.moved(place / seat, home=place / player.home.name)
     return World(players=twins, mail=list(made.mail))
 
 

@@ -44,7 +44,7 @@ def world(begun: World, tmp_path: Path) -> World:
     for seat, player in begun.players.items():
         copytree(player.home, tmp_path / player.home.name)
         copytree(player.folder, tmp_path / seat)
-        players[seat] = replace(player, home=tmp_path / player.home.name, folder=tmp_path / seat)
+        players[seat] = player.moved(tmp_path / seat, home=tmp_path / player.home.name)
     return World(players=players, mail=list(begun.mail))
 
 
