@@ -1,7 +1,7 @@
 """Whether ground orders are legal together [H11]: every defect, with its rule and a way out."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pbem.engine.orders import Order, order_place
 from pbem.errors import Problem
@@ -27,11 +27,15 @@ Defect = tuple[str, str, str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
-    """What a file's ground orders are judged on."""
+    """What a file's ground orders are judged on; `sound` is the plan of those legal by themselves.
+
+    A unit that does not march takes no room.
+    """
 
     game: Game
     side: str
     plan: Plan
+    sound: Plan
     charts: Charts
 
 
@@ -43,12 +47,14 @@ def problems(
     `numbered` are the file's orders with their places, from 1.
     """
     mine = [(n, o) for n, o in numbered if isinstance(o, March | Land | Attack | Raid | Fortify)]
-    desk = Desk(
-        game=game, side=side, plan=plan(game, side, (order for _, order in mine)), charts=charts
-    )
+    whole = plan(game, side, (order for _, order in mine))
+    desk = Desk(game=game, side=side, plan=whole, sound=whole, charts=charts)
+    found = {number: [*_wrong(desk, order)] for number, order in mine}
+    sound = plan(game, side, (order for number, order in mine if not found[number]))
+    desk = replace(desk, sound=sound)
     yield from _doubled(mine)
     for number, order in mine:
-        for key, rule, what, hint in _wrong(desk, order):
+        for key, rule, what, hint in found[number] or _crowded(desk, order):
             where = order_place(number, key)
             yield Problem(code="E12", what=what, where=where, rule=rule, hint=hint)
 
@@ -65,8 +71,6 @@ def _wrong(desk: Desk, order: Order) -> Iterator[Defect]:
             yield from _wrong_march(desk, order)
         case Land():
             yield from wrong_landing(game, side, order, desk.plan, charts)
-            if order.ship in game.ships:
-                yield from _wrong_stack(desk, game.ships[order.ship].at, order.units)
         case Attack():
             yield from _wrong_attack(desk, order)
         case Raid():
@@ -109,9 +113,18 @@ def _once(order: Order) -> list[tuple[str, str, str, str]]:
     return []
 
 
+def _crowded(desk: Desk, order: Order) -> Iterator[Defect]:
+    """Too many steps in the hex to which an order that is sound by itself takes units [H11.3]."""
+    match order:
+        case March():
+            yield from _wrong_stack(desk, order.to, order.units)
+        case Land():
+            yield from _wrong_stack(desk, desk.game.ships[order.ship].at, order.units)
+
+
 def _wrong_stack(desk: Desk, hex_: str, units: Iterable[str]) -> Iterator[Defect]:
     """Steps above the limit cannot enter a hex; units that leave it make room [H11.3, CR41]."""
-    game, plan_ = desk.game, desk.plan
+    game, plan_ = desk.game, desk.sound
     if not is_land(desk.charts, hex_) or not any(id_ in game.troops for id_ in units):
         return
     arriving = sum(game.troops[id_].steps for id_, to in plan_.arriving.items() if to == hex_)
@@ -141,7 +154,6 @@ def _wrong_march(desk: Desk, order: March) -> Iterator[Defect]:
         yield "units", "H11.2", what, "give one order for each hex"
     if len(origins) == 1:
         yield from _wrong_step(desk, order, origins[0])
-    yield from _wrong_stack(desk, order.to, order.units)
 
 
 def _not_ashore(desk: Desk, order: March) -> Iterator[Defect]:

@@ -31,37 +31,49 @@ ANSWERS = {"commit-11th": "5.2a", "commit-tf36": "5.3", "general-regroup": "7.1a
 
 def wrong_turn(sight: Sight, numbered: Sequence[tuple[int, Order]]) -> Iterator[Problem]:
     """Every defect of the orders for events, mobile bases, initiative and dismantling."""
-    yield from _repeated(sight, numbered)
-    for number, order in numbered:
-        match order:
-            case CommitEleventh():
-                yield from _wrong_eleventh(sight, number, order)
-            case CommitTF36():
-                yield from _wrong_tf36(sight, number, order)
-            case PlaceRadar():
-                yield from _wrong_radar(sight, number, order)
-            case PlaceAce():
-                yield from _wrong_ace(sight, number, order)
-            case Redistribute():
-                yield from _wrong_redistribution(sight, number)
-            case Build():
-                yield from _wrong_build(sight, number, order, with_task_force(sight, numbered))
-            case GeneralRegroup():
-                yield from _wrong_regroup(sight, number, order)
-            case Recon():
-                yield from _wrong_recon(sight, number, order)
-            case Dismantle():
-                yield from _wrong_dismantling(sight, number, order)
+    found = {number: [*_wrong(sight, numbered, number, order)] for number, order in numbered}
+    sound = [(n, order) for n, order in numbered if isinstance(order, ONCE) or not found[n]]
+    yield from _repeated(sight, sound)
+    for problems in found.values():
+        yield from problems
 
 
-def _repeated(sight: Sight, numbered: Sequence[tuple[int, Order]]) -> Iterator[Problem]:
-    """Questions answered twice; units, counters and hexes that two orders want."""
-    asked: set[str] = set()
-    for number, order in numbered:
+def _wrong(
+    sight: Sight, numbered: Sequence[tuple[int, Order]], number: int, order: Order
+) -> Iterator[Problem]:
+    """What is wrong with one order by itself."""
+    match order:
+        case CommitEleventh():
+            yield from _wrong_eleventh(sight, number, order)
+        case CommitTF36():
+            yield from _wrong_tf36(sight, number, order)
+        case PlaceRadar():
+            yield from _wrong_radar(sight, number, order)
+        case PlaceAce():
+            yield from _wrong_ace(sight, number, order)
+        case Redistribute():
+            yield from _wrong_redistribution(sight, number)
+        case Build():
+            yield from _wrong_build(sight, number, order, with_task_force(sight, numbered))
+        case GeneralRegroup():
+            yield from _wrong_regroup(sight, number, order)
+        case Recon():
+            yield from _wrong_recon(sight, number, order)
+        case Dismantle():
+            yield from _wrong_dismantling(sight, number, order)
+
+
+def _repeated(sight: Sight, sound: Sequence[tuple[int, Order]]) -> Iterator[Problem]:
+    """Questions answered twice; units, counters and hexes that two `sound` orders want.
+
+    An order that is refused by itself takes nothing from those behind it.
+    """
+    asked: dict[str, int] = {}
+    for number, order in sound:
         for claim, rule, what in _claims(order):
-            if claim in asked:
-                yield sight.problem(number, "", rule, what)
-            asked.add(claim)
+            first = asked.setdefault(claim, number)
+            if first != number:
+                yield sight.problem(number, "", rule, f"{what}: see order {first}")
 
 
 def _claims(order: Order) -> Iterator[tuple[str, str, str]]:
