@@ -58,7 +58,7 @@ from pbem.systems.pto.figures_land import (
 
 Zone = Literal["arctic", "land", "monsoon", "fair"]
 Terrain = Literal["", "clear", "rough", "jungle"]
-AirKind = Literal["F", "FB", "B", "SB", "R", "CVA"]
+AirKind = Literal["F", "FB", "B", "SB", "R", "CVA", "T"]
 Nation = Literal["JP", "US", "UK", "CN", "AU", "NE"]
 
 

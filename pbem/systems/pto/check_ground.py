@@ -10,13 +10,13 @@ from pbem.systems.pto.orders import Assault, Attack, Debark, Drop, March, Rail, 
 from pbem.systems.pto.p4_advance import (
     Theatres,
     cannot_advance,
-    cannot_drop,
     cannot_land,
     cannot_support,
     is_spent,
     performs,
     theatres_of,
 )
+from pbem.systems.pto.p4_drops import cannot_drop
 from pbem.systems.pto.p5_movement import cannot_debark, cannot_march, cannot_rail
 from pbem.systems.pto.state import Game
 

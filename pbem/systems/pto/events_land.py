@@ -62,6 +62,15 @@ class Dropped(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DropStopped(Event):
+    """Fighters turned a transport back or shot it down: nobody drops [PR13]."""
+
+    rule: ClassVar[str] = "PR13"
+    unit: str
+    area: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Supported(Event):
     """Bombers that came through support a side in an area; their strength [PH10.3]."""
 
@@ -139,6 +148,7 @@ EVENTS: tuple[type[Event], ...] = (
     Railed,
     Landed,
     Dropped,
+    DropStopped,
     Supported,
     GroundRound,
     StepsLost,

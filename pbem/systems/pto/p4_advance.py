@@ -1,22 +1,20 @@
-"""Ground units on the way to an attack: on foot, from the sea, from the air [P4A.2, P4A.3.A]."""
+"""Ground units on the way to an attack, on foot and from the sea; their support [P4A.2, P4A.3]."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
-from pbem.dice import Dice
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.d13_war import attacks_area
-from pbem.systems.pto.dates import year_of
-from pbem.systems.pto.events_land import Dropped, Landed, Marched
-from pbem.systems.pto.map import air_distance, is_grounded, seas_of, theatre_of
-from pbem.systems.pto.orders import Assault, Drop, March, Offensive, Support
+from pbem.systems.pto.events_land import Landed, Marched
+from pbem.systems.pto.map import seas_of, theatre_of
+from pbem.systems.pto.orders import Assault, March, Offensive, Support
 from pbem.systems.pto.p3_lift import payer
 from pbem.systems.pto.p3_takeoff import cannot_take_off
 from pbem.systems.pto.p5_movement import ashore, too_far
-from pbem.systems.pto.ph10_areas import came_to, lose
+from pbem.systems.pto.ph10_areas import came_to
 from pbem.systems.pto.pieces import Ground
 from pbem.systems.pto.state import Game, other, side_of
 from pbem.systems.pto.told import Told
@@ -111,52 +109,6 @@ def land(game: Game, order: Assault) -> Told:
     landed = (*game.month.landed, *order.units)
     game = game.with_month(replace(game.month, landed=landed))
     return game, (Landed(to=ALL, units=order.units, area=order.area),)
-
-
-# --- from the air --------------------------------------------------------------------------------
-
-
-def cannot_drop(game: Game, side: str, order: Drop, theatres: Theatres, charts: Charts) -> str:
-    """The rule that forbids a drop, or empty [P4A.3.A, PH10.8, PH10.9, PH12.6]."""
-    unit = game.ground.get(order.unit)
-    if unit is None or side_of(unit.nation) != side or unit.kind != "para" or is_spent(unit):
-        return "PH10.9"
-    if order.area not in game.areas or order.area in game.terms.closed:
-        return "PH10.9"
-    if not performs(game, unit.nation, order.area, theatres, charts):
-        return "PH13.1"
-    return _cannot_take_off(game, side, unit, order, charts)
-
-
-def _cannot_take_off(game: Game, side: str, unit: Ground, order: Drop, charts: Charts) -> str:
-    """The rule by which no transport brings a parachute unit there, or empty [PH10.9, PH12.6]."""
-    if not unit.at or not game.is_friendly(side, unit.at) or not game.areas[unit.at].airfield:
-        return "PH10.9"
-    if game.areas[unit.at].taken == game.turn:
-        return "PH10.8"
-    if is_grounded(game, charts, unit.at) or is_grounded(game, charts, order.area):
-        return "PH10.9"
-    lifts = charts.transport.lifts.get(unit.nation)
-    used = game.purses[unit.nation].lifts if unit.nation in game.purses else 0
-    if lifts is None or used >= lifts.units or year_of(game.turn) < lifts.since:
-        return "PH10.9"
-    near = air_distance(charts, unit.at, order.area) <= charts.paratroops.range
-    return "" if near else "PH10.9"
-
-
-def drop(game: Game, order: Drop, tag: str, charts: Charts, dice: Dice) -> Told:
-    """A parachute unit comes down; it may lose a step [P4A.3.E, PH10.9]."""
-    unit = game.ground[order.unit]
-    game = attacks_area(game, side_of(unit.nation), order.area)
-    purse = game.purses[unit.nation]
-    game = game.with_purse(unit.nation, replace(purse, lifts=purse.lifts + 1))
-    game = game.with_ground([replace(unit, at=order.area, mark="activated")])
-    game = came_to(game, unit.nation, order.area)
-    roll = dice.roll("PH10.9", "drop", unit.id, tag, count=2)
-    hurt = sum(roll.dice) <= charts.paratroops.rough
-    event = Dropped(to=ALL, unit=unit.id, area=order.area, roll=roll, lost=hurt)
-    game, more = lose(game, order.area, (unit.id,), int(hurt))
-    return game, (event, *more)
 
 
 # --- support -------------------------------------------------------------------------------------

@@ -15,15 +15,14 @@ from pbem.systems.pto.p4_advance import (
     Theatres,
     advance,
     cannot_advance,
-    cannot_drop,
     cannot_land,
-    drop,
     is_spent,
     land,
     performs,
     theatres_of,
 )
-from pbem.systems.pto.p4_support import defended, supported
+from pbem.systems.pto.p4_drops import come_down, flown_in, taken_off
+from pbem.systems.pto.p4_support import Bombing, defended, launched, supported
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.ph10_areas import settle
 from pbem.systems.pto.ph10_ground import Assaulting, attackers_at, battle
@@ -98,11 +97,12 @@ def fight(
     At last units that were named and not used are marked standby [P4A.4.B, PH10.10].
     """
     side = game.side_of_seat(seat)
-    game, bombing, events = supported(game, seat, orders, charts, dice)
-    areas = _attacked(game, side, orders)
+    game, bombing, through, events = _flown(game, seat, orders, charts, dice)
+    dropping = tuple(one for one in orders if not isinstance(one, Drop) or one in through)
+    areas = _attacked(game, side, dropping)
     game, enemy_bombing, more = defended(game, other(side), areas, charts, dice)
     events = (*events, *more)
-    game, more = _drops(game, seat, orders, charts, dice)
+    game, more = come_down(game, through, charts, dice)
     events = (*events, *more)
     theatres = theatres_of(orders)
     for order in _attacks(game, orders):
@@ -118,6 +118,20 @@ def fight(
         game, more = _fought(game, attack, charts, dice)
         events = (*events, *more)
     return _standing_by(game, seat, orders), events
+
+
+def _flown(
+    game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, dice: Dice
+) -> tuple[Game, Bombing, tuple[Drop, ...], tuple[Event, ...]]:
+    """Paratroops fly in, then bombers that support; what of both comes through [P4A.3.A-B].
+
+    All take off before anybody is met, so that nobody on a mission helps another one.
+    """
+    game, drops, events = taken_off(game, seat, orders, charts)
+    game, raids, told = launched(game, seat, orders, charts)
+    game, through, met = flown_in(game, drops, charts, dice)
+    game, bombing, fought = supported(game, raids, charts, dice)
+    return game, bombing, through, (*events, *told, *met, *fought)
 
 
 def _attackers(
@@ -164,25 +178,6 @@ def _standing_by(game: Game, seat: str, orders: Iterable[Order]) -> Game:
 def _marked_standby(game: Game, units: Iterable[str]) -> Game:
     idle = (game.ground[id_] for id_ in units if not game.ground[id_].mark)
     return game.with_ground(replace(unit, mark="standby") for unit in idle)
-
-
-def _drops(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, dice: Dice) -> Told:
-    """Paradrops; an area that nobody defends is taken by them [P4A.3.E]."""
-    side = game.side_of_seat(seat)
-    events: tuple[Event, ...] = ()
-    for order in orders:
-        if not isinstance(order, Drop):
-            continue
-        cited = cannot_drop(game, side, order, theatres_of(orders), charts)
-        if cited:
-            game, told = voided(game, seat, order, cited)
-        else:
-            game, tag = next_combat(game, STEP, order.area)
-            game, told = drop(game, order, tag, charts, dice)
-            game, more = settle(game, order.area, charts)
-            told = (*told, *more)
-        events = (*events, *told)
-    return game, events
 
 
 def _attacks(game: Game, orders: Iterable[Order]) -> tuple[Attack, ...]:

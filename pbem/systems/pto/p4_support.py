@@ -30,10 +30,10 @@ Bombing = dict[str, int]
 
 
 def supported(
-    game: Game, seat: str, orders: Iterable[Order], charts: Charts, dice: Dice
+    game: Game, raids: Iterable[Raid], charts: Charts, dice: Dice
 ) -> tuple[Game, Bombing, tuple[Event, ...]]:
-    """The attacker's ground support, as ordered [P4A.3.B, PH10.3]."""
-    game, raids, events = _launched(game, seat, tuple(orders), charts)
+    """The attacker's ground support that has taken off [P4A.3.B, PH10.3]."""
+    events: tuple[Event, ...] = ()
     found: Bombing = {}
     for raid in raids:
         game, strength, told = _flown(game, raid, charts, dice)
@@ -42,7 +42,7 @@ def supported(
     return game, found, events
 
 
-def _launched(
+def launched(
     game: Game, seat: str, orders: tuple[Order, ...], charts: Charts
 ) -> tuple[Game, tuple[Raid, ...], tuple[Event, ...]]:
     """All that takes off; the rest is void. Nobody on a mission of his own helps another's."""

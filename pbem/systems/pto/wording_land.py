@@ -7,6 +7,7 @@ from pbem.systems.pto.events_land import (
     AreaTaken,
     AttackCalledOff,
     Dropped,
+    DropStopped,
     GroundRound,
     Landed,
     Marched,
@@ -42,6 +43,9 @@ def _moves(event: Event, charts: Charts) -> Line | None:
             found = Line(text=f"{who} goes ashore at {to} [P4A.2.B]")
         case Dropped():
             found = _dropped(event, charts)
+        case DropStopped():
+            where = area_name(event.area, charts)
+            found = Line(text=f"{unit_name(event.unit)} does not get through to {where} [PR13]")
         case Supported():
             found = _supported(event, charts)
     return found

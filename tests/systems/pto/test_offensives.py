@@ -13,7 +13,6 @@ from pbem.systems.pto.events_land import (
     Retreated,
     Supported,
 )
-from pbem.systems.pto.events_naval import UnitsStay
 from pbem.systems.pto.events_play import Voided
 from pbem.systems.pto.orders import (
     Assault,
@@ -27,7 +26,6 @@ from pbem.systems.pto.orders import (
 )
 from pbem.systems.pto.p4_advance import advance
 from pbem.systems.pto.p4_offensive import perform
-from pbem.systems.pto.p4_support import supported
 from pbem.systems.pto.p5_movement import cannot_debark, cannot_march, cannot_rail, play
 from pbem.systems.pto.ph10_areas import retreat
 from pbem.systems.pto.ph11_supply import supply
@@ -37,9 +35,7 @@ from tests.systems.pto.tabletop import (
     CHARTS,
     ScriptedDice,
     based,
-    flown,
     force,
-    seeded,
     ship,
     small_game,
     standing,
@@ -237,16 +233,6 @@ def bombers() -> Game:
     return troops(game, "uk-1", "UK", "MAL", strength=2)
 
 
-def test_support_flies_without_units_that_have_flown() -> None:
-    """PH13.2, PH8.1."""
-    orders = (land("JP", "Malaya"), Support(units=("ki-21-a", "ki-21-b"), area="MAL"))
-    game = flown(bombers(), "ki-21-a")
-    _, bombing, events = supported(game, TOKYO, orders, CHARTS, ScriptedDice())
-    assert told(events, UnitsStay)[0].units == ("ki-21-a",)
-    assert told(events, Supported)[0].units == ("ki-21-b",)
-    assert bombing == {"MAL": 2}
-
-
 def test_support_goes_to_the_theatre_of_the_offensive() -> None:
     """P4A.1.B, PH13.1."""
     stray = Support(units=("ki-21-a",), area="BUR")
@@ -269,19 +255,6 @@ def test_the_defence_is_supported_where_paratroops_come_down() -> None:
     first = told(events, GroundRound)[0]
     assert (first.attack, first.defence, first.defence_support) == (1, 1, 1)
     assert [one.units for one in told(events, Supported)] == [("b-10",)]
-
-
-def test_fighter_bombers_that_support_count_as_fighters() -> None:
-    """F.4, D16.1: one fighter does not rise at 1:1 against two that fight; without D16 it does."""
-    game = based(table(), "P-38", "US", "PTM", "p-38-a", "p-38-b")
-    game = based(game, "A6M2", "JP", "RAB", "a6m2")
-    game = game.with_area("RAB", replace(game.areas["RAB"], nation="JP"))
-    orders = (land("US", "Bismarcks"), Support(units=("p-38-a", "p-38-b"), area="LAE"))
-    after, _, _ = supported(game, WASHINGTON, orders, CHARTS, ScriptedDice())
-    assert not after.air["a6m2"].intercepted
-    plain = replace(game, terms=replace(game.terms, off=("D16",)))
-    after, _, _ = supported(plain, WASHINGTON, orders, CHARTS, seeded(1))
-    assert after.air["a6m2"].intercepted
 
 
 def test_no_drop_from_an_airfield_taken_this_month() -> None:

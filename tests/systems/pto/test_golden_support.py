@@ -1,0 +1,72 @@
+"""Ground support from written orders: who flies, and who is met [P4A.3.B, PH8.1]."""
+
+import pytest
+
+from pbem.engine.orders import Order
+from pbem.systems.pto.events_combat import AirCombatBegun
+from pbem.systems.pto.events_land import Supported
+from pbem.systems.pto.events_naval import UnitsStay
+from pbem.systems.pto.orders import Attack, March, Offensive, Strike, Support
+from pbem.systems.pto.standing import AirInterception
+from pbem.systems.pto.state import Game, Purse
+from tests.systems.pto.frontdoor import Campaign, told
+from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, afloat, opened
+from tests.systems.pto.tabletop import Faces, based, holding, small_game, troops
+
+
+def land(nation: str, theatre: str) -> Offensive:
+    return Offensive(kind="land", nation=nation, theatres=(theatre,))
+
+
+def over_malaya(game: Game, japanese: tuple[Order, ...], allied: tuple[Order, ...]) -> Campaign:
+    """The month up to its first offensive, which is Japan's, or the enemy's without a track."""
+    play = opened(game, japanese, allied)
+    play.file(TOKYO)
+    play.file(WASHINGTON)
+    return play
+
+
+def test_support_flies_without_units_that_have_flown() -> None:
+    """PH13.2, PH8.1: the fighter has flown for the air offensive and escorts nobody."""
+    game = based(small_game(), "Ki-21", "JP", "INC", "ki-21-a", "ki-21-b")
+    game = based(game, "A6M2", "JP", "INC", "a6m2")
+    game = troops(game, "jp-1", "JP", "MAL", strength=4)
+    game = troops(game, "uk-1", "UK", "MAL", strength=2)
+    game = afloat(game, "tf-1", "UK", "BEN", (("victorious", "CV", "UK-CV42"),))
+    game = game.with_purse("JP", Purse(track=2, points=9))
+    play = over_malaya(game, RISING, RISING)
+    air = Offensive(kind="air", nation="JP", targets=("MAL",))
+    strike = Strike(units=("ki-21-b",), area="MAL", at="airfield")
+    support = Support(units=("ki-21-a",), escorts=("a6m2",), area="MAL")
+    dice: dict[str, Faces] = {
+        "D8 CAP tf-1 P4C mal 1": 1,
+        "PH7.3 r1 victorious-air v a6m2 P4C mal 1": 2,
+        "PH7.3 r1 a6m2 v victorious-air P4C mal 1": 12,
+        "PH8.7 ki-21-b v mal airfield P4C mal 2": 2,
+        "PH10.5 mal r1 P4A mal 2": 1,
+    }
+    attack = Attack(area="MAL", units=("jp-1",), below="5:1")
+    events = play.file(TOKYO, land("JP", "Malaya"), air, strike, support, attack, dice=dice)
+    (stay,) = told(events, UnitsStay)
+    assert (stay.units, stay.why, stay.cited) == (("a6m2",), "flown", "PH8.1")
+    assert [(one.units, one.strength) for one in told(events, Supported)] == [(("ki-21-a",), 2)]
+
+
+@pytest.mark.parametrize(("off", "up"), [((), ()), (("D16",), ("a6m2",))])
+def test_fighter_bombers_that_support_count_as_fighters(
+    off: tuple[str, ...], up: tuple[str, ...]
+) -> None:
+    """F.4, D16.1: one fighter does not rise at 1:1 against two that fight; without D16 it does."""
+    game = based(small_game(off=off), "P-38", "US", "PTM", "p-38-a", "p-38-b")
+    game = based(holding(game, "JP", "RAB", "LAE"), "A6M2", "JP", "RAB", "a6m2")
+    game = troops(game, "us-1", "US", "PTM", strength=4).with_purse("US", Purse(track=1))
+    play = over_malaya(game, (*QUIET, AirInterception()), QUIET)
+    support = Support(units=("p-38-a", "p-38-b"), area="LAE")
+    march = March(unit="us-1", path=("LAE",))
+    tag = "P4A lae 1"
+    dice: dict[str, Faces] = {f"PH7.3 r{n} a6m2 v p-38-a {tag}": 2 for n in (1, 2) if up}
+    events = play.file(WASHINGTON, land("US", "Bismarcks"), march, support, dice=dice)
+    assert [one.interceptors for one in told(events, AirCombatBegun)] == [
+        one for one in (up,) if up
+    ]
+    assert play.game.air["a6m2"].committed == bool(up)
