@@ -49,17 +49,17 @@ def test_a_chart_of_results_is_held_to_ours() -> None:
 
     assert problems(ROWS) == []
     assert problems(ROWS.replace("from = 7", "from = 8")) == [
-        "a.toml:11, key 'results[1]': there is no row for 7"
+        "a.toml:11, key 'results[2]': there is no row for 7"
     ]
     assert problems(ROWS.replace("to = 6", "to = 7")) == [
-        "a.toml:11, key 'results[1]': 7 stands in the row for 7 or less, too"
+        "a.toml:11, key 'results[2]': 7 stands in the row for 7 or less, too"
     ]
     assert problems(ROWS.replace("to = 6", "from = 1\nto = 6")) == [
-        "a.toml:7, key 'results[0]': there is no row for 0 or less"
+        "a.toml:7, key 'results[1]': there is no row for 0 or less"
     ]
     assert problems(ROWS.replace("from = 7", 'from = "7"')) == [
-        "a.toml:11, key 'results[1]': 6 or less stands in the row for 6 or less, too",
-        "a.toml:12, key 'results[1].from': must be a whole number",
+        "a.toml:11, key 'results[2]': 6 or less stands in the row for 6 or less, too",
+        "a.toml:12, key 'results[2].from': must be a whole number",
     ]
     assert problems("[x]\nresults = []\n") == [
         "a.toml:1, key 'results': the table of results is missing"

@@ -49,8 +49,8 @@ CARRIER_AND_DECK = "'carier': did you mean carrier?; 'dekc': did you mean deck?"
 def test_every_bad_member_of_a_list_is_told() -> None:
     table = {"type": "plan", "carrier": "akagi", "deck": ["Akagi-DB", 7, True]}
     assert [where for where, _, _ in found(table)] == [
-        "order 1, key 'deck[1]'",
         "order 1, key 'deck[2]'",
+        "order 1, key 'deck[3]'",
     ]
 
 

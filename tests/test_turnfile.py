@@ -285,7 +285,7 @@ LINES = {
     "armour in escapes": ('[annex]\nage = "-----BEGIN AGE"', "[annex] age", ARMOURED),
     "one proof for many": (
         f'[[open]]\nseq = 2\nid = "x"\nsalt = "{HASH}"\ncontent = ""\nproof = "{HASH}"',
-        ", key 'open[0].proof'", "must be a list",
+        ", key 'open[1].proof'", "must be a list",
     ),
     "a root that is no text": ("[charts]\nroot = 1", ", key 'charts.root'", "text in quotes"),
     "two roots": (f'[charts]\nroot = "{HASH}"\n\n[charts]\nroot = "{HASH}"', "", "not TOML"),
@@ -331,8 +331,8 @@ def test_all_wrong_values_are_told_at_once() -> None:
     with pytest.raises(Refused) as caught:
         read(scan(raw))
     assert [problem.where for problem in caught.value.problems] == [
-        ", key 'seats[0].holder'",
-        ", key 'seats[1].email'",
+        ", key 'seats[1].holder'",
+        ", key 'seats[2].email'",
     ]
 
 

@@ -80,7 +80,7 @@ def _named(value: object) -> Mapping[str, object] | None:
     names = [_row_name(row) for row in value]
     if all(names) and len(set(names)) == len(names):
         return dict(zip(names, value, strict=True))
-    return {f"[{number}]": row for number, row in enumerate(value)}
+    return {f"[{number}]": row for number, row in enumerate(value, start=1)}
 
 
 def _row_name(row: Mapping[str, Any]) -> str:

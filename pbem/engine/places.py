@@ -62,7 +62,10 @@ def _has(value: Any, path: Path) -> bool:
 
 
 def path_of(words: str, table: Mapping[str, Any]) -> Path:
-    """The path that words such as `grades[1].margin` name in a table, as far as it goes there."""
+    """The path that words such as `grades[2].margin` name in a table, as far as it goes there.
+
+    Words count the members of a list from 1, a path from 0.
+    """
     path: list[str | int] = []
     value: Any = table
     while words:
@@ -77,10 +80,10 @@ def path_of(words: str, table: Mapping[str, Any]) -> Path:
             number, closed, rest = words[1:].partition("]")
             if not closed or not number.isascii() or not number.isdigit():
                 break
-            if int(number) >= len(value):
+            if not 1 <= int(number) <= len(value):
                 break
-            path.append(int(number))
-            value, words = value[int(number)], rest
+            path.append(int(number) - 1)
+            value, words = value[int(number) - 1], rest
         else:
             break
     return tuple(path)
@@ -91,6 +94,6 @@ def _begins(words: str, key: str) -> bool:
 
 
 def words_of_path(path: Path) -> str:
-    """A path as problems name it: `grades[1].margin`."""
-    words = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+    """A path as problems name it, the members of lists from 1: `grades[2].margin`."""
+    words = "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path)
     return words.removeprefix(".")

@@ -54,18 +54,18 @@ def _map_misfits(book: Book) -> Iterator[Problem]:
         yield _problem("map", "map.columns", what)
     for hex_, cell in found.items():
         code, _, land = cell.partition(":")
-        key = f"map.columns.{hex_[:2]}[{int(hex_[2:]) - 1}]"
+        key = f"map.columns.{hex_[:2]}[{int(hex_[2:])}]"
         yield from _unknown("map", key, "terrain", [code], book.terrain)
         yield from _unknown(
             "map", key, "landmass", land.split("+") if land else [], sheet.landmasses
         )
         if code in book.terrain and book.terrain[code].ground != bool(land):
             yield _problem("map", key, "land has landmasses after a colon, and sea has none")
-    for number, side in enumerate(sides_of(sheet)):
+    for number, side in enumerate(sides_of(sheet), start=1):
         if not set(side) <= found.keys() or hexes.distance(*side) != 1:
             what = f"{'-'.join(side)} is no side between two hexes"
             yield _problem("map", f"map.closed[{number}]", what)
-    for number, box in enumerate(sheet.boxes):
+    for number, box in enumerate(sheet.boxes, start=1):
         key = f"map.boxes[{number}]"
         yield from _unknown("map", f"{key}.entries", "hex", box.entries, found)
         yield from _unknown("map", f"{key}.anchor", "hex", [box.anchor], found)
@@ -80,12 +80,12 @@ def _off_board(book: Book) -> Iterator[str]:
 def _place_misfits(book: Book) -> Iterator[Problem]:
     found = dict(cells(book.map))
     yield from _unknown("places", "places.ports", "hex", book.places.ports, found)
-    for number, place in enumerate(book.places.named):
+    for number, place in enumerate(book.places.named, start=1):
         yield from _unknown("places", f"places.named[{number}].hex", "hex", [place.hex], found)
     for side, held in book.control.items():
         yield from _unknown("control", "control", "side", [side], ("allied", "japanese"))
         yield from _unknown("control", f"control.{side}", "hex", held, found)
-    for number, row in enumerate(book.occupation):
+    for number, row in enumerate(book.occupation, start=1):
         key = f"occupation[{number}].hexes"
         yield from _unknown("occupation", key, "hex", row.hexes, found)
     boxes = {box.id for box in book.map.boxes}

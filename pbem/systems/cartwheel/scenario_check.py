@@ -25,7 +25,7 @@ def scenario_problems(scenario: Scenario, charts: Charts) -> Iterator[Problem]:
     yield from _air(scenario, charts)
     yield from _naval(scenario, charts)
     yield from _ground(scenario, charts)
-    for number, group in enumerate(scenario.reinforcements):
+    for number, group in enumerate(scenario.reinforcements, start=1):
         yield from _later(scenario, charts, group, f"reinforcements[{number}]")
 
 

@@ -23,14 +23,14 @@ def scenario_problems(scenario: Scenario, charts: Charts) -> Iterator[Problem]:
     yield from _terms(scenario, charts)
     yield from _doubles(scenario)
     groups = [("", scenario.forces, scenario.posts)]
-    groups += [(f"arrivals[{n}].", a.forces, a.posts) for n, a in enumerate(scenario.arrivals)]
+    groups += [(f"arrivals[{n}].", a.forces, a.posts) for n, a in enumerate(scenario.arrivals, 1)]
     for lead, forces, posts in groups:
-        for number, force in enumerate(forces):
+        for number, force in enumerate(forces, 1):
             yield from _force(scenario, charts, force, f"{lead}forces[{number}]")
-        for number, post in enumerate(posts):
+        for number, post in enumerate(posts, 1):
             yield from _post(scenario, charts, post, f"{lead}posts[{number}]")
     yield from _crowded(scenario, charts)
-    for number, pool in enumerate(scenario.pools):
+    for number, pool in enumerate(scenario.pools, 1):
         yield from _pool(charts, pool, f"pools[{number}]")
 
 

@@ -59,22 +59,22 @@ def test_charts_that_ship_are_read() -> None:
         (
             "air_combat/air_combat/results/1/steps",
             "one",
-            "rules/cartwheel, key 'air_combat.results[1].steps': must be a whole number",
+            "rules/cartwheel, key 'air_combat.results[2].steps': must be a whole number",
         ),
         (
             "air_combat/air_combat/results/1",
             None,
-            "air_combat.toml, key 'air_combat.results[1]': there is no row for 7 to 9",
+            "air_combat.toml, key 'air_combat.results[2]': there is no row for 7 to 9",
         ),
         (
             "bombing/bombing/base/2/from",
             12,
-            "bombing.toml, key 'bombing.base[2]': 12 stands in the row for 9 to 12, too",
+            "bombing.toml, key 'bombing.base[3]': 12 stands in the row for 9 to 12, too",
         ),
         (
             "ground_combat/ground_combat/columns/3/results/4/from",
             4,
-            "ground_combat.toml, key 'ground_combat.columns[3].results[4]': "
+            "ground_combat.toml, key 'ground_combat.columns[4].results[5]': "
             "4 stands in the row for 4, too",
         ),
         (
@@ -86,23 +86,23 @@ def test_charts_that_ship_are_read() -> None:
         (
             "map/map/columns/12/2",
             "Q:NB",
-            "map.toml, key 'map.columns.12[2]': there is no terrain 'Q'",
+            "map.toml, key 'map.columns.12[3]': there is no terrain 'Q'",
         ),
         (
             "map/map/columns/12/2",
             "C:NB+ZZ",
-            "map.toml, key 'map.columns.12[2]': there is no landmass 'ZZ'",
+            "map.toml, key 'map.columns.12[3]': there is no landmass 'ZZ'",
         ),
         (
             "map/map/columns/12/2",
             "C",
-            "map.toml, key 'map.columns.12[2]': land has landmasses after a colon, "
+            "map.toml, key 'map.columns.12[3]': land has landmasses after a colon, "
             "and sea has none",
         ),
         (
             "map/map/closed/0",
             "0604-0805",
-            "map.toml, key 'map.closed[0]': 0604-0805 is no side between two hexes",
+            "map.toml, key 'map.closed[1]': 0604-0805 is no side between two hexes",
         ),
         (
             "map/map/columns/12",
@@ -162,7 +162,7 @@ def test_all_problems_of_all_charts_come_at_once() -> None:
     )
     assert len(said) == 3
     assert [line.partition("'")[2].partition("'")[0] for line in said] == [
-        "flak.results[1]", "dice.sides", "points",
+        "flak.results[2]", "dice.sides", "points",
     ]  # fmt: skip
 
 

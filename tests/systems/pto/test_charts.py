@@ -304,7 +304,7 @@ def changed(change: Callable[[Tables], object]) -> Mapping[str, Mapping[str, Any
         (
             lambda t: t["air_combat"]["air_combat"]["results"].pop(1),
             "there is no row for 8 to 9",
-            "air_combat.toml, key 'air_combat.results[1]'",
+            "air_combat.toml, key 'air_combat.results[2]'",
         ),
         (
             lambda t: t["air_types"]["air_types"].pop("P-38"),
