@@ -67,7 +67,8 @@ def _problems(error: BaseException, code: str, where: str, path: str) -> list[Pr
 
 def _step(note: object) -> str:
     if isinstance(note, IterableValidationNote):
-        return f"[{note.index + 1}]"  # people count from 1
+        assert isinstance(note.index, int), "tables have notes of another kind"
+        return f"[{note.index + 1}]"
     return f".{note.name}" if isinstance(note, AttributeValidationNote) else ""
 
 

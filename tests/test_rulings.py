@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import pbem.cli
 from pbem.engine.ledger import Fold
 from tests.attacks.common import AIM, refusal
 from tests.cheat import forge, with_orders
@@ -57,6 +58,31 @@ def test_a_players_ruling_waits_for_consent(world: World) -> None:
     assert fold_of(world.players["red"]).proposals == ()
     report = (world.players[author].folder / "reports" / "turn-01.txt").read_text()
     assert "proposes a ruling (file 3): The first hit does not count. (-1 for red)" in report
+
+
+def test_orders_beside_a_consent_keep_their_lines_and_numbers(
+    world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    author = world.players[world.next_seat]
+    other = world.players["blue" if author.seat == "red" else "red"]
+    say(world, author.seat, RULING)
+    say(world, author.seat, AIM)
+    orders = tmp_path / "mine.toml"
+    orders.write_text('[[order]]\ntype = "aim"\nnumber = 2\n\n[[order]]\ntype = "shoot"\n')
+    assert consent(other, "3", str(orders)) == 1
+    assert f"error: E12: {orders}:5, order 2: there is no order of type 'shoot'" in (
+        capsys.readouterr().err
+    )
+    assert consent(other, "2", str(orders)) == 1
+    said = capsys.readouterr().err
+    assert f"{orders}:5, order 2: there is no order of type 'shoot'" in said
+    assert "error: E12: there is no ruling in file 2 that waits for you" in said
+
+
+def consent(player: Player, *words: str) -> int:
+    """The command itself, in the player's folder."""
+    with player.at_home():
+        return pbem.cli.run(["-C", str(player.folder), "consent", *words])
 
 
 def test_silence_is_refusal(world: World) -> None:

@@ -8,6 +8,7 @@ import click
 from pbem.cli.common import (
     ask_passphrase,
     game_option,
+    game_path,
     opened_game,
     player,
     read_input,
@@ -130,14 +131,14 @@ def join(file: str | None, dir_: str | None, seat: str | None, folder: str | Non
 
 def _join_now(file: str, path: Path, seat: str) -> None:
     from pbem.cli.play import write_join
-    from pbem.game.begin import accept, agreement, invited, is_accepted
+    from pbem.game.begin import accept, agreement, check_seat, invited, is_accepted
     from pbem.store.keyring import key_for
 
     scanned, genesis = invited(read_input(file))
+    check_seat(genesis, seat)
     _tell_agreement(agreement(genesis), scanned.hash)
     named = {one.name: one.key for one in genesis.seats}
-    if seat in named:
-        key_for(named[seat], ask_passphrase)
+    key_for(named[seat], ask_passphrase)
     if not is_accepted(path, scanned, seat):  # else a run that was cut off goes on
         accept(path, scanned, seat)
     with opened_game(path) as session:
@@ -177,11 +178,11 @@ def _tell_agreement(terms: Any, game: str) -> None:
 
 
 @click.command(epilog="Example:  pbem restore battle")
-@click.argument("dir_", metavar="DIR", default=".")
+@click.argument("dir_", metavar="DIR", required=False)
 @click.option("--as", "seat", metavar="SEAT", help="Your seat, if several keys are yours.")
 @click.option("--up-to-date", is_flag=True, help="Nobody has a newer file: you may sign at once.")
-def restore(dir_: str, seat: str | None, up_to_date: bool) -> None:
-    """Rebuild the folder DIR from its turn files and your key.
+def restore(dir_: str | None, seat: str | None, up_to_date: bool) -> None:
+    """Rebuild the folder DIR, or that of the game, from its turn files and your key.
 
     DIR needs nothing but a folder 'chain' with the game's turn files, yours and the others'. So
     that you never sign twice, nothing is signed there before the other side's newest file was
@@ -189,11 +190,13 @@ def restore(dir_: str, seat: str | None, up_to_date: bool) -> None:
     """
     from pbem.game.restore import restore as rebuild
 
-    session = rebuild(Path(dir_), seat, ask_passphrase, heard=up_to_date)
-    with done(f"{command(dir_)} is whole again"):
-        say(f"{command(dir_)} is whole again, for seat {session.seat}; see 'pbem status'")
+    path = game_path(dir_)
+    session = rebuild(path, seat, ask_passphrase, heard=up_to_date)
+    with done(f"{command(path)} is whole again"):
+        see = pbem(path, "status")
+        say(f"{command(path)} is whole again, for seat {session.seat}; see: {see}")
         tell_taken_up(session)
         if not up_to_date:
             ask = "ask the others for their newest files, and for any of yours they have"
             say(f"before you write, {ask}; receive them all")
-        tell_strays(Path(dir_))
+        tell_strays(path)

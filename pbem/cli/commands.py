@@ -4,9 +4,17 @@ import importlib
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import click
+
+
+@dataclass
+class Here:
+    """Where the commands of one run play: the game's folder as it was typed."""
+
+    folder: str = "."
 
 
 class Entry(NamedTuple):
@@ -61,6 +69,22 @@ COMMANDS = {
 }
 
 
+class WholeHelp(click.Group):
+    """A group whose help tells what each of its commands does in a whole sentence."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, nothing of it cut off."""
+        commands = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [(name, one.get_short_help_str(limit=WHOLE)) for name, one in commands if one]
+            )
+
+
+WHOLE = 1_000
+"""More letters than a sentence about a command has."""
+
+
 class Program(click.Group):
     """Commands are imported when they are used, so that quick ones are quick."""
 
@@ -97,15 +121,16 @@ def program(ctx: click.Context, folder: str) -> None:
     A game is a folder: the current one, or the one given with -C. Your turn files appear in its
     outbox; mail them to the other players, and give theirs to 'pbem receive'.
     """
-    ctx.obj = folder
+    ctx.ensure_object(Here).folder = folder
 
 
 def run_command(words: Sequence[str]) -> int:
     """Run one command; gives the exit status, as `pbem.cli.run` does."""
     from pbem.cli.output import complain, hush
 
+    here = Here()
     try:
-        given = program.main(words, prog_name="pbem", standalone_mode=False)
+        given = program.main(words, prog_name="pbem", standalone_mode=False, obj=here)
         return given if isinstance(given, int) else 0  # a command may leave with a status
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
@@ -119,6 +144,6 @@ def run_command(words: Sequence[str]) -> int:
     except SystemExit:
         return 0  # so click leaves a pipe whose reader has had enough
     except Exception as error:  # the one place where errors become words
-        return complain(error)
+        return complain(error, here.folder)
     finally:
         hush()

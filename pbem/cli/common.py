@@ -1,18 +1,19 @@
 """What commands share: the game's folder, reading input, and the player's key."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from pbem.cli.commands import Here
 from pbem.cli.output import tell
-from pbem.errors import refuse
+from pbem.errors import Problem, refuse
 from pbem.report.clean import harmless
 from pbem.scan import MOST_BYTES
-from pbem.shell import pbem
+from pbem.shell import in_folder, pbem
 from pbem.store.files import read_bounded
 
 if TYPE_CHECKING:
@@ -27,13 +28,25 @@ LONGEST_NAME = 254
 
 def game_option(command: F) -> F:
     """`-C DIR` after the command's name, as well as before it."""
-    return click.option("-C", "folder", metavar="DIR", help="The game's folder.")(command)
+    words = "The game's folder."
+    return click.option("-C", "folder", metavar="DIR", help=words, callback=_go_there)(command)
+
+
+def _go_there(ctx: click.Context, _: click.Parameter, folder: str | None) -> str | None:
+    if folder is not None:
+        ctx.find_root().ensure_object(Here).folder = folder
+    return folder
 
 
 def game_path(folder: str | Path | None) -> Path:
     """The game's folder: of the command, else of the program, else the current one."""
-    found = click.get_current_context().find_root().obj
-    return Path(folder or found or ".")
+    here = click.get_current_context().find_root().ensure_object(Here)
+    return Path(folder or here.folder)
+
+
+def for_here(text: str) -> str:
+    """A text with the commands that it names as they are typed for the game that is played."""
+    return in_folder(text, game_path(None))
 
 
 @contextmanager
@@ -63,10 +76,10 @@ def tell_taken_up(session: "Session") -> None:
         "aside": "which stood in the chain, is a second version and now lies in evidence",
     }
     for receipt in session.taken_up:
-        tell(f"file {receipt.seq} of seat {receipt.seat}, {told[receipt.what]}")
+        tell(f"file {receipt.seq} of seat {receipt.seat}, {for_here(told[receipt.what])}")
         for problem in receipt.problems:
             tell(f"  {problem}")
-            tell(f"  hint: {problem.hint}")
+            tell(f"  hint: {for_here(problem.hint)}")
 
 
 def pbem_here(folder: str | None, *words: str | Path) -> str:
@@ -118,6 +131,13 @@ def tell_strays(path: Path) -> None:
         click.echo(f"passed over: {short(name)}, which is no turn file by its name or kind")
     if len(strays) > MOST_STRAYS:
         click.echo(f"passed over: {len(strays) - MOST_STRAYS:,} more like these")
+
+
+def tell_unwritten(problems: Iterable[Problem]) -> None:
+    """Tell what could not be written beside a file that is in the chain."""
+    for problem in problems:
+        tell(f"done, but not all could be written: {problem}")
+        tell(for_here("hint: make room, then run 'pbem status': the rest is made good"))
 
 
 def ask_passphrase(name: str) -> str:

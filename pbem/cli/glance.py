@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.shell import command, pbem
+from pbem.shell import command, in_folder, pbem
 
 _LARGEST = 1024 * 1024
 """More letters than this are no summary."""
@@ -93,7 +93,7 @@ def _words(facts: dict[str, Any], path: str) -> str:
         f"{facts['files']} e-mail{'' if facts['files'] == 1 else 's'} in this turn so far",
     ]
     if facts["result"]:
-        doubt = f" ({facts['doubt']})" if facts["doubt"] else ""
+        doubt = f" ({in_folder(facts['doubt'], path)})" if facts["doubt"] else ""
         lines.append(f"result: {facts['result']}{doubt}")
     lines += _owed(facts, path)
     if facts["outbox"]:
@@ -115,11 +115,13 @@ def _owed(facts: dict[str, Any], path: str) -> list[str]:
         reasons = [f"  - {words}" for words in facts["why"]]
         return [f"{said}{'; it is needed for:' if reasons else ''}", *reasons]
     lines = [f"YOU owe file {number} since {facts['since']}; it decides:"]
-    lines += [f"  - {words}" for words in facts["decide"]]
+    lines += [f"  - {in_folder(words, path)}" for words in facts["decide"]]
     if not facts["joins"] and not facts["over"]:
         begun = f"orders-{number:04d}.toml"
         if os.path.exists(os.path.join(path, begun)):
             lines.append(f"your orders so far are in {begun}; send them with: {pbem(path, 'send')}")
+        elif facts["empty"]:
+            lines.append(f"send it with: {pbem(path, 'send', '--empty')}")
         else:
             lines.append(f"begin with: {pbem(path, 'orders')}")
     return lines

@@ -4,12 +4,13 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.commands import WholeHelp
 from pbem.cli.output import done, print_json, say
 from pbem.report.clean import harmless
 from pbem.shell import command
 
 
-@click.group()
+@click.group(cls=WholeHelp)
 def keys() -> None:
     """Make and show your signing keys."""
 

@@ -2,11 +2,12 @@
 
 import click
 
+from pbem.cli.commands import WholeHelp
 from pbem.cli.output import print_json, print_report, say
 from pbem.report.blocks import Paragraph, build, known, shown
 
 
-@click.group()
+@click.group(cls=WholeHelp)
 def scenario() -> None:
     """What can be played."""
 

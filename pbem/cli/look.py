@@ -36,7 +36,12 @@ def _known_turn(session: Any, turn: int | None) -> int:
         return last_told(session)
     from pbem.engine.steps import turn_to_type
 
-    begun, system = session.ahead().fold.table.turn, session.rules.system
+    table, system = session.ahead().fold.table, session.rules.system
+    begun, first = table.turn, system.first_turn(table.game)
+    if turn < first:
+        hint = f"the game begins with {turn_to_type(system, first)}"
+        what = f"{turn_to_type(system, turn)} is before this game"
+        raise refuse("option", what, where="--turn", hint=hint)
     if turn > begun:
         hint = f"the last one that has begun is {turn_to_type(system, begun)}"
         what = f"{turn_to_type(system, turn)} has not begun"

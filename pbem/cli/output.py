@@ -4,8 +4,9 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
@@ -15,6 +16,7 @@ import click
 from pbem.errors import Broken, PbemError, Problem
 from pbem.report.blocks import Report
 from pbem.report.clean import harmless
+from pbem.shell import in_folder
 
 NARROWEST, WIDEST = 40, 100
 MOST_LINES = 25
@@ -98,11 +100,15 @@ def hush() -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def complain(error: Exception) -> int:
-    """Tell on standard error what went wrong; gives the exit status (law: 1 refused, 3 broken)."""
+def complain(error: Exception, folder: str = ".") -> int:
+    """Tell on standard error what went wrong; gives the exit status (law: 1 refused, 3 broken).
+
+    The commands that hints name are for the game in `folder`.
+    """
     if isinstance(error, PbemError):
-        lines = _told(error.problems)
-        for line in lines if len(lines) <= MOST_LINES else _shortened(error.problems):
+        problems = [replace(one, hint=in_folder(one.hint, folder)) for one in error.problems]
+        lines = _told(problems)
+        for line in lines if len(lines) <= MOST_LINES else _shortened(problems):
             tell(line)
         return 3 if isinstance(error, Broken) else 1
     if isinstance(error, BrokenPipeError) or (isinstance(error, Unheard) and error.is_closed_pipe):
@@ -149,10 +155,3 @@ def tell(text: str) -> None:
     safe = harmless(text).encode(encoding, "replace").decode(encoding)
     with suppress(OSError):  # nobody hears, and there is nowhere else to say so
         click.echo(f"pbem: {safe}", err=True)
-
-
-def tell_unwritten(problems: Iterable[Problem]) -> None:
-    """Tell what could not be written beside a file that is in the chain."""
-    for problem in problems:
-        tell(f"done, but not all could be written: {problem}")
-        tell("hint: make room, then run 'pbem status': the rest is made good")

@@ -8,6 +8,7 @@ import click
 
 from pbem.cli.common import (
     ask_passphrase,
+    for_here,
     game_option,
     game_path,
     look_at_game,
@@ -17,8 +18,9 @@ from pbem.cli.common import (
     read_input,
     read_text,
     tell_strays,
+    tell_unwritten,
 )
-from pbem.cli.output import done, now, print_report, say, tell_unwritten
+from pbem.cli.output import done, now, print_report, say
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.report.clean import harmless, harmless_lines
 from pbem.shell import command
@@ -86,7 +88,7 @@ def _usual_file(session: Any) -> str:
     check_owed(session)
     path = form_path(session)
     if not path.exists():
-        hint = "write it with 'pbem orders', name another, or send a file without: send --empty"
+        hint = "write it with 'pbem orders', or name another; 'pbem send --empty' sends none"
         raise refuse("file", "there is no orders file yet", where=str(path), hint=hint)
     return str(path)
 
@@ -148,7 +150,7 @@ def tell_to_mail(session: Any, seq: int) -> None:
         for seat in others:
             say(f"  {seat.name}: {player(seat.holder, seat.email)}")
         if session.is_mine:
-            say(f"you write file {session.next_seq}, too: see 'pbem status'")
+            say(for_here(f"you write file {session.next_seq}, too: see 'pbem status'"))
     tell_unwritten(session.unwritten)
 
 
@@ -170,7 +172,7 @@ def receive(files: tuple[str, ...], folder: str | None) -> None:
                 receipts += take(session, raw)
             except Refused as refused:
                 problems += (problem.within(name) for problem in refused.problems)
-        with done("what came is taken: see 'pbem report'"):
+        with done(for_here("what came is taken: see 'pbem report'")):
             _tell(session, receipts)
         tell_unwritten(session.unwritten)
         _join_if_agreed(session)

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from pbem.cli.books import check, diff
+from pbem.cli.commands import WholeHelp
 from pbem.cli.common import game_path
 from pbem.cli.output import print_json, print_report, say
 from pbem.errors import refuse
@@ -14,7 +15,7 @@ from pbem.shell import command, pbem
 SYSTEM = click.option("--system", metavar="NAME", help="The game; that of the game's folder.")
 
 
-@click.group(invoke_without_command=True)
+@click.group(cls=WholeHelp, invoke_without_command=True)
 @click.pass_context
 def rules(ctx: click.Context) -> None:
     """Look up rules; check, compare and copy rule books.

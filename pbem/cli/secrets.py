@@ -6,9 +6,16 @@ from typing import Any
 
 import click
 
-from pbem.cli.common import ask_passphrase, game_option, game_path, look_at_game, opened_game
+from pbem.cli.common import (
+    ask_passphrase,
+    game_option,
+    game_path,
+    look_at_game,
+    opened_game,
+    pbem_here,
+)
 from pbem.cli.output import print_json, print_report, say
-from pbem.errors import Broken, Problem
+from pbem.errors import Broken, Problem, raise_if
 from pbem.report.clean import harmless
 
 MOST_BREACHES = 10
@@ -112,7 +119,8 @@ def _tell_breaches(breaches: Sequence[Any]) -> None:
     for breach in breaches[:MOST_BREACHES]:
         _tell_breach(breach)
     if len(breaches) > MOST_BREACHES:
-        say(f"  and {len(breaches) - MOST_BREACHES:,} more like these: pbem audit --json")
+        count = f"{len(breaches) - MOST_BREACHES:,} more like these"
+        say(f"  and {count}: {pbem_here(None, 'audit', '--json')}")
 
 
 def _tell_breach(breach: Any) -> None:
@@ -154,13 +162,17 @@ def consent(number: int, orders: str | None, folder: str | None) -> None:
 
 
 def _send(folder: str | None, order: dict[str, Any], orders: str | None = None) -> None:
+    """Send an order, behind those of an orders file, which keep their numbers."""
     from dataclasses import replace
 
     from pbem.cli.common import read_text
     from pbem.cli.play import send_draft
-    from pbem.game.forms import sound_form
-    from pbem.game.write import Draft
+    from pbem.game.forms import begun_form, problems_with_last, read_form
 
     with opened_game(folder) as session:
-        draft = sound_form(session, read_text(orders), orders) if orders else Draft()
-        send_draft(session, replace(draft, orders=(order, *draft.orders)))
+        name = orders or ""
+        text = read_text(name) if name else begun_form(session)
+        written = read_form(session, text, name)
+        draft = replace(written, orders=(*written.orders, order))
+        raise_if(problems_with_last(session, draft, text, name))
+        send_draft(session, draft)

@@ -14,9 +14,9 @@ EXAMPLE = "Example:  pbem -C ~/games/midway status"
 @click.option("-C", "folder", metavar="DIR", help="The game's folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
 @click.pass_obj
-def status(obj: str, folder: str | None, as_json: bool) -> None:
+def status(here: Any, folder: str | None, as_json: bool) -> None:
     """Turn, phase, who owes what since when, what you must decide, what waits."""
-    path = folder or obj
+    path = here.folder = folder or here.folder
     summary = glance.kept(path) or _made(path)
     try:
         glance.say(summary, path, as_json=as_json)

@@ -6,14 +6,13 @@ are in the file already; `--send` sends them all.
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, TypeVar
 
 import click
 
 from pbem.cli.common import game_option, look_at_game, opened_game, pbem_here, read_text
 from pbem.cli.output import done, print_json, say
-from pbem.errors import Problem, raise_if, refuse
+from pbem.errors import raise_if, refuse
 from pbem.narrow import write_value
 from pbem.report.clean import harmless
 from pbem.shell import command
@@ -209,7 +208,7 @@ def _check_kind(session: Any, kind: str) -> None:
 def _queue(folder: str | None, order: dict[str, Any], at_once: bool) -> None:
     """Put an order behind those in the orders file of the next turn file, and judge them all."""
     from pbem.cli.play import send_draft
-    from pbem.game.forms import begun_form, form_path, read_form, with_order
+    from pbem.game.forms import begun_form, form_path, problems_with_last, read_form, with_order
     from pbem.game.write import check_owed
     from pbem.store.files import write_atomic
 
@@ -220,25 +219,13 @@ def _queue(folder: str | None, order: dict[str, Any], at_once: bool) -> None:
         before = read_text(str(path)) if path.exists() else begun_form(session)
         text = with_order(before, order)
         draft = read_form(session, text, str(path))
-        raise_if(_problems(session, draft, text, str(path)))
+        raise_if(problems_with_last(session, draft, before, str(path)))
         if at_once:
             send_draft(session, draft)
             return
         write_atomic(path, text.encode("utf-8"), mode=0o600)
         with done(f"your order stands in {command(path)}"):
             _tell(session, draft.orders, str(path), folder)
-
-
-def _problems(session: Any, draft: Any, text: str, name: str) -> tuple[Problem, ...]:
-    """What is wrong; of the new order, which stands in no file yet, without a place."""
-    from pbem.game.forms import with_lines
-    from pbem.game.write import check_draft
-
-    new = f"order {len(draft.orders)}"
-    found = check_draft(session, draft)
-    mine = tuple(replace(one, where="") for one in found if one.where.partition(",")[0] == new)
-    rest = tuple(one for one in found if one.where.partition(",")[0] != new)
-    return (*with_lines(rest, text, name), *mine)
 
 
 def _tell(session: Any, orders: tuple[Any, ...], name: str, folder: str | None) -> None:

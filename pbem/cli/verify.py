@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.commands import WholeHelp
 from pbem.cli.common import game_option, game_path, read_input, short, tell_strays
 from pbem.cli.output import print_json, say
 from pbem.errors import Broken, refuse
@@ -64,7 +65,7 @@ def progress(total: int) -> Iterator[Callable[[int], None]]:
         yield lambda _: bar.update(1)
 
 
-@click.group()
+@click.group(cls=WholeHelp)
 def prove() -> None:
     """Prove that a key signed two files for one place, or check such a proof."""
 

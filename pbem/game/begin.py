@@ -27,6 +27,7 @@ from pbem.scan import Scanned, scan, tail
 from pbem.store import shelf
 from pbem.store.folder import Folder
 from pbem.store.journal import Journal
+from pbem.suggest import did_you_mean
 from pbem.turnfile import (
     FORMAT,
     NAME,
@@ -191,18 +192,11 @@ def invited(raw: bytes) -> tuple[Scanned, TurnFile]:
 def accept(path: Path, scanned: Scanned, seat: str) -> Session:
     """Make the folder of a seat that joins; the join file is written when it is its turn.
 
-    Raises `Refused` if there is no such seat, if rule book or scenario differ from ours, or if
+    Raises `Refused` if the seat cannot join, if rule book or scenario differ from ours, or if
     the seat has joined from another folder: a new one has a new secret, and could not open what
     that one committed to.
     """
-    file = read(scanned)
-    names = [one.name for one in file.seats]
-    if seat not in names:
-        hint = f"the seats are {', '.join(names)}"
-        raise refuse("option", f"there is no seat '{seat[:40]}' in this game", hint=hint)
-    if seat == file.seat:
-        hint = "join with your own seat"
-        raise refuse("option", f"seat '{seat}' is the organiser's own", hint=hint)
+    check_seat(read(scanned), seat)
     with _made(path) as folder:
         session = _settle(folder, seat, scanned, secrets.token_bytes(32))
         joins = session.fold.joins.index(seat) + 1
@@ -211,6 +205,18 @@ def accept(path: Path, scanned: Scanned, seat: str) -> Session:
             raise refuse("folder", f"seat '{seat}' has joined this game already", hint=hint)
         session.save()
     return session
+
+
+def check_seat(file: TurnFile, seat: str) -> None:
+    """Refuse a seat that cannot join: a genesis has none of that name, or is by that very one."""
+    names = [one.name for one in file.seats if one.name != file.seat]
+    if seat == file.seat:
+        hint = f"join with your own seat: {' or '.join(names)}"
+        raise refuse("option", f"seat '{seat}' is the organiser's own", where="--as", hint=hint)
+    if seat not in names:
+        hint = did_you_mean(seat, names, f"you can join as {' or '.join(names)}")
+        what = f"there is no seat '{seat[:40]}' in this game"
+        raise refuse("option", what, where="--as", hint=hint)
 
 
 def is_accepted(path: Path, scanned: Scanned, seat: str) -> bool:

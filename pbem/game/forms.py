@@ -9,12 +9,12 @@ from textwrap import wrap
 from typing import Any
 
 from pbem.decode import decode
-from pbem.engine.orders import Order, encode_order
+from pbem.engine.orders import Order, encode_order, order_place
 from pbem.engine.steps import Section
 from pbem.engine.views import form_of
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.game.session import Session
-from pbem.game.write import Draft
+from pbem.game.write import Draft, check_draft
 from pbem.narrow import write_value
 from pbem.report.clean import harmless
 from pbem.scan import MOST_BYTES
@@ -167,6 +167,15 @@ def _rather(session: Session) -> str:
     if not session.is_mine:
         return "it is not for you to write the next file: see 'pbem status'"
     return f"make new ones with 'pbem orders': you write file {session.next_seq}"
+
+
+def problems_with_last(session: Session, draft: Draft, text: str, name: str) -> tuple[Problem, ...]:
+    """What is wrong with a draft whose last order stands in no file yet: that without a place."""
+    last = order_place(len(draft.orders))
+    found = check_draft(session, draft)
+    mine = tuple(replace(one, where="") for one in found if one.where.partition(",")[0] == last)
+    rest = tuple(one for one in found if one.where.partition(",")[0] != last)
+    return (*with_lines(rest, text, name), *mine)
 
 
 _PLACE = re.compile(r"order (\d+)(?:, key '([A-Za-z0-9_-]+))?")

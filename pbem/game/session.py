@@ -72,7 +72,7 @@ class Session:
         if secret is None:
             raise refuse(
                 "folder", "the private side of this game is missing", where="private/secret",
-                hint="run 'pbem restore' in this folder: it is rebuilt from your files and key",
+                hint="run 'pbem restore': it is rebuilt from your files and key",
             )  # fmt: skip
         return secret
 

@@ -37,6 +37,7 @@ def summary(session: "Session") -> dict[str, Any]:
         "joins": list(fold.joins),
         "next": writer(fold),
         "decide": _decisions(session, ahead) if session.is_mine else [],
+        "empty": session.is_mine and _decides_nothing(session, ahead),
         "why": _reasons(session, ahead),
         "files": logbook.file_count(session.folder, table.turn),
         "over": is_over(session.final().fold, session.rules),
@@ -68,8 +69,16 @@ def _decisions(session: "Session", ahead: Any) -> list[str]:
             return ["close the game by disclosing what you hid: pbem disclose"]
         return ["close the game with your last file: pbem end"]
     reasons = _reasons(session, ahead)
-    decides = bool(decision_for(ahead, session.rules, session.seat).covers)
-    return reasons if decides else [*reasons, "nothing else: send it, so that play goes on"]
+    if _decides_nothing(session, ahead):
+        return [*reasons, "nothing else: send it, so that play goes on"]
+    return reasons
+
+
+def _decides_nothing(session: "Session", ahead: Any) -> bool:
+    """Whether this seat's next file is asked for no orders, in a game that goes on."""
+    if ahead.joins or is_over(session.final().fold, session.rules):
+        return False
+    return not decision_for(ahead, session.rules, session.seat).covers
 
 
 def _reasons(session: "Session", ahead: Any) -> list[str]:

@@ -104,7 +104,7 @@ def _my_turn(session: Session) -> None:
             what, hint = "the game is over, and every last file is written", "see 'pbem report'"
         raise refuse("E08", what, hint=hint)
     if session.fold.joins:
-        hint = "run 'pbem join' in this folder"
+        hint = "run 'pbem join'"
         raise refuse("E08", "your next file joins the game and gives no orders", hint=hint)
 
 
