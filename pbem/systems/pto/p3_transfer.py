@@ -172,7 +172,7 @@ def _transfer_range(game: Game, unit: AirUnit, to: str, charts: Charts) -> int:
 
 
 def _is_ferried(game: Game, unit: str, to: str, charts: Charts) -> bool:
-    """Whether a land-based US fighter or bomber moves from the West Coast by ferry [D3c]."""
+    """Whether a land-based US fighter or bomber moves from the West Coast by ferry [D3c, PR88]."""
     moving, ferry = game.air[unit], charts.us_aircraft.ferry
     return (
         game.uses("D3")

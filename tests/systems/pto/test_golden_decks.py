@@ -157,3 +157,23 @@ def test_gp63_who_does_not_go_by_the_ferry() -> None:
         assert west_coast(("D3",)).refused(Transfer(units=("p-40",), to=to)) == [
             f"'p-40' moves 2 areas at most, {to} is 4 from WCO (PH8.8)"
         ]
+
+
+@pytest.mark.parametrize(("type_", "off", "tired"), [
+    ("P-38", (), True), ("P-47", (), True), ("P-51", (), True), ("VMF44", (), True),
+    ("B-25", (), False), ("B-24", (), False),
+    ("P-38", ("D3",), False), ("VMF44", ("D3",), False), ("B-25", ("D3",), False),
+])  # fmt: skip
+@pytest.mark.parametrize("to", ["OAH", "ALA", "KIS"])
+def test_pr88_whoever_flies_from_the_west_coast_ferries(
+    type_: str, off: tuple[str, ...], tired: bool, to: str
+) -> None:
+    """Fighters and fighter-bombers are committed by it, those with the range for it, too [D3c].
+
+    Without D3 there is no ferry: who has the range moves as anywhere, uncommitted [PH8.8].
+    """
+    play = opened(based(small_game(year=1944, off=off), type_, "US", "WCO", "unit"))
+    play.file(TOKYO)
+    events = play.file(WASHINGTON, Transfer(units=("unit",), to=to))
+    assert told(events, Transferred)[0].committed == (("unit",) if tired else ())
+    assert (play.game.air["unit"].base, play.game.air["unit"].committed) == (to, tired)
