@@ -13,7 +13,6 @@ import pytest
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Scene, View
-from pbem.systems.pto import p3_engage, p3_sail, p3_strikes
 from pbem.systems.pto.events_combat import (
     AirCombatBegun,
     AirNavalAttack,
@@ -32,24 +31,22 @@ from pbem.systems.pto.events_naval import (
     Searched,
     Surprised,
 )
-from pbem.systems.pto.events_play import Voided
-from pbem.systems.pto.orders import Build, Engage, Sail, Strike
+from pbem.systems.pto.orders import Build, Engage, Offensive, Sail, Strike
 from pbem.systems.pto.setup import set_up
 from pbem.systems.pto.sheets import sheets
-from pbem.systems.pto.standing import NavalInterception
-from pbem.systems.pto.state import ALLIED, JAPANESE, MODIFICATIONS, Game, other
+from pbem.systems.pto.standing import NavalInterception, SearchRule
+from pbem.systems.pto.state import ALLIED, MODIFICATIONS, Game, Purse, other
+from tests.systems.pto.frontdoor import Campaign
 from tests.systems.pto.selfplay import bot, match, played
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened
 from tests.systems.pto.started import NAMES, setup_of
 from tests.systems.pto.tabletop import (
     CHARTS,
-    ScriptedDice,
     based,
     force,
-    seeded,
+    holding,
     ship,
     small_game,
-    standing,
     told,
 )
 
@@ -208,15 +205,21 @@ def test_a_campaign_shows_what_a_modification_forbids(id_: str) -> None:
 # --- at a table, since no bot's campaign comes to it ---------------------------------------------
 
 
-@pytest.mark.parametrize(("off", "attacks"), [((), 1), (("D3",), 0)])
-def test_d3(off: tuple[str, ...], attacks: int) -> None:
+def test_d3() -> None:
     """A P-38 of the US bombs a searched cruiser; without D3 it is a fighter and stays [D3a]."""
-    game = force(small_game(off=off), "prey", "JP", "SOL", ship("tone", "CA"), searched=True)
-    game = based(game, "P-38", "US", "GUA", "p-38")
-    orders = {"washington": (Strike(units=("p-38",), area="SOL", tf="prey"),)}
-    _, events = p3_strikes.play(game, ALLIED, orders, CHARTS, seeded(1), "P3")
-    assert len(told(events, AirNavalAttack)) == attacks
-    assert [one.cited for one in told(events, Voided)] == ([] if attacks else ["PH8.3"])
+
+    def guadalcanal(*off: str) -> Campaign:
+        game = force(small_game(off=off), "prey", "JP", "SOL", ship("tone", "CA"))
+        game = based(game, "PBY", "US", "GUA", "pby")
+        play = opened(based(game, "P-38", "US", "GUA", "p-38"), QUIET, QUIET[1:])
+        play.file(TOKYO)
+        return play
+
+    order = Strike(units=("p-38",), area="SOL", tf="prey")
+    dice = {"PH5.6 search prey P3.2 sol 1": 3, "PH8.3 p-38 v tone #1 P3.2 sol 3": 2}
+    (attack,) = told(guadalcanal().file(WASHINGTON, order, dice=dice), AirNavalAttack)
+    assert (attack.unit, attack.modifier) == ("p-38", 0)
+    assert guadalcanal("D3").refused(order) == ["'p-38' has no strength against ships (PH8.3)"]
 
 
 @pytest.mark.parametrize(
@@ -245,22 +248,29 @@ def test_d9(off: tuple[str, ...], hits: list[tuple[int, str]], sunk: bool) -> No
 def test_d10(off: tuple[str, ...], surprised_one: str, fired: list[str]) -> None:
     """A worn-out cruiser that surprises the enemy fires with his best ship, not after she is sunk.
 
-    [D10.1, D10.2]
+    She stood by; the enemy has been in an offensive before, and found [D10.1, D10.2].
     """
-    game = small_game(month=8, off=off)
-    game = force(game, "mikawa", "JP", "SOL", ship("chikuma", "CA", gun=2, damaged=True))
-    game = force(
-        game, "tf-62", "AU", "SOL", ship("canberra", "CA", "AU", mark="activated"), searched=True
+    game = holding(small_game(month=8, off=off), "JP", "RAB")
+    game = force(game, "mikawa", "JP", "BIS", ship("chikuma", "CA", damaged=True))
+    game = force(game, "tf-62", "AU", "COR", ship("canberra", "CA", "AU"))
+    game = based(game, "H6K", "JP", "RAB", "h6k")
+    for nation in ("JP", "AU"):
+        game = game.with_purse(nation, Purse(track=1))
+    play = opened(game, (SearchRule(when="areas", areas=("SOL",)), *QUIET[1:]), QUIET)
+    play.file(TOKYO, Sail(tf="mikawa", standby=True))
+    found = {"PH5.6 search tf-62 P3.1 sol 1": 3}
+    play.file(WASHINGTON, Sail(tf="tf-62", path=("SOL",), standby=True), dice=found)
+    play.passes(TOKYO)
+    play.file(WASHINGTON, Offensive(kind="sea", nation="AU", stack="tf-62"))
+    attack = (Sail(tf="mikawa", path=("SOL",)), Engage(tf="mikawa", enemy="tf-62"))
+    dice = {
+        "PH5.4 interception mikawa v tf-62 P4B sol 2": 6,
+        "PH6.1 r1 canberra v chikuma P4B sol 3": 12,
+        **({} if off else {"PH6.1 r1 chikuma v canberra P4B sol 3": 2}),
+    }
+    events = play.file(
+        TOKYO, Offensive(kind="sea", nation="JP", stack="mikawa"), *attack, dice=dice
     )
-    dice = ScriptedDice(
-        {
-            "PH5.4 interception mikawa v tf-62 P3.3 sol 1": 6,
-            "PH6.1 r1 canberra v chikuma P3.3 sol 2": 12,
-            **({} if off else {"PH6.1 r1 chikuma v canberra P3.3 sol 2": 2}),
-        }
-    )
-    orders = {"tokyo": (Engage(tf="mikawa", enemy="tf-62"),)}
-    _, events = p3_engage.play(game, JAPANESE, orders, CHARTS, dice, "P3")
     assert told(events, SurfaceCombatBegun)[0].surprised == surprised_one
     assert [one.ship for one in told(events, ShipFired)] == fired
     assert [one.ship for one in told(events, ShipSunk)] == ["chikuma"]
@@ -271,9 +281,10 @@ def test_d14(off: tuple[str, ...], tried: list[str]) -> None:
     """Yamato does not go for guns of 6 at one to one: she has 5 with D14 and 6 without [D14.1]."""
     game = force(small_game(off=off), "yamato-group", "JP", "SOL", ship("yamato", "BB"))
     game = force(game, "tf-64", "US", "MSH", ship("washington", "BB", "US", gun=6))
-    game = standing(game, "tokyo", NavalInterception(when="ratio"))
-    orders = {"washington": (Sail(tf="tf-64", path=("SOL",)),)}
-    _, events = p3_sail.play(game, ALLIED, orders, CHARTS, seeded(1), "P3")
+    play = opened(game, (*QUIET, NavalInterception(when="ratio")))
+    play.file(TOKYO)
+    dice = {f"PH5.4 interception {one} v tf-64 P3.1 sol 2": 1 for one in tried}
+    events = play.file(WASHINGTON, Sail(tf="tf-64", path=("SOL",)), dice=dice)
     assert [one.tf for one in told(events, InterceptionTried)] == tried
 
 
