@@ -13,14 +13,12 @@ from cattrs import (
     IterableValidationNote,
 )
 
-from pbem.errors import Problem, Refused
+from pbem.errors import ENOUGH, Problem, Refused
 from pbem.frozen import FrozenMap
 from pbem.suggest import did_you_mean
 
 T = TypeVar("T")
 
-MOST_WRONG = 100
-"""So many wrong items of one list are told of; the rest is not looked at."""
 MOST_NAMED = 8
 """So many unknown keys are named; a stranger's file may have thousands."""
 
@@ -194,7 +192,7 @@ def _each(items: Iterable[tuple[Any, Any]], note: Any, inner: Any, cls: Any) -> 
         except Exception as error:
             error.__notes__ = [note(key)]
             errors.append(error)
-            if len(errors) == MOST_WRONG:
+            if len(errors) == ENOUGH:
                 break
     if errors:
         raise IterableValidationError("items", errors, cls)

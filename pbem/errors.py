@@ -8,6 +8,9 @@ is a fault of this program.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+ENOUGH = 100
+"""So many problems of one kind are looked for; what a stranger wrote may have thousands."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:

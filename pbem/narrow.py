@@ -83,6 +83,35 @@ def parse_item(content: str) -> dict[str, Any] | None:
         return None
 
 
+MOST_PARTS = 8
+"""Names in a dotted key at most, in TOML that people write: a parser's time and memory grow with
+the square of them."""
+
+
+@cache
+def _written() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Quoted text and comments, wherever they end; and a key of more names than there may be."""
+    quoted = (
+        r'"""(?:(?>[^"\\]+|\\.|"(?!"")))*(?:"{3,5}|\Z)'
+        r"|'''(?:(?>[^']+|'(?!'')))*(?:'{3,5}|\Z)"
+        r'|"(?:(?>[^"\\\n]+|\\[^\n]))*"?'
+        r"|'[^'\n]*'?|#[^\n]*"
+    )
+    name, dot = r"[A-Za-z0-9_-]++", r"[ \t]*+\.[ \t]*+"
+    long = r"(?<![A-Za-z0-9_-])" + name + r"(?:" + dot + name + r"){" + str(MOST_PARTS) + r"}"
+    return re.compile(quoted, re.DOTALL), re.compile(long)
+
+
+def line_of_long_key(text: str) -> int:
+    """The line of the first key that has too many dots; 0 if there is none.
+
+    For TOML that is not of the narrow form, such as what a player writes by hand.
+    """
+    quoted, long = _written()
+    found = long.search(quoted.sub(lambda match: "_" * len(match[0]), text))
+    return text.count("\n", 0, found.start()) + 1 if found else 0
+
+
 def _integers(value: Any) -> list[int]:
     if isinstance(value, dict):
         return [number for item in value.values() for number in _integers(item)]

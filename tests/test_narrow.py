@@ -9,7 +9,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tomlkit.exceptions import TOMLKitError
 
-from pbem.narrow import MOST_HEADERS, is_narrow, parse_item, write_pair, write_table
+from pbem.narrow import (
+    MOST_HEADERS,
+    is_narrow,
+    line_of_long_key,
+    parse_item,
+    write_pair,
+    write_table,
+)
 
 WORDS = st.text(alphabet="ab-_1", min_size=1, max_size=3)
 SCALARS = st.one_of(
@@ -83,3 +90,40 @@ def test_no_comma_before_a_closing_bracket_or_brace(values: list[Any], blank: st
 def test_a_sealed_item_has_no_more_tables_than_a_file(header: str) -> None:
     assert parse_item(header * MOST_HEADERS) is not None
     assert parse_item(header * (MOST_HEADERS + 1)) is None
+
+
+# --- TOML that people write ----------------------------------------------------------------------
+
+EIGHT = "a.b.c.d.e.f.g.h"
+NINE = f"{EIGHT}.i"
+KEYS = {
+    f"{EIGHT} = 1\n": 0,
+    f"{NINE} = 1\n": 1,
+    f"x = 1\n[{NINE}]\n": 2,
+    f"x = {{ {NINE} = 1 }}\n": 1,
+    "a . b\t.c.d.e.f.g.h. i = 1\n": 1,
+    'a."b".\'c\'.d."".f.g.h.i = 1\n': 1,
+    f'x = "{NINE}"\n': 0,
+    f"x = '{NINE}'  # {NINE}\n": 0,
+    f'x = """\n{NINE}\n\\"""\n{NINE}"""\n': 0,
+    f"x = '''\n{NINE}\n'''\n": 0,
+    f'x = ["""y"""", {{ {NINE} = 1 }}]\n': 1,
+    f'x = ["""y""""", {{ {NINE} = 1 }}]\n': 1,
+    f"x = ['''y'''', {{ {NINE} = 1 }}]\n": 1,
+    f'x = ["\\\\", {{ {NINE} = 1 }}]\n': 1,
+    f"x = ['\\', {{ {NINE} = 1 }}]\n": 1,
+    f'x = ["", {{ {NINE} = 1 }}]  # "\n': 1,
+    f'x = [ # "\n{{ {NINE} = 1 }}]\n': 2,
+}
+
+
+@pytest.mark.parametrize("text", KEYS)
+def test_a_key_of_many_names_is_found_and_nothing_else(text: str) -> None:
+    tomllib.loads(text)
+    assert line_of_long_key(text) == KEYS[text]
+
+
+@pytest.mark.parametrize("char", ["a", ".", "a.", " ", "a .", '"', '\\"', "'", '"""', "#", "_"])
+def test_looking_for_keys_costs_no_more_than_reading(char: str) -> None:
+    """The square of this many letters would take hours."""
+    assert line_of_long_key("x = [" + char * 250_000) in (0, 1)

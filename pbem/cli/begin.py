@@ -21,6 +21,9 @@ from pbem.errors import refuse
 from pbem.narrow import write_value
 from pbem.shell import command, pbem
 
+MOST_OPTIONS = 8
+"""Options of a genesis that are shown: more than any game has, and a stranger's may have more."""
+
 
 def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
     """`KEY=VALUE` words as a table; raises `Refused` for one without `=` or given twice."""
@@ -170,8 +173,11 @@ def _check_joining(session: Any) -> None:
 def _tell_agreement(terms: Any, game: str) -> None:
     say("you agree to:")
     say(f"  system {terms['system']}, scenario {terms['scenario']}, by {short(terms['program'])}")
-    for key, value in sorted(terms["options"].items()):
+    options = sorted(terms["options"].items())
+    for key, value in options[:MOST_OPTIONS]:
         say(f"  option {short(key)} = {short(write_value(value))}")
+    if len(options) > MOST_OPTIONS:
+        say(f"  and {len(options) - MOST_OPTIONS:,} options more")
     for name, side, holder, email, _ in terms["seats"]:
         say(f"  seat {name} ({side}): {player(holder, email)}")
     tell_identity(game, terms["seats"])

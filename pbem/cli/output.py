@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from pbem.errors import Broken, PbemError, Problem
+from pbem.errors import ENOUGH, Broken, PbemError, Problem
 from pbem.report.blocks import Report
 from pbem.report.clean import harmless
 from pbem.shell import in_folder
@@ -146,7 +146,8 @@ def _complaint(problem: Problem) -> str:
 def _shortened(problems: Sequence[Problem]) -> list[str]:
     """The first problems, and how many more there are (protocol 9)."""
     shown = max(n for n in range(MOST_LINES) if len(_told(problems[:n])) < MOST_LINES)
-    return [*_told(problems[:shown]), f"error: and {len(problems) - shown:,} more like these"]
+    more = f"{'at least ' if len(problems) >= ENOUGH else ''}{len(problems) - shown:,} more"
+    return [*_told(problems[:shown]), f"error: and {more} like these"]
 
 
 def tell(text: str) -> None:

@@ -32,11 +32,11 @@ def with_names_meant(
 ) -> tuple[Problem, ...]:
     """Problems of orders' `tables`, with what was meant by a name that the public state lacks."""
     found = tuple(problems)
-    known = sorted(set(ids_of(state))) if found else []
+    known = dict.fromkeys(sorted(set(ids_of(state)))) if found else {}
     return tuple(_named(problem, tables, known) for problem in found)
 
 
-def _named(problem: Problem, tables: Sequence[Any], known: Sequence[str]) -> Problem:
+def _named(problem: Problem, tables: Sequence[Any], known: Mapping[str, None]) -> Problem:
     place = _PLACE.match(problem.where)
     if place is None or problem.hint.startswith("did you mean"):
         return problem

@@ -1,14 +1,14 @@
 """Orders: what a seat decides, as `[[order]]` tables of its turn file."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any, ClassVar
 
 from pbem.codec import plain
 from pbem.decode import decode
-from pbem.errors import Problem, Refused, raise_if, refuse
+from pbem.errors import ENOUGH, Problem, Refused, raise_if, refuse
 from pbem.suggest import did_you_mean
 
 WHOLE = ("*",)
@@ -102,6 +102,8 @@ COMMON: Mapping[str, type[Order]] = {
 }
 ALONE = (Resign, End, Disclose, Ruling)
 """Orders that stand alone in their file."""
+LONGEST_LIST = 500
+"""Items of a list in an order: more than there are pieces that one order can name."""
 LONGEST_WORDS = 1_000
 """Characters in the words of a question or a ruling."""
 
@@ -137,7 +139,10 @@ class Legible:
 
 
 def read_orders(tables: Sequence[Any], kinds: Mapping[str, type[Order]], *, code: str) -> Legible:
-    """The `[[order]]` tables as typed orders, as far as they can be read."""
+    """The `[[order]]` tables as typed orders, as far as they can be read.
+
+    Nothing is read behind so many problems that nobody wants to hear of more.
+    """
     orders: list[tuple[int, Order]] = []
     problems: list[Problem] = []
     for number, table in enumerate(tables, start=1):
@@ -145,6 +150,8 @@ def read_orders(tables: Sequence[Any], kinds: Mapping[str, type[Order]], *, code
             orders.append((number, _decode_one(table, number, kinds, code)))
         except Refused as refused:
             problems += refused.problems
+            if len(problems) >= ENOUGH:
+                break
             rest = _without_faults(table, kinds, refused.problems)
             with suppress(Refused):
                 orders.append((number, _decode_one(rest, number, kinds, code)))
@@ -208,9 +215,27 @@ def _decode_one(table: Any, number: int, kinds: Mapping[str, type[Order]], code:
         what = f"there is no order of type {table['type'][:40]!r}"
         hint = did_you_mean(table["type"], known, _known(kinds))
         raise refuse(code, what, where=where, hint=hint)
+    raise_if(_too_long(table, where, code))
     rest = {key: value for key, value in table.items() if key != "type"}
     keys = ", ".join(one.name for one in fields(kind)) or "no others"
     return decode(kind, rest, code=code, where=where, hint=f"the keys of '{kind.type}': {keys}")
+
+
+def _too_long(table: Mapping[str, Any], where: str, code: str) -> Iterator[Problem]:
+    """Keys of an order with a list, or a table, of more items than any order needs."""
+    for key, value in table.items():
+        if _longest(value) > LONGEST_LIST:
+            what = f"there are more than {LONGEST_LIST} in one list"
+            place = f"{where}, key '{key[:40]}'"
+            yield Problem(code=code, what=what, where=place, hint="name each once")
+
+
+def _longest(value: object) -> int:
+    """How many items the longest list or table in a value has."""
+    if not isinstance(value, list | tuple | Mapping):
+        return 0
+    inner = value.values() if isinstance(value, Mapping) else value
+    return max(len(value), max(map(_longest, inner), default=0))
 
 
 def _known(kinds: Mapping[str, type[Order]]) -> str:

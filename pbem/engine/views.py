@@ -5,6 +5,7 @@ Orders are checked against what their author may see, so that a refusal tells no
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import chain, islice
 from typing import TypeVar
 
 from pbem.engine.decisions import Decision
@@ -23,7 +24,7 @@ from pbem.engine.orders import (
 from pbem.engine.rulings import ruling_problems
 from pbem.engine.run import current_step
 from pbem.engine.steps import Section, View
-from pbem.errors import Problem
+from pbem.errors import ENOUGH, Problem
 from pbem.frozen import FrozenMap
 
 G = TypeVar("G")
@@ -67,8 +68,9 @@ def check_orders(
     own: Mapping[str, str],
     private: object = None,
 ) -> tuple[Problem, ...]:
-    """Every reason for which the orders are not legal now (E12)."""
-    last = (*_wrong_end(fold, rules, seat, orders), *ruling_problems(fold, rules, seat, orders))
+    """The reasons for which the orders are not legal now (E12): all that anybody wants to hear."""
+    ends = _wrong_end(fold, rules, seat, orders)
+    last = tuple(islice(chain(ends, ruling_problems(fold, rules, seat, orders)), ENOUGH))
     if last or any(isinstance(order, ALONE) for order in orders) or is_over(fold, rules):
         return last
     if side_of(fold, seat) == REFEREE:
@@ -77,7 +79,7 @@ def check_orders(
     numbered = ((n, order) for n, order in enumerate(orders, 1) if order.type not in COMMON)
     of_system = Legible(orders=tuple(numbered), problems=())  # it knows none of ours
     asked = tuple(order for _, order in of_system.orders)
-    return judged_beside(of_system, rules.system.check(view, asked, rules.charts))
+    return judged_beside(of_system, islice(rules.system.check(view, asked, rules.charts), ENOUGH))
 
 
 def form_of(view: View[G], rules: Rules[G]) -> tuple[Section, ...]:

@@ -2,8 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -15,7 +15,7 @@ from pbem.engine.views import form_of
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.game.session import Session
 from pbem.game.write import Draft, check_draft
-from pbem.narrow import write_value
+from pbem.narrow import MOST_HEADERS, MOST_PARTS, line_of_long_key, write_value
 from pbem.report.clean import harmless
 from pbem.scan import MOST_BYTES
 
@@ -118,12 +118,18 @@ def read_form(session: Session, text: str, name: str) -> Draft:
     if len(text) > MOST_BYTES:
         what = "the orders file is larger than 256 KiB"
         raise refuse("orders", what, where=name, hint="shorten the orders or the message")
+    if line := line_of_long_key(text):
+        what = f"the key has more than {MOST_PARTS} names"
+        raise refuse("orders", what, where=f"{name}:{line}", hint="write it without the dots")
     try:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         hint = 'mend that line; text stands in " ", lists in [ ]'
         raise refuse("orders", f"not TOML: {error}", where=name, hint=hint) from None
     form, wrong = _legible(table)
+    if len(form.order) > MOST_HEADERS:
+        what = f"there are more than {MOST_HEADERS:,} orders"
+        raise refuse("orders", what, where=name, hint="a turn file holds no more: give fewer")
     if form.file not in (-1, session.next_seq) or form.seat not in ("", session.seat):
         what = f"these orders are for file {form.file} of seat '{harmless(form.seat[:20])}'"
         place = Problem(code="orders", what=what, hint=_rather(session))
@@ -149,12 +155,13 @@ def _legible(table: Mapping[str, Any]) -> tuple[OrdersFile, tuple[Problem, ...]]
         wrong = tuple(
             replace(problem, where=problem.where.removeprefix(", ")) for problem in refused.problems
         )
-    sound = {key: value for key, value in table.items() if _is_sound(key, value)}
+    known = {one.name for one in fields(OrdersFile)}
+    sound = {key: table[key] for key in known & table.keys() if _is_sound(key, table[key])}
     return decode(OrdersFile, sound, code="orders", where="", hint=KEYS), wrong
 
 
 def _is_sound(key: str, value: object) -> bool:
-    """Whether a key of an orders file is known and has a value of its type."""
+    """Whether a key of an orders file has a value of its type."""
     try:
         decode(OrdersFile, {key: value}, code="orders", where="", hint=KEYS)
     except Refused:
@@ -184,23 +191,24 @@ _HEAD = re.compile(r"\s*\[\[\s*order\s*\]\]")
 
 def with_lines(problems: tuple[Problem, ...], text: str, name: str) -> tuple[Problem, ...]:
     """The problems in the order of their lines, with file and line before the order's place."""
-    starts = [number for number, line in enumerate(text.split("\n"), 1) if _HEAD.match(line)]
-    lines = [(_line(problem.where, starts, text), problem) for problem in problems]
+    lines = text.split("\n")
+    starts = [number for number, line in enumerate(lines, 1) if _HEAD.match(line)]
+    placed = [(_line(problem.where, starts, lines), problem) for problem in problems]
     return tuple(
         problem.within(f"{name}:{line}" if line else name)
-        for line, problem in sorted(lines, key=lambda pair: pair[0])
+        for line, problem in sorted(placed, key=lambda pair: pair[0])
     )
 
 
-def _line(where: str, starts: list[int], text: str) -> int:
+def _line(where: str, starts: Sequence[int], lines: Sequence[str]) -> int:
     """The line that a problem's place means; 0 if it is about no line."""
     place = _PLACE.match(where)
     if place is None or not 0 < int(place[1]) <= len(starts):
         return 0
-    start, key = starts[int(place[1]) - 1], place[2]
-    following = [number for number in starts if number > start]
-    lines = text.split("\n")[start : (following[0] - 1 if following else None)]
-    for number, line in enumerate(lines, start + 1):
+    order, key = int(place[1]), place[2]
+    start = starts[order - 1]
+    end = starts[order] - 1 if order < len(starts) else len(lines)
+    for number, line in enumerate(lines[start:end], start + 1):
         if key and line.lstrip().startswith(key):
             return number
     return start
