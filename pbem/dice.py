@@ -4,6 +4,7 @@ import hmac
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from struct import unpack
 
 from pbem.codec import hkdf_sha256, tagged_hash, u64
 
@@ -33,8 +34,7 @@ def words(key: bytes, label: str) -> Iterator[int]:
     prefix, block = label.encode("utf-8") + b"\0", 0
     while True:
         digest = hmac.digest(key, prefix + block.to_bytes(4, "big"), "sha256")
-        for start in range(0, 32, 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
+        yield from unpack(">8I", digest)
         block += 1
 
 
@@ -62,7 +62,7 @@ def check_roll(label: str, count: int, sides: int) -> None:
         raise ValueError(f"dice of {sides} sides: 2 to {MOST_SIDES} are allowed")
     if not 1 <= len(label.encode("utf-8")) <= LONGEST_LABEL:
         raise ValueError(f"a label has 1 to {LONGEST_LABEL} bytes")
-    if any(unicodedata.category(char) == "Cc" for char in label):
+    if not label.isprintable() and any(unicodedata.category(char) == "Cc" for char in label):
         raise ValueError("a label has no control characters")
 
 

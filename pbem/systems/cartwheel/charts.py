@@ -29,7 +29,7 @@ from pbem.systems.cartwheel.figures import (
     Tf36,
 )
 from pbem.systems.cartwheel.fit import cells, misfits, sides_of
-from pbem.systems.cartwheel.hexes import Projection
+from pbem.systems.cartwheel.hexes import Projection, neighbours
 from pbem.systems.cartwheel.places import BaseChart, Basing, Box, Hex, Terrain
 from pbem.systems.cartwheel.tables import (
     BANDS,
@@ -53,7 +53,10 @@ HALVES = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Charts:
-    """The whole rule book. Units, hexes, boxes, bases are by id; `closed` are hexsides [H2.6].
+    """The whole rule book. Units, hexes, boxes, bases are by id.
+
+    `sea` has the hexes that ships may enter from each hex, `closed` the hexsides that keep them
+    from others [H2.6].
 
     `calendar` has names of turns by track, `main` or `early` [H1]; `control` is who holds a hex
     at the start of 17.4 [H2.11]; `levels` are by scenario's rule [H16.3]; `damage` by base type
@@ -69,6 +72,7 @@ class Charts:
     hexes: FrozenMap[Hex]
     landmasses: FrozenMap[str]
     closed: tuple[tuple[str, str], ...]
+    sea: FrozenMap[tuple[str, ...]]
     boxes: FrozenMap[Box]
     control: FrozenMap[str]
     bases: FrozenMap[BaseChart]
@@ -164,6 +168,15 @@ class Charts:
         return self.levels[scenario].at(margin // HALVES)
 
 
+def _sea(book: Book) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The hexes that ships may enter from each hex, by number [H2.6]."""
+    closed = set(sides_of(book.map))
+    naval = {hex_ for hex_, cell in cells(book.map) if _hex(hex_, cell, book).terrain.naval}
+    for hex_ in naval:
+        near = (other for other in neighbours(hex_) if other in naval)
+        yield hex_, tuple(o for o in near if (min(hex_, o), max(hex_, o)) not in closed)
+
+
 def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
     """The charts from a rule book's tables; raises `Refused` with every figure that is wrong."""
     book = read_book(tables)
@@ -178,6 +191,7 @@ def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
         hexes=FrozenMap({hex_: _hex(hex_, cell, book) for hex_, cell in cells(book.map)}),
         landmasses=book.map.landmasses,
         closed=tuple(sorted(sides_of(book.map))),
+        sea=FrozenMap(_sea(book)),
         boxes=FrozenMap({box.id: box for box in book.map.boxes}),
         control=FrozenMap({h: side for side, hexes in book.control.items() for h in hexes}),
         bases=FrozenMap({id_: _base(id_, row, book.basing) for id_, row in book.bases.items()}),

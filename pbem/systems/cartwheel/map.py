@@ -56,14 +56,7 @@ def land_neighbours(charts: Charts, hex_: str) -> tuple[str, ...]:
 
 def sea_neighbours(charts: Charts, hex_: str) -> tuple[str, ...]:
     """Hexes that ships may enter from this one, by number [H2.6]."""
-    if not charts.hexes[hex_].terrain.naval:
-        return ()
-    return tuple(
-        other
-        for other in hexes.neighbours(hex_)
-        if charts.hexes[other].terrain.naval
-        and (min(hex_, other), max(hex_, other)) not in charts.closed
-    )
+    return charts.sea.get(hex_, ())
 
 
 def sea_ways(charts: Charts, place: str) -> tuple[tuple[str, int], ...]:
