@@ -1,9 +1,12 @@
 """Combat at sea: submarines, gunnery, doctrines [GP26, GP56, GP71, PH6, PH9]."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
+from pbem.engine.events import Event
+from pbem.engine.orders import Order
 from pbem.systems.pto.events_combat import (
     EscortAttacked,
     ShipFired,
@@ -12,78 +15,95 @@ from pbem.systems.pto.events_combat import (
 )
 from pbem.systems.pto.events_naval import InterceptionTried, Searched
 from pbem.systems.pto.orders import Engage, Sail
-from pbem.systems.pto.ph6_aims import Aiming, target_of
-from pbem.systems.pto.ph6_surface import battle
-from pbem.systems.pto.ph9_submarines import boat_attack, hunt
+from pbem.systems.pto.pieces import Ship
 from pbem.systems.pto.standing import Gunnery, NavalInterception, SearchRule, Submarines
-from pbem.systems.pto.state import Game
-from tests.systems.pto.frontdoor import begun
+from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.skies import QUIET, TOKYO, opened
 from tests.systems.pto.tabletop import (
-    CHARTS,
     Faces,
-    ScriptedDice,
     based,
     boat,
     force,
     ship,
     small_game,
-    standing,
     told,
 )
 
-TAG = "P3.3 sol 1"
-
-
 # --- submarines ----------------------------------------------------------------------------------
 
+SEPTEMBER: dict[str, Faces] = {"P1.1 condition": 6, "W1 grounding arctic": 2}
+"""The dice of a fair September."""
+AT_STP = Submarines(aim=("STP",))
+MEETING: dict[str, Faces] = {"PH5.4 interception sub v convoy P3.1 sol 2": 5}
+HUNT, MET = "P3.3 sol 2", "P3.1 sol 3"
 
-def convoy(off: tuple[str, ...] = ()) -> Game:
-    """A Gato, and an STP with two DD [GP49]."""
+
+def convoy(at: str, off: tuple[str, ...] = (), order: Submarines = AT_STP) -> Campaign:
+    """September 1943: a Gato in the Solomon Sea, and an STP with two DD [GP49]."""
     ships = (ship("jp-dd-1", "DD"), ship("jp-dd-2", "DD"), ship("jp-stp-1", "STP"))
-    game = force(small_game(year=1943, month=9, off=off), "convoy", "JP", "SOL", *ships)
+    game = force(small_game(year=1943, month=9, off=off), "convoy", "JP", at, *ships)
     game = force(game, "sub", "US", "SOL", boat("us-ss-gato-1"))
-    return standing(game, "washington", Submarines(aim=("STP",)))
+    searches = QUIET[1:] if at == "SOL" else QUIET
+    return opened(game, searches, (*QUIET, order), dice=SEPTEMBER)
 
 
-GATO = f"PH9.1 r1 us-ss-gato-1 v jp-stp-1 {TAG}"
+def hunted(play: Campaign, dice: Mapping[str, Faces]) -> list[str]:
+    """The ships that are left when the convoy has hunted the Gato, which it finds."""
+    found = {"PH5.6 search sub P3.2 sol 1": 6}
+    play.file(TOKYO, Engage(tf="convoy", enemy="sub"), dice={**found, **dice})
+    return sorted(play.game.ships)
 
 
-def answer(escort: str) -> str:
-    return f"PH9.2 r1 {escort} v us-ss-gato-1 {TAG}"
+def gato(tag: str, number: int = 1) -> str:
+    return f"PH9.1 r{number} us-ss-gato-1 v jp-stp-1 {tag}"
+
+
+def answer(escort: str, tag: str, number: int = 1) -> str:
+    return f"PH9.2 r{number} {escort} v us-ss-gato-1 {tag}"
 
 
 def test_gp50_without_d6_hunters_fire_first() -> None:
     """A boat that is sunk by the first escort does not answer [D6.off]."""
-    dice = ScriptedDice({answer("jp-dd-1"): 12})
-    game, _ = hunt(convoy(("D6",)), "convoy", "sub", TAG, CHARTS, dice)
-    assert sorted(game.ships) == ["jp-dd-1", "jp-dd-2", "jp-stp-1"]
+    left = hunted(convoy("SOL", ("D6",)), {answer("jp-dd-1", HUNT): 12})
+    assert left == ["jp-dd-1", "jp-dd-2", "jp-stp-1"]
 
 
-def test_d6_2_a_hunted_boat_fires_though_it_sinks() -> None:
-    dice = ScriptedDice({GATO: 8, answer("jp-dd-1"): 12, answer("jp-dd-2"): 2})
-    game, _ = hunt(convoy(), "convoy", "sub", TAG, CHARTS, dice)
-    assert sorted(game.ships) == ["jp-dd-1", "jp-dd-2"]
+def test_gp50_without_d6_a_boat_that_is_missed_answers() -> None:
+    """One escort alone attacks [D6.off, D6.3]."""
+    dice: dict[str, Faces] = {answer("jp-dd-1", HUNT): 2, gato(HUNT): 8}
+    assert hunted(convoy("SOL", ("D6",)), dice) == ["jp-dd-1", "jp-dd-2", "us-ss-gato-1"]
 
 
-def test_d6_4_boats_withdraw_after_a_round_unless_ordered_to_stay() -> None:
-    """By default one round; with the order three, as in surface combat [D6.4, PH6.1]."""
-    totals = {GATO: 2, answer("jp-dd-1"): 2, answer("jp-dd-2"): 2}
-    _, events = boat_attack(convoy(), "sub", "convoy", TAG, CHARTS, ScriptedDice(totals))
-    assert told(events, Withdrew) == [Withdrew(to="all", tf="sub", to_area="", cited="D6.4")]
-    game = standing(convoy(), "washington", Submarines(aim=("STP",), withdraw=False))
-    rounds = {label.replace(" r1 ", f" r{number} "): 2 for label in totals for number in (1, 2, 3)}
-    dice = ScriptedDice(rounds)
-    _, events = boat_attack(game, "sub", "convoy", TAG, CHARTS, dice)
-    assert (told(events, Withdrew), dice.left) == ([], ())
+def test_d6_2_d6_3_a_hunted_boat_fires_though_it_sinks_and_every_escort_attacks() -> None:
+    dice: dict[str, Faces] = {
+        gato(HUNT): 8, answer("jp-dd-1", HUNT): 2, answer("jp-dd-2", HUNT): 12
+    }  # fmt: skip
+    assert hunted(convoy("SOL"), dice) == ["jp-dd-1", "jp-dd-2"]
+
+
+@pytest.mark.parametrize("order", [AT_STP, Submarines(aim=("STP",), withdraw=False)])
+def test_d6_4_boats_withdraw_after_a_round_unless_ordered_to_stay(order: Submarines) -> None:
+    """By default one round; with the order three, as in surface combat [D6.4, PR26]."""
+    rounds = (1,) if order.withdraw else (1, 2, 3)
+    labels = (
+        label
+        for n in rounds
+        for label in (gato(MET, n), answer("jp-dd-1", MET, n), answer("jp-dd-2", MET, n))
+    )
+    play = convoy("BIS", order=order)
+    dice = {**MEETING, **dict.fromkeys(labels, 2)}
+    events = play.file(TOKYO, Sail(tf="convoy", path=("SOL",), strike=False), dice=dice)
+    gone = [Withdrew(to="all", tf="sub", to_area="", cited="D6.4")]
+    assert told(events, Withdrew) == (gone if order.withdraw else [])
 
 
 def test_ph9_2_without_escorts_nobody_answers() -> None:
     game = force(small_game(year=1943, month=9), "sub", "US", "SOL", boat("us-ss-gato-1"))
-    game = force(game, "tf", "JP", "SOL", ship("akagi", "CV"))
-    dice = ScriptedDice({f"PH9.1 r1 us-ss-gato-1 v akagi {TAG}": 9})
-    game, events = boat_attack(game, "sub", "tf", TAG, CHARTS, dice)
-    assert game.ships["akagi"].damaged
+    game = force(game, "convoy", "JP", "BIS", ship("akagi", "CV"))
+    play = opened(game, dice=SEPTEMBER)
+    dice = {**MEETING, f"PH9.1 r1 us-ss-gato-1 v akagi {MET}": 9}
+    events = play.file(TOKYO, Sail(tf="convoy", path=("SOL",), strike=False), dice=dice)
+    assert play.game.ships["akagi"].damaged
     assert told(events, EscortAttacked) == []
 
 
@@ -146,21 +166,32 @@ def test_gp56_the_guns_of_yamato(off: tuple[str, ...], gun: int, hit: bool) -> N
 # --- doctrine and withdrawal ---------------------------------------------------------------------
 
 
+def engaged(
+    japanese: tuple[Ship, ...],
+    american: tuple[Ship, ...],
+    dice: Mapping[str, Faces],
+    *,
+    orders: tuple[Order, ...] = (),
+    enemy: tuple[Order, ...] = (),
+) -> tuple[Campaign, tuple[Event, ...]]:
+    """Japanese ships in Wake Sea engage American ones; `dice` by who fires at whom."""
+    game = force(small_game(), "jp", "JP", "WAK", *japanese)
+    game = force(game, "us", "US", "WAK", *american)
+    play = opened(game, (*QUIET, *orders), (*QUIET, *enemy))
+    shots = {f"PH6.1 {shot} P3.3 wak 2": total for shot, total in dice.items()}
+    met = {"PH5.4 interception jp v us P3.3 wak 1": 4}
+    return play, play.file(TOKYO, Engage(tf="jp", enemy="us"), dice={**met, **shots})
+
+
 def test_ph6_2_transports_only_after_the_screen() -> None:
     """With the DD fired at by the first ship, the second fires at the transport [PH6.2]."""
-    game = force(small_game(), "jp", "JP", "SOL", ship("chokai", "CA"), ship("maya", "CA"))
-    game = force(
-        game, "us", "US", "SOL", ship("us-dd-1", "DD", "US"), ship("us-stp-1", "STP", "US")
+    play, events = engaged(
+        (ship("chokai", "CA"), ship("maya", "CA")),
+        (ship("us-dd-1", "DD", "US"), ship("us-stp-1", "STP", "US")),
+        {"r1 chokai v us-dd-1": 12, "r1 maya v us-stp-1": 12},
     )
-    dice = ScriptedDice(
-        {
-            f"PH6.1 r1 chokai v us-dd-1 {TAG}": 12,
-            f"PH6.1 r1 maya v us-stp-1 {TAG}": 12,
-        }
-    )
-    game, events = battle(game, "jp", "us", TAG, CHARTS, dice)
-    assert sorted(game.ships) == ["chokai", "maya"]
-    assert "us" not in game.forces
+    assert sorted(play.game.ships) == ["chokai", "maya"]
+    assert "us" not in play.game.forces
     assert len(told(events, ShipSunk)) == 2
 
 
@@ -175,37 +206,52 @@ DOCTRINES = [
 
 @pytest.mark.parametrize(("order", "target"), DOCTRINES)
 def test_ph6_2_doctrines(order: Gunnery, target: str) -> None:
-    assert _first_target(order) == target
+    """The standing order says whom Yamato fires at; the enemy breaks off after a round.
 
-
-def _first_target(order: Gunnery) -> str:
+    Any of her shots sinks a destroyer, which then does not fire.
+    """
     ships = (ship("iowa", "BB", "US"), ship("us-cl-1", "CL", "US"), ship("us-dd-1", "DD", "US"))
-    game = force(small_game(), "us", "US", "SOL", *ships)
-    game = force(game, "jp", "JP", "SOL", ship("yamato", "BB"))
-    game = standing(standing(game, "tokyo", order), "washington", Gunnery(after=1))
-    found = target_of(game, game.ships["yamato"], ships, order, Aiming(), CHARTS)
-    assert found is not None
-    return found.id
+    firing = (one.id for one in ships if (one.id, one.kind) != (target, "DD"))
+    shots = {f"r1 {one} v yamato": 2 for one in firing}
+    _, events = engaged(
+        (ship("yamato", "BB"),),
+        ships,
+        {f"r1 yamato v {target}": 2, **shots},
+        orders=(order,),
+        enemy=(Gunnery(after=1),),
+    )
+    assert [one.target for one in told(events, ShipFired) if one.ship == "yamato"] == [target]
 
 
-def test_ph6_4_outgunned_two_to_one_withdraws_toward_a_port() -> None:
+@pytest.mark.parametrize("order", [Gunnery(), Gunnery(stay=True)])
+def test_ph6_4_outgunned_two_to_one_withdraws_toward_a_port(order: Gunnery) -> None:
     """By default a task force withdraws; ordered to stay it fights three rounds [PH6.4, F.4]."""
-    game = force(small_game(), "jp", "JP", "WAK", ship("chokai", "CA"))
-    game = force(game, "us", "US", "WAK", ship("iowa", "BB", "US"))
-    shots = {f"PH6.1 r1 chokai v iowa {TAG}": 2, f"PH6.1 r1 iowa v chokai {TAG}": 2}
-    moved, events = battle(game, "us", "jp", TAG, CHARTS, ScriptedDice(shots))
-    assert [(one.tf, one.cited) for one in told(events, Withdrew)] == [("jp", "PH6.4")]
-    assert moved.forces["jp"].at == "MAR"
-    game = standing(game, "tokyo", Gunnery(stay=True))
-    three = {label.replace(" r1 ", f" r{n} "): 2 for label in shots for n in (1, 2, 3)}
-    dice = ScriptedDice(three)
-    _, events = battle(game, "us", "jp", TAG, CHARTS, dice)
-    assert (told(events, Withdrew), dice.left) == ([], ())
+    shots = {
+        f"r{n} {one}": 2
+        for n in ((1, 2, 3) if order.stay else (1,))
+        for one in ("chokai v iowa", "iowa v chokai")
+    }
+    play, events = engaged(
+        (ship("chokai", "CA"),), (ship("iowa", "BB", "US"),), shots, orders=(order,)
+    )
+    gone = [("jp", "PH6.4")] if not order.stay else []
+    assert [(one.tf, one.cited) for one in told(events, Withdrew)] == gone
+    assert play.game.forces["jp"].at == ("WAK" if order.stay else "MAR")
 
 
 def test_ph6_5_a_damaged_ship_fires_with_half_its_gun() -> None:
-    game = force(small_game(), "jp", "JP", "SOL", ship("nagato", "BB", damaged=True))
-    game = force(game, "us", "US", "SOL", ship("us-dd-1", "DD", "US"))
-    dice = ScriptedDice({f"PH6.1 r1 nagato v us-dd-1 {TAG}": 5})
-    _, events = battle(game, "jp", "us", TAG, CHARTS, dice)
-    assert [(one.gun, one.hit) for one in told(events, ShipFired)] == [(2, True)]
+    """Hit by a cruiser in the first round, Nagato fires with 2 instead of 5 in the second."""
+    _, events = engaged(
+        (ship("nagato", "BB"),),
+        (ship("astoria", "CA", "US"),),
+        {
+            "r1 nagato v astoria": 2,
+            "r1 astoria v nagato": 12,
+            "r2 nagato v astoria": 7,
+            "r2 astoria v nagato": 2,
+        },
+        orders=(Gunnery(stay=True),),
+        enemy=(Gunnery(after=2, stay=True),),
+    )
+    fired = [(one.gun, one.hit) for one in told(events, ShipFired) if one.ship == "nagato"]
+    assert fired == [(5, False), (2, False)]

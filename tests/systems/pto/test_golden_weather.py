@@ -19,7 +19,6 @@ from pbem.systems.pto.events_economy import (
 from pbem.systems.pto.events_naval import Searched
 from pbem.systems.pto.forecast import chance_of_grounding, weather_odds
 from pbem.systems.pto.orders import Blockade, BombJapan, Sail, Strike
-from pbem.systems.pto.p2_strategic import bombing
 from pbem.systems.pto.standing import AirDefence, SearchRule
 from pbem.systems.pto.state import ALLIED, Game, Purse
 from tests.systems.pto.frontdoor import Campaign, begun, told
@@ -27,16 +26,12 @@ from tests.systems.pto.skies import QUIET, TOKYO, opened
 from tests.systems.pto.tabletop import (
     CHARTS,
     Faces,
-    ScriptedDice,
     based,
     boat,
-    committed,
     force,
     holding,
-    seeded,
     ship,
     small_game,
-    standing,
 )
 
 # --- weather -------------------------------------------------------------------------------------
@@ -131,18 +126,24 @@ FAIR = {"P1.1 condition": 1, "W1 grounding arctic": 2}
 SENT = ("b-29-1", "b-29-2")
 
 
-def raiders(off: tuple[str, ...] = (), *defenders: str) -> Game:
+def raiders(off: tuple[str, ...] = (), *defenders: str, month: int = MAY) -> Game:
     """Two B-29 at Chungking, two P-51 on Iwo Jima, Japanese fighters at home, in May 1944."""
-    game = small_game(year=1944, month=MAY, off=off)
+    game = small_game(year=1944, month=month, off=off)
     game = based(game, "B-29", "US", "CHU", *SENT)
     game = based(game, "P-51", "US", "IWO", "p-51-1", "p-51-2")
     game = based(holding(game, "US", "IWO"), "A6M5", "JP", "JPN", *defenders)
     return game.with_purse("JP", Purse(points=10))
 
 
-def raid(game: Game, order: BombJapan, dice: Mapping[str, Faces]) -> Campaign:
+def raid(
+    game: Game,
+    order: BombJapan,
+    dice: Mapping[str, Faces],
+    *defence: Order,
+    weather: Mapping[str, Faces] = FAIR,
+) -> Campaign:
     """The month after both have written orders for its phase 2, up to the first file of phase 3."""
-    return opened(game, QUIET, (*QUIET, order), dice={**FAIR, **dice})
+    return opened(game, (*QUIET, *defence), (*QUIET, order), dice={**weather, **dice})
 
 
 def test_gp69_two_full_b29_cost_four_points() -> None:
@@ -173,17 +174,21 @@ def test_japan_loses_no_more_than_it_has() -> None:
     assert play.game.purses["JP"].points == 0
 
 
-def test_who_can_not_fly_stays_and_is_told() -> None:
-    """Its airfield fell in the meantime, or the weather grounds it."""
-    game = committed(raiders(), "b-29-1")
-    game = game.with_month(replace(game.month, bombers=SENT))
-    game, events = bombing(game, CHARTS, ScriptedDice({"PH4.2 bombing": 7}))
-    assert told(events, BombersStay)[0].units == ("b-29-1",)
-    grounded = raiders()
-    month = replace(grounded.month, bombers=("b-29-1",), grounded=("land",))
-    game, events = bombing(grounded.with_month(month), CHARTS, ScriptedDice())
-    assert told(events, JapanBombed) == []
-    assert game.air["b-29-1"].committed is False
+@pytest.mark.parametrize(("total", "stay"), [(7, ()), (8, SENT)])
+def test_w1_4_a_bombers_that_the_weather_grounds_stay_and_it_is_told(
+    total: int, stay: tuple[str, ...]
+) -> None:
+    """Ordered before the weather of February is known; an 8 grounds the land zone [W1.3, PH4.1]."""
+    winter: dict[str, Faces] = {"W1 grounding arctic": 2, "W1 grounding land": total}
+    bombs: dict[str, Faces] = {} if stay else {"PH4.2 bombing": 9}
+    order = BombJapan(bombers=SENT, escorts=("p-51-1",))
+    play = raid(raiders(month=2), order, bombs, weather=winter)
+    escorts = ("p-51-1",) if stay else ()
+    assert [one.units for one in told(play.events, BombersStay)] == (
+        [stay + escorts] if stay else []
+    )
+    assert len(told(play.events, JapanBombed)) == (not stay)
+    assert {play.game.air[one].committed for one in (*SENT, "p-51-1")} == {not stay}
 
 
 INTERCEPTED: dict[str, Faces] = {
@@ -203,26 +208,39 @@ def test_gp68_interceptors_are_committed_by_d2_alone(
     assert play.game.air["b-29-1"].committed
 
 
-def sent(*bombers: str) -> Game:
-    """The game when bombers have been sent, three fighters at home."""
-    game = raiders((), "a6m5-1", "a6m5-2", "a6m5-3")
-    return game.with_month(replace(game.month, bombers=bombers))
+FIGHTERS = ("a6m5-1", "a6m5-2", "a6m5-3")
 
 
 def test_sides_add_fighters_until_neither_does() -> None:
-    game = standing(sent("b-29-1"), "tokyo", AirDefence(first=3))
-    _, events = bombing(game, CHARTS, seeded(1))
-    added = [(event.side, event.units) for event in told(events, FightersAdded)]
-    assert added == [
-        ("japanese", ("a6m5-1", "a6m5-2", "a6m5-3")),
-        ("allied", ("p-51-1", "p-51-2")),
-    ]
+    """Three meet one bomber; two Mustangs answer them, and Japan has no more [PH4.1, PR61]."""
+    over = "P2.1 jpn 1"
+    dice: dict[str, Faces] = {
+        f"PH7.3 r1 a6m5-1 v p-51-1 {over}": 2,
+        f"PH7.3 r1 a6m5-2 v p-51-2 {over}": 2,
+        f"PH7.3 r1 a6m5-3 v b-29-1 {over}": 2,
+        f"PH7.3 r1 p-51-1 v a6m5-1 {over}": 12,
+        f"PH7.3 r1 p-51-2 v a6m5-2 {over}": 12,
+        f"PH7.3 r2 a6m5-3 v p-51-1 {over}": 2,
+        f"PH7.3 r2 p-51-1 v a6m5-3 {over}": 2,
+        f"PH7.3 r2 p-51-2 v a6m5-3 {over}": 2,
+        "PH4.2 bombing": 9,
+    }
+    game = raiders((), *FIGHTERS)
+    play = raid(game, BombJapan(bombers=("b-29-1",)), dice, AirDefence(first=3))
+    added = [(event.side, event.units) for event in told(play.events, FightersAdded)]
+    assert added == [("japanese", FIGHTERS), ("allied", ("p-51-1", "p-51-2"))]
 
 
-def test_standing_orders_limit_the_defence() -> None:
-    for order, number in ((AirDefence(first=1), 1), (AirDefence(answer=0), 0), (AirDefence(), 2)):
-        _, events = bombing(standing(sent(*SENT), "tokyo", order), CHARTS, seeded(1))
-        assert sum(len(event.units) for event in told(events, FightersAdded)) == number
+@pytest.mark.parametrize(
+    ("order", "number"), [(AirDefence(first=1), 1), (AirDefence(answer=0), 0), (AirDefence(), 2)]
+)
+def test_standing_orders_limit_the_defence(order: AirDefence, number: int) -> None:
+    """The first number, the total up to which it answers, or the enemy's number [PH4.1]."""
+    pairs = zip(FIGHTERS[:number], SENT, strict=False)
+    shots = {f"PH7.3 r{n} {one} v {two} P2.1 jpn 1": 2 for one, two in pairs for n in (1, 2)}
+    game = raiders((), *FIGHTERS)
+    play = raid(game, BombJapan(bombers=SENT), {**shots, "PH4.2 bombing": 9}, order)
+    assert sum(len(event.units) for event in told(play.events, FightersAdded)) == number
 
 
 # --- blockade ------------------------------------------------------------------------------------
