@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pbem.game.reports import last_told, page_path, turn_report
-from pbem.report import html
+from pbem.report import html, plain
 from tests.simulator import begin
 
 
@@ -23,3 +23,13 @@ def test_the_page_of_the_current_turn_is_written_at_every_file(pace: str, tmp_pa
         if not world.next_seat:
             break
         world.round()
+
+
+def test_whose_figures_are_used_is_said_in_the_first_report_alone(tmp_path: Path) -> None:
+    world = begin(tmp_path, "midway/midway-even", ("japanese", "american"))
+    for _ in range(6):
+        world.round()
+    with world.players["japanese"].session() as session:
+        first, second = (plain.render(turn_report(session, turn)) for turn in (0, 1))
+    assert "charts are house charts, with figures of our own;" in first
+    assert "house chart" not in second

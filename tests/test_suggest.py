@@ -69,13 +69,13 @@ def test_an_order_is_judged_without_the_keys_that_cannot_be_read() -> None:
     rules = (
         Problem(code="E12", what="first", where="order 1, key 'attack'"),
         Problem(code="E12", what="hidden", where="order 1, key 'ratio'"),
-        Problem(code="E12", what="second", where="order 2"),
+        Problem(code="E12", what="'akagi' is planned by order 1 already", where="order 2"),
         Problem(code="E12", what="of the file", where="message"),
     )
     told = [(problem.where, problem.what) for problem in judged_beside(read, rules)]
     assert told == [
         ("order 2, key 'attack'", "first"),
-        ("order 3", "second"),
+        ("order 3", "'akagi' is planned by order 2 already"),
         ("message", "of the file"),
     ]
 

@@ -73,11 +73,6 @@ class RuleBook:
     sums: Mapping[str, str]
     titles: Mapping[str, str]
 
-    @property
-    def house(self) -> tuple[Provenance, ...]:
-        """The charts whose figures are our own, by id."""
-        return tuple(source for source in self.sources if source.provenance == "house")
-
 
 def read_rule_book(files: Mapping[str, bytes]) -> RuleBook:
     """A rule book from its files (relative POSIX path to content).

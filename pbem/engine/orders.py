@@ -174,18 +174,30 @@ def judged_beside(read: Legible, found: Iterable[Problem]) -> tuple[Problem, ...
     """
     numbers = [number for number, _ in read.orders]
     faulty = {problem.where for problem in read.problems}
-    moved = (replace(problem, where=_renumbered(problem.where, numbers)) for problem in found)
+    moved = (
+        replace(
+            problem,
+            where=_renumbered(_PLACE, problem.where, numbers),
+            what=_renumbered(_NAMED, problem.what, numbers),
+        )
+        for problem in found
+    )
     return tuple(problem for problem in moved if problem.where not in faulty)
 
 
 _PLACE = re.compile(r"^order (\d+)")
+_NAMED = re.compile(r"\bby order (\d+)\b")
 
 
-def _renumbered(where: str, numbers: Sequence[int]) -> str:
-    place = _PLACE.match(where)
-    if place is None or not 0 < int(place[1]) <= len(numbers):
-        return where
-    return order_place(numbers[int(place[1]) - 1]) + where[place.end() :]
+def _renumbered(pattern: re.Pattern[str], words: str, numbers: Sequence[int]) -> str:
+    """Words whose orders are told by the numbers that they have in their file."""
+
+    def number(place: re.Match[str]) -> str:
+        is_known = 0 < int(place[1]) <= len(numbers)
+        in_file = numbers[int(place[1]) - 1] if is_known else int(place[1])
+        return f"{place[0].removesuffix(place[1])}{in_file}"
+
+    return pattern.sub(number, words)
 
 
 _KEY = re.compile(r"key '([^'.\[]+)")

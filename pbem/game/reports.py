@@ -55,7 +55,7 @@ def turn_report(session: "Session", turn: int) -> Report:
         shown(rules.system.sheets(ahead.fold.table.game, rules.charts)) if current else (),
         mapped(rules, ahead.fold.table.game) if current else (),
         who_is_next(session, ahead) if current else (),
-        house_charts(chart for chart in rules.book.house if chart.id != "index"),
+        _first_word(rules, turn, ahead.fold.table.game),
         subtitle=_subtitle(log),
         titles=rule_titles(rules.book.tables),
     )
@@ -66,6 +66,12 @@ def mapped(rules: Rules[Any], game: Any) -> Iterator[Block]:
     if rules.system.atlas is not None:
         yield Heading(text="The map")
         yield Picture(drawing=rules.system.atlas.draw(game, None, Frame(), rules.charts))
+
+
+def _first_word(rules: Rules[Any], turn: int, game: Any) -> Iterator[Block]:
+    """What is said once in a game, in the report of its first turn: whose figures are used."""
+    if turn == rules.system.first_turn(game):
+        yield from house_charts([one for one in rules.book.sources if one.id != "index"])
 
 
 def _nothing(happenings: list[Happening], soon: list[Happening], words: str) -> Iterator[Block]:

@@ -5,7 +5,7 @@ text harmless themselves, so that a block may hold what another player wrote as 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -180,11 +180,12 @@ def heard(messages: Iterable[tuple[str, str]]) -> Iterator[Block]:
         yield from said
 
 
-def house_charts(charts: Iterable[Provenance]) -> Iterator[Block]:
-    """Which charts hold figures of our own rather than of the published rules."""
-    titles = [f"{chart.title} ({chart.id})" for chart in charts]
-    if titles:
-        yield Paragraph(text=f"House charts in use: {'; '.join(titles)}.")
+def house_charts(charts: Collection[Provenance]) -> Iterator[Block]:
+    """How many charts hold figures of our own rather than of the published rules."""
+    ours = sum(chart.provenance == "house" for chart in charts)
+    if ours:
+        words = f"{ours} of {len(charts)} charts are house charts, with figures of our own;"
+        yield Paragraph(text=f"{words} 'pbem rules show RULE' tells on which a rule rests.")
 
 
 def cited(blocks: Iterable[Block], titles: Mapping[str, str]) -> Iterator[Block]:

@@ -89,14 +89,18 @@ def test_sheets_facts_and_messages_become_blocks() -> None:
     assert tuple(heard([])) == ()
 
 
-def test_house_charts_are_named() -> None:
-    chart = Provenance(
+def test_house_charts_are_counted() -> None:
+    ours = Provenance(
         id="squadrons", title="Squadrons", rule="D.2", provenance="house", source="our estimate"
     )
-    assert tuple(house_charts([chart])) == (
-        Paragraph(text="House charts in use: Squadrons (squadrons)."),
+    printed = Provenance(id="flak", title="Flak", rule="D.3", provenance="seed", source="chart 2")
+    assert tuple(house_charts([ours, printed])) == (
+        Paragraph(
+            text="1 of 2 charts are house charts, with figures of our own; "
+            "'pbem rules show RULE' tells on which a rule rests."
+        ),
     )
-    assert tuple(house_charts([])) == ()
+    assert tuple(house_charts([printed])) == ()
 
 
 def test_a_report_lists_the_rules_that_it_cites_and_no_others() -> None:

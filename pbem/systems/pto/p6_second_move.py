@@ -63,8 +63,9 @@ def return_to_port(
     kept: dict[str, str] = {}
     for order in (*returns, *homeward(game, side, (*returns, *stays), charts)):
         if order.tf not in game.forces:
-            game, told = voided(game, _seat(game, side, order.tf), order, "P6.1.1")
-            events = (*events, *told)
+            if order in returns:  # the others go home without an order
+                game, told = voided(game, _seat(game, side, order.tf), order, "P6.1.1")
+                events = (*events, *told)
             continue
         game, home = _returned(game, side, order, moved, charts, dice)
         moved += home.ships

@@ -339,7 +339,8 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
         [
             (
                 "note",
-                "The order 'move' of seat tf-16 for VB-6 and VS-6 could not be carried out [M3.1].",
+                "The order 'move' of seat tf-16 for VB-6 and VS-6 could not be carried out: "
+                "lost, or in a box from which no move leads there [M3.1].",
             )
         ],
     ),
