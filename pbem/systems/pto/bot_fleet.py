@@ -10,8 +10,9 @@ from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import air_distance, seas_of
 from pbem.systems.pto.orders import Sail
 from pbem.systems.pto.p3_course import cannot_sail
+from pbem.systems.pto.p3_forces import guns
 from pbem.systems.pto.pieces import Ground, TaskForce
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game, other, side_of
 from pbem.systems.pto.units import speed
 
 FIGHTING = ("CV", "CVL", "BB", "CA")
@@ -43,6 +44,33 @@ def orders(view: View[Game], charts: Charts) -> Iterator[Sail]:
     for tf, beach in laden:
         if beach:
             yield from _to(game, seat, tf, beach, charts)
+    yield from _sallies(game, seat, charts)
+
+
+def _sallies(game: Game, seat: str, charts: Charts) -> Iterator[Sail]:
+    """Fleets in port put to sea where the enemy lies off an own coast, unless he is stronger."""
+    side = game.side_of_seat(seat)
+    for tf in game.forces.values():
+        ships = list(game.ships_in(tf.id))
+        is_moored = tf.nation in game.nations_of(seat) and tf.at in game.areas
+        if not is_moored or not _is_fleet(game, tf) or any(ship.kind == "STP" for ship in ships):
+            continue
+        strength = guns(game, tf.id, charts)
+        near = [
+            (air_distance(charts, tf.at, area), area)
+            for area in game.areas
+            if game.controls(side, area) and air_distance(charts, tf.at, area) <= AHEAD
+            if 0 < _guns_off(game, side, area, charts) <= strength
+        ]
+        if near:
+            yield from _to(game, seat, tf, min(near)[1], charts)
+
+
+def _guns_off(game: Game, side: str, area: str, charts: Charts) -> int:
+    """The guns of the strongest enemy task force in the seas on an area."""
+    seas = seas_of(charts, area)
+    found = (guns(game, tf.id, charts) for sea in seas for tf in game.forces_at(sea, other(side)))
+    return max(found, default=0)
 
 
 def _is_fleet(game: Game, tf: TaskForce) -> bool:

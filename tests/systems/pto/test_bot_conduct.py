@@ -23,14 +23,23 @@ SCENARIOS = ("midway", "pearl-harbor", "leyte")
 
 
 @cache
-def bots(scenario: str) -> Match:
+def bots(scenario: str, number: int = 1) -> Match:
     """A whole game between bots."""
-    return played(match(scenario, 1))
+    return played(match(scenario, number))
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_a_game_of_a_month_or_more_has_a_sea_offensive(scenario: str) -> None:
-    assert conduct.sea_offensives(bots(scenario)) > 0
+@pytest.mark.parametrize(
+    ("scenario", "number"), [*((name, 1) for name in SCENARIOS), ("leyte", 13)]
+)
+def test_a_game_of_a_month_or_more_has_a_sea_offensive(scenario: str, number: int) -> None:
+    assert conduct.sea_offensives(bots(scenario, number)) > 0
+
+
+def test_a_fleet_in_port_puts_to_sea_when_the_enemy_lies_off_the_coast() -> None:
+    """Yamato and the others leave Singapore when an army is off Leyte."""
+    files = [f for f in bots("leyte").files if f.seat == JAPANESE]
+    paths = {o.tf: o.path for f in reversed(files) for o in f.orders if isinstance(o, Sail)}
+    assert paths["center"] == ("SCS",)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
