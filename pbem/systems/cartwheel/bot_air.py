@@ -190,9 +190,7 @@ def _sortie(mind: Mind, scope: Scope, fighters: Sequence[Plane], memo: Memo) -> 
     escorts = _escorts(mind, hex_, fighters, origins, wanted)
     paid = price(mind, met, escorts, [bomber.plane for bomber, _, _ in picked])
     value = sum(worth for _, _, worth in picked) * paid.through - paid.cost
-    flying = (*escorts, *(bomber.plane for bomber, _, _ in picked))
-    eleventh = sum(mind.charts.air[p.id].is_eleventh and not p.used for p in flying)
-    value -= eleventh * mind.charts.printed.flown
+    value -= sum(_paid(mind, plane) for plane in escorts)
     order = AirMission(
         kind="strike",
         hex=hex_,
@@ -229,6 +227,7 @@ def _pick(mind: Mind, scope: Scope, memo: Memo) -> list[tuple[Bomber, Aim, float
                     continue
                 worth = found.value * FADES ** loads.get(aim.target, 0)
                 worth *= _share(mind, plane, aim)
+                worth -= _paid(mind, plane)
                 if worth > 0.1 and (best is None or worth > best[0]):
                     best = (worth, plane.id, Bomber(plane, found.mode, found.value), aim)
         if best is None:
@@ -247,6 +246,12 @@ def _memoized(mind: Mind, plane: Plane, aim: Aim, scope: Scope, memo: Memo) -> B
     if key not in memo:
         memo[key] = best_mode(mind, plane, aim, scope.band)
     return memo[key]
+
+
+def _paid(mind: Mind, plane: Plane) -> int:
+    """Half points that a unit of the 11th earns the enemy when it first flies in a turn [5.2e]."""
+    is_first = mind.charts.air[plane.id].is_eleventh and not plane.used
+    return mind.charts.printed.flown if is_first else 0
 
 
 def _share(mind: Mind, plane: Plane, aim: Aim) -> float:
@@ -273,10 +278,15 @@ def _escorts(
     limits, used = mind.charts.operations, set(origins)
     chosen: list[Plane] = []
     able = [p for p in fighters if mind.reaches(p, hex_)]
-    for plane in sorted(able, key=lambda p: (p.base not in origins, -mind.model(p.id).sr, p.id)):
+    for plane in sorted(able, key=lambda p: _as_escort(mind, p, origins)):
         if len(chosen) >= min(wanted, limits.escorts):
             break
         if plane.base in used or len(used) < limits.origins:
             chosen.append(plane)
             used.add(plane.base)
     return chosen
+
+
+def _as_escort(mind: Mind, plane: Plane, origins: set[str]) -> tuple[bool, int, int, str]:
+    """Who escorts first: from the bombers' bases, those that cost nothing, the fastest."""
+    return plane.base not in origins, _paid(mind, plane), -mind.model(plane.id).sr, plane.id

@@ -31,12 +31,17 @@ LIKELY = 0.5
 
 
 def replies(mind: Mind) -> tuple[Reply, ...]:
-    """A reply to each air mission that awaits one [H8.5]."""
+    """A reply to each air mission that awaits one [H8.5].
+
+    Whom an earlier one may hit on the ground is not counted on against a later one.
+    """
     busy: set[str] = set()
     given: list[Reply] = []
     for raid in unanswered(mind.game):
         reply = _reply(mind, raid, busy)
         busy.update(reply.interceptors, reply.evaders)
+        if raid.strikers:
+            busy.update(p.id for p in mind.own.planes.values() if mind.place(p.base) == raid.hex)
         given.append(reply)
     return tuple(given)
 

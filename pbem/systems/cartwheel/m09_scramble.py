@@ -42,11 +42,8 @@ def scramble(
 def _try(game: Game, raid: Raid, sortie: Sortie, evade: bool, charts: Charts, dice: Dice) -> Tried:
     """One unit's die, unless it cannot take off any more."""
     sortie = as_seen(game, sortie)
-    broken = (
-        cannot_evade(game, raid, sortie, charts)
-        if evade
-        else cannot_intercept(game, raid, sortie, charts)
-    )
+    judge_who = cannot_evade if evade else cannot_intercept
+    broken = judge_who(game, raid, sortie, charts) or _may_be_hit(game, sortie)
     if broken:
         return (
             game,
@@ -157,6 +154,15 @@ def cannot_evade(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> str:
     if sortie.unit not in game.air or sortie.steps == 0 or not _stands(game, raid, sortie):
         return "H9.5"
     return "" if _way(game, raid, sortie, charts) == 0 else "H9.5"
+
+
+def _may_be_hit(game: Game, sortie: Sortie) -> str:
+    """CR77 where an earlier mission of a bundle hit aircraft on the ground; else empty.
+
+    Whom it hit only the owner knows, until he states it (E.6).
+    """
+    is_hit = any(owed.kind == "struck" and owed.place == sortie.base for owed in game.owed)
+    return "CR77" if is_hit else ""
 
 
 def _stands(game: Game, raid: Raid, sortie: Sortie) -> bool:

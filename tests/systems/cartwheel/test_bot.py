@@ -41,7 +41,13 @@ BOTS = {"japanese": _player, "allied": _player}
 
 @pytest.mark.parametrize(
     ("scenario", "number"),
-    [("bismarck-sea", 0), ("bismarck-sea", 1), ("toenails", 0), ("bougainville", 0)],
+    [
+        ("bismarck-sea", 0),
+        ("bismarck-sea", 1),
+        ("toenails", 0),
+        ("bougainville", 0),
+        ("bougainville", 33),
+    ],
 )
 def test_bots_play_a_scenario_to_its_end(scenario: str, number: int) -> None:
     """Every file is legal, or the game refuses it; both audits find nothing (E.7)."""
@@ -128,12 +134,13 @@ def test_the_11th_is_kept_where_it_has_no_bombers() -> None:
 # --- replies -------------------------------------------------------------------------------------
 
 
-def _attacked(raid: Raid) -> View[Game]:
-    """The Japanese view of the campaign's start, with a raid on its way."""
+def _attacked(*raids: Raid) -> View[Game]:
+    """The Japanese view of the campaign's start, with raids on their way."""
     begun = match("campaign", 0)
     view = begun.view(begun.ahead())
+    by_id = FrozenMap({raid.id: raid for raid in raids})
     operations = Operations(
-        to_act=ALLIED, run=2, numbered=1, queue=(raid.id,), raids=FrozenMap({raid.id: raid})
+        to_act=ALLIED, run=2, numbered=len(raids), queue=tuple(by_id), raids=by_id
     )
     turn = replace(view.game.turn, eleventh="no", regroup="no")
     game = view.game.with_operations(operations).with_turn(turn)
@@ -163,6 +170,20 @@ def test_fighters_rise_against_bombers_without_escort() -> None:
     reply = _reply(_raid("strike", 0, 4))
     assert {"A6M-204a", "A6M-204b", "A6M-582"} <= {*reply.interceptors}
     assert reply.go_for == "bombers"
+
+
+def test_who_may_be_hit_on_the_ground_is_not_counted_on_against_a_later_raid() -> None:
+    """Buin, disrupted, is bombed first of a bundle: its Zeros do not rise over Torokina (CR77)."""
+    bombed = _raid("strike", 8, 1)
+    later = replace(_raid("strike", 0, 4), id="t1m2", hex="1404")
+    bases = []
+    for raids in ((later,), (bombed, later)):
+        view = _attacked(*raids)
+        buin = replace(view.game.bases["BUI"], hits=2)
+        given = _player(replace(view, game=view.game.with_base(buin)))
+        replies = [order for order in given if isinstance(order, Reply)]
+        bases.append([{*reply.interceptors.values()} for reply in replies])
+    assert bases == [[{"BUI", "RAB"}], [set(), {"RAB"}]]
 
 
 def test_nobody_rises_against_a_sweep() -> None:

@@ -80,6 +80,37 @@ def test_g57_without_a_mark_a_disrupted_fighter_is_refused(loaded: dict[str, int
     assert problem.what == "A6M-201 is disrupted, without a Regroup mark"
 
 
+def test_cr77_nobody_takes_off_where_a_mission_of_the_same_bundle_hit_the_ground(
+    loaded: dict[str, int],
+) -> None:
+    """A6M-201 loses a step on the ground to the first; were it shot down by the second mission,
+
+    its owner could not state the first loss any more, and the game would stand still (E.6).
+    """
+    loaded |= {
+        **CALM, "9.9 aa t1m1 B24-319": 1, "9.10 bomb t1m1 B24-319": 6,
+        "9.10 ground t1m1 RAB #1": 10, "9.10 pick t1m1 RAB #1": 1,
+        "9.4 scramble t1m2 A6M-204a": 1, "9.7 fire t1m2 r1 P38-9>A6M-204a": 1,
+        "9.7 fire t1m2 r1 A6M-204a>P38-9": 1,
+    }  # fmt: skip
+    game = play("campaign", loaded).until(ALLIED, "4.4").file(ON_RABAUL, SWEEP)
+    game.file(
+        Reply(mission="t1m1"),
+        Reply(mission="t1m2", interceptors=ZERO.set("A6M-204a", "BUI"), disengage_at="any"),
+    ).file()
+    assert [(one.unit, one.cited) for one in game.events(ScrambleVoided)] == [("A6M-201", "CR77")]
+    assert (
+        "A6M-201 at Rabaul cannot take off any more: a mission of the same bundle has hit aircraft"
+        " on the ground there [CR77]." in game.report()
+    )
+    assert [one.unit for one in game.events(Scrambled)] == ["A6M-204a"]
+    game.until(JAPANESE, "4.4").file()
+    plane = game.plane(JAPANESE, "A6M-201")
+    assert plane is not None
+    assert (plane.steps, plane.half) == (1, "ready")
+    assert game.match.audit() == []
+
+
 def test_g57_3_0h_a_marked_fighter_flies_no_mission(loaded: dict[str, int]) -> None:
     game = hurt_at_rabaul(loaded).until(JAPANESE, "7.3-other")
     game.file(Mark(units=("A6M-201",))).until(JAPANESE, "4.4")
