@@ -66,6 +66,40 @@ def test_what_is_no_turn_file_is_named_and_passed_over(
         assert session.links.seq == 3
 
 
+STRAYS = {
+    "chain/00002-x.pbem": "chain/00002-x.pbem",
+    "inbox/a b;rm -rf": "'inbox/a b;rm -rf'",
+    "inbox/a\nlie": "'inbox/a⏎lie'",
+    "inbox/\x1b[2J": "'inbox/‹U+001B›[2J'",
+}
+
+
+@pytest.mark.parametrize("command", ["status", "verify"])
+def test_looking_names_what_is_passed_over(
+    command: str, world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Names and kinds of files that are none of turn files; also a link to a true one."""
+    reader = world.players["blue"]
+    assert run(reader, command) == 0
+    assert "passed over" not in capsys.readouterr().out
+    for name in STRAYS:
+        (reader.folder / name).write_bytes(b"x")
+    kept = reader.folder.parent / "elsewhere"
+    kept.write_bytes(forge(world.players["red"], with_orders(AIM)))
+    (reader.folder / "inbox" / "0003-red.pbem").symlink_to(kept)
+    assert run(reader, command) == 0
+    out = capsys.readouterr().out
+    told = [line for line in out.splitlines() if line.startswith("passed over: ")]
+    what = "which is no turn file by its name or kind"
+    quoted = [*STRAYS.values(), "inbox/0003-red.pbem"]
+    assert sorted(told) == sorted(f"passed over: {name}, {what}" for name in quoted)
+    assert run(reader, command, "--json") == 0
+    strays = json.loads(capsys.readouterr().out)["strays"]
+    assert sorted(strays) == sorted([*STRAYS, "inbox/0003-red.pbem"])
+    with reader.session() as session:
+        assert session.links.seq == 2
+
+
 def test_a_false_name_in_the_chain_is_no_file_of_the_chain(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,7 +13,7 @@ from pbem.cli.output import tell
 from pbem.errors import Problem, refuse
 from pbem.report.clean import harmless
 from pbem.scan import MOST_BYTES
-from pbem.shell import in_folder, pbem
+from pbem.shell import command, in_folder, pbem
 from pbem.store.files import read_bounded
 
 if TYPE_CHECKING:
@@ -128,7 +128,8 @@ def tell_strays(path: Path) -> None:
 
     strays = Folder(path).strays()
     for name in strays[:MOST_STRAYS]:
-        click.echo(f"passed over: {short(name)}, which is no turn file by its name or kind")
+        place = command(short(name))
+        click.echo(f"passed over: {place}, which is no turn file by its name or kind")
     if len(strays) > MOST_STRAYS:
         click.echo(f"passed over: {len(strays) - MOST_STRAYS:,} more like these")
 

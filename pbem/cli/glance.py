@@ -5,6 +5,7 @@ Nothing here needs the rest of the program, which takes longer to load than all 
 
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Sequence
@@ -12,6 +13,9 @@ from typing import Any
 
 from pbem.shell import command, in_folder, pbem
 
+_BOXES = ("chain", "inbox", "outbox")
+_CANONICAL = re.compile(r"(?:[0-9]{4}|[1-9][0-9]{4,9})-[a-z][a-z0-9-]{0,19}\.pbem")
+"""The names of turn files (protocol 9)."""
 _LARGEST = 1024 * 1024
 """More letters than this are no summary."""
 
@@ -30,7 +34,7 @@ def tell(words: Sequence[str]) -> bool:
         case _:
             return False
     summary = kept(path)
-    if summary is None:
+    if summary is None or not _is_tidy(path):
         return False
     try:
         say(summary, path, as_json=as_json)
@@ -39,9 +43,10 @@ def tell(words: Sequence[str]) -> bool:
     return True
 
 
-def say(summary: dict[str, Any], path: str, *, as_json: bool) -> None:
-    """Print what the summary and the folder itself tell."""
+def say(summary: dict[str, Any], path: str, *, as_json: bool, strays: Sequence[str] = ()) -> None:
+    """Print what the summary and the folder itself tell; `strays` are told as data alone."""
     facts = {**summary, "since": _since(path, summary["last"]), **_boxes(path, summary)}
+    facts["strays"] = list(strays)
     sys.stdout.write(json.dumps(facts, indent=2) + "\n" if as_json else _words(facts, path))
     sys.stdout.flush()
 
@@ -62,6 +67,19 @@ def kept(path: str) -> dict[str, Any] | None:
     return summary
 
 
+def _is_tidy(path: str) -> bool:
+    """Whether nothing but turn files lies among them; if not, the whole program names the rest."""
+    try:
+        found = [one for box in _BOXES for one in os.scandir(os.path.join(path, box))]
+        return all(
+            one.name.startswith(".")
+            or (_CANONICAL.fullmatch(one.name) and one.is_file(follow_symlinks=False))
+            for one in found
+        )
+    except OSError:
+        return False
+
+
 def _since(path: str, last: str) -> str:
     """When this machine sent or received the last file, as local time."""
     try:
@@ -79,7 +97,7 @@ def _boxes(path: str, summary: dict[str, Any]) -> dict[str, list[str]]:
             found = sorted(os.listdir(os.path.join(path, name)))
         except OSError:
             found = []
-        boxes[name] = [file for file in found if file.endswith(".pbem")]
+        boxes[name] = [file for file in found if _CANONICAL.fullmatch(file)]
     sent = summary["last"] if summary["last"].endswith(f"-{summary['seat']}.pbem") else ""
     boxes["outbox"] = [file for file in boxes["outbox"] if file == sent]
     return boxes

@@ -1,5 +1,6 @@
 """`pbem status`: what a glance tells, of a game that may have to be recovered first."""
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -16,10 +17,16 @@ EXAMPLE = "Example:  pbem -C ~/games/midway status"
 @click.pass_obj
 def status(here: Any, folder: str | None, as_json: bool) -> None:
     """Turn, phase, who owes what since when, what you must decide, what waits."""
+    from pbem.cli.common import tell_strays
+    from pbem.store.folder import Folder
+
     path = here.folder = folder or here.folder
     summary = glance.kept(path) or _made(path)
+    strays = Folder(Path(path)).strays()
     try:
-        glance.say(summary, path, as_json=as_json)
+        glance.say(summary, path, as_json=as_json, strays=strays)
+        if not as_json:
+            tell_strays(Path(path))
     except OSError as error:
         raise Unheard(error) from error
 

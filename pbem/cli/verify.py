@@ -23,6 +23,7 @@ def verify(chain_only: bool, as_json: bool, folder: str | None) -> None:
     """Check the whole chain: signatures, links, seeds, rolls, orders and every digest."""
     from pbem.game.mend import mended
     from pbem.game.verify import verify_game, verify_links
+    from pbem.store.folder import Folder
 
     path = game_path(folder)
     try:
@@ -30,12 +31,12 @@ def verify(chain_only: bool, as_json: bool, folder: str | None) -> None:
             checked = verify_links(path, step) if chain_only else verify_game(path, step)[0]
     except Broken:
         if as_json:
-            print_json({"ok": False, "files": 0, "rolls": 0, "head": ""})
+            print_json({"ok": False, "files": 0, "rolls": 0, "head": "", "strays": []})
         raise
     anew = () if chain_only else mended(path)
     if as_json:
         facts = {"files": checked.files, "rolls": checked.rolls, "head": checked.head}
-        print_json({"ok": True, **facts})
+        print_json({"ok": True, **facts, "strays": list(Folder(path).strays())})
         return
     say(f"{checked.files} files: every signature, link and seed holds")
     if not chain_only:

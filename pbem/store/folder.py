@@ -91,7 +91,7 @@ class Folder:
     def find(self, place: str, seq: int, seat: str) -> bytes | None:
         """A turn file's bytes, or None where there is none."""
         path = self.path / place / file_name(seq, seat)
-        return read_bounded(path, 2 * MOST_BYTES) if path.is_file() else None
+        return read_bounded(path, 2 * MOST_BYTES) if _is_plain_file(path) else None
 
     def drop(self, place: str, seq: int, seat: str) -> None:
         """Remove a turn file from a place; no error if it has gone."""
@@ -115,12 +115,13 @@ class Folder:
         )
 
     def _named(self, place: str, name: str) -> tuple[int, str] | None:
-        """The (seq, seat) of a turn file; None for any other name, a folder, a pipe, a device."""
+        """The (seq, seat) of a turn file; None for any other name, a folder, a link, a device."""
         match = _NAME.fullmatch(name)
         if match is None or int(match[1]) > LAST_SEQ:
             return None
         pair = (int(match[1]), match[2])
-        return pair if file_name(*pair) == name and (self.path / place / name).is_file() else None
+        is_one = file_name(*pair) == name and _is_plain_file(self.path / place / name)
+        return pair if is_one else None
 
     def chain(self, after: int = -1) -> Iterator[bytes]:
         """The files of the chain in order, from the one behind `after`; read one at a time."""
@@ -325,6 +326,11 @@ class Folder:
     def write_state(self, text: str) -> None:
         """Write the public state, which is the same for everybody."""
         write_derived(self.path / "state.toml", text.encode("utf-8"), mode=0o644)
+
+
+def _is_plain_file(path: Path) -> bool:
+    """Whether a file lies there itself, and no link to one: that may change behind our back."""
+    return path.is_file() and not path.is_symlink()
 
 
 def _mode(place: str) -> int:
