@@ -1,69 +1,80 @@
-"""Interceptions at sea and who flies to intercept [PH5.2-5.5, P3.3, P4B, PH8.2, D15, PH16.1]."""
+"""Interceptions at sea and fighters that rise, from written orders [PH5, P3.3, PH8.2, PH16.1].
 
+In most tests Japanese raiders sail into Midway Sea, where two American cruisers lie.
+"""
+
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
-from pbem.dice import Dice, Roll
-from pbem.systems.pto import p3_engage, p3_sail
-from pbem.systems.pto.events_combat import BoatAttacked, SurfaceCombatBegun
-from pbem.systems.pto.events_naval import InterceptionFailed, InterceptionTried, Sailed, Searched
-from pbem.systems.pto.events_play import Voided
-from pbem.systems.pto.orders import Engage, Sail
-from pbem.systems.pto.p3_half import Half, Phase
-from pbem.systems.pto.p3_intercept import Mission, Moment, candidates, modifier, rising
-from pbem.systems.pto.ph6_surface import battle
-from pbem.systems.pto.pieces import Mark
-from pbem.systems.pto.standing import AirInterception, Gunnery, NavalInterception, Submarines
-from pbem.systems.pto.state import ALLIED, JAPANESE, Game
-from pbem.systems.pto.told import Told
-from tests.systems.pto.tabletop import (
-    CHARTS,
-    ScriptedDice,
-    aboard,
-    based,
-    boat,
-    force,
-    seeded,
-    ship,
-    small_game,
-    standing,
-    told,
+from pbem.engine.events import Event
+from pbem.engine.orders import Order
+from pbem.systems.pto.events_combat import BoatAttacked, SurfaceCombatBegun, Withdrew
+from pbem.systems.pto.events_naval import (
+    FightersRise,
+    InterceptionFailed,
+    InterceptionTried,
+    Sailed,
+    Searched,
 )
+from pbem.systems.pto.events_play import Voided
+from pbem.systems.pto.orders import Engage, Sail, Strike, Transfer
+from pbem.systems.pto.standing import (
+    AirInterception,
+    Gunnery,
+    NavalInterception,
+    SearchRule,
+    Submarines,
+)
+from pbem.systems.pto.state import ALLIED, Game
+from tests.systems.pto.frontdoor import Campaign, told
+from tests.systems.pto.skies import FLYING, QUIET, RISING, TOKYO, afloat, air, opened
+from tests.systems.pto.tabletop import Faces, based, boat, force, holding, ship, small_game
+
+ALWAYS: tuple[Order, ...] = (*QUIET, NavalInterception(when="always", counter="always"))
+"""Nobody searches or flies; ships intercept and counter-intercept whatever they meet."""
+STAY = Gunnery(stay=True)
+RAID = Sail(tf="raiders", path=("MID",), strike=False)
+ON = replace(RAID, path=("MID", "WAK"))
 
 
-def half(dice: Dice | None = None, *, phase: str = "P3", side: str = JAPANESE) -> Half:
-    name: Phase = "P4" if phase == "P4" else "P3"
-    return Half(side=side, phase=name, charts=CHARTS, dice=dice or ScriptedDice())
+def meeting(off: tuple[str, ...] = ()) -> Game:
+    """Two US heavy cruisers in a sea beside that of a Japanese one."""
+    game = force(small_game(off=off), "raiders", "JP", "NOP", ship("chikuma", "CA"))
+    ships = (ship("astoria", "CA", "US"), ship("vincennes", "CA", "US"))
+    return force(game, "tf-1", "US", "MID", *ships)
 
 
-def meeting(at: str = "MID", *, mark: Mark = "", month: int = 6) -> Game:
-    """Two US heavy cruisers in a sea that one Japanese one has entered."""
-    game = small_game(month=month)
-    game = force(game, "raiders", "JP", at, ship("chikuma", "CA"))
-    ships = (ship("astoria", "CA", "US", mark=mark), ship("vincennes", "CA", "US", mark=mark))
-    return force(game, "tf-1", "US", at, *ships)
+def tried(events: tuple[Event, ...]) -> list[tuple[str, int, bool]]:
+    """Who tried to intercept, with which modifier, and whether it met the target."""
+    return [(one.tf, one.modifier, one.met) for one in told(events, InterceptionTried)]
+
+
+def misses(number: int, tag: str, *shots: str) -> dict[str, Faces]:
+    """The dice of a round of gunnery that hits nobody."""
+    return {f"PH6.1 r{number} {shot} {tag}": 2 for shot in shots}
+
+
+def interceptions(*names: str, first: int = 2) -> dict[str, Faces]:
+    """Tries to intercept the raiders in Midway Sea that fail, one after another."""
+    return {
+        f"PH5.4 interception {one} v raiders P3.1 mid {n}": 1 for n, one in enumerate(names, first)
+    }
 
 
 # --- the die -------------------------------------------------------------------------------------
 
 
-def test_ph5_4_a_searched_target_is_easier_and_boats_are_worse() -> None:
+@pytest.mark.parametrize(("die", "found"), [(4, 0), (5, 1)])
+def test_ph5_4_a_searched_target_is_easier_and_boats_are_worse(die: int, found: int) -> None:
+    """+1 once the cruisers have seen the raiders, who come into their own sea; −1 for boats."""
     game = force(meeting(), "boats", "US", "MID", boat("us-ss-gato-1"))
-    assert modifier(game, "tf-1", "raiders", CHARTS) == 0
-    assert modifier(game, "boats", "raiders", CHARTS) == -1
-    found = game.with_forces([replace(game.forces["raiders"], searched=True)])
-    assert modifier(found, "tf-1", "raiders", CHARTS) == 1
-    assert modifier(found, "boats", "raiders", CHARTS) == 0
-
-
-def interceptors(
-    game: Game, area: str, kind: str, fighters: int, tf: str = "", moment: Moment = "enemy"
-) -> tuple[str, ...]:
-    """Allied fighters that rise against a mission in an area."""
-    forces = (tf,) if tf else ()
-    mission = Mission(side=JAPANESE, area=area, kind=kind, fighters=fighters, forces=forces)
-    return rising(game, ALLIED, mission, CHARTS, moment)
+    play = opened(game, QUIET, (*ALWAYS, SearchRule()))
+    dice = {"PH5.6 search raiders P3.1 mid 1": die, **interceptions("boats", "tf-1")}
+    events = play.file(TOKYO, RAID, dice=dice)
+    assert tried(events) == [("boats", found - 1, False), ("tf-1", found, False)]
 
 
 # --- who may -------------------------------------------------------------------------------------
@@ -72,272 +83,344 @@ def interceptors(
 def test_ph5_3_ships_in_port_come_out_into_its_seas() -> None:
     game = force(meeting(), "home", "US", "MWY", ship("pensacola", "CA", "US"))
     game = force(game, "far", "US", "OAH", ship("portland", "CA", "US"))
-    assert candidates(game, half(), "raiders") == ("home", "tf-1")
+    events = opened(game, QUIET, ALWAYS).file(TOKYO, RAID, dice=interceptions("home", "tf-1"))
+    assert [one for one, _, _ in tried(events)] == ["home", "tf-1"]
 
 
-def test_ph5_4_by_default_at_1_to_1_in_guns() -> None:
+@pytest.mark.parametrize(
+    ("order", "strong", "tries"),
+    [
+        (NavalInterception(), False, True),
+        (NavalInterception(), True, False),
+        (NavalInterception(own=2, enemy=3), True, True),
+        (NavalInterception(when="always"), True, True),
+        (NavalInterception(when="never"), False, False),
+        (NavalInterception(areas=("SOL",)), False, False),
+    ],
+)
+def test_ph5_4_by_default_at_1_to_1_in_guns(
+    order: NavalInterception, strong: bool, tries: bool
+) -> None:
+    """Guns of 4 against one cruiser, or against a battleship and a cruiser with 6 [F.4]."""
     game = meeting()
-    strong = force(game, "raiders", "JP", "MID", ship("hiei", "BB"), ship("tone", "CA"))
-    assert candidates(strong, half(), "raiders") == ()
-    bold = NavalInterception(when="always")
-    assert candidates(standing(strong, "washington", bold), half(), "raiders") == ("tf-1",)
-    shy = NavalInterception(of="tf-1", when="never")
-    assert candidates(standing(game, "washington", shy), half(), "raiders") == ()
-    elsewhere = NavalInterception(areas=("SOL",))
-    assert candidates(standing(game, "washington", elsewhere), half(), "raiders") == ()
+    if strong:
+        game = force(game, "raiders", "JP", "NOP", ship("hiei", "BB"))
+    dice = interceptions("tf-1") if tries else {}
+    events = opened(game, QUIET, (*QUIET, order)).file(TOKYO, RAID, dice=dice)
+    assert [one for one, _, _ in tried(events)] == ["tf-1"] * tries
 
 
-def test_ph9_1_boats_intercept_ships_unless_told_not_to() -> None:
-    game = force(small_game(), "raiders", "JP", "MID", ship("chikuma", "CA"))
+@pytest.mark.parametrize("when", ["always", "never"])
+def test_ph9_1_boats_intercept_ships_unless_told_not_to(when: Literal["always", "never"]) -> None:
+    names = ["boats"] * (when == "always")
+    game = force(small_game(), "raiders", "JP", "NOP", ship("chikuma", "CA"))
     game = force(game, "boats", "US", "MID", boat("us-ss-gato-1"))
-    assert candidates(game, half(), "raiders") == ("boats",)
-    never = Submarines(intercept="never")
-    assert candidates(standing(game, "washington", never), half(), "raiders") == ()
+    play = opened(game, QUIET, (*QUIET, Submarines(intercept=when)))
+    events = play.file(TOKYO, RAID, dice=interceptions(*names))
+    assert [one for one, _, _ in tried(events)] == names
 
 
 # --- on the way ----------------------------------------------------------------------------------
 
 
-def sail(game: Game, dice: Dice, *path: str, side: str = JAPANESE, tf: str = "raiders") -> Told:
-    seat = "tokyo" if side == JAPANESE else "washington"
-    orders = {seat: (Sail(tf=tf, path=path),)}
-    return p3_sail.play(game, side, orders, CHARTS, dice, "P3")
-
-
 def test_ph5_2_who_is_not_met_goes_on() -> None:
-    game = meeting()
-    game = game.with_forces([replace(game.forces["raiders"], at="NOP")])
-    dice = ScriptedDice(
-        {
-            "PH5.6 search raiders P3.1 mid 1": 4,
-            "PH5.6 search tf-1 by raiders P3.1 mid 1": 4,
-            "PH5.4 interception tf-1 v raiders P3.1 mid 2": 3,
-        }
-    )
-    game, events = sail(game, dice, "MID", "WAK")
-    assert not dice.left
-    assert not told(events, InterceptionTried)[0].met
+    """Both search, the interception fails by one, and the raiders sail on [D11.2]."""
+    play = opened(meeting(), QUIET[1:], (*ALWAYS, SearchRule()))
+    dice = {
+        "PH5.6 search raiders P3.1 mid 1": 4,
+        "PH5.6 search tf-1 by raiders P3.1 mid 1": 4,
+        "PH5.4 interception tf-1 v raiders P3.1 mid 2": 3,
+    }
+    events = play.file(TOKYO, replace(ON, strike=True), dice=dice)
+    assert tried(events) == [("tf-1", 0, False)]
     assert [event.path for event in told(events, Sailed)] == [("NOP", "MID"), ("MID", "WAK")]
-    assert game.forces["raiders"].at == "WAK"
+    assert play.game.forces["raiders"].at == "WAK"
 
 
 def test_ph5_2_who_fights_on_the_surface_stops() -> None:
-    game = meeting()
-    game = game.with_forces([replace(game.forces["raiders"], at="NOP", searched=True)])
-    game = standing(game, "tokyo", Gunnery(stay=True))
-    game = standing(game, "washington", Gunnery(stay=True, after=1))
-    for number in range(1, 40):
-        after, events = sail(game, seeded(number), "MID", "WAK")
-        if told(events, SurfaceCombatBegun):
-            assert "raiders" not in after.forces or after.forces["raiders"].at == "MID"
-            return
-    pytest.fail("no die of forty met the raiders")
+    play = opened(meeting(), (*QUIET, STAY), (*ALWAYS, Gunnery(after=1)))
+    shots = ("chikuma v astoria", "astoria v chikuma", "vincennes v chikuma")
+    met = {"PH5.4 interception tf-1 v raiders P3.1 mid 2": 4}
+    events = play.file(TOKYO, ON, dice={**met, **misses(1, "P3.1 mid 3", *shots)})
+    assert len(told(events, SurfaceCombatBegun)) == 1
+    assert play.game.forces["raiders"].at == "MID"
+
+
+def covered(*orders: Order, dice: Mapping[str, Faces]) -> tuple[Campaign, tuple[Event, ...]]:
+    """A second task force in Midway Sea meets the interceptor of the raiders first."""
+    game = force(small_game(), "raiders", "JP", "NOP", ship("chikuma", "CA"))
+    game = force(game, "tf-1", "US", "MID", ship("astoria", "CA", "US"))
+    game = force(game, "cover", "JP", "MID", ship("yamato", "BB"))
+    play = opened(game, (*ALWAYS, STAY), (*ALWAYS, STAY))
+    met = {
+        "PH5.4 interception tf-1 v raiders P3.1 mid 2": 4,
+        "PH5.5 counter-interception cover v tf-1 P3.1 mid 3": 4,
+    }
+    return play, play.file(TOKYO, ON, *orders, dice={**met, **dice})
+
+
+SHOTS = ("yamato v astoria", "astoria v yamato")
+SINKING = {
+    "PH6.1 r1 yamato v astoria P3.1 mid 4": 12,
+    "PH6.1 r1 astoria v yamato P3.1 mid 4": 2,
+    "PH6.1 r2 yamato v astoria P3.1 mid 4": 12,
+}
+UNHURT = {label: face for n in (1, 2, 3) for label, face in misses(n, "P3.1 mid 4", *SHOTS).items()}
 
 
 def test_ph5_5_a_second_task_force_meets_the_interceptor_first() -> None:
-    game = meeting()
-    game = game.with_forces([replace(game.forces["raiders"], at="NOP", searched=True)])
-    game = force(game, "cover", "JP", "MID", ship("yamato", "BB"), ship("nagato", "BB"))
-    game = standing(game, "washington", Gunnery(stay=True))
-    rolls = {
-        "PH5.6 search tf-1 by raiders P3.1 mid 1": 1,
-        "PH5.4 interception tf-1 v raiders P3.1 mid 2": 3,
-        "PH5.5 counter-interception cover v tf-1 P3.1 mid 3": 4,
-        "PH6.1 r1 yamato v astoria P3.1 mid 4": 12,
-        "PH6.1 r1 nagato v astoria P3.1 mid 4": 12,
-        "PH6.1 r1 nagato v vincennes P3.1 mid 4": 12,
-        "PH6.1 r1 yamato v vincennes P3.1 mid 4": 12,
-    }
-    dice = _Sinking(rolls)
-    after, events = sail(game, dice, "MID", "WAK")
+    """The interceptor is sunk, its interception fails, and the raiders go on."""
+    play, events = covered(dice=SINKING)
     first, counter = told(events, InterceptionTried)
     assert (first.met, counter.counter, counter.met) == (True, True, True)
     assert [event.attacker for event in told(events, SurfaceCombatBegun)] == ["cover"]
     assert told(events, InterceptionFailed)[0].tf == "tf-1"
-    assert "tf-1" not in after.forces
-    assert after.forces["raiders"].at == "WAK"
-    assert after.month.countered == ("cover",)
-
-
-class _Sinking(ScriptedDice):
-    """As written down; every other shot of the Japanese hits, none of the Americans does."""
-
-    def _throw(self, label: str, count: int, sides: int):  # type: ignore[no-untyped-def]
-        if label.startswith("PH6.1"):
-            ours = label.split()[2] in ("yamato", "nagato")
-            self.faces[label] = 12 if ours else 2
-        return super()._throw(label, count, sides)
-
-
-def test_ph6_4_who_has_withdrawn_does_nothing_more_in_the_step() -> None:
-    """The cruisers break off from the battleship, and do not stop those who sail by them."""
-    game = meeting("WAK")
-    game = force(game, "line", "JP", "MID", ship("yamato", "BB"))
-    game = game.with_forces([replace(game.forces["tf-1"], at="MID")])
-    game = standing(game, "washington", NavalInterception(when="always"), Gunnery(after=1))
-    half_ = half(_Missing())
-    after, _ = battle(game, "line", "tf-1", "P3.3 mid 1", CHARTS, half_.dice)
-    assert after.month.withdrawn == ("tf-1",)
-    met = after.with_forces([replace(after.forces["raiders"], at=after.forces["tf-1"].at)])
-    assert candidates(met, half_, "raiders") == ()
-    fresh = met.with_month(replace(met.month, withdrawn=()))
-    assert candidates(fresh, half_, "raiders") == ("tf-1",)
-
-
-class _Missing(ScriptedDice):
-    """Every shot misses."""
-
-    def _throw(self, label: str, count: int, sides: int) -> Roll:
-        self.faces[label] = 2
-        return super()._throw(label, count, sides)
+    assert "tf-1" not in play.game.forces
+    assert play.game.forces["raiders"].at == "WAK"
 
 
 def test_ph5_2_who_counter_intercepted_and_fought_does_not_sail_any_more() -> None:
-    game = meeting()
-    game = force(game, "cover", "JP", "MID", ship("yamato", "BB"))
-    acting = replace(game.month, fought=("cover",), acting=("cover",), to_act=JAPANESE)
-    game = game.with_month(acting)
-    orders = {"tokyo": (Sail(tf="cover", path=("WAK",)),)}
-    after, events = p3_sail.play(game, JAPANESE, orders, CHARTS, ScriptedDice(), "P4")
-    assert told(events, Voided)[0].cited == "PH5.2"
-    assert after.forces["cover"].at == "MID"
-
-
-def test_d2_boats_that_have_blockaded_are_not_used_again() -> None:
-    game = force(small_game(), "raiders", "JP", "HOM", ship("chikuma", "CA"))
-    game = force(game, "boats", "US", "HOM", boat("us-ss-gato-1"))
-    assert candidates(game, half(), "raiders") == ("boats",)
-    used = game.with_ships([replace(game.ships["us-ss-gato-1"], committed=True)])
-    assert candidates(used, half(), "raiders") == ()
-    refusal = p3_engage.cannot_engage(
-        used, ("US",), Engage(tf="boats", enemy="raiders"), "P3", CHARTS
-    )
-    assert refusal is not None
-    assert refusal.rule == "D2.1"
+    play, events = covered(Sail(tf="cover", path=("WAK",)), dice=SINKING)
+    assert [(one.subject, one.cited) for one in told(events, Voided)] == [("cover", "PH5.2")]
+    assert play.game.forces["cover"].at == "MID"
 
 
 def test_p3_3_1_who_counter_intercepted_does_not_engage() -> None:
-    game = force(meeting(), "cover", "JP", "MID", ship("yamato", "BB"))
-    game = game.with_month(replace(game.month, countered=("cover",)))
-    _, events = engage(game, ScriptedDice(), "cover", "tf-1")
-    assert told(events, Voided)[0].cited == "P3.3.1"
+    """Nobody sinks; the raiders are met after all, and the cover attacks nobody in step 3."""
+    again = {
+        f"PH6.1 r{n} {one} P3.1 mid 5": 2
+        for n in (1, 2, 3)
+        for one in ("astoria v chikuma", "chikuma v astoria")
+    }
+    fought = Engage(tf="cover", enemy="tf-1")
+    play, events = covered(fought, dice={**UNHURT, **again})
+    assert [(one.subject, one.cited) for one in told(events, Voided)] == [("cover", "P3.3.1")]
+    assert play.game.forces["tf-1"].at == play.game.forces["cover"].at == "MID"
+
+
+@pytest.mark.parametrize("line_sails", [True, False])
+def test_ph6_4_who_has_withdrawn_does_nothing_more_in_the_step(line_sails: bool) -> None:
+    """The cruisers break off from a battleship into Hawaiian waters; there the raiders sail by."""
+    game = force(meeting(), "line", "JP", "NOP", ship("yamato", "BB"))
+    if not line_sails:
+        game = game.with_forces([replace(game.forces["tf-1"], at="HAW")])
+    play = opened(game, (*QUIET, STAY), (*ALWAYS, Gunnery(after=1)))
+    shots = ("yamato v astoria", "astoria v yamato", "vincennes v yamato")
+    fought = {
+        "PH5.4 interception tf-1 v line P3.1 mid 2": 4,
+        **misses(1, "P3.1 mid 3", *shots),
+    }
+    sails = (Sail(tf="line", path=("MID",), strike=False),) if line_sails else ()
+    by = Sail(tf="raiders", path=("HAW",), strike=False)
+    missed = {"PH5.4 interception tf-1 v raiders P3.1 haw 2": 1}
+    events = play.file(TOKYO, *sails, by, dice=fought if line_sails else missed)
+    assert [one.to_area for one in told(events, Withdrew)] == ["HAW"] * line_sails
+    assert play.game.forces["tf-1"].at == play.game.forces["raiders"].at == "HAW"
+    assert [one for one, _, _ in tried(events)] == ["tf-1"]
+
+
+@pytest.mark.parametrize(("off", "used"), [((), True), (("D2",), False)])
+def test_d2_boats_that_have_blockaded_are_not_used_again(off: tuple[str, ...], used: bool) -> None:
+    """Neither to intercept nor to attack; without D2 they are [D2.1, D2.off, PR11]."""
+    game = force(small_game(off=off), "raiders", "JP", "JPN", ship("chikuma", "CA"))
+    game = force(game, "boats", "US", "HOM", boat("us-ss-gato-1"))
+    play = opened(game, dice={**FLYING, "PH4.3 blockade us-ss-gato-1": 1})
+    dice = {} if used else {"PH5.4 interception boats v raiders P3.1 hom 2": 1}
+    events = play.file(TOKYO, Sail(tf="raiders", path=("HOM",), strike=False), dice=dice)
+    assert [one for one, _, _ in tried(events)] == ["boats"] * (not used)
+    why = ["'boats' has boats that were committed in the blockade (D2.1)"]
+    assert play.refused(Engage(tf="boats", enemy="raiders")) == (why if used else [])
 
 
 def test_ph9_1_a_boat_that_intercepts_does_not_stop_a_task_force() -> None:
     game = force(small_game(), "raiders", "JP", "NOP", ship("chikuma", "CA"))
     game = force(game, "boats", "US", "MID", boat("us-ss-gato-1"))
-    dice = ScriptedDice(
-        {
-            "PH5.6 search raiders P3.1 mid 1": 4,
-            "PH5.6 search boats by raiders P3.1 mid 1": 5,
-            "PH5.4 interception boats v raiders P3.1 mid 2": 5,
-            "PH9.1 r1 us-ss-gato-1 v chikuma P3.1 mid 3": 4,
-        }
-    )
-    game, events = sail(game, dice, "MID", "WAK")
-    assert told(events, BoatAttacked)
-    assert not dice.left
-    assert game.forces["raiders"].at == "WAK"
+    play = opened(game)
+    dice = {
+        "PH5.4 interception boats v raiders P3.1 mid 2": 5,
+        "PH9.1 r1 us-ss-gato-1 v chikuma P3.1 mid 3": 4,
+    }
+    assert told(play.file(TOKYO, ON, dice=dice), BoatAttacked)
+    assert play.game.forces["raiders"].at == "WAK"
 
 
-def test_ph16_1_the_allies_do_not_intercept_as_pearl_harbor_falls() -> None:
-    game = meeting(month=6)
-    game = replace(game, turn=game.terms.first_turn)
-    game = game.with_forces([replace(game.forces["raiders"], at="NOP")])
-    silent = replace(game, terms=replace(game.terms, special=("PH16.1",)))
-    dice = ScriptedDice({"PH5.6 search tf-1 by raiders P3.1 mid 1": 1})
-    after, events = sail(silent, dice, "MID", "WAK")
-    assert after.forces["raiders"].at == "WAK"
-    assert not told(events, InterceptionTried)
-    assert [event.side for event in told(events, Searched)] == [JAPANESE]
-    _, events = sail(game, seeded(1), "MID", "WAK")
-    assert told(events, InterceptionTried)
+@pytest.mark.parametrize(("special", "tries"), [((), True), (("PH16.1",), False)])
+def test_ph16_1_the_allies_do_not_intercept_as_pearl_harbor_falls(
+    special: tuple[str, ...], tries: bool
+) -> None:
+    """In the first Japanese half the raiders search and are neither searched nor met."""
+    game = meeting()
+    game = replace(game, terms=replace(game.terms, special=special))
+    play = opened(game, QUIET[1:], (*ALWAYS, SearchRule()))
+    dice: dict[str, Faces] = {"PH5.6 search tf-1 by raiders P3.1 mid 1": 1}
+    if tries:
+        dice |= {"PH5.6 search raiders P3.1 mid 1": 1, **interceptions("tf-1")}
+    events = play.file(TOKYO, replace(ON, strike=True), dice=dice)
+    assert len(tried(events)) == tries
+    assert (ALLIED in {event.side for event in told(events, Searched)}) is tries
+    assert play.game.forces["raiders"].at == "WAK"
 
 
 # --- engaging ------------------------------------------------------------------------------------
 
 
-def engage(game: Game, dice: Dice, tf: str, enemy: str, phase: str = "P3") -> Told:
-    orders = {"tokyo": (Engage(tf=tf, enemy=enemy),)}
-    name: Phase = "P4" if phase == "P4" else "P3"
-    return p3_engage.play(game, JAPANESE, orders, CHARTS, dice, name)
-
-
 def test_p3_3_1_an_attack_needs_the_die_of_an_interception() -> None:
-    dice = ScriptedDice({"PH5.4 interception raiders v tf-1 P3.3 mid 1": 3})
-    _, events = engage(meeting(), dice, "raiders", "tf-1")
-    assert not told(events, InterceptionTried)[0].met
+    play = opened(meeting())
+    dice = {"PH5.4 interception raiders v tf-1 P3.3 mid 1": 3}
+    events = play.file(TOKYO, RAID, Engage(tf="raiders", enemy="tf-1"), dice=dice)
+    assert tried(events) == [("raiders", 0, False)]
     assert not told(events, SurfaceCombatBegun)
 
 
-def test_ph9_3_hunters_must_find_the_boats_first() -> None:
+@pytest.mark.parametrize("found", [False, True])
+def test_ph9_3_hunters_must_find_the_boats_first(found: bool) -> None:
+    """In step 2 or, with a 6, as they attack; then both fire at once [D6.1, D6.2]."""
     game = force(small_game(), "hunters", "JP", "MID", ship("jp-dd-1", "DD"))
     game = force(game, "boats", "US", "MID", boat("us-ss-gato-1"))
-    game, events = engage(
-        game, ScriptedDice({"PH5.6 search boats P3.3 mid 1": 5}), "hunters", "boats"
-    )
-    assert not told(events, Searched)[0].found
-    dice = ScriptedDice(
-        {
-            "PH5.6 search boats P3.3 mid 2": 6,
-            "PH9.1 r1 us-ss-gato-1 v jp-dd-1 P3.3 mid 3": 2,
-            "PH9.2 r1 jp-dd-1 v us-ss-gato-1 P3.3 mid 3": 12,
+    play = opened(game, QUIET[1:])
+    dice: dict[str, Faces] = {
+        "PH5.6 search boats P3.2 mid 1": 5,
+        "PH5.6 search boats P3.3 mid 1": 6 if found else 5,
+    }
+    if found:
+        dice |= {
+            "PH9.1 r1 us-ss-gato-1 v jp-dd-1 P3.3 mid 2": 2,
+            "PH9.2 r1 jp-dd-1 v us-ss-gato-1 P3.3 mid 2": 12,
         }
-    )
-    game, events = engage(game, dice, "hunters", "boats")
-    assert told(events, Searched)[0].found
-    assert "boats" not in game.forces
+    events = play.file(TOKYO, Engage(tf="hunters", enemy="boats"), dice=dice)
+    assert [one.found for one in told(events, Searched)] == [False, found]
+    assert ("boats" in play.game.forces) is not found
 
 
 # --- fighters ------------------------------------------------------------------------------------
 
 
-def two_task_forces(*, off: tuple[str, ...] = ()) -> Game:
-    game = force(small_game(off=off), "tf-16", "US", "MID", ship("enterprise", "CV", "US"))
-    game = force(game, "tf-17", "US", "MID", ship("yorktown", "CV", "US"))
-    return aboard(game, "US-CV42", "US", "enterprise", "yorktown")
+def met(game: Game, rising: tuple[str, ...], order: AirInterception) -> tuple[str, ...]:
+    """Who rises against a bomber from Wake over Midway; they shoot it down."""
+    game = based(holding(game, "JP", "WKE"), "G4M", "JP", "WKE", "g4m")
+    play = opened(game, QUIET, (*QUIET[:-1], order))
+    shots: dict[str, Faces] = {f"PH7.3 r1 {one} v g4m P3.2 mwy 1": 12 for one in rising}
+    bomb: dict[str, Faces] = {} if rising else {"PH8.7 g4m v mwy airfield P3.2 mwy 2": 2}
+    raid = Strike(units=("g4m",), area="MWY", at="airfield")
+    events = play.file(TOKYO, raid, dice={**shots, **bomb})
+    return tuple(one for event in told(events, FightersRise) for one in event.units)
+
+
+def two_fighters() -> Game:
+    return based(small_game(), "P-40", "US", "MWY", "a", "b")
+
+
+FOUR_RULES: list[tuple[AirInterception, tuple[str, ...]]] = [
+    (AirInterception(), ("a", "b")),
+    (AirInterception(when="never"), ()),
+    (AirInterception(keep=1), ("b",)),
+    (AirInterception(keep=2), ()),
+    (AirInterception(areas=("OAH",)), ()),
+    (AirInterception(areas=("MWY",)), ("a", "b")),
+    (AirInterception(against=("transfer",)), ()),
+    (AirInterception(against=("strike",)), ("a", "b")),
+    (AirInterception(against=("ships",)), ()),
+]
+
+
+@pytest.mark.parametrize(("order", "up"), FOUR_RULES)
+def test_f_4_standing_orders_of_fighters(order: AirInterception, up: tuple[str, ...]) -> None:
+    """Against a raid on an airfield; the weakest of a base are kept, then by id."""
+    assert met(two_fighters(), up, order) == up
+
+
+@pytest.mark.parametrize(("against", "rises"), [("transfer", True), ("strike", False)])
+def test_f_4_fighters_may_be_told_to_meet_base_changes_alone(
+    against: Literal["transfer", "strike"], rises: bool
+) -> None:
+    """A bomber flies to Leyte, which fighters on Luzon reach [P3.4.2]."""
+    game = based(holding(small_game(), "JP", "LEY"), "VMF44", "US", "LUZ", "vmf")
+    game = based(game, "G3M", "JP", "FOR", "g3m")
+    order = AirInterception(when="always", against=(against,))
+    play = opened(game, QUIET, (*QUIET[:-1], order))
+    shot = {"PH7.3 r1 vmf v g3m P3.4 ley 1": 12} if rises else {}
+    play.file(TOKYO, Transfer(units=("g3m",), to="LEY"), dice=shot)
+    assert ("g3m" in play.game.air) is not rises
+
+
+@pytest.mark.parametrize(
+    ("escorts", "order", "rises"),
+    [
+        (2, AirInterception(), True),
+        (3, AirInterception(), False),
+        (3, AirInterception(own=2, enemy=3), True),
+    ],
+)
+def test_p3_2_2_fighters_rise_at_1_to_1_by_default(
+    escorts: int, order: AirInterception, rises: bool
+) -> None:
+    """Two fighters on Luzon against a bomber with two or three escorts, who destroy them [F.4]."""
+    zeros = tuple(f"zero-{n}" for n in range(1, escorts + 1))
+    game = based(small_game(), "P-40", "US", "LUZ", "a", "b")
+    game = based(based(game, "A6M2", "JP", "FOR", *zeros), "G4M", "JP", "FOR", "g4m")
+    play = opened(game, QUIET, (*QUIET[:-1], order))
+    pairs = {"a": "zero-1", "b": "zero-2"}
+    answers = {"zero-1": "a", "zero-2": "b", "zero-3": "a"}
+    shots = {
+        f"PH7.3 r1 {one} v {two} P3.2 luz 1": face
+        for who, face in ((pairs, 2), (answers, 12))
+        for one, two in who.items()
+        if rises and one in {*pairs, *zeros}
+    }
+    raid = Strike(units=("g4m",), escorts=zeros, area="LUZ", at="airfield")
+    dice = {**shots, "PH8.7 g4m v luz airfield P3.2 luz 2": 2}
+    events = play.file(TOKYO, raid, dice=dice)
+    assert [one.units for one in told(events, FightersRise)] == [("a", "b")] * rises
 
 
 def test_d15_1_land_based_fighters_meet_any() -> None:
-    game = based(two_task_forces(), "P-40", "US", "MWY", "p-40")
-    found = interceptors(game, "MID", "ships", 1, "tf-17")
-    assert found == ("p-40", "yorktown-air")
+    """A strike on TF 17: Yorktown's own unit and Midway's fighter, not Enterprise's [D15.1]."""
+    game = afloat(small_game(), "tf-16", "US", "MID", (("enterprise", "CV", "US-CV42"),))
+    game = afloat(game, "tf-17", "US", "MID", (("yorktown", "CV", "US-CV42"),))
+    game = based(game, "P-40", "US", "MWY", "p-40")
+    game = based(holding(game, "JP", "WKE"), "G4M", "JP", "WKE", "g4m")
+    play = opened(game, QUIET[1:], RISING)
+    dice: dict[str, Faces] = {
+        "PH5.6 search tf-16 P3.2 mid 1": 6,
+        "PH5.6 search tf-17 P3.2 mid 2": 6,
+        "D8 CAP tf-17 P3.2 mid 3": 6,
+        "PH7.3 r1 p-40 v g4m P3.2 mid 3": 12,
+        "PH7.3 r1 yorktown-air v g4m P3.2 mid 3": 2,
+    }
+    events = play.file(TOKYO, Strike(units=("g4m",), area="MID", tf="tf-17"), dice=dice)
+    assert told(events, FightersRise)[0].units == ("p-40", *air("yorktown"))
 
 
-def test_p3_2_2_fighters_rise_at_1_to_1_by_default() -> None:
-    game = based(small_game(), "P-40", "US", "MWY", "a", "b")
-    assert interceptors(game, "MWY", "strike", 2) == ("a", "b")
-    assert interceptors(game, "MWY", "strike", 3) == ()
-    bold = standing(game, "washington", AirInterception(own=2, enemy=3))
-    assert interceptors(bold, "MWY", "strike", 3) == ("a", "b")
+@pytest.mark.parametrize(("total", "rises"), [(6, True), (7, False)])
+def test_gp21_nobody_rises_from_grounded_areas(total: int, rises: bool) -> None:
+    """A fighter on Luzon, in the monsoon zone; the strike is in the Philippine Sea [W1.4.a]."""
+    game = force(small_game(), "tf-1", "US", "PHS", ship("houston", "CA", "US"))
+    game = based(based(game, "P-40", "US", "LUZ", "p-40"), "G4M", "JP", "PAL", "g4m")
+    weather = {**FLYING, "W1 grounding monsoon": total}
+    play = opened(game, QUIET[1:], RISING, dice=weather)
+    dice: dict[str, Faces] = {"PH5.6 search tf-1 P3.2 phs 1": 6}
+    if rises:
+        dice |= {"PH7.3 r1 p-40 v g4m P3.2 phs 2": 12}
+    else:
+        dice |= {f"PH8.3 g4m v houston #{n} P3.2 phs 3": 2 for n in (1, 2, 3)}
+    events = play.file(TOKYO, Strike(units=("g4m",), area="PHS", tf="tf-1"), dice=dice)
+    assert [one.units for one in told(events, FightersRise)] == [("p-40",)] * rises
 
 
-def test_f_4_standing_orders_of_fighters() -> None:
-    game = based(small_game(), "P-40", "US", "MWY", "a", "b")
-
-    def up(order: AirInterception, kind: str = "strike") -> tuple[str, ...]:
-        told_ = standing(game, "washington", order)
-        return interceptors(told_, "MWY", kind, 1)
-
-    assert up(AirInterception(when="never")) == ()
-    assert up(AirInterception(keep=1)) == ("b",)
-    assert up(AirInterception(areas=("OAH",))) == ()
-    assert up(AirInterception(against=("transfer",))) == ()
-    assert up(AirInterception(against=("transfer",)), "transfer") == ("a", "b")
-    assert up(AirInterception(against=("strike",)), "ships") == ("a", "b")
-
-
-def test_ph8_1_once_in_the_enemys_half_and_once_in_all_in_an_offensive() -> None:
-    game = based(small_game(), "P-40", "US", "MWY", "a", "b")
-    game = game.with_air(
-        [replace(game.air["a"], intercepted=True), replace(game.air["b"], struck=True)]
+def test_ph8_1_fighters_rise_once_in_the_enemys_half_and_fly_in_their_own() -> None:
+    """Two raids on Luzon: the first is met; in the Allied half the fighter may change its base."""
+    game = based(small_game(), "P-40", "US", "LUZ", "p-40")
+    game = based(game, "G4M", "JP", "FOR", "first", "second")
+    play = opened(game, QUIET, (*QUIET[:-1], AirInterception()))
+    raids = (
+        Strike(units=("first",), area="LUZ", at="airfield"),
+        Strike(units=("second",), area="LUZ", at="port"),
     )
-    assert interceptors(game, "MWY", "strike", 0) == ("b",)
-    assert interceptors(game, "MWY", "strike", 0, moment="offensive") == ()
-
-
-def test_gp21_nobody_rises_in_grounded_areas() -> None:
-    game = based(small_game(), "P-40", "US", "LUZ", "a")
-    assert interceptors(game, "LUZ", "strike", 1) == ("a",)
-    game = game.with_month(replace(game.month, grounded=("monsoon",)))
-    assert interceptors(game, "LUZ", "strike", 1) == ()
+    dice: dict[str, Faces] = {
+        "PH7.3 r1 p-40 v first P3.2 luz 1": 12,
+        "PH8.7 second v luz port P3.2 luz 4": 2,
+    }
+    events = play.file(TOKYO, *raids, dice=dice)
+    assert [one.units for one in told(events, FightersRise)] == [("p-40",)]
+    order = Transfer(units=("p-40",), to="MIN")
+    assert play.refused(order) == []
