@@ -18,6 +18,7 @@ from pbem.seal import Item, decrypt_annex, encrypt_annex
 from pbem.systems.cartwheel import items
 from pbem.systems.cartwheel.private import Private
 from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.turnfile import AnnexPart, read
 from tests.cheat import sign
 from tests.simulator import SENT, Player, World
@@ -26,6 +27,8 @@ from tests.systems.cartwheel.selfplay import Player as ByChance
 from tests.systems.cartwheel.tabletop import CHARTS
 
 Change = Callable[[View[Game], Private], Private]
+Texts = Callable[[Mapping[str, str]], Mapping[str, str]]
+Said = Callable[[tuple[Order, ...]], tuple[Order, ...]]
 MOST_FILES = 150
 
 
@@ -54,12 +57,14 @@ def doctored(
     player: Player,
     *orders: Order,
     change: Change = lambda _, private: private,
+    texts: Texts = dict,
+    said: Said = tuple,
     planted: Mapping[str, str] | None = None,
 ) -> bytes:
     """The player's next file with other charts than the rules allow, properly sealed and signed.
 
-    `change` is made in the charts that the orders lead to; `planted` are items that are put into
-    the annex alone.
+    `change` is made in the charts that the orders lead to, `texts` in the contents of the items,
+    `said` in the orders that all can read; `planted` are items that are put into the annex alone.
     """
     with player.session() as session:
         tables = tuple(encode_order(order) for order in orders)
@@ -69,16 +74,22 @@ def doctored(
         place = Place(
             secret=session.secret(), game=session.links.game, seat=player.seat, seq=file.seq
         )
-        texts = contents(place, file, session.rules, view.game)
+        honest = contents(place, file, session.rules, view.game)
         least = last_size(session)
-        singles = {id_: text for id_, text in texts.items() if id_.startswith(items.SINGLE)}
-        pages = {id_: text for id_, text in texts.items() if id_ not in singles}
+        singles = {id_: text for id_, text in honest.items() if id_.startswith(items.SINGLE)}
+        pages = {id_: text for id_, text in honest.items() if id_ not in singles}
         private = change(view, items.read_items(view.side, pages))
-        sealed = {**items.charts_items(private, view.game, CHARTS), **singles}
+        sealed = texts({**items.charts_items(private, view.game, CHARTS), **singles})
         made = sealing(place, fold, session.rules, sealed, least)
         age = _with(made.age, planted or {}, place, least)
     part = AnnexPart(age=age, secret=file.annex.secret if file.annex else "")
-    return sign(replace(file, charts=made.charts, sealed=made.sealed, annex=part), player.key)
+    shown = tuple(encode_order(order) for order in said(_orders(file.order)))
+    changed = replace(file, charts=made.charts, sealed=made.sealed, annex=part, order=shown)
+    return sign(changed, player.key)
+
+
+def _orders(tables: tuple[Mapping[str, Any], ...]) -> tuple[Order, ...]:
+    return decode_orders(tables, CARTWHEEL.orders, code="E12")
 
 
 def _with(age: str, planted: Mapping[str, str], place: Place, least: int) -> str:
@@ -98,10 +109,15 @@ def mailed(made: World, raw: bytes) -> int:
 
 def found(player: Player, seq: int) -> list[Breach]:
     """What an audit of a player's charts has against one of his files."""
+    return [breach for breach in breaches_of(player) if breach.seq == seq]
+
+
+def breaches_of(player: Player) -> tuple[Breach, ...]:
+    """What an audit of a player's charts has against all his files."""
     with player.at_home():
         own, referee = knowledge(player.folder, lambda _: "")
         audited = {one.seat: one for one in audit(player.folder, own, referee, lambda _: None)}
-    return [breach for breach in audited[player.seat].breaches if breach.seq == seq]
+    return audited[player.seat].breaches
 
 
 def told(breaches: list[Breach]) -> list[tuple[str, str, str]]:

@@ -1,7 +1,9 @@
 """Golden examples played through: real files and charts of both sides, with some dice loaded."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import Any, TypeVar
 
 import pytest
@@ -110,6 +112,25 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
     monkeypatch.setattr(fold, "Dice", LoadedDice)
     return faces
+
+
+@contextmanager
+def steady(number: int) -> Iterator[None]:
+    """Dice that wait for their witness as all do, and then fall alike in every run of a test.
+
+    Games by mail have new keys and secrets each time; `number` is all that these dice know.
+    """
+
+    class SteadyDice(Dice):
+        """Dice with a key that the file's number alone makes."""
+
+        def __init__(self, key: bytes | None, used: tuple[str, ...] = (), *, file: int = 0) -> None:
+            known = sha256(f"{number}/{file}".encode()).digest()
+            super().__init__(known if key is not None else None, used, file=file)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fold, "Dice", SteadyDice)
+        yield
 
 
 def play(scenario: str, faces: dict[str, int], change: Change | None = None) -> Play:

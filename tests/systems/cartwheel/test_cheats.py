@@ -1,6 +1,7 @@
 """Cheats in real files: everybody takes them, and the audit names file, rule and unit (E.7)."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +21,15 @@ from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.under_way import Manifest
 from tests.systems.cartwheel.files import play, players, world
 from tests.systems.cartwheel.fraud import doctored, found, legal, mailed, seen, told, until
+from tests.systems.cartwheel.loaded import steady
 from tests.systems.cartwheel.tabletop import CHARTS
+
+
+@pytest.fixture(autouse=True)
+def falling_alike() -> Iterator[None]:
+    """The same dice in every run."""
+    with steady(1):
+        yield
 
 
 def own(view: View[Game]) -> Private:
