@@ -151,7 +151,7 @@ def u64(number: int) -> bytes:
     return number.to_bytes(8, "big")
 
 
-def tree_hash(files: dict[str, bytes]) -> bytes:
+def tree_hash(files: Mapping[str, bytes]) -> bytes:
     """The hash of a rule book: relative POSIX path to content (protocol 4).
 
     Only names that end in `.toml` count; CRLF is taken as LF.

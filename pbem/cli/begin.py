@@ -1,7 +1,7 @@
 """Commands that begin a game: `new` and `join`."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,6 +20,12 @@ from pbem.cli.output import done, now, say
 from pbem.errors import refuse
 from pbem.narrow import write_value
 from pbem.shell import command, pbem
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pbem.game.session import Session
+    from pbem.turnfile import SeatPart, TurnFile
 
 MOST_OPTIONS = 8
 """Options of a genesis that are shown: more than any game has, and a stranger's may have more."""
@@ -89,7 +95,7 @@ def new(
         _tell_new(session, Path(dir_))
 
 
-def _tell_new(session: Any, path: Path) -> None:
+def _tell_new(session: "Session", path: Path) -> None:
     from pbem.store.folder import file_name
 
     say(f"the game lies in {command(path)}")
@@ -102,15 +108,15 @@ def _tell_new(session: Any, path: Path) -> None:
     say(f"then receive their join files in this order: {', '.join(session.fold.joins)}")
 
 
-def tell_identity(game: str, seats: list[tuple[str, str, str, str, str]]) -> None:
+def tell_identity(game: str, seats: "Sequence[SeatPart]") -> None:
     """The game's id and the seats' keys as words, to be compared by another way than mail."""
     from pbem.keys import PublicKey
     from pbem.words import words_of
 
     say("compare these words with the others, by telephone or face to face:")
     say(f"  game: {words_of(bytes.fromhex(game))}")
-    for name, _, _, _, key in seats:
-        say(f"  key of {name}: {PublicKey.parse(key).words}")
+    for seat in seats:
+        say(f"  key of {seat.name}: {PublicKey.parse(seat.key).words}")
 
 
 @click.command(epilog="Example:  pbem join 0000-japanese.pbem battle --as american")
@@ -134,12 +140,12 @@ def join(file: str | None, dir_: str | None, seat: str | None, folder: str | Non
 
 def _join_now(file: str, path: Path, seat: str) -> None:
     from pbem.cli.play import write_join
-    from pbem.game.begin import accept, agreement, check_seat, invited, is_accepted
+    from pbem.game.begin import accept, check_seat, invited, is_accepted
     from pbem.store.keyring import key_for
 
     scanned, genesis = invited(read_input(file))
     check_seat(genesis, seat)
-    _tell_agreement(agreement(genesis), scanned.hash)
+    _tell_agreement(genesis, scanned.hash)
     named = {one.name: one.key for one in genesis.seats}
     key_for(named[seat], ask_passphrase)
     if not is_accepted(path, scanned, seat):  # else a run that was cut off goes on
@@ -165,22 +171,24 @@ def _join_later(folder: str | None) -> None:
         write_join(session)
 
 
-def _check_joining(session: Any) -> None:
+def _check_joining(session: "Session") -> None:
     if session.seat not in session.fold.joins:
         raise refuse("option", "this seat has joined already", hint="see 'pbem status'")
 
 
-def _tell_agreement(terms: Any, game: str) -> None:
+def _tell_agreement(genesis: "TurnFile", game: str) -> None:
+    terms = genesis.genesis
+    assert terms is not None
     say("you agree to:")
-    say(f"  system {terms['system']}, scenario {terms['scenario']}, by {short(terms['program'])}")
-    options = sorted(terms["options"].items())
+    say(f"  system {terms.system}, scenario {terms.scenario}, by {short(terms.program)}")
+    options = sorted(terms.options.items())
     for key, value in options[:MOST_OPTIONS]:
         say(f"  option {short(key)} = {short(write_value(value))}")
     if len(options) > MOST_OPTIONS:
         say(f"  and {len(options) - MOST_OPTIONS:,} options more")
-    for name, side, holder, email, _ in terms["seats"]:
-        say(f"  seat {name} ({side}): {player(holder, email)}")
-    tell_identity(game, terms["seats"])
+    for seat in genesis.seats:
+        say(f"  seat {seat.name} ({seat.side}): {player(seat.holder, seat.email)}")
+    tell_identity(game, genesis.seats)
 
 
 @click.command(epilog="Example:  pbem restore battle")

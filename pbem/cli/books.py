@@ -1,9 +1,9 @@
 """Commands that check and compare rule books: `rules check` and `rules diff`."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,7 +12,9 @@ from pbem.cli.output import print_json, print_report, say
 from pbem.errors import raise_if, refuse
 
 if TYPE_CHECKING:
+    from pbem.engine.bookcheck import Checked
     from pbem.engine.bookdiff import Differing
+    from pbem.engine.charts import RuleBook
     from pbem.game.books import Book
 
 
@@ -37,7 +39,7 @@ def check(dir_: str, system: str | None, as_json: bool) -> None:
         _tell_sound(dir_, name, files, found, ours)
 
 
-def _system_of(dir_: str, files: Any) -> str:
+def _system_of(dir_: str, files: Mapping[str, bytes]) -> str:
     """The game whose charts have these names; raises `Refused` if none or several have."""
     from pbem.store.shelf import shipped_book
     from pbem.systems import known_systems
@@ -54,7 +56,9 @@ def _system_of(dir_: str, files: Any) -> str:
     return best[0]
 
 
-def _tell_sound(dir_: str, system: str, files: Any, found: Any, ours: Any) -> None:
+def _tell_sound(
+    dir_: str, system: str, files: Mapping[str, bytes], found: "Checked", ours: "RuleBook"
+) -> None:
     from pbem.systems import find_system
 
     kinds = [
@@ -79,20 +83,22 @@ def _tell_sound(dir_: str, system: str, files: Any, found: Any, ours: Any) -> No
 _KINDS = {"seed": "of the published rules", "house": "by the makers of this book"}
 
 
-def _tree(files: Any) -> str:
+def _tree(files: Mapping[str, bytes]) -> str:
     from pbem.codec import tree_hash
 
     return tree_hash(files).hex()
 
 
-def _changed(files: Any, ours: Any) -> list[str]:
+def _changed(files: Mapping[str, bytes], ours: "RuleBook") -> list[str]:
     """The charts whose files are not those of ours."""
     from pbem.engine.charts import sums_of
 
     return [path for path, sum_ in sums_of(files).items() if ours.sums.get(path) != sum_]
 
 
-def _as_data(system: str, files: Any, found: Any, ours: Any) -> dict[str, Any]:
+def _as_data(
+    system: str, files: Mapping[str, bytes], found: "Checked", ours: "RuleBook"
+) -> dict[str, object]:
     problems = [{"where": one.where, "what": one.what, "hint": one.hint} for one in found.problems]
     return {
         "ok": not problems,
@@ -160,7 +166,7 @@ def _tell_steps(steps: Sequence[str]) -> None:
         say(f"  {step}")
 
 
-def _diff_data(first: "Book", second: "Book", found: "Sequence[Differing]") -> dict[str, Any]:
+def _diff_data(first: "Book", second: "Book", found: "Sequence[Differing]") -> dict[str, object]:
     charts = [
         {
             "chart": one.path,

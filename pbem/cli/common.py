@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, ParamSpec
 
 import click
 
@@ -19,14 +19,14 @@ from pbem.store.files import read_bounded
 if TYPE_CHECKING:
     from pbem.game.session import Session
 
-F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
 
 MOST_STRAYS = 5
 LONGEST_NAME = 254
 """What an address may have at most; the text of a stranger's file may go on for pages."""
 
 
-def game_option(command: F) -> F:
+def game_option(command: Callable[P, None]) -> Callable[P, None]:
     """`-C DIR` after the command's name, as well as before it."""
     words = "The game's folder."
     return click.option("-C", "folder", metavar="DIR", help=words, callback=_go_there)(command)

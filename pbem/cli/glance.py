@@ -9,9 +9,12 @@ import re
 import sys
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pbem.shell import command, in_folder, pbem
+
+if TYPE_CHECKING:
+    from pbem.game.status import Summary
 
 _BOXES = ("chain", "inbox", "outbox")
 _CANONICAL = re.compile(r"(?:[0-9]{4}|[1-9][0-9]{4,9})-[a-z][a-z0-9-]{0,19}\.pbem")
@@ -43,19 +46,23 @@ def tell(words: Sequence[str]) -> bool:
     return True
 
 
-def say(summary: dict[str, Any], path: str, *, as_json: bool, strays: Sequence[str] = ()) -> None:
+def say(summary: "Summary", path: str, *, as_json: bool, strays: Sequence[str] = ()) -> None:
     """Print what the summary and the folder itself tell; `strays` are told as data alone."""
-    facts = {**summary, "since": _since(path, summary["last"]), **_boxes(path, summary)}
-    facts["strays"] = list(strays)
-    sys.stdout.write(json.dumps(facts, indent=2) + "\n" if as_json else _words(facts, path))
+    since, boxes = _since(path, summary["last"]), _boxes(path, summary)
+    if as_json:
+        facts = {**summary, "since": since, **boxes, "strays": list(strays)}
+        words = json.dumps(facts, indent=2)
+    else:
+        words = "\n".join(_lines(summary, since, boxes, path))
+    sys.stdout.write(words + "\n")
     sys.stdout.flush()
 
 
-def kept(path: str) -> dict[str, Any] | None:
+def kept(path: str) -> "Summary | None":
     """The kept summary, if it is still that of the folder."""
     try:
         with open(os.path.join(path, "cache", "status.json"), encoding="utf-8") as file:
-            summary: dict[str, Any] = json.loads(file.read(_LARGEST))
+            summary: Summary = json.loads(file.read(_LARGEST))
         following = f"{summary['head'] + 1:04d}-"
         names = os.listdir(os.path.join(path, "chain"))
         inbox = os.listdir(os.path.join(path, "inbox"))
@@ -89,7 +96,7 @@ def _since(path: str, last: str) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
-def _boxes(path: str, summary: dict[str, Any]) -> dict[str, list[str]]:
+def _boxes(path: str, summary: "Summary") -> dict[str, list[str]]:
     """Turn files that wait in the inbox, and the last one that was written to the outbox."""
     boxes = {}
     for name in ("inbox", "outbox", "evidence"):
@@ -103,7 +110,7 @@ def _boxes(path: str, summary: dict[str, Any]) -> dict[str, list[str]]:
     return boxes
 
 
-def _words(facts: dict[str, Any], path: str) -> str:
+def _lines(facts: "Summary", since: str, boxes: dict[str, list[str]], path: str) -> list[str]:
     lines = [
         f"{facts['title']}, scenario {facts['scenario']}: you are {facts['seat']}",
         f"{facts['turn_title']}, {facts['step']}",
@@ -113,26 +120,26 @@ def _words(facts: dict[str, Any], path: str) -> str:
     if facts["result"]:
         doubt = f" ({in_folder(facts['doubt'], path)})" if facts["doubt"] else ""
         lines.append(f"result: {facts['result']}{doubt}")
-    lines += _owed(facts, path)
-    if facts["outbox"]:
-        mail = os.path.join("" if path == "." else path, "outbox", facts["outbox"][0])
+    lines += _owed(facts, since, path)
+    if boxes["outbox"]:
+        mail = os.path.join("" if path == "." else path, "outbox", boxes["outbox"][0])
         lines.append(f"mail to the others, if you have not yet: {command(mail)}")
-    if facts["inbox"]:
-        lines.append(f"waiting in the inbox for files before them: {', '.join(facts['inbox'])}")
-    if facts["evidence"]:
-        lines.append(f"refused and kept in evidence: {', '.join(facts['evidence'])}")
-    return "\n".join(lines) + "\n"
+    if boxes["inbox"]:
+        lines.append(f"waiting in the inbox for files before them: {', '.join(boxes['inbox'])}")
+    if boxes["evidence"]:
+        lines.append(f"refused and kept in evidence: {', '.join(boxes['evidence'])}")
+    return lines
 
 
-def _owed(facts: dict[str, Any], path: str) -> list[str]:
+def _owed(facts: "Summary", since: str, path: str) -> list[str]:
     if not facts["next"]:
         return ["nobody owes anything: all last files are written"]
     number = facts["head"] + 1
     if facts["next"] != facts["seat"]:
-        said = f"{facts['next']} owes file {number} since {facts['since']}"
+        said = f"{facts['next']} owes file {number} since {since}"
         reasons = [f"  - {words}" for words in facts["why"]]
         return [f"{said}{'; it is needed for:' if reasons else ''}", *reasons]
-    lines = [f"YOU owe file {number} since {facts['since']}; it decides:"]
+    lines = [f"YOU owe file {number} since {since}; it decides:"]
     lines += [f"  - {in_folder(words, path)}" for words in facts["decide"]]
     if not facts["joins"] and not facts["over"]:
         begun = f"orders-{number:04d}.toml"

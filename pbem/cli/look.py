@@ -1,6 +1,6 @@
 """Commands that look at a game: `report`, `show`, `state`, `replay`."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -8,6 +8,9 @@ from pbem.cli.common import game_option, game_path, look_at_game
 from pbem.cli.output import print_report, say, write
 from pbem.errors import refuse
 from pbem.report.clean import harmless_lines
+
+if TYPE_CHECKING:
+    from pbem.game.session import Session
 
 
 @click.command(epilog="Example:  pbem report --turn 3 | less")
@@ -28,7 +31,7 @@ def report(turn: int | None, as_html: bool, folder: str | None) -> None:
         print_report(turn_report(session, wanted))
 
 
-def _known_turn(session: Any, turn: int | None) -> int:
+def _known_turn(session: "Session", turn: int | None) -> int:
     """The turn to tell of: the last in which anything has happened, unless one is named."""
     from pbem.game.reports import last_told
 

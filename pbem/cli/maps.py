@@ -1,12 +1,16 @@
 """Commands about the map and what comes: `map`, `path`, `range`, `supply`, `forecast`."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.common import game_option, look_at_game
 from pbem.cli.output import print_report, width
+
+if TYPE_CHECKING:
+    from pbem.game.session import Session
+    from pbem.report.blocks import Report
 
 
 @click.command("map", epilog="Example:  pbem map --at 1203 --zoom 2")
@@ -74,7 +78,6 @@ def forecast(file: str | None, folder: str | None) -> None:
     print_report(look_ahead(session, draft))
 
 
-def _print(folder: str | None, report: Callable[[Any], Any]) -> None:
-
+def _print(folder: str | None, report: "Callable[[Session], Report]") -> None:
     session = look_at_game(folder)
     print_report(report(session))

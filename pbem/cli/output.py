@@ -9,7 +9,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import Any
 
 import click
 
@@ -51,7 +50,7 @@ def print_report(report: Report) -> None:
     say(plain.render(report).rstrip("\n"))
 
 
-def print_json(value: Any) -> None:
+def print_json(value: object) -> None:
     """Data for scripts: one JSON document."""
     say(json.dumps(value, indent=2))
 

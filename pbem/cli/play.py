@@ -1,8 +1,9 @@
 """Commands that play: `orders`, `check`, `send`, `receive`, `resign`, `end`."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -24,6 +25,11 @@ from pbem.cli.output import done, now, print_report, say
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.report.clean import harmless, harmless_lines
 from pbem.shell import command
+
+if TYPE_CHECKING:
+    from pbem.game.inbox import Receipt
+    from pbem.game.session import Session
+    from pbem.game.write import Draft
 
 
 @click.command(epilog="Example:  pbem orders -o turn3.toml && $EDITOR turn3.toml")
@@ -80,7 +86,7 @@ def check(file: str | None, folder: str | None) -> None:
     say(f"{command(file)}: {found}; send it with: {pbem_here(folder, 'send', file)}")
 
 
-def _usual_file(session: Any) -> str:
+def _usual_file(session: "Session") -> str:
     """The orders file in the game's folder; raises `Refused` if there is none."""
     from pbem.game.forms import form_path
     from pbem.game.write import check_owed
@@ -93,7 +99,7 @@ def _usual_file(session: Any) -> str:
     return str(path)
 
 
-def _judged(session: Any, name: str) -> tuple[Any, tuple[Problem, ...]]:
+def _judged(session: "Session", name: str) -> "tuple[Draft, tuple[Problem, ...]]":
     """The draft in an orders file, and everything for which it cannot be sent."""
     from pbem.game.forms import read_form, with_lines
     from pbem.game.write import check_draft
@@ -126,7 +132,7 @@ def send(file: str | None, empty: bool, folder: str | None) -> None:
         send_draft(session, draft)
 
 
-def send_draft(session: Any, draft: Any) -> None:
+def send_draft(session: "Session", draft: "Draft") -> None:
     """Sign a draft as this seat's next file, and tell what to mail."""
     from pbem.game.write import send as sign_and_apply
     from pbem.store.keyring import key_for
@@ -136,7 +142,7 @@ def send_draft(session: Any, draft: Any) -> None:
     tell_to_mail(session, written.seq)
 
 
-def tell_to_mail(session: Any, seq: int) -> None:
+def tell_to_mail(session: "Session", seq: int) -> None:
     """Where our new file lies, and to whom it goes."""
     from pbem.store.folder import file_name
 
@@ -164,7 +170,7 @@ def receive(files: tuple[str, ...], folder: str | None) -> None:
     from pbem.game.session import opened
 
     problems: list[Problem] = []
-    receipts: list[Any] = []
+    receipts: list[Receipt] = []
     with opened(game_path(folder)) as session:
         receipts += session.taken_up
         for name, raw in in_order([(name, read_input(name)) for name in files]):
@@ -185,7 +191,7 @@ def receive(files: tuple[str, ...], folder: str | None) -> None:
     raise_if(problems)
 
 
-def _is_referee_of_charts(session: Any) -> bool:
+def _is_referee_of_charts(session: "Session") -> bool:
     """Whether this seat reads everybody's annexes, and checks them as the game goes."""
     from pbem.engine.ledger import referee_of
 
@@ -193,10 +199,9 @@ def _is_referee_of_charts(session: Any) -> bool:
     return hidden and referee_of(session.fold) == session.seat
 
 
-def _tell(session: Any, receipts: list[Any]) -> None:
+def _tell(session: "Session", receipts: "Sequence[Receipt]") -> None:
     from pbem.game.reports import news
 
-    happenings = []
     for receipt in receipts:
         name = f"file {receipt.seq} of seat {receipt.seat}"
         if receipt.what == "known":
@@ -208,21 +213,21 @@ def _tell(session: Any, receipts: list[Any]) -> None:
                 say(f"  {harmless(str(problem))}")
         else:
             say(f"received {name}")
-            happenings += receipt.outcome.happenings
             if receipt.message:
                 words = harmless_lines(receipt.message).replace("\n", "\n  | ")
                 say(f"  {receipt.seat} writes: {words}")
     if any(receipt.what == "applied" for receipt in receipts):
-        print_report(news(session, happenings))
+        outcomes = [receipt.outcome for receipt in receipts if receipt.outcome is not None]
+        print_report(news(session, [one for each in outcomes for one in each.happenings]))
 
 
-def _join_if_agreed(session: Any) -> None:
+def _join_if_agreed(session: "Session") -> None:
     """Write our own join file as soon as those before us have joined."""
     if session.fold.joins and session.is_mine:
         write_join(session)
 
 
-def write_join(session: Any) -> None:
+def write_join(session: "Session") -> None:
     """Sign the join file that this folder was made for."""
     from pbem.game.write import join as sign_join
     from pbem.store.keyring import key_for

@@ -1,7 +1,7 @@
 """Commands for rules and rule books: look up, list, copy; `books` checks and compares."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +11,9 @@ from pbem.cli.common import game_path
 from pbem.cli.output import print_json, print_report, say
 from pbem.errors import refuse
 from pbem.shell import command, pbem
+
+if TYPE_CHECKING:
+    from pbem.report.rulepage import Text
 
 SYSTEM = click.option("--system", metavar="NAME", help="The game; that of the game's folder.")
 
@@ -47,7 +50,7 @@ def _list_books(*, as_json: bool) -> None:
     from pbem.store.shelf import load_rules, own_folder, rules_folder
     from pbem.systems import known_systems
 
-    rows: list[dict[str, Any]] = []
+    rows: list[dict[str, object]] = []
     for name in known_systems():
         found = load_rules(name)
         facts = {"system": name, "title": found.system.title, "hash": found.book.hash}
@@ -104,7 +107,7 @@ def _system_here(folder: str | None) -> str:
     return system_of(path) if folder or is_game(path) else ""
 
 
-def _found(wanted: str, system: str) -> tuple[str, str, Any]:
+def _found(wanted: str, system: str) -> "tuple[str, str, dict[str, Text]]":
     """The system that has a rule, the rule's id, and all texts of that system.
 
     The system is empty for what belongs to every game. Raises `Refused` if there is no such
@@ -126,13 +129,13 @@ def _found(wanted: str, system: str) -> tuple[str, str, Any]:
     return name, id_, shelves[name]
 
 
-def _texts(system: str) -> dict[str, Any]:
+def _texts(system: str) -> "dict[str, dict[str, Text]]":
     """The texts of the protocol under an empty name, and of each system that may be meant."""
     from pbem.report.rulepage import texts_of, with_titles
     from pbem.store.shelf import protocol_text, rule_texts, shipped_book
     from pbem.systems import known_systems
 
-    shelves: dict[str, Any] = {"": texts_of([protocol_text()])}
+    shelves = {"": texts_of([protocol_text()])}
     for name in [system] if system else known_systems():
         shelves[name] = with_titles(texts_of(rule_texts(name)), shipped_book(name))
     return shelves

@@ -1,8 +1,8 @@
 """Commands about what is hidden, and about trouble: `annex`, `disclose`, `audit`, `ruling` …"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,6 +17,11 @@ from pbem.cli.common import (
 from pbem.cli.output import print_json, print_report, say
 from pbem.errors import Broken, Problem, raise_if
 from pbem.report.clean import harmless
+
+if TYPE_CHECKING:
+    from pbem.engine.steps import Breach
+    from pbem.game.audit import Audited
+    from pbem.game.inbox import Receipt
 
 MOST_BREACHES = 10
 """Breaches of a seat that are told in words; the others are counted."""
@@ -63,6 +68,7 @@ def audit(as_json: bool, folder: str | None) -> None:
     A referee audits every seat while the game goes. Exit status 3 if anybody broke a rule.
     """
     from pbem.cli.verify import count_files, progress
+    from pbem.codec import plain
     from pbem.game.audit import audit as audit_seats
     from pbem.game.audit import knowledge
     from pbem.game.claims import remember
@@ -75,7 +81,7 @@ def audit(as_json: bool, folder: str | None) -> None:
         remember(session, audited)
     breaches = [breach for one in audited for breach in one.breaches]
     if as_json:
-        print_json({"ok": not breaches, "seats": [_plain(one) for one in audited]})
+        print_json({"ok": not breaches, "seats": [plain(one) for one in audited]})
         if breaches:
             raise click.exceptions.Exit(3)
         return
@@ -87,7 +93,7 @@ def audit(as_json: bool, folder: str | None) -> None:
         raise Broken(Problem(code="audit", what=f"the audit found {count}", hint=hint))
 
 
-def tell_breaches(path: Path, receipts: Iterable[Any]) -> None:
+def tell_breaches(path: Path, receipts: "Iterable[Receipt]") -> None:
     """Tell a referee what is wrong with the hidden side of files that have just come."""
     from pbem.game.audit import audit as audit_seats
     from pbem.game.audit import knowledge
@@ -98,15 +104,7 @@ def tell_breaches(path: Path, receipts: Iterable[Any]) -> None:
         _tell_breaches([breach for breach in one.breaches if breach.seq in new])
 
 
-def _plain(one: Any) -> dict[str, Any]:
-    from pbem.codec import plain
-
-    facts = plain(one)
-    assert isinstance(facts, dict)
-    return facts
-
-
-def _tell(one: Any) -> None:
+def _tell(one: "Audited") -> None:
     if not one.read:
         say(f"{one.seat}: nothing to read yet; it discloses when the game is over")
         return
@@ -114,7 +112,7 @@ def _tell(one: Any) -> None:
     _tell_breaches(one.breaches)
 
 
-def _tell_breaches(breaches: Sequence[Any]) -> None:
+def _tell_breaches(breaches: "Sequence[Breach]") -> None:
     """The first breaches, and how many more there are (protocol 9)."""
     for breach in breaches[:MOST_BREACHES]:
         _tell_breach(breach)
@@ -123,7 +121,7 @@ def _tell_breaches(breaches: Sequence[Any]) -> None:
         say(f"  and {count}: {pbem_here(None, 'audit', '--json')}")
 
 
-def _tell_breach(breach: Any) -> None:
+def _tell_breach(breach: "Breach") -> None:
     gain = f"; {breach.gain or 'nobody'} gained"
     words = f"{breach.subject}: {breach.what}{gain}"
     say(f"  file {breach.seq} of seat {breach.seat} [{breach.rule}] {harmless(words)}")
@@ -146,7 +144,7 @@ def refer(words: str, folder: str | None) -> None:
 @game_option
 def ruling(words: str, side: str, points: int, folder: str | None) -> None:
     """Settle a question. A referee's ruling holds; a player's waits for the others' consent."""
-    order: dict[str, Any] = {"type": "ruling", "words": words}
+    order: dict[str, object] = {"type": "ruling", "words": words}
     if side or points:
         order |= {"side": side, "points": points}
     _send(folder, order)
@@ -161,7 +159,7 @@ def consent(number: int, orders: str | None, folder: str | None) -> None:
     _send(folder, {"type": "consent", "ruling": number}, orders)
 
 
-def _send(folder: str | None, order: dict[str, Any], orders: str | None = None) -> None:
+def _send(folder: str | None, order: Mapping[str, object], orders: str | None = None) -> None:
     """Send an order, behind those of an orders file, which keep their numbers."""
     from dataclasses import replace
 

@@ -1,12 +1,16 @@
 """`pbem status`: what a glance tells, of a game that may have to be recovered first."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli import glance
 from pbem.cli.output import Unheard
+
+if TYPE_CHECKING:
+    from pbem.cli.commands import Here
+    from pbem.game.status import Summary
 
 EXAMPLE = "Example:  pbem -C ~/games/midway status"
 
@@ -15,7 +19,7 @@ EXAMPLE = "Example:  pbem -C ~/games/midway status"
 @click.option("-C", "folder", metavar="DIR", help="The game's folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
 @click.pass_obj
-def status(here: Any, folder: str | None, as_json: bool) -> None:
+def status(here: "Here", folder: str | None, as_json: bool) -> None:
     """Turn, phase, who owes what since when, what you must decide, what waits."""
     from pbem.cli.common import tell_strays
     from pbem.store.folder import Folder
@@ -31,7 +35,7 @@ def status(here: Any, folder: str | None, as_json: bool) -> None:
         raise Unheard(error) from error
 
 
-def _made(path: str) -> dict[str, Any]:
+def _made(path: str) -> "Summary":
     """The summary of a game that must be recovered first."""
     from pbem.cli.common import look_at_game
     from pbem.game.status import summary

@@ -5,8 +5,8 @@ are in the file already; `--send` sends them all.
 """
 
 import re
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, ParamSpec
 
 import click
 
@@ -17,12 +17,15 @@ from pbem.narrow import write_value
 from pbem.report.clean import harmless
 from pbem.shell import command
 
-F = TypeVar("F", bound=Callable[..., Any])
+if TYPE_CHECKING:
+    from pbem.game.session import Session
+
+P = ParamSpec("P")
 
 _BLANK_IN_DICE = re.compile(r"[+-] ?[0-9]*d?[0-9]")
 
 
-def _send_option(command: F) -> F:
+def _send_option(command: Callable[P, None]) -> Callable[P, None]:
     """`--send`: the orders are sent at once."""
     return click.option("--send", "at_once", is_flag=True, help="Send your orders now.")(command)
 
@@ -73,7 +76,7 @@ def phase(name: str, new_turn: bool, at_once: bool, folder: str | None) -> None:
         session = look_at_game(folder)
         _check_kind(session, "phase")
         name, new_turn = following(session.view().game, new_turn=new_turn)
-    order: dict[str, Any] = {"type": "phase", "name": name}
+    order: dict[str, object] = {"type": "phase", "name": name}
     _queue(folder, {**order, "new_turn": True} if new_turn else order, at_once)
 
 
@@ -198,14 +201,14 @@ def _given(words: str) -> str:
     return read_text("-").rstrip("\n") if words == "-" else words
 
 
-def _check_kind(session: Any, kind: str) -> None:
+def _check_kind(session: "Session", kind: str) -> None:
     system = session.rules.system
     if kind not in system.orders or system.by_orders is None:
         hint = "it is for games of the system 'table'; see 'pbem orders'"
         raise refuse("option", f"{system.title} has no order '{kind}' of this kind", hint=hint)
 
 
-def _queue(folder: str | None, order: dict[str, Any], at_once: bool) -> None:
+def _queue(folder: str | None, order: Mapping[str, object], at_once: bool) -> None:
     """Put an order behind those in the orders file of the next turn file, and judge them all."""
     from pbem.cli.play import send_draft
     from pbem.game.forms import begun_form, form_path, problems_with_last, read_form, with_order
@@ -213,7 +216,7 @@ def _queue(folder: str | None, order: dict[str, Any], at_once: bool) -> None:
     from pbem.store.files import write_atomic
 
     with opened_game(folder) as session:
-        _check_kind(session, order["type"])
+        _check_kind(session, str(order["type"]))
         check_owed(session)
         path = form_path(session)
         before = read_text(str(path)) if path.exists() else begun_form(session)
@@ -228,7 +231,9 @@ def _queue(folder: str | None, order: dict[str, Any], at_once: bool) -> None:
             _tell(session, draft.orders, str(path), folder)
 
 
-def _tell(session: Any, orders: tuple[Any, ...], name: str, folder: str | None) -> None:
+def _tell(
+    session: "Session", orders: Sequence[Mapping[str, object]], name: str, folder: str | None
+) -> None:
     """The new order, and what comes of it."""
     from pbem.engine.orders import decode_orders
 
@@ -237,7 +242,7 @@ def _tell(session: Any, orders: tuple[Any, ...], name: str, folder: str | None) 
     words = harmless(", ".join(keys))
     say(f"order {len(orders)} of your file {session.next_seq}: {new['type']}, {words}")
     system, game = session.rules.system, session.view().game
-    if new["type"] == "note":
+    if new["type"] == "note" and system.by_orders is not None:
         given = decode_orders(orders, system.orders, code="E12")
         last = system.by_orders.seals(game, session.seat, given, session.rules.charts)[-1]
         opening = pbem_here(folder, "open", last)

@@ -226,16 +226,3 @@ def is_accepted(path: Path, scanned: Scanned, seat: str) -> bool:
         return False
     about = folder.seat()
     return (about.get("game"), about.get("seat")) == (scanned.hash, seat)
-
-
-def agreement(file: TurnFile) -> Mapping[str, Any]:
-    """What a player agrees to by joining: the genesis in plain values."""
-    part = file.genesis
-    assert part is not None
-    return {
-        "system": part.system,
-        "scenario": part.scenario,
-        "options": part.options,
-        "program": part.program,
-        "seats": [(seat.name, seat.side, seat.holder, seat.email, seat.key) for seat in file.seats],
-    }

@@ -1,6 +1,6 @@
 """What `pbem status` says, kept as a small file so that it can be said at once."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from pbem.engine.ledger import is_over, side_of, writer
 from pbem.engine.steps import turn_to_type
@@ -12,11 +12,39 @@ if TYPE_CHECKING:
     from pbem.game.session import Session
 
 
-def summary(session: "Session") -> dict[str, Any]:
+class Summary(TypedDict):
     """The game at a glance, as plain values for `cache/status.json`.
 
     `journal` is where this seat's next file would lie if it had been signed and not applied.
     """
+
+    system: str
+    title: str
+    scenario: str
+    game: str
+    seat: str
+    side: str
+    seats: dict[str, str]
+    head: int
+    last: str
+    turn: int
+    turn_title: str
+    step: str
+    joins: list[str]
+    next: str
+    decide: list[str]
+    empty: bool
+    why: list[str]
+    files: int
+    over: bool
+    result: str
+    winner: str
+    doubt: str
+    journal: str
+
+
+def summary(session: "Session") -> Summary:
+    """What `pbem status` has to tell of a game as it stands."""
     ahead = session.ahead().fold
     fold, table, system = session.fold, ahead.table, session.rules.system
     verdict = system.verdict(table.game)
