@@ -1,34 +1,27 @@
-"""Anti-aircraft fire, bombing, strafing and ground strikes [H9.9, H9.10]."""
+"""Bombing: modes, modifiers, airbases and ports [H9.10]."""
 
 from dataclasses import replace
 
 import pytest
 
-from pbem.engine.events import Event
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.events_air import (
     Bombed,
-    CargoLost,
     FlakFired,
     Harm,
     PortHit,
-    TargetGone,
     UnitBombed,
-    UnitHit,
 )
 from pbem.systems.cartwheel.events_turn import BaseHit
-from pbem.systems.cartwheel.facts import BaseLost, BaseStruck, MissionOver
+from pbem.systems.cartwheel.facts import BaseLost, BaseStruck
 from pbem.systems.cartwheel.m09_battle import Battle, Wing
 from pbem.systems.cartwheel.m09_bombing import (
     Attack,
     bombing_terms,
-    ground_victim,
-    has_struck,
-    struck_ground,
     troops_terms,
 )
-from pbem.systems.cartwheel.m09_flak import aa_of, aa_of_base
-from pbem.systems.cartwheel.m09_targets import Target, read_target
+from pbem.systems.cartwheel.m09_flak import aa_of
+from pbem.systems.cartwheel.m09_targets import read_target
 from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
 from pbem.systems.cartwheel.under_way import Band, Raid
 from tests.systems.cartwheel.airfield import (
@@ -61,80 +54,6 @@ def aa(game: Game, raid_: Raid, text: str) -> int:
     target = read_target(text)
     assert target is not None
     return aa_of(game, Battle(raid=raid_, wings=FrozenMap()), target, CHARTS)
-
-
-# --- flak ----------------------------------------------------------------------------------------
-
-
-def test_g46_6_6_1_aa_of_bases() -> None:
-    game = board()
-    mobile = replace(game.bases["MJ1"], hex="1106", status="working")
-    assert aa_of_base(game.bases["BUI"], CHARTS) == 2
-    assert aa_of_base(mobile, CHARTS) == 2
-    assert aa_of_base(game.bases["RAB"], CHARTS) == 3
-    assert aa_of_base(hurt(game, "RAB", 3).bases["RAB"], CHARTS) == 1
-    assert aa_of_base(replace(mobile, status="building"), CHARTS) == 0
-
-
-def test_h13_3_a_base_without_supply_fires_worse_but_fires() -> None:
-    game = board()
-    assert aa_of_base(replace(game.bases["RAB"], supplied=False), CHARTS) == 2
-    assert aa_of_base(replace(game.bases["RAB"], supplied=False, hits=3), CHARTS) == 1
-
-
-def test_h9_9_1_aa_of_ships_counts_at_most_two_consorts() -> None:
-    """Transports cover nobody, and disrupted warships do not either [3.0d]."""
-    alone = afloat(board(), "1203", "MARU1")
-    assert aa(alone, ON_RABAUL, "naval:MARU1") == 0
-    pair = afloat(afloat(alone, "1203", "MARU2", "IJN-CA1"), "1203", "IJN-CA2", disrupted=True)
-    assert aa(pair, ON_RABAUL, "naval:MARU1") == 1
-    fleet = afloat(pair, "1203", "IJN-CLT1", "IJN-CLT2")
-    assert aa(fleet, ON_RABAUL, "naval:MARU1") == 2
-    assert aa(fleet, ON_RABAUL, "naval:IJN-CA1") == 4
-    assert aa(fleet, ON_RABAUL, "naval:IJN-CA2") == 4
-
-
-def test_h9_9_1_aa_of_ports_and_troops() -> None:
-    game = ashore(board(), "1203", "GAR-RAB1")
-    assert aa(game, ON_RABAUL, "ground:1203") == 1
-    assert aa(game, ON_RABAUL, "port:1203") == 3
-    destroyed = game.with_base(replace(game.bases["RAB"], status="destroyed"))
-    assert aa(destroyed, ON_RABAUL, "port:1203") == 1
-
-
-@pytest.mark.parametrize(("band", "die", "total"), [(HIGH, 8, 10), (MEDIUM, 8, 11), (LOW, 8, 12)])
-def test_h9_9_2_the_band_changes_the_fire(band: Band, die: int, total: int) -> None:
-    mode = "parafrag" if band == LOW else "regular"
-    raid_ = raid("1203", band, striker("B25S-90", mode, "base:RAB"))
-    dice = {"9.9 aa t1m1 B25S-90": die, "9.10 bomb t1m1 B25S-90": 1}
-    _, events = flown(board(), raid_, dice)
-    (fired,) = told(events, FlakFired)
-    assert fired.score.total == total
-
-
-def test_h9_9_3_hit_by_flak_a_bomber_bombs_with_what_it_has_left() -> None:
-    """A step costs BF, disruption costs 2; a bomber of one step does not come through."""
-    raid_ = raid(
-        "1203",
-        MEDIUM,
-        striker("B25-69", "regular", "base:RAB"),
-        striker("B25-70", "regular", "base:RAB"),
-        striker("B26-19", "regular", "base:RAB", steps=1),
-    )
-    dice = {
-        "9.9 aa t1m1 B25-69": 9,
-        "9.9 aa t1m1 B25-70": 7,
-        "9.9 aa t1m1 B26-19": 9,
-        "9.10 bomb t1m1 B25-69": 6,
-        "9.10 bomb t1m1 B25-70": 6,
-    }
-    game, events = flown(board(), raid_, dice)
-    assert [bombed.score.terms for bombed in told(events, Bombed)] == [
-        FrozenMap({"BF": 2}),
-        FrozenMap({"BF": 3, "flak": -2}),
-    ]
-    assert game.points(JAPANESE) == 2
-    assert game.air["B26-19"].steps == 0
 
 
 # --- modifiers -----------------------------------------------------------------------------------
@@ -375,129 +294,3 @@ def test_h6_7_bombs_on_a_port_strike_the_rufes_there() -> None:
     after, events = flown(game, evading, dice)
     assert told(events, BaseStruck)[0].airborne == ("RUF-802",)
     assert after.floatplanes["RUF-802"].flown
-
-
-# --- ships ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("die", "harm"),
-    [
-        (4, Harm()),
-        (5, Harm(disrupts=True)),
-        (7, Harm(steps=1, disrupts=True)),
-        (10, Harm(steps=2)),
-    ],
-)
-def test_h9_10_4_results_on_a_ship(die: int, harm: Harm) -> None:
-    game = afloat(board(), "1304", "MARU1")
-    raid_ = raid("1304", LOW, striker("TBF-143", "torpedo", "naval:MARU1"))
-    game, events = flown(game, raid_, {"9.10 bomb t1m1 TBF-143": die})
-    (bombed,) = told(events, UnitBombed)
-    assert (bombed.harm, bombed.victim) == (harm, "MARU1")
-    ship = game.ships["MARU1"]
-    assert (ship.steps, ship.disrupted) == (2 - harm.steps, harm.disrupts)
-    assert game.points(ALLIED) == 2 * harm.steps
-
-
-def test_h9_6_the_second_finds_the_ship_sunk() -> None:
-    """Its die is not thrown; a disrupted ship is easier to hit [H9.10.3, H0.6]."""
-    game = afloat(board(), "1304", "DAI1", disrupted=True)
-    raid_ = raid(
-        "1304",
-        LOW,
-        striker("TBF-143", "torpedo", "naval:DAI1"),
-        striker("TBF-233", "torpedo", "naval:DAI1"),
-    )
-    game, events = flown(game, raid_, {"9.10 bomb t1m1 TBF-143": 6})
-    (bombed,) = told(events, UnitBombed)
-    assert bombed.score.terms == FrozenMap({"BF": 3, "torpedo": 2, "disrupted target": 1, "DF": 1})
-    assert (game.ships["DAI1"].steps, game.ships["DAI1"].at) == (0, "")
-    assert [gone.unit for gone in told(events, TargetGone)] == ["TBF-233"]
-
-
-def test_h9_6_a_target_that_has_sailed_draws_no_fire() -> None:
-    game = afloat(board(), "1203", "MARU1")
-    raid_ = raid("1304", LOW, striker("TBF-143", "torpedo", "naval:MARU1"))
-    _, events = flown(game, raid_, {})
-    assert [type(event) for event in events[1:]] == [TargetGone, MissionOver]
-
-
-def test_h9_10_8_cargo_goes_down() -> None:
-    game = ashore(afloat(board(), "1003", "MARU1"), "MARU1", "51D-115")
-    ship = game.ships["MARU1"]
-    game = game.with_ships((replace(ship, cargo=("supply", "51D-115", "supply")),))
-    raid_ = raid("1003", LOW, striker("B25S-90", "skip", "naval:MARU1"))
-    game, events = flown(game, raid_, {"9.10 bomb t1m1 B25S-90": 7})
-    assert told(events, CargoLost) == [
-        CargoLost(to="all", ship="MARU1", supply=2, steps=FrozenMap())
-    ]
-    assert game.ships["MARU1"].cargo == ("51D-115",)
-
-
-def test_h10_5_each_step_of_a_carrier_is_a_ground_strike() -> None:
-    game = afloat(board(), "1101", "IJN-CV1")
-    raid_ = raid("1101", MEDIUM, striker("SBD-132", "dive", "naval:IJN-CV1"))
-    dice = {
-        "9.9 aa t1m1 SBD-132": 1,
-        "9.10 bomb t1m1 SBD-132": 8,
-        "9.10 ground t1m1 IJN-CV1 #1": 9,
-        "9.10 pick t1m1 IJN-CV1 #1": 3,
-    }
-    game, events = flown(game, raid_, dice)
-    (struck,) = told(events, BaseStruck)
-    assert (struck.base, struck.owner, struck.effects) == ("IJN-CV1", JAPANESE, ("step",))
-    assert game.points(ALLIED) == 5
-    assert not told(events, BaseHit)
-
-
-def test_cr24_those_aboard_a_carrier_that_sinks_are_lost_without_strikes() -> None:
-    game = afloat(board(), "1101", "IJN-CVL1", steps=1)
-    raid_ = raid("1101", MEDIUM, striker("SBD-132", "dive", "naval:IJN-CVL1"))
-    dice = {"9.9 aa t1m1 SBD-132": 1, "9.10 bomb t1m1 SBD-132": 8}
-    game, events = flown(game, raid_, dice)
-    assert not told(events, BaseStruck)
-    (lost,) = told(events, BaseLost)
-    assert (lost.base, lost.hex, lost.how) == ("IJN-CVL1", "1101", "sunk")
-    assert [(owed.kind, owed.place) for owed in game.owed] == [("lost-base", "IJN-CVL1")]
-
-
-# --- troops --------------------------------------------------------------------------------------
-
-
-def bomb_troops(game: Game, die: int) -> tuple[Game, list[Event]]:
-    raid_ = raid("1304", MEDIUM, striker("SBD-132", "dive", "ground:1304"))
-    dice = {"9.9 aa t1m1 SBD-132": 1, "9.10 bomb t1m1 SBD-132": die}
-    return flown(game, raid_, dice)
-
-
-@pytest.mark.parametrize(
-    ("die", "steps", "disrupted"), [(5, 2, False), (6, 2, True), (9, 1, False)]
-)
-def test_h9_10_4_one_ground_unit_is_hit(die: int, steps: int, disrupted: bool) -> None:
-    game = ashore(board(), "1304", "GAR-BKA", "6D-23", "6D-45", "SNLF-K6")
-    game, events = bomb_troops(game, die)
-    unit = game.troops["6D-23"]
-    assert (unit.steps, unit.disrupted) == (steps, disrupted)
-    assert has_struck(game, "1304", ALLIED) is (die > 5)
-    assert len(told(events, UnitHit)) == (die > 5)
-
-
-def test_h9_10_4_the_undisrupted_are_hit_before_stronger_ones() -> None:
-    game = ashore(ashore(board(), "1304", "6D-23", disrupted=True), "1304", "GAR-BKA", "SNLF-K6")
-    assert ground_victim(list(game.troops_at("1304")), CHARTS).id == "SNLF-K6"
-    alone = ashore(board(), "1304", "6D-23", disrupted=True)
-    game, _ = bomb_troops(alone, 6)
-    assert (game.troops["6D-23"].steps, game.points(ALLIED)) == (1, 1)
-
-
-def test_h11_4_2_both_sides_may_have_struck_in_one_hex() -> None:
-    game = struck_ground(struck_ground(board(), "1606", JAPANESE), "1606", ALLIED)
-    assert has_struck(game, "1606", ALLIED)
-    assert has_struck(game, "1606", JAPANESE)
-    assert not has_struck(game, "1405", ALLIED)
-
-
-def test_h9_6_targets_read_from_text() -> None:
-    assert read_target("naval:US-CA1") == Target(kind="naval", id="US-CA1")
-    assert [read_target(text) for text in ("", "base:", "RAB", "city:1203")] == [None] * 4
