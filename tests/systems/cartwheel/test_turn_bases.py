@@ -1,6 +1,5 @@
-"""Airbases: who may base where and how many, damage, capture, mobile ones [6, H6]."""
+"""Bases that are damaged, destroyed, captured [6.6]."""
 
-from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -8,15 +7,11 @@ import pytest
 from pbem.systems.cartwheel import m06_mobile
 from pbem.systems.cartwheel.events_turn import (
     BaseHit,
-    BuildBegun,
     ControlPassed,
     FloatplaneEvacuated,
-    MobileDismantled,
-    MobileFinished,
 )
 from pbem.systems.cartwheel.facts import BaseLost
 from pbem.systems.cartwheel.m06_bases import (
-    capacity_problem,
     capture,
     control,
     escapes,
@@ -25,18 +20,13 @@ from pbem.systems.cartwheel.m06_bases import (
     is_operational,
     may_base,
     own_drm,
-    place_of,
     public_drm,
 )
-from pbem.systems.cartwheel.m06_capacity import is_over, kind_at, told_as
 from pbem.systems.cartwheel.map import air_distance
 from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Base, Game, Owed
-from pbem.systems.cartwheel.system import CARTWHEEL
 from tests.systems.cartwheel.tabletop import (
     CHARTS,
     ScriptedDice,
-    afloat,
-    ashore,
     board,
     flying,
     hurt,
@@ -58,135 +48,6 @@ def owned(game: Game, base: str, side: str) -> Game:
     """The game with a base and its hex in a side's hands."""
     held = replace(game.bases[base], owner=side)
     return replace(game.with_base(held), control=game.control.set(held.hex, side))
-
-
-# --- capacity ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("kinds", "rule"),
-    [
-        pytest.param("BBF", "6.3.2", id="g29"),
-        pytest.param("BBB", "", id="g30"),
-        pytest.param("FB", "", id="g31"),
-        pytest.param("FFF", "", id="g32 recon as F"),
-        pytest.param("FFB", "6.3.2", id="g32 recon as B"),
-        pytest.param("FFFF", "6.3.2", id="four alike"),
-    ],
-)
-def test_g29_to_g32_a_mobile_base_holds_three_alike_or_two_of_any_type(
-    kinds: str, rule: str
-) -> None:
-    assert capacity_problem(CHARTS, board(), "MJ1", kinds) == rule
-
-
-def test_g32_a_recon_unit_counts_as_its_owner_says_at_a_minor_or_mobile_base() -> None:
-    assert kind_at(CHARTS, "DIN-6", "MJ1", "F") == "F"
-    assert kind_at(CHARTS, "DIN-6", "BUI", "B") == "B"
-    assert kind_at(CHARTS, "DIN-6", "BUI") == "B"
-    assert kind_at(CHARTS, "DIN-6", "RAB", "F") == ""
-    assert kind_at(CHARTS, "DIN-6", "TRK", "F") == ""
-
-
-def test_g33_a_fifth_unit_makes_a_base_of_four_over_full() -> None:
-    assert not is_over(CHARTS, board(), "MUN", "FFBB")
-    assert is_over(CHARTS, board(), "MUN", "FFFBB")
-    assert capacity_problem(CHARTS, board(), "MUN", "FFFBB") == "6.3.1~"
-
-
-@pytest.mark.parametrize(("kinds", "rule"), [("FFFF", "6.3.1~"), ("BBB", "6.3.1~"), ("FFFB", "")])
-def test_a_fixed_base_limits_fighters_bombers_and_both(kinds: str, rule: str) -> None:
-    assert capacity_problem(CHARTS, board(), "MUN", kinds) == rule
-
-
-def test_a_box_holds_any_number_and_a_port_two_rufes() -> None:
-    assert capacity_problem(CHARTS, board(), "TRK", "F" * 40) == ""
-    assert capacity_problem(CHARTS, board(), "port:1203", "FF") == ""
-    assert capacity_problem(CHARTS, board(), "port:1203", "FFF") == "H3.1"
-
-
-def test_a_carrier_holds_its_air_number_less_when_it_is_reduced() -> None:
-    whole = afloat(board(), "TRK", "IJN-CV1")
-    assert capacity_problem(CHARTS, whole, "IJN-CV1", "FBB") == ""
-    assert capacity_problem(CHARTS, whole, "IJN-CV1", "FFBB") == "H10.5"
-    reduced = afloat(board(), "TRK", "IJN-CV1", steps=1)
-    assert capacity_problem(CHARTS, reduced, "IJN-CV1", "FB") == "H10.5"
-
-
-def test_g23_recon_is_told_fighters_and_bombers_and_nothing_else() -> None:
-    units = ("A6M-201", "A6M-251", "A6M-253", "G4M-702", "G4M-705", "DIN-6")
-    assert Counter(told_as(CHARTS, unit, "RAB") for unit in units) == {"F": 3, "B": 3}
-    allied = ("P38-9", "P38-39", "BEAU-30", "B17-63", "B17-64", "C47-6")
-    assert Counter(told_as(CHARTS, unit, "PM") for unit in allied) == {"F": 3, "B": 3}
-
-
-def test_a_recon_unit_is_told_as_it_counts() -> None:
-    assert told_as(CHARTS, "DIN-6", "BUI", "F") == "F"
-    assert told_as(CHARTS, "DIN-6", "RAB", "F") == "B"
-
-
-# --- who may base where --------------------------------------------------------------------------
-
-
-def test_g34_no_heavy_bomber_bases_at_wewak() -> None:
-    game = owned(board(), "WEW", ALLIED)
-    assert may_base(CHARTS, game, "B24-319", "WEW") == "6.3.5~"
-    assert may_base(CHARTS, game, "B25-69", "WEW") == ""
-
-
-@pytest.mark.parametrize("base", ["PM", "AUS", "SOP"])
-def test_g35_heavy_bombers_base_at_port_moresby_and_off_board(base: str) -> None:
-    assert may_base(CHARTS, board(), "B24-319", base) == ""
-
-
-@pytest.mark.parametrize(
-    ("unit", "base"), [("KIT-75", "SOP"), ("F6F-33", "AUS"), ("F4U-124", "AUS")]
-)
-def test_g36_each_box_is_for_some_nations(unit: str, base: str) -> None:
-    assert may_base(CHARTS, board(), unit, base) == "6.3.5~"
-
-
-def test_g36_marines_base_in_the_south_pacific() -> None:
-    assert may_base(CHARTS, board(), "F4U-124", "SOP") == ""
-
-
-def test_g37_a_rufe_bases_at_the_port_of_wewak_and_not_at_its_airbase() -> None:
-    assert may_base(CHARTS, board(), "RUF-802", "WEW") == "6.3.6~"
-    assert may_base(CHARTS, board(), "RUF-802", "port:0503") == ""
-    assert may_base(CHARTS, board(), "RUF-802", "port:0707") == "6.3.6~"
-    assert may_base(CHARTS, board(), "RUF-802", "port:1104") == "6.3.6~"
-    assert may_base(CHARTS, board(), "A6M-201", "port:1203") == "6.3.6~"
-
-
-def test_a_rufe_bases_at_a_mobile_base_on_the_coast_alone() -> None:
-    assert may_base(CHARTS, mobile(board(), "MJ1", "1104"), "RUF-802", "MJ1") == ""
-    assert may_base(CHARTS, mobile(board(), "MJ1", "0203"), "RUF-802", "MJ1") == "6.3.6~"
-    assert may_base(CHARTS, board(), "RUF-802", "TRK") == ""
-
-
-def test_g48_nobody_bases_at_a_destroyed_base() -> None:
-    assert may_base(CHARTS, board(), "A6M-201", "TOR") == "6.6.3"
-
-
-def test_bases_of_the_enemy_and_unfinished_ones_take_nobody() -> None:
-    assert may_base(CHARTS, board(), "A6M-201", "PM") == "6.3"
-    game = mobile(board(), "MJ1", "1104", status="building")
-    assert may_base(CHARTS, game, "A6M-201", "MJ1") == "6.5.2~"
-    assert may_base(CHARTS, board(), "A6M-201", "MJ1") == "6.5.2~"
-    assert may_base(CHARTS, board(), "A6M-201", "XXX") == "6.3"
-    assert may_base(CHARTS, board(), "PBY-M", "PM") == "H4.1"
-
-
-def test_carriers_take_some_models_of_their_own_side() -> None:
-    game = afloat(board(), "1808", "TF36-CV")
-    game = afloat(game, "TRK", "IJN-CV1")
-    assert may_base(CHARTS, game, "F6F-12", "TF36-CV") == ""
-    assert may_base(CHARTS, game, "P38-9", "TF36-CV") == "H10.5"
-    assert may_base(CHARTS, game, "A6M-ZU", "IJN-CV1") == ""
-    assert may_base(CHARTS, game, "A6M-201", "IJN-CV1") == "H10.5"
-    assert may_base(CHARTS, game, "A6M-ZU", "TF36-CV") == "H10.5"
-    sunk = afloat(board(), "", "TF36-CV", steps=0)
-    assert may_base(CHARTS, sunk, "F6F-12", "TF36-CV") == "H10.5"
 
 
 # --- damage --------------------------------------------------------------------------------------
@@ -372,79 +233,3 @@ def test_a_rufe_leaves_a_port_that_is_taken_for_the_nearest_other(die: int, port
         assert game.air["RUF-802"].steps == 0
         assert "RUF-802" not in game.floatplanes
         assert game.turn.eleventh_lost == ("RUF-802",)
-
-
-# --- mobile bases --------------------------------------------------------------------------------
-
-
-def test_g38_there_is_no_fourth_allied_mobile_base() -> None:
-    game = board()
-    for base, hex_ in (("MA1", "0806"), ("MA2", "1007"), ("MA3", "1006")):
-        game = mobile(game, base, hex_)
-    assert m06_mobile.may_build(game, ALLIED, "MA3", "0707", CHARTS) == "6.2.4~"
-    assert m06_mobile.may_build(game, ALLIED, "MA4", "0707", CHARTS) == "6.2.4~"
-    assert m06_mobile.may_build(game, ALLIED, "MJ1", "0707", CHARTS) == "6.2.4~"
-
-
-def test_g39_two_mobile_bases_in_a_hex_are_too_many() -> None:
-    game = mobile(board(), "MJ1", "1104", status="building")
-    assert m06_mobile.may_build(game, JAPANESE, "MJ2", "1104", CHARTS) == "6.5.1~"
-
-
-@pytest.mark.parametrize(
-    ("hex_", "rule"),
-    [
-        pytest.param("0706", "6.5a", id="mountain"),
-        pytest.param("0705", "6.5a", id="under enemy control"),
-        pytest.param("0406", "6.5a", id="under nobody's control"),
-        pytest.param("0901", "6.5a", id="open sea"),
-        pytest.param("9999", "6.5a", id="no hex"),
-        pytest.param("0405", "6.2.4~", id="without supply"),
-        pytest.param("0806", "", id="fit"),
-    ],
-)
-def test_g40_where_a_mobile_base_may_be_begun(hex_: str, rule: str) -> None:
-    game = replace(board(), control=board().control.without("0505", "0406", "0506", "0306"))
-    game = replace(game, control=game.control.set("0405", ALLIED).set("0806", ALLIED))
-    if hex_ == "0405":
-        assert not CHARTS.hexes[hex_].terrain.mountain
-    assert m06_mobile.may_build(game, ALLIED, "MA1", hex_, CHARTS) == rule
-
-
-def test_g41_a_mobile_base_is_finished_in_the_regroup_phase() -> None:
-    game, events = m06_mobile.build(board(), JAPANESE, "MJ1", "1104", CHARTS)
-    assert told(events, BuildBegun)[0].hex == "1104"
-    assert may_base(CHARTS, game, "A6M-201", "MJ1") == "6.5.2~"
-    game, events = m06_mobile.finish(game)
-    assert told(events, MobileFinished)[0].bases == ("MJ1",)
-    assert may_base(CHARTS, game, "A6M-201", "MJ1") == ""
-    assert place_of(game, "MJ1") == "1104"
-    assert m06_mobile.finish(game) == (game, ())
-
-
-def test_g45_a_mobile_base_is_dismantled_only_undisrupted() -> None:
-    game = mobile(board(), "MJ1", "1104", hits=2)
-    assert m06_mobile.may_dismantle(game, JAPANESE, "MJ1", CHARTS) == "6.5.4~"
-    assert m06_mobile.may_dismantle(game, JAPANESE, "BUI", CHARTS) == "6.5.4~"
-    assert m06_mobile.may_dismantle(game, JAPANESE, "MJ2", CHARTS) == "6.5.4~"
-    game = m06_mobile.will_dismantle(game, ["MJ1"])
-    stays, events = m06_mobile.dismantle(game, CHARTS)
-    assert (stays.bases["MJ1"].status, stays.turn.dismantle) == ("working", ())
-    assert [line.text for event in events for line in CARTWHEEL.wording(event, CHARTS)] == [
-        "Japanese mobile base 1 (MJ1) is not dismantled: it is disrupted or lost [6.5.4~]."
-    ]
-    game = hurt(game, "MJ1", 1)
-    assert m06_mobile.may_dismantle(game, JAPANESE, "MJ1", CHARTS) == ""
-    assert m06_mobile.may_dismantle(game, ALLIED, "MJ1", CHARTS) == "6.5.4~"
-    game, events = m06_mobile.dismantle(game, CHARTS)
-    assert told(events, MobileDismantled)[0].hex == "1104"
-    assert game.bases["MJ1"].status == "in-hand"
-
-
-def test_where_bases_ships_and_ports_are() -> None:
-    game = ashore(afloat(board(), "1808", "TF36-CV"), "1807", "GAR-GUA")
-    assert place_of(game, "TF36-CV") == "1808"
-    assert place_of(game, "port:1203") == "1203"
-    assert place_of(game, "TRK") == "TRK"
-    assert place_of(game, "MJ1") == ""
-    assert place_of(game, "nowhere") == ""
