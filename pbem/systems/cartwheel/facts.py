@@ -10,6 +10,9 @@ from typing import ClassVar, Literal
 from pbem.engine.events import Event, Roll
 from pbem.frozen import FrozenMap
 
+Role = Literal["escort", "striker", "transport", "interceptor", "evader"]
+"""The part that a unit takes in an air mission: in the raid, or against it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReconFlew(Event):
@@ -32,7 +35,7 @@ class Fate:
 
     unit: str
     side: str
-    role: Literal["escort", "striker", "transport", "interceptor", "evader"]
+    role: Role
     flew: bool
     steps: int
     disrupted: bool
