@@ -1,0 +1,158 @@
+"""What a player's own program refuses before it seals: relocation, returns, arrivals (E.3)."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.orders import (
+    Arrive,
+    Evacuate,
+    ReconReturn,
+    Relocate,
+)
+from pbem.systems.cartwheel.private import Due, Private
+from pbem.systems.cartwheel.state import Arrival, Game, Owed
+from tests.systems.cartwheel.refusals import (
+    ALLIES,
+    GAME,
+    JAPAN,
+    allies,
+    refused,
+    ruined,
+)
+from tests.systems.cartwheel.tabletop import scouted
+
+# --- relocation and lists of refuges [H6.6.1, H6.6.5] --------------------------------------------
+
+
+LOST = Due(kind="lost-base", place="BUI", hex="1405", saved=("A6M-204a",), lost=("A6M-582 2",))
+AFTER = ruined(GAME, "BUI")
+
+
+def lost(*, captured: bool = False) -> tuple[Private, Game]:
+    """Buin has fallen, and one of its fighters has got away to Vila."""
+    private = JAPAN.without("A6M-582")
+    moved = replace(private.planes["A6M-204a"], base="VIL", half="flown")
+    owed = Owed(side="japanese", kind="lost-base", place="BUI", captured=captured)
+    return replace(private.with_planes((moved,)), due=(LOST,)), replace(AFTER, owed=(owed,))
+
+
+def test_h6_6_1_units_relocate_within_printed_range() -> None:
+    private, game = lost()
+    assert refused(private, game, Relocate(units=FrozenMap({"A6M-204a": "BKA"}))) == []
+    for base in ("BUI", "WEW", "PM", "nowhere"):
+        assert refused(private, game, Relocate(units=FrozenMap({"A6M-204a": base}))) == [
+            f"order 1, key 'units': H6.6.1: A6M-204a cannot reach '{base}'"
+            " -> it can: VIL, BKA, MUN, RAB, GAS, KAV, CGL, FIN"
+        ]
+
+
+def test_h6_6_1_only_who_has_lost_a_base_by_bombs_relocates() -> None:
+    order = Relocate(units=FrozenMap({"A6M-201": "BKA"}))
+    private, game = lost()
+    assert refused(private, game, order) == [
+        "order 1, key 'units': H6.6.1: A6M-201 has lost no base by bombs"
+        " -> to relocate are: A6M-204a"
+    ]
+    said = "has lost no base by bombs -> to relocate are: none"
+    assert refused(JAPAN, GAME, order) == [f"order 1, key 'units': H6.6.1: A6M-201 {said}"]
+
+
+def test_h6_6_5_who_evacuates_a_captured_base_goes_by_its_list() -> None:
+    private, game = lost(captured=True)
+    (said,) = refused(private, game, Relocate(units=FrozenMap({"A6M-204a": "BKA"})))
+    assert said == (
+        "order 1, key 'units': H6.6.5: A6M-204a has gone where the list of BUI sends it"
+        " -> to relocate are: none"
+    )
+
+
+def test_h6_6_5_lists_of_refuges_name_places_that_one_has_charts_of() -> None:
+    hint = "your bases are: AUS, DOB, GOO, GUA, KIR, MER, MIL, PM, RUS, SOP …"
+    assert refused(ALLIES, GAME, Evacuate(base="DOB", to=("PM", "RAB", "TF36-CV"))) == []
+    assert refused(ALLIES, GAME, Evacuate(base="DOB", to=())) == [], "the list is struck out"
+    for base in ("TRK", "IJN-CV1", "US-CA1", "X"):
+        said = f"H6.6.5: you have no chart of '{base}' -> {hint}"
+        assert refused(ALLIES, GAME, Evacuate(base=base, to=("PM",))) == [
+            f"order 1, key 'base': {said}"
+        ]
+        assert refused(ALLIES, GAME, Evacuate(base="DOB", to=("PM", base))) == [
+            f"order 1, key 'to': {said}"
+        ]
+    assert refused(ALLIES, GAME, Evacuate(base="DOB", to=("DOB",))) == [
+        "order 1, key 'to': H6.6.5: DOB is no refuge from itself -> take it out"
+    ]
+
+
+# --- returns and arrivals [7.3.5~, H15] ----------------------------------------------------------
+
+
+def back(unit: str, base: str) -> ReconReturn:
+    return ReconReturn(unit=unit, base=base)
+
+
+def test_7_3_5_recon_returns_to_a_base_in_range_of_its_hex() -> None:
+    out, game = allies("F5-8", away=True), scouted(GAME, "allied", "F5-8", "1203")
+    assert refused(out, game, back("F5-8", "DOB"), step="4.6-first") == []
+    for base in ("SOP", "RAB", "nowhere"):
+        assert refused(out, game, back("F5-8", base), step="4.6-first") == [
+            f"order 1, key 'base': 7.3.5~: F5-8 cannot land at '{base}'"
+            " -> it can at: KIR, WDL, GOO, DOB, MIL, WAU, PM, RUS, GUA"
+        ]
+
+
+@pytest.mark.parametrize("unit", ["P38-9", "DIN-6", "X"])
+def test_7_3_5_only_recon_units_on_a_hex_return(unit: str) -> None:
+    out = allies("F5-8", away=True)
+    game = scouted(scouted(GAME, "allied", "F5-8", "1203"), "japanese", "DIN-6", "0707")
+    said = f"order 1, key 'unit': 7.3.5~: {unit} is no recon unit of yours on a hex -> these are:"
+    assert refused(out, game, back(unit, "PM"), step="4.6-first") == [f"{said} F5-8"]
+    assert refused(ALLIES, GAME, back(unit, "PM"), step="4.6-first") == [f"{said} none"]
+
+
+def coming(*arrivals: Arrival) -> Game:
+    """The game with other reinforcements than the campaign's, due this turn."""
+    return replace(GAME, terms=replace(GAME.terms, arrivals=arrivals))
+
+
+FRESH = Arrival(turn=1, side="japanese", units=("KI49-61",), place="")
+TO_WEWAK = Arrival(turn=1, side="japanese", units=("KI61-78a", "KI61-78b"), place="WEW")
+
+
+def come(**units: str) -> Arrive:
+    return Arrive(units=FrozenMap({u.replace("_", "-"): base for u, base in units.items()}))
+
+
+def test_h15_reinforcements_come_as_the_schedule_says() -> None:
+    game = coming(FRESH, TO_WEWAK)
+    order = come(KI49_61="HOL", KI61_78a="WEW")
+    assert refused(JAPAN, game, order, step="4.6-first") == []
+    assert refused(JAPAN, game, come(A6M_201="RAB"), step="4.6-first") == [
+        "order 1, key 'units': H15.3: A6M-201 does not arrive this turn"
+        " -> due are: KI49-61, KI61-78a, KI61-78b"
+    ]
+    assert refused(JAPAN, GAME, come(KI49_61="RAB"), step="4.6-first") == [
+        "order 1, key 'units': H15.3: KI49-61 does not arrive this turn -> due are: none"
+    ]
+    said = "order 1, key 'units': H15.2: {} cannot arrive at '{}' -> it can at: {}"
+    assert refused(JAPAN, game, come(KI49_61="BUI"), step="4.6-first") == [
+        said.format("KI49-61", "BUI", "RAB, WEW, HOL, TRK")
+    ]
+    assert refused(JAPAN, game, come(KI61_78a="RAB"), step="4.6-first") == [
+        said.format("KI61-78a", "RAB", "WEW")
+    ]
+
+
+def test_h15_2_there_is_room_for_all_that_arrive() -> None:
+    game, order = coming(TO_WEWAK), come(KI61_78a="WEW", KI61_78b="WEW")
+    assert refused(JAPAN, game, order, step="4.6-first") == []
+    crowded = JAPAN.with_planes(
+        replace(JAPAN.planes[unit], base="WEW") for unit in ("KI43-59a", "KI43-59b")
+    )
+    assert refused(crowded, game, order, step="4.6-first") == [
+        "order 1, key 'units': H15.2: WEW has no room for so many"
+        " -> send some to another of their bases"
+    ]
+    two = come(KI61_78a="WEW"), come(KI61_78b="WEW")
+    assert len(refused(crowded, game, *two, step="4.6-first")) == 2, "orders of a file add up"

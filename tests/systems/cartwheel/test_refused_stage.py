@@ -1,0 +1,142 @@
+"""What a player's own program refuses before it seals: stage moves (E.3)."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pbem.systems.cartwheel.orders import (
+    AirMission,
+    Stage,
+)
+from pbem.systems.cartwheel.private import Plane
+from tests.systems.cartwheel.refusals import (
+    ALLIES,
+    GAME,
+    JAPAN,
+    allies,
+    refused,
+)
+from tests.systems.cartwheel.tabletop import afloat
+
+# --- stage moves [H9.3] --------------------------------------------------------------------------
+
+
+def staged(unit: str = "P38-9", to: str = "MER") -> Stage:
+    return Stage(unit=unit, to=to)
+
+
+CAN = (
+    "these can: A20-89, B17-63, B17-64, B24-319, B24-320, B24-321, B24-372, B25-69, B25-70, "
+    "B25-71 …"
+)
+
+
+def test_h9_3_a_ready_unit_stages_twice_its_range_or_by_a_ferry_link() -> None:
+    assert refused(ALLIES, GAME, staged(), staged("B25S-405", "PM"), staged("F5-8", "GOO")) == []
+
+
+@pytest.mark.parametrize(
+    ("why", "status"),
+    [
+        ("is in the Flown half", {"half": "flown"}),
+        ("is disrupted", {"disrupted": True}),
+        ("carries a Regroup mark", {"mark": True}),
+        ("has made its stage move", {"staged": True}),
+        ("has made its stage move", {"to": "PM"}),
+        ("has flown this turn", {"used": True}),
+        ("is on recon", {"away": True}),
+    ],
+)
+def test_h9_3_a_unit_that_makes_no_stage_move(why: str, status: dict[str, Any]) -> None:
+    assert refused(allies("P38-9", **status), GAME, staged()) == [
+        f"order 1, key 'unit': H9.3: P38-9 {why} -> {CAN}"
+    ]
+
+
+def test_h9_3_a_unit_of_an_over_full_base_may_leave_it() -> None:
+    full = ALLIES.with_planes(
+        replace(ALLIES.planes[unit], base="WAU", half="flown") for unit in ("P38-9", "P39-40")
+    )
+    assert refused(full, GAME, staged()) == []
+
+
+def test_h9_3_only_own_units_in_play_stage_and_once() -> None:
+    assert refused(ALLIES, GAME, staged("A6M-201", "PM")) == [
+        "order 1, key 'unit': H9.3: A6M-201 is no air unit of yours in play -> take it out"
+    ]
+    sweep = AirMission(kind="sweep", hex="1203", band="high", escorts=("P38-9",))
+    for first, why in (
+        (staged(), "makes one stage move a turn, and another order has it"),
+        (sweep, "flies in another order of this file"),
+    ):
+        said = f"order 2, key 'unit': H9.3: P38-9 {why} -> {CAN}"
+        assert refused(ALLIES, GAME, first, staged()) == [said]
+
+
+def test_h9_3_a_stage_move_that_is_refused_leaves_the_unit_to_the_next() -> None:
+    (said,) = refused(ALLIES, GAME, staged(to="RAB"), staged())
+    assert said.startswith("order 1, key 'to': 6.3: P38-9 cannot base at 'RAB'")
+
+
+@pytest.mark.parametrize(
+    ("unit", "to", "said"),
+    [
+        (
+            "P38-9", "DOB",
+            "H9.3: P38-9 stands there already -> it can to: AUS, GOO, GUA, KIR, MER, MIL, PM, RUS, "
+            "WAU, WDL",
+        ),
+        (
+            "F4U-124", "MER",
+            "H9.3: F4U-124 stages 8 hexes, and MER is 16 from GUA -> it can to: GOO, KIR, MIL, "
+            "RUS, SOP, WDL",
+        ),
+        (
+            "F5-8", "GUA",
+            "H9.3: F5-8 stages 8 hexes, and GUA is 11 from PM -> it can to: AUS, DOB, GOO, KIR, "
+            "MER, MIL, WAU, WDL",
+        ),
+        (
+            "P38-9", "RAB",
+            "6.3: P38-9 cannot base at 'RAB' -> it can to: AUS, GOO, GUA, KIR, MER, MIL, PM, RUS, "
+            "WAU, WDL",
+        ),
+        (
+            "P38-9", "MA1",
+            "6.5.2~: P38-9 cannot base at 'MA1' -> it can to: AUS, GOO, GUA, KIR, MER, MIL, PM, "
+            "RUS, WAU, WDL",
+        ),
+        (
+            "B17-63", "DOB",
+            "6.3.5~: B17-63 cannot base at 'DOB' -> it can to: AUS",
+        ),
+        (
+            "P38-9", "port:0707",
+            "CR73: P38-9 cannot stage to a port, where all would see it"
+            " -> it is placed there with the 11th, by 5.2c",
+        ),
+    ],
+    ids=["H9.3-there", "H9.3-far", "H9.3-recon", "6.3", "6.5.2~", "6.3.5~", "CR73"],
+)  # fmt: skip
+def test_h9_3_where_a_unit_cannot_stage_to(unit: str, to: str, said: str) -> None:
+    assert refused(ALLIES, GAME, staged(unit, to)) == [f"order 1, key 'to': {said}"]
+
+
+def test_cr73_a_rufe_stages_neither_from_a_port_nor_to_one() -> None:
+    moored = JAPAN.with_planes((replace(JAPAN.planes["RUF-802"], base="port:1203"),))
+    (said,) = refused(moored, GAME, staged("RUF-802", "TRK"))
+    assert said.startswith("order 1, key 'unit': H9.3: RUF-802 stands at a port, where all see it")
+    (said,) = refused(JAPAN, GAME, staged("RUF-802", "port:1203"))
+    assert said == (
+        "order 1, key 'to': CR73: RUF-802 cannot stage to a port, where all would see it"
+        " -> it is placed there with the 11th, by 5.2c"
+    )
+
+
+def test_the_carriers_of_tf36_take_naval_aircraft_alone() -> None:
+    game = afloat(GAME, "1808", "TF36-CV")
+    crew = ALLIES.with_planes((Plane(id="F6F-12", base="TF36-CV"),))
+    assert refused(crew, game, staged("F6F-12", "GUA")) == []
+    (said,) = refused(crew, game, staged("F4U-124", "TF36-CV"))
+    assert said.startswith("order 1, key 'to': H10.5: F4U-124 cannot base at 'TF36-CV'")
