@@ -271,6 +271,11 @@ def _numbered(turn: int, _: str) -> str:
     return f"turn {turn}"
 
 
+def _nameless(*_: object) -> Mapping[str, str]:
+    """The names in a game whose sentences hold no mentions."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSystem(Generic[G, C]):
     """A game, as data and small pure functions.
@@ -286,7 +291,8 @@ class GameSystem(Generic[G, C]):
     a ruling (protocol 10), `atlas` is its map. `agenda` tells in words that all may read what a
     seat's next file is needed for; without it the titles of the steps are told. `brief` are the
     tables on the page of a scenario. `forecast` looks ahead for a seat, at what comes and what its
-    orders so far would leave, `remarks` tell what legal orders come to. `alive` tells whether a
+    orders so far would leave, `remarks` tell what legal orders come to. `names` are what things are
+    called that texts mention by id (see `engine/mentions`). `alive` tells whether a
     seat still has anything in the game. `prepare` turns an organiser's `--option KEY=VALUE` words
     into options, `check_setup` looks at a genesis that anybody may have written, `setup` trusts it.
     `revision` is raised by whoever changes what any state, order, digest or die comes to (protocol
@@ -329,6 +335,7 @@ class GameSystem(Generic[G, C]):
     brief: Callable[[Mapping[str, Any], C], tuple[Sheet, ...]] | None = None
     forecast: Callable[[View[G], tuple[Order, ...], C], tuple[Sheet, ...]] | None = None
     remarks: Callable[[View[G], tuple[Order, ...], C], tuple[str, ...]] | None = None
+    names: Callable[[G, C], Mapping[str, str]] = _nameless
 
 
 def turn_to_type(system: GameSystem[Any, Any], turn: int, step: str = "") -> str:

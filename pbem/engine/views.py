@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from pbem.engine.decisions import Decision
 from pbem.engine.ledger import REFEREE, Fold, Rules, is_over, side_of, writer
+from pbem.engine.mentions import Speller
 from pbem.engine.orders import (
     ALONE,
     COMMON,
@@ -90,6 +91,8 @@ def form_of(view: View[G], rules: Rules[G]) -> tuple[Section, ...]:
     """
     sections = rules.system.form(view, rules.charts)
 
+    spell = Speller(rules.system.names(view.game, rules.charts))
+
     def is_legal(*orders: Order) -> bool:
         return not any(rules.system.check(view, orders, rules.charts))
 
@@ -97,6 +100,8 @@ def form_of(view: View[G], rules: Rules[G]) -> tuple[Section, ...]:
     return tuple(
         replace(
             section,
+            title=spell(section.title),
+            choices=tuple(map(spell, section.choices)),
             examples=tuple(order for order in section.examples if is_legal(*carried, order)),
             together=tuple(orders for orders in section.together if is_legal(*carried, *orders)),
             orders=tuple(order for order in section.orders if order in carried),

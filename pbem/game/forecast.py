@@ -1,5 +1,6 @@
 """What comes next in a game, and what a seat's orders so far would leave."""
 
+from pbem.engine.mentions import spelled
 from pbem.engine.orders import decode_orders
 from pbem.errors import refuse
 from pbem.game.session import Session
@@ -17,8 +18,10 @@ def look_ahead(session: Session, draft: Draft | None) -> Report:
         what = f"{system.title} has no forecast"
         raise refuse("option", what, hint="see what is next with 'pbem status'")
     orders = decode_orders(draft.orders, system.orders, code="E12") if draft else ()
-    sheets = system.forecast(session.view(), orders, session.rules.charts)
-    return build("What comes next", shown(sheets))
+    view = session.view()
+    sheets = system.forecast(view, orders, session.rules.charts)
+    names = system.names(view.game, session.rules.charts)
+    return build("What comes next", shown(sheets), names=names)
 
 
 def remarks_on(session: Session, draft: Draft) -> tuple[str, ...]:
@@ -27,4 +30,5 @@ def remarks_on(session: Session, draft: Draft) -> tuple[str, ...]:
     if system.remarks is None:
         return ()
     orders = decode_orders(draft.orders, system.orders, code="E12")
-    return system.remarks(session.view(), orders, session.rules.charts)
+    view, charts = session.view(), session.rules.charts
+    return spelled(system.remarks(view, orders, charts), system.names(view.game, charts))

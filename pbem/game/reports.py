@@ -58,6 +58,7 @@ def turn_report(session: "Session", turn: int) -> Report:
         _first_word(rules, turn, ahead.fold.table.game),
         subtitle=_subtitle(log),
         titles=rule_titles(rules.book.tables),
+        names=rules.system.names(ahead.fold.table.game, rules.charts),
     )
 
 
@@ -134,6 +135,7 @@ def news(session: "Session", happenings: Iterable[Happening]) -> Report:
         told(happenings, rules.system, rules.charts, session.seat),
         _foreseen(session, soon),
         who_is_next(session, ahead),
+        names=rules.system.names(ahead.fold.table.game, rules.charts),
     )
 
 
@@ -207,6 +209,7 @@ def situation(session: "Session") -> Report:
         shown(rules.system.sheets(table.game, rules.charts)),
         who_is_next(session, ahead),
         subtitle="The game is over." if over else rules.system.step_title(table.turn, step.name),
+        names=rules.system.names(table.game, rules.charts),
     )
 
 

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from pbem.engine.ledger import is_over, side_of, writer
+from pbem.engine.mentions import spelled
 from pbem.engine.steps import turn_to_type
 from pbem.engine.views import decision_for
 from pbem.game import logbook, reports
@@ -126,7 +127,8 @@ def _asked(session: "Session", ahead: Any, seat: str) -> list[str]:
     """What the rules ask a seat for, in the words of the game or by the titles of its steps."""
     system, decision = session.rules.system, decision_for(ahead, session.rules, seat)
     if system.agenda is not None:
-        return list(system.agenda(ahead.table.game, decision, session.rules.charts))
+        game, charts = ahead.table.game, session.rules.charts
+        return list(spelled(system.agenda(game, decision, charts), system.names(game, charts)))
     words = []
     for key in decision.covers:
         turn, _, step = key.partition("/")

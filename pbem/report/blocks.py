@@ -6,7 +6,7 @@ text harmless themselves, so that a block may hold what another player wrote as 
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from typing import Any, TypeAlias
@@ -22,6 +22,7 @@ from pbem.engine.events import (
     Referred,
     Ruled,
 )
+from pbem.engine.mentions import Speller
 from pbem.engine.steps import GameSystem, Line, Sheet
 
 KINDS = ("fact", "roll", "loss", "note", "breach")
@@ -108,10 +109,26 @@ def build(
     *parts: Iterable[Block],
     subtitle: str = "",
     titles: Mapping[str, str] | None = None,
+    names: Mapping[str, str] | None = None,
 ) -> Report:
-    """A report of several parts; `titles` of rules, by id, add the list of those it cites."""
-    blocks = tuple(block for part in parts for block in part)
+    """A report of several parts; `titles` of rules, by id, add the list of those it cites.
+
+    `names` are what things are called that its lines and tables mention.
+    """
+    spell = Speller(names or {})
+    blocks = tuple(_spelled(block, spell) for part in parts for block in part)
     return Report(title=title, subtitle=subtitle, blocks=(*blocks, *cited(blocks, titles or {})))
+
+
+def _spelled(block: Block, spell: Speller) -> Block:
+    """A block of the game's own words with its mentions spelled out."""
+    match block:
+        case Lines():
+            return Lines(lines=tuple(replace(one, text=spell(one.text)) for one in block.lines))
+        case Table():
+            rows = tuple(replace(r, cells=tuple(map(spell, r.cells))) for r in block.sheet.rows)
+            return Table(sheet=replace(block.sheet, rows=rows))
+    return block
 
 
 def _when(system: GameSystem[Any, Any], happening: Happening) -> tuple[int, str]:

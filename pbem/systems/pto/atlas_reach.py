@@ -9,7 +9,6 @@ from pbem.systems.pto.map import allowance, is_grounded, land_cost, sea_cost
 from pbem.systems.pto.pieces import AirUnit, Ground, Ship
 from pbem.systems.pto.sheets_words import (
     air_words,
-    count,
     ground_words,
     rating_words,
     ships_words,
@@ -18,7 +17,7 @@ from pbem.systems.pto.sheets_words import (
 from pbem.systems.pto.state import Game, side_of
 from pbem.systems.pto.units import bombs, may_reach, modifier, quality, rolls, speed
 from pbem.systems.pto.units import reach as range_of
-from pbem.systems.pto.wording_names import area_name
+from pbem.systems.pto.wording_names import area_name, count
 
 Costs = dict[str, int]
 

@@ -8,9 +8,9 @@ from pbem.systems.pto.charts import Area, Charts
 from pbem.systems.pto.dates import season_name
 from pbem.systems.pto.map import air_distance, is_closed, is_grounded, sea_cost
 from pbem.systems.pto.ph11_supply import line
-from pbem.systems.pto.sheets_words import air_words, count, ground_words, ships_words, works_words
+from pbem.systems.pto.sheets_words import air_words, ground_words, ships_words, works_words
 from pbem.systems.pto.state import SIDES, Game
-from pbem.systems.pto.wording_names import all_of, area_name, nation_name, side_name
+from pbem.systems.pto.wording_names import all_of, area_name, count, nation_name, side_name
 
 # --- a place -------------------------------------------------------------------------------------
 

@@ -1,7 +1,9 @@
 """Whether a seat's orders are legal: every defect at once, each with its rule [F.3]."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from pbem.engine.mentions import Speller
 from pbem.engine.orders import Order, order_place
 from pbem.engine.steps import View
 from pbem.errors import Problem
@@ -17,6 +19,7 @@ from pbem.systems.pto import (
     check_season,
 )
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.names import names
 from pbem.systems.pto.orders import STEP_ORDERS, Bid, Form, Offensive, Sealed, StepOrder
 from pbem.systems.pto.p4_turns import PLANNED, STEP
 from pbem.systems.pto.refusal import Refusal, problem
@@ -30,7 +33,14 @@ PARTS = (check_naval, check_air, check_offensive, check_ground, check_economy)
 
 
 def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[Problem]:
-    """Every reason for which the orders are not legal in this file."""
+    """Every reason for which the orders are not legal in this file, with the ids to write [F.7]."""
+    known = names(view.game, charts)
+    for one in _problems(view, orders, charts):
+        what, hint = Speller(known)(one.what), Speller(known)(one.hint)
+        yield replace(one, what=what, hint=hint)
+
+
+def _problems(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[Problem]:
     numbered = tuple(enumerate(orders, 1))
     yield from _misplaced(view, numbered)
     yield from _unsealed(view, numbered)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.engine.mentions import mention
 from pbem.engine.orders import Order, order_place
 from pbem.errors import Problem
 from pbem.systems.pto import check_home
@@ -15,7 +16,8 @@ from pbem.systems.pto.orders import (
     Replenish,
 )
 from pbem.systems.pto.p2_strategic import BOMBERS, FIGHTERS
-from pbem.systems.pto.p6_end import cannot_repair, cannot_replenish, damaged, replenished
+from pbem.systems.pto.p6_end import cannot_repair, cannot_replenish, replenished
+from pbem.systems.pto.refusal import problem
 from pbem.systems.pto.state import ALLIED, Game, side_of
 from pbem.systems.pto.units import kind, reach
 
@@ -81,7 +83,8 @@ def _not_over_japan(
     target = charts.bombing.target
     distance = air_distance(charts, game.where(unit), target)
     if distance > reach(game, charts, unit):
-        what = f"{id_} is {distance} areas from {target} and reaches {reach(game, charts, unit)}"
+        what = f"{mention(id_)} is {distance} areas from {mention(target)}"
+        what = f"{what} and reaches {reach(game, charts, unit)}"
         hint = "transfer it nearer before, or name another unit"
         yield _problem(number, key, f"{what} (PH4.1)", hint)
 
@@ -96,12 +99,13 @@ def _replenishes(game: Game, seat: str, numbered: Numbered, charts: Charts) -> I
         if not isinstance(order, Replenish):
             continue
         unit = game.dead.get(order.unit)
-        own = unit is not None and unit.nation in game.nations_of(seat)
-        cited = cannot_replenish(game, order, back, charts) if own else "PH14.3"
-        if cited:
-            what = f"'{order.unit[:30]}' cannot be replenished ({cited})"
-            hint = "one eliminated unit that moves, of JP, CN, AU or Indian, for 1 EP each"
-            yield _problem(number, "unit", what, hint)
+        if unit is not None and unit.nation not in game.nations_of(seat):
+            what = f"{mention(unit.id)} is not yours (PH14.3)"
+            yield _problem(number, "unit", what, "each seat replenishes its own units")
+            continue
+        refusal = cannot_replenish(game, order, back, charts)
+        if refusal:
+            yield problem(number, refusal)
         else:
             game = replenished(game, order, back, charts)
 
@@ -112,9 +116,10 @@ def _repairs(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Itera
         if not isinstance(order, Repair):
             continue
         here = game.areas.get(order.area)
-        own = here is not None and here.nation in game.nations_of(seat)
-        if not own or cannot_repair(game, order, charts):
-            what = f"there is no repair of the {order.what} of '{order.area[:10]}' (PH14.4)"
-            left = ", ".join(damaged(game, order.area, charts)) if own else ""
-            hint = f"damaged there: {left}" if left else "leave it out"
-            yield _problem(number, "area", what, hint)
+        if here is not None and here.nation not in game.nations_of(seat):
+            what = f"{mention(order.area)} is not yours (PH14.4)"
+            yield _problem(number, "area", what, "each seat repairs in its own areas")
+            continue
+        refusal = cannot_repair(game, order, charts)
+        if refusal:
+            yield problem(number, refusal)

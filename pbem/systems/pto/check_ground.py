@@ -1,8 +1,10 @@
 """Whether ground orders are legal, in an offensive and in phase 5 [P4A, P5, PH10]."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from pbem.engine.orders import Order, order_place
+from pbem.engine.mentions import mention
+from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import theatre_of
@@ -11,34 +13,16 @@ from pbem.systems.pto.p4_advance import (
     Theatres,
     cannot_advance,
     cannot_land,
+    cannot_serve,
     cannot_support,
-    is_spent,
-    performs,
     theatres_of,
 )
 from pbem.systems.pto.p4_drops import cannot_drop
-from pbem.systems.pto.p5_movement import cannot_debark, cannot_march, cannot_rail
+from pbem.systems.pto.p5_movement import cannot_debark, cannot_march, cannot_rail, not_there
+from pbem.systems.pto.refusal import Refusal, problem, refuse
 from pbem.systems.pto.state import Game
 
 Numbered = Sequence[tuple[int, Order]]
-
-HINTS = {
-    "P5.1": "only units without a marker move in phase 5; they may in the next month",
-    "PH7.2": "escort with fighters",
-    "PH10.3": "only units with a bombing strength support; fighters go as escorts",
-    "PH10.8": "an airfield serves from the month after it was taken",
-    "PH1.4": "a unit enters linked areas as its movement allows; see 'pbem path'",
-    "PH10.1": "move units of yours to areas free of the enemy, or attack in an offensive",
-    "PH10.9": "one para unit per ATP, from an airfield of yours within 2 areas, in flying weather",
-    "PH10.10": "units that were in an offensive this month have done their part",
-    "PH12.6": "rail takes few units a month, within linked friendly areas of its net",
-    "PH13.1": "the unit's nation performs a land offensive in the theatre in the same file",
-    "P4A.2.B": "land units that are aboard an STP in a sea on the area",
-    "P5.2": "go ashore where the STP lies in port, or on a coast of its sea that is yours and"
-    " uncontested; 'then' leads from a port area to a linked one free of the enemy",
-    "PH8.1": "name uncommitted bombers and fighters in reach; no base or target may be grounded",
-    "PH10.2": "name a contested area of the theatre, or one that your units enter in this file",
-}
 
 
 def problems(
@@ -47,75 +31,69 @@ def problems(
     """Every ground order that is not legal, by the rule that forbids it."""
     theatres = theatres_of(order for _, order in numbered)
     for number, order in numbered:
-        cited = _cited(game, side, order, theatres, numbered, charts)
-        if cited:
-            what = f"'{order.type}' of {_subject(order)} is not possible ({cited})"
-            hint = HINTS.get(cited, "leave it out")
-            yield Problem(code="E12", what=what, where=order_place(number), hint=hint)
+        refusal = _refused(game, side, order, theatres, numbered, charts)
+        if refusal:
+            yield problem(number, refusal)
 
 
-def _cited(
+def _refused(
     game: Game, side: str, order: Order, theatres: Theatres, numbered: Numbered, charts: Charts
-) -> str:
-    """The rule that forbids a ground order, or empty."""
+) -> Refusal | None:
+    """Why a ground order is not legal, or None."""
     if theatres:
-        return _cited_in_offensive(game, side, order, theatres, numbered, charts)
-    cited = ""
+        return _refused_in_offensive(game, side, order, theatres, numbered, charts)
+    refusal: Refusal | None = None
     match order:
         case March():
-            cited = cannot_march(game, side, order, charts)
+            refusal = cannot_march(game, side, order, charts)
         case Rail():
-            cited = cannot_rail(game, side, order, charts)
+            refusal = cannot_rail(game, side, order, charts)
         case Debark():
-            cited = cannot_debark(game, side, order, charts)
-    return cited
+            refusal = cannot_debark(game, side, order, charts)
+    return refusal
 
 
-def _cited_in_offensive(
+def _refused_in_offensive(
     game: Game, side: str, order: Order, theatres: Theatres, numbered: Numbered, charts: Charts
-) -> str:
-    """The rule that forbids an order of a land offensive, or empty."""
-    cited = ""
+) -> Refusal | None:
+    """Why an order of a land offensive is not legal, or None."""
+    refusal: Refusal | None = None
     match order:
         case March():
-            cited = cannot_advance(game, side, order, theatres, charts)
+            refusal = cannot_advance(game, side, order, theatres, charts)
         case Assault():
-            cited = cannot_land(game, side, order, theatres, charts)
+            refusal = cannot_land(game, side, order, theatres, charts)
         case Drop():
-            cited = cannot_drop(game, side, order, theatres, charts)
+            refusal = cannot_drop(game, side, order, theatres, charts)
         case Support():
-            cited = cannot_support(game, side, order, theatres, charts)
+            refusal = cannot_support(game, side, order, theatres, charts)
         case Attack():
-            cited = _cannot_attack(game, side, order, theatres, numbered, charts)
-    return cited
+            refusal = _cannot_attack(game, side, order, theatres, numbered, charts)
+    return refusal
 
 
 def _cannot_attack(
     game: Game, side: str, order: Attack, theatres: Theatres, numbered: Numbered, charts: Charts
-) -> str:
+) -> Refusal | None:
     """An attack is on an area that is or will be contested, in a theatre of the file [PH10.2]."""
     if order.area not in game.areas:
-        return "PH10.2"
-    if theatre_of(charts, order.area) not in theatres:
-        return "PH13.1"
+        what = f"'{order.area[:10]}' is no land area"
+        return refuse("PH10.2", "area", what, "'pbem map' shows the areas")
+    theatre = theatre_of(charts, order.area)
+    if theatre not in theatres:
+        what = f"no land offensive is in the theatre {theatre}, where {mention(order.area)} is"
+        return refuse("PH13.1", "area", what, "attack in a theatre of the file's offensive")
     for id_ in order.units:
-        if id_ not in game.ground:
-            return "PH10.2"
-        if not performs(game, game.ground[id_].nation, order.area, theatres, charts):
-            return "PH13.1"
-        if is_spent(game.ground[id_]):
-            return "PH10.10"
+        refusal = not_there(game, side, id_, "PH10.2")
+        refusal = refusal or cannot_serve(game, game.ground[id_], order.area, theatres, charts)
+        if refusal:
+            return replace(refusal, key="units")
     arriving = any(
         (isinstance(one, March) and one.path[-1:] == (order.area,))
         or (isinstance(one, Assault | Drop) and one.area == order.area)
         for _, one in numbered
     )
-    return "" if arriving or game.ground_at(order.area, side) else "PH10.2"
-
-
-def _subject(order: Order) -> str:
-    for key in ("unit", "area"):
-        value = getattr(order, key, "")
-        if value:
-            return f"'{str(value)[:40]}'"
-    return "nothing"
+    if arriving or game.ground_at(order.area, side):
+        return None
+    what = f"no ground unit of yours is in {mention(order.area)}, or enters it in this file"
+    return refuse("PH10.2", "area", what, "attack where your units are, or go there first")

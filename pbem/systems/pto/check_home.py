@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.systems.pto.charts import Charts
@@ -13,7 +14,6 @@ from pbem.systems.pto.p6_upkeep import price
 from pbem.systems.pto.pieces import Ship
 from pbem.systems.pto.refusal import Refusal, problem
 from pbem.systems.pto.state import Game
-from pbem.systems.pto.wording_names import area_name, force_name
 
 Numbered = Sequence[tuple[int, Order]]
 
@@ -64,11 +64,11 @@ def costs(
         if isinstance(order, Stay):
             points = price(game, (*kept, force.id), charts) - price(game, kept, charts)
             kept = (*kept, force.id)
-            yield f"{force_name(force)} stays in {area_name(force.at, charts)}: {points} EP"
+            yield f"{mention(force.id)} stays in {mention(force.at)}: {points} EP"
             continue
         way = course(game, nations, order, charts)
         sailing = (*moved, *game.ships_in(force.id)) if way else moved
         points = fuel_due(game, sailing, charts) - fuel_due(game, moved, charts)
         moved = sailing
         port = way[-1] if way and not isinstance(way, Refusal) else force.at
-        yield f"{force_name(force)} returns to {area_name(port, charts)}: fuel {points} EP"
+        yield f"{mention(force.id)} returns to {mention(port)}: fuel {points} EP"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.engine.mentions import mention
 from pbem.engine.orders import Order, order_place
 from pbem.errors import Problem
 from pbem.systems.pto.charts import Charts
@@ -132,7 +133,7 @@ def _wrong_stacks(
     for name in order.stacks:
         if name in own and not _in_command(centre, game.forces[name].at, charts):
             most = charts.offensives.command
-            what = f"'{name}' is more than {most} MP from '{order.stack}' (PH13.2)"
+            what = f"{mention(name)} is more than {most} MP from {mention(order.stack)} (PH13.2)"
             yield _problem(number, "stacks", what, "let it have an offensive of its own")
 
 

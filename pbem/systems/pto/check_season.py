@@ -6,34 +6,19 @@ from dataclasses import replace
 from pbem.engine.orders import Order, order_place
 from pbem.errors import Problem
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve
-from pbem.systems.pto.p6_upkeep import payer_of
+from pbem.systems.pto.orders import Bid, LendLease
+from pbem.systems.pto.refusal import problem
 from pbem.systems.pto.s2_construction import (
     PURCHASES,
-    Purchase,
     buy,
     cannot_buy,
     given_or_default,
     lend,
-    nation_of,
-    price_of,
 )
 from pbem.systems.pto.state import Game
-from pbem.systems.pto.works import BUILDABLE
 
 Numbered = Sequence[tuple[int, Order]]
 SEASON_ORDERS = (LendLease, *PURCHASES)
-
-HINTS = {
-    "S2.3": "name a piece or nation of yours",
-    "S2.3.b": "build what stands in the nation's force pool, or airfield, fort, supply",
-    "PH11.1": "build in an area that is supplied; see 'pbem supply'",
-    "PH11.2": "supply markers are made at the nation's source, while it is yours",
-    "PH12.1": "put less into the reserve: it holds no more than may be carried",
-    "PH12.3": "ships enter at an own port 2, air units at an own supplied airfield, ground units "
-    "at the source; one of a kind is under construction in an area of yours at a time",
-    "PH12.4": "a depleted land or air unit; a damaged ship in a friendly port 2",
-}
 
 
 def season_problems(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator[Problem]:
@@ -120,9 +105,9 @@ def _purchases(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Ite
     for number, order in numbered:
         if not isinstance(order, PURCHASES):
             continue
-        cited = cannot_buy(game, seat, order, charts)
-        if cited:
-            yield _refused(game, seat, number, order, cited, charts)
+        refusal = cannot_buy(game, seat, order, charts)
+        if refusal:
+            yield problem(number, refusal)
         game = buy(game, seat, order, charts)[0]
 
 
@@ -131,44 +116,6 @@ def _after_purchases(game: Game, seat: str, numbered: Numbered, charts: Charts) 
         if isinstance(order, PURCHASES):
             game = buy(game, seat, order, charts)[0]
     return game
-
-
-def _refused(
-    game: Game, seat: str, number: int, order: Purchase, cited: str, charts: Charts
-) -> Problem:
-    key, subject = _subject(order)
-    nation = nation_of(game, order)
-    if (
-        cited == "S2.3"
-        and nation in game.nations_of(seat)
-        and payer_of(game, nation) in game.purses
-    ):
-        left = game.purses[payer_of(game, nation)].points
-        price = price_of(game, order, charts)
-        what = f"{subject} costs {price} EP, {payer_of(game, nation)} has {left} left (S2.3)"
-        return _problem(number, key, what, "buy less, or in another order")
-    what = f"'{order.type}' of {subject} is not possible ({cited})"
-    hint = _pool(game, nation) if cited == "S2.3.b" else HINTS[cited]
-    return _problem(number, key, what, hint)
-
-
-def _pool(game: Game, nation: str) -> str:
-    """What a nation can build, for a hint."""
-    have = [f"{one.what} ({one.count})" for one in game.pool if one.nation == nation]
-    return f"{nation} can build: {', '.join((*have, *BUILDABLE))}"
-
-
-def _subject(order: Purchase) -> tuple[str, str]:
-    """The key that says what is bought, and what that is."""
-    match order:
-        case Rebuild():
-            return "unit", order.unit[:30]
-        case Mend():
-            return "ship", order.ship[:30]
-        case Build():
-            return "what", f"{order.count} × {order.what[:30]}"
-        case Reserve():
-            return "points", f"a reserve of {order.points} EP"
 
 
 # --- bids ----------------------------------------------------------------------------------------

@@ -42,13 +42,17 @@ class StandingVoid(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Voided(Event):
-    """An order could not be carried out any more when its time came; `cited` is the rule."""
+    """An order could not be carried out any more when its time came.
+
+    `cited` is the rule, `why` what it found, in words that mention things by id.
+    """
 
     rule: ClassVar[str] = "P0.5"
     seat: str
     order: str
     subject: str
     cited: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,9 +14,9 @@ from pbem.systems.pto.form_offers import (
     voyages,
 )
 from pbem.systems.pto.pieces import TaskForce
-from pbem.systems.pto.sheets_words import count
 from pbem.systems.pto.state import Game, other
 from pbem.systems.pto.units import bombs, kind, reach, rolls, speed
+from pbem.systems.pto.wording_names import count
 
 
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from pbem.engine.mentions import mention
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import is_closed, sea_cost
 from pbem.systems.pto.orders import Sail
@@ -19,12 +20,12 @@ def cannot_sail(
     """Why a task force of these nations cannot sail as ordered, or None [P3.1, P4B.2.1]."""
     force = game.forces.get(order.tf)
     if force is None or force.nation not in nations:
-        what = f"'{order.tf[:30]}' is no task force of yours"
+        what = f"'{order.tf[:30]}' is no task force of that side"
         return refuse("PH5.1", "tf", what, "name a task force, or form one before")
     ships = game.ships_in(order.tf)
     laid_up = [ship.id for ship in ships if ship.laid_up]
     if order.path and laid_up:
-        what = f"{laid_up[0]} was repaired and does not move this month"
+        what = f"{mention(laid_up[0])} was repaired and does not move this month"
         return refuse("PH12.4", "tf", what, "form a task force without it")
     if phase == "P4":
         return _cannot_take_part(game, order) or _cannot_go(game, order, phase, charts)
@@ -74,13 +75,13 @@ def _cannot_go(game: Game, order: Sail, phase: str, charts: Charts) -> Refusal |
         if refusal:
             return refusal
         if area in game.areas and number < len(order.path):
-            what = f"the path goes on from the port of {area}"
+            what = f"the path goes on from the port of {mention(area)}"
             return refuse("PH1.1", "path", what, "end it there")
         spent, at = spent + _cost(game, order.tf, at, area, charts), area
     limit = movement(game, order.tf, phase, charts)
     if spent > limit:
         rule = "P4B.2.1" if phase == "P4" else "PH5.1"
-        what = f"the path costs {spent} MP, '{order.tf}' has {limit}"
+        what = f"the path costs {spent} MP, {mention(order.tf)} has {limit}"
         hint = "end it earlier, or form a task force without the slowest ships"
         return refuse(rule, "path", what, hint)
     return None
@@ -94,12 +95,12 @@ def _cannot_enter(game: Game, tf: str, at: str, area: str, charts: Charts) -> Re
     if sea_cost(game, charts, side, at, area) is None:
         if area in charts.areas[at].straits:
             opens = " or ".join(charts.areas[at].straits[area])
-            what = f"the strait from {at} to {area} is shut"
+            what = f"the strait from {mention(at)} to {mention(area)} is shut"
             return refuse("PH1.2", "path", what, f"it opens to the side that controls {opens}")
-        what = f"ships cannot go from {at} to {area}"
+        what = f"ships cannot go from {mention(at)} to {mention(area)}"
         return refuse("PH1.1", "path", what, "see 'pbem path' for ways by sea")
     if area in game.areas and not (game.is_friendly(side, area) and game.areas[area].port):
-        what = f"{area} is no port of yours"
+        what = f"{mention(area)} is no port of that side"
         return refuse("PH1.6", "path", what, "end in a sea, or in a friendly port")
     return None
 
@@ -150,7 +151,7 @@ def _cannot_stand_by(game: Game, order: Sail, charts: Charts) -> Refusal | None:
     elif force.at in game.areas:
         what, hint = f"'{order.tf}' ends in port", "standby is for ships at sea"
     else:
-        what = f"'{order.tf}' uses {force.spent} of {least} MP"
+        what = f"{mention(order.tf)} uses {force.spent} of {least} MP"
         hint = "standby takes half of the MP or less"
     return refuse("P3.1.6", "standby", what, hint)
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import Event
+from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.d13_war import attacks_force
@@ -52,7 +53,7 @@ def _engaged(game: Game, half: Half, seat: str, order: Engage) -> Told:
     """One try, and the combat if it succeeds [PH5.4]; boats must be found first [PH9.3]."""
     refusal = cannot_engage(game, game.nations_of(seat), order, half.phase, half.charts)
     if refusal:
-        return voided(game, seat, order, refusal.rule)
+        return voided(game, seat, order, refusal)
     step, area = half.step(3), game.forces[order.tf].at
     game, tag = next_combat(game, step, area)
     if is_boats(game, order.enemy):
@@ -84,13 +85,14 @@ def cannot_engage(
     rule = "P3.3.1" if phase == "P3" else "P4B.3.1"
     own, enemy = game.forces.get(order.tf), game.forces.get(order.enemy)
     if own is None or own.nation not in nations:
-        what = f"'{order.tf[:30]}' is no task force of yours"
+        what = f"'{order.tf[:30]}' is no task force of that side"
         return refuse(rule, "tf", what, "name one of your task forces at sea")
     if enemy is None or side_of(enemy.nation) == side_of(own.nation):
         what = f"'{order.enemy[:30]}' is no enemy task force"
         return refuse(rule, "enemy", what, "name one in the same area")
     if own.at in game.areas or own.at != enemy.at:
-        what = f"'{order.tf}' is in {own.at}, '{order.enemy}' in {enemy.at}"
+        what = f"{mention(order.tf)} is in {mention(own.at)},"
+        what = f"{what} {mention(order.enemy)} in {mention(enemy.at)}"
         return refuse(rule, "enemy", what, "both must be in the same sea")
     return _cannot_fight(game, order, phase, charts)
 
@@ -98,16 +100,16 @@ def cannot_engage(
 def _cannot_fight(game: Game, order: Engage, phase: str, charts: Charts) -> Refusal | None:
     """Why a task force that meets the enemy cannot attack him, or None."""
     if phase == "P3" and order.tf in game.month.countered:
-        what = f"'{order.tf}' has made a counter-interception this phase"
+        what = f"{mention(order.tf)} has made a counter-interception this phase"
         return refuse("P3.3.1", "tf", what, "attack with another task force")
     barred = cannot_act(game, order.tf) if phase == "P4" else None
     if barred:
         return barred
     if any(ship.committed for ship in game.ships_in(order.tf)):
-        what = f"'{order.tf}' has boats that were committed in the blockade"
+        what = f"{mention(order.tf)} has boats that were committed in the blockade"
         return refuse("D2.1", "tf", what, "they may attack again next month")
     if order.tf in game.month.fought:
-        what = f"'{order.tf}' has fought in this step"
+        what = f"{mention(order.tf)} has fought in this step"
         return refuse("PH5.4", "tf", what, "attack with another task force")
     return _cannot_hit(game, order, charts)
 
@@ -115,9 +117,9 @@ def _cannot_fight(game: Game, order: Engage, phase: str, charts: Charts) -> Refu
 def _cannot_hit(game: Game, order: Engage, charts: Charts) -> Refusal | None:
     """Why a task force has nothing to attack with, or None [PH6.1, PH9.3]."""
     if is_boats(game, order.enemy) and not has_escort(game, order.tf):
-        what = f"'{order.tf}' has no DD or DE to hunt submarines"
+        what = f"{mention(order.tf)} has no DD or DE to hunt submarines"
         return refuse("PH9.3", "tf", what, "form a task force with escorts")
     if not (is_boats(game, order.tf) or guns(game, order.tf, charts)):
-        what = f"no ship of '{order.tf}' can fire"
+        what = f"no ship of {mention(order.tf)} can fire"
         return refuse("PH6.1", "tf", what, "attack with ships that have guns")
     return None

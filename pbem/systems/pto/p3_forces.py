@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 from pbem.engine.events import ALL
+from pbem.engine.mentions import mention
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_naval import Formed
 from pbem.systems.pto.orders import Form
@@ -67,7 +68,7 @@ def cannot_form(game: Game, nations: tuple[str, ...], order: Form) -> Refusal | 
     if order.tf in game.forces:
         there = game.forces[order.tf]
         if there.nation not in nations or there.at not in places:
-            what = f"'{order.tf}' is not in {min(places)}"
+            what = f"{mention(order.tf)} is not in {mention(min(places))}"
             return _refusal("tf", what, "join a task force of yours that is there, or a new one")
         ships += game.ships_in(order.tf)
     elif not _is_free_name(game, order.tf):
@@ -87,7 +88,7 @@ def form(game: Game, side: str, order: Form) -> Told:
     nations = tuple(nation for nation in NATIONS if side_of(nation) == side)
     refusal = cannot_form(game, nations, order)
     if refusal:
-        return voided(game, _seat(game, side, order), order, refusal.rule)
+        return voided(game, _seat(game, side, order), order, refusal)
     before = [game.forces[game.ships[id_].tf] for id_ in order.ships]
     joined = game.forces.get(order.tf) or TaskForce(
         id=order.tf, nation=game.ships[order.ships[0]].nation, name=order.tf, at=before[0].at

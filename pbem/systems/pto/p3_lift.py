@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from pbem.engine.events import ALL
+from pbem.engine.mentions import mention
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_naval import Loaded
 from pbem.systems.pto.pieces import Ship
@@ -25,17 +26,17 @@ def cannot_load(
     for id_ in units:
         unit = game.ground.get(id_)
         if unit is None or unit.nation not in nations or unit.at != at or units.count(id_) > 1:
-            what = f"'{id_[:30]}' is no unit of yours ashore in {at}"
+            what = f"'{id_[:30]}' is no unit of that side ashore in {mention(at)}"
             return _refusal("P3.1.2", what, "name units that are where the ships are")
         if not unit.move:
             return _refusal("PH2.6", f"'{id_}' is a garrison and stays", "load a unit that moves")
     markers = len(cargo) - len(units)
     if markers and marker_price(game, game.forces[tf].nation, at, markers, charts) is None:
-        what = f"{markers} supply marker(s) cannot be had in {at}"
+        what = f"{markers} supply marker(s) cannot be had in {mention(at)}"
         hint = "they are made at the nation's source, for EP, or lie in a port already"
         return _refusal("PH11.2", what, hint)
     if stowed(game, tf, cargo, charts) is None:
-        what = f"'{tf}' has no room for {len(cargo)} loads"
+        what = f"{mention(tf)} has no room for {len(cargo)} loads"
         hint = "an STP takes one unit, two of strength 2 or less, or one supply marker"
         return _refusal("PH2.4", what, hint)
     return None

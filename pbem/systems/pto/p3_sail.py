@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
+from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_naval import Halted, Sailed, StoodBy
@@ -15,6 +16,7 @@ from pbem.systems.pto.p3_half import Half, Phase
 from pbem.systems.pto.p3_lift import load
 from pbem.systems.pto.p3_meeting import entered, is_still_in
 from pbem.systems.pto.p4_voided import voided
+from pbem.systems.pto.refusal import refuse
 from pbem.systems.pto.state import Game, side_of
 from pbem.systems.pto.told import Told
 
@@ -72,8 +74,11 @@ def _sailed(game: Game, half: Half, seat: str, order: Sail) -> Told:
     One that has fought in the step already, as it counter-intercepted, stays [PH5.2].
     """
     refusal = cannot_sail(game, game.nations_of(seat), order, half.phase, half.charts)
-    if refusal or order.tf in game.month.fought:
-        return voided(game, seat, order, refusal.rule if refusal else "PH5.2")
+    if order.tf in game.month.fought and not refusal:
+        what = f"{mention(order.tf)} has fought in this step already"
+        refusal = refuse("PH5.2", "tf", what, "sail with another force")
+    if refusal:
+        return voided(game, seat, order, refusal)
     events: tuple[Event, ...] = ()
     if order.load:
         game, events = load(game, order.tf, order.load, half.charts)

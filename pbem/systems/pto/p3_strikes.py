@@ -80,7 +80,7 @@ def _launched(
         refusal = cannot_strike_with(game, half, nations, order, targets)
         refusal = refusal or unseen(game, half, order)
         if refusal:
-            game, told = voided(game, seat, ordered, refusal.rule)
+            game, told = voided(game, seat, ordered, refusal)
             events = (*events, *stay, *told)
             continue
         events = (*events, *stay)

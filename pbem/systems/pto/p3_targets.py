@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from pbem.engine.mentions import mention
 from pbem.systems.pto.map import air_distance, is_grounded
 from pbem.systems.pto.orders import Strike
 from pbem.systems.pto.p3_half import Half, Targets
@@ -35,7 +36,7 @@ def cannot_strike_with(
     fighting = (game.air[id_] for id_ in order.escorts)
     weak = [unit.id for unit in fighting if not fires(game, half.charts, unit)]
     if weak:
-        what = f"'{weak[0]}' does not fight in the air"
+        what = f"{mention(weak[0])} does not fight in the air"
         return refuse("PH7.2", "escorts", what, "escort with fighters")
     return (
         _beyond_offensive(game, half, order, targets)
@@ -53,7 +54,7 @@ def cannot_fly(
     """Why an air unit cannot fly a mission of its own side's half to an area, or None [PH8.1]."""
     unit = game.air.get(id_)
     if unit is None or unit.nation not in nations:
-        what = f"'{id_[:30]}' is no air unit of yours"
+        what = f"'{id_[:30]}' is no air unit of that side"
         return refuse("PH8.1", "units", what, "name air units by their ids")
     if area not in half.charts.areas or area in game.terms.closed:
         return refuse("PH1", "area", f"there is no area '{area[:10]}' in play", "see 'pbem map'")
@@ -69,19 +70,23 @@ def _words(game: Game, half: Half, unit: AirUnit, area: str, why: Why) -> tuple[
     base = game.where(unit)
     match why:
         case "unsupplied":
-            return f"'{unit.id}' is out of supply", "leave it out until it is supplied"
+            return f"{mention(unit.id)} is out of supply", "leave it out until it is supplied"
         case "stranded":
-            what = f"'{unit.id}' cannot take off from {unit.base}"
+            what = f"{mention(unit.id)} cannot take off from {mention(unit.base)}"
             return what, "its carrier is damaged, or its airfield contested"
         case "grounded":
             place = base if is_grounded(game, half.charts, base) else area
-            return f"{place} is grounded by weather", "no aircraft fly from there or to there"
+            return (
+                f"{mention(place)} is grounded by weather",
+                "no aircraft fly from there or to there",
+            )
         case "far":
             away = air_distance(half.charts, base, area)
-            what = f"'{unit.id}' does not reach {area}, {away} areas from {base}"
+            what = f"{mention(unit.id)} does not reach {mention(area)}, {away}"
+            what = f"{what} areas from {mention(base)}"
             return what, "see 'pbem range' for what it reaches"
-    state = "has flown" if why == "flown" else "is committed"
-    return f"'{unit.id}' {state}", "it may fly again next month"
+    states: dict[Why, str] = {"flown": "has flown", "turned-back": "was turned back on its way"}
+    return f"{mention(unit.id)} {states.get(why, 'is committed')}", "it may fly again next month"
 
 
 # --- what at -------------------------------------------------------------------------------------
@@ -103,7 +108,8 @@ def _beyond_offensive(game: Game, half: Half, order: Strike, targets: Targets) -
         return replace(afloat, key="units") if afloat else barred[0]
     strange = [unit.id for unit in flying if payer(game, unit.nation) not in targets[order.area]]
     if strange:
-        what = f"'{strange[0]}' is of no nation that performs the air offensive in {order.area}"
+        what = f"{mention(strange[0])} is of no nation that performs the air"
+        what = f"{what} offensive in {mention(order.area)}"
         return refuse("PH13.1", "units", what, "let its nation perform one there, too")
     return None
 
@@ -112,7 +118,8 @@ def _cannot_act(game: Game, unit: AirUnit) -> Refusal | None:
     """Why a unit needs an air offensive: its carrier does not act, or it has none [PH8.9]."""
     if unit.base in game.ships:
         return cannot_act(game, game.ships[unit.base].tf)
-    what = f"'{unit.id}' flies from {unit.base}, and no air offensive of the file goes there"
+    what = f"{mention(unit.id)} flies from {mention(unit.base)}, and no"
+    what = f"{what} air offensive of the file goes there"
     hint = "name the area in 'targets'; carriers of task forces that act need none"
     return refuse("P4C.1.B", "area", what, hint)
 
@@ -122,12 +129,12 @@ def _cannot_aim(game: Game, half: Half, order: Strike) -> Refusal | None:
     if order.at == "ships":
         return _cannot_see(game, half, order)
     if order.area not in game.areas or game.is_friendly(half.side, order.area):
-        what = f"{order.area} is no land area of the enemy"
+        what = f"{mention(order.area)} is no land area of the enemy"
         return refuse("PH8.7", "area", what, "name one that he holds")
     if order.at == "aircraft" and not any(
         side_of(unit.nation) == half.enemy for unit in game.based_at(order.area)
     ):
-        what = f"no enemy aircraft are based in {order.area}"
+        what = f"no enemy aircraft are based in {mention(order.area)}"
         return refuse("PH8.6", "at", what, "attack the airfield, the port or the fort")
     return None
 
@@ -137,11 +144,11 @@ def _cannot_see(game: Game, half: Half, order: Strike) -> Refusal | None:
     forces = game.forces_at(order.area, half.enemy)
     named = [tf for tf in forces if tf.id == order.tf] if order.tf else list(forces)
     if not named or (order.area not in game.areas and not order.tf):
-        what = f"'{order.tf[:30] or 'no task force'}' of the enemy is not in {order.area}"
+        what = f"'{order.tf[:30] or 'no task force'}' of the enemy is not in {mention(order.area)}"
         return refuse("PH5.7", "tf", what, "name an enemy task force that is there")
     if all(is_open(game, tf) or can_find(game, half, tf.id) for tf in named):
         return None
-    what = f"'{order.tf}' has not been searched and cannot be found in this step"
+    what = f"{mention(order.tf)} has not been searched and cannot be found in this step"
     return refuse("PH5.7", "tf", what, "strike ships in port, or task forces found before")
 
 
@@ -151,7 +158,7 @@ def unseen(game: Game, half: Half, order: Strike) -> Refusal | None:
     hidden = [tf.id for tf in forces if not is_open(game, tf)]
     if order.at != "ships" or not hidden:
         return None
-    what = f"'{hidden[0]}' has not been found"
+    what = f"{mention(hidden[0])} has not been found"
     return refuse("PH5.7", "tf", what, "it may be found in a later step")
 
 
@@ -164,7 +171,7 @@ def _cannot_hit(game: Game, half: Half, order: Strike) -> Refusal | None:
         unit = game.air[id_]
         if order.at != "ships":
             if not bombs(game, half.charts, unit):
-                what = f"'{id_}' has no bombing strength"
+                what = f"{mention(id_)} has no bombing strength"
                 return refuse("PH8.6", "units", what, "send it as an escort, or leave it out")
             continue
         for tf in _forces(game, half, order):
@@ -188,7 +195,8 @@ def _barred(game: Game, half: Half, unit: AirUnit, tf: str) -> Refusal | None:
     if not cited or cited == "PH5.7":
         return None
     if is_strategic(game, half.charts, unit):
-        what = f"'{unit.id}' attacks ships only in port, and '{tf}' only if not activated"
+        what = f"{mention(unit.id)} attacks ships only in port, and"
+        what = f"{what} {mention(tf)} only if not activated"
         return refuse(cited, "units", what, "send other bombers")
-    what = f"'{unit.id}' has no strength against ships"
+    what = f"{mention(unit.id)} has no strength against ships"
     return refuse(cited, "units", what, "send it as an escort, or leave it out")

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
+from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_naval import Airlifted, Transferred
@@ -21,6 +22,7 @@ from pbem.systems.pto.refusal import Refusal, refuse
 from pbem.systems.pto.state import Game, side_of
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.units import fires, kind, reach
+from pbem.systems.pto.wording_names import count
 
 STEP = "P3.4"
 
@@ -59,7 +61,7 @@ def _transferred(game: Game, half: Half, seat: str, order: Transfer) -> Told:
     """
     refusal = cannot_transfer(game, game.nations_of(seat), order, half.charts)
     if refusal:
-        return voided(game, seat, order, refusal.rule)
+        return voided(game, seat, order, refusal)
     ferried = tuple(id_ for id_ in order.units if _is_ferried(game, id_, order.to, half.charts))
     tired = tuple(id_ for id_ in ferried if _is_tired(game, id_, half.charts))
     game = launched(game, half, order.units)
@@ -94,7 +96,7 @@ def cannot_transfer(
     for id_ in order.units:
         unit = game.air.get(id_)
         if unit is None or unit.nation not in nations:
-            what = f"'{id_[:30]}' is no air unit of yours"
+            what = f"'{id_[:30]}' is no air unit of that side"
             return refuse("PH8.8", "units", what, "name air units by their ids")
     return _no_base(game, nations, order, charts) or next(
         filter(None, (_cannot_move(game, game.air[id_], order.to, charts) for id_ in order.units)),
@@ -111,14 +113,14 @@ def _no_base(
     here = game.areas.get(order.to)
     side = side_of(nations[0])
     if here is None or order.to in game.terms.closed or not game.is_friendly(side, order.to):
-        what = f"'{order.to[:30]}' is no airfield of yours"
+        what = f"'{order.to[:30]}' is no airfield of that side"
         return refuse("PH8.8", "to", what, "name a friendly area, or a carrier of yours")
     if here.taken == game.turn:
-        what = f"the airfield of {order.to} was taken this month"
+        what = f"the airfield of {mention(order.to)} was taken this month"
         return refuse("PH10.8", "to", what, "it serves from next month on")
     staying = sum(unit.id not in order.units for unit in game.based_at(order.to))
     if staying + len(order.units) > here.airfield:
-        what = f"{order.to} has room for {here.airfield} air units, {staying} are there"
+        what = f"{mention(order.to)} has room for {here.airfield} air units, {staying} are there"
         return refuse("PH1.6", "to", what, "move some away before, or send fewer")
     return None
 
@@ -130,14 +132,14 @@ def _no_deck(
     ship = game.ships[order.to]
     aboard = [unit.id for unit in game.based_at(ship.id) if unit.id not in order.units]
     if ship.nation not in nations or not ship.is_carrier or ship.damaged:
-        what = f"'{order.to[:30]}' is no unhurt carrier of yours"
+        what = f"'{order.to[:30]}' is no unhurt carrier of that side"
         return refuse("PH2.3", "to", what, "name a carrier without damage")
     if aboard or len(order.units) > 1:
         return refuse(
             "PH2.3", "to", f"'{ship.id}' carries one air unit", "send one, if it has none"
         )
     if kind(game, charts, game.air[order.units[0]]) != "CVA":
-        what = f"'{order.units[0]}' is no carrier air unit"
+        what = f"{mention(order.units[0])} is no carrier air unit"
         return refuse("PH2.3", "units", what, "name an airfield")
     return None
 
@@ -146,18 +148,19 @@ def _cannot_move(game: Game, unit: AirUnit, to: str, charts: Charts) -> Refusal 
     """Why a unit does not move: flown, committed, weather, distance [PH8.1, PH8.8, W1.4.a]."""
     if unit.committed or unit.struck:
         why = "is committed" if unit.committed else "has flown"
-        return refuse("PH8.1", "units", f"'{unit.id}' {why}", "it may move next month")
+        return refuse("PH8.1", "units", f"{mention(unit.id)} {why}", "it may move next month")
     if not is_ready(game, unit):
-        what = f"'{unit.id}' cannot take off from {unit.base}"
+        what = f"{mention(unit.id)} cannot take off from {mention(unit.base)}"
         return refuse("PH2.3", "units", what, "its carrier is damaged, or its airfield contested")
     origin, area = game.where(unit), area_of(game, to)
     for place in (origin, area):
         if is_grounded(game, charts, place):
-            what = f"{place} is grounded by weather"
+            what = f"{mention(place)} is grounded by weather"
             return refuse("W1.4.a", "units", what, "no aircraft fly from there or to there")
     away, limit = air_distance(charts, origin, area), _transfer_range(game, unit, to, charts)
     if away > limit and not _is_ferried(game, unit.id, to, charts):
-        what = f"'{unit.id}' moves {limit} areas at most, {area} is {away} from {origin}"
+        what = f"{mention(unit.id)} moves {count(limit, 'area')} at most,"
+        what = f"{what} {mention(area)} is {away} from {mention(origin)}"
         return refuse("PH8.8", "units", what, "go there in two months, by a base between")
     return None
 
@@ -195,7 +198,7 @@ def _lifted(game: Game, half: Half, seat: str, order: Airlift) -> Told:
     """A unit or a marker goes by air, unmet; its transports are used this month [PH12.6, PR52]."""
     refusal = cannot_lift(game, game.nations_of(seat), order, half.charts)
     if refusal:
-        return voided(game, seat, order, refusal.rule)
+        return voided(game, seat, order, refusal)
     points = 0
     if order.cargo == SUPPLY:
         game, points = take_markers(game, order.nation, order.origin, 1, half.charts)
@@ -221,7 +224,7 @@ def cannot_lift(
     """Why something cannot go by air, or None: transports, airfields, range, load [PH12.6]."""
     lifts = charts.transport.lifts.get(order.nation)
     if order.nation not in nations or lifts is None or game.turn < lifts.from_turn:
-        what = f"'{order.nation[:10]}' has no air transports of yours"
+        what = f"'{order.nation[:10]}' has no air transports of that side"
         return refuse("PH12.6", "nation", what, "leave it out")
     if game.purses[order.nation].lifts >= lifts.units:
         what = f"the air transports of {order.nation} have flown this month"
@@ -231,7 +234,8 @@ def cannot_lift(
         if refusal:
             return refusal
     if air_distance(charts, order.origin, order.to) > charts.transport.range:
-        what = f"{order.to} is more than {charts.transport.range} areas from {order.origin}"
+        what = f"{mention(order.to)} is more than {charts.transport.range}"
+        what = f"{what} areas from {mention(order.origin)}"
         return refuse("PH12.6", "to", what, "land nearer")
     return _no_cargo(game, nations, order, charts)
 
@@ -240,10 +244,10 @@ def _no_field(game: Game, side: str, key: str, area: str, charts: Charts) -> Ref
     here = game.areas.get(area)
     usable = here is not None and here.airfield > 0 and here.taken != game.turn
     if not usable or area in game.terms.closed or not game.is_friendly(side, area):
-        what = f"'{area[:10]}' is no airfield of yours"
+        what = f"'{area[:10]}' is no airfield of that side"
         return refuse("PH12.6", key, what, "transports fly from airfield to airfield")
     if is_grounded(game, charts, area):
-        return refuse("W1.4.a", key, f"{area} is grounded by weather", "leave it out")
+        return refuse("W1.4.a", key, f"{mention(area)} is grounded by weather", "leave it out")
     return None
 
 
@@ -252,12 +256,14 @@ def _no_cargo(
 ) -> Refusal | None:
     if order.cargo == SUPPLY:
         if marker_price(game, order.nation, order.origin, 1, charts) is None:
-            what = f"no supply marker can be had in {order.origin}"
+            what = f"no supply marker can be had in {mention(order.origin)}"
             hint = "they are made at the nation's source, for EP, or lie in an area already"
             return refuse("PH11.2", "cargo", what, hint)
         return None
     unit = game.ground.get(order.cargo)
     if unit is None or unit.nation not in nations or unit.at != order.origin or not unit.move:
-        what = f"'{order.cargo[:30]}' is no unit of yours that can leave {order.origin}"
+        what = (
+            f"'{order.cargo[:30]}' is no unit of that side that can leave {mention(order.origin)}"
+        )
         return refuse("PH12.6", "cargo", what, "name a unit there that moves, or 'supply'")
     return None

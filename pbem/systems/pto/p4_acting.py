@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from pbem.engine.mentions import mention
 from pbem.systems.pto.orders import Offensive
 from pbem.systems.pto.refusal import Refusal, refuse
 from pbem.systems.pto.state import Game
@@ -46,9 +47,9 @@ def cannot_act(game: Game, tf: str) -> Refusal | None:
     if tf in game.month.acting:
         return None
     if was_activated(game, tf):
-        what = f"'{tf}' was activated earlier this month and does not act again"
+        what = f"{mention(tf)} was activated earlier this month and does not act again"
         return refuse("P4B.1.C", "tf", what, "a force acts in one sea offensive a month at most")
-    what = f"no sea offensive of the file names '{tf}'"
+    what = f"no sea offensive of the file names {mention(tf)}"
     hint = "name it as 'stack' or in 'stacks'; it must stand by"
     return refuse("P4B.1.C", "tf", what, hint)
 

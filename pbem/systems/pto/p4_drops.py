@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
+from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.d13_war import attacks_area
@@ -18,13 +19,16 @@ from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.map import air_distance, is_grounded
 from pbem.systems.pto.orders import Drop
 from pbem.systems.pto.p3_intercept import Mission, rising
-from pbem.systems.pto.p4_advance import Theatres, is_spent, performs, theatres_of
+from pbem.systems.pto.p4_advance import Theatres, cannot_serve, theatres_of
 from pbem.systems.pto.p4_voided import voided
+from pbem.systems.pto.p5_movement import not_there
 from pbem.systems.pto.ph7_air import Raid, air_battle
 from pbem.systems.pto.ph10_areas import came_to, lose, settle
 from pbem.systems.pto.pieces import AirUnit, Ground
+from pbem.systems.pto.refusal import Refusal, refuse
 from pbem.systems.pto.state import Game, other, side_of
 from pbem.systems.pto.told import Told
+from pbem.systems.pto.wording_names import count, nation_name
 
 STEP = "P4A"
 DROP = "drop"
@@ -33,32 +37,70 @@ TRANSPORT = "ATP"
 """The type of aircraft that carries paratroops [PH12.6]."""
 
 
-def cannot_drop(game: Game, side: str, order: Drop, theatres: Theatres, charts: Charts) -> str:
-    """The rule that forbids a drop, or empty [P4A.3.A, PH10.8, PH10.9, PH12.6]."""
-    unit = game.ground.get(order.unit)
-    if unit is None or side_of(unit.nation) != side or unit.kind != "para" or is_spent(unit):
-        return "PH10.9"
+def cannot_drop(
+    game: Game, side: str, order: Drop, theatres: Theatres, charts: Charts
+) -> Refusal | None:
+    """Why a unit cannot drop, or None [P4A.3.A, PH10.8, PH10.9, PH12.6]."""
+    refusal = not_there(game, side, order.unit, "PH10.9")
+    if refusal:
+        return refusal
+    unit = game.ground[order.unit]
+    if unit.kind != "para":
+        what = f"{mention(unit.id)} is no parachute unit"
+        return refuse("PH10.9", "unit", what, "name a unit of the kind para")
     if order.area not in game.areas or order.area in game.terms.closed:
-        return "PH10.9"
-    if not performs(game, unit.nation, order.area, theatres, charts):
-        return "PH13.1"
-    return _cannot_take_off(game, side, unit, order, charts)
+        what = f"{mention(order.area)} is no land area in play"
+        return refuse("PH10.9", "area", what, "'pbem map' shows the areas")
+    return cannot_serve(game, unit, order.area, theatres, charts) or _cannot_take_off(
+        game, side, unit, order, charts
+    )
 
 
-def _cannot_take_off(game: Game, side: str, unit: Ground, order: Drop, charts: Charts) -> str:
-    """The rule by which no transport brings a parachute unit there, or empty [PH10.9, PH12.6]."""
-    if not unit.at or not game.is_friendly(side, unit.at) or not game.areas[unit.at].airfield:
-        return "PH10.9"
-    if game.areas[unit.at].taken == game.turn:
-        return "PH10.8"
-    if is_grounded(game, charts, unit.at) or is_grounded(game, charts, order.area):
-        return "PH10.9"
-    lifts = charts.transport.lifts.get(unit.nation)
+def _cannot_take_off(
+    game: Game, side: str, unit: Ground, order: Drop, charts: Charts
+) -> Refusal | None:
+    """Why no transport brings a parachute unit there, or None [PH10.9, PH12.6]."""
+    return _no_airfield(game, side, unit) or _no_transport(game, unit, order, charts)
+
+
+def _no_airfield(game: Game, side: str, unit: Ground) -> Refusal | None:
+    """Why a parachute unit has no airfield to take off from, or None [PH10.8, PH10.9]."""
+    here = game.areas.get(unit.at)
+    if here is None:
+        what = f"{mention(unit.id)} is aboard {mention(unit.ship)}, not at an airfield"
+    elif not game.is_friendly(side, unit.at):
+        what = f"{mention(unit.at)} is contested or the enemy's, and its airfield does not serve"
+    elif not here.airfield:
+        what = f"{mention(unit.at)} has no airfield that works"
+    elif here.taken == game.turn:
+        what = f"{mention(unit.at)} was taken this month"
+        hint = "an airfield serves from the month after it was taken"
+        return refuse("PH10.8", "unit", what, hint)
+    else:
+        return None
+    return refuse("PH10.9", "unit", what, "drops start from an airfield of yours")
+
+
+def _no_transport(game: Game, unit: Ground, order: Drop, charts: Charts) -> Refusal | None:
+    """Why no transport flies to a drop, or None: weather, ATPs, range [PH10.9, PH12.6, W1.4.a]."""
+    for area in (unit.at, order.area):
+        if is_grounded(game, charts, area):
+            what = f"nothing flies from or to {mention(area)} in this month's weather"
+            return refuse("PH10.9", "area", what, "drop where the weather lets aircraft fly")
+    lifts, nation = charts.transport.lifts.get(unit.nation), nation_name(unit.nation)
     used = game.purses[unit.nation].lifts if unit.nation in game.purses else 0
-    if lifts is None or used >= lifts.units or year_of(game.turn) < lifts.since:
-        return "PH10.9"
-    near = air_distance(charts, unit.at, order.area) <= charts.paratroops.range
-    return "" if near else "PH10.9"
+    distance = air_distance(charts, unit.at, order.area)
+    if lifts is None or year_of(game.turn) < lifts.since:
+        what = f"{nation} has no air transport"
+    elif used >= lifts.units:
+        what = f"the air transport of {nation} has flown this month"
+    elif distance > charts.paratroops.range:
+        far = f"{count(distance, 'area')} from {mention(unit.at)}"
+        what = f"{mention(order.area)} is {far}, and a drop reaches {charts.paratroops.range}"
+    else:
+        return None
+    hint = f"one unit for each air transport, {charts.paratroops.range} areas at most"
+    return refuse("PH10.9", "unit", what, hint)
 
 
 # --- on the way ----------------------------------------------------------------------------------
@@ -72,9 +114,9 @@ def taken_off(
     going: list[Drop] = []
     events: tuple[Event, ...] = ()
     for order in (one for one in orders if isinstance(one, Drop)):
-        cited = cannot_drop(game, side, order, theatres, charts)
-        if cited:
-            game, told = voided(game, seat, order, cited)
+        refusal = cannot_drop(game, side, order, theatres, charts)
+        if refusal:
+            game, told = voided(game, seat, order, refusal)
             events = (*events, *told)
             continue
         unit = game.ground[order.unit]

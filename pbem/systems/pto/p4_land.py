@@ -66,15 +66,15 @@ def move(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts) -> To
     for order in orders:
         match order:
             case March():
-                cited = cannot_advance(game, side, order, theatres, charts)
-                changed += (game.ground[order.unit].at, order.path[-1]) if not cited else ()
+                refusal = cannot_advance(game, side, order, theatres, charts)
+                changed += (game.ground[order.unit].at, order.path[-1]) if not refusal else ()
                 game, told = (
-                    voided(game, seat, order, cited) if cited else advance(game, order, charts)
+                    voided(game, seat, order, refusal) if refusal else advance(game, order, charts)
                 )
             case Assault():
-                cited = cannot_land(game, side, order, theatres, charts)
-                game, told = voided(game, seat, order, cited) if cited else land(game, order)
-                changed += (order.area,) if not cited else ()
+                refusal = cannot_land(game, side, order, theatres, charts)
+                game, told = voided(game, seat, order, refusal) if refusal else land(game, order)
+                changed += (order.area,) if not refusal else ()
             case _:
                 continue
         events += told

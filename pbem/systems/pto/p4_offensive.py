@@ -12,10 +12,12 @@ from pbem.systems.pto.events_land import OffensiveBegun
 from pbem.systems.pto.orders import Offensive
 from pbem.systems.pto.p3_half import Phase
 from pbem.systems.pto.p4_acting import activated
-from pbem.systems.pto.p4_costs import bills, can_pay, paid
+from pbem.systems.pto.p4_costs import bills, can_pay, paid, points_of
 from pbem.systems.pto.p4_voided import voided
+from pbem.systems.pto.refusal import refuse
 from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told, one_by_one
+from pbem.systems.pto.wording_names import nation_name
 
 PHASE: Phase = "P4"
 Rule = Callable[[Game], Told]
@@ -29,8 +31,12 @@ def perform(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, di
     """
     offensives = [order for order in orders if isinstance(order, Offensive)]
     due = bills(game, offensives, charts)
-    if can_pay(game, due):
-        return voided(game, seat, offensives[0], "PH12.2")
+    short = can_pay(game, due)
+    if short:
+        owed = sum(bill.points for bill in due if bill.nation == short)
+        what = f"{nation_name(short)} owes {owed} EP for it and has {points_of(game, short)}"
+        refusal = refuse("PH12.2", "nation", what, "perform fewer offensives at once")
+        return voided(game, seat, offensives[0], refusal)
     side = game.side_of_seat(seat)
     game, begun = _begin(game, offensives, charts)
     kinds = {order.kind for order in offensives}

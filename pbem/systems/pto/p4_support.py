@@ -53,9 +53,9 @@ def launched(
         if not isinstance(ordered, Support):
             continue
         order, stay = _able(game, ordered, charts)
-        cited = cannot_support(game, side, order, theatres, charts)
-        if cited:
-            game, told = voided(game, seat, ordered, cited)
+        refusal = cannot_support(game, side, order, theatres, charts)
+        if refusal:
+            game, told = voided(game, seat, ordered, refusal)
             events += (*stay, *told)
             continue
         events += stay

@@ -1,14 +1,25 @@
-"""Orders of an offensive that became impossible before their time came [P0.5]."""
+"""Orders that became impossible before their time came [P0.5]."""
 
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
 from pbem.systems.pto.events_play import Voided
+from pbem.systems.pto.refusal import Refusal
 from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 
+SUBJECTS = ("unit", "tf", "area", "ship", "what", "nation")
+"""The keys that say what an order is about."""
 
-def voided(game: Game, seat: str, order: Order, cited: str) -> Told:
-    """The order is void; nothing else happens. `cited` is the rule that forbids it."""
-    named = (str(getattr(order, key, "")) for key in ("unit", "tf", "area"))
-    subject = next(filter(None, named), "")
-    return game, (Voided(to=ALL, seat=seat, order=order.type, subject=subject, cited=cited),)
+
+def voided(game: Game, seat: str, order: Order, refusal: Refusal) -> Told:
+    """The order is void for the reason of its refusal; nothing else happens."""
+    named = (str(getattr(order, key, "")) for key in SUBJECTS)
+    event = Voided(
+        to=ALL,
+        seat=seat,
+        order=order.type,
+        subject=next(filter(None, named), ""),
+        cited=refusal.rule,
+        why=refusal.what,
+    )
+    return game, (event,)

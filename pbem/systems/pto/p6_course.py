@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from pbem.engine.mentions import mention
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.map import is_closed, sea_cost, seas_of
 from pbem.systems.pto.orders import Return, Stay
@@ -33,7 +34,7 @@ def course(game: Game, nations: tuple[str, ...], order: Return, charts: Charts) 
         return refuse("F.6.1", "path", "it names a port and a path", "keep 'to' or 'path'")
     laid_up = [ship.id for ship in game.ships_in(order.tf) if ship.laid_up]
     if laid_up:
-        what = f"{laid_up[0]} was repaired and does not move this month"
+        what = f"{mention(laid_up[0])} was repaired and does not move this month"
         return refuse("PH12.4", "tf", what, "form a task force without it")
     if order.path:
         return _cannot_go(game, force, order.path, charts) or order.path
@@ -41,7 +42,7 @@ def course(game: Game, nations: tuple[str, ...], order: Return, charts: Charts) 
 
 
 def _nobody(tf: str) -> Refusal:
-    what = f"'{tf[:30]}' is no task force of yours"
+    what = f"there is no task force '{tf[:30]}' of that seat"
     return refuse("P6.1.1", "tf", what, "name one as it stands after this file's 'form' orders")
 
 
@@ -51,7 +52,7 @@ def not_aboard(game: Game, order: Return) -> Refusal | None:
     strange = [one for one in order.debark if one != ALL and one not in aboard]
     if not strange:
         return None
-    what = f"'{strange[0][:30]}' is not aboard '{order.tf}'"
+    what = f"'{strange[0][:30]}' is not aboard {mention(order.tf)}"
     hint = f"aboard: {', '.join(aboard)}; or '{ALL}'" if aboard else "leave 'debark' out"
     return refuse("P6.1.3", "debark", what, hint)
 
@@ -67,19 +68,20 @@ def _cannot_go(game: Game, force: TaskForce, path: Way, charts: Charts) -> Refus
     side = side_of(force.nation)
     cost, limit = way_cost(game, side, force.at, path, charts), reach_of(game, force, charts)
     if cost is None:
-        what = f"'{force.id}' cannot go this way from {force.at}"
+        what = f"{mention(force.id)} cannot go this way from {mention(force.at)}"
         hint = "linked seas, straits that are open, none that an enemy task force holds alone"
         return refuse("PH14.1", "path", what, hint)
     if not is_haven(game, side, path[-1]):
         return _no_port("path", path[-1])
     if cost > limit:
-        what = f"the way costs {cost} MP, '{force.id}' has {limit}"
+        what = f"the way costs {cost} MP, {mention(force.id)} has {limit}"
         return refuse("PH5.1", "path", what, f"take a nearer port, or {_or_stay(force.id)}")
     return None
 
 
 def _no_port(key: str, area: str) -> Refusal:
-    return refuse("PH14.1", key, f"{area[:10]} is no port of yours", "end in a friendly port")
+    what = f"{mention(area[:10])} is no port of its side"
+    return refuse("PH14.1", key, what, "end in a friendly port")
 
 
 def _or_stay(tf: str) -> str:
@@ -93,7 +95,8 @@ def _to(game: Game, force: TaskForce, port: str, charts: Charts) -> Way | Refusa
     ways = ways_of(game, force, charts)
     if port in ways:
         return ways[port][1]
-    what = f"'{force.id}' does not reach {port} with {reach_of(game, force, charts)} MP"
+    limit = reach_of(game, force, charts)
+    what = f"{mention(force.id)} does not reach {mention(port)} with {limit} MP"
     return refuse("PH14.1", "to", what, f"take a nearer port, or {_or_stay(force.id)}")
 
 
@@ -101,7 +104,7 @@ def _nearest(game: Game, force: TaskForce, charts: Charts) -> Way | Refusal:
     way = way_home(game, force, charts)
     if way is not None:
         return way
-    what = f"no port of yours is in reach of '{force.id}'"
+    what = f"no port of its side is in reach of {mention(force.id)}"
     return refuse("PH14.1", "tf", what, _or_stay(force.id))
 
 
@@ -175,7 +178,7 @@ def cannot_stay(
     if force is None or force.nation not in nations:
         return _nobody(order.tf)
     if not charts.areas[force.at].sea:
-        what = f"'{order.tf}' lies at {force.at}, not at sea"
+        what = f"{mention(order.tf)} lies at {mention(force.at)}, not at sea"
         return refuse("F.6.2", "tf", what, "who is in port stays there without an order")
     side = side_of(force.nation)
     payers = [nation for nation in game.purses if side_of(nation) == side]

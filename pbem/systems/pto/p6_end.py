@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
+from pbem.engine.mentions import mention
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import opens_season, season_key
 from pbem.systems.pto.events_economy import (
@@ -13,12 +14,14 @@ from pbem.systems.pto.events_economy import (
     RepairTried,
     Replenished,
 )
-from pbem.systems.pto.events_play import Voided
 from pbem.systems.pto.orders import Repair, Replenish
+from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.p6_upkeep import payer_of
 from pbem.systems.pto.pieces import Ground
+from pbem.systems.pto.refusal import Refusal, refuse
 from pbem.systems.pto.state import Game, Month, side_of
 from pbem.systems.pto.told import Told
+from pbem.systems.pto.wording_names import nation_name
 from pbem.systems.pto.works import INSTALLATIONS, Works, completed, full_size, restored, size_of
 
 # --- P6.3 ----------------------------------------------------------------------------------------
@@ -44,7 +47,9 @@ def end_of_month(
     ordered: dict[str, str] = {
         order.area: order.what for order in repairs if not cannot_repair(game, order, charts)
     }
-    events = (*events, *(_void_repair(game, o) for o in repairs if o.area not in ordered))
+    for repair in repairs:
+        game, told = _not_repaired(game, repair, charts)
+        events = (*events, *told)
     for area, what in attempts(game, ordered, charts).items():
         game, told = _repaired(game, area, what, charts, dice)
         events = (*events, *told)
@@ -71,30 +76,42 @@ def replenishing_group(unit: Ground) -> str:
     return unit.nation if unit.nation in ("JP", "CN", "AU") else ""
 
 
-def cannot_replenish(game: Game, order: Replenish, back: Iterable[str], charts: Charts) -> str:
-    """The rule that forbids to bring an eliminated unit back, or empty [PH14.3].
+def cannot_replenish(
+    game: Game, order: Replenish, back: Iterable[str], charts: Charts
+) -> Refusal | None:
+    """Why an eliminated unit cannot come back, or None [PH14.3].
 
     `back` are the groups that had theirs this month. It costs EP, and its source must be free.
     """
-    unit = game.dead.get(order.unit)
+    unit, price = game.dead.get(order.unit), charts.ends.replenishment
+    hint = f"one eliminated unit that moves, of JP, CN, AU or Indian, for {price} EP each"
     if unit is None or not unit.move:
-        return "PH14.3"
-    group = replenishing_group(unit)
-    if not group or group in back:
-        return "PH14.3"
-    if not game.is_friendly(side_of(unit.nation), charts.sources[unit.nation]):
-        return "PH1.7"
-    purse = game.purses.get(payer_of(game, unit.nation))
-    return "" if purse and purse.points >= charts.ends.replenishment else "S2.3"
+        why = "is a garrison, which never comes back" if unit else "is not eliminated"
+        return refuse("PH14.3", "unit", f"{mention(order.unit)} {why}", hint)
+    group, source = replenishing_group(unit), charts.sources[unit.nation]
+    if not group:
+        what = f"units of {nation_name(unit.nation)} are not replenished, and {mention(unit.id)} is"
+        return refuse("PH14.3", "unit", f"{what} one of them", hint)
+    if group in back:
+        what = f"another unit of {nation_name(unit.nation)} comes back this month already"
+        return refuse("PH14.3", "unit", what, hint)
+    if not game.is_friendly(side_of(unit.nation), source):
+        what = f"the enemy stands in {mention(source)}, where it would come back"
+        return refuse("PH1.7", "unit", what, "free the source first")
+    payer = payer_of(game, unit.nation)
+    points = game.purses[payer].points if payer in game.purses else 0
+    if points >= price:
+        return None
+    what = f"{nation_name(payer)} has {points} EP, and it costs {price}"
+    return refuse("S2.3", "unit", what, "keep EP for it")
 
 
 def _replenished(game: Game, order: Replenish, back: list[str], charts: Charts) -> Told:
-    cited = cannot_replenish(game, order, back, charts)
-    if cited:
-        unit = game.dead.get(order.unit) or game.ground.get(order.unit)
-        seat = game.seat_of(unit.nation) if unit else game.seats[0]
-        void = Voided(to=ALL, seat=seat, order=order.type, subject=order.unit, cited=cited)
-        return game, (void,)
+    refusal = cannot_replenish(game, order, back, charts)
+    if refusal:
+        known = game.dead.get(order.unit) or game.ground.get(order.unit)
+        seat = game.seat_of(known.nation) if known else game.seats[0]
+        return voided(game, seat, order, refusal)
     unit = game.dead[order.unit]
     event = Replenished(to=ALL, unit=unit.id, area=charts.sources[unit.nation])
     return replenished(game, order, back, charts), (event,)
@@ -122,11 +139,18 @@ def damaged(game: Game, area: str, charts: Charts) -> tuple[Works, ...]:
     )
 
 
-def cannot_repair(game: Game, order: Repair, charts: Charts) -> str:
-    """The rule that forbids an attempt, or empty: nothing is damaged, or the area is contested."""
-    if order.area not in game.areas or game.is_contested(order.area):
-        return "PH14.4"
-    return "" if order.what in damaged(game, order.area, charts) else "PH14.4"
+def cannot_repair(game: Game, order: Repair, charts: Charts) -> Refusal | None:
+    """Why there is no attempt, or None: nothing is damaged, or the area is contested [PH14.4]."""
+    if order.area not in game.areas:
+        return refuse("PH14.4", "area", f"'{order.area[:10]}' is no land area", "leave it out")
+    if game.is_contested(order.area):
+        what = f"{mention(order.area)} is contested, and nothing is repaired in it"
+        return refuse("PH14.4", "area", what, "leave it out")
+    hurt = damaged(game, order.area, charts)
+    if order.what in hurt:
+        return None
+    hint = f"damaged there: {', '.join(hurt)}" if hurt else "leave it out"
+    return refuse("PH14.4", "area", f"the {order.what} of {mention(order.area)} is whole", hint)
 
 
 def _repaired(game: Game, area: str, what: str, charts: Charts, dice: Dice) -> Told:
@@ -140,10 +164,14 @@ def _repaired(game: Game, area: str, what: str, charts: Charts, dice: Dice) -> T
     return game.with_area(area, here), (told,)
 
 
-def _void_repair(game: Game, order: Repair) -> Voided:
-    known = order.area in game.areas
-    seat = game.seat_of(game.areas[order.area].nation) if known else game.seats[0]
-    return Voided(to=ALL, seat=seat, order=order.type, subject=order.area, cited="PH14.4")
+def _not_repaired(game: Game, order: Repair, charts: Charts) -> Told:
+    """What an order to repair comes to that has nothing to try [PH14.4]."""
+    refusal = cannot_repair(game, order, charts)
+    if refusal is None:
+        return game, ()
+    known = game.areas.get(order.area)
+    seat = game.seat_of(known.nation) if known else game.seats[0]
+    return voided(game, seat, order, refusal)
 
 
 def _hastened(game: Game, area: str, charts: Charts, dice: Dice) -> Told:

@@ -1,11 +1,12 @@
 """Second Naval Movement: home to a port or stay at sea at a price [P6.1, PH14.1, PH14.2, D13.2]."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL as EVERYBODY
 from pbem.engine.events import Event
+from pbem.engine.mentions import mention
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_economy import FuelPaid, Returned, Stayed
 from pbem.systems.pto.events_land import Landed
@@ -27,21 +28,25 @@ from pbem.systems.pto.p6_course import (
 from pbem.systems.pto.p6_passage import entered
 from pbem.systems.pto.p6_upkeep import is_free, price, upkeep
 from pbem.systems.pto.pieces import Ship
-from pbem.systems.pto.refusal import Refusal
+from pbem.systems.pto.refusal import Refusal, refuse
 from pbem.systems.pto.state import NATIONS, Game, Plan, side_of
 from pbem.systems.pto.told import Told
 
-STOPPED = "P6.1.2"
-"""The rule to tell where aircraft have stopped a task force on its way."""
+STOPPED = refuse("P6.1.2", "tf", "aircraft have stopped it on its way", "")
+"""What is told where aircraft have stopped a task force."""
+
+
+Kept = Mapping[str, Refusal | None]
+"""Task forces still at sea, and what kept each from a port; None if it was ordered to stay."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Home:
-    """How a return went: the ships that moved, what is told, the rule that kept it at sea."""
+    """How a return went: the ships that moved, what is told, what kept it at sea."""
 
     ships: tuple[Ship, ...] = ()
     events: tuple[Event, ...] = ()
-    cited: str = ""
+    kept: Refusal | None = None
 
 
 def return_to_port(
@@ -60,16 +65,17 @@ def return_to_port(
     stays = tuple(stay for plan in plans for stay in plan.stays)
     returns = tuple(one for plan in plans for one in plan.returns)
     moved: list[Ship] = []
-    kept: dict[str, str] = {}
+    kept: dict[str, Refusal | None] = {}
     for order in (*returns, *homeward(game, side, (*returns, *stays), charts)):
         if order.tf not in game.forces:
             if order in returns:  # the others go home without an order
-                game, told = voided(game, _seat(game, side, order.tf), order, "P6.1.1")
+                gone = refuse("P6.1.1", "tf", f"{mention(order.tf)} is not there any more", "")
+                game, told = voided(game, _seat(game, side, order.tf), order, gone)
                 events = (*events, *told)
             continue
         game, home = _returned(game, side, order, moved, charts, dice)
         moved += home.ships
-        kept |= {order.tf: home.cited} if home.cited else {}
+        kept |= {order.tf: home.kept} if home.kept else {}
         events = (*events, *home.events)
     game, fuel = _fuel(game, moved, charts)
     game = _put_to_sea(game, side, charts)
@@ -115,17 +121,19 @@ def _returned(
     nations = tuple(nation for nation in NATIONS if side_of(nation) == side)
     way, ships = course(game, nations, order, charts), game.ships_in(order.tf)
     if isinstance(way, Refusal):
-        return game, _Home(cited=way.rule)
-    if way and fuel_due(game, (*moved, *ships), charts) > _fuel_in_hand(game):
-        return game, _Home(cited="D13.2")
+        return game, _Home(kept=way)
+    due = fuel_due(game, (*moved, *ships), charts) if way else 0
+    if due > _fuel_in_hand(game):
+        what = f"its battleships make the fuel {due} EP, and Japan has {_fuel_in_hand(game)}"
+        return game, _Home(kept=refuse("D13.2", "tf", what, ""))
     if not way:
         game, landed = _ashore(game, order, charts)
         return game, _Home(events=landed)
     game, told = _under_way(game, side, order.tf, way, charts, dice)
     game, landed = _ashore(game, order, charts)
     stopped = order.tf in game.forces and game.forces[order.tf].at != way[-1]
-    cited = STOPPED if stopped else ""
-    return game, _Home(ships=ships, events=(*told, *landed), cited=cited)
+    kept = STOPPED if stopped else None
+    return game, _Home(ships=ships, events=(*told, *landed), kept=kept)
 
 
 def _under_way(game: Game, side: str, tf: str, way: Way, charts: Charts, dice: Dice) -> Told:
@@ -181,28 +189,31 @@ def _put_to_sea(game: Game, side: str, charts: Charts) -> Game:
 # --- at sea --------------------------------------------------------------------------------------
 
 
-def _staying(
-    game: Game, side: str, stays: Sequence[Stay], kept: dict[str, str], charts: Charts
-) -> Told:
+def _staying(game: Game, side: str, stays: Sequence[Stay], kept: Kept, charts: Charts) -> Told:
     """Who stays by order, and who came to no port and why, each with its price [F.6.1, F.6.2]."""
     nations = tuple(nation for nation in NATIONS if side_of(nation) == side)
     events: tuple[Event, ...] = ()
     for order in stays:
         refusal = cannot_stay(game, nations, order, charts)
         if refusal:
-            game, told = voided(game, _seat(game, side, order.tf), order, refusal.rule)
+            game, told = voided(game, _seat(game, side, order.tf), order, refusal)
             events = (*events, *told)
         else:
-            kept = {**kept, order.tf: ""}
+            kept = {**kept, order.tf: None}
     before: list[str] = []
-    for tf, cited in kept.items():
+    for tf, refusal in kept.items():
         if tf not in game.forces or not charts.areas[game.forces[tf].at].sea:
             continue
         force = game.forces[tf]
         points = price(game, (*before, tf), charts) - price(game, before, charts)
         before.append(tf)
         stayed = Stayed(
-            to=EVERYBODY, tf=tf, name=force.name, area=force.at, points=points, cited=cited
+            to=EVERYBODY,
+            tf=tf,
+            area=force.at,
+            points=points,
+            cited=refusal.rule if refusal else "",
+            why=refusal.what if refusal else "",
         )
         events = (*events, stayed)
     return game, events

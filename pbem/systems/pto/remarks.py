@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.charts import Charts
@@ -11,7 +12,7 @@ from pbem.systems.pto.p3_intercept import is_kept
 from pbem.systems.pto.pieces import AirUnit
 from pbem.systems.pto.sealing import stand
 from pbem.systems.pto.state import Game
-from pbem.systems.pto.wording_names import all_of, unit_name
+from pbem.systems.pto.wording_names import all_of
 
 
 def remarks(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> tuple[str, ...]:
@@ -33,7 +34,7 @@ def kept_for_strikes(view: View[Game], orders: Sequence[Order]) -> tuple[AirUnit
 def _kept_while_ships_move(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
     if not any(isinstance(order, Sail) and order.path for order in orders):
         return
-    kept = [unit_name(unit.id) for unit in kept_for_strikes(view, orders)]
+    kept = [mention(unit.id) for unit in kept_for_strikes(view, orders)]
     if kept:
         verb = "is" if len(kept) == 1 else "are"
         yield f"{all_of(kept)} {verb} kept for the strike ordered while ships move [F.6.5]"

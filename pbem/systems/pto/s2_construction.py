@@ -4,15 +4,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pbem.engine.events import ALL, Event
+from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import next_season, season_key
 from pbem.systems.pto.events_economy import Bought, Lent
-from pbem.systems.pto.events_play import Voided
 from pbem.systems.pto.orders import Build, LendLease, Mend, Rebuild, Reserve
+from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.p6_upkeep import payer_of
 from pbem.systems.pto.ph11_supply import line
 from pbem.systems.pto.pieces import AirUnit, Ground, Ship
+from pbem.systems.pto.refusal import Refusal, refuse
 from pbem.systems.pto.s2_arrivals import arrivals, merged, orders_of_battle
 from pbem.systems.pto.s2_prices import (
     STEPS,
@@ -23,6 +25,7 @@ from pbem.systems.pto.s2_prices import (
 )
 from pbem.systems.pto.state import Entry, Game, Purse, side_of
 from pbem.systems.pto.told import Told
+from pbem.systems.pto.wording_names import nation_name
 from pbem.systems.pto.works import BUILDABLE, SUPPLY
 
 __all__ = ["arrivals", "buy", "cannot_buy", "construct", "lend", "orders_of_battle", "price_of"]
@@ -93,7 +96,9 @@ def lend(game: Game, orders: Iterable[tuple[str, LendLease]], charts: Charts) ->
     for seat, order in orders:
         purse, china = game.purses.get(order.nation), game.purses.get("CN")
         if purse is None or china is None or order.nation not in game.nations_of(seat):
-            events.append(_void(seat, order, "S1.2"))
+            what = f"{nation_name(order.nation)} cannot give to China here"
+            refusal = refuse("S1.2", "nation", what, "the US or the UK lend to China")
+            events += voided(game, seat, order, refusal)[1]
             continue
         points = max(0, min(order.points, purse.points, left))
         left -= points
@@ -125,9 +130,9 @@ def buy(game: Game, seat: str, order: Purchase, charts: Charts) -> Told:
     """
     if isinstance(order, Build) and order.count < 1:
         return game, ()
-    cited = cannot_buy(game, seat, order, charts)
-    if cited:
-        return game, (_void(seat, order, cited),)
+    refusal = cannot_buy(game, seat, order, charts)
+    if refusal:
+        return voided(game, seat, order, refusal)
     price = price_of(game, order, charts)
     payer = payer_of(game, nation_of(game, order))
     purse = game.purses[payer]
@@ -188,70 +193,120 @@ def _is_marker(order: Build, charts: Charts) -> bool:
 # --- what is possible ----------------------------------------------------------------------------
 
 
-def cannot_buy(game: Game, seat: str, order: Purchase, charts: Charts) -> str:
-    """The rule that forbids a purchase, or empty; EP are looked at last [S2.3]."""
+def cannot_buy(game: Game, seat: str, order: Purchase, charts: Charts) -> Refusal | None:
+    """Why a purchase is not possible, or None; EP are looked at last [S2.3]."""
     nation = nation_of(game, order)
     if nation not in game.nations_of(seat) or payer_of(game, nation) not in game.purses:
-        return "S2.3"
+        key, subject = subject_of(order)
+        return refuse("S2.3", key, f"{subject} is not that seat's", "name what is yours")
+    refusal: Refusal | None = None
     match order:
         case Reserve():
-            cited = _cannot_reserve(game, order, charts)
+            refusal = _cannot_reserve(game, order, charts)
         case Mend():
-            cited = _cannot_mend(game, game.ships[order.ship], charts)
+            refusal = _cannot_mend(game, game.ships[order.ship], charts)
         case Rebuild():
-            cited = "" if _is_depleted(_unit(game, order.unit)) else "PH12.4"
+            refusal = _cannot_rebuild(_unit(game, order.unit))
         case Build():
-            cited = _cannot_build(game, order, charts)
-    if cited:
-        return cited
-    points = game.purses[payer_of(game, nation)].points
-    return "" if price_of(game, order, charts) <= points else "S2.3"
+            refusal = _cannot_build(game, order, charts)
+    return refusal or _too_dear(game, order, payer_of(game, nation), charts)
 
 
-def _cannot_reserve(game: Game, order: Reserve, charts: Charts) -> str:
-    full = game.purses["JP"].reserve + order.points > charts.income["JP"].carry
-    return "PH12.1" if order.points < 0 or full else ""
+def subject_of(order: Purchase) -> tuple[str, str]:
+    """The key that says what is bought, and what that is, in words."""
+    match order:
+        case Rebuild():
+            return "unit", mention(order.unit[:30])
+        case Mend():
+            return "ship", mention(order.ship[:30])
+        case Build():
+            return "what", f"{order.count} × {order.what[:30]}"
+    return "points", f"a reserve of {order.points} EP"
 
 
-def _cannot_mend(game: Game, ship: Ship, charts: Charts) -> str:
+def _too_dear(game: Game, order: Purchase, payer: str, charts: Charts) -> Refusal | None:
+    price, points = price_of(game, order, charts), game.purses[payer].points
+    if price <= points:
+        return None
+    key, subject = subject_of(order)
+    what = f"{subject} costs {price} EP, {payer} has {points} left"
+    return refuse("S2.3", key, what, "buy less, or in another order")
+
+
+def _cannot_reserve(game: Game, order: Reserve, charts: Charts) -> Refusal | None:
+    have, most = game.purses["JP"].reserve, charts.income["JP"].carry
+    if 0 <= order.points <= most - have:
+        return None
+    what = f"the reserve holds {have} EP and may hold {most}, not {order.points} more"
+    return refuse("PH12.1", "points", what, f"put in 0 to {max(0, most - have)}")
+
+
+def _cannot_mend(game: Game, ship: Ship, charts: Charts) -> Refusal | None:
     """A damaged ship in a friendly port of size 2 [PH12.4]."""
-    port = game.forces[ship.tf].at if ship.tf in game.forces else ""
-    if not ship.damaged or port not in game.areas:
-        return "PH12.4"
-    sound = game.areas[port].port >= charts.repairs.port
-    return "" if sound and game.is_friendly(side_of(ship.nation), port) else "PH12.4"
+    at, size = game.forces[ship.tf].at if ship.tf in game.forces else "", charts.repairs.port
+    if not ship.damaged:
+        what = f"{mention(ship.id)} is not damaged"
+    elif at not in game.areas or not game.is_friendly(side_of(ship.nation), at):
+        what = f"{mention(ship.id)} lies in no friendly port"
+    elif game.areas[at].port < size:
+        what = f"the port of {mention(at)}, where {mention(ship.id)} lies, has size "
+        what = f"{what}{game.areas[at].port}"
+    else:
+        return None
+    return refuse("PH12.4", "ship", what, f"a damaged ship in a friendly port of size {size}")
 
 
-def _is_depleted(unit: AirUnit | Ground | None) -> bool:
-    if unit is None:
-        return False
-    return unit.steps < (unit.full if isinstance(unit, Ground) else STEPS)
+def _cannot_rebuild(unit: AirUnit | Ground | None) -> Refusal | None:
+    """A unit on the map that has lost a step [PH12.4]."""
+    assert unit is not None, "its nation is known"
+    if unit.steps < (unit.full if isinstance(unit, Ground) else STEPS):
+        return None
+    what = f"{mention(unit.id)} has lost no step"
+    return refuse("PH12.4", "unit", what, "name a depleted land or air unit")
 
 
-def _cannot_build(game: Game, order: Build, charts: Charts) -> str:
+def _cannot_build(game: Game, order: Build, charts: Charts) -> Refusal | None:
     """What is not in the force pool or has no place to enter is not built [S2.3.b, PH12.3]."""
+    pool = [one for one in game.pool if one.nation == order.nation]
+    listed = [f"{one.what} ({one.count})" for one in pool]
+    hint = f"{order.nation} can build: {', '.join((*listed, *BUILDABLE))}"
     if order.count < 1:
-        return ""
+        return None
     if order.what in BUILDABLE:
         return _cannot_construct(game, order, charts)
-    have = sum(
-        one.count for one in game.pool if (one.nation, one.what) == (order.nation, order.what)
-    )
+    have = sum(one.count for one in pool if one.what == order.what)
     if have < order.count:
-        return "S2.3.b"
-    return "" if may_enter(game, order, charts) else "PH12.3"
+        what = f"the force pool of {nation_name(order.nation)} has {have} × {order.what[:30]}"
+        return refuse("S2.3.b", "what", f"{what}, not {order.count}", hint)
+    if may_enter(game, order, charts):
+        return None
+    what = f"{order.what} cannot enter at {mention(order.area)}"
+    hint = "ships enter at an own port 2, air units at an own supplied airfield, ground units at"
+    return refuse("PH12.3", "area", what, f"{hint} the source")
 
 
-def _cannot_construct(game: Game, order: Build, charts: Charts) -> str:
+def _cannot_construct(game: Game, order: Build, charts: Charts) -> Refusal | None:
     """Installations: a friendly area in supply, one at a time of a kind [PH12.3]."""
-    side = side_of(order.nation)
+    side, area = side_of(order.nation), order.area or charts.sources[order.nation]
+    is_friendly = area in game.areas and game.is_friendly(side, area)
     if _is_marker(order, charts):
-        return "" if game.is_friendly(side, charts.sources[order.nation]) else "PH11.2"
-    if order.area not in game.areas or not game.is_friendly(side, order.area):
-        return "PH12.3"
-    if order.count != 1 or order.what in game.areas[order.area].building:
-        return "PH12.3"
-    return "" if line(game, side, order.area, charts) else "PH11.1"
+        what = f"{mention(area)}, where supply markers are made, is contested or the enemy's"
+        hint = "supply markers are made at the nation's source, while it is yours"
+        return None if is_friendly else refuse("PH11.2", "area", what, hint)
+    hint = "build in a friendly area, one of a kind at a time"
+    if order.area not in game.areas or not is_friendly:
+        what = f"{mention(area)} is contested or the enemy's" if order.area else "no area is named"
+        return refuse("PH12.3", "area", what, hint)
+    if order.count != 1:
+        what = f"{order.count} of a kind cannot be built in an area at once"
+        return refuse("PH12.3", "count", what, hint)
+    if order.what in game.areas[area].building:
+        what = f"{mention(area)} has {order.what} under construction already"
+        return refuse("PH12.3", "what", what, hint)
+    if line(game, side, area, charts):
+        return None
+    what = f"{mention(area)} is not supplied"
+    return refuse("PH11.1", "area", what, "build in an area that is supplied: see 'pbem supply'")
 
 
 def may_enter(game: Game, order: Build, charts: Charts) -> bool:
@@ -333,17 +388,3 @@ def _markers(game: Game, order: Build, charts: Charts) -> tuple[Game, Receipt]:
     supply = here.supply.set(side, here.supply.get(side, 0) + order.count)
     game = game.with_area(source, replace(here, supply=supply))
     return game, Receipt(how="build", nation=order.nation, what=SUPPLY, count=order.count)
-
-
-def _void(seat: str, order: Purchase | LendLease, cited: str) -> Voided:
-    subject = ""
-    match order:
-        case Rebuild():
-            subject = order.unit
-        case Mend():
-            subject = order.ship
-        case Build():
-            subject = order.what
-        case LendLease():
-            subject = order.nation
-    return Voided(to=ALL, seat=seat, order=order.type, subject=subject, cited=cited)

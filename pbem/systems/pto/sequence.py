@@ -30,6 +30,7 @@ from pbem.systems.pto import (
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import opens_season
 from pbem.systems.pto.events_play import FirstMover
+from pbem.systems.pto.names import remembering
 from pbem.systems.pto.state import ALLIED, Game, Plan, other
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.wording_steps import TITLES
@@ -50,8 +51,8 @@ def _step(name: str, rule: str, play: Play, ask: Ask | None = None) -> Step[Game
         waiting = ask(game, desk) if ask else ()
         if waiting:
             return Result(game=game, asks=waiting)
-        game, events = play(game, desk)
-        return Result(game=game, events=events)
+        after, events = play(game, desk)
+        return Result(game=remembering(game, after), events=events)
 
     return Step(name=name, title=TITLES[name], rule=rule, run=run)
 
@@ -214,6 +215,11 @@ def _debarkation(game: Game, desk: Desk[Charts]) -> Told:
     return p3_return.debark(game, desk.charts)
 
 
+def _opportunity(game: Game, desk: Desk[Charts]) -> Result[Game]:
+    result = p4_turns.play(game, desk)
+    return replace(result, game=remembering(game, result.game))
+
+
 # --- phases 5 and 6 ------------------------------------------------------------------------------
 
 
@@ -303,7 +309,7 @@ MONTH: tuple[Step[Game, Charts], ...] = (
     *_half("first"),
     *_half("second"),
     _step("P3.6", "P3.6.1", _debarkation),
-    Step(name="P4", title=TITLES["P4"], rule="P4.0.1", run=p4_turns.play),
+    Step(name="P4", title=TITLES["P4"], rule="P4.0.1", run=_opportunity),
     _step("P5-first", "P5.1", _movement("first"), _end_asks("first")),
     _step("P5-second", "P5.1", _movement("second"), _end_asks("second")),
     _step("P6.1-first", "P6.1.1", _second_movement("first")),

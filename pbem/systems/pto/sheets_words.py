@@ -39,11 +39,6 @@ def _ship_marks(ship: Ship) -> Iterator[str]:
         yield f"carries {' + '.join(ship.cargo)}{bound}"
 
 
-def count(number: int, noun: str) -> str:
-    """A number with its noun: `1 area`, `3 areas`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def air_words(unit: AirUnit) -> str:
     """An air unit by its id, and what is not as usual: `g4m-4th (1 step, committed)`."""
     marks = [] if unit.steps >= FULL else ["1 step"]

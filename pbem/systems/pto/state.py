@@ -222,7 +222,8 @@ class Game:
     seat's item with standing orders not open yet, `bids` the items with bids not open yet, by
     nation (such as `bid/1942-winter/US`). `closer` is the seat that wrote the last file of the
     month, empty before the first: it says who begins the season [F.2.1]. `at_war` tells that Japan
-    has attacked anybody but China [D13.1].
+    has attacked anybody but China [D13.1]. `gone` is what pieces were called
+    that have left the table.
     """
 
     terms: Terms
@@ -251,6 +252,7 @@ class Game:
     bids: FrozenMap[str] = field(default_factory=FrozenMap)
     closer: str = ""
     at_war: bool = False
+    gone: FrozenMap[str] = field(default_factory=FrozenMap)
     ending: Ending | None = None
 
     # --- who ---

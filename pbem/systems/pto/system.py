@@ -27,6 +27,7 @@ from pbem.systems.pto.charts import Charts, read_charts
 from pbem.systems.pto.check import check
 from pbem.systems.pto.dates import turn_title
 from pbem.systems.pto.forecast import forecast
+from pbem.systems.pto.names import names
 from pbem.systems.pto.orders import KINDS, StepOrder
 from pbem.systems.pto.remarks import remarks
 from pbem.systems.pto.state import Game
@@ -89,4 +90,5 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     remarks=remarks,
     award=victory.ruled,
     atlas=atlas.ATLAS,
+    names=names,
 )

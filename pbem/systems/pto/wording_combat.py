@@ -1,6 +1,7 @@
 """What is told of combat at sea and in the air [PH2, PH6-PH9, D5-D10]."""
 
 from pbem.engine.events import Event, Roll
+from pbem.engine.mentions import mention
 from pbem.engine.steps import Line
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_combat import (
@@ -21,14 +22,14 @@ from pbem.systems.pto.events_combat import (
     SurfaceCombatBegun,
     Withdrew,
 )
-from pbem.systems.pto.wording_names import all_of, area_name, side_name, unit_name
+from pbem.systems.pto.wording_names import agree, each, side_name
 
 MISS = "miss"
 
 
-def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
+def lines(event: Event, _: Charts) -> tuple[Line, ...]:
     """The sentences for an event of combat; empty for any other."""
-    found = _losses(event) or _air(event, charts) or _strikes(event, charts) or _sea(event, charts)
+    found = _losses(event) or _air(event) or _strikes(event) or _sea(event)
     return (found,) if found else ()
 
 
@@ -36,35 +37,36 @@ def _losses(event: Event) -> Line | None:
     found = None
     match event:
         case ShipDamaged():
-            found = Line(text=f"{unit_name(event.ship)} is damaged [PH2.2]", kind="loss")
+            found = Line(text=f"{mention(event.ship)} is damaged [PH2.2]", kind="loss")
         case ShipSunk():
             found = Line(text=_sunk(event), kind="loss")
         case AirStepsLost():
             found = Line(text=_steps(event), kind="loss")
         case Homeless() if event.base:
-            text = f"{unit_name(event.unit)} lands at {event.base} instead [PH2.3]"
+            text = f"{mention(event.unit)} lands at {mention(event.base)} instead [PH2.3]"
             found = Line(text=text)
         case Homeless():
-            text = f"{unit_name(event.unit)} has nowhere to land and is lost [PH2.3]"
+            text = f"{mention(event.unit)} has nowhere to land and is lost [PH2.3]"
             found = Line(text=text, kind="loss")
         case Expended():
-            who = all_of(unit_name(unit) for unit in event.units)
-            found = Line(text=f"{who} strikes only once and is gone [PH2.5]", kind="loss")
+            who = each(event.units)
+            verb = agree(event.units, "strikes only once and is", "strike only once and are")
+            found = Line(text=f"{who} {verb} gone [PH2.5]", kind="loss")
     return found
 
 
 def _sunk(event: ShipSunk) -> str:
-    cargo = f" with {all_of(event.cargo)} aboard" if event.cargo else ""
+    cargo = f" with {each(event.cargo)} aboard" if event.cargo else ""
     points = f": {event.points} VP" if event.points else ""
     back = "; the boat may be built again" if event.back else ""
     rules = "PH2.2, PH15.1" if event.points else "PH2.2, D5.2" if event.back else "PH2.2"
-    return f"{unit_name(event.ship)} is sunk{cargo}{points}{back} [{rules}]"
+    return f"{mention(event.ship)} is sunk{cargo}{points}{back} [{rules}]"
 
 
 def _steps(event: AirStepsLost) -> str:
     if not event.left:
-        return f"{unit_name(event.unit)} is destroyed [PH2.5]"
-    return f"{unit_name(event.unit)} loses {_steps_of(event.lost)} [PH2.5]"
+        return f"{mention(event.unit)} is destroyed [PH2.5]"
+    return f"{mention(event.unit)} loses {_steps_of(event.lost)} [PH2.5]"
 
 
 def _steps_of(number: int) -> str:
@@ -74,13 +76,13 @@ def _steps_of(number: int) -> str:
 # --- in the air ----------------------------------------------------------------------------------
 
 
-def _air(event: Event, charts: Charts) -> Line | None:
+def _air(event: Event) -> Line | None:
     found = None
     match event:
         case CarriersCoordinated():
             found = Line(text=_coordinated(event), kind="roll")
         case AirCombatBegun():
-            found = Line(text=_begun(event, charts))
+            found = Line(text=_begun(event))
         case AirUnitFired():
             found = Line(text=_fired(event), kind="roll")
     return found
@@ -91,32 +93,31 @@ def _coordinated(event: CarriersCoordinated) -> str:
     units = f"{event.units} CV unit{'s' if event.units > 1 else ''}"
     sum_ = f"{_sum(event.roll, event.modifier)} against {units}"
     if event.idle:
-        verb = "count" if len(event.idle) > 1 else "counts"
-        sum_ = f"{sum_} ({all_of(event.idle)} {verb}, committed [D8.6])"
+        verb = agree(event.idle, "counts", "count")
+        sum_ = f"{sum_} ({each(event.idle)} {verb}, committed [D8.6])"
     if event.coordinated:
-        return f"The {stack} of {event.tf}: {sum_}, coordinated [D8.2]"
+        return f"The {stack} of {mention(event.tf)}: {sum_}, coordinated [D8.2]"
     back = tuple(one for one in event.aborted if one not in event.idle)
-    verb = "turn" if len(back) > 1 else "turns"
-    turned = f"{all_of(back) or 'nobody'} {verb} back"
-    return f"The {stack} of {event.tf}: {sum_}, not coordinated; {turned} [D8.3]"
+    turned = f"{each(back)} {agree(back, 'turns', 'turn')}" if back else "nobody turns"
+    return f"The {stack} of {mention(event.tf)}: {sum_}, not coordinated; {turned} back [D8.3]"
 
 
-def _begun(event: AirCombatBegun, charts: Charts) -> str:
-    parts = [all_of(event.bombers)] if event.bombers else []
+def _begun(event: AirCombatBegun) -> str:
+    parts = [each(event.bombers)] if event.bombers else []
     if event.escorts:
-        parts.append(f"fighting: {all_of(event.escorts)}")
+        parts.append(f"fighting: {each(event.escorts)}")
     if event.helpers:
-        parts.append(f"coming to help: {all_of(event.helpers)}")
-    met = all_of(event.interceptors)
+        parts.append(f"coming to help: {each(event.helpers)}")
+    met = each(event.interceptors)
     surprise = ", surprised" if event.surprise else ""
-    where, side = area_name(event.area, charts), side_name(event.side)
+    where, side = mention(event.area), side_name(event.side)
     return f"Air combat over {where}: {side} ({'; '.join(parts)}) met by {met}{surprise} [PH7.1]"
 
 
 def _fired(event: AirUnitFired) -> str:
     sum_ = _sum(event.roll, event.quality, -event.against)
     return (
-        f"Round {event.number}, {unit_name(event.unit)} at {unit_name(event.target)}: "
+        f"Round {event.number}, {mention(event.unit)} at {mention(event.target)}: "
         f"{sum_}, {_effect(event)} [PH7.3]"
     )
 
@@ -130,15 +131,15 @@ def _effect(event: AirUnitFired) -> str:
 # --- strikes -------------------------------------------------------------------------------------
 
 
-def _strikes(event: Event, charts: Charts) -> Line | None:
+def _strikes(event: Event) -> Line | None:
     found = None
     match event:
         case AirNavalAttack():
             found = Line(text=_attack(event), kind="roll")
         case GroundedAttacked():
-            found = Line(text=_grounded(event, charts), kind="roll")
+            found = Line(text=_grounded(event), kind="roll")
         case InstallationAttacked():
-            found = Line(text=_installation(event, charts), kind="roll")
+            found = Line(text=_installation(event), kind="roll")
     return found
 
 
@@ -150,69 +151,71 @@ def _attack(event: AirNavalAttack) -> str:
         "D9.2": "critical hit",
     }.get(event.cited, "hit" if event.hits else MISS)
     return (
-        f"{unit_name(event.unit)} at {unit_name(event.ship)}{surprise}: "
+        f"{mention(event.unit)} at {mention(event.ship)}{surprise}: "
         f"{sum_} against {event.armour}, {result} [{event.cited}]"
     )
 
 
-def _grounded(event: GroundedAttacked, charts: Charts) -> str:
-    where = area_name(event.area, charts)
-    hit = f"hits {event.victim}" if event.victim else "hit, but nobody is there"
+def _grounded(event: GroundedAttacked) -> str:
+    where = mention(event.area)
+    hit = f"hits {mention(event.victim)}" if event.victim else "hit, but nobody is there"
     result = hit if sum(event.roll.dice) >= event.needed else MISS
     what = f"{_sum(event.roll)} against {event.needed}, {result}"
-    return f"{unit_name(event.unit)} bombs aircraft at {where}: {what} [PH8.6]"
+    return f"{mention(event.unit)} bombs aircraft at {where}: {what} [PH8.6]"
 
 
-def _installation(event: InstallationAttacked, charts: Charts) -> str:
-    where = area_name(event.area, charts)
+def _installation(event: InstallationAttacked) -> str:
+    where = mention(event.area)
     sum_ = f"{_sum(event.roll, event.strength)} against {event.needed}"
     result = f"hit, {event.left} left" if event.hit else MISS
-    return f"{unit_name(event.unit)} bombs the {event.what} at {where}: {sum_}, {result} [PH8.7]"
+    return f"{mention(event.unit)} bombs the {event.what} at {where}: {sum_}, {result} [PH8.7]"
 
 
 # --- at sea --------------------------------------------------------------------------------------
 
 
-def _sea(event: Event, charts: Charts) -> Line | None:
+def _sea(event: Event) -> Line | None:
     found = None
     match event:
         case SurfaceCombatBegun():
-            found = Line(text=_surface(event, charts))
+            found = Line(text=_surface(event))
         case ShipFired():
             found = Line(text=_gunfire(event), kind="roll")
         case Withdrew():
-            found = Line(text=_withdrew(event, charts))
+            found = Line(text=_withdrew(event))
         case BoatAttacked():
             found = Line(text=_boat(event), kind="roll")
         case EscortAttacked():
             sum_ = f"{_sum(event.roll)} against {event.needed}"
-            words = f"Round {event.number}, {unit_name(event.ship)} at {unit_name(event.boat)}"
+            words = f"Round {event.number}, {mention(event.ship)} at {mention(event.boat)}"
             found = Line(text=f"{words}: {sum_}, {_hit(event.hit)} [PH9.2]", kind="roll")
     return found
 
 
-def _surface(event: SurfaceCombatBegun, charts: Charts) -> str:
-    where = area_name(event.area, charts)
-    words = f"Surface combat in {where}: {event.attacker} against {event.defender}"
+def _surface(event: SurfaceCombatBegun) -> str:
+    where = mention(event.area)
+    words = (
+        f"Surface combat in {where}: {mention(event.attacker)} against {mention(event.defender)}"
+    )
     if event.surprised:
-        return f"{words}; {event.surprised} is surprised [PH6.1, D10.1]"
+        return f"{words}; {mention(event.surprised)} is surprised [PH6.1, D10.1]"
     return f"{words} [PH6.1]"
 
 
 def _gunfire(event: ShipFired) -> str:
     sum_ = f"{_sum(event.roll, event.gun)} against {event.armour}"
-    words = f"Round {event.number}, {unit_name(event.ship)} at {unit_name(event.target)}"
+    words = f"Round {event.number}, {mention(event.ship)} at {mention(event.target)}"
     return f"{words}: {sum_}, {_hit(event.hit)} [PH6.1]"
 
 
-def _withdrew(event: Withdrew, charts: Charts) -> str:
-    to = f" to {area_name(event.to_area, charts)}" if event.to_area else ""
-    return f"{unit_name(event.tf)} withdraws{to} [{event.cited}]"
+def _withdrew(event: Withdrew) -> str:
+    to = f" to {mention(event.to_area)}" if event.to_area else ""
+    return f"{mention(event.tf)} withdraws{to} [{event.cited}]"
 
 
 def _boat(event: BoatAttacked) -> str:
     sum_ = _sum(event.roll, event.modifier, event.strength)
-    words = f"Round {event.number}, {unit_name(event.boat)} at {unit_name(event.ship)}"
+    words = f"Round {event.number}, {mention(event.boat)} at {mention(event.ship)}"
     return f"{words}: {sum_} against {event.armour}, {_hit(event.hit)} [PH9.1]"
 
 

@@ -2,6 +2,7 @@
 
 from pbem.dice import Roll
 from pbem.engine.events import Event
+from pbem.engine.mentions import mention
 from pbem.engine.steps import Line
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import month_name, season_name
@@ -28,19 +29,18 @@ from pbem.systems.pto.events_economy import (
     ZoneRolled,
 )
 from pbem.systems.pto.p6_upkeep import BOATS
-from pbem.systems.pto.wording_names import all_of, area_name, nation_name, side_name, unit_name
+from pbem.systems.pto.wording_names import agree, all_of, each, nation_name, side_name
 from pbem.systems.pto.wording_season import season_lines
-from pbem.systems.pto.wording_void import REASONS
 
 CONDITIONS = {"F": "fair", "M": "monsoon", "W": "winter"}
 ZONES = {"arctic": "The arctic zone", "land": "The land zone", "monsoon": "The monsoon zone"}
 
 
-def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
+def lines(event: Event, _: Charts) -> tuple[Line, ...]:
     """The sentences for an event of phases 1, 2 and 6, or of the season."""
-    found = _weather(event) or _strategic(event) or _sea(event, charts) or _supply(event, charts)
-    found = found or _end(event, charts)
-    return (found,) if found else season_lines(event, charts)
+    found = _weather(event) or _strategic(event) or _sea(event) or _supply(event)
+    found = found or _end(event)
+    return (found,) if found else season_lines(event)
 
 
 def totalled(die: int, modifier: int) -> str:
@@ -72,18 +72,18 @@ def _strategic(event: Event) -> Line | None:
     found = None
     match event:
         case BombersStay():
-            who = all_of(unit_name(unit) for unit in event.units)
+            who = each(event.units)
             found = Line(text=f"{who} cannot fly to Japan [PH4.1]", kind="note")
         case BombersSent():
             found = Line(text=_sent(event))
         case FightersAdded():
-            who = all_of(unit_name(unit) for unit in event.units)
+            who = each(event.units)
             found = Line(text=f"The {side_name(event.side)} put up {who} [P2.1.3]")
         case JapanBombed():
             found = _bombed(event)
         case BoatRolled():
             sum_ = totalled(event.roll.dice[0], event.modifier)
-            words = f"{unit_name(event.boat)} on blockade: {sum_}, {event.lost} EP"
+            words = f"{mention(event.boat)} on blockade: {sum_}, {event.lost} EP"
             found = Line(text=f"{words} [PH4.3]", kind="roll")
         case JapanBlockaded():
             words = f"The blockade costs Japan {event.lost} EP; {event.left} are left [P2.2.2]"
@@ -92,18 +92,12 @@ def _strategic(event: Event) -> Line | None:
 
 
 def _sent(event: BombersSent) -> str:
-    who = all_of(unit_name(unit) for unit in event.bombers)
-    along = all_of(unit_name(unit) for unit in event.escorts)
+    who = each(event.bombers)
+    along = each(event.escorts)
     return (
-        f"{who} fl{_y(event.bombers)} to Japan{f', escorted by {along}' if along else ''} [P2.1.1]"
+        f"{who} {agree(event.bombers, 'flies', 'fly')} to Japan"
+        f"{f', escorted by {along}' if along else ''} [P2.1.1]"
     )
-
-
-STOPPED = "aircraft have stopped it on its way"
-
-
-def _y(names: tuple[str, ...]) -> str:
-    return "ies" if len(names) == 1 else "y"
 
 
 def _bombed(event: JapanBombed) -> Line:
@@ -120,35 +114,35 @@ def _sum(roll: Roll) -> int:
 # --- phase 6 -------------------------------------------------------------------------------------
 
 
-def _sea(event: Event, charts: Charts) -> Line | None:
+def _sea(event: Event) -> Line | None:
     found = None
     match event:
         case Returned():
-            found = Line(text=f"{unit_name(event.tf)} returns {' → '.join(event.path)} [P6.1.1]")
+            found = Line(
+                text=f"{mention(event.tf)} returns {' → '.join(map(mention, event.path))} [P6.1.1]"
+            )
         case Stayed():
-            found = _stayed(event, charts)
+            found = _stayed(event)
         case FuelPaid():
             ships = f"{event.ships} battleship{'' if event.ships == 1 else 's'}"
             words = f"Japan pays {event.points} EP for {ships} that moved"
             found = Line(text=f"{words} [D13.2]")
         case UpkeepPaid():
-            found = Line(text=_paid(event, charts))
+            found = Line(text=_paid(event))
         case UpkeepUnpaid():
             found = _unpaid(event)
     return found
 
 
-def _stayed(event: Stayed, charts: Charts) -> Line:
-    who = event.tf if event.name == event.tf else f"{event.name} ({event.tf})"
-    words = f"{who} stays in {area_name(event.area, charts)}: {event.points} EP"
+def _stayed(event: Stayed) -> Line:
+    words = f"{mention(event.tf)} stays in {mention(event.area)}: {event.points} EP"
     if not event.cited:
         return Line(text=f"{words} [P6.1.1]")
-    reason = STOPPED if event.cited == "P6.1.2" else REASONS.get(event.cited, "it has no way home")
-    return Line(text=f"{words}; {reason} [{event.cited}]", kind="note")
+    return Line(text=f"{words}; {event.why} [{event.cited}]", kind="note")
 
 
-def _paid(event: UpkeepPaid, charts: Charts) -> str:
-    areas = [area_name(what, charts) for what in event.what if what != BOATS]
+def _paid(event: UpkeepPaid) -> str:
+    areas = [mention(what) for what in event.what if what != BOATS]
     what = all_of((*areas, *(["submarines"] if BOATS in event.what else [])))
     for_whom = "" if event.payer == event.nation else f" for {nation_name(event.nation)}"
     payer = _begun(nation_name(event.payer))
@@ -156,7 +150,7 @@ def _paid(event: UpkeepPaid, charts: Charts) -> str:
 
 
 def _unpaid(event: UpkeepUnpaid) -> Line:
-    who = all_of(unit_name(ship) for ship in event.ships)
+    who = each(event.ships)
     rolls = ", ".join(f"{roll.label.rpartition(' ')[2]} {roll.dice[0]}" for roll in event.rolls)
     dice = f" ({rolls})" if rolls else ""
     words = f"{_begun(nation_name(event.nation))} has no EP for {who}{dice} [PH14.2]"
@@ -168,25 +162,25 @@ def _begun(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _supply(event: Event, charts: Charts) -> Line | None:
+def _supply(event: Event) -> Line | None:
     found = None
     match event:
         case MarkerUsed():
-            here = area_name(event.area, charts)
+            here = mention(event.area)
             words = f"{here} lives on a supply marker of the {side_name(event.side)} [PH11.2]"
             found = Line(text=words)
         case Unsupplied():
-            found = _unsupplied(event, charts)
+            found = _unsupplied(event)
         case Crowded():
-            here = area_name(event.area, charts)
-            words = f"{here} is too full: {unit_name(event.unit)} loses a step [PH8.8]"
+            here = mention(event.area)
+            words = f"{here} is too full: {mention(event.unit)} loses a step [PH8.8]"
             found = Line(text=words, kind="loss")
     return found
 
 
-def _unsupplied(event: Unsupplied, charts: Charts) -> Line:
-    here = area_name(event.area, charts)
-    who = f"{unit_name(event.unit)} in {here} is out of supply"
+def _unsupplied(event: Unsupplied) -> Line:
+    here = mention(event.area)
+    who = f"{mention(event.unit)} in {here} is out of supply"
     if event.roll is None:
         return Line(text=f"{who}: no roll in the first month [PH11.3]")
     sum_ = totalled(event.roll.dice[0], event.month - 1)
@@ -194,20 +188,20 @@ def _unsupplied(event: Unsupplied, charts: Charts) -> Line:
     return Line(text=f"{who}, month {event.month}: {sum_}, {how} [PH11.3]", kind="roll")
 
 
-def _end(event: Event, charts: Charts) -> Line | None:
+def _end(event: Event) -> Line | None:
     found = None
     match event:
         case Replenished():
-            here = area_name(event.area, charts)
-            words = f"{unit_name(event.unit)} is replenished at {here}, reduced [PH14.3]"
+            here = mention(event.area)
+            words = f"{mention(event.unit)} is replenished at {here}, reduced [PH14.3]"
             found = Line(text=words)
         case RepairTried():
-            here = area_name(event.area, charts)
+            here = mention(event.area)
             how = f"{event.now} now" if event.restored else "in vain"
             words = f"Repair of the {event.what} of {here}: {event.roll.dice[0]}, {how} [PH14.4]"
             found = Line(text=words, kind="roll")
         case CompletionTried():
-            here = area_name(event.area, charts)
+            here = mention(event.area)
             how = "it is complete" if event.completed else "not yet"
             words = f"Engineers build the airfield of {here}: {event.roll.dice[0]}, {how} [P6.3.3]"
             found = Line(text=words, kind="roll")

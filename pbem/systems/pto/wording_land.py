@@ -1,6 +1,7 @@
 """What is told of offensives and ground combat [P4, P5, PH10]."""
 
 from pbem.engine.events import Event
+from pbem.engine.mentions import mention
 from pbem.engine.steps import Line
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_land import (
@@ -17,88 +18,88 @@ from pbem.systems.pto.events_land import (
     StepsLost,
     Supported,
 )
-from pbem.systems.pto.wording_names import all_of, area_name, nation_name, side_name, unit_name
+from pbem.systems.pto.wording_names import agree, all_of, each, nation_name, side_name
 
 
-def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
+def lines(event: Event, _: Charts) -> tuple[Line, ...]:
     """The sentences for an event of offensives, ground combat or ground movement."""
-    found = _moves(event, charts) or _combat(event, charts)
+    found = _moves(event) or _combat(event)
     return (found,) if found else ()
 
 
-def _moves(event: Event, charts: Charts) -> Line | None:
+def _moves(event: Event) -> Line | None:
     found = None
     match event:
         case OffensiveBegun():
-            found = _begun(event, charts)
+            found = _begun(event)
         case Marched():
-            way = " → ".join(event.path)
-            found = Line(text=f"{unit_name(event.unit)} marches {way} [PH10.1]")
+            way = " → ".join(map(mention, event.path))
+            found = Line(text=f"{mention(event.unit)} marches {way} [PH10.1]")
         case Railed():
-            to = area_name(event.to_area, charts)
-            found = Line(text=f"{unit_name(event.unit)} goes by rail to {to} [PH12.6]")
+            to = mention(event.to_area)
+            found = Line(text=f"{mention(event.unit)} goes by rail to {to} [PH12.6]")
         case Landed():
-            who = all_of(unit_name(unit) for unit in event.units)
-            to = area_name(event.area, charts)
-            found = Line(text=f"{who} goes ashore at {to} [P4A.2.B]")
+            who, to = each(event.units), mention(event.area)
+            verb = agree(event.units, "goes", "go")
+            found = Line(text=f"{who} {verb} ashore at {to} [P4A.2.B]")
         case Dropped():
-            found = _dropped(event, charts)
+            found = _dropped(event)
         case DropStopped():
-            where = area_name(event.area, charts)
-            found = Line(text=f"{unit_name(event.unit)} does not get through to {where} [PR13]")
+            where = mention(event.area)
+            found = Line(text=f"{mention(event.unit)} does not get through to {where} [PR13]")
         case Supported():
-            found = _supported(event, charts)
+            found = _supported(event)
     return found
 
 
-def _combat(event: Event, charts: Charts) -> Line | None:
+def _combat(event: Event) -> Line | None:
     found = None
     match event:
         case GroundRound():
-            found = Line(text=_round(event, charts), kind="roll")
+            found = Line(text=_round(event), kind="roll")
         case StepsLost():
             found = _lost(event)
         case Retreated():
-            who = all_of(unit_name(unit) for unit in event.units)
-            to = area_name(event.to_area, charts)
-            found = Line(text=f"{who} retreats to {to} [PH10.7]")
+            who, verb = each(event.units), agree(event.units, "retreats", "retreat")
+            to = mention(event.to_area)
+            found = Line(text=f"{who} {verb} to {to} [PH10.7]")
         case AttackCalledOff():
-            here = area_name(event.area, charts)
+            here = mention(event.area)
             words = f"The attack at {here} ends at {event.attack} to {event.defence} [PH10.4]"
             found = Line(text=words, kind="note")
         case AreaTaken():
-            here, who = area_name(event.area, charts), nation_name(event.nation)
+            here, who = mention(event.area), nation_name(event.nation)
             found = Line(text=f"{here} falls to {who} [PH10.8]", kind="loss")
     return found
 
 
-def _begun(event: OffensiveBegun, charts: Charts) -> Line:
-    where = all_of(area_name(one, charts) for one in event.where)
+def _begun(event: OffensiveBegun) -> Line:
+    where = each(event.where)
     price = f", {event.points} EP" if event.points else ""
     sudden = f", {event.impromptu} impromptu" if event.impromptu else ""
     words = f"{nation_name(event.nation)}: {event.kind} offensive, {where}"
     return Line(text=f"{words} ({event.track} off the track{sudden}{price}) [P4.0.1]")
 
 
-def _dropped(event: Dropped, charts: Charts) -> Line:
+def _dropped(event: Dropped) -> Line:
     sum_ = sum(event.roll.dice)
     how = "loses a step" if event.lost else "comes down well"
-    where = area_name(event.area, charts)
-    words = f"{unit_name(event.unit)} drops on {where}: {sum_}, {how} [PH10.9]"
+    where = mention(event.area)
+    words = f"{mention(event.unit)} drops on {where}: {sum_}, {how} [PH10.9]"
     return Line(text=words, kind="roll")
 
 
-def _supported(event: Supported, charts: Charts) -> Line:
-    where = area_name(event.area, charts)
+def _supported(event: Supported) -> Line:
+    where = mention(event.area)
     if not event.units:
         words = f"No bomber gets through to support the {side_name(event.side)} at {where} [PH10.3]"
         return Line(text=words)
-    who = all_of(unit_name(unit) for unit in event.units)
-    return Line(text=f"{who} supports ground combat at {where} with {event.strength} [PH10.3]")
+    who = f"{each(event.units)} {agree(event.units, 'supports', 'support')}"
+    return Line(text=f"{who} ground combat at {where} with {event.strength} [PH10.3]")
 
 
-def _round(event: GroundRound, charts: Charts) -> str:
-    here = area_name(event.area, charts)
+def _round(event: GroundRound) -> str:
+    here = mention(event.area)
     attack = _with_support(event.attack, event.attack_support)
     defence = _with_support(event.defence, event.defence_support)
     sum_ = " ".join((str(event.roll.dice[0]), *event.modifiers))
@@ -115,7 +116,7 @@ def _with_support(strength: int, support: int) -> str:
 def _lost(event: StepsLost) -> Line:
     counted = dict.fromkeys(event.units)
     parts = (
-        f"{unit_name(unit)} loses {event.units.count(unit)} "
+        f"{mention(unit)} loses {event.units.count(unit)} "
         f"step{'s' if event.units.count(unit) > 1 else ''}"
         f"{' and is eliminated' if unit in event.gone else ''}"
         for unit in counted

@@ -1,9 +1,9 @@
 """Names as sentences use them: areas, nations, sides, units."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 
+from pbem.engine.mentions import mention
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.pieces import TaskForce
 from pbem.systems.pto.state import JAPANESE
 
 NATION_NAMES = {
@@ -24,9 +24,9 @@ def area_name(area: str, charts: Charts) -> str:
     return f"{name} ({area})"
 
 
-def force_name(force: TaskForce) -> str:
-    """A task force by name, with its id in brackets: `Kido Butai (kido-butai)`."""
-    return force.id if force.name == force.id else f"{force.name} ({force.id})"
+def each(ids: Iterable[str]) -> str:
+    """Things by their ids, joined for a sentence."""
+    return all_of(map(mention, ids))
 
 
 def nation_name(nation: str) -> str:
@@ -39,14 +39,19 @@ def side_name(side: str) -> str:
     return "Japanese" if side == JAPANESE else "Allies"
 
 
-def unit_name(unit: str) -> str:
-    """A piece by its id, which is what orders call it."""
-    return unit
-
-
 def all_of(parts: Iterable[str]) -> str:
     """Words joined for a sentence: `a, b and c`."""
     given = tuple(parts)
     if len(given) < 2:
         return "".join(given)
     return f"{', '.join(given[:-1])} and {given[-1]}"
+
+
+def agree(things: Sized, one: str, many: str) -> str:
+    """A verb that agrees with how many things do it: `lands`, `land`."""
+    return one if len(things) == 1 else many
+
+
+def count(number: int, noun: str) -> str:
+    """A number with its noun: `1 area`, `3 areas`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,6 +1,7 @@
 """What is told of the sequence of play itself [P0, F.1]."""
 
 from pbem.engine.events import Event
+from pbem.engine.mentions import mention
 from pbem.engine.steps import Line
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_play import (
@@ -46,6 +47,6 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
 def _standing_void(event: StandingVoid) -> str:
     """A standing order that fails as it opens, with what it did [F.1]."""
     did = {"F.6.3": "names what was not there", "F.6.6": "is out of bounds or stands there twice"}
-    of = f" of {event.of}" if event.of else ""
+    of = f" of {mention(event.of)}" if event.of else ""
     words = f"{event.seat}: sealed standing order '{event.order}'{of} {did[event.cited]}"
     return f"{words}, so the default holds [F.1, {event.cited}]"

@@ -1,8 +1,8 @@
 """What is told of income, construction, bids and the initiative [S1-S3]."""
 
 from pbem.engine.events import Event
+from pbem.engine.mentions import mention
 from pbem.engine.steps import Line
-from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import season_name
 from pbem.systems.pto.events_economy import (
     Arrived,
@@ -16,29 +16,29 @@ from pbem.systems.pto.events_economy import (
     Lent,
     PoolGrew,
 )
-from pbem.systems.pto.wording_names import all_of, area_name, nation_name, side_name, unit_name
+from pbem.systems.pto.wording_names import count, each, nation_name, side_name
 
 
-def season_lines(event: Event, charts: Charts) -> tuple[Line, ...]:
+def season_lines(event: Event) -> tuple[Line, ...]:
     """The sentences for an event of the season."""
-    found = _arrivals(event, charts) or _economy(event)
+    found = _arrivals(event) or _economy(event)
     return (found,) if found else ()
 
 
-def _arrivals(event: Event, charts: Charts) -> Line | None:
+def _arrivals(event: Event) -> Line | None:
     found = None
     match event:
         case PoolGrew():
             words = f"Force pool of {nation_name(event.nation)}: {event.count} × {event.what}"
             found = Line(text=f"{words} [S2.1]")
         case Arrived():
-            who = all_of(unit_name(piece) for piece in event.pieces)
-            found = Line(text=f"{who} at {area_name(event.area, charts)} [S2.2]")
+            who = each(event.pieces)
+            found = Line(text=f"{who} at {mention(event.area)} [S2.2]")
         case Delayed():
             words = f"{nation_name(event.nation)}: no place for {event.what}; it waits in the box"
             found = Line(text=f"{words} of {season_name(event.box)} [S2.2]", kind="note")
         case Completed():
-            here = area_name(event.area, charts)
+            here = mention(event.area)
             found = Line(text=f"{here}: {event.what} complete, {event.now} now [S2.2]")
     return found
 
@@ -82,9 +82,9 @@ def _bought(event: Bought) -> str:
     who, left = _begun(event.nation), f"{event.points} EP, {event.left} left"
     match event.how:
         case "rebuild":
-            return f"{who} rebuilds {unit_name(event.what)}: {left} [PH12.4]"
+            return f"{who} rebuilds {mention(event.what)}: {left} [PH12.4]"
         case "mend":
-            return f"{who} repairs {unit_name(event.what)}: {left} [PH12.4]"
+            return f"{who} repairs {mention(event.what)}: {left} [PH12.4]"
         case "reserve":
             return f"Japan lays {event.count} EP up: {event.left} left [S2.3.c]"
     number = f"{event.count} × " if event.count > 1 else ""
@@ -93,7 +93,7 @@ def _bought(event: Bought) -> str:
 
 
 def _bid(event: BidOpened) -> Line:
-    words = f"{_begun(event.nation)} buys {event.bought} offensives for {event.points} EP"
+    words = f"{_begun(event.nation)} buys {count(event.bought, 'offensive')} for {event.points} EP"
     if event.bought < event.bid:
         words = f"{words}, not the {event.bid} of the bid"
         return Line(text=f"{words}; {event.left} EP left [PH12.5]", kind="breach")
@@ -101,7 +101,7 @@ def _bid(event: BidOpened) -> Line:
 
 
 def _initiative(event: InitiativeWon) -> Line:
-    bids = f"{event.japanese} Japanese offensives against {event.allied}"
+    bids = f"{count(event.japanese, 'Japanese offensive')} against {event.allied}"
     rolls = "; ".join(f"{roll.dice[0]} against {roll.dice[1]}" for roll in event.rolls)
     dice = f"; {rolls}" if rolls else ""
     words = f"The {side_name(event.side)} have the initiative: {bids}{dice} [S3.2.2]"

@@ -8,10 +8,12 @@ from typing import TypeVar
 from pbem.dice import Dice, Roll
 from pbem.engine.charts import read_rule_book
 from pbem.engine.events import Event
+from pbem.engine.mentions import Speller
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.charts import Charts, read_charts
 from pbem.systems.pto.dates import turn_of
 from pbem.systems.pto.figures import NamedShip, Ratings
+from pbem.systems.pto.names import names
 from pbem.systems.pto.pieces import (
     AirUnit,
     Ground,
@@ -24,6 +26,7 @@ from pbem.systems.pto.pieces import (
 )
 from pbem.systems.pto.standing import StandingOrder
 from pbem.systems.pto.state import NATIONS, Game, Month, Purse, Standing, Terms
+from pbem.systems.pto.system import PTO
 
 RULES = Path(__file__).parents[3] / "rules" / "pto"
 SEATS = ("tokyo", "washington")
@@ -262,3 +265,13 @@ def standing(game: Game, seat: str, *orders: StandingOrder) -> Game:
         rows = getattr(held, kind).set(order.of, order)
         held = replace(held, **{kind: rows})
     return replace(game, standing=game.standing.set(seat, held))
+
+
+def in_words(events: Iterable[Event], game: Game | None = None) -> list[str]:
+    """The sentences for events, each with its mentions spelled out as if it stood alone.
+
+    Without a game areas alone have names.
+    """
+    known = names(game or small_game(), CHARTS)
+    lines = (line for event in events for line in PTO.wording(event, CHARTS))
+    return [Speller(known)(line.text) for line in lines]

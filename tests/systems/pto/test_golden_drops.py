@@ -13,10 +13,9 @@ from pbem.systems.pto.events_naval import FightersRise
 from pbem.systems.pto.orders import Attack, Drop, Offensive, Strike, Support
 from pbem.systems.pto.standing import AirInterception, GroundDefence
 from pbem.systems.pto.state import Game, Purse
-from pbem.systems.pto.wording_land import lines
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import FLYING, QUIET, RISING, TOKYO, WASHINGTON, afloat, opened
-from tests.systems.pto.tabletop import CHARTS, Faces, based, holding, small_game, troops
+from tests.systems.pto.tabletop import Faces, based, holding, in_words, small_game, troops
 
 LAND = Offensive(kind="land", nation="JP", theatres=("Indies",))
 DROP = Drop(unit="raiding", area="SUM")
@@ -70,8 +69,9 @@ def test_d15_1_carriers_meet_paratroops(off: tuple[str, ...]) -> None:
     assert game.air["victorious-air"].committed
     assert game.purses["JP"].lifts == 1
     assert not any(id_.endswith("transport") for id_ in (*game.air, *game.lost))
-    (line,) = (lines(one, CHARTS)[0].text for one in told(events, DropStopped))
-    assert line == "raiding does not get through to Sumatra (SUM) [PR13]"
+    assert in_words(told(events, DropStopped)) == [
+        "raiding does not get through to Sumatra (SUM) [PR13]"
+    ]
 
 
 def test_pr13_a_step_of_the_transport_is_one_of_its_unit() -> None:
@@ -103,7 +103,9 @@ def test_w1_4_a_nobody_meets_paratroops_from_a_grounded_zone_and_nobody_drops_in
     play = opened(table(), QUIET, RISING, dice={**FLYING, "W1 grounding monsoon": 7})
     play.file(TOKYO)
     play.file(WASHINGTON)
-    assert play.refused(LAND, DROP) == ["'drop' of 'raiding' is not possible (PH10.9)"]
+    assert play.refused(LAND, DROP) == [
+        "nothing flies from or to Malaya (MAL) in this month's weather (PH10.9)"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -178,4 +180,6 @@ def test_ph12_6_a_nation_has_one_transport_a_month() -> None:
     events = play.file(TOKYO, LAND, DROP, ONE_ROUND, dice=dice)
     assert told(events, Dropped)
     second = replace(DROP, unit="yokosuka")
-    assert play.refused(LAND, second) == ["'drop' of 'yokosuka' is not possible (PH10.9)"]
+    assert play.refused(LAND, second) == [
+        "the air transport of Japan has flown this month (PH10.9)"
+    ]

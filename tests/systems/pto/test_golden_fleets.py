@@ -73,15 +73,17 @@ def test_gp77_a_force_acts_in_the_offensive_that_names_it_and_in_no_later_one() 
     play.file(US, sea("US", "tf-16"), strike, dice=bombs)
     assert track(play, "US") == 1
     second = sea("JP", SUPPORT)
-    assert play.refused(second, Sail(tf=MAIN, path=("HAW",))) == [f"'main-body' {AGAIN}"]
-    assert play.refused(second, Engage(tf=MAIN, enemy="us-mid-boats")) == [f"'main-body' {AGAIN}"]
+    assert play.refused(second, Sail(tf=MAIN, path=("HAW",))) == [f"Main Body (main-body) {AGAIN}"]
+    assert play.refused(second, Engage(tf=MAIN, enemy="us-mid-boats")) == [
+        f"Main Body (main-body) {AGAIN}"
+    ]
     assert play.refused(sea("JP", SUPPORT, MAIN)) == [NO_STANDBY]
     assert play.refused(sea("JP", MAIN)) == [NO_STANDBY]
     play.file(JP, second)
     assert (track(play, "JP"), told(play.events, OffensiveBegun)[0].track) == (1, 1)
     other = sea("US", "tf-17")
     hornet = replace(strike, units=("us-cv42-hornet",))
-    assert play.refused(other, hornet) == [f"'tf-16' {AGAIN}"]
+    assert play.refused(other, hornet) == [f"TF 16 (tf-16) {AGAIN}"]
     assert play.refused(other, replace(strike, units=("us-cv42-yorktown",))) == []
     play.file(US, other, dice={"PH5.6 search jp-mid-boats P4C mid 4": 5})
     assert track(play, "US") == 0
@@ -100,7 +102,7 @@ def test_p4b_1_c_a_force_that_nobody_names_does_not_act() -> None:
     """It is told how it could [P4B.1.C]."""
     play = midway()
     (problem,) = play.problems(sea("JP", SUPPORT), Sail(tf=KIDO, path=("MID",)))
-    assert problem.what == "no sea offensive of the file names 'kido-butai' (P4B.1.C)"
+    assert problem.what == "no sea offensive of the file names Kido Butai (kido-butai) (P4B.1.C)"
     assert problem.hint == "name it as 'stack' or in 'stacks'; it must stand by"
     assert problem.where == "order 2, key 'tf'"
 
@@ -140,7 +142,7 @@ def test_gp77_a_boat_that_blockaded_does_not_act() -> None:
     play.file("tokyo", *QUIET)
     play.file("washington", *QUIET, Sail(tf="tf-1", standby=True))
     sail = Sail(tf="boats", path=("MAR",))
-    assert play.refused(sea("US", "tf-1"), sail) == [f"'boats' {AGAIN}"]
+    assert play.refused(sea("US", "tf-1"), sail) == [f"boats {AGAIN}"]
     assert play.refused(sea("US", "boats")) == [
         "'boats' is no task force of US on standby (P4B.1.B)"
     ]

@@ -19,6 +19,7 @@ from tests.systems.pto.tabletop import (
     boat,
     force,
     holding,
+    in_words,
     ship,
     small_game,
     troops,
@@ -42,9 +43,9 @@ def remarks(play: Campaign, *orders: Order) -> tuple[str, ...]:
     return PTO.remarks(play.view(), orders, CHARTS)
 
 
-def words(events: tuple[Event, ...], kind: type[Event]) -> list[str]:
+def words(events: tuple[Event, ...], kind: type[Event], game: Game | None = None) -> list[str]:
     """What the report says of events of a kind."""
-    return [line.text for one in told(events, kind) for line in PTO.wording(one, CHARTS)]
+    return in_words(told(events, kind), game)
 
 
 def june(*, off: tuple[str, ...] = ()) -> Game:
@@ -93,12 +94,12 @@ def test_gp91_a_bare_return_goes_to_the_nearest_naval_base_and_burns_fuel() -> N
     """By the North Pacific to Japan; two battleships burn 1 EP, the others stay [F.6.1, D13.2]."""
     play = end_of_june()
     home = Return(tf=KIDO)
-    assert remarks(play, home) == ("Kido Butai (kido-butai) returns to Japan (JPN): fuel 1 EP",)
+    assert remarks(play, home) == ("⟨kido-butai⟩ returns to ⟨JPN⟩: fuel 1 EP",)
     play.file(JP, home, *OTHERS)
     events = play.file(US)
     assert ("MID", "NOP", "JPN") in [one.path for one in told(events, Returned)]
     assert [one.points for one in told(events, FuelPaid)] == [1]
-    assert words(events, Stayed) == [
+    assert words(events, Stayed, play.game) == [
         "2nd Fleet (2nd-fleet) stays in Wake Sea (WAK): 1 EP [P6.1.1]",
         "5th Fleet (5th-fleet) stays in North Pacific (NOP): 1 EP [P6.1.1]",
         "Main Body (main-body) stays in Wake Sea (WAK): 0 EP [P6.1.1]",
@@ -117,7 +118,7 @@ def test_gp91_stay_keeps_the_force_where_it_is() -> None:
     """1 EP for the Midway Sea, and told so beforehand [F.6.2]."""
     play = end_of_june()
     stay = Stay(tf=KIDO)
-    assert remarks(play, stay) == ("Kido Butai (kido-butai) stays in Midway Sea (MID): 1 EP",)
+    assert remarks(play, stay) == ("⟨kido-butai⟩ stays in ⟨MID⟩: 1 EP",)
     play.file(JP, stay, *OTHERS)
     events = play.file(US, dice={f"PH11.3 depletion {unit}": 1 for unit in ON_MIDWAY})
     assert play.game.forces[KIDO].at == "MID"
@@ -135,7 +136,7 @@ def test_gp91_stay_keeps_the_force_where_it_is() -> None:
         ),
         (
             (Return(tf=KIDO, to="OAH"),),
-            "OAH is no port of yours (PH14.1)",
+            "Oahu (OAH) is no port of its side (PH14.1)",
             "end in a friendly port",
         ),
         (
@@ -145,12 +146,12 @@ def test_gp91_stay_keeps_the_force_where_it_is() -> None:
         ),
         (
             (Stay(tf="jp-jpn"),),
-            "'jp-jpn' lies at JPN, not at sea (F.6.2)",
+            "JP JPN (jp-jpn) lies at Japan (JPN), not at sea (F.6.2)",
             "who is in port stays there without an order",
         ),
         (
             (Return(tf="transport", debark=("jp-north-sea-det",)),),
-            "'jp-north-sea-det' is not aboard 'transport' (P6.1.3)",
+            "'jp-north-sea-det' is not aboard Transport (transport) (P6.1.3)",
             "aboard: jp-ichiki-det, jp-kure-snlf, jp-2nd-eng; or 'all'",
         ),
     ],
@@ -180,13 +181,13 @@ def test_f_6_1_without_a_port_in_reach_stay_is_the_way_out() -> None:
     game = force(june(), "raiders", "JP", "HAW", ship("tone", "CA", speed=5))
     play = at_the_end(game.with_purse("JP", Purse(points=3)))
     (problem,) = play.problems(Return(tf="raiders"))
-    assert problem.what == "no port of yours is in reach of 'raiders' (PH14.1)"
+    assert problem.what == "no port of its side is in reach of raiders (PH14.1)"
     assert problem.hint == "write 'stay' for 'raiders', which costs EP"
     play.file("tokyo")
     events = play.file("washington")
     assert words(events, Stayed) == [
-        "raiders stays in Hawaiian Waters (HAW): 1 EP; no open way leads to a port of its side"
-        " there [PH14.1]"
+        "raiders stays in Hawaiian Waters (HAW): 1 EP; no port of its side is in reach of raiders"
+        " [PH14.1]"
     ]
 
 
@@ -201,8 +202,8 @@ def test_f_6_1_a_return_that_the_enemy_closes_stays_and_says_why() -> None:
     play.file("tokyo", Return(tf="guns", to="FOR"), Return(tf="more-guns", to="FOR"))
     events = play.file("washington")
     assert words(events, Stayed) == [
-        "more-guns stays in Philippine Sea (PHS): 1 EP; its nation has no EP left for the fuel"
-        " [D13.2]"
+        "more-guns stays in Philippine Sea (PHS): 1 EP; its battleships make the fuel 2 EP, and"
+        " Japan has 1 [D13.2]"
     ]
 
 
@@ -272,7 +273,7 @@ def test_gp90_a_brigade_debarks_from_the_sea_on_a_friendly_coast() -> None:
     play = brigade("SOL")
     order = Debark(unit="us-2nd-mar-bde", area="GUA")
     assert play.refused(replace(order, then="RAB")) == [
-        "'debark' of 'us-2nd-mar-bde' is not possible (P5.2)"
+        "Guadalcanal (GUA) has no port from which to go on (P5.2)"
     ]
     assert play.refused(replace(order, area="RAB")) == []
     play.file("washington", order, Stay(tf="convoy"))
@@ -284,7 +285,7 @@ def test_gp90_nobody_debarks_where_the_enemy_stands() -> None:
     """A contested area is not friendly: that takes an offensive [P5.2, PH1.5]."""
     play = brigade("SOL", contested=True)
     assert play.refused(Debark(unit="us-2nd-mar-bde", area="GUA")) == [
-        "'debark' of 'us-2nd-mar-bde' is not possible (P5.2)"
+        "us-2nd-mar-bde cannot go ashore in Guadalcanal (GUA): it is contested (P5.2)"
     ]
 
 

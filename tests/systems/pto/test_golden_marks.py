@@ -76,16 +76,16 @@ def test_gp35_sea_never_combines_with_land() -> None:
     ("one", "at", "path", "refused"),
     [
         (ship("kaga", "CV"), "MID", ("WAK", "MAR"), ""),
-        (ship("kaga", "CV"), "MID", ("WAK", "MAR", "CAR"), "the path costs 15 MP, 'tf' has 10"),
+        (ship("kaga", "CV"), "MID", ("WAK", "MAR", "CAR"), "the path costs 15 MP, tf has 10"),
         (ship("kaga", "CV", damaged=True), "MID", ("WAK",), ""),
         (
             ship("kaga", "CV", damaged=True),
             "MID",
             ("WAK", "MAR"),
-            "the path costs 10 MP, 'tf' has 5",
+            "the path costs 10 MP, tf has 5",
         ),
         (ship("kaga", "CV"), "HAW", ("MSH",), ""),
-        (ship("jp-stp-1", "STP"), "HAW", ("MSH",), "the path costs 10 MP, 'tf' has 5"),
+        (ship("jp-stp-1", "STP"), "HAW", ("MSH",), "the path costs 10 MP, tf has 5"),
     ],
 )
 def test_gp36_gp37_ten_mp_and_five(one: Ship, at: str, path: tuple[str, ...], refused: str) -> None:
@@ -97,7 +97,7 @@ def test_gp36_gp37_ten_mp_and_five(one: Ship, at: str, path: tuple[str, ...], re
 @pytest.mark.parametrize(
     ("path", "refused"),
     [
-        (("BON", "MAR", "WAK", "MID"), "'tf' uses 20 of 39 MP (P3.1.6)"),
+        (("BON", "MAR", "WAK", "MID"), "tf uses 20 of 39 MP (P3.1.6)"),
         (("BON", "MAR", "WAK"), ""),
         (("BON", "MAR", "WAK", "WKE"), "'tf' ends in port (P3.1.6)"),
     ],
@@ -166,7 +166,7 @@ def test_gp40_a_unit_of_an_offensive_does_not_move_in_phase_5() -> None:
     play.passes(JP)
     assert play.step == "P5-first"
     assert play.refused(March(unit="division", path=("NCH",))) == [
-        "'march' of 'division' is not possible (P5.1)"
+        "an offensive of this month used division (P5.1)"
     ]
 
 

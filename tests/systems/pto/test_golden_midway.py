@@ -23,7 +23,7 @@ from pbem.systems.pto.standing import (
 from pbem.systems.pto.system import PTO
 from tests.systems.pto.frontdoor import Campaign, scenario, told
 from tests.systems.pto.skies import FLYING, QUIET
-from tests.systems.pto.tabletop import CHARTS, Faces
+from tests.systems.pto.tabletop import CHARTS, Faces, in_words
 
 JP, US = "japanese", "allied"
 KB1, KB2, KB3, KB4 = (f"j-cv41-kb{n}" for n in range(1, 5))
@@ -118,7 +118,7 @@ def test_p4c_4_who_flew_in_an_offensive_is_committed_interceptors_too() -> None:
     assert not any(unit.struck or unit.intercepted for unit in play.game.air.values())
     raid = Strike(units=(KB4,), area="MWY", at="airfield")
     air = Offensive(kind="air", nation="JP", targets=("MWY",))
-    assert play.refused(air, raid) == [f"'{KB4}' is committed (PH8.1)"]
+    assert play.refused(air, raid) == [f"J-CV41 KB4 ({KB4}) is committed (PH8.1)"]
 
 
 ALWAYS = (AirInterception(when="always"), AirInterception(of="JPN", when="never"))
@@ -202,7 +202,7 @@ def test_gp93_check_names_the_aircraft_that_are_kept() -> None:
         return PTO.remarks(play.view(), orders, CHARTS)
 
     sail = Sail(tf=KIDO, path=("MID",))
-    kept = f"{KB1} and {KB2} are kept for the strike ordered while ships move [F.6.5]"
+    kept = f"⟨{KB1}⟩ and ⟨{KB2}⟩ are kept for the strike ordered while ships move [F.6.5]"
     assert remarks(sail, order) == (kept,)
     assert remarks(replace(sail, strike=True), order) == ()
     assert remarks(order) == ()
@@ -224,10 +224,10 @@ def test_gp93_those_freed_may_be_lost_to_the_strike_and_the_report_says_why() ->
     play, events = sailed(True, {})
     (patrol,) = told(events, CarriersCoordinated)
     assert (patrol.units, patrol.aborted) == (4, (KB1, KB2))
-    lines = [line.text for event in events for line in PTO.wording(event, CHARTS)]
+    lines = in_words(events)
     assert lines[-2:] == [
         f"{KB1} and {KB2} cannot fly to Hawaiian Waters (HAW) any more: "
         "turned back on the way, committed [D8.3]",
-        "japanese: 'strike' of tf-16 is void: its carriers have turned back, uncoordinated [D8.3]",
+        f"japanese: 'strike' of tf-16 is void: {KB1} was turned back on its way [D8.3]",
     ]
     assert all(play.game.air[one].committed for one in (KB1, KB2))

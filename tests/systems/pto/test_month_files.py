@@ -14,9 +14,8 @@ from pbem.systems.pto.events_play import Voided
 from pbem.systems.pto.forecast import asks_ahead
 from pbem.systems.pto.orders import March, Offensive, Pass, Return, Stay
 from pbem.systems.pto.state import Game
-from pbem.systems.pto.system import PTO
 from tests.systems.pto.selfplay import Match, match
-from tests.systems.pto.tabletop import CHARTS, told
+from tests.systems.pto.tabletop import in_words, told
 
 Given = tuple[Order, ...]
 Kind = TypeVar("Kind", bound=Event)
@@ -69,7 +68,7 @@ def returned(game: Match) -> list[str]:
 
 
 def void(game: Match) -> list[str]:
-    return [line.text for one in events(game, Voided) for line in PTO.wording(one, CHARTS)]
+    return in_words(events(game, Voided))
 
 
 def test_gp95_what_a_pass_brought_holds_whoever_acts_after_it() -> None:
@@ -136,7 +135,8 @@ def test_what_has_become_impossible_is_void_and_the_reason_is_told() -> None:
     assert game.game.ground["jp-11th-army-a"].at == "SCH"
     assert game.game.forces["kido-butai"].at == "JPN"
     assert void(game) == [
-        "japanese: 'march' of jp-11th-army-a is void: an offensive of this month used it [P5.1]"
+        "japanese: 'march' of jp-11th-army-a is void: an offensive of this month"
+        " used jp-11th-army-a [P5.1]"
     ]
 
 

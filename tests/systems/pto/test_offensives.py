@@ -29,6 +29,7 @@ from pbem.systems.pto.p4_offensive import perform
 from pbem.systems.pto.p5_movement import cannot_debark, cannot_march, cannot_rail, play
 from pbem.systems.pto.ph10_areas import retreat
 from pbem.systems.pto.ph11_supply import supply
+from pbem.systems.pto.refusal import Refusal
 from pbem.systems.pto.standing import AirInterception, GroundDefence
 from pbem.systems.pto.state import ALLIED, JAPANESE, Game, Purse
 from tests.systems.pto.tabletop import (
@@ -90,7 +91,8 @@ def test_units_named_and_not_used_stand_by() -> None:
     after, events = performed(stalemate(), TOKYO, land("JP", "Malaya"), Attack(area="MAL"))
     assert told(events, AttackCalledOff)
     assert after.ground["jp-1"].mark == "standby"
-    assert cannot_march(after, JAPANESE, March(unit="jp-1", path=("INC",)), CHARTS) == "P5.1"
+    refused = cannot_march(after, JAPANESE, March(unit="jp-1", path=("INC",)), CHARTS)
+    assert rule_of(refused) == "P5.1"
     assert refusals(after, TOKYO, land("JP", "Malaya"), Attack(area="MAL", units=("jp-1",))) == []
 
 
@@ -113,7 +115,7 @@ def test_units_of_an_earlier_offensive_do_not_attack_again() -> None:
     assert [one.attack for one in told(events, GroundRound)] == [2]
     assert after.ground["fresh"].mark == "activated"
     assert refusals(game, TOKYO, land("JP", "Malaya"), Attack(area="MAL", units=("spent",))) == [
-        "'attack' of 'MAL' is not possible (PH10.10)"
+        "an offensive of this month used ⟨spent⟩ (PH10.10)"
     ]
 
 
@@ -126,7 +128,7 @@ def test_units_serve_in_an_offensive_of_their_own_nation() -> None:
     game = troops(game, "rangers", "US", "IND")
     marches = (March(unit="knil", path=("BUR",)), March(unit="rangers", path=("BUR",)))
     assert refusals(game, WASHINGTON, land("UK", "Burma"), *marches) == [
-        "'march' of 'rangers' is not possible (PH13.1)"
+        "the United States performs no land offensive in the theatre Burma, where ⟨IND⟩ is (PH13.1)"
     ]
     assert refusals(game, WASHINGTON, land("UK", "Burma"), land("US", "Burma"), *marches) == []
 
@@ -237,7 +239,7 @@ def test_support_goes_to_the_theatre_of_the_offensive() -> None:
     """P4A.1.B, PH13.1."""
     stray = Support(units=("ki-21-a",), area="BUR")
     assert refusals(bombers(), TOKYO, land("JP", "Malaya"), stray) == [
-        "'support' of 'BUR' is not possible (PH13.1)"
+        "no land offensive is in the theatre Burma, where ⟨BUR⟩ is (PH13.1)"
     ]
 
 
@@ -263,8 +265,13 @@ def test_no_drop_from_an_airfield_taken_this_month() -> None:
     taken = replace(game.areas["MAL"], nation="JP", taken=game.turn)
     drop = Drop(unit="raiding", area="SUM")
     assert refusals(game.with_area("MAL", taken), TOKYO, land("JP", "Indies"), drop) == [
-        "'drop' of 'raiding' is not possible (PH10.8)"
+        "⟨MAL⟩ was taken this month (PH10.8)"
     ]
+
+
+def rule_of(refusal: Refusal | None) -> str:
+    """The rule of a refusal, empty where nothing is refused."""
+    return refusal.rule if refusal else ""
 
 
 # --- phase 5 -------------------------------------------------------------------------------------
@@ -278,12 +285,12 @@ def at_anchor(at: str) -> Game:
 def test_nobody_debarks_into_a_sea_or_a_contested_port() -> None:
     """P5.2, PH1.5."""
     sea = Debark(unit="jp-1", area="SCS")
-    assert cannot_debark(at_anchor("SCS"), JAPANESE, sea, CHARTS) == "P5.2"
+    assert rule_of(cannot_debark(at_anchor("SCS"), JAPANESE, sea, CHARTS)) == "P5.2"
     port = Debark(unit="jp-1", area="FOR")
-    assert cannot_debark(at_anchor("FOR"), JAPANESE, port, CHARTS) == ""
+    assert rule_of(cannot_debark(at_anchor("FOR"), JAPANESE, port, CHARTS)) == ""
     game = troops(at_anchor("FOR"), "jp-2", "JP", "FOR")
     game = troops(game, "us-1", "US", "FOR")
-    assert cannot_debark(game, JAPANESE, port, CHARTS) == "P5.2"
+    assert rule_of(cannot_debark(game, JAPANESE, port, CHARTS)) == "P5.2"
 
 
 def test_a_landing_that_could_not_be_made_keeps_its_units_aboard() -> None:
@@ -293,10 +300,12 @@ def test_a_landing_that_could_not_be_made_keeps_its_units_aboard() -> None:
         game, TOKYO, land("JP", "Philippines"), Assault(units=("jp-1",), area="LUZ")
     )
     assert told(events, Voided)[0].cited == "P4A.2.B"
-    assert cannot_debark(after, JAPANESE, Debark(unit="jp-1", area="FOR"), CHARTS) == "P5.1"
+    assert (
+        rule_of(cannot_debark(after, JAPANESE, Debark(unit="jp-1", area="FOR"), CHARTS)) == "P5.1"
+    )
 
 
 def test_garrisons_do_not_go_by_rail() -> None:
     """PH12.6, PH2.6."""
     game = troops(table(), "garrison", "JP", "NCH", move=0)
-    assert cannot_rail(game, JAPANESE, Rail(unit="garrison", to="YAN"), CHARTS) == "PH12.6"
+    assert rule_of(cannot_rail(game, JAPANESE, Rail(unit="garrison", to="YAN"), CHARTS)) == "PH12.6"

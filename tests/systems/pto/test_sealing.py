@@ -22,10 +22,9 @@ from pbem.systems.pto.standing import (
     NavalInterception,
     SearchRule,
 )
-from pbem.systems.pto.wording import lines
 from tests.systems.pto.selfplay import Match, match
 from tests.systems.pto.started import started
-from tests.systems.pto.tabletop import CHARTS, small_game, told
+from tests.systems.pto.tabletop import CHARTS, in_words, small_game, told
 
 ITEM = "standing/18/P0"
 
@@ -94,7 +93,7 @@ def test_f_1_a_standing_order_that_fails_takes_the_one_before_it_away() -> None:
     item = parse_item(standing_text((Gunnery(after=9),)))
     game, events = opened(before, "tokyo", ITEM, item, CHARTS)
     assert not game.standing["tokyo"].gunnery
-    words = [line.text for event in events for line in lines(event, CHARTS)]
+    words = in_words(events)
     assert words == [
         "tokyo: sealed standing order 'gunnery' is out of bounds or stands there twice, so the"
         " default holds [F.1, F.6.6]"

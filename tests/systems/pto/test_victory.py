@@ -20,11 +20,10 @@ from pbem.systems.pto.victory import (
     ruled,
     verdict,
 )
-from pbem.systems.pto.wording_victory import lines
 from tests.systems.pto.frontdoor import begun
 from tests.systems.pto.skies import QUIET
 from tests.systems.pto.started import started
-from tests.systems.pto.tabletop import CHARTS, force, ship, small_game, told, troops
+from tests.systems.pto.tabletop import CHARTS, force, in_words, ship, small_game, told, troops
 
 
 def held(game: Game, nation: str, *areas: str) -> Game:
@@ -195,7 +194,7 @@ def test_the_last_month_ends_the_game_and_tells_why() -> None:
     assert (ended.winner, ended.grade, ended.margin) == ("allied", "decisive", -12)
     assert game.ending is not None
     assert dict(game.ending.points) == {"allied": 16, "japanese": 4}
-    words = [line.text for event in events for line in lines(event, CHARTS)]
+    words = in_words(events)
     assert words == [
         "Japanese: ships 4 = 4 points [PH15.1]",
         "Allies: Midway (MWY) controlled 4, ships 12 = 16 points [PH15.1]",

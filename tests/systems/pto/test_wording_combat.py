@@ -24,7 +24,7 @@ from pbem.systems.pto.events_combat import (
     Withdrew,
 )
 from pbem.systems.pto.wording_combat import lines
-from tests.systems.pto.tabletop import CHARTS
+from tests.systems.pto.tabletop import CHARTS, in_words
 
 
 def roll(*dice: int) -> Roll:
@@ -285,7 +285,7 @@ TOLD: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "sentence"), TOLD, ids=[type(one).__name__ for one, _ in TOLD])
 def test_sentences(event: Event, sentence: str) -> None:
-    assert [line.text for line in lines(event, CHARTS)] == [sentence]
+    assert in_words([event]) == [sentence]
 
 
 def test_every_event_of_combat_is_told() -> None:

@@ -26,8 +26,7 @@ from pbem.systems.pto.events_naval import (
     UnitsStay,
 )
 from pbem.systems.pto.state import ALLIED, JAPANESE
-from pbem.systems.pto.wording_naval import lines
-from tests.systems.pto.tabletop import CHARTS
+from tests.systems.pto.tabletop import in_words
 
 
 def roll(face: int) -> Roll:
@@ -165,8 +164,7 @@ TOLD: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "words"), TOLD)
 def test_the_words_of_an_event(event: Event, words: str) -> None:
-    (line,) = lines(event, CHARTS)
-    assert line.text == words
+    assert in_words([event]) == [words]
 
 
 def test_every_event_is_told() -> None:

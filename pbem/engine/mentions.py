@@ -1,0 +1,44 @@
+"""Things of a game in its texts: by name and id where first mentioned, then by the name alone.
+
+A sentence is made of ids, without the state: it holds mentions. Whoever puts a text together knows
+the names, and spells the mentions out.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+_MENTION = re.compile("⟨([^⟨⟩]+)⟩")
+
+
+def mention(id_: str) -> str:
+    """A thing by its id, to be spelled out in the text that holds the sentence."""
+    return f"⟨{id_}⟩"
+
+
+class Speller:
+    """Spells out the mentions of one text, in the order in which it is given its parts.
+
+    `Akagi (akagi)` comes first, then `Akagi`. A name that several things bear always has the id
+    beside it; what has no name, or is called as its id is, stands by its id.
+    """
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._names = names
+        self._bearers = Counter(names.values())
+        self._seen: set[str] = set()
+
+    def __call__(self, text: str) -> str:
+        """A part of the text with its mentions spelled out."""
+        return _MENTION.sub(lambda found: self._named(found[1]), text) if self._names else text
+
+    def _named(self, id_: str) -> str:
+        name = self._names.get(id_, id_)
+        is_known = id_ in self._seen and self._bearers[name] == 1
+        self._seen.add(id_)
+        return name if is_known or name == id_ else f"{name} ({id_})"
+
+
+def spelled(parts: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
+    """The parts of one text with their mentions spelled out."""
+    return tuple(map(Speller(names), parts))
