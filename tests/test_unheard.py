@@ -53,7 +53,8 @@ def test_what_is_sent_is_sent_though_nobody_hears_of_it(place: Path, where: str,
     heard = f"{told}; standard output cannot be written: {why}"
     assert status(place, f"pbem -C game send --empty {where}") == (0, [heard])
     assert (place / mail).exists()
-    heard = f"pbem: what came is taken: see 'pbem report'; standard output cannot be written: {why}"
+    told = "pbem: what came is taken: see 'pbem -C his report'"
+    heard = f"{told}; standard output cannot be written: {why}"
     took = f"PBEM_HOME=bob pbem -C his receive {mail}"
     assert status(place, f"{took} {where}") == (0, [heard])
     assert (place / "his" / "chain" / "0002-us.pbem").exists()

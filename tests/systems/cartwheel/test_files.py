@@ -108,7 +108,7 @@ def test_without_the_private_side_one_is_told_what_to_do(
         assert run(player, *words) == 1
         said = capsys.readouterr().err.splitlines()
         assert "the private side of this game is missing" in said[0]
-        assert said[1].startswith("pbem: hint: run 'pbem restore'")
+        assert said[1].startswith(f"pbem: hint: run 'pbem -C {player.folder} restore'")
     after = {name: data for name, data in player.files().items() if name.startswith("chain/")}
     assert after == before
 
