@@ -182,7 +182,7 @@ def receive(files: tuple[str, ...], folder: str | None) -> None:
             _tell(session, receipts)
         tell_unwritten(session.unwritten)
         _join_if_agreed(session)
-        judges = _is_referee_of_charts(session) and any(one.what == "applied" for one in receipts)
+        judges = _is_referee_of_annexes(session) and any(one.what == "applied" for one in receipts)
     tell_strays(game_path(folder))
     if judges:
         from pbem.cli.secrets import tell_breaches
@@ -191,12 +191,13 @@ def receive(files: tuple[str, ...], folder: str | None) -> None:
     raise_if(problems)
 
 
-def _is_referee_of_charts(session: "Session") -> bool:
+def _is_referee_of_annexes(session: "Session") -> bool:
     """Whether this seat reads everybody's annexes, and checks them as the game goes."""
     from pbem.engine.ledger import referee_of
 
-    hidden = session.rules.system.hidden is not None and not session.fold.joins
-    return hidden and referee_of(session.fold) == session.seat
+    fold = session.fold
+    hides = session.rules.system.secretive(fold.table.game) and not fold.joins
+    return hides and referee_of(fold) == session.seat
 
 
 def _tell(session: "Session", receipts: "Sequence[Receipt]") -> None:

@@ -5,14 +5,15 @@ referee's key while the game goes on. What does not agree is a breach; nothing h
 for the files were accepted for what could be seen of them.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pbem.engine.ledger import REFEREE, Outcome, Rules, side_of
+from pbem.engine.ledger import REFEREE, Fold, Outcome, Rules, side_of
 from pbem.engine.orders import Disclose, decode_orders
 from pbem.engine.steps import Breach, Disclosed, Scene
+from pbem.engine.views import decision_for
 from pbem.errors import Refused, refuse
 from pbem.game.annexes import Place
 from pbem.game.session import look
@@ -25,17 +26,33 @@ from pbem.turnfile import TurnFile
 
 Read = Callable[[TurnFile], tuple[Item, ...]]
 """How the items of a seat's annexes are read; raises `Refused` where that fails."""
+Commit = Callable[[str, str], bytes]
+"""The commitment to the item of an id with a content, as its file must have made it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """An item that play waits for: sealed in file `seq`, to be opened by its seat's next file."""
+
+    seq: int
+    id: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Audited:
-    """What the audit of one seat came to; `read` is false where nobody could read its annexes."""
+    """What the audit of one seat came to; `read` is false where nobody could read its annexes.
+
+    `due` is no breach yet: who cannot open it owes the file, and in the end forfeits. A seat
+    `discloses` at the end where the game has charts.
+    """
 
     seat: str
     side: str
     read: bool
     files: int = 0
     breaches: tuple[Breach, ...] = ()
+    due: tuple[Due, ...] = ()
+    discloses: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +73,8 @@ class Record:
     start: Any
     entries: tuple[Entry, ...]
     secrets: Mapping[str, bytes]
+    genesis: TurnFile
+    last: Fold[Any]
 
 
 def knowledge(path: Path, ask: Ask) -> tuple[dict[str, bytes], PrivateKey | None]:
@@ -73,12 +92,14 @@ def audit(
     """Audit every player's seat whose items can be read; `step` hears of each file played again.
 
     `own` are game secrets that we know, by seat; `referee` is a referee's key. Raises `Refused`
-    if the game hides nothing, `Broken` if the chain does not hold.
+    if the game hides nothing, `Broken` if the chain does not hold. Where there are no charts, the
+    items alone are judged: what becomes of them stands in the chain.
     """
     record = _record(path, step)
-    if record.rules.system.hidden is None:
+    if not record.rules.system.secretive(record.start):
         hint = "there is nothing to audit: see 'pbem verify'"
-        raise refuse("option", f"{record.rules.system.title} has no charts", hint=hint)
+        what = f"nothing is hidden in this game of {record.rules.system.title}"
+        raise refuse("option", what, hint=hint)
     secrets = {**own, **record.secrets}
     players = [seat for seat, side in record.sides.items() if side != REFEREE]
     return tuple(_seat(record, seat, secrets.get(seat), referee) for seat in players)
@@ -87,18 +108,18 @@ def audit(
 def _record(path: Path, step: Callable[[int], None]) -> Record:
     entries: list[Entry] = []
     secrets: dict[str, bytes] = {}
-    start, last = None, None
+    start, last, genesis = None, None, None
     for file, outcome, session in adjudicate(path):
         last = session
         step(file.seq + 1)
         if outcome is None:
-            start = session.fold.table.game
+            start, genesis = session.fold.table.game, file
             continue
         entries.append(Entry(file=file, outcome=outcome))
         for order in decode_orders(file.order, session.rules.system.orders, code="E12"):
             if isinstance(order, Disclose):
                 secrets[file.seat] = bytes.fromhex(order.secret)
-    if last is None:
+    if last is None or genesis is None:
         hint = "put the game's files back into the folder 'chain'"
         raise refuse("folder", "the chain is empty", where=str(path), hint=hint)
     return Record(
@@ -108,6 +129,8 @@ def _record(path: Path, step: Callable[[int], None]) -> Record:
         start=start,
         entries=tuple(entries),
         secrets=secrets,
+        genesis=genesis,
+        last=last.fold,
     )
 
 
@@ -116,17 +139,36 @@ def _record(path: Path, step: Callable[[int], None]) -> Record:
 
 def _seat(record: Record, seat: str, secret: bytes | None, referee: PrivateKey | None) -> Audited:
     side, reader = record.sides[seat], _reader(record, seat, secret, referee)
+    due = _due(record, seat)
+    discloses = record.rules.system.hidden is not None
     if reader is None:
-        return Audited(seat=seat, side=side, read=False)
-    breaches: list[Breach] = []
+        return Audited(seat=seat, side=side, read=False, due=due, discloses=discloses)
+    without = tuple(file for file in _files(record, seat) if file.charts is None)
+    breaches = [one for file in without for one in _singles(record, file, secret, reader)]
     files = tuple(_disclosed(record, seat, secret, reader, breaches))
     hidden = record.rules.system.hidden
-    assert hidden is not None
-    if files:
+    if files and hidden is not None:
         private = hidden.set_up(record.start, seat, record.rules.charts)
         breaches += hidden.audit(seat, private, files, record.rules.charts)
     breaches.sort(key=lambda breach: breach.seq)
-    return Audited(seat=seat, side=side, read=True, files=len(files), breaches=tuple(breaches))
+    count = len(files) if hidden is not None else len(without)
+    return Audited(
+        seat=seat, side=side, read=True, files=count, breaches=tuple(breaches), due=due,
+        discloses=discloses,
+    )  # fmt: skip
+
+
+def _files(record: Record, seat: str) -> Iterator[TurnFile]:
+    """The files of a seat that have an annex of items, its genesis or join among them."""
+    files = (record.genesis, *(entry.file for entry in record.entries))
+    return (file for file in files if file.seat == seat and file.annex and file.annex.age)
+
+
+def _due(record: Record, seat: str) -> tuple[Due, ...]:
+    """The seat's sealed items that play waits for at the end of the chain (protocol 7)."""
+    wanted = decision_for(record.last, record.rules, seat).opens
+    sealed = (item for item in record.last.sealed if item.seat == seat and item.id in wanted)
+    return tuple(Due(seq=item.seq, id=item.id) for item in sealed)
 
 
 def _reader(
@@ -170,6 +212,50 @@ def _disclosed(
         since = outcome.scenes[outcome.settled :]
 
 
+def _breach(record: Record, file: TurnFile, rule: str, subject: str, what: str) -> Breach:
+    """A breach by a file's items, to its author's gain."""
+    gain = record.sides[file.seat]
+    return Breach(seat=file.seat, seq=file.seq, rule=rule, subject=subject, what=what, gain=gain)
+
+
+def _singles(
+    record: Record, file: TurnFile, secret: bytes | None, reader: Read
+) -> Iterator[Breach]:
+    """What is wrong with the items of a file without charts (protocol 7, 8)."""
+    try:
+        kept = reader(file)
+    except Refused as refused:
+        what = f"it cannot be read: {refused.problems[0].what}"
+        yield _breach(record, file, "protocol 8", "the annex", what)
+        return
+    yield from _wrong_ids(record, file, kept, frozenset(part.id for part in file.sealed))
+    commit = _committer(record, file, secret, {item.id: item.salt for item in kept})
+    yield from _wrong_seals(record, file, {item.id: item.content for item in kept}, commit)
+
+
+def _wrong_ids(
+    record: Record, file: TurnFile, kept: Iterable[Item], wanted: frozenset[str]
+) -> Iterator[Breach]:
+    """Items that an annex lacks, and those that its file never sealed (protocol 8)."""
+    for id_ in sorted({item.id for item in kept} ^ wanted):
+        what = (
+            "its annex does not hold it"
+            if id_ in wanted
+            else "its annex holds it, and the file sealed no such thing"
+        )
+        yield _breach(record, file, "protocol 8", id_, what)
+
+
+def _wrong_seals(
+    record: Record, file: TurnFile, contents: Mapping[str, str], commit: Commit
+) -> Iterator[Breach]:
+    """Single items of which the annex has another content than the file sealed (protocol 7)."""
+    for part in file.sealed:
+        if part.id in contents and commit(part.id, contents[part.id]).hex() != part.commit:
+            what = "the annex does not hold what the file sealed"
+            yield _breach(record, file, "protocol 7", part.id, what)
+
+
 def _items(
     record: Record,
     file: TurnFile,
@@ -179,13 +265,11 @@ def _items(
     breaches: list[Breach],
 ) -> Mapping[str, str] | None:
     """The contents of a file's items; a breach, and None, where they are not what it sealed."""
-    hidden, side = record.rules.system.hidden, record.sides[file.seat]
+    hidden = record.rules.system.hidden
     assert hidden is not None
 
     def breach(rule: str, subject: str, what: str) -> None:
-        breaches.append(
-            Breach(seat=file.seat, seq=file.seq, rule=rule, subject=subject, what=what, gain=side)
-        )
+        breaches.append(_breach(record, file, rule, subject, what))
 
     try:
         kept = reader(file)
@@ -195,13 +279,7 @@ def _items(
     game = outcome.found
     ids = hidden.chart_ids(game, file.seat, record.rules.charts)
     wanted = _annex_ids(record, file, ids)
-    for id_ in sorted({item.id for item in kept} ^ wanted):
-        what = (
-            "its annex does not hold it"
-            if id_ in wanted
-            else ("its annex holds it, and the file sealed no such thing")
-        )
-        breach("protocol 8", id_, what)
+    breaches += _wrong_ids(record, file, kept, wanted)
     items = {item.id: item.content for item in kept if item.id in wanted}
     try:
         contents = {**hidden.complete(game, file.seat, items, record.rules.charts), **items}
@@ -211,9 +289,7 @@ def _items(
         return None
     salts = {item.id: item.salt for item in kept}
     commit = _committer(record, file, secret, salts)
-    for part in file.sealed:
-        if part.id in contents and commit(part.id, contents[part.id]).hex() != part.commit:
-            breach("protocol 7", part.id, "the annex does not hold what the file sealed")
+    breaches += _wrong_seals(record, file, contents, commit)
     missing = [id_ for id_ in ids if id_ not in contents]
     root = b"" if missing else root_of([commit(id_, contents[id_]) for id_ in ids])
     assert file.charts is not None
@@ -238,7 +314,7 @@ def _annex_ids(record: Record, file: TurnFile, charts: tuple[str, ...]) -> froze
 
 def _committer(
     record: Record, file: TurnFile, secret: bytes | None, salts: Mapping[str, str]
-) -> Callable[[str, str], bytes]:
+) -> Commit:
     """Commitments as the file must have made them: by the secret's salts, else by the annex's."""
     if secret is not None:
         return Place(secret=secret, game=record.game, seat=file.seat, seq=file.seq).commit

@@ -1,0 +1,182 @@
+"""Cheating annexes in games without charts: what the audit names, for author and referee."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+
+import pytest
+
+import pbem.cli
+from pbem.engine.orders import decode_orders
+from pbem.game.annexes import Place, recipients, referee_keys
+from pbem.game.write import compose
+from pbem.seal import Item, decrypt_annex, encrypt_annex
+from pbem.turnfile import AnnexPart, SealedPart, TurnFile
+from tests.cheat import sign
+from tests.simulator import SENT, Player, World, begin
+
+GAMES = {
+    "Midway": (
+        "midway-even", ("japanese", "american"), {"pace": "phase", "sealed_planning": "true"},
+    ),
+    "Pacific Theater, standing orders": (
+        "pto/midway", ("japanese", "allied"), {"sealed_standing": "true"},
+    ),
+    "Pacific Theater, bids": ("pto/pearl-harbor", ("japanese", "allied"), {}),
+    "a table": ("table", ("japan", "us"), {}),
+}  # fmt: skip
+NOTE = {"type": "note", "about": "my target", "words": "Moresby"}
+
+
+def copied(player: Player, place: Path) -> Player:
+    """The same player with copies of his folders."""
+    copytree(player.home, place / f"{player.seat}-home")
+    copytree(player.folder, place / player.seat)
+    return player.moved(place / player.seat, place / f"{player.seat}-home")
+
+
+def orders_of(author: Player, game: str) -> tuple[Any, ...]:
+    return (NOTE,) if game == "a table" else tuple(author.bot_orders())
+
+
+def honest(author: Player, game: str) -> TurnFile:
+    """The file that the seat's program would sign now."""
+    tables = [dict(one) for one in orders_of(author, game)]
+    with author.session() as session:
+        orders = decode_orders(tables, session.rules.system.orders, code="E12")
+        return compose(session, orders, "", SENT)
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A game with a referee, in which the next player's file seals an item."""
+    scenario, seats, options = GAMES[request.param]
+    world = begin(tmp_path_factory.mktemp("game"), scenario, (*seats, "referee"), options)
+    for _ in range(80):
+        author = world.players[world.next_seat]
+        if author.seat != "referee" and honest(author, request.param).sealed:
+            return request.param, world
+        world.round()
+    raise AssertionError("nothing was sealed")
+
+
+Cheat = Callable[[tuple[Item, ...], TurnFile], tuple[tuple[Item, ...], TurnFile]]
+
+
+def with_another(items: tuple[Item, ...], file: TurnFile) -> tuple[tuple[Item, ...], TurnFile]:
+    return (*items, Item(id="zz-plan", salt="00" * 32, content="x = 1\n")), file
+
+
+def without_any(_: tuple[Item, ...], file: TurnFile) -> tuple[tuple[Item, ...], TurnFile]:
+    return (), file
+
+
+def otherwise(items: tuple[Item, ...], file: TurnFile) -> tuple[tuple[Item, ...], TurnFile]:
+    return (replace(items[0], content="x = 1\n"), *items[1:]), file
+
+
+def sealing_nothing(items: tuple[Item, ...], file: TurnFile) -> tuple[tuple[Item, ...], TurnFile]:
+    """A commitment that nothing opens: its author will never do so."""
+    first, *rest = file.sealed
+    return items, replace(file, sealed=(SealedPart(id=first.id, commit="77" * 32), *rest))
+
+
+EXTRA = "its annex holds it, and the file sealed no such thing"
+DIFFERS = "the annex does not hold what the file sealed"
+CHEATS: dict[str, tuple[Cheat, str, str]] = {
+    "never sealed": (with_another, "protocol 8", EXTRA),
+    "missing": (without_any, "protocol 8", "its annex does not hold it"),
+    "another content": (otherwise, "protocol 7", DIFFERS),
+    "never to be opened": (sealing_nothing, "protocol 7", DIFFERS),
+}
+
+
+def doctored(author: Player, name: str, cheat: Cheat) -> tuple[bytes, str, int]:
+    """The next file by a cheat, the id that he cheats with, and its number."""
+    file = honest(author, name)
+    with author.session() as session:
+        keys = referee_keys(session.fold.seats)
+        place = Place(
+            secret=session.secret(), game=session.links.game, seat=author.seat, seq=file.seq
+        )
+    assert file.annex is not None
+    items, file = cheat(decrypt_annex(file.annex.age, place.identity), file)
+    extra = {item.id for item in items} - {part.id for part in file.sealed}
+    id_ = next(iter(extra)) if extra else file.sealed[0].id
+    age = encrypt_annex(items, recipients(place, keys), 0)
+    annex = AnnexPart(secret=file.annex.secret, age=age)
+    return sign(replace(file, annex=annex), author.key), id_, file.seq
+
+
+@pytest.mark.parametrize("name", CHEATS)
+def test_wrong_items_are_named_by_the_referee_and_by_an_audit(
+    name: str, game: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file is taken, for no player can read its annex: the game itself is not held up."""
+    kind, world = game
+    cheat, rule, words = CHEATS[name]
+    author, referee = world.players[world.next_seat], copied(world.players["referee"], tmp_path)
+    raw, id_, seq = doctored(author, kind, cheat)
+    path = tmp_path / "mail.pbem"
+    path.write_bytes(raw)
+    with referee.at_home():
+        assert pbem.cli.run(["-C", str(referee.folder), "receive", str(path)]) == 0
+        side = next(s.side for s in seats_of(referee) if s.name == author.seat)
+        line = f"  file {seq} of seat {author.seat} [{rule}] {id_}: {words}; {side} gained"
+        assert line in capsys.readouterr().out.splitlines()
+        assert pbem.cli.run(["-C", str(referee.folder), "audit"]) == 3
+        assert line in capsys.readouterr().out.splitlines()
+        assert pbem.cli.run(["-C", str(referee.folder), "audit", "--json"]) == 3
+    seats = {one["seat"]: one for one in json.loads(capsys.readouterr().out)["seats"]}
+    assert [b["subject"] for b in seats[author.seat]["breaches"]] == [id_]
+    assert not any(one["breaches"] for one in seats.values() if one["seat"] != author.seat)
+
+
+def seats_of(player: Player) -> Any:
+    with player.session() as session:
+        return session.fold.seats
+
+
+def test_an_honest_game_has_no_breaches_and_tells_what_is_due(
+    game: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kind, world = game
+    author = world.players[world.next_seat]
+    referee, writer = copied(world.players["referee"], tmp_path), copied(author, tmp_path)
+    raw = writer.send(*orders_of(writer, kind))
+    referee.receive(raw)
+    for player in (referee, writer):
+        with player.at_home():
+            assert pbem.cli.run(["-C", str(player.folder), "audit"]) == 0
+        said = capsys.readouterr().out
+        assert f"{author.seat}: " in said
+        assert "no breaches" in said
+    others = [s.name for s in seats_of(writer) if s.name not in (author.seat, "referee")]
+    for seat in others:
+        assert f"{seat}: only it and a referee can read its annexes" in said
+
+
+def test_a_game_that_hides_nothing_has_no_audit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "midway-even", ("japanese", "american"))
+    player = world.players["american"]
+    with player.at_home():
+        assert pbem.cli.run(["-C", str(player.folder), "audit"]) == 1
+    assert "nothing is hidden in this game of" in capsys.readouterr().err
+
+
+def test_what_is_due_and_not_opened_is_named_and_no_breach_yet(
+    sealed: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seat in ("red", "blue"):
+        player = sealed.players[seat]
+        with player.at_home():
+            assert pbem.cli.run(["-C", str(player.folder), "audit"]) == 0
+        said = capsys.readouterr().out.splitlines()
+        due = "  file 2 of seat blue [protocol 7] aim/t1: it is due, and not opened yet"
+        assert said[said.index(due) - 1].startswith("blue: ")
+        assert len(said) == 3
