@@ -177,6 +177,7 @@ def test_what_is_due_and_not_opened_is_named_and_no_breach_yet(
         with player.at_home():
             assert pbem.cli.run(["-C", str(player.folder), "audit"]) == 0
         said = capsys.readouterr().out.splitlines()
-        due = "  file 2 of seat blue [protocol 7] aim/t1: it is due, and not opened yet"
-        assert said[said.index(due) - 1].startswith("blue: ")
-        assert len(said) == 3
+        due = "[protocol 7] aim/t1: it is due, and not opened yet"
+        assert [said[1], said[3]] == [f"  file 2 of seat blue {due}", f"  file 3 of seat red {due}"]
+        assert said[0].startswith("blue: ")
+        assert said[2].startswith("red: ")
