@@ -1,18 +1,14 @@
-"""Naval missions of the computer player: landings, reinforcements, convoys, sorties [H10]."""
+"""Naval missions of the computer player: landings, reinforcements, convoys [H10]."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import bot_guess
 from pbem.systems.cartwheel.bot_mind import (
-    REMEMBERED,
     Mind,
     SeaMap,
     is_allied,
     sea_map,
-    value_of_step,
 )
 from pbem.systems.cartwheel.bot_sea import (
     Load,
@@ -28,31 +24,26 @@ from pbem.systems.cartwheel.bot_sea import (
     warships,
     ways,
 )
+from pbem.systems.cartwheel.bot_sorties import (
+    LEAST,
+    Sailing,
+    air_risk,
+    guards,
+    guns_left,
+    left_behind,
+    sorties,
+    worth_of,
+)
 from pbem.systems.cartwheel.bot_worth import is_starved, landed_worth, objectives, pull
 from pbem.systems.cartwheel.check_naval import bombardment_targets
-from pbem.systems.cartwheel.m08_spoiled import missions_left
 from pbem.systems.cartwheel.m11_combat import ship_support
 from pbem.systems.cartwheel.orders import NavalMission
 from pbem.systems.cartwheel.state import Ship, Troops
 
-LEAST = 1.5
-"""Half points below which a voyage is not worth its risk."""
-AIR_RISK = 0.9
-"""Half points that an enemy bomber is thought to do to ships in its range."""
-COVER = 2
-"""Hexes from which own fighters cover ships well [H9.4.3]."""
 WORTHWHILE = 4.0
 """Half points from which on a landing or a sortie is worth calling for help."""
 SUPPLIES = 2
 """Supply units to take along to a place that is likely to be cut off."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sailing:
-    """A naval mission that could be ordered, with what it is worth in half points."""
-
-    value: float
-    order: NavalMission
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +70,7 @@ def sailings(mind: Mind, many: int) -> list[Sailing]:
             break
         chosen += landing
         used.update(ship for one in landing for ship in one.order.ships)
-    for more in (_sorties, _ferries):
+    for more in (sorties, guards, _ferries):
         for one in more(mind, sea, used):
             if len(chosen) < many:
                 chosen.append(one)
@@ -95,14 +86,14 @@ def _groups(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Group]:
     for place, ships in sorted(idle(mind).items()):
         free = [ship for ship in ships if ship.id not in used]
         carriers = transports(mind, free)
-        guards = [ship for ship in warships(mind, free) if ship not in carriers][:2]
+        escorts = [ship for ship in warships(mind, free) if ship not in carriers][:2]
         troops = loadable(mind, place)
         for knots in sorted({speed(mind, [ship]) for ship in carriers}):
             fast = [ship for ship in carriers if speed(mind, [ship]) >= knots]
             load = stowed(mind, fast, troops, 0)
             laden = [ship for ship in fast if ship.cargo or ship.id in load]
             if laden:
-                group = (*laden[: mind.charts.sailing.group - len(guards)], *guards)
+                group = (*laden[: mind.charts.sailing.group - len(escorts)], *escorts)
                 load = {id_: items for id_, items in load.items() if id_ in {s.id for s in group}}
                 found = ways(mind, sea, group, shun=True, reach=speed(mind, group))
                 yield Group(group, load, found)
@@ -139,7 +130,7 @@ def _combined(
     taken: list[Group] = []
     limit = mind.charts.stacking(hex_)
     room = limit - sum(u.steps for u in mind.troops(hex_, mind.side))
-    danger = _air_risk(mind, hex_)
+    danger = air_risk(mind, hex_)
     for group in able:
         if any(s in g.ships for g in taken for s in group.ships) or len(taken) >= most:
             continue
@@ -154,7 +145,7 @@ def _combined(
         support = max(support, 1 if guns else 0)
         value = landed_worth(mind, hex_, landed, support)
         fleet = [ship for one in taken for ship in one.ships]
-        outgunned = _guns_left(mind) * gun_danger(mind, hex_, power(mind, fleet), unmoved=True)
+        outgunned = guns_left(mind) * gun_danger(mind, hex_, power(mind, fleet), unmoved=True)
         risk = danger + 0.3 * worth_of(mind, fleet) * outgunned
         yield value - risk - 0.7 * len(taken), taken
 
@@ -189,7 +180,7 @@ def _support(mind: Mind, sea: SeaMap, hex_: str, used: set[str]) -> list[Sailing
     best: tuple[int, NavalMission] | None = None
     for _, ships in sorted(idle(mind).items()):
         guns = [s for s in warships(mind, ships) if s.id not in used][:3]
-        if not guns:
+        if not guns or left_behind(mind, ships, guns) >= LEAST:
             continue
         way = ways(mind, sea, guns, shun=False, reach=speed(mind, guns)).get(hex_)
         if way is None or len(way.path) < 2:
@@ -202,79 +193,6 @@ def _support(mind: Mind, sea: SeaMap, hex_: str, used: set[str]) -> list[Sailing
         if best is None or power(mind, guns) > best[0]:
             best = (power(mind, guns), order)
     return [Sailing(1.0, best[1])] if best else []
-
-
-# --- sorties -------------------------------------------------------------------------------------
-
-
-def _sorties(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
-    """Warships against weaker enemies at sea [H10.4]."""
-    found: list[Sailing] = []
-    for _, ships in sorted(idle(mind).items()):
-        guns = [s for s in warships(mind, ships) if s.id not in used and not s.cargo]
-        if not guns:
-            continue
-        bare = _left_behind(mind, ships, guns)
-        reached = ways(mind, sea, guns, shun=False, reach=speed(mind, guns))
-        for place, way in sorted(reached.items()):
-            foes = list(mind.game.ships_at(place, mind.enemy)) if len(way.path) > 1 else []
-            if not foes or place in mind.charts.boxes:
-                continue
-            outgunned = _guns_left(mind) * gun_danger(mind, place, power(mind, guns), unmoved=True)
-            risk = _air_risk(mind, place) + 0.3 * worth_of(mind, guns) * outgunned + bare
-            value = _battle(mind, guns, foes) - risk
-            if value >= LEAST:
-                ids = tuple(sorted(s.id for s in guns))
-                order = NavalMission(ships=ids, path=way.path, purpose="sortie")
-                found.append(Sailing(value, order))
-    taken: set[str] = set()
-    for one in sorted(found, key=lambda s: (-s.value, s.order.ships)):
-        if not taken & {*one.order.ships, one.order.path[-1]}:
-            taken |= {*one.order.ships, one.order.path[-1]}
-            yield one
-
-
-def _battle(mind: Mind, ours: Sequence[Ship], foes: Sequence[Ship]) -> float:
-    """What a gun battle is worth: by the part of each side's ships that is likely to be lost."""
-    here, there = power(mind, ours), power(mind, foes)
-    if here * 10 < there * 13:
-        return 0.0
-    laden = worth_of(mind, foes)
-    share = min(0.6, 0.35 * here / (there + 6))
-    risk = 0.3 * there / here
-    own = sum(value_of_step(mind, s.id) * s.steps for s in ours)
-    return share * laden - risk * own
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _air_risk(mind: Mind, hex_: str) -> float:
-    """Half points that enemy bombers are likely to cost ships in a hex; own fighters help."""
-    near = [
-        p
-        for p in mind.ready()
-        if mind.model(p.id).is_fighter and mind.distance(p.base, hex_) <= COVER
-    ]
-    many = bot_guess.strikers_near(mind, hex_) - 0.6 * len(near)
-    return AIR_RISK * min(8.0, max(0.0, many))
-
-
-def _left_behind(mind: Mind, ships: Sequence[Ship], guns: Sequence[Ship]) -> float:
-    """What enemy warships could do to ships of a place that lose their guard."""
-    others = [ship for ship in ships if ship not in guns]
-    if not others or not _guns_left(mind):
-        return 0.0
-    danger = gun_danger(mind, others[0].at, -power(mind, guns), unmoved=True)
-    return 0.4 * danger * worth_of(mind, others)
-
-
-def _guns_left(mind: Mind) -> bool:
-    """Whether the enemy can still send ships this turn [H8.2]."""
-    return missions_left(mind.game, mind.enemy, mind.charts) > 0
-
-
-def worth_of(mind: Mind, ships: Iterable[Ship]) -> float:
-    """What ships and their cargo are worth in half points."""
-    return sum(value_of_step(mind, s.id) * s.steps + 1.5 * len(s.cargo) for s in ships)
 
 
 # --- ferries -------------------------------------------------------------------------------------
@@ -335,7 +253,7 @@ def _convoys(mind: Mind, sea: SeaMap) -> Iterator[Sailing]:
     """The convoy sails in one body to the hex that takes most of it, or as near as it gets."""
     convoy = mind.game.terms.convoy
     if convoy is None or convoy.side != mind.side:
-        yield from _sorties(mind, sea, set())
+        yield from sorties(mind, sea, set())
         return
     for _, ships in sorted(idle(mind).items()):
         laden = [ship for ship in transports(mind, ships) if ship.cargo]

@@ -6,8 +6,9 @@ from dataclasses import replace
 from pbem.engine.orders import Order
 from pbem.systems.cartwheel.bot_air import sorties
 from pbem.systems.cartwheel.bot_mind import Mind
-from pbem.systems.cartwheel.bot_naval import Sailing, sailings
+from pbem.systems.cartwheel.bot_naval import sailings
 from pbem.systems.cartwheel.bot_reply import replies
+from pbem.systems.cartwheel.bot_sorties import Sailing
 from pbem.systems.cartwheel.bot_worth import front
 from pbem.systems.cartwheel.m06_capacity import may_base
 from pbem.systems.cartwheel.m08_operations import may_order_ahead, unanswered

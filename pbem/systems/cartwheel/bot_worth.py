@@ -136,7 +136,8 @@ def assault(
         return Assault(-99.0, ours, theirs)
     worth = mind.worth(hex_) or 1
     later = min(1.0, max(0.0, (ours / theirs - 1.0) / 1.5)) * min(mind.turns_left, 3) / 4
-    gain = worth * max(odds.cleared, later)
+    counter = lost(ours, land_threat(mind, hex_, mind.enemy))
+    gain = worth * max(odds.cleared, later) * (1 - counter)
     value = gain + odds.defender * ENEMY_LOSS - odds.attacker * OWN_LOSS
     return Assault(value, ours, theirs)
 
