@@ -169,8 +169,16 @@ def _marchers(mind: Mind, hex_: str, used: set[str]) -> list[Troops]:
     found: list[Troops] = []
     for place in land_neighbours(mind.charts, hex_):
         if not mind.troops(place, mind.enemy):
-            found += [u for u in spare(mind, place) if _may_march(mind, u) and u.id not in used]
+            going = _leaving(mind, place, hex_)
+            found += [u for u in going if _may_march(mind, u) and u.id not in used]
     return sorted(found, key=lambda u: (-mind.factor(u), u.id))
+
+
+def _leaving(mind: Mind, place: str, hex_: str) -> tuple[Troops, ...]:
+    """Who can leave a place to attack a hex: all but its garrison where the hex is worth more."""
+    if mind.worth(hex_) > mind.worth(place):
+        return mind.fit(place, mind.side)
+    return spare(mind, place)
 
 
 def _may_march(mind: Mind, unit: Troops) -> bool:

@@ -11,14 +11,17 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel import bot
-from pbem.systems.cartwheel.bot_mind import Mind, mind_of
+from pbem.systems.cartwheel.bot_mind import Mind, mind_of, sea_map
+from pbem.systems.cartwheel.bot_naval import sailings
 from pbem.systems.cartwheel.bot_odds import clash, harm, hits, within
 from pbem.systems.cartwheel.bot_sea import Way
+from pbem.systems.cartwheel.bot_sorties import guards
 from pbem.systems.cartwheel.bot_worth import assault, lost, spare
 from pbem.systems.cartwheel.orders import (
     AirMission,
     CommitEleventh,
     GeneralRegroup,
+    March,
     NavalMission,
     Pass,
     Reply,
@@ -246,6 +249,67 @@ def test_fresh_units_need_no_general_regroup(allied: View[Game]) -> None:
 def test_a_file_that_only_opens_holds_no_orders(allied: View[Game]) -> None:
     only = Decision(seat="allied", rule="H9.1.3", opens=("mission/t1m1",))
     assert _player(replace(allied, decision=only)) == ()
+
+
+# --- ships ---------------------------------------------------------------------------------------
+
+
+def _at_sea(**places: tuple[str, ...]) -> Mind:
+    """The Allied mind at an opportunity in the Solomons, with ships put to places `h1707`."""
+    begun = _opening("toenails", 1)
+    view = _allied(begun.view(begun.ahead()), regroup="no")
+    assert view.side == ALLIED
+    ships = view.game.ships
+    moved = [
+        replace(ships[id_], at=place[1:], steps=max(1, ships[id_].steps))
+        for place, ids in places.items()
+        for id_ in ids
+    ]
+    return mind_of(replace(view, game=view.game.with_ships(moved)), CHARTS)
+
+
+def test_warships_join_transports_that_enemy_cruisers_could_come_upon() -> None:
+    """Three cruisers at Buin; landing ships lie in the Russells without a guard [H10.4]."""
+    cruisers = ("US-CA1", "US-CA2", "US-CLT1", "US-CLT2")
+    bare = _at_sea(h1707=("LST2", "LST3", "US-T3"), h1806=cruisers, h1405=("IJN-CLT1", "IJN-CLT2"))
+    (sent,) = guards(bare, sea_map(bare), set())
+    assert (sent.order.path[-1], sent.order.purpose) == ("1707", "sortie")
+    assert set(sent.order.ships) <= {*cruisers, "US-T4"}
+    joined = _at_sea(h1707=("LST2", "LST3", "US-T3", *cruisers))
+    assert not list(guards(joined, sea_map(joined), set()))
+
+
+def test_battleships_do_not_leave_their_carriers_to_cruisers() -> None:
+    """TF-36 does not shell Torokina while IJN-CA1 could come upon its carriers [H5.3.3]."""
+    task_force = ("TF36-CV", "TF36-CVL", "TF36-BB", "TF36-CA")
+    army = ("43-169", "43-172")
+    mind = _at_sea(h1808=task_force, h1605=("US-T3", "US-CLT1"), h1506=("IJN-CA1", "IJN-CLT1"))
+    troops = [replace(mind.game.troops[id_], at="") for id_ in army]
+    laden = replace(mind.game.ships["US-T3"], cargo=army)
+    game = mind.game.with_troops(troops).with_ships([laden])
+    sent = [one.order for one in sailings(replace(mind, game=game), 5)]
+    assert [(order.ships, order.path[-1]) for order in sent] == [
+        (("US-CA2",), "1404"), (("US-T3",), "1404"),
+    ]  # fmt: skip
+
+
+# --- Dobodura ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_held", [False, True])
+def test_dobodura_is_attacked_by_land_when_its_regiment_has_gone(is_held: bool) -> None:
+    """Three regiments at Finschhafen leave it for a hex that is worth more [H11.4]."""
+    begun = match("campaign", 0)
+    view = begun.view(begun.ahead())
+    troops, turn = view.game.troops, replace(view.game.turn, eleventh="no", regroup="no")
+    army = [replace(troops[id_], at="0805") for id_ in ("51D-66", "51D-102", "51D-115")]
+    others = ("7D-18", "7D-21", "7D-25") if is_held else ("41-162",)
+    moved = [replace(troops[id_], at="0806" if is_held else "0707") for id_ in others]
+    game = view.game.with_turn(turn).with_troops([*army, *moved])
+    decision = Decision(seat="japanese", rule="H11.1", covers=("1/4.5-first",))
+    given = _player(replace(view, game=game, step="4.5-first", decision=decision))
+    marching = [order.units for order in given if isinstance(order, March) and order.to == "0806"]
+    assert marching == ([] if is_held else [("51D-102", "51D-115", "51D-66")])
 
 
 # --- worth and odds ------------------------------------------------------------------------------
