@@ -37,7 +37,7 @@ def test_send_signs_once_however_it_is_killed(place: Path) -> None:
         stood.append(status)
         ours = scene.written()[name]
         assert scene.written() == {**leaked, name: ours}
-        assert scene.signed() == {**journalled, f"{game_of(world)}/{seat}/0000000003.pbem": ours}
+        assert scene.signed() == {**journalled, f"{game_of(world)}/0000000003-{seat}.pbem": ours}
         assert sealed_number(player) == ("number = 6\n" if status == 0 else "number = 1\n")
         scene.agree()
     assert stood == sorted(stood)

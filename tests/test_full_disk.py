@@ -126,7 +126,7 @@ def test_a_full_disk(small_disk: Path) -> None:
             ]
             break
         assert lines[1:] == ["pbem: hint: make room and try again"]
-        assert not list((writer_.home / "journal").rglob("0000000003.pbem"))
+        assert not list((writer_.home / "journal").rglob("0000000003-*.pbem"))
         ballast.unlink()
         assert run_in_child(writer_, *folder(writer_), "status") == (0, "")
     ballast.unlink()

@@ -9,7 +9,7 @@ import re
 import sys
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pbem.shell import command, in_folder, pbem
 
@@ -21,6 +21,14 @@ _CANONICAL = re.compile(r"(?:[0-9]{4}|[1-9][0-9]{4,9})-[a-z][a-z0-9-]{0,19}\.pbe
 """The names of turn files (protocol 9)."""
 _LARGEST = 1024 * 1024
 """More letters than this are no summary."""
+
+_FORM: dict[str, type] = {
+    "system": str, "title": str, "scenario": str, "game": str, "seat": str, "side": str,
+    "seats": dict, "head": int, "last": str, "turn": int, "turn_title": str, "step": str,
+    "joins": list, "next": str, "decide": list, "empty": bool, "why": list, "files": int,
+    "over": bool, "result": str, "winner": str, "doubt": str, "journal": str,
+}  # fmt: skip
+"""What a summary tells, each of its type: another file is none of ours."""
 
 
 def tell(words: Sequence[str]) -> bool:
@@ -53,7 +61,7 @@ def say(summary: "Summary", path: str, *, as_json: bool, strays: Sequence[str] =
         facts = {**summary, "since": since, **boxes, "strays": list(strays)}
         words = json.dumps(facts, indent=2)
     else:
-        words = "\n".join(_lines(summary, since, boxes, path))
+        words = _harmless("\n".join(_lines(summary, since, boxes, path)))
     sys.stdout.write(words + "\n")
     sys.stdout.flush()
 
@@ -62,7 +70,10 @@ def kept(path: str) -> "Summary | None":
     """The kept summary, if it is still that of the folder."""
     try:
         with open(os.path.join(path, "cache", "status.json"), encoding="utf-8") as file:
-            summary: Summary = json.loads(file.read(_LARGEST))
+            found: dict[str, object] = json.loads(file.read(_LARGEST))
+        if any(type(found[key]) is not kind for key, kind in _FORM.items()):
+            return None
+        summary = cast("Summary", found)
         following = f"{summary['head'] + 1:04d}-"
         names = os.listdir(os.path.join(path, "chain"))
         inbox = os.listdir(os.path.join(path, "inbox"))
@@ -108,6 +119,16 @@ def _boxes(path: str, summary: "Summary") -> dict[str, list[str]]:
     sent = summary["last"] if summary["last"].endswith(f"-{summary['seat']}.pbem") else ""
     boxes["outbox"] = [file for file in boxes["outbox"] if file == sent]
     return boxes
+
+
+def _harmless(text: str) -> str:
+    """Text in which nothing is left that a screen would obey, whoever wrote the summary."""
+    line = text.replace("\n", "")
+    if line.isascii() and line.isprintable():
+        return text
+    from pbem.report.clean import harmless_lines
+
+    return harmless_lines(text)
 
 
 def _lines(facts: "Summary", since: str, boxes: dict[str, list[str]], path: str) -> list[str]:

@@ -16,6 +16,9 @@ from pbem.frozen import FrozenMap
 
 G = TypeVar("G")
 
+MOST_TURNS = 10_000
+"""No game has more turns; another number in a snapshot would keep a reader busy for ever."""
+
 
 def freeze(fold: Fold[G]) -> Plain:
     """The fold as plain values, for a snapshot that `thaw` reads back."""
@@ -45,9 +48,12 @@ def thaw(frozen: Mapping[str, Any], rules: Rules[G]) -> Fold[G]:
             }
         )
         asks = decode(tuple[Decision, ...], table["asks"], code="folder", where=where)
-        built = Table(turn=table["turn"], cursor=table["cursor"], game=game, held=held, asks=asks)
+        turn, cursor = (decode(int, table[k], code="folder", where=k) for k in ("turn", "cursor"))
+        if not (0 <= turn <= MOST_TURNS and 0 <= cursor < len(system.steps(turn))):
+            raise KeyError(turn)
+        built = Table(turn=turn, cursor=cursor, game=game, held=held, asks=asks)
         parts = decode(_Parts, body, code="folder", where=where)
-    except (KeyError, TypeError, AttributeError):
+    except (KeyError, TypeError, ValueError, AttributeError):
         raise refuse(
             "folder", "the snapshot is damaged", where=where, hint="it is made again"
         ) from None

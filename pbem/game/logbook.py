@@ -103,18 +103,25 @@ def _page(folder: Folder, turn: int) -> Page:
     found = folder.read_json("cache", page_name(turn))
     if found is None:
         return {key: [] for key in _KEYS}
-    if not isinstance(found, dict) or any(not _is_numbered(found.get(key)) for key in _KEYS):
+    if not isinstance(found, dict) or any(not _is_list(found.get(key), key) for key in _KEYS):
         raise _damaged(page_name(turn))
     return {key: list(found[key]) for key in _KEYS}
 
 
-_KEYS = ("files", "happenings", "thrown")
+_KEYS: Mapping[str, Mapping[str, type]] = {
+    "files": {"seq": int},
+    "happenings": {"seq": int, "step": str, "type": str, "event": dict},
+    "thrown": {"by": int, "seq": int, "witness": int, "roll": dict},
+}
+"""The lists of a page, and what each of their entries has."""
 
 
-def _is_numbered(value: Any) -> bool:
-    """Whether a value is a list of entries, each with the number of a file."""
+def _is_list(value: Any, key: str) -> bool:
+    """Whether a value is a list of such entries as a page has under a key."""
     return isinstance(value, list) and all(
-        isinstance(entry, dict) and isinstance(entry.get("seq"), int) for entry in value
+        isinstance(entry, dict)
+        and all(type(entry.get(name)) is kind for name, kind in _KEYS[key].items())
+        for entry in value
     )
 
 

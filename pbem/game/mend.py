@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from pbem.engine.ledger import writer
 from pbem.game.audit import audit
 from pbem.game.claims import has_audit, remember
-from pbem.game.session import look, opened
+from pbem.game.session import opened
 from pbem.store.files import lock
 from pbem.store.folder import Folder
 
@@ -19,7 +19,8 @@ def mended(path: Path) -> tuple[str, ...]:
     All that is derived is made again beside the folder, from what is not, and compared. Only who
     finds something false takes the lock, and looks again.
     """
-    folder = look(path).folder
+    folder = Folder(path)
+    folder.seat()  # says what is wrong, if this is no game's folder
     with _true(folder) as true:
         if not folder.differs(true):
             return ()

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from pbem.chain import check_identity
 from pbem.codec import ZERO
 from pbem.dice import commitment, seed_for
 from pbem.engine.charts import write_sums
@@ -12,6 +13,7 @@ from pbem.keys import PrivateKey
 from pbem.scan import scan
 from pbem.seal import decrypt_secret
 from pbem.store.folder import Folder
+from pbem.store.journal import Journal
 from pbem.store.keyring import Ask, for_public
 from pbem.turnfile import TurnFile, read
 
@@ -33,7 +35,7 @@ def restore(path: Path, wanted: str | None, ask: Ask, *, heard: bool = False) ->
         hint = f"the seats are {', '.join(session.links.seats)}"
         raise refuse("option", f"there is no seat '{seat[:40]}' in this game", hint=hint)
     key = for_public(session.links.keys[seat]).load(ask)
-    secret = _secret(folder, seat, key)
+    secret = _secret(session, seat, key)
     folder.forget()
     folder.complete()
     folder.write_secret(secret)
@@ -62,25 +64,43 @@ def _has_key(line: str) -> bool:
     return True
 
 
-def _secret(folder: Folder, seat: str, key: PrivateKey) -> bytes:
+def _secret(session: Session, seat: str, key: PrivateKey) -> bytes:
     """The game secret: the folder's own if it opens the seat's first commitment, or the annex's.
 
     Raises `Refused` if neither does: with another one no dice and no charts could be opened.
     """
-    first = next((name for name in folder.names("chain") if name[1] == seat), None)
-    raw = folder.find("chain", *first) if first else None
-    file = read(scan(raw)) if raw else None
-    if file is None or file.annex is None:
-        return _unproved(folder, seat)
-    kept = _kept(folder)
+    file = _first_file(session, seat)
+    kept = _kept(session.folder)
     if kept is not None and _opens(kept, file):
         return kept
-    secret = decrypt_secret(file.annex.secret, key)[0]
+    secret = decrypt_secret(file.annex.secret if file.annex else "", key)[0]
     if not _opens(secret, file):
         what = f"the secret in file {file.seq} does not open what that file committed to"
         hint = "the file was written by another program: ask for help with it"
         raise refuse("annex", what, where="[annex] secret", hint=hint)
     return secret
+
+
+def _first_file(session: Session, seat: str) -> TurnFile:
+    """The first file of a seat, under its key, from the chain or else from the journal.
+
+    Raises `Refused` where there is none: whatever secret lies here, nothing says whose it is.
+    """
+    folder, links = session.folder, session.links
+    joins = session.fold.joins
+    seq = joins.index(seat) + 1 if seat in joins else 0
+    journal = Journal.of(links.keys[seat])
+    raw = folder.find("chain", seq, seat) or journal.find(links.game, seat, seq)
+    if raw is None:
+        what = f"seat '{seat}' has written no file yet: there is nothing to restore"
+        hint = "join the game in a new folder: pbem join"
+        raise refuse("folder", what, where="chain", hint=hint)
+    scanned = scan(raw)
+    try:
+        check_identity(links, scanned)
+        return read(scanned)
+    except Refused as refused:
+        raise Refused(*(p.within(f"your file {seq}") for p in refused.problems)) from None
 
 
 def _kept(folder: Folder) -> bytes | None:
@@ -89,15 +109,6 @@ def _kept(folder: Folder) -> bytes | None:
         return folder.secret()
     except Refused:
         return None
-
-
-def _unproved(folder: Folder, seat: str) -> bytes:
-    """The secret of a seat that has not joined yet: nothing is committed to."""
-    secret = folder.secret()
-    if secret is None:
-        what = f"seat '{seat}' has written no file yet: there is nothing to restore"
-        raise refuse("folder", what, where="chain", hint="join the game again: pbem join")
-    return secret
 
 
 def _opens(secret: bytes, file: TurnFile) -> bool:

@@ -22,6 +22,7 @@ from pbem.errors import Problem, Refused, refuse
 from pbem.game import annexes, logbook, reports, status
 from pbem.game.backup import SecondVersion, hold_against_journal, is_contradicted, set_aside
 from pbem.game.inbox import Receipt, take_up
+from pbem.report.clean import written_out
 from pbem.scan import Scanned, scan
 from pbem.store import shelf
 from pbem.store.files import lock
@@ -205,7 +206,7 @@ class Session:
         """Write what is derived from the position; the snapshot last."""
         state = public_state(self.fold)
         assert isinstance(state, dict)
-        self.folder.write_state(tomli_w.dumps(state))
+        self.folder.write_state(written_out(tomli_w.dumps(state)))
         self.folder.write_json("cache", "status", status.summary(self))
         if self.private is not None:
             hidden = {"hash": self.links.hash, "state": plain(self.private)}
@@ -340,7 +341,7 @@ def _from_snapshot(folder: Folder, seat: str) -> Session | None:
         links = decode(Links, found["links"], code="folder", where="snapshot")
         fold = thaw(found["fold"], rules)
         last = folder.find("chain", links.seq, _author(folder, links))
-    except (Refused, KeyError, TypeError):
+    except (Refused, KeyError, TypeError, ValueError):
         return None
     if last is None or scan(last).hash != links.hash:
         return None

@@ -35,6 +35,15 @@ def harmless_lines(text: str) -> str:
     return "\n".join(_clean(line) for line in text.replace("\r\n", "\n").split("\n"))
 
 
+def written_out(toml: str) -> str:
+    """A TOML text with everything in its strings escaped that a screen would obey or hide."""
+    if toml.isascii():
+        return toml
+    return "".join(
+        char if char == "\n" or _shown(char) == char else f"\\U{ord(char):08X}" for char in toml
+    )
+
+
 def _clean(line: str) -> str:
     if line.isascii() and line.isprintable():
         return line  # most lines; nothing in them needs a closer look

@@ -52,10 +52,19 @@ class Folder:
 
     def complete(self) -> None:
         """Make those of its folders that are missing, and close those that are nobody else's."""
+        self._check_places()
         for name in FOLDERS:
             mode = 0o755 if name in MAILED else 0o700
             (self.path / name).mkdir(mode=mode, exist_ok=True)
         self.close()
+
+    def _check_places(self) -> None:
+        """Refuse folders that are links: what is written, closed or thrown away lies elsewhere."""
+        for name in FOLDERS:
+            if (self.path / name).is_symlink():
+                what = f"the game's folder '{name}' is a link to another place"
+                hint = "put a folder of this name with the same files there instead of the link"
+                raise refuse("folder", what, where=str(self.path / name), hint=hint)
 
     def is_complete(self) -> bool:
         """Whether all of its folders are there."""
@@ -66,6 +75,7 @@ class Folder:
 
         A copy from a backup or a mail program may have opened it.
         """
+        self._check_places()
         for name in FOLDERS:
             if name not in MAILED and (self.path / name).is_dir():
                 close_to_others(self.path / name)
@@ -156,6 +166,7 @@ class Folder:
 
     def forget(self) -> None:
         """Throw away everything that is derived from the chain and the key."""
+        self._check_places()
         for name in DERIVED:
             shutil.rmtree(self.path / name, ignore_errors=True)
         for name in DERIVED_FILES:

@@ -32,7 +32,8 @@ class Journal:
         """Where the file that was signed at this place lies, or would lie."""
         if not (HEX.fullmatch(game) and NAME.fullmatch(seat) and 0 <= seq <= LAST_SEQ):
             raise ValueError(f"{(game, seat, seq)!r} is no place in a game")
-        return self.root / game / seat / f"{seq:010d}.pbem"
+        # the number first: Windows has no folders and no files called `con` or `aux`
+        return self.root / game / f"{seq:010d}-{seat}.pbem"
 
     def find(self, game: str, seat: str, seq: int) -> bytes | None:
         """The whole file that was signed at this place, or None."""

@@ -33,7 +33,7 @@ def test_where_it_lies(journal: Journal, tmp_path: Path) -> None:
     parts = path.relative_to(tmp_path).parts
     assert parts[0] == "journal"
     assert parts[1] == PrivateKey.from_seed(bytes(range(32))).public.digest.hex()[:32]
-    assert parts[2:] == (GAME, "akagi", "0000000007.pbem")
+    assert parts[2:] == (GAME, "0000000007-akagi.pbem")
 
 
 def test_what_was_kept_is_found(journal: Journal) -> None:
