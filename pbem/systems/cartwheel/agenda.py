@@ -51,15 +51,16 @@ def _opened(decision: Decision, charts: Charts) -> Iterator[str]:
     for item in decision.opens:
         kind, _, name = item.partition("/")
         if kind == "mission":
-            yield f"the sealed part of mission {name}, which it opens"
+            yield f"the sealed part of mission {name}, which it opens [H9.1.3]"
         else:
-            yield f"the counts of {base_name(kind, charts)}, which it opens for the enemy's recon"
+            where = base_name(kind, charts)
+            yield f"the counts of {where}, which it opens for the enemy's recon [7.3.4~]"
 
 
 def _stated(game: Game, side: str, charts: Charts) -> Iterator[str]:
     owed = [_statement(one.kind, one.place, charts) for one in game.owed if one.side == side]
     if owed:
-        yield f"statements: {all_of(owed)}"
+        yield f"statements: {all_of(owed)} [E.6]"
 
 
 def _statement(kind: str, place: str, charts: Charts) -> str:
@@ -79,13 +80,12 @@ def _statement(kind: str, place: str, charts: Charts) -> str:
 def _decided(one: Occasion) -> Iterator[str]:
     """What could be ordered in a file, phase by phase (E.8.2)."""
     phases = (
+        *(_operations(one) if OPERATIONS in one.steps else ()),
         *(_opening(one) if one.decides and set(one.steps) & {*OPENING} else ()),
         *(_initiative(one)),
         *(_ashore(one) if set(one.steps) & {*GROUND} else ()),
         *(_conclusion(one) if one.concludes else ()),
     )
-    if OPERATIONS in one.steps:
-        yield from _operations(one)
     yield from (f"turn {one.turn}, {words}" for words in phases)
 
 
@@ -155,13 +155,13 @@ def _operations(one: Occasion) -> Iterator[str]:
             f"{raid.id} ({ADJECTIVES[raid.side]} {raid.kind}, {place_name(raid.hex, charts)})"
             for raid in raids
         )
-        yield f"the reply to {all_of(words)}"
+        yield f"the reply to {all_of(words)} [H8.5]"
         if may_order_ahead(game, one.side, charts):
             yield "if you like, the next mission or pass given ahead, which saves a mail [H8.7]"
         return
     run = game.operations.run
     many = f"up to {count(run, 'mission')} of the run" if run > 1 else "the next mission"
-    yield f"{many}, or a pass"
+    yield f"{many}, or a pass [4.4b]"
 
 
 def _ashore(one: Occasion) -> Iterator[str]:

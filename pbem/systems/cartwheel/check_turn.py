@@ -108,11 +108,22 @@ def _wrong_eleventh(sight: Sight, number: int, order: CommitEleventh) -> Iterato
             continue
         rule = m05_events.eleventh_problem(sight.game, unit, f"{PORT}{hex_}", sight.charts)
         if rule:
-            what = f"{unit} cannot stand at {hex_[:40]}"
-            yield sight.problem(number, "ports", rule, what, "a port in a hex that you control")
+            what, open_to_it = f"{unit} cannot stand at {hex_[:40]!r}", _ports(sight, unit)
+            hint = f"it can at: {', '.join(open_to_it)}" if open_to_it else "no port is open to it"
+            yield sight.problem(number, "ports", rule, what, hint)
     if not sight.own and order.bases:
         what = "the bases of the 11th are sealed, not written in the order"
         yield sight.problem(number, "bases", "5.2c", what, "its author's program is at fault")
+
+
+def _ports(sight: Sight, unit: str) -> list[str]:
+    """Hexes at whose ports a Rufe can be placed, for a hint [5.2c, 6.3.6~]."""
+    held = (hex_ for hex_, side in sight.game.control.items() if side == sight.side)
+    return [
+        hex_
+        for hex_ in held
+        if not m05_events.eleventh_problem(sight.game, unit, f"{PORT}{hex_}", sight.charts)
+    ]
 
 
 def _in_play(sight: Sight, unit: str) -> bool:

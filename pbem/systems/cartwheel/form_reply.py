@@ -158,7 +158,7 @@ def opportunity_section(page: Page) -> Section:
     if not unanswered(page.game):
         return page.section("Your opportunity", "4.4b", _opportunity(page), [(Pass(),)])
     if may_order_ahead(page.game, page.side, page.charts):
-        return page.section("Your next opportunity, given ahead", "H8.7", _ahead(), [(Pass(),)])
+        return page.section("Your next opportunity, given ahead", "H8.7", _ahead(page), [(Pass(),)])
     has_more = has_opportunity(page.game, page.side, page.charts)
     return page.section("Your next opportunity", "H8.7", [NOT_YET if has_more else NO_MORE])
 
@@ -194,9 +194,11 @@ def _opportunity(page: Page) -> Iterator[str]:
     )
 
 
-def _ahead() -> Iterator[str]:
+def _ahead(page: Page) -> Iterator[str]:
+    after = "this mission" if len(unanswered(page.game)) == 1 else "these missions"
     yield (
-        "After this mission it is your turn. To save mails you may give your next mission, a pass,"
-        " or both, in this very file; all of it is void, at no cost, if the outcome forbids a part."
+        f"After {after} it is your turn. To save mails you may give your next mission, a pass, or"
+        " both, in this very file; all of it is void, at no cost, if the outcome forbids a part"
+        " [H8.7]. Who takes off by your reply flies no mission of this file [CR76]."
     )
     yield "If nothing is ordered: you are asked again when the outcome is known."

@@ -47,8 +47,8 @@ def under_way(run: int) -> Game:
 def test_a_reply_is_told_with_what_may_be_given_ahead() -> None:
     words = agenda(under_way(run=1), OPERATIONS, CHARTS)
     assert words == (
-        "the reply to t1m1 (Allied strike, 1203 (Rabaul))",
-        "if you like, the next mission or pass given ahead, which saves a mail [H8.7]",
+        "turn 1, the reply to t1m1 (Allied strike, 1203 (Rabaul)) [H8.5]",
+        "turn 1, if you like, the next mission or pass given ahead, which saves a mail [H8.7]",
     )
     assert len(agenda(under_way(run=2), OPERATIONS, CHARTS)) == 1
 
@@ -57,8 +57,10 @@ def test_an_opportunity_tells_what_is_left_of_the_run() -> None:
     game = started()
     run = game.with_operations(replace(game.operations, to_act="japanese", run=3))
     one = game.with_operations(replace(game.operations, to_act="japanese", run=1))
-    assert agenda(run, OPERATIONS, CHARTS) == ("up to 3 missions of the run, or a pass",)
-    assert agenda(one, OPERATIONS, CHARTS) == ("the next mission, or a pass",)
+    assert agenda(run, OPERATIONS, CHARTS) == (
+        "turn 1, up to 3 missions of the run, or a pass [4.4b]",
+    )
+    assert agenda(one, OPERATIONS, CHARTS) == ("turn 1, the next mission, or a pass [4.4b]",)
 
 
 def test_e_8_2_a_file_names_what_can_be_ordered_in_it_and_nothing_else() -> None:
@@ -126,9 +128,9 @@ def test_openings_and_statements_come_before_decisions() -> None:
         opens=("BUI/counts", "mission/t1m2"),
     )
     assert agenda(replace(started(), owed=owed), decision, CHARTS) == (
-        "the counts of Buin/Kahili, which it opens for the enemy's recon",
-        "the sealed part of mission t1m2, which it opens",
-        "statements: who was hit on the ground at Rabaul",
+        "the counts of Buin/Kahili, which it opens for the enemy's recon [7.3.4~]",
+        "the sealed part of mission t1m2, which it opens [H9.1.3]",
+        "statements: who was hit on the ground at Rabaul [E.6]",
         "turn 1, the reconnaissance of DIN-6 [7.3]",
     )
 

@@ -83,3 +83,16 @@ def test_g24_the_form_tells_an_evaders_own_chance(loaded: dict[str, int]) -> Non
     (leaving,) = [line for line in lines if line.startswith("May evade")]
     assert "A6M-201 on 5 or less" in rising
     assert "A6M-201 on 6 or less" in leaving
+
+
+@pytest.mark.parametrize(
+    ("missions", "words"), [((FIRST,), "this mission"), ((FIRST, SECOND), "these missions")]
+)
+def test_h8_7_the_form_of_a_reply_tells_whose_turn_comes(
+    loaded: dict[str, int], missions: tuple[AirMission, ...], words: str
+) -> None:
+    game = raided(loaded, *missions)
+    page = sections(game.match.view(game.match.ahead()), CHARTS)
+    (ahead,) = [one for one in page if one.title == "Your next opportunity, given ahead"]
+    assert ahead.choices[0].startswith(f"After {words} it is your turn.")
+    assert "Who takes off by your reply flies no mission of this file [CR76]" in ahead.choices[0]

@@ -167,3 +167,14 @@ def test_h18_21_where_a_unit_goes_whose_base_falls(
     while game.game.now == 1:
         game.file()
     assert game.match.audit() == []
+
+
+def test_5_2c_a_refused_port_comes_with_those_that_are_open(loaded: dict[str, int]) -> None:
+    """Bougainville: 1104 has no port, and ports of the enemy's are none of ours."""
+    game = play("bougainville", loaded).until(JAPANESE, "5.2")
+    for hex_ in ("1104", "1807", "9999"):
+        order = CommitEleventh(commit=True, ports=FrozenMap({"RUF-802": hex_}))
+        (problem,) = game.refused(order)
+        assert (problem.rule, problem.where) == ("6.3.6~", "order 1, key 'ports'")
+        assert problem.what == f"RUF-802 cannot stand at '{hex_}'"
+        assert problem.hint == "it can at: 1002, 1004, 1203, 1304, 1405, 1706"
