@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pbem.engine.orders import stands_alone
 from pbem.engine.steps import Disclosed
 from pbem.systems.cartwheel.audit_flights import manifest_in
-from pbem.systems.cartwheel.basing import distance_from
 from pbem.systems.cartwheel.changes import cannot_land
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.finding import Finding
@@ -15,7 +14,9 @@ from pbem.systems.cartwheel.readiness import (
     cannot_evade,
     cannot_reconnoitre,
     cannot_scramble,
+    from_too_many_bases,
     not_ready,
+    out_of_reach,
 )
 from pbem.systems.cartwheel.sealing import moorings, stated, stranded
 from pbem.systems.cartwheel.sorties import sent_twice
@@ -86,9 +87,11 @@ def _mission(
         if flier.steps != plane.steps:
             what = f"mission {order.id} shows {flier.steps} steps, its chart {plane.steps}"
             yield Finding(check=13, rule="2.2b", subject=flier.unit, what=what)
-        yield from _range(flier.unit, leg.origin, order, game, charts)
+        if refusal := out_of_reach(game, flier.unit, leg.origin, order.hex, charts):
+            yield Finding(check=7, rule=refusal.rule, subject=flier.unit, what=refusal.why)
         yield from _return(own, leg, order, game, charts)
-    yield from _origins(flight, order, charts)
+    if refusal := from_too_many_bases((leg.origin for leg in flight.legs), charts):
+        yield Finding(check=7, rule=refusal.rule, subject=order.id, what=refusal.why)
     yield from _ace(own, manifest.ace)
 
 
@@ -113,15 +116,6 @@ def _sent_twice(sealed: Private, file: Disclosed[Game]) -> Iterator[Finding]:
         yield Finding(check=7, rule=rule, subject=unit, what=what)
 
 
-def _range(
-    unit: str, origin: str, order: AirMission, game: Game, charts: Charts
-) -> Iterator[Finding]:
-    far, reach = distance_from(game, origin, order.hex, charts), charts.air[unit].model.range
-    if far is not None and far > reach:
-        what = f"{order.hex} is {far} hexes from {origin}, and it reaches {reach}"
-        yield Finding(check=7, rule="H9.1.1", subject=unit, what=what)
-
-
 def _return(
     own: Private, leg: Leg, order: AirMission, game: Game, charts: Charts
 ) -> Iterator[Finding]:
@@ -130,13 +124,6 @@ def _return(
     if refusal and leg.returns != leg.origin:
         what = f"its landing in mission {order.id} was sealed so: it {refusal.why}"
         yield Finding(check=19, rule=refusal.rule, subject=leg.unit, what=what)
-
-
-def _origins(flight: Flight, order: AirMission, charts: Charts) -> Iterator[Finding]:
-    origins = {leg.origin for leg in flight.legs}
-    if len(origins) > charts.operations.origins:
-        what = f"its units came from {len(origins)} bases"
-        yield Finding(check=7, rule="H9.1.1", subject=order.id, what=what)
 
 
 def _reply(expected: Private, order: Reply, game: Game, charts: Charts) -> Iterator[Finding]:

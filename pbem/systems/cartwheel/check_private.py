@@ -20,13 +20,11 @@ from pbem.systems.cartwheel.changes import (
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.check_basing import wrong_basing
 from pbem.systems.cartwheel.losses import SUPPLY
-from pbem.systems.cartwheel.m06_bases import place_of
 from pbem.systems.cartwheel.m08_missions import manifest_of, raid_of, units_of
 from pbem.systems.cartwheel.m08_operations import unanswered
 from pbem.systems.cartwheel.m08_spoiled import strike_targets
 from pbem.systems.cartwheel.m09_manifest import unlawful
 from pbem.systems.cartwheel.m09_targets import is_there, may_attack_so, read_target
-from pbem.systems.cartwheel.map import air_distance
 from pbem.systems.cartwheel.occasion import Occasion
 from pbem.systems.cartwheel.orders import (
     AirMission,
@@ -43,7 +41,9 @@ from pbem.systems.cartwheel.readiness import (
     cannot_evade,
     cannot_reconnoitre,
     cannot_scramble,
+    from_too_many_bases,
     not_ready,
+    out_of_reach,
 )
 from pbem.systems.cartwheel.sight import sight_of
 from pbem.systems.cartwheel.sorties import flying, sent_twice
@@ -141,11 +141,10 @@ def _wrong_mission(own: Own, number: int, order: AirMission) -> Iterator[Problem
     for key, units in _roles(order).items():
         for unit in units:
             yield from _unready(own, number, key, unit, order)
-    origins = {p.base for u in units_of(order) if (p := own.plane(u))}
-    most = own.charts.operations.origins
-    if len(origins) > most:
-        what = f"the units come from {len(origins)} bases"
-        yield own.problem(number, "", "H9.1.1", what, f"{most} bases of origin at most")
+    origins = (p.base for u in units_of(order) if (p := own.plane(u)))
+    if refusal := from_too_many_bases(origins, own.charts):
+        hint = f"{own.charts.operations.origins} bases of origin at most"
+        yield own.problem(number, "", refusal.rule, refusal.why, hint)
     known = {u: p.steps for u in own.private.planes if (p := own.plane(u))}
     for flier in manifest_of(order).fliers:
         if flier.unit in known:
@@ -159,7 +158,6 @@ def _wrong_mission(own: Own, number: int, order: AirMission) -> Iterator[Problem
 
 
 def _unready(own: Own, number: int, key: str, unit: str, order: AirMission) -> Iterator[Problem]:
-    hex_ = order.hex
     plane = own.plane(unit)
     if plane is None:
         yield own.problem(number, key, "H9.1.1", f"{unit[:40]} is no air unit of yours in play",
@@ -169,12 +167,11 @@ def _unready(own: Own, number: int, key: str, unit: str, order: AirMission) -> I
     if rule:
         yield own.problem(number, key, rule, f"{unit} {why}", _ready_hint(own))
         return
-    reach = own.charts.air[unit].model.range
-    if hex_ in own.charts.hexes:
-        far = air_distance(own.charts, place_of(own.game, plane.base), hex_)
-        if far > reach:
-            what = f"{hex_} is {far} hexes from {plane.base}, and {unit} reaches {reach}"
-            yield own.problem(number, key, "H9.1.1", what, "take it out, or stage it nearer first")
+    if order.hex not in own.charts.hexes:
+        return
+    if refusal := out_of_reach(own.game, unit, plane.base, order.hex, own.charts):
+        hint = "take it out, or stage it nearer first"
+        yield own.problem(number, key, refusal.rule, refusal.why, hint)
 
 
 def _ready_hint(own: Own) -> str:

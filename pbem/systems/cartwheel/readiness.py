@@ -3,6 +3,7 @@
 Asked by the owner's check before he seals, and by the audit after the end (E.7).
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from pbem.systems.cartwheel.basing import cannot_scout, distance_from, exists, is_over_full
@@ -52,6 +53,23 @@ def cannot_scramble(private: Private, game: Game, plane: Plane, charts: Charts) 
 def cannot_evade(plane: Plane) -> tuple[str, str]:
     """The rule that keeps a unit from evading, and why [H9.5]; empty if it may try."""
     return ("7.3.3~", "is on recon") if plane.away else ("", "")
+
+
+def out_of_reach(game: Game, unit: str, origin: str, hex_: str, charts: Charts) -> Refusal | None:
+    """Why a unit of a mission does not reach its hex from a base [H9.1.1]."""
+    far, reach = distance_from(game, origin, hex_, charts), charts.air[unit].model.range
+    if far is None or far <= reach:
+        return None
+    why = f"{hex_} is {far} hexes from {origin}, and {unit} reaches {reach}"
+    return Refusal(rule="H9.1.1", why=why)
+
+
+def from_too_many_bases(origins: Iterable[str], charts: Charts) -> Refusal | None:
+    """Why a mission may not start from all these bases [H9.1.1]."""
+    many = len(frozenset(origins))
+    if many <= charts.operations.origins:
+        return None
+    return Refusal(rule="H9.1.1", why=f"the units come from {many} bases")
 
 
 def cannot_reconnoitre(
