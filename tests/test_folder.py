@@ -12,6 +12,8 @@ import pbem.cli
 from pbem.engine.snapshot import freeze
 from pbem.errors import Refused
 from pbem.game.verify import verify_game
+from pbem.scan import scan
+from pbem.turnfile import read
 from tests.attacks.common import AIM, refusal
 from tests.cheat import forge, with_orders
 from tests.simulator import Player, World, begin
@@ -240,6 +242,58 @@ def test_a_second_version_that_waited_in_the_inbox_is_dropped(backed_up: World) 
     assert receipt.what == "dropped"
     assert "this is a second" in str(receipt.problems[0])
     assert not list((blue.folder / "inbox").iterdir())
+
+
+@pytest.fixture
+def three(tmp_path: Path) -> tuple[World, bytes]:
+    """Two red seats wrote, and blue answered; then blue put back his folder from before them.
+
+    With the world a second version of the first red file.
+    """
+    world = begin(tmp_path, "pistols", ("red-1", "red-2", "blue"))
+    while world.next_seat != "red-1":
+        world.round()
+    blue, copy = world.players["blue"], tmp_path / "backup"
+    second = forge(world.players["red-1"], with_orders(SECOND))
+    shutil.copytree(blue.folder, copy)
+    for _ in range(3):
+        world.round()
+    assert [read(scan(raw)).seat for raw in world.mail[-3:]] == ["red-1", "red-2", "blue"]
+    shutil.rmtree(blue.folder)
+    shutil.copytree(copy, blue.folder)
+    return world, second
+
+
+@pytest.mark.parametrize("order", ["second first", "partner first", "all at once"])
+def test_a_second_version_two_places_back_makes_room_for_the_first(
+    three: tuple[World, bytes], order: str
+) -> None:
+    """The own file names the partner's file, and that the first version of the one before it."""
+    world, second = three
+    blue = world.players["blue"]
+    first, partner, own = world.mail[-3:]
+    name, told = f"{read(scan(first)).seq:04d}-red-1.pbem", read(scan(own)).seq
+    if order == "partner first":
+        assert refusal(blue, partner)[0] == "E06"
+        code, words = refusal(blue, second)
+        assert code == "E05"
+        assert f"your own file {told} follows another file {told - 2}" in words
+        assert [one.what for one in blue.receive(first)] == ["applied", "applied"]
+    else:
+        assert [one.what for one in blue.receive(second)] == ["applied"]
+        if order == "all at once":
+            assert refusal(blue, first)[0] == "E05"
+            said = [one.what for one in blue.receive(partner)]
+            assert said == ["aside", "applied", "applied"]
+        else:
+            with pytest.raises(Refused, match=f"file {told - 2} must come before"):
+                blue.receive(partner)
+            assert [one.what for one in blue.receive(first)] == ["applied", "applied"]
+    with blue.session() as session:
+        assert session.links.seq == told
+    assert (blue.folder / "evidence" / name).read_bytes() == second
+    assert (blue.folder / "chain" / name).read_bytes() == first
+    world.play()
 
 
 def test_own_files_are_taken_back_from_the_others(world: World, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ A folder from a backup has not the newest files any more, and somebody may send 
 one. What this seat has signed names the first.
 """
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from pbem.engine.ledger import side_of
@@ -43,9 +44,10 @@ def _second(session: "Session", scanned: Scanned) -> Problem | None:
             what = f"your journal has another file {scanned.seq} of yours"
             hint = "go on with the one that you sent: it is put back when its turn comes"
             return Problem(code="E05", what=what, where=name, hint=hint)
-    if named(session, scanned.seq) in ("", scanned.hash):
+    number, first = _naming(session, scanned.seq)
+    if first in ("", scanned.hash):
         return None
-    what = f"your own file {scanned.seq + 1} follows another file {scanned.seq}: this is a second"
+    what = f"your own file {number} follows another file {scanned.seq}: this is a second"
     prove = pbem(session.folder.path, "prove", "fork", f"chain/{name}", f"evidence/{name}")
     hint = (
         f"ask '{scanned.seat}' and the others for the first one, and receive it; then show "
@@ -55,9 +57,36 @@ def _second(session: "Session", scanned: Scanned) -> Problem | None:
 
 
 def named(session: "Session", seq: int) -> str:
-    """The hash that this seat's own next file gives file `seq`; empty if it has signed none."""
-    answer = None if seq == LAST_SEQ else _signed(session, seq + 1)
-    return answer.prev if answer else ""
+    """The hash that file `seq` has for what this seat has signed; empty if that does not tell."""
+    return _naming(session, seq)[1]
+
+
+def _naming(session: "Session", seq: int) -> tuple[int, str]:
+    """The number of the own file that names file `seq`, and the hash it gives.
+
+    It names the file before it, and through files that are kept and that it names, those before
+    them: others may have written between that file and ours.
+    """
+    if seq >= LAST_SEQ:
+        return 0, ""
+    own = _signed(session, seq + 1)
+    if own is not None:
+        return own.seq, own.prev
+    kept = _kept(session, seq + 1)
+    number, true = _naming(session, seq + 1) if kept else (0, "")
+    prev = next((one.prev for one in kept if one.hash == true), "")
+    return (number, prev) if prev else (0, "")
+
+
+def _kept(session: "Session", seq: int) -> list[Scanned]:
+    """The others' files of a number that wait or were refused."""
+    folder, seats = session.folder, session.links.seats
+    found = (folder.find(place, seq, seat) for place in ("inbox", "evidence") for seat in seats)
+    kept = []
+    for raw in found:
+        with suppress(Refused):  # damaged on this disk
+            kept += [scan(raw)] if raw is not None else []
+    return kept
 
 
 def _signed(session: "Session", seq: int) -> Scanned | None:
@@ -66,7 +95,7 @@ def _signed(session: "Session", seq: int) -> Scanned | None:
 
 
 def is_contradicted(session: "Session") -> bool:
-    """Whether an own file that was signed follows another file than the chain's last."""
+    """Whether what was signed here follows another file than the chain's last."""
     return named(session, session.links.seq) not in ("", session.links.hash)
 
 
@@ -89,6 +118,16 @@ def keep_evidence(session: "Session", scanned: Scanned) -> None:
     """Keep a signed file that was refused, one for each place."""
     if session.folder.find("evidence", scanned.seq, scanned.seat) is None:
         session.folder.put("evidence", scanned.seq, scanned.seat, scanned.raw)
+
+
+def keep_named(session: "Session", scanned: Scanned) -> None:
+    """Let a file wait that own files name and that does not follow the chain's last.
+
+    The last is then a second version, and makes room for the first.
+    """
+    is_next = scanned.seq == session.next_seq and scanned.prev != session.links.hash
+    if is_next and named(session, scanned.seq) == scanned.hash:
+        session.folder.put("inbox", scanned.seq, scanned.seat, scanned.raw)
 
 
 def keep_own(session: "Session", scanned: Scanned) -> None:

@@ -7,6 +7,7 @@ from pbem.game.backup import (
     hold_against_journal,
     is_contradicted,
     keep_evidence,
+    keep_named,
     keep_own,
     named,
 )
@@ -36,7 +37,10 @@ def receive(session: Session, raw: bytes) -> tuple[Receipt, ...]:
     hold_against_journal(session, scanned)
     if scanned.seq <= session.next_seq + MOST_AHEAD:
         keep_own(session, scanned)
+    keep_named(session, scanned)
     before = session.restarted() if is_contradicted(session) else ()
+    if is_known(session, scanned):
+        return before  # it waited, and the first version came before it
     try:
         return (*before, *_taken(session, scanned, file))
     except Refused:
