@@ -2,6 +2,7 @@
 
 With `balance`, `campaigns`, `cartwheel`, `pacific` it plays many games.
 `python -m benchmarks fuzz SYSTEM FILES [FIRST]` plays games by chance and looks for false alarms.
+`python -m benchmarks mutants` changes functions, and looks whether a test notices.
 """
 
 import sys
@@ -17,6 +18,7 @@ from benchmarks import (
     chains,
     fuzz,
     mail,
+    mutants,
     pacific,
     startup,
     turns,
@@ -54,5 +56,7 @@ if __name__ == "__main__":
         pacific.main(*map(int, sys.argv[2:]))
     elif sys.argv[1:2] == ["fuzz"]:
         fuzz.main(sys.argv[2], *map(int, sys.argv[3:]))
+    elif sys.argv[1:2] == ["mutants"]:
+        mutants.main(*sys.argv[2:])
     else:
         main()
