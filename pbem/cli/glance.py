@@ -132,11 +132,12 @@ def _harmless(text: str) -> str:
 
 
 def _lines(facts: "Summary", since: str, boxes: dict[str, list[str]], path: str) -> list[str]:
+    turn = facts["turn_title"].partition(" (")[0]
     lines = [
         f"{facts['title']}, scenario {facts['scenario']}: you are {facts['seat']}",
         f"{facts['turn_title']}, {facts['step']}",
         f"file {facts['head']} was the last, "
-        f"{facts['files']} e-mail{'' if facts['files'] == 1 else 's'} in this turn so far",
+        f"{facts['files']} e-mail{'' if facts['files'] == 1 else 's'} so far in {turn}",
     ]
     if facts["result"]:
         doubt = f" ({in_folder(facts['doubt'], path)})" if facts["doubt"] else ""

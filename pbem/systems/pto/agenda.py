@@ -14,10 +14,11 @@ from pbem.systems.pto.orders import Replenish
 from pbem.systems.pto.p2_strategic import BOMBERS
 from pbem.systems.pto.p4_costs import can_afford
 from pbem.systems.pto.p4_turns import declines
+from pbem.systems.pto.p6_course import reach_of
 from pbem.systems.pto.p6_end import cannot_replenish, damaged
 from pbem.systems.pto.pieces import AirUnit
 from pbem.systems.pto.sealing import BID_ITEM, STANDING_ITEM
-from pbem.systems.pto.state import ALLIED, JAPANESE, Game, side_of
+from pbem.systems.pto.state import ALLIED, JAPANESE, Game, other, side_of
 from pbem.systems.pto.units import kind, reach
 from pbem.systems.pto.wording_names import all_of, nation_name
 
@@ -86,10 +87,26 @@ def _phase_3(game: Game, seat: str, charts: Charts) -> Iterator[str]:
         yield "first naval movement"
     if flies:
         yield "air attacks"
-    if sails:
+    if sails and _meets_enemies(game, seat, charts):
         yield "naval attacks"
     if flies:
         yield "air movement"
+
+
+def _meets_enemies(game: Game, seat: str, charts: Charts) -> bool:
+    """Whether an enemy is at sea where a task force of the seat is or could go [P3.3.1, PH5.1]."""
+    nations, enemy = game.nations_of(seat), other(game.side_of_seat(seat))
+    hostile = [
+        force.at
+        for force in game.forces.values()
+        if side_of(force.nation) == enemy and charts.areas[force.at].sea
+    ]
+    return any(
+        air_distance(charts, force.at, at) * charts.travel.leave <= reach_of(game, force, charts)
+        for force in game.forces.values()
+        if force.nation in nations
+        for at in hostile
+    )
 
 
 def has_ships(game: Game, seat: str) -> bool:

@@ -6,7 +6,8 @@ from pbem.engine.orders import Order
 from pbem.systems.pto import orders as o
 from pbem.systems.pto.check_aims import too_few
 from pbem.systems.pto.refusal import Refusal, refuse
-from pbem.systems.pto.standing import AirStrikeRule, StandingOrder
+from pbem.systems.pto.standing import AirDefence, AirStrikeRule, Losses, StandingOrder
+from pbem.systems.pto.state import Game
 
 PERCENT, RATIO, FIGHTERS = (0, 100), (1, 100), (-1, 100)
 BOUNDS: Mapping[str, tuple[int, int]] = {
@@ -67,6 +68,20 @@ def out_of_bounds(order: Order) -> Iterator[Refusal]:
         yield from too_few(order.ships)
 
 
+def silent(order: Order, game: Game, seat: str) -> Iterator[Refusal]:
+    """A standing order that says nothing: no key is given, and it ends none in force [F.6.6]."""
+    rules: Mapping[str, StandingOrder] = {}
+    match order:
+        case Losses(steps=(), abort=()):
+            rules, keys = game.standing[seat].losses, "'steps' or 'abort'"
+        case AirDefence(first=-1, answer=-1):
+            rules, keys = game.standing[seat].strategic, "'first' or 'answer'"
+        case _:
+            return
+    if order.of not in rules:
+        yield refuse("F.6.6", "", f"'{order.type}' says nothing", f"give {keys}, or leave it out")
+
+
 def doubled(numbered: Sequence[tuple[int, Order]]) -> Iterator[tuple[int, Refusal]]:
     """Whatever is ordered to do a thing twice, by the number of the later order [F.6.6]."""
     seen: dict[tuple[str, str], int] = {}
@@ -86,6 +101,8 @@ def _claims(order: Order) -> Iterator[tuple[str, str, str, str]]:
         of = f"of '{order.of[:30]}'" if order.of else "of all"
         yield "of", order.type, order.of, f"'{order.type}' {of} is ordered"
         return
+    if isinstance(order, o.BombJapan | o.Blockade):
+        yield "", order.type, "", f"'{order.type}' is ordered"
     deed, keys = ONCE.get(type(order), ("", ()))
     for key in keys:
         value = getattr(order, key)

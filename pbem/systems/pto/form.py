@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
-from pbem.engine.orders import Order
+from pbem.engine.mentions import mention
+from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import Section, View
 from pbem.frozen import FrozenMap
+from pbem.narrow import write_value
 from pbem.systems.pto import form_end, form_offensive, form_phase3, form_season, unordered
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check import steps_of
@@ -101,6 +103,16 @@ def _standing(view: View[Game]) -> Section:
     )
 
 
+def _values(order: Order) -> str:
+    """What a standing order says, key by key as it was written; `the default` for nothing."""
+    given = {key: value for key, value in encode_order(order).items() if key not in NOT_VALUES}
+    return ", ".join(f"{key} = {write_value(value)}" for key, value in given.items()) or "default"
+
+
+NOT_VALUES = ("type", "of", "openly")
+"""The keys of a standing order that say what it is, not what it wants."""
+
+
 def _in_force(game: Game, seat: str) -> Iterator[str]:
     """The standing orders in force, one in a line, how to end them, and what is sealed [F.1, F.4].
 
@@ -109,9 +121,9 @@ def _in_force(game: Game, seat: str) -> Iterator[str]:
     standing, found = game.standing[seat], False
     for kind in STANDING:
         orders: FrozenMap[Order] = getattr(standing, kind.type.replace("-", "_"))
-        for of in orders:
+        for of, order in orders.items():
             found = True
-            yield f"In force: {kind.type}{f' of {of}' if of else ''}."
+            yield f"In force: {kind.type} of {mention(of) if of else 'all'}: {_values(order)}."
     if found:
         yield "Each holds until another of its kind with the same 'of' takes its place."
     if seat in game.sealed:

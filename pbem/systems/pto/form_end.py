@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check_home import costs
@@ -23,8 +24,8 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         title="Ground movement",
         rule="P5.1",
         choices=(
-            *(f"{u.id} at {u.at}, {u.move} MP" for u in movable),
-            *(f"{u.id} aboard {u.ship}" for u in aboard),
+            *(f"{mention(u.id)} at {mention(u.at)}, {u.move} MP" for u in movable),
+            *(f"{mention(u.id)} aboard {mention(u.ship)}" for u in aboard),
         ),
         examples=singles(
             view, charts, marches(view, charts), journeys(view, charts), debarkations(view, charts)
@@ -58,8 +59,8 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         title="Repair and replenishment",
         rule="P6.3.1",
         choices=(
-            *(f"damaged: {area}" for area in broken),
-            *(f"may return for 1 EP: {unit}" for unit in dead),
+            *(f"damaged: {mention(area)}" for area in broken),
+            *(f"may return for 1 EP: {mention(unit)}" for unit in dead),
         ),
         examples=(
             *(

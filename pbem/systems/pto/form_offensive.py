@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.systems.pto import form_end
 from pbem.systems.pto.charts import Charts
@@ -25,7 +26,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     game = view.game
     nations = tuple(n for n in game.nations_of(view.seat) if n in game.purses)
     theatres = sorted({theatre_of(charts, area) for area in game.areas})
-    ready = ", ".join(tf.id for tf in standing_by(game, view.seat)) or "none"
+    ready = ", ".join(mention(tf.id) for tf in standing_by(game, view.seat)) or "none"
     yield Section(
         title="An offensive, or a pass",
         rule="P4.0.1",

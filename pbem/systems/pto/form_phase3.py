@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.form_offers import (
@@ -43,7 +44,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         rule="P3.2.1",
         choices=(
             *(
-                f"{u.id}: {kind(game, charts, u)} at {game.where(u)},"
+                f"{mention(u.id)}: {kind(game, charts, u)} at {mention(game.where(u))},"
                 f" reach {reach(game, charts, u)}, rolls {rolls(game, charts, u)},"
                 f" bombs {bombs(game, charts, u)}"
                 for u in fliers
@@ -71,9 +72,8 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
 def _force(game: Game, tf: TaskForce, charts: Charts) -> str:
     ships = game.ships_in(tf.id)
     slowest = min((speed(charts, ship) for ship in ships), default=0)
-    names = ", ".join(ship.id + ("*" if ship.damaged else "") for ship in ships)
-    where = charts.areas[tf.at].name if tf.at in charts.areas else tf.at
-    return f"{tf.id} at {tf.at} ({where}), {slowest} MP: {names}"
+    names = ", ".join(mention(ship.id) + ("*" if ship.damaged else "") for ship in ships)
+    return f"{mention(tf.id)} at {mention(tf.at)}, {slowest} MP: {names}"
 
 
 def _open_targets(game: Game, enemy: str) -> Iterator[str]:
@@ -83,4 +83,4 @@ def _open_targets(game: Game, enemy: str) -> Iterator[str]:
             if tf.searched or area in game.areas:
                 state = "in port" if area in game.areas else "searched"
                 ships = count(len(game.ships_in(tf.id)), "ship")
-                yield f"target: {tf.id} at {area}, {state}, {ships}"
+                yield f"target: {mention(tf.id)} at {mention(area)}, {state}, {ships}"

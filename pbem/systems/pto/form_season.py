@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.form_offers import singles
@@ -43,8 +44,8 @@ def _construction(view: View[Game], nations: tuple[str, ...], charts: Charts) ->
         title="Repair and construction",
         rule="S2.3.a",
         choices=(
-            *(f"mend {ship.id}: {mend_price(ship, charts)} EP" for ship in ships),
-            *(f"rebuild {u.id}: {rebuild_price(game, u, charts)} EP" for u in hurt),
+            *(f"mend {mention(ship.id)}: {mend_price(ship, charts)} EP" for ship in ships),
+            *(f"rebuild {mention(u.id)}: {rebuild_price(game, u, charts)} EP" for u in hurt),
             *(
                 f"build {e.what} ({e.nation}, {e.count} in the pool):"
                 f" {build_price(game, e.nation, e.what, charts)} EP"

@@ -7,6 +7,7 @@ defaults out are asked, so that both say the same.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 
+from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.charts import Charts
@@ -18,7 +19,7 @@ from pbem.systems.pto.p6_second_move import homeward
 from pbem.systems.pto.s2_construction import given_or_default, price_of
 from pbem.systems.pto.standing import StandingOrder
 from pbem.systems.pto.state import ALLIED, Game, Plan, other
-from pbem.systems.pto.wording_names import all_of, nation_name, side_name
+from pbem.systems.pto.wording_names import all_of, each, nation_name, side_name
 
 NEXT_PHASE_2 = {"P0", "S2.3", "P5"}
 """The steps whose files are the last before phase 2 [F.2]."""
@@ -117,7 +118,9 @@ def planned_words(plan: Plan) -> tuple[str, ...]:
     orders = (order for part in fields(plan) for order in getattr(plan, part.name))
     keys = ("unit", "tf", "area")
     return tuple(
-        " ".join((order.type, next(getattr(order, key) for key in keys if hasattr(order, key))))
+        " ".join(
+            (order.type, mention(next(getattr(order, key) for key in keys if hasattr(order, key))))
+        )
         for order in orders
     )
 
@@ -128,7 +131,7 @@ def standing_words(game: Game, seat: str) -> Iterator[str]:
     for kind in fields(standing):
         rows: FrozenMap[StandingOrder] = getattr(standing, kind.name)
         for of, order in rows.items():
-            yield f"{order.type} of {of}" if of else order.type
+            yield f"{order.type} of {mention(of)}" if of else order.type
 
 
 # --- in words ------------------------------------------------------------------------------------
@@ -152,7 +155,7 @@ def _lines(view: View[Game], facts: Unordered) -> Iterator[str]:
     if "P5" in steps:
         yield "No ground unit moves or comes back."
         yield from _at_sea(facts)
-        tries = (f"{what} of {area}" for area, what in facts.tried.items())
+        tries = (f"{what} of {mention(area)}" for area, what in facts.tried.items())
         yield f"Repairs tried: {all_of(tries) or 'none, for nothing is damaged'}."
     if steps & NEXT_PHASE_2 and not view.game.terms.no_strategic:
         yield from _phase_2(view, facts)
@@ -164,7 +167,7 @@ def _lines(view: View[Game], facts: Unordered) -> Iterator[str]:
 
 def _season(view: View[Game], facts: Unordered) -> Iterator[str]:
     if facts.repaired:
-        ships = all_of(facts.repaired)
+        ships = each(facts.repaired)
         yield f"Repaired, for {facts.points} EP: {ships}. Nothing else is bought, nothing is lent."
     elif not (view.game.terms.bids_only and view.game.turn == view.game.terms.first_turn):
         yield "Nothing is repaired, bought or lent."
@@ -176,12 +179,12 @@ def _season(view: View[Game], facts: Unordered) -> Iterator[str]:
 
 def _at_sea(facts: Unordered) -> Iterator[str]:
     if facts.home:
-        ways = all_of(f"{tf} to {port}" for tf, port in facts.home.items())
+        ways = all_of(f"{mention(tf)} to {mention(port)}" for tf, port in facts.home.items())
         yield f"As things stand, if EP for fuel and the enemy let them, ships go: {ways}."
     if facts.held:
-        yield f"At sea, at its price, for want of a port in reach: {all_of(facts.held)}."
+        yield f"At sea, at its price, for want of a port in reach: {each(facts.held)}."
     if facts.free:
-        yield f"Boats stay at sea for nothing: {all_of(facts.free)}."
+        yield f"Boats stay at sea for nothing: {each(facts.free)}."
 
 
 def _kept(facts: Unordered) -> str:
@@ -197,10 +200,10 @@ def _phase_2(view: View[Game], facts: Unordered) -> Iterator[str]:
     if view.side != ALLIED:
         return
     if "US" in game.nations_of(view.seat):
-        bombers = all_of(facts.bombers)
+        bombers = each(facts.bombers)
         yield f"Japan is bombed by {bombers}, as ordered." if bombers else "Nobody bombs Japan."
     if any(s.kind == "SS" and s.nation in game.nations_of(view.seat) for s in game.ships.values()):
         if facts.boats is None:
             yield "Every submarine of yours that can joins the blockade of Japan."
         else:
-            yield f"The blockade of Japan stays as ordered: {all_of(facts.boats) or 'no boats'}."
+            yield f"The blockade of Japan stays as ordered: {each(facts.boats) or 'no boats'}."

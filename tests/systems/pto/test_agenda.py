@@ -7,9 +7,10 @@ from pbem.systems.pto.agenda import agenda
 from pbem.systems.pto.orders import Offensive, Pass
 from pbem.systems.pto.state import Game
 from tests.memory import Match
+from tests.systems.pto.frontdoor import begun
 from tests.systems.pto.randomplay import player as by_chance
 from tests.systems.pto.selfplay import TWO, match
-from tests.systems.pto.tabletop import CHARTS
+from tests.systems.pto.tabletop import CHARTS, force, ship, small_game
 
 FOUR = ("japanese", "us", "uk-ne", "cn-au")
 FIVE = ("japanese", "us", "uk-ne", "cn", "au")
@@ -145,3 +146,12 @@ def test_a_season_and_its_first_month_are_named() -> None:
         when.append({line.partition(", ")[0] for line in lines if ", " in line})
         game.step(lambda _: ())
     assert when == [{"Winter 1942"}, {"January 1942"}]
+
+
+def test_naval_attacks_stand_there_only_with_an_enemy_at_sea_in_reach() -> None:
+    """A slow convoy off Japan, with 10 MP, and a raider one area away or three [P3.3.1, PH5.1]."""
+    for at, near in (("NOP", True), ("HAW", False)):
+        game = force(small_game(), "convoy", "JP", "HOM", ship("jp-stp-1", "STP", speed=10))
+        game = force(game, "raiders", "US", at, ship("us-dd-1", "DD", "US"))
+        lines = said(begun(game, "P3.1-first").view())
+        assert ("naval attacks" in lines) == near, at

@@ -23,7 +23,7 @@ def test_f_4_the_form_tells_what_is_in_force_and_how_it_ends() -> None:
     play.file("japanese", NavalInterception(of="kido-butai", when="never"))
     play.file("allied", dice=FLYING)
     assert told(play) == (
-        "In force: naval-intercept of kido-butai.",
+        'In force: naval-intercept of ⟨kido-butai⟩: when = "never".',
         "Each holds until another of its kind with the same 'of' takes its place.",
     )
 

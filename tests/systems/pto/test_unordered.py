@@ -188,7 +188,7 @@ def test_standing_orders_are_named() -> None:
     game.step(nobody)
     assert words(game) == [
         "Ships, troops and aircraft stay where they are, and nobody attacks.",
-        "Standing orders stay in force: search of JP and goes-first. Else the defaults hold.",
+        "Standing orders stay in force: search of ⟨JP⟩ and goes-first. Else the defaults hold.",
     ]
 
 
