@@ -26,7 +26,7 @@ from pbem.systems.cartwheel.wording_names import (
     points,
 )
 
-NOTHING = "nothing but standing orders: an empty file will do"
+NOTHING = "nothing but standing orders; without any: pbem send --empty"
 
 
 def agenda(game: Game, decision: Decision, charts: Charts) -> tuple[str, ...]:

@@ -102,7 +102,9 @@ def test_e_8_2_a_landing_is_named_with_what_it_earns() -> None:
 def test_e_8_2_nothing_is_said_to_be_nothing() -> None:
     game = match("bismarck-sea").game
     last = Decision(seat="allied", rule="4.6", covers=("1/4.6-second",))
-    assert agenda(game, last, CHARTS) == ("nothing but standing orders: an empty file will do",)
+    assert agenda(game, last, CHARTS) == (
+        "nothing but standing orders; without any: pbem send --empty",
+    )
 
 
 def asked(begun: Match) -> Decision:
