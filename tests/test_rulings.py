@@ -79,6 +79,19 @@ def test_orders_beside_a_consent_keep_their_lines_and_numbers(
     assert "error: E12: there is no ruling in file 2 that waits for you" in said
 
 
+def test_nobody_is_asked_whether_he_resigns_who_cannot(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    author = world.players[world.next_seat]
+    other = world.players["blue" if author.seat == "red" else "red"]
+    with other.at_home():
+        assert pbem.cli.run(["-C", str(other.folder), "resign"]) == 1
+    assert capsys.readouterr().err == (
+        f"pbem: error: E08: it is for seat '{author.seat}' to write file 3\n"
+        f"pbem: hint: see 'pbem -C {other.folder} status'; receive that seat's file first\n"
+    )
+
+
 def consent(player: Player, *words: str) -> int:
     """The command itself, in the player's folder."""
     with player.at_home():

@@ -243,6 +243,9 @@ def write_join(session: "Session") -> None:
 @game_option
 def resign(yes: bool, message: str, folder: str | None) -> None:
     """Give up the game for your side; a partner's seat goes down with you."""
+    from pbem.game.write import check_owed
+
+    check_owed(look_at_game(folder))
     if not yes and not click.confirm("Your side loses. Resign?", err=True):
         say("you play on")
         return
