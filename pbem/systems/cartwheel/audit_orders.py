@@ -1,14 +1,14 @@
-"""The audit of orders against the charts (E.7, checks 7, 8, 10, 12, 13, 16 to 20)."""
+"""The audit of orders against the charts (E.7, checks 5, 7, 8, 10, 12, 13, 16 to 20)."""
 
 from collections.abc import Iterator
 
 from pbem.engine.orders import stands_alone
 from pbem.engine.steps import Disclosed
 from pbem.systems.cartwheel.audit_flights import manifest_in
-from pbem.systems.cartwheel.changes import cannot_land
+from pbem.systems.cartwheel.changes import cannot_dismantle, cannot_land
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.finding import Finding
-from pbem.systems.cartwheel.orders import AirMission, Recon, Reply, Statement
+from pbem.systems.cartwheel.orders import AirMission, Dismantle, Recon, Reply, Statement
 from pbem.systems.cartwheel.private import Flight, Leg, Private
 from pbem.systems.cartwheel.readiness import (
     cannot_evade,
@@ -52,6 +52,10 @@ def order_breaches(
                 yield from _reply(expected or sealed, order, file.found, charts)
             case Recon():
                 yield from _recon(expected or sealed, order, file.found, charts)
+            case Dismantle():
+                if refusal := cannot_dismantle(sealed, order.base, {}):
+                    what = f"it was dismantled, and {refusal.why}"
+                    yield Finding(check=5, rule=refusal.rule, subject=order.base, what=what)
     if expected is not None:
         yield from _statements(expected, sealed, file, charts)
 

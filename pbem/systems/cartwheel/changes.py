@@ -197,6 +197,18 @@ def cannot_land(
     return Refusal(rule="H9.11.1", why=f"cannot land at {base[:40]!r} from {hex_}")
 
 
+def cannot_dismantle(own: Private, base: str, going: Mapping[str, str]) -> Refusal | None:
+    """Why a mobile base may not be taken away: units stand there, or come there [6.5.4~].
+
+    `going` are the bases to which recon units return that are still away.
+    """
+    planes = own.planes.values()
+    here = [p.id for p in planes if base in (going.get(p.id, p.base), p.to)]
+    if not here:
+        return None
+    return Refusal(rule="6.5.4~", why=f"is not empty: {', '.join(here)}")
+
+
 def cannot_arrive(occasion: Occasion, unit: str, base: str) -> Refusal | None:
     """Why a reinforcement may not arrive at a base, whatever room there is [H15.1-H15.3]."""
     due = air_due(occasion.game, occasion.side, occasion.charts)

@@ -14,6 +14,7 @@ from pbem.systems.cartwheel.changes import (
     cannot_ask_for_a_step,
     cannot_be_ace,
     cannot_count,
+    cannot_dismantle,
     cannot_land,
     unfit_for_a_mark,
 )
@@ -375,10 +376,6 @@ def _wrong_dismantling(
 ) -> Iterator[Problem]:
     """A mobile base is taken away when no air unit is on it [6.5.4~], nor returns to it."""
     going = {o.unit: o.base for o in orders if isinstance(o, ReconReturn)}
-    planes = own.private.planes.values()
-    here = [
-        plane.id for plane in planes if order.base in (going.get(plane.id, plane.base), plane.to)
-    ]
-    if here:
-        what = f"{order.base} is not empty: {', '.join(here)}"
-        yield own.problem(number, "base", "6.5.4~", what, "stage them to another base first")
+    if refusal := cannot_dismantle(own.private, order.base, going):
+        what, hint = f"{order.base} {refusal.why}", "stage them to another base first"
+        yield own.problem(number, "base", refusal.rule, what, hint)

@@ -10,6 +10,7 @@ from pbem.systems.cartwheel.orders import (
     Attack,
     Build,
     CommitTF36,
+    Dismantle,
     Land,
     March,
     NavalMission,
@@ -167,3 +168,22 @@ def test_h18_22_a_disrupted_ship_lands_and_unloads_nothing(loaded: dict[str, int
         game.file()
     assert game.game.ships["MARU2"].cargo == ("SNLF-S5", "supply", "supply")
     assert not game.game.ships["MARU2"].disrupted
+
+
+def test_6_5_4_a_base_with_a_hidden_unit_is_not_taken_away(loaded: dict[str, int]) -> None:
+    """His own program refuses; a cheat is named in the file of the order, by the same rule."""
+    loaded |= {"5.1 event": 7, "11.1 ground initiative": 10}
+    game = play("campaign", loaded).until(ALLIED, "5.3").file(Build(base="MA1", hex="0707"))
+    while game.game.now == 1:
+        game.file()
+    game.until(ALLIED, "4.4").file(Stage(unit="P38-9", to="MA1")).until(ALLIED, "4.6-first")
+    order = Dismantle(base="MA1")
+    assert [(p.rule, p.what) for p in game.refused(order)] == [
+        ("6.5.4~", "MA1 is not empty: P38-9")
+    ]
+    match, ahead = game.match, game.match.ahead()
+    seq = match.links.seq + 1
+    match.put(match.seat(), ahead, match.view(ahead), (order,))
+    (breach,) = [one for one in match.audit() if one.seq == seq]
+    assert (breach.rule, breach.subject, breach.gain) == ("6.5.4~", "MA1", ALLIED)
+    assert breach.what == "it was dismantled, and is not empty: P38-9 (check 5)"
