@@ -1,7 +1,8 @@
 """Games by chance, checked and audited: whatever honest play sets off is a false alarm.
 
 `python -m benchmarks fuzz SYSTEM FILES [FIRST]` plays games of a system, from number FIRST on,
-until so many turn files have been written. An alarm is a legal file that is refused, a breach that
+until so many turn files have been written, some of them once more through folders, where they are
+verified and restored, too. An alarm is a legal file that is refused, a breach that
 the audit or the game names, a crash, a game that does not end. The number of a game makes its dice
 and its players, so that each alarm can be played again.
 """
@@ -11,15 +12,18 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import count
 from time import perf_counter
 from typing import Any
 
+from benchmarks.fuzz_folders import MOST_FILES, Setup
+from benchmarks.fuzz_folders import alarms as in_folders
 from pbem.engine.ledger import Rules
 from pbem.engine.steps import Scene
 from pbem.systems.midway.system import MIDWAY
+from pbem.systems.pto.system import PTO
 from pbem.systems.table.system import TABLE
 from tests import memory
 from tests.systems.cartwheel import randomplay as cartwheel_player
@@ -29,8 +33,8 @@ from tests.systems.pto import randomplay as pto_player
 from tests.systems.pto import selfplay as pto
 from tests.systems.table import randomplay as table_player
 
-MOST_FILES = 3_000
-"""Files after which a game ought to have ended."""
+EVERY_IN_FOLDERS = 20
+"""One game in so many is also played through folders, verified, audited and restored."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,15 +62,24 @@ class Game:
 # --- the systems ---------------------------------------------------------------------------------
 
 
-def cartwheel_game(number: int) -> Game:
+def cartwheel_setup(number: int) -> Setup:
     """A game of Cartwheel; one in four is a whole campaign."""
     scenario = ("bismarck-sea", "toenails", "bougainville", "campaign")[number % 4]
-    begun = cartwheel.match(scenario, number)
-    players = {
-        seat: cartwheel_player.player(2 * number + i) for i, seat in enumerate(cartwheel.SEATS)
-    }
+    seats = cartwheel.SEATS
+    return Setup(
+        scenario=f"cartwheel/{scenario}",
+        seats=seats,
+        player=lambda seat: cartwheel_player.player(2 * number + seats.index(seat)),
+    )
+
+
+def cartwheel_game(number: int) -> Game:
+    """The same game in memory."""
+    setup = cartwheel_setup(number)
+    begun = cartwheel.match(setup.scenario.partition("/")[2], number)
+    players = {seat: setup.player(seat) for seat in setup.seats}
     return Game(
-        name=f"cartwheel/{scenario} {number}",
+        name=f"{setup.scenario} {number}",
         rules=cartwheel.REAL,
         step=lambda: begun.step(players[begun.seat().name]),
         is_over=lambda: begun.is_over,
@@ -76,19 +89,18 @@ def cartwheel_game(number: int) -> Game:
     )
 
 
-def pto_game(number: int) -> Game:
+def pto_setup(number: int) -> Setup:
     """A game of Pacific Theater; where all nations fight, every other one has four seats."""
     scenario = ("midway", "leyte", "pearl-harbor")[number % 3]
     seats = pto.TWO
     if scenario == "pearl-harbor" and number % 2:
         seats = ("japanese", "us", "uk-ne", "cn-au")
-    begun = pto.match(scenario, number, seats)
-    return _in_memory(f"pto/{scenario} {number}", begun, pto_player.player(number))
+    player = pto_player.player(number)
+    return Setup(scenario=f"pto/{scenario}", seats=seats, player=lambda _: player)
 
 
-def midway_game(number: int) -> Game:
+def midway_setup(number: int) -> Setup:
     """A game of Midway at each pace, with plans open and sealed, with two to seven seats."""
-    scenario = ("midway-0700", "midway-even")[number % 2]
     seats = (
         ("japanese", "american"),
         ("cardiv-1", "cardiv-2", "tf-16", "tf-17"),
@@ -96,25 +108,34 @@ def midway_game(number: int) -> Game:
     )[number // 2 % 3]
     pace = ("turn", "phase")[number // 6 % 2]
     words = {"pace": pace, "sealed_planning": str(pace == "phase" and number % 4 < 2).lower()}
-    begun = memory.match(_rules("midway"), scenario, number, seats, words)
-    return _in_memory(f"midway/{scenario} {number}", begun, Wild(number))
+    player = Wild(number)
+    return Setup(
+        scenario=f"midway/{('midway-0700', 'midway-even')[number % 2]}",
+        seats=seats, player=lambda _: player, options=words,
+    )  # fmt: skip
 
 
-def table_game(number: int) -> Game:
+def table_setup(number: int) -> Setup:
     """A table with two to four seats, with and without a list of phases."""
     seats = ("japan", "us", "anzac", "burma")[: 2 + number % 3]
-    words = {"side.anzac": "us", "side.burma": "japan", "phases": "move, combat"}
+    words = {"side.anzac": "us", "side.burma": "japan"}
     known = {key: value for key, value in words.items() if key.partition(".")[2] in seats}
-    listed = {"phases": words["phases"]} if number % 2 else {}
-    begun = memory.match(_rules("table"), "table", number, seats, {**known, **listed})
-    return _in_memory(f"table {number}", begun, table_player.player(number))
+    listed = {"phases": "move, combat"} if number % 2 else {}
+    player = table_player.player(number)
+    return Setup(
+        scenario="table/table", seats=seats, player=lambda _: player, options={**known, **listed}
+    )
 
 
-def _in_memory(name: str, begun: memory.Match, player: memory.Player) -> Game:
+def _in_memory(setup: Setup, number: int) -> Game:
+    """A game of a system that has no charts, in memory."""
+    system, _, scenario = setup.scenario.partition("/")
+    begun = memory.match(_rules(system), scenario, number, setup.seats, setup.options)
+    players = {seat: setup.player(seat) for seat in setup.seats}
     return Game(
-        name=name,
+        name=f"{setup.scenario} {number}",
         rules=begun.rules,
-        step=lambda: begun.step(player),
+        step=lambda: begun.step(players[begun.seat().name]),
         is_over=lambda: begun.is_over,
         files=lambda: len(begun.files),
         scenes=lambda: begun.scenes,
@@ -123,14 +144,21 @@ def _in_memory(name: str, begun: memory.Match, player: memory.Player) -> Game:
 
 @cache
 def _rules(system: str) -> Rules[Any]:
-    return memory.rules_of({"midway": MIDWAY, "table": TABLE}[system])
+    return memory.rules_of({"midway": MIDWAY, "pto": PTO, "table": TABLE}[system])
 
+
+SETUPS: dict[str, Callable[[int], Setup]] = {
+    "midway": midway_setup,
+    "cartwheel": cartwheel_setup,
+    "pto": pto_setup,
+    "table": table_setup,
+}
 
 SYSTEMS: dict[str, Callable[[int], Game]] = {
-    "midway": midway_game,
+    "midway": lambda number: _in_memory(midway_setup(number), number),
     "cartwheel": cartwheel_game,
-    "pto": pto_game,
-    "table": table_game,
+    "pto": lambda number: _in_memory(pto_setup(number), number),
+    "table": lambda number: _in_memory(table_setup(number), number),
 }
 
 
@@ -138,7 +166,25 @@ SYSTEMS: dict[str, Callable[[int], Game]] = {
 
 
 def fuzz(job: tuple[str, int]) -> Fuzzed:
-    """Play one game by chance to its end, and audit it."""
+    """Play one game by chance to its end, and audit it; some once more through folders."""
+    played = _in_one_memory(job)
+    system, number = job
+    if number % EVERY_IN_FOLDERS:
+        return played
+    return replace(played, alarms=(*played.alarms, *_through_folders(system, number)))
+
+
+def _through_folders(system: str, number: int) -> tuple[str, ...]:
+    """The alarms of a game through folders, with its name."""
+    name = f"{system} {number}, in folders"
+    try:
+        return tuple(f"{name}: {alarm}" for alarm in in_folders(SETUPS[system](number)))
+    except Exception:  # any at all is an alarm, and the other games go on
+        return (f"{name}: {traceback.format_exc(limit=-3).strip()}",)
+
+
+def _in_one_memory(job: tuple[str, int]) -> Fuzzed:
+    """Play one game by chance to its end in memory, and audit it."""
     system, number = job
     game = SYSTEMS[system](number)
     alarms: tuple[str, ...] = ()

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.fuzz import SYSTEMS, Game, fuzz, table_game
+from benchmarks.fuzz import SETUPS, SYSTEMS, Game, fuzz
+from benchmarks.fuzz_folders import alarms
 from pbem.engine.steps import Breach, Line
 from tests.systems.cartwheel import selfplay
 from tests.systems.midway.randomplay import Wild
@@ -17,6 +18,16 @@ def test_a_game_by_chance_sets_off_no_alarm(system: str, number: int) -> None:
     played = fuzz((system, number))
     assert played.alarms == ()
     assert played.files > 5
+
+
+def test_a_game_by_chance_is_verified_audited_and_restored() -> None:
+    assert list(alarms(SETUPS["pto"](3))) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("system", "number"), [("table", 7), ("midway", 14), ("cartwheel", 4)])
+def test_a_longer_game_is_verified_audited_and_restored(system: str, number: int) -> None:
+    assert list(alarms(SETUPS[system](number))) == []
 
 
 def test_every_system_is_fuzzed() -> None:
@@ -35,6 +46,8 @@ def test_a_breach_is_an_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_the_game_reports_as_a_breach_is_an_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
+    table_game = SYSTEMS["table"]
+
     def tattling(number: int) -> Game:
         game = table_game(number)
         lines = (Line(text="note 1 is void", kind="breach"),)
@@ -42,7 +55,7 @@ def test_what_the_game_reports_as_a_breach_is_an_alarm(monkeypatch: pytest.Monke
         return replace(game, rules=replace(game.rules, system=system))
 
     monkeypatch.setitem(SYSTEMS, "table", tattling)
-    assert "table 1, turn 1, table: note 1 is void" in fuzz(("table", 1)).alarms
+    assert "table/table 1, turn 1, table: note 1 is void" in fuzz(("table", 1)).alarms
 
 
 def test_a_crash_is_an_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
