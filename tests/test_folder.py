@@ -244,6 +244,21 @@ def test_a_second_version_that_waited_in_the_inbox_is_dropped(backed_up: World) 
     assert not list((blue.folder / "inbox").iterdir())
 
 
+def test_verify_tells_of_a_second_version_that_it_sets_aside(
+    backed_up: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blue = backed_up.players["blue"]
+    second = forge(backed_up.players.pop("cheat"), with_orders(SECOND))
+    (blue.folder / "chain" / "0003-red.pbem").write_bytes(second)
+    assert run(blue, "verify") == 0
+    assert capsys.readouterr().err.splitlines()[:2] == [
+        "pbem: file 3 of seat red, which stood in the chain, is a second version and now lies in "
+        "evidence",
+        "pbem:   0003-red.pbem: your own file 4 follows another file 3: this is a second",
+    ]
+    assert (blue.folder / "evidence" / "0003-red.pbem").read_bytes() == second
+
+
 @pytest.fixture
 def three(tmp_path: Path) -> tuple[World, bytes]:
     """Two red seats wrote, and blue answered; then blue put back his folder from before them.

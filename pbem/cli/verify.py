@@ -8,7 +8,14 @@ from pathlib import Path
 import click
 
 from pbem.cli.commands import WholeHelp
-from pbem.cli.common import game_option, game_path, read_input, short, tell_strays
+from pbem.cli.common import (
+    game_option,
+    game_path,
+    look_at_game,
+    read_input,
+    short,
+    tell_strays,
+)
 from pbem.cli.output import print_json, say
 from pbem.errors import Broken, refuse
 from pbem.report.clean import harmless
@@ -33,6 +40,8 @@ def verify(chain_only: bool, as_json: bool, folder: str | None) -> None:
         if as_json:
             print_json({"ok": False, "files": 0, "rolls": 0, "head": "", "strays": []})
         raise
+    if not chain_only:
+        look_at_game(folder)  # tells of a second version that it sets aside
     anew = () if chain_only else mended(path)
     if as_json:
         facts = {"files": checked.files, "rolls": checked.rolls, "head": checked.head}
