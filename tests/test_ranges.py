@@ -27,6 +27,10 @@ WRONG: dict[str, tuple[tuple[Ends, ...], list[str]]] = {
         ((1, 10), (4, 5), (11, None)),
         ["1: 4 to 5 stands in the row for 1 to 10, too"],
     ),
+    "a row in a row that begins at nought": (
+        ((0, 9), (1, 1)),
+        ["1: 1 stands in the row for 0 to 9, too"],
+    ),
     "a row twice": (((1, 2), (1, 2)), ["1: 1 to 2 stands in the row for 1 to 2, too"]),
     "open in the middle": (
         ((None, 8), (9, None), (13, 14)),
@@ -108,10 +112,15 @@ def test_tables_of_results_are_found_wherever_they_stand() -> None:
         "air": {"results": [{"to": 6, "steps": 0}, {"from": 7, "steps": 1}]},
         "columns": [{"odds": 1, "results": [{"from": 1, "to": 2}, {"from": 3}]}],
         "missions": {"1": 1, "2": 1, "3": 2},
+        "pair": {"1": 1, "2": 1},
+        "torn": ["all", {"from": 4, "to": True}, {"steps": 1}],
     }
     found = {one.path: one for one in result_tables(chart)}
-    assert set(found) == {("air", "results"), ("columns", 0, "results"), ("missions",)}
+    listed = {("air", "results"), ("columns", 0, "results"), ("torn",)}
+    assert set(found) == {*listed, ("missions",), ("pair",)}
     assert found["missions",].cells
+    assert found["air", "results"].spans == (Span(high=6), Span(low=7))
+    assert found["torn",].spans == (Span(), Span(low=4), Span())
     assert found["air", "results"].rows == (("air", "results", 0), ("air", "results", 1))
 
 
