@@ -33,12 +33,12 @@ def demo(
     system: str, out: str | None, scenario: str | None, seats: str | None, options: tuple[str, ...]
 ) -> None:
     """Play a whole game between bots through the real commands, then verify it in each folder."""
-    if system not in GAMES:
-        hint = f"there are demonstrations of: {', '.join(GAMES)}"
+    if system not in GAMES and not (scenario and seats):
+        hint = f"there are demonstrations of: {', '.join(GAMES)}; else name --scenario and --seats"
         raise refuse("option", f"no demonstration of '{system[:40]}'", hint=hint)
     from pbem.systems import find_system
 
-    usual, usual_seats = GAMES[system]
+    usual, usual_seats = GAMES.get(system, ("", ()))
     names = tuple(seats.split(",")) if seats else usual_seats
     with _place(out) as path:
         _play(path, scenario or usual, names, options)
