@@ -35,7 +35,8 @@ def pbem_receive(player: Player, raw: bytes, capsys: pytest.CaptureFixture[str])
     name.write_bytes(raw)
     with player.at_home():
         status = pbem.cli.run(["-C", str(player.folder), "receive", str(name)])
-    said = capsys.readouterr().err.replace(str(name), "mail.pbem").splitlines()
+    said = capsys.readouterr().err.replace(str(name), "mail.pbem")
+    said = said.replace(str(player.folder), player.seat).splitlines()
     return [str(status), *(line.removeprefix("pbem: ") for line in said)]
 
 
@@ -188,7 +189,7 @@ REFUSALS: dict[Forger, tuple[list[str], str]] = {
     wrong_link: (
         [
             "error: E07: mail.pbem, prev: file 3 does not follow your file 2",
-            "hint: one of you has another file 2: compare them with 'pbem prove fork'",
+            "hint: one of you has another file 2: compare them with 'pbem -C blue prove fork'",
         ],
         "evidence/0003-red.pbem",
     ),
@@ -218,7 +219,8 @@ REFUSALS: dict[Forger, tuple[list[str], str]] = {
         [
             "error: E10: mail.pbem, [state] digest: its author's program has another state before "
             "file 3 than yours",
-            "hint: both run 'pbem verify' and compare versions and 'pbem state --canonical'",
+            "hint: both run 'pbem -C blue verify' and compare versions and "
+            "'pbem -C blue state --canonical'",
         ],
         "evidence/0003-red.pbem",
     ),

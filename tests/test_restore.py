@@ -93,7 +93,7 @@ def test_nothing_is_signed_before_the_other_side_is_heard(
     assert said[0] == (
         "pbem: error: this folder was restored, and you may have signed more than it has"
     )
-    assert said[1].endswith(f"if nobody has more: pbem restore {red.folder} --up-to-date")
+    assert said[1].endswith(f"if nobody has more: pbem -C {red.folder} restore --up-to-date")
     assert not (red.home / "journal").exists()
     red.receive(world.mail[0] if red.seat == "blue" else world.mail[1])
     with pytest.raises(Refused, match="this folder was restored"):

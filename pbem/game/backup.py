@@ -149,7 +149,7 @@ def check_heard(session: "Session") -> None:
         what = "this folder was restored, and you may have signed more than it has"
         hint = (
             "ask the others for their newest file and for yours, and receive them (again, if need "
-            f"be); if nobody has more: {pbem('.', 'restore', session.folder.path, '--up-to-date')}"
+            "be); if nobody has more: pbem restore --up-to-date"
         )
         raise refuse("restored", what, hint=hint)
 
