@@ -228,10 +228,23 @@ _IMPORTED = "ignore::pytest.PytestAssertRewriteWarning"
 def hunt(module: str, tests: list[str]) -> Run:
     """Run the tests against every mutant of a module."""
     phases = (Phase.explicit, Phase.generate)
-    settings.register_profile("mutants", phases=phases, database=None, derandomize=True)
+    settings.register_profile(
+        "mutants", phases=phases, database=None, derandomize=True, report_multiple_bugs=False
+    )
     settings.load_profile("mutants")
     run = Run(module)
-    words = ["-q", "-x", "-p", "no:cacheprovider", "--capture=no", "-W", _IMPORTED, *tests]
+    words = [
+        "-q",
+        "-x",
+        "-p",
+        "no:cacheprovider",
+        "--capture=no",
+        "--tb=no",
+        "--assert=plain",
+        "-W",
+        _IMPORTED,
+        *tests,
+    ]
     if pytest.main(words, plugins=[run]) or not run.count:
         raise SystemExit(f"{module}: no mutant was tried")
     return run
