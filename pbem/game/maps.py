@@ -1,6 +1,6 @@
 """The map of a game as this seat sees it, and what it says of ways, ranges and supply."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.engine.atlas import Atlas, Frame
@@ -34,33 +34,37 @@ def draw(session: Session, frame: Frame) -> Report:
             yield Lines(lines=atlas.describe(game, private, frame.at, charts))
         yield Picture(drawing=drawing)
 
-    return build(drawing.title, blocks())
+    return build(drawing.title, blocks(), names=_names(session, game))
 
 
 def route(session: Session, start: str, end: str) -> Report:
     """How far it is from one place to another, by air and by sea."""
     atlas, game = _atlas(session), session.ahead().fold.table.game
-    return _told(
-        f"The way from {start} to {end}", lambda: atlas.route(game, start, end, _charts(session))
-    )
+    title, charts = f"The way from {start} to {end}", _charts(session)
+    return _told(title, atlas.route(game, start, end, charts), _names(session, game))
 
 
 def reach(session: Session, unit: str) -> Report:
     """How far a unit gets from where it is."""
     atlas, game = _atlas(session), session.ahead().fold.table.game
-    private = _private(session)
-    return _told(f"Range of {unit}", lambda: atlas.reach(game, private, unit, _charts(session)))
+    lines = atlas.reach(game, _private(session), unit, _charts(session))
+    return _told(f"Range of {unit}", lines, _names(session, game))
 
 
 def supply(session: Session, place: str) -> Report:
     """Whether and from where a place is supplied."""
     atlas, game = _atlas(session), session.ahead().fold.table.game
-    return _told(f"Supply of {place}", lambda: atlas.supply(game, place, _charts(session)))
+    lines = atlas.supply(game, place, _charts(session))
+    return _told(f"Supply of {place}", lines, _names(session, game))
 
 
 def _charts(session: Session) -> Any:
     return session.rules.charts
 
 
-def _told(title: str, say: Callable[[], tuple[Line, ...]]) -> Report:
-    return build(title, (Lines(lines=say()),))
+def _names(session: Session, game: Any) -> Mapping[str, str]:
+    return session.rules.system.names(game, _charts(session))
+
+
+def _told(title: str, lines: tuple[Line, ...], names: Mapping[str, str]) -> Report:
+    return build(title, (Lines(lines=lines),), names=names)

@@ -1,7 +1,8 @@
 """How far a counter gets from where it is: ships, aircraft, ground units [PH1.3, PH5.1, PH10.1]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from pbem.engine.mentions import mention
 from pbem.engine.steps import Line
 from pbem.systems.pto.atlas_names import whereabouts
 from pbem.systems.pto.charts import Charts
@@ -17,7 +18,7 @@ from pbem.systems.pto.sheets_words import (
 from pbem.systems.pto.state import Game, side_of
 from pbem.systems.pto.units import bombs, may_reach, modifier, quality, rolls, speed
 from pbem.systems.pto.units import reach as range_of
-from pbem.systems.pto.wording_names import area_name, count
+from pbem.systems.pto.wording_names import count
 
 Costs = dict[str, int]
 
@@ -34,19 +35,23 @@ def reach(game: Game, unit: str, charts: Charts) -> Iterator[Line]:
         yield from _ground(game, game.ground[unit], charts)
 
 
+def _listed(areas: Iterable[str]) -> str:
+    return ", ".join(map(mention, areas))
+
+
 # --- ships ---------------------------------------------------------------------------------------
 
 
 def _ship(game: Game, ship: Ship, charts: Charts) -> Iterator[Line]:
-    where = area_name(whereabouts(game, ship.id), charts)
-    words = f"{ship.id}: {ship.kind} of {ship.nation}, {rating_words(game, ship, charts)}"
-    yield Line(text=f"{words}; with {ship.tf} at {where} [PH2.1]")
+    where = mention(whereabouts(game, ship.id))
+    words = f"{mention(ship.id)}: {ship.kind} of {ship.nation}, {rating_words(game, ship, charts)}"
+    yield Line(text=f"{words}; with {mention(ship.tf)} at {where} [PH2.1]")
     yield from _sailing(game, whereabouts(game, ship.id), ship.nation, (ship,), charts)
 
 
 def _force(game: Game, tf: str, charts: Charts) -> Iterator[Line]:
     force, ships = game.forces[tf], game.ships_in(tf)
-    yield Line(text=f"{tf}, at {area_name(force.at, charts)}: {ships_words(ships)}")
+    yield Line(text=f"{mention(tf)}, at {mention(force.at)}: {ships_words(ships)}")
     yield from _sailing(game, force.at, force.nation, ships, charts)
 
 
@@ -59,7 +64,7 @@ def _sailing(
     costs = sailing(game, side_of(nation), start, most, charts)
     for cost in sorted(set(costs.values()) - {0}):
         areas = sorted(area for area, needed in costs.items() if needed == cost)
-        yield Line(text=f"{cost} MP: {', '.join(areas)} [PH1.1]")
+        yield Line(text=f"{cost} MP: {_listed(areas)} [PH1.1]")
 
 
 def sailing(game: Game, side: str, start: str, most: int, charts: Charts) -> Costs:
@@ -90,8 +95,9 @@ def sailing(game: Game, side: str, start: str, most: int, charts: Charts) -> Cos
 
 
 def _air(game: Game, unit: AirUnit, charts: Charts) -> Iterator[Line]:
-    base = unit.base if unit.base in game.ships else area_name(unit.base, charts)
-    yield Line(text=f"{air_words(unit)}: {unit.type}, {type_words(unit, charts)}, at {base}")
+    yield Line(
+        text=f"{air_words(unit)}: {unit.type}, {type_words(unit, charts)}, at {mention(unit.base)}"
+    )
     throws = count(rolls(game, charts, unit), "roll")
     naval = f"{throws} {modifier(game, charts, unit):+d} at ships"
     figures = f"quality {quality(game, charts, unit)}, {naval}, ground {bombs(game, charts, unit)}"
@@ -111,21 +117,21 @@ def _air(game: Game, unit: AirUnit, charts: Charts) -> Iterator[Line]:
             and may_reach(game, charts, unit, area)
         )
         if areas:
-            yield Line(text=f"{count(distance, 'area')}: {', '.join(areas)} [PH1.3]")
+            yield Line(text=f"{count(distance, 'area')}: {_listed(areas)} [PH1.3]")
 
 
 # --- ground units --------------------------------------------------------------------------------
 
 
 def _ground(game: Game, unit: Ground, charts: Charts) -> Iterator[Line]:
-    place = f"aboard {unit.ship}" if unit.ship else f"at {area_name(unit.at, charts)}"
+    place = f"aboard {mention(unit.ship)}" if unit.ship else f"at {mention(unit.at)}"
     yield Line(text=f"{ground_words(unit)}, {place} [PH2.6]")
     if not unit.at:
         return
     costs = marching(game, unit, charts)
     for cost in sorted(set(costs.values()) - {0}):
         areas = sorted(area for area, needed in costs.items() if needed == cost)
-        yield Line(text=f"{cost} MP: {', '.join(areas)} [PH1.4]")
+        yield Line(text=f"{cost} MP: {_listed(areas)} [PH1.4]")
     if len(costs) == 1:
         yield Line(text="It reaches no other area over land this month [PH1.4]", kind="note")
 

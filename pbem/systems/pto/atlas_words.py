@@ -1,8 +1,9 @@
 """What is told of a place, of the way from one to another, and of its supply [PH1, PH5, PH11]."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 
+from pbem.engine.mentions import mention
 from pbem.engine.steps import Line
 from pbem.systems.pto.charts import Area, Charts
 from pbem.systems.pto.dates import season_name
@@ -10,7 +11,7 @@ from pbem.systems.pto.map import air_distance, is_closed, is_grounded, sea_cost
 from pbem.systems.pto.ph11_supply import line
 from pbem.systems.pto.sheets_words import air_words, ground_words, ships_words, works_words
 from pbem.systems.pto.state import SIDES, Game
-from pbem.systems.pto.wording_names import all_of, area_name, count, nation_name, side_name
+from pbem.systems.pto.wording_names import all_of, count, nation_name, side_name
 
 # --- a place -------------------------------------------------------------------------------------
 
@@ -19,7 +20,7 @@ def describe(game: Game, area: str, charts: Charts) -> Iterator[Line]:
     """An area with its links and all that is there [PH1]."""
     chart = charts.areas[area]
     kind = "sea" if chart.sea else chart.terrain
-    yield Line(text=f"{area_name(area, charts)}: {kind}, zone {chart.zone} [PH1]")
+    yield Line(text=f"{mention(area)}: {kind}, zone {chart.zone} [PH1]")
     if is_grounded(game, charts, area):
         yield Line(text="Nothing flies from, to or in it this month [W1.4.a]", kind="note")
     if not chart.sea:
@@ -46,13 +47,13 @@ def _land(game: Game, chart: Area) -> Iterator[Line]:
 def _links(game: Game, chart: Area, charts: Charts) -> Iterator[Line]:
     """Where ships and ground units go from here, with MP and straits [PH1.1, PH1.2, PH1.4]."""
     seas = [
-        f"{to} {cost} MP{_strait(game, chart.id, to, charts)}"
+        f"{mention(to)} {cost} MP{_strait(game, chart.id, to, charts)}"
         for to, cost in chart.links.items()
         if not is_closed(game, to)
     ]
-    ashore = [to for to in chart.ashore if not is_closed(game, to)]
+    ashore = [mention(to) for to in chart.ashore if not is_closed(game, to)]
     land = [
-        f"{to} {_land_cost(to, charts)} MP{' over a river' if river else ''}"
+        f"{mention(to)} {_land_cost(to, charts)} MP{' over a river' if river else ''}"
         for to, river in chart.land_links.items()
         if not is_closed(game, to)
     ]
@@ -83,11 +84,12 @@ def _pieces(game: Game, area: str) -> Iterator[Line]:
         for force in game.forces_at(area, side):
             ships = game.ships_in(force.id)
             searched = ", searched" if force.searched else ""
-            words = f"{force.id} ({nation_name(force.nation)}{searched}): {ships_words(ships)}"
+            whose = f"of {nation_name(force.nation)}{searched}"
+            words = f"{mention(force.id)} {whose}: {ships_words(ships)}"
             yield Line(text=words)
             planes = [air_words(u) for ship in ships for u in game.based_at(ship.id)]
             if planes:
-                yield Line(text=f"aboard {force.id}: {', '.join(planes)}")
+                yield Line(text=f"aboard {mention(force.id)}: {', '.join(planes)}")
     based = [air_words(unit) for unit in game.based_at(area)]
     if based:
         yield Line(text=f"Air units: {', '.join(based)}")
@@ -119,18 +121,22 @@ Way = tuple[int, tuple[str, ...]]
 Around = Callable[[str], Iterator[tuple[str, int]]]
 
 
+def _along(areas: Iterable[str]) -> str:
+    return " - ".join(map(mention, areas))
+
+
 def _sea_line(lead: str, way: Way | None) -> Line:
     if way is None:
         return Line(text=f"{lead}: no way [PH1.1, PH1.2]", kind="note")
     cost, path = way
-    return Line(text=f"{lead}: {cost} MP, {' - '.join(path)} [PH1.1]")
+    return Line(text=f"{lead}: {cost} MP, {_along(path)} [PH1.1]")
 
 
 def _land_line(way: Way | None) -> Line:
     if way is None:
         return Line(text="By land: no way [PH1.4]", kind="note")
     cost, path = way
-    return Line(text=f"By land: {cost} MP, {' - '.join(path)} [PH1.4]")
+    return Line(text=f"By land: {cost} MP, {_along(path)} [PH1.4]")
 
 
 def sea_way(game: Game, side: str, start: str, end: str, charts: Charts) -> Way | None:
@@ -179,7 +185,7 @@ def _cheapest(start: str, end: str, around: Around) -> Way | None:
 
 def supply(game: Game, area: str, charts: Charts) -> Iterator[Line]:
     """The line by which each side is supplied in an area, or that it has none [PH11.1, PH11.2]."""
-    where = area_name(area, charts)
+    where = mention(area)
     if charts.areas[area].sea:
         yield Line(text=f"{where} is a sea: supply is traced to land areas [PH11.1]", kind="note")
         return
@@ -191,7 +197,7 @@ def supply(game: Game, area: str, charts: Charts) -> Iterator[Line]:
         chain = line(game, side, area, charts)
         who = side_name(side)
         if chain:
-            yield Line(text=f"{where}, {who}: supplied, {' - '.join(chain)} [PH11.1]")
+            yield Line(text=f"{where}, {who}: supplied, {_along(chain)} [PH11.1]")
         elif here.supply.get(side, 0):
             markers = count(here.supply[side], "supply marker")
             text = f"{where}, {who}: cut off, with {markers} [PH11.2]"

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.suggest import did_you_mean
 from pbem.systems.pto import orders as o
@@ -270,8 +271,14 @@ def _strange(
         if name not in known:
             there = f"use one of: {', '.join(known[:SHOWN])}" if known else "there is none now"
             more = ", …" if len(known) > SHOWN else ""
-            what = f"'{name[:LONGEST]}' is {_why(scope, sort, name)}"
+            what = f"{_called(scope.game, name)} is {_why(scope, sort, name)}"
             yield refuse("F.6.3", key, what, did_you_mean(name, known, there + more))
+
+
+def _called(game: Game, name: str) -> str:
+    """A name in a refusal: that of a piece is mentioned, any other stands as typed [F.7]."""
+    is_piece = name not in NATIONS and _nation_of(game, name)
+    return mention(name) if is_piece else f"'{name[:LONGEST]}'"
 
 
 def _why(scope: Scope, sort: str, name: str) -> str:

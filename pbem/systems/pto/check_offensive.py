@@ -26,6 +26,7 @@ from pbem.systems.pto.p4_costs import bills, can_pay, points_of
 from pbem.systems.pto.p4_turns import PLANNED
 from pbem.systems.pto.pieces import TaskForce
 from pbem.systems.pto.state import ALLIED, Game
+from pbem.systems.pto.wording_names import nation_name
 
 Numbered = Sequence[tuple[int, Order]]
 NO_FLEET = "PH16.3"
@@ -122,10 +123,11 @@ def _wrong_stacks(
     standing = standing_by(game, seat)
     own = [tf.id for tf in standing if payer(game, tf.nation) == order.nation]
     ready = ", ".join(own) or "none: mark task forces standby in phase 3 (P3.1.6)"
+    nation = nation_name(order.nation[:10])
     for key, names in (("stack", (order.stack,)), ("stacks", order.stacks)):
         for name in names:
             if name not in own:
-                what = f"'{name[:30]}' is no task force of {order.nation[:10]} on standby (P4B.1.B)"
+                what = f"{_called(game, name)} is no task force of {nation} on standby (P4B.1.B)"
                 yield _problem(number, key, what, f"standing by: {ready}")
     if order.stack not in own:
         return
@@ -135,6 +137,11 @@ def _wrong_stacks(
             most = charts.offensives.command
             what = f"{mention(name)} is more than {most} MP from {mention(order.stack)} (PH13.2)"
             yield _problem(number, "stacks", what, "let it have an offensive of its own")
+
+
+def _called(game: Game, name: str) -> str:
+    """A task force as a refusal calls it: a mention if there is one, else as it was typed [F.7]."""
+    return mention(name) if name in game.forces else f"'{name[:30]}'"
 
 
 def _in_command(centre: str, at: str, charts: Charts) -> bool:
@@ -189,7 +196,7 @@ def _too_dear(
     if not offensives or not short:
         return
     owed = sum(bill.points for bill in due if bill.nation == short)
-    what = f"{short} would pay {owed} EP and has {points_of(game, short)} (PH12.2)"
+    what = f"{nation_name(short)} would pay {owed} EP and has {points_of(game, short)} (PH12.2)"
     number = next(n for n, order in offensives if order.nation == short)
     yield _problem(number, "", what, "perform fewer at once, or pass")
 

@@ -147,9 +147,9 @@ def _cannot_stand_by(game: Game, order: Sail, charts: Charts) -> Refusal | None:
         return None
     force, least = planned.forces[order.tf], movement(planned, order.tf, "P3", charts)
     if _is_used(planned, order.tf):
-        what, hint = f"'{order.tf}' is activated already", "it may stand by next month"
+        what, hint = f"{mention(order.tf)} is activated already", "it may stand by next month"
     elif force.at in game.areas:
-        what, hint = f"'{order.tf}' ends in port", "standby is for ships at sea"
+        what, hint = f"{mention(order.tf)} ends in port", "standby is for ships at sea"
     else:
         what = f"{mention(order.tf)} uses {force.spent} of {least} MP"
         hint = "standby takes half of the MP or less"

@@ -29,7 +29,9 @@ def cannot_load(
             what = f"'{id_[:30]}' is no unit of that side ashore in {mention(at)}"
             return _refusal("P3.1.2", what, "name units that are where the ships are")
         if not unit.move:
-            return _refusal("PH2.6", f"'{id_}' is a garrison and stays", "load a unit that moves")
+            return _refusal(
+                "PH2.6", f"{mention(id_)} is a garrison and stays", "load a unit that moves"
+            )
     markers = len(cargo) - len(units)
     if markers and marker_price(game, game.forces[tf].nation, at, markers, charts) is None:
         what = f"{markers} supply marker(s) cannot be had in {mention(at)}"
@@ -46,8 +48,8 @@ def _no_port(game: Game, tf: str) -> Refusal:
     """A task force is at sea, or its port is contested and serves nobody [P3.1.2, PH1.5]."""
     at = game.forces[tf].at
     if at in game.areas:
-        return _refusal("PH1.5", f"the port of {at} is contested", "sail without loading")
-    return _refusal("P3.1.2", f"'{tf}' is not in port", "load in a port, before sailing")
+        return _refusal("PH1.5", f"the port of {mention(at)} is contested", "sail without loading")
+    return _refusal("P3.1.2", f"{mention(tf)} is not in port", "load in a port, before sailing")
 
 
 def load(game: Game, tf: str, cargo: tuple[str, ...], charts: Charts) -> Told:

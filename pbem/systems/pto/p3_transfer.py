@@ -136,7 +136,7 @@ def _no_deck(
         return refuse("PH2.3", "to", what, "name a carrier without damage")
     if aboard or len(order.units) > 1:
         return refuse(
-            "PH2.3", "to", f"'{ship.id}' carries one air unit", "send one, if it has none"
+            "PH2.3", "to", f"{mention(ship.id)} carries one air unit", "send one, if it has none"
         )
     if kind(game, charts, game.air[order.units[0]]) != "CVA":
         what = f"{mention(order.units[0])} is no carrier air unit"

@@ -85,7 +85,7 @@ def _no_port(key: str, area: str) -> Refusal:
 
 
 def _or_stay(tf: str) -> str:
-    return f"write 'stay' for '{tf}', which costs EP"
+    return f"write 'stay' for {mention(tf)}, which costs EP"
 
 
 def _to(game: Game, force: TaskForce, port: str, charts: Charts) -> Way | Refusal:

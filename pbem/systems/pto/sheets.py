@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.engine.mentions import mention
 from pbem.engine.steps import Row, Sheet
 from pbem.systems.pto import victory
 from pbem.systems.pto.charts import Charts
@@ -111,7 +112,14 @@ def _forces(game: Game, charts: Charts) -> Iterator[Sheet]:
     for side in SIDES:
         forces = [force for force in game.forces.values() if side_of(force.nation) == side]
         rows = tuple(
-            Row(cells=(force.id, force.at, _pace(game, force.id, charts), _ships(game, force.id)))
+            Row(
+                cells=(
+                    mention(force.id),
+                    mention(force.at),
+                    _pace(game, force.id, charts),
+                    _ships(game, force.id),
+                )
+            )
             for force in sorted(forces, key=lambda force: (force.at, force.id))
             if game.ships_in(force.id)
         )
@@ -162,7 +170,7 @@ def _air(game: Game) -> Iterator[Sheet]:
             if side_of(unit.nation) == side:
                 bases.setdefault(unit.base, []).append(air_words(unit))
         rows = tuple(
-            Row(cells=(base, ", ".join(units)))
+            Row(cells=(mention(base), ", ".join(units)))
             for base, units in sorted(bases.items(), key=lambda pair: (pair[0].islower(), pair[0]))
         )
         yield Sheet(title=f"Air units, {side_name(side)}", heads=("Base", "Units"), rows=rows)
@@ -172,7 +180,7 @@ def _ground(game: Game) -> Iterator[Sheet]:
     """A table of ground units ashore for each side, by area; those at sea are in their ships."""
     for side in SIDES:
         rows = tuple(
-            Row(cells=(area, ", ".join(ground_words(unit) for unit in game.ground_at(area, side))))
+            Row(cells=(mention(area), ", ".join(map(ground_words, game.ground_at(area, side)))))
             for area in game.areas
             if game.ground_at(area, side)
         )
@@ -216,7 +224,7 @@ def _box(key: str) -> str:
 
 def _entry(entry: Entry) -> str:
     count = f"{entry.count} " if entry.count > 1 else ""
-    return f"{count}{entry.what} at {entry.area}" if entry.area else f"{count}{entry.what}"
+    return f"{count}{entry.what} at {mention(entry.area)}" if entry.area else f"{count}{entry.what}"
 
 
 def _losses(game: Game) -> Sheet:
@@ -226,7 +234,7 @@ def _losses(game: Game) -> Sheet:
             cells=(
                 side_name(side),
                 str(game.sunk.get(side, 0)),
-                ", ".join(id_ for id_, by in game.lost.items() if by == side),
+                ", ".join(mention(id_) for id_, by in game.lost.items() if by == side),
             )
         )
         for side in SIDES

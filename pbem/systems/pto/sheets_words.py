@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from pbem.engine.mentions import mention
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.pieces import AirUnit, Ground, Installation, Ship
 from pbem.systems.pto.state import Game
@@ -12,7 +13,7 @@ KINDS = ("CV", "CVL", "CVE", "BB", "CA", "CL", "DD", "DE", "STP", "SS", "SST", "
 
 
 def ships_words(ships: Iterable[Ship]) -> str:
-    """Ships by type with their ids, damaged ones and cargo: `CV akagi, kaga; STP jp-stp-1`."""
+    """Ships by type with their names, damaged ones and cargo: `CV Akagi, Kaga; STP JP STP 1`."""
     there = tuple(ships)
     parts = []
     for kind in KINDS:
@@ -24,7 +25,7 @@ def ships_words(ships: Iterable[Ship]) -> str:
 
 def _ship(ship: Ship) -> str:
     marks = tuple(_ship_marks(ship))
-    return f"{ship.id} ({', '.join(marks)})" if marks else ship.id
+    return f"{mention(ship.id)} ({', '.join(marks)})" if marks else mention(ship.id)
 
 
 def _ship_marks(ship: Ship) -> Iterator[str]:
@@ -35,22 +36,22 @@ def _ship_marks(ship: Ship) -> Iterator[str]:
     if ship.committed:
         yield "committed"
     if ship.cargo:
-        bound = f" for {ship.bound}" if ship.bound else ""
-        yield f"carries {' + '.join(ship.cargo)}{bound}"
+        bound = f" for {mention(ship.bound)}" if ship.bound else ""
+        yield f"carries {' + '.join(map(mention, ship.cargo))}{bound}"
 
 
 def air_words(unit: AirUnit) -> str:
-    """An air unit by its id, and what is not as usual: `g4m-4th (1 step, committed)`."""
+    """An air unit by its name, and what is not as usual: `G4M 4th (1 step, committed)`."""
     marks = [] if unit.steps >= FULL else ["1 step"]
     if unit.committed:
         marks.append("committed")
     if unit.out:
         marks.append("out of supply")
-    return f"{unit.id} ({', '.join(marks)})" if marks else unit.id
+    return f"{mention(unit.id)} ({', '.join(marks)})" if marks else mention(unit.id)
 
 
 def ground_words(unit: Ground) -> str:
-    """A ground unit with its strength and movement: `jp-5th-div 5-2 (activated)`."""
+    """A ground unit with its strength and movement: `5th Div 5-2 (activated)`."""
     marks = [] if unit.steps >= unit.full else ["reduced"]
     if unit.kind in ("engineer", "para"):
         marks.append(unit.kind)
@@ -59,7 +60,7 @@ def ground_words(unit: Ground) -> str:
     if unit.out:
         marks.append("out of supply")
     tail = f" ({', '.join(marks)})" if marks else ""
-    return f"{unit.id} {strength(unit)}-{unit.move}{tail}"
+    return f"{mention(unit.id)} {strength(unit)}-{unit.move}{tail}"
 
 
 def works_words(here: Installation) -> str:

@@ -1,16 +1,19 @@
 """The map of the Pacific: drawn whole and in part, and what is told of places, ways, ranges."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 import pytest
 
 from pbem.engine.atlas import Drawing, Frame
+from pbem.engine.mentions import spelled
+from pbem.engine.steps import Line
 from pbem.errors import Refused
 from pbem.systems.pto.atlas import ATLAS, draw
 from pbem.systems.pto.atlas_layout import PLACES
 from pbem.systems.pto.atlas_reach import sailing
 from pbem.systems.pto.atlas_words import land_way, sea_way
+from pbem.systems.pto.names import names
 from pbem.systems.pto.state import Game
 from tests.systems.pto.started import NAMES, started
 from tests.systems.pto.tabletop import CHARTS, troops
@@ -24,9 +27,9 @@ def text(drawing: Drawing) -> str:
     return "\n".join("".join(span.text for span in line).rstrip() for line in drawing.lines)
 
 
-def words(lines: object) -> list[str]:
-    assert isinstance(lines, tuple)
-    return [line.text for line in lines]
+def words(game: Game, lines: Iterable[Line]) -> list[str]:
+    """Lines as they are read, with what they mention by name [F.7]."""
+    return list(spelled((line.text for line in lines), names(game, CHARTS)))
 
 
 # --- drawn ---------------------------------------------------------------------------------------
@@ -87,30 +90,33 @@ def test_a_part_of_the_map_has_names_and_works() -> None:
 
 
 def test_a_land_area_is_described() -> None:
-    assert words(ATLAS.describe(started("midway"), None, "Midway", CHARTS)) == [
+    assert words(started("midway"), ATLAS.describe(started("midway"), None, "Midway", CHARTS)) == [
         "Midway (MWY): clear, zone fair [PH1]",
         "Held by the United States: port 1, airfield 5, fort 1 [PH1.5, PH1.6]",
         "Theatre Central Pacific; 3 VP [PH1.8, PH15.1]",
-        "Seas on it: MID [PH1.1]",
-        "Air units: b-17-7af, b-25-69bs (1 step), pby-pw1, vmf-221, vmsb-241",
-        "Ground units, Allies: us-6th-def-bn 2-0",
+        "Seas on it: Midway Sea (MID) [PH1.1]",
+        "Air units: B-17 7AF (b-17-7af), B-25 69BS (b-25-69bs) (1 step), PBY PW1 (pby-pw1), "
+        "VMF 221 (vmf-221), VMSB 241 (vmsb-241)",
+        "Ground units, Allies: 6th Def Bn (us-6th-def-bn) 2-0",
     ]
 
 
 def test_a_sea_is_described_with_its_straits() -> None:
-    told = words(ATLAS.describe(started("pearl-harbor"), None, "scs", CHARTS))
+    told = words(
+        started("pearl-harbor"), ATLAS.describe(started("pearl-harbor"), None, "scs", CHARTS)
+    )
     assert told[1] == (
-        "By sea: BEN 5 MP (strait, open to the Allies), ECS 5 MP, JAV 5 MP, PHS 5 MP, "
-        "VIS 5 MP [PH1.1]"
+        "By sea: Bay of Bengal (BEN) 5 MP (strait, open to the Allies), East China Sea (ECS) 5 MP, "
+        "Java Sea (JAV) 5 MP, Philippine Sea (PHS) 5 MP, Visayan Seas (VIS) 5 MP [PH1.1]"
     )
 
 
 def test_grounded_weather_is_told() -> None:
     game = started("midway")
     game = game.with_month(replace(game.month, grounded=("arctic",)))
-    told = words(ATLAS.describe(game, None, "ALE", CHARTS))
+    told = words(game, ATLAS.describe(game, None, "ALE", CHARTS))
     assert "Nothing flies from, to or in it this month [W1.4.a]" in told
-    assert "grounded" in " ".join(words(ATLAS.reach(game, None, "p-40-11fs", CHARTS)))
+    assert "grounded" in " ".join(words(game, ATLAS.reach(game, None, "p-40-11fs", CHARTS)))
 
 
 @pytest.mark.parametrize(
@@ -118,11 +124,16 @@ def test_grounded_weather_is_told() -> None:
     [("luz", "LUZ"), ("Manila", "LUZ"), ("singapore", "MAL"), ("Truk", "TRU"), ("guam", "SAI")],
 )
 def test_places_go_by_many_names(typed: str, code: str) -> None:
-    assert f"({code})" in words(ATLAS.describe(started("pearl-harbor"), None, typed, CHARTS))[0]
+    assert (
+        f"({code})"
+        in words(
+            started("pearl-harbor"), ATLAS.describe(started("pearl-harbor"), None, typed, CHARTS)
+        )[0]
+    )
 
 
 def test_a_counter_stands_for_its_place() -> None:
-    told = words(ATLAS.describe(started("midway"), None, "j-cv41-kb1", CHARTS))
+    told = words(started("midway"), ATLAS.describe(started("midway"), None, "j-cv41-kb1", CHARTS))
     assert told[0].startswith("North Pacific (NOP)")
 
 
@@ -149,9 +160,9 @@ def test_unknown_places_and_counters_are_refused_with_near_ones() -> None:
 def test_ph1_1_the_way_by_sea_costs_links_and_leaving_port() -> None:
     game = started("pearl-harbor")
     assert sea_way(game, "allied", "OAH", "WCO", CHARTS) == (15, ("OAH", "HAW", "EPA", "WCO"))
-    assert words(ATLAS.route(game, "FOR", "LUZ", CHARTS)) == [
+    assert words(game, ATLAS.route(game, "FOR", "LUZ", CHARTS)) == [
         "By air: 2 areas, that is a range of 10 hexes [PH1.3]",
-        "By sea: 5 MP, FOR - PHS - LUZ [PH1.1]",
+        "By sea: 5 MP, Formosa (FOR) - Philippine Sea (PHS) - Luzon (LUZ) [PH1.1]",
         "By land: no way [PH1.4]",
     ]
 
@@ -189,28 +200,32 @@ def test_ph1_6_beaches_and_enemy_ports_are_no_goal_of_ships() -> None:
 
 
 def test_the_range_of_an_air_unit() -> None:
-    told = words(ATLAS.reach(started("midway"), None, "us-cv42-yorktown", CHARTS))
+    told = words(
+        started("midway"), ATLAS.reach(started("midway"), None, "us-cv42-yorktown", CHARTS)
+    )
     assert told == [
-        "us-cv42-yorktown: US-CV42, carrier air unit, at yorktown",
+        "US-CV42 Yorktown (us-cv42-yorktown): US-CV42, carrier air unit, at Yorktown (yorktown)",
         "quality 3, 2 rolls +2 at ships, ground 1 [PH2.5, PH8.3]",
         "Range 1 area, to change base 2 areas [PH1.3, PH8.8]",
-        "0 areas: HAW [PH1.3]",
-        "1 area: MID, OAH [PH1.3]",
+        "0 areas: Hawaiian Waters (HAW) [PH1.3]",
+        "1 area: Midway Sea (MID), Oahu (OAH) [PH1.3]",
     ]
 
 
 def test_the_reach_of_a_ground_unit_ends_at_the_enemy() -> None:
-    told = words(ATLAS.reach(started("pearl-harbor"), None, "jp-5th-div", CHARTS))
+    told = words(
+        started("pearl-harbor"), ATLAS.reach(started("pearl-harbor"), None, "jp-5th-div", CHARTS)
+    )
     assert told == [
-        "jp-5th-div 5-2, at Indochina-Siam (INC) [PH2.6]",
-        "2 MP: BUR, MAL, SCH [PH1.4]",
+        "5th Div (jp-5th-div) 5-2, at Indochina-Siam (INC) [PH2.6]",
+        "2 MP: Burma (BUR), Malaya (MAL), South China (SCH) [PH1.4]",
     ]
 
 
 def test_a_damaged_carrier_slows_its_task_force() -> None:
     game = started("midway")
     game = game.with_ships([replace(game.ships["akagi"], damaged=True)])
-    told = words(ATLAS.reach(game, None, "kido-butai", CHARTS))
+    told = words(game, ATLAS.reach(game, None, "kido-butai", CHARTS))
     assert told[1] == "20 MP in First Naval Movement, if nobody intercepts [PH5.1]"
 
 
@@ -219,10 +234,11 @@ def test_a_damaged_carrier_slows_its_task_force() -> None:
 
 def test_supply_of_a_place_tells_the_line() -> None:
     game = started("midway")
-    assert words(ATLAS.supply(game, "MWY", CHARTS)) == [
-        "Midway (MWY), Allies: supplied, MWY - MID - HAW - EPA - WCO [PH11.1]"
+    assert words(game, ATLAS.supply(game, "MWY", CHARTS)) == [
+        "Midway (MWY), Allies: supplied, Midway - Midway Sea (MID) - Hawaiian Waters (HAW) - "
+        "Eastern Pacific (EPA) - West Coast (WCO) [PH11.1]"
     ]
-    assert "is a sea" in words(ATLAS.supply(game, "MID", CHARTS))[0]
+    assert "is a sea" in words(game, ATLAS.supply(game, "MID", CHARTS))[0]
 
 
 def test_supply_of_a_place_that_is_cut_off() -> None:
@@ -230,6 +246,6 @@ def test_supply_of_a_place_that_is_cut_off() -> None:
     guard = replace(game.forces["tf-17"], at="SAI")
     cut = game.with_forces([guard, replace(game.forces["tf-16"], at="SAI")])
     cut = cut.with_forces([replace(cut.forces["main-body"], at="MID")])
-    assert words(ATLAS.supply(cut, "MWY", CHARTS)) == [
+    assert words(cut, ATLAS.supply(cut, "MWY", CHARTS)) == [
         "Midway (MWY), Allies: no line to a source [PH11.1, PH11.3]"
     ]

@@ -44,7 +44,7 @@ def midway(tmp_path: Path) -> World:
             (SECOND, {"type": "sail", "tf": "main-body", "path": ["MID"]}),
             "'main-body' was activated earlier this month and does not act again (P4B.1.C)",
         ),
-        ((FIRST,), "'main-body' is no task force of JP on standby (P4B.1.B)"),
+        ((FIRST,), "Main Body (main-body) is no task force of Japan on standby (P4B.1.B)"),
     ],
 )
 def test_a_force_that_sails_in_a_later_offensive_unpaid_is_refused(

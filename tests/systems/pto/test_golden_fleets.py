@@ -54,7 +54,7 @@ def track(play: Campaign, nation: str) -> int:
 
 
 AGAIN = "was activated earlier this month and does not act again (P4B.1.C)"
-NO_STANDBY = "'main-body' is no task force of JP on standby (P4B.1.B)"
+NO_STANDBY = "Main Body (main-body) is no task force of Japan on standby (P4B.1.B)"
 
 
 def test_gp77_a_force_acts_in_the_offensive_that_names_it_and_in_no_later_one() -> None:
@@ -144,7 +144,7 @@ def test_gp77_a_boat_that_blockaded_does_not_act() -> None:
     sail = Sail(tf="boats", path=("MAR",))
     assert play.refused(sea("US", "tf-1"), sail) == [f"boats {AGAIN}"]
     assert play.refused(sea("US", "boats")) == [
-        "'boats' is no task force of US on standby (P4B.1.B)"
+        "boats is no task force of the United States on standby (P4B.1.B)"
     ]
 
 

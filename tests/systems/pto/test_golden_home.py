@@ -182,7 +182,7 @@ def test_f_6_1_without_a_port_in_reach_stay_is_the_way_out() -> None:
     play = at_the_end(game.with_purse("JP", Purse(points=3)))
     (problem,) = play.problems(Return(tf="raiders"))
     assert problem.what == "no port of its side is in reach of raiders (PH14.1)"
-    assert problem.hint == "write 'stay' for 'raiders', which costs EP"
+    assert problem.hint == "write 'stay' for raiders, which costs EP"
     play.file("tokyo")
     events = play.file("washington")
     assert words(events, Stayed) == [

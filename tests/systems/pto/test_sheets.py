@@ -6,17 +6,27 @@ import pytest
 
 from pbem.engine.steps import Sheet
 from pbem.frozen import FrozenMap
+from pbem.report.blocks import Table, build
 from pbem.report.layout import width_of
 from pbem.report.plain import table
+from pbem.systems.pto.names import names
 from pbem.systems.pto.sheets import sheets
 from pbem.systems.pto.state import Game
 from tests.systems.pto.started import NAMES, started
 from tests.systems.pto.tabletop import CHARTS
 
 
+def read(game: Game) -> tuple[Sheet, ...]:
+    """The tables as they are read, with what they mention by name [F.7]."""
+    report = build(
+        "", (Table(sheet=sheet) for sheet in sheets(game, CHARTS)), names=names(game, CHARTS)
+    )
+    return tuple(block.sheet for block in report.blocks if isinstance(block, Table))
+
+
 def shown(game: Game) -> dict[str, Sheet]:
     """The tables by title."""
-    return {sheet.title: sheet for sheet in sheets(game, CHARTS)}
+    return {sheet.title: sheet for sheet in read(game)}
 
 
 def told(game: Game) -> dict[str, str]:
@@ -32,17 +42,17 @@ def row(sheet: Sheet, begins: str) -> tuple[str, ...]:
 @pytest.mark.parametrize("width", [78, 60])
 @pytest.mark.parametrize("name", NAMES)
 def test_tables_fit_the_terminal(name: str, width: int) -> None:
-    for sheet in sheets(started(name), CHARTS):
+    for sheet in read(started(name)):
         assert max(width_of(line) for line in table(sheet, width)) <= width, sheet.title
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_counter_stands_in_a_table(name: str) -> None:
     game = started(name)
-    cells = " ".join(
-        cell for sheet in sheets(game, CHARTS) for row in sheet.rows for cell in row.cells
+    cells = " ".join(cell for sheet in read(game) for row in sheet.rows for cell in row.cells)
+    words = set(
+        cells.replace(",", " ").replace(";", " ").replace(")", " ").replace("(", " ").split()
     )
-    words = set(cells.replace(",", " ").replace(";", " ").replace(")", " ").split())
     pieces = [*game.forces, *game.ships, *game.air, *game.ground]
     assert pieces
     assert [id_ for id_ in pieces if id_ not in words] == []
@@ -70,15 +80,17 @@ def test_task_forces_show_markers_damage_and_cargo() -> None:
     stp = replace(game.ships["jp-stp-2"], mark="activated")
     game = game.with_forces([force]).with_ships([stp, replace(game.ships["akagi"], damaged=True)])
     forces = shown(game)["Task forces, Japanese"]
-    assert row(forces, "transport") == (
-        "transport", "WAK", "30",
-        "[searched, activated] CL jp-cl-4; DD jp-dd-7; "
-        "STP jp-stp-2 (carries jp-ichiki-det + jp-kure-snlf), jp-stp-3 (carries jp-2nd-eng)",
+    assert row(forces, "Transport") == (
+        "Transport (transport)", "Wake Sea", "30",
+        "[searched, activated] CL CL (jp-cl-4); DD DD (jp-dd-7); STP STP "
+        "(jp-stp-2) (carries Ichiki Det (jp-ichiki-det) + Kure SNLF "
+        "(jp-kure-snlf)), STP (jp-stp-3) (carries 2nd Eng (jp-2nd-eng))",
     )  # fmt: skip
-    assert row(forces, "kido-butai")[2:] == (
+    assert row(forces, "Kido Butai")[2:] == (
         "20",
-        "CV akagi (damaged), hiryu, kaga, soryu; BB haruna, kirishima; CA chikuma, tone; "
-        "CL jp-cl-1; DD jp-dd-1, jp-dd-2",
+        "CV Akagi (akagi) (damaged), Hiryu (hiryu), Kaga (kaga), Soryu "
+        "(soryu); BB Haruna (haruna), Kirishima (kirishima); CA Chikuma "
+        "(chikuma), Tone (tone); CL CL (jp-cl-1); DD DD (jp-dd-1), DD (jp-dd-2)",
     )
 
 
@@ -106,16 +118,19 @@ def test_economy_does_not_show_what_is_sealed() -> None:
 
 def test_reduced_units_and_losses_are_marked() -> None:
     game = started("pearl-harbor")
-    assert "a6m2-22nd (1 step)" in row(shown(game)["Air units, Japanese"], "INC")[1]
+    assert (
+        "A6M2 22nd (a6m2-22nd) (1 step)"
+        in row(shown(game)["Air units, Japanese"], "Indochina-Siam")[1]
+    )
     weak = replace(game.ground["jp-5th-div"], steps=1, mark="activated", out=1)
     lost = FrozenMap({"arizona": "japanese"})
     game = replace(game.with_ground([weak]), lost=lost, sunk=FrozenMap({"japanese": 3}))
-    troops = row(shown(game)["Ground units, Japanese"], "INC")[1]
-    assert "jp-5th-div 3-2 (reduced, activated, out of supply)" in troops
-    assert row(shown(game)["Lost"], "Japanese") == ("Japanese", "3", "arizona")
+    troops = row(shown(game)["Ground units, Japanese"], "Indochina-Siam")[1]
+    assert "5th Div (jp-5th-div) 3-2 (reduced, activated, out of supply)" in troops
+    assert row(shown(game)["Lost"], "Japanese") == ("Japanese", "3", "Arizona")
 
 
 def test_the_turn_track_tells_what_comes_and_where() -> None:
     track = shown(started("pearl-harbor"))["Turn track"]
     japan = next(row.cells for row in track.rows if row.cells[:2] == ("Winter 1942", "JP"))
-    assert japan[2] == "shoho at JPN, yamato at JPN, j-cvl41-shoho at JPN"
+    assert japan[2] == "shoho at Japan, yamato at Japan, j-cvl41-shoho at Japan"
