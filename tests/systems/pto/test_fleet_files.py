@@ -42,7 +42,8 @@ def midway(tmp_path: Path) -> World:
     [
         (
             (SECOND, {"type": "sail", "tf": "main-body", "path": ["MID"]}),
-            "'main-body' was activated earlier this month and does not act again (P4B.1.C)",
+            "Main Body (main-body) was activated earlier this month and does not act again"
+            " (P4B.1.C)",
         ),
         ((FIRST,), "Main Body (main-body) is no task force of Japan on standby (P4B.1.B)"),
     ],

@@ -99,7 +99,7 @@ def test_gp36_gp37_ten_mp_and_five(one: Ship, at: str, path: tuple[str, ...], re
     [
         (("BON", "MAR", "WAK", "MID"), "tf uses 20 of 39 MP (P3.1.6)"),
         (("BON", "MAR", "WAK"), ""),
-        (("BON", "MAR", "WAK", "WKE"), "'tf' ends in port (P3.1.6)"),
+        (("BON", "MAR", "WAK", "WKE"), "tf ends in port (P3.1.6)"),
     ],
 )
 def test_gp38_standby_after_half_of_the_mp_at_sea(path: tuple[str, ...], refused: str) -> None:

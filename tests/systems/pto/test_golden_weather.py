@@ -232,7 +232,8 @@ def test_sides_add_fighters_until_neither_does() -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "number"), [(AirDefence(first=1), 1), (AirDefence(answer=0), 0), (AirDefence(), 2)]
+    ("order", "number"),
+    [(AirDefence(first=1), 1), (AirDefence(answer=0), 0), (AirDefence(answer=9), 2)],
 )
 def test_standing_orders_limit_the_defence(order: AirDefence, number: int) -> None:
     """The first number, the total up to which it answers, or the enemy's number [PH4.1]."""

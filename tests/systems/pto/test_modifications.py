@@ -219,7 +219,9 @@ def test_d3() -> None:
     dice = {"PH5.6 search prey P3.2 sol 1": 3, "PH8.3 p-38 v tone #1 P3.2 sol 3": 2}
     (attack,) = told(guadalcanal().file(WASHINGTON, order, dice=dice), AirNavalAttack)
     assert (attack.unit, attack.modifier) == ("p-38", 0)
-    assert guadalcanal("D3").refused(order) == ["'p-38' has no strength against ships (PH8.3)"]
+    assert guadalcanal("D3").refused(order) == [
+        "P-38 p-38 (p-38) has no strength against ships (PH8.3)"
+    ]
 
 
 @pytest.mark.parametrize(
