@@ -1,0 +1,95 @@
+"""Whole games as they once went: a line for each file, so that nothing changes unseen.
+
+`python -m tests.recording` plays every game between bots whose secrets are fixed, and writes
+`tests/recorded/`. A line has the file's number and seat, then hashes of the form that its author
+was given, of the orders that he gave with the items that they seal, of the state that the file
+brought about, and of the report that it made. A change of the rules, of a chart or of a sentence
+changes lines: look at what else has changed before recording anew.
+"""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pbem.codec import digest
+from pbem.engine.ledger import Rules, state_digest
+from pbem.engine.orders import encode_order
+from pbem.engine.steps import Scene, happenings
+from pbem.engine.views import form_of
+from pbem.report.blocks import build, shown, told
+from pbem.report.plain import render
+from pbem.systems import find_system
+from tests import memory
+from tests.systems.cartwheel import selfplay
+
+FOLDER = Path(__file__).with_name("recorded")
+MOST_FILES = 2_000
+SEATS = {
+    "midway": ("japanese", "american"),
+    "cartwheel": ("japanese", "allied"),
+    "pto": ("japanese", "allied"),
+    "table": ("white", "black"),
+}
+GAMES = tuple(
+    f"{system}/{path.stem}"
+    for system in SEATS
+    for path in sorted((memory.ROOT / "scenarios" / system).glob("*.toml"))
+)
+"""Every scenario that ships, as `SYSTEM/NAME`."""
+
+
+def recorded(scenario: str) -> tuple[str, ...]:
+    """The lines that were recorded of a game."""
+    path = FOLDER / f"{scenario.replace('/', '-')}.txt"
+    return tuple(path.read_text(encoding="ascii").splitlines())
+
+
+def lines(scenario: str) -> Iterator[str]:
+    """The lines of a game as it goes now."""
+    system, _, name = scenario.partition("/")
+    rules: Rules[Any] = memory.rules_of(find_system(system))
+    begun: Any = (
+        selfplay.match(name)
+        if system == "cartwheel"
+        else memory.match(rules, name, 0, SEATS[system])
+    )
+    for _ in range(MOST_FILES):
+        if begun.is_over:
+            return
+        yield _line(begun, rules)
+    raise AssertionError(f"{scenario} has not ended after {MOST_FILES} files")
+
+
+def _line(begun: Any, rules: Rules[Any]) -> str:
+    """One more file by the bot, and its line."""
+    system, seat, before = rules.system, begun.seat().name, len(begun.scenes)
+    form = form_of(_view(begun, rules), rules)
+    begun.step(lambda view: system.bot(view, rules.charts))
+    file = begun.files[-1]
+    given = [encode_order(order) for order in file.orders]
+    parts = (
+        digest([[part, [encode_order(one) for one in part.examples]] for part in form]).hex(),
+        digest([given, dict(begun.seats[seat].items[file.seq])]).hex(),
+        state_digest(begun.fold),
+        sha256(_report(begun.scenes[before:], rules).encode()).hexdigest(),
+    )
+    return " ".join((f"{file.seq:04} {seat:9}", *(part[:16] for part in parts)))
+
+
+def _view(begun: Any, rules: Rules[Any]) -> Any:
+    return begun.view(begun.ahead()) if rules.system.hidden else begun.view()
+
+
+def _report(scenes: list[Scene[Any]], rules: Rules[Any]) -> str:
+    """What a file brought about in words, and the table after it."""
+    events = told(happenings(scenes), rules.system, rules.charts)
+    after = rules.system.sheets(scenes[-1].game, rules.charts) if scenes else ()
+    return render(build("", events, shown(after)))
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for game in GAMES:
+        text = "".join(f"{line}\n" for line in lines(game))
+        (FOLDER / f"{game.replace('/', '-')}.txt").write_text(text, encoding="ascii")
