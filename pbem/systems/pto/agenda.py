@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pbem.engine.decisions import Decision
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import turn_title
+from pbem.systems.pto.kinds import ALLIED, JAPANESE, other, side_of
 from pbem.systems.pto.map import air_distance, is_grounded
 from pbem.systems.pto.orders import Replenish
 from pbem.systems.pto.p2_strategic import BOMBERS
@@ -18,7 +19,7 @@ from pbem.systems.pto.p6_course import reach_of
 from pbem.systems.pto.p6_end import cannot_replenish, damaged
 from pbem.systems.pto.pieces import AirUnit
 from pbem.systems.pto.sealing import BID_ITEM, STANDING_ITEM
-from pbem.systems.pto.state import ALLIED, JAPANESE, Game, other, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import kind, reach
 from pbem.systems.pto.wording_names import all_of, nation_name
 

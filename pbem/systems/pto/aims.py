@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import SHIP_KINDS
 from pbem.systems.pto.losses import hits_left, worth_of
-from pbem.systems.pto.pieces import SHIP_KINDS, Ship
+from pbem.systems.pto.pieces import Ship
 from pbem.systems.pto.state import Game
 
 ROLLS_FOR_A_HIT = 2

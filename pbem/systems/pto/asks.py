@@ -7,8 +7,9 @@ from pbem.engine.decisions import Decision, key_of
 from pbem.engine.steps import Desk
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import season_key
+from pbem.systems.pto.kinds import other
 from pbem.systems.pto.sealing import BID_ITEM, STANDING_ITEM
-from pbem.systems.pto.state import Game, other
+from pbem.systems.pto.state import Game
 
 Asks = tuple[Decision, ...]
 

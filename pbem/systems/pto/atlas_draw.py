@@ -10,7 +10,8 @@ from pbem.engine.atlas import Drawing, Frame, Ink, Span
 from pbem.systems.pto.atlas_canvas import Canvas
 from pbem.systems.pto.atlas_layout import COLUMNS, EMPTY, PLACES, ROWS, area_at
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.state import ALLIED, JAPANESE, SIDES, Game, side_of
+from pbem.systems.pto.kinds import ALLIED, JAPANESE, SIDES, side_of
+from pbem.systems.pto.state import Game
 
 INKS: dict[str, Ink] = {JAPANESE: "first", ALLIED: "second"}
 """The ink of each side's pieces: the sides are in this order in every genesis."""

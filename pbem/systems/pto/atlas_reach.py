@@ -6,6 +6,7 @@ from pbem.engine.mentions import mention
 from pbem.engine.steps import Line
 from pbem.systems.pto.atlas_names import whereabouts
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.map import allowance, is_grounded, land_cost, sea_cost
 from pbem.systems.pto.pieces import AirUnit, Ground, Ship
 from pbem.systems.pto.sheets_words import (
@@ -15,7 +16,7 @@ from pbem.systems.pto.sheets_words import (
     ships_words,
     type_words,
 )
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import bombs, may_reach, modifier, quality, rolls, speed
 from pbem.systems.pto.units import reach as range_of
 from pbem.systems.pto.wording_names import count

@@ -7,10 +7,11 @@ from pbem.engine.mentions import mention
 from pbem.engine.steps import Line
 from pbem.systems.pto.charts import Area, Charts
 from pbem.systems.pto.dates import season_name
+from pbem.systems.pto.kinds import SIDES
 from pbem.systems.pto.map import air_distance, is_closed, is_grounded, sea_cost
 from pbem.systems.pto.ph11_supply import line
 from pbem.systems.pto.sheets_words import air_words, ground_words, ships_words, works_words
-from pbem.systems.pto.state import SIDES, Game
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.wording_names import all_of, count, nation_name, side_name
 
 # --- a place -------------------------------------------------------------------------------------

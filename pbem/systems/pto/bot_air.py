@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import other, side_of
 from pbem.systems.pto.map import air_distance
 from pbem.systems.pto.orders import Strike, Transfer
 from pbem.systems.pto.pieces import AirUnit
-from pbem.systems.pto.state import Game, other, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import kind, may_reach, reach, rolls
 
 SHIP_WORTH = {"CV": 8, "BB": 6, "CVL": 4, "CA": 3, "CVE": 3, "STP": 2, "CL": 1, "DD": 1, "DE": 1}

@@ -7,12 +7,13 @@ from pbem.engine.steps import View
 from pbem.systems.pto.bot_theatres import landing_areas
 from pbem.systems.pto.bot_worth import area_worth, landing_worth, sea_path
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import other, side_of
 from pbem.systems.pto.map import air_distance, seas_of
 from pbem.systems.pto.orders import Sail
 from pbem.systems.pto.p3_course import cannot_sail
 from pbem.systems.pto.p3_forces import guns
 from pbem.systems.pto.pieces import Ground, TaskForce
-from pbem.systems.pto.state import Game, other, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import speed
 
 FIGHTING = ("CV", "CVL", "BB", "CA")

@@ -6,10 +6,11 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.bot_worth import can_spare
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import other, side_of
 from pbem.systems.pto.orders import Debark, March, Repair, Replenish, Stay
 from pbem.systems.pto.p6_course import way_home
 from pbem.systems.pto.pieces import Ground
-from pbem.systems.pto.state import Game, other, side_of
+from pbem.systems.pto.state import Game
 
 NEAR_HOME = 2
 """Seas to a port within which a fleet goes home."""

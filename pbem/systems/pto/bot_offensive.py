@@ -9,13 +9,14 @@ from pbem.systems.pto.bot_sweep import sweeps
 from pbem.systems.pto.bot_theatres import landing_areas
 from pbem.systems.pto.bot_worth import area_worth, landing_worth, spared
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import other, side_of
 from pbem.systems.pto.map import seas_of, theatre_of
 from pbem.systems.pto.orders import Assault, Attack, March, Offensive, Strike, Support
 from pbem.systems.pto.p3_lift import payer
 from pbem.systems.pto.p4_advance import can_fly, cannot_advance
 from pbem.systems.pto.ph10_odds import total
 from pbem.systems.pto.pieces import Ground
-from pbem.systems.pto.state import Game, other, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import bombs, kind
 
 WORTH_AN_AIR_OFFENSIVE = 2

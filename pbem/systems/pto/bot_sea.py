@@ -9,11 +9,12 @@ from pbem.engine.steps import View
 from pbem.systems.pto.bot_theatres import landing_areas
 from pbem.systems.pto.bot_worth import can_spare, landing_worth, sea_path
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import other, side_of
 from pbem.systems.pto.map import seas_of
 from pbem.systems.pto.orders import Form, Sail
 from pbem.systems.pto.ph10_odds import total
 from pbem.systems.pto.pieces import Ground, Ship
-from pbem.systems.pto.state import Game, other, side_of
+from pbem.systems.pto.state import Game
 
 MOST_LANDINGS = 4
 """Landings that it prepares in one month."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pbem.engine.steps import View
 from pbem.systems.pto.bot_air import AIM
+from pbem.systems.pto.kinds import JAPANESE
 from pbem.systems.pto.standing import (
     AirInterception,
     AirStacks,
@@ -14,7 +15,7 @@ from pbem.systems.pto.standing import (
     StandingOrder,
     Submarines,
 )
-from pbem.systems.pto.state import JAPANESE, Game
+from pbem.systems.pto.state import Game
 
 BOATS_AIM = ("CV", "BB", "STP", "CVL", "CA")
 """What submarines go for: great ships, and troops."""

@@ -6,6 +6,7 @@ from pbem.engine.orders import Order
 from pbem.systems.pto.bot_air import AIM, SHIP_WORTH
 from pbem.systems.pto.bot_worth import sea_path
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import other
 from pbem.systems.pto.map import air_distance
 from pbem.systems.pto.orders import Engage, Offensive, Sail, Strike
 from pbem.systems.pto.p3_course import movement
@@ -15,7 +16,7 @@ from pbem.systems.pto.p3_stacks import aboard
 from pbem.systems.pto.p4_acting import stands_by
 from pbem.systems.pto.p4_costs import offensives_taken
 from pbem.systems.pto.pieces import TaskForce
-from pbem.systems.pto.state import Game, other
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import reach, rolls
 
 LEAST = 3

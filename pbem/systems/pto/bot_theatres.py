@@ -3,7 +3,7 @@
 from itertools import takewhile
 
 from pbem.systems.pto.dates import turn_of
-from pbem.systems.pto.state import ALLIED, JAPANESE
+from pbem.systems.pto.kinds import ALLIED, JAPANESE
 
 Opened = tuple[tuple[int, tuple[str, ...]], ...]
 """From which turn on which areas are open, each row in the place of the one before."""

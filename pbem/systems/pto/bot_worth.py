@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from heapq import heappop, heappush
 
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import other
 from pbem.systems.pto.map import sea_cost
 from pbem.systems.pto.ph10_ground import shelling_at
 from pbem.systems.pto.ph10_odds import total
 from pbem.systems.pto.pieces import Ground
-from pbem.systems.pto.state import Game, other
+from pbem.systems.pto.state import Game
 
 PRIZE = 3
 """EP a season count so much more than victory points."""

@@ -50,7 +50,7 @@ from pbem.systems.pto.figures_land import (
     Victory,
 )
 from pbem.systems.pto.fit import misfits, pair
-from pbem.systems.pto.state import Condition
+from pbem.systems.pto.kinds import Condition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.suggest import did_you_mean
 from pbem.systems.pto.check_names import LONGEST
+from pbem.systems.pto.kinds import SHIP_KINDS, other, side_of
 from pbem.systems.pto.orders import Strike
-from pbem.systems.pto.pieces import SHIP_KINDS
 from pbem.systems.pto.refusal import Refusal, refuse
-from pbem.systems.pto.state import Game, other, side_of
+from pbem.systems.pto.state import Game
 
 
 def _ships(game: Game, side: str, forces: Iterable[str] = ()) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from pbem.errors import Problem
 from pbem.systems.pto import check_home
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check_season import season_problems
+from pbem.systems.pto.kinds import ALLIED, side_of
 from pbem.systems.pto.map import air_distance
 from pbem.systems.pto.orders import (
     Blockade,
@@ -18,7 +19,7 @@ from pbem.systems.pto.orders import (
 from pbem.systems.pto.p2_strategic import BOMBERS, FIGHTERS
 from pbem.systems.pto.p6_end import cannot_repair, cannot_replenish, replenished
 from pbem.systems.pto.refusal import problem
-from pbem.systems.pto.state import ALLIED, Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import kind, reach
 
 Numbered = Sequence[tuple[int, Order]]

@@ -8,8 +8,8 @@ from pbem.engine.orders import Order
 from pbem.suggest import did_you_mean
 from pbem.systems.pto import orders as o
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import NATIONS, SHIP_KINDS, other, side_of
 from pbem.systems.pto.map import theatre_of
-from pbem.systems.pto.pieces import SHIP_KINDS
 from pbem.systems.pto.refusal import Refusal, refuse
 from pbem.systems.pto.standing import (
     AirInterception,
@@ -26,7 +26,7 @@ from pbem.systems.pto.standing import (
     StandingOrder,
     Submarines,
 )
-from pbem.systems.pto.state import NATIONS, Game, other, side_of
+from pbem.systems.pto.state import Game
 
 LONGEST = 30
 """Characters of a name that nobody knows, in a refusal."""

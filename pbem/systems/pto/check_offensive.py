@@ -6,6 +6,7 @@ from pbem.engine.mentions import mention
 from pbem.engine.orders import Order, order_place
 from pbem.errors import Problem
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import ALLIED
 from pbem.systems.pto.map import sea_distance, theatre_of
 from pbem.systems.pto.orders import (
     Assault,
@@ -25,7 +26,7 @@ from pbem.systems.pto.p4_acting import stands_by
 from pbem.systems.pto.p4_costs import bills, can_pay, points_of
 from pbem.systems.pto.p4_turns import PLANNED
 from pbem.systems.pto.pieces import TaskForce
-from pbem.systems.pto.state import ALLIED, Game
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.wording_names import nation_name
 
 Numbered = Sequence[tuple[int, Order]]

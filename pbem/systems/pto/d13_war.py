@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pbem.systems.pto.state import JAPANESE, Game, other, side_of
+from pbem.systems.pto.kinds import JAPANESE, other, side_of
+from pbem.systems.pto.state import Game
 
 NOT_COUNTED = ("CN", "JP")
 """Nations whom an attack by Japan does not bring into this war [D13.1]."""

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.dates import turn_of
-from pbem.systems.pto.pieces import GroundKind
-from pbem.systems.pto.state import JAPANESE
+from pbem.systems.pto.kinds import JAPANESE, GroundKind
 
 # --- on land -------------------------------------------------------------------------------------
 

@@ -19,10 +19,11 @@ from pbem.systems.pto.dates import (
     season_name,
     turn_title,
 )
+from pbem.systems.pto.kinds import other
 from pbem.systems.pto.orders import Bid
 from pbem.systems.pto.p6_upkeep import BOATS, charges
 from pbem.systems.pto.remarks import kept_for_strikes
-from pbem.systems.pto.state import Game, other
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.wording_economy import CONDITIONS
 from pbem.systems.pto.wording_names import all_of, nation_name
 from pbem.systems.pto.wording_steps import TITLES

@@ -11,6 +11,7 @@ from pbem.systems.pto import form_end, form_offensive, form_phase3, form_season,
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check import steps_of
 from pbem.systems.pto.form_offers import planes, singles
+from pbem.systems.pto.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.orders import Blockade, BombJapan
 from pbem.systems.pto.standing import (
     STANDING,
@@ -24,7 +25,7 @@ from pbem.systems.pto.standing import (
     SearchRule,
     StandingOrder,
 )
-from pbem.systems.pto.state import ALLIED, JAPANESE, Game
+from pbem.systems.pto.state import Game
 
 Part = Callable[[View[Game], Charts], Iterator[Section]]
 PARTS: tuple[tuple[str, Part], ...] = (

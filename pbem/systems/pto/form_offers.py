@@ -11,6 +11,7 @@ from pbem.engine.steps import View
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check import check
 from pbem.systems.pto.check_offensive import standing_by
+from pbem.systems.pto.kinds import other
 from pbem.systems.pto.map import air_distance, theatre_of
 from pbem.systems.pto.orders import (
     Airlift,
@@ -30,7 +31,7 @@ from pbem.systems.pto.orders import (
 )
 from pbem.systems.pto.p5_movement import shores
 from pbem.systems.pto.pieces import AirUnit, Ground, TaskForce
-from pbem.systems.pto.state import Game, other
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import bombs, may_reach
 
 Group = tuple[Order, ...]

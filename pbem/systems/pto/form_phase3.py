@@ -14,8 +14,9 @@ from pbem.systems.pto.form_offers import (
     transfers,
     voyages,
 )
+from pbem.systems.pto.kinds import other
 from pbem.systems.pto.pieces import TaskForce
-from pbem.systems.pto.state import Game, other
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import bombs, kind, reach, rolls, speed
 from pbem.systems.pto.wording_names import count
 

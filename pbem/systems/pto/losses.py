@@ -9,9 +9,10 @@ from dataclasses import replace
 from pbem.engine.events import ALL
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_combat import AirStepsLost, Homeless, ShipDamaged, ShipSunk
+from pbem.systems.pto.kinds import other, side_of
 from pbem.systems.pto.map import air_distance
 from pbem.systems.pto.pieces import AirUnit, Ship
-from pbem.systems.pto.state import Entry, Game, other, side_of
+from pbem.systems.pto.state import Entry, Game
 from pbem.systems.pto.told import Told, one_by_one
 from pbem.systems.pto.units import kind, may_reach
 

@@ -7,7 +7,8 @@ from pbem.engine.events import ALL, Event
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import month_of
 from pbem.systems.pto.events_economy import WeatherSet, ZoneRolled
-from pbem.systems.pto.state import Condition, Game
+from pbem.systems.pto.kinds import Condition
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 
 

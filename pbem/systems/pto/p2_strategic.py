@@ -16,11 +16,12 @@ from pbem.systems.pto.events_economy import (
     JapanBlockaded,
     JapanBombed,
 )
+from pbem.systems.pto.kinds import ALLIED, JAPANESE, side_of
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.ph7_air import Raid, air_battle
 from pbem.systems.pto.pieces import AirUnit, Ship
 from pbem.systems.pto.standing import AirDefence
-from pbem.systems.pto.state import ALLIED, JAPANESE, Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.units import bombs, kind, may_reach, quality
 

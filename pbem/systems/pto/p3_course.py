@@ -4,13 +4,14 @@ from dataclasses import replace
 
 from pbem.engine.mentions import mention
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.map import is_closed, sea_cost
 from pbem.systems.pto.orders import Sail
 from pbem.systems.pto.p3_lift import cannot_load, load
 from pbem.systems.pto.p4_acting import cannot_act
 from pbem.systems.pto.pieces import Ship
 from pbem.systems.pto.refusal import Refusal, refuse
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import speed
 
 

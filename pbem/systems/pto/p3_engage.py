@@ -9,6 +9,7 @@ from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.d13_war import attacks_force
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.orders import Engage
 from pbem.systems.pto.p3_forces import guns, has_escort, is_boats
@@ -19,7 +20,7 @@ from pbem.systems.pto.p3_search import search
 from pbem.systems.pto.p4_acting import cannot_act
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.refusal import Refusal, refuse
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 
 

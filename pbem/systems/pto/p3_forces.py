@@ -7,11 +7,12 @@ from pbem.engine.events import ALL
 from pbem.engine.mentions import mention
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_naval import Formed
+from pbem.systems.pto.kinds import ESCORTS, NATIONS, side_of
 from pbem.systems.pto.orders import Form
 from pbem.systems.pto.p4_voided import voided
-from pbem.systems.pto.pieces import ESCORTS, Ship, TaskForce
+from pbem.systems.pto.pieces import Ship, TaskForce
 from pbem.systems.pto.refusal import Refusal
-from pbem.systems.pto.state import NATIONS, Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.units import gun
 

@@ -7,9 +7,10 @@ from typing import Literal, TypeVar
 from pbem.dice import Dice
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import ALLIED, JAPANESE, other
 from pbem.systems.pto.orders import Offensive
 from pbem.systems.pto.pieces import AirUnit, TaskForce
-from pbem.systems.pto.state import ALLIED, JAPANESE, Game, other
+from pbem.systems.pto.state import Game
 
 Phase = Literal["P3", "P4", "P6"]
 """Phase 3, an offensive, or the second naval movement; the rights to intercept differ."""

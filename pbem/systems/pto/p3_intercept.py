@@ -8,12 +8,13 @@ from pbem.dice import Roll
 from pbem.engine.events import ALL
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_naval import InterceptionTried
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.map import seas_of, zone
 from pbem.systems.pto.p3_forces import guns, has_escort, is_boats
 from pbem.systems.pto.p3_half import Half, first_rule, scopes_of_unit
 from pbem.systems.pto.pieces import AirUnit, TaskForce
 from pbem.systems.pto.standing import AirInterception, NavalInterception, Submarines
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import fires, may_reach, quality
 
 MARKED = ("standby", "activated")

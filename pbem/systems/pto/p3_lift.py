@@ -6,9 +6,10 @@ from pbem.engine.events import ALL
 from pbem.engine.mentions import mention
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_naval import Loaded
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.pieces import Ship
 from pbem.systems.pto.refusal import Refusal
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 
 SUPPLY = "supply"

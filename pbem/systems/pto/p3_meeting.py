@@ -5,6 +5,7 @@ from dataclasses import replace
 from pbem.engine.events import ALL, Event
 from pbem.systems.pto.d13_war import attacks_force
 from pbem.systems.pto.events_naval import InterceptionFailed
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.p3_forces import is_boats
 from pbem.systems.pto.p3_half import Half, is_silenced
@@ -13,7 +14,7 @@ from pbem.systems.pto.p3_raids import exchange
 from pbem.systems.pto.p3_search import counter_search, search
 from pbem.systems.pto.ph6_surface import battle
 from pbem.systems.pto.ph9_submarines import boat_attack, hunt
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 
 

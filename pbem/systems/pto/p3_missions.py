@@ -14,6 +14,7 @@ from pbem.systems.pto.events_naval import (
     StrikeStopped,
     Surprised,
 )
+from pbem.systems.pto.kinds import other, side_of
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.p3_half import Half, is_silenced, is_surprise_attack
 from pbem.systems.pto.p3_intercept import SHIPS, Mission, Moment, rising
@@ -25,7 +26,7 @@ from pbem.systems.pto.ph8_strikes import (
     strike_ships,
     surprises,
 )
-from pbem.systems.pto.state import Game, other, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.units import fires
 

@@ -8,6 +8,7 @@ from pbem.frozen import FrozenMap
 from pbem.systems.pto.aims import Share
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_naval import StacksDivided
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.losses import worth_of
 from pbem.systems.pto.p3_forces import is_laden
@@ -25,7 +26,7 @@ from pbem.systems.pto.ph8_strikes import (
 )
 from pbem.systems.pto.pieces import AirUnit
 from pbem.systems.pto.standing import AirStrikeRule
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.units import kind, may_reach, quality, rolls
 

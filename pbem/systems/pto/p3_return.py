@@ -6,12 +6,13 @@ from dataclasses import replace
 from pbem.engine.events import ALL, Event
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_naval import SupplyLanded
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.losses import land_homeless
 from pbem.systems.pto.map import seas_of
 from pbem.systems.pto.p3_half import is_surprise_attack
 from pbem.systems.pto.p3_lift import SUPPLY, put_marker
 from pbem.systems.pto.pieces import Ship
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 
 

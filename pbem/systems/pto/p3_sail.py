@@ -9,6 +9,7 @@ from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_naval import Halted, Sailed, StoodBy
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.orders import Form, Sail
 from pbem.systems.pto.p3_course import can_go_on, can_stand_by, cannot_sail, moved
 from pbem.systems.pto.p3_forces import form
@@ -17,7 +18,7 @@ from pbem.systems.pto.p3_lift import load
 from pbem.systems.pto.p3_meeting import entered, is_still_in
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.refusal import refuse
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 
 __all__ = ["form", "play"]

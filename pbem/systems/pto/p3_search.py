@@ -7,13 +7,14 @@ from pbem.engine.events import ALL, Event
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import SEASONS, season_key
 from pbem.systems.pto.events_naval import Searched
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.map import air_distance, is_grounded
 from pbem.systems.pto.p3_forces import is_boats
 from pbem.systems.pto.p3_half import Half, first_rule, is_silenced, scopes_of_force, scopes_of_unit
 from pbem.systems.pto.pieces import AirUnit, TaskForce
 from pbem.systems.pto.standing import SearchRule
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.units import kind, reach
 

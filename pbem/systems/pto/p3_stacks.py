@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.map import air_distance
 from pbem.systems.pto.p3_half import first_rule, scopes_of_force
 from pbem.systems.pto.p3_intercept import is_kept, is_ready
 from pbem.systems.pto.pieces import AirUnit
 from pbem.systems.pto.standing import AirStacks
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import may_reach, reach, rolls
 
 ALL_OF_THEM = 100

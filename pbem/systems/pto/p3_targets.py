@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from pbem.engine.mentions import mention
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.map import air_distance, is_grounded
 from pbem.systems.pto.orders import Strike
 from pbem.systems.pto.p3_half import Half, Targets
@@ -13,7 +14,7 @@ from pbem.systems.pto.p4_acting import cannot_act
 from pbem.systems.pto.ph8_strikes import cannot_strike
 from pbem.systems.pto.pieces import AirUnit
 from pbem.systems.pto.refusal import Refusal, refuse
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import bombs, fires, is_strategic
 
 

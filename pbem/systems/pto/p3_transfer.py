@@ -9,6 +9,7 @@ from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_naval import Airlifted, Transferred
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.map import air_distance, is_grounded
 from pbem.systems.pto.orders import Airlift, Transfer
 from pbem.systems.pto.p3_half import Half, Phase
@@ -19,7 +20,7 @@ from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.ph7_air import Raid
 from pbem.systems.pto.pieces import AirUnit
 from pbem.systems.pto.refusal import Refusal, refuse
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.units import fires, kind, reach
 from pbem.systems.pto.wording_names import count

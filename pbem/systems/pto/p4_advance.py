@@ -10,6 +10,7 @@ from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.d13_war import attacks_area
 from pbem.systems.pto.events_land import Landed, Marched
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.map import seas_of, theatre_of
 from pbem.systems.pto.orders import Assault, March, Offensive, Support
 from pbem.systems.pto.p3_lift import payer
@@ -18,7 +19,7 @@ from pbem.systems.pto.p5_movement import ashore, blocked, cannot_walk, not_there
 from pbem.systems.pto.ph10_areas import came_to
 from pbem.systems.pto.pieces import Ground
 from pbem.systems.pto.refusal import Refusal, refuse
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.units import bombs, fires
 from pbem.systems.pto.wording_names import nation_name

@@ -15,6 +15,7 @@ from pbem.systems.pto.d13_war import attacks_area
 from pbem.systems.pto.dates import year_of
 from pbem.systems.pto.events_land import Dropped, DropStopped
 from pbem.systems.pto.events_naval import FightersRise
+from pbem.systems.pto.kinds import other, side_of
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.map import air_distance, is_grounded
 from pbem.systems.pto.orders import Drop
@@ -26,7 +27,7 @@ from pbem.systems.pto.ph7_air import Raid, air_battle
 from pbem.systems.pto.ph10_areas import came_to, lose, settle
 from pbem.systems.pto.pieces import AirUnit, Ground
 from pbem.systems.pto.refusal import Refusal, refuse
-from pbem.systems.pto.state import Game, other, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.wording_names import count, nation_name
 

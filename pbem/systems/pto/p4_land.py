@@ -9,6 +9,7 @@ from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.d13_war import attacks_area
 from pbem.systems.pto.events_land import GroundRound
+from pbem.systems.pto.kinds import other
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.orders import Assault, Attack, Drop, March
 from pbem.systems.pto.p4_advance import (
@@ -26,7 +27,7 @@ from pbem.systems.pto.p4_support import Bombing, defended, launched, supported
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.ph10_areas import settle
 from pbem.systems.pto.ph10_ground import Assaulting, attackers_at, battle
-from pbem.systems.pto.state import Game, other
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 
 STEP = "P4A"

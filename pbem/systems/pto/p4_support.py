@@ -8,6 +8,7 @@ from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_land import Supported
+from pbem.systems.pto.kinds import other
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.orders import Support
 from pbem.systems.pto.p3_half import first_rule
@@ -17,7 +18,7 @@ from pbem.systems.pto.p4_advance import can_fly, cannot_support, theatres_of
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.ph7_air import Raid, air_battle
 from pbem.systems.pto.standing import GroundDefence
-from pbem.systems.pto.state import Game, other
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import bombs, fires
 
 STEP = "P4A"

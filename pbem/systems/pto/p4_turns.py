@@ -10,6 +10,7 @@ from pbem.frozen import FrozenMap
 from pbem.systems.pto.asks import ask, openings
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_play import Passed
+from pbem.systems.pto.kinds import other
 from pbem.systems.pto.orders import (
     Debark,
     Form,
@@ -24,7 +25,7 @@ from pbem.systems.pto.orders import (
 )
 from pbem.systems.pto.p4_costs import can_afford
 from pbem.systems.pto.p4_offensive import perform
-from pbem.systems.pto.state import Game, Month, Plan, other
+from pbem.systems.pto.state import Game, Month, Plan
 
 STEP = "P4"
 PASSES = 2

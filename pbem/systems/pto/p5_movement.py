@@ -8,13 +8,14 @@ from pbem.engine.mentions import mention
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.d13_war import attacks_area
 from pbem.systems.pto.events_land import Landed, Marched, Railed
+from pbem.systems.pto.kinds import other, side_of
 from pbem.systems.pto.map import allowance, land_cost
 from pbem.systems.pto.orders import Debark, March, Rail
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.ph10_areas import settle
 from pbem.systems.pto.pieces import Ground
 from pbem.systems.pto.refusal import Refusal, refuse
-from pbem.systems.pto.state import Game, other, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.wording_names import count, nation_name
 

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 
 from pbem.engine.mentions import mention
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.map import is_closed, sea_cost, seas_of
 from pbem.systems.pto.orders import Return, Stay
 from pbem.systems.pto.ph11_supply import is_open_sea
 from pbem.systems.pto.pieces import Ground, TaskForce
 from pbem.systems.pto.refusal import Refusal, refuse
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import speed
 
 NAVAL_BASE = 2

@@ -14,12 +14,13 @@ from pbem.systems.pto.events_economy import (
     RepairTried,
     Replenished,
 )
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.orders import Repair, Replenish
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.p6_upkeep import payer_of
 from pbem.systems.pto.pieces import Ground
 from pbem.systems.pto.refusal import Refusal, refuse
-from pbem.systems.pto.state import Game, Month, side_of
+from pbem.systems.pto.state import Game, Month
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.wording_names import nation_name
 from pbem.systems.pto.works import INSTALLATIONS, Works, completed, full_size, restored, size_of

@@ -2,12 +2,13 @@
 
 from pbem.dice import Dice
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.labels import next_combat
 from pbem.systems.pto.p3_half import Half
 from pbem.systems.pto.p3_intercept import is_ready
 from pbem.systems.pto.p3_raids import STRIKING, exchange
 from pbem.systems.pto.p3_search import search
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.units import kind, may_reach, rolls
 

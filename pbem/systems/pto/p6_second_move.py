@@ -10,6 +10,7 @@ from pbem.engine.mentions import mention
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_economy import FuelPaid, Returned, Stayed
 from pbem.systems.pto.events_land import Landed
+from pbem.systems.pto.kinds import NATIONS, side_of
 from pbem.systems.pto.map import seas_of
 from pbem.systems.pto.orders import Return, Stay
 from pbem.systems.pto.p3_forces import form
@@ -29,7 +30,7 @@ from pbem.systems.pto.p6_passage import entered
 from pbem.systems.pto.p6_upkeep import is_free, price, upkeep
 from pbem.systems.pto.pieces import Ship
 from pbem.systems.pto.refusal import Refusal, refuse
-from pbem.systems.pto.state import NATIONS, Game, Plan, side_of
+from pbem.systems.pto.state import Game, Plan
 from pbem.systems.pto.told import Told
 
 STOPPED = refuse("P6.1.2", "tf", "aircraft have stopped it on its way", "")

@@ -8,10 +8,11 @@ from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_economy import UpkeepPaid, UpkeepUnpaid
+from pbem.systems.pto.kinds import NATIONS, SIDES, other, side_of
 from pbem.systems.pto.losses import hit_ship
 from pbem.systems.pto.orders import Stay
 from pbem.systems.pto.pieces import Ship
-from pbem.systems.pto.state import NATIONS, SIDES, Game, other, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 
 BOATS = "boats"

@@ -7,11 +7,12 @@ from pbem.engine.events import ALL
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_land import AreaTaken, Retreated, StepsLost
+from pbem.systems.pto.kinds import other, side_of
 from pbem.systems.pto.losses import land_homeless
 from pbem.systems.pto.map import seas_of
 from pbem.systems.pto.p3_half import first_rule
 from pbem.systems.pto.pieces import Ground
-from pbem.systems.pto.state import Game, other, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.units import strength
 

@@ -7,6 +7,7 @@ from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_land import AttackCalledOff, GroundRound
+from pbem.systems.pto.kinds import other, side_of
 from pbem.systems.pto.map import seas_of
 from pbem.systems.pto.ph10_areas import eliminate, lose, retreat, settle
 from pbem.systems.pto.ph10_odds import (
@@ -20,7 +21,7 @@ from pbem.systems.pto.ph10_odds import (
     total,
 )
 from pbem.systems.pto.pieces import Ground
-from pbem.systems.pto.state import Game, other, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 
 

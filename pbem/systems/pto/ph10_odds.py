@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import month_of, year_of
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.map import theatre_of, zone
 from pbem.systems.pto.pieces import Ground
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import strength
 
 ODDS = ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1")

@@ -8,11 +8,12 @@ from pbem.dice import Dice, Roll
 from pbem.engine.events import ALL, Event
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_economy import Crowded, MarkerUsed, Unsupplied
+from pbem.systems.pto.kinds import SIDES, other, side_of
 from pbem.systems.pto.losses import lose_steps
 from pbem.systems.pto.map import is_closed, sea_cost, seas_of
 from pbem.systems.pto.ph10_areas import lose, settle
 from pbem.systems.pto.pieces import AirUnit, Ground
-from pbem.systems.pto.state import SIDES, Game, other, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 
 SURFACE = ("BB", "CA", "CL", "DD")

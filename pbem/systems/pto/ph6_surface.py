@@ -6,12 +6,13 @@ from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_combat import ShipFired, SurfaceCombatBegun, Withdrew
+from pbem.systems.pto.kinds import other, side_of
 from pbem.systems.pto.losses import hit_ship
 from pbem.systems.pto.p4_acting import was_activated
 from pbem.systems.pto.ph6_aims import Aiming, target_of
 from pbem.systems.pto.ph6_withdrawal import gun_total, orders_of, refuge, slips, withdraws
 from pbem.systems.pto.pieces import Ship
-from pbem.systems.pto.state import Game, other, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.units import armour, gun
 

@@ -1,10 +1,11 @@
 """Who breaks off a surface combat, and where to [PH6.4, D10.3]."""
 
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import JAPANESE, other, side_of
 from pbem.systems.pto.map import sea_cost, sea_distance
 from pbem.systems.pto.pieces import TaskForce
 from pbem.systems.pto.standing import Gunnery
-from pbem.systems.pto.state import JAPANESE, Game, other, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.units import gun
 
 OFTEN_FREE = ("US", "NE")

@@ -15,9 +15,10 @@ from pbem.systems.pto.events_combat import (
     GroundedAttacked,
     InstallationAttacked,
 )
+from pbem.systems.pto.kinds import other, side_of
 from pbem.systems.pto.losses import hit_ship, lose_steps
 from pbem.systems.pto.pieces import AirUnit, Installation, Ship
-from pbem.systems.pto.state import Game, other, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.units import armour, bombs, is_strategic, modifier, rolls, type_of
 

@@ -8,10 +8,11 @@ from pbem.systems.pto.aims import ranked_ships
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import SEASONS, season_key
 from pbem.systems.pto.events_combat import BoatAttacked, EscortAttacked, Withdrew
+from pbem.systems.pto.kinds import ESCORTS, other, side_of
 from pbem.systems.pto.losses import hit_ship, hits_left
-from pbem.systems.pto.pieces import ESCORTS, Ship
+from pbem.systems.pto.pieces import Ship
 from pbem.systems.pto.standing import Submarines
-from pbem.systems.pto.state import Game, other, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told, one_by_one
 from pbem.systems.pto.units import armour
 

@@ -1,22 +1,13 @@
 """The counters [PH2]: ships and their task forces, aircraft, ground units, installations."""
 
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Literal
 
 from pbem.frozen import FrozenMap
+from pbem.systems.pto.kinds import BOATS, CARRIERS, NAMED, GroundKind, ShipKind
 
 Mark = Literal["", "standby", "activated"]
 """The marker on ships and ground units [A.7]."""
-
-ShipKind = Literal["BB", "CV", "CVL", "CVE", "CA", "CL", "DD", "DE", "STP", "SS", "SST", "SSV"]
-SHIP_KINDS: tuple[ShipKind, ...] = get_args(ShipKind)
-NAMED: tuple[ShipKind, ...] = ("BB", "CV", "CVL", "CVE", "CA")
-"""Ships with names: they take two hits [PH2.1, PH2.2]."""
-CARRIERS: tuple[ShipKind, ...] = ("CV", "CVL", "CVE")
-ESCORTS: tuple[ShipKind, ...] = ("DD", "DE")
-BOATS: tuple[ShipKind, ...] = ("SS", "SST", "SSV")
-
-GroundKind = Literal["infantry", "garrison", "engineer", "para"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ The id of a counter is made of these words; only ships with names need no nation
 import re
 from dataclasses import dataclass
 
-from pbem.systems.pto.pieces import GroundKind
+from pbem.systems.pto.kinds import GroundKind
 
 SUPPLY = "supply"
 HALF = "half"

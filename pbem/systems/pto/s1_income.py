@@ -6,8 +6,9 @@ from pbem.engine.events import ALL, Event
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import year_of
 from pbem.systems.pto.events_economy import IncomeGot
+from pbem.systems.pto.kinds import JAPANESE, side_of
 from pbem.systems.pto.ph11_supply import line
-from pbem.systems.pto.state import JAPANESE, Game, Purse, side_of
+from pbem.systems.pto.state import Game, Purse
 from pbem.systems.pto.told import Told
 
 

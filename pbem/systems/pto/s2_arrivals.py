@@ -7,9 +7,10 @@ from pbem.engine.events import ALL, Event
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import next_season, season_key, season_of, year_of
 from pbem.systems.pto.events_economy import Arrived, Completed, Delayed, PoolGrew
-from pbem.systems.pto.pieces import AirUnit, Ground, Ship, ShipKind, TaskForce
+from pbem.systems.pto.kinds import ShipKind, side_of
+from pbem.systems.pto.pieces import AirUnit, Ground, Ship, TaskForce
 from pbem.systems.pto.s2_prices import STEPS
-from pbem.systems.pto.state import Entry, Game, side_of
+from pbem.systems.pto.state import Entry, Game
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.works import completed, size_of
 

@@ -9,6 +9,7 @@ from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import next_season, season_key
 from pbem.systems.pto.events_economy import Bought, Lent
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.orders import Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.p4_voided import voided
 from pbem.systems.pto.p6_upkeep import payer_of
@@ -23,7 +24,7 @@ from pbem.systems.pto.s2_prices import (
     rebuild_price,
     seasons_for,
 )
-from pbem.systems.pto.state import Entry, Game, Purse, side_of
+from pbem.systems.pto.state import Entry, Game, Purse
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.wording_names import nation_name
 from pbem.systems.pto.works import BUILDABLE, SUPPLY

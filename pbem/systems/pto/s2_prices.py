@@ -1,8 +1,9 @@
 """What things cost in construction, and how long they take [PH12.3, PH12.4, D1]."""
 
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.pieces import AirUnit, Ground, Ship
-from pbem.systems.pto.state import Game, side_of
+from pbem.systems.pto.state import Game
 
 FIGHTER_KINDS = ("F", "FB")
 """Kinds of aircraft that are bought as fighters; all others as bombers [PH12.3]."""

@@ -9,8 +9,9 @@ from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_economy import BidBroken, BidOpened, InitiativeWon
+from pbem.systems.pto.kinds import ALLIED, JAPANESE, side_of
 from pbem.systems.pto.orders import Bid
-from pbem.systems.pto.state import ALLIED, JAPANESE, Game, side_of
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.told import Told
 
 KEY = "offensives"

@@ -9,7 +9,7 @@ from pbem.engine.steps import SCENARIO
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.dates import season_key, turn_of
 from pbem.systems.pto.goals import Scoring, Side
-from pbem.systems.pto.pieces import ShipKind
+from pbem.systems.pto.kinds import ShipKind
 
 Nation = Literal["JP", "US", "UK", "CN", "AU", "NE"]
 

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from pbem.errors import Problem
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import year_of
-from pbem.systems.pto.pieces import NAMED
+from pbem.systems.pto.kinds import NAMED, NATIONS, side_of
 from pbem.systems.pto.roster import SUPPLY, read_air, read_ground, slug
 from pbem.systems.pto.scenario import Force, Pool, Post, Scenario
 from pbem.systems.pto.setup_pieces import force_id
-from pbem.systems.pto.state import NATIONS, side_of
 
 SPECIAL = ("PH16.1", "PH16.2", "PH16.3", "PH17.1")
 """Rules of a scenario's own that the program knows."""

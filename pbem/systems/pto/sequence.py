@@ -30,8 +30,9 @@ from pbem.systems.pto import (
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import opens_season
 from pbem.systems.pto.events_play import FirstMover
+from pbem.systems.pto.kinds import ALLIED, other
 from pbem.systems.pto.names import remembering
-from pbem.systems.pto.state import ALLIED, Game, Plan, other
+from pbem.systems.pto.state import Game, Plan
 from pbem.systems.pto.told import Told
 from pbem.systems.pto.wording_steps import TITLES
 

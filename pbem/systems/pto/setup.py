@@ -9,23 +9,13 @@ from pbem.engine.steps import GENESIS, OPTIONS, Prepared, Setup
 from pbem.errors import Problem, Refused, refuse
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.charts import Charts
+from pbem.systems.pto.kinds import ALLIED, JAPANESE, NATIONS, side_of
 from pbem.systems.pto.pieces import Installation
 from pbem.systems.pto.scenario import Scenario, read_scenario
 from pbem.systems.pto.scenario_check import scenario_problems
 from pbem.systems.pto.setup_pieces import Factory
 from pbem.systems.pto.setup_track import later
-from pbem.systems.pto.state import (
-    ALLIED,
-    JAPANESE,
-    MODIFICATIONS,
-    NATIONS,
-    Game,
-    Month,
-    Purse,
-    Standing,
-    Terms,
-    side_of,
-)
+from pbem.systems.pto.state import MODIFICATIONS, Game, Month, Purse, Standing, Terms
 
 USUAL: Mapping[str, tuple[str, ...]] = {
     JAPANESE: tuple(nation for nation in NATIONS if side_of(nation) == JAPANESE),

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import year_of
-from pbem.systems.pto.pieces import AirUnit, Ground, Ship, ShipKind, TaskForce
+from pbem.systems.pto.kinds import ShipKind
+from pbem.systems.pto.pieces import AirUnit, Ground, Ship, TaskForce
 from pbem.systems.pto.roster import SUPPLY, AirWords, GroundWords, read_air, read_ground, slug
 from pbem.systems.pto.scenario import Force, Post, Scenario
 

@@ -7,6 +7,7 @@ from pbem.engine.steps import Row, Sheet
 from pbem.systems.pto import victory
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.dates import month_name, season_name
+from pbem.systems.pto.kinds import NATIONS, SIDES, side_of
 from pbem.systems.pto.s2_arrivals import POOL
 from pbem.systems.pto.sheets_words import (
     air_words,
@@ -14,7 +15,7 @@ from pbem.systems.pto.sheets_words import (
     ships_words,
     works_words,
 )
-from pbem.systems.pto.state import NATIONS, SIDES, Entry, Game, side_of
+from pbem.systems.pto.state import Entry, Game
 from pbem.systems.pto.units import speed
 from pbem.systems.pto.wording_names import side_name
 

@@ -5,10 +5,10 @@ Every piece is public; what is hidden for a while are sealed bids and standing o
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.goals import Scoring
+from pbem.systems.pto.kinds import NATIONS, Condition, side_of
 from pbem.systems.pto.orders import Debark, Form, March, Rail, Repair, Replenish, Return, Stay
 from pbem.systems.pto.pieces import AirUnit, Ground, Installation, Ship, TaskForce
 from pbem.systems.pto.standing import (
@@ -27,23 +27,8 @@ from pbem.systems.pto.standing import (
     Submarines,
 )
 
-JAPANESE, ALLIED = "japanese", "allied"
-SIDES = (JAPANESE, ALLIED)
-NATIONS = ("JP", "US", "UK", "CN", "AU", "NE")
 MODIFICATIONS = tuple(f"D{number}" for number in range(1, 17))
 """Diehl's modifications; each is in force unless the genesis turns it off."""
-
-Condition = Literal["", "F", "M", "W"]
-
-
-def side_of(nation: str) -> str:
-    """The side of a nation."""
-    return JAPANESE if nation == "JP" else ALLIED
-
-
-def other(side: str) -> str:
-    """The enemy's side."""
-    return ALLIED if side == JAPANESE else JAPANESE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

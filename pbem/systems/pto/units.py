@@ -2,9 +2,10 @@
 
 from pbem.systems.pto.book import AirKind
 from pbem.systems.pto.charts import AirType, Charts
+from pbem.systems.pto.kinds import JAPANESE, side_of
 from pbem.systems.pto.map import air_distance, is_grounded
 from pbem.systems.pto.pieces import AirUnit, Ground, Ship
-from pbem.systems.pto.state import JAPANESE, Game, side_of
+from pbem.systems.pto.state import Game
 
 FULL = 2
 """Steps of an air unit at full strength [PH2.5]."""

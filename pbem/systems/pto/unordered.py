@@ -12,13 +12,14 @@ from pbem.engine.steps import Section, View
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.check import steps_of
+from pbem.systems.pto.kinds import ALLIED, other
 from pbem.systems.pto.orders import Mend
 from pbem.systems.pto.p6_course import Way, is_haven, way_home
 from pbem.systems.pto.p6_end import attempts
 from pbem.systems.pto.p6_second_move import homeward
 from pbem.systems.pto.s2_construction import given_or_default, price_of
 from pbem.systems.pto.standing import StandingOrder
-from pbem.systems.pto.state import ALLIED, Game, Plan, other
+from pbem.systems.pto.state import Game, Plan
 from pbem.systems.pto.wording_names import all_of, each, nation_name, side_name
 
 NEXT_PHASE_2 = {"P0", "S2.3", "P5"}

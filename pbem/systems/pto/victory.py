@@ -10,7 +10,8 @@ from pbem.systems.pto.charts import Charts
 from pbem.systems.pto.events_play import Resigned
 from pbem.systems.pto.events_victory import EVENTS, GameEnded, PointsCounted
 from pbem.systems.pto.goals import Goal, Grade
-from pbem.systems.pto.state import ALLIED, JAPANESE, SIDES, Ending, Game, other, side_of
+from pbem.systems.pto.kinds import ALLIED, JAPANESE, SIDES, other, side_of
+from pbem.systems.pto.state import Ending, Game
 from pbem.systems.pto.told import Told
 
 __all__ = ["EVENTS", "end_of_month", "margin", "points_of", "resign", "ruled", "verdict"]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sized
 
 from pbem.engine.mentions import mention
 from pbem.systems.pto.charts import Charts
-from pbem.systems.pto.state import JAPANESE
+from pbem.systems.pto.kinds import JAPANESE
 
 NATION_NAMES = {
     "JP": "Japan",

@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Literal
 
 from pbem.systems.pto.charts import Area, Charts
+from pbem.systems.pto.kinds import side_of
 from pbem.systems.pto.pieces import Installation
-from pbem.systems.pto.state import side_of
 
 Works = Literal["airfield", "port", "fort"]
 INSTALLATIONS: tuple[Works, ...] = ("airfield", "port", "fort")

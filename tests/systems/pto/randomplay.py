@@ -12,6 +12,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto import p2_strategic
 from pbem.systems.pto.check import check, steps_of
+from pbem.systems.pto.kinds import other
 from pbem.systems.pto.map import theatre_of
 from pbem.systems.pto.orders import (
     Airlift,
@@ -54,7 +55,7 @@ from pbem.systems.pto.standing import (
     StandingOrder,
     Submarines,
 )
-from pbem.systems.pto.state import Game, other
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.works import BUILDABLE
 from tests.systems.pto.chance import phase_3
 from tests.systems.pto.tabletop import CHARTS

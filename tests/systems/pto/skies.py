@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pbem.engine.orders import Order
-from pbem.systems.pto.pieces import ShipKind
+from pbem.systems.pto.kinds import ShipKind
 from pbem.systems.pto.standing import AirInterception, AirStrikeRule, NavalInterception, SearchRule
 from pbem.systems.pto.state import Game
 from tests.systems.pto.frontdoor import Campaign, begun

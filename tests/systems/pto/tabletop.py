@@ -13,19 +13,11 @@ from pbem.frozen import FrozenMap
 from pbem.systems.pto.charts import Charts, read_charts
 from pbem.systems.pto.dates import turn_of
 from pbem.systems.pto.figures import NamedShip, Ratings
+from pbem.systems.pto.kinds import NATIONS, GroundKind, ShipKind
 from pbem.systems.pto.names import names
-from pbem.systems.pto.pieces import (
-    AirUnit,
-    Ground,
-    GroundKind,
-    Installation,
-    Mark,
-    Ship,
-    ShipKind,
-    TaskForce,
-)
+from pbem.systems.pto.pieces import AirUnit, Ground, Installation, Mark, Ship, TaskForce
 from pbem.systems.pto.standing import StandingOrder
-from pbem.systems.pto.state import NATIONS, Game, Month, Purse, Standing, Terms
+from pbem.systems.pto.state import Game, Month, Purse, Standing, Terms
 from pbem.systems.pto.system import PTO
 
 RULES = Path(__file__).parents[3] / "rules" / "pto"

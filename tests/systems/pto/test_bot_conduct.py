@@ -6,6 +6,7 @@ import pytest
 
 from pbem.systems.pto.bot_theatres import THEATRES, landing_areas
 from pbem.systems.pto.dates import turn_of
+from pbem.systems.pto.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.orders import Sail
 from pbem.systems.pto.standing import (
     AirInterception,
@@ -14,7 +15,6 @@ from pbem.systems.pto.standing import (
     NavalInterception,
     Submarines,
 )
-from pbem.systems.pto.state import ALLIED, JAPANESE
 from tests.systems.pto import conduct
 from tests.systems.pto.selfplay import Match, match, played
 from tests.systems.pto.tabletop import CHARTS

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.dice import Dice
+from pbem.systems.pto.kinds import ShipKind
 from pbem.systems.pto.losses import worth_of
 from pbem.systems.pto.ph6_surface import battle
 from pbem.systems.pto.ph7_air import Raid, air_battle
@@ -18,7 +19,7 @@ from pbem.systems.pto.ph8_strikes import (
     surprises,
 )
 from pbem.systems.pto.ph9_submarines import boat_attack, hunt
-from pbem.systems.pto.pieces import Mark, Ship, ShipKind
+from pbem.systems.pto.pieces import Mark, Ship
 from pbem.systems.pto.standing import Gunnery, Losses, Submarines
 from pbem.systems.pto.state import MODIFICATIONS, Game
 from tests.systems.pto.tabletop import (

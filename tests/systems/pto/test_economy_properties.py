@@ -8,6 +8,7 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.systems.pto.events_economy import Bought
 from pbem.systems.pto.events_play import Voided
+from pbem.systems.pto.kinds import SIDES, side_of
 from pbem.systems.pto.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve, Stay
 from pbem.systems.pto.p1_weather import weather
 from pbem.systems.pto.p2_strategic import blockade
@@ -17,7 +18,7 @@ from pbem.systems.pto.ph11_supply import supply
 from pbem.systems.pto.s1_income import income
 from pbem.systems.pto.s2_construction import arrivals, construct, orders_of_battle
 from pbem.systems.pto.s3_initiative import initiative, plain_bids
-from pbem.systems.pto.state import SIDES, Game, Plan, side_of
+from pbem.systems.pto.state import Game, Plan
 from tests.systems.pto.started import NAMES, started
 from tests.systems.pto.tabletop import CHARTS, seeded, told
 

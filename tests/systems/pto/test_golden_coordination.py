@@ -4,8 +4,8 @@ import pytest
 
 from pbem.systems.pto.events_combat import AirCombatBegun, CarriersCoordinated
 from pbem.systems.pto.events_naval import FightersRise
+from pbem.systems.pto.kinds import ShipKind
 from pbem.systems.pto.orders import Strike
-from pbem.systems.pto.pieces import ShipKind
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import (
     QUIET,

@@ -18,9 +18,10 @@ from pbem.systems.pto.events_economy import (
 )
 from pbem.systems.pto.events_naval import Searched
 from pbem.systems.pto.forecast import chance_of_grounding, weather_odds
+from pbem.systems.pto.kinds import ALLIED
 from pbem.systems.pto.orders import Blockade, BombJapan, Sail, Strike
 from pbem.systems.pto.standing import AirDefence, SearchRule
-from pbem.systems.pto.state import ALLIED, Game, Purse
+from pbem.systems.pto.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, begun, told
 from tests.systems.pto.skies import QUIET, TOKYO, opened
 from tests.systems.pto.tabletop import (

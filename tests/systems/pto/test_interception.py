@@ -20,6 +20,7 @@ from pbem.systems.pto.events_naval import (
     Searched,
 )
 from pbem.systems.pto.events_play import Voided
+from pbem.systems.pto.kinds import ALLIED
 from pbem.systems.pto.orders import Engage, Sail, Strike, Transfer
 from pbem.systems.pto.standing import (
     AirInterception,
@@ -28,7 +29,7 @@ from pbem.systems.pto.standing import (
     SearchRule,
     Submarines,
 )
-from pbem.systems.pto.state import ALLIED, Game
+from pbem.systems.pto.state import Game
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import FLYING, QUIET, RISING, TOKYO, afloat, air, opened
 from tests.systems.pto.tabletop import Faces, based, boat, force, holding, ship, small_game

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pbem.frozen import FrozenMap
+from pbem.systems.pto.kinds import Condition
 from pbem.systems.pto.map import (
     air_distance,
     allowance,
@@ -18,7 +19,7 @@ from pbem.systems.pto.map import (
     zone,
 )
 from pbem.systems.pto.pieces import Ground
-from pbem.systems.pto.state import Condition, Game
+from pbem.systems.pto.state import Game
 from tests.systems.pto.tabletop import CHARTS, small_game, troops
 
 SEAS = tuple(area for area in CHARTS.areas.values() if area.sea)

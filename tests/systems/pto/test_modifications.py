@@ -31,11 +31,12 @@ from pbem.systems.pto.events_naval import (
     Searched,
     Surprised,
 )
+from pbem.systems.pto.kinds import ALLIED, other
 from pbem.systems.pto.orders import Build, Engage, Offensive, Sail, Strike
 from pbem.systems.pto.setup import set_up
 from pbem.systems.pto.sheets import sheets
 from pbem.systems.pto.standing import NavalInterception, SearchRule
-from pbem.systems.pto.state import ALLIED, MODIFICATIONS, Game, Purse, other
+from pbem.systems.pto.state import MODIFICATIONS, Game, Purse
 from tests.systems.pto.frontdoor import Campaign
 from tests.systems.pto.selfplay import bot, match, played
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened

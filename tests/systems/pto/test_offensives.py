@@ -14,6 +14,7 @@ from pbem.systems.pto.events_land import (
     Supported,
 )
 from pbem.systems.pto.events_play import Voided
+from pbem.systems.pto.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.orders import (
     Assault,
     Attack,
@@ -31,7 +32,7 @@ from pbem.systems.pto.ph10_areas import retreat
 from pbem.systems.pto.ph11_supply import supply
 from pbem.systems.pto.refusal import Refusal
 from pbem.systems.pto.standing import AirInterception, GroundDefence
-from pbem.systems.pto.state import ALLIED, JAPANESE, Game, Purse
+from pbem.systems.pto.state import Game, Purse
 from tests.systems.pto.tabletop import (
     CHARTS,
     ScriptedDice,

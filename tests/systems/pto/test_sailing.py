@@ -10,10 +10,11 @@ from pbem.frozen import FrozenMap
 from pbem.systems.pto import check_naval, p3_sail
 from pbem.systems.pto.events_naval import Loaded, Sailed, StoodBy, SupplyLanded
 from pbem.systems.pto.events_play import Voided
+from pbem.systems.pto.kinds import JAPANESE
 from pbem.systems.pto.orders import Form, Sail
 from pbem.systems.pto.p3_return import debark
 from pbem.systems.pto.pieces import Mark, Ship
-from pbem.systems.pto.state import JAPANESE, Game, Purse
+from pbem.systems.pto.state import Game, Purse
 from pbem.systems.pto.told import Told
 from tests.systems.pto.tabletop import (
     CHARTS,

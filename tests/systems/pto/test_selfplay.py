@@ -18,9 +18,10 @@ from pbem.systems.pto.events_play import (
     StandingOpened,
     Voided,
 )
+from pbem.systems.pto.kinds import other
 from pbem.systems.pto.p4_turns import has_plan
 from pbem.systems.pto.standing import STANDING, Declines, StandingOrder
-from pbem.systems.pto.state import Game, other
+from pbem.systems.pto.state import Game
 from pbem.systems.pto.system import PTO
 from tests.systems.pto.randomplay import player
 from tests.systems.pto.selfplay import REAL, TWO, Filed, Match, Player, bot, match

@@ -10,9 +10,10 @@ from pbem.engine.orders import Order
 from pbem.systems.pto.events_combat import AirCombatBegun, AirNavalAttack, InstallationAttacked
 from pbem.systems.pto.events_naval import FightersRise, RaidFlown, Searched, Surprised
 from pbem.systems.pto.events_play import Voided
+from pbem.systems.pto.kinds import ALLIED
 from pbem.systems.pto.orders import Offensive, Sail, Strike
 from pbem.systems.pto.standing import AirInterception
-from pbem.systems.pto.state import ALLIED, Game, Purse
+from pbem.systems.pto.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, air, opened
 from tests.systems.pto.tabletop import Faces, aboard, based, force, holding, ship, small_game

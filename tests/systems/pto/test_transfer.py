@@ -9,8 +9,9 @@ from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
 from pbem.systems.pto import check_air, p3_transfer
 from pbem.systems.pto.events_naval import Airlifted, FightersRise, Transferred
+from pbem.systems.pto.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.orders import Airlift, Transfer
-from pbem.systems.pto.state import ALLIED, JAPANESE, Game, Purse
+from pbem.systems.pto.state import Game, Purse
 from pbem.systems.pto.told import Told
 from tests.systems.pto.tabletop import (
     CHARTS,

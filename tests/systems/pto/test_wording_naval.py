@@ -25,7 +25,7 @@ from pbem.systems.pto.events_naval import (
     Transferred,
     UnitsStay,
 )
-from pbem.systems.pto.state import ALLIED, JAPANESE
+from pbem.systems.pto.kinds import ALLIED, JAPANESE
 from tests.systems.pto.tabletop import in_words
 
 

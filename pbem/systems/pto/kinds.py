@@ -1,0 +1,30 @@
+"""Sides, nations and the kinds of counters: words that charts and counters share [A, PH2]."""
+
+from typing import Literal, get_args
+
+JAPANESE, ALLIED = "japanese", "allied"
+SIDES = (JAPANESE, ALLIED)
+NATIONS = ("JP", "US", "UK", "CN", "AU", "NE")
+
+Condition = Literal["", "F", "M", "W"]
+"""The weather of a zone: fair, monsoon, winter; empty before it is rolled [W1]."""
+
+ShipKind = Literal["BB", "CV", "CVL", "CVE", "CA", "CL", "DD", "DE", "STP", "SS", "SST", "SSV"]
+SHIP_KINDS: tuple[ShipKind, ...] = get_args(ShipKind)
+NAMED: tuple[ShipKind, ...] = ("BB", "CV", "CVL", "CVE", "CA")
+"""Ships with names: they take two hits [PH2.1, PH2.2]."""
+CARRIERS: tuple[ShipKind, ...] = ("CV", "CVL", "CVE")
+ESCORTS: tuple[ShipKind, ...] = ("DD", "DE")
+BOATS: tuple[ShipKind, ...] = ("SS", "SST", "SSV")
+
+GroundKind = Literal["infantry", "garrison", "engineer", "para"]
+
+
+def side_of(nation: str) -> str:
+    """The side of a nation."""
+    return JAPANESE if nation == "JP" else ALLIED
+
+
+def other(side: str) -> str:
+    """The enemy's side."""
+    return ALLIED if side == JAPANESE else JAPANESE
