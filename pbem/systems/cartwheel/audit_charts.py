@@ -8,8 +8,9 @@ from pbem.systems.cartwheel.basing import is_over_full
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_secret import CountsTold
 from pbem.systems.cartwheel.finding import Finding
-from pbem.systems.cartwheel.items import CHART, COUNTS, UNIT, counts, standing
+from pbem.systems.cartwheel.items import CHART, counts, standing
 from pbem.systems.cartwheel.m06_capacity import may_base
+from pbem.systems.cartwheel.open_items import COUNTS, UNIT
 from pbem.systems.cartwheel.private import Plane, Private
 from pbem.systems.cartwheel.state import Count, Game
 

@@ -13,16 +13,17 @@ from typing import Any, TypeVar
 
 from pbem.codec import plain
 from pbem.decode import decode
-from pbem.errors import Refused, refuse
+from pbem.errors import refuse
 from pbem.frozen import FrozenMap
 from pbem.narrow import parse_item, write_pair
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.m06_capacity import PORT, told_as
+from pbem.systems.cartwheel.open_items import COUNTS, MISSION, UNIT
 from pbem.systems.cartwheel.private import Flight, Landing, Plane, Private
-from pbem.systems.cartwheel.state import Count, Game, Shown
+from pbem.systems.cartwheel.state import Count, Game
 from pbem.systems.cartwheel.under_way import Manifest
 
-CHART, COUNTS, UNIT, MISSION, LANDING = "/chart", "/counts", "unit/", "mission/", "landing/"
+CHART, LANDING = "/chart", "landing/"
 SINGLE = (MISSION, LANDING)
 """What the ids of single items begin with."""
 K = TypeVar("K")
@@ -266,21 +267,3 @@ def _flights(items: Mapping[str, str]) -> Iterator[tuple[str, Flight]]:
 def read_manifest(content: str) -> Manifest:
     """The manifest in a `mission/` item; raises `Refused` (code `item`)."""
     return _read(Manifest, content, "mission")
-
-
-def read_shown(unit: str, table: Mapping[str, Any] | None) -> Shown | None:
-    """A unit's item as a reply shows it; None if it is not of its form."""
-    known = {key: value for key, value in (table or {}).items() if key in Shown.__slots__}
-    try:
-        return decode(Shown, {"half": "ready", **known, "unit": unit}, code="item", where=unit)
-    except Refused:
-        return None
-
-
-def read_count(table: Mapping[str, Any] | None) -> Count | None:
-    """The numbers of a base; None if the item is not of its form."""
-    try:
-        count = decode(Count, table or {}, code="item", where="counts")
-    except Refused:
-        return None
-    return count if count.fighters >= 0 and count.bombers >= 0 else None

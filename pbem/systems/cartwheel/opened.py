@@ -8,7 +8,7 @@ from pbem.decode import decode
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.errors import Refused
-from pbem.systems.cartwheel import items
+from pbem.systems.cartwheel import open_items
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.events_secret import CountsTold, ItemBroken
 from pbem.systems.cartwheel.facts import Stated
@@ -26,11 +26,11 @@ Table = Mapping[str, Any] | None
 
 def opened(game: Game, seat: str, id_: str, table: Table, charts: Charts) -> Told:
     """An item of a seat laid open; what means nothing counts as the rules' default."""
-    if id_.endswith(items.COUNTS):
-        return _counted(game, seat, id_.removesuffix(items.COUNTS), table)
-    if id_.startswith(items.UNIT):
-        return _shown(game, seat, id_.removeprefix(items.UNIT), table, charts)
-    return _manifest(game, seat, id_.removeprefix(items.MISSION), table)
+    if id_.endswith(open_items.COUNTS):
+        return _counted(game, seat, id_.removesuffix(open_items.COUNTS), table)
+    if id_.startswith(open_items.UNIT):
+        return _shown(game, seat, id_.removeprefix(open_items.UNIT), table, charts)
+    return _manifest(game, seat, id_.removeprefix(open_items.MISSION), table)
 
 
 def _broken(seat: str, id_: str) -> tuple[Event, ...]:
@@ -42,9 +42,9 @@ def _counted(game: Game, seat: str, base: str, table: Table) -> Told:
     side, turn = game.side_of(seat), game.turn
     left = tuple(one for one in turn.looks.get(side, ()) if one != base)
     turn = replace(turn, looks=turn.looks.set(side, left))
-    count = items.read_count(table)
+    count = open_items.read_count(table)
     if count is None:
-        return game.with_turn(turn), _broken(seat, f"{base}{items.COUNTS}")
+        return game.with_turn(turn), _broken(seat, f"{base}{open_items.COUNTS}")
     turn = replace(turn, counts=turn.counts.set(base, count))
     told = CountsTold(to=ALL, base=base, owner=side, fighters=count.fighters, bombers=count.bombers)
     return game.with_turn(turn), (told,)
@@ -52,9 +52,9 @@ def _counted(game: Game, seat: str, base: str, table: Table) -> Told:
 
 def _shown(game: Game, seat: str, unit: str, table: Table, charts: Charts) -> Told:
     """A unit's item opened for a reply (E.2); a broken one shows a unit that cannot take off."""
-    shown = items.read_shown(unit, table)
+    shown = open_items.read_shown(unit, table)
     if shown is None or not 1 <= shown.steps <= charts.air[unit].model.steps:
-        return game, _broken(seat, f"{items.UNIT}{unit}")
+        return game, _broken(seat, f"{open_items.UNIT}{unit}")
     return replace(game, shown=game.shown.set(unit, shown)), ()
 
 
@@ -65,7 +65,7 @@ def _manifest(game: Game, seat: str, mission: str, table: Table) -> Told:
         manifest = decode(Manifest, table if table else {}, code="item", where=mission)
         events: tuple[Event, ...] = ()
     except Refused:
-        manifest, events = Manifest(fliers=()), _broken(seat, f"{items.MISSION}{mission}")
+        manifest, events = Manifest(fliers=()), _broken(seat, f"{open_items.MISSION}{mission}")
     raid = replace(operations.raids[mission], manifest=manifest)
     operations = replace(operations, raids=operations.raids.set(mission, raid))
     return game.with_operations(operations), events

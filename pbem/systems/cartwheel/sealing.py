@@ -10,7 +10,7 @@ from dataclasses import replace
 from pbem.engine.orders import ALONE, Order, laid_open
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import asks, items
+from pbem.systems.cartwheel import asks, items, open_items
 from pbem.systems.cartwheel.charts import Charts
 from pbem.systems.cartwheel.drawing import drawn
 from pbem.systems.cartwheel.m06_capacity import PORT
@@ -73,13 +73,13 @@ def openings(game: Game, _: str, orders: Orders, charts: Charts) -> tuple[str, .
         for unit in (*order.interceptors, *order.evaders)
     }
     hidden = (u for u in named if u in charts.air and u not in game.floatplanes)
-    return tuple(f"{items.UNIT}{unit}" for unit in sorted(hidden))
+    return tuple(f"{open_items.UNIT}{unit}" for unit in sorted(hidden))
 
 
 def seals(game: Game, seat: str, orders: Orders, _: Charts) -> tuple[str, ...]:
     """The single items that air missions seal [H9.1.3]; landings alone against a stand-down."""
     is_open = other(game.side_of(seat)) in game.stand_down
-    kinds = (items.LANDING,) if is_open else (items.LANDING, items.MISSION)
+    kinds = (items.LANDING,) if is_open else (items.LANDING, open_items.MISSION)
     missions = [order for order in orders if isinstance(order, AirMission | NavalMission)]
     ids = next_ids(game, len(missions))
     return tuple(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap
 from pbem.narrow import parse_item
-from pbem.systems.cartwheel import items
+from pbem.systems.cartwheel import items, open_items
 from pbem.systems.cartwheel.private import Flight, Leg, Plane, Private
 from pbem.systems.cartwheel.under_way import Flier, Manifest
 from tests.systems.cartwheel.hidden import own
@@ -234,9 +234,9 @@ def test_a_chart_with_a_unit_that_there_is_not_is_refused() -> None:
     "table", [None, {}, {"fighters": 1}, {"fighters": -1, "bombers": 0}, {"fighters": "1"}]
 )
 def test_counts_that_mean_nothing_are_none(table: dict[str, object] | None) -> None:
-    assert items.read_count(table) is None
+    assert open_items.read_count(table) is None
 
 
 @pytest.mark.parametrize("table", [None, {}, {"base": "none"}, {"base": "RAB", "steps": "two"}])
 def test_a_unit_item_that_means_nothing_shows_nothing(table: dict[str, object] | None) -> None:
-    assert items.read_shown("A6M-201", table) is None
+    assert open_items.read_shown("A6M-201", table) is None
