@@ -21,8 +21,8 @@ from pbem.game.audit import audit, knowledge
 from pbem.game.restore import restore
 from pbem.game.verify import verify_game
 from pbem.scan import scan
-from pbem.systems.cartwheel.state import Game
 from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.state import Game
 from pbem.turnfile import read
 from tests.simulator import Player, World, begin
 from tests.systems.cartwheel import selfplay

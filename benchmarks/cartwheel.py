@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from itertools import product
 
 from pbem.engine.orders import Order
-from pbem.systems.cartwheel.events_air import Scrambled
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.events_air import Scrambled
+from pbem.systems.cartwheel.table.orders import (
     AirMission,
     CommitEleventh,
     March,
     NavalMission,
     Reply,
 )
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
-from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.selfplay import SEATS, Filed, Match, played
 from tests.systems.cartwheel.tabletop import CHARTS
 

@@ -6,8 +6,14 @@ from typing import Any, ClassVar
 import pytest
 
 from pbem.engine.orders import COMMON, WHOLE, Order, laid_open
-from pbem.systems.cartwheel import sealing as cartwheel_sealing
-from pbem.systems.cartwheel.orders import ALL_ORDERS, AirMission, CommitEleventh, PlaceAce, Stage
+from pbem.systems.cartwheel.own import sealing as cartwheel_sealing
+from pbem.systems.cartwheel.table.orders import (
+    ALL_ORDERS,
+    AirMission,
+    CommitEleventh,
+    PlaceAce,
+    Stage,
+)
 from pbem.systems.pto import sealing as pto_sealing
 from pbem.systems.pto.orders import ALL_ORDERS as PTO_ORDERS
 from pbem.systems.pto.orders import Bid

@@ -7,37 +7,36 @@ from pbem.engine.decisions import Decision
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import GameSystem, Hidden
-from pbem.systems.cartwheel import (
-    annex,
-    atlas,
-    audit,
-    bot,
+from pbem.systems.cartwheel.atlas import annex
+from pbem.systems.cartwheel.atlas import commands as atlas
+from pbem.systems.cartwheel.audit import audit
+from pbem.systems.cartwheel.book.charts import Charts, read_charts
+from pbem.systems.cartwheel.bot import bot
+from pbem.systems.cartwheel.form import form
+from pbem.systems.cartwheel.orders.check import check
+from pbem.systems.cartwheel.orders.sight import STEPS
+from pbem.systems.cartwheel.own import learning, sealing
+from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.rules import openings as opened
+from pbem.systems.cartwheel.rules import r16_victory as victory
+from pbem.systems.cartwheel.rules import r17_setup as setup
+from pbem.systems.cartwheel.rules import sequence
+from pbem.systems.cartwheel.table import (
     events_air,
     events_ground,
     events_play,
     events_sea,
-    events_secret,
     events_turn,
-    facts,
-    form,
-    learning,
-    opened,
-    sealing,
-    sequence,
-    setup,
-    sheets,
-    victory,
-    wording,
 )
-from pbem.systems.cartwheel.agenda import agenda
-from pbem.systems.cartwheel.brief import brief
-from pbem.systems.cartwheel.charts import Charts, read_charts
-from pbem.systems.cartwheel.check import check
-from pbem.systems.cartwheel.orders import KINDS, StandDown
-from pbem.systems.cartwheel.private import Private
-from pbem.systems.cartwheel.sight import STEPS
-from pbem.systems.cartwheel.state import Game
-from pbem.systems.cartwheel.wording_steps import step_title
+from pbem.systems.cartwheel.table import events_charts as facts
+from pbem.systems.cartwheel.table import events_openings as events_secret
+from pbem.systems.cartwheel.table.orders import KINDS, StandDown
+from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.table.steps import step_title
+from pbem.systems.cartwheel.words import events as wording
+from pbem.systems.cartwheel.words import sheets
+from pbem.systems.cartwheel.words.agenda import agenda
+from pbem.systems.cartwheel.words.brief import brief
 
 EVENTS: Mapping[str, type[Event]] = {
     kind.__name__: kind

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pbem.engine.events import Event
-from pbem.systems.cartwheel.m09_mission import fly, scramble
-from pbem.systems.cartwheel.state import ALLIED, Game
-from pbem.systems.cartwheel.under_way import Band, Flier, Manifest, Raid, Response, Sortie
+from pbem.systems.cartwheel.rules.r09_mission import fly, scramble
+from pbem.systems.cartwheel.table.state import ALLIED, Game
+from pbem.systems.cartwheel.table.under_way import Band, Flier, Manifest, Raid, Response, Sortie
 from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice
 
 HIGH: Band = 3

@@ -9,14 +9,14 @@ from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Breach, Disclosed
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import items
-from pbem.systems.cartwheel.audit import audit
-from pbem.systems.cartwheel.learning import learn
-from pbem.systems.cartwheel.m08_operations import unanswered
-from pbem.systems.cartwheel.occasion import steps_of
-from pbem.systems.cartwheel.orders import AirMission, Reply, Statement
-from pbem.systems.cartwheel.private import Plane, Private
-from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.audit.audit import audit
+from pbem.systems.cartwheel.own import items
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.own.learning import learn
+from pbem.systems.cartwheel.rules.occasion import steps_of
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.table.orders import AirMission, Reply, Statement
+from pbem.systems.cartwheel.table.state import Game
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import SEATS, Match, hidden, match
 from tests.systems.cartwheel.tabletop import CHARTS

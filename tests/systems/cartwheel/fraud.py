@@ -15,10 +15,10 @@ from pbem.game.audit import audit, knowledge
 from pbem.game.write import compose
 from pbem.scan import scan
 from pbem.seal import Item, decrypt_annex, encrypt_annex
-from pbem.systems.cartwheel import items
-from pbem.systems.cartwheel.private import Private
-from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.own import items
+from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.state import Game
 from pbem.turnfile import AnnexPart, read
 from tests.cheat import sign
 from tests.simulator import SENT, Player, World

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from pbem.engine.events import ALL
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.facts import BaseStruck, Fate, MissionOver, Role
-from pbem.systems.cartwheel.private import Flight, Leg, Private
-from pbem.systems.cartwheel.under_way import Manifest
+from pbem.systems.cartwheel.own.charts import Flight, Leg, Private
+from pbem.systems.cartwheel.table.events_charts import BaseStruck, Fate, MissionOver, Role
+from pbem.systems.cartwheel.table.under_way import Manifest
 from tests.systems.cartwheel.hidden import plane
 
 

@@ -6,10 +6,10 @@ from pbem.engine.decisions import Decision, key_of
 from pbem.engine.events import Event
 from pbem.engine.steps import Scene, Seat, View
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.learning import learn
-from pbem.systems.cartwheel.private import Plane, Private
-from pbem.systems.cartwheel.sealing import set_up
-from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.own.learning import learn
+from pbem.systems.cartwheel.own.sealing import set_up
+from pbem.systems.cartwheel.table.state import Game
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS
 

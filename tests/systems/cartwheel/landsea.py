@@ -6,11 +6,12 @@ from dataclasses import replace
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import check_ground, check_naval
-from pbem.systems.cartwheel.m10_naval import sail
-from pbem.systems.cartwheel.m11_ground import act
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game, other
-from pbem.systems.cartwheel.under_way import Voyage
+from pbem.systems.cartwheel.rules import r10_orders as check_naval
+from pbem.systems.cartwheel.rules import r11_orders as check_ground
+from pbem.systems.cartwheel.rules.r10_naval import sail
+from pbem.systems.cartwheel.rules.r11_ground import act
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, other
+from pbem.systems.cartwheel.table.under_way import Voyage
 from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice
 
 Faces = Mapping[str, int]

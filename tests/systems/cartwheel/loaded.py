@@ -14,9 +14,9 @@ from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.views import check_orders
 from pbem.errors import Problem
-from pbem.systems.cartwheel.private import Plane
-from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.state import Game
 from tests.systems.cartwheel.selfplay import REAL, Match, match
 from tests.systems.cartwheel.tabletop import CHARTS
 

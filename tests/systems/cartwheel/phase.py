@@ -8,10 +8,10 @@ from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.m08_missions import manifest_of
-from pbem.systems.cartwheel.m08_operations import play
-from pbem.systems.cartwheel.orders import AirMission, Reply
-from pbem.systems.cartwheel.state import ALLIED, Game, Shown, other
+from pbem.systems.cartwheel.rules.r08_missions import manifest_of
+from pbem.systems.cartwheel.rules.r08_operations import play
+from pbem.systems.cartwheel.table.orders import AirMission, Reply
+from pbem.systems.cartwheel.table.state import ALLIED, Game, Shown, other
 from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice
 
 

@@ -10,17 +10,19 @@ from typing import Literal, TypeVar
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import m07_initiative, m15_reinforcements
-from pbem.systems.cartwheel.check import check
-from pbem.systems.cartwheel.m05_events import radar_bases
-from pbem.systems.cartwheel.m06_bases import place_of
-from pbem.systems.cartwheel.m08_operations import unanswered
-from pbem.systems.cartwheel.m08_spoiled import strike_targets
-from pbem.systems.cartwheel.m09_targets import may_attack_so
-from pbem.systems.cartwheel.m10_routes import ways_to_shelter
-from pbem.systems.cartwheel.m10_ships import group_speed
-from pbem.systems.cartwheel.map import air_distance, land_neighbours, sea_ways
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.book.map import air_distance, land_neighbours, sea_ways
+from pbem.systems.cartwheel.orders.check import check
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
+from pbem.systems.cartwheel.rules import r15_reinforcements as m15_reinforcements
+from pbem.systems.cartwheel.rules.r05_events import radar_bases
+from pbem.systems.cartwheel.rules.r06_bases import place_of
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
+from pbem.systems.cartwheel.rules.r09_targets import may_attack_so
+from pbem.systems.cartwheel.rules.r10_routes import ways_to_shelter
+from pbem.systems.cartwheel.rules.r10_ships import group_speed
+from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Arrive,
     Attack,
@@ -49,9 +51,8 @@ from pbem.systems.cartwheel.orders import (
     StandDown,
     Withdraw,
 )
-from pbem.systems.cartwheel.private import Plane, Private
-from pbem.systems.cartwheel.state import Game, Ship, Troops, other
-from pbem.systems.cartwheel.under_way import Raid as AirRaid
+from pbem.systems.cartwheel.table.state import Game, Ship, Troops, other
+from pbem.systems.cartwheel.table.under_way import Raid as AirRaid
 from tests.systems.cartwheel.tabletop import CHARTS
 
 T = TypeVar("T")

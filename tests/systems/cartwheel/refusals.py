@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.engine.orders import Order
-from pbem.systems.cartwheel.check_private import private_problems
-from pbem.systems.cartwheel.orders import AirMission
-from pbem.systems.cartwheel.private import Private
-from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.orders.hidden import private_problems
+from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.table.orders import AirMission
+from pbem.systems.cartwheel.table.state import Game
 from tests.systems.cartwheel.hidden import own, view
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from pbem.engine.charts import read_rule_book
-from pbem.systems.cartwheel.charts import Charts, read_charts
-from pbem.systems.cartwheel.scenario import Scenario, read_scenario
+from pbem.systems.cartwheel.book.charts import Charts, read_charts
+from pbem.systems.cartwheel.book.scenario import Scenario, read_scenario
 
 ROOT = Path(__file__).resolve().parents[3]
 RULES = ROOT / "rules" / "cartwheel"

@@ -25,9 +25,9 @@ from pbem.frozen import FrozenMap
 from pbem.merkle import proof_for, root_of
 from pbem.seal import commitment as item_commitment
 from pbem.seal import salt_for
-from pbem.systems.cartwheel.private import Private
-from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.state import Game
 from pbem.turnfile import (
     AnnexPart,
     ChartsPart,

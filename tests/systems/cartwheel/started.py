@@ -3,8 +3,8 @@
 from functools import cache
 
 from pbem.engine.steps import Seat, Setup
-from pbem.systems.cartwheel.setup import ORDER, set_up
-from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.rules.r17_setup import ORDER, set_up
+from pbem.systems.cartwheel.table.state import Game
 from tests.systems.cartwheel.rulebook import scenario_table
 from tests.systems.cartwheel.tabletop import CHARTS
 

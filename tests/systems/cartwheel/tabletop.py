@@ -9,9 +9,9 @@ from pbem.dice import Dice, Roll
 from pbem.engine.charts import read_rule_book
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.charts import Charts, read_charts
-from pbem.systems.cartwheel.places import BaseChart
-from pbem.systems.cartwheel.state import (
+from pbem.systems.cartwheel.book.charts import Charts, read_charts
+from pbem.systems.cartwheel.book.places import BaseChart
+from pbem.systems.cartwheel.table.state import (
     ALLIED,
     JAPANESE,
     Aircraft,

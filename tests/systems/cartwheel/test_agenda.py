@@ -15,9 +15,9 @@ from pbem.game.claims import doubt, remember
 from pbem.game.mend import mended
 from pbem.game.session import opened
 from pbem.game.status import summary
-from pbem.systems.cartwheel.agenda import agenda
-from pbem.systems.cartwheel.state import Game, Owed
-from pbem.systems.cartwheel.under_way import Raid
+from pbem.systems.cartwheel.table.state import Game, Owed
+from pbem.systems.cartwheel.table.under_way import Raid
+from pbem.systems.cartwheel.words.agenda import agenda
 from tests.simulator import begin
 from tests.systems.cartwheel.files import players, round_, world
 from tests.systems.cartwheel.selfplay import Match, match

@@ -6,11 +6,11 @@ import pytest
 
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_air import BreakTried, Fired, Harm, RoundOver
-from pbem.systems.cartwheel.facts import Fate, MissionOver
-from pbem.systems.cartwheel.m09_battle import Wing
-from pbem.systems.cartwheel.m09_combat import had_enough
-from pbem.systems.cartwheel.under_way import Flier, Raid
+from pbem.systems.cartwheel.rules.r09_battle import Wing
+from pbem.systems.cartwheel.rules.r09_combat import had_enough
+from pbem.systems.cartwheel.table.events_air import BreakTried, Fired, Harm, RoundOver
+from pbem.systems.cartwheel.table.events_charts import Fate, MissionOver
+from pbem.systems.cartwheel.table.under_way import Flier, Raid
 from tests.systems.cartwheel.airfield import (
     LOW,
     MEDIUM,

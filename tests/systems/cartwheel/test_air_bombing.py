@@ -5,25 +5,25 @@ from dataclasses import replace
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_air import (
+from pbem.systems.cartwheel.rules.r09_battle import Battle, Wing
+from pbem.systems.cartwheel.rules.r09_bombing import (
+    Attack,
+    bombing_terms,
+    troops_terms,
+)
+from pbem.systems.cartwheel.rules.r09_flak import aa_of
+from pbem.systems.cartwheel.rules.r09_targets import read_target
+from pbem.systems.cartwheel.table.events_air import (
     Bombed,
     FlakFired,
     Harm,
     PortHit,
     UnitBombed,
 )
-from pbem.systems.cartwheel.events_turn import BaseHit
-from pbem.systems.cartwheel.facts import BaseLost, BaseStruck
-from pbem.systems.cartwheel.m09_battle import Battle, Wing
-from pbem.systems.cartwheel.m09_bombing import (
-    Attack,
-    bombing_terms,
-    troops_terms,
-)
-from pbem.systems.cartwheel.m09_flak import aa_of
-from pbem.systems.cartwheel.m09_targets import read_target
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
-from pbem.systems.cartwheel.under_way import Band, Raid
+from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck
+from pbem.systems.cartwheel.table.events_turn import BaseHit
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.table.under_way import Band, Raid
 from tests.systems.cartwheel.airfield import (
     HIGH,
     LOW,

@@ -6,25 +6,25 @@ import pytest
 
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_air import (
+from pbem.systems.cartwheel.rules.r09_battle import Battle
+from pbem.systems.cartwheel.rules.r09_bombing import (
+    ground_victim,
+    has_struck,
+    struck_ground,
+)
+from pbem.systems.cartwheel.rules.r09_flak import aa_of
+from pbem.systems.cartwheel.rules.r09_targets import Target, read_target
+from pbem.systems.cartwheel.table.events_air import (
     CargoLost,
     Harm,
     TargetGone,
     UnitBombed,
     UnitHit,
 )
-from pbem.systems.cartwheel.events_turn import BaseHit
-from pbem.systems.cartwheel.facts import BaseLost, BaseStruck, MissionOver
-from pbem.systems.cartwheel.m09_battle import Battle
-from pbem.systems.cartwheel.m09_bombing import (
-    ground_victim,
-    has_struck,
-    struck_ground,
-)
-from pbem.systems.cartwheel.m09_flak import aa_of
-from pbem.systems.cartwheel.m09_targets import Target, read_target
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
-from pbem.systems.cartwheel.under_way import Raid
+from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck, MissionOver
+from pbem.systems.cartwheel.table.events_turn import BaseHit
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.table.under_way import Raid
 from tests.systems.cartwheel.airfield import (
     LOW,
     MEDIUM,

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_air import Dropped, FlakFired, UnitHit
-from pbem.systems.cartwheel.events_turn import ControlPassed
-from pbem.systems.cartwheel.facts import BaseLost, MissionOver
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.table.events_air import Dropped, FlakFired, UnitHit
+from pbem.systems.cartwheel.table.events_charts import BaseLost, MissionOver
+from pbem.systems.cartwheel.table.events_turn import ControlPassed
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.airfield import LOW, aloft, flown, met, raid, transport
 from tests.systems.cartwheel.tabletop import ashore, board, flying, told
 

@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_air import (
+from pbem.systems.cartwheel.rules.r09_battle import Battle
+from pbem.systems.cartwheel.rules.r09_flak import aa_of, aa_of_base
+from pbem.systems.cartwheel.rules.r09_targets import read_target
+from pbem.systems.cartwheel.table.events_air import (
     Bombed,
     FlakFired,
 )
-from pbem.systems.cartwheel.m09_battle import Battle
-from pbem.systems.cartwheel.m09_flak import aa_of, aa_of_base
-from pbem.systems.cartwheel.m09_targets import read_target
-from pbem.systems.cartwheel.state import JAPANESE, Game
-from pbem.systems.cartwheel.under_way import Band, Raid
+from pbem.systems.cartwheel.table.state import JAPANESE, Game
+from pbem.systems.cartwheel.table.under_way import Band, Raid
 from tests.systems.cartwheel.airfield import (
     HIGH,
     LOW,

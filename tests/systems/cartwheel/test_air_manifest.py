@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.systems.cartwheel.events_air import Fired, FlakFired, ManifestBreached, RaidSeen
-from pbem.systems.cartwheel.facts import MissionOver
-from pbem.systems.cartwheel.m09_manifest import lawful
-from pbem.systems.cartwheel.m09_mission import cancel
-from pbem.systems.cartwheel.state import Game
-from pbem.systems.cartwheel.under_way import Band, Flier, Raid
+from pbem.systems.cartwheel.rules.r09_manifest import lawful
+from pbem.systems.cartwheel.rules.r09_mission import cancel
+from pbem.systems.cartwheel.table.events_air import Fired, FlakFired, ManifestBreached, RaidSeen
+from pbem.systems.cartwheel.table.events_charts import MissionOver
+from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.table.under_way import Band, Flier, Raid
 from tests.systems.cartwheel.airfield import (
     HIGH,
     LOW,

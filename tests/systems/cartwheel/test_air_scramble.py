@@ -5,10 +5,15 @@ from dataclasses import replace
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_air import Scrambled, ScrambleVoided
-from pbem.systems.cartwheel.m09_scramble import evasion_terms, height, scramble_terms, takes_off
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
-from pbem.systems.cartwheel.under_way import Band, Raid, Sortie
+from pbem.systems.cartwheel.rules.r09_scramble import (
+    evasion_terms,
+    height,
+    scramble_terms,
+    takes_off,
+)
+from pbem.systems.cartwheel.table.events_air import Scrambled, ScrambleVoided
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.table.under_way import Band, Raid, Sortie
 from tests.systems.cartwheel.airfield import (
     HIGH,
     LOW,

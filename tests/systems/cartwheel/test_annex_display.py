@@ -8,10 +8,10 @@ from pbem.engine.steps import Sheet
 from pbem.frozen import FrozenMap
 from pbem.report.layout import width_of
 from pbem.report.plain import table
-from pbem.systems.cartwheel.annex import SIGNS, annex
-from pbem.systems.cartwheel.private import Flight, Leg, Plane, Private
-from pbem.systems.cartwheel.state import Base, Game
-from pbem.systems.cartwheel.under_way import Flier, Manifest
+from pbem.systems.cartwheel.atlas.annex import SIGNS, annex
+from pbem.systems.cartwheel.own.charts import Flight, Leg, Plane, Private
+from pbem.systems.cartwheel.table.state import Base, Game
+from pbem.systems.cartwheel.table.under_way import Flier, Manifest
 from tests.systems.cartwheel.hidden import own
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS, afloat, hurt

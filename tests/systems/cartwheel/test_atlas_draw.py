@@ -7,10 +7,10 @@ import pytest
 from pbem.engine.atlas import Drawing, Frame
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.atlas import draw
-from pbem.systems.cartwheel.atlas_small import columns_in
-from pbem.systems.cartwheel.private import Plane, Private
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game, Scout
+from pbem.systems.cartwheel.atlas.commands import draw
+from pbem.systems.cartwheel.atlas.small import columns_in
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Scout
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS
 

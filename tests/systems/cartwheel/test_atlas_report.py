@@ -9,9 +9,9 @@ from pbem.engine.atlas import Frame
 from pbem.game.reports import turn_report
 from pbem.report import console, html, plain
 from pbem.report.blocks import Picture, build
-from pbem.systems.cartwheel.atlas import describe, draw, reach
-from pbem.systems.cartwheel.hexes import all_hexes
-from pbem.systems.cartwheel.private import Private
+from pbem.systems.cartwheel.atlas.commands import describe, draw, reach
+from pbem.systems.cartwheel.book.hexes import all_hexes
+from pbem.systems.cartwheel.own.charts import Private
 from tests.simulator import World
 from tests.systems.cartwheel.files import players, round_, world
 from tests.systems.cartwheel.started import started

@@ -8,13 +8,13 @@ import pytest
 from pbem.engine.steps import Line
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.atlas import describe, reach, route, supply
-from pbem.systems.cartwheel.atlas_names import place_of, unit_of
-from pbem.systems.cartwheel.atlas_supply import why_interdicted
-from pbem.systems.cartwheel.hexes import all_hexes
-from pbem.systems.cartwheel.m13_supply import interdicted, line
-from pbem.systems.cartwheel.private import Plane, Private
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, SIDES
+from pbem.systems.cartwheel.atlas.commands import describe, reach, route, supply
+from pbem.systems.cartwheel.atlas.names import place_of, unit_of
+from pbem.systems.cartwheel.atlas.supply import why_interdicted
+from pbem.systems.cartwheel.book.hexes import all_hexes
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.rules.r13_supply import interdicted, line
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS
 from tests.systems.cartwheel.test_map import CHECKS

@@ -14,11 +14,11 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import Breach, View
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.asks import flying
-from pbem.systems.cartwheel.check import check
-from pbem.systems.cartwheel.orders import Pass, Reply
-from pbem.systems.cartwheel.private import Plane, Private
-from pbem.systems.cartwheel.state import Count, Game
+from pbem.systems.cartwheel.orders.check import check
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.rules.asks import flying
+from pbem.systems.cartwheel.table.orders import Pass, Reply
+from pbem.systems.cartwheel.table.state import Count, Game
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import SEATS, Match, match
 from tests.systems.cartwheel.tabletop import CHARTS

@@ -11,13 +11,13 @@ import pytest
 
 from pbem.engine.orders import Ruling
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import items
-from pbem.systems.cartwheel.basing import is_over_full
-from pbem.systems.cartwheel.m08_operations import unanswered
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.own import items
+from pbem.systems.cartwheel.own.basing import is_over_full
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.table.orders import (
     CommitEleventh,
 )
-from pbem.systems.cartwheel.private import Plane, Private
 from tests.systems.cartwheel.disclosed import (
     Page,
     finished,

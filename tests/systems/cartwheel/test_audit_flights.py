@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import items
-from pbem.systems.cartwheel.audit_flights import flight_breaches
-from pbem.systems.cartwheel.facts import RegroupRolled
-from pbem.systems.cartwheel.m08_operations import unanswered
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.audit.flights import flight_breaches
+from pbem.systems.cartwheel.own import items
+from pbem.systems.cartwheel.own.charts import Flight, Plane
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.table.events_charts import RegroupRolled
+from pbem.systems.cartwheel.table.orders import (
     AirMission,
     CommitEleventh,
     Reply,
     Statement,
 )
-from pbem.systems.cartwheel.private import Flight, Plane
 from tests.systems.cartwheel.disclosed import (
     Page,
     free,

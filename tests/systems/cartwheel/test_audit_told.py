@@ -7,19 +7,19 @@ import pytest
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
 from pbem.engine.steps import Scene
-from pbem.systems.cartwheel import items
-from pbem.systems.cartwheel.events_secret import CountsTold
-from pbem.systems.cartwheel.facts import BaseLost, BaseStruck, MissionOver
-from pbem.systems.cartwheel.m08_operations import unanswered
-from pbem.systems.cartwheel.map import air_distance
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.book.map import air_distance
+from pbem.systems.cartwheel.own import items
+from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.own.sealing import stated
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck, MissionOver
+from pbem.systems.cartwheel.table.events_openings import CountsTold
+from pbem.systems.cartwheel.table.orders import (
     PlaceAce,
     Recon,
     Statement,
 )
-from pbem.systems.cartwheel.private import Plane
-from pbem.systems.cartwheel.sealing import stated
-from pbem.systems.cartwheel.state import Owed
+from pbem.systems.cartwheel.table.state import Owed
 from tests.systems.cartwheel.disclosed import (
     Page,
     free,

@@ -10,14 +10,14 @@ from pbem.engine.decisions import Decision
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import bot
-from pbem.systems.cartwheel.bot_mind import Mind, mind_of, sea_map
-from pbem.systems.cartwheel.bot_naval import sailings
-from pbem.systems.cartwheel.bot_odds import clash, harm, hits, within
-from pbem.systems.cartwheel.bot_sea import Way
-from pbem.systems.cartwheel.bot_sorties import guards
-from pbem.systems.cartwheel.bot_worth import assault, lost, spare
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.bot import bot
+from pbem.systems.cartwheel.bot.mind import Mind, mind_of, sea_map
+from pbem.systems.cartwheel.bot.naval import sailings
+from pbem.systems.cartwheel.bot.odds import clash, harm, hits, within
+from pbem.systems.cartwheel.bot.sea import Way
+from pbem.systems.cartwheel.bot.sorties import guards
+from pbem.systems.cartwheel.bot.worth import assault, lost, spare
+from pbem.systems.cartwheel.table.orders import (
     AirMission,
     CommitEleventh,
     GeneralRegroup,
@@ -26,8 +26,8 @@ from pbem.systems.cartwheel.orders import (
     Pass,
     Reply,
 )
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
-from pbem.systems.cartwheel.under_way import Operations, Raid
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.table.under_way import Operations, Raid
 from tests.systems.cartwheel.selfplay import Match, match, played
 from tests.systems.cartwheel.tabletop import CHARTS
 

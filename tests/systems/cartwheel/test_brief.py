@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.cli import run
-from pbem.systems.cartwheel.brief import brief
-from pbem.systems.cartwheel.scenario import read_scenario
+from pbem.systems.cartwheel.book.scenario import read_scenario
+from pbem.systems.cartwheel.words.brief import brief
 from tests.systems.cartwheel.rulebook import scenario_table
 from tests.systems.cartwheel.tabletop import CHARTS
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from pbem.systems.cartwheel.units import AirUnit
+from pbem.systems.cartwheel.book.units import AirUnit
 from tests.systems.cartwheel.rulebook import charts
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.errors import Refused
-from pbem.systems.cartwheel.charts import read_charts
+from pbem.systems.cartwheel.book.charts import read_charts
 from tests.systems.cartwheel.rulebook import tables
 
 Change = Callable[[dict[str, Any]], None]

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from pbem.errors import Refused
-from pbem.systems.cartwheel.scenario import (
+from pbem.systems.cartwheel.book.scenario import (
     Scenario,
     bases_in_play,
     control_at_start,
     read_scenario,
 )
-from pbem.systems.cartwheel.scenario_check import scenario_problems
+from pbem.systems.cartwheel.book.scenario_check import scenario_problems
 from tests.systems.cartwheel.rulebook import charts, scenario, scenario_table
 
 NAMES = ("bismarck-sea", "toenails", "bougainville", "campaign")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.systems.cartwheel.map import air_distance
-from pbem.systems.cartwheel.tables import Battle, Loss, Table
+from pbem.systems.cartwheel.book.map import air_distance
+from pbem.systems.cartwheel.book.tables import Battle, Loss, Table
 from tests.systems.cartwheel.rulebook import charts
 
 

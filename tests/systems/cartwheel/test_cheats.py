@@ -11,14 +11,14 @@ import pbem.cli
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap
 from pbem.game.write import Draft, check_draft
-from pbem.systems.cartwheel.basing import cannot_stage, may_reach, open_bases
-from pbem.systems.cartwheel.m08_operations import unanswered
-from pbem.systems.cartwheel.occasion import steps_of
-from pbem.systems.cartwheel.orders import Reply
-from pbem.systems.cartwheel.private import Flight, Leg, Plane, Private
-from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.own.basing import cannot_stage, may_reach, open_bases
+from pbem.systems.cartwheel.own.charts import Flight, Leg, Plane, Private
+from pbem.systems.cartwheel.rules.occasion import steps_of
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.under_way import Manifest
+from pbem.systems.cartwheel.table.orders import Reply
+from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.table.under_way import Manifest
 from tests.systems.cartwheel.files import play, players, world
 from tests.systems.cartwheel.fraud import doctored, found, legal, mailed, seen, told, until
 from tests.systems.cartwheel.loaded import steady

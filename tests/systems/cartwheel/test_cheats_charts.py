@@ -12,12 +12,12 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.engine.steps import Breach, View
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.basing import distance_from
-from pbem.systems.cartwheel.m08_operations import unanswered
-from pbem.systems.cartwheel.occasion import steps_of
-from pbem.systems.cartwheel.orders import AirMission, Reply, Statement
-from pbem.systems.cartwheel.private import Plane, Private
-from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.own.basing import distance_from
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.rules.occasion import steps_of
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.table.orders import AirMission, Reply, Statement
+from pbem.systems.cartwheel.table.state import Game
 from tests.simulator import World
 from tests.systems.cartwheel.files import players, round_, world
 from tests.systems.cartwheel.fraud import (

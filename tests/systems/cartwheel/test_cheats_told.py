@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from pbem.engine.orders import Order, encode_order
-from pbem.systems.cartwheel.occasion import steps_of
-from pbem.systems.cartwheel.orders import AirMission, Recon, Statement
-from pbem.systems.cartwheel.private import Private
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.rules.occasion import steps_of
+from pbem.systems.cartwheel.table.orders import AirMission, Recon, Statement
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.simulator import World
 from tests.systems.cartwheel.files import world
 from tests.systems.cartwheel.fraud import doctored, found, mailed, seen, told

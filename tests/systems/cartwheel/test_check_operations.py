@@ -7,12 +7,12 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.check_air import wrong_operations
-from pbem.systems.cartwheel.m08_missions import raid_of
-from pbem.systems.cartwheel.orders import AirMission, NavalMission, Pass, Reply, StandDown
-from pbem.systems.cartwheel.sight import Sight
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Count, Game, Shown
-from pbem.systems.cartwheel.under_way import Operations
+from pbem.systems.cartwheel.orders.air import wrong_operations
+from pbem.systems.cartwheel.orders.sight import Sight
+from pbem.systems.cartwheel.rules.r08_missions import raid_of
+from pbem.systems.cartwheel.table.orders import AirMission, NavalMission, Pass, Reply, StandDown
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Count, Game, Shown
+from pbem.systems.cartwheel.table.under_way import Operations
 from tests.systems.cartwheel.tabletop import CHARTS, ashore, board, moored, scouted
 
 RUN = Operations(to_act=ALLIED, run=2)

@@ -7,9 +7,10 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.check_turn import wrong_turn
-from pbem.systems.cartwheel.occasion import ANY
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.orders.sight import Sight
+from pbem.systems.cartwheel.orders.turn import wrong_turn
+from pbem.systems.cartwheel.rules.occasion import ANY
+from pbem.systems.cartwheel.table.orders import (
     Build,
     CommitEleventh,
     CommitTF36,
@@ -20,8 +21,7 @@ from pbem.systems.cartwheel.orders import (
     Recon,
     Redistribute,
 )
-from pbem.systems.cartwheel.sight import Sight
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Base, Game
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Base, Game
 from tests.systems.cartwheel.tabletop import CHARTS, afloat, board
 
 GAME = afloat(board(), "", *CHARTS.tf36.ships)

@@ -3,10 +3,10 @@
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_air import Scrambled, ScrambleVoided
-from pbem.systems.cartwheel.form import sections
-from pbem.systems.cartwheel.orders import AirMission, Recon, Reply
-from pbem.systems.cartwheel.state import ALLIED
+from pbem.systems.cartwheel.form.form import sections
+from pbem.systems.cartwheel.table.events_air import Scrambled, ScrambleVoided
+from pbem.systems.cartwheel.table.orders import AirMission, Recon, Reply
+from pbem.systems.cartwheel.table.state import ALLIED
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 

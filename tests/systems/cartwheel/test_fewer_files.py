@@ -10,19 +10,19 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.engine.views import check_orders
-from pbem.systems.cartwheel.asks import (
+from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.rules.asks import (
     FIRST_CONCLUSION,
     FIRST_GROUND,
     SECOND_CONCLUSION,
     SECOND_GROUND,
 )
-from pbem.systems.cartwheel.m06_bases import place_of
-from pbem.systems.cartwheel.m08_operations import STEP as OPERATIONS
-from pbem.systems.cartwheel.m08_operations import unanswered
-from pbem.systems.cartwheel.orders import AirMission, Land, NavalMission, Pass, Withdraw
-from pbem.systems.cartwheel.private import Private
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.rules.r06_bases import place_of
+from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.orders import AirMission, Land, NavalMission, Pass, Withdraw
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.selfplay import REAL, Match, match
 from tests.systems.cartwheel.tabletop import CHARTS
 

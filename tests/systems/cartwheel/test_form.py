@@ -11,12 +11,12 @@ import pytest
 from pbem.engine.decisions import Decision
 from pbem.engine.orders import Order, decode_orders, encode_order
 from pbem.engine.steps import Section, View
-from pbem.systems.cartwheel.check import check
-from pbem.systems.cartwheel.form import sections
-from pbem.systems.cartwheel.orders import KINDS, Attack, Land, Statement
-from pbem.systems.cartwheel.private import Private
-from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.form.form import sections
+from pbem.systems.cartwheel.orders.check import check
+from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.orders import KINDS, Attack, Land, Statement
+from pbem.systems.cartwheel.table.state import Game
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import SEATS, match
 from tests.systems.cartwheel.tabletop import CHARTS

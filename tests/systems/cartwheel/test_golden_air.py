@@ -1,7 +1,9 @@
 """The worked examples of the rules about air missions, die for die [H18.1, H18.5, H18.6]."""
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_air import (
+from pbem.systems.cartwheel.rules.r06_bases import is_disrupted
+from pbem.systems.cartwheel.rules.r09_strikes import victim
+from pbem.systems.cartwheel.table.events_air import (
     Bombed,
     BreakTried,
     Fired,
@@ -11,11 +13,9 @@ from pbem.systems.cartwheel.events_air import (
     Scrambled,
     Strafed,
 )
-from pbem.systems.cartwheel.events_turn import BaseHit
-from pbem.systems.cartwheel.facts import BaseStruck, Fate, MissionOver
-from pbem.systems.cartwheel.m06_bases import is_disrupted
-from pbem.systems.cartwheel.m09_strikes import victim
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Owed
+from pbem.systems.cartwheel.table.events_charts import BaseStruck, Fate, MissionOver
+from pbem.systems.cartwheel.table.events_turn import BaseHit
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Owed
 from tests.systems.cartwheel.airfield import (
     HIGH,
     LOW,

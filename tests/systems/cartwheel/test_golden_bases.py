@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_air import Bombed, FlakFired
-from pbem.systems.cartwheel.events_turn import BaseHit, MobileDismantled, MobileFinished
-from pbem.systems.cartwheel.facts import BaseLost, BaseStruck, Stated
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.table.events_air import Bombed, FlakFired
+from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck, Stated
+from pbem.systems.cartwheel.table.events_turn import BaseHit, MobileDismantled, MobileFinished
+from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Attack,
     Build,
@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.orders import (
     Reply,
     Stage,
 )
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
 __all__ = ["loaded"]

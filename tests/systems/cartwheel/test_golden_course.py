@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from pbem.systems.cartwheel.events_ground import Attacked
-from pbem.systems.cartwheel.events_play import OperationsOver, Passed
-from pbem.systems.cartwheel.events_turn import InitiativeRolled, MissionsRolled
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.rules.r16_victory import occupied
+from pbem.systems.cartwheel.table.events_ground import Attacked
+from pbem.systems.cartwheel.table.events_play import OperationsOver, Passed
+from pbem.systems.cartwheel.table.events_turn import InitiativeRolled, MissionsRolled
+from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Attack,
     CommitEleventh,
@@ -17,8 +18,7 @@ from pbem.systems.cartwheel.orders import (
     Recon,
     Reply,
 )
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
-from pbem.systems.cartwheel.victory import occupied
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 

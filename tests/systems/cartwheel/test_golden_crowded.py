@@ -1,9 +1,9 @@
 """An over-full base, from the landings that fill it [6.3.4~]: G33 and H18.25."""
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.facts import ReconFlew
-from pbem.systems.cartwheel.orders import AirMission, Recon, Redistribute, Reply, Stage
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.table.events_charts import ReconFlew
+from pbem.systems.cartwheel.table.orders import AirMission, Recon, Redistribute, Reply, Stage
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
 __all__ = ["loaded"]

@@ -1,9 +1,9 @@
 """Golden examples of the 11th Hikoshidan, each played from its orders [5.2]: G01 to G04, H18.13."""
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_air import Bombed, Fired, FlakFired, Scrambled
-from pbem.systems.cartwheel.orders import AirMission, CommitEleventh, Recon, Reply, Stage
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.table.events_air import Bombed, Fired, FlakFired, Scrambled
+from pbem.systems.cartwheel.table.orders import AirMission, CommitEleventh, Recon, Reply, Stage
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
 __all__ = ["loaded"]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_air import (
+from pbem.systems.cartwheel.table.events_air import (
     Bombed,
     BreakTried,
     Fired,
@@ -14,9 +14,9 @@ from pbem.systems.cartwheel.events_air import (
     Strafed,
     UnitBombed,
 )
-from pbem.systems.cartwheel.facts import BaseStruck, Stated
-from pbem.systems.cartwheel.orders import AirMission, Mark, Recon, Reply
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.table.events_charts import BaseStruck, Stated
+from pbem.systems.cartwheel.table.orders import AirMission, Mark, Recon, Reply
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
 __all__ = ["loaded"]

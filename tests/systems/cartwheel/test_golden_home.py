@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from pbem.systems.cartwheel.facts import BaseLost, Stated
-from pbem.systems.cartwheel.form import sections
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.form.form import sections
+from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated
+from pbem.systems.cartwheel.table.orders import (
     AirMission,
     CommitEleventh,
     March,
@@ -12,7 +12,7 @@ from pbem.systems.cartwheel.orders import (
     ReconReturn,
     Reply,
 )
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_turn import InitiativeRolled
-from pbem.systems.cartwheel.orders import CommitEleventh, Recon, Reply
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.table.events_turn import InitiativeRolled
+from pbem.systems.cartwheel.table.orders import CommitEleventh, Recon, Reply
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
 __all__ = ["loaded"]

@@ -2,10 +2,15 @@
 
 from typing import Any
 
-from pbem.systems.cartwheel.events_ground import Attacked
-from pbem.systems.cartwheel.events_turn import BuildBegun, BuildVoided, ControlPassed, MobileOverrun
-from pbem.systems.cartwheel.facts import BaseLost, Stated
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated
+from pbem.systems.cartwheel.table.events_ground import Attacked
+from pbem.systems.cartwheel.table.events_turn import (
+    BuildBegun,
+    BuildVoided,
+    ControlPassed,
+    MobileOverrun,
+)
+from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Attack,
     Build,
@@ -18,7 +23,7 @@ from pbem.systems.cartwheel.orders import (
     Stage,
     Withdraw,
 )
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
 __all__ = ["loaded"]

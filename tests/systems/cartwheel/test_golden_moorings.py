@@ -4,8 +4,8 @@ import pytest
 
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.orders import AirMission, Build, CommitEleventh, CountsAs, Stage
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.table.orders import AirMission, Build, CommitEleventh, CountsAs, Stage
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
 __all__ = ["loaded"]

@@ -7,9 +7,12 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.check import check
-from pbem.systems.cartwheel.events_turn import RandomEvent
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.orders.check import check
+from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.rules.sequence import TURN
+from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.events_turn import RandomEvent
+from pbem.systems.cartwheel.table.orders import (
     AirMission,
     CommitEleventh,
     CommitTF36,
@@ -21,11 +24,8 @@ from pbem.systems.cartwheel.orders import (
     StandDown,
     Statement,
 )
-from pbem.systems.cartwheel.private import Private
-from pbem.systems.cartwheel.sequence import TURN
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
-from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.under_way import Operations
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.table.under_way import Operations
 from tests.systems.cartwheel.hidden import own, view
 from tests.systems.cartwheel.selfplay import match
 from tests.systems.cartwheel.started import started

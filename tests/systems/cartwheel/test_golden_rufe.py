@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_air import Scrambled
-from pbem.systems.cartwheel.events_turn import ControlPassed, FloatplaneEvacuated
-from pbem.systems.cartwheel.facts import MissionOver, Stated
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.table.events_air import Scrambled
+from pbem.systems.cartwheel.table.events_charts import MissionOver, Stated
+from pbem.systems.cartwheel.table.events_turn import ControlPassed, FloatplaneEvacuated
+from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Attack,
     CommitEleventh,
@@ -16,7 +16,7 @@ from pbem.systems.cartwheel.orders import (
     March,
     Reply,
 )
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
 __all__ = ["loaded"]

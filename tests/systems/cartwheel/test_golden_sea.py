@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_air import CargoLost, UnitBombed
-from pbem.systems.cartwheel.events_sea import Bombarded, GunsFired
-from pbem.systems.cartwheel.facts import BaseLost, BaseStruck, Stated
-from pbem.systems.cartwheel.map import sea_neighbours
-from pbem.systems.cartwheel.orders import AirMission, Land, NavalMission, Reply
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.book.map import sea_neighbours
+from pbem.systems.cartwheel.table.events_air import CargoLost, UnitBombed
+from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck, Stated
+from pbem.systems.cartwheel.table.events_sea import Bombarded, GunsFired
+from pbem.systems.cartwheel.table.orders import AirMission, Land, NavalMission, Reply
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
 

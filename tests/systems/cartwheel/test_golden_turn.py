@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.facts import ReconFlew
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.table.events_charts import ReconFlew
+from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Build,
     CommitEleventh,
@@ -16,7 +16,7 @@ from pbem.systems.cartwheel.orders import (
     Recon,
     Redistribute,
 )
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
 __all__ = ["loaded"]

@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_air import Fired, Harm, UnitHit
-from pbem.systems.cartwheel.losses import lose_steps
-from pbem.systems.cartwheel.m09_battle import Wing, speed
-from pbem.systems.cartwheel.m09_manifest import unlawful
-from pbem.systems.cartwheel.m09_targets import may_attack_so
-from pbem.systems.cartwheel.private import Plane, Private
-from pbem.systems.cartwheel.readiness import not_ready
-from pbem.systems.cartwheel.state import ALLIED
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.own.readiness import not_ready
+from pbem.systems.cartwheel.rules.casualties import lose_steps
+from pbem.systems.cartwheel.rules.r09_battle import Wing, speed
+from pbem.systems.cartwheel.rules.r09_manifest import unlawful
+from pbem.systems.cartwheel.rules.r09_targets import may_attack_so
+from pbem.systems.cartwheel.table.events_air import Fired, Harm, UnitHit
+from pbem.systems.cartwheel.table.state import ALLIED
 from tests.systems.cartwheel.airfield import HIGH, LOW, aloft, escort, flown, met, raid, striker
 from tests.systems.cartwheel.tabletop import CHARTS, board, told
 

@@ -5,7 +5,10 @@ from dataclasses import replace
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_ground import (
+from pbem.systems.cartwheel.rules.r11_control import settle
+from pbem.systems.cartwheel.rules.r11_ground import initiative
+from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck
+from pbem.systems.cartwheel.table.events_ground import (
     Attacked,
     AttackMissed,
     Fortified,
@@ -17,12 +20,9 @@ from pbem.systems.cartwheel.events_ground import (
     Raided,
     Retreated,
 )
-from pbem.systems.cartwheel.events_turn import BaseHit, ControlPassed
-from pbem.systems.cartwheel.facts import BaseLost, BaseStruck
-from pbem.systems.cartwheel.m11_control import settle
-from pbem.systems.cartwheel.m11_ground import initiative
-from pbem.systems.cartwheel.orders import Attack, Fortify, Land, March, Raid
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Base, Convoy, Game
+from pbem.systems.cartwheel.table.events_turn import BaseHit, ControlPassed
+from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Base, Convoy, Game
 from tests.systems.cartwheel.landsea import acted, changed, held
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import (

@@ -6,10 +6,10 @@ import pytest
 
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_ground import Attacked, AttackMissed, Retreated
-from pbem.systems.cartwheel.m11_combat import Assault, Preference, attack
-from pbem.systems.cartwheel.m11_troops import strength
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.rules.r11_combat import Assault, Preference, attack
+from pbem.systems.cartwheel.rules.r11_troops import strength
+from pbem.systems.cartwheel.table.events_ground import Attacked, AttackMissed, Retreated
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.landsea import changed, held
 from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice, afloat, ashore, board, told
 

@@ -6,9 +6,9 @@ import pytest
 
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.map import land_neighbours
-from pbem.systems.cartwheel.orders import Attack, Fortify, Land, March, Raid
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.book.map import land_neighbours
+from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.landsea import changed, held, rules_of, wrong_on_land
 from tests.systems.cartwheel.tabletop import CHARTS, TERMS, afloat, ashore, board, hurt
 

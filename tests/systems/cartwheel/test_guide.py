@@ -5,8 +5,8 @@ import tomllib
 from pathlib import Path
 
 from pbem.engine.orders import Order, decode_orders
-from pbem.systems.cartwheel.map import path_cost
-from pbem.systems.cartwheel.orders import KINDS, NavalMission, Statement, Withdraw
+from pbem.systems.cartwheel.book.map import path_cost
+from pbem.systems.cartwheel.table.orders import KINDS, NavalMission, Statement, Withdraw
 from tests.systems.cartwheel.rulebook import scenario_table
 from tests.systems.cartwheel.tabletop import CHARTS
 

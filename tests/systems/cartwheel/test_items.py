@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap
 from pbem.narrow import parse_item
-from pbem.systems.cartwheel import items, open_items
-from pbem.systems.cartwheel.private import Flight, Leg, Plane, Private
-from pbem.systems.cartwheel.under_way import Flier, Manifest
+from pbem.systems.cartwheel.own import items
+from pbem.systems.cartwheel.own.charts import Flight, Leg, Plane, Private
+from pbem.systems.cartwheel.table import open_items
+from pbem.systems.cartwheel.table.under_way import Flier, Manifest
 from tests.systems.cartwheel.hidden import own
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS

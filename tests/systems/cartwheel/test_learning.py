@@ -6,11 +6,11 @@ import pytest
 
 from pbem.engine.events import ALL
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.facts import (
+from pbem.systems.cartwheel.own.charts import Due, Plane, Private
+from pbem.systems.cartwheel.table.events_charts import (
     ReconFlew,
 )
-from pbem.systems.cartwheel.private import Due, Plane, Private
-from pbem.systems.cartwheel.state import Scout
+from pbem.systems.cartwheel.table.state import Scout
 from tests.systems.cartwheel.happened import fate, flying, over, struck
 from tests.systems.cartwheel.hidden import own, plane, told
 from tests.systems.cartwheel.started import started

@@ -6,11 +6,11 @@ import pytest
 
 from pbem.engine.events import ALL
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.facts import (
+from pbem.systems.cartwheel.own.charts import Due, Private
+from pbem.systems.cartwheel.table.events_charts import (
     BaseLost,
 )
-from pbem.systems.cartwheel.private import Due, Private
-from pbem.systems.cartwheel.state import Game
+from pbem.systems.cartwheel.table.state import Game
 from tests.systems.cartwheel.hidden import own, plane, told
 from tests.systems.cartwheel.started import started
 

@@ -4,16 +4,16 @@ from dataclasses import replace
 
 from pbem.engine.events import ALL
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.facts import (
+from pbem.systems.cartwheel.own.charts import Due, Plane, Private
+from pbem.systems.cartwheel.table.events_charts import (
     AirArrived,
     RegroupRolled,
     Reorganized,
     Tf36Arrived,
     Tf36Left,
 )
-from pbem.systems.cartwheel.private import Due, Plane, Private
-from pbem.systems.cartwheel.state import Game, Turn
-from pbem.systems.cartwheel.under_way import Operations, Raid, Response
+from pbem.systems.cartwheel.table.state import Game, Turn
+from pbem.systems.cartwheel.table.under_way import Operations, Raid, Response
 from tests.systems.cartwheel.happened import fate, flying, over, struck
 from tests.systems.cartwheel.hidden import own, plane, told
 from tests.systems.cartwheel.started import started

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from pbem.systems.cartwheel import hexes
-from pbem.systems.cartwheel.map import (
+from pbem.systems.cartwheel.book import hexes
+from pbem.systems.cartwheel.book.map import (
     air_distance,
     is_coastal,
     is_land,

@@ -6,11 +6,11 @@ import pytest
 
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_sea import Bombarded, SubmarineAttacked
-from pbem.systems.cartwheel.events_turn import BaseHit, ControlPassed
-from pbem.systems.cartwheel.facts import BaseStruck
-from pbem.systems.cartwheel.orders import NavalMission
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.table.events_charts import BaseStruck
+from pbem.systems.cartwheel.table.events_sea import Bombarded, SubmarineAttacked
+from pbem.systems.cartwheel.table.events_turn import BaseHit, ControlPassed
+from pbem.systems.cartwheel.table.orders import NavalMission
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.landsea import Faces, changed, rules_of, sailed, voyage, wrong_at_sea
 from tests.systems.cartwheel.tabletop import afloat, ashore, board, hurt, told
 

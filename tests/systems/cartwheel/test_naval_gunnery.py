@@ -6,10 +6,10 @@ import pytest
 
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_air import CargoLost
-from pbem.systems.cartwheel.events_sea import BattleOver, BrokeOff, GunsFired
-from pbem.systems.cartwheel.facts import BaseLost
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.table.events_air import CargoLost
+from pbem.systems.cartwheel.table.events_charts import BaseLost
+from pbem.systems.cartwheel.table.events_sea import BattleOver, BrokeOff, GunsFired
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.landsea import Faces, changed, sailed, voyage
 from tests.systems.cartwheel.tabletop import afloat, ashore, board, told
 

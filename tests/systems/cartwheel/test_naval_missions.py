@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_sea import CarriersOut, Sailed, VoyageCancelled
-from pbem.systems.cartwheel.m10_naval import end_of_operations
-from pbem.systems.cartwheel.orders import NavalMission
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.rules.r10_naval import end_of_operations
+from pbem.systems.cartwheel.table.events_sea import CarriersOut, Sailed, VoyageCancelled
+from pbem.systems.cartwheel.table.orders import NavalMission
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.landsea import (
     changed,
     held,

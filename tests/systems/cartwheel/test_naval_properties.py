@@ -12,17 +12,22 @@ from pbem.dice import Dice
 from pbem.engine.events import Event
 from pbem.engine.orders import Order, order_place
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import check_ground, check_naval
-from pbem.systems.cartwheel.events_ground import GroundVoided
-from pbem.systems.cartwheel.events_sea import UnloadingVoided, VoyageCancelled, WithdrawalVoided
-from pbem.systems.cartwheel.hexes import neighbours
-from pbem.systems.cartwheel.losses import SUPPLY, space_of
-from pbem.systems.cartwheel.m08_missions import voyage_of
-from pbem.systems.cartwheel.m10_naval import sail
-from pbem.systems.cartwheel.m11_ground import act
-from pbem.systems.cartwheel.m12_conclude import conclude
-from pbem.systems.cartwheel.map import land_neighbours
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.book.hexes import neighbours
+from pbem.systems.cartwheel.book.map import land_neighbours
+from pbem.systems.cartwheel.rules import r10_orders as check_naval
+from pbem.systems.cartwheel.rules import r11_orders as check_ground
+from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_of
+from pbem.systems.cartwheel.rules.r08_missions import voyage_of
+from pbem.systems.cartwheel.rules.r10_naval import sail
+from pbem.systems.cartwheel.rules.r11_ground import act
+from pbem.systems.cartwheel.rules.r12_conclude import conclude
+from pbem.systems.cartwheel.table.events_ground import GroundVoided
+from pbem.systems.cartwheel.table.events_sea import (
+    UnloadingVoided,
+    VoyageCancelled,
+    WithdrawalVoided,
+)
+from pbem.systems.cartwheel.table.orders import (
     Attack,
     Fortify,
     Land,
@@ -31,9 +36,9 @@ from pbem.systems.cartwheel.orders import (
     Raid,
     Withdraw,
 )
-from pbem.systems.cartwheel.state import SIDES, Game, other
-from pbem.systems.cartwheel.wording_ground import lines as ground_lines
-from pbem.systems.cartwheel.wording_sea import lines as sea_lines
+from pbem.systems.cartwheel.table.state import SIDES, Game, other
+from pbem.systems.cartwheel.words.ground import lines as ground_lines
+from pbem.systems.cartwheel.words.sea import lines as sea_lines
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from pbem.dice import Dice, Roll
 from pbem.engine.events import Event
-from pbem.systems.cartwheel.events_air import Bombed, RoundOver
-from pbem.systems.cartwheel.facts import BaseStruck, MissionOver
-from pbem.systems.cartwheel.m09_mission import fly, scramble
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
-from pbem.systems.cartwheel.under_way import Raid
+from pbem.systems.cartwheel.rules.r09_mission import fly, scramble
+from pbem.systems.cartwheel.table.events_air import Bombed, RoundOver
+from pbem.systems.cartwheel.table.events_charts import BaseStruck, MissionOver
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.table.under_way import Raid
 from tests.systems.cartwheel.airfield import (
     HIGH,
     LOW,

@@ -3,11 +3,16 @@
 from dataclasses import replace
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_play import BlindVoided, OperationsOver, Passed, RaidCancelled
-from pbem.systems.cartwheel.events_sea import Sailed, VoyageCancelled
-from pbem.systems.cartwheel.facts import MissionOver
-from pbem.systems.cartwheel.orders import AirMission, NavalMission, Pass, Reply
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game, Owed
+from pbem.systems.cartwheel.table.events_charts import MissionOver
+from pbem.systems.cartwheel.table.events_play import (
+    BlindVoided,
+    OperationsOver,
+    Passed,
+    RaidCancelled,
+)
+from pbem.systems.cartwheel.table.events_sea import Sailed, VoyageCancelled
+from pbem.systems.cartwheel.table.orders import AirMission, NavalMission, Pass, Reply
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Owed
 from tests.systems.cartwheel.phase import Phase, phase
 from tests.systems.cartwheel.tabletop import afloat, ashore, board
 

@@ -4,8 +4,8 @@ import pytest
 
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.orders import CountsAs, Redistribute
-from pbem.systems.cartwheel.state import ALLIED
+from pbem.systems.cartwheel.table.orders import CountsAs, Redistribute
+from pbem.systems.cartwheel.table.state import ALLIED
 from tests.systems.cartwheel.loaded import loaded, play
 
 __all__ = ["loaded"]

@@ -6,12 +6,12 @@ import pytest
 
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.table.orders import (
     CommitEleventh,
     Redistribute,
 )
-from pbem.systems.cartwheel.private import Private
-from pbem.systems.cartwheel.state import Base, Game
+from pbem.systems.cartwheel.table.state import Base, Game
 from tests.systems.cartwheel.refusals import (
     ALLIES,
     GAME,

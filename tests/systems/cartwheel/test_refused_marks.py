@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.table.orders import (
     CountsAs,
     Dismantle,
     Mark,
@@ -14,7 +14,7 @@ from pbem.systems.cartwheel.orders import (
     ReconReturn,
     Stage,
 )
-from pbem.systems.cartwheel.state import Base
+from pbem.systems.cartwheel.table.state import Base
 from tests.systems.cartwheel.refusals import (
     ALLIES,
     GAME,

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.table.orders import (
     AirMission,
 )
-from pbem.systems.cartwheel.private import Plane
-from pbem.systems.cartwheel.state import Game
-from pbem.systems.cartwheel.under_way import Operations, Raid
+from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.table.under_way import Operations, Raid
 from tests.systems.cartwheel.refusals import (
     ALLIES,
     BASES,

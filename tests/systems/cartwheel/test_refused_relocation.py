@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.own.charts import Due, Private
+from pbem.systems.cartwheel.table.orders import (
     Arrive,
     Evacuate,
     ReconReturn,
     Relocate,
 )
-from pbem.systems.cartwheel.private import Due, Private
-from pbem.systems.cartwheel.state import Arrival, Game, Owed
+from pbem.systems.cartwheel.table.state import Arrival, Game, Owed
 from tests.systems.cartwheel.refusals import (
     ALLIES,
     GAME,

@@ -8,13 +8,13 @@ import pytest
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.check import check
-from pbem.systems.cartwheel.facts import BaseLost
-from pbem.systems.cartwheel.form import sections
-from pbem.systems.cartwheel.orders import Reply
-from pbem.systems.cartwheel.private import Private
-from pbem.systems.cartwheel.state import Count, Game, Owed, Shown
-from pbem.systems.cartwheel.under_way import Operations, Raid
+from pbem.systems.cartwheel.form.form import sections
+from pbem.systems.cartwheel.orders.check import check
+from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.table.events_charts import BaseLost
+from pbem.systems.cartwheel.table.orders import Reply
+from pbem.systems.cartwheel.table.state import Count, Game, Owed, Shown
+from pbem.systems.cartwheel.table.under_way import Operations, Raid
 from tests.systems.cartwheel.hidden import own, plane, told, view
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS, moored, scouted

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Stage,
 )
-from pbem.systems.cartwheel.private import Plane
 from tests.systems.cartwheel.refusals import (
     ALLIES,
     GAME,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.table.orders import (
     Reply,
 )
 from tests.systems.cartwheel.refusals import (

@@ -6,8 +6,10 @@ import pytest
 
 from pbem.engine.orders import Order, Resign
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import items
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.own import items
+from pbem.systems.cartwheel.own.charts import Due, Leg, Plane, Private
+from pbem.systems.cartwheel.own.sealing import openings, seal, seals
+from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Arrive,
     CommitEleventh,
@@ -24,10 +26,8 @@ from pbem.systems.cartwheel.orders import (
     Stage,
     Statement,
 )
-from pbem.systems.cartwheel.private import Due, Leg, Plane, Private
-from pbem.systems.cartwheel.sealing import openings, seal, seals
-from pbem.systems.cartwheel.state import Game
-from pbem.systems.cartwheel.under_way import Flier, Operations, Raid
+from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.table.under_way import Flier, Operations, Raid
 from tests.systems.cartwheel.hidden import own, plane, view
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS, moored, scouted

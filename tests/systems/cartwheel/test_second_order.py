@@ -1,8 +1,8 @@
 """An order that is refused takes nothing from those behind it: each is judged by itself."""
 
 from pbem.engine.orders import Order
-from pbem.systems.cartwheel.orders import Build, March, Stage
-from pbem.systems.cartwheel.state import ALLIED
+from pbem.systems.cartwheel.table.orders import Build, March, Stage
+from pbem.systems.cartwheel.table.state import ALLIED
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
 __all__ = ["loaded"]

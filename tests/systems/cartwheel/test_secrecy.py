@@ -20,7 +20,9 @@ from pbem.engine.views import check_orders
 from pbem.frozen import FrozenMap
 from pbem.report.blocks import build, shown, told
 from pbem.report.plain import render
-from pbem.systems.cartwheel.orders import (
+from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Mark,
     NavalMission,
@@ -30,9 +32,7 @@ from pbem.systems.cartwheel.orders import (
     Reply,
     Stage,
 )
-from pbem.systems.cartwheel.private import Private
-from pbem.systems.cartwheel.state import Game
-from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.state import Game
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import REAL, Match, match
 from tests.systems.cartwheel.tabletop import CHARTS

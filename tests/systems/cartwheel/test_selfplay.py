@@ -12,10 +12,10 @@ from pbem.decode import decode
 from pbem.engine.orders import Order
 from pbem.engine.snapshot import freeze, thaw
 from pbem.engine.steps import View
-from pbem.systems.cartwheel.facts import Stated
-from pbem.systems.cartwheel.private import Private
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.events_charts import Stated
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import REAL, Filed, Match, match
 from tests.systems.cartwheel.tabletop import CHARTS

@@ -8,12 +8,12 @@ from pbem.engine.steps import Sheet
 from pbem.frozen import FrozenMap
 from pbem.report.layout import width_of
 from pbem.report.plain import table
-from pbem.systems.cartwheel.m05_events import random_event
-from pbem.systems.cartwheel.orders import StandDown
-from pbem.systems.cartwheel.sheets import sheets
-from pbem.systems.cartwheel.state import Award, Base, Count, Game, Owed, Scout, Turn
+from pbem.systems.cartwheel.rules.r05_events import random_event
 from pbem.systems.cartwheel.system import stand
-from pbem.systems.cartwheel.under_way import Raid
+from pbem.systems.cartwheel.table.orders import StandDown
+from pbem.systems.cartwheel.table.state import Award, Base, Count, Game, Owed, Scout, Turn
+from pbem.systems.cartwheel.table.under_way import Raid
+from pbem.systems.cartwheel.words.sheets import sheets
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import SEATS, match
 from tests.systems.cartwheel.started import started

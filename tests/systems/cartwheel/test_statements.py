@@ -7,10 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.opened import opened, stated
-from pbem.systems.cartwheel.orders import Statement
-from pbem.systems.cartwheel.state import Game, Owed
-from pbem.systems.cartwheel.statements import (
+from pbem.systems.cartwheel.rules.openings import opened, stated
+from pbem.systems.cartwheel.rules.statements import (
     Hit,
     Loss,
     hit_words,
@@ -19,7 +17,9 @@ from pbem.systems.cartwheel.statements import (
     read_loss,
     statement_problems,
 )
-from pbem.systems.cartwheel.under_way import Manifest, Operations, Raid
+from pbem.systems.cartwheel.table.orders import Statement
+from pbem.systems.cartwheel.table.state import Game, Owed
+from pbem.systems.cartwheel.table.under_way import Manifest, Operations, Raid
 from tests.systems.cartwheel.hidden import own, view
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS, afloat

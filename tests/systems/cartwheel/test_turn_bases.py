@@ -4,14 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.systems.cartwheel import m06_mobile
-from pbem.systems.cartwheel.events_turn import (
-    BaseHit,
-    ControlPassed,
-    FloatplaneEvacuated,
-)
-from pbem.systems.cartwheel.facts import BaseLost
-from pbem.systems.cartwheel.m06_bases import (
+from pbem.systems.cartwheel.book.map import air_distance
+from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
+from pbem.systems.cartwheel.rules.r06_bases import (
     capture,
     control,
     escapes,
@@ -22,8 +17,13 @@ from pbem.systems.cartwheel.m06_bases import (
     own_drm,
     public_drm,
 )
-from pbem.systems.cartwheel.map import air_distance
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Base, Game, Owed
+from pbem.systems.cartwheel.table.events_charts import BaseLost
+from pbem.systems.cartwheel.table.events_turn import (
+    BaseHit,
+    ControlPassed,
+    FloatplaneEvacuated,
+)
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Base, Game, Owed
 from tests.systems.cartwheel.tabletop import (
     CHARTS,
     ScriptedDice,

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.systems.cartwheel.m06_bases import (
+from pbem.systems.cartwheel.rules.r06_bases import (
     capacity_problem,
     may_base,
 )
-from pbem.systems.cartwheel.m06_capacity import is_over, kind_at, told_as
-from pbem.systems.cartwheel.state import ALLIED, Base, Game
+from pbem.systems.cartwheel.rules.r06_capacity import is_over, kind_at, told_as
+from pbem.systems.cartwheel.table.state import ALLIED, Base, Game
 from tests.systems.cartwheel.tabletop import (
     CHARTS,
     ScriptedDice,

@@ -6,9 +6,9 @@ import pytest
 
 from pbem.engine.steps import Verdict
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import victory
-from pbem.systems.cartwheel.events_turn import GameEnded, OccupationScored, TurnBegan
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game, Terms
+from pbem.systems.cartwheel.rules import r16_victory as victory
+from pbem.systems.cartwheel.table.events_turn import GameEnded, OccupationScored, TurnBegan
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Terms
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import (
     CHARTS,

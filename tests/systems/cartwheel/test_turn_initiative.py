@@ -5,17 +5,17 @@ from dataclasses import replace
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import m07_initiative
-from pbem.systems.cartwheel.events_turn import (
+from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
+from pbem.systems.cartwheel.rules.r14_regroup import may_mark
+from pbem.systems.cartwheel.table.events_charts import ReconFlew
+from pbem.systems.cartwheel.table.events_turn import (
     InitiativeRolled,
     MissionsRolled,
     RegroupDeclared,
     ScoutPlaced,
 )
-from pbem.systems.cartwheel.facts import ReconFlew
-from pbem.systems.cartwheel.m14_regroup import may_mark
-from pbem.systems.cartwheel.orders import Recon
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.table.orders import Recon
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import (
     CHARTS,

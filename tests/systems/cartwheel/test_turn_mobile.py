@@ -4,18 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.systems.cartwheel import m06_mobile
-from pbem.systems.cartwheel.events_turn import (
+from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
+from pbem.systems.cartwheel.rules.r06_bases import (
+    may_base,
+    place_of,
+)
+from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.events_turn import (
     BuildBegun,
     MobileDismantled,
     MobileFinished,
 )
-from pbem.systems.cartwheel.m06_bases import (
-    may_base,
-    place_of,
-)
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Base, Game
-from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Base, Game
 from tests.systems.cartwheel.tabletop import (
     CHARTS,
     ScriptedDice,

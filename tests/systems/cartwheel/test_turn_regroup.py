@@ -5,8 +5,11 @@ from dataclasses import replace
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import m14_regroup, m15_reinforcements
-from pbem.systems.cartwheel.events_turn import (
+from pbem.systems.cartwheel.rules import r14_regroup as m14_regroup
+from pbem.systems.cartwheel.rules import r15_reinforcements as m15_reinforcements
+from pbem.systems.cartwheel.rules.r06_bases import is_disrupted
+from pbem.systems.cartwheel.table.events_charts import AirArrived, RegroupRolled, Reorganized
+from pbem.systems.cartwheel.table.events_turn import (
     Arrived,
     HitsRemoved,
     MobileFinished,
@@ -15,9 +18,7 @@ from pbem.systems.cartwheel.events_turn import (
     TurnBegan,
     UnitsRallied,
 )
-from pbem.systems.cartwheel.facts import AirArrived, RegroupRolled, Reorganized
-from pbem.systems.cartwheel.m06_bases import is_disrupted
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Arrival, Base, Game, Owed
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Arrival, Base, Game, Owed
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import (
     CHARTS,

@@ -7,9 +7,9 @@ import pytest
 
 from pbem.codec import canonical, plain
 from pbem.errors import Refused
-from pbem.systems.cartwheel.m06_bases import is_disrupted
-from pbem.systems.cartwheel.setup import check_setup, prepare, starting_planes
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.rules.r06_bases import is_disrupted
+from pbem.systems.cartwheel.rules.r17_setup import check_setup, prepare, starting_planes
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.rulebook import scenario_table
 from tests.systems.cartwheel.started import setup_of, started
 from tests.systems.cartwheel.tabletop import CHARTS

@@ -6,9 +6,8 @@ from itertools import pairwise
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_turn import AttritionRolled, SupplyDetermined
-from pbem.systems.cartwheel.hexes import distance
-from pbem.systems.cartwheel.m13_supply import (
+from pbem.systems.cartwheel.book.hexes import distance
+from pbem.systems.cartwheel.rules.r13_supply import (
     determine,
     interdicted,
     line,
@@ -16,8 +15,9 @@ from pbem.systems.cartwheel.m13_supply import (
     ship_line,
     sources,
 )
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
-from pbem.systems.cartwheel.told import Told
+from pbem.systems.cartwheel.table.after import Told
+from pbem.systems.cartwheel.table.events_turn import AttritionRolled, SupplyDetermined
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import (
     CHARTS,

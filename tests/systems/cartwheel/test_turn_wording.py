@@ -7,11 +7,11 @@ import pytest
 from pbem.dice import Roll
 from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import events_turn as happened
-from pbem.systems.cartwheel import facts
-from pbem.systems.cartwheel.events_turn import EVENTS
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
-from pbem.systems.cartwheel.wording_turn import lines
+from pbem.systems.cartwheel.table import events_charts as facts
+from pbem.systems.cartwheel.table import events_turn as happened
+from pbem.systems.cartwheel.table.events_turn import EVENTS
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.words.turn import lines
 from tests.systems.cartwheel.tabletop import CHARTS
 
 

@@ -8,11 +8,11 @@ import pytest
 from pbem.dice import Roll
 from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import events_air as happened
-from pbem.systems.cartwheel.events_air import Harm, Score
-from pbem.systems.cartwheel.facts import BaseStruck, MissionOver, ReconFlew
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE
-from pbem.systems.cartwheel.wording import lines
+from pbem.systems.cartwheel.table import events_air as happened
+from pbem.systems.cartwheel.table.events_air import Harm, Score
+from pbem.systems.cartwheel.table.events_charts import BaseStruck, MissionOver, ReconFlew
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from pbem.systems.cartwheel.words.events import lines
 from tests.systems.cartwheel.airfield import flown, taken_off
 from tests.systems.cartwheel.tabletop import CHARTS, board
 from tests.systems.cartwheel.test_golden_air import FLIGHT, SCRAMBLES, WORKED, answered, ready

@@ -6,13 +6,13 @@ import pytest
 
 from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel import events_ground, events_sea
-from pbem.systems.cartwheel.m11_ground import initiative
-from pbem.systems.cartwheel.m12_conclude import conclude
-from pbem.systems.cartwheel.orders import Attack, Fortify, Land, March, Raid, Withdraw
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Game
-from pbem.systems.cartwheel.wording_ground import lines as ground_lines
-from pbem.systems.cartwheel.wording_sea import lines as sea_lines
+from pbem.systems.cartwheel.rules.r11_ground import initiative
+from pbem.systems.cartwheel.rules.r12_conclude import conclude
+from pbem.systems.cartwheel.table import events_ground, events_sea
+from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid, Withdraw
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.words.ground import lines as ground_lines
+from pbem.systems.cartwheel.words.sea import lines as sea_lines
 from tests.systems.cartwheel.landsea import acted, changed, sailed, voyage
 from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice, afloat, ashore, board
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.systems import cartwheel
-from pbem.systems.cartwheel.wording_why import WHY, because
+from pbem.systems.cartwheel.words.why import WHY, because
 
 MODULES = (
     "check_naval", "check_loading", "check_ground", "check_landing", "check_raids", "m08_spoiled",

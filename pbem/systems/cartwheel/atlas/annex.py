@@ -1,0 +1,174 @@
+"""A side's own charts as the printed airbase display shows them [6.4]: for its owner alone."""
+
+from collections.abc import Iterator
+
+from pbem.engine.steps import Row, Sheet
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.own.basing import is_over_full, kinds
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_mobile, place_of
+from pbem.systems.cartwheel.rules.r06_havens import own_bases
+from pbem.systems.cartwheel.table.state import Game
+
+QUADRANTS = (("ready", False), ("ready", True), ("flown", False), ("flown", True))
+"""The quadrants of a base's box: half, and whether disrupted [6.4a]."""
+
+
+def annex(private: Private, game: Game, charts: Charts) -> tuple[Sheet, ...]:
+    """The airbase display with what its signs mean, evacuation lists, missions under way."""
+    return tuple(
+        sheet
+        for sheet in (
+            _display(private, game, charts),
+            _signs(private, charts),
+            _lists(private),
+            _missions(private),
+        )
+        if sheet.rows
+    )
+
+
+def _display(private: Private, game: Game, charts: Charts) -> Sheet:
+    """Every own base that stands or holds a unit, with its four quadrants [6.4a, 6.4d]."""
+    held = {plane.base for plane in private.planes.values()}
+    bases = sorted({*own_bases(game, private.side), *held}, key=lambda b: (_rank(b, charts), b))
+    rows = (
+        row
+        for base in bases
+        if base in held or base in game.bases
+        for row in _base(private, game, base, charts)
+    )
+    heads = ("Base", "Holds", "Ready", "Ready disr.", "Flown", "Flown disr.")
+    return Sheet(title="Airbase display", heads=heads, rows=tuple(rows))
+
+
+def _rank(base: str, charts: Charts) -> int:
+    """Fixed bases first, then mobile ones, carriers and ports."""
+    if base not in charts.bases:
+        return 3
+    return 2 if is_mobile(base, charts) else 1
+
+
+def _base(private: Private, game: Game, base: str, charts: Charts) -> Iterator[Row]:
+    here = tuple(private.at(base))
+    quadrants = tuple(
+        _units((p for p in here if (p.half, p.disrupted) == quadrant), charts)
+        for quadrant in QUADRANTS
+    )
+    over = is_over_full(private, game, base, charts)
+    style = "lost" if over else "hurt" if _is_hurt(game, base, charts) else ""
+    title = f"{_title(game, base, charts)}{_state(game, base, charts)}"
+    yield Row(cells=(title, _holds(game, here, base, over, charts), *quadrants), style=style)
+
+
+def _title(game: Game, base: str, charts: Charts) -> str:
+    """`GUA Guadalcanal 1807`, `SOP South Pacific`, `TF36-CV 1808`."""
+    place = place_of(game, base)
+    name = charts.bases[base].name if base in charts.bases else ""
+    return " ".join(word for word in (base, name, "" if place in charts.boxes else place) if word)
+
+
+def _is_hurt(game: Game, base: str, charts: Charts) -> bool:
+    return base in game.bases and is_disrupted(game.bases[base], charts)
+
+
+def _state(game: Game, base: str, charts: Charts) -> str:
+    """What the title line of a base tells besides its hex [6.4d]."""
+    if base not in game.bases:
+        return ""
+    one = game.bases[base]
+    words = [
+        *([f"AA {charts.base_aa(base, disrupted=is_disrupted(one, charts))}"]
+          if charts.bases[base].aa else []),
+        *(["disrupted"] if is_disrupted(one, charts) else []),
+        *([] if one.supplied else ["no supply"]),
+        *(["radar"] if one.radar else []),
+    ]  # fmt: skip
+    return f" ({', '.join(words)})" if words else ""
+
+
+def _holds(game: Game, here: tuple[Plane, ...], base: str, over: bool, charts: Charts) -> str:
+    """Fighters and bombers that take room, of how many the base may hold [6.3.1~, 6.3.2, H10.5]."""
+    counted = kinds(here, base, charts)
+    used = f"{counted.count('F')}F {counted.count('B')}B"
+    room = _room(game, base, charts)
+    return f"{used} of {room}{' OVER' if over else ''}" if room else used
+
+
+def _room(game: Game, base: str, charts: Charts) -> str:
+    """How many a base holds, in words; empty for a box and a port."""
+    if base in game.ships:
+        return str(charts.naval[base].factors(game.ships[base].steps).air)
+    chart = charts.bases.get(base)
+    if chart is None or chart.is_off_board:
+        return ""
+    if chart.is_mobile:
+        return f"{charts.basing.mobile_alike} alike or {charts.basing.mobile_any}"
+    return f"{chart.fighters}F {chart.bombers}B, {chart.total}"
+
+
+def _units(planes: Iterator[Plane], charts: Charts) -> str:
+    return " ".join(_unit(plane, charts) for plane in planes)
+
+
+def _unit(plane: Plane, charts: Charts) -> str:
+    """A unit with its marks, as `SIGNS` tells them, and the stage move that it waits for [H8.8]."""
+    marks = "".join(_marks(plane, charts))
+    kind = f" as {plane.counts_as}" if plane.counts_as else ""
+    going = f" to {plane.to}" if plane.to else ""
+    return f"{plane.id}{f'[{marks}]' if marks else ''}{kind}{going}"
+
+
+SIGNS = {
+    "-": "reduced",
+    "R": "marked to regroup [7.2]",
+    "+": "asks for a replacement step [H14.1]",
+    "*": "carries an Ace [H5.1]",
+    ">": "has staged [H9.3]",
+    "^": "on recon, over its hex [7.3]",
+    "?": "arrives at the end of the turn [H15]",
+}
+"""The signs behind units of the airbase display."""
+
+
+def _marks(plane: Plane, charts: Charts) -> Iterator[str]:
+    holds = (
+        plane.steps < charts.air[plane.id].model.steps,
+        plane.mark,
+        plane.replace,
+        plane.ace,
+        plane.staged,
+        plane.away,
+        plane.due,
+    )
+    return (sign for sign, held in zip(SIGNS, holds, strict=True) if held)
+
+
+def _signs(private: Private, charts: Charts) -> Sheet:
+    """What the signs mean that stand in the display."""
+    used = {sign for plane in private.planes.values() for sign in _marks(plane, charts)}
+    rows = tuple(Row(cells=(f"[{sign}]", SIGNS[sign])) for sign in SIGNS if sign in used)
+    return Sheet(title="Signs", heads=("Sign", "The unit"), rows=rows)
+
+
+def _lists(private: Private) -> Sheet:
+    """Where units fly if their base falls [H6.6.5]."""
+    rows = tuple(Row(cells=(base, " ".join(to))) for base, to in private.evacuate.items())
+    return Sheet(title="Evacuation lists", heads=("From", "To, best first"), rows=rows)
+
+
+def _missions(private: Private) -> Sheet:
+    """Own missions under way, with everything in them that is sealed [H9.1.3]."""
+    rows = tuple(
+        Row(
+            cells=(
+                mission,
+                flier.unit,
+                flier.role,
+                f"{flier.mode} {flier.target}{flier.cargo}".strip(),
+            )
+        )
+        for mission, flight in private.flights.items()
+        for flier in flight.manifest.fliers
+    )
+    return Sheet(title="Missions under way", heads=("Mission", "Unit", "Role", "What"), rows=rows)

@@ -1,0 +1,218 @@
+"""How far a unit gets from where it is: air, naval and ground units [2.2.2d~, H9.3, H10.3, H11.2].
+
+An enemy air unit is told of as far as everybody knows it: never where it is based, unless that
+has been named in public.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from pbem.engine.steps import Line
+from pbem.systems.cartwheel.atlas.names import whereabouts
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.map import air_distance, land_neighbours, sea_ways
+from pbem.systems.cartwheel.book.units import Model
+from pbem.systems.cartwheel.own.basing import open_bases
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.rules.r06_bases import place_of
+from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.rules.r10_routes import is_haven
+from pbem.systems.cartwheel.rules.r10_routes import reach as sailing
+from pbem.systems.cartwheel.rules.r10_ships import is_barred, speed
+from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit, steps_in, why_unfit
+from pbem.systems.cartwheel.table.state import Game, Ship, Troops, other
+from pbem.systems.cartwheel.words.names import base_name, count, place_name
+
+
+def reach(game: Game, private: Private | None, unit: str, charts: Charts) -> Iterator[Line]:
+    """What a unit reaches from where it is, or why it goes nowhere."""
+    if unit in game.air:
+        yield from _air(game, private, unit, charts)
+    elif unit in game.ships:
+        yield from _ship(game, game.ships[unit], charts)
+    else:
+        yield from _troops(game, game.troops[unit], charts)
+
+
+# --- air units -----------------------------------------------------------------------------------
+
+
+def _air(game: Game, private: Private | None, unit: str, charts: Charts) -> Iterator[Line]:
+    chart = charts.air[unit]
+    model = chart.model
+    staging = f"{model.range}, staging {_staging(model, charts)}"
+    far = "any hex" if model.unlimited else staging
+    nation = charts.nations[chart.nation].name
+    yield Line(
+        text=f"{unit}: {model.aircraft}, type {model.type}, {nation}; range {far} [2.2.2d~, H9.3]"
+    )
+    own = private.planes.get(unit) if private is not None else None
+    base = own.base if own is not None else game.air[unit].base
+    start = place_of(game, base) if base else ""
+    if not start:
+        known = (
+            "it has not arrived" if not game.air[unit].arrived else "its base is not known to you"
+        )
+        yield Line(text=f"{known} [6.1a]", kind="note")
+        return
+    where = base if base == start else f"{_base_words(base, charts)}, {start}"
+    yield Line(text=f"{_stands(own, game, unit)} {where}")
+    if model.unlimited:
+        return
+    if own is not None and private is not None:
+        yield from _own_bases(game, private, own, start, charts)
+    yield from _targets(game, chart.side, start, model.range, charts)
+
+
+def _staging(model: Model, charts: Charts) -> int:
+    """Hexes of a stage move: twice the printed range, the range of a recon unit [H9.3]."""
+    return model.range if model.is_recon else charts.operations.stage * model.range
+
+
+def _stands(own: Plane | None, game: Game, unit: str) -> str:
+    if own is None:
+        seen = game.air[unit].seen
+        return f"seen in turn {seen} at" if seen else "set up at"
+    marks = [word for word, holds in (("disrupted", own.disrupted), ("marked", own.mark)) if holds]
+    return f"{', '.join((own.half.capitalize(), *marks))} at"
+
+
+def _base_words(base: str, charts: Charts) -> str:
+    return base_name(base, charts) if base.startswith(PORT) else base
+
+
+def _own_bases(
+    game: Game, private: Private, own: Plane, start: str, charts: Charts
+) -> Iterator[Line]:
+    """Own bases that it may use: within its range, by staging, by ferry [H9.11.1, H9.3]."""
+    reach_ = charts.air[own.id].model.range
+    longest = _staging(charts.air[own.id].model, charts)
+    bases = [base for base in open_bases(private, game, own.id, charts) if base != own.base]
+    far = {base: air_distance(charts, start, place_of(game, base)) for base in bases}
+    near = [base for base in bases if far[base] <= reach_]
+    staged = [base for base in bases if reach_ < far[base] <= longest]
+    linked = [b for b in bases if far[b] > longest and _is_ferried(own.base, b, charts)]
+    yield Line(text=f"own bases to land at: {_listed(near, far)} [H9.11.1]")
+    if staged or linked:
+        yield Line(text=f"farther, by a stage move: {_listed((*staged, *linked), far)} [H9.3]")
+
+
+def _is_ferried(one: str, two: str, charts: Charts) -> bool:
+    """Whether a ferry link joins two bases [H2.8]."""
+    return any(
+        box in charts.boxes and base in charts.boxes[box].ferry
+        for box, base in ((one, two), (two, one))
+    )
+
+
+def _listed(places: Iterable[str], far: dict[str, int]) -> str:
+    """Places with their distances, the nearest first."""
+    nearest = sorted(places, key=lambda place: (far[place], place))
+    return ", ".join(f"{place} {far[place]}" for place in nearest) or "none"
+
+
+def _targets(game: Game, side: str, start: str, range_: int, charts: Charts) -> Iterator[Line]:
+    """Hexes within range that hold something of the enemy's to strike [H9.1.2]."""
+    enemy = other(side)
+    bases = {b.id: b.hex for b in game.bases.values() if b.owner == enemy and b.hex in charts.hexes}
+    ships = {s.id: s.at for s in game.ships.values() if s.side == enemy and s.at in charts.hexes}
+    troops = {t.id: t.at for t in game.troops.values() if t.side == enemy and t.at in charts.hexes}
+    ports = {h: h for h, holder in game.control.items() if holder == enemy and charts.hexes[h].port}
+    for title, things in (("airbases", bases), ("ships", ships)):
+        far = {id_: air_distance(charts, start, hex_) for id_, hex_ in things.items()}
+        near = [id_ for id_ in things if far[id_] <= range_]
+        yield Line(text=f"enemy {title} within range: {_listed(near, far)} [H9.1.2]")
+    for title, hexes in (("ground units", troops), ("ports", ports)):
+        far = {hex_: air_distance(charts, start, hex_) for hex_ in hexes.values()}
+        near = [hex_ for hex_ in far if far[hex_] <= range_]
+        yield Line(text=f"enemy {title} within range: {_listed(near, far)} [H9.1.2]")
+
+
+# --- ships ---------------------------------------------------------------------------------------
+
+
+def _ship(game: Game, ship: Ship, charts: Charts) -> Iterator[Line]:
+    """What a ship reaches with its Speed, and havens in 4.6 [H10.2, H10.3, H12.2]."""
+    limit = speed(ship, charts)
+    yield Line(text=f"{ship.id}: {charts.naval[ship.id].type}, Speed {limit} [H10.2]")
+    if not ship.at:
+        yield Line(text="it is not on the map", kind="note")
+        return
+    yield Line(text=f"at {place_name(ship.at, charts)}")
+    if ship.moved == game.now:
+        yield Line(text="it has had its mission this turn [H10.1]", kind="note")
+    ways = sailing(game, ship.side, (ship,), ship.at, charts, shy=True)
+    cost = {place: at for place, (at, _) in ways.items() if at > 0}
+    near = {place: at for place, at in cost.items() if at <= limit}
+    for number in sorted(set(near.values())):
+        places = sorted(place for place, at in near.items() if at == number)
+        yield Line(text=f"Speed {number}: {' '.join(places)}")
+    barred = _barred(game, ship, {ship.at: 0, **near}, limit, charts)
+    if barred:
+        yield Line(text=f"enemy warships stop it at: {_listed(barred, barred)} [H10.3]")
+    havens = {p: at for p, at in cost.items() if is_haven(game, p, ship.side, charts)}
+    home = [place for place, at in havens.items() if at <= charts.sailing.withdraw * limit]
+    yield Line(text=f"ports and boxes within reach in 4.6: {_listed(home, havens)} [H12.2]")
+
+
+def _barred(
+    game: Game, ship: Ship, near: dict[str, int], limit: int, charts: Charts
+) -> dict[str, int]:
+    """Hexes with enemy warships that the ship can enter, where it has to stop [H10.3]."""
+    sheltered = charts.naval[ship.id].type in charts.sailing.sheltered
+    found: dict[str, int] = {}
+    for here, at in near.items():
+        for place, more in sea_ways(charts, here):
+            if place in charts.boxes or at + more > limit:
+                continue
+            if sheltered and not charts.hexes[place].terrain.coastal:
+                continue
+            if is_barred(game, place, ship.side, charts):
+                found[place] = min(found.get(place, at + more), at + more)
+    return found
+
+
+# --- ground units --------------------------------------------------------------------------------
+
+
+def _troops(game: Game, unit: Troops, charts: Charts) -> Iterator[Line]:
+    """The hexes that a ground unit may enter, and what keeps it from them [H11.2, H11.3]."""
+    chart, where = charts.ground[unit.id], whereabouts(game, unit.id)
+    yield Line(text=f"{unit.id}: {chart.kind}, {count(unit.steps, 'step')}")
+    if unit.at in game.ships:
+        yield Line(
+            text=f"aboard {unit.at}, in {place_name(where, charts)}; it may land there [H11.5]"
+        )
+        return
+    if unit.at not in charts.hexes:
+        words = (
+            f"in {place_name(where, charts)}: it waits for ships [H15.1]"
+            if where
+            else "not on the map"
+        )
+        yield Line(text=words, kind="note")
+        return
+    yield Line(text=f"at {place_name(unit.at, charts)}")
+    if not game.terms.ground_combat:
+        yield Line(text="in this scenario ground units only land [H17.1]", kind="note")
+        return
+    if not is_fit(unit, charts) and (reason := why_unfit(unit, charts)):
+        yield Line(text=f"it does not move: it {reason[1]} [{reason[0]}]", kind="note")
+        return
+    for hex_ in land_neighbours(charts, unit.at):
+        first, last = game.terms.columns
+        if first <= int(hex_[:2]) <= last:
+            yield Line(text=f"{place_name(hex_, charts)}: {_entering(game, unit, hex_, charts)}")
+
+
+def _entering(game: Game, unit: Troops, hex_: str, charts: Charts) -> str:
+    """What it means for a unit to enter a hex."""
+    terrain, side = charts.hexes[hex_].terrain, unit.side
+    free = charts.stacking(hex_) - steps_in(game, hex_, side)
+    words = [terrain.title, f"room for {count(max(0, free), 'step')} [H11.3]"]
+    if has_enemies(game, hex_, side):
+        words.append("enemies are there: only with an attack [H11.2]")
+    elif has_enemies(game, unit.at, side) and game.control.get(hex_) != side:
+        words.append("closed to it: it leaves enemies only for a hex of its own side [H11.2]")
+    if terrain.tiring:
+        words.append("it arrives disrupted [H2.5]")
+    return ", ".join(words)

@@ -1,0 +1,1 @@
+"""What the judge asks after the end."""

@@ -1,0 +1,101 @@
+"""The audit of a side's charts (E.7): every hidden change must follow from a rule.
+
+From file to file the owner's charts are drawn again from what he sealed before and from what has
+become public since (`learning`). What his next file shows otherwise he must have been allowed to
+do: a stage move, a mark, a placement. Everything else is a breach.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pbem.engine.orders import stands_alone
+from pbem.engine.steps import Breach, Disclosed
+from pbem.errors import Refused
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.audit.charts import chart_breaches, count_breaches, place_breaches
+from pbem.systems.cartwheel.audit.finding import Finding
+from pbem.systems.cartwheel.audit.flights import flight_breaches, own_flights
+from pbem.systems.cartwheel.audit.moves import Moves, occasion_of
+from pbem.systems.cartwheel.audit.orders import order_breaches
+from pbem.systems.cartwheel.audit.units import unit_breaches
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.own.items import carried_flights, complete, read_items
+from pbem.systems.cartwheel.own.learning import learn
+from pbem.systems.cartwheel.table.state import Game
+
+
+def audit(
+    seat: str, start: Private, files: tuple[Disclosed[Game], ...], charts: Charts
+) -> Iterator[Breach]:
+    """Every breach in a seat's files, in their order (E.7).
+
+    Where a file's items could not be read, the next that can is judged by itself alone. A file
+    with an order that stands alone changes nothing: play goes on from before it.
+    """
+    before: Private | None = start
+    last = start
+    for file in files:
+        expected = before
+        for scene in file.before:
+            expected = learn(expected, scene, charts) if expected is not None else None
+        alone = stands_alone(file.orders)
+        sealed, findings = _read(start.side, file, charts)
+        if sealed is not None:
+            findings += _judged(expected, sealed, file, charts)
+            findings += count_breaches(last, file, charts)
+            last = sealed
+        for finding in findings:
+            gain = start.side if finding.gains else ""
+            yield Breach(
+                seat=seat, seq=file.seq, rule=finding.rule, subject=finding.subject,
+                what=f"{finding.what} (check {finding.check})", gain=gain,
+            )  # fmt: skip
+        if not alone:
+            before = None if sealed is None else _from_here(expected, sealed, file)
+        elif expected is not None:
+            before = expected
+
+
+def _from_here(expected: Private | None, sealed: Private, file: Disclosed[Game]) -> Private:
+    """The charts from which the next file is judged; a flight that nobody ordered moves nobody."""
+    flights = sealed.flights
+    if expected is not None:
+        flights = FrozenMap(own_flights(expected, sealed, file))
+    return replace(sealed, due=(), flights=flights)
+
+
+def _read(side: str, file: Disclosed[Game], charts: Charts) -> tuple[Private | None, list[Finding]]:
+    """The charts that a file sealed; None, and a finding, where they are not of their form."""
+    if file.items is None:
+        return None, []
+    items = file.items
+    try:
+        derived = complete(side, items, file.found, charts)
+        return read_items(side, items), list(chart_breaches(items, derived))
+    except Refused as refused:
+        problem = refused.problems[0]
+        words = f"the item cannot be read: {problem.what}"
+        return None, [Finding(check=1, rule="E.2", subject=problem.where, what=words)]
+
+
+def _judged(
+    expected: Private | None, sealed: Private, file: Disclosed[Game], charts: Charts
+) -> list[Finding]:
+    """Everything that is wrong with charts that could be read."""
+    found = [
+        *place_breaches(sealed, file.found, charts),
+        *order_breaches(expected, sealed, file, charts),
+    ]
+    if expected is None:
+        return found
+    assert file.items is not None
+    carried = carried_flights(sealed.side, file.items)
+    moves = Moves(
+        expected=expected,
+        sealed=sealed,
+        file=file,
+        occasion=occasion_of(file, sealed.side, charts),
+        charts=charts,
+    )
+    return [*found, *flight_breaches(expected, carried, sealed, file), *unit_breaches(moves)]

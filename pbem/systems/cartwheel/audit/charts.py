@@ -1,0 +1,88 @@
+"""The audit of one file's charts by themselves (E.7, checks 1, 2, 3, 4, 5, 15)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from pbem.engine.steps import Disclosed
+from pbem.systems.cartwheel.audit.finding import Finding
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.own.basing import is_over_full
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.own.items import CHART, counts, standing
+from pbem.systems.cartwheel.rules.r06_capacity import may_base
+from pbem.systems.cartwheel.table.events_openings import CountsTold
+from pbem.systems.cartwheel.table.open_items import COUNTS, UNIT
+from pbem.systems.cartwheel.table.state import Count, Game
+
+GONE = ("6.6.3", "6.5.2~", "6.3")
+"""Rules by which a base is nobody's to stand at: destroyed, unfinished, the enemy's."""
+
+
+# --- items ---------------------------------------------------------------------------------------
+
+
+def chart_breaches(items: Mapping[str, str], derived: Mapping[str, str]) -> Iterator[Finding]:
+    """Items that do not say what the charts of their file say (check 1), units on two (check 2)."""
+    for id_, content in derived.items():
+        if items.get(id_, content) == content:
+            continue
+        rule = "7.3.4~" if id_.endswith(COUNTS) else "E.2"
+        subject = id_.removesuffix(COUNTS).removesuffix(CHART).removeprefix(UNIT)
+        what = f"the item '{id_}' does not say what the chart of the same file says"
+        yield Finding(check=1, rule=rule, subject=subject, what=what)
+    often = Counter(unit for unit, _ in standing(items))
+    for unit in sorted(unit for unit, times in often.items() if times > 1):
+        bases = " and ".join(base for one, base in standing(items) if one == unit)
+        yield Finding(check=2, rule="E.2", subject=unit, what=f"it stands at {bases} at once")
+
+
+def count_breaches(last: Private, file: Disclosed[Game], charts: Charts) -> Iterator[Finding]:
+    """What recon was told since the last file is what its charts came to (check 15, E.5.1)."""
+    for scene in file.before:
+        for event in scene.events:
+            if not isinstance(event, CountsTold) or event.owner != last.side:
+                continue
+            true = counts(last.at(event.base), event.base, charts)
+            told = Count(fighters=event.fighters, bombers=event.bombers)
+            if told != true:
+                what = f"recon was told {_words(told)}, and there were {_words(true)}"
+                yield Finding(check=15, rule="7.3.4~", subject=event.base, what=what)
+
+
+def _words(count: Count) -> str:
+    return f"{count.fighters} F and {count.bombers} B"
+
+
+# --- places --------------------------------------------------------------------------------------
+
+
+def place_breaches(sealed: Private, game: Game, charts: Charts) -> Iterator[Finding]:
+    """Units that stand where they may not, whatever the charts before showed (checks 3, 4, 5)."""
+    yield from _over(sealed, game, charts)
+    for plane in sealed.planes.values():
+        yield from _misplaced(sealed, plane, game, charts)
+
+
+def _over(sealed: Private, game: Game, charts: Charts) -> Iterator[Finding]:
+    """All units of an over-full base are in the Flown half (check 3)."""
+    for base in sorted({plane.base for plane in sealed.planes.values()}):
+        if not is_over_full(sealed, game, base, charts):
+            continue
+        for plane in sealed.at(base):
+            if plane.half == "ready" and not (plane.away or plane.due):
+                what = f"it is Ready at {base}, which holds more than it may"
+                yield Finding(check=3, rule="6.3.4~", subject=plane.id, what=what)
+
+
+def _misplaced(sealed: Private, plane: Plane, game: Game, charts: Charts) -> Iterator[Finding]:
+    """Nobody stands where his nation, type or the state of the base forbid (checks 4 and 5)."""
+    if charts.air[plane.id].side != sealed.side:
+        what = "it is no unit of that side"
+        yield Finding(check=2, rule="E.2", subject=plane.id, what=what)
+        return
+    if plane.away or plane.due:
+        return
+    rule = may_base(charts, game, plane.id, plane.base)
+    if rule:
+        what = f"it stands at {plane.base}, where it may not"
+        yield Finding(check=5 if rule in GONE else 4, rule=rule, subject=plane.id, what=what)

@@ -1,0 +1,90 @@
+"""The audit of Regroup marks, of Aces and of what stands (E.7, checks 11, 20, 25 to 27)."""
+
+from collections.abc import Iterator
+
+from pbem.systems.cartwheel.audit.finding import Finding
+from pbem.systems.cartwheel.audit.moves import Moves
+from pbem.systems.cartwheel.own.changes import (
+    cannot_ask_for_a_step,
+    cannot_be_ace,
+    cannot_count,
+    cannot_list,
+    cannot_mark,
+)
+from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.table.orders import PlaceAce, Reply
+
+
+def mark_breaches(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
+    """Marks are made in the file of 7.2, on units that may be marked, and stay (check 11)."""
+    if now.mark and not was.mark:
+        if refusal := cannot_mark(moves.occasion, was):
+            what = f"it {refusal.why}"
+            yield Finding(check=11, rule=refusal.rule, subject=now.id, what=what)
+    elif was.mark and not now.mark and now.id not in _named(moves):
+        what = "its mark is gone before the dice of 14.1"
+        yield Finding(check=11, rule="7.2", subject=now.id, what=what)
+    yield from _replacing(moves, was, now)
+
+
+def _replacing(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
+    """A unit asks for a step with its mark, below full strength, and for good (check 27)."""
+    why = ""
+    if now.replace and not now.mark:
+        why = "asks for a step without a mark"
+    elif now.replace != was.replace and now.mark and (was.mark or not moves.occasion.marks):
+        why = "asked for a step, or did not, and its flag was changed after its mark"
+    elif now.replace and not was.replace and (refusal := cannot_ask_for_a_step(was, moves.charts)):
+        why = refusal.why
+    if why:
+        yield Finding(check=27, rule="H7.2", subject=now.id, what=f"it {why}")
+
+
+def standing_breaches(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
+    """What a recon unit counts as is changed in deciding files only (check 26)."""
+    if was.counts_as != now.counts_as and (refusal := cannot_count(moves.occasion, now.id)):
+        what = f"it counts as {now.counts_as or 'what it is'} since this file: it {refusal.why}"
+        yield Finding(check=26, rule=refusal.rule, subject=now.id, what=what)
+
+
+def list_breaches(moves: Moves) -> Iterator[Finding]:
+    """Evacuation lists are changed in deciding files only, to places of E.2 (check 25)."""
+    before, after = moves.expected.evacuate, moves.sealed.evacuate
+    for base in sorted({*before, *after}):
+        to = after.get(base, ())
+        if to != before.get(base, ()) and (refusal := cannot_list(moves.occasion, base, to)):
+            what = f"its evacuation list was changed: it {refusal.why}"
+            yield Finding(check=25, rule=refusal.rule, subject=base, what=what)
+
+
+def _named(moves: Moves) -> set[str]:
+    """Units that try to take off in this file, and lose a mark by it [H9.4.1, H9.5]."""
+    return {
+        unit
+        for order in moves.file.orders
+        if isinstance(order, Reply)
+        for unit in (*order.interceptors, *order.evaders)
+    }
+
+
+def ace_breaches(moves: Moves) -> Iterator[Finding]:
+    """An Ace is placed once, on a fighter at full strength, and stays with it (check 20)."""
+    placed = sum(isinstance(order, PlaceAce) for order in moves.file.orders)
+    aces = [plane for plane in moves.sealed.planes.values() if plane.ace]
+    new = [p for p in aces if not _had_one(moves, p.id)]
+    for number, plane in enumerate(new):
+        was = moves.expected.planes.get(plane.id)
+        if number >= placed or was is None or cannot_be_ace(was, moves.charts):
+            what = "it carries an Ace that it could not be given"
+            yield Finding(check=20, rule="H5.1.1", subject=plane.id, what=what)
+    if len(new) < placed:
+        what = "an Ace was placed, and nobody carries it"
+        yield Finding(check=20, rule="H5.1", subject="ace", what=what, gains=False)
+    for id_, was in moves.expected.planes.items():
+        now = moves.sealed.planes.get(id_)
+        if was.ace and now is not None and not now.ace:
+            yield Finding(check=20, rule="H5.1.1", subject=id_, what="its Ace is gone")
+
+
+def _had_one(moves: Moves, unit: str) -> bool:
+    return unit in moves.expected.planes and moves.expected.planes[unit].ace

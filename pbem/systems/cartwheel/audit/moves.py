@@ -1,0 +1,143 @@
+"""Which changes of base a file of a side may hold, and why not another (E.7, checks 6 and 24)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from pbem.engine.orders import stands_alone
+from pbem.engine.steps import Disclosed
+from pbem.systems.cartwheel.audit.finding import Finding
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.own.changes import (
+    cannot_redistribute,
+    cannot_relocate,
+    cannot_return,
+    cannot_stage,
+    is_captured,
+    lost_base,
+)
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.own.refusal import Refusal
+from pbem.systems.cartwheel.own.sorties import flying
+from pbem.systems.cartwheel.rules.occasion import Occasion, steps_of
+from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
+from pbem.systems.cartwheel.table.events_charts import MissionOver
+from pbem.systems.cartwheel.table.orders import AirMission, CommitEleventh, Reply
+from pbem.systems.cartwheel.table.state import Game
+
+
+def occasion_of(file: Disclosed[Game], side: str, charts: Charts) -> Occasion:
+    """What a file of a side decided; one with an order that stands alone decides nothing."""
+    steps = () if stands_alone(file.orders) else steps_of(file.covers)
+    return Occasion(game=file.found, side=side, turn=file.turn, steps=steps, charts=charts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moves:
+    """One file under audit: the charts as it found them and as it sealed them."""
+
+    expected: Private
+    sealed: Private
+    file: Disclosed[Game]
+    occasion: Occasion
+    charts: Charts = field(repr=False)
+
+    @property
+    def commitment(self) -> CommitEleventh | None:
+        """The decision on the 11th, if it is in this file; silence commits nothing [5.2a]."""
+        if not self.occasion.commits:
+            return None
+        given = (o for o in self.file.orders if isinstance(o, CommitEleventh))
+        return next(given, CommitEleventh(commit=False))
+
+    @property
+    def recalls(self) -> bool:
+        """Whether the 11th goes to Truk in this file [5.2d]."""
+        return self.commitment is not None and not self.commitment.commit
+
+    @property
+    def due(self) -> dict[str, tuple[str, ...]]:
+        """Units that arrive this turn with their bases, if the file says where [H15.3]."""
+        if not self.occasion.concludes:
+            return {}
+        return dict(air_due(self.file.found, self.expected.side, self.charts).items())
+
+    def is_eleventh(self, plane: Plane) -> bool:
+        """Whether a unit is of the 11th Hikoshidan [5.2]."""
+        return self.charts.air[plane.id].is_eleventh
+
+    def flies(self, unit: str) -> bool:
+        """Whether a unit flies a mission or intercepts by this file's orders [H9.3]."""
+        orders, flights = self.file.orders, self.sealed.flights
+        own = (flights[o.id] for o in orders if isinstance(o, AirMission) and o.id in flights)
+        missions = (tuple(leg.unit for leg in flight.legs) for flight in own)
+        return unit in flying(missions, (o for o in orders if isinstance(o, Reply)))
+
+    def landed(self, unit: str) -> bool:
+        """Whether a unit came down from a mission since the side's last file [H9.11]."""
+        overs = (e for scene in self.file.before for e in scene.events)
+        return any(
+            fate.unit == unit and fate.flew
+            for event in overs
+            if isinstance(event, MissionOver)
+            for fate in event.fates
+        )
+
+
+def rebased(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
+    """A unit at another base, or about to move to one, must have been free to go (check 6)."""
+    if was.to != now.to:
+        yield from _pending(moves, was, now)
+    if was.base == now.base:
+        return
+    if moves.is_eleventh(now) and moves.commitment is not None:
+        return  # checks 4 and 9 look at it
+    check, refusal = _moved_why(moves, was, now)
+    if refusal:
+        what = f"it went from {was.base} to {now.base}: it {refusal.why}"
+        yield Finding(check=check, rule=refusal.rule, subject=now.id, what=what)
+
+
+def _moved_why(moves: Moves, was: Plane, now: Plane) -> tuple[int, Refusal | None]:
+    """The check that a change of base comes under, and why it was not legal."""
+    occasion, own = moves.occasion, moves.expected
+    if was.away:
+        return 16, cannot_return(occasion, own, was, now.base)
+    if due := lost_base(own, was.id):
+        check = 18 if is_captured(moves.file.found, due) else 6
+        return check, _unless_alone(moves) or cannot_relocate(occasion, own, due, was.id, now.base)
+    if occasion.redistributes:
+        return 6, cannot_redistribute(occasion, was.id, now.base)
+    check, refusal = _staged_why(moves, was, now)
+    if refusal and moves.landed(was.id):
+        return 19, Refusal(rule="H9.11.1", why=f"was to land at {was.base}")
+    return check, refusal
+
+
+def _staged_why(moves: Moves, was: Plane, now: Plane) -> tuple[int, Refusal | None]:
+    """Why a unit that nothing else has moved may not have made a stage move [H9.3, H8.8]."""
+    occasion, own = moves.occasion, moves.expected
+    if not now.staged:
+        return 6, Refusal(rule="H9.3", why="is not shown as staged, and nothing else moved it")
+    if occasion.replies:
+        why = "makes a stage move in a reply when the missions are over that it answers"
+        return 24, Refusal(rule="H8.8", why=why)
+    return 24, cannot_stage(occasion, own, was, now.base, flies=moves.flies(was.id))
+
+
+def _unless_alone(moves: Moves) -> Refusal | None:
+    """Beside an order that stands alone nobody relocates: it waits for the next file [H6.6.1]."""
+    if stands_alone(moves.file.orders):
+        return Refusal(rule="H6.6.1", why="does not relocate in a file that changes nothing")
+    return None
+
+
+def _pending(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
+    """A stage move that waits was ordered with a reply, and may be made [H8.8, H9.3] (check 24)."""
+    if was.to or not moves.occasion.replies:
+        refusal: Refusal | None = Refusal(rule="H8.8", why="puts off or drops a stage move here")
+    else:
+        flies = moves.flies(was.id)
+        refusal = cannot_stage(moves.occasion, moves.expected, was, now.to, flies=flies)
+    if refusal:
+        what = f"it is to move from {now.base} to {now.to or 'nowhere'}: it {refusal.why}"
+        yield Finding(check=24, rule=refusal.rule, subject=now.id, what=what)

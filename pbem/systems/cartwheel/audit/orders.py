@@ -1,0 +1,211 @@
+"""The audit of orders against the charts (E.7, checks 5, 7, 8, 10, 12, 13, 16 to 20)."""
+
+from collections.abc import Iterator
+
+from pbem.engine.orders import stands_alone
+from pbem.engine.steps import Disclosed
+from pbem.systems.cartwheel.audit.finding import Finding
+from pbem.systems.cartwheel.audit.flights import manifest_in
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.own.changes import cannot_dismantle, cannot_land
+from pbem.systems.cartwheel.own.charts import Flight, Leg, Private
+from pbem.systems.cartwheel.own.readiness import (
+    cannot_evade,
+    cannot_reconnoitre,
+    cannot_scramble,
+    from_too_many_bases,
+    not_ready,
+    out_of_reach,
+)
+from pbem.systems.cartwheel.own.sealing import moorings, stated, stranded
+from pbem.systems.cartwheel.own.sorties import sent_twice
+from pbem.systems.cartwheel.table.orders import AirMission, Dismantle, Recon, Reply, Statement
+from pbem.systems.cartwheel.table.state import Game
+
+CHECKS = {
+    "struck": 17,
+    "lost-base": 18,
+    "no-landing": 19,
+    "replaced": 12,
+    "eleventh": 10,
+    "moored": 19,
+}
+RULES = {
+    "struck": "H9.10.6", "lost-base": "6.6.5", "no-landing": "H9.11.1", "replaced": "H14.1",
+    "eleventh": "5.2e", "moored": "6.3.6~",
+}  # fmt: skip
+
+
+def order_breaches(
+    expected: Private | None, sealed: Private, file: Disclosed[Game], charts: Charts
+) -> Iterator[Finding]:
+    """What the charts say against a file's orders; one that stands alone leaves nothing to say."""
+    if stands_alone(file.orders):
+        return
+    yield from _sent_twice(sealed, file)
+    for order in file.orders:
+        match order:
+            case AirMission():
+                flight = sealed.flights.get(order.id)
+                yield from _mission(expected or sealed, flight, order, file.found, charts)
+            case Reply():
+                yield from _reply(expected or sealed, order, file.found, charts)
+            case Recon():
+                yield from _recon(expected or sealed, order, file.found, charts)
+            case Dismantle():
+                if refusal := cannot_dismantle(sealed, order.base, {}):
+                    what = f"it was dismantled, and {refusal.why}"
+                    yield Finding(check=5, rule=refusal.rule, subject=order.base, what=what)
+    if expected is not None:
+        yield from _statements(expected, sealed, file, charts)
+
+
+# --- missions and replies ------------------------------------------------------------------------
+
+
+def _mission(
+    own: Private, flight: Flight | None, order: AirMission, game: Game, charts: Charts
+) -> Iterator[Finding]:
+    """Units of a mission were ready at the base that its landing names, in range (check 7).
+
+    They are judged as the file found them: its stage moves come after its missions.
+    """
+    if flight is None:
+        what = "it has no landing item"
+        yield Finding(check=7, rule="H9.1.3", subject=order.id, what=what)
+        return
+    manifest = manifest_in(flight, order)
+    legs = {leg.unit: leg for leg in flight.legs}
+    for flier in manifest.fliers:
+        leg, plane = legs.get(flier.unit), own.planes.get(flier.unit)
+        if leg is None:
+            continue  # check 29 looks at it
+        if plane is None or leg.origin != plane.base:
+            what = f"mission {order.id} does not start from where its chart has it"
+            yield Finding(check=7, rule="H9.1.1", subject=flier.unit, what=what)
+            continue
+        rule, why = not_ready(own, game, plane, charts, order.kind)
+        if rule:
+            what = f"it flew mission {order.id} and {why}"
+            yield Finding(check=7, rule=rule, subject=flier.unit, what=what)
+        if flier.steps != plane.steps:
+            what = f"mission {order.id} shows {flier.steps} steps, its chart {plane.steps}"
+            yield Finding(check=13, rule="2.2b", subject=flier.unit, what=what)
+        if refusal := out_of_reach(game, flier.unit, leg.origin, order.hex, charts):
+            yield Finding(check=7, rule=refusal.rule, subject=flier.unit, what=refusal.why)
+        yield from _return(own, leg, order, game, charts)
+    if refusal := from_too_many_bases((leg.origin for leg in flight.legs), charts):
+        yield Finding(check=7, rule=refusal.rule, subject=order.id, what=refusal.why)
+    yield from _ace(own, manifest.ace)
+
+
+def _ace(own: Private, unit: str) -> Iterator[Finding]:
+    """Who flies as an Ace carries one (check 20)."""
+    if unit and not (unit in own.planes and own.planes[unit].ace):
+        what = "it fought as an Ace, and carries none"
+        yield Finding(check=20, rule="H5.1.1", subject=unit, what=what)
+
+
+def _sent_twice(sealed: Private, file: Disclosed[Game]) -> Iterator[Finding]:
+    """A unit of a mission takes off by no other order of the file (check 7) [H9.1.1, CR76]."""
+    replies = {order.mission: order for order in file.orders if isinstance(order, Reply)}
+    missions = {
+        order.id: tuple(leg.unit for leg in sealed.flights[order.id].legs)
+        for order in file.orders
+        if isinstance(order, AirMission) and order.id in sealed.flights
+    }
+    for mission, unit, other in sent_twice(missions, replies):
+        rule, verb = ("CR76", "answers") if other in replies else ("H9.1.1", "flies")
+        what = f"it flies {mission}, and {verb} {other} by the same file"
+        yield Finding(check=7, rule=rule, subject=unit, what=what)
+
+
+def _return(
+    own: Private, leg: Leg, order: AirMission, game: Game, charts: Charts
+) -> Iterator[Finding]:
+    """A unit is told to land where it may, or where it came from (check 19) [H9.11.1]."""
+    refusal = cannot_land(own, game, leg.unit, order.hex, leg.returns, charts)
+    if refusal and leg.returns != leg.origin:
+        what = f"its landing in mission {order.id} was sealed so: it {refusal.why}"
+        yield Finding(check=19, rule=refusal.rule, subject=leg.unit, what=what)
+
+
+def _reply(expected: Private, order: Reply, game: Game, charts: Charts) -> Iterator[Finding]:
+    """Interceptors and evaders stood where the reply says, and were ready (checks 7 and 8)."""
+    for key, named in (("intercepted", order.interceptors), ("evaded", order.evaders)):
+        for unit, base in named.items():
+            plane = expected.planes.get(unit)
+            if plane is None or plane.base != base:
+                what = f"it {key} {order.mission} from {base}, and did not stand there"
+                yield Finding(check=8, rule="H9.4.1", subject=unit, what=what)
+                continue
+            rule, why = (
+                cannot_evade(plane)
+                if key == "evaded"
+                else cannot_scramble(expected, game, plane, charts)
+            )
+            if rule:
+                what = f"it {key} {order.mission} and {why}"
+                yield Finding(check=7, rule=rule, subject=unit, what=what)
+
+    yield from _ace(expected, order.ace)
+
+
+def _recon(expected: Private, order: Recon, game: Game, charts: Charts) -> Iterator[Finding]:
+    """Recon flies Ready, from no over-full base, as far as its unit reaches (check 16)."""
+    plane, unit = expected.planes.get(order.unit), charts.air.get(order.unit)
+    if unit is None or unit.model.unlimited:
+        return
+    if plane is None:
+        what = "it flew on recon from no base"
+        yield Finding(check=16, rule="7.3.1", subject=order.unit, what=what)
+        return
+    if refusal := cannot_reconnoitre(expected, game, plane, order.hex, charts):
+        check = 3 if refusal.rule == "6.3.4~" else 16
+        what = f"it flew on recon to {order.hex}: it {refusal.why}"
+        yield Finding(check=check, rule=refusal.rule, subject=order.unit, what=what)
+
+
+# --- statements ----------------------------------------------------------------------------------
+
+
+def _statements(
+    expected: Private, sealed: Private, file: Disclosed[Game], charts: Charts
+) -> Iterator[Finding]:
+    """What was stated is what the dice and the charts come to (checks 10, 12, 17, 18, 19)."""
+    given = [order for order in file.orders if isinstance(order, Statement)]
+    wanted = [stated(due) for due in (*expected.due, *stranded(expected, sealed))]
+    wanted += moorings(sealed, file.covers, file.found, charts)
+    for statement in wanted:
+        if statement in given:
+            continue
+        told = next((one for one in given if _same(one, statement)), None)
+        what = (
+            f"the truth was: {_words(statement)}; it stated: {_words(told) if told else 'nothing'}"
+        )
+        yield _finding(statement, what)
+    for statement in given:
+        if not any(_same(statement, one) for one in wanted):
+            yield _finding(
+                statement, f"nothing was to be stated, and it stated: {_words(statement)}"
+            )
+
+
+def _same(one: Statement, other: Statement) -> bool:
+    return (one.kind, one.place, one.mission) == (other.kind, other.place, other.mission)
+
+
+def _finding(statement: Statement, what: str) -> Finding:
+    subject = statement.place or statement.mission or statement.kind
+    kind = statement.kind
+    return Finding(check=CHECKS[kind], rule=RULES[kind], subject=subject, what=what)
+
+
+def _words(statement: Statement) -> str:
+    parts = (*statement.hits, *(f"lost {one}" for one in statement.lost),
+             *(f"saved {one}" for one in statement.saved))  # fmt: skip
+    if statement.kind in ("replaced", "eleventh"):
+        return str(statement.number)
+    if statement.kind == "moored":
+        return f"port {statement.port}, {statement.number} steps" if statement.port else "no port"
+    return ", ".join(parts) or "none"

@@ -1,0 +1,123 @@
+"""The audit of units that are placed: set-up, the 11th, arrivals (E.7, checks 2, 3, 4, 6, 9)."""
+
+from collections.abc import Iterator
+
+from pbem.systems.cartwheel.audit.finding import Finding
+from pbem.systems.cartwheel.audit.moves import Moves
+from pbem.systems.cartwheel.own.basing import is_over_full
+from pbem.systems.cartwheel.own.changes import (
+    cannot_arrive,
+    cannot_be_placed,
+    has_room_for_arrivals,
+)
+from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.own.entries import home_of
+from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.table.orders import CommitEleventh
+
+
+def placement_breaches(moves: Moves) -> Iterator[Finding]:
+    """Units that this file was free to place, and placed against the rules."""
+    if moves.occasion.redistributes:
+        yield from _crowded(moves)
+    if moves.recalls:
+        yield from _uncommitted(moves)
+    elif moves.commitment is not None:
+        yield from _committed(moves, moves.commitment)
+    yield from _arriving(moves)
+
+
+def _crowded(moves: Moves) -> Iterator[Finding]:
+    """Redistribution keeps to capacity (checks 2 and 3) [H17.0, 6.3]."""
+    for base in sorted({plane.base for plane in moves.sealed.planes.values()}):
+        came = [
+            plane.id
+            for plane in moves.sealed.at(base)
+            if plane.id in moves.expected.planes and moves.expected.planes[plane.id].base != base
+        ]
+        if came and is_over_full(moves.sealed, moves.file.found, base, moves.charts):
+            what = f"the set-up gives it more than it may hold: {', '.join(came)}"
+            yield Finding(check=3, rule="H17.0", subject=base, what=what)
+
+
+# --- the 11th ------------------------------------------------------------------------------------
+
+
+def _eleventh(moves: Moves) -> Iterator[Plane]:
+    return (plane for plane in moves.sealed.planes.values() if moves.is_eleventh(plane))
+
+
+def _uncommitted(moves: Moves) -> Iterator[Finding]:
+    """Without commitment all of the 11th is in Truk, Flown and undisrupted (check 9)."""
+    for plane in _eleventh(moves):
+        home = home_of(plane.id, moves.file.found, moves.charts)
+        if (plane.base, plane.half, plane.disrupted) != (home, "flown", False):
+            what = f"the 11th is not committed, and it is at {plane.base}, {plane.half}"
+            yield Finding(check=9, rule="5.2d", subject=plane.id, what=what)
+
+
+def _committed(moves: Moves, order: CommitEleventh) -> Iterator[Finding]:
+    """Committed, each unit is placed anew at Rabaul or in Truk, within capacity (check 4) [5.2c].
+
+    Units aboard a carrier stay there [H5.2]; Rufes at ports stand where all see them.
+    """
+    game = moves.file.found
+    for plane in _eleventh(moves):
+        was = moves.expected.planes.get(plane.id)
+        if plane.id in order.ports or plane.base.startswith(PORT):
+            rule = "" if plane.base == f"{PORT}{order.ports.get(plane.id)}" else "6.3.6~"
+        else:
+            refusal = cannot_be_placed(moves.occasion, was or plane, plane.base)
+            rule = refusal.rule if refusal else ""
+        if rule:
+            what = f"it is placed at {plane.base}, where the 11th may not be"
+            yield Finding(check=4, rule=rule, subject=plane.id, what=what)
+        if was is not None and plane.id in order.ports:
+            yield from _shown(was, order)
+    for base in sorted({plane.base for plane in _eleventh(moves)} & {*game.bases}):
+        if is_over_full(moves.sealed, game, base, moves.charts):
+            what = "the 11th is placed where there is no room for so many"
+            yield Finding(check=4, rule="5.2c", subject=base, what=what)
+
+
+def _shown(was: Plane, order: CommitEleventh) -> Iterator[Finding]:
+    """A Rufe at a port is shown as it is (check 13) [6.3.6~]."""
+    told = order.steps.get(was.id, was.steps), was.id in order.disrupted
+    if told != (was.steps, was.disrupted):
+        what = f"all were shown {told[0]} steps, and it has {was.steps}"
+        if told[0] == was.steps:
+            what = "all were shown whether it is disrupted, and it was not so"
+        yield Finding(check=13, rule="6.3.6~", subject=was.id, what=what)
+
+
+# --- arrivals ------------------------------------------------------------------------------------
+
+
+def _arriving(moves: Moves) -> Iterator[Finding]:
+    """Reinforcements come at full strength to a base of the schedule with room (checks 2, 3, 6)."""
+    for id_, bases in moves.due.items():
+        plane = moves.sealed.planes.get(id_)
+        if plane is None:
+            what = "it arrives this turn, and is on no chart"
+            yield Finding(check=2, rule="H15.3", subject=id_, what=what)
+            continue
+        fresh = Plane(id=id_, base=plane.base, steps=moves.charts.air[id_].model.steps, due=True)
+        rule = "H15.2" if moves.charts.air[id_].side == "japanese" else "H15.1"
+        home = home_of(id_, moves.file.found, moves.charts)
+        if plane != fresh:
+            what = "it arrives as no new unit does"
+            yield Finding(check=2, rule=rule, subject=id_, what=what)
+        if plane.base != home and cannot_arrive(moves.occasion, id_, plane.base):
+            what = f"it arrives at {plane.base}, and may at {', '.join(bases)}"
+            yield Finding(check=6, rule=rule, subject=id_, what=what)
+        elif not _fits(moves, plane):
+            what = f"it arrives at {plane.base}, where it has no room"
+            yield Finding(check=3, rule=rule, subject=id_, what=what)
+
+
+def _fits(moves: Moves, plane: Plane) -> bool:
+    """Whether a unit has room beside all that stand there by the same file and all that arrive."""
+    known = moves.sealed.planes
+    arriving = {unit: known[unit].base for unit in moves.due if unit in known}
+    game, charts = moves.file.found, moves.charts
+    return has_room_for_arrivals(moves.sealed, game, arriving, plane.base, charts)

@@ -1,0 +1,285 @@
+"""The charts of Operation Cartwheel as typed values; figures come from `rules/cartwheel/*.toml`."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.errors import raise_if
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.book.agreement import cells, misfits, sides_of
+from pbem.systems.cartwheel.book.figures import (
+    Arrivals,
+    CarrierRules,
+    Damage,
+    Dice,
+    Evacuation,
+    Events,
+    Initiative,
+    Marching,
+    Markers,
+    Occupation,
+    Operations,
+    Points,
+    Printed,
+    Regroup,
+    Repair,
+    Run,
+    Sailing,
+    Supply,
+    Tf36,
+)
+from pbem.systems.cartwheel.book.files import BaseRow, Book, ModeRow, read_book
+from pbem.systems.cartwheel.book.hexes import Projection, neighbours
+from pbem.systems.cartwheel.book.places import BaseChart, Basing, Box, Hex, Terrain
+from pbem.systems.cartwheel.book.tables import (
+    BANDS,
+    AirCombat,
+    Bombing,
+    Flak,
+    GroundCombat,
+    Gunnery,
+    Level,
+    Mode,
+    Raids,
+    Scramble,
+    Submarine,
+    Table,
+)
+from pbem.systems.cartwheel.book.units import AirUnit, GroundUnit, Model, NationChart, NavalUnit
+
+HALVES = 2
+"""Half points in a victory point [H0.1]."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Charts:
+    """The whole rule book. Units, hexes, boxes, bases are by id.
+
+    `sea` has the hexes that ships may enter from each hex, `closed` the hexsides that keep them
+    from others [H2.6].
+
+    `calendar` has names of turns by track, `main` or `early` [H1]; `control` is who holds a hex
+    at the start of 17.4 [H2.11]; `levels` are by scenario's rule [H16.3]; `damage` by base type
+    or `building` [H6.6].
+    """
+
+    calendar: FrozenMap[tuple[str, ...]]
+    dice: Dice
+    printed: Printed
+    nations: FrozenMap[NationChart]
+    projection: Projection
+    terrain: FrozenMap[Terrain]
+    hexes: FrozenMap[Hex]
+    landmasses: FrozenMap[str]
+    closed: tuple[tuple[str, str], ...]
+    sea: FrozenMap[tuple[str, ...]]
+    boxes: FrozenMap[Box]
+    control: FrozenMap[str]
+    bases: FrozenMap[BaseChart]
+    basing: Basing
+    models: FrozenMap[Model]
+    air: FrozenMap[AirUnit]
+    naval: FrozenMap[NavalUnit]
+    ground: FrozenMap[GroundUnit]
+    markers: Markers
+    events: Events
+    tf36: Tf36
+    damage: FrozenMap[Damage]
+    repair: Repair
+    evacuation: Evacuation
+    initiative: Initiative
+    missions: Run
+    operations: Operations
+    scramble: Scramble
+    air_combat: AirCombat
+    flak: Flak
+    modes: tuple[Mode, ...]
+    bombing: Bombing
+    carriers: CarrierRules
+    sailing: Sailing
+    gunnery: Gunnery
+    submarine: Submarine
+    marching: Marching
+    ground_combat: GroundCombat
+    raids: Raids
+    supply: Supply
+    regroup: Regroup
+    arrivals: Arrivals
+    points: Points
+    occupation: FrozenMap[Occupation]
+    levels: FrozenMap[Table[Level]]
+
+    def mode(self, name: str, band: int) -> Mode | None:
+        """The row of an attack mode in a band [H9.10.1]; None if it is not flown there."""
+        return next((m for m in self.modes if (m.mode, m.band) == (name, band)), None)
+
+    def base_aa(self, base: str, *, disrupted: bool, building: bool = False) -> int:
+        """AA of a base [6.6.1~]: 0 for none, which is that of one under construction."""
+        if building or not self.bases[base].aa:
+            return 0
+        return self.basing.disrupted_aa if disrupted else self.bases[base].aa
+
+    def may_use(self, unit: str, base: str) -> bool:
+        """Whether an air unit's nation and type may base there at all [6.2.2~, 6.3.5~].
+
+        Owner, damage and capacity are not looked at; nor are ports and carriers.
+        """
+        one, chart = self.air[unit], self.bases[base]
+        if chart.is_off_board:
+            nations = self.basing.nations.get(base, ())
+            return one.side == chart.side and (not nations or one.nation in nations)
+        return not one.model.is_heavy or base in self.basing.heavy
+
+    def stacking(self, hex_: str) -> int:
+        """Steps of a side that may be in a hex by land [H2.5, H11.3]."""
+        if any(base.type == "major" and base.hex == hex_ for base in self.bases.values()):
+            return self.marching.major_stacking
+        return self.hexes[hex_].terrain.stacking
+
+    def bases_in(self, place: str) -> tuple[BaseChart, ...]:
+        """Fixed or off-board bases of a hex or box, by id [H3]."""
+        return tuple(base for base in self.bases.values() if base.hex == place)
+
+    def place_name(self, place: str) -> str:
+        """What a hex or box is called: its first place, its box; empty for a nameless hex."""
+        if place in self.boxes:
+            return self.boxes[place].name
+        return self.hexes[place].name if place in self.hexes else ""
+
+    def turn_name(self, track: str, turn: int) -> str:
+        """The name of a turn on a track [H1], such as `Jul I`."""
+        return self.calendar[track][turn - 1]
+
+    def regroup_marker(self, turn: int) -> int:
+        """The turn of the waiting marker after a first general regroup [7.1b, H7.1].
+
+        It is the second turn of the next month; 0 where the track has none: then there is no
+        second general regroup [7.1c].
+        """
+        months = [name.split()[0] for name in self.calendar["main"]]
+        later = [n for n, month in enumerate(months, 1) if n > turn and month != months[turn - 1]]
+        return max((n for n in later if months[n - 1] == months[later[0] - 1]), default=0)
+
+    def level(self, scenario: str, margin: int) -> Level:
+        """The level of victory by the Allied margin in half points [H16.3].
+
+        The table is in VP: half a point below a row's first is not enough for it.
+        """
+        return self.levels[scenario].at(margin // HALVES)
+
+
+def _sea(book: Book) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The hexes that ships may enter from each hex, by number [H2.6]."""
+    closed = set(sides_of(book.map))
+    naval = {hex_ for hex_, cell in cells(book.map) if _hex(hex_, cell, book).terrain.naval}
+    for hex_ in naval:
+        near = (other for other in neighbours(hex_) if other in naval)
+        yield hex_, tuple(o for o in near if (min(hex_, o), max(hex_, o)) not in closed)
+
+
+def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
+    """The charts from a rule book's tables; raises `Refused` with every figure that is wrong."""
+    book = read_book(tables)
+    raise_if(misfits(book))
+    return Charts(
+        calendar=book.calendar,
+        dice=book.dice,
+        printed=book.printed,
+        nations=book.nations,
+        projection=book.map.projection,
+        terrain=book.terrain,
+        hexes=FrozenMap({hex_: _hex(hex_, cell, book) for hex_, cell in cells(book.map)}),
+        landmasses=book.map.landmasses,
+        closed=tuple(sorted(sides_of(book.map))),
+        sea=FrozenMap(_sea(book)),
+        boxes=FrozenMap({box.id: box for box in book.map.boxes}),
+        control=FrozenMap({h: side for side, hexes in book.control.items() for h in hexes}),
+        bases=FrozenMap({id_: _base(id_, row, book.basing) for id_, row in book.bases.items()}),
+        basing=book.basing,
+        models=book.models,
+        air=FrozenMap(_air(book)),
+        naval=book.naval_units,
+        ground=book.ground_units,
+        markers=book.markers,
+        events=book.events,
+        tf36=book.tf36,
+        damage=book.damage,
+        repair=book.repair,
+        evacuation=book.evacuation,
+        initiative=book.initiative,
+        missions=book.missions,
+        operations=book.operations,
+        scramble=book.scramble,
+        air_combat=book.air_combat,
+        flak=book.flak,
+        modes=tuple(_mode(row) for row in book.bombing_modes),
+        bombing=book.bombing,
+        carriers=book.carriers,
+        sailing=book.sailing,
+        gunnery=book.gunnery,
+        submarine=book.submarine,
+        marching=book.marching,
+        ground_combat=book.ground_combat,
+        raids=book.raids,
+        supply=book.supply,
+        regroup=book.regroup,
+        arrivals=book.arrivals,
+        points=book.points,
+        occupation=FrozenMap(
+            {
+                hex_: Occupation(hex=hex_, allied=row.allied, japanese=row.japanese)
+                for row in book.occupation
+                for hex_ in row.hexes
+            }
+        ),
+        levels=book.levels,
+    )
+
+
+def _hex(id_: str, cell: str, book: Book) -> Hex:
+    code, _, land = cell.partition(":")
+    return Hex(
+        id=id_,
+        terrain=book.terrain[code],
+        landmasses=tuple(land.split("+")) if land else (),
+        places=tuple(place for place in book.places.named if place.hex == id_),
+        port=id_ in book.places.ports,
+    )
+
+
+def _base(id_: str, row: BaseRow, basing: Basing) -> BaseChart:
+    return BaseChart(
+        id=id_,
+        name=row.name,
+        hex=id_ if row.type == "off-board" else row.hex,
+        type=row.type,
+        side=row.side,
+        fighters=row.fighters,
+        bombers=row.bombers,
+        total=row.total,
+        aa=basing.aa.get(row.type, 0),
+        undeveloped=row.undeveloped,
+    )
+
+
+def _air(book: Book) -> Iterator[tuple[str, AirUnit]]:
+    for nation, ids in book.air_units.items():
+        chart = book.nations[nation]
+        for id_ in ids:
+            model = book.models[id_.partition("-")[0]]
+            yield id_, AirUnit(id=id_, model=model, nation=chart.id, side=chart.side)
+
+
+def _mode(row: ModeRow) -> Mode:
+    return Mode(
+        mode=row.mode,
+        band=BANDS.index(row.band) + 1,
+        types=row.types,
+        base=row.base,
+        port=row.port,
+        naval=row.naval,
+        ground=row.ground,
+        hits=row.hits,
+        strikes=row.strikes,
+        strike_drm=row.strike_drm,
+    )

@@ -1,0 +1,281 @@
+"""Single figures of the rules that stand in no table, by the part of the rules that uses them."""
+
+from dataclasses import dataclass
+
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.book.tables import Eruption, EventRow, Missions, Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dice:
+    """Faces [2.4, H0.7], and those that succeed or fail whatever the DRM [H9.4.2 and others]."""
+
+    sides: int
+    pick: int
+    succeeds: int
+    fails: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printed:
+    """Figures of the printed rules: recon [7.3.2~], initiative [7.4], general regroup [7.1a],
+    the 11th Hikoshidan in half points [5.2b, 5.2e], passes that end a phase (AMB-11). `eleventh`
+    is where the 11th is placed [5.2c], `unloaded` what a bomber's SR gains without bombs
+    [2.2.2e~].
+    """
+
+    recon: int
+    recon_regroup: int
+    initiative: int
+    regroups: int
+    passes: int
+    eleventh: tuple[str, ...]
+    committed: int
+    flown: int
+    eliminated: int
+    unloaded: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Markers:
+    """How many markers there are, by side [H4.5]."""
+
+    ace: FrozenMap[int]
+    radar: FrozenMap[int]
+    fortification: FrozenMap[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Events:
+    """The Random Events table [H5.1] and figures of its rows.
+
+    `convoy` is added to the replacement pool; `coastwatch_column` the first column it holds in;
+    `radar` are bases where the Japanese marker may lie; `volcano_base` what erupts.
+    """
+
+    table: Table[EventRow]
+    volcano: Table[Eruption]
+    volcano_base: str
+    convoy: int
+    storm_missions: int
+    coastwatch_column: int
+    radar: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tf36:
+    """TF-36: its ships, what flies from each [H5.3.1], and its price in half points [H5.3.2].
+
+    It enters from `box` [H5.3.3].
+    """
+
+    box: str
+    ships: tuple[str, ...]
+    aboard: FrozenMap[tuple[str, ...]]
+    committed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Damage:
+    """Hits that disrupt a base and that destroy it [H6.6]."""
+
+    disrupted: int
+    destroyed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repair:
+    """Highest repair die that works, by side [H6.6.3]; `regroup` is the general regroup DRM."""
+
+    destroyed: FrozenMap[int]
+    disrupted: FrozenMap[int]
+    regroup: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evacuation:
+    """DRMs of the Airbase Evacuation table [H6.6.5]."""
+
+    base_disrupted: int
+    unit_disrupted: int
+    flown: int
+    parachute: int
+    base_unsupplied: int
+    unarmed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Initiative:
+    """DRMs of the Initiative table [H7.4], and the limits of their sum.
+
+    `rabaul` and `moresby` name the bases that the rows are about; `late` holds from `late_turn`.
+    """
+
+    rabaul: str
+    moresby: str
+    allied_recon: int
+    japanese_recon: int
+    eleventh: int
+    tf36: int
+    rabaul_damaged: int
+    moresby_damaged: int
+    regroup: int
+    late: int
+    late_turn: int
+    lowest: int
+    highest: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """The Initiative Player's Missions table [H7.5] and the least number of missions."""
+
+    table: Table[Missions]
+    least: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operations:
+    """Limits of the air/naval phase: missions a turn [H8.2], air missions [H9.1, H9.3, H9.4, H9.6].
+
+    `strikers`, `escorts`, `sweepers`, `transports`, `interceptors` are for one mission; `origins`
+    its bases, `targets` its targets; `stage` multiplies the range of a stage move; `floatplanes`
+    are the Rufes that a port holds [H3.1].
+    """
+
+    cap: int
+    regroup_cap: int
+    strikers: int
+    escorts: int
+    sweepers: int
+    transports: int
+    interceptors: int
+    origins: int
+    targets: int
+    stage: int
+    floatplanes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarrierRules:
+    """What bases on carriers: models and nations by side; `home` is the box whose leaving costs
+    `outside` half points for each of `costly` [H10.5, H10.5.1].
+    """
+
+    models: FrozenMap[tuple[str, ...]]
+    nations: FrozenMap[tuple[str, ...]]
+    costly: tuple[str, ...]
+    home: str
+    outside: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sailing:
+    """Naval movement: group and hex limits [H10.1, H10.3], cost of leaving a box [H2.8].
+
+    `supplies` is what a group may load in a port and turn, `armour` the cargo an armoured unit's
+    step takes [H10.3.1], `withdraw` multiplies Speed in 4.6 [H12.2]; `beach` are types that load
+    at any own coast, `sheltered` those that never enter open sea. `disrupted` divides the Speed
+    of disrupted units [H10.2].
+    """
+
+    group: int
+    stacking: int
+    box: int
+    supplies: int
+    armour: int
+    withdraw: int
+    disrupted: int
+    beach: tuple[str, ...]
+    sheltered: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marching:
+    """Ground operations: initiative [H11.1], stacking at major bases [H11.3], parachutes [H11.6].
+
+    `allied_first` is the lowest total with which the Allies act first, `holder` the DRM's size.
+    `scattered` is the highest die that disrupts a drop, `no_drop` terrain codes where none is
+    possible; `retreat_loss` the steps lost instead of a retreat [H11.4.3].
+    """
+
+    allied_first: int
+    holder: int
+    major_stacking: int
+    parachutist: str
+    scattered: int
+    no_drop: tuple[str, ...]
+    retreat_loss: int
+    forts_a_turn: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Supply:
+    """Supply [H13]: sources by side, boxes and bases; interdiction reach in hexes [H13.2.1].
+
+    `attrition` is the lowest die that costs a step [H13.3], `dropped` the highest with which a
+    dropped unit lands, `units` how many lie in a hex for a side [H13.4].
+    """
+
+    sources: FrozenMap[tuple[str, ...]]
+    reach: int
+    attrition: int
+    dropped: int
+    units: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Regroup:
+    """The Regroup phase [H14.1, H14.5]: highest die that succeeds, and pools in steps, by side.
+
+    `home` is the Japanese threshold at `homes`; `eleventh` what a step of the 11th costs;
+    `contested` the highest die for ground units with enemies in the hex [H14.1.1]. In a general
+    regroup turn `general` are the thresholds and `general_pools` the pools.
+    """
+
+    thresholds: FrozenMap[int]
+    homes: tuple[str, ...]
+    home: int
+    pools: FrozenMap[int]
+    eleventh: int
+    contested: int
+    general: FrozenMap[int]
+    general_pools: FrozenMap[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrivals:
+    """Where reinforcements come in by side [H15.1, H15.2].
+
+    `air` are bases to choose from where a schedule names none, `ground` the places instead of a
+    hex that is not open, best first.
+    """
+
+    air: FrozenMap[tuple[str, ...]]
+    ground: FrozenMap[tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Points:
+    """Victory points in half points [H16.1]; `naval` for a step by type; `destroyed` by base type.
+
+    `rabaul_destroyed` and `rabaul_disrupted` are for the end [H16.2].
+    """
+
+    air_step: int
+    replacement: int
+    ground_step: int
+    naval: FrozenMap[int]
+    destroyed: FrozenMap[int]
+    failed_raid: int
+    rabaul_destroyed: int
+    rabaul_disrupted: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occupation:
+    """Half points for occupying a hex at the end [H16.2]."""
+
+    hex: str
+    allied: int = 0
+    japanese: int = 0

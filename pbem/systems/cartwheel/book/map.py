@@ -1,0 +1,111 @@
+"""The map computed on the charts: distances, land and sea ways [H2.5-H2.8].
+
+A place is a hex (`1203`) or an off-board box (`TRK`).
+"""
+
+import heapq
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from pbem.systems.cartwheel.book import hexes
+from pbem.systems.cartwheel.book.charts import Charts
+
+
+def air_distance(charts: Charts, one: str, other: str) -> int:
+    """Hexes that aircraft fly between two places [H2.2, H2.8]; 0 for the same.
+
+    From one box to another it is the way out, over the map, and in [CR71].
+    """
+    if one == other:
+        return 0
+    anchors = [
+        charts.boxes[place].anchor if place in charts.boxes else place for place in (one, other)
+    ]
+    outside = sum(charts.boxes[place].distance for place in (one, other) if place in charts.boxes)
+    return outside + hexes.distance(*anchors)
+
+
+def is_playable(charts: Charts, hex_: str) -> bool:
+    """Whether a hex exists and anything can be in it [H2.1]."""
+    terrain = charts.hexes[hex_].terrain if hex_ in charts.hexes else None
+    return terrain is not None and (terrain.naval or terrain.ground)
+
+
+def is_land(charts: Charts, hex_: str) -> bool:
+    """Whether ground units can be ashore in a hex [H2.5]."""
+    return hex_ in charts.hexes and charts.hexes[hex_].terrain.ground
+
+
+def is_coastal(charts: Charts, hex_: str) -> bool:
+    """Whether a hex is coastal: C, I or K [H2.5]."""
+    return hex_ in charts.hexes and charts.hexes[hex_].terrain.coastal
+
+
+def is_mountain(charts: Charts, hex_: str) -> bool:
+    """Whether a hex is mountain: K or M [6.5a, H2.5]."""
+    return hex_ in charts.hexes and charts.hexes[hex_].terrain.mountain
+
+
+def land_neighbours(charts: Charts, hex_: str) -> tuple[str, ...]:
+    """Hexes that ground units may enter from this one, by number [H2.7, CR75]."""
+    here = set(charts.hexes[hex_].landmasses)
+    return tuple(
+        other for other in hexes.neighbours(hex_) if here & set(charts.hexes[other].landmasses)
+    )
+
+
+def sea_neighbours(charts: Charts, hex_: str) -> tuple[str, ...]:
+    """Hexes that ships may enter from this one, by number [H2.6]."""
+    return charts.sea.get(hex_, ())
+
+
+def sea_ways(charts: Charts, place: str) -> tuple[tuple[str, int], ...]:
+    """Places that ships reach from a hex or box in one move, and what it costs [H2.6, H2.8]."""
+    cost = charts.sailing.box
+    if place in charts.boxes:
+        return tuple((hex_, cost) for hex_ in sorted(charts.boxes[place].entries))
+    ports = ((box.id, cost) for box in charts.boxes.values() if place in box.entries)
+    return (*((hex_, 1) for hex_ in sea_neighbours(charts, place)), *ports)
+
+
+def path_cost(charts: Charts, path: Sequence[str]) -> int | None:
+    """The Speed that a ship path costs, its start included in `path`; None if no ship can go it.
+
+    Whose boxes they are, and which types shun the open sea, is not looked at [H10.3].
+    """
+    if not path or any(not _is_place(charts, place) for place in path):
+        return None
+    total = 0
+    for here, there in pairwise(path):
+        cost = dict(sea_ways(charts, here)).get(there)
+        if cost is None:
+            return None
+        total += cost
+    return total
+
+
+def _is_place(charts: Charts, place: str) -> bool:
+    return place in charts.hexes or place in charts.boxes
+
+
+def ship_path(
+    charts: Charts, start: str, goal: str, *, may_enter: Callable[[str], bool]
+) -> tuple[str, ...]:
+    """A cheapest ship path, both ends included; among equals the one with the lowest numbers.
+
+    `may_enter` tells of each place but the start whether the path may lead into it. Empty if
+    there is none.
+    """
+    queue: list[tuple[int, tuple[str, ...]]] = [(0, (start,))]
+    done: set[str] = set()
+    while queue:
+        cost, path = heapq.heappop(queue)
+        if path[-1] == goal:
+            return path
+        if path[-1] in done:
+            continue
+        done.add(path[-1])
+        for place, more in sea_ways(charts, path[-1]):
+            if place not in done and may_enter(place):
+                heapq.heappush(queue, (cost + more, (*path, place)))
+    return ()

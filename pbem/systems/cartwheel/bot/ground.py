@@ -1,0 +1,273 @@
+"""Ground orders of the computer player: landings, attacks, marches, Fortifications [H11]."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pbem.engine.orders import Order
+from pbem.systems.cartwheel.book.map import land_neighbours
+from pbem.systems.cartwheel.bot.mind import Mind, is_allied
+from pbem.systems.cartwheel.bot.worth import (
+    assault,
+    land_threat,
+    landed_worth,
+    lost,
+    pull,
+    spare,
+    threat,
+)
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.rules.r06_bases import damage_of
+from pbem.systems.cartwheel.rules.r10_routes import is_haven
+from pbem.systems.cartwheel.rules.r11_combat import ship_support
+from pbem.systems.cartwheel.rules.r11_missions import raid_targets, raiders
+from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.state import Ship, Troops
+
+Group = tuple[Order, ...]
+"""Orders that stand or fall together."""
+
+LEAST = 0.3
+"""Half points below which an attack is not made."""
+
+
+def ground(mind: Mind) -> Iterator[Group]:
+    """Groups of ground orders, the most important first."""
+    used: set[str] = set()
+    for hex_ in sorted({ship.at for ship in _laden(mind)}):
+        yield from _landing(mind, hex_, used)
+    if not mind.game.terms.ground_combat:
+        return
+    for hex_ in _battlefields(mind):
+        yield from _attack(mind, hex_, used)
+    yield from _advances(mind, used)
+    yield from _forts(mind, used)
+    yield from _raids(mind)
+
+
+def _laden(mind: Mind) -> list[Ship]:
+    return [ship for ship in mind.ships(mind.side) if ship.cargo and not ship.disrupted]
+
+
+# --- landings [H11.5] ----------------------------------------------------------------------------
+
+
+def _landing(mind: Mind, hex_: str, used: set[str]) -> Iterator[Group]:
+    """Ships of a hex land what is worth landing there."""
+    chart = mind.charts.hexes.get(hex_)
+    if chart is None or not chart.terrain.coastal:
+        return
+    ships = [ship for ship in _laden(mind) if ship.at == hex_]
+    room = _room(mind, hex_)
+    landed = list(_cargo(mind, ships, room))
+    units = [mind.game.troops[id_] for _, ids in landed for id_ in ids]
+    if mind.troops(hex_, mind.enemy):
+        yield from _assault(mind, hex_, used, landed, units)
+        return
+    if not _is_goal(mind, hex_, units):
+        return
+    stores = mind.charts.supply.units - mind.game.supplies.get(f"{mind.side}/{hex_}", 0)
+    for ship, ids in landed:
+        supply = min(stores, ship.cargo.count(SUPPLY))
+        stores -= supply
+        if ids or supply:
+            used.update(ids)
+            yield (Land(ship=ship.id, units=ids, supply=supply),)
+
+
+def _is_goal(mind: Mind, hex_: str, units: Sequence[Troops]) -> bool:
+    """Whether cargo belongs ashore here, and not at a port that is nearer to the front."""
+    if mind.game.terms.convoy is not None:
+        return hex_ in mind.game.terms.convoy.hexes
+    if mind.turns_left and is_haven(mind.game, hex_, mind.side, mind.charts):
+        return landed_worth(mind, hex_, units, 0) > LEAST  # else it is unloaded in 4.6, if at all
+    return True
+
+
+def _room(mind: Mind, hex_: str) -> int:
+    there = sum(unit.steps for unit in mind.troops(hex_, mind.side))
+    return mind.charts.stacking(hex_) - there
+
+
+def _cargo(mind: Mind, ships: Iterable[Ship], room: int) -> Iterator[tuple[Ship, tuple[str, ...]]]:
+    """What each ship can land until the hex is full [H11.3]."""
+    for ship in ships:
+        ids: list[str] = []
+        for id_ in ship.cargo:
+            unit = mind.game.troops.get(id_)
+            if unit is not None and not unit.disrupted and unit.steps <= room:
+                ids.append(id_)
+                room -= unit.steps
+        yield ship, tuple(ids)
+
+
+def _assault(
+    mind: Mind,
+    hex_: str,
+    used: set[str],
+    landed: Sequence[tuple[Ship, tuple[str, ...]]],
+    units: Sequence[Troops],
+) -> Iterator[Group]:  # fmt: skip
+    """A landing among enemies, with whoever can march there [H11.4, H11.5]."""
+    fit = [unit for unit in units if unit.supplied]
+    support = ship_support(mind.game, mind.side, hex_, mind.charts)
+    if not fit:
+        return
+    plan = assault(mind, hex_, fit, landed=True, support=support)
+    if plan.value < LEAST:
+        return
+    stores = mind.charts.supply.units - mind.game.supplies.get(f"{mind.side}/{hex_}", 0)
+    orders: list[Order] = []
+    for ship, ids in landed:
+        supply = min(stores, ship.cargo.count(SUPPLY))
+        stores -= supply
+        if ids:
+            orders.append(Land(ship=ship.id, units=ids, supply=supply))
+    there = [unit.id for unit in mind.fit(hex_, mind.side)]
+    used.update(there, (unit.id for unit in fit))
+    yield (*orders, Attack(hex=hex_, units=tuple(there)))
+
+
+# --- attacks [H11.4] -----------------------------------------------------------------------------
+
+
+def _battlefields(mind: Mind) -> list[str]:
+    """Hexes with enemies that own units stand in or could march into, the worthiest first."""
+    own = {u.at for u in mind.game.troops.values() if u.side == mind.side}
+    ashore = {hex_ for hex_ in own if hex_ in mind.charts.hexes}
+    near = {to for hex_ in ashore for to in land_neighbours(mind.charts, hex_)}
+    found = [
+        h for h in sorted(ashore | near)
+        if mind.in_area(h) and mind.troops(h, mind.enemy)
+    ]  # fmt: skip
+    return sorted(found, key=lambda h: (-mind.worth(h), h))
+
+
+def _attack(mind: Mind, hex_: str, used: set[str]) -> Iterator[Group]:
+    """An attack by those in a hex and those who can come, if it is worth its losses."""
+    if is_allied(mind) and mind.game.turn.regroup == "yes":
+        return
+    support = ship_support(mind.game, mind.side, hex_, mind.charts)
+    there = [unit for unit in mind.fit(hex_, mind.side) if unit.id not in used]
+    coming, room = list[Troops](), _room(mind, hex_)
+    for unit in _marchers(mind, hex_, used):
+        if unit.steps <= room:
+            coming.append(unit)
+            room -= unit.steps
+    if not there and not coming:
+        return
+    plans = [coming] if coming else []
+    plans += [[]] if there else []
+    best = max(plans, key=lambda c: assault(mind, hex_, c, landed=False, support=support).value)
+    if assault(mind, hex_, best, landed=False, support=support).value < LEAST:
+        return
+    marches = _marches(best, hex_)
+    used.update(unit.id for unit in (*there, *best))
+    yield (*marches, Attack(hex=hex_, units=tuple(unit.id for unit in there)))
+
+
+def _marchers(mind: Mind, hex_: str, used: set[str]) -> list[Troops]:
+    """Units next to a hex that can be spared and may march [H11.2], the strongest first."""
+    found: list[Troops] = []
+    for place in land_neighbours(mind.charts, hex_):
+        if not mind.troops(place, mind.enemy):
+            going = _leaving(mind, place, hex_)
+            found += [u for u in going if _may_march(mind, u) and u.id not in used]
+    return sorted(found, key=lambda u: (-mind.factor(u), u.id))
+
+
+def _leaving(mind: Mind, place: str, hex_: str) -> tuple[Troops, ...]:
+    """Who can leave a place to attack a hex: all but its garrison where the hex is worth more."""
+    if mind.worth(hex_) > mind.worth(place):
+        return mind.fit(place, mind.side)
+    return spare(mind, place)
+
+
+def _may_march(mind: Mind, unit: Troops) -> bool:
+    now = mind.game.now
+    return now not in (unit.acted, unit.dropped) and unit.at in mind.charts.hexes
+
+
+def _marches(units: Iterable[Troops], to: str) -> list[Order]:
+    """One order for the units of each hex."""
+    places: dict[str, list[str]] = {}
+    for unit in units:
+        places.setdefault(unit.at, []).append(unit.id)
+    return [March(units=tuple(sorted(ids)), to=to) for _, ids in sorted(places.items())]
+
+
+# --- marches [H11.2] -----------------------------------------------------------------------------
+
+
+def _advances(mind: Mind, used: set[str]) -> Iterator[Group]:
+    """Spare units take empty hexes, or go where they are needed more."""
+    places = sorted({u.at for u in mind.game.troops.values() if u.side == mind.side})
+    for place in places:
+        if place not in mind.charts.hexes or mind.troops(place, mind.enemy):
+            continue
+        free = [u for u in spare(mind, place) if _may_march(mind, u) and u.id not in used]
+        ways = [
+            (_gain(mind, place, to, free), to)
+            for to in land_neighbours(mind.charts, place)
+            if mind.in_area(to) and not mind.troops(to, mind.enemy)
+        ]
+        best, to = max(ways, default=(0.0, ""))
+        room = _room(mind, to) if to else 0
+        going: list[Troops] = []
+        for unit in free if best > 0 else ():
+            if unit.steps <= room:
+                going.append(unit)
+                room -= unit.steps
+        if going:
+            used.update(unit.id for unit in going)
+            yield (March(units=tuple(sorted(u.id for u in going)), to=to),)
+
+
+def _gain(mind: Mind, place: str, to: str, units: Sequence[Troops]) -> float:
+    """What a march into a hex without enemies brings; below 0 nothing."""
+    if not units:
+        return 0.0
+    coming, worth = mind.strength(units), mind.worth(to)
+    own = mind.strength(mind.troops(to, mind.side))
+    tiring = 0.5 if mind.charts.hexes[to].terrain.tiring else 0.0
+    if mind.game.control.get(to) != mind.side:
+        danger = land_threat(mind, to, mind.enemy)
+        prize = worth + 0.4 * sum(b.owner == mind.enemy for b in mind.game.bases_at(to))
+        return prize * (1 - lost(coming, danger)) - tiring - 0.1
+    danger = threat(mind, to)
+    held = worth * (lost(own, danger) - lost(own + coming, danger))
+    return max(held, 0.3 * (pull(mind, to) - 1.2 * pull(mind, place))) - tiring - 0.1
+
+
+# --- Fortifications and raids [H11.7, H11.8] -----------------------------------------------------
+
+
+def _forts(mind: Mind, used: set[str]) -> Iterator[Group]:
+    """A Fortification where it saves most."""
+    if is_allied(mind):
+        return
+    ashore = {u.at: u for u in mind.game.troops.values() if u.side == mind.side}
+    able = [
+        hex_
+        for hex_ in sorted(ashore)
+        if hex_ in mind.charts.hexes
+        and hex_ not in mind.game.forts
+        and mind.worth(hex_)
+        and any(
+            u.id not in used and u.acted < mind.game.now and not u.disrupted and u.supplied
+            for u in mind.troops(hex_, mind.side)
+        )
+    ]
+    best = max(able, key=lambda h: (mind.worth(h) * (1 + min(8, threat(mind, h))), h), default="")
+    if best:
+        yield (Fortify(hex=best),)
+
+
+def _raids(mind: Mind) -> Iterator[Group]:
+    """A commando raid where one hit more disrupts or destroys a base."""
+    for base in raid_targets(mind.game, mind.side, "", mind.charts):
+        damage, hits = damage_of(base, mind.charts), mind.game.bases[base].hits
+        if damage is None or hits + 1 not in (damage.disrupted, damage.destroyed):
+            continue
+        units = ("",) if is_allied(mind) else raiders(mind.game, base, mind.charts)
+        if units:
+            yield (Raid(base=base, unit=units[0]),)
+            return

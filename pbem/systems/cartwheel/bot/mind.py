@@ -1,0 +1,203 @@
+"""What the computer player knows when he thinks: the state, his own charts, and the map."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from pbem.engine.steps import View
+from pbem.systems.cartwheel.book import hexes
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.map import air_distance, sea_ways
+from pbem.systems.cartwheel.book.units import Model
+from pbem.systems.cartwheel.own.basing import kinds
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.own.readiness import not_ready
+from pbem.systems.cartwheel.rules.r06_bases import is_operational, place_of
+from pbem.systems.cartwheel.rules.r06_capacity import capacity_problem, kind_at
+from pbem.systems.cartwheel.rules.r11_troops import factor, is_fit, total_strength
+from pbem.systems.cartwheel.table.state import ALLIED, Base, Game, Ship, Troops, other
+
+SeaMap = dict[str, tuple[tuple[str, int], ...]]
+"""The ways of ships from each place, with what they cost."""
+
+
+REMEMBERED = 4_000
+"""How many answers of a function are kept that is asked the same again and again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Mind:
+    """A side's view of the game when it gives orders; `steps` are those that it is asked for.
+
+    Two minds are never equal, so that functions can cheaply remember what they made of one.
+    """
+
+    game: Game
+    own: Private
+    side: str
+    charts: Charts
+    steps: tuple[str, ...]
+
+    @property
+    def enemy(self) -> str:
+        """The other side."""
+        return other(self.side)
+
+    @property
+    def turns_left(self) -> int:
+        """Turns after this one."""
+        return self.game.terms.last_turn - self.game.now
+
+    # --- the map ---
+
+    def in_area(self, hex_: str) -> bool:
+        """Whether a hex belongs to the scenario's area [H17.0]."""
+        first, last = self.game.terms.columns
+        return first <= int(hex_[:2]) <= last
+
+    def worth(self, hex_: str) -> int:
+        """Half points that hang on who occupies a hex at the end, for either side [H16.2]."""
+        chart = self.charts.occupation.get(hex_)
+        if chart is None or not self.game.terms.occupation or not self.in_area(hex_):
+            return 0
+        return max(chart.allied, chart.japanese)
+
+    def held(self, side: str) -> Iterator[str]:
+        """The hexes of the area that a side controls, by number."""
+        return (h for h, s in self.game.control.items() if s == side and self.in_area(h))
+
+    # --- aircraft ---
+
+    def model(self, unit: str) -> Model:
+        """The model of an air unit."""
+        return self.charts.air[unit].model
+
+    def place(self, base: str) -> str:
+        """The hex or box of a base."""
+        return place_of(self.game, base)
+
+    def ready(self) -> tuple[Plane, ...]:
+        """Own air units that may fly a mission now [H9.1.1], by id."""
+        return _ready(self)
+
+    def distance(self, base: str, hex_: str) -> int:
+        """Hexes that aircraft fly from a base to a hex."""
+        return air_distance(self.charts, self.place(base), hex_)
+
+    def reaches(self, plane: Plane, hex_: str) -> bool:
+        """Whether a unit has a hex within its printed range."""
+        return self.distance(plane.base, hex_) <= self.model(plane.id).range
+
+    def has_room(self, base: str, unit: str, more: Iterable[str] = ()) -> bool:
+        """Whether a unit fits at a base beside those there and some that are on their way."""
+        counted = list(kinds((p for p in self.own.at(base) if p.id != unit), base, self.charts))
+        coming = [kind_at(self.charts, one, base) for one in (*more, unit)]
+        return not capacity_problem(self.charts, self.game, base, [*counted, *coming])
+
+    def bases(self, side: str) -> Iterator[Base]:
+        """A side's airbases on the map that work, by id."""
+        return (
+            base
+            for base in self.game.bases.values()
+            if base.owner == side and is_operational(base) and base.hex in self.charts.hexes
+        )
+
+    # --- ground and sea ---
+
+    def troops(self, place: str, side: str) -> tuple[Troops, ...]:
+        """Ground units of a side in a place, by id."""
+        return _troops(self).get((place, side), ())
+
+    def fit(self, place: str, side: str) -> tuple[Troops, ...]:
+        """Ground units of a side in a place that can move and attack, by id."""
+        return tuple(u for u in self.troops(place, side) if is_fit(u, self.charts))
+
+    def strength(self, units: Iterable[Troops]) -> int:
+        """The combat factors of units together."""
+        return total_strength(units, self.charts)
+
+    def factor(self, unit: Troops) -> int:
+        """The combat factor of the side of a unit's counter that is up."""
+        return factor(unit, self.charts)
+
+    def ships(self, side: str) -> Iterator[Ship]:
+        """A side's ships on the map or in a box, the submarine not among them."""
+        return (
+            ship
+            for ship in self.game.ships.values()
+            if ship.side == side and ship.at and ship.steps and ship.id != self.unseen
+        )
+
+    @property
+    def unseen(self) -> str:
+        """The submarine."""
+        return self.charts.submarine.unit
+
+    def cargo_room(self, ship: Ship) -> int:
+        """The cargo that a ship can carry as it is."""
+        return self.charts.naval[ship.id].factors(ship.steps).cargo
+
+
+@lru_cache(maxsize=32)
+def _ready(mind: Mind) -> tuple[Plane, ...]:
+    """Own air units that may fly a mission now."""
+    game, resting = mind.game, mind.game.turn.eleventh != "yes"
+    return tuple(
+        plane
+        for plane in mind.own.planes.values()
+        if not plane.due
+        and not not_ready(mind.own, game, plane, mind.charts)[0]
+        and game.air[plane.id].flew != game.now
+        and not (resting and mind.charts.air[plane.id].is_eleventh)
+    )
+
+
+@lru_cache(maxsize=32)
+def _troops(mind: Mind) -> dict[tuple[str, str], tuple[Troops, ...]]:
+    """Ground units by place and side."""
+    found: dict[tuple[str, str], tuple[Troops, ...]] = {}
+    for unit in mind.game.troops.values():
+        key = (unit.at, unit.side)
+        found[key] = (*found.get(key, ()), unit)
+    return found
+
+
+def mind_of(view: View[Game], charts: Charts) -> Mind:
+    """What a seat knows when it writes."""
+    private = view.private
+    assert isinstance(private, Private)
+    return Mind(
+        game=view.game,
+        own=private,
+        side=view.side,
+        charts=charts,
+        steps=tuple(key.partition("/")[2] for key in view.decision.covers),
+    )
+
+
+@cache
+def far(one: str, two: str) -> int:
+    """Hexes between two hexes."""
+    return hexes.distance(one, two)
+
+
+@lru_cache(maxsize=32)
+def sea_map(mind: Mind) -> SeaMap:
+    """The ways of ships between the places of the area."""
+    first, last = mind.game.terms.columns
+    inside = {hex_ for hex_ in mind.charts.hexes if first <= int(hex_[:2]) <= last}
+    own = {box.id for box in mind.charts.boxes.values() if box.side == mind.side}
+    return {
+        place: tuple((to, cost) for to, cost in sea_ways(mind.charts, place) if to in inside | own)
+        for place in sorted(inside | own)
+    }
+
+
+def value_of_step(mind: Mind, ship: str) -> int:
+    """Half points for a step of a ship [H16.1]."""
+    return mind.charts.points.naval.get(mind.charts.naval[ship].type, 0)
+
+
+def is_allied(mind: Mind) -> bool:
+    """Whether the player has the Allies."""
+    return mind.side == ALLIED

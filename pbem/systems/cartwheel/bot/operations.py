@@ -1,0 +1,141 @@
+"""Opportunities of the computer player in 4.4: missions, stage moves, passes [H8]."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from pbem.engine.orders import Order
+from pbem.systems.cartwheel.book.map import air_distance
+from pbem.systems.cartwheel.bot.air import sorties
+from pbem.systems.cartwheel.bot.mind import Mind
+from pbem.systems.cartwheel.bot.naval import sailings
+from pbem.systems.cartwheel.bot.reply import replies
+from pbem.systems.cartwheel.bot.sorties import Sailing
+from pbem.systems.cartwheel.bot.worth import front
+from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.rules.r06_capacity import may_base
+from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
+from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
+from pbem.systems.cartwheel.table.orders import AirMission, Pass, Stage
+
+Group = tuple[Order, ...]
+
+MOVES = 8
+"""Stage moves in one file at most."""
+
+
+def operations(mind: Mind) -> Iterator[Group]:
+    """A reply, or what is done with an opportunity [4.4b, H8.5]."""
+    if unanswered(mind.game):
+        yield from _answer(mind)
+        return
+    run = mind.game.operations.run
+    missions = _missions(mind, run, ())
+    for mission in missions:
+        yield (mission,)
+    if len(missions) < min(run, missions_left(mind.game, mind.side, mind.charts)):
+        yield (Pass(times=1 if _waits(mind) else 2),)
+    named = {unit for order in missions if isinstance(order, AirMission) for unit in units(order)}
+    yield from _stages(mind, named)
+
+
+def _answer(mind: Mind) -> Iterator[Group]:
+    """Replies, with the next opportunity if it comes next [H8.7]."""
+    given = replies(mind)
+    yield given
+    if not may_order_ahead(mind.game, mind.side, mind.charts):
+        return
+    busy = {unit for reply in given for unit in (*reply.interceptors, *reply.evaders)}
+    struck = {raid.hex for raid in unanswered(mind.game)}
+    busy |= {p.id for p in mind.own.planes.values() if mind.place(p.base) in struck}
+    missions = _missions(mind, 1, busy)
+    for mission in missions:
+        if isinstance(mission, AirMission):
+            yield (mission,)
+            return
+    if not missions:
+        yield (Pass(times=2),)
+
+
+def units(order: AirMission) -> tuple[str, ...]:
+    """Everybody who flies in a mission."""
+    return (*order.escorts, *order.strikers, *order.transports)
+
+
+def _missions(mind: Mind, run: int, resting: Iterable[str]) -> list[Order]:
+    """The missions of one opportunity: raids first, ships when the raids are flown."""
+    left = missions_left(mind.game, mind.side, mind.charts)
+    many = min(run, left)
+    if many <= 0:
+        return []
+    sea = sailings(mind, left)
+    fronts = (*dict.fromkeys((*_landings(mind, sea), *front(mind))),)
+    raids = sorties(mind, fronts, min(many, left - _reserved(sea, left)), resting)
+    chosen: list[Order] = [raid.order for raid in raids]
+    chosen += [one.order for one in sea[: many - len(chosen)]]
+    return chosen
+
+
+def _waits(mind: Mind) -> bool:
+    """Whether ships would sail if the enemy's bombers were spent, and these may yet fly."""
+    game = mind.game
+    if not missions_left(game, mind.enemy, mind.charts) or game.operations.passes:
+        return False
+    theirs = (unit for unit in game.air.values() if unit.side == mind.enemy)
+    spent = game.with_air(replace(unit, flew=game.now) for unit in theirs)
+    return bool(sailings(replace(mind, game=spent), 1))
+
+
+def _reserved(sea: Sequence[Sailing], left: int) -> int:
+    """Missions that are kept for ships: all that they need, if anything is left for the air."""
+    return min(len(sea), max(1, left))
+
+
+def _landings(mind: Mind, sea: Sequence[Sailing]) -> list[str]:
+    """Hexes with enemies where ships are about to land troops."""
+    ends = (one.order.path[-1] for one in sea if one.order.purpose == "transport")
+    return [hex_ for hex_ in ends if mind.troops(hex_, mind.enemy)]
+
+
+# --- stage moves [H9.3] --------------------------------------------------------------------------
+
+
+def _stages(mind: Mind, named: set[str]) -> Iterator[Group]:
+    """Units that reach nothing of the enemy's move up to bases from which they do."""
+    coming: dict[str, list[str]] = {}
+    moves = 0
+    for plane in mind.ready():
+        if plane.id in named or plane.base in mind.game.ships or moves >= MOVES:
+            continue
+        if not mind.model(plane.id).is_combat or _use(mind, plane, plane.base) > 0:
+            continue
+        best = max(
+            ((_use(mind, plane, base), base) for base in _open(mind, plane, coming)),
+            default=(0, ""),
+        )
+        if best[0] > 0:
+            coming.setdefault(best[1], []).append(plane.id)
+            moves += 1
+            yield (Stage(unit=plane.id, to=best[1]),)
+
+
+def _use(mind: Mind, plane: Plane, base: str) -> int:
+    """How many bases of the enemy's a unit reaches from a base of its own."""
+    place, reach = mind.place(base), mind.model(plane.id).range
+    if not place:
+        return 0
+    return sum(
+        air_distance(mind.charts, place, enemy.hex) <= reach for enemy in mind.bases(mind.enemy)
+    )
+
+
+def _open(mind: Mind, plane: Plane, coming: dict[str, list[str]]) -> Iterator[str]:
+    """Own bases on the map where a unit may stand, has room, and gets to in one move."""
+    reach = mind.charts.operations.stage * mind.model(plane.id).range
+    ferries = [box.ferry for box in mind.charts.boxes.values() if box.id == plane.base]
+    for base in mind.bases(mind.side):
+        is_near = any(base.id in ferry for ferry in ferries) or (
+            air_distance(mind.charts, mind.place(plane.base), base.hex) <= reach
+        )
+        is_open = base.supplied and not may_base(mind.charts, mind.game, plane.id, base.id)
+        if is_near and is_open and mind.has_room(base.id, plane.id, coming.get(base.id, ())):
+            yield base.id

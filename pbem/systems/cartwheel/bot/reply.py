@@ -1,0 +1,156 @@
+"""Replies of the computer player to air missions: who scrambles and who gets away [H9.4, H9.5]."""
+
+from collections.abc import Iterator, Sequence
+
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.book.units import Factors
+from pbem.systems.cartwheel.bot.mind import Mind
+from pbem.systems.cartwheel.bot.odds import harm, within
+from pbem.systems.cartwheel.bot.raid import ENEMY_REST, ENEMY_STEP, OWN_REST, OWN_STEP
+from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.rules.r09_scramble import cannot_intercept, scramble_terms
+from pbem.systems.cartwheel.table.orders import Reply
+from pbem.systems.cartwheel.table.state import ALLIED
+from pbem.systems.cartwheel.table.under_way import Raid, Sortie
+
+ESCORT = {ALLIED: (Factors(af=4, df=4), 7), "japanese": (Factors(af=4, df=2), 6)}
+"""What an average escort of a side is like: its factors and SR."""
+BOMBER = {ALLIED: Factors(af=2, df=3), "japanese": Factors(af=2, df=1)}
+"""What an average striker of a side is like."""
+SPOILED = 1.0
+"""Half points for a striker that never drops its bombs."""
+STRIKES = 0.4
+"""Ground strikes of a striker, on average."""
+ON_THE_GROUND = 1.2
+"""Half points that a ground strike costs, on average."""
+KNOWN, WAITING = 0.15, 0.5
+"""Half points for a unit's name and base told, and for a mission that it will not fly."""
+LIKELY = 0.5
+"""The least chance with which a unit tries."""
+
+
+def replies(mind: Mind) -> tuple[Reply, ...]:
+    """A reply to each air mission that awaits one [H8.5].
+
+    Whom an earlier one may hit on the ground is not counted on against a later one.
+    """
+    busy: set[str] = set()
+    given: list[Reply] = []
+    for raid in unanswered(mind.game):
+        reply = _reply(mind, raid, busy)
+        busy.update(reply.interceptors, reply.evaders)
+        if raid.strikers:
+            busy.update(p.id for p in mind.own.planes.values() if mind.place(p.base) == raid.hex)
+        given.append(reply)
+    return tuple(given)
+
+
+def _reply(mind: Mind, raid: Raid, busy: set[str]) -> Reply:
+    up = _interceptors(mind, raid, busy)
+    gone = [p for p in _evaders(mind, raid, busy) if p not in up]
+    return Reply(
+        mission=raid.id,
+        interceptors=FrozenMap({plane.id: plane.base for plane in up}),
+        evaders=FrozenMap({plane.id: plane.base for plane in gone}),
+        go_for="bombers" if raid.strikers or raid.transports else "escorts",
+        ace=next((plane.id for plane in up if plane.ace), ""),
+    )
+
+
+# --- interceptors --------------------------------------------------------------------------------
+
+
+def _interceptors(mind: Mind, raid: Raid, busy: set[str]) -> list[Plane]:
+    """Fighters that are sent up: as many as make the exchange best; nobody if it is bad."""
+    able = sorted(
+        ((_chance(mind, raid, plane), plane) for plane in _able(mind, raid, busy)),
+        key=lambda one: (-one[0], -mind.model(one[1].id).sr, one[1].id),
+    )
+    many = range(1, min(len(able), mind.charts.operations.interceptors) + 1)
+    gains = [(_gain(mind, raid, able[:count]), -count) for count in many]
+    best, count = max(gains, default=(0.0, 0))
+    return [plane for _, plane in able[:-count]] if best > 0 else []
+
+
+def _able(mind: Mind, raid: Raid, busy: set[str]) -> Iterator[Plane]:
+    for plane in mind.ready():
+        sortie = Sortie(unit=plane.id, base=plane.base, steps=plane.steps, disrupted=False)
+        if plane.id in busy or not mind.model(plane.id).is_fighter:
+            continue
+        if not cannot_intercept(mind.game, raid, sortie, mind.charts):
+            yield plane
+
+
+def _chance(mind: Mind, raid: Raid, plane: Plane) -> float:
+    """The chance that a fighter takes off [H9.4.2]."""
+    sortie = Sortie(unit=plane.id, base=plane.base, steps=plane.steps, disrupted=False)
+    drm = sum(scramble_terms(mind.game, raid, sortie, mind.charts).values())
+    return within(mind.model(plane.id).sr - drm)
+
+
+def _gain(mind: Mind, raid: Raid, group: Sequence[tuple[float, Plane]]) -> float:
+    """What is gained by sending these fighters up, on average, less what they lose [H9.7]."""
+    table = mind.charts.air_combat.results
+    bombers = raid.strikers + raid.transports
+    number = sum(chance for chance, _ in group)
+    screened = min(number, raid.escorts) * (0.65 if bombers else 1.0)
+    against, sr = ESCORT[raid.side]
+    gain = 0.0
+    for chance, plane in group:
+        own, model = mind.model(plane.id).factors(plane.steps), mind.model(plane.id)
+        share = chance * screened / number
+        hurt, done = harm(table, against.af - own.df), harm(table, own.af - against.df)
+        first = 0.6 if model.sr > sr else 1.0
+        second = 0.6 if model.sr < sr else 1.0
+        gain -= share * first * 1.3 * (hurt.steps * OWN_STEP + hurt.disrupted * OWN_REST)
+        gain += share * second * 1.3 * (done.steps * ENEMY_STEP + done.disrupted * ENEMY_REST)
+        loose = (chance - share) if bombers else 0.0
+        shot, back = (
+            harm(table, own.af - BOMBER[raid.side].df),
+            harm(table, BOMBER[raid.side].af - own.df),
+        )
+        gain += loose * 1.4 * (shot.steps * ENEMY_STEP + shot.any * SPOILED)
+        gain -= loose * 1.2 * (back.steps * OWN_STEP + back.disrupted * OWN_REST)
+        if mind.charts.air[plane.id].is_eleventh and not plane.used:
+            gain -= chance * mind.charts.printed.flown
+        if mind.place(plane.base) == raid.hex and raid.strikers:
+            gain += chance * min(0.5, 0.1 * raid.strikers)
+    return gain
+
+
+def _is_stray(mind: Mind, plane: Plane) -> bool:
+    """Whether a unit stands elsewhere than its item was sealed to say: its base is gone (E.2)."""
+    known = mind.game.air[plane.id]
+    fallen = any(due.kind == "lost-base" for due in mind.own.due)
+    homes = (plane.base,) if fallen else ("", plane.base)
+    elsewhere = known.seen == mind.game.now and known.base not in homes
+    moved = any(plane.id in due.saved for due in mind.own.due)
+    return moved or elsewhere or plane.id in mind.game.floatplanes
+
+
+# --- evasion -------------------------------------------------------------------------------------
+
+
+def _evaders(mind: Mind, raid: Raid, busy: set[str]) -> Iterator[Plane]:
+    """Units in the target hex that save more than they give away by getting off [H9.5].
+
+    They become known and stand in the Flown half; those that could strike themselves miss that.
+    """
+    if not raid.strikers:
+        return
+    down = [p for p in mind.own.planes.values() if _is_down(mind, raid, p)]
+    share = min(1.0, raid.strikers * STRIKES / max(1, len(down)))
+    for plane in down:
+        if plane.id in busy or plane.mark or _is_stray(mind, plane):
+            continue
+        waits = plane.half == "ready" and not plane.disrupted and mind.model(plane.id).is_combat
+        chance = _chance(mind, raid, plane)
+        price = KNOWN + (WAITING if waits else 0.0)
+        if chance >= LIKELY and chance * share * ON_THE_GROUND > price:
+            yield plane
+
+
+def _is_down(mind: Mind, raid: Raid, plane: Plane) -> bool:
+    """Whether a unit stands in the target hex, where bombs can find it."""
+    return not plane.away and not plane.due and mind.place(plane.base) == raid.hex

@@ -1,0 +1,188 @@
+"""Ships as the computer player groups them: where they are, what they carry, how far they get."""
+
+import heapq
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, SeaMap, far
+from pbem.systems.cartwheel.bot.worth import spare
+from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_of
+from pbem.systems.cartwheel.rules.r10_loading import why_not
+from pbem.systems.cartwheel.rules.r10_routes import is_beach, is_haven
+from pbem.systems.cartwheel.rules.r10_ships import group_speed, room_taken
+from pbem.systems.cartwheel.table.state import Game, Ship, Troops
+
+Load = dict[str, tuple[str, ...]]
+"""What is loaded, by ship."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way over the sea, and the Speed that it has cost at each place of it."""
+
+    path: tuple[str, ...]
+    costs: tuple[int, ...]
+
+    @property
+    def cost(self) -> int:
+        """The Speed that the whole way costs."""
+        return self.costs[-1]
+
+    def part(self, count: int) -> tuple[str, ...]:
+        """The first places of the way, at least its start."""
+        return self.path[: max(1, count)]
+
+
+def ways(
+    mind: Mind, sea: SeaMap, ships: Sequence[Ship], *, shun: bool, reach: int
+) -> dict[str, Way]:
+    """Every place that these ships reach, with the cheapest way there [H10.3].
+
+    With `shun` no way leads into or past hexes with enemy ships; else one may end there.
+    """
+    charts, game = mind.charts, mind.game
+    sheltered = any(charts.naval[s.id].type in charts.sailing.sheltered for s in ships)
+    foes = {ship.at for ship in mind.ships(mind.enemy)}
+    start = ships[0].at
+    queue: list[tuple[int, tuple[str, ...], tuple[int, ...]]] = [(0, (start,), (0,))]
+    found: dict[str, Way] = {}
+    while queue:
+        cost, path, costs = heapq.heappop(queue)
+        here = path[-1]
+        if here in found:
+            continue
+        found[here] = Way(path, costs)
+        ends = here != start and (here in charts.boxes or here in foes)
+        for to, more in () if ends else sea[here]:
+            if to in found or cost + more > reach or (shun and to in foes):
+                continue
+            if sheltered and to in charts.hexes and not charts.hexes[to].terrain.coastal:
+                continue
+            heapq.heappush(queue, (cost + more, (*path, to), (*costs, cost + more)))
+    return {
+        place: way
+        for place, way in found.items()
+        if place == start or _has_room(mind, game, place, len(ships))
+    }
+
+
+def _has_room(mind: Mind, game: Game, place: str, more: int) -> bool:
+    there = sum(1 for _ in game.ships_at(place, mind.side))
+    return place in mind.charts.boxes or there + more <= mind.charts.sailing.stacking
+
+
+# --- ships of a place ----------------------------------------------------------------------------
+
+
+def idle(mind: Mind) -> dict[str, list[Ship]]:
+    """Own ships that could still have a mission and are not disrupted, by place."""
+    found: dict[str, list[Ship]] = {}
+    for ship in mind.ships(mind.side):
+        if ship.moved < mind.game.now and not ship.disrupted:
+            found.setdefault(ship.at, []).append(ship)
+    return found
+
+
+def transports(mind: Mind, ships: Iterable[Ship]) -> list[Ship]:
+    """Those that carry cargo, the most roomy first."""
+    able = (ship for ship in ships if mind.cargo_room(ship))
+    return sorted(able, key=lambda ship: (-mind.cargo_room(ship), ship.id))
+
+
+def warships(mind: Mind, ships: Iterable[Ship]) -> list[Ship]:
+    """Those with guns, the strongest first; carriers are none."""
+    able = (s for s in ships if mind.charts.naval[s.id].factors(s.steps).af > 0)
+    return sorted(able, key=lambda s: (-power(mind, [s]), s.id))
+
+
+def power(mind: Mind, ships: Iterable[Ship]) -> int:
+    """How strong ships are in a gun battle."""
+    total = 0
+    for ship in ships:
+        factors = mind.charts.naval[ship.id].factors(ship.steps)
+        if factors.af and not ship.disrupted:
+            total += ship.steps * (factors.af + factors.df)
+    return total
+
+
+@lru_cache(maxsize=REMEMBERED)
+def gun_danger(mind: Mind, place: str, guard: int, *, unmoved: bool = False) -> float:
+    """How badly enemy warships outgun own ships in a hex, from 0 to 1.
+
+    `guard` is what comes there besides own ships in it, or leaves them if it is negative. With
+    `unmoved` only those enemies count that can still sail this turn.
+    """
+    if place not in mind.charts.hexes:
+        return 0.0
+    able = [
+        ship
+        for ship in mind.ships(mind.enemy)
+        if not (unmoved and ship.moved == mind.game.now)
+        and _gap(mind, ship.at, place) <= speed(mind, [ship])
+    ]
+    ours = max(0, guard + power(mind, mind.game.ships_at(place, mind.side)))
+    theirs = power(mind, able)
+    return max(0.0, 1 - 1.3 * ours / theirs) if theirs else 0.0
+
+
+def _gap(mind: Mind, start: str, hex_: str) -> int:
+    """Speed that the way from a place to a hex costs at least [H10.3, H2.8]."""
+    box = mind.charts.boxes.get(start)
+    if box is None:
+        return far(start, hex_)
+    return mind.charts.sailing.box + min(far(entry, hex_) for entry in box.entries)
+
+
+def speed(mind: Mind, ships: Iterable[Ship]) -> int:
+    """The Speed of a group."""
+    return group_speed(ships, mind.charts)
+
+
+# --- cargo ---------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=REMEMBERED)
+def loadable(mind: Mind, place: str) -> tuple[Troops, ...]:
+    """Ground units of a place that can be spared and go aboard, the strongest first [H10.3.1]."""
+    if not mind.game.terms.ground_combat:
+        return ()
+    able = (u for u in spare(mind, place) if not why_not(mind.game, u, mind.charts))
+    return tuple(unit for unit in able if unit.supplied or mind.turns_left == 0 or place)
+
+
+def can_load(mind: Mind, ship: Ship) -> bool:
+    """Whether a ship can load where it is [H10.3.1]."""
+    if is_haven(mind.game, ship.at, mind.side, mind.charts):
+        return True
+    is_light = mind.charts.naval[ship.id].type in mind.charts.sailing.beach
+    return is_light and is_beach(mind.game, ship.at, mind.side, mind.charts)
+
+
+def stowed(mind: Mind, ships: Sequence[Ship], troops: Sequence[Troops], supply: int) -> Load:
+    """Units and supply as they are best shared out among ships."""
+    load: dict[str, list[str]] = {}
+    room = {
+        ship.id: mind.cargo_room(ship) - room_taken(mind.game, ship.cargo, mind.charts)
+        for ship in ships
+        if can_load(mind, ship)
+    }
+    for unit in troops:
+        space = space_of(unit, mind.charts)
+        fits = [id_ for id_, left in room.items() if left >= space]
+        if fits:
+            best = min(fits, key=lambda id_: (room[id_] - space, id_))
+            room[best] -= space
+            load.setdefault(best, []).append(unit.id)
+    for id_ in sorted(room):
+        while supply > 0 and room[id_] > 0:
+            load.setdefault(id_, []).append(SUPPLY)
+            room[id_] -= 1
+            supply -= 1
+    return {id_: tuple(items) for id_, items in sorted(load.items())}
+
+
+def aboard(mind: Mind, ships: Iterable[Ship], load: Load) -> tuple[Troops, ...]:
+    """Ground units that are aboard ships or will be."""
+    ids = [item for ship in ships for item in (*ship.cargo, *load.get(ship.id, ()))]
+    return tuple(mind.game.troops[id_] for id_ in ids if id_ in mind.game.troops)

@@ -1,0 +1,237 @@
+"""The form for air missions: who is ready, what is in range, how to attack [H9.1, H9.6, H9.10]."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from pbem.engine.steps import Section
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.book.tables import BANDS, Mode
+from pbem.systems.cartwheel.form.page import (
+    Examples,
+    Page,
+    by_base,
+    listed,
+    price_of_eleventh,
+    unit_words,
+)
+from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
+from pbem.systems.cartwheel.rules.r09_targets import Target, drm_against, may_attack_so, read_target
+from pbem.systems.cartwheel.rules.r10_routes import is_in_play
+from pbem.systems.cartwheel.table.orders import AirMission
+from pbem.systems.cartwheel.table.state import ALLIED
+from pbem.systems.cartwheel.words.names import place_name
+
+SOME = 4
+"""So many units of a role at most stand in an example."""
+MOST_HEXES = 24
+"""So many hexes with targets at most are listed, the nearest first."""
+
+BandName = Literal["low", "medium", "high"]
+NAMES: tuple[BandName, ...] = ("low", "medium", "high")
+
+
+def mission_sections(page: Page) -> Iterator[Section]:
+    """Strikes, sweeps and airdrops; nothing of the kind where none can be flown."""
+    if page.side == ALLIED and page.game.turn.regroup == "yes":
+        words = "In a general regroup turn you fly no air missions."
+        yield page.section("Air missions", "H14.5", [words])
+        return
+    yield page.section("Air missions", "H9.1", _missions(page), _examples(page))
+
+
+# --- who and where -------------------------------------------------------------------------------
+
+
+def strikers(page: Page) -> tuple[Plane, ...]:
+    """Ready units that can bomb or strafe something [H9.10.1]."""
+    return tuple(p for p in page.ready() if _modes_of(page, p))
+
+
+def _modes_of(page: Page, plane: Plane) -> tuple[Mode, ...]:
+    model = page.charts.air[plane.id].model
+    if model.factors(plane.steps).bf < 1:
+        return ()
+    return tuple(mode for mode in page.charts.modes if may_attack_so(model, mode))
+
+
+def fighters(page: Page) -> tuple[Plane, ...]:
+    """Ready fighters."""
+    return tuple(p for p in page.ready() if page.charts.air[p.id].model.is_fighter)
+
+
+def target_hexes(page: Page) -> tuple[tuple[int, str], ...]:
+    """Hexes with something to strike in range of a ready striker, by distance."""
+    ready = strikers(page)
+    found = []
+    for hex_ in page.charts.hexes:
+        if not strike_targets(page.game, page.side, hex_, page.charts):
+            continue
+        far = [page.far(p, hex_) for p in ready if page.reaches(p, hex_)]
+        if far and is_in_play(page.game, hex_, page.charts):
+            found.append((min(far), hex_))
+    return tuple(sorted(found))
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def _missions(page: Page) -> Iterator[str]:
+    ready = page.ready()
+    able = [p for p in ready if not page.charts.air[p.id].model.is_recon]
+    if not able:
+        yield "No air unit of yours is ready."
+        return
+    yield "Ready, with type and range; a mission takes units of three bases at most [H9.1.1]:"
+    for base, planes in by_base(able):
+        yield f"{page.name(base)}: {listed((_model(page, p) for p in planes), 40)}."
+    yield from price_of_eleventh(page, able)
+    yield from _targets(page)
+    yield from _ways(page)
+    limits = page.charts.operations
+    yield (
+        f"strike: up to {limits.strikers} strikers and {limits.escorts} escorts; sweep: up to"
+        f" {limits.sweepers} fighters as escorts; airdrop: C-47s with cargo and escorts [H9.1]."
+    )
+    yield (
+        'abort_at "never", "half" or "any" losses; top_cover = true lifts the escorts one band;'
+        " returns: a base by unit, its own if left out. All that is sealed; the enemy sees hex,"
+        " band and numbers [H9.1.3]."
+    )
+
+
+def _model(page: Page, plane: Plane) -> str:
+    model = page.charts.air[plane.id].model
+    return f"{unit_words(plane, page.charts)} {model.type}{model.range}"
+
+
+def _targets(page: Page) -> Iterator[str]:
+    hexes = target_hexes(page)
+    if not hexes:
+        yield "No target is in range of a ready striker; fighters may sweep any hex in range."
+        return
+    yield "Targets in range of ready strikers (at most three different ones in a mission [H9.6]):"
+    for far, hex_ in hexes[:MOST_HEXES]:
+        there = listed(strike_targets(page.game, page.side, hex_, page.charts), 14)
+        near = [p for p in strikers(page) if page.reaches(p, hex_)]
+        bombers = [p.id for p in near if page.charts.air[p.id].model.is_bomber]
+        cover = [p.id for p in fighters(page) if page.reaches(p, hex_)]
+        name = place_name(hex_, page.charts)
+        yield f"{name}, {far} away: {there}."
+        yield f"  in range: bombers {listed(bombers, 8)}; fighters {listed(cover, 8)}."
+    if len(hexes) > MOST_HEXES:
+        yield f"and {len(hexes) - MOST_HEXES} hexes farther away: see 'pbem show'."
+
+
+def _ways(page: Page) -> Iterator[str]:
+    """Attack modes that ready units fly: bands, who, DRM by kind of target [H9.10.1]."""
+    ready = strikers(page)
+    flown = {(mode.mode, mode.band) for plane in ready for mode in _modes_of(page, plane)}
+    modes = [mode for mode in page.charts.modes if (mode.mode, mode.band) in flown]
+    if modes:
+        yield "Attack modes, and what each adds to its die; the band is that of the mission:"
+    yield from (f"  {_mode(mode)}." for mode in modes)
+
+
+def _mode(mode: Mode) -> str:
+    drms = (
+        ("base", mode.base),
+        ("port", mode.port),
+        ("naval", mode.naval),
+        ("ground", mode.ground),
+    )
+    sums = ", ".join(f"{kind} {drm:+}" for kind, drm in drms if drm is not None)
+    return f"{mode.mode}, {BANDS[mode.band - 1]}, by types {' '.join(mode.types)}: {sums}"
+
+
+# --- examples ------------------------------------------------------------------------------------
+
+
+def _examples(page: Page) -> Examples:
+    yield from _strike(page)
+    yield from _sweep(page)
+    yield from _airdrop(page)
+
+
+def _strike(page: Page) -> Examples:
+    """A strike on the nearest base, or on whatever else is nearest."""
+    hexes = [hex_ for _, hex_ in target_hexes(page)]
+    aims = [(hex_, t) for hex_ in hexes for t in _aims(page, hex_)]
+    for hex_, target in sorted(aims, key=lambda aim: aim[1].kind != "base"):
+        order = _strike_on(page, hex_, target)
+        if order is not None and page.is_legal(order):
+            yield (order,)
+            return
+
+
+def _aims(page: Page, hex_: str) -> Iterator[Target]:
+    texts = strike_targets(page.game, page.side, hex_, page.charts)
+    yield from (target for text in texts if (target := read_target(text)))
+
+
+def _strike_on(page: Page, hex_: str, target: Target) -> AirMission | None:
+    """Strikers that fly the mode that is best against a target, with escorts; None without any."""
+    near = [p for p in strikers(page) if page.reaches(p, hex_)]
+    fits = [
+        (drm, mode, [p for p in near if mode in _modes_of(page, p)])
+        for mode in page.charts.modes
+        if (drm := drm_against(mode, target)) is not None
+    ]
+    flown = [one for one in fits if one[2]]
+    if not flown:
+        return None
+    _, mode, able = max(flown, key=lambda one: (one[1].hits, len(one[2]) > 1, one[0]))
+    group = able[:SOME]
+    bases = {plane.base for plane in group}
+    cover = [p for p in fighters(page) if p not in group and page.reaches(p, hex_)]
+    cover.sort(key=lambda plane: plane.base not in bases)
+    return AirMission(
+        kind="strike",
+        hex=hex_,
+        band=NAMES[mode.band - 1],
+        strikers=_ids(group[: page.charts.operations.origins] if len(bases) > 2 else group),
+        escorts=_ids(p for p in cover[:SOME] if p.base in bases),
+        mode=mode.mode,
+        target=str(target),
+    )
+
+
+def _sweep(page: Page) -> Examples:
+    """A sweep over the nearest enemy base that holds aircraft for all we know."""
+    for _, hex_ in target_hexes(page):
+        bases = [t for t in _aims(page, hex_) if t.kind == "base"]
+        able = [p for p in fighters(page) if page.reaches(p, hex_)]
+        group = [p for p in able if p.base == able[0].base][:SOME]
+        if bases and group:
+            yield (AirMission(kind="sweep", hex=hex_, band="high", escorts=_ids(group)),)
+            return
+
+
+def _airdrop(page: Page) -> Examples:
+    """Paratroops, or a supply unit, by the first ready C-47."""
+    able = [p for p in page.ready() if page.charts.air[p.id].model.is_transport]
+    held = [h for h in sorted(page.charts.hexes) if any(page.game.troops_at(h, page.side))]
+    for plane in able[:1]:
+        hexes = [h for h in (*_enemy_held(page), *held) if page.reaches(plane, h)]
+        for cargo in (page.charts.marching.parachutist, SUPPLY):
+            for hex_ in hexes:
+                order = AirMission(
+                    kind="airdrop",
+                    hex=hex_,
+                    band="low",
+                    transports=(plane.id,),
+                    cargo=FrozenMap({plane.id: cargo}),
+                )
+                if page.is_legal(order):
+                    yield (order,)
+                    return
+
+
+def _enemy_held(page: Page) -> list[str]:
+    control = page.game.control
+    return sorted(hex_ for hex_, side in control.items() if side != page.side)
+
+
+def _ids(planes: Sequence[Plane] | Iterator[Plane]) -> tuple[str, ...]:
+    return tuple(plane.id for plane in planes)

@@ -1,0 +1,184 @@
+"""The form for the end of operations [4.6]: returns, arrivals, dismantled bases [H12, H15]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.steps import Section
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.form.page import Examples, Page, listed
+from pbem.systems.cartwheel.own.basing import open_bases
+from pbem.systems.cartwheel.own.entries import arriving, returned
+from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
+from pbem.systems.cartwheel.rules import r15_reinforcements as m15_reinforcements
+from pbem.systems.cartwheel.rules.r06_havens import within
+from pbem.systems.cartwheel.rules.r10_routes import is_haven, ways_to_shelter
+from pbem.systems.cartwheel.rules.r10_ships import group_speed
+from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
+from pbem.systems.cartwheel.table.orders import Arrive, Dismantle, ReconReturn, Withdraw
+from pbem.systems.cartwheel.table.state import Scout, Ship
+from pbem.systems.cartwheel.words.names import place_name, points
+
+
+def conclusion_sections(page: Page) -> Iterator[Section]:
+    """What the side does in 4.6, with its arrivals and mobile bases."""
+    yield page.section("Ships go home or unload", "H12.2", _ships(page), _withdrawals(page))
+    if _scouts(page):
+        yield page.section("Recon comes back", "7.3.5~", _recon(page), _returns(page))
+    if m15_reinforcements.air_due(page.game, page.side, page.charts):
+        yield page.section("Air reinforcements", "H15", _arrivals(page), _arrive_orders(page))
+    if _mobile(page):
+        yield page.section("Mobile airbases", "6.5.4~", _bases(page), _dismantlings(page))
+
+
+# --- ships ---------------------------------------------------------------------------------------
+
+
+def _afloat(page: Page) -> list[Ship]:
+    """Own ships on the map that may sail home, or unload where they are."""
+    return [
+        ship
+        for ship in page.game.ships.values()
+        if ship.side == page.side
+        and ship.steps
+        and ship.at
+        and ship.id not in page.charts.tf36.ships
+        and (not _is_home(page, ship) or ship.cargo)
+    ]
+
+
+def _is_home(page: Page, ship: Ship) -> bool:
+    return is_haven(page.game, ship.at, page.side, page.charts)
+
+
+def _shelters(page: Page, ship: Ship) -> list[tuple[int, str, tuple[str, ...]]]:
+    """Ports and boxes within twice the Speed [H12.2], the nearest first."""
+    limit = page.charts.sailing.withdraw * group_speed((ship,), page.charts)
+    ways = ways_to_shelter(page.game, page.side, (ship,), ship.at, page.charts)
+    return sorted(way for way in ways if way[0] <= limit)
+
+
+def _ships(page: Page) -> Iterator[str]:
+    ships = _afloat(page)
+    if not ships:
+        yield "All your ships are in port, and carry nothing."
+        return
+    for ship in ships:
+        cargo = _cargo(page, ship)
+        ports = listed(
+            (
+                f"{place_name(place, page.charts)} by {' '.join(path)}"
+                if len(path) > 1
+                else f"{place_name(place, page.charts)}, where it is"
+                for _, place, path in _shelters(page, ship)
+            ),
+            3,
+        )
+        yield f"{ship.id} at {place_name(ship.at, page.charts)}{cargo}: {ports}."
+    yield "unload = true puts cargo ashore in port [H12.2]."
+    yield "If nothing is ordered: ships stay where they are, with what they carry."
+    if page.game.turn.tf36:
+        yield "TF-36 leaves the board by itself [H5.3.3]."
+
+
+def _cargo(page: Page, ship: Ship) -> str:
+    """What a ship carries, and what unloading would bring where it lies (E.8.2)."""
+    if not ship.cargo:
+        return ""
+    words = f" with {', '.join(ship.cargo)}"
+    if ship.disrupted:
+        return f"{words} (disrupted: unloads nothing [H10.2])"
+    half = cargo_points(page.game, ship)
+    return f"{words} (unloading earns {points(half)})" if half else words
+
+
+def _withdrawals(page: Page) -> Examples:
+    for ship in _afloat(page):
+        for _, _, path in _shelters(page, ship):
+            unload = bool(ship.cargo) and not ship.disrupted
+            order = Withdraw(ships=(ship.id,), path=path, unload=unload)
+            if page.is_legal(order):
+                yield (order,)
+                return
+
+
+# --- recon and reinforcements --------------------------------------------------------------------
+
+
+def _scouts(page: Page) -> list[Scout]:
+    """Own recon units on hexes, but Magic, which has no base."""
+    scouts = page.game.turn.scouts.values()
+    return [s for s in scouts if s.side == page.side and s.id in page.private.planes]
+
+
+def _homes(page: Page, scout: Scout) -> list[str]:
+    bases = open_bases(page.private, page.game, scout.id, page.charts)
+    reach = page.charts.air[scout.id].model.range
+    return within(page.game, scout.id, scout.hex, reach, bases, page.charts)
+
+
+def _recon(page: Page) -> Iterator[str]:
+    for scout in _scouts(page):
+        origin = page.private.planes[scout.id].base
+        where = place_name(scout.hex, page.charts)
+        homes = listed(_homes(page, scout))
+        yield f"{scout.id} over {where}, from {page.name(origin)}; it can land at: {homes}."
+    landed = returned(page.private, (), page.game, page.charts).planes
+    goals = (
+        f"{scout.id} lands at {landed[scout.id].base}"
+        if scout.id in landed
+        else f"{scout.id} finds no base and is lost"
+        for scout in _scouts(page)
+    )
+    yield f"If nothing is ordered: {', '.join(goals)}."
+
+
+def _returns(page: Page) -> Examples:
+    for scout in _scouts(page):
+        for base in _homes(page, scout)[:1]:
+            yield (ReconReturn(unit=scout.id, base=base),)
+
+
+def _arrivals(page: Page) -> Iterator[str]:
+    for unit, bases in m15_reinforcements.air_due(page.game, page.side, page.charts).items():
+        yield f"{unit}: {'; '.join(f'{page.name(b)}, {page.room(b)}' for b in bases) or 'no base'}."
+    due = m15_reinforcements.air_due(page.game, page.side, page.charts)
+    given = arriving(page.private, (), page.game, page.charts).planes
+    goals = ", ".join(f"{unit} goes to {given[unit].base}" for unit in due)
+    yield f"If nothing is ordered: {goals}."
+
+
+def _arrive_orders(page: Page) -> Examples:
+    due = m15_reinforcements.air_due(page.game, page.side, page.charts)
+    for unit, bases in due.items():
+        for base in bases:
+            order = Arrive(units=FrozenMap({unit: base}))
+            if page.is_legal(order):
+                yield (order,)
+                return
+
+
+# --- mobile bases --------------------------------------------------------------------------------
+
+
+def _mobile(page: Page) -> list[str]:
+    """Own mobile bases that could be taken away, as far as all can see [6.5.4~]."""
+    return [
+        base.id
+        for base in page.game.bases.values()
+        if not m06_mobile.may_dismantle(page.game, page.side, base.id, page.charts)
+    ]
+
+
+def _bases(page: Page) -> Iterator[str]:
+    for base in _mobile(page):
+        here = [plane.id for plane in page.private.at(base)]
+        state = f"holds {', '.join(here)}: not while they are there" if here else "empty"
+        yield f"{page.name(base)} in {place_name(page.game.bases[base].hex, page.charts)}: {state}."
+    yield "A base that is dismantled is in hand again, and may be built elsewhere."
+    yield "If nothing is ordered: they stay."
+
+
+def _dismantlings(page: Page) -> Examples:
+    for base in _mobile(page):
+        if page.is_legal(Dismantle(base=base)):
+            yield (Dismantle(base=base),)
+            return

@@ -1,0 +1,65 @@
+"""The orders form: what a seat's next file decides, with what it may choose from (E.3, E.4).
+
+It is written from the seat's own charts, for its eyes alone; of the enemy it tells what is public.
+"""
+
+from collections.abc import Iterator
+
+from pbem.engine.steps import Section, View
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.form.air import mission_sections
+from pbem.systems.cartwheel.form.conclude import conclusion_sections
+from pbem.systems.cartwheel.form.ground import ground_sections
+from pbem.systems.cartwheel.form.naval import naval_sections
+from pbem.systems.cartwheel.form.page import Page
+from pbem.systems.cartwheel.form.reply import opportunity_section, reply_sections
+from pbem.systems.cartwheel.form.standing import besides, lost_bases, stage_section, standing
+from pbem.systems.cartwheel.form.turn import initiative_sections, opening_sections
+from pbem.systems.cartwheel.own.charts import Private
+from pbem.systems.cartwheel.rules.occasion import CONCLUSION, GROUND, OPENING
+from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
+from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
+from pbem.systems.cartwheel.table.state import Game
+
+
+def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
+    """The form for the steps that the seat's file answers, and what it may order besides."""
+    if not isinstance(view.private, Private):
+        return ()
+    page = Page(
+        view=view,
+        game=view.game,
+        private=view.private,
+        side=view.side,
+        steps=frozenset(key.partition("/")[2] for key in view.decision.covers),
+        charts=charts,
+    )
+    return tuple(_sections(page))
+
+
+def _sections(page: Page) -> Iterator[Section]:
+    yield from besides(page)
+    yield from lost_bases(page)
+    if not page.steps:
+        return
+    if page.steps & {*OPENING}:
+        yield from opening_sections(page)
+    yield from initiative_sections(page)
+    if OPERATIONS in page.steps:
+        yield from _operations(page)
+    if page.steps & {*GROUND}:
+        yield from ground_sections(page)
+    if page.steps & {*CONCLUSION}:
+        yield from conclusion_sections(page)
+    yield from standing(page)
+
+
+def _operations(page: Page) -> Iterator[Section]:
+    """A reply, missions or a pass, stage moves [4.4]."""
+    yield from reply_sections(page)
+    yield opportunity_section(page)
+    ahead = may_order_ahead(page.game, page.side, page.charts)
+    if ahead or not unanswered(page.game):
+        yield from mission_sections(page)
+        yield from naval_sections(page)
+    yield stage_section(page)

@@ -1,0 +1,219 @@
+"""The form for ground operations: marches, landings, attacks, raids, Fortifications [4.5, H11]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.steps import Section
+from pbem.systems.cartwheel.book.map import land_neighbours
+from pbem.systems.cartwheel.form.page import Examples, Page, listed
+from pbem.systems.cartwheel.rules.r10_routes import is_in_play
+from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
+from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
+from pbem.systems.cartwheel.rules.r11_missions import builders, raid_targets, raiders
+from pbem.systems.cartwheel.rules.r11_plan import dropped_among_enemies
+from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit, strength, total_strength
+from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Ship, Troops, other
+from pbem.systems.cartwheel.words.names import count, place_name, points
+
+
+def ground_sections(page: Page) -> Iterator[Section]:
+    """What the side can do on land; little in a scenario without ground combat [H17.1]."""
+    yield page.section("Landings from ships", "H11.5", _landings(page), _land_orders(page))
+    if not page.game.terms.ground_combat:
+        return
+    yield page.section("Marches and attacks", "H11.2", _marches(page), _march_orders(page))
+    yield page.section("Commando raid", "H11.7", _raids(page), _raid_orders(page))
+    if page.side == JAPANESE:
+        yield page.section("Fortification", "H11.8", _forts(page), _fort_orders(page))
+
+
+# --- landings ------------------------------------------------------------------------------------
+
+
+def _laden(page: Page) -> list[Ship]:
+    """Own ships with cargo off a coast."""
+    return [
+        ship
+        for ship in page.game.ships.values()
+        if ship.side == page.side
+        and ship.cargo
+        and ship.at in page.charts.hexes
+        and page.charts.hexes[ship.at].terrain.coastal
+    ]
+
+
+def _landings(page: Page) -> Iterator[str]:
+    ships = _laden(page)
+    if not ships:
+        yield "No ship of yours lies off a coast with cargo."
+        return
+    for ship in ships:
+        yield _cargo(page, ship)
+    yield "If nothing is ordered: all stays aboard."
+
+
+def _cargo(page: Page, ship: Ship) -> str:
+    units, supply = ground_units(ship.cargo), supply_units(ship.cargo)
+    aboard = [*units, *([f"{supply} supply"] if supply else [])]
+    words = f"{ship.id} off {place_name(ship.at, page.charts)} carries {', '.join(aboard)}"
+    if half := cargo_points(page.game, ship):
+        words += f", worth {points(half)} ashore"
+    if ship.disrupted:
+        return f"{words}; it is disrupted and lands nothing [H10.2]."
+    if has_enemies(page.game, ship.at, page.side):
+        foes = listed(u.id for u in page.game.troops_at(ship.at, other(page.side)))
+        return f"{words}; enemies are ashore ({foes}): order an attack on the hex as well [H11.5]."
+    return f"{words}; nobody opposes a landing."
+
+
+def _land_orders(page: Page) -> Examples:
+    for ship in _laden(page):
+        units, supply = ground_units(ship.cargo), supply_units(ship.cargo)
+        land = Land(ship=ship.id, units=units, supply=supply)
+        group = (land, Attack(hex=ship.at)) if has_enemies(page.game, ship.at, page.side) else ()
+        if page.is_legal(*(group or (land,))):
+            yield group or (land,)
+            return
+
+
+# --- marches and attacks -------------------------------------------------------------------------
+
+
+def _ashore(page: Page) -> dict[str, list[Troops]]:
+    """Own units ashore that can march or attack, by hex."""
+    found: dict[str, list[Troops]] = {}
+    for unit in page.game.troops.values():
+        ashore = unit.side == page.side and unit.at in page.charts.hexes and unit.steps
+        if ashore and is_fit(unit, page.charts) and unit.acted != page.game.now:
+            found.setdefault(unit.at, []).append(unit)
+    return dict(sorted(found.items()))
+
+
+def _marches(page: Page) -> Iterator[str]:
+    hexes = _ashore(page)
+    if not hexes:
+        yield "No unit of yours ashore can march or attack."
+    for hex_, units in hexes.items():
+        names = ", ".join(f"{u.id} {_step_words(u)}" for u in units)
+        yield f"{place_name(hex_, page.charts)}: {names}. {_ways(page, hex_)}"
+        if has_enemies(page.game, hex_, page.side):
+            yield f"  enemies in the hex: {_odds(page, hex_, units)}"
+    if page.side == ALLIED and page.game.turn.regroup == "yes":
+        yield "In a general regroup turn you make no ground attacks [H14.5]."
+    elif hexes:
+        worst = page.charts.ground_combat.columns[0]
+        yield (
+            f'The odds of an attack must be {worst} or better [H11.4]. losses "highest" or'
+            ' "lowest": whose steps of yours fall first. Who marches among enemies must attack.'
+        )
+    forced = dropped_among_enemies(page.game, page.side, page.charts)
+    for hex_ in forced:
+        yield f"Paratroops in {hex_} attack by themselves [H11.6]."
+    others = " but they" if forced else ""
+    yield f"If nothing is ordered: nobody marches, and nobody{others} attacks."
+
+
+def _step_words(unit: Troops) -> str:
+    return f"({count(unit.steps, 'step')})"
+
+
+def _ways(page: Page, hex_: str) -> str:
+    """Where units of a hex can march [H2.7]."""
+    near = [h for h in land_neighbours(page.charts, hex_) if is_in_play(page.game, h, page.charts)]
+    words = [f"{place_name(h, page.charts)}{_foes(page, h)}" for h in near]
+    return f"By land to: {listed(words)}." if words else "No way by land."
+
+
+def _foes(page: Page, hex_: str) -> str:
+    return " (enemies)" if has_enemies(page.game, hex_, page.side) else ""
+
+
+def _odds(page: Page, hex_: str, units: list[Troops]) -> str:
+    """`38D-229, GAR-MUN; your CF 6 to their 4`."""
+    foes = tuple(page.game.troops_at(hex_, other(page.side)))
+    ours, theirs = total_strength(units, page.charts), total_strength(foes, page.charts)
+    fort = ", in a Fortification" if hex_ in page.game.forts else ""
+    return f"{', '.join(u.id for u in foes)}; CF {ours} of yours to {theirs}{fort}."
+
+
+def _march_orders(page: Page) -> Examples:
+    yield from _march_example(page)
+    yield from _attack_example(page)
+
+
+def _march_example(page: Page) -> Examples:
+    for hex_, units in _ashore(page).items():
+        for to in land_neighbours(page.charts, hex_):
+            order = March(units=(units[0].id,), to=to)
+            if page.is_legal(order):
+                yield (order,)
+                return
+
+
+def _attack_example(page: Page) -> Examples:
+    """An attack on enemies in the hex, or on those next door."""
+    for hex_, units in _ashore(page).items():
+        ids = tuple(u.id for u in sorted(units, key=lambda u: -strength(u, page.charts)))
+        here = (Attack(hex=hex_, units=ids),)
+        if has_enemies(page.game, hex_, page.side) and page.is_legal(*here):
+            yield here
+            return
+        for to in land_neighbours(page.charts, hex_):
+            there = (March(units=ids, to=to), Attack(hex=to))
+            if has_enemies(page.game, to, page.side) and page.is_legal(*there):
+                yield there
+                return
+
+
+# --- raids and forts -----------------------------------------------------------------------------
+
+
+def _raids(page: Page) -> Iterator[str]:
+    if page.side in page.game.turn.raided:
+        yield "Your raid of this turn is over."
+        return
+    targets = raid_targets(page.game, page.side, "", page.charts)
+    if not targets:
+        yield "No enemy airbase is in reach of a raid."
+        return
+    reach = page.charts.raids.reach[page.side]
+    yield (
+        f"One raid a turn, on an airbase within {count(reach, 'hex').replace('hexs', 'hexes')} of"
+        f" your ground units: {listed(map(page.name, targets), 20)}."
+    )
+    if page.side == JAPANESE:
+        for base in targets:
+            yield f"{base}: {listed(raiders(page.game, base, page.charts))} may go; name the unit."
+    yield "If nothing is ordered: there is no raid."
+
+
+def _raid_orders(page: Page) -> Examples:
+    for base in raid_targets(page.game, page.side, "", page.charts)[:1]:
+        units = raiders(page.game, base, page.charts) if page.side == JAPANESE else ("",)
+        for unit in units[:1]:
+            yield (Raid(base=base, unit=unit),)
+
+
+def _fort_hexes(page: Page) -> list[str]:
+    hexes = sorted({u.at for u in page.game.troops.values() if u.side == page.side})
+    return [
+        h for h in hexes if builders(page.game, h, set(), page.charts) and h not in page.game.forts
+    ]
+
+
+def _forts(page: Page) -> Iterator[str]:
+    left = page.charts.markers.fortification.get(page.side, 0) - len(page.game.forts)
+    hexes = _fort_hexes(page)
+    if left <= 0 or not hexes:
+        yield "You can fortify no hex this turn."
+        return
+    yield (
+        f"One a turn, {left} left, where a unit neither moves nor attacks:"
+        f" {listed((place_name(h, page.charts) for h in hexes), 20)}."
+    )
+    yield "If nothing is ordered: none is put down."
+
+
+def _fort_orders(page: Page) -> Examples:
+    for hex_ in _fort_hexes(page)[:1]:
+        yield (Fortify(hex=hex_),)

@@ -1,0 +1,213 @@
+"""The form for naval missions: who can sail, what can be loaded, what is in reach [H10]."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pbem.engine.steps import Section
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.form.page import Examples, Page, listed
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.rules.r10_loading import is_supplied_port, why_not
+from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets, submarine_hexes
+from pbem.systems.cartwheel.rules.r10_routes import is_haven, reach
+from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, room_taken, speed
+from pbem.systems.cartwheel.table.orders import NavalMission
+from pbem.systems.cartwheel.table.state import ALLIED, Ship, other
+from pbem.systems.cartwheel.words.names import count, place_name, place_to_write
+
+Ways = dict[str, tuple[int, tuple[str, ...]]]
+"""Places in reach, with the Speed that each costs and a way there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flotilla:
+    """Own ships of one place that could sail together, and where the slowest of them can go."""
+
+    place: str
+    ships: tuple[Ship, ...]
+    ways: Ways
+
+
+def naval_sections(page: Page) -> Iterator[Section]:
+    """Naval missions, if the side has ships or the submarine."""
+    if _flotillas(page) or page.game.turn.submarine:
+        yield page.section("Naval missions", "H10.1", _naval(page), _examples(page))
+
+
+def _able(page: Page) -> list[Ship]:
+    """Own ships that have had no mission this turn [H10.1]."""
+    return [
+        ship
+        for ship in page.game.ships.values()
+        if ship.side == page.side
+        and ship.at
+        and ship.steps
+        and ship.moved < page.game.now
+        and ship.id != page.charts.submarine.unit
+    ]
+
+
+def _flotillas(page: Page) -> tuple[Flotilla, ...]:
+    """Ships by place; those that keep off the open sea apart from the others [H10.3]."""
+    groups: dict[tuple[str, bool], list[Ship]] = {}
+    for ship in _able(page):
+        sheltered = page.charts.naval[ship.id].type in page.charts.sailing.sheltered
+        groups.setdefault((ship.at, sheltered), []).append(ship)
+    return tuple(
+        Flotilla(place=place, ships=tuple(ships), ways=_ways(page, ships, place))
+        for (place, _), ships in sorted(groups.items())
+    )
+
+
+def _ways(page: Page, ships: Sequence[Ship], place: str) -> Ways:
+    """Where these ships can go at the speed of the slowest."""
+    limit = group_speed(ships, page.charts)
+    found = reach(page.game, page.side, ships, place, page.charts, shy=False)
+    return {to: way for to, way in found.items() if way[0] <= limit}
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def _naval(page: Page) -> Iterator[str]:
+    for flotilla in _flotillas(page):
+        yield from _group(page, flotilla)
+    if page.side == ALLIED and page.game.turn.regroup == "yes":
+        yield 'In a general regroup turn all are "transit" [H14.5].'
+    else:
+        yield (
+            'purpose: "transit" keeps away from enemy ships, "transport" also loads, "sortie"'
+            ' seeks a fight, "bombard" fires at the airbase or the ground units of its last hex'
+            " [H10.1, H10.7]."
+        )
+    yield 'break_off "half", "round1" or "never": when your ships leave a battle [H10.4].'
+    if not page.game.terms.ground_combat:
+        yield "Nothing is loaded in this scenario [H17.1]."
+    if _hunts(page):
+        unit = page.charts.submarine.unit
+        yield f"{unit} may attack once this turn: the hex, and a ship there [H10.6]."
+
+
+def _group(page: Page, flotilla: Flotilla) -> Iterator[str]:
+    """Ships of a place with speed and cargo, then what they can load, then where they can go."""
+    charts, game = page.charts, page.game
+    ships = ", ".join(_ship(page, ship) for ship in flotilla.ships)
+    yield f"At {place_name(flotilla.place, charts)}: {ships}."
+    if game.terms.ground_combat and any(capacity(s, charts) for s in flotilla.ships):
+        yield f"  can load: {listed(_cargo(page, flotilla.place), 14)} [H10.3.1]."
+    ports = [p for p in flotilla.ways if is_haven(game, p, page.side, charts)]
+    yield f"  ports and boxes of yours in reach: {_places(page, flotilla, ports)}."
+    foes = [p for p in flotilla.ways if any(game.ships_at(p, other(page.side)))]
+    if foes:
+        yield f"  enemy ships in reach: {_places(page, flotilla, foes)}."
+    coasts = [p for p in flotilla.ways if any(game.troops_at(p, other(page.side)))]
+    if coasts:
+        yield f"  coasts with enemy troops in reach: {_places(page, flotilla, coasts)}."
+
+
+def _ship(page: Page, ship: Ship) -> str:
+    charts = page.charts
+    room, taken = capacity(ship, charts), room_taken(page.game, ship.cargo, charts)
+    words = [f"Speed {speed(ship, charts)}"]
+    words += [f"room {room - taken} of {room}"] if room else []
+    words += ["disrupted"] if ship.disrupted else []
+    return f"{ship.id} ({', '.join(words)})"
+
+
+def _cargo(page: Page, place: str) -> list[str]:
+    """What can go aboard at a place [H10.3.1]."""
+    game, charts = page.game, page.charts
+    units = [u for u in game.troops_at(place, page.side) if not why_not(game, u, charts)]
+    names = [f"{u.id} ({count(u.steps, 'step')})" for u in units]
+    return [*names, *([SUPPLY] if is_supplied_port(game, page.side, place, charts) else [])]
+
+
+def _places(page: Page, flotilla: Flotilla, places: Sequence[str]) -> str:
+    near = sorted((flotilla.ways[p][0], p) for p in places if p != flotilla.place)
+    return listed((f"{place_to_write(p, page.charts)} {cost}" for cost, p in near), 10)
+
+
+# --- examples ------------------------------------------------------------------------------------
+
+
+def _examples(page: Page) -> Examples:
+    """One of each purpose, from the first place where it is possible."""
+    for candidates in (_transports, _transits, _sorties, _bombardments, _hunts):
+        for order in candidates(page):
+            if page.is_legal(order):
+                yield (order,)
+                break
+
+
+def _transports(page: Page) -> Iterator[NavalMission]:
+    """A ground unit to a coast with enemies, or else to another port; else a supply unit."""
+    if not page.game.terms.ground_combat:
+        return
+    loads = [
+        (flotilla, ship, item.partition(" ")[0])
+        for flotilla in _flotillas(page)
+        for ship in flotilla.ships
+        if capacity(ship, page.charts)
+        for item in _cargo(page, flotilla.place)
+    ]
+    for flotilla, ship, item in sorted(loads, key=lambda load: load[2] == SUPPLY):
+        ways = _ways(page, (ship,), flotilla.place)
+        foes = [p for p in ways if item != SUPPLY and _is_hostile(page, p)]
+        ports = [p for p in ways if is_haven(page.game, p, page.side, page.charts)]
+        goals = [p for p in (*sorted(foes), *sorted(ports)) if p != flotilla.place]
+        for to in goals[:1]:
+            load: FrozenMap[tuple[str, ...]] = FrozenMap({ship.id: (item,)})
+            way = ways[to][1]
+            yield NavalMission(ships=(ship.id,), path=way, purpose="transport", load=load)
+
+
+def _is_hostile(page: Page, place: str) -> bool:
+    return any(page.game.troops_at(place, other(page.side)))
+
+
+def _transits(page: Page) -> Iterator[NavalMission]:
+    for flotilla in _flotillas(page):
+        for to in sorted(flotilla.ways):
+            if to != flotilla.place and is_haven(page.game, to, page.side, page.charts):
+                ships = tuple(ship.id for ship in flotilla.ships[:1])
+                yield NavalMission(ships=ships, path=flotilla.ways[to][1])
+
+
+def _sorties(page: Page) -> Iterator[NavalMission]:
+    for flotilla in _flotillas(page):
+        fit = [s for s in flotilla.ships if page.charts.naval[s.id].is_combat and not s.disrupted]
+        for to in sorted(flotilla.ways):
+            if fit and any(page.game.ships_at(to, other(page.side))):
+                ships = tuple(ship.id for ship in fit)
+                yield NavalMission(ships=ships, path=flotilla.ways[to][1], purpose="sortie")
+
+
+def _bombardments(page: Page) -> Iterator[NavalMission]:
+    types = page.charts.gunnery.bombard_types
+    for flotilla in _flotillas(page):
+        fit = [s for s in flotilla.ships if page.charts.naval[s.id].type in types]
+        for to in sorted(flotilla.ways):
+            for target in bombardment_targets(page.game, page.side, to)[:1]:
+                if fit:
+                    yield NavalMission(
+                        ships=tuple(ship.id for ship in fit),
+                        path=flotilla.ways[to][1],
+                        purpose="bombard",
+                        target=target,
+                    )
+
+
+def _hunts(page: Page) -> list[NavalMission]:
+    """Attacks of the submarine on ships that it can find [H10.6]."""
+    unit = page.charts.submarine.unit
+    ship = page.game.ships.get(unit)
+    if ship is None or ship.side != page.side or not page.game.turn.submarine:
+        return []
+    if not ship.steps or ship.moved == page.game.now:
+        return []
+    hexes = submarine_hexes(page.game, page.charts)
+    return [
+        NavalMission(ships=(unit,), path=(hex_,), purpose="sortie", target=foe.id)
+        for hex_ in hexes
+        for foe in page.game.ships_at(hex_, other(page.side))
+    ]

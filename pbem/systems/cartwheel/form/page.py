@@ -1,0 +1,153 @@
+"""What the sections of an orders form are written from, and words that all of them use."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pbem.engine.orders import Order
+from pbem.engine.steps import Section, View
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.map import air_distance
+from pbem.systems.cartwheel.orders.check import check
+from pbem.systems.cartwheel.own.basing import exists, is_over_full, kinds
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.own.readiness import not_ready
+from pbem.systems.cartwheel.rules.r06_bases import place_of
+from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.words.names import base_name, points
+
+Examples = Iterable[tuple[Order, ...]]
+"""Orders that may stand in a file together; most are alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """The view of a seat with its own charts, and the names of the steps that its file answers."""
+
+    view: View[Game]
+    game: Game
+    private: Private
+    side: str
+    steps: frozenset[str]
+    charts: Charts
+
+    def planes(self) -> tuple[Plane, ...]:
+        """Own units in play that stand at a base, by id."""
+        return tuple(plane for plane in self.private.planes.values() if not plane.due)
+
+    def ready(self) -> tuple[Plane, ...]:
+        """Own units that could fly a mission now [H9.1.1], by id."""
+        return tuple(plane for plane in self.planes() if self.is_ready(plane))
+
+    def is_ready(self, plane: Plane) -> bool:
+        """Whether nothing keeps a unit from a mission [H9.1.1, 5.2d]."""
+        resting = self.charts.air[plane.id].is_eleventh and self.game.turn.eleventh != "yes"
+        known = self.game.air[plane.id]
+        seen = known.is_flown(self.game.now) or (known.disrupted and known.seen == self.game.now)
+        tired = not_ready(self.private, self.game, plane, self.charts)[0] != ""
+        return not (resting or seen or tired or self._is_moored_flown(plane))
+
+    def _is_moored_flown(self, plane: Plane) -> bool:
+        """A Rufe at a port that has flown, or is disrupted there [6.3.6~]."""
+        moored = self.game.floatplanes.get(plane.id)
+        return moored is not None and (moored.flown or moored.disrupted)
+
+    def far(self, plane: Plane, hex_: str) -> int:
+        """Hexes from a unit's base to a place."""
+        return air_distance(self.charts, place_of(self.game, plane.base), hex_)
+
+    def reaches(self, plane: Plane, hex_: str) -> bool:
+        """Whether a hex is in a unit's printed range [H9.1.1]."""
+        model = self.charts.air[plane.id].model
+        return exists(self.game, plane.base) and self.far(plane, hex_) <= model.range
+
+    def name(self, base: str) -> str:
+        """A base with its id, as orders want it: `RAB (Rabaul)`; a carrier or port by its id."""
+        if base in self.charts.bases:
+            return f"{base} ({self.charts.bases[base].name})"
+        return base_name(base, self.charts)
+
+    def room(self, base: str) -> str:
+        """What a base holds and may hold [6.3.1~]: `2F 1B of 6F 6B, 9`; empty where no limit."""
+        here = kinds(self.private.at(base), base, self.charts)
+        used = f"{here.count('F')}F {here.count('B')}B"
+        chart = self.charts.bases.get(base)
+        if chart is None or chart.is_off_board:
+            return used
+        if chart.is_mobile:
+            most = self.charts.basing
+            return f"{used}, room for {most.mobile_alike} of one type or {most.mobile_any} of both"
+        over = ", OVER" if is_over_full(self.private, self.game, base, self.charts) else ""
+        limits = f"{chart.fighters}F {chart.bombers}B, {chart.total} together"
+        return f"{used}, room for {limits}{over}"
+
+    def is_legal(self, *orders: Order) -> bool:
+        """Whether nothing is wrong with these orders as all orders of the file."""
+        return next(check(self.view, orders, self.charts), None) is None
+
+    def section(
+        self, title: str, rule: str, choices: Iterable[str], examples: Examples = ()
+    ) -> Section:
+        """A section of the form; an example that the state at hand forbids is left out.
+
+        Orders that are legal in company alone stand together.
+        """
+        legal = [group for group in examples if self.is_legal(*group)]
+        return Section(
+            title=title,
+            rule=rule,
+            choices=tuple(choices),
+            examples=tuple(order for group in legal if len(group) == 1 for order in group),
+            together=tuple(group for group in legal if len(group) > 1),
+        )
+
+
+def price_of_eleventh(page: Page, planes: Iterable[Plane]) -> Iterable[str]:
+    """What it costs to let units of the 11th fly, if any are among these [5.2e, E.8.1]."""
+    eleventh = [plane.id for plane in planes if page.charts.air[plane.id].is_eleventh]
+    if not eleventh:
+        return ()
+    flown = points(page.charts.printed.flown)
+    lost = points(page.charts.printed.eliminated)
+    return (
+        f"Of the 11th Hikoshidan, {listed(eleventh)}: counts as flown: {flown} for the Allies;"
+        f" eliminated: {lost} instead [5.2e, AMB-4].",
+    )
+
+
+def over_full(page: Page) -> Iterable[str]:
+    """Bases that hold more than they may, and what that means for their units [6.3.4~, E.8.4]."""
+    held = sorted({plane.base for plane in page.planes() if plane.base in page.charts.bases})
+    return tuple(
+        f"{page.name(base)} is over-full: all its units are Flown and may only make stage moves;"
+        " they fly no mission, do not intercept, and no recon [6.3.4~]."
+        for base in held
+        if is_over_full(page.private, page.game, base, page.charts)
+    )
+
+
+def unit_words(plane: Plane, charts: Charts) -> str:
+    """A unit with what is not as usual about it: `A6M-201 (1 of 2 steps, disrupted)`."""
+    full = charts.air[plane.id].model.steps
+    words = [
+        *([f"{plane.steps} of {full} steps"] if plane.steps < full else []),
+        *(["disrupted"] if plane.disrupted else []),
+        *(["flown"] if plane.half == "flown" else []),
+        *(["Ace"] if plane.ace else []),
+        *(["marked"] if plane.mark else []),
+    ]
+    return f"{plane.id} ({', '.join(words)})" if words else plane.id
+
+
+def listed(names: Iterable[str], most: int = 12) -> str:
+    """Names with commas; `…` stands for those after the first `most`; `none` for no names."""
+    found = tuple(names)
+    shown = ", ".join(found[:most])
+    return f"{shown}, … ({len(found)} in all)" if len(found) > most else shown or "none"
+
+
+def by_base(planes: Iterable[Plane]) -> Iterable[tuple[str, tuple[Plane, ...]]]:
+    """Units by the base that they stand at, by id."""
+    found: dict[str, list[Plane]] = {}
+    for plane in planes:
+        found.setdefault(plane.base, []).append(plane)
+    return ((base, tuple(here)) for base, here in sorted(found.items()))

@@ -1,0 +1,204 @@
+"""The form for replies to air missions, and for one's own opportunity [4.4, H8, H9.4, H9.5]."""
+
+from collections.abc import Callable, Iterator
+
+from pbem.engine.steps import Section
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.tables import BANDS
+from pbem.systems.cartwheel.form.page import Examples, Page, by_base, listed, price_of_eleventh
+from pbem.systems.cartwheel.own.basing import relocating
+from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.own.readiness import cannot_scramble
+from pbem.systems.cartwheel.rules.r06_bases import place_of
+from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
+from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
+from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
+from pbem.systems.cartwheel.rules.r09_scramble import (
+    cannot_evade,
+    cannot_intercept,
+    evasion_terms,
+    scramble_terms,
+)
+from pbem.systems.cartwheel.table.orders import Pass, Reply
+from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.table.under_way import Raid, Sortie
+from pbem.systems.cartwheel.words.names import ADJECTIVES, count, place_name
+from pbem.systems.cartwheel.words.sheets_air import numbers_of
+
+SOME = 4
+"""So many interceptors at most stand in an example."""
+NOT_YET = "The enemy's run goes on after this: you can give no mission yet."
+NO_MORE = "You have no opportunity left in this phase: you only reply [H8.2, H8.3]."
+
+
+def reply_sections(page: Page) -> Iterator[Section]:
+    """One for each air mission of the enemy's that awaits the reply [H8.5]."""
+    for raid in unanswered(page.game):
+        where = place_name(raid.hex, page.charts)
+        title = f"Reply to {raid.id}, {ADJECTIVES[raid.side]} {raid.kind} on {where}"
+        yield page.section(title, "H8.5", _reply(page, raid), _replies(page, raid))
+
+
+# --- who takes off -------------------------------------------------------------------------------
+
+
+def _sortie(plane: Plane) -> Sortie:
+    return Sortie(
+        unit=plane.id,
+        base=plane.base,
+        steps=plane.steps,
+        disrupted=plane.disrupted,
+        mark=plane.mark,
+    )
+
+
+def interceptors(page: Page, raid: Raid) -> tuple[Plane, ...]:
+    """Own fighters that may scramble against a raid [H9.4.1]; a Regroup mark hinders, no more."""
+    return tuple(
+        plane
+        for plane in page.planes()
+        if _may_rise(page, plane)
+        and not cannot_intercept(page.game, raid, _sortie(plane), page.charts)
+    )
+
+
+def _may_rise(page: Page, plane: Plane) -> bool:
+    """Whether a fighter's own state lets it scramble; want of supply hinders, no more [H13.3]."""
+    rule, _ = cannot_scramble(page.private, page.game, plane, page.charts)
+    moored = page.game.floatplanes.get(plane.id)
+    return rule in ("", "H13.3") and not (moored is not None and moored.flown)
+
+
+def evaders(page: Page, raid: Raid) -> tuple[Plane, ...]:
+    """Own units at a base in the target hex, which may evade [H9.5, CR72]."""
+    fleeing = relocating(page.private, page.game)
+    return tuple(
+        plane
+        for plane in page.planes()
+        if not plane.away
+        and plane.id not in fleeing
+        and place_of(page.game, plane.base) == raid.hex
+        and not cannot_evade(page.game, raid, _sortie(plane), page.charts)
+    )
+
+
+Judge = Callable[[Game, Raid, Sortie, Charts], dict[str, int]]
+
+
+def _chance(page: Page, raid: Raid, plane: Plane, terms: Judge) -> str:
+    """`A6M-201 on 5 or less`: the highest die with which a unit takes off [H9.4.2, H9.5]."""
+    drm = sum(terms(page.game, raid, _sortie(plane), page.charts).values())
+    dice = page.charts.dice
+    highest = page.charts.air[plane.id].model.sr - drm
+    return f"{plane.id} on {min(max(highest, dice.succeeds), dice.fails - 1)} or less"
+
+
+# --- words and examples --------------------------------------------------------------------------
+
+
+def _reply(page: Page, raid: Raid) -> Iterator[str]:
+    band = BANDS[raid.band - 1]
+    yield f"Announced: {numbers_of(raid)}, {band} ({raid.band}). Which units, you learn later."
+    able = interceptors(page, raid)
+    if able:
+        most = page.charts.operations.interceptors
+        yield f"May scramble, {most} at most, by one die each:"
+    else:
+        yield "No fighter of yours can scramble against it."
+    for base, planes in by_base(able):
+        chances = listed((_chance(page, raid, plane, scramble_terms) for plane in planes), 40)
+        yield f"from {page.name(base)}{_told(page, base)}: {chances}."
+    down = evaders(page, raid)
+    if down:
+        chances = listed((_chance(page, raid, plane, evasion_terms) for plane in down), 40)
+        yield f"May evade, so that no bomb finds them on the ground: {chances} [H9.5]."
+    if able:
+        yield (
+            'go_for "bombers" or "escorts"; disengage_at "never", "half" or "any" losses [H9.4.6].'
+        )
+    yield from price_of_eleventh(page, able)
+    if able or down:
+        yield "Units that you name, and their bases, become known, also if their dice fail."
+    yield "If nothing is ordered: nobody takes off, and what is on the ground there can be hit."
+
+
+def _told(page: Page, base: str) -> str:
+    """The limit that comes from what the enemy's recon was told [7.3.4~]."""
+    counts = page.game.turn.counts.get(base)
+    return f" ({count(counts.fighters, 'fighter')} at most, as recon was told)" if counts else ""
+
+
+def _replies(page: Page, raid: Raid) -> Examples:
+    able = interceptors(page, raid)
+    for many in (SOME, 1):
+        order = Reply(mission=raid.id, interceptors=_at(able[:many]), ace=_ace(able[:many]))
+        if able and page.is_legal(order):
+            yield (order,)
+            break
+    down = evaders(page, raid)
+    if down:
+        yield (Reply(mission=raid.id, evaders=_at(down)),)
+    yield (Reply(mission=raid.id),)
+
+
+def _at(planes: tuple[Plane, ...]) -> FrozenMap[str]:
+    return FrozenMap({plane.id: plane.base for plane in planes})
+
+
+def _ace(planes: tuple[Plane, ...]) -> str:
+    return next((plane.id for plane in planes if plane.ace), "")
+
+
+# --- one's own opportunity -----------------------------------------------------------------------
+
+
+def opportunity_section(page: Page) -> Section:
+    """How many missions the file may hold, or a pass [4.4b, H8.1-H8.3, H8.7]."""
+    if not unanswered(page.game):
+        return page.section("Your opportunity", "4.4b", _opportunity(page), [(Pass(),)])
+    if may_order_ahead(page.game, page.side, page.charts):
+        return page.section("Your next opportunity, given ahead", "H8.7", _ahead(page), [(Pass(),)])
+    has_more = has_opportunity(page.game, page.side, page.charts)
+    return page.section("Your next opportunity", "H8.7", [NOT_YET if has_more else NO_MORE])
+
+
+def _opportunity(page: Page) -> Iterator[str]:
+    operations = page.game.operations
+    left = missions_left(page.game, page.side, page.charts)
+    foe = other(page.side)
+    is_alone = not has_opportunity(page.game, foe, page.charts)
+    if is_alone:
+        yield f"The {ADJECTIVES[foe]} player has no opportunity left, and only replies [H8.4]."
+    if operations.run > 1:
+        most = min(operations.run, left)
+        yield (
+            f"You are on a run: {operations.run} missions of it are left. The file may hold 1 to"
+            f" {most}; they are flown in the order in which they stand, and one reply"
+            " answers all of them [H8.4]."
+        )
+    else:
+        yield "You have one mission, by air or by sea, or you pass."
+    done = operations.done.get(page.side, 0)
+    yield f"You have made {count(done, 'mission')} this turn and may make {left} more [H8.2]."
+    if operations.passes:
+        end = page.charts.printed.passes
+        yield (
+            f"{operations.passes} {'pass' if operations.passes == 1 else 'passes'} in a row so far;"
+            f" {end} end the phase [4.4c]."
+        )
+    yield (
+        "times = 2 passes this time and the next, rest = true all that are left of the phase, in"
+        " which you only reply then; a pass behind missions is your next opportunity [H8.3]. If"
+        " nothing is ordered: you pass once."
+    )
+
+
+def _ahead(page: Page) -> Iterator[str]:
+    after = "this mission" if len(unanswered(page.game)) == 1 else "these missions"
+    yield (
+        f"After {after} it is your turn. To save mails you may give your next mission, a pass, or"
+        " both, in this very file; all of it is void, at no cost, if the outcome forbids a part"
+        " [H8.7]. Who takes off by your reply flies no mission of this file [CR76]."
+    )
+    yield "If nothing is ordered: you are asked again when the outcome is known."

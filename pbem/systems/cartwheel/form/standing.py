@@ -1,0 +1,193 @@
+"""The form for what any file may hold: relocation, staging, lists and standing down (E.3)."""
+
+from collections.abc import Iterator
+
+from pbem.engine.steps import Section
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.book.map import air_distance
+from pbem.systems.cartwheel.form.page import Examples, Page, listed, over_full, price_of_eleventh
+from pbem.systems.cartwheel.own.basing import cannot_stage, may_reach, open_bases, staging_range
+from pbem.systems.cartwheel.own.charts import Due, Plane
+from pbem.systems.cartwheel.rules.r06_bases import place_of
+from pbem.systems.cartwheel.rules.r06_havens import within
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Relocate, Stage, StandDown
+from pbem.systems.cartwheel.table.state import other
+from pbem.systems.cartwheel.words.names import ADJECTIVES, count
+
+# --- what the program does by itself -------------------------------------------------------------
+
+
+def besides(page: Page) -> Iterator[Section]:
+    """What the file opens and states without any order (E.5, E.6)."""
+    words = [*_opened(page), *(_stated(due, page) for due in page.private.due)]
+    if not page.steps:
+        words.insert(0, "This file decides nothing: send it, so that the game can go on.")
+    if words:
+        yield page.section("What the program writes for you", "E.6", words)
+
+
+def _opened(page: Page) -> Iterator[str]:
+    for item in page.view.decision.opens:
+        kind, _, name = item.partition("/")
+        if kind == "mission":
+            yield f"It opens the sealed part of your mission {name}, whose dice are thrown now."
+        else:
+            yield f"It opens your counts of {page.name(kind)}, which the enemy's recon looks at."
+
+
+def _stated(due: Due, page: Page) -> str:
+    """A statement in words (E.6)."""
+    place = page.name(due.place) if due.place else ""
+    match due.kind:
+        case "struck":
+            hits = ", ".join(due.hits) or "nobody"
+            return f"It states who was hit on the ground at {place} by {due.mission}: {hits}."
+        case "lost-base":
+            saved, lost = listed(due.saved, 30), listed(due.lost, 30)
+            return f"It states who left {place}: {saved}; lost: {lost}."
+        case "no-landing":
+            return f"It states units that found no base to land at: {listed(due.lost, 30)}."
+        case "eleventh":
+            return f"It states that {count(due.number, 'unit')} of the 11th flew."
+        case "replaced":
+            return f"It states that you took {count(due.number, 'replacement step')}."
+
+
+# --- relocation ----------------------------------------------------------------------------------
+
+
+def lost_bases(page: Page) -> Iterator[Section]:
+    """Where units go whose base was destroyed [H6.6.1]."""
+    for due in page.private.due:
+        if due.kind == "lost-base" and due.saved:
+            title = f"Units that have lost {page.name(due.place)}"
+            yield page.section(title, "H6.6.1", _refuges(page, due), _relocations(page, due))
+
+
+def _refuges_of(page: Page, due: Due, unit: str) -> list[str]:
+    game, charts = page.game, page.charts
+    start = place_of(game, due.place) or charts.bases[due.place].hex
+    bases = [b for b in open_bases(page.private, game, unit, charts) if b != due.place]
+    if not start:
+        return bases
+    return within(game, unit, start, charts.air[unit].model.range, bases, charts)
+
+
+def _refuges(page: Page, due: Due) -> Iterator[str]:
+    for unit in due.saved:
+        at = page.private.planes[unit].base if unit in page.private.planes else "-"
+        refuges = listed(_refuges_of(page, due, unit))
+        yield f"{unit} goes to {at} if nothing is ordered; it can reach: {refuges}."
+
+
+def _relocations(page: Page, due: Due) -> Examples:
+    for unit in due.saved:
+        for base in _refuges_of(page, due, unit)[:1]:
+            yield (Relocate(units=FrozenMap({unit: base})),)
+            return
+
+
+# --- stage moves ---------------------------------------------------------------------------------
+
+
+def stage_section(page: Page) -> Section:
+    """Stage moves, which any file of the phase 4.4 may hold [H9.3]."""
+    return page.section("Stage moves", "H9.3", _staging(page), _stages(page))
+
+
+def _movers(page: Page) -> tuple[Plane, ...]:
+    """Units that can stage."""
+    return tuple(
+        p for p in page.planes() if not cannot_stage(page.private, page.game, p, page.charts)
+    )
+
+
+def _goals(page: Page, plane: Plane) -> list[str]:
+    bases = open_bases(page.private, page.game, plane.id, page.charts)
+    return [b for b in bases if b != plane.base and may_reach(page.game, plane, b, page.charts)]
+
+
+def _staging(page: Page) -> Iterator[str]:
+    able = _movers(page)
+    yield from over_full(page)
+    if not able:
+        yield "No unit of yours can stage."
+        return
+    reach = ", ".join(f"{p.id} at {p.base} {staging_range(p.id, page.charts)}" for p in able[:40])
+    yield (
+        "A ready unit may move to another base of yours instead of flying, and stands in its Flown"
+        f" half then. Nobody but you sees it. Hexes it can go: {reach}."
+    )
+    bases = sorted({base for plane in able for base in _goals(page, plane)})
+    yield f"Bases: {'; '.join(f'{page.name(base)}, {page.room(base)}' for base in bases)}."
+    yield from price_of_eleventh(page, able)
+    if unanswered(page.game):
+        yield "Ordered in a reply it is done after the missions that you answer [H8.8]."
+
+
+def _stages(page: Page) -> Examples:
+    for plane in _movers(page):
+        for base in _goals(page, plane)[:1]:
+            order = Stage(unit=plane.id, to=base)
+            if page.is_legal(order):
+                yield (order,)
+                return
+
+
+# --- what stands ---------------------------------------------------------------------------------
+
+
+def standing(page: Page) -> Iterator[Section]:
+    """Orders that stand until they are changed (E.3)."""
+    yield page.section("Standing orders", "E.3", _stands(page), _standing_orders(page))
+
+
+def _held(page: Page) -> list[str]:
+    """Own bases with units, that can fall."""
+    held = {plane.base for plane in page.planes()}
+    return [b for b in sorted(held) if b in page.charts.bases and _can_fall(page, b)]
+
+
+def _can_fall(page: Page, base: str) -> bool:
+    return not page.charts.bases[base].is_off_board
+
+
+def _recon_units(page: Page) -> list[Plane]:
+    return [p for p in page.planes() if page.charts.air[p.id].model.is_recon]
+
+
+def _stands(page: Page) -> Iterator[str]:
+    lists = page.private.evacuate
+    if lists:
+        words = "; ".join(f"{base} to {' '.join(to)}" for base, to in lists.items())
+        yield f"If a base falls, its units fly by your lists: {words} [H6.6.5]."
+    yield "A base without a list sends its units to the nearest base [H6.6.5]."
+    for plane in _recon_units(page):
+        kind = "a fighter" if plane.counts_as == "F" else "a bomber"
+        yield f"{plane.id} counts as {kind} at a minor or mobile base [7.3.1]."
+    foe = ADJECTIVES[other(page.side)]
+    if page.side in page.game.stand_down:
+        yield f"Your side has stood down: {foe} missions need no reply [H8.6]."
+    else:
+        yield (
+            f"If you stand down, nobody of yours scrambles or evades, and {foe} missions need no"
+            " reply: fewer mails [H8.6]."
+        )
+
+
+def _standing_orders(page: Page) -> Examples:
+    for base in _held(page)[:1]:
+        others = [b for b in _own(page, base) if b != base][:3]
+        if others:
+            yield (Evacuate(base=base, to=tuple(others)),)
+    for plane in _recon_units(page)[:1]:
+        yield (CountsAs(unit=plane.id, kind="B" if plane.counts_as == "F" else "F"),)
+    yield (StandDown(on=page.side not in page.game.stand_down),)
+
+
+def _own(page: Page, base: str) -> list[str]:
+    """Own bases that work, the nearest to a base first."""
+    bases, start = page.game.bases, place_of(page.game, base)
+    own = [b for b in bases.values() if b.owner == page.side and b.status == "working"]
+    return [b.id for b in sorted(own, key=lambda b: air_distance(page.charts, start, b.hex))]

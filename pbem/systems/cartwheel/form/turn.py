@@ -1,0 +1,370 @@
+"""The form for events, mobile bases, regroup, marks and recon [4.1-4.3]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.steps import Section
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.form.page import (
+    Examples,
+    Page,
+    by_base,
+    listed,
+    over_full,
+    price_of_eleventh,
+    unit_words,
+)
+from pbem.systems.cartwheel.own.basing import open_bases
+from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.rules import asks
+from pbem.systems.cartwheel.rules import r05_events as m05_events
+from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
+from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
+from pbem.systems.cartwheel.rules.r14_regroup import may_mark
+from pbem.systems.cartwheel.table.orders import (
+    Build,
+    CommitEleventh,
+    CommitTF36,
+    GeneralRegroup,
+    Mark,
+    PlaceAce,
+    PlaceRadar,
+    Recon,
+    Redistribute,
+)
+from pbem.systems.cartwheel.table.state import ALLIED
+from pbem.systems.cartwheel.words.names import count, place_name, place_to_write, points
+
+
+def opening_sections(page: Page) -> Iterator[Section]:
+    """Files 1 and 2: redistribution, markers, commitments, mobile bases (E.4)."""
+    if page.view.turn == page.game.terms.first_turn:
+        yield page.section(
+            "Before the first turn: bases of your units", "H17.0", _homes(page), _to_other(page)
+        )
+    if page.game.turn.ace == page.side:
+        yield page.section("The Ace of the random event", "H5.1", _ace(page), _aces(page))
+    if page.game.turn.radar == page.side:
+        yield page.section("The Radar of the random event", "H5.1", _radar(page), _radars(page))
+    if asks.ELEVENTH in page.steps:
+        yield page.section("The 11th Hikoshidan", "5.2", _eleventh(page), _eleventh_orders(page))
+    elif page.game.terms.tf36_limit:
+        yield page.section("Task Force 36", "5.3", _task_force(page), _task_force_orders(page))
+    yield page.section("Mobile airbases", "6.5", _building(page), _builds(page))
+
+
+def initiative_sections(page: Page) -> Iterator[Section]:
+    """General regroup, Regroup marks, recon, as far as the file holds them (E.4)."""
+    if asks.REGROUPING in page.steps and page.game.terms.regroups:
+        yield page.section("General regroup", "7.1", _regroup(page), _regroup_orders(page))
+    if page.steps & ({asks.REGROUPING} if page.side == ALLIED else RECON):
+        yield page.section("Regroup marks", "7.2", _marks(page), _mark_orders(page))
+    if page.steps & RECON:
+        yield page.section("Reconnaissance", "7.3", _recon(page), _recon_orders(page))
+
+
+RECON = frozenset((asks.HOLDER_RECON, asks.OTHER_RECON))
+
+
+# --- redistribution ------------------------------------------------------------------------------
+
+
+def _homes(page: Page) -> Iterator[str]:
+    yield "Your units may begin at other bases of yours than the scenario says. Now they stand at:"
+    for base, planes in by_base(page.planes()):
+        units = listed((plane.id for plane in planes), 30)
+        yield f"{page.name(base)}: {units}; {page.room(base)}."
+    held = {plane.base for plane in page.planes()}
+    free = [base for base in _working(page) if base not in held]
+    if free:
+        yield f"Empty: {'; '.join(f'{page.name(base)}, {page.room(base)}' for base in free)}."
+    yield "If nothing is ordered: they stay. Nobody but you sees where they go."
+
+
+def _working(page: Page) -> list[str]:
+    bases = page.game.bases.values()
+    return [b.id for b in bases if b.owner == page.side and b.status == "working"]
+
+
+def _to_other(page: Page) -> Examples:
+    for plane in page.planes():
+        if page.charts.air[plane.id].is_eleventh:
+            continue
+        for base in open_bases(page.private, page.game, plane.id, page.charts):
+            order = Redistribute(units=FrozenMap({plane.id: base}))
+            if base != plane.base and page.is_legal(order):
+                yield (order,)
+                return
+
+
+# --- markers of the event ------------------------------------------------------------------------
+
+
+def _carriers(page: Page) -> list[str]:
+    """Fighters that may carry an Ace: at full strength, without one [H5.1.1]."""
+    return [
+        plane.id
+        for plane in page.planes()
+        if page.charts.air[plane.id].model.type == "F"
+        and plane.steps == page.charts.air[plane.id].model.steps
+        and not plane.ace
+    ]
+
+
+def _ace(page: Page) -> Iterator[str]:
+    yield f"You may give the Ace to one of: {listed(_carriers(page), 40)}."
+    yield "Which it is, only you know. If nothing is ordered: the marker is lost."
+
+
+def _aces(page: Page) -> Examples:
+    for unit in _carriers(page)[:1]:
+        yield (PlaceAce(unit=unit),)
+
+
+def _radar(page: Page) -> Iterator[str]:
+    bases = m05_events.radar_bases(page.game, page.side, page.charts)
+    yield f"The Radar may go to: {listed(map(page.name, bases), 30)}."
+    yield "If nothing is ordered: the marker is lost."
+
+
+def _radars(page: Page) -> Examples:
+    for base in m05_events.radar_bases(page.game, page.side, page.charts)[:1]:
+        yield (PlaceRadar(base=base),)
+
+
+# --- the 11th and TF-36 --------------------------------------------------------------------------
+
+
+def _eleventh_units(page: Page) -> tuple[Plane, ...]:
+    return tuple(plane for plane in page.planes() if page.charts.air[plane.id].is_eleventh)
+
+
+def _eleventh(page: Page) -> Iterator[str]:
+    figures, units = page.charts.printed, _eleventh_units(page)
+    if not units:
+        yield "Nothing of the 11th is left. If nothing is ordered: it is not committed."
+        return
+    yield f"Its units: {listed((f'{unit_words(p, page.charts)} at {p.base}' for p in units), 20)}."
+    yield (
+        f"If you commit it, the Allies earn {points(figures.committed)} now,"
+        f" {points(figures.flown)} for each of its units that flies and"
+        f" {points(figures.eliminated)} for each that is lost [5.2b, 5.2e]."
+    )
+    yield (
+        f"Committed units stand at {' or '.join(figures.eleventh)}: name the base of each in"
+        " 'bases'; those left out go to Truk. A Rufe may go to a port: name it in 'ports'."
+    )
+    yield (
+        "A unit that is placed at Truk and staged on pays for the stage move; mission, interception"
+        " and recon count as well, each unit once [AMB-4]."
+    )
+    yield (
+        "If nothing is ordered: it is not committed. All its units stand at Truk, Flown and"
+        " undisrupted, and none of them flies this turn [5.2d]."
+    )
+
+
+def _eleventh_orders(page: Page) -> Examples:
+    yield (CommitEleventh(commit=False),)
+    for plane in _eleventh_units(page):
+        order = CommitEleventh(
+            commit=True, bases=FrozenMap({plane.id: page.charts.printed.eleventh[0]})
+        )
+        if page.is_legal(order):
+            yield (order,)
+            return
+    if _eleventh_units(page):
+        yield (CommitEleventh(commit=True),)
+
+
+def _task_force(page: Page) -> Iterator[str]:
+    terms, charts = page.game.terms, page.charts
+    used = len(page.game.tf36_turns)
+    if m05_events.may_commit_tf36(page.game, charts):
+        yield (
+            f"Not available this turn: used {used} of {count(terms.tf36_limit, 'time')}, from turn"
+            f" {terms.tf36_from} on, never in two turns running [H5.3.2]."
+        )
+        return
+    yield (
+        f"Available: {', '.join(charts.tf36.ships)}; used {used} of"
+        f" {count(terms.tf36_limit, 'time')}. If it comes, the Japanese earn"
+        f" {points(charts.tf36.committed)} [H5.3.2]."
+    )
+    yield f"It may appear at: {listed(place_to_write(p, charts) for p in _entries(page))}."
+    yield "If nothing is ordered: it does not come."
+
+
+def _entries(page: Page) -> tuple[str, ...]:
+    box = page.charts.boxes[page.charts.tf36.box]
+    places = (*box.entries, box.id)
+    return tuple(p for p in places if not m05_events.may_enter_tf36(page.game, p, page.charts))
+
+
+def _task_force_orders(page: Page) -> Examples:
+    yield (CommitTF36(commit=False),)
+    if not m05_events.may_commit_tf36(page.game, page.charts):
+        for place in _entries(page)[:1]:
+            yield (CommitTF36(commit=True, hex=place),)
+
+
+# --- mobile bases --------------------------------------------------------------------------------
+
+
+def _counters(page: Page) -> list[str]:
+    bases = page.game.bases.values()
+    return [b.id for b in bases if b.owner == page.side and b.status == "in-hand"]
+
+
+def _sites(page: Page, counter: str) -> tuple[str, ...]:
+    """Hexes where a mobile base may be begun [6.5]."""
+    game, charts = page.game, page.charts
+    held = sorted(hex_ for hex_, side in game.control.items() if side == page.side)
+    return tuple(h for h in held if not m06_mobile.may_build(game, page.side, counter, h, charts))
+
+
+def _building(page: Page) -> Iterator[str]:
+    counters = _counters(page)
+    if not counters:
+        yield "You have no counter in hand."
+        return
+    sites = _sites(page, counters[0])
+    yield f"Counters in hand: {', '.join(counters)}. They work from the end of the turn on."
+    yield f"Hexes: {listed((place_name(hex_, page.charts) for hex_ in sites), 30)}."
+    yield "If nothing is ordered: none is begun."
+
+
+def _builds(page: Page) -> Examples:
+    for counter in _counters(page)[:1]:
+        for hex_ in _sites(page, counter)[:1]:
+            yield (Build(base=counter, hex=hex_),)
+
+
+# --- regroup -------------------------------------------------------------------------------------
+
+
+def _regroup(page: Page) -> Iterator[str]:
+    reasons = {
+        "7.1a": "both of the game have been made",
+        "7.1b": f"the second is possible after turn {page.game.regroup_after}",
+        "7.1c": "after one in the last month there is no second",
+    }
+    rule = m07_initiative.may_regroup(page.game, page.charts)
+    if rule:
+        yield f"You cannot declare one: {reasons[rule]} [{rule}]."
+        return
+    cap = page.charts.operations.regroup_cap
+    yield (
+        "In a general regroup turn all your marked units regroup without dice, pools are larger;"
+        f" you fly no air missions and make no ground attacks, and each side has {cap} missions at"
+        " most [H14.5]."
+    )
+    yield "If nothing is ordered: this is no general regroup turn."
+
+
+def _regroup_orders(page: Page) -> Examples:
+    if not m07_initiative.may_regroup(page.game, page.charts):
+        yield (GeneralRegroup(declare=False),)
+        yield (GeneralRegroup(declare=True),)
+
+
+def _fit(page: Page) -> tuple[Plane, ...]:
+    """Units that may carry a Regroup mark [7.2]."""
+    return tuple(
+        p
+        for p in page.planes()
+        if not may_mark(p.id, steps=p.steps, disrupted=p.disrupted, base=p.base, charts=page.charts)
+    )
+
+
+def _marks(page: Page) -> Iterator[str]:
+    fit = _fit(page)
+    if not fit:
+        yield "No unit of yours is disrupted or reduced: there is nothing to mark."
+        return
+    units = (f"{unit_words(plane, page.charts)} at {plane.base}" for plane in fit)
+    yield f"These may regroup: {listed(units, 40)}."
+    yield (
+        "A marked unit flies no mission this turn. At its end it recovers by a die, and those in"
+        f" 'replace' ask for a step too; your pool is {count(page.game.pools[page.side], 'step')}"
+        " [H14.1]."
+    )
+    yield "If nothing is ordered: nobody is marked. Nobody but you sees who is."
+
+
+def _mark_orders(page: Page) -> Examples:
+    fit = _fit(page)
+    if fit:
+        units = tuple(plane.id for plane in fit)
+        full = {plane.id: page.charts.air[plane.id].model.steps for plane in fit}
+        worn = tuple(plane.id for plane in fit if plane.steps < full[plane.id])
+        yield (Mark(units=units, replace=worn),)
+
+
+# --- recon ---------------------------------------------------------------------------------------
+
+
+def _scouts(page: Page) -> list[str]:
+    """Own recon units that may still be sent this turn."""
+    game = page.game
+    able = m07_initiative.scouts_in_play(game, page.side, page.charts)
+    return [unit for unit in able if unit not in game.turn.grounded]
+
+
+def _recon(page: Page) -> Iterator[str]:
+    game = page.game
+    if not _scouts(page):
+        yield "No recon unit of yours flies this turn."
+        return
+    thrown = bool(game.turn.flew or game.turn.grounded)
+    if not thrown:
+        yield "The dice are thrown after this file: orders hold for those units that fly."
+    grounded = [u for u in game.turn.grounded if game.air[u].side == page.side]
+    if grounded:
+        yield f"Grounded by their dice: {', '.join(grounded)}."
+    for unit in _scouts(page):
+        yield _scout(page, unit)
+    yield (
+        "On the hex of an enemy base it also learns how many fighters and bombers stand there, if"
+        " 'base' names it; fighters that rise against your missions over its hex have a worse die"
+        " [7.3.4~]. If nothing is ordered: it stays at its base."
+    )
+    scouts = (page.private.planes[u] for u in _scouts(page) if u in page.private.planes)
+    yield from price_of_eleventh(page, scouts)
+    yield from over_full(page)
+
+
+def _scout(page: Page, unit: str) -> str:
+    model = page.charts.air[unit].model
+    if model.unlimited:
+        return f"{unit} may look at any hex."
+    base = page.private.planes[unit].base
+    looks = ", ".join(f"{b} in {hex_} ({far})" for far, hex_, b in _looks(page, unit)[:14])
+    return (
+        f"{unit} at {base} reaches {model.range} hexes. Enemy bases by distance: {looks or 'none'}."
+    )
+
+
+def _looks(page: Page, unit: str) -> list[tuple[int, str, str]]:
+    """Enemy bases and carriers in a recon unit's range: distance, hex, base, the nearest first."""
+    game, charts = page.game, page.charts
+    plane, model = page.private.planes.get(unit), charts.air[unit].model
+    places = {b.hex for b in game.bases.values()} | {s.at for s in game.ships.values()}
+    found = []
+    for hex_ in sorted(places & {*charts.hexes}):
+        far = 0 if plane is None else page.far(plane, hex_)
+        if model.unlimited or far <= model.range:
+            there = m07_initiative.bases_to_look_at(game, page.side, hex_, charts)
+            found += [(far, hex_, base) for base in there]
+    return sorted(found)
+
+
+def _recon_orders(page: Page) -> Examples:
+    for unit in _scouts(page):
+        looks = sorted(_looks(page, unit), key=lambda one: (_worth(page, one[2]), one))
+        for _, hex_, base in looks[:1]:
+            yield (Recon(unit=unit, hex=hex_, base=base),)
+
+
+def _worth(page: Page, base: str) -> int:
+    """Orders bases for an example: those that hold most come first."""
+    return -page.charts.bases[base].total if base in page.charts.bases else 0

@@ -1,0 +1,160 @@
+"""Where a side's air units may stand and land, by its own charts [6.3, 6.6.5, H9.11.1].
+
+The rules of capacity and of who may base where are public (`m06_capacity`); what stands at a base
+is read from the charts.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.map import air_distance
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.rules.r06_bases import is_operational, place_of
+from pbem.systems.cartwheel.rules.r06_capacity import PORT, Kind, capacity_problem, kind_at
+from pbem.systems.cartwheel.rules.r06_havens import havens, open_to
+from pbem.systems.cartwheel.table.state import Game
+
+
+def kinds(planes: Iterable[Plane], base: str, charts: Charts) -> list[Kind]:
+    """How units count at a base [6.3]; one that is away, or has not come yet, takes no room."""
+    return [
+        kind_at(charts, plane.id, base, plane.counts_as)
+        for plane in planes
+        if not (plane.away or plane.due)
+    ]
+
+
+def is_over_full(private: Private, game: Game, base: str, charts: Charts) -> bool:
+    """Whether a base holds more than it may [6.3.4~]."""
+    return over_full(private, game, base, charts) != ""
+
+
+def over_full(private: Private, game: Game, base: str, charts: Charts) -> str:
+    """The rule of capacity that is broken at a base [6.3]; empty if all fit."""
+    if not exists(game, base):
+        return ""
+    return capacity_problem(charts, game, base, kinds(private.at(base), base, charts))
+
+
+def penalized(private: Private, game: Game, charts: Charts) -> Private:
+    """All units of an over-full base are in the Flown half [6.3.4~, AMB-17]."""
+    over = {
+        base
+        for base in {plane.base for plane in private.planes.values()}
+        if is_over_full(private, game, base, charts)
+    }
+    late = (p for p in private.planes.values() if p.base in over and not (p.away or p.due))
+    return private.with_planes(replace(plane, half="flown") for plane in late)
+
+
+def exists(game: Game, base: str) -> bool:
+    """Whether a base, a carrier's deck or a port is there to stand at."""
+    if base.startswith(PORT):
+        return True
+    if base in game.ships:
+        return game.ships[base].at != ""
+    return base in game.bases and is_operational(game.bases[base])
+
+
+def distance_from(game: Game, base: str, to: str, charts: Charts) -> int | None:
+    """Hexes from where a base is to another place; None if either is nowhere on the map."""
+    places = (place_of(game, base), to)
+    if any(place not in charts.hexes and place not in charts.boxes for place in places):
+        return None
+    return air_distance(charts, *places)
+
+
+def open_bases(private: Private, game: Game, unit: str, charts: Charts) -> list[str]:
+    """Own bases where a unit may stand at all, for a Rufe ports too [6.2, 6.3.5~, H3.1]."""
+    return open_to(game, private.side, unit, charts)
+
+
+def staging_range(unit: str, charts: Charts) -> int:
+    """Hexes of a stage move: twice the printed range, the range of a recon unit [H9.3]."""
+    model = charts.air[unit].model
+    return model.range if model.is_recon else charts.operations.stage * model.range
+
+
+def may_reach(game: Game, plane: Plane, to: str, charts: Charts) -> bool:
+    """Whether a base is within a unit's stage move, or at the end of a ferry link [H9.3, H2.8].
+
+    A port is none: who stands there stands on the map [6.3.6~], and a stage move is secret [CR73].
+    """
+    if to.startswith(PORT):
+        return False
+    ferries = (charts.boxes[box].ferry for box in (plane.base, to) if box in charts.boxes)
+    if any(base in ferry for ferry in ferries for base in (plane.base, to)):
+        return True
+    far = distance_from(game, plane.base, place_of(game, to), charts)
+    return far is not None and far <= staging_range(plane.id, charts)
+
+
+def cannot_stage(private: Private, game: Game, plane: Plane, charts: Charts) -> str:
+    """Why a unit makes no stage move [H9.3, CR73]; empty if it may.
+
+    From an over-full base every unit may, in whatever state it is [6.3.4~, AMB-31].
+    """
+    crowded = is_over_full(private, game, plane.base, charts)
+    reasons = (
+        (plane.away, "is on recon"),
+        (plane.staged or plane.to != "", "has made its stage move"),
+        (plane.half != "ready" and not crowded, "is in the Flown half"),
+        (plane.disrupted and not crowded, "is disrupted"),
+        (plane.mark and not crowded, "carries a Regroup mark"),
+        (plane.used and not crowded, "has flown this turn"),
+        (plane.base.startswith(PORT), "stands at a port, where all see it"),
+    )
+    return next((why for holds, why in reasons if holds), "")
+
+
+def cannot_scout(private: Private, game: Game, plane: Plane, charts: Charts) -> tuple[str, str]:
+    """The rule that keeps a recon unit at its base, and why; empty if none does [H7.3].
+
+    It is Ready, and its base holds no more than it may [6.3.4~].
+    """
+    if is_over_full(private, game, plane.base, charts):
+        return "6.3.4~", f"stands at {plane.base}, which is over-full"
+    return ("6.4b", "is in the Flown half") if plane.half != "ready" else ("", "")
+
+
+def landing(
+    private: Private, game: Game, unit: str, start: str, wanted: str, charts: Charts
+) -> str:
+    """Where a unit lands that comes from a hex [H9.11.1]: as wanted, else the nearest legal place.
+
+    A Rufe comes down at ports too [H3.1]. Within its printed range; empty if there is none, and
+    the unit is lost.
+    """
+    legal = landing_places(private, game, unit, start, charts)
+    return wanted if wanted in legal else next(iter(legal), "")
+
+
+def landing_places(
+    private: Private, game: Game, unit: str, start: str, charts: Charts
+) -> list[str]:
+    """Places where a unit may land that comes from a hex, the nearest first [H9.11.1]."""
+    return havens(game, private.side, unit, start, charts)
+
+
+def refuge(private: Private, game: Game, plane: Plane, start: str, charts: Charts) -> str:
+    """Where a unit flies whose base falls [6.6.5, H6.6.5]: the first legal base of its list.
+
+    Within printed, not doubled range; empty if no base of the list is legal. A base without a
+    list sends its units to the nearest.
+    """
+    found = landing_places(private, game, plane.id, start, charts)
+    legal = [base for base in found if base != plane.base]
+    wanted = private.evacuate.get(plane.base, ()) or tuple(legal)
+    return next((base for base in wanted if base in legal), "")
+
+
+def relocating(private: Private, game: Game) -> frozenset[str]:
+    """Units that have lost their base since the last own file, and stand at another by the next.
+
+    The enemy does not know their new base before that file states who has left the old one, so
+    that they take off no earlier [CR72]. A unit that all have seen this turn is not among them.
+    """
+    lost = (due for due in private.due if due.kind == "lost-base")
+    left = (unit for due in lost for unit in due.saved)
+    return frozenset(unit for unit in left if game.air[unit].seen != game.now)

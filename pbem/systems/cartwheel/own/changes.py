@@ -1,0 +1,231 @@
+"""Hidden changes: one rule for each, asked by the owner's check and by the audit (E.3.1).
+
+`own` are the charts as the file finds them. Besides these changes nothing hidden alters but by
+public results, which `learning` draws in.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.own import basing
+from pbem.systems.cartwheel.own.basing import distance_from, kinds, landing_places
+from pbem.systems.cartwheel.own.charts import Due, Plane, Private
+from pbem.systems.cartwheel.own.items import places
+from pbem.systems.cartwheel.own.refusal import Refusal
+from pbem.systems.cartwheel.rules import r05_events as m05_events
+from pbem.systems.cartwheel.rules.occasion import Occasion
+from pbem.systems.cartwheel.rules.r06_bases import place_of
+from pbem.systems.cartwheel.rules.r06_capacity import PORT, capacity_problem, may_base
+from pbem.systems.cartwheel.rules.r14_regroup import may_mark
+from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
+from pbem.systems.cartwheel.table.state import Game
+
+# --- 4.1: set-up, the 11th, Aces -----------------------------------------------------------------
+
+
+def cannot_redistribute(occasion: Occasion, unit: str, base: str) -> Refusal | None:
+    """Why a unit may not be set up at another base [H17.0]; the 11th stays."""
+    charts = occasion.charts
+    if not occasion.redistributes:
+        return Refusal(rule="H17.0", why="is set up before the first turn alone")
+    if charts.air[unit].is_eleventh:
+        return Refusal(rule="H17.0", why="is of the 11th and stays")
+    rule = may_base(charts, occasion.game, unit, base)
+    return Refusal(rule=rule, why=f"cannot base at {base[:40]!r}") if rule else None
+
+
+def cannot_be_placed(occasion: Occasion, was: Plane, base: str) -> Refusal | None:
+    """Why a unit of the 11th may not be placed at a base when it is committed [5.2c, H5.2].
+
+    Units aboard a carrier stay there.
+    """
+    why = f"cannot be placed at {base[:40]!r}"
+    if was.base in occasion.game.ships:
+        return None if base == was.base else Refusal(rule="H5.2", why=why)
+    rule = m05_events.eleventh_problem(occasion.game, was.id, base, occasion.charts)
+    return Refusal(rule=rule, why=why) if rule else None
+
+
+def cannot_be_ace(plane: Plane, charts: Charts) -> Refusal | None:
+    """Why a unit may not be given the Ace: a fighter at full strength without one [H5.1.1, CR9]."""
+    model = charts.air[plane.id].model
+    if model.type != "F" or plane.steps < model.steps:
+        return Refusal(rule="H5.1.1", why="is no fighter at full strength")
+    return Refusal(rule="H5.1.1", why="carries an Ace already") if plane.ace else None
+
+
+# --- 7.2: Regroup marks --------------------------------------------------------------------------
+
+
+def cannot_mark(occasion: Occasion, plane: Plane) -> Refusal | None:
+    """Why a unit may not be marked for regrouping in a file [7.2, AMB-5]."""
+    if not occasion.marks:
+        return Refusal(rule="7.2", why="was marked for regrouping outside 7.2")
+    return unfit_for_a_mark(plane, occasion.charts)
+
+
+def unfit_for_a_mark(plane: Plane, charts: Charts) -> Refusal | None:
+    """Why a unit is none that regroups: a disrupted or reduced combat unit at an airbase [7.2]."""
+    broken = may_mark(
+        plane.id, steps=plane.steps, disrupted=plane.disrupted, base=plane.base, charts=charts
+    )
+    if broken:
+        why = "is marked, and is neither disrupted nor reduced, or at no airbase"
+        return Refusal(rule=broken, why=why)
+    return None
+
+
+def cannot_ask_for_a_step(plane: Plane, charts: Charts) -> Refusal | None:
+    """Why a unit that is marked may not ask for a replacement step [H7.2]."""
+    if plane.steps >= charts.air[plane.id].model.steps:
+        return Refusal(rule="H7.2", why="asks for a step, and is at full strength")
+    return None
+
+
+# --- what stands ---------------------------------------------------------------------------------
+
+
+def cannot_list(occasion: Occasion, base: str, to: tuple[str, ...]) -> Refusal | None:
+    """Why a base may not be given an evacuation list in a file [H6.6.5]."""
+    if not occasion.decides:
+        return Refusal(rule="H6.6.5", why="gets no other list in a file that decides nothing")
+    strange = next((place for place in (base, *to) if not has_chart(occasion, place)), "")
+    if strange:
+        return Refusal(rule="H6.6.5", why=f"cannot send anybody to {strange[:40]!r}")
+    if base in to:
+        return Refusal(rule="H6.6.5", why="is no refuge from itself")
+    return None
+
+
+def has_chart(occasion: Occasion, place: str) -> bool:
+    """Whether a place is on the fixed list of a side's hidden places (E.2)."""
+    return place in places(occasion.game, occasion.side, occasion.charts)
+
+
+def cannot_count(occasion: Occasion, unit: str) -> Refusal | None:
+    """Why a unit may not be said to count as another type [7.3.1]."""
+    if not occasion.decides:
+        return Refusal(rule="7.3.1", why="counts as before in a file that decides nothing")
+    known = occasion.charts.air.get(unit)
+    if known is None or not known.model.is_recon:
+        return Refusal(rule="7.3.1", why="is no recon unit")
+    return None
+
+
+# --- changes of base -----------------------------------------------------------------------------
+
+
+def cannot_stage(
+    occasion: Occasion, own: Private, plane: Plane, to: str, *, flies: bool
+) -> Refusal | None:
+    """Why a unit makes no stage move in a file; `flies` says that other orders of it do [H9.3]."""
+    if not occasion.operates:
+        return Refusal(rule="H8.8", why="makes no stage move in this file")
+    return cannot_leave(occasion, own, plane, flies=flies) or cannot_come(occasion, plane, to)
+
+
+def cannot_leave(occasion: Occasion, own: Private, plane: Plane, *, flies: bool) -> Refusal | None:
+    """Why a unit may not leave by a stage move, wherever it goes [H9.3]."""
+    if flies:
+        return Refusal(rule="H9.3", why="flies in another order of this file")
+    why = basing.cannot_stage(own, occasion.game, plane, occasion.charts)
+    return Refusal(rule="H9.3", why=why) if why else None
+
+
+def cannot_come(occasion: Occasion, plane: Plane, to: str) -> Refusal | None:
+    """Why a stage move may not end at a base [H9.3]; never at a port [CR73]."""
+    game, charts = occasion.game, occasion.charts
+    if to.startswith(PORT):
+        return Refusal(rule="CR73", why="cannot stage to a port, where all would see it")
+    if rule := may_base(charts, game, plane.id, to):
+        return Refusal(rule=rule, why=f"cannot base at {to[:40]!r}")
+    if to == plane.base:
+        return Refusal(rule="H9.3", why="stands there already")
+    if not basing.may_reach(game, plane, to, charts):
+        far = distance_from(game, plane.base, place_of(game, to), charts)
+        reach = basing.staging_range(plane.id, charts)
+        why = f"stages {reach} hexes, and {to} is {far} from {plane.base}"
+        return Refusal(rule="H9.3", why=why)
+    return None
+
+
+def cannot_relocate(
+    occasion: Occasion, own: Private, due: Due | None, unit: str, to: str
+) -> Refusal | None:
+    """Why a unit may not leave a destroyed base for another [H6.6.1]; `due` tells how it fell.
+
+    From a captured one its list has sent it, and there is no choice [H6.6.5].
+    """
+    if due is None:
+        return Refusal(rule="H6.6.1", why="has lost no base by bombs")
+    if is_captured(occasion.game, due):
+        return Refusal(rule="H6.6.5", why=f"has gone where the list of {due.place} sends it")
+    found = landing_places(own, occasion.game, unit, due.hex, occasion.charts)
+    if to == due.place or to not in found:
+        return Refusal(rule="H6.6.1", why=f"cannot reach {to[:40]!r}")
+    return None
+
+
+def is_captured(game: Game, due: Due) -> bool:
+    """Whether a base was captured, and not destroyed by bombs [6.6.4~, 6.6.5]."""
+    owed = (one for one in game.owed if (one.kind, one.place) == ("lost-base", due.place))
+    return any(one.captured for one in owed)
+
+
+def lost_base(own: Private, unit: str) -> Due | None:
+    """How a unit has lost its base since the side's last file, if it has."""
+    lost = (due for due in own.due if due.kind == "lost-base")
+    return next((due for due in lost if unit in due.saved), None)
+
+
+def cannot_return(occasion: Occasion, own: Private, plane: Plane, base: str) -> Refusal | None:
+    """Why a recon unit may not return to a base [7.3.5~, H12.1]."""
+    scout = occasion.game.turn.scouts.get(plane.id)
+    if scout is None or not occasion.concludes:
+        return Refusal(rule="7.3.5~", why="returns from recon in 4.6 alone")
+    if base not in landing_places(own, occasion.game, plane.id, scout.hex, occasion.charts):
+        return Refusal(rule="7.3.5~", why=f"cannot land at {base[:40]!r}")
+    return None
+
+
+def cannot_land(
+    own: Private, game: Game, unit: str, hex_: str, base: str, charts: Charts
+) -> Refusal | None:
+    """Why a unit of a mission may not be told to land at a base [H9.11.1]."""
+    if base in landing_places(own, game, unit, hex_, charts):
+        return None
+    return Refusal(rule="H9.11.1", why=f"cannot land at {base[:40]!r} from {hex_}")
+
+
+def cannot_dismantle(own: Private, base: str, going: Mapping[str, str]) -> Refusal | None:
+    """Why a mobile base may not be taken away: units stand there, or come there [6.5.4~].
+
+    `going` are the bases to which recon units return that are still away.
+    """
+    planes = own.planes.values()
+    here = [p.id for p in planes if base in (going.get(p.id, p.base), p.to)]
+    if not here:
+        return None
+    return Refusal(rule="6.5.4~", why=f"is not empty: {', '.join(here)}")
+
+
+def cannot_arrive(occasion: Occasion, unit: str, base: str) -> Refusal | None:
+    """Why a reinforcement may not arrive at a base, whatever room there is [H15.1-H15.3]."""
+    due = air_due(occasion.game, occasion.side, occasion.charts)
+    if unit not in due:
+        return Refusal(rule="H15.3", why="does not arrive this turn")
+    if base in due[unit]:
+        return None
+    rule = "H15.2" if occasion.charts.air[unit].side == "japanese" else "H15.1"
+    return Refusal(rule=rule, why=f"cannot arrive at {base[:40]!r}")
+
+
+def has_room_for_arrivals(
+    own: Private, game: Game, arriving: Mapping[str, str], base: str, charts: Charts
+) -> bool:
+    """Whether all that arrive at a base fit there, beside those that stand there [6.3, H15]."""
+    new = [Plane(id=unit, base=at) for unit, at in arriving.items() if at == base]
+    here = [plane for plane in own.at(base) if plane.id not in arriving]
+    counted = kinds((replace(plane, due=False) for plane in (*here, *new)), base, charts)
+    return not capacity_problem(charts, game, base, counted)

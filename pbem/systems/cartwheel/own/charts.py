@@ -1,0 +1,114 @@
+"""A side's airbase charts (E.2): where its air units are, hidden from the enemy [6.1a].
+
+A `Charts` of the rule book is open to all; these charts are one player's own. Every file seals
+them anew, so they are read back from sealed items alone (protocol 7): `items` and `read_items`
+are each other's inverse.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.table.under_way import Manifest
+
+Half = Literal["ready", "flown"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plane:
+    """An own air unit that is alive and has arrived [6.4]: its base, its quadrant, its marks.
+
+    `base` is an airbase's id, a carrier's, or `port:<hex>` for a Rufe at a port. `away` is true
+    for a recon unit that stands on a hex [7.3.2~]: it keeps its place in the base it left.
+    `due` is true from the file that bases a reinforcement until it arrives [H15.3]. `mark` and
+    `replace` are the Regroup mark [7.2], `counts_as` a recon unit's type [7.3.1], `staged` that
+    it made its stage move this turn [H9.3], `used` that it flew a mission, an interception or
+    recon. `to` is where a stage move takes it that was ordered with a reply: it stays where it is
+    until the missions that the reply answers are over [H8.8].
+    """
+
+    id: str
+    base: str
+    half: Half = "ready"
+    disrupted: bool = False
+    steps: int = 2
+    mark: bool = False
+    replace: bool = False
+    counts_as: Literal["", "F", "B"] = ""
+    staged: bool = False
+    to: str = ""
+    used: bool = False
+    ace: bool = False
+    away: bool = False
+    due: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leg:
+    """A unit of an own mission under way: where it took off and where it lands [H9.11.1]."""
+
+    unit: str
+    origin: str
+    returns: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flight:
+    """An own mission under way: its sealed manifest and its units' legs."""
+
+    manifest: Manifest
+    legs: tuple[Leg, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Landing:
+    """The `landing/` item of a mission [H9.1.3]."""
+
+    legs: tuple[Leg, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """A statement that the next own file makes (E.6), its content worked out.
+
+    `hex` is where a lost base stood, which everybody knows.
+    """
+
+    kind: Literal["struck", "lost-base", "replaced", "eleventh", "no-landing"]
+    place: str = ""
+    hex: str = ""
+    mission: str = ""
+    hits: tuple[str, ...] = ()
+    saved: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Private:
+    """All that one side hides (E.2).
+
+    `planes` are its units alive and arrived, by id; `evacuate` the preference list of each base
+    [H6.6.5]; `flights` own missions sealed and not yet over, by mission id. `due` are the
+    statements that follow from dice that have come since the last own file (E.6): there are none
+    at the moment of an own file, so that items need not hold them.
+    """
+
+    side: str
+    planes: FrozenMap[Plane]
+    evacuate: FrozenMap[tuple[str, ...]] = field(default_factory=FrozenMap)
+    flights: FrozenMap[Flight] = field(default_factory=FrozenMap)
+    due: tuple[Due, ...] = ()
+
+    def at(self, base: str) -> Iterator[Plane]:
+        """The units on a base's chart, by id; recon units that are away are on it."""
+        return (plane for plane in self.planes.values() if plane.base == base)
+
+    def with_planes(self, changed: Iterable[Plane]) -> "Private":
+        """The charts with units replaced by id."""
+        return replace(self, planes=self.planes.update({plane.id: plane for plane in changed}))
+
+    def without(self, *units: str) -> "Private":
+        """The charts without units that are lost."""
+        return replace(self, planes=self.planes.without(*units))

@@ -1,0 +1,174 @@
+"""Drawing own orders into the own charts (E.2): what no turn file shows."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.own.basing import kinds, landing, penalized
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.rules import asks
+from pbem.systems.cartwheel.rules.r06_capacity import PORT, is_over, kind_at
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
+from pbem.systems.cartwheel.table.orders import (
+    Arrive,
+    CommitEleventh,
+    CountsAs,
+    Evacuate,
+    Mark,
+    PlaceAce,
+    ReconReturn,
+    Redistribute,
+    Relocate,
+    Reply,
+    Stage,
+)
+from pbem.systems.cartwheel.table.state import JAPANESE, Game
+
+
+def drawn(view: View[Game], private: Private, orders: tuple[Order, ...], charts: Charts) -> Private:
+    """The charts with one's own orders drawn in, and with what the rules do where none is given."""
+    game, steps = view.game, {key.partition("/")[2] for key in view.decision.covers}
+    if asks.ELEVENTH in steps and view.side == JAPANESE:
+        given = (order for order in orders if isinstance(order, CommitEleventh))
+        private = eleventh(private, next(given, CommitEleventh(commit=False)), game, charts)
+    for order in orders:
+        private = _one(private, order, game)
+    if steps & {asks.FIRST_CONCLUSION, asks.SECOND_CONCLUSION}:
+        private = returned(private, orders, game, charts)
+        private = arriving(private, orders, game, charts)
+    return penalized(private, game, charts)
+
+
+def _one(private: Private, order: Order, game: Game) -> Private:
+    """The charts with one order drawn in that needs no more than itself."""
+    match order:
+        case Redistribute():
+            private = moved(private, order.units)
+        case Evacuate():
+            lists = private.evacuate.set(order.base, order.to)
+            private = replace(private, evacuate=lists if order.to else lists.without(order.base))
+        case Mark():
+            private = _marked(private, order)
+        case CountsAs():
+            private = counting(private, order)
+        case Stage() if order.unit in private.planes:
+            private = staged(private, order, game)
+        case Relocate():
+            private = moved(private, order.units)
+        case PlaceAce() if order.unit in private.planes:
+            plane = replace(private.planes[order.unit], ace=True)
+            private = private.with_planes((plane,))
+        case Reply():
+            private = _unmarked(private, (*order.interceptors, *order.evaders))
+    return private
+
+
+def counting(private: Private, order: CountsAs) -> Private:
+    """A recon unit that takes room as a fighter or as a bomber from now on [7.3.1]."""
+    if order.unit not in private.planes:
+        return private
+    return private.with_planes((replace(private.planes[order.unit], counts_as=order.kind),))
+
+
+def moved(private: Private, bases: FrozenMap[str]) -> Private:
+    """Units at other bases, in the same half [H17.0, H6.6.1]."""
+    known = ((private.planes[u], base) for u, base in bases.items() if u in private.planes)
+    return private.with_planes(replace(plane, base=base) for plane, base in known)
+
+
+def _marked(private: Private, order: Mark) -> Private:
+    """Regroup marks, with those that ask for a replacement step [7.2, H7.2]."""
+    known = (private.planes[unit] for unit in order.units if unit in private.planes)
+    return private.with_planes(
+        replace(plane, mark=True, replace=plane.id in order.replace) for plane in known
+    )
+
+
+def _unmarked(private: Private, units: Iterable[str]) -> Private:
+    """A marked unit that tries to take off loses its mark [H9.4.1, H9.5]."""
+    known = (private.planes[unit] for unit in units if unit in private.planes)
+    return private.with_planes(replace(plane, mark=False, replace=False) for plane in known)
+
+
+def staged(private: Private, order: Stage, game: Game) -> Private:
+    """A stage move: into the Flown half of the other base [H9.3].
+
+    With a reply it is made when the missions that the reply answers are over [H8.8].
+    """
+    plane = private.planes[order.unit]
+    if unanswered(game):
+        return private.with_planes((replace(plane, to=order.to),))
+    return private.with_planes((replace(plane, base=order.to, half="flown", staged=True),))
+
+
+# --- the 11th ------------------------------------------------------------------------------------
+
+
+def eleventh(private: Private, order: CommitEleventh, game: Game, charts: Charts) -> Private:
+    """The 11th Hikoshidan placed anew, or called back to Truk [5.2c, 5.2d, AMB-3, H5.2].
+
+    Committed, units aboard a carrier stay there. Not committed, all are in Truk's Flown half and
+    lose their disruption.
+    """
+    changed: list[Plane] = []
+    for plane in private.planes.values():
+        if not charts.air[plane.id].is_eleventh:
+            continue
+        if not order.commit:
+            base = home_of(plane.id, game, charts)
+            changed.append(replace(plane, base=base, half="flown", disrupted=False))
+        elif plane.base not in game.ships:
+            base = order.bases.get(plane.id, home_of(plane.id, game, charts))
+            hex_ = order.ports.get(plane.id)
+            changed.append(replace(plane, base=f"{PORT}{hex_}" if hex_ else base, half="ready"))
+    return private.with_planes(changed)
+
+
+def home_of(unit: str, game: Game, charts: Charts) -> str:
+    """The off-board box of a unit's side where it may always stand, the first by id [6.3.3~]."""
+    side = charts.air[unit].side
+    own = (b.id for b in game.bases.values() if b.owner == side and charts.bases[b.id].is_off_board)
+    return next(base for base in own if charts.may_use(unit, base))
+
+
+# --- 4.6 and 4.9 ---------------------------------------------------------------------------------
+
+
+def returned(private: Private, orders: tuple[Order, ...], game: Game, charts: Charts) -> Private:
+    """Recon units land [7.3.5~, H12.1]: as ordered, else where they came from, else the nearest.
+
+    One without a base in range is lost.
+    """
+    wanted = {order.unit: order.base for order in orders if isinstance(order, ReconReturn)}
+    for plane in tuple(private.planes.values()):
+        scout = game.turn.scouts.get(plane.id)
+        if not plane.away or scout is None:
+            continue
+        goal = wanted.get(plane.id, plane.base)
+        base = landing(private, game, plane.id, scout.hex, goal, charts)
+        landed = replace(plane, base=base, half="flown", away=False)
+        private = private.with_planes((landed,)) if base else private.without(plane.id)
+    return private
+
+
+def arriving(private: Private, orders: tuple[Order, ...], game: Game, charts: Charts) -> Private:
+    """Air reinforcements get their bases [H15]: as ordered, else the first that has room."""
+    wanted = {u: b for order in orders if isinstance(order, Arrive) for u, b in order.units.items()}
+    for unit, bases in air_due(game, private.side, charts).items():
+        fits = (base for base in bases if has_room(private, game, unit, base, charts))
+        base = wanted.get(unit) or next(fits, home_of(unit, game, charts))
+        steps = charts.air[unit].model.steps
+        plane = Plane(id=unit, base=base, steps=steps, due=True)
+        private = private.with_planes((plane,))
+    return private
+
+
+def has_room(private: Private, game: Game, unit: str, base: str, charts: Charts) -> bool:
+    """Whether a unit fits at a base beside those that stand there or are due there [6.3]."""
+    here = [replace(plane, due=False) for plane in private.at(base) if plane.id != unit]
+    counted = [*kinds(here, base, charts), kind_at(charts, unit, base)]
+    return not is_over(charts, game, base, counted)

@@ -1,0 +1,375 @@
+"""What public facts do to a side's own charts (E.2, E.6).
+
+The dice lie open; what they hit, where a unit lands and who regroups, only the owner can tell.
+He works it out here, and states what the rules make him state.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from pbem.engine.events import Event
+from pbem.engine.steps import Scene
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.own.basing import (
+    cannot_stage,
+    is_over_full,
+    landing,
+    may_reach,
+    penalized,
+    refuge,
+)
+from pbem.systems.cartwheel.own.charts import Due, Plane, Private
+from pbem.systems.cartwheel.rules.casualties import harmed
+from pbem.systems.cartwheel.rules.r06_bases import escapes, own_drm
+from pbem.systems.cartwheel.rules.r06_capacity import PORT, may_base
+from pbem.systems.cartwheel.rules.r09_strikes import victim
+from pbem.systems.cartwheel.rules.r14_regroup import step_cost
+from pbem.systems.cartwheel.rules.statements import NOBODY, hit_words, loss_words
+from pbem.systems.cartwheel.table.events_air import Harm
+from pbem.systems.cartwheel.table.events_charts import (
+    AirArrived,
+    BaseLost,
+    BaseStruck,
+    Fate,
+    MissionOver,
+    ReconFlew,
+    RegroupRolled,
+    Reorganized,
+    Tf36Arrived,
+    Tf36Left,
+)
+from pbem.systems.cartwheel.table.events_turn import FloatplaneEvacuated
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
+
+DEFENDERS = ("interceptor", "evader")
+"""Roles of units that fly against an enemy mission: they land at the base they came from."""
+
+
+def learn(private: Private, scene: Scene[Game], charts: Charts) -> Private:
+    """The charts after what a scene made public."""
+    for event in _as_it_counts(scene.events):
+        private = _told(private, event, scene.game, charts)
+    private = _over(_seen(private, scene.game), scene.game)
+    return _staged(private, scene.game, charts)
+
+
+def _as_it_counts(events: tuple[Event, ...]) -> list[Event]:
+    """Events in the order in which charts follow them: whoever is in the air comes down first.
+
+    He is not at the base that the mission destroyed, and lands at another [H9.11.1, H10.5].
+    """
+    ordered: list[Event] = []
+    fallen: list[Event] = []
+    over = sum(isinstance(event, MissionOver) for event in events)
+    for event in events:
+        if isinstance(event, BaseLost) and over:
+            fallen.append(event)
+            continue
+        ordered.append(event)
+        if isinstance(event, MissionOver):
+            over -= 1
+            ordered += fallen
+            fallen = []
+    return ordered
+
+
+def _told(private: Private, event: Event, game: Game, charts: Charts) -> Private:
+    """The charts after one event."""
+    side = private.side
+    match event:
+        case ReconFlew():
+            private = _grounded(private, event.grounded)
+        case FloatplaneEvacuated() if event.unit in private.planes and event.place:
+            plane = replace(private.planes[event.unit], base=event.place, half="flown")
+            private = private.with_planes((replace(plane, mark=False, replace=False),))
+            private = penalized(private, game, charts)
+        case BaseStruck() if event.owner == side:
+            private = _struck(private, event)
+        case MissionOver():
+            private = penalized(_landed(private, event, game, charts), game, charts)
+        case BaseLost() if event.owner == side:
+            private = penalized(_fallen(private, event, game, charts), game, charts)
+        case RegroupRolled() if event.side == side:
+            private = _regrouped(private, event, charts)
+        case Reorganized():
+            private = _reorganized(private, game, charts)
+        case AirArrived() if event.side == side:
+            arrived = (private.planes[unit] for unit in event.units if unit in private.planes)
+            private = private.with_planes(replace(plane, due=False) for plane in arrived)
+            private = penalized(private, game, charts)
+        case Tf36Arrived() if side == ALLIED:
+            private = private.with_planes(_aboard(event, game))
+        case Tf36Left():
+            private = private.without(*event.units)
+    return private
+
+
+def _aboard(event: Tf36Arrived, game: Game) -> Iterator[Plane]:
+    """The air units of TF-36, Ready on their carriers, with the steps they have left [H5.3.3]."""
+    for unit, deck in event.units.items():
+        if game.air[unit].steps:
+            yield Plane(id=unit, base=deck, steps=game.air[unit].steps)
+
+
+# --- recon, ports --------------------------------------------------------------------------------
+
+
+def _grounded(private: Private, units: Iterable[str]) -> Private:
+    """Recon units whose dice failed go to the Flown half of their base [7.3.2~, AMB-12]."""
+    own = (private.planes[unit] for unit in units if unit in private.planes)
+    return private.with_planes(replace(plane, half="flown") for plane in own)
+
+
+def _seen(private: Private, game: Game) -> Private:
+    """What lies on the map for all to see: recon units on their hexes, Rufes at ports, the dead.
+
+    A Rufe may have been hit on the ground, which nobody knows before it is stated. From 4.5 on
+    recon may be on its way home, as its owner's file has said [E.4.10].
+    """
+    changed: list[Plane] = []
+    looking = () if game.turn.first_ashore else game.turn.scouts
+    private = private.without(*(id_ for id_ in private.planes if not game.air[id_].steps))
+    for plane in private.planes.values():
+        if plane.id in looking and not plane.away:
+            changed.append(replace(plane, away=True, used=True))
+        public = game.floatplanes.get(plane.id)
+        if public is not None:
+            changed.append(
+                replace(
+                    plane,
+                    base=f"{PORT}{public.hex}",
+                    half="flown" if public.flown else "ready",
+                    disrupted=plane.disrupted or public.disrupted,
+                    steps=min(plane.steps, public.steps),
+                )
+            )
+    return private.with_planes(changed)
+
+
+def _over(private: Private, game: Game) -> Private:
+    """Own missions that are no longer under way need no landing any more."""
+    blind = game.operations.blind
+    flying = {*game.operations.raids, *(raid.id for raid in (blind.raids if blind else ()))}
+    gone = [mission for mission in private.flights if mission not in flying]
+    return replace(private, flights=private.flights.without(*gone)) if gone else private
+
+
+def _staged(private: Private, game: Game, charts: Charts) -> Private:
+    """Stage moves ordered with a reply, made when the missions that it answers are over [H8.8].
+
+    One that has become illegal is void, at no cost: its unit was hit, has evaded, or the base is
+    lost [CR74].
+    """
+    moving = [plane for plane in private.planes.values() if plane.to]
+    raids = game.operations.raids.values()
+    if not moving or any(r.side != private.side and r.response is not None for r in raids):
+        return private
+    for plane in moving:
+        stays = replace(plane, to="")
+        broken = (
+            cannot_stage(private, game, stays, charts)
+            or may_base(charts, game, plane.id, plane.to)
+            or not may_reach(game, plane, plane.to, charts)
+        )
+        moved = replace(stays, base=plane.to, half="flown", staged=True)
+        private = private.with_planes((stays if broken else moved,))
+    return penalized(private, game, charts)
+
+
+# --- air missions --------------------------------------------------------------------------------
+
+
+def _landed(private: Private, over: MissionOver, game: Game, charts: Charts) -> Private:
+    """Everybody of ours who took part, in the state in which he comes home [H9.11]."""
+    flight = private.flights.get(over.mission)
+    legs = {leg.unit: leg for leg in flight.legs} if flight else {}
+    lost: list[str] = []
+    for fate in over.fates:
+        plane = private.planes.get(fate.unit)
+        if fate.side != private.side or plane is None:
+            continue
+        if fate.steps == 0:
+            private = private.without(plane.id)
+            continue
+        leg = legs.get(plane.id) if fate.role not in DEFENDERS else None
+        wanted = leg.returns if leg is not None else plane.base
+        base = landing(private, game, plane.id, over.hex, wanted, charts) if fate.flew else ""
+        home = _home(plane, fate, base)
+        if home is None:
+            lost.append(loss_words(plane.id, fate.steps))
+            private = private.without(plane.id)
+        else:
+            private = private.with_planes((home,))
+    if not lost:
+        return private
+    due = Due(kind="no-landing", mission=over.mission, lost=tuple(sorted(lost)))
+    return replace(private, due=(*private.due, due))
+
+
+def _home(plane: Plane, fate: Fate, base: str) -> Plane | None:
+    """A unit after a mission that lands at a base; None if it found none [H9.11.1].
+
+    A scramble that failed leaves it as it was, but for its mark [H9.4.5, H9.5].
+    """
+    if not fate.flew:
+        scrambled = fate.role in DEFENDERS
+        return replace(plane, mark=False, replace=False) if scrambled else plane
+    if not base:
+        return None
+    return replace(
+        plane,
+        base=base,
+        half="flown",
+        steps=fate.steps,
+        disrupted=fate.disrupted,
+        used=plane.used or fate.role != "evader",
+        mark=False,
+        replace=False,
+    )
+
+
+def on_ground(private: Private, base: str, airborne: Iterable[str]) -> list[Plane]:
+    """Units that can be hit at a base [H9.10.6]: all that stand there, recon and C-47 too."""
+    up = frozenset(airborne)
+    return [p for p in private.at(base) if not (p.away or p.due or p.id in up)]
+
+
+def _struck(private: Private, event: BaseStruck) -> Private:
+    """Ground strikes [H9.10.5, H9.10.6]: victims in order, recomputed after each."""
+    if not any(event.effects):
+        return private
+    hits: list[str] = []
+    for effect, pick in zip(event.effects, event.picks, strict=True):
+        here = on_ground(private, event.base, event.airborne)
+        if not effect:
+            continue
+        id_ = victim([plane.id for plane in here], pick)
+        if not id_:
+            hits.append(NOBODY)
+            continue
+        before = private.planes[id_].steps
+        private = harmed_on_ground(private, id_, effect)
+        left = private.planes.get(id_)
+        after, disrupted = (left.steps, left.disrupted) if left else (0, False)
+        hits.append(hit_words(effect, id_, before, after, disrupted))
+    due = Due(kind="struck", place=event.base, mission=event.mission, hits=tuple(hits))
+    return replace(private, due=(*private.due, due))
+
+
+def harmed_on_ground(private: Private, unit: str, effect: str) -> Private:
+    """A unit hit on the ground: disrupted, or a step lost [H9.10.5, H0.6]."""
+    plane = private.planes[unit]
+    harm = Harm(steps=1) if effect == "step" else Harm(disrupts=True)
+    steps, disrupted = harmed(plane.steps, plane.disrupted, harm)
+    if not steps:
+        return private.without(unit)
+    return private.with_planes((replace(plane, steps=steps, disrupted=disrupted),))
+
+
+# --- lost bases ----------------------------------------------------------------------------------
+
+
+def _fallen(private: Private, event: BaseLost, game: Game, charts: Charts) -> Private:
+    """Units of a base that was destroyed [H6.6.1], captured [6.6.5] or sank [H10.5].
+
+    Recon units that are away look for another base when they return [H12.1].
+    """
+    private = _diverted(private, event.base, game, charts)
+    here = on_ground(private, event.base, ())
+    saved: list[str] = []
+    lost: list[str] = []
+    for number, plane in enumerate(here):
+        base = _refuge_of(private, plane, event, number, game, charts)
+        if base:
+            saved.append(plane.id)
+            moved = replace(plane, base=base, half="flown", mark=False, replace=False)
+            private = private.with_planes((moved,))
+        else:
+            lost.append(loss_words(plane.id, plane.steps))
+            private = private.without(plane.id)
+    due = Due(
+        kind="lost-base", place=event.base, hex=event.hex, saved=tuple(saved), lost=tuple(lost)
+    )
+    return replace(private, due=(*private.due, due))
+
+
+def _diverted(private: Private, base: str, game: Game, charts: Charts) -> Private:
+    """Recon units on their way home to a base that falls before 4.6 [H12.1, E.4.10].
+
+    They are in the air: they roll nothing, and land at the nearest legal base or are lost.
+    """
+    lost: list[str] = []
+    for plane in tuple(private.at(base)):
+        scout = game.turn.scouts.get(plane.id)
+        if scout is None or plane.away:
+            continue
+        other = landing(private, game, plane.id, scout.hex, "", charts)
+        if other:
+            private = private.with_planes((replace(plane, base=other),))
+        else:
+            lost.append(loss_words(plane.id, plane.steps))
+            private = private.without(plane.id)
+    due = (Due(kind="no-landing", lost=tuple(lost)),) if lost else ()
+    return replace(private, due=(*private.due, *due))
+
+
+def _refuge_of(
+    private: Private, plane: Plane, event: BaseLost, number: int, game: Game, charts: Charts
+) -> str:
+    """Where a unit gets to from a lost base; empty if it is lost with it."""
+    if event.how == "sunk":
+        return ""
+    if event.how == "captured":
+        drm = event.drm + own_drm(
+            charts, plane.id, disrupted=plane.disrupted, flown=plane.half == "flown"
+        )
+        if not escapes(charts, plane.id, event.dice[number], drm):
+            return ""
+    return refuge(private, game, plane, event.hex, charts)
+
+
+# --- regroup -------------------------------------------------------------------------------------
+
+
+def _regrouped(private: Private, event: RegroupRolled, charts: Charts) -> Private:
+    """The marked units' dice, by id [H14.1]: disruption goes, and a step comes while there are."""
+    marked = [plane for plane in private.planes.values() if plane.mark]
+    pool, steps = event.pool, 0
+    for number, plane in enumerate(marked):
+        die = 0 if event.certain else event.dice[number]
+        if plane.base in event.bases or die > event.thresholds.get(plane.base, event.threshold):
+            continue
+        better = replace(plane, disrupted=False)
+        cost = step_cost(plane.id, charts)
+        reduced = plane.steps < charts.air[plane.id].model.steps
+        if reduced and plane.replace and cost <= pool:
+            pool, steps = pool - cost, steps + 1
+            better = replace(better, steps=plane.steps + 1)
+        private = private.with_planes((better,))
+    due = Due(kind="replaced", number=steps)
+    return replace(private, due=(*private.due, due))
+
+
+def _reorganized(private: Private, game: Game, charts: Charts) -> Private:
+    """Flown units become Ready, but at over-full bases; marks and stage moves end [H14.2, 7.2].
+
+    The Japanese owe the number of units of the 11th that flew, if it was committed [5.2e, AMB-4].
+    """
+    flew = sum(
+        charts.air[p.id].is_eleventh and (p.used or p.staged) for p in private.planes.values()
+    )
+    fresh = {
+        id_: replace(plane, mark=False, replace=False, staged=False, used=False)
+        for id_, plane in private.planes.items()
+    }
+    private = replace(private, planes=FrozenMap(fresh))
+    ready = (
+        replace(plane, half="ready")
+        for plane in private.planes.values()
+        if not is_over_full(private, game, plane.base, charts)
+    )
+    private = private.with_planes(ready)
+    if game.turn.eleventh != "yes" or private.side != JAPANESE:
+        return private
+    return replace(private, due=(*private.due, Due(kind="eleventh", number=flew)))

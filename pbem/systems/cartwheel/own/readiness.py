@@ -1,0 +1,94 @@
+"""Who may fly: a mission [H9.1.1], an interception [H9.4.1], an evasion [H9.5], recon [7.3].
+
+Asked by the owner's check before he seals, and by the audit after the end (E.7).
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.own.basing import cannot_scout, distance_from, exists, is_over_full
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.own.refusal import Refusal
+from pbem.systems.cartwheel.table.state import Game
+
+
+def not_ready(
+    private: Private, game: Game, plane: Plane, charts: Charts, kind: str = "strike"
+) -> tuple[str, str]:
+    """The rule that keeps a unit from a mission, and why [H9.1.1]; empty if it may fly.
+
+    `kind` is the mission's, or empty for an interception: a base out of supply keeps units from
+    strikes and sweeps alone [H13.3].
+    """
+    starved = kind in ("strike", "sweep") and _starved(game, plane.base)
+    reasons = (
+        ("6.3.4~", is_over_full(private, game, plane.base, charts), "stands at an over-full base"),
+        ("6.4b", plane.half != "ready", "is in the Flown half"),
+        ("H9.1.1", plane.disrupted, "is disrupted"),
+        ("3.0h", plane.mark, "carries a Regroup mark"),
+        ("3.0h", plane.staged or plane.to != "", "has made its stage move"),
+        ("3.0c", plane.used, "has flown this turn"),
+        ("7.3.3~", plane.away, "is on recon"),
+        ("6.6.3", not exists(game, plane.base), f"stands at {plane.base}, which cannot be used"),
+        ("H13.3", starved, f"stands at {plane.base}, which is out of supply"),
+        ("H10.5", _rolling(game, plane.base), "is aboard a disrupted carrier"),
+    )
+    return next(((rule, why) for rule, holds, why in reasons if holds), ("", ""))
+
+
+def cannot_scramble(private: Private, game: Game, plane: Plane, charts: Charts) -> tuple[str, str]:
+    """The rule that keeps a unit from intercepting, and why [H9.4.1]; empty if it may try.
+
+    A Regroup mark hinders and does not forbid; it even lets a disrupted unit try [AMB-32].
+    """
+    if plane.away:
+        return "7.3.3~", "is on recon"
+    if plane.disrupted and not plane.mark:
+        return "H9.4.1", "is disrupted, without a Regroup mark"
+    fit = replace(plane, disrupted=False, mark=False)
+    return not_ready(private, game, fit, charts, kind="")
+
+
+def cannot_evade(plane: Plane) -> tuple[str, str]:
+    """The rule that keeps a unit from evading, and why [H9.5]; empty if it may try."""
+    return ("7.3.3~", "is on recon") if plane.away else ("", "")
+
+
+def out_of_reach(game: Game, unit: str, origin: str, hex_: str, charts: Charts) -> Refusal | None:
+    """Why a unit of a mission does not reach its hex from a base [H9.1.1]."""
+    far, reach = distance_from(game, origin, hex_, charts), charts.air[unit].model.range
+    if far is None or far <= reach:
+        return None
+    why = f"{hex_} is {far} hexes from {origin}, and {unit} reaches {reach}"
+    return Refusal(rule="H9.1.1", why=why)
+
+
+def from_too_many_bases(origins: Iterable[str], charts: Charts) -> Refusal | None:
+    """Why a mission may not start from all these bases [H9.1.1]."""
+    many = len(frozenset(origins))
+    if many <= charts.operations.origins:
+        return None
+    return Refusal(rule="H9.1.1", why=f"the units come from {many} bases")
+
+
+def cannot_reconnoitre(
+    private: Private, game: Game, plane: Plane, hex_: str, charts: Charts
+) -> Refusal | None:
+    """Why a recon unit may not be ordered to a hex [7.3.2~, H7.3]."""
+    rule, why = cannot_scout(private, game, plane, charts)
+    if rule:
+        return Refusal(rule=rule, why=why)
+    far, reach = distance_from(game, plane.base, hex_, charts), charts.air[plane.id].model.range
+    if far is not None and far <= reach:
+        return None
+    why = f"reaches {reach}, and {hex_} is {far} hexes from {plane.base}"
+    return Refusal(rule="7.3.2~", why=why)
+
+
+def _starved(game: Game, base: str) -> bool:
+    return base in game.bases and not game.bases[base].supplied
+
+
+def _rolling(game: Game, base: str) -> bool:
+    return base in game.ships and game.ships[base].disrupted

@@ -1,0 +1,224 @@
+"""From own orders to a turn file: charts drawn anew, private parts sealed, statements made.
+
+`seal` is given orders that `private_problems` has nothing against. What it puts into the file is
+what the enemy may see; the rest goes into items (E.2, E.3, protocol 7).
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from pbem.engine.orders import ALONE, Order, laid_open
+from pbem.engine.steps import View
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.own import items
+from pbem.systems.cartwheel.own.charts import Due, Flight, Leg, Plane, Private
+from pbem.systems.cartwheel.own.entries import drawn
+from pbem.systems.cartwheel.rules import asks
+from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.rules.r08_missions import manifest_of, next_ids
+from pbem.systems.cartwheel.rules.r17_setup import starting_planes
+from pbem.systems.cartwheel.rules.statements import loss_words
+from pbem.systems.cartwheel.table import open_items
+from pbem.systems.cartwheel.table.orders import (
+    AirMission,
+    CommitEleventh,
+    NavalMission,
+    Reply,
+    Statement,
+)
+from pbem.systems.cartwheel.table.state import Game, other
+
+Orders = tuple[Order, ...]
+
+
+# --- the hidden state (see `Hidden`) -------------------------------------------------------------
+
+
+def set_up(game: Game, seat: str, charts: Charts) -> Private:
+    """A side's charts before its first file: as the scenario lists them [H17.0]."""
+    side = game.side_of(seat)
+    planes = {
+        unit: Plane(id=unit, base=base, steps=charts.air[unit].model.steps)
+        for unit, base in starting_planes(game, side).items()
+        if not charts.air[unit].model.unlimited
+    }
+    return Private(side=side, planes=FrozenMap(planes))
+
+
+def chart_ids(game: Game, seat: str, charts: Charts) -> tuple[str, ...]:
+    """The ids of a seat's chart items (protocol 7)."""
+    return items.chart_ids(game, seat, charts)
+
+
+def read(game: Game, seat: str, contents: Mapping[str, str], _: Charts) -> Private:
+    """A seat's charts as one of its files sealed them."""
+    return items.read_items(game.side_of(seat), contents)
+
+
+def needed(id_: str, charts: Charts) -> bool:
+    """Whether an annex must hold an item (protocol 8)."""
+    return items.is_needed(id_, charts)
+
+
+def complete(game: Game, seat: str, contents: Mapping[str, str], charts: Charts) -> dict[str, str]:
+    """The contents of all chart items, from those that an annex holds."""
+    return items.complete(game.side_of(seat), contents, game, charts)
+
+
+def openings(game: Game, _: str, orders: Orders, charts: Charts) -> tuple[str, ...]:
+    """The unit items that replies open: of interceptors and evaders, but Rufes at ports (E.2)."""
+    named = {
+        unit
+        for order in orders
+        if isinstance(order, Reply)
+        for unit in (*order.interceptors, *order.evaders)
+    }
+    hidden = (u for u in named if u in charts.air and u not in game.floatplanes)
+    return tuple(f"{open_items.UNIT}{unit}" for unit in sorted(hidden))
+
+
+def seals(game: Game, seat: str, orders: Orders, _: Charts) -> tuple[str, ...]:
+    """The single items that air missions seal [H9.1.3]; landings alone against a stand-down."""
+    is_open = other(game.side_of(seat)) in game.stand_down
+    kinds = (items.LANDING,) if is_open else (items.LANDING, open_items.MISSION)
+    missions = [order for order in orders if isinstance(order, AirMission | NavalMission)]
+    ids = next_ids(game, len(missions))
+    return tuple(
+        f"{kind}{id_}"
+        for id_, order in zip(ids, missions, strict=True)
+        if isinstance(order, AirMission)
+        for kind in kinds
+    )
+
+
+# --- sealing -------------------------------------------------------------------------------------
+
+
+def seal(
+    view: View[Game], orders: Orders, charts: Charts
+) -> tuple[tuple[Order, ...], Mapping[str, str]]:
+    """The orders that stand in the file, statements first, and the contents of all items."""
+    private = view.private
+    assert isinstance(private, Private)
+    if any(isinstance(order, ALONE) for order in orders):
+        return orders, items.charts_items(private, view.game, charts)
+    before, orders = private, numbered(view.game, orders, private)
+    private = drawn(view, replace(private, due=()), orders, charts)
+    owed = (*before.due, *stranded(before, private))
+    moored = moorings(private, view.decision.covers, view.game, charts)
+    statements = (*(stated(due) for due in owed), *moored)
+    is_open = other(view.side) in view.game.stand_down
+    contents = items.charts_items(private, view.game, charts)
+    for mission, flight in _flights(orders, private).items():
+        contents |= items.flight_items(mission, flight, is_open=is_open)
+    public = tuple(_public(orders, private, is_open=is_open))
+    return (*statements, *public), contents
+
+
+def stranded(before: Private, after: Private) -> tuple[Due, ...]:
+    """The statement of recon units that found no base in range to return to [H12.1, E.6]."""
+    away = (p for p in before.planes.values() if p.away and p.id not in after.planes)
+    lost = tuple(loss_words(plane.id, plane.steps) for plane in away)
+    return (Due(kind="no-landing", lost=lost),) if lost else ()
+
+
+def moorings(
+    private: Private, covers: tuple[str, ...], game: Game, charts: Charts
+) -> Iterator[Statement]:
+    """What a file states of Rufes that stand at another port than all can see, or at none [6.3.6~].
+
+    In the file of 5.2 the order says where they are placed [5.2c].
+    """
+    if any(key.partition("/")[2] == asks.ELEVENTH for key in covers):
+        return
+    for plane in private.planes.values():
+        if not charts.air[plane.id].model.is_floatplane:
+            continue
+        port = plane.base.removeprefix(PORT) if plane.base.startswith(PORT) else ""
+        public = game.floatplanes.get(plane.id)
+        if port and (public is None or public.hex != port):
+            yield Statement(
+                kind="moored", place=plane.id, port=port, number=plane.steps,
+                disrupted=plane.disrupted,
+            )  # fmt: skip
+        elif public is not None and not port:
+            yield Statement(kind="moored", place=plane.id)
+
+
+def stated(due: Due) -> Statement:
+    """A statement as it stands in a file (E.6)."""
+    return Statement(
+        kind=due.kind, place=due.place, mission=due.mission, hits=due.hits, saved=due.saved,
+        lost=due.lost, number=due.number,
+    )  # fmt: skip
+
+
+def numbered(game: Game, orders: Orders, private: Private) -> Orders:
+    """The orders with all missions numbered, and the units of air missions counted [H9.1.3]."""
+    missions = [order for order in orders if isinstance(order, AirMission | NavalMission)]
+    ids = iter(next_ids(game, len(missions)))
+    return tuple(
+        _counted(order, next(ids), private)
+        if isinstance(order, AirMission)
+        else replace(order, id=next(ids))
+        if isinstance(order, NavalMission)
+        else order
+        for order in orders
+    )
+
+
+def _counted(order: AirMission, id_: str, private: Private) -> AirMission:
+    named = (*order.escorts, *order.strikers, *order.transports)
+    return replace(
+        order,
+        id=id_,
+        escort_count=len(order.escorts),
+        striker_count=len(order.strikers),
+        transport_count=len(order.transports),
+        steps=FrozenMap({u: private.planes[u].steps for u in named if u in private.planes}),
+    )
+
+
+def _flights(orders: Orders, private: Private) -> dict[str, Flight]:
+    """The missions among the orders with their units' legs [H9.1.3]."""
+    return {
+        order.id: Flight(
+            manifest=manifest_of(order),
+            legs=tuple(
+                Leg(
+                    unit=unit,
+                    origin=private.planes[unit].base,
+                    returns=order.returns.get(unit, private.planes[unit].base),
+                )
+                for unit in sorted((*order.escorts, *order.strikers, *order.transports))
+            ),
+        )
+        for order in orders
+        if isinstance(order, AirMission)
+    }
+
+
+def _public(orders: Orders, private: Private, *, is_open: bool) -> Iterator[Order]:
+    """What of the orders the enemy may read: what their kinds lay open (E.3).
+
+    Against a side that has stood down the units of a mission stand in its order [H8.6].
+    """
+    for order in orders:
+        if isinstance(order, AirMission) and is_open:
+            yield replace(order, returns=FrozenMap())
+            continue
+        full = _placed_openly(order, private) if isinstance(order, CommitEleventh) else order
+        shown = laid_open(full)
+        if shown is not None:
+            yield shown
+
+
+def _placed_openly(order: CommitEleventh, private: Private) -> CommitEleventh:
+    """The 11th's commitment with the state of Rufes at ports, who stand on the map [6.3.6~]."""
+    ashore = [private.planes[unit] for unit in order.ports if unit in private.planes]
+    return replace(
+        order,
+        steps=FrozenMap({plane.id: plane.steps for plane in ashore}),
+        disrupted=tuple(plane.id for plane in ashore if plane.disrupted),
+    )

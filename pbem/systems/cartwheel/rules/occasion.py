@@ -1,0 +1,100 @@
+"""One file of a side: what it decides, and so which hidden changes may be made in it (E.3.1)."""
+
+from dataclasses import dataclass
+
+from pbem.engine.decisions import Decision
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.asks import (
+    BUILDING,
+    ELEVENTH,
+    FIRST_CONCLUSION,
+    FIRST_GROUND,
+    HOLDER_RECON,
+    OTHER_RECON,
+    REGROUPING,
+    SECOND_CONCLUSION,
+    SECOND_GROUND,
+    TASK_FORCE,
+)
+from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
+
+OPENING = (ELEVENTH, TASK_FORCE)
+RECON = (HOLDER_RECON, OTHER_RECON)
+GROUND = (FIRST_GROUND, SECOND_GROUND)
+CONCLUSION = (FIRST_CONCLUSION, SECOND_CONCLUSION)
+ANY: tuple[str, ...] = (
+    *OPENING, BUILDING, REGROUPING, *RECON, OPERATIONS, *GROUND, *CONCLUSION,
+)  # fmt: skip
+"""Every step that takes orders."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occasion:
+    """The state before one side's orders; `steps` are the names of the steps that they answer.
+
+    There are none in a file that decides nothing: it opens, states, or stands alone.
+    """
+
+    game: Game
+    side: str
+    turn: int
+    steps: tuple[str, ...]
+    charts: Charts
+
+    @property
+    def decides(self) -> bool:
+        """Whether the file is a deciding one: it may change lists, and what recon counts as."""
+        return bool(self.steps)
+
+    @property
+    def operates(self) -> bool:
+        """Whether it is asked for air/naval orders, so that stage moves may be made [H8.8]."""
+        return OPERATIONS in self.steps
+
+    @property
+    def replies(self) -> bool:
+        """Whether it answers air missions, so that its stage moves wait for them [H8.5, H8.8]."""
+        return self.operates and bool(unanswered(self.game))
+
+    @property
+    def redistributes(self) -> bool:
+        """Whether it is the side's first deciding file of the scenario [H17.0, E.4.0]."""
+        return self._answers(OPENING) and self.turn == self.game.terms.first_turn
+
+    @property
+    def commits(self) -> bool:
+        """Whether it decides on the 11th, by an order or by silence [5.2a]."""
+        return ELEVENTH in self.steps and self.side == JAPANESE
+
+    @property
+    def marks(self) -> bool:
+        """Whether it is the file with the side's Regroup marks [7.2, AMB-25]."""
+        return self._answers((REGROUPING,) if self.side == ALLIED else RECON)
+
+    @property
+    def concludes(self) -> bool:
+        """Whether recon returns in it, and reinforcements get their bases [H12.1, H15.3]."""
+        return self._answers(CONCLUSION)
+
+    @property
+    def relocates(self) -> bool:
+        """Whether it is the first after the loss of an own base, whatever it is asked for [H6.6.1].
+
+        Until then the statement about the units there is owed.
+        """
+        return any(one.side == self.side and one.kind == "lost-base" for one in self.game.owed)
+
+    def _answers(self, steps: tuple[str, ...]) -> bool:
+        return any(step in self.steps for step in steps)
+
+
+def steps_of(covers: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of the steps that a file answers, from the keys of its decision."""
+    return tuple(key.partition("/")[2] for key in covers)
+
+
+def occasion_of(game: Game, side: str, turn: int, decision: Decision, charts: Charts) -> Occasion:
+    """A side's next file, that makes a decision."""
+    return Occasion(game=game, side=side, turn=turn, steps=steps_of(decision.covers), charts=charts)

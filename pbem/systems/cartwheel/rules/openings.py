@@ -1,0 +1,134 @@
+"""What openings and statements do to the public state (E.5, E.6, protocol 7)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pbem.decode import decode
+from pbem.engine.events import ALL, Event
+from pbem.engine.orders import Order
+from pbem.errors import Refused
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.casualties import air_left
+from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.rules.r14_regroup import eleventh_flown, replaced
+from pbem.systems.cartwheel.rules.statements import Hit, read_hit, read_loss
+from pbem.systems.cartwheel.table import open_items
+from pbem.systems.cartwheel.table.after import Told
+from pbem.systems.cartwheel.table.events_charts import Stated
+from pbem.systems.cartwheel.table.events_openings import CountsTold, ItemBroken
+from pbem.systems.cartwheel.table.orders import Statement
+from pbem.systems.cartwheel.table.state import Floatplane, Game
+from pbem.systems.cartwheel.table.under_way import Manifest
+
+Table = Mapping[str, Any] | None
+
+
+def opened(game: Game, seat: str, id_: str, table: Table, charts: Charts) -> Told:
+    """An item of a seat laid open; what means nothing counts as the rules' default."""
+    if id_.endswith(open_items.COUNTS):
+        return _counted(game, seat, id_.removesuffix(open_items.COUNTS), table)
+    if id_.startswith(open_items.UNIT):
+        return _shown(game, seat, id_.removeprefix(open_items.UNIT), table, charts)
+    return _manifest(game, seat, id_.removeprefix(open_items.MISSION), table)
+
+
+def _broken(seat: str, id_: str) -> tuple[Event, ...]:
+    return (ItemBroken(to=ALL, seat=seat, item=id_),)
+
+
+def _counted(game: Game, seat: str, base: str, table: Table) -> Told:
+    """What recon is told of a base [7.3.4~]; a broken item tells nothing."""
+    side, turn = game.side_of(seat), game.turn
+    left = tuple(one for one in turn.looks.get(side, ()) if one != base)
+    turn = replace(turn, looks=turn.looks.set(side, left))
+    count = open_items.read_count(table)
+    if count is None:
+        return game.with_turn(turn), _broken(seat, f"{base}{open_items.COUNTS}")
+    turn = replace(turn, counts=turn.counts.set(base, count))
+    told = CountsTold(to=ALL, base=base, owner=side, fighters=count.fighters, bombers=count.bombers)
+    return game.with_turn(turn), (told,)
+
+
+def _shown(game: Game, seat: str, unit: str, table: Table, charts: Charts) -> Told:
+    """A unit's item opened for a reply (E.2); a broken one shows a unit that cannot take off."""
+    shown = open_items.read_shown(unit, table)
+    if shown is None or not 1 <= shown.steps <= charts.air[unit].model.steps:
+        return game, _broken(seat, f"{open_items.UNIT}{unit}")
+    return replace(game, shown=game.shown.set(unit, shown)), ()
+
+
+def _manifest(game: Game, seat: str, mission: str, table: Table) -> Told:
+    """A raid's units, modes, targets [H9.1.3]; with a broken item nobody flies."""
+    operations = game.operations
+    try:
+        manifest = decode(Manifest, table if table else {}, code="item", where=mission)
+        events: tuple[Event, ...] = ()
+    except Refused:
+        manifest, events = Manifest(fliers=()), _broken(seat, f"{open_items.MISSION}{mission}")
+    raid = replace(operations.raids[mission], manifest=manifest)
+    operations = replace(operations, raids=operations.raids.set(mission, raid))
+    return game.with_operations(operations), events
+
+
+# --- statements ----------------------------------------------------------------------------------
+
+
+def stated(game: Game, seat: str, order: Order, charts: Charts) -> Told:
+    """A statement carried out (E.6); it has been checked against what is owed."""
+    assert isinstance(order, Statement)
+    side = game.side_of(seat)
+    game = replace(
+        game,
+        owed=tuple(
+            one
+            for one in game.owed
+            if (one.side, one.kind, one.place, one.mission)
+            != (side, order.kind, order.place, order.mission)
+        ),
+    )
+    hits = [hit for hit in map(read_hit, order.hits) if hit is not None]
+    losses = [loss for loss in map(read_loss, order.lost) if loss is not None]
+    for hit in hits:
+        game = air_left(game, hit.unit, hit.before, hit.after, hit.disrupted, charts)
+        game = game.with_air((replace(game.air[hit.unit], base=order.place),))  # E.5.3c
+    for loss in losses:
+        game = air_left(game, loss.unit, loss.steps, 0, False, charts)
+    for unit in order.saved:
+        game = game.with_air((replace(game.air[unit], seen=game.now, base=""),))
+    if order.kind == "replaced":
+        game = replaced(game, side, order.number, charts)
+    if order.kind == "eleventh":
+        game = eleventh_flown(game, order.number, charts)
+    if order.kind == "moored":
+        game = _moored(game, side, order)
+    return game, (_event(side, order, hits, [loss.unit for loss in losses]),)
+
+
+def _moored(game: Game, side: str, order: Statement) -> Game:
+    """A Rufe stands at another port than all could see, Flown, or at none [6.3.6~]."""
+    if not order.port:
+        return replace(game, floatplanes=game.floatplanes.without(order.place))
+    plane = Floatplane(
+        id=order.place, side=side, hex=order.port, steps=order.number, flown=True,
+        disrupted=order.disrupted,
+    )  # fmt: skip
+    known = replace(game.air[plane.id], steps=plane.steps, disrupted=plane.disrupted)
+    game = game.with_air((replace(known, seen=game.now, base=f"{PORT}{plane.hex}"),))
+    return replace(game, floatplanes=game.floatplanes.set(plane.id, plane))
+
+
+def _event(side: str, order: Statement, hits: list[Hit], lost: list[str]) -> Stated:
+    return Stated(
+        to=ALL,
+        side=side,
+        kind=order.kind,
+        place=order.place,
+        mission=order.mission,
+        disrupted=tuple(hit.unit for hit in hits if hit.after and hit.disrupted),
+        reduced=tuple(hit.unit for hit in hits if 0 < hit.after < hit.before),
+        lost=(*(hit.unit for hit in hits if not hit.after), *lost),
+        saved=order.saved,
+        number=order.number,
+        port=order.port,
+    )

@@ -1,0 +1,96 @@
+"""Mobile airbases: begun in 4.2, finished or dismantled in the Regroup phase [6.5, H14.3]."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pbem.engine.events import ALL, Event
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_mobile
+from pbem.systems.cartwheel.rules.r13_supply import line
+from pbem.systems.cartwheel.table.after import Told
+from pbem.systems.cartwheel.table.events_turn import (
+    BuildBegun,
+    BuildVoided,
+    DismantlingVoided,
+    MobileDismantled,
+    MobileFinished,
+)
+from pbem.systems.cartwheel.table.state import Base, Game, other
+
+
+def may_build(game: Game, side: str, base: str, hex_: str, charts: Charts) -> str:
+    """The rule that forbids to begin a mobile base in a hex; empty if it is allowed [6.5].
+
+    The counter must be in hand [6.2.4~], the hex land or coast without mountains [6.5a], under
+    own control [6.5a], without another mobile base [6.5.1~] or enemy ground units [6.6.4~], and in
+    supply [6.2.4~, AMB-16].
+    """
+    if not is_in_hand(game, side, base):
+        return "6.2.4~"
+    if hex_ not in charts.hexes or game.control.get(hex_) != side:
+        return "6.5a"
+    if not charts.hexes[hex_].terrain.mobile_base:
+        return "6.5a"
+    if any(is_mobile(there.id, charts) for there in game.bases_at(hex_)):
+        return "6.5.1~"
+    if any(game.troops_at(hex_, other(side))):
+        return "6.6.4~"
+    return "" if line(game, side, hex_, charts) else "6.2.4~"
+
+
+def is_in_hand(game: Game, side: str, base: str) -> bool:
+    """Whether a mobile base is a side's to begin [6.2.4~]."""
+    counter = game.bases.get(base)
+    return counter is not None and counter.owner == side and counter.status == "in-hand"
+
+
+def build(game: Game, side: str, base: str, hex_: str, charts: Charts) -> Told:
+    """Place a mobile base under construction, for all to see [6.5.2~].
+
+    It is judged again on the map as it stands in 4.2; what fails is void [H6.5, AMB-16].
+    """
+    broken = may_build(game, side, base, hex_, charts)
+    if broken:
+        return game, (BuildVoided(to=ALL, side=side, base=base, hex=hex_, cited=broken),)
+    begun = Base(id=base, hex=hex_, owner=side, status="building")
+    return game.with_base(begun), (BuildBegun(to=ALL, side=side, base=base, hex=hex_),)
+
+
+def finish(game: Game) -> Told:
+    """Mobile bases under construction become functional [6.5.2~, H14.3]."""
+    done = tuple(base for base in game.bases.values() if base.status == "building")
+    for base in done:
+        game = game.with_base(replace(base, status="working"))
+    if not done:
+        return game, ()
+    return game, (MobileFinished(to=ALL, bases=tuple(base.id for base in done)),)
+
+
+def may_dismantle(game: Game, side: str, base_id: str, charts: Charts) -> str:
+    """The rule that forbids to take a mobile base away, as far as all can see [6.5.4~].
+
+    That no air unit is on it, only its owner knows.
+    """
+    base = game.bases.get(base_id)
+    if base is None or base.owner != side or not is_mobile(base_id, charts):
+        return "6.5.4~"
+    return "6.5.4~" if base.status != "working" or is_disrupted(base, charts) else ""
+
+
+def will_dismantle(game: Game, bases: Iterable[str]) -> Game:
+    """The game with mobile bases that are to be taken away in the Regroup phase [6.5.4~]."""
+    wanted = tuple(sorted({*game.turn.dismantle, *bases}))
+    return game.with_turn(replace(game.turn, dismantle=wanted))
+
+
+def dismantle(game: Game, charts: Charts) -> Told:
+    """Take mobile bases away that are to go; lost or disrupted ones stay [6.5.4~, H14.3]."""
+    events: list[Event] = []
+    for base_id in game.turn.dismantle:
+        base = game.bases[base_id]
+        if may_dismantle(game, base.owner, base_id, charts):
+            events.append(DismantlingVoided(to=ALL, base=base.id))
+            continue
+        game = game.with_base(Base(id=base.id, hex="", owner=base.owner, status="in-hand"))
+        events.append(MobileDismantled(to=ALL, base=base.id, hex=base.hex))
+    return game.with_turn(replace(game.turn, dismantle=())), tuple(events)

@@ -1,0 +1,341 @@
+"""The air/naval operations phase [4.4, H8]: runs, opportunities, bundles, replies, passes.
+
+The step is run again and again: each run does one thing, or asks one seat. Dice that a run throws
+come before anything that it could ask for, so that no die is thrown twice.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pbem.engine.decisions import Decision, key_of
+from pbem.engine.events import ALL, Event
+from pbem.engine.orders import Order
+from pbem.engine.steps import Desk, Result
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules import r08_passes as passes
+from pbem.systems.cartwheel.rules import r09_mission as m09_mission
+from pbem.systems.cartwheel.rules import r10_naval as m10_naval
+from pbem.systems.cartwheel.rules.r08_missions import (
+    announcement,
+    missions_of,
+    next_ids,
+    raid_of,
+    response_of,
+    voyage_of,
+)
+from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
+from pbem.systems.cartwheel.rules.r08_spoiled import (
+    missions_left,
+    spoiled_blind,
+    spoiled_raid,
+)
+from pbem.systems.cartwheel.rules.r11_control import settle
+from pbem.systems.cartwheel.table.after import Told, one_by_one
+from pbem.systems.cartwheel.table.events_play import (
+    BlindGiven,
+    BlindVoided,
+    OperationsOver,
+    RaidCancelled,
+    Replied,
+    RunBegan,
+)
+from pbem.systems.cartwheel.table.orders import AirMission, Pass, Reply
+from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.table.under_way import Blind, Operations, Raid, Response, Voyage
+
+STEP = "4.4"
+
+
+def play(game: Game, desk: Desk[Charts]) -> Result[Game]:
+    """One thing of the phase [4.4]: begin, go on with a mission, or the next opportunity."""
+    operations = game.operations
+    if not operations.to_act:
+        return _again(_begun(game))
+    if operations.queue:
+        return _next_mission(game, desk)
+    if operations.passes >= desk.charts.printed.passes:
+        return _over(game, desk.charts)
+    if operations.run <= 0:
+        return _again((_handed_over(game, desk.charts), ()))
+    return _opportunity(game, desk)
+
+
+def _again(told: Told) -> Result[Game]:
+    game, events = told
+    return Result(game=game, events=events, again=True)
+
+
+def _begun(game: Game) -> Told:
+    """The Initiative player has his run first [H8.1]."""
+    missions = game.turn.missions
+    event = RunBegan(to=ALL, side=game.holder, missions=missions)
+    return game.with_operations(Operations(to_act=game.holder, run=missions)), (event,)
+
+
+def _handed_over(game: Game, charts: Charts) -> Game:
+    """The other side's opportunity: one mission [H8.1], or all if nobody comes after it [H8.4]."""
+    before, side = game.operations.to_act, other(game.operations.to_act)
+    alone = not has_opportunity(game, before, charts)
+    run = max(1, missions_left(game, side, charts)) if alone else 1
+    return game.with_operations(replace(game.operations, to_act=side, run=run))
+
+
+def _over(game: Game, charts: Charts) -> Result[Game]:
+    """The phase has ended [4.4c]; carriers that are out cost their side points [H10.5.1]."""
+    done = game.operations.done
+    game, events = m10_naval.end_of_operations(game, charts)
+    game = game.with_operations(replace(game.operations, over=True))
+    return Result(game=game, events=(OperationsOver(to=ALL, done=done), *events))
+
+
+# --- missions under way --------------------------------------------------------------------------
+
+
+def _next_mission(game: Game, desk: Desk[Charts]) -> Result[Game]:
+    """The first mission of those announced goes one stage further [H8.4, H9.12]."""
+    id_ = game.operations.queue[0]
+    if id_ in game.operations.voyages:
+        return _again(_sail(game, game.operations.voyages[id_], desk))
+    raid = game.operations.raids[id_]
+    if raid.response is None and game.seat_of(other(raid.side)) in desk.answers:
+        return _again(_replied(game, other(raid.side), desk))
+    cited = "" if raid.scrambled else spoiled_raid(game, raid, desk.charts)
+    if cited:
+        return _again(_cancel(game, raid, cited))
+    if raid.response is None:
+        return _ask(game, game.seat_of(other(raid.side)), "H8.5", desk.turn)
+    return _fly(game, raid, desk)
+
+
+def _fly(game: Game, raid: Raid, desk: Desk[Charts]) -> Result[Game]:
+    """Scramble dice, then the opening of the item, then all the rest [H9.12]."""
+    if not raid.scrambled:
+        game, raid, events = m09_mission.scramble(game, raid, desk.charts, desk.dice)
+        return _again((_with_raid(game, raid), events))
+    if raid.manifest is None:
+        opens = (f"mission/{raid.id}",)
+        ask = Decision(seat=game.seat_of(raid.side), rule="H9.1.3", opens=opens)
+        return Result(game=game, asks=(ask,))
+    game, events = m09_mission.fly(game, raid, desk.charts, desk.dice)
+    game, settled = settle(game, desk.charts, desk.dice)
+    game, voided = performed(game, raid.id)
+    return _again((game, (*events, *settled, *voided)))
+
+
+def _sail(game: Game, voyage: Voyage, desk: Desk[Charts]) -> Told:
+    """A naval mission, which needs no reply [H8.5, H10.1]."""
+    game, events = m10_naval.sail(game, voyage, desk.charts, desk.dice)
+    game, voided = performed(game, voyage.id)
+    return game, (*events, *voided)
+
+
+def _cancel(game: Game, raid: Raid, cited: str) -> Told:
+    """An air mission that an earlier one made illegal: it counts as performed [H8.4, CR63]."""
+    event = RaidCancelled(to=ALL, mission=raid.id, side=raid.side, cited=cited)
+    game, events = m09_mission.cancel(game, raid)
+    game, voided = performed(game, raid.id)
+    return game, (event, *events, *voided)
+
+
+def performed(game: Game, id_: str) -> Told:
+    """A mission is done: it counts for run and cap, and ends rows of passes [H8.1-H8.3]."""
+    operations = game.operations
+    side = _side_of(operations, id_)
+    done = operations.done.set(side, operations.done.get(side, 0) + 1)
+    queue = tuple(other_id for other_id in operations.queue if other_id != id_)
+    changed = replace(
+        operations,
+        run=operations.run - 1,
+        done=done,
+        passes=0,
+        queue=queue,
+        raids=operations.raids.without(id_),
+        voyages=operations.voyages.without(id_),
+    )
+    return passes.voided(game.with_operations(changed), other(side), id_)
+
+
+def _side_of(operations: Operations, id_: str) -> str:
+    if id_ in operations.voyages:
+        return operations.voyages[id_].side
+    return operations.raids[id_].side
+
+
+def _with_raid(game: Game, raid: Raid) -> Game:
+    raids = game.operations.raids.set(raid.id, raid)
+    return game.with_operations(replace(game.operations, raids=raids))
+
+
+# --- replies -------------------------------------------------------------------------------------
+
+
+def _replied(game: Game, side: str, desk: Desk[Charts]) -> Told:
+    """One reply answers every air mission of the bundle [H8.4, H8.5]."""
+    orders = desk.answers[game.seat_of(side)]
+    events: list[Event] = []
+    for raid in unanswered(game):
+        order = next((o for o in orders if isinstance(o, Reply) and o.mission == raid.id), None)
+        response = Response() if order is None else response_of(game, order)
+        game = _with_raid(game, replace(raid, response=response))
+        events.append(_told_reply(raid, side, response))
+    game, told = _take_blind(replace(game, shown=FrozenMap()), side, orders)
+    return game, (*events, *told)
+
+
+def unanswered(game: Game) -> tuple[Raid, ...]:
+    """The air missions under way that await a reply, in their order [H8.5]."""
+    operations = game.operations
+    raids = (operations.raids[id_] for id_ in operations.queue if id_ in operations.raids)
+    return tuple(raid for raid in raids if raid.response is None)
+
+
+def _told_reply(raid: Raid, side: str, response: Response) -> Replied:
+    return Replied(
+        to=ALL,
+        mission=raid.id,
+        side=side,
+        interceptors=FrozenMap((s.unit, s.base) for s in response.interceptors),
+        evaders=FrozenMap((s.unit, s.base) for s in response.evaders),
+        go_for=response.go_for,
+        disengage_at=response.disengage_at,
+        ace=response.ace,
+    )
+
+
+def comes_next(game: Game, charts: Charts) -> bool:
+    """Whether the run ends with the missions under way, so that the other side is next [H8.7].
+
+    It ends as well at the cap, or by a pass that stands behind them [H8.2, H8.3].
+    """
+    operations = game.operations
+    side, under_way = operations.to_act, len(operations.queue)
+    if side in operations.announced or side in operations.out:
+        return True
+    return min(operations.run, missions_left(game, side, charts)) <= under_way
+
+
+def may_order_ahead(game: Game, side: str, charts: Charts) -> bool:
+    """Whether a reply may hold its author's next opportunity: he has one, and next [H8.7]."""
+    return comes_next(game, charts) and has_opportunity(game, side, charts)
+
+
+def _take_blind(game: Game, side: str, orders: tuple[Order, ...]) -> Told:
+    """The next opportunity of a reply's author, if he gives it in his reply [H8.7]."""
+    given = passes.pass_of(orders)
+    if not missions_of(orders) and given is None:
+        return game, ()
+    game, raids, voyages = _numbered(game, side, orders)
+    ids = tuple(mission.id for mission in _in_order(raids, voyages))
+    blind = Blind(
+        side=side, raids=raids, voyages=voyages, order=ids,
+        passes=given.times if given else 0, rest=given is not None and given.rest,
+    )  # fmt: skip
+    game = game.with_operations(replace(game.operations, blind=blind))
+    return game, (BlindGiven(to=ALL, side=side, missions=ids, passing=given is not None),)
+
+
+# --- opportunities -------------------------------------------------------------------------------
+
+
+def _opportunity(game: Game, desk: Desk[Charts]) -> Result[Game]:
+    """A side may perform missions or pass [4.4b]; at its cap it must pass [H8.2, CR64].
+
+    A pass that is already given needs no file [H8.3].
+    """
+    side, blind = game.operations.to_act, game.operations.blind
+    if blind is not None and blind.side == side:
+        return _again(_use_blind(game, blind, desk.charts))
+    why = passes.standing_pass(game, side, desk.charts)
+    if why:
+        return _again(passes.passed(game, side, why))
+    seat = game.seat_of(side)
+    if seat not in desk.answers:
+        return _ask(game, seat, "4.4", desk.turn)
+    return _again(_taken(game, side, desk.answers[seat]))
+
+
+def _ask(game: Game, seat: str, rule: str, turn: int) -> Result[Game]:
+    """Nothing changes until that seat has answered."""
+    return Result(game=game, asks=(Decision(seat=seat, rule=rule, covers=(key_of(turn, STEP),)),))
+
+
+def _taken(game: Game, side: str, orders: tuple[Order, ...]) -> Told:
+    """What a side does with its opportunity; no mission means that it passes [4.4b, CR61].
+
+    A pass behind missions is the side's next opportunity [H8.3].
+    """
+    given = passes.pass_of(orders)
+    if not missions_of(orders):
+        given = given or Pass()
+        return _passing(game, side, given.times, rest=given.rest)
+    game, raids, voyages = _numbered(game, side, orders)
+    game, told = _announced(game, raids, voyages)
+    if given is None:
+        return game, told
+    game, later = passes.announced(game, side, given.times, rest=given.rest)
+    return game, (*told, *later)
+
+
+def _passing(game: Game, side: str, times: int, *, rest: bool) -> Told:
+    """A side passes now, and has said what it does with its next opportunities [H8.3]."""
+    return one_by_one(
+        game,
+        lambda g: passes.passed(g, side),
+        lambda g: passes.announced(g, side, times - 1, rest=rest),
+    )
+
+
+def _numbered(
+    game: Game, side: str, orders: tuple[Order, ...]
+) -> tuple[Game, tuple[Raid, ...], tuple[Voyage, ...]]:
+    """Missions with their ids, in the order in which they stand [H0.7, H8.4].
+
+    An id once given is not given again, also if its blind order comes to nothing.
+    """
+    missions = missions_of(orders)
+    raids: list[Raid] = []
+    voyages: list[Voyage] = []
+    for id_, order in zip(next_ids(game, len(missions)), missions, strict=True):
+        if isinstance(order, AirMission):
+            raids.append(raid_of(game, side, id_, order))
+        else:
+            voyages.append(voyage_of(side, id_, order))
+    numbered = game.operations.numbered + len(missions)
+    game = game.with_operations(replace(game.operations, numbered=numbered))
+    return game, tuple(raids), tuple(voyages)
+
+
+def _in_order(raids: Iterable[Raid], voyages: Iterable[Voyage]) -> tuple[Raid | Voyage, ...]:
+    """Missions by the number in their ids."""
+    return tuple(sorted((*raids, *voyages), key=lambda one: int(one.id.partition("m")[2])))
+
+
+def _announced(game: Game, raids: tuple[Raid, ...], voyages: tuple[Voyage, ...]) -> Told:
+    """Missions are announced and queue up [H8.4]."""
+    bundle, operations = _in_order(raids, voyages), game.operations
+    game = game.with_operations(
+        replace(
+            operations,
+            queue=(*operations.queue, *(mission.id for mission in bundle)),
+            raids=operations.raids.update({raid.id: raid for raid in raids}),
+            voyages=operations.voyages.update({voyage.id: voyage for voyage in voyages}),
+        )
+    )
+    return game, tuple(announcement(mission) for mission in bundle)
+
+
+def _use_blind(game: Game, blind: Blind, charts: Charts) -> Told:
+    """A blind order is carried out, or void where the outcome forbids any part of it [H8.7]."""
+    operations = replace(game.operations, blind=None)
+    game = game.with_operations(operations)
+    cited = spoiled_blind(game, blind, charts)
+    if cited:
+        return game, (BlindVoided(to=ALL, side=blind.side, missions=blind.order, cited=cited),)
+    if not blind.order:
+        return _passing(game, blind.side, blind.passes, rest=blind.rest)
+    return one_by_one(
+        game,
+        lambda g: _announced(g, blind.raids, blind.voyages),
+        lambda g: passes.announced(g, blind.side, blind.passes, rest=blind.rest),
+    )

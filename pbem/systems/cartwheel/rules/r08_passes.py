@@ -1,0 +1,69 @@
+"""Passes [4.4, H8.3]: one given now, some given for later, all that are left of the phase."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Literal
+
+from pbem.engine.events import ALL
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
+from pbem.systems.cartwheel.table.after import Told
+from pbem.systems.cartwheel.table.events_play import PassAnnounced, Passed, PassesVoided
+from pbem.systems.cartwheel.table.orders import Pass
+from pbem.systems.cartwheel.table.state import Game
+
+Why = Literal["", "cap", "announced", "out"]
+
+
+def pass_of(orders: Iterable[object]) -> Pass | None:
+    """The pass among orders, if there is one."""
+    return next((order for order in orders if isinstance(order, Pass)), None)
+
+
+def has_opportunity(game: Game, side: str, charts: Charts) -> bool:
+    """Whether a side can still be asked for missions: below its cap, not passed out (E.4.11)."""
+    return side not in game.operations.out and missions_left(game, side, charts) > 0
+
+
+def standing_pass(game: Game, side: str, charts: Charts) -> Why:
+    """Why a side's opportunity is a pass without a file [H8.2, H8.3]; empty if it is not."""
+    if side in game.operations.out:
+        return "out"
+    if missions_left(game, side, charts) == 0:
+        return "cap"
+    return "announced" if side in game.operations.announced else ""
+
+
+def passed(game: Game, side: str, why: Why = "") -> Told:
+    """A pass ends the rest of one's run [H8.3]; one that was announced is used up."""
+    operations = game.operations
+    announced = operations.announced
+    if why == "announced":
+        left = announced[side] - 1
+        announced = announced.set(side, left) if left else announced.without(side)
+    passes = operations.passes + 1
+    changed = replace(operations, run=0, passes=passes, announced=announced)
+    return game.with_operations(changed), (Passed(to=ALL, side=side, passes=passes, why=why),)
+
+
+def announced(game: Game, side: str, times: int, *, rest: bool) -> Told:
+    """A side gives its next opportunities away: so many, or all of the phase [H8.3]."""
+    operations = game.operations
+    if rest:
+        changed = replace(operations, out=tuple(sorted((*operations.out, side))))
+    elif times:
+        changed = replace(operations, announced=operations.announced.set(side, times))
+    else:
+        return game, ()
+    event = PassAnnounced(to=ALL, side=side, times=0 if rest else times, rest=rest)
+    return game.with_operations(changed), (event,)
+
+
+def voided(game: Game, side: str, mission: str) -> Told:
+    """Passes that a side has announced are void when the enemy performs a mission [H8.3]."""
+    operations = game.operations
+    if side not in operations.announced:
+        return game, ()
+    changed = replace(operations, announced=operations.announced.without(side))
+    event = PassesVoided(to=ALL, side=side, mission=mission, times=operations.announced[side])
+    return game.with_operations(changed), (event,)

@@ -1,0 +1,74 @@
+"""What an outcome makes illegal after the order was given [H8.4, H8.7], for all to see."""
+
+from collections.abc import Iterator
+
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.r08_missions import order_of
+from pbem.systems.cartwheel.rules.r10_orders import wrong_mission
+from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.table.under_way import Blind, Raid, Voyage
+
+
+def missions_left(game: Game, side: str, charts: Charts) -> int:
+    """How many missions a side may still perform this turn [H8.2, H14.5]."""
+    general = game.turn.regroup == "yes"
+    cap = charts.operations.regroup_cap if general else game.terms.cap
+    return max(0, cap - game.operations.done.get(side, 0))
+
+
+def has_strike_target(game: Game, side: str, hex_: str, charts: Charts) -> bool:
+    """Whether a hex holds something of the enemy's to strike [H9.1.2].
+
+    That is an airbase that is not destroyed, a naval unit, a ground unit, or a port.
+    """
+    return any(_strike_targets(game, side, hex_, charts))
+
+
+def strike_targets(game: Game, side: str, hex_: str, charts: Charts) -> tuple[str, ...]:
+    """Targets of a strike in a hex as orders name them [H9.1.2, H9.6]: `base:RAB` and so on."""
+    return tuple(_strike_targets(game, side, hex_, charts))
+
+
+def _strike_targets(game: Game, side: str, hex_: str, charts: Charts) -> Iterator[str]:
+    enemy = other(side)
+    for base in game.bases_at(hex_):
+        if base.owner == enemy and base.status in ("working", "building"):
+            yield f"base:{base.id}"
+    if any(game.troops_at(hex_, enemy)):
+        yield f"ground:{hex_}"
+    for ship in game.ships_at(hex_, enemy):
+        if ship.steps and ship.id != charts.submarine.unit:
+            yield f"naval:{ship.id}"
+    if hex_ in charts.hexes and charts.hexes[hex_].port and game.control.get(hex_) == enemy:
+        yield f"port:{hex_}"
+
+
+def spoiled_raid(game: Game, raid: Raid, charts: Charts) -> str:
+    """The rule that by now forbids an air mission; empty if none does [H8.4].
+
+    A strike needs something of the enemy's in its hex [H9.1.2].
+    """
+    if raid.kind == "strike" and not has_strike_target(game, raid.side, raid.hex, charts):
+        return "H9.1.2"
+    return ""
+
+
+def spoiled_voyage(game: Game, voyage: Voyage, charts: Charts) -> str:
+    """The rule that by now forbids a naval mission; empty if none does [H8.4]."""
+    defects = wrong_mission(game, voyage.side, order_of(voyage), charts)
+    return next((rule for _, rule, _, _ in defects), "")
+
+
+def spoiled_blind(game: Game, blind: Blind, charts: Charts) -> str:
+    """The rule that the outcome makes a blind order break; empty if none [H8.7].
+
+    Its air missions are void as well while their side owes a statement: only their owner knows
+    whether one of their units was hit on the ground, and he has not told yet [E.6, CR62].
+    """
+    if len(blind.order) > missions_left(game, blind.side, charts):
+        return "H8.2"
+    if blind.raids and any(owed.side == blind.side for owed in game.owed):
+        return "E.6"
+    raids = (spoiled_raid(game, raid, charts) for raid in blind.raids)
+    voyages = (spoiled_voyage(game, voyage, charts) for voyage in blind.voyages)
+    return next((rule for rule in (*raids, *voyages) if rule), "")

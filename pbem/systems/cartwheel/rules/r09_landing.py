@@ -1,0 +1,145 @@
+"""The end of an air mission: who comes home, and in what state, as far as is public [H9.11]."""
+
+from dataclasses import replace
+
+from pbem.engine.events import ALL
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.casualties import air_left
+from pbem.systems.cartwheel.rules.r06_bases import is_operational
+from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.rules.r09_battle import Battle, Wing
+from pbem.systems.cartwheel.table.after import Told
+from pbem.systems.cartwheel.table.events_charts import Fate, MissionOver
+from pbem.systems.cartwheel.table.state import Aircraft, Game, other
+from pbem.systems.cartwheel.table.under_way import Flier, Raid, Response, Sortie
+
+
+def land(game: Game, battle: Battle, charts: Charts) -> Told:
+    """All who flew land when everything is over [H9.11.2]; steps lost earn points [H16.1].
+
+    Where they land is their owner's secret, but for interceptors and evaders whose base still
+    stands (E.5.3).
+    """
+    raid, reply = battle.raid, battle.raid.response or Response()
+    bases = {one.unit: one.base for one in reply.interceptors}
+    for wing in battle.wings.values():
+        side = other(raid.side) if wing.role == "interceptor" else raid.side
+        game = _land(game, wing, side, bases.get(wing.unit, ""), charts)
+    for sortie in reply.evaders:
+        game = _settle(game, sortie)
+    return over(game, battle)
+
+
+def over(game: Game, battle: Battle) -> Told:
+    """The end of a mission; it was cancelled if nobody of the raid took off [H8.4].
+
+    Units that were named and stayed behind are Ready still, but they have been seen (E.5.2a).
+    """
+    raid = battle.raid
+    named = [one for one in _named_fliers(game, raid) if one.unit not in battle.wings]
+    game = game.with_air(_seen(game, one) for one in named)
+    event = MissionOver(
+        to=ALL, mission=raid.id, side=raid.side, hex=raid.hex,
+        cancelled=not battle.of("escort", "striker", "transport"), fates=fates(game, battle),
+    )  # fmt: skip
+    return game, (event,)
+
+
+def _named_fliers(game: Game, raid: Raid) -> list[Flier]:
+    """The units of a raid's item, each once, by id; nobody while it is not open."""
+    fliers = {one.unit: one for one in raid.manifest.fliers} if raid.manifest else {}
+    own = (one for one in fliers.values() if one.unit in game.air)
+    return sorted(
+        (one for one in own if game.air[one.unit].side == raid.side), key=lambda one: one.unit
+    )
+
+
+def _seen(game: Game, flier: Flier) -> Aircraft:
+    """A unit that its item has named, as it was sealed; worse if it has been hit since."""
+    known = game.air[flier.unit]
+    if known.seen == game.now:
+        return known
+    return replace(known, seen=game.now, steps=min(known.steps, flier.steps), base="")
+
+
+def _land(game: Game, wing: Wing, side: str, base: str, charts: Charts) -> Game:
+    """One unit that flew, its losses counted [E.1]."""
+    game = air_left(game, wing.unit, wing.start, wing.steps, wing.disrupted, charts)
+    if wing.ace and not wing.alive:
+        game = replace(game, aces=game.aces.set(side, game.aces.get(side, 0) - 1))
+    known = replace(game.air[wing.unit], flew=game.now, base=_named(game, base, side))
+    return _moored(game.with_air((known,)), known)
+
+
+def _settle(game: Game, sortie: Sortie) -> Game:
+    """A unit that evaded is in the Flown half [H9.5]; it flew neither mission nor patrol."""
+    if not sortie.airborne:
+        return game
+    known = game.air[sortie.unit]
+    known = replace(known, fled=game.now, base=_named(game, sortie.base, known.side))
+    return _moored(game.with_air((known,)), known)
+
+
+def _moored(game: Game, unit: Aircraft) -> Game:
+    """A Rufe that took off from a port is back there with a Flown marker [6.3.6~].
+
+    One that was on a mission, or has lost its port, is where its owner states (E.6).
+    """
+    plane = game.floatplanes.get(unit.id)
+    if plane is None:
+        return game
+    if unit.base != f"{PORT}{plane.hex}":
+        return replace(game, floatplanes=game.floatplanes.without(unit.id))
+    return replace(game, floatplanes=game.floatplanes.set(unit.id, replace(plane, flown=True)))
+
+
+def _named(game: Game, base: str, side: str) -> str:
+    """A base that was named, unless nobody can land there any more: then it is not known where."""
+    if base.startswith(PORT):
+        return base if game.control.get(base.removeprefix(PORT)) == side else ""
+    if not base:
+        return ""
+    if base in game.ships:
+        return base if game.ships[base].steps else ""
+    works = game.bases[base].owner == side and is_operational(game.bases[base])
+    return base if works else ""
+
+
+# --- fates ---------------------------------------------------------------------------------------
+
+
+def fates(game: Game, battle: Battle) -> tuple[Fate, ...]:
+    """What became of all who were named: the raid, then interceptors, then evaders, by id."""
+    raid, reply = battle.raid, battle.raid.response or Response()
+    raiders = (_fate_of_raider(game, battle, one) for one in _named_fliers(game, raid))
+    met = (_fate_of_interceptor(battle, one) for one in reply.interceptors)
+    evaded = (_fate_of_evader(battle, one) for one in reply.evaders)
+    return (*raiders, *met, *evaded)
+
+
+def _fate_of_raider(game: Game, battle: Battle, flier: Flier) -> Fate:
+    wing, known = battle.wings.get(flier.unit), game.air[flier.unit]
+    return Fate(
+        unit=flier.unit, side=battle.raid.side, role=flier.role, flew=wing is not None,
+        steps=known.steps, disrupted=known.disrupted,
+    )  # fmt: skip
+
+
+def _fate_of_interceptor(battle: Battle, sortie: Sortie) -> Fate:
+    """An interceptor's fate; one whose scramble failed stays as it was [H9.4.5]."""
+    wing = battle.wings.get(sortie.unit)
+    return Fate(
+        unit=sortie.unit,
+        side=other(battle.raid.side),
+        role="interceptor",
+        flew=wing is not None,
+        steps=wing.steps if wing else sortie.steps,
+        disrupted=wing.disrupted if wing else sortie.disrupted,
+    )
+
+
+def _fate_of_evader(battle: Battle, sortie: Sortie) -> Fate:
+    return Fate(
+        unit=sortie.unit, side=other(battle.raid.side), role="evader", flew=sortie.airborne,
+        steps=sortie.steps, disrupted=sortie.disrupted,
+    )  # fmt: skip

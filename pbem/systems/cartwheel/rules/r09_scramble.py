@@ -1,0 +1,253 @@
+"""Taking off under attack: interceptors [H9.4] and units that evade [H9.5]."""
+
+from dataclasses import replace
+
+from pbem.dice import Dice
+from pbem.engine.events import ALL, Event
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.hexes import column
+from pbem.systems.cartwheel.book.map import air_distance
+from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_operational, place_of
+from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.table.events_air import Score, Scrambled, ScrambleVoided
+from pbem.systems.cartwheel.table.state import ALLIED, Game, other
+from pbem.systems.cartwheel.table.under_way import Band, Raid, Response, Sortie
+
+BANDS: tuple[Band, ...] = (1, 2, 3)
+
+Tried = tuple[Game, Sortie, Event]
+
+
+def scramble(
+    game: Game, raid: Raid, charts: Charts, dice: Dice
+) -> tuple[Game, Raid, tuple[Event, ...]]:
+    """Throw the dice of interceptors, then those of evaders, by id [H9.4.2, H9.5, H9.12].
+
+    The raid comes back with its response filled in. Whoever is named in the reply is seen, also
+    if its die fails (E.5.2b).
+    """
+    reply = raid.response or Response()
+    events: list[Event] = []
+    airborne: dict[bool, tuple[Sortie, ...]] = {}
+    for evade, named in ((False, reply.interceptors), (True, reply.evaders)):
+        for sortie in sorted(named, key=lambda one: one.unit):
+            game, tried, event = _try(game, raid, sortie, evade, charts, dice)
+            airborne[evade] = (*airborne.get(evade, ()), tried)
+            events.append(event)
+    reply = replace(reply, interceptors=airborne.get(False, ()), evaders=airborne.get(True, ()))
+    return game, replace(raid, response=reply, scrambled=True), tuple(events)
+
+
+def _try(game: Game, raid: Raid, sortie: Sortie, evade: bool, charts: Charts, dice: Dice) -> Tried:
+    """One unit's die, unless it cannot take off any more."""
+    sortie = as_seen(game, sortie)
+    judge_who = cannot_evade if evade else cannot_intercept
+    broken = judge_who(game, raid, sortie, charts) or _may_be_hit(game, sortie)
+    if broken:
+        return (
+            game,
+            sortie,
+            ScrambleVoided(
+                to=ALL, mission=raid.id, unit=sortie.unit, base=sortie.base, cited=broken
+            ),
+        )
+    words = ("9.5", "evade") if evade else ("9.4", "scramble")
+    judge = evasion_terms if evade else scramble_terms
+    terms = judge(game, raid, sortie, charts)
+    score = Score(
+        roll=dice.roll(*words, raid.id, sortie.unit, sides=charts.dice.sides),
+        terms=FrozenMap(terms),
+    )
+    sr = charts.air[sortie.unit].model.sr
+    margin = sr - score.total
+    up = takes_off(score.die, margin, charts)
+    event = Scrambled(
+        to=ALL, mission=raid.id, unit=sortie.unit, base=sortie.base, evade=evade, score=score,
+        sr=sr, margin=margin, airborne=up, band=height(raid.band, margin, charts),
+    )  # fmt: skip
+    known = replace(
+        game.air[sortie.unit], steps=sortie.steps, disrupted=sortie.disrupted, seen=game.now,
+        base=sortie.base,
+    )  # fmt: skip
+    game = _unmarked(game.with_air((known,)), sortie.unit)
+    return game, replace(sortie, airborne=up, margin=margin), event
+
+
+def _unmarked(game: Game, unit: str) -> Game:
+    """The game in which a unit has lost its Regroup mark by trying [H9.4.1, H9.5].
+
+    Other replies of the same file may name it too: a disrupted one tries once.
+    """
+    raids = {id_: _without_mark(raid, unit) for id_, raid in game.operations.raids.items()}
+    return game.with_operations(replace(game.operations, raids=FrozenMap(raids)))
+
+
+def _without_mark(raid: Raid, unit: str) -> Raid:
+    if raid.response is None:
+        return raid
+    interceptors, evaders = (
+        tuple(replace(one, mark=one.mark and one.unit != unit) for one in named)
+        for named in (raid.response.interceptors, raid.response.evaders)
+    )
+    return replace(
+        raid, response=replace(raid.response, interceptors=interceptors, evaders=evaders)
+    )
+
+
+def takes_off(die: int, margin: int, charts: Charts) -> bool:
+    """Whether a unit is in the air: a natural 1 always is, a natural 10 never [H9.4.2]."""
+    if die in (charts.dice.succeeds, charts.dice.fails):
+        return die == charts.dice.succeeds
+    return margin >= 0
+
+
+def height(band: Band, margin: int, charts: Charts) -> Band:
+    """The band that an interceptor reaches by its margin, within 1 to 3 [H9.4.4]."""
+    if margin >= charts.scramble.above:
+        return BANDS[min(band, len(BANDS) - 1)]
+    return band if margin >= charts.scramble.level else BANDS[max(band - 2, 0)]
+
+
+# --- who may -------------------------------------------------------------------------------------
+
+
+def as_seen(game: Game, sortie: Sortie) -> Sortie:
+    """A unit as its item tells, or worse if it has been hit in the open since it was sealed."""
+    seen = game.air.get(sortie.unit)
+    if seen is None or seen.seen != game.now:
+        return sortie
+    return replace(
+        sortie,
+        steps=min(sortie.steps, seen.steps),
+        disrupted=sortie.disrupted or seen.disrupted,
+    )
+
+
+def cannot_intercept(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> str:
+    """The rule by which a unit cannot intercept a raid, as far as is public; empty if it can.
+
+    An own fighter that has not taken off this turn, undisrupted or with a Regroup mark, at an
+    operational base in the target hex or with the hex in its range [H9.4.1, 3.0j, AMB-32]; not
+    from a disrupted carrier [H10.5].
+    """
+    seen = game.air.get(sortie.unit)
+    if seen is None or not charts.air[sortie.unit].model.is_fighter:
+        return "H9.4.1"
+    if seen.is_flown(game.now):
+        return "H9.4.5" if seen.flew == game.now else "6.4b"
+    if (sortie.disrupted and not sortie.mark) or sortie.steps == 0:
+        return "H9.4.1"
+    if sortie.base in game.ships and game.ships[sortie.base].disrupted:
+        return "H10.5"
+    if not _stands(game, raid, sortie):
+        return "H9.4.1"
+    reach = charts.air[sortie.unit].model.range
+    return "" if _way(game, raid, sortie, charts) <= reach else "H9.4.1"
+
+
+def cannot_evade(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> str:
+    """The rule by which a unit cannot evade, as far as is public; empty if it can.
+
+    Any own aerial unit at any own base, port or carrier in the target hex [H9.5, 3.0j, AMB-30].
+    """
+    if sortie.unit not in game.air or sortie.steps == 0 or not _stands(game, raid, sortie):
+        return "H9.5"
+    return "" if _way(game, raid, sortie, charts) == 0 else "H9.5"
+
+
+def _may_be_hit(game: Game, sortie: Sortie) -> str:
+    """CR77 where an earlier mission of a bundle hit aircraft on the ground; else empty.
+
+    Whom it hit only the owner knows, until he states it (E.6).
+    """
+    is_hit = any(owed.kind == "struck" and owed.place == sortie.base for owed in game.owed)
+    return "CR77" if is_hit else ""
+
+
+def _stands(game: Game, raid: Raid, sortie: Sortie) -> bool:
+    """Whether the base is there, the defender's and operational, or a port with that Rufe."""
+    side = other(raid.side)
+    if game.air[sortie.unit].side != side or not game.air[sortie.unit].arrived:
+        return False
+    if sortie.base.startswith(PORT):
+        plane = game.floatplanes.get(sortie.unit)
+        return plane is not None and plane.hex == sortie.base.removeprefix(PORT)
+    if sortie.base in game.ships:
+        ship = game.ships[sortie.base]
+        return ship.side == side and ship.steps > 0 and ship.at != ""
+    base = game.bases.get(sortie.base)
+    return base is not None and base.owner == side and is_operational(base)
+
+
+def _way(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> int:
+    """Hexes from a unit's base to the target."""
+    return air_distance(charts, place_of(game, sortie.base), raid.hex)
+
+
+# --- modifiers -----------------------------------------------------------------------------------
+
+
+def scramble_terms(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> dict[str, int]:
+    """What is added to a die of 9.4, by word [H9.4.3]; enemy recon hinders it alone [7.3.4~]."""
+    recon = charts.scramble.recon if has_recon(game, raid) else 0
+    return _felt({"recon": recon, **_common_terms(game, raid, sortie, charts)})
+
+
+def evasion_terms(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> dict[str, int]:
+    """What is added to a die of 9.5, by word [H9.4.3]; the unit's disruption hinders it alone."""
+    disrupted = charts.scramble.unit_disrupted if sortie.disrupted else 0
+    return _felt({"disrupted": disrupted, **_common_terms(game, raid, sortie, charts)})
+
+
+def _felt(terms: dict[str, int]) -> dict[str, int]:
+    return {word: drm for word, drm in terms.items() if drm}
+
+
+def _common_terms(game: Game, raid: Raid, sortie: Sortie, charts: Charts) -> dict[str, int]:
+    """What hinders or helps whoever takes off under attack [H9.4.3]."""
+    table, side = charts.scramble, other(raid.side)
+    return {
+        "distance": table.distance.at(_way(game, raid, sortie, charts)).drm,
+        "regroup mark": table.marked if sortie.mark else 0,
+        "low": table.low if raid.band == BANDS[0] else 0,
+        "radar": table.radar if _has_radar(game, raid, sortie) else 0,
+        "coastwatch": table.coastwatch if _is_watched(game, raid, side, charts) else 0,
+        "storm": table.storm if game.turn.storm else 0,
+        **_base_terms(game, sortie.base, charts),
+    }
+
+
+def _base_terms(game: Game, base: str, charts: Charts) -> dict[str, int]:
+    """What the state of a base, or of a carrier [H10.5], adds; a port adds nothing."""
+    if base.startswith(PORT):
+        return {}
+    if base in game.ships:
+        disrupted, supplied = game.ships[base].disrupted, game.ships[base].supplied
+    else:
+        disrupted = is_disrupted(game.bases[base], charts)
+        supplied = game.bases[base].supplied
+    return {
+        "base disrupted": charts.scramble.base_disrupted if disrupted else 0,
+        "base unsupplied": charts.scramble.base_unsupplied if not supplied else 0,
+    }
+
+
+def has_recon(game: Game, raid: Raid) -> bool:
+    """Whether a recon unit of the raid's side, or Magic, is on the target hex [7.3.4~]."""
+    scouts = game.turn.scouts.values()
+    return any(scout.side == raid.side and scout.hex == raid.hex for scout in scouts)
+
+
+def _has_radar(game: Game, raid: Raid, sortie: Sortie) -> bool:
+    """Whether the defender has a Radar in the base's hex or in the target hex [H9.4.3]."""
+    places = (raid.hex, place_of(game, sortie.base))
+    return any(
+        base.radar and base.owner != raid.side for place in places for base in game.bases_at(place)
+    )
+
+
+def _is_watched(game: Game, raid: Raid, side: str, charts: Charts) -> bool:
+    """Whether coastwatchers warn the Allies of a raid in the Solomons [H5.1, CR25]."""
+    watched = column(raid.hex) >= charts.events.coastwatch_column
+    return game.turn.coastwatch and side == ALLIED and watched

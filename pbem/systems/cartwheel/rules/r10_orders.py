@@ -1,0 +1,321 @@
+"""Whether orders to ships are legal [H10, H12.2]: every defect, with its rule and a way out."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pbem.engine.orders import Order, order_place
+from pbem.errors import Problem
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.r10_loading import wrong_load
+from pbem.systems.cartwheel.rules.r10_routes import (
+    has_room,
+    is_haven,
+    open_way,
+    shelter_distance,
+    way_cost,
+    ways_to_shelter,
+    wrong_way,
+)
+from pbem.systems.cartwheel.rules.r10_ships import group_speed, is_barred
+from pbem.systems.cartwheel.table.orders import NavalMission, Withdraw
+from pbem.systems.cartwheel.table.state import ALLIED, Game, Ship, other
+
+Defect = tuple[str, str, str, str]
+"""Key, rule, what is wrong, hint."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Ships that sail together, and where they start."""
+
+    side: str
+    ships: tuple[Ship, ...]
+
+    @property
+    def start(self) -> str:
+        """The hex or box where the group is."""
+        return self.ships[0].at
+
+    def disrupted(self) -> str:
+        """Its disrupted ships, for a message."""
+        return ", ".join(ship.id for ship in self.ships if ship.disrupted)
+
+
+def problems(game: Game, side: str, order: Order, number: int, charts: Charts) -> Iterator[Problem]:
+    """Every reason for which an order to ships is illegal in this state."""
+    match order:
+        case NavalMission():
+            defects = wrong_mission(game, side, order, charts)
+        case Withdraw():
+            defects = wrong_withdrawal(game, side, order, charts)
+        case _:
+            return
+    for key, rule, what, hint in defects:
+        where = order_place(number, key)
+        yield Problem(code="E12", what=what, where=where, rule=rule, hint=hint)
+
+
+def doubled(numbered: Iterable[tuple[int, Order]]) -> Iterator[Problem]:
+    """Ships that two orders of a file name: each has one mission, one return [H10.1, H12.2]."""
+    seen: dict[tuple[str, str], int] = {}
+    for number, order in numbered:
+        if not isinstance(order, NavalMission | Withdraw):
+            continue
+        for ship in dict.fromkeys(order.ships):
+            first = seen.setdefault((order.type, ship), number)
+            if first != number:
+                rule = "H10.1" if isinstance(order, NavalMission) else "H12.2"
+                what = f"order {first} names {ship[:40]} already"
+                where = order_place(number, "ships")
+                hint = "name each ship in one order"
+                yield Problem(code="E12", what=what, where=where, rule=rule, hint=hint)
+
+
+# --- the group -----------------------------------------------------------------------------------
+
+
+def _wrong_group(game: Game, side: str, ids: Sequence[str], rule: str) -> Iterator[Defect]:
+    """Own ships in play, each once, in one place."""
+    if not ids:
+        yield "ships", rule, "no ship is named", f"yours are: {_able(game, side)}"
+    for id_ in dict.fromkeys(ids):
+        ship = game.ships.get(id_)
+        if ship is None or ship.side != side or not ship.at:
+            what = f"{id_[:40]} is no ship of yours in play"
+            yield "ships", rule, what, f"yours are: {_able(game, side)}"
+        if ids.count(id_) > 1:
+            yield "ships", rule, f"{id_[:40]} is named twice", "name each ship once"
+    places = sorted({game.ships[id_].at for id_ in ids if id_ in game.ships} - {""})
+    if len(places) > 1:
+        what = f"the ships are in different places: {', '.join(places)}"
+        yield "ships", rule, what, "give one order for each place"
+
+
+def _able(game: Game, side: str) -> str:
+    """A side's ships that could still have a mission, for a hint."""
+    able = (
+        ship.id
+        for ship in game.ships.values()
+        if ship.side == side and ship.at and ship.moved < game.now
+    )
+    return ", ".join(able) or "none"
+
+
+def _wrong_path(
+    game: Game, group: Group, path: Sequence[str], limit: int, charts: Charts
+) -> Iterator[Defect]:
+    """Start, ways and length of a path [H10.3]."""
+    if not path or path[0] != group.start:
+        what = f"the path must begin where the ships are, at {group.start}"
+        yield "path", "H10.1", what, f'path = ["{group.start}", …]'
+        return
+    wrong = list(wrong_way(game, group.side, group.ships, path, charts))
+    for rule, what in wrong:
+        yield "path", rule, what, _other_way(game, group, path[-1], charts)
+    if wrong:
+        return
+    cost = way_cost(path, charts)
+    if cost > limit:
+        what = f"the path costs {cost}, and the group's Speed is {limit}"
+        yield "path", "H10.3", what, f"end it at most {limit} from {group.start}"
+
+
+def _other_way(game: Game, group: Group, goal: str, charts: Charts) -> str:
+    """A legal way to the same place, if there is one."""
+    path = open_way(game, group.side, group.ships, group.start, goal, charts)
+    if not path:
+        return "choose another place; no way leads there"
+    return f"a way is: {' '.join(path)} (Speed {way_cost(path, charts)})"
+
+
+# --- naval missions [H10] ------------------------------------------------------------------------
+
+
+def wrong_mission(game: Game, side: str, order: NavalMission, charts: Charts) -> Iterator[Defect]:
+    """What is wrong with a naval mission [H10.1-H10.3, H10.6, H10.7, H14.5]."""
+    if charts.submarine.unit in order.ships:
+        yield from _wrong_submarine(game, side, order, charts)
+        return
+    wrong = list(_wrong_group(game, side, order.ships, "H10.1"))
+    yield from wrong
+    if wrong:
+        return
+    group = Group(side=side, ships=tuple(game.ships[id_] for id_ in sorted(order.ships)))
+    yield from _wrong_members(game, group, charts)
+    limit = group_speed(group.ships, charts)
+    wrong = list(_wrong_path(game, group, order.path, limit, charts))
+    yield from wrong
+    yield from _wrong_purpose(game, group, order, charts)
+    yield from wrong_load(game, side, order, group.start, charts)
+    if not wrong:
+        yield from _wrong_end(game, group, order, charts)
+
+
+def _wrong_members(game: Game, group: Group, charts: Charts) -> Iterator[Defect]:
+    """One mission a turn for each ship, a limit for the group [H10.1]."""
+    if len(group.ships) > charts.sailing.group:
+        what = f"{len(group.ships)} ships are too many for a group"
+        yield "ships", "H10.1", what, f"{charts.sailing.group} at most; give two orders"
+    for ship in group.ships:
+        if ship.moved == game.now:
+            hint = f"able are: {_able(game, group.side)}"
+            yield "ships", "H10.1", f"{ship.id} has had its mission this turn", hint
+
+
+def _wrong_purpose(
+    game: Game, group: Group, order: NavalMission, charts: Charts
+) -> Iterator[Defect]:
+    """Purposes in a general regroup turn [H14.5] and of disrupted ships [H10.2], the target."""
+    purpose = order.purpose
+    if purpose != "transit" and group.side == ALLIED and game.turn.regroup == "yes":
+        what = "in a general regroup turn Allied naval missions are transit only"
+        yield "purpose", "H14.5", what, 'purpose = "transit"'
+    if purpose not in ("transit", "sortie") and group.disrupted():
+        what = f"disrupted ships do not load or bombard: {group.disrupted()}"
+        yield "purpose", "H10.2", what, 'purpose = "transit" to a friendly port, or leave them out'
+    if purpose == "bombard":
+        yield from _wrong_bombardment(game, group, order, charts)
+    elif order.target:
+        what = f"a {purpose} has no target"
+        yield "target", "H10.7", what, 'leave it out, or purpose = "bombard"'
+
+
+def _wrong_bombardment(
+    game: Game, group: Group, order: NavalMission, charts: Charts
+) -> Iterator[Defect]:
+    """Ships that can bombard, and an enemy airbase or enemy troops in the last hex [H10.7]."""
+    types = charts.gunnery.bombard_types
+    if not any(charts.naval[s.id].type in types and not s.disrupted for s in group.ships):
+        hint = "take one along, or choose another purpose"
+        yield "ships", "H10.7", f"no undisrupted {', '.join(types)} is in the group", hint
+    targets = bombardment_targets(game, group.side, order.path[-1] if order.path else "")
+    if order.target not in targets:
+        what = f"{order.target[:40]!r} is no target in the last hex of the path"
+        hint = f"targets there: {', '.join(targets) or 'none; choose another purpose'}"
+        yield "target", "H10.7", what, hint
+
+
+def bombardment_targets(game: Game, side: str, hex_: str) -> tuple[str, ...]:
+    """What ships of a side can bombard in a hex: enemy airbases, enemy ground units [H10.7]."""
+    bases = tuple(
+        f"base:{base.id}"
+        for base in game.bases_at(hex_)
+        if base.owner != side and base.status in ("working", "building")
+    )
+    return (*bases, "ground") if any(game.troops_at(hex_, other(side))) else bases
+
+
+def _wrong_end(game: Game, group: Group, order: NavalMission, charts: Charts) -> Iterator[Defect]:
+    """Where the group would come to rest: room, enemies, disrupted ships [H10.2, H10.3]."""
+    end, entered = way_sailed(game, group.side, order.path, charts)[-1], order.path[1:]
+    if end != group.start and not has_room(game, end, group.side, len(group.ships), charts):
+        what = f"more than {charts.sailing.stacking} of your naval units would be in {end}"
+        yield "path", "H10.3", what, "end the path in another hex, or take fewer ships"
+    met = [place for place in entered if any(game.ships_at(place, other(group.side)))]
+    if order.purpose == "transit" and met:
+        what = f"a transit keeps away from enemy ships, which are in {met[0]}"
+        yield "path", "H10.1", what, 'sail around them, or purpose = "sortie"'
+    if group.disrupted() and not _runs_for_shelter(game, group, end, charts):
+        what = f"disrupted ships sail only towards a friendly port: {group.disrupted()}"
+        yield "path", "H10.2", what, _shelters(game, group, charts)
+
+
+def way_sailed(game: Game, side: str, path: Sequence[str], charts: Charts) -> tuple[str, ...]:
+    """A path as far as it can be sailed: to the first hex with enemy warships [H10.3]."""
+    barred = (n for n, place in enumerate(path) if n and is_barred(game, place, side, charts))
+    return tuple(path[: next(barred, len(path)) + 1])
+
+
+def _runs_for_shelter(game: Game, group: Group, end: str, charts: Charts) -> bool:
+    """Whether a place is a friendly port or box, or nearer to one than the start [H10.2, CR32]."""
+    if is_haven(game, end, group.side, charts):
+        return True
+    there = shelter_distance(game, group.side, group.ships, end, charts)
+    here = shelter_distance(game, group.side, group.ships, group.start, charts)
+    return there is not None and (here is None or there < here)
+
+
+def _shelters(game: Game, group: Group, charts: Charts) -> str:
+    """The nearest friendly ports and the way there, for a hint."""
+    ways = sorted(ways_to_shelter(game, group.side, group.ships, group.start, charts))[:3]
+    near = "; ".join(f"{place} by {' '.join(path)}" for _, place, path in ways if len(path) > 1)
+    return f"nearest are: {near}" if near else "let them stay where they are"
+
+
+def _wrong_submarine(
+    game: Game, side: str, order: NavalMission, charts: Charts
+) -> Iterator[Defect]:
+    """The submarine attacks alone, in its event's turn, once, in a far enough hex [H10.6]."""
+    unit = charts.submarine.unit
+    ship = game.ships.get(unit)
+    if order.ships != (unit,) or order.load:
+        yield "ships", "H10.6", f"{unit} attacks alone and loads nothing", f'ships = ["{unit}"]'
+    if ship is None or ship.side != side or ship.steps == 0 or not game.turn.submarine:
+        yield "ships", "H10.6", f"{unit} is not available this turn", "take the order out"
+        return
+    if ship.moved == game.now:
+        yield "ships", "H10.6", f"{unit} has made its attack this turn", "take the order out"
+    hexes = submarine_hexes(game, charts)
+    if len(order.path) != 1 or order.path[0] not in hexes:
+        what = "the path is the one hex where it attacks: at sea or on a coast, not too far west"
+        hint = f"columns from {charts.submarine.column:02} on"
+        yield "path", "H10.6", what, hint
+        return
+    targets = [s.id for s in game.ships_at(order.path[0], other(side))]
+    if order.target not in targets:
+        what = f"{order.target[:40]!r} is no enemy ship in {order.path[0]}"
+        yield "target", "H10.6", what, f"there are: {', '.join(targets) or 'none'}"
+
+
+def submarine_hexes(game: Game, charts: Charts) -> tuple[str, ...]:
+    """Hexes where the submarine may attack [H10.6]."""
+    first, last = game.terms.columns
+    lowest = max(first, charts.submarine.column)
+    return tuple(
+        id_
+        for id_, hex_ in charts.hexes.items()
+        if hex_.terrain.naval and lowest <= int(id_[:2]) <= last
+    )
+
+
+# --- the way home [H12.2] ------------------------------------------------------------------------
+
+
+def wrong_withdrawal(game: Game, side: str, order: Withdraw, charts: Charts) -> Iterator[Defect]:
+    """What is wrong with a return to port [H12.2, H5.3.3]."""
+    wrong = list(_wrong_group(game, side, order.ships, "H12.2"))
+    yield from wrong
+    leaving = [id_ for id_ in order.ships if id_ in charts.tf36.ships]
+    if leaving:
+        what = f"TF-36 leaves the board by itself: {', '.join(leaving)}"
+        yield "ships", "H5.3.3", what, "leave these ships out"
+    if wrong:
+        return
+    group = Group(side=side, ships=tuple(game.ships[id_] for id_ in sorted(order.ships)))
+    limit = charts.sailing.withdraw * group_speed(group.ships, charts)
+    wrong = list(_wrong_path(game, group, order.path, limit, charts))
+    yield from wrong
+    if wrong:
+        return
+    yield from _wrong_shelter(game, group, order, charts)
+
+
+def _wrong_shelter(game: Game, group: Group, order: Withdraw, charts: Charts) -> Iterator[Defect]:
+    """A friendly open port or box with room, past no enemy warships [H12.2]."""
+    met = [p for p in order.path[1:] if is_barred(game, p, group.side, charts)]
+    end = order.path[-1]
+    if met:
+        what = f"enemy naval combat units are in {', '.join(met)}"
+        yield "path", "H12.2", what, _shelters(game, group, charts)
+    elif not is_haven(game, end, group.side, charts):
+        what = f"{end} is no friendly open port and no box of yours"
+        yield "path", "H12.2", what, _shelters(game, group, charts)
+    elif end != group.start and not has_room(game, end, group.side, len(group.ships), charts):
+        what = f"more than {charts.sailing.stacking} of your naval units would be in {end}"
+        yield "path", "H10.3", what, "choose another port, or take fewer ships"
+    if order.unload and not any(ship.cargo for ship in group.ships):
+        yield "unload", "H12.2", "the ships carry nothing", "leave it out"
+    held = ", ".join(ship.id for ship in group.ships if ship.disrupted and ship.cargo)
+    if order.unload and held:
+        what = f"disrupted ships unload nothing: {held}"
+        yield "unload", "H10.2", what, "leave it out, or give these ships an order of their own"

@@ -1,0 +1,166 @@
+"""Where ships may go: ports, ways, the shortest way to shelter [H10.2, H10.3, H10.4.3, H12.2]."""
+
+import heapq
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.map import path_cost, sea_ways
+from pbem.systems.cartwheel.rules.r10_ships import group_speed, is_barred
+from pbem.systems.cartwheel.table.state import Game, Ship, other
+
+# --- places --------------------------------------------------------------------------------------
+
+
+def is_in_play(game: Game, place: str, charts: Charts) -> bool:
+    """Whether a place exists: a box, or a hex of the scenario's area [H2.1, H17.0]."""
+    if place in charts.boxes:
+        return True
+    first, last = game.terms.columns
+    return place in charts.hexes and first <= int(place[:2]) <= last
+
+
+def is_own_box(place: str, side: str, charts: Charts) -> bool:
+    """Whether a place is an off-board box of that side [H2.8]."""
+    return place in charts.boxes and charts.boxes[place].side == side
+
+
+def is_open_port(game: Game, place: str, side: str, charts: Charts) -> bool:
+    """Whether a hex has a port that a side controls and that bombs have not closed [H9.10.7]."""
+    if place not in charts.hexes or not charts.hexes[place].port:
+        return False
+    is_closed = game.port_hits.get(place, 0) >= charts.bombing.closed
+    return game.control.get(place) == side and not is_closed
+
+
+def is_haven(game: Game, place: str, side: str, charts: Charts) -> bool:
+    """Whether a place is a friendly open port or box [H12.2]."""
+    return is_own_box(place, side, charts) or is_open_port(game, place, side, charts)
+
+
+def is_beach(game: Game, place: str, side: str, charts: Charts) -> bool:
+    """Whether a place is a friendly-controlled coastal hex [H10.3.1]."""
+    is_coast = place in charts.hexes and charts.hexes[place].terrain.coastal
+    return is_coast and game.control.get(place) == side
+
+
+def has_room(game: Game, place: str, side: str, more: int, charts: Charts) -> bool:
+    """Whether so many more naval units of a side fit into a hex; a box takes any [H10.3]."""
+    there = sum(1 for _ in game.ships_at(place, side))
+    return place in charts.boxes or there + more <= charts.sailing.stacking
+
+
+# --- ways ----------------------------------------------------------------------------------------
+
+
+def wrong_way(
+    game: Game, side: str, ships: Iterable[Ship], path: Sequence[str], charts: Charts
+) -> Iterator[tuple[str, str]]:
+    """The rules that a path breaks wherever it may lead, each with what is wrong.
+
+    Speed and what stands on the way are not looked at.
+    """
+    sheltered = [s.id for s in ships if charts.naval[s.id].type in charts.sailing.sheltered]
+    for place in path[1:]:
+        if not is_in_play(game, place, charts):
+            yield "H2.1", f"there is no hex or box {place[:40]!r}"
+            return
+        if place in charts.boxes and not is_own_box(place, side, charts):
+            yield "H2.8", f"{place} is a box of the enemy's"
+        elif place in charts.hexes and not charts.hexes[place].terrain.naval:
+            yield "H10.3", f"no ship can enter {place}"
+        elif place in charts.hexes and not charts.hexes[place].terrain.coastal and sheltered:
+            yield "H10.3", f"{', '.join(sheltered)} never enters open sea such as {place}"
+    for one, two in pairwise(path):
+        if two not in dict(sea_ways(charts, one)):
+            rule = "H2.8" if {one, two} & set(charts.boxes) else "H10.3"
+            rule = "H2.6" if (one, two) in charts.closed or (two, one) in charts.closed else rule
+            yield rule, f"no ship goes from {one} to {two}"
+    if any(place in charts.boxes for place in path[1:-1]):
+        yield "H2.8", "a group that enters a box ends its move there"
+
+
+def way_cost(path: Sequence[str], charts: Charts) -> int:
+    """The Speed that a legal path costs [H10.3, H2.8]."""
+    return path_cost(charts, path) or 0
+
+
+def reach(
+    game: Game, side: str, ships: Sequence[Ship], start: str, charts: Charts, *, shy: bool
+) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """Every place that these ships can reach, with the Speed it costs and a cheapest way.
+
+    Among equal ways that with the lowest numbers. They sail over no box [CR31]; if they are
+    `shy`, over no hex with enemy warships either.
+    """
+    sheltered = any(charts.naval[s.id].type in charts.sailing.sheltered for s in ships)
+    found: dict[str, tuple[int, tuple[str, ...]]] = {}
+    queue: list[tuple[int, tuple[str, ...]]] = [(0, (start,))]
+    while queue:
+        cost, path = heapq.heappop(queue)
+        here = path[-1]
+        if here in found:
+            continue
+        found[here] = (cost, path)
+        if here in charts.boxes and here != start:
+            continue
+        for place, more in sea_ways(charts, here):
+            if place in found or not _is_open(game, side, place, charts, sheltered=sheltered):
+                continue
+            if not (shy and is_barred(game, place, side, charts)):
+                heapq.heappush(queue, (cost + more, (*path, place)))
+    return found
+
+
+def _is_open(game: Game, side: str, place: str, charts: Charts, *, sheltered: bool) -> bool:
+    """Whether ships may enter a place whoever is there: barges keep off the open sea [H10.3]."""
+    if place in charts.boxes:
+        return is_own_box(place, side, charts)
+    is_sea = not charts.hexes[place].terrain.coastal
+    return is_in_play(game, place, charts) and not (sheltered and is_sea)
+
+
+def ways_to_shelter(
+    game: Game, side: str, ships: Sequence[Ship], start: str, charts: Charts
+) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    """Friendly open ports and own boxes that ships can reach past the enemy's warships.
+
+    Each with the Speed that it costs, at any distance, and with the way.
+    """
+    for place, (cost, path) in reach(game, side, ships, start, charts, shy=True).items():
+        if is_haven(game, place, side, charts):
+            yield cost, place, path
+
+
+def shelter_distance(
+    game: Game, side: str, ships: Sequence[Ship], start: str, charts: Charts
+) -> int | None:
+    """The Speed it costs to reach the nearest friendly open port or box; None if there is none."""
+    ways = ways_to_shelter(game, side, ships, start, charts)
+    return min((cost for cost, _, _ in ways), default=None)
+
+
+def refuge(game: Game, ship: Ship, charts: Charts) -> str:
+    """Where a defender that breaks off goes: the nearest other friendly port within Speed
+    [H10.4.3, CR38]; empty if there is none with room.
+    """
+    limit = group_speed((ship,), charts)
+    ways = ways_to_shelter(game, ship.side, (ship,), ship.at, charts)
+    near = [
+        (cost, place)
+        for cost, place, _ in ways
+        if cost <= limit
+        and place != ship.at
+        and place in charts.hexes
+        and not any(game.ships_at(place, other(ship.side)))
+        and has_room(game, place, ship.side, 1, charts)
+    ]
+    return min(near, default=(0, ""))[1]
+
+
+def open_way(
+    game: Game, side: str, ships: Sequence[Ship], start: str, goal: str, charts: Charts
+) -> tuple[str, ...]:
+    """A cheapest way of these ships to a place, whoever is on it; empty if there is none."""
+    ways = reach(game, side, ships, start, charts, shy=False)
+    return ways[goal][1] if goal in ways else ()

@@ -1,0 +1,59 @@
+"""What a naval unit is and can do as it is now: guns, speed, cargo [2.2.4~, 3.0d, H10.2]."""
+
+from collections.abc import Iterable
+
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.units import NavalFactors
+from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_of
+from pbem.systems.cartwheel.table.state import Game, Ship, other
+
+
+def factors(ship: Ship, charts: Charts) -> NavalFactors:
+    """The factors of the side of the counter that is up [2.2b]."""
+    return charts.naval[ship.id].factors(ship.steps)
+
+
+def is_warship(ship: Ship, charts: Charts) -> bool:
+    """Whether it is a naval combat unit: anything but a T [3.0d]; a CLT is one as well."""
+    return charts.naval[ship.id].is_combat
+
+
+def warships(game: Game, place: str, side: str, charts: Charts) -> tuple[Ship, ...]:
+    """A side's naval combat units in a hex or box, by id."""
+    return tuple(ship for ship in game.ships_at(place, side) if is_warship(ship, charts))
+
+
+def is_barred(game: Game, place: str, side: str, charts: Charts) -> bool:
+    """Whether enemy naval combat units are in a hex: groups of `side` stop there [H10.3]."""
+    return bool(warships(game, place, other(side), charts))
+
+
+def speed(ship: Ship, charts: Charts) -> int:
+    """Speed in hexes; a disrupted unit has half of it, rounded up [H10.2, H0.2]."""
+    full = charts.naval[ship.id].speed
+    return -(-full // charts.sailing.disrupted) if ship.disrupted else full
+
+
+def group_speed(ships: Iterable[Ship], charts: Charts) -> int:
+    """The lowest speed in a group [H10.3]; 0 for nobody."""
+    return min((speed(ship, charts) for ship in ships), default=0)
+
+
+def capacity(ship: Ship, charts: Charts) -> int:
+    """How many supply units and steps of ground units a ship can carry [2.2.4b~]."""
+    return factors(ship, charts).cargo
+
+
+def room_taken(game: Game, cargo: Iterable[str], charts: Charts) -> int:
+    """The capacity that a cargo takes up [H10.3.1]."""
+    return sum(1 if item == SUPPLY else space_of(game.troops[item], charts) for item in cargo)
+
+
+def ground_units(cargo: Iterable[str]) -> tuple[str, ...]:
+    """The ground units among a cargo, by id."""
+    return tuple(sorted(item for item in cargo if item != SUPPLY))
+
+
+def supply_units(cargo: Iterable[str]) -> int:
+    """The number of supply units among a cargo."""
+    return sum(item == SUPPLY for item in cargo)

@@ -1,0 +1,271 @@
+"""Whether ground orders are legal together [H11]: every defect, with its rule and a way out."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from pbem.engine.orders import Order, order_place
+from pbem.errors import Problem
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.map import is_land, land_neighbours
+from pbem.systems.cartwheel.rules.r10_routes import is_in_play
+from pbem.systems.cartwheel.rules.r11_landing import wrong_landing
+from pbem.systems.cartwheel.rules.r11_missions import wrong_fort, wrong_raid
+from pbem.systems.cartwheel.rules.r11_plan import Plan, plan
+from pbem.systems.cartwheel.rules.r11_troops import (
+    has_enemies,
+    is_fit,
+    steps_in,
+    total_strength,
+    why_unfit,
+)
+from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.state import ALLIED, Game, Troops, other
+
+Defect = tuple[str, str, str, str]
+"""Key, rule, what is wrong, hint."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """What a file's ground orders are judged on; `sound` is the plan of those legal by themselves.
+
+    A unit that does not march takes no room.
+    """
+
+    game: Game
+    side: str
+    plan: Plan
+    sound: Plan
+    charts: Charts
+
+
+def problems(
+    game: Game, side: str, numbered: Iterable[tuple[int, Order]], charts: Charts
+) -> Iterator[Problem]:
+    """Every reason for which a file's ground orders are illegal; others are passed over.
+
+    `numbered` are the file's orders with their places, from 1.
+    """
+    mine = [(n, o) for n, o in numbered if isinstance(o, March | Land | Attack | Raid | Fortify)]
+    whole = plan(game, side, (order for _, order in mine))
+    desk = Desk(game=game, side=side, plan=whole, sound=whole, charts=charts)
+    found = {number: [*_wrong(desk, order)] for number, order in mine}
+    sound = plan(game, side, (order for number, order in mine if not found[number]))
+    desk = replace(desk, sound=sound)
+    yield from _doubled(mine)
+    for number, order in mine:
+        for key, rule, what, hint in found[number] or _crowded(desk, order):
+            where = order_place(number, key)
+            yield Problem(code="E12", what=what, where=where, rule=rule, hint=hint)
+
+
+def _wrong(desk: Desk, order: Order) -> Iterator[Defect]:
+    """Every defect of one order."""
+    game, side, charts = desk.game, desk.side, desk.charts
+    if not game.terms.ground_combat and not isinstance(order, Land):
+        what = "in this scenario ground units only land [CR35]"
+        yield "type", "H17.1", what, "take the order out"
+        return
+    match order:
+        case March():
+            yield from _wrong_march(desk, order)
+        case Land():
+            yield from wrong_landing(game, side, order, desk.plan, charts)
+        case Attack():
+            yield from _wrong_attack(desk, order)
+        case Raid():
+            yield from wrong_raid(game, side, order, charts)
+        case Fortify():
+            yield from wrong_fort(game, side, order, desk.plan, charts)
+
+
+# --- several orders together ---------------------------------------------------------------------
+
+
+def _doubled(mine: Iterable[tuple[int, Order]]) -> Iterator[Problem]:
+    """What only one order of a file may name: units that move, ships, attacks, raids, forts."""
+    seen: dict[tuple[str, str], int] = {}
+    for number, order in mine:
+        for kind, key, id_, rule in _once(order):
+            first = seen.setdefault((kind, id_), number)
+            if first != number:
+                what = f"order {first} has {kind} {id_[:40]} already".replace("  ", " ").strip()
+                where = order_place(number, key)
+                yield Problem(
+                    code="E12", what=what, where=where, rule=rule, hint="take one of them out"
+                )
+
+
+def _once(order: Order) -> list[tuple[str, str, str, str]]:
+    """What an order disposes of: kind, key, id, and the rule that allows it once."""
+    match order:
+        case March():
+            return [("unit", "units", id_, "H11.2") for id_ in dict.fromkeys(order.units)]
+        case Land():
+            units = [("unit", "units", id_, "H11.5") for id_ in dict.fromkeys(order.units)]
+            return [("ship", "ship", order.ship, "H11.5"), *units]
+        case Attack():
+            return [("an attack on", "hex", order.hex, "H11.4")]
+        case Raid():
+            return [("a raid", "base", "", "H11.7")]
+        case Fortify():
+            return [("a Fortification", "hex", "", "H11.8")]
+    return []
+
+
+def _crowded(desk: Desk, order: Order) -> Iterator[Defect]:
+    """Too many steps in the hex to which an order that is sound by itself takes units [H11.3]."""
+    match order:
+        case March():
+            yield from _wrong_stack(desk, order.to, order.units)
+        case Land():
+            yield from _wrong_stack(desk, desk.game.ships[order.ship].at, order.units)
+
+
+def _wrong_stack(desk: Desk, hex_: str, units: Iterable[str]) -> Iterator[Defect]:
+    """Steps above the limit cannot enter a hex; units that leave it make room [H11.3, CR41]."""
+    game, plan_ = desk.game, desk.sound
+    if not is_land(desk.charts, hex_) or not any(id_ in game.troops for id_ in units):
+        return
+    arriving = sum(game.troops[id_].steps for id_, to in plan_.arriving.items() if to == hex_)
+    leaving = sum(game.troops[id_].steps for id_ in plan_.marching if game.troops[id_].at == hex_)
+    staying = steps_in(game, hex_, desk.side) - leaving
+    limit = desk.charts.stacking(hex_)
+    if arriving and staying + arriving > limit:
+        what = f"{staying + arriving} of your steps would be in {hex_}, and it holds {limit}"
+        yield "units", "H11.3", what, f"bring {max(0, limit - staying)} steps at most"
+
+
+# --- marches [H11.2] -----------------------------------------------------------------------------
+
+
+def _wrong_march(desk: Desk, order: March) -> Iterator[Defect]:
+    """Fit units of one hex go to the next over land; among enemies only to attack [H11.2]."""
+    game, charts = desk.game, desk.charts
+    named = (game.troops[id_] for id_ in order.units if id_ in game.troops)
+    units = [unit for unit in named if unit.side == desk.side and unit.at in charts.hexes]
+    yield from _not_ashore(desk, order)
+    for unit in units:
+        if reason := _why_still(game, unit, charts):
+            yield "units", reason[0], f"{unit.id} {reason[1]}", _able(desk, unit.at)
+    origins = sorted({unit.at for unit in units})
+    if len(origins) > 1:
+        what = f"the units are in different hexes: {', '.join(origins)}"
+        yield "units", "H11.2", what, "give one order for each hex"
+    if len(origins) == 1:
+        yield from _wrong_step(desk, order, origins[0])
+
+
+def _not_ashore(desk: Desk, order: March) -> Iterator[Defect]:
+    """Units that are not the side's own, or not in a hex."""
+    if not order.units:
+        yield "units", "H11.2", "no unit is named", "name units of one hex, or take it out"
+    for id_ in dict.fromkeys(order.units):
+        unit = desk.game.troops.get(id_)
+        if unit is None or unit.side != desk.side or unit.at not in desk.charts.hexes:
+            what = f"{id_[:40]} is no ground unit of yours ashore"
+            yield "units", "H11.2", what, f"able are: {_movers(desk) or 'none'}"
+
+
+def _movers(desk: Desk) -> str:
+    """A side's units that could march, for a hint."""
+    units = desk.game.troops.values()
+    return ", ".join(
+        u.id
+        for u in units
+        if u.side == desk.side
+        and u.at in desk.charts.hexes
+        and not _why_still(desk.game, u, desk.charts)
+    )
+
+
+def _why_still(game: Game, unit: Troops, charts: Charts) -> tuple[str, str] | None:
+    """The rule that keeps a unit where it is, with the reason; None if it may march."""
+    if unit.dropped == game.now:
+        return "H11.6", "has dropped this turn and does not march [CR46]"
+    if unit.acted == game.now:
+        return "H11.2", "has acted this turn"
+    return why_unfit(unit, charts)
+
+
+def _able(desk: Desk, hex_: str) -> str:
+    """The units of a hex that could march, for a hint."""
+    units = desk.game.troops_at(hex_, desk.side)
+    able = ", ".join(u.id for u in units if not _why_still(desk.game, u, desk.charts))
+    return f"able are: {able}" if able else "nobody there can march: take it out"
+
+
+def _wrong_step(desk: Desk, order: March, origin: str) -> Iterator[Defect]:
+    """The way itself, enemies at its start and at its end [H2.7, H11.2]."""
+    game, side = desk.game, desk.side
+    near = land_neighbours(desk.charts, origin)
+    legal = [hex_ for hex_ in near if is_in_play(game, hex_, desk.charts)]
+    if order.to not in legal:
+        what = f"no land way leads from {origin} to {order.to[:40]!r}"
+        yield "to", "H2.7", what, f"land neighbours: {', '.join(legal) or 'none'}"
+        return
+    foes = has_enemies(game, order.to, side)
+    if has_enemies(game, origin, side) and (foes or game.control.get(order.to) != side):
+        out = [h for h in legal if game.control.get(h) == side and not has_enemies(game, h, side)]
+        what = f"there are enemies in {origin}: its units leave only into a safe hex of their own"
+        yield "to", "H11.2", what, f"such are: {', '.join(out) or 'none; let them stay'}"
+    elif foes and order.to not in desk.plan.attacks:
+        what = f"there are enemies in {order.to}, and no attack on it is ordered"
+        yield "to", "H11.2", what, f'add an order of type "attack" with hex = "{order.to}"'
+
+
+# --- attacks [H11.4] -----------------------------------------------------------------------------
+
+
+def _wrong_attack(desk: Desk, order: Attack) -> Iterator[Defect]:
+    """Enemies in the hex, fit attackers in it or entering it, odds of the table [H11.4]."""
+    game, side, charts = desk.game, desk.side, desk.charts
+    if side == ALLIED and game.turn.regroup == "yes":
+        what = "the Allies make no ground attacks in a general regroup turn"
+        yield "hex", "H14.5", what, "take the order out"
+    if not has_enemies(game, order.hex, side) or order.hex not in charts.hexes:
+        what = f"there are no enemy ground units in {order.hex[:40]!r}"
+        yield "hex", "H11.4", what, f"attack one of: {_targets(desk) or 'none'}"
+        return
+    yield from _wrong_attackers(desk, order)
+    ids = desk.plan.attackers(game, order.hex, charts)
+    attackers = [unit for unit in map(game.troops.__getitem__, ids) if is_fit(unit, charts)]
+    if not attackers:
+        yield "units", "H11.4", f"nobody attacks {order.hex}", "name units in the hex"
+        return
+    ours = total_strength(attackers, charts)
+    theirs = total_strength(game.troops_at(order.hex, other(side)), charts)
+    if charts.ground_combat.column(ours, theirs) is None:
+        worst = charts.ground_combat.columns[0]
+        what = f"the odds are {ours}:{theirs}, below {worst}"
+        needed = -(-theirs * worst.attack // worst.defence)
+        yield "units", "H11.4", what, f"attack with a CF of {needed} or more"
+
+
+def _wrong_attackers(desk: Desk, order: Attack) -> Iterator[Defect]:
+    """Named units that are not there, or cannot attack [H11.4, 2.2.3b~]."""
+    arriving = desk.plan.arriving
+    for id_ in dict.fromkeys(order.units):
+        unit = desk.game.troops.get(id_)
+        is_own = unit is not None and unit.side == desk.side
+        if unit is None or not is_own or order.hex not in (unit.at, arriving.get(id_)):
+            what = f"{id_[:40]} is not in {order.hex} and does not enter it"
+            yield "units", "H11.4", what, _fighters(desk, order.hex)
+        elif id_ in arriving and arriving[id_] != order.hex:
+            what = f"{id_} marches to {arriving[id_]}"
+            yield "units", "H11.4", what, "let it do one or the other"
+        elif reason := why_unfit(unit, desk.charts):
+            yield "units", reason[0], f"{id_} {reason[1]}", _fighters(desk, order.hex)
+
+
+def _fighters(desk: Desk, hex_: str) -> str:
+    units = desk.game.troops_at(hex_, desk.side)
+    able = ", ".join(unit.id for unit in units if is_fit(unit, desk.charts))
+    return f"able in the hex are: {able or 'none'}"
+
+
+def _targets(desk: Desk) -> str:
+    """Hexes with units of both sides, or next to own units, for a hint."""
+    own = {u.at for u in desk.game.troops.values() if u.side == desk.side}
+    near = {n for h in own if h in desk.charts.hexes for n in land_neighbours(desk.charts, h)}
+    return ", ".join(h for h in sorted(own | near) if has_enemies(desk.game, h, desk.side))

@@ -1,0 +1,117 @@
+"""The public end of operations: ships go home, recon and TF-36 leave the map [4.6, H12, H5.3.3]."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pbem.engine.events import ALL, Event
+from pbem.engine.orders import Order
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.r10_orders import wrong_withdrawal
+from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
+from pbem.systems.cartwheel.rules.r11_ashore import Ashore, put_ashore
+from pbem.systems.cartwheel.rules.r11_troops import steps_in
+from pbem.systems.cartwheel.table.after import Told
+from pbem.systems.cartwheel.table.events_charts import Tf36Left
+from pbem.systems.cartwheel.table.events_sea import (
+    Unloaded,
+    UnloadingVoided,
+    WithdrawalVoided,
+    Withdrew,
+)
+from pbem.systems.cartwheel.table.orders import Withdraw
+from pbem.systems.cartwheel.table.state import ALLIED, Game, Ship
+
+
+def conclude(game: Game, side: str, orders: Iterable[Order], charts: Charts) -> Told:
+    """A side's part of 4.6: returns to port, then recon and TF-36 leave the map [H12, H5.3.3]."""
+    events: list[Event] = []
+    for order in orders:
+        if isinstance(order, Withdraw):
+            game, told = _withdraw(game, side, order, charts)
+            events += told
+    game = _recall(game, side)
+    if side == ALLIED and game.turn.tf36:
+        game, told = _tf36_leaves(game, charts)
+        events += told
+    concluded = (*game.turn.concluded, side)
+    return game.with_turn(replace(game.turn, concluded=concluded)), tuple(events)
+
+
+# --- ships [H12.2] -------------------------------------------------------------------------------
+
+
+def _withdraw(game: Game, side: str, order: Withdraw, charts: Charts) -> Told:
+    """A group returns to a port or box, and its undisrupted ships unload if told to [H12.2, H10.2].
+
+    A return that has become impossible is reported and passed over, and so is unloading alone:
+    the ground orders of the same file may have landed the cargo [H11.1.2].
+    """
+    wrong = [(key, rule) for key, rule, _, _ in wrong_withdrawal(game, side, order, charts)]
+    cited = next((rule for key, rule in wrong if key != "unload"), "")
+    ids = tuple(sorted(order.ships))
+    if cited:
+        return game, (WithdrawalVoided(to=ALL, side=side, ships=ids, cited=cited),)
+    events: list[Event] = [
+        UnloadingVoided(to=ALL, side=side, ships=ids, cited=rule) for _, rule in wrong
+    ]
+    if len(order.path) > 1:
+        game = game.with_ships(replace(game.ships[id_], at=order.path[-1]) for id_ in ids)
+        events.append(Withdrew(to=ALL, side=side, ships=ids, path=order.path))
+    able = [id_ for id_ in ids if order.unload and not game.ships[id_].disrupted]
+    for id_ in able:
+        game, told = _unload(game, game.ships[id_], charts)
+        events += told
+    return game, tuple(events)
+
+
+def _unload(game: Game, ship: Ship, charts: Charts) -> Told:
+    """A ship puts ashore what finds room there; the rest stays aboard [H12.2, CR40]."""
+    units: list[str] = []
+    left = _room(game, ship, charts)
+    for id_ in ground_units(ship.cargo):
+        steps = game.troops[id_].steps
+        if left is None or steps <= left:
+            units.append(id_)
+            left = None if left is None else left - steps
+    supply = supply_units(ship.cargo)
+    if ship.at in charts.hexes:
+        lying = game.supplies.get(f"{ship.side}/{ship.at}", 0)
+        supply = min(supply, max(0, charts.supply.units - lying))
+    if not units and not supply:
+        return game, ()
+    what = Ashore(ship=ship.id, units=tuple(units), supply=supply)
+    event = Unloaded(
+        to=ALL, side=ship.side, ship=ship.id, place=ship.at, units=what.units, supply=supply
+    )
+    return put_ashore(game, what, ship.at), (event,)
+
+
+def _room(game: Game, ship: Ship, charts: Charts) -> int | None:
+    """The steps that still fit into the hex of a ship [H11.3]; None in a box, which takes any."""
+    if ship.at in charts.boxes:
+        return None
+    return charts.stacking(ship.at) - steps_in(game, ship.at, ship.side)
+
+
+# --- aircraft on the map -------------------------------------------------------------------------
+
+
+def _recall(game: Game, side: str) -> Game:
+    """A side's recon units leave the hexes they stand on [7.3.5~, H12.1]."""
+    scouts = {id_: scout for id_, scout in game.turn.scouts.items() if scout.side != side}
+    return game.with_turn(replace(game.turn, scouts=FrozenMap(scouts)))
+
+
+def _tf36_leaves(game: Game, charts: Charts) -> Told:
+    """TF-36 goes with its ships and air units, disruption removed, lost steps not [H5.3.3]."""
+    ships = [game.ships[id_] for id_ in charts.tf36.ships if id_ in game.ships]
+    game = game.with_ships(
+        replace(ship, at="", disrupted=False) for ship in ships if ship.steps and ship.at
+    )
+    aboard = sorted(unit for units in charts.tf36.aboard.values() for unit in units)
+    planes = [game.air[id_] for id_ in aboard if id_ in game.air and game.air[id_].steps]
+    game = game.with_air(
+        replace(plane, arrived=False, disrupted=False, base="") for plane in planes
+    )
+    return game, (Tf36Left(to=ALL, units=tuple(plane.id for plane in planes)),)

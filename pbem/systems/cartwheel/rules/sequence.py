@@ -1,0 +1,261 @@
+"""The sequence of play of a turn [4], as steps: ask first, then play (E.4)."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
+
+from pbem.engine.decisions import Decision
+from pbem.engine.orders import Order
+from pbem.engine.steps import Desk, Result, Step
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules import asks
+from pbem.systems.cartwheel.rules import r05_events as m05_events
+from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
+from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
+from pbem.systems.cartwheel.rules import r08_operations as m08_operations
+from pbem.systems.cartwheel.rules import r11_control as m11_control
+from pbem.systems.cartwheel.rules import r11_ground as m11_ground
+from pbem.systems.cartwheel.rules import r12_conclude as m12_conclude
+from pbem.systems.cartwheel.rules import r13_supply as m13_supply
+from pbem.systems.cartwheel.rules import r14_regroup as m14_regroup
+from pbem.systems.cartwheel.rules import r15_reinforcements as m15_reinforcements
+from pbem.systems.cartwheel.rules import r16_victory as victory
+from pbem.systems.cartwheel.table.after import Told, one_by_one
+from pbem.systems.cartwheel.table.orders import (
+    Build,
+    CommitEleventh,
+    CommitTF36,
+    Dismantle,
+    GeneralRegroup,
+    PlaceAce,
+    PlaceRadar,
+    Recon,
+)
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, other
+from pbem.systems.cartwheel.table.steps import TITLES
+
+Ask = Callable[[Game, Desk[Charts]], tuple[Decision, ...]]
+Play = Callable[[Game, Desk[Charts]], Told]
+Kind = TypeVar("Kind", bound=Order)
+
+
+def given(desk: Desk[Charts], seat: str, kind: type[Kind]) -> list[Kind]:
+    """A seat's orders of one kind for this step, as they stand."""
+    return [order for order in desk.answers.get(seat, ()) if isinstance(order, kind)]
+
+
+def _step(name: str, rule: str, play: Play, ask: Ask | None = None) -> Step[Game, Charts]:
+    """A step that plays once everybody who is asked has answered."""
+
+    def run(game: Game, desk: Desk[Charts]) -> Result[Game]:
+        waiting = ask(game, desk) if ask else ()
+        if waiting:
+            return Result(game=game, asks=waiting)
+        game, events = play(game, desk)
+        return Result(game=game, events=events)
+
+    return Step(name=name, title=TITLES[name], rule=rule, run=run)
+
+
+# --- 4.1 and 4.2 ---------------------------------------------------------------------------------
+
+
+def _event(game: Game, desk: Desk[Charts]) -> Told:
+    return m05_events.random_event(game, desk.charts, desk.dice)
+
+
+def _eleventh(game: Game, desk: Desk[Charts]) -> Told:
+    """The event's markers, then the 11th; a side that does not say commits nothing [5.2a, CR61]."""
+    orders = given(desk, game.seat_of(JAPANESE), CommitEleventh)
+    order = next(iter(orders), CommitEleventh(commit=False))
+    return one_by_one(
+        game,
+        lambda g: _markers(g, desk, JAPANESE),
+        lambda g: m05_events.commit_eleventh(g, order, desk.charts),
+    )
+
+
+def _task_force(game: Game, desk: Desk[Charts]) -> Told:
+    """The event's markers, then TF-36 [5.3]."""
+    orders = given(desk, game.seat_of(ALLIED), CommitTF36)
+    order = next(iter(orders), CommitTF36(commit=False))
+    return one_by_one(
+        game,
+        lambda g: _markers(g, desk, ALLIED),
+        lambda g: m05_events.commit_tf36(g, order, desk.charts),
+    )
+
+
+def _markers(game: Game, desk: Desk[Charts], side: str) -> Told:
+    """Ace and Radar of the event [H5.1]; a marker that its side does not place is lost [CR61]."""
+    seat = game.seat_of(side)
+    aces, radars = given(desk, seat, PlaceAce), given(desk, seat, PlaceRadar)
+    return one_by_one(
+        game,
+        *(lambda g: m05_events.place_ace(g, side) for _ in aces[:1]),
+        *(lambda g, base=one.base: m05_events.place_radar(g, side, base) for one in radars[:1]),
+    )
+
+
+def _build(game: Game, desk: Desk[Charts]) -> Told:
+    """Both sides begin mobile airbases, the Japanese first [4.2, AMB-24]."""
+    return one_by_one(
+        game,
+        lambda g: _built(g, JAPANESE, desk),
+        lambda g: _built(g, ALLIED, desk),
+    )
+
+
+def _built(game: Game, side: str, desk: Desk[Charts]) -> Told:
+    orders = given(desk, game.seat_of(side), Build)
+    return one_by_one(
+        game,
+        *(lambda g, o=one: m06_mobile.build(g, side, o.base, o.hex, desk.charts) for one in orders),
+    )
+
+
+# --- 4.3 -----------------------------------------------------------------------------------------
+
+
+def _regroup_declared(game: Game, desk: Desk[Charts]) -> Told:
+    orders = given(desk, game.seat_of(ALLIED), GeneralRegroup)
+    return m07_initiative.declare_regroup(game, any(order.declare for order in orders), desk.charts)
+
+
+def _recon_dice(game: Game, desk: Desk[Charts]) -> Told:
+    return m07_initiative.recon_dice(game, desk.charts, desk.dice)
+
+
+def _scouts(step: str) -> Play:
+    """A side's recon units go to their hexes, the marker holder's first [7.3.2~, AMB-2, AMB-29]."""
+
+    def play(game: Game, desk: Desk[Charts]) -> Told:
+        side = game.holder if step == asks.HOLDER_RECON else other(game.holder)
+        return m07_initiative.place_scouts(game, side, given(desk, game.seat_of(side), Recon))
+
+    return play
+
+
+def _initiative(game: Game, desk: Desk[Charts]) -> Told:
+    return m07_initiative.initiative(game, desk.charts, desk.dice)
+
+
+# --- 4.5 to the end ------------------------------------------------------------------------------
+
+
+def _ground_initiative(game: Game, desk: Desk[Charts]) -> Told:
+    return m11_ground.initiative(game, desk.charts, desk.dice)
+
+
+def _ground(step: str) -> Play:
+    """One side's ground orders [H11.1]."""
+
+    def play(game: Game, desk: Desk[Charts]) -> Told:
+        side = asks.ashore(game, step)
+        orders = desk.answers.get(game.seat_of(side), ())
+        return m11_ground.act(game, side, orders, desk.charts, desk.dice)
+
+    return play
+
+
+def _conclude(step: str) -> Play:
+    """One side's returns to port [H12]; what it dismantles is noted for 4.8 [6.5.4~]."""
+
+    def play(game: Game, desk: Desk[Charts]) -> Told:
+        side = asks.ashore(game, step)
+        seat = game.seat_of(side)
+        bases = tuple(order.base for order in given(desk, seat, Dismantle))
+        noted = (*game.turn.dismantle, *bases)
+        game = game.with_turn(replace(game.turn, dismantle=noted))
+        return m12_conclude.conclude(game, side, desk.answers.get(seat, ()), desk.charts)
+
+    return play
+
+
+def _supply(game: Game, desk: Desk[Charts]) -> Told:
+    charts, dice = desk.charts, desk.dice
+    return one_by_one(
+        game,
+        lambda now: m13_supply.determine(now, charts, dice),
+        lambda now: m11_control.settle(now, charts, dice),
+    )
+
+
+def _regroup(game: Game, desk: Desk[Charts]) -> Told:
+    return m14_regroup.regroup(game, desk.charts, desk.dice)
+
+
+def _arrivals(game: Game, desk: Desk[Charts]) -> Told:
+    return m15_reinforcements.arrive(game, desk.charts)
+
+
+def _next_turn(game: Game, desk: Desk[Charts]) -> Told:
+    return victory.end_turn(game, desk.charts)
+
+
+def _before_the_end(game: Game, desk: Desk[Charts]) -> tuple[Decision, ...]:
+    """In the last turn nobody wins before all has been stated that earns points (E.6)."""
+    return asks.last_statements(game) if desk.turn == game.terms.last_turn else ()
+
+
+# --- the turn ------------------------------------------------------------------------------------
+
+
+def _recon(step: str) -> Ask:
+    return lambda game, desk: asks.recon(game, desk, step)
+
+
+def _ground_asks(step: str) -> Ask:
+    return lambda game, desk: asks.ground(game, desk, step)
+
+
+def _conclusion_asks(step: str) -> Ask:
+    return lambda game, desk: asks.conclusion(game, desk, step)
+
+
+def _nothing(game: Game, _: Desk[Charts]) -> Told:
+    return game, ()
+
+
+TURN: tuple[Step[Game, Charts], ...] = (
+    _step("5.1", "5.1", _event),
+    _step(asks.ELEVENTH, "5.2", _eleventh, asks.eleventh),
+    _step(asks.TASK_FORCE, "5.3", _task_force, asks.task_force),
+    _step(asks.BUILDING, "6.5", _build),
+    _step(asks.REGROUPING, "7.1", _regroup_declared),
+    _step("7.3", "7.3.2~", _recon_dice),
+    _step(asks.HOLDER_RECON, "7.3", _scouts(asks.HOLDER_RECON), _recon(asks.HOLDER_RECON)),
+    _step(asks.OTHER_RECON, "7.3", _scouts(asks.OTHER_RECON), _recon(asks.OTHER_RECON)),
+    _step("7.3-counts", "7.3.4~", _nothing, lambda game, _: asks.counts(game)),
+    _step("7.4", "7.4", _initiative),
+    Step(
+        name=m08_operations.STEP,
+        title=TITLES[m08_operations.STEP],
+        rule="H8",
+        run=m08_operations.play,
+    ),
+    _step("11.1", "H11.1", _ground_initiative),
+    _step(asks.FIRST_GROUND, "H11", _ground(asks.FIRST_GROUND), _ground_asks(asks.FIRST_GROUND)),
+    _step(asks.SECOND_GROUND, "H11", _ground(asks.SECOND_GROUND), _ground_asks(asks.SECOND_GROUND)),
+    _step(
+        asks.FIRST_CONCLUSION,
+        "H12",
+        _conclude(asks.FIRST_CONCLUSION),
+        _conclusion_asks(asks.FIRST_CONCLUSION),
+    ),
+    _step(
+        asks.SECOND_CONCLUSION,
+        "H12",
+        _conclude(asks.SECOND_CONCLUSION),
+        _conclusion_asks(asks.SECOND_CONCLUSION),
+    ),
+    _step("4.7", "H13", _supply),
+    _step("4.8", "H14", _regroup),
+    _step("4.9", "H15", _arrivals),
+    _step("4.10", "4.10", _next_turn, _before_the_end),
+)
+
+
+def steps(_: int) -> tuple[Step[Game, Charts], ...]:
+    """The steps of a turn; all turns are alike [4]."""
+    return TURN

@@ -1,0 +1,213 @@
+"""Statements about hidden results as they stand in a file, and whether they can be true (E.6).
+
+A hit on the ground reads `D A6M-253 2>2 disrupted` or `step G4M-702 2>1`: its effect, the unit,
+the steps it had and has. A unit lost without a hit reads `A6M-253 2`, with the steps it had.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pbem.engine.orders import Order, order_place
+from pbem.engine.steps import View
+from pbem.errors import Problem
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.r06_capacity import PORT, may_base
+from pbem.systems.cartwheel.table.orders import Statement
+from pbem.systems.cartwheel.table.state import Game, Owed
+
+NOBODY = "-"
+"""A ground strike that found nobody on the ground."""
+
+_HIT = re.compile(r"(D|step) ([A-Za-z0-9-]{1,20}) ([1-9])>([0-9])( disrupted)?")
+_LOSS = re.compile(r"([A-Za-z0-9-]{1,20}) ([1-9])")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """A unit hit on the ground: steps before and after, and whether it is disrupted now."""
+
+    effect: str
+    unit: str
+    before: int
+    after: int
+    disrupted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loss:
+    """A unit lost without a hit, with the steps that it had."""
+
+    unit: str
+    steps: int
+
+
+def hit_words(effect: str, unit: str, before: int, after: int, disrupted: bool) -> str:
+    """A hit as it stands in a statement."""
+    return f"{effect} {unit} {before}>{after}{' disrupted' if disrupted and after else ''}"
+
+
+def loss_words(unit: str, steps: int) -> str:
+    """A unit lost as it stands in a statement."""
+    return f"{unit} {steps}"
+
+
+def read_hit(words: str) -> Hit | None:
+    """A hit from a statement; None if it is no hit, or hit nobody."""
+    match = _HIT.fullmatch(words)
+    if match is None:
+        return None
+    return Hit(
+        effect=match[1], unit=match[2], before=int(match[3]), after=int(match[4]),
+        disrupted=match[5] is not None,
+    )  # fmt: skip
+
+
+def read_loss(words: str) -> Loss | None:
+    """A unit lost, from a statement; None if it is not of that form."""
+    match = _LOSS.fullmatch(words)
+    return Loss(unit=match[1], steps=int(match[2])) if match else None
+
+
+# --- checks --------------------------------------------------------------------------------------
+
+
+def statement_problems(
+    view: View[Game], orders: Sequence[Order], charts: Charts
+) -> Iterator[Problem]:
+    """Statements that are missing, that nobody asked for, or that cannot be true (E.6).
+
+    In our own orders there are none: the program adds them.
+    """
+    given = [(n, order) for n, order in enumerate(orders, 1) if isinstance(order, Statement)]
+    if view.private is not None:
+        for number, _ in given:
+            what = "statements are made by the program"
+            yield _problem(number, what, "take it out: it is added when you send")
+        return
+    owed = {_key(one): one for one in view.game.owed if one.side == view.side}
+    seen: set[tuple[str, str, str]] = set()
+    for number, order in given:
+        key: tuple[str, str, str] = (order.kind, order.place, order.mission)
+        if key in seen or (key not in owed and order.kind not in UNASKED):
+            yield _problem(number, f"nobody asked for a statement '{order.kind}'", _FAULT)
+            continue
+        seen.add(key)
+        for what in _impossible(view.game, view.side, order, owed.get(key), charts):
+            yield _problem(number, what, _FAULT)
+    for key in sorted(owed.keys() - seen):
+        words = " ".join(word for word in key if word)
+        yield _problem(len(orders) or 1, f"the statement '{words}' is missing", _FAULT)
+
+
+UNASKED = ("no-landing", "moored")
+"""Statements that nobody else can know to be due."""
+
+_FAULT = "its author's program is at fault or was tampered with"
+
+
+def _key(owed: Owed) -> tuple[str, str, str]:
+    return owed.kind, owed.place, owed.mission
+
+
+def _problem(number: int, what: str, hint: str) -> Problem:
+    return Problem(code="E12", what=what, where=order_place(number), rule="E.6", hint=hint)
+
+
+def _impossible(
+    game: Game, side: str, order: Statement, owed: Owed | None, charts: Charts
+) -> Iterator[str]:
+    """What in a statement contradicts what everybody knows."""
+    named = [*order.saved]
+    if order.kind == "struck" and owed is not None:
+        yield from _wrong_hits(game, order, owed, charts)
+        named += [hit.unit for hit in map(read_hit, order.hits) if hit]
+    elif order.hits:
+        yield "it names hits, and there were no strikes"
+    for words in order.lost:
+        loss = read_loss(words)
+        if loss is None or order.kind not in ("lost-base", "no-landing"):
+            yield f"{words[:40]!r} is no unit lost"
+        else:
+            named.append(loss.unit)
+            yield from _wrong_steps(loss.unit, loss.steps, charts)
+    for unit in named:
+        known = game.air.get(unit)
+        if known is None or known.side != side or not known.arrived or known.steps == 0:
+            yield f"{unit[:40]!r} is no air unit of that side in play"
+    if order.kind != "struck" and len(set(named)) != len(named):
+        yield "it names a unit twice"
+    yield from _wrong_number(game, order, owed, charts)
+    if owed is not None and owed.captured and len(named) > len(owed.dice):
+        yield f"{len(named)} units leave, and there were {len(owed.dice)} dice"
+    if order.saved and order.place in game.ships:
+        yield "nobody leaves a carrier that sinks"
+    if order.kind == "moored":
+        yield from _wrong_port(game, side, order, charts)
+    elif order.port or order.disrupted:
+        yield "it names a port, and tells of no Rufe"
+
+
+def _wrong_port(game: Game, side: str, order: Statement, charts: Charts) -> Iterator[str]:
+    """A Rufe in play, at an own port if at any [6.3.6~]; nothing is told of one at none."""
+    known = game.air.get(order.place)
+    if known is None or known.side != side or not known.arrived or known.steps == 0:
+        yield f"{order.place[:40]!r} is no air unit of that side in play"
+    elif not charts.air[known.id].model.is_floatplane:
+        yield f"{known.id} is no Rufe"
+    elif order.port and may_base(charts, game, known.id, f"{PORT}{order.port}"):
+        yield f"{known.id} cannot stand at {order.port[:40]!r}"
+    if (order.number > 0) != bool(order.port) or (order.disrupted and not order.port):
+        yield "steps and disruption are told of a Rufe at a port, and of no other"
+
+
+def _wrong_hits(game: Game, order: Statement, owed: Owed, charts: Charts) -> Iterator[str]:
+    """Hits are as many, and of the effects, as the dice said [H9.10.5]; steps add up [H0.6]."""
+    effects = [effect for effect in owed.effects if effect]
+    if len(effects) != len(order.hits):
+        yield f"{len(order.hits)} hits are stated, and the dice scored {len(effects)}"
+        return
+    for effect, words in zip(effects, order.hits, strict=True):
+        hit = read_hit(words)
+        if hit is None:
+            if words != NOBODY:
+                yield f"{words[:40]!r} is no hit"
+        elif hit.effect != effect:
+            yield f"{words[:40]!r} is not what the dice scored: {effect}"
+        elif not _adds_up(hit):
+            yield f"{words[:40]!r} does not add up"
+        else:
+            yield from _wrong_steps(hit.unit, hit.before, charts)
+            yield from _more_than_seen(game, hit)
+
+
+def _adds_up(hit: Hit) -> bool:
+    """Whether a hit costs what it can [H0.5, H0.6]; whom a `D` leaves alive is disrupted."""
+    if hit.effect == "step":
+        return hit.before - hit.after == 1
+    return hit.before - hit.after in (0, 1) and (hit.disrupted or not hit.after)
+
+
+def _more_than_seen(game: Game, hit: Hit) -> Iterator[str]:
+    """No unit has more steps than it was seen with this turn: steps come back in 14.1 alone."""
+    known = game.air.get(hit.unit)
+    if known is not None and known.seen == game.now and hit.before > known.steps:
+        yield f"{hit.unit} was seen with {known.steps} steps this turn, and had {hit.before}"
+
+
+def _wrong_steps(unit: str, steps: int, charts: Charts) -> Iterator[str]:
+    if unit in charts.air and steps > charts.air[unit].model.steps:
+        yield f"{unit} never had {steps} steps"
+
+
+def _wrong_number(game: Game, order: Statement, owed: Owed | None, charts: Charts) -> Iterator[str]:
+    """Numbers within what the pool of that turn and the units allow [H14.1, 5.2e]."""
+    most = 0
+    if order.kind == "replaced" and owed is not None:
+        most = owed.most
+    elif order.kind == "moored" and order.place in charts.air:
+        most = charts.air[order.place].model.steps
+    elif order.kind == "eleventh":
+        most = sum(charts.air[unit.id].is_eleventh and unit.steps > 0 for unit in game.air.values())
+    if not 0 <= order.number <= most:
+        yield f"{order.number} is more than the {most} that there can be"

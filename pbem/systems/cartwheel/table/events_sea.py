@@ -1,0 +1,171 @@
+"""Events of ships: voyages, surface combat, bombardment, the submarine, the way home [H10, H12]."""
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from pbem.engine.events import Event, Roll
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.table.events_air import Harm, Score
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shot:
+    """One naval unit's fire at another [H10.4.1]; AF and DF are among the terms of its score."""
+
+    firer: str
+    target: str
+    score: Score
+    harm: Harm
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shelling:
+    """One ship's fire at the shore [H10.7]: `hits` on a base, or harm to a `victim` there."""
+
+    firer: str
+    score: Score
+    hits: int = 0
+    harm: Harm = field(default_factory=Harm)
+    victim: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sailed(Event):
+    """A group sailed `path`, as far as it came [H10.3]; `loaded` is what went aboard by ship.
+
+    With `stopped` enemy warships in the last hex held it there.
+    """
+
+    rule: ClassVar[str] = "H10.3"
+    mission: str
+    side: str
+    ships: tuple[str, ...]
+    purpose: str
+    path: tuple[str, ...]
+    loaded: FrozenMap[tuple[str, ...]]
+    stopped: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoyageCancelled(Event):
+    """A naval mission that had become illegal by `cited` before its turn came [H8.4]."""
+
+    rule: ClassVar[str] = "H8.4"
+    mission: str
+    side: str
+    ships: tuple[str, ...]
+    cited: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GunsFired(Event):
+    """A round of surface combat: all fire at once [H10.4]."""
+
+    rule: ClassVar[str] = "H10.4"
+    mission: str
+    hex: str
+    round: int
+    shots: tuple[Shot, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokeOff(Event):
+    """A side leaves the battle [H10.4.3]: where each ship goes; those in `stay` find no way out."""
+
+    rule: ClassVar[str] = "H10.4.3"
+    mission: str
+    side: str
+    hex: str
+    ships: FrozenMap[str]
+    stay: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleOver(Event):
+    """Surface combat is over: the hex is shared, or `held` by one side [H10.4.3]."""
+
+    rule: ClassVar[str] = "H10.4.3"
+    mission: str
+    hex: str
+    held: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bombarded(Event):
+    """Ships fired at an airbase or at troops [H10.7]; `target` as in the order."""
+
+    rule: ClassVar[str] = "H10.7"
+    mission: str
+    side: str
+    hex: str
+    target: str
+    shellings: tuple[Shelling, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubmarineAttacked(Event):
+    """The submarine's attack, and the die of the escorts if there are any [H10.6]."""
+
+    rule: ClassVar[str] = "H10.6"
+    mission: str
+    unit: str
+    hex: str
+    shot: Shot
+    escorts: tuple[Roll, ...]
+    sunk: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarriersOut(Event):
+    """Carriers outside their box when air and naval operations end [H10.5.1]."""
+
+    rule: ClassVar[str] = "H10.5.1"
+    ships: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrew(Event):
+    """Naval units returned to a port or box at the end of the turn [H12.2]."""
+
+    rule: ClassVar[str] = "H12.2"
+    side: str
+    ships: tuple[str, ...]
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unloaded(Event):
+    """A ship put ashore ground units and supply units, without combat [H10.3.2, H12.2]."""
+
+    rule: ClassVar[str] = "H12.2"
+    side: str
+    ship: str
+    place: str
+    units: tuple[str, ...]
+    supply: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawalVoided(Event):
+    """A return to port that could not be carried out, by `cited` [H12.2]."""
+
+    rule: ClassVar[str] = "H12.2"
+    side: str
+    ships: tuple[str, ...]
+    cited: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnloadingVoided(Event):
+    """Ships went home as ordered, but unload nothing, by `cited` [H12.2]."""
+
+    rule: ClassVar[str] = "H12.2"
+    side: str
+    ships: tuple[str, ...]
+    cited: str
+
+
+EVENTS: tuple[type[Event], ...] = (
+    Sailed, VoyageCancelled, GunsFired, BrokeOff, BattleOver, Bombarded, SubmarineAttacked,
+    CarriersOut, Withdrew, Unloaded, UnloadingVoided, WithdrawalVoided,
+)  # fmt: skip

@@ -1,0 +1,387 @@
+"""The public state of a game of Operation Cartwheel (E.1): what lies open on the map.
+
+Where air units are based is no part of it: that is in `private`, one for each side.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.table.under_way import Operations
+
+ALLIED, JAPANESE = "allied", "japanese"
+SIDES = (ALLIED, JAPANESE)
+
+BaseStatus = Literal["working", "destroyed", "building", "in-hand", "lost"]
+"""`building`, `in-hand` and `lost` (for ever [6.6.4~]) are those of mobile bases alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Base:
+    """An airbase [6.2]: its hex (or box), who owns it, and its public damage.
+
+    A carrier is a base as well [H10.5], but it stands among the ships alone.
+
+    Disruption is not stored: it follows from `hits` and the base's type [H6.6]. `supplied` is
+    false while a No Supply marker lies on it [H13.3].
+    """
+
+    id: str
+    hex: str
+    owner: str
+    status: BaseStatus = "working"
+    hits: int = 0
+    supplied: bool = True
+    radar: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aircraft:
+    """What everybody knows of an air unit (E.1): steps and disruption as last seen.
+
+    `steps` 0 is eliminated. `flew` is the last turn in which it publicly flew a mission or an
+    interception, `fled` that in which it evaded, `seen` the turn in which it was seen, `base` the
+    base named then, if any.
+    """
+
+    id: str
+    side: str
+    arrived: bool
+    steps: int
+    disrupted: bool = False
+    flew: int = 0
+    fled: int = 0
+    seen: int = 0
+    base: str = ""
+
+    def is_flown(self, turn: int) -> bool:
+        """Whether all have seen it take off in a turn, so that it is in the Flown half [6.4b]."""
+        return turn in (self.flew, self.fled)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ship:
+    """A naval unit: `at` is a hex or a box, or empty when it is not in play.
+
+    `cargo` are ids of ground units and the word `supply`, in the order of loading. `moved` is the
+    last turn of a mission [H10.1].
+    """
+
+    id: str
+    side: str
+    at: str
+    steps: int = 2
+    disrupted: bool = False
+    cargo: tuple[str, ...] = ()
+    moved: int = 0
+    supplied: bool = True
+    break_off: Literal["half", "round1", "never"] = "half"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Troops:
+    """A ground unit: `at` is a hex, a box, the ship that carries it, or empty when not in play.
+
+    `acted` is the last turn in which it moved, landed or attacked; `dropped` and `landed` the
+    last turn in which it came by parachute or from a ship [H11.4.2].
+    """
+
+    id: str
+    side: str
+    at: str
+    steps: int
+    disrupted: bool = False
+    supplied: bool = True
+    acted: int = 0
+    landed: int = 0
+    dropped: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Floatplane:
+    """A Rufe that stands at a port, on the map for both to see [6.3.6~]."""
+
+    id: str
+    side: str
+    hex: str
+    steps: int
+    flown: bool = False
+    disrupted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scout:
+    """A recon unit that flies this turn [7.3.2~]: the hex it stands on, the base it looks at."""
+
+    id: str
+    side: str
+    hex: str
+    base: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """What the enemy was told of a base this turn [7.3.4~]."""
+
+    fighters: int
+    bombers: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A unit's item opened for a reply, as its owner last sealed it (E.2).
+
+    `to` is where a stage move was to take it since [H8.8].
+    """
+
+    unit: str
+    base: str
+    half: Literal["ready", "flown"]
+    disrupted: bool = False
+    steps: int
+    mark: bool = False
+    replace: bool = False
+    staged: bool = False
+    to: str = ""
+    ace: bool = False
+
+
+# --- what is owed --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owed:
+    """A statement that a side owes in its next file (E.6).
+
+    `kind` is `struck` (ground strikes: `place` is the base, `mission` the mission), `lost-base`
+    (evacuation or relocation from `place`), `replaced` (number of steps of 14.1) or `eleventh`
+    (number of units flown, 14.2). `effects` are each strike's effect (`""`, `D` or `step`) and
+    `picks` its d100; `dice` are those of an evacuation, the k-th for the k-th unit by id. `most`
+    is the highest number that `replaced` can state: the pool of that turn, in steps.
+    """
+
+    side: str
+    kind: Literal["struck", "lost-base", "replaced", "eleventh"]
+    place: str = ""
+    mission: str = ""
+    effects: tuple[str, ...] = ()
+    picks: tuple[int, ...] = ()
+    dice: tuple[int, ...] = ()
+    captured: bool = False
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Award:
+    """Victory points as they were earned, in half points [H0.1, H16.1]."""
+
+    turn: int
+    side: str
+    points: int
+    rule: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """How the game ended [H16.3]: `winner` is a side or empty, points are half points by side."""
+
+    winner: str
+    level: str
+    reason: str
+    points: FrozenMap[int]
+
+
+# --- the game ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What holds for one turn only: event, commitments, recon [5.1-5.3, 7.1-7.3].
+
+    `event` is the face of the event die [5.1], 0 before it is thrown. `eleventh` and `regroup`
+    are empty until they are decided, then `yes` or `no`. `ace` and `radar` name the side that has
+    yet to place such a marker [H5.1]. `idle_ashore` are sides with nothing legal to order in 4.5
+    [H11.1.2]. `flew` are recon units whose
+    dice succeeded, `grounded` those whose dice failed [7.3.2~]. `counts` are by base; `looks` are
+    bases whose counts are still to be told, by the side that owes them. `dismantle` are mobile
+    bases that are to be taken away in the Regroup phase [6.5.4~].
+    """
+
+    event: int = 0
+    storm: bool = False
+    coastwatch: bool = False
+    magic: bool = False
+    submarine: bool = False
+    convoy: int = 0
+    ace: str = ""
+    radar: str = ""
+    eleventh: str = ""
+    tf36: bool = False
+    regroup: str = ""
+    flew: tuple[str, ...] = ()
+    grounded: tuple[str, ...] = ()
+    scouts: FrozenMap[Scout] = field(default_factory=FrozenMap)
+    counts: FrozenMap[Count] = field(default_factory=FrozenMap)
+    looks: FrozenMap[tuple[str, ...]] = field(default_factory=FrozenMap)
+    missions: int = 0
+    first_ashore: str = ""
+    idle_ashore: tuple[str, ...] = ()
+    raided: tuple[str, ...] = ()
+    struck_ground: FrozenMap[str] = field(default_factory=FrozenMap)
+    eleventh_lost: tuple[str, ...] = ()
+    concluded: tuple[str, ...] = ()
+    dismantle: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Convoy:
+    """What the cargo of the set-up is worth in half points, if the scenario says so [H17.1].
+
+    `side` scores `landed_step` and `landed_supply` for what it lands in `hexes`, its enemy
+    `lost_step` and `lost_supply` for what is lost at sea, in place of the points of H16.1.
+    """
+
+    side: str
+    hexes: tuple[str, ...]
+    landed_step: int
+    landed_supply: int
+    lost_step: int
+    lost_supply: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """Reinforcements that come in 4.9 of a turn [H15]; `place` is empty where H15.2 decides."""
+
+    turn: int
+    side: str
+    units: tuple[str, ...]
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What the scenario fixes for the whole game (H17).
+
+    `track` is the one of the calendar. Without `ground_combat` ground units neither move nor
+    attack, and ships load nothing [H17.1]; without `occupation` nothing is earned by it at the end
+    [H16.2].
+    """
+
+    rule: str
+    first_turn: int
+    last_turn: int
+    columns: tuple[int, int]
+    tf36_limit: int
+    tf36_from: int
+    mobile: FrozenMap[int]
+    regroups: bool
+    cap: int
+    ground_combat: bool = True
+    convoy: Convoy | None = None
+    track: str = "main"
+    occupation: bool = True
+    arrivals: tuple[Arrival, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """All that lies open [E.1].
+
+    `seats` are the players' seats by side. `holder` has the Initiative marker. `control` is by
+    hex, absent where nobody controls it. `forts` are hexes with a Fortification, `port_hits` by
+    hex, `supplies` by `side/hex`. `aces` counts Ace markers a side has placed and not lost.
+    `regroups` are the turns of general regroups, `regroup_after` the turn of the waiting marker
+    [7.1b]. `stand_down` are sides without scramble and evasion [H8.6]. `shown` are items opened
+    in the file that is being taken. `owed` are statements due.
+    """
+
+    terms: Terms
+    seats: FrozenMap[str]
+    holder: str
+    bases: FrozenMap[Base]
+    control: FrozenMap[str]
+    air: FrozenMap[Aircraft]
+    ships: FrozenMap[Ship]
+    troops: FrozenMap[Troops]
+    turn: Turn = field(default_factory=Turn)
+    operations: Operations = field(default_factory=Operations)
+    floatplanes: FrozenMap[Floatplane] = field(default_factory=FrozenMap)
+    forts: tuple[str, ...] = ()
+    port_hits: FrozenMap[int] = field(default_factory=FrozenMap)
+    supplies: FrozenMap[int] = field(default_factory=FrozenMap)
+    pools: FrozenMap[int] = field(default_factory=FrozenMap)
+    aces: FrozenMap[int] = field(default_factory=FrozenMap)
+    tf36_turns: tuple[int, ...] = ()
+    regroups: tuple[int, ...] = ()
+    regroup_after: int = 0
+    stand_down: tuple[str, ...] = ()
+    shown: FrozenMap[Shown] = field(default_factory=FrozenMap)
+    owed: tuple[Owed, ...] = ()
+    awards: tuple[Award, ...] = ()
+    now: int = 0
+    ending: Ending | None = None
+
+    def seat_of(self, side: str) -> str:
+        """The seat that plays a side."""
+        return self.seats[side]
+
+    def side_of(self, seat: str) -> str:
+        """The side that a player's seat plays; empty for a referee."""
+        return next((side for side, name in self.seats.items() if name == seat), "")
+
+    def points(self, side: str) -> int:
+        """A side's victory points so far, in half points [H0.1]."""
+        return sum(award.points for award in self.awards if award.side == side)
+
+    def troops_at(self, place: str, side: str = "") -> Iterator[Troops]:
+        """Ground units in a hex, a box or aboard a ship, by id; of one side if it is named."""
+        return (t for t in self.troops.values() if t.at == place and side in ("", t.side))
+
+    def ships_at(self, place: str, side: str = "") -> Iterator[Ship]:
+        """Naval units in a hex or a box, by id; of one side if it is named."""
+        return (s for s in self.ships.values() if s.at == place and side in ("", s.side))
+
+    def bases_at(self, place: str) -> Iterator[Base]:
+        """Airbases in a hex that exist (also destroyed ones), by id."""
+        return (
+            b for b in self.bases.values() if b.hex == place and b.status not in ("in-hand", "lost")
+        )
+
+    def with_base(self, base: Base) -> "Game":
+        """The game with one base replaced."""
+        return replace(self, bases=self.bases.set(base.id, base))
+
+    def with_ships(self, changed: Iterable[Ship]) -> "Game":
+        """The game with naval units replaced by id."""
+        return replace(self, ships=self.ships.update({ship.id: ship for ship in changed}))
+
+    def with_troops(self, changed: Iterable[Troops]) -> "Game":
+        """The game with ground units replaced by id."""
+        return replace(self, troops=self.troops.update({unit.id: unit for unit in changed}))
+
+    def with_air(self, changed: Iterable[Aircraft]) -> "Game":
+        """The game with air units replaced by id."""
+        return replace(self, air=self.air.update({unit.id: unit for unit in changed}))
+
+    def with_turn(self, turn: Turn) -> "Game":
+        """The game with what holds this turn replaced."""
+        return replace(self, turn=turn)
+
+    def with_operations(self, operations: Operations) -> "Game":
+        """The game with the operations phase replaced."""
+        return replace(self, operations=operations)
+
+    def awarded(self, side: str, points: int, rule: str, why: str) -> "Game":
+        """The game with half points added for a side; none are added for 0."""
+        if points == 0:
+            return self
+        award = Award(turn=self.now, side=side, points=points, rule=rule, why=why)
+        return replace(self, awards=(*self.awards, award))
+
+
+def other(side: str) -> str:
+    """The enemy's side."""
+    return JAPANESE if side == ALLIED else ALLIED

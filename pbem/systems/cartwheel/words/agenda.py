@@ -1,0 +1,207 @@
+"""What a file is needed for, in words for everybody: decisions, openings, statements (E.4-E.6).
+
+Only what is public is looked at, and only what could be ordered is named (E.8.2).
+"""
+
+from collections.abc import Iterator
+
+from pbem.engine.decisions import Decision
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.map import is_coastal
+from pbem.systems.cartwheel.rules import r05_events as m05_events
+from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
+from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
+from pbem.systems.cartwheel.rules.asks import BUILDING, ELEVENTH, REGROUPING, TASK_FORCE
+from pbem.systems.cartwheel.rules.occasion import GROUND, OPENING, RECON, Occasion, steps_of
+from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
+from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
+from pbem.systems.cartwheel.rules.r10_routes import is_haven
+from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
+from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
+from pbem.systems.cartwheel.table.state import Game, Ship
+from pbem.systems.cartwheel.words.names import (
+    ADJECTIVES,
+    all_of,
+    base_name,
+    count,
+    place_name,
+    points,
+)
+
+NOTHING = "nothing but standing orders; without any: pbem send --empty"
+
+
+def agenda(game: Game, decision: Decision, charts: Charts) -> tuple[str, ...]:
+    """What the seat's next file opens, states and decides, in that order (E.4)."""
+    side, turn = game.side_of(decision.seat), _turn(game, decision)
+    one = Occasion(
+        game=game, side=side, turn=turn, steps=steps_of(decision.covers), charts=charts
+    )  # fmt: skip
+    decided = tuple(_decided(one))
+    return (
+        *_opened(decision, charts),
+        *_stated(game, side, charts),
+        *(decided or ([NOTHING] if one.decides else [])),
+    )
+
+
+def _turn(game: Game, decision: Decision) -> int:
+    return next((int(key.partition("/")[0]) for key in decision.covers), game.now)
+
+
+def _opened(decision: Decision, charts: Charts) -> Iterator[str]:
+    for item in decision.opens:
+        kind, _, name = item.partition("/")
+        if kind == "mission":
+            yield f"the sealed part of mission {name}, which it opens [H9.1.3]"
+        else:
+            where = base_name(kind, charts)
+            yield f"the counts of {where}, which it opens for the enemy's recon [7.3.4~]"
+
+
+def _stated(game: Game, side: str, charts: Charts) -> Iterator[str]:
+    owed = [_statement(one.kind, one.place, charts) for one in game.owed if one.side == side]
+    if owed:
+        yield f"statements: {all_of(owed)} [E.6]"
+
+
+def _statement(kind: str, place: str, charts: Charts) -> str:
+    """A statement due, without what only its author knows (E.6)."""
+    name = base_name(place, charts) if place else ""
+    return {
+        "struck": f"who was hit on the ground at {name}",
+        "lost-base": f"where the units of {name} went",
+        "replaced": "the replacement steps taken",
+        "eleventh": "how many units of the 11th flew",
+    }[kind]
+
+
+# --- decisions -----------------------------------------------------------------------------------
+
+
+def _decided(one: Occasion) -> Iterator[str]:
+    """What could be ordered in a file, phase by phase (E.8.2)."""
+    phases = (
+        *(_operations(one) if OPERATIONS in one.steps else ()),
+        *(_opening(one) if one.decides and set(one.steps) & {*OPENING} else ()),
+        *(_initiative(one)),
+        *(_ashore(one) if set(one.steps) & {*GROUND} else ()),
+        *(_conclusion(one) if one.concludes else ()),
+    )
+    yield from (f"turn {one.turn}, {words}" for words in phases)
+
+
+def _opening(one: Occasion) -> Iterator[str]:
+    """Files 1 and 2: set-up, markers, commitments, mobile bases [4.1, 4.2]."""
+    game, side, charts = one.game, one.side, one.charts
+    if one.redistributes:
+        yield "at which bases its air units begin [H17.0]"
+    if game.turn.ace == side:
+        yield "which fighter carries the Ace [H5.1]"
+    if game.turn.radar == side:
+        yield "which base gets the Radar [H5.1]"
+    if ELEVENTH in one.steps and _has_eleventh(one):
+        yield "whether the 11th Hikoshidan is committed [5.2]"
+    if TASK_FORCE in one.steps and not m05_events.may_commit_tf36(game, charts):
+        yield "whether TF-36 comes [5.3]"
+    if BUILDING in one.steps and _can_build(one):
+        yield "where mobile airbases are begun [6.5]"
+
+
+def _has_eleventh(one: Occasion) -> bool:
+    air = (unit for unit in one.game.air.values() if unit.arrived and unit.steps)
+    return any(one.charts.air[unit.id].is_eleventh for unit in air)
+
+
+def _can_build(one: Occasion) -> bool:
+    """Whether a counter is in hand, and a hex is open to it [6.2.4~, 6.5a]."""
+    game, bases = one.game, one.game.bases.values()
+    counters = [b.id for b in bases if b.owner == one.side and b.status == "in-hand"]
+    held = [hex_ for hex_, side in game.control.items() if side == one.side]
+    return any(
+        not m06_mobile.may_build(game, one.side, counter, hex_, one.charts)
+        for counter in counters[:1]
+        for hex_ in held
+    )
+
+
+def _initiative(one: Occasion) -> Iterator[str]:
+    """General regroup, Regroup marks, recon [4.3]."""
+    if REGROUPING in one.steps and not m07_initiative.may_regroup(one.game, one.charts):
+        yield "whether it is a general regroup turn [7.1]"
+    if one.marks and _has_worn(one):
+        yield "Regroup marks [7.2]"
+    if set(one.steps) & {*RECON}:
+        grounded = one.game.turn.grounded
+        able = m07_initiative.scouts_in_play(one.game, one.side, one.charts)
+        scouts = [unit for unit in able if unit not in grounded]
+        if scouts:
+            yield f"the reconnaissance of {all_of(scouts)} [7.3]"
+
+
+def _has_worn(one: Occasion) -> bool:
+    """Whether a combat unit of the side is known to be disrupted or reduced [7.2, AMB-5]."""
+    own = (a for a in one.game.air.values() if a.side == one.side and a.arrived and a.steps)
+    models = ((unit, one.charts.air[unit.id].model) for unit in own)
+    return any(
+        model.is_combat and (unit.disrupted or unit.steps < model.steps) for unit, model in models
+    )
+
+
+def _operations(one: Occasion) -> Iterator[str]:
+    """A reply, with what may be given ahead; or missions of a run, or one mission [4.4, H8]."""
+    game, charts = one.game, one.charts
+    raids = unanswered(game)
+    if raids:
+        words = (
+            f"{raid.id} ({ADJECTIVES[raid.side]} {raid.kind}, {place_name(raid.hex, charts)})"
+            for raid in raids
+        )
+        yield f"the reply to {all_of(words)} [H8.5]"
+        if may_order_ahead(game, one.side, charts):
+            yield "if you like, the next mission or pass given ahead, which saves a mail [H8.7]"
+        return
+    run = game.operations.run
+    many = f"up to {count(run, 'mission')} of the run" if run > 1 else "the next mission"
+    yield f"{many}, or a pass [4.4b]"
+
+
+def _ashore(one: Occasion) -> Iterator[str]:
+    """Landings, with what they earn, and all else on land [4.5, H11]."""
+    laden = [s for s in _laden(one) if not s.disrupted and is_coastal(one.charts, s.at)]
+    for ship in laden:
+        where = place_name(ship.at, one.charts)
+        yield f"the landing of {ship.id} at {where}{_worth(one.game, ship)} [H11.5]"
+    if one.game.terms.ground_combat:
+        yield "ground orders [4.5]"
+
+
+def _laden(one: Occasion) -> list[Ship]:
+    """Own ships on the map or in a box with cargo."""
+    return [s for s in one.game.ships.values() if s.side == one.side and s.at and s.cargo]
+
+
+def _worth(game: Game, ship: Ship) -> str:
+    """What putting a ship's whole cargo ashore earns where it lies [H17.1]."""
+    half = cargo_points(game, ship)
+    return f", worth {points(half)}" if half else ""
+
+
+def _conclusion(one: Occasion) -> Iterator[str]:
+    """Ships, recon, arrivals and mobile bases [4.6, H12, H15]."""
+    game, side, charts = one.game, one.side, one.charts
+    mine = (s for s in game.ships.values() if s.side == side and s.steps and s.at in charts.hexes)
+    if any(not is_haven(game, s.at, side, charts) for s in mine if s.id not in charts.tf36.ships):
+        yield "which ships go home [H12.2]"
+    for ship in _laden(one):
+        if not ship.disrupted and is_haven(game, ship.at, side, charts):
+            where = place_name(ship.at, charts)
+            yield f"the unloading of {ship.id} at {where}{_worth(game, ship)} [H12.2]"
+    back = [s.id for s in game.turn.scouts.values() if s.side == side]
+    based = [unit for unit in back if not charts.air[unit].model.unlimited]
+    if based:
+        yield f"where {all_of(based)} lands [7.3.5~]"
+    if air_due(game, side, charts):
+        yield "the bases of air reinforcements [H15]"
+    if any(not m06_mobile.may_dismantle(game, side, base, charts) for base in game.bases):
+        yield "which mobile airbases are taken away [6.5.4~]"

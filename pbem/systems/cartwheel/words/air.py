@@ -1,0 +1,229 @@
+"""Sentences about air missions, from scramble to landing, and about casualties [H9]."""
+
+from collections.abc import Iterator, Sequence
+
+from pbem.engine.events import Event
+from pbem.engine.steps import Line
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.table import events_air as told
+from pbem.systems.cartwheel.table.events_air import Score
+from pbem.systems.cartwheel.table.events_charts import BaseStruck, Fate, MissionOver, ReconFlew
+from pbem.systems.cartwheel.table.under_way import Flier
+from pbem.systems.cartwheel.words.dice import harm_words, rolled
+from pbem.systems.cartwheel.words.names import all_of, base_name, count, place_name, side
+from pbem.systems.cartwheel.words.why import because
+
+HEIGHTS = {1: "low", 2: "medium", 3: "high"}
+"""Bands as orders name them [H9.1.4]."""
+ABORTS = {
+    "never": "it never aborts",
+    "half": "it aborts with fewer than half left",
+    "any": "it aborts at any loss",
+}
+"""When a raid goes home, by `abort_at` [H9.8.2]."""
+ROLES = {"escort": "escorts", "striker": "strikers", "transport": "transports"}
+
+
+def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
+    """What a report says of an event of this part."""
+    for part in (_takeoff_lines, _combat_lines, _target_lines, _loss_lines, _fact_lines):
+        found = tuple(part(event, charts))
+        if found:
+            return found
+    if isinstance(event, (*told.EVENTS, MissionOver, BaseStruck, ReconFlew)):
+        return ()  # a round in which nobody left, a mission that was called off before
+    raise TypeError(f"no words for {type(event).__name__}")
+
+
+# --- taking off [H9.4, H9.5] ---------------------------------------------------------------------
+
+
+def _takeoff_lines(event: Event, charts: Charts) -> Iterator[Line]:
+    match event:
+        case told.Scrambled():
+            verb = "evades" if event.evade else "is up"
+            height = "" if event.evade or not event.airborne else f" at {HEIGHTS[event.band]}"
+            fate = f"{verb}{height}" if event.airborne else "stays on the ground"
+            yield rolled(event.score, f"SR {event.sr}, {event.unit} {fate}")
+        case told.ScrambleVoided():
+            where = base_name(event.base, charts)
+            words = f"{event.unit} at {where} cannot take off any more{because(event.cited)}"
+            yield Line(text=f"{words} [{event.cited}].", kind="note")
+        case told.RaidSeen():
+            yield from _seen(event, charts)
+        case told.ManifestBreached():
+            why = f"{event.unit} does not fly{because(event.cited)}"
+            who = why if event.unit else "the sealed units do not add up"
+            yield Line(text=f"{event.mission}: {who} [{event.cited}].", kind="breach")
+
+
+def _seen(event: told.RaidSeen, charts: Charts) -> Iterator[Line]:
+    where, height = place_name(event.hex, charts), HEIGHTS[event.band]
+    cover = ", escorts as top cover" if event.top_cover else ""
+    doctrine = ABORTS[event.abort_at]
+    head = f"{event.mission}: the {event.kind} comes to {where}, {height}{cover}; {doctrine}"
+    yield Line(text=f"{head} [H9.1.3].")
+    for role, plural in ROLES.items():
+        units = [flier for flier in event.fliers if flier.role == role]
+        if units:
+            yield Line(text=f"{plural.capitalize()}: {_aims(units, event.ace)}.")
+
+
+def _aims(fliers: Sequence[Flier], ace: str) -> str:
+    """Units by what they are to do: `B24-319, B24-320 precision base:RAB; B25-70 …`."""
+    groups: dict[str, list[str]] = {}
+    for flier in fliers:
+        what = " ".join(word for word in (flier.mode, flier.target, flier.cargo) if word)
+        name = f"{flier.unit}{' (ace)' if flier.unit == ace else ''}"
+        groups.setdefault(what, []).append(name)
+    return "; ".join(f"{', '.join(units)} {what}".rstrip() for what, units in groups.items())
+
+
+# --- aerial combat [H9.7, H9.8] ------------------------------------------------------------------
+
+
+def _combat_lines(event: Event, charts: Charts) -> Iterator[Line]:
+    match event:
+        case told.BreakTried():
+            needed = charts.air_combat.through
+            fate = f"gets past {event.escort}" if event.through else f"must fight {event.escort}"
+            yield rolled(event.score, f"{needed} or more gets through, {event.unit} {fate}")
+        case told.Fired():
+            yield rolled(event.score, f"{event.target} {harm_words(event.harm)}")
+        case told.RoundOver():
+            yield from _round(event)
+
+
+def _round(event: told.RoundOver) -> Iterator[Line]:
+    if event.left:
+        words = f"{all_of(event.left)} {'leaves' if len(event.left) == 1 else 'leave'} disrupted"
+        yield Line(text=f"Round {event.round}: {words} [H9.8.1].")
+    if event.jettisoned:
+        verb = "jettisons its" if len(event.jettisoned) == 1 else "jettison their"
+        yield Line(text=f"{all_of(event.jettisoned)} {verb} bombs [H9.8.1].")
+    if event.disengaged:
+        yield Line(text="The interceptors disengage [H9.8.2].")
+    if event.aborted:
+        yield Line(text="The raid turns back [H9.8.2].")
+
+
+# --- at the target [H9.9, H9.10, H11.6] ----------------------------------------------------------
+
+
+def _target_lines(event: Event, charts: Charts) -> Iterator[Line]:
+    match event:
+        case told.FlakFired():
+            yield rolled(event.score, f"{event.unit} {harm_words(event.harm)}")
+        case told.TargetGone():
+            text = f"{event.unit} finds {event.target} gone and drops its bombs anywhere [H9.6]."
+            yield Line(text=text)
+        case told.Bombed():
+            where = f"{event.mode} on {event.target}"
+            yield rolled(event.score, f"{where}, {count(event.hits, 'hit')}")
+        case told.Strafed():
+            yield Line(text=f"{event.unit} strafes {base_name(event.base, charts)} [H9.10.1].")
+        case told.UnitBombed():
+            victim = event.victim or "nobody"
+            where = f"{event.mode} on {event.target}"
+            yield rolled(event.score, f"{where}, {victim}: {harm_words(event.harm)}")
+        case told.PortHit():
+            shut = ", and is closed" if event.closed else ""
+            where = place_name(event.hex, charts)
+            words = f"The port of {where} takes {count(event.hits, 'hit')}"
+            yield Line(text=f"{words}, {event.total} in all{shut} [H9.10.7].")
+        case told.Dropped():
+            yield from _dropped(event, charts)
+
+
+def _dropped(event: told.Dropped, charts: Charts) -> Iterator[Line]:
+    cargo = "a supply unit" if event.cargo == SUPPLY else event.cargo
+    fates = {
+        "": "lands safely",
+        "D": "lands disrupted",
+        "lost": "is lost: nobody finds it",
+    }
+    where = place_name(event.hex, charts)
+    for roll in event.rolls:
+        yield Line(text=f"{roll.label}: {roll.dice[0]}", kind="roll")
+    cited = "H13.4" if event.cargo == SUPPLY else event.rule
+    yield Line(text=f"{event.unit} drops {cargo} at {where}; it {fates[event.effect]} [{cited}].")
+
+
+# --- casualties ----------------------------------------------------------------------------------
+
+
+def _loss_lines(event: Event, _: Charts) -> Iterator[Line]:
+    match event:
+        case told.UnitHit():
+            yield _hit(event)
+        case told.CargoLost():
+            lost = [f"{count(n, 'step')} of {unit}" for unit, n in event.steps.items() if n]
+            lost += [count(event.supply, "supply unit")] if event.supply else []
+            if lost:
+                yield Line(text=f"{event.ship} loses {all_of(lost)} [H9.10.8].", kind="loss")
+
+
+def _hit(event: told.UnitHit) -> Line:
+    if not event.steps:
+        words = "is sunk" if event.kind == "naval" else "is eliminated"
+    elif event.lost:
+        words = f"loses {count(event.lost, 'step')}"
+        words += " and is disrupted" if event.disrupted else ""
+    else:
+        words = "is disrupted"
+    return Line(text=f"{event.unit} {words} [{event.rule}].", kind="loss")
+
+
+# --- facts ---------------------------------------------------------------------------------------
+
+
+def _fact_lines(event: Event, charts: Charts) -> Iterator[Line]:
+    match event:
+        case ReconFlew():
+            for roll in event.rolls:
+                unit = roll.label.rpartition(" ")[2]
+                fate = "flies" if unit in event.flies else "stays on the ground"
+                text = f"{roll.label}: {roll.dice[0]}: {unit} {fate}"
+                yield Line(text=text, kind="roll")
+            if event.flies:
+                yield Line(text=f"Recon by {all_of(event.flies)} [7.3.2~].")
+        case BaseStruck():
+            yield from _struck(event, charts)
+        case MissionOver():
+            yield from _over(event)
+
+
+def _struck(event: BaseStruck, charts: Charts) -> Iterator[Line]:
+    where = base_name(event.base, charts)
+    thrown = [roll for roll in event.rolls if roll.sides != charts.dice.pick]
+    words = {"": "no effect", "D": "a unit is disrupted", "step": "a unit loses a step"}
+    strikes = zip(thrown, event.drms, event.effects, event.picks, strict=True)
+    for roll, drm, effect, pick in strikes:
+        terms = FrozenMap({"mode": drm} if drm else {})
+        found = f"{words[effect]}, pick {pick}" if effect else words[effect]
+        yield rolled(Score(roll=roll, terms=terms), f"ground strike at {where}, {found}")
+    if any(event.effects):
+        yield Line(text=f"{side(event.owner)} states who was hit in his next file [H9.10.6].")
+
+
+def _over(event: MissionOver) -> Iterator[Line]:
+    """Who of the raid came back how; the interceptors and where they all land stay untold."""
+    if event.cancelled:
+        return
+    for one in event.fates:
+        words = _fate(one)
+        if words:
+            yield Line(text=f"{one.unit} {words}.", kind="loss")
+    if event.fates:
+        yield Line(text=f"{event.mission} is over; all who fly land [H9.11].")
+
+
+def _fate(fate: Fate) -> str:
+    """What became of a unit that flew, if it is worth a line."""
+    if not fate.flew:
+        return ""
+    if not fate.steps:
+        return "is lost"
+    return "comes home disrupted" if fate.disrupted else ""

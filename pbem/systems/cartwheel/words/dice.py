@@ -1,0 +1,32 @@
+"""Dice in reports, with the arithmetic that makes a total of them."""
+
+from collections.abc import Mapping
+
+from pbem.engine.steps import Line
+from pbem.systems.cartwheel.table.events_air import Harm, Score
+
+
+def sum_of(score: Score) -> str:
+    """The die and all that is added to it: `6 + 4 AF - 4 DF + 1 torpedoes = 7`."""
+    terms = "".join(f" {'-' if n < 0 else '+'} {abs(n)} {word}" for word, n in score.terms.items())
+    return f"{score.die}{terms} = {score.total}" if terms else str(score.die)
+
+
+def rolled(score: Score, result: str) -> Line:
+    """A roll's label, its sum, and what came of it."""
+    return Line(text=f"{score.roll.label}: {sum_of(score)}: {result}", kind="roll")
+
+
+def harm_words(harm: Harm) -> str:
+    """What fire does: `no effect`, `disrupted`, `1 step lost, then disrupted`."""
+    parts = [f"{harm.steps} step{'' if harm.steps == 1 else 's'} lost"] if harm.steps else []
+    parts += [f"{'then ' if parts else ''}disrupted"] if harm.disrupts else []
+    return ", ".join(parts) or "no effect"
+
+
+def listed(items: Mapping[str, str]) -> str:
+    """`a to 1203; b to 1304`, with equal values together."""
+    groups: dict[str, list[str]] = {}
+    for id_, value in items.items():
+        groups.setdefault(value, []).append(id_)
+    return "; ".join(f"{', '.join(ids)} to {value}" for value, ids in groups.items())

@@ -1,0 +1,58 @@
+"""Names of things in reports: sides, places, bases, counts and points."""
+
+from collections.abc import Iterable
+
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.r06_capacity import PORT
+
+SIDES = {"allied": "The Allied player", "japanese": "The Japanese player"}
+ADJECTIVES = {"allied": "Allied", "japanese": "Japanese"}
+
+
+def side(name: str) -> str:
+    """A side as the subject of a sentence."""
+    return SIDES[name]
+
+
+def all_of(names: Iterable[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def count(number: int, noun: str) -> str:
+    """`no steps`, `1 step`, `3 steps`."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
+def points(half: int) -> str:
+    """Half points as victory points [H0.1]: `0 VP`, `1 VP`, `1/2 VP`, `2 1/2 VP`."""
+    whole, rest = divmod(abs(half), 2)
+    parts = [*([str(whole)] if whole or not rest else []), *(["1/2"] if rest else [])]
+    return f"{'-' if half < 0 else ''}{' '.join(parts)} VP"
+
+
+def place_name(place: str, charts: Charts) -> str:
+    """A hex with the name of its airbase or first place, or a box: `1203 (Rabaul)`, `Truk`."""
+    if place in charts.boxes:
+        return charts.boxes[place].name
+    names = [base.name for base in charts.bases_in(place)]
+    names += [charts.hexes[place].name] if place in charts.hexes else []
+    name = names[0] if names else ""
+    return f"{place} ({name})" if name else place
+
+
+def place_to_write(place: str, charts: Charts) -> str:
+    """A hex or a box as orders write it, with its name: `1203 (Rabaul)`, `TRK (Truk)`."""
+    name = place_name(place, charts)
+    return f"{place} ({name})" if place in charts.boxes else name
+
+
+def base_name(base: str, charts: Charts) -> str:
+    """An airbase by name, a carrier by id, a port by its hex."""
+    if base.startswith(PORT):
+        return f"the port of {place_name(base.removeprefix(PORT), charts)}"
+    if base not in charts.bases:
+        return base
+    chart = charts.bases[base]
+    return f"{chart.name} ({base})" if chart.is_mobile else chart.name

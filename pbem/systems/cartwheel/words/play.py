@@ -1,0 +1,127 @@
+"""Sentences for the air/naval phase's frame: missions announced, replies, passes [4.4, H8]."""
+
+from collections.abc import Iterator, Mapping
+
+from pbem.engine.events import Event
+from pbem.engine.steps import Line
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.tables import BANDS
+from pbem.systems.cartwheel.table import events_play as told
+from pbem.systems.cartwheel.words.names import all_of, place_name
+from pbem.systems.cartwheel.words.why import because
+
+SIDES = {"allied": "The Allied player", "japanese": "The Japanese player"}
+
+
+def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
+    """What a report says of an event of this part."""
+    return tuple(_lines(event, charts))
+
+
+def _lines(event: Event, charts: Charts) -> Iterator[Line]:
+    match event:
+        case told.RunBegan():
+            words = f"{SIDES[event.side]} begins with a run of {_count(event.missions, 'mission')}"
+            yield Line(text=f"{words} [H8.1].")
+        case told.RaidOrdered():
+            yield _raid_ordered(event, charts)
+        case told.VoyageOrdered():
+            yield _voyage_ordered(event)
+        case told.Replied():
+            yield _replied(event)
+        case told.BlindGiven():
+            ahead = all_of((*event.missions, *(["a pass"] if event.passing else [])))
+            words = f"{SIDES[event.side]} gives his next opportunity ahead: {ahead} [H8.7]."
+            yield Line(text=words)
+        case told.BlindVoided():
+            what = ", ".join(event.missions) or "a pass"
+            words = f"What was given ahead is void, and nothing is lost by it ({what})"
+            why = because(event.cited)
+            yield Line(text=f"{words}{why} [H8.7, {event.cited}].", kind="note")
+        case told.RaidCancelled():
+            words = f"{event.mission} is cancelled, its units stay Ready{because(event.cited)}"
+            yield Line(text=f"{words} [H8.4, {event.cited}].", kind="note")
+        case told.Passed():
+            yield _passed(event)
+        case told.PassAnnounced():
+            yield _pass_announced(event)
+        case told.PassesVoided():
+            yield _passes_voided(event)
+        case told.OperationsOver():
+            done = " and ".join(f"{event.done.get(side, 0)} {word}" for side, word in ADJECTIVES)
+            yield Line(text=f"Air and naval operations are over: {done} missions [4.4c].")
+        case _:
+            raise TypeError(f"no words for {type(event).__name__}")
+
+
+ADJECTIVES = (("allied", "Allied"), ("japanese", "Japanese"))
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _raid_ordered(event: told.RaidOrdered, charts: Charts) -> Line:
+    """`t1m1: Allied strike on 1203 (Rabaul), high: 2 strikers, 1 escort [H9.1.3].`"""
+    numbers = (
+        (event.strikers, "striker"),
+        (event.transports, "transport"),
+        (event.escorts, "fighter" if event.kind == "sweep" else "escort"),
+    )
+    units = ", ".join(_count(number, noun) for number, noun in numbers if number)
+    side = dict(ADJECTIVES)[event.side]
+    words = f"{event.mission}: {side} {event.kind}, {place_name(event.hex, charts)}"
+    openly = ", units named openly [H8.6]" if event.open else ""
+    return Line(text=f"{words}, {BANDS[event.band - 1]}: {units}{openly} [H9.1.3].")
+
+
+def _voyage_ordered(event: told.VoyageOrdered) -> Line:
+    side, ships = dict(ADJECTIVES)[event.side], ", ".join(event.ships)
+    at = f" at {event.target}" if event.target else ""
+    way = " ".join(event.path)
+    return Line(text=f"{event.mission}: {side} {event.purpose}{at}: {ships} by {way} [H10.1].")
+
+
+def _replied(event: told.Replied) -> Line:
+    """Who takes off; doctrine only where somebody intercepts."""
+    parts = [
+        f"{verb} {_units(units)}"
+        for verb, units in (("scrambles", event.interceptors), ("evades with", event.evaders))
+        if units
+    ]
+    if event.interceptors:
+        doctrine = f"goes for the {event.go_for}, disengages at {event.disengage_at}"
+        parts.append(f"{doctrine}, Ace in {event.ace}" if event.ace else doctrine)
+    words = f"{SIDES[event.side]} answers {event.mission}: {'; '.join(parts) or 'no reply'}"
+    return Line(text=f"{words} [H8.5].")
+
+
+def _units(units: Mapping[str, str]) -> str:
+    return ", ".join(f"{unit} from {base}" for unit, base in units.items())
+
+
+def _passed(event: told.Passed) -> Line:
+    why = {
+        "": "",
+        "cap": ", all missions of the turn flown [H8.2]",
+        "announced": ", as announced [H8.3]",
+        "out": ", as in all the rest of the phase [H8.3]",
+    }
+    words = f"{SIDES[event.side]} passes{why[event.why]}"
+    return Line(text=f"{words}: pass {event.passes} in a row [4.4c].")
+
+
+def _pass_announced(event: told.PassAnnounced) -> Line:
+    if event.rest:
+        words = "has passed out: he flies and sails no more in this phase, and still replies"
+    elif event.times > 1:
+        words = f"will pass at his next {event.times} opportunities, unless the enemy acts between"
+    else:
+        words = "will pass at his next opportunity, unless the enemy acts before"
+    return Line(text=f"{SIDES[event.side]} {words} [H8.3].")
+
+
+def _passes_voided(event: told.PassesVoided) -> Line:
+    what = "pass is" if event.times == 1 else f"{event.times} passes are"
+    words = f"{SIDES[event.side]}'s announced {what} void: the enemy has performed {event.mission}"
+    return Line(text=f"{words} [H8.3].", kind="note")

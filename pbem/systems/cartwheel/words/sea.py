@@ -1,0 +1,149 @@
+"""Sentences about ships: voyages, battles, bombardment, the submarine, the way home [H10, H12]."""
+
+from collections.abc import Iterator, Sequence
+
+from pbem.engine.events import Event
+from pbem.engine.steps import Line
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
+from pbem.systems.cartwheel.table import events_sea as told
+from pbem.systems.cartwheel.words.dice import harm_words, listed, rolled
+from pbem.systems.cartwheel.words.names import all_of, base_name, count, place_name, points, side
+from pbem.systems.cartwheel.words.why import because
+
+
+def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
+    """What a report says of an event of this part."""
+    for part in (_voyage_lines, _battle_lines, _home_lines):
+        found = tuple(part(event, charts))
+        if found:
+            return found
+    raise TypeError(f"no words for {type(event).__name__}")
+
+
+def cargo_words(items: Sequence[str]) -> str:
+    """A cargo: `38D-228, 38D-230 and 2 supply units`."""
+    supply = supply_units(items)
+    return all_of((*ground_units(items), *([count(supply, "supply unit")] if supply else [])))
+
+
+def _verb(ships: Sequence[str], one: str, many: str) -> str:
+    return one if len(ships) == 1 else many
+
+
+# --- voyages [H10.1-H10.3, H10.5.1, H10.6] -------------------------------------------------------
+
+
+def _voyage_lines(event: Event, charts: Charts) -> Iterator[Line]:
+    match event:
+        case told.Sailed():
+            yield from _sailed(event, charts)
+        case told.VoyageCancelled():
+            words = f"Mission {event.mission} of {all_of(event.ships)} cannot be carried out"
+            words = f"{words} any more{because(event.cited)}"
+            yield Line(text=f"{words} [{event.cited}, H8.4].", kind="note")
+        case told.SubmarineAttacked():
+            yield from _submarine(event, charts)
+        case told.CarriersOut():
+            ships, each = all_of(event.ships), points(charts.carriers.outside)
+            home = charts.boxes[charts.carriers.home].name
+            verb = _verb(event.ships, "is", "are")
+            words = f"{ships} {verb} outside {home}: {each} for the Allies each"
+            yield Line(text=f"{words} [H10.5.1].")
+
+
+def _sailed(event: told.Sailed, charts: Charts) -> Iterator[Line]:
+    for ship, items in event.loaded.items():
+        if items:
+            yield Line(text=f"{ship} loads {cargo_words(items)} [H10.3.1].")
+    who, first = all_of(event.ships), place_name(event.path[0], charts)
+    if len(event.path) == 1:
+        verb = _verb(event.ships, "stays", "stay")
+        yield Line(text=f"{event.mission}: {who} {verb} in {first} ({event.purpose}) [H10.1].")
+        return
+    way = f" by {' '.join(event.path[1:-1])}" if len(event.path) > 2 else ""
+    last = place_name(event.path[-1], charts)
+    verb = _verb(event.ships, "sails", "sail")
+    yield Line(
+        text=f"{event.mission}: {who} {verb} from {first}{way} to {last} ({event.purpose}) [H10.3]."
+    )
+    if event.stopped:
+        yield Line(text="Enemy warships are there: the group stops [H10.3].", kind="note")
+
+
+def _submarine(event: told.SubmarineAttacked, charts: Charts) -> Iterator[Line]:
+    where = place_name(event.hex, charts)
+    yield Line(text=f"{event.unit} attacks {event.shot.target} in {where} [H10.6].")
+    yield rolled(event.shot.score, f"{event.shot.target}: {harm_words(event.shot.harm)}")
+    for roll in event.escorts:
+        fate = "sunk" if event.sunk else "gets away"
+        words = f"{charts.submarine.sunk} or more sinks it: {event.unit} {fate}"
+        yield Line(text=f"{roll.label}: {roll.dice[0]}, {words} [H10.6].", kind="roll")
+
+
+# --- battle and bombardment [H10.4, H10.7] -------------------------------------------------------
+
+
+def _battle_lines(event: Event, charts: Charts) -> Iterator[Line]:
+    match event:
+        case told.GunsFired():
+            where = place_name(event.hex, charts)
+            yield Line(text=f"Surface combat in {where}, round {event.round} [H10.4].")
+            for shot in event.shots:
+                yield rolled(shot.score, f"at {shot.target}, {harm_words(shot.harm)}")
+        case told.BrokeOff():
+            yield from _broke_off(event, charts)
+        case told.BattleOver():
+            where = place_name(event.hex, charts)
+            if event.held:
+                yield Line(text=f"{side(event.held)} remains in {where} [H10.4.3].")
+            else:
+                yield Line(text=f"The battle is over; neither side holds {where} [H10.4.3].")
+        case told.Bombarded():
+            yield from _bombarded(event, charts)
+
+
+def _broke_off(event: told.BrokeOff, charts: Charts) -> Iterator[Line]:
+    if event.ships:
+        places = {ship: place_name(place, charts) for ship, place in event.ships.items()}
+        yield Line(text=f"{side(event.side)} breaks off: {listed(places)} [H10.4.3].")
+    if event.stay:
+        verb = _verb(event.stay, "finds", "find")
+        words = f"{all_of(event.stay)} {verb} no way out and {_verb(event.stay, 'stays', 'stay')}"
+        yield Line(text=f"{words} [H10.4.3].", kind="note")
+
+
+def _bombarded(event: told.Bombarded, charts: Charts) -> Iterator[Line]:
+    where = place_name(event.hex, charts)
+    aim = "the troops" if event.target == "ground" else "the airbase"
+    if event.target != "ground":
+        where = base_name(event.target.removeprefix("base:"), charts)
+    yield Line(text=f"{event.mission}: bombardment of {aim} at {where} [H10.7].")
+    for one in event.shellings:
+        if event.target != "ground":
+            yield rolled(one.score, count(one.hits, "hit"))
+        else:
+            victim = f"{one.victim} " if one.victim else ""
+            yield rolled(one.score, f"{victim}{harm_words(one.harm)}")
+
+
+# --- the way home [H12.2] ------------------------------------------------------------------------
+
+
+def _home_lines(event: Event, charts: Charts) -> Iterator[Line]:
+    match event:
+        case told.Withdrew():
+            first, last = place_name(event.path[0], charts), place_name(event.path[-1], charts)
+            verb = _verb(event.ships, "returns", "return")
+            yield Line(text=f"{all_of(event.ships)} {verb} from {first} to {last} [H12.2].")
+        case told.Unloaded():
+            items = (*event.units, *("supply",) * event.supply)
+            where = place_name(event.place, charts)
+            yield Line(text=f"{event.ship} unloads {cargo_words(items)} at {where} [H12.2].")
+        case told.UnloadingVoided():
+            words = f"Nothing is left aboard {all_of(event.ships)} to be unloaded"
+            yield Line(text=f"{words} [{event.cited}].", kind="note")
+        case told.WithdrawalVoided():
+            words = f"{all_of(event.ships) if event.ships else 'A group'} cannot return as ordered"
+            words = f"{words}{because(event.cited)}"
+            yield Line(text=f"{words} [{event.cited}].", kind="note")

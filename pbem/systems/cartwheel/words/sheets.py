@@ -1,0 +1,345 @@
+"""The situation of Cartwheel in tables, as everybody sees it (E.1).
+
+Nothing of a side's charts is in here: where air units stand, only their owner knows.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from pbem.engine.steps import Row, Sheet
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.rules.r06_bases import damage_of, is_disrupted
+from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
+from pbem.systems.cartwheel.table.state import SIDES, Base, Game, Owed, Ship, Troops
+from pbem.systems.cartwheel.words.names import ADJECTIVES, base_name, count, place_name, points
+from pbem.systems.cartwheel.words.sheets_air import air, missions, recon
+
+AHEAD = 3
+"""Reinforcements are told so many turns ahead."""
+
+
+def sheets(game: Game, charts: Charts) -> tuple[Sheet, ...]:
+    """The public situation, in tables that fit 80 columns; those without rows are left out."""
+    found = (
+        _turn(game, charts),
+        _points(game),
+        missions(game, charts),
+        recon(game, charts),
+        _bases(game, charts),
+        _ports(game, charts),
+        _ships(game, charts),
+        _ground(game, charts),
+        air(game, charts),
+        _arrivals(game, charts),
+    )
+    return tuple(sheet for sheet in found if sheet.rows)
+
+
+def _by_side(values: Iterable[tuple[str, str]]) -> str:
+    return ", ".join(f"{ADJECTIVES[side]} {value}" for side, value in values)
+
+
+# --- the turn ------------------------------------------------------------------------------------
+
+
+def _turn(game: Game, charts: Charts) -> Sheet:
+    """Turn, points, initiative, event and what is open in the phase 4.4 [E.1]."""
+    rows = tuple(Row(cells=pair) for pair in _facts(game, charts) if pair[1])
+    return Sheet(title="The turn", heads=("What", "How it stands"), rows=rows)
+
+
+def _facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
+    terms, now = game.terms, max(game.now, game.terms.first_turn)
+    name = charts.turn_name(terms.track, now)
+    yield "Turn", f"{now} ({name}); the last is {terms.last_turn}"
+    yield "Victory points", _by_side((side, points(game.points(side))) for side in SIDES)
+    yield "Initiative marker", ADJECTIVES[game.holder]
+    yield "Event of the turn", _event(game, charts)
+    yield "Event in force", ", ".join(_flags(game, charts))
+    yield "11th Hikoshidan", {"yes": "committed", "no": "not committed"}.get(game.turn.eleventh, "")
+    yield "TF-36", _task_force(game)
+    yield "General regroup", _regroups(game)
+    yield "Operations", _operations(game)
+    yield (
+        "Missions left",
+        _by_side((side, str(missions_left(game, side, charts))) for side in SIDES),
+    )
+    yield "Replacement pools", _by_side((s, f"{game.pools.get(s, 0)} steps") for s in SIDES)
+    yield "Aces in play", _by_side((s, str(n)) for s, n in game.aces.items() if n)
+    yield "Stood down", ", ".join(ADJECTIVES[side] for side in game.stand_down)
+    yield "To be stated", "; ".join(_owed(one, charts) for one in game.owed)
+
+
+def _event(game: Game, charts: Charts) -> str:
+    """The row of the Random Events table that was thrown this turn [5.1]."""
+    return charts.events.table.at(game.turn.event).title if game.turn.event else ""
+
+
+def _flags(game: Game, charts: Charts) -> Iterator[str]:
+    """What of the random event still matters [H5.1]."""
+    turn = game.turn
+    if turn.storm:
+        yield "storm"
+    if turn.coastwatch:
+        yield f"coastwatchers from column {charts.events.coastwatch_column} on"
+    if turn.magic:
+        yield "Magic"
+    if turn.submarine:
+        yield f"{charts.submarine.unit} may attack"
+    if turn.convoy:
+        yield f"{count(turn.convoy, 'step')} more in the Japanese pool"
+    if turn.ace:
+        yield f"{ADJECTIVES[turn.ace]} Ace to be placed"
+    if turn.radar:
+        yield f"{ADJECTIVES[turn.radar]} Radar to be placed"
+
+
+def _task_force(game: Game) -> str:
+    """TF-36 this turn, and how often it came [5.3, H5.3.2]."""
+    if not game.terms.tf36_limit:
+        return ""
+    used = f"used {len(game.tf36_turns)} of {count(game.terms.tf36_limit, 'time')}"
+    first = game.terms.tf36_from
+    if game.turn.tf36:
+        return f"committed; {used}"
+    return f"from turn {first} on; {used}" if game.now < first else used
+
+
+def _regroups(game: Game) -> str:
+    if game.turn.regroup == "yes":
+        return "this turn"
+    made = ", ".join(map(str, game.regroups))
+    return f"made in turn {made}" if made else ""
+
+
+def _operations(game: Game) -> str:
+    """Run, opportunity and passes [4.4, H8.1-H8.3]."""
+    operations = game.operations
+    if not operations.to_act:
+        return ""
+    done = _by_side((side, str(operations.done.get(side, 0))) for side in SIDES)
+    if operations.over:
+        return f"over; missions done: {done}"
+    run = count(max(operations.run, 0), "mission")
+    rows = f"; {operations.passes} passes in a row" if operations.passes > 1 else ""
+    rows = "; 1 pass" if operations.passes == 1 else rows
+    out = "".join(f"; {ADJECTIVES[side]} player passed out" for side in operations.out)
+    return f"{ADJECTIVES[operations.to_act]} run, {run} of it left; done: {done}{rows}{out}"
+
+
+def _owed(owed: Owed, charts: Charts) -> str:
+    """A statement that a side must make in its next file (E.6)."""
+    place = base_name(owed.place, charts) if owed.place else ""
+    what = {
+        "struck": f"who was hit at {place} by {owed.mission}",
+        "lost-base": f"where the units of {place} went",
+        "replaced": "its replacement steps",
+        "eleventh": "how many units of the 11th flew",
+    }[owed.kind]
+    return f"{ADJECTIVES[owed.side]}: {what}"
+
+
+def _points(game: Game) -> Sheet:
+    """Victory points by what they were earned for [H16.1]."""
+    sums: dict[tuple[str, str], int] = {}
+    for award in game.awards:
+        key = (award.rule, award.side)
+        sums[key] = sums.get(key, 0) + award.points
+    rules = sorted({rule for rule, _ in sums})
+    rows = tuple(
+        Row(cells=(rule, *(points(sums[rule, s]) if (rule, s) in sums else "-" for s in SIDES)))
+        for rule in rules
+    )
+    heads = ("Rule", *(ADJECTIVES[side] for side in SIDES))
+    return Sheet(title="Victory points by rule", heads=heads, rows=rows)
+
+
+# --- bases and ports -----------------------------------------------------------------------------
+
+
+def _bases(game: Game, charts: Charts) -> Sheet:
+    """Airbases with their title lines [6.4d], and what recon was told of them [7.3.4~]."""
+    rows = [
+        _base(game, base, charts)
+        for base in sorted(game.bases.values(), key=lambda b: (b.owner, b.hex, b.id))
+        if base.hex and base.status not in ("in-hand", "lost")
+    ]
+    for side in SIDES:
+        left = [b.id for b in game.bases.values() if b.owner == side and b.status == "in-hand"]
+        if left:
+            cells = (", ".join(left), "", ADJECTIVES[side], "mobile, in hand", "")
+            rows.append(Row(cells=cells, style="faint"))
+    heads = ("Base", "Where", "Side", "State", "Told")
+    return Sheet(title="Airbases", heads=heads, rows=tuple(rows))
+
+
+def _base(game: Game, base: Base, charts: Charts) -> Row:
+    told = game.turn.counts.get(base.id)
+    seen = f"{told.fighters}F {told.bombers}B" if told else ""
+    hurt = "lost" if base.status == "destroyed" else ""
+    style = "hurt" if is_disrupted(base, charts) or not base.supplied else hurt
+    name = charts.bases[base.id].name
+    title = base.id if name == base.id else f"{base.id} {name}"
+    where = "off board" if base.hex in charts.boxes else base.hex
+    cells = (title, where, ADJECTIVES[base.owner], _state(base, charts), seen)
+    return Row(cells=cells, style=style)
+
+
+def _state(base: Base, charts: Charts) -> str:
+    """`sound`, `disrupted, 3 of 5 hits`, and so on [H6.6]."""
+    limits = damage_of(base.id, charts)
+    if base.status != "working":
+        words = [{"building": "under construction"}.get(base.status, base.status)]
+    elif base.hits and limits is not None:
+        state = "disrupted, " if is_disrupted(base, charts) else ""
+        words = [f"{state}{base.hits} of {limits.destroyed} hits"]
+    else:
+        words = ["sound"]
+    words += [] if base.supplied else ["no supply"]
+    words += ["radar"] if base.radar else []
+    return ", ".join(words)
+
+
+def _ports(game: Game, charts: Charts) -> Sheet:
+    """Ports with hits [H9.10.7], and Rufes that stand there [6.3.6~]."""
+    rows = []
+    for hex_ in sorted({*game.port_hits, *(plane.hex for plane in game.floatplanes.values())}):
+        hits = game.port_hits.get(hex_, 0)
+        state = "closed" if hits >= charts.bombing.closed else "open"
+        planes = ", ".join(
+            f"{one.id} ({_worn(one.steps, charts.air[one.id].model.steps, one.disrupted)}"
+            f"{', flown' if one.flown else ''})"
+            for one in game.floatplanes.values()
+            if one.hex == hex_
+        )
+        if hits or planes:
+            cells = (place_name(hex_, charts), f"{state}, {count(hits, 'hit')}", planes)
+            rows.append(Row(cells=cells, style="hurt" if state == "closed" else ""))
+    heads = ("Port", "State", "Rufes")
+    return Sheet(title="Ports", heads=heads, rows=tuple(rows))
+
+
+# --- ships and ground units ----------------------------------------------------------------------
+
+
+def _ships(game: Game, charts: Charts) -> Sheet:
+    """Naval units in play by place, with what they carry [H10]."""
+    places = sorted({ship.at for ship in game.ships.values() if ship.at and ship.steps})
+    rows = tuple(
+        Row(
+            cells=(
+                place_name(place, charts),
+                *(
+                    ", ".join(_ship(s, game, charts) for s in game.ships_at(place, side) if s.steps)
+                    or "-"
+                    for side in SIDES
+                ),
+            )
+        )
+        for place in places
+    )
+    heads = ("Where", *(ADJECTIVES[side] for side in SIDES))
+    return Sheet(title="Ships", heads=heads, rows=rows)
+
+
+def _ship(ship: Ship, game: Game, charts: Charts) -> str:
+    """`US-T3 (1 of 2 steps, disrupted, carries 43-103 and supply)`."""
+    words = [_worn(ship.steps, charts.naval[ship.id].steps, ship.disrupted)]
+    words += [] if ship.supplied else ["no supply"]
+    words += ["sailed"] if game.now and ship.moved == game.now else []
+    words += [f"carries {_cargo(ship.cargo)}"] if ship.cargo else []
+    words = [word for word in words if word != SOUND]
+    return f"{ship.id} ({', '.join(words)})" if words else ship.id
+
+
+def _cargo(cargo: tuple[str, ...]) -> str:
+    units = [item for item in cargo if item != SUPPLY]
+    supply = len(cargo) - len(units)
+    return " + ".join([*units, *([f"{supply} supply"] if supply else [])])
+
+
+SOUND = "full"
+
+
+def _worn(steps: int, full: int, disrupted: bool) -> str:
+    """Steps left of how many, and disruption; `full` for a unit that lacks nothing."""
+    words = [f"{steps} of {full} steps"] if steps < full else []
+    words += ["disrupted"] if disrupted else []
+    return ", ".join(words) or SOUND
+
+
+def _ground(game: Game, charts: Charts) -> Sheet:
+    """Ground units ashore by place, with Fortifications and supply units [H11, H13.4]."""
+    held = {unit.at for unit in game.troops.values() if unit.steps}
+    piled = {key.partition("/")[2] for key, number in game.supplies.items() if number}
+    places = sorted(({*held, *piled, *game.forts} - {*game.ships}) - {""})
+    rows = tuple(
+        Row(
+            cells=(
+                place_name(place, charts),
+                _held_by(game, place, charts),
+                *(_garrison(game, place, side, charts) for side in SIDES),
+            )
+        )
+        for place in places
+    )
+    heads = ("Where", "Held by", *(ADJECTIVES[side] for side in SIDES))
+    return Sheet(title="Ground units", heads=heads, rows=rows)
+
+
+def _held_by(game: Game, place: str, charts: Charts) -> str:
+    side = charts.boxes[place].side if place in charts.boxes else game.control.get(place, "")
+    holder = ADJECTIVES.get(side, "nobody")
+    return f"{holder}, fort" if place in game.forts else holder
+
+
+def _garrison(game: Game, place: str, side: str, charts: Charts) -> str:
+    units = [_unit(u, charts) for u in game.troops_at(place, side) if u.steps]
+    supply = game.supplies.get(f"{side}/{place}", 0)
+    units += [f"{supply} supply"] if supply else []
+    return ", ".join(units) or "-"
+
+
+def _unit(unit: Troops, charts: Charts) -> str:
+    words = [_worn(unit.steps, charts.ground[unit.id].steps, unit.disrupted)]
+    words += [] if unit.supplied else ["no supply"]
+    words = [word for word in words if word != SOUND]
+    return f"{unit.id} ({', '.join(words)})" if words else unit.id
+
+
+# --- reinforcements ------------------------------------------------------------------------------
+
+
+def _arrivals(game: Game, charts: Charts) -> Sheet:
+    """Reinforcements of this turn and the next ones [H15]."""
+    first = max(game.now, game.terms.first_turn)
+    coming = sorted(
+        (a for a in game.terms.arrivals if first <= a.turn < first + AHEAD),
+        key=lambda a: (a.turn, a.side, a.place),
+    )
+    rows = tuple(
+        Row(
+            cells=(
+                f"{a.turn} ({charts.turn_name(game.terms.track, a.turn)})",
+                ADJECTIVES[a.side],
+                ", ".join(a.units),
+                _arrives_at(a.place, charts),
+            )
+        )
+        for a in coming
+        if any(not _is_here(game, unit) for unit in a.units)
+    )
+    heads = ("Turn", "Side", "Units", "Where")
+    return Sheet(title="Reinforcements due", heads=heads, rows=rows)
+
+
+def _arrives_at(place: str, charts: Charts) -> str:
+    if not place:
+        return "by H15.2"
+    return base_name(place, charts) if place in charts.bases else place_name(place, charts)
+
+
+def _is_here(game: Game, unit: str) -> bool:
+    if unit in game.air:
+        return game.air[unit].arrived
+    return bool(game.ships[unit].at if unit in game.ships else game.troops[unit].at)

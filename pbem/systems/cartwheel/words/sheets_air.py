@@ -1,0 +1,140 @@
+"""The tables of what is known of aircraft: missions under way, recon, losses seen (E.1, E.5)."""
+
+from collections.abc import Iterable
+
+from pbem.engine.steps import Row, Sheet
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.tables import BANDS
+from pbem.systems.cartwheel.table.state import SIDES, Aircraft, Game
+from pbem.systems.cartwheel.table.under_way import Raid, Voyage
+from pbem.systems.cartwheel.words.names import ADJECTIVES, base_name, count, place_name
+
+# --- missions and recon --------------------------------------------------------------------------
+
+
+def missions(game: Game, charts: Charts) -> Sheet:
+    """Missions announced and not yet over, in their order [H8.4, H9.1.3]."""
+    operations = game.operations
+    rows = tuple(
+        _raid(operations.raids[id_], charts)
+        if id_ in operations.raids
+        else _voyage(operations.voyages[id_], charts)
+        for id_ in operations.queue
+    )
+    heads = ("Mission", "What", "Where", "With", "Stands at")
+    return Sheet(title="Missions under way", heads=heads, rows=rows)
+
+
+def _raid(raid: Raid, charts: Charts) -> Row:
+    what = f"{ADJECTIVES[raid.side]} {raid.kind}, {BANDS[raid.band - 1]}"
+    cells = (raid.id, what, place_name(raid.hex, charts), numbers_of(raid), _stage(raid))
+    return Row(cells=cells)
+
+
+def numbers_of(raid: Raid) -> str:
+    """How many units of each role were announced [H9.1.3]: `2 strikers, 1 escort`."""
+    roles = (
+        (raid.strikers, "striker"),
+        (raid.transports, "transport"),
+        (raid.escorts, "fighter" if raid.kind == "sweep" else "escort"),
+    )
+    return ", ".join(count(number, noun) for number, noun in roles if number)
+
+
+def _stage(raid: Raid) -> str:
+    if raid.response is None:
+        return "awaits the reply"
+    return "answered; its units are still sealed"
+
+
+def _voyage(voyage: Voyage, charts: Charts) -> Row:
+    what = f"{ADJECTIVES[voyage.side]} {voyage.purpose}"
+    cells = (voyage.id, what, place_name(voyage.path[-1], charts), ", ".join(voyage.ships))
+    return Row(cells=(*cells, "waits for missions before it"))
+
+
+def recon(game: Game, charts: Charts) -> Sheet:
+    """Recon units on the map, and what they look at [7.3.2~, 7.3.4~]."""
+    rows = []
+    for scout in game.turn.scouts.values():
+        counts = game.turn.counts.get(scout.base)
+        told = f"{counts.fighters} fighters, {counts.bombers} bombers" if counts else "-"
+        base = base_name(scout.base, charts) if scout.base else "no base"
+        cells = (scout.id, ADJECTIVES[scout.side], place_name(scout.hex, charts), base, told)
+        rows.append(Row(cells=cells))
+    heads = ("Recon", "Side", "Over", "Looks at", "Was told")
+    return Sheet(title="Reconnaissance", heads=heads, rows=tuple(rows))
+
+
+# --- what is known of units ----------------------------------------------------------------------
+
+
+def air(game: Game, charts: Charts) -> Sheet:
+    """Each side's air units by what all have seen of them; bases only where they were named."""
+    rows = []
+    for title, units in (
+        ("In play", _in_play),
+        ("Seen reduced", _reduced),
+        ("Seen disrupted", _disrupted),
+        ("Flew this turn", _flown),
+        ("Last named at", _named),
+        ("Eliminated", _eliminated),
+    ):
+        cells = tuple(units(game, side, charts) or "-" for side in SIDES)
+        if set(cells) != {"-"}:
+            style = "lost" if title == "Eliminated" else ""
+            rows.append(Row(cells=(title, *cells), style=style))
+    heads = ("What is known", *(ADJECTIVES[side] for side in SIDES))
+    return Sheet(title="Air units", heads=heads, rows=tuple(rows))
+
+
+def _alive(game: Game, side: str, charts: Charts) -> list[Aircraft]:
+    """A side's units in play, but Magic, which is no aircraft."""
+    return [
+        unit
+        for unit in game.air.values()
+        if unit.side == side
+        and unit.arrived
+        and unit.steps
+        and not charts.air[unit.id].model.unlimited
+    ]
+
+
+def _in_play(game: Game, side: str, charts: Charts) -> str:
+    alive = _alive(game, side, charts)
+    fighters = sum(charts.air[unit.id].model.is_fighter for unit in alive)
+    recon_units = sum(charts.air[unit.id].model.is_recon for unit in alive)
+    others = len(alive) - fighters - recon_units
+    return f"{len(alive)}: {fighters} fighters, {others} bombers and C-47s, {recon_units} recon"
+
+
+def _reduced(game: Game, side: str, charts: Charts) -> str:
+    return _ids(u for u in _alive(game, side, charts) if u.steps < charts.air[u.id].model.steps)
+
+
+def _disrupted(game: Game, side: str, charts: Charts) -> str:
+    return _ids(u for u in _alive(game, side, charts) if u.disrupted and u.seen == game.now)
+
+
+def _flown(game: Game, side: str, charts: Charts) -> str:
+    return _ids(u for u in _alive(game, side, charts) if game.now and u.is_flown(game.now))
+
+
+def _named(game: Game, side: str, charts: Charts) -> str:
+    """Where units were when their base was last told, by base and turn (E.5.3)."""
+    named: dict[tuple[str, int], list[str]] = {}
+    for unit in _alive(game, side, charts):
+        if unit.base:
+            named.setdefault((unit.base, unit.seen), []).append(unit.id)
+    return "; ".join(
+        f"{base} {f'in turn {turn}' if turn else 'at the start'}: {', '.join(ids)}"
+        for (base, turn), ids in sorted(named.items())
+    )
+
+
+def _eliminated(game: Game, side: str, _: Charts) -> str:
+    return _ids(u for u in game.air.values() if u.side == side and not u.steps)
+
+
+def _ids(units: Iterable[Aircraft]) -> str:
+    return ", ".join(unit.id for unit in units)
