@@ -16,7 +16,7 @@ from time import process_time
 
 from benchmarks.measure import Row, table
 from pbem.game.verify import verify_game
-from pbem.systems.pto.standing import StandingOrder
+from pbem.systems.pto.table.standing import StandingOrder
 from tests.simulator import World, begin
 from tests.systems.pto import conduct, selfplay
 

@@ -14,10 +14,10 @@ from pbem.systems.cartwheel.table.orders import (
     PlaceAce,
     Stage,
 )
-from pbem.systems.pto import sealing as pto_sealing
-from pbem.systems.pto.orders import ALL_ORDERS as PTO_ORDERS
-from pbem.systems.pto.orders import Bid
-from pbem.systems.pto.standing import Gunnery
+from pbem.systems.pto.rules import f1_sealing as pto_sealing
+from pbem.systems.pto.table.orders import ALL_ORDERS as PTO_ORDERS
+from pbem.systems.pto.table.orders import Bid
+from pbem.systems.pto.table.standing import Gunnery
 from tests.systems.cartwheel.hidden import own, view
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS

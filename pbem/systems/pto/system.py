@@ -6,32 +6,30 @@ from pbem.engine.decisions import Decision
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import GameSystem
-from pbem.systems.pto import (
-    atlas,
-    bot,
+from pbem.systems.pto.atlas import commands as atlas
+from pbem.systems.pto.book.charts import Charts, read_charts
+from pbem.systems.pto.book.dates import turn_title
+from pbem.systems.pto.bot import bot
+from pbem.systems.pto.form import form
+from pbem.systems.pto.form.forecast import forecast
+from pbem.systems.pto.orders.check import check
+from pbem.systems.pto.orders.remarks import remarks
+from pbem.systems.pto.rules import f1_sealing as sealing
+from pbem.systems.pto.rules import sequence, setup, victory
+from pbem.systems.pto.table import (
     events_combat,
     events_economy,
     events_land,
     events_naval,
     events_play,
-    form,
-    sealing,
-    sequence,
-    setup,
-    sheets,
-    victory,
-    wording,
 )
-from pbem.systems.pto.agenda import agenda
-from pbem.systems.pto.charts import Charts, read_charts
-from pbem.systems.pto.check import check
-from pbem.systems.pto.dates import turn_title
-from pbem.systems.pto.forecast import forecast
-from pbem.systems.pto.names import names
-from pbem.systems.pto.orders import KINDS, StepOrder
-from pbem.systems.pto.remarks import remarks
-from pbem.systems.pto.state import Game
-from pbem.systems.pto.wording_steps import step_title
+from pbem.systems.pto.table.names import names
+from pbem.systems.pto.table.orders import KINDS, StepOrder
+from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.steps import step_title
+from pbem.systems.pto.words import events as wording
+from pbem.systems.pto.words import sheets
+from pbem.systems.pto.words.agenda import agenda
 
 EVENTS: Mapping[str, type[Event]] = {
     kind.__name__: kind

@@ -5,11 +5,11 @@ from random import Random
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.systems.pto import check
-from pbem.systems.pto.kinds import other
-from pbem.systems.pto.orders import Engage, Form, Offensive, Pass, Sail, Strike, Transfer
-from pbem.systems.pto.pieces import TaskForce
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.orders import check
+from pbem.systems.pto.table.orders import Engage, Form, Offensive, Pass, Sail, Strike, Transfer
+from pbem.systems.pto.table.pieces import TaskForce
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.tabletop import CHARTS
 
 TRIES = 60

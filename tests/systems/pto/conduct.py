@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from pbem.engine.orders import Order
-from pbem.systems.pto.bot_theatres import landing_areas
-from pbem.systems.pto.events_land import AreaTaken, OffensiveBegun
-from pbem.systems.pto.kinds import side_of
-from pbem.systems.pto.orders import Assault, Sail
+from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.bot.theatres import landing_areas
+from pbem.systems.pto.table.events_land import AreaTaken, OffensiveBegun
+from pbem.systems.pto.table.orders import Assault, Sail
 from tests.systems.pto.selfplay import Match
 from tests.systems.pto.tabletop import CHARTS
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.run import Table
-from pbem.systems.pto.orders import Pass
-from pbem.systems.pto.sealing import BID_ITEM, bid_of
-from pbem.systems.pto.standing import StandingOrder
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.rules.f1_sealing import BID_ITEM, bid_of
 from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.orders import Pass
+from pbem.systems.pto.table.standing import StandingOrder
+from pbem.systems.pto.table.state import Game
 from tests.systems.frontdoor import Played
 from tests.systems.pto.started import started
 from tests.systems.pto.tabletop import CHARTS, Faces, ScriptedDice, told

@@ -10,11 +10,13 @@ from typing import TypeVar
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.systems.pto import p2_strategic
-from pbem.systems.pto.check import check, steps_of
-from pbem.systems.pto.kinds import other
-from pbem.systems.pto.map import theatre_of
-from pbem.systems.pto.orders import (
+from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.orders.check import check, steps_of
+from pbem.systems.pto.rules.map import theatre_of
+from pbem.systems.pto.rules.month import p2_strategic
+from pbem.systems.pto.rules.month.p6_end import damaged
+from pbem.systems.pto.rules.works import BUILDABLE
+from pbem.systems.pto.table.orders import (
     Airlift,
     Assault,
     Attack,
@@ -39,8 +41,7 @@ from pbem.systems.pto.orders import (
     Stay,
     Support,
 )
-from pbem.systems.pto.p6_end import damaged
-from pbem.systems.pto.standing import (
+from pbem.systems.pto.table.standing import (
     AirDefence,
     AirInterception,
     AirStacks,
@@ -55,8 +56,7 @@ from pbem.systems.pto.standing import (
     StandingOrder,
     Submarines,
 )
-from pbem.systems.pto.state import Game
-from pbem.systems.pto.works import BUILDABLE
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.chance import phase_3
 from tests.systems.pto.tabletop import CHARTS
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.systems.pto.orders import Bid, Offensive, Pass
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.table.orders import Bid, Offensive, Pass
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.selfplay import TWO, Match, match
 
 Given = tuple[Order, ...]

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.systems.pto.state import Game
 from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.state import Game
 from tests import memory
 from tests.memory import Filed, Match, Player
 from tests.systems.pto.tabletop import CHARTS

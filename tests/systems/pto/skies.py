@@ -4,9 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pbem.engine.orders import Order
-from pbem.systems.pto.kinds import ShipKind
-from pbem.systems.pto.standing import AirInterception, AirStrikeRule, NavalInterception, SearchRule
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.book.kinds import ShipKind
+from pbem.systems.pto.table.standing import (
+    AirInterception,
+    AirStrikeRule,
+    NavalInterception,
+    SearchRule,
+)
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.tabletop import SEATS, Faces, aboard, force, ship
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from pbem.engine.steps import Seat, Setup
-from pbem.systems.pto.setup import prepare, set_up
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.rules.setup import prepare, set_up
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.tabletop import CHARTS
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios" / "pto"

@@ -10,15 +10,15 @@ from pbem.engine.charts import read_rule_book
 from pbem.engine.events import Event
 from pbem.engine.mentions import Speller
 from pbem.frozen import FrozenMap
-from pbem.systems.pto.charts import Charts, read_charts
-from pbem.systems.pto.dates import turn_of
-from pbem.systems.pto.figures import NamedShip, Ratings
-from pbem.systems.pto.kinds import NATIONS, GroundKind, ShipKind
-from pbem.systems.pto.names import names
-from pbem.systems.pto.pieces import AirUnit, Ground, Installation, Mark, Ship, TaskForce
-from pbem.systems.pto.standing import StandingOrder
-from pbem.systems.pto.state import Game, Month, Purse, Standing, Terms
+from pbem.systems.pto.book.charts import Charts, read_charts
+from pbem.systems.pto.book.dates import turn_of
+from pbem.systems.pto.book.figures import NamedShip, Ratings
+from pbem.systems.pto.book.kinds import NATIONS, GroundKind, ShipKind
 from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.names import names
+from pbem.systems.pto.table.pieces import AirUnit, Ground, Installation, Mark, Ship, TaskForce
+from pbem.systems.pto.table.standing import StandingOrder
+from pbem.systems.pto.table.state import Game, Month, Purse, Standing, Terms
 
 RULES = Path(__file__).parents[3] / "rules" / "pto"
 SEATS = ("tokyo", "washington")

@@ -3,9 +3,9 @@
 import pytest
 
 from pbem.engine.steps import View
-from pbem.systems.pto.agenda import agenda
-from pbem.systems.pto.orders import Offensive, Pass
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.table.orders import Offensive, Pass
+from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.agenda import agenda
 from tests.memory import Match
 from tests.systems.pto.frontdoor import begun
 from tests.systems.pto.randomplay import player as by_chance

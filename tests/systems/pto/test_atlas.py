@@ -9,12 +9,12 @@ from pbem.engine.atlas import Drawing, Frame
 from pbem.engine.mentions import spelled
 from pbem.engine.steps import Line
 from pbem.errors import Refused
-from pbem.systems.pto.atlas import ATLAS, draw
-from pbem.systems.pto.atlas_layout import PLACES
-from pbem.systems.pto.atlas_reach import sailing
-from pbem.systems.pto.atlas_words import land_way, sea_way
-from pbem.systems.pto.names import names
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.atlas.commands import ATLAS, draw
+from pbem.systems.pto.atlas.layout import PLACES
+from pbem.systems.pto.atlas.reach import sailing
+from pbem.systems.pto.atlas.words import land_way, sea_way
+from pbem.systems.pto.table.names import names
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.started import NAMES, started
 from tests.systems.pto.tabletop import CHARTS, troops
 

@@ -14,11 +14,11 @@ from pbem.game.annexes import Place
 from pbem.game.logbook import read_turn
 from pbem.narrow import parse_item
 from pbem.scan import scan
-from pbem.systems.pto.dates import turn_of
-from pbem.systems.pto.events_economy import BidBroken, BidOpened
-from pbem.systems.pto.events_play import StandingBroken, StandingOpened, StandingVoid
-from pbem.systems.pto.state import Game, Standing
+from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.events_economy import BidBroken, BidOpened
+from pbem.systems.pto.table.events_play import StandingBroken, StandingOpened, StandingVoid
+from pbem.systems.pto.table.state import Game, Standing
 from pbem.turnfile import AnnexPart, OpenPart, TurnFile, read
 from tests.attacks.common import refusal
 from tests.cheat import forge, with_orders

@@ -4,11 +4,11 @@ from functools import cache
 
 import pytest
 
-from pbem.systems.pto.bot_theatres import THEATRES, landing_areas
-from pbem.systems.pto.dates import turn_of
-from pbem.systems.pto.kinds import ALLIED, JAPANESE
-from pbem.systems.pto.orders import Sail
-from pbem.systems.pto.standing import (
+from pbem.systems.pto.book.dates import turn_of
+from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
+from pbem.systems.pto.bot.theatres import THEATRES, landing_areas
+from pbem.systems.pto.table.orders import Sail
+from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,
     Gunnery,

@@ -11,8 +11,8 @@ import pytest
 from pbem.engine.bookcheck import check_book
 from pbem.engine.charts import read_rule_book
 from pbem.errors import Refused
-from pbem.systems.pto.charts import read_charts
-from pbem.systems.pto.figures import Boat
+from pbem.systems.pto.book.charts import read_charts
+from pbem.systems.pto.book.figures import Boat
 from tests.systems.pto.tabletop import CHARTS, RULES
 
 BOOK = read_rule_book({path.name: path.read_bytes() for path in sorted(RULES.glob("*.toml"))})

@@ -1,7 +1,7 @@
 """Names in aims and stacks, judged as the file is written [GP92, F.6.3]."""
 
 from pbem.frozen import FrozenMap
-from pbem.systems.pto.standing import AirStacks, AirStrikeRule
+from pbem.systems.pto.table.standing import AirStacks, AirStrikeRule
 from tests.systems.pto.frontdoor import scenario
 
 KB3 = "j-cv41-kb3"

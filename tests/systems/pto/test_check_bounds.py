@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.systems.pto.orders import Blockade
-from pbem.systems.pto.sealing import stand
-from pbem.systems.pto.standing import AirDefence, Losses, StandingOrder
+from pbem.systems.pto.rules.f1_sealing import stand
+from pbem.systems.pto.table.orders import Blockade
+from pbem.systems.pto.table.standing import AirDefence, Losses, StandingOrder
 from tests.systems.pto.frontdoor import begun
 from tests.systems.pto.tabletop import boat, force, small_game
 

@@ -7,8 +7,8 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap
-from pbem.systems.pto.check_economy import problems
-from pbem.systems.pto.orders import (
+from pbem.systems.pto.orders.economy import problems
+from pbem.systems.pto.table.orders import (
     Bid,
     Blockade,
     BombJapan,
@@ -23,7 +23,7 @@ from pbem.systems.pto.orders import (
     Return,
     Stay,
 )
-from pbem.systems.pto.state import Entry, Game, Purse
+from pbem.systems.pto.table.state import Entry, Game, Purse
 from tests.systems.pto.tabletop import CHARTS, based, boat, force, ship, small_game, troops
 
 TOKYO, WASHINGTON = ("japanese", "tokyo"), ("allied", "washington")

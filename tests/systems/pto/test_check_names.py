@@ -5,11 +5,11 @@ from dataclasses import fields, replace
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.systems.pto.check_bounds import BOUNDS, ONCE
-from pbem.systems.pto.check_names import NAMED
-from pbem.systems.pto.events_economy import Bought
-from pbem.systems.pto.events_play import Voided
-from pbem.systems.pto.orders import (
+from pbem.systems.pto.rules.f6_bounds import BOUNDS, ONCE
+from pbem.systems.pto.rules.f6_names import NAMED
+from pbem.systems.pto.table.events_economy import Bought
+from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.orders import (
     ALL_ORDERS,
     Attack,
     Bid,
@@ -27,7 +27,7 @@ from pbem.systems.pto.orders import (
     Support,
     Transfer,
 )
-from pbem.systems.pto.standing import (
+from pbem.systems.pto.table.standing import (
     AirDefence,
     AirInterception,
     AirStacks,
@@ -42,7 +42,7 @@ from pbem.systems.pto.standing import (
     StandingOrder,
     Submarines,
 )
-from pbem.systems.pto.state import Entry, Purse
+from pbem.systems.pto.table.state import Entry, Purse
 from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
 from tests.systems.pto.tabletop import based, force, ship, small_game, troops
 

@@ -7,21 +7,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.dice import Dice
-from pbem.systems.pto.kinds import ShipKind
-from pbem.systems.pto.losses import worth_of
-from pbem.systems.pto.ph6_surface import battle
-from pbem.systems.pto.ph7_air import Raid, air_battle
-from pbem.systems.pto.ph8_strikes import (
+from pbem.systems.pto.book.kinds import ShipKind
+from pbem.systems.pto.rules.combat.losses import worth_of
+from pbem.systems.pto.rules.combat.ph6_surface import battle
+from pbem.systems.pto.rules.combat.ph7_air import Raid, air_battle
+from pbem.systems.pto.rules.combat.ph8_strikes import (
     BaseStrike,
     ShipStrike,
     strike_base,
     strike_ships,
     surprises,
 )
-from pbem.systems.pto.ph9_submarines import boat_attack, hunt
-from pbem.systems.pto.pieces import Mark, Ship
-from pbem.systems.pto.standing import Gunnery, Losses, Submarines
-from pbem.systems.pto.state import MODIFICATIONS, Game
+from pbem.systems.pto.rules.combat.ph9_submarines import boat_attack, hunt
+from pbem.systems.pto.table.pieces import Mark, Ship
+from pbem.systems.pto.table.standing import Gunnery, Losses, Submarines
+from pbem.systems.pto.table.state import MODIFICATIONS, Game
 from tests.systems.pto.tabletop import (
     CHARTS,
     aboard,

@@ -3,10 +3,10 @@
 import pytest
 
 from pbem.engine.steps import turn_to_type
-from pbem.systems.pto.dates import turn_of, turn_title
-from pbem.systems.pto.sequence import steps
+from pbem.systems.pto.book.dates import turn_of, turn_title
+from pbem.systems.pto.rules.sequence import steps
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.wording_steps import TITLES
+from pbem.systems.pto.table.steps import TITLES
 
 
 @pytest.mark.parametrize(

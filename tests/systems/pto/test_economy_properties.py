@@ -6,19 +6,19 @@ from random import Random
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.systems.pto.events_economy import Bought
-from pbem.systems.pto.events_play import Voided
-from pbem.systems.pto.kinds import SIDES, side_of
-from pbem.systems.pto.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve, Stay
-from pbem.systems.pto.p1_weather import weather
-from pbem.systems.pto.p2_strategic import blockade
-from pbem.systems.pto.p6_end import end_of_month, sweep
-from pbem.systems.pto.p6_second_move import return_to_port
-from pbem.systems.pto.ph11_supply import supply
-from pbem.systems.pto.s1_income import income
-from pbem.systems.pto.s2_construction import arrivals, construct, orders_of_battle
-from pbem.systems.pto.s3_initiative import initiative, plain_bids
-from pbem.systems.pto.state import Game, Plan
+from pbem.systems.pto.book.kinds import SIDES, side_of
+from pbem.systems.pto.rules.month.p1_weather import weather
+from pbem.systems.pto.rules.month.p2_strategic import blockade
+from pbem.systems.pto.rules.month.p6_end import end_of_month, sweep
+from pbem.systems.pto.rules.month.p6_second_move import return_to_port
+from pbem.systems.pto.rules.month.ph11_supply import supply
+from pbem.systems.pto.rules.season.s1_income import income
+from pbem.systems.pto.rules.season.s2_construction import arrivals, construct, orders_of_battle
+from pbem.systems.pto.rules.season.s3_initiative import initiative, plain_bids
+from pbem.systems.pto.table.events_economy import Bought
+from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve, Stay
+from pbem.systems.pto.table.state import Game, Plan
 from tests.systems.pto.started import NAMES, started
 from tests.systems.pto.tabletop import CHARTS, seeded, told
 

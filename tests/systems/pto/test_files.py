@@ -11,7 +11,7 @@ from pbem.engine.ledger import is_over
 from pbem.engine.orders import encode_order
 from pbem.game.write import closing
 from pbem.scan import scan
-from pbem.systems.pto.state import MODIFICATIONS, Game
+from pbem.systems.pto.table.state import MODIFICATIONS, Game
 from pbem.turnfile import read
 from tests.simulator import Player, World, begin
 from tests.systems.pto.randomplay import player as by_chance

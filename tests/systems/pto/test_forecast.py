@@ -5,10 +5,10 @@ from dataclasses import replace
 from pbem.engine.decisions import Decision
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap
-from pbem.systems.pto.dates import turn_of
-from pbem.systems.pto.forecast import asks_ahead, balances, forecast
-from pbem.systems.pto.orders import Bid, Build, LendLease
-from pbem.systems.pto.state import Entry, Game, Purse
+from pbem.systems.pto.book.dates import turn_of
+from pbem.systems.pto.form.forecast import asks_ahead, balances, forecast
+from pbem.systems.pto.table.orders import Bid, Build, LendLease
+from pbem.systems.pto.table.state import Entry, Game, Purse
 from tests.systems.pto.tabletop import CHARTS, force, ship, small_game
 
 

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from pbem.systems.pto.orders import Sealed
-from pbem.systems.pto.sealing import stand
-from pbem.systems.pto.standing import NavalInterception
+from pbem.systems.pto.rules.f1_sealing import stand
 from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.orders import Sealed
+from pbem.systems.pto.table.standing import NavalInterception
 from tests.systems.pto.frontdoor import Campaign, scenario
 from tests.systems.pto.tabletop import CHARTS
 

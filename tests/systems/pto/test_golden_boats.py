@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from pbem.engine.events import Event
-from pbem.systems.pto.dates import turn_of
-from pbem.systems.pto.events_combat import BoatAttacked, EscortAttacked, ShipSunk
-from pbem.systems.pto.orders import Engage, Sail
-from pbem.systems.pto.pieces import Ship
-from pbem.systems.pto.standing import SearchRule, Submarines
-from pbem.systems.pto.state import Entry, Game
+from pbem.systems.pto.book.dates import turn_of
+from pbem.systems.pto.table.events_combat import BoatAttacked, EscortAttacked, ShipSunk
+from pbem.systems.pto.table.orders import Engage, Sail
+from pbem.systems.pto.table.pieces import Ship
+from pbem.systems.pto.table.standing import SearchRule, Submarines
+from pbem.systems.pto.table.state import Entry, Game
 from tests.systems.pto.frontdoor import Campaign, begun, told
 from tests.systems.pto.tabletop import TERMS, Faces, boat, force, ship, small_game
 

@@ -4,9 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.systems.pto.events_combat import AirCombatBegun, AirNavalAttack, InstallationAttacked
-from pbem.systems.pto.orders import Offensive, Sail, Strike
-from pbem.systems.pto.state import Game, Purse
+from pbem.systems.pto.table.events_combat import (
+    AirCombatBegun,
+    AirNavalAttack,
+    InstallationAttacked,
+)
+from pbem.systems.pto.table.orders import Offensive, Sail, Strike
+from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, afloat, air, fleet, opened
 from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pbem.systems.pto.events_combat import AirCombatBegun, CarriersCoordinated
-from pbem.systems.pto.events_naval import FightersRise
-from pbem.systems.pto.kinds import ShipKind
-from pbem.systems.pto.orders import Strike
+from pbem.systems.pto.book.kinds import ShipKind
+from pbem.systems.pto.table.events_combat import AirCombatBegun, CarriersCoordinated
+from pbem.systems.pto.table.events_naval import FightersRise
+from pbem.systems.pto.table.orders import Strike
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import (
     QUIET,

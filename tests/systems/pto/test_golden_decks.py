@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.systems.pto.events_combat import AirCombatBegun
-from pbem.systems.pto.events_naval import FightersRise, Transferred
-from pbem.systems.pto.orders import Strike, Transfer
-from pbem.systems.pto.standing import AirInterception
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.table.events_combat import AirCombatBegun
+from pbem.systems.pto.table.events_naval import FightersRise, Transferred
+from pbem.systems.pto.table.orders import Strike, Transfer
+from pbem.systems.pto.table.standing import AirInterception
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, afloat, air, opened
 from tests.systems.pto.tabletop import Faces, based, force, ship, small_game

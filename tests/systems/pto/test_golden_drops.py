@@ -7,12 +7,18 @@ import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
-from pbem.systems.pto.events_combat import AirCombatBegun, CarriersCoordinated
-from pbem.systems.pto.events_land import AreaTaken, Dropped, DropStopped, GroundRound, Supported
-from pbem.systems.pto.events_naval import FightersRise
-from pbem.systems.pto.orders import Attack, Drop, Offensive, Strike, Support
-from pbem.systems.pto.standing import AirInterception, GroundDefence
-from pbem.systems.pto.state import Game, Purse
+from pbem.systems.pto.table.events_combat import AirCombatBegun, CarriersCoordinated
+from pbem.systems.pto.table.events_land import (
+    AreaTaken,
+    Dropped,
+    DropStopped,
+    GroundRound,
+    Supported,
+)
+from pbem.systems.pto.table.events_naval import FightersRise
+from pbem.systems.pto.table.orders import Attack, Drop, Offensive, Strike, Support
+from pbem.systems.pto.table.standing import AirInterception, GroundDefence
+from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import FLYING, QUIET, RISING, TOKYO, WASHINGTON, afloat, opened
 from tests.systems.pto.tabletop import Faces, based, holding, in_words, small_game, troops

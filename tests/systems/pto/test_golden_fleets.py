@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.systems.pto.dates import turn_of
-from pbem.systems.pto.events_combat import SurfaceCombatBegun
-from pbem.systems.pto.events_economy import FuelPaid
-from pbem.systems.pto.events_land import OffensiveBegun
-from pbem.systems.pto.events_naval import InterceptionFailed, Sailed
-from pbem.systems.pto.orders import Engage, Form, Offensive, Pass, Return, Sail, Strike
-from pbem.systems.pto.standing import (
+from pbem.systems.pto.book.dates import turn_of
+from pbem.systems.pto.table.events_combat import SurfaceCombatBegun
+from pbem.systems.pto.table.events_economy import FuelPaid
+from pbem.systems.pto.table.events_land import OffensiveBegun
+from pbem.systems.pto.table.events_naval import InterceptionFailed, Sailed
+from pbem.systems.pto.table.orders import Engage, Form, Offensive, Pass, Return, Sail, Strike
+from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,
     Gunnery,
@@ -18,7 +18,7 @@ from pbem.systems.pto.standing import (
     SearchRule,
     StandingOrder,
 )
-from pbem.systems.pto.state import Purse
+from pbem.systems.pto.table.state import Purse
 from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
 from tests.systems.pto.tabletop import TERMS, based, boat, force, ship, small_game, troops
 

@@ -6,12 +6,12 @@ import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
-from pbem.systems.pto.dates import turn_of
-from pbem.systems.pto.events_economy import FuelPaid, Returned, Stayed, UpkeepPaid
-from pbem.systems.pto.orders import Debark, Return, Sail, Stay
-from pbem.systems.pto.standing import NavalInterception, SearchRule, Submarines
-from pbem.systems.pto.state import Game, Purse
+from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.events_economy import FuelPaid, Returned, Stayed, UpkeepPaid
+from pbem.systems.pto.table.orders import Debark, Return, Sail, Stay
+from pbem.systems.pto.table.standing import NavalInterception, SearchRule, Submarines
+from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
 from tests.systems.pto.tabletop import (
     CHARTS,

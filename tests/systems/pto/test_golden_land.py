@@ -10,11 +10,11 @@ import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
-from pbem.systems.pto.events_land import AreaTaken, GroundRound, StepsLost
-from pbem.systems.pto.orders import Assault, Attack, March, Offensive, Pass, Support
-from pbem.systems.pto.p4_costs import bills
-from pbem.systems.pto.ph10_odds import odds
-from pbem.systems.pto.state import Game, Purse
+from pbem.systems.pto.rules.combat.ph10_odds import odds
+from pbem.systems.pto.rules.month.p4_costs import bills
+from pbem.systems.pto.table.events_land import AreaTaken, GroundRound, StepsLost
+from pbem.systems.pto.table.orders import Assault, Attack, March, Offensive, Pass, Support
+from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, begun, told
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import (

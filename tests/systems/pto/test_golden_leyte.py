@@ -7,9 +7,9 @@ import pytest
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
-from pbem.systems.pto.events_combat import AirNavalAttack, CarriersCoordinated
-from pbem.systems.pto.orders import Bid, Blockade, Offensive, Sail, Strike
-from pbem.systems.pto.standing import AirStrikeRule, SearchRule, Submarines
+from pbem.systems.pto.table.events_combat import AirNavalAttack, CarriersCoordinated
+from pbem.systems.pto.table.orders import Bid, Blockade, Offensive, Sail, Strike
+from pbem.systems.pto.table.standing import AirStrikeRule, SearchRule, Submarines
 from tests.systems.pto.frontdoor import Campaign, scenario, told
 from tests.systems.pto.skies import QUIET
 from tests.systems.pto.tabletop import Faces

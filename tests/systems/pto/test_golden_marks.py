@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.systems.pto.dates import turn_of
-from pbem.systems.pto.events_naval import FightersRise, InterceptionTried, RaidFlown, Searched
-from pbem.systems.pto.orders import March, Offensive, Sail, Strike
-from pbem.systems.pto.pieces import Ship
-from pbem.systems.pto.standing import AirInterception, NavalInterception, SearchRule
-from pbem.systems.pto.state import Game, Purse
+from pbem.systems.pto.book.dates import turn_of
+from pbem.systems.pto.table.events_naval import FightersRise, InterceptionTried, RaidFlown, Searched
+from pbem.systems.pto.table.orders import March, Offensive, Sail, Strike
+from pbem.systems.pto.table.pieces import Ship
+from pbem.systems.pto.table.standing import AirInterception, NavalInterception, SearchRule
+from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, begun, told
 from tests.systems.pto.tabletop import (
     TERMS,

@@ -5,22 +5,22 @@ from dataclasses import replace
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
-from pbem.systems.pto.events_combat import (
+from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.events_combat import (
     AirCombatBegun,
     AirNavalAttack,
     AirUnitFired,
     CarriersCoordinated,
 )
-from pbem.systems.pto.events_naval import FightersRise, RaidFlown, Surprised
-from pbem.systems.pto.orders import Offensive, Sail, Strike
-from pbem.systems.pto.standing import (
+from pbem.systems.pto.table.events_naval import FightersRise, RaidFlown, Surprised
+from pbem.systems.pto.table.orders import Offensive, Sail, Strike
+from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,
     NavalInterception,
     SearchRule,
     Submarines,
 )
-from pbem.systems.pto.system import PTO
 from tests.systems.pto.frontdoor import Campaign, scenario, told
 from tests.systems.pto.skies import FLYING, QUIET
 from tests.systems.pto.tabletop import CHARTS, Faces, in_words

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.systems.pto.events_combat import ShipFired, SurfaceCombatBegun, Withdrew
-from pbem.systems.pto.events_naval import InterceptionTried
-from pbem.systems.pto.orders import Engage, Offensive, Sail
-from pbem.systems.pto.pieces import Ship
-from pbem.systems.pto.standing import Gunnery, NavalInterception, SearchRule, StandingOrder
-from pbem.systems.pto.state import Purse
+from pbem.systems.pto.table.events_combat import ShipFired, SurfaceCombatBegun, Withdrew
+from pbem.systems.pto.table.events_naval import InterceptionTried
+from pbem.systems.pto.table.orders import Engage, Offensive, Sail
+from pbem.systems.pto.table.pieces import Ship
+from pbem.systems.pto.table.standing import Gunnery, NavalInterception, SearchRule, StandingOrder
+from pbem.systems.pto.table.state import Purse
 from tests.systems.pto.frontdoor import Campaign, begun, told
 from tests.systems.pto.tabletop import Faces, based, boat, force, holding, ship, small_game
 

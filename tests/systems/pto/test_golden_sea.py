@@ -7,16 +7,16 @@ import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
-from pbem.systems.pto.events_combat import (
+from pbem.systems.pto.table.events_combat import (
     EscortAttacked,
     ShipFired,
     ShipSunk,
     Withdrew,
 )
-from pbem.systems.pto.events_naval import InterceptionTried, Searched
-from pbem.systems.pto.orders import Engage, Sail
-from pbem.systems.pto.pieces import Ship
-from pbem.systems.pto.standing import Gunnery, NavalInterception, SearchRule, Submarines
+from pbem.systems.pto.table.events_naval import InterceptionTried, Searched
+from pbem.systems.pto.table.orders import Engage, Sail
+from pbem.systems.pto.table.pieces import Ship
+from pbem.systems.pto.table.standing import Gunnery, NavalInterception, SearchRule, Submarines
 from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.skies import QUIET, TOKYO, opened
 from tests.systems.pto.tabletop import (

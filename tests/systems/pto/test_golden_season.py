@@ -6,8 +6,13 @@ import pytest
 
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
-from pbem.systems.pto.dates import month_name, opens_season, season_key, turn_of
-from pbem.systems.pto.events_economy import (
+from pbem.systems.pto.book.dates import month_name, opens_season, season_key, turn_of
+from pbem.systems.pto.rules.month.p6_end import sweep
+from pbem.systems.pto.rules.season.s1_income import income
+from pbem.systems.pto.rules.season.s2_construction import arrivals, construct, orders_of_battle
+from pbem.systems.pto.rules.season.s2_prices import build_price
+from pbem.systems.pto.rules.season.s3_initiative import open_bid
+from pbem.systems.pto.table.events_economy import (
     Arrived,
     BidBroken,
     Bought,
@@ -17,15 +22,10 @@ from pbem.systems.pto.events_economy import (
     Lent,
     PoolGrew,
 )
-from pbem.systems.pto.events_play import Voided
-from pbem.systems.pto.orders import Build, LendLease, Mend, Rebuild, Reserve
-from pbem.systems.pto.p6_end import sweep
-from pbem.systems.pto.pieces import AirUnit, Ship
-from pbem.systems.pto.s1_income import income
-from pbem.systems.pto.s2_construction import arrivals, construct, orders_of_battle
-from pbem.systems.pto.s2_prices import build_price
-from pbem.systems.pto.s3_initiative import open_bid
-from pbem.systems.pto.state import Coming, Entry, Game, Purse
+from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.orders import Build, LendLease, Mend, Rebuild, Reserve
+from pbem.systems.pto.table.pieces import AirUnit, Ship
+from pbem.systems.pto.table.state import Coming, Entry, Game, Purse
 from tests.systems.pto.frontdoor import begun, told
 from tests.systems.pto.tabletop import (
     CHARTS,

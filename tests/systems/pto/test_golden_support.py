@@ -3,12 +3,12 @@
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.systems.pto.events_combat import AirCombatBegun
-from pbem.systems.pto.events_land import Supported
-from pbem.systems.pto.events_naval import UnitsStay
-from pbem.systems.pto.orders import Attack, March, Offensive, Strike, Support
-from pbem.systems.pto.standing import AirInterception
-from pbem.systems.pto.state import Game, Purse
+from pbem.systems.pto.table.events_combat import AirCombatBegun
+from pbem.systems.pto.table.events_land import Supported
+from pbem.systems.pto.table.events_naval import UnitsStay
+from pbem.systems.pto.table.orders import Attack, March, Offensive, Strike, Support
+from pbem.systems.pto.table.standing import AirInterception
+from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, afloat, opened
 from tests.systems.pto.tabletop import Faces, based, holding, small_game, troops

@@ -5,8 +5,13 @@ from dataclasses import replace
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.pto.dates import turn_of
-from pbem.systems.pto.events_economy import (
+from pbem.systems.pto.book.dates import turn_of
+from pbem.systems.pto.rules.month.p6_course import course, way_home
+from pbem.systems.pto.rules.month.p6_second_move import return_to_port
+from pbem.systems.pto.rules.month.p6_upkeep import charges
+from pbem.systems.pto.rules.month.ph11_supply import line, supply
+from pbem.systems.pto.table.after import Told
+from pbem.systems.pto.table.events_economy import (
     Crowded,
     MarkerUsed,
     Returned,
@@ -15,14 +20,9 @@ from pbem.systems.pto.events_economy import (
     UpkeepPaid,
     UpkeepUnpaid,
 )
-from pbem.systems.pto.orders import Return, Stay
-from pbem.systems.pto.p6_course import course, way_home
-from pbem.systems.pto.p6_second_move import return_to_port
-from pbem.systems.pto.p6_upkeep import charges
-from pbem.systems.pto.ph11_supply import line, supply
-from pbem.systems.pto.refusal import Refusal
-from pbem.systems.pto.state import Game, Plan, Purse
-from pbem.systems.pto.told import Told
+from pbem.systems.pto.table.orders import Return, Stay
+from pbem.systems.pto.table.refusal import Refusal
+from pbem.systems.pto.table.state import Game, Plan, Purse
 from tests.systems.pto.frontdoor import begun
 from tests.systems.pto.skies import FLYING
 from tests.systems.pto.tabletop import (

@@ -8,20 +8,20 @@ import pytest
 
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
-from pbem.systems.pto.dates import turn_of
-from pbem.systems.pto.events_economy import (
+from pbem.systems.pto.book.dates import turn_of
+from pbem.systems.pto.book.kinds import ALLIED
+from pbem.systems.pto.form.forecast import chance_of_grounding, weather_odds
+from pbem.systems.pto.table.events_economy import (
     BombersStay,
     FightersAdded,
     JapanBlockaded,
     JapanBombed,
     ZoneRolled,
 )
-from pbem.systems.pto.events_naval import Searched
-from pbem.systems.pto.forecast import chance_of_grounding, weather_odds
-from pbem.systems.pto.kinds import ALLIED
-from pbem.systems.pto.orders import Blockade, BombJapan, Sail, Strike
-from pbem.systems.pto.standing import AirDefence, SearchRule
-from pbem.systems.pto.state import Game, Purse
+from pbem.systems.pto.table.events_naval import Searched
+from pbem.systems.pto.table.orders import Blockade, BombJapan, Sail, Strike
+from pbem.systems.pto.table.standing import AirDefence, SearchRule
+from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, begun, told
 from tests.systems.pto.skies import QUIET, TOKYO, opened
 from tests.systems.pto.tabletop import (

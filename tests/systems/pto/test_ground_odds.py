@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.systems.pto.ph10_odds import is_below, modifiers, odds, result, total
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.rules.combat.ph10_odds import is_below, modifiers, odds, result, total
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.tabletop import CHARTS, small_game, troops
 
 UNITS = ("one", "other")

@@ -11,25 +11,25 @@ import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
-from pbem.systems.pto.events_combat import BoatAttacked, SurfaceCombatBegun, Withdrew
-from pbem.systems.pto.events_naval import (
+from pbem.systems.pto.book.kinds import ALLIED
+from pbem.systems.pto.table.events_combat import BoatAttacked, SurfaceCombatBegun, Withdrew
+from pbem.systems.pto.table.events_naval import (
     FightersRise,
     InterceptionFailed,
     InterceptionTried,
     Sailed,
     Searched,
 )
-from pbem.systems.pto.events_play import Voided
-from pbem.systems.pto.kinds import ALLIED
-from pbem.systems.pto.orders import Engage, Sail, Strike, Transfer
-from pbem.systems.pto.standing import (
+from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.orders import Engage, Sail, Strike, Transfer
+from pbem.systems.pto.table.standing import (
     AirInterception,
     Gunnery,
     NavalInterception,
     SearchRule,
     Submarines,
 )
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import FLYING, QUIET, RISING, TOKYO, afloat, air, opened
 from tests.systems.pto.tabletop import Faces, based, boat, force, holding, ship, small_game

@@ -12,8 +12,8 @@ from pbem.engine.orders import End, Order, encode_order
 from pbem.engine.steps import View
 from pbem.errors import Refused
 from pbem.scan import scan
-from pbem.systems.pto.orders import Offensive, Pass, Sail, Strike
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.table.orders import Offensive, Pass, Sail, Strike
+from pbem.systems.pto.table.state import Game
 from pbem.turnfile import read
 from tests.cheat import forge, with_orders
 from tests.simulator import World, begin

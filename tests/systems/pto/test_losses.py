@@ -4,15 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.systems.pto.aims import Share
-from pbem.systems.pto.events_combat import (
-    AirNavalAttack,
-    Expended,
-    Homeless,
-    ShipSunk,
-)
-from pbem.systems.pto.losses import hit_ship, land_homeless, lose_steps
-from pbem.systems.pto.ph8_strikes import (
+from pbem.systems.pto.rules.combat.aims import Share
+from pbem.systems.pto.rules.combat.losses import hit_ship, land_homeless, lose_steps
+from pbem.systems.pto.rules.combat.ph8_strikes import (
     BaseStrike,
     ShipStrike,
     aimed,
@@ -20,8 +14,14 @@ from pbem.systems.pto.ph8_strikes import (
     strike_base,
     strike_ships,
 )
-from pbem.systems.pto.standing import Losses
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.table.events_combat import (
+    AirNavalAttack,
+    Expended,
+    Homeless,
+    ShipSunk,
+)
+from pbem.systems.pto.table.standing import Losses
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.tabletop import (
     CHARTS,
     ScriptedDice,

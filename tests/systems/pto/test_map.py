@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.pto.kinds import Condition
-from pbem.systems.pto.map import (
+from pbem.systems.pto.book.kinds import Condition
+from pbem.systems.pto.rules.map import (
     air_distance,
     allowance,
     is_closed,
@@ -18,8 +18,8 @@ from pbem.systems.pto.map import (
     theatre_of,
     zone,
 )
-from pbem.systems.pto.pieces import Ground
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.table.pieces import Ground
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.tabletop import CHARTS, small_game, troops
 
 SEAS = tuple(area for area in CHARTS.areas.values() if area.sea)

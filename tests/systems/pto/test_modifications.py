@@ -13,7 +13,9 @@ import pytest
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Scene, View
-from pbem.systems.pto.events_combat import (
+from pbem.systems.pto.book.kinds import ALLIED, other
+from pbem.systems.pto.rules.setup import set_up
+from pbem.systems.pto.table.events_combat import (
     AirCombatBegun,
     AirNavalAttack,
     AirUnitFired,
@@ -23,20 +25,18 @@ from pbem.systems.pto.events_combat import (
     ShipSunk,
     SurfaceCombatBegun,
 )
-from pbem.systems.pto.events_economy import Bought, FuelPaid
-from pbem.systems.pto.events_naval import (
+from pbem.systems.pto.table.events_economy import Bought, FuelPaid
+from pbem.systems.pto.table.events_naval import (
     FightersRise,
     InterceptionTried,
     RaidFlown,
     Searched,
     Surprised,
 )
-from pbem.systems.pto.kinds import ALLIED, other
-from pbem.systems.pto.orders import Build, Engage, Offensive, Sail, Strike
-from pbem.systems.pto.setup import set_up
-from pbem.systems.pto.sheets import sheets
-from pbem.systems.pto.standing import NavalInterception, SearchRule
-from pbem.systems.pto.state import MODIFICATIONS, Game, Purse
+from pbem.systems.pto.table.orders import Build, Engage, Offensive, Sail, Strike
+from pbem.systems.pto.table.standing import NavalInterception, SearchRule
+from pbem.systems.pto.table.state import MODIFICATIONS, Game, Purse
+from pbem.systems.pto.words.sheets import sheets
 from tests.systems.pto.frontdoor import Campaign
 from tests.systems.pto.selfplay import bot, match, played
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened

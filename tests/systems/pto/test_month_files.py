@@ -8,12 +8,12 @@ import pytest
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.systems.pto.events_economy import Returned
-from pbem.systems.pto.events_land import Marched
-from pbem.systems.pto.events_play import Voided
-from pbem.systems.pto.forecast import asks_ahead
-from pbem.systems.pto.orders import March, Offensive, Pass, Return, Stay
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.form.forecast import asks_ahead
+from pbem.systems.pto.table.events_economy import Returned
+from pbem.systems.pto.table.events_land import Marched
+from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.orders import March, Offensive, Pass, Return, Stay
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.selfplay import Match, match
 from tests.systems.pto.tabletop import in_words, told
 

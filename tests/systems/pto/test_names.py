@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from pbem.engine.mentions import spelled
-from pbem.systems.pto.names import names
 from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.names import names
 from tests.systems.pto.frontdoor import begun, scenario
 from tests.systems.pto.tabletop import CHARTS, force, ship, small_game
 

@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
-from pbem.systems.pto.events_naval import RaidFlown, Sailed, Searched, Transferred
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.table.events_naval import RaidFlown, Sailed, Searched, Transferred
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.chance import by_chance
 from tests.systems.pto.selfplay import match, played
 

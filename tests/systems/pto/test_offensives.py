@@ -5,17 +5,23 @@ from dataclasses import replace
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
-from pbem.systems.pto import check_ground, check_offensive
-from pbem.systems.pto.events_land import (
+from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
+from pbem.systems.pto.orders import ground as check_ground
+from pbem.systems.pto.orders import offensive as check_offensive
+from pbem.systems.pto.rules.combat.ph10_areas import retreat
+from pbem.systems.pto.rules.month.p4_advance import advance
+from pbem.systems.pto.rules.month.p4_offensive import perform
+from pbem.systems.pto.rules.month.p5_movement import cannot_debark, cannot_march, cannot_rail, play
+from pbem.systems.pto.rules.month.ph11_supply import supply
+from pbem.systems.pto.table.events_land import (
     AreaTaken,
     AttackCalledOff,
     GroundRound,
     Retreated,
     Supported,
 )
-from pbem.systems.pto.events_play import Voided
-from pbem.systems.pto.kinds import ALLIED, JAPANESE
-from pbem.systems.pto.orders import (
+from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.orders import (
     Assault,
     Attack,
     Debark,
@@ -25,14 +31,9 @@ from pbem.systems.pto.orders import (
     Rail,
     Support,
 )
-from pbem.systems.pto.p4_advance import advance
-from pbem.systems.pto.p4_offensive import perform
-from pbem.systems.pto.p5_movement import cannot_debark, cannot_march, cannot_rail, play
-from pbem.systems.pto.ph10_areas import retreat
-from pbem.systems.pto.ph11_supply import supply
-from pbem.systems.pto.refusal import Refusal
-from pbem.systems.pto.standing import AirInterception, GroundDefence
-from pbem.systems.pto.state import Game, Purse
+from pbem.systems.pto.table.refusal import Refusal
+from pbem.systems.pto.table.standing import AirInterception, GroundDefence
+from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.tabletop import (
     CHARTS,
     ScriptedDice,

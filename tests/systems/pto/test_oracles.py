@@ -11,12 +11,12 @@ from itertools import product
 
 import pytest
 
-from pbem.systems.pto.d8_coordination import Stack, coordinate
-from pbem.systems.pto.events_combat import CarriersCoordinated
-from pbem.systems.pto.ph7_air import result_of
-from pbem.systems.pto.ph8_strikes import naval_hits
-from pbem.systems.pto.pieces import Ship
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.rules.combat.d8_coordination import Stack, coordinate
+from pbem.systems.pto.rules.combat.ph7_air import result_of
+from pbem.systems.pto.rules.combat.ph8_strikes import naval_hits
+from pbem.systems.pto.table.events_combat import CarriersCoordinated
+from pbem.systems.pto.table.pieces import Ship
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.tabletop import CHARTS, ScriptedDice, aboard, force, ship, small_game, told
 
 THROWS = [sum(dice) for dice in product(range(1, 7), repeat=2)]

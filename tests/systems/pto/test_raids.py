@@ -9,12 +9,17 @@ import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
-from pbem.systems.pto.events_combat import AirCombatBegun, AirNavalAttack
-from pbem.systems.pto.events_naval import FightersRise, RaidFlown, Searched, StacksDivided
-from pbem.systems.pto.kinds import ALLIED, JAPANESE
-from pbem.systems.pto.orders import Offensive, Sail, Strike
-from pbem.systems.pto.standing import AirInterception, AirStacks, AirStrikeRule, NavalInterception
-from pbem.systems.pto.state import Game, Purse
+from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
+from pbem.systems.pto.table.events_combat import AirCombatBegun, AirNavalAttack
+from pbem.systems.pto.table.events_naval import FightersRise, RaidFlown, Searched, StacksDivided
+from pbem.systems.pto.table.orders import Offensive, Sail, Strike
+from pbem.systems.pto.table.standing import (
+    AirInterception,
+    AirStacks,
+    AirStrikeRule,
+    NavalInterception,
+)
+from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, afloat, air, opened
 from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game

@@ -7,15 +7,16 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap
-from pbem.systems.pto import check_naval, p3_sail
-from pbem.systems.pto.events_naval import Loaded, Sailed, StoodBy, SupplyLanded
-from pbem.systems.pto.events_play import Voided
-from pbem.systems.pto.kinds import JAPANESE
-from pbem.systems.pto.orders import Form, Sail
-from pbem.systems.pto.p3_return import debark
-from pbem.systems.pto.pieces import Mark, Ship
-from pbem.systems.pto.state import Game, Purse
-from pbem.systems.pto.told import Told
+from pbem.systems.pto.book.kinds import JAPANESE
+from pbem.systems.pto.orders import naval as check_naval
+from pbem.systems.pto.rules.month import p3_sail
+from pbem.systems.pto.rules.month.p3_return import debark
+from pbem.systems.pto.table.after import Told
+from pbem.systems.pto.table.events_naval import Loaded, Sailed, StoodBy, SupplyLanded
+from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.orders import Form, Sail
+from pbem.systems.pto.table.pieces import Mark, Ship
+from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.tabletop import (
     CHARTS,
     ScriptedDice,

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from pbem.systems.pto.dates import month_name, season_of, turn_of
-from pbem.systems.pto.kinds import side_of
-from pbem.systems.pto.s2_arrivals import POOL
-from pbem.systems.pto.setup import check_setup, set_up
-from pbem.systems.pto.state import Entry, Game
+from pbem.systems.pto.book.dates import month_name, season_of, turn_of
+from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.rules.season.s2_arrivals import POOL
+from pbem.systems.pto.rules.setup import check_setup, set_up
+from pbem.systems.pto.table.state import Entry, Game
 from tests.systems.pto.started import NAMES, setup_of, started
 from tests.systems.pto.tabletop import CHARTS
 

@@ -9,10 +9,10 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.errors import Refused
 from pbem.narrow import parse_item
-from pbem.systems.pto.events_play import StandingBroken, StandingOpened, StandingVoid
-from pbem.systems.pto.orders import Sealed
-from pbem.systems.pto.sealing import opened, stand, standing_text
-from pbem.systems.pto.standing import (
+from pbem.systems.pto.rules.f1_sealing import opened, stand, standing_text
+from pbem.systems.pto.table.events_play import StandingBroken, StandingOpened, StandingVoid
+from pbem.systems.pto.table.orders import Sealed
+from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,
     Closed,

@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.systems.pto.events_naval import Searched
-from pbem.systems.pto.kinds import ALLIED
-from pbem.systems.pto.orders import Offensive, Sail, Strike
-from pbem.systems.pto.standing import SearchRule
-from pbem.systems.pto.state import Game, Purse
+from pbem.systems.pto.book.kinds import ALLIED
+from pbem.systems.pto.table.events_naval import Searched
+from pbem.systems.pto.table.orders import Offensive, Sail, Strike
+from pbem.systems.pto.table.standing import SearchRule
+from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON, opened
 from tests.systems.pto.tabletop import Faces, based, boat, force, holding, ship, small_game

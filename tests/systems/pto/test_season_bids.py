@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 
 from pbem.engine.steps import View
-from pbem.systems.pto.dates import opens_season
-from pbem.systems.pto.orders import Bid
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.book.dates import opens_season
+from pbem.systems.pto.table.orders import Bid
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.randomplay import player as by_chance
 from tests.systems.pto.seasons import (
     JANUARY,

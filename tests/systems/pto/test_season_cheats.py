@@ -10,11 +10,11 @@ from pbem.engine.orders import encode_order
 from pbem.errors import Refused
 from pbem.narrow import write_pair
 from pbem.scan import scan
-from pbem.systems.pto.events_economy import BidBroken, BidOpened
-from pbem.systems.pto.orders import Bid, Build, LendLease, Sealed
-from pbem.systems.pto.sealing import standing_text
-from pbem.systems.pto.standing import SearchRule
+from pbem.systems.pto.rules.f1_sealing import standing_text
 from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.events_economy import BidBroken, BidOpened
+from pbem.systems.pto.table.orders import Bid, Build, LendLease, Sealed
+from pbem.systems.pto.table.standing import SearchRule
 from pbem.turnfile import SealedPart, TurnFile, read
 from tests.cheat import forge
 from tests.simulator import begin

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from pbem.engine.steps import View
-from pbem.systems.pto.events_economy import InitiativeWon, MonthOver
-from pbem.systems.pto.events_play import FirstMover
-from pbem.systems.pto.orders import Bid, LendLease, Offensive
-from pbem.systems.pto.standing import GoesFirst, SearchRule
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.table.events_economy import InitiativeWon, MonthOver
+from pbem.systems.pto.table.events_play import FirstMover
+from pbem.systems.pto.table.orders import Bid, LendLease, Offensive
+from pbem.systems.pto.table.standing import GoesFirst, SearchRule
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.seasons import (
     ALLIES,
     DECEMBER,

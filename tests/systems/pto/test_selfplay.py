@@ -10,19 +10,19 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.engine.snapshot import freeze, thaw
 from pbem.engine.steps import View
-from pbem.systems.pto.dates import opens_season
-from pbem.systems.pto.events_play import (
+from pbem.systems.pto.book.dates import opens_season
+from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.rules.month.p4_turns import has_plan
+from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.events_play import (
     FirstMover,
     Passed,
     StandingBroken,
     StandingOpened,
     Voided,
 )
-from pbem.systems.pto.kinds import other
-from pbem.systems.pto.p4_turns import has_plan
-from pbem.systems.pto.standing import STANDING, Declines, StandingOrder
-from pbem.systems.pto.state import Game
-from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.standing import STANDING, Declines, StandingOrder
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.randomplay import player
 from tests.systems.pto.selfplay import REAL, TWO, Filed, Match, Player, bot, match
 from tests.systems.pto.tabletop import CHARTS, told

@@ -8,8 +8,8 @@ import pytest
 
 from pbem.engine.steps import Setup
 from pbem.errors import Problem, Refused
-from pbem.systems.pto.roster import read_air, read_ground
-from pbem.systems.pto.setup import check_setup, prepare, set_up
+from pbem.systems.pto.book.roster import read_air, read_ground
+from pbem.systems.pto.rules.setup import check_setup, prepare, set_up
 from tests.systems.pto.started import TWO, scenario_table, setup_of, started
 from tests.systems.pto.tabletop import CHARTS
 

@@ -9,9 +9,9 @@ from pbem.frozen import FrozenMap
 from pbem.report.blocks import Table, build
 from pbem.report.layout import width_of
 from pbem.report.plain import table
-from pbem.systems.pto.names import names
-from pbem.systems.pto.sheets import sheets
-from pbem.systems.pto.state import Game
+from pbem.systems.pto.table.names import names
+from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.sheets import sheets
 from tests.systems.pto.started import NAMES, started
 from tests.systems.pto.tabletop import CHARTS
 

@@ -7,13 +7,17 @@ import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
-from pbem.systems.pto.events_combat import AirCombatBegun, AirNavalAttack, InstallationAttacked
-from pbem.systems.pto.events_naval import FightersRise, RaidFlown, Searched, Surprised
-from pbem.systems.pto.events_play import Voided
-from pbem.systems.pto.kinds import ALLIED
-from pbem.systems.pto.orders import Offensive, Sail, Strike
-from pbem.systems.pto.standing import AirInterception
-from pbem.systems.pto.state import Game, Purse
+from pbem.systems.pto.book.kinds import ALLIED
+from pbem.systems.pto.table.events_combat import (
+    AirCombatBegun,
+    AirNavalAttack,
+    InstallationAttacked,
+)
+from pbem.systems.pto.table.events_naval import FightersRise, RaidFlown, Searched, Surprised
+from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.orders import Offensive, Sail, Strike
+from pbem.systems.pto.table.standing import AirInterception
+from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, air, opened
 from tests.systems.pto.tabletop import Faces, aboard, based, force, holding, ship, small_game

@@ -7,12 +7,13 @@ import pytest
 from pbem.dice import Dice
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
-from pbem.systems.pto import check_air, p3_transfer
-from pbem.systems.pto.events_naval import Airlifted, FightersRise, Transferred
-from pbem.systems.pto.kinds import ALLIED, JAPANESE
-from pbem.systems.pto.orders import Airlift, Transfer
-from pbem.systems.pto.state import Game, Purse
-from pbem.systems.pto.told import Told
+from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
+from pbem.systems.pto.orders import air as check_air
+from pbem.systems.pto.rules.month import p3_transfer
+from pbem.systems.pto.table.after import Told
+from pbem.systems.pto.table.events_naval import Airlifted, FightersRise, Transferred
+from pbem.systems.pto.table.orders import Airlift, Transfer
+from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.tabletop import (
     CHARTS,
     ScriptedDice,

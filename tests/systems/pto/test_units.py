@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.systems.pto.units import (
+from pbem.systems.pto.rules.units import (
     based_on,
     bombs,
     fires,

@@ -9,14 +9,14 @@ import pytest
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.systems.pto.check import steps_of
-from pbem.systems.pto.events_economy import BidOpened, Bought, RepairTried, Returned, Stayed
-from pbem.systems.pto.events_play import FirstMover
-from pbem.systems.pto.form import sections
-from pbem.systems.pto.orders import Offensive, Pass, Sail, Strike
-from pbem.systems.pto.standing import GoesFirst, SearchRule
-from pbem.systems.pto.state import Game
-from pbem.systems.pto.unordered import Unordered, unordered
+from pbem.systems.pto.form.form import sections
+from pbem.systems.pto.form.unordered import Unordered, unordered
+from pbem.systems.pto.orders.check import steps_of
+from pbem.systems.pto.table.events_economy import BidOpened, Bought, RepairTried, Returned, Stayed
+from pbem.systems.pto.table.events_play import FirstMover
+from pbem.systems.pto.table.orders import Offensive, Pass, Sail, Strike
+from pbem.systems.pto.table.standing import GoesFirst, SearchRule
+from pbem.systems.pto.table.state import Game
 from tests.memory import Match
 from tests.systems.pto.randomplay import player as by_chance
 from tests.systems.pto.selfplay import TWO, bot, match

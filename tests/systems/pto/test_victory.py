@@ -5,12 +5,8 @@ from dataclasses import replace
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.pto.dates import turn_of
-from pbem.systems.pto.events_play import Resigned
-from pbem.systems.pto.events_victory import GameEnded, PointsCounted
-from pbem.systems.pto.orders import Assault, Offensive
-from pbem.systems.pto.state import Game, Purse
-from pbem.systems.pto.victory import (
+from pbem.systems.pto.book.dates import turn_of
+from pbem.systems.pto.rules.victory import (
     areas_won,
     end_of_month,
     grade_of,
@@ -20,6 +16,10 @@ from pbem.systems.pto.victory import (
     ruled,
     verdict,
 )
+from pbem.systems.pto.table.events_play import Resigned
+from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
+from pbem.systems.pto.table.orders import Assault, Offensive
+from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import begun
 from tests.systems.pto.skies import QUIET
 from tests.systems.pto.started import started

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.dice import Roll
 from pbem.engine.events import ALL, Event
-from pbem.systems.pto.events_combat import (
+from pbem.systems.pto.table.events_combat import (
     EVENTS,
     AirCombatBegun,
     AirNavalAttack,
@@ -23,7 +23,7 @@ from pbem.systems.pto.events_combat import (
     SurfaceCombatBegun,
     Withdrew,
 )
-from pbem.systems.pto.wording_combat import lines
+from pbem.systems.pto.words.combat import lines
 from tests.systems.pto.tabletop import CHARTS, in_words
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from pbem.dice import Roll
 from pbem.engine.events import ALL, Event
-from pbem.systems.pto import events_economy
-from pbem.systems.pto.events_economy import (
+from pbem.systems.pto.table import events_economy
+from pbem.systems.pto.table.events_economy import (
     Arrived,
     BidBroken,
     BidOpened,
@@ -37,7 +37,7 @@ from pbem.systems.pto.events_economy import (
     WeatherSet,
     ZoneRolled,
 )
-from pbem.systems.pto.wording_economy import lines
+from pbem.systems.pto.words.economy import lines
 from tests.systems.pto.tabletop import CHARTS, in_words
 
 

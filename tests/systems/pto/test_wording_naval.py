@@ -4,7 +4,8 @@ import pytest
 
 from pbem.dice import Roll
 from pbem.engine.events import ALL, Event
-from pbem.systems.pto.events_naval import (
+from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
+from pbem.systems.pto.table.events_naval import (
     EVENTS,
     Airlifted,
     FightersRise,
@@ -25,7 +26,6 @@ from pbem.systems.pto.events_naval import (
     Transferred,
     UnitsStay,
 )
-from pbem.systems.pto.kinds import ALLIED, JAPANESE
 from tests.systems.pto.tabletop import in_words
 
 

@@ -1,0 +1,1 @@
+"""What the player looks at: maps, ways, places."""

@@ -1,0 +1,43 @@
+"""The map commands of Pacific Theater: what is drawn, what is told of places, ways and ranges."""
+
+from pbem.engine.atlas import Atlas, Drawing, Frame
+from pbem.engine.steps import Line
+from pbem.systems.pto.atlas import draw as atlas_draw
+from pbem.systems.pto.atlas import reach as atlas_reach
+from pbem.systems.pto.atlas import words as atlas_words
+from pbem.systems.pto.atlas.names import place_of, unit_of
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.table.state import Game
+
+
+def draw(game: Game, _: object, frame: Frame, charts: Charts) -> Drawing:
+    """The map, or a part of it around a place; `Refused` for a place not known [PH1]."""
+    at = place_of(frame.at, game, charts) if frame.at else ""
+    return atlas_draw.draw(game, at, frame, charts)
+
+
+def describe(game: Game, _: object, typed: str, charts: Charts) -> tuple[Line, ...]:
+    """Everything at a place; all of it is public [F.1]."""
+    return tuple(atlas_words.describe(game, place_of(typed, game, charts), charts))
+
+
+def route(game: Game, start: str, end: str, charts: Charts) -> tuple[Line, ...]:
+    """How far it is by air, by sea and over land [PH1.1-PH1.4]."""
+    one, other = place_of(start, game, charts), place_of(end, game, charts)
+    return tuple(atlas_words.route(game, one, other, charts))
+
+
+def reach(game: Game, _: object, typed: str, charts: Charts) -> tuple[Line, ...]:
+    """What a counter or task force gets to from where it is [PH1.3, PH5.1, PH10.1]."""
+    return tuple(atlas_reach.reach(game, unit_of(typed, game), charts))
+
+
+def supply(game: Game, typed: str, charts: Charts) -> tuple[Line, ...]:
+    """By which line a place is supplied, or that it is cut off [PH11.1]."""
+    return tuple(atlas_words.supply(game, place_of(typed, game, charts), charts))
+
+
+ATLAS: Atlas[Game, Charts] = Atlas(
+    draw=draw, describe=describe, route=route, reach=reach, supply=supply
+)
+"""The map of the Pacific; nothing on it is hidden."""

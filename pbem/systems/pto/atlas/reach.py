@@ -1,0 +1,157 @@
+"""How far a counter gets from where it is: ships, aircraft, ground units [PH1.3, PH5.1, PH10.1]."""
+
+from collections.abc import Iterable, Iterator
+
+from pbem.engine.mentions import mention
+from pbem.engine.steps import Line
+from pbem.systems.pto.atlas.names import whereabouts
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.rules.map import allowance, is_grounded, land_cost, sea_cost
+from pbem.systems.pto.rules.units import bombs, may_reach, modifier, quality, rolls, speed
+from pbem.systems.pto.rules.units import reach as range_of
+from pbem.systems.pto.table.naming import count
+from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship
+from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.counters import (
+    air_words,
+    ground_words,
+    rating_words,
+    ships_words,
+    type_words,
+)
+
+Costs = dict[str, int]
+
+
+def reach(game: Game, unit: str, charts: Charts) -> Iterator[Line]:
+    """What a task force, ship, air or ground unit reaches from where it is."""
+    if unit in game.forces:
+        yield from _force(game, unit, charts)
+    elif unit in game.ships:
+        yield from _ship(game, game.ships[unit], charts)
+    elif unit in game.air:
+        yield from _air(game, game.air[unit], charts)
+    else:
+        yield from _ground(game, game.ground[unit], charts)
+
+
+def _listed(areas: Iterable[str]) -> str:
+    return ", ".join(map(mention, areas))
+
+
+# --- ships ---------------------------------------------------------------------------------------
+
+
+def _ship(game: Game, ship: Ship, charts: Charts) -> Iterator[Line]:
+    where = mention(whereabouts(game, ship.id))
+    words = f"{mention(ship.id)}: {ship.kind} of {ship.nation}, {rating_words(game, ship, charts)}"
+    yield Line(text=f"{words}; with {mention(ship.tf)} at {where} [PH2.1]")
+    yield from _sailing(game, whereabouts(game, ship.id), ship.nation, (ship,), charts)
+
+
+def _force(game: Game, tf: str, charts: Charts) -> Iterator[Line]:
+    force, ships = game.forces[tf], game.ships_in(tf)
+    yield Line(text=f"{mention(tf)}, at {mention(force.at)}: {ships_words(ships)}")
+    yield from _sailing(game, force.at, force.nation, ships, charts)
+
+
+def _sailing(
+    game: Game, start: str, nation: str, ships: tuple[Ship, ...], charts: Charts
+) -> Iterator[Line]:
+    """Areas within the MP of the slowest ship, by cost, as if nobody met it [PH5.1]."""
+    most = min((speed(charts, ship) for ship in ships), default=0)
+    yield Line(text=f"{most} MP in First Naval Movement, if nobody intercepts [PH5.1]")
+    costs = sailing(game, side_of(nation), start, most, charts)
+    for cost in sorted(set(costs.values()) - {0}):
+        areas = sorted(area for area, needed in costs.items() if needed == cost)
+        yield Line(text=f"{cost} MP: {_listed(areas)} [PH1.1]")
+
+
+def sailing(game: Game, side: str, start: str, most: int, charts: Charts) -> Costs:
+    """The least MP to each sea and friendly port that a side's ships can pay for [PH1.1, PH1.2].
+
+    No way goes on from a port that it has entered.
+    """
+    costs: Costs = {start: 0}
+    edge = [start]
+    while edge:
+        at = min(edge, key=lambda area: (costs[area], area))
+        edge.remove(at)
+        if at != start and at in game.areas:
+            continue
+        area = charts.areas[at]
+        for to in (*area.links, *area.ashore):
+            step = sea_cost(game, charts, side, at, to)
+            port = to not in game.areas or (game.areas[to].port and game.is_friendly(side, to))
+            if step is None or not port or costs[at] + step > most:
+                continue
+            if costs[at] + step < costs.get(to, most + 1):
+                costs[to] = costs[at] + step
+                edge.append(to)
+    return costs
+
+
+# --- aircraft ------------------------------------------------------------------------------------
+
+
+def _air(game: Game, unit: AirUnit, charts: Charts) -> Iterator[Line]:
+    yield Line(
+        text=f"{air_words(unit)}: {unit.type}, {type_words(unit, charts)}, at {mention(unit.base)}"
+    )
+    throws = count(rolls(game, charts, unit), "roll")
+    naval = f"{throws} {modifier(game, charts, unit):+d} at ships"
+    figures = f"quality {quality(game, charts, unit)}, {naval}, ground {bombs(game, charts, unit)}"
+    yield Line(text=f"{figures} [PH2.5, PH8.3]")
+    here, far = game.where(unit), range_of(game, charts, unit)
+    if is_grounded(game, charts, here):
+        yield Line(text="It is grounded by the weather [W1.4.a]", kind="note")
+        return
+    base = count(far * charts.air_strikes.transfer, "area")
+    yield Line(text=f"Range {count(far, 'area')}, to change base {base} [PH1.3, PH8.8]")
+    for distance in range(far + 1):
+        areas = sorted(
+            area
+            for area, areas_off in charts.distances[here].items()
+            if areas_off == distance
+            and area not in game.terms.closed
+            and may_reach(game, charts, unit, area)
+        )
+        if areas:
+            yield Line(text=f"{count(distance, 'area')}: {_listed(areas)} [PH1.3]")
+
+
+# --- ground units --------------------------------------------------------------------------------
+
+
+def _ground(game: Game, unit: Ground, charts: Charts) -> Iterator[Line]:
+    place = f"aboard {mention(unit.ship)}" if unit.ship else f"at {mention(unit.at)}"
+    yield Line(text=f"{ground_words(unit)}, {place} [PH2.6]")
+    if not unit.at:
+        return
+    costs = marching(game, unit, charts)
+    for cost in sorted(set(costs.values()) - {0}):
+        areas = sorted(area for area, needed in costs.items() if needed == cost)
+        yield Line(text=f"{cost} MP: {_listed(areas)} [PH1.4]")
+    if len(costs) == 1:
+        yield Line(text="It reaches no other area over land this month [PH1.4]", kind="note")
+
+
+def marching(game: Game, unit: Ground, charts: Charts) -> Costs:
+    """The least land MP to each area within the allowance; it ends at the enemy [PH10.1, W1]."""
+    costs: Costs = {unit.at: 0}
+    edge = [unit.at]
+    while edge:
+        at = edge.pop(0)
+        if at != unit.at and any(
+            side_of(one.nation) != side_of(unit.nation) for one in game.ground_at(at)
+        ):
+            continue
+        for to in charts.areas[at].land_links:
+            step = land_cost(game, charts, unit, at, to)
+            if step is None or costs[at] + step > allowance(game, charts, unit, to):
+                continue
+            if costs[at] + step < costs.get(to, costs[at] + step + 1):
+                costs[to] = costs[at] + step
+                edge.append(to)
+    return costs

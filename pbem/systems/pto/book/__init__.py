@@ -1,0 +1,1 @@
+"""The paper: the rule book and the scenarios, as typed values."""

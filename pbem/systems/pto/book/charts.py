@@ -1,0 +1,347 @@
+"""The charts of Pacific Theater as typed values; figures come from `rules/pto/*.toml`."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.errors import raise_if
+from pbem.frozen import FrozenMap
+from pbem.systems.pto.book.agreement import misfits, pair
+from pbem.systems.pto.book.dates import MONTHS
+from pbem.systems.pto.book.figures import (
+    AirCombat,
+    AirStrikes,
+    AirSurprise,
+    Blockade,
+    Boat,
+    BoatCombat,
+    BoatSearch,
+    Bombing,
+    Coordination,
+    DefaultHits,
+    Gunnery,
+    Interception,
+    JapaneseQuality,
+    PlainBoat,
+    Ratings,
+    Sailing,
+    SeaLift,
+    Search,
+    ShipRatings,
+    Signals,
+    SurpriseAttack,
+    UsAircraft,
+    WeatherEffects,
+)
+from pbem.systems.pto.book.figures_land import (
+    Ends,
+    GroundCombat,
+    GroundDesigns,
+    Income,
+    LendLease,
+    OffensiveLimits,
+    Offensives,
+    Paratroops,
+    Prices,
+    Repairs,
+    Supply,
+    Transport,
+    Upkeep,
+    Victory,
+)
+from pbem.systems.pto.book.files import AirKind, Book, Terrain, Zone, read_book
+from pbem.systems.pto.book.kinds import Condition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Area:
+    """An area of the map [PH1].
+
+    `links` are a sea's neighbours with their cost in MP, `straits` those of them that are open
+    only to who controls one of some land areas. `ashore` are the land areas on a sea, and the seas
+    of a land area. `land_links` tell of each neighbour by land whether a river lies between.
+    `owner` is that of December 1941, `worth` its VP, `prize` Japan's EP a season for it.
+    """
+
+    id: str
+    name: str
+    sea: bool
+    zone: Zone
+    terrain: Terrain = ""
+    links: FrozenMap[int] = field(default_factory=FrozenMap)
+    straits: FrozenMap[tuple[str, ...]] = field(default_factory=FrozenMap)
+    ashore: tuple[str, ...] = ()
+    land_links: FrozenMap[bool] = field(default_factory=FrozenMap)
+    port: int = 0
+    airfield: int = 0
+    owner: str = ""
+    worth: int = 0
+    prize: int = 0
+    theatre: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirType:
+    """A type of aircraft as printed [PH2.5]; `units` has what holds for a unit in a game.
+
+    `rolls` N at full strength, `modifier` nm, `bombs` G, `underlined` N [PH8.4], `hexes` range.
+    `since` and `until` are years (0: always); `once` types are gone after one strike.
+    """
+
+    id: str
+    nations: tuple[str, ...]
+    kind: AirKind
+    quality: int
+    rolls: int
+    modifier: int
+    bombs: int
+    underlined: bool
+    hexes: int
+    since: int
+    until: int
+    once: bool
+
+    def serves_in(self, year: int) -> bool:
+        """Whether the type flies in a year [PH2.5]."""
+        return self.since <= year and (not self.until or year <= self.until)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Travel:
+    """What links cost [PH1.1, PH1.3, PH1.4]: MP to leave and enter a port, hexes to an area."""
+
+    leave: int
+    enter: int
+    hexes: int
+    terrain: FrozenMap[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weather:
+    """The weather track by month and face of a die, grounding, effects by condition [W1, PH3].
+
+    `grounding` has the highest total at which a zone flies, by condition and affected zone.
+    """
+
+    track: tuple[tuple[Condition, ...], ...]
+    grounding: FrozenMap[FrozenMap[int]]
+    effects: FrozenMap[WeatherEffects]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Charts:
+    """The whole rule book. Areas and types of aircraft are by id, boats by class.
+
+    `distances` are air distances from each area [PH1.3], `sources` supply sources by nation
+    [PH1.7], `seats` the nations of each seat by number of seats [PH15.2].
+    """
+
+    areas: FrozenMap[Area]
+    distances: FrozenMap[FrozenMap[int]]
+    travel: Travel
+    weather: Weather
+    bombing: Bombing
+    blockade: Blockade
+    air_types: FrozenMap[AirType]
+    us_aircraft: UsAircraft
+    japanese_quality: JapaneseQuality
+    japanese_guns: FrozenMap[int]
+    ship_ratings: ShipRatings
+    boats: FrozenMap[Boat]
+    plain_boats: FrozenMap[PlainBoat]
+    boat_search: BoatSearch
+    search: Search
+    signals: Signals
+    surprise_attack: SurpriseAttack
+    interception: Interception
+    sailing: Sailing
+    gunnery: Gunnery
+    boat_combat: BoatCombat
+    sea_lift: SeaLift
+    air_combat: AirCombat
+    coordination: Coordination
+    default_hits: DefaultHits
+    air_surprise: AirSurprise
+    air_strikes: AirStrikes
+    ground_combat: GroundCombat
+    paratroops: Paratroops
+    supply: Supply
+    income: FrozenMap[Income]
+    lend_lease: LendLease
+    offensives: Offensives
+    offensive_limits: OffensiveLimits
+    prices: Prices
+    ground_designs: GroundDesigns
+    repairs: Repairs
+    transport: Transport
+    upkeep: Upkeep
+    ends: Ends
+    victory: Victory
+    seats: FrozenMap[tuple[tuple[str, ...], ...]]
+
+    @property
+    def sources(self) -> FrozenMap[str]:
+        """The supply source of each nation [PH1.7]."""
+        return self.supply.sources
+
+    def ratings(self, nation: str, kind: str, name: str, year: int) -> Ratings | None:
+        """What a ship's counter has printed on it in a year; None for a ship unknown [PH2.1].
+
+        A ship by name, as of 1944 in her later state, else what its kind and nation have.
+        """
+        slug = name.lower().replace(" ", "-")
+        found = self.ship_ratings.named.get(slug)
+        if year >= self.ship_ratings.late_from:
+            found = self.ship_ratings.late.get(slug, found)
+        if found is not None and (found.nation, found.kind) == (nation, kind):
+            return Ratings(gun=found.gun, armour=found.armour, speed=found.speed)
+        rows = self.ship_ratings.kinds.get(kind, FrozenMap())
+        return rows.get(nation, rows.get("ALL"))
+
+
+def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
+    """The charts from a rule book's tables; raises `Refused` with every figure that is wrong."""
+    book = read_book(tables)
+    raise_if(misfits(book))
+    areas = FrozenMap({id_: _area(id_, book) for id_ in book.areas})
+    sheet = book.map
+    return Charts(
+        areas=areas,
+        distances=FrozenMap(
+            {id_: _distances(id_, areas, sheet.long, sheet.long_air) for id_ in areas}
+        ),
+        travel=Travel(
+            leave=sheet.leave,
+            enter=sheet.enter,
+            hexes=sheet.hexes,
+            terrain=sheet.terrain,
+        ),
+        weather=Weather(
+            track=tuple(tuple(_faces(book.weather_track[month])) for month in MONTHS),
+            grounding=book.grounding,
+            effects=book.weather_effects,
+        ),
+        bombing=book.bombing,
+        blockade=book.blockade,
+        air_types=FrozenMap({id_: _type(id_, book) for id_ in book.air_types}),
+        us_aircraft=book.us_aircraft,
+        japanese_quality=book.japanese_quality,
+        japanese_guns=book.japanese_guns,
+        ship_ratings=book.ship_ratings,
+        boats=book.submarines,
+        plain_boats=book.plain_submarines,
+        boat_search=book.boat_search,
+        search=book.search,
+        signals=book.signals,
+        surprise_attack=book.surprise_attack,
+        interception=book.interception,
+        sailing=book.sailing,
+        gunnery=book.gunnery,
+        boat_combat=book.boat_combat,
+        sea_lift=book.sea_lift,
+        air_combat=book.air_combat,
+        coordination=book.coordination,
+        default_hits=book.default_hits,
+        air_surprise=book.air_surprise,
+        air_strikes=book.air_strikes,
+        ground_combat=book.ground_combat,
+        paratroops=book.paratroops,
+        supply=book.supply,
+        income=book.income,
+        lend_lease=book.lend_lease,
+        offensives=book.offensives,
+        offensive_limits=book.offensive_limits,
+        prices=Prices(printed=book.prices, modified=book.allied_prices, adds=book.building),
+        ground_designs=book.ground_designs,
+        repairs=book.repairs,
+        transport=book.transport,
+        upkeep=Upkeep(
+            area=book.upkeep.area,
+            boats=book.upkeep.boats,
+            free_speed=book.upkeep.free_speed,
+            battleships=book.upkeep.battleships,
+            lost_from=book.unpaid.lost_from,
+        ),
+        ends=Ends(
+            replenishment=book.replenishment.price,
+            repairs_from=book.repairs.works_from,
+            restores=book.repairs.restores,
+        ),
+        victory=book.victory,
+        seats=book.seats,
+    )
+
+
+def _area(id_: str, book: Book) -> Area:
+    row, sheet = book.areas[id_], book.map
+    links = dict.fromkeys(_partners(id_, sheet.links.sea), sheet.sea)
+    links |= dict.fromkeys(_partners(id_, sheet.links.long), sheet.long)
+    on_it = tuple(other for other, land in book.areas.items() if id_ in land.seas)
+    land_links = dict.fromkeys(_partners(id_, sheet.links.land), False)
+    land_links |= dict.fromkeys(_partners(id_, sheet.links.river), True)
+    return Area(
+        id=id_,
+        name=row.name,
+        sea=not row.terrain,
+        zone=row.zone,
+        terrain=row.terrain,
+        links=FrozenMap(links),
+        straits=FrozenMap(
+            {one: by for two, by in sheet.straits.items() for one in _partners(id_, [two])}
+        ),
+        ashore=row.seas or on_it,
+        land_links=FrozenMap(land_links),
+        port=row.port,
+        airfield=row.airfield,
+        owner=row.owner,
+        worth=row.worth,
+        prize=row.prize,
+        theatre=row.theatre,
+    )
+
+
+def _partners(id_: str, pairs: "tuple[str, ...] | list[str]") -> Iterator[str]:
+    """What an area is linked to by the pairs that have it."""
+    for one, other in map(pair, pairs):
+        if id_ in (one, other):
+            yield other if id_ == one else one
+
+
+def _distances(origin: str, areas: FrozenMap[Area], long: int, long_air: int) -> FrozenMap[int]:
+    """Air distances from an area: fewest links, a long one counts more [PH1.3]."""
+    found, edge = {origin: 0}, [origin]
+    while edge:
+        here = min(edge, key=lambda area: (found[area], area))
+        edge.remove(here)
+        area = areas[here]
+        steps = {one: long_air if cost == long else 1 for one, cost in area.links.items()}
+        steps |= dict.fromkeys((*area.ashore, *area.land_links), 1)
+        for one, step in steps.items():
+            if found[here] + step < found.get(one, found[here] + step + 1):
+                found[one] = found[here] + step
+                edge.append(one)
+    return FrozenMap(found)
+
+
+def _faces(letters: str) -> Iterator[Condition]:
+    """The conditions of a month, one for each face of a die [PH3]."""
+    named: dict[str, Condition] = {"F": "F", "M": "M", "W": "W"}
+    return (named[letter] for letter in letters)
+
+
+def _type(id_: str, book: Book) -> AirType:
+    row = book.air_types[id_]
+    return AirType(
+        id=id_,
+        nations=row.nations,
+        kind=row.kind,
+        quality=row.quality,
+        rolls=row.rolls,
+        modifier=row.modifier,
+        bombs=row.bombs,
+        underlined=row.underlined,
+        hexes=row.hexes,
+        since=row.since,
+        until=row.until,
+        once=row.once,
+    )

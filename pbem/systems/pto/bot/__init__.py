@@ -1,0 +1,1 @@
+"""A player that is a machine."""

@@ -1,0 +1,56 @@
+"""The computer player in a season: repair, rebuild, build, and bid with the rest [S2.3, S3.2]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.dates import opens_season
+from pbem.systems.pto.rules.season.s2_prices import build_price, mend_price, rebuild_price
+from pbem.systems.pto.table.orders import Bid, Build, Mend, Rebuild
+from pbem.systems.pto.table.state import Game
+
+MOST_BID = 9
+"""Offensives that it never needs more of in three months."""
+SPENT_ON_OFFENSIVES = 2
+"""One part of so many of its EP goes into offensives."""
+
+
+def orders(view: View[Game], charts: Charts) -> Iterator[Order]:
+    """Repairs first, then units, with half of the EP kept for offensives."""
+    game = view.game
+    for nation in game.nations_of(view.seat):
+        if nation not in game.purses:
+            continue
+        points = game.purses[nation].points
+        price = charts.offensives.prices.get(nation, 0)
+        wanted = min(MOST_BID, points // SPENT_ON_OFFENSIVES // price) if price else 0
+        left = points - wanted * price
+        if not (game.terms.bids_only and view.turn == game.terms.first_turn):
+            for order, cost in _works(game, nation, charts):
+                if cost <= left:
+                    left -= cost
+                    yield order
+        more = left // price if price else 0
+        yield Bid(nation=nation, offensives=min(MOST_BID, wanted + more))
+
+
+def _works(game: Game, nation: str, charts: Charts) -> Iterator[tuple[Order, int]]:
+    """Everything that could be repaired, rebuilt or built, most useful first, with its price."""
+    assert opens_season(game.turn) or game.turn >= game.terms.first_turn
+    for ship in game.ships.values():
+        if ship.nation == nation and ship.damaged:
+            yield Mend(ship=ship.id), mend_price(ship, charts)
+    for unit in game.ground.values():
+        if unit.nation == nation and unit.steps < unit.full:
+            yield Rebuild(unit=unit.id), rebuild_price(game, unit, charts)
+    for plane in game.air.values():
+        if plane.nation == nation and plane.steps == 1:
+            yield Rebuild(unit=plane.id), rebuild_price(game, plane, charts)
+    for entry in game.pool:
+        if entry.nation == nation:
+            for _ in range(entry.count):
+                yield (
+                    Build(nation=nation, what=entry.what),
+                    build_price(game, nation, entry.what, charts),
+                )

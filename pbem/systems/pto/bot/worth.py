@@ -1,0 +1,111 @@
+"""What areas are worth to the computer player, and how ships get there."""
+
+from collections.abc import Iterable
+from heapq import heappop, heappush
+
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.rules.combat.ph10_ground import shelling_at
+from pbem.systems.pto.rules.combat.ph10_odds import total
+from pbem.systems.pto.rules.map import sea_cost
+from pbem.systems.pto.table.pieces import Ground
+from pbem.systems.pto.table.state import Game
+
+PRIZE = 3
+"""EP a season count so much more than victory points."""
+KEPT = 3
+"""A point of strength stays in an area for each so many victory points."""
+GOAL = 6
+"""What a scenario's own goals count more than a plain point."""
+
+
+def area_worth(game: Game, area: str, charts: Charts) -> int:
+    """Points for an area: what the scenario counts for it, its EP, its airfield."""
+    here = charts.areas[area]
+    goals = [goal.points for goal in game.terms.scoring.goals if goal.area == area]
+    counted = GOAL * max(goals, default=0)
+    if game.terms.scoring.areas:
+        counted += 2 * here.worth + PRIZE * here.prize
+    return counted + (1 if game.areas[area].airfield else 0)
+
+
+def can_spare(game: Game, side: str, area: str, leaving: Iterable[str], charts: Charts) -> bool:
+    """Whether enough stays in an area when these units leave: for its worth, and its neighbours.
+
+    Half of what could march in next month keeps a cautious enemy out.
+    """
+    gone = set(leaving)
+    staying = [unit for unit in game.ground_at(area, side) if unit.id not in gone]
+    kept = total(staying, attacking=False)
+    coming = (
+        unit
+        for near in charts.areas[area].land_links
+        if near in game.areas
+        for unit in game.ground_at(near, other(side))
+        if unit.move
+    )
+    danger = total(coming, attacking=True)
+    return bool(staying) and kept >= charts.areas[area].worth // KEPT and 2 * kept > danger
+
+
+def spared(
+    game: Game, side: str, units: Iterable[Ground], used: Iterable[str], charts: Charts
+) -> list[Ground]:
+    """Those of some units that may leave their areas together, others having left already."""
+    leaving, found = [*used], list[Ground]()
+    for unit in units:
+        if can_spare(game, side, unit.at, (*leaving, unit.id), charts):
+            leaving.append(unit.id)
+            found.append(unit)
+    return found
+
+
+def landing_worth(
+    game: Game,
+    side: str,
+    area: str,
+    units: Iterable[Ground],
+    charts: Charts,
+    *,
+    coming: int = 0,
+) -> int:
+    """What landing these units in an area is worth; 0 or less if it would probably fail.
+
+    An attack needs twice the strength of the defence, for a landing costs a point of the die.
+    Ships shell for both; `coming` is what those can do that are yet to come there.
+    """
+    if game.is_friendly(side, area):
+        return 0
+    defence = total(game.ground_at(area, other(side)), attacking=False)
+    defence += min(defence, shelling_at(game, other(side), area, charts))
+    here = total(game.ground_at(area, side), attacking=True)
+    attack = total(units, attacking=True) + here
+    attack += min(attack, coming + shelling_at(game, side, area, charts))
+    if attack <= 0 or attack < 2 * defence + (1 if defence else 0):
+        return 0
+    return area_worth(game, area, charts) + 1
+
+
+def sea_path(
+    game: Game, charts: Charts, side: str, origin: str, goal: str, speed: int
+) -> tuple[str, ...]:
+    """The cheapest way from an area to a sea or port within `speed` MP; empty if there is none."""
+    queue: list[tuple[int, tuple[str, ...]]] = [(0, (origin,))]
+    seen: set[str] = set()
+    while queue:
+        spent, path = heappop(queue)
+        at = path[-1]
+        if at == goal:
+            return path[1:]
+        if at in seen:
+            continue
+        seen.add(at)
+        if at in game.areas and at != origin:
+            continue  # nobody sails through a port
+        for to in sorted((*charts.areas[at].links, *charts.areas[at].ashore)):
+            if to in seen or to in game.terms.closed or (to in game.areas and to != goal):
+                continue
+            cost = sea_cost(game, charts, side, at, to)
+            if cost is not None and spent + cost <= speed:
+                heappush(queue, (spent + cost, (*path, to)))
+    return ()

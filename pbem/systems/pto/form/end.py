@@ -1,0 +1,79 @@
+"""The form for the end of the month [P5, P6]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.mentions import mention
+from pbem.engine.steps import Section, View
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.form.offers import debarkations, journeys, marches, singles
+from pbem.systems.pto.orders.home import costs
+from pbem.systems.pto.rules.month.p6_end import damaged
+from pbem.systems.pto.table.orders import Repair, Replenish, Return, Stay
+from pbem.systems.pto.table.pieces import TaskForce
+from pbem.systems.pto.table.state import Game
+
+
+def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
+    """Ground movement, ships home, repairs."""
+    game, nations = view.game, view.game.nations_of(view.seat)
+    movable = [
+        u for u in game.ground.values() if u.nation in nations and u.at and u.move and not u.mark
+    ]
+    aboard = [u for u in game.ground.values() if u.nation in nations and u.ship]
+    yield Section(
+        title="Ground movement",
+        rule="P5.1",
+        choices=(
+            *(f"{mention(u.id)} at {mention(u.at)}, {u.move} MP" for u in movable),
+            *(f"{mention(u.id)} aboard {mention(u.ship)}" for u in aboard),
+        ),
+        examples=singles(
+            view, charts, marches(view, charts), journeys(view, charts), debarkations(view, charts)
+        ),
+    )
+    at_sea = [tf for tf in game.forces.values() if tf.nation in nations and tf.at not in game.areas]
+    yield Section(
+        title="Second naval movement",
+        rule="PH14.1",
+        choices=(
+            *(line for tf in at_sea for line in _home(view, tf, charts)),
+            "Without an order a force returns, or stays if no port is in reach; boats stay free"
+            " where D5 lets them.",
+            "'to' or 'path' choose another port; 'debark' puts units ashore there.",
+        ),
+        examples=singles(
+            view,
+            charts,
+            ((Return(tf=tf.id),) for tf in at_sea),
+            ((Stay(tf=tf.id),) for tf in reversed(at_sea)),
+        ),
+    )
+    broken = [
+        area
+        for area, here in game.areas.items()
+        if here.nation in nations
+        and (here.port < charts.areas[area].port or here.airfield < charts.areas[area].airfield)
+    ]
+    dead = [unit.id for unit in game.dead.values() if unit.nation in nations and unit.move]
+    yield Section(
+        title="Repair and replenishment",
+        rule="P6.3.1",
+        choices=(
+            *(f"damaged: {mention(area)}" for area in broken),
+            *(f"may return for 1 EP: {mention(unit)}" for unit in dead),
+        ),
+        examples=(
+            *(
+                Repair(area=area, what=what)
+                for area in broken[:1]
+                for what in damaged(game, area, charts)[:1]
+            ),
+            *singles(view, charts, ((Replenish(unit=unit),) for unit in dead)),
+        ),
+    )
+
+
+def _home(view: View[Game], tf: TaskForce, charts: Charts) -> Iterator[str]:
+    """What it would cost a task force alone to return, and to stay [F.6.1, F.6.2]."""
+    for order in (Return(tf=tf.id), Stay(tf=tf.id)):
+        yield from costs(view.game, view.side, view.seat, (order,), charts)

@@ -1,0 +1,233 @@
+"""A look ahead: weather odds, what a planned season leaves, who will be asked [P1, S2.3, F.2]."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from pbem.engine.orders import Order
+from pbem.engine.steps import Row, Sheet, View
+from pbem.frozen import FrozenMap
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.dates import (
+    month_name,
+    month_of,
+    opens_season,
+    season_key,
+    season_name,
+    turn_title,
+)
+from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.orders.remarks import kept_for_strikes
+from pbem.systems.pto.orders.season import planned
+from pbem.systems.pto.rules.asks import sealed_bidders, season_order
+from pbem.systems.pto.rules.month.p6_upkeep import BOATS, charges
+from pbem.systems.pto.table.naming import all_of, nation_name
+from pbem.systems.pto.table.orders import Bid
+from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.steps import TITLES
+from pbem.systems.pto.words.economy import CONDITIONS
+
+FACES = 6
+MONTHS_AHEAD = 3
+"""Months that the sheets look ahead: a season."""
+
+# --- weather -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MonthOdds:
+    """Exact chances of a month: of each condition, and that each zone is grounded [P1.1, P1.3]."""
+
+    turn: int
+    conditions: FrozenMap[Fraction]
+    grounded: FrozenMap[Fraction]
+
+
+def weather_odds(turn: int, months: int, charts: Charts) -> tuple[MonthOdds, ...]:
+    """The odds of so many months from a turn on, before any die of theirs [P1.1-P1.3, PH3]."""
+    return tuple(_odds(one, charts) for one in range(turn, turn + months))
+
+
+def _odds(turn: int, charts: Charts) -> MonthOdds:
+    faces = charts.weather.track[month_of(turn) - 1]
+    conditions = {str(one): Fraction(faces.count(one), len(faces)) for one in faces}
+    grounded: dict[str, Fraction] = {}
+    for condition, chance in conditions.items():
+        for zone, flies_to in charts.weather.grounding[condition].items():
+            here = chance * chance_of_grounding(flies_to)
+            grounded[zone] = grounded.get(zone, Fraction(0)) + here
+    return MonthOdds(turn=turn, conditions=FrozenMap(conditions), grounded=FrozenMap(grounded))
+
+
+def chance_of_grounding(flies_to: int) -> Fraction:
+    """The chance that two dice show more than the total at which a zone still flies [W1.1-W1.3]."""
+    totals = [sum(dice) for dice in product(range(1, FACES + 1), repeat=2)]
+    return Fraction(sum(total > flies_to for total in totals), len(totals))
+
+
+# --- EP ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Balance:
+    """A nation's EP: in hand, after the purchases planned, after the bid for `offensives`."""
+
+    nation: str
+    before: int
+    after: int
+    offensives: int
+    left: int
+
+
+def balances(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> tuple[Balance, ...]:
+    """What planned orders of the season would leave to each nation of a seat [S2.3, PH12.5]."""
+    bids = {order.nation: order.offensives for order in orders if isinstance(order, Bid)}
+    after = planned(game, seat, orders, charts)
+    found = []
+    for nation in game.nations_of(seat):
+        if nation in game.purses:
+            points, bid = after.purses[nation].points, bids.get(nation, 0)
+            price = charts.offensives.prices[nation]
+            found.append(
+                Balance(
+                    nation=nation,
+                    before=game.purses[nation].points,
+                    after=points,
+                    offensives=bid,
+                    left=points - bid * price,
+                )
+            )
+    return tuple(found)
+
+
+# --- who is asked --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A step to come that asks, and the seats whose files it waits for."""
+
+    turn: int
+    step: str
+    seats: tuple[str, ...]
+
+
+def asks_ahead(game: Game, turn: int) -> tuple[Asked, ...]:
+    """The steps of a month and of the season before it that ask seats for orders [F.2].
+
+    Who bids last in a season, and so opens nothing, is known once its month has begun [F.2.1]. Who
+    performs phase 3 first is known once the initiative is; until then it is taken to be the side
+    that has it. A pass may have brought the month's end [F.2.2]. Offensives alternate from the side
+    with the initiative on [P4.0.1].
+    """
+    return tuple(_asks_ahead(game, turn))
+
+
+def _asks_ahead(game: Game, turn: int) -> Iterator[Asked]:
+    first = game.initiative
+    leading = game.month.first if turn == game.turn and game.month.first else first
+    if opens_season(turn):
+        order = season_order(game) if turn == game.turn else game.seats
+        yield Asked(turn=turn, step="S2.3", seats=order)
+        if turn == game.turn:
+            yield Asked(turn=turn, step="S3.2", seats=sealed_bidders(game, turn))
+    elif turn == game.terms.first_turn:
+        yield Asked(turn=turn, step="P0", seats=game.seats)
+    yield Asked(turn=turn, step="P3.1-first", seats=game.seats_of(leading))
+    yield Asked(turn=turn, step="P3.1-second", seats=game.seats_of(other(leading)))
+    yield Asked(turn=turn, step="P4", seats=(*game.seats_of(first), *game.seats_of(other(first))))
+    brought = game.month.plans if turn == game.turn else ()
+    for half, side in (("first", first), ("second", other(first))):
+        left = tuple(seat for seat in game.seats_of(side) if seat not in brought)
+        if left:
+            yield Asked(turn=turn, step=f"P5-{half}", seats=left)
+
+
+# --- sheets --------------------------------------------------------------------------------------
+
+
+def forecast(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> tuple[Sheet, ...]:
+    """What comes next, for a seat with its orders so far."""
+    sheets = [_weather_sheet(view, charts)]
+    covered = {key.partition("/")[2] for key in view.decision.covers}
+    if "S2.3" in covered:
+        sheets.append(_balance_sheet(view, orders, charts))
+    sheets += _kept_sheets(view, orders)
+    sheets.append(_upkeep_sheet(view, charts))
+    sheets.append(_asked_sheet(view))
+    return tuple(sheets)
+
+
+def _weather_sheet(view: View[Game], charts: Charts) -> Sheet:
+    turn = view.turn + 1 if view.game.month.weather else view.turn
+    rows = tuple(
+        Row(
+            cells=(
+                month_name(odds.turn),
+                _chances(odds.conditions, CONDITIONS),
+                _chances(odds.grounded, {}),
+            )
+        )
+        for odds in weather_odds(turn, MONTHS_AHEAD, charts)
+    )
+    return Sheet(
+        title="Weather to come [P1.1-P1.3]", heads=("month", "weather", "grounded"), rows=rows
+    )
+
+
+def _chances(chances: FrozenMap[Fraction], names: dict[str, str]) -> str:
+    """Chances as exact fractions: `fair 1/2, monsoon 1/2`."""
+    return ", ".join(f"{names.get(key, key)} {chance}" for key, chance in chances.items())
+
+
+def _balance_sheet(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Sheet:
+    rows = tuple(
+        Row(
+            cells=(
+                nation_name(one.nation),
+                str(one.before),
+                str(one.after),
+                str(one.offensives),
+                str(one.left),
+            ),
+        )
+        for one in balances(view.game, view.seat, orders, charts)
+    )
+    head = ("nation", "EP", "after purchases", "offensives bid", "EP left")
+    return Sheet(title=f"EP in {season_name(season_key(view.turn))} [S2.3]", heads=head, rows=rows)
+
+
+def _kept_sheets(view: View[Game], orders: Sequence[Order]) -> tuple[Sheet, ...]:
+    """The aircraft that strikes in these orders keep from all else while ships move [F.6.5]."""
+    kept = kept_for_strikes(view, orders)
+    rows = tuple(Row(cells=(unit.id, view.game.where(unit))) for unit in kept)
+    if not rows:
+        return ()
+    title = "Kept on the ground and on deck for your strikes [F.6.5]"
+    return (Sheet(title=title, heads=("unit", "at"), rows=rows),)
+
+
+def _upkeep_sheet(view: View[Game], charts: Charts) -> Sheet:
+    """What the ships now at sea would cost at the end of the month [P6.1.1]."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for charge in charges(view.game, view.side, (), charts):
+        found.setdefault((charge.nation, charge.payer), []).append(charge.what)
+    rows = []
+    for (nation, payer), what in found.items():
+        areas = sorted({one for one in what if one != BOATS})
+        named = (*areas, *(["submarines"] if BOATS in what else []))
+        points = view.game.purses[payer].points if payer in view.game.purses else 0
+        rows.append(Row(cells=(nation_name(nation), all_of(named), str(len(what)), str(points))))
+    head = ("nation", "at sea", "EP due", "EP of the payer")
+    return Sheet(title="If all ships stay at sea [P6.1.1]", heads=head, rows=tuple(rows))
+
+
+def _asked_sheet(view: View[Game]) -> Sheet:
+    rows = tuple(
+        Row(cells=(turn_title(one.turn, one.step), TITLES[one.step], all_of(one.seats)))
+        for turn in (view.turn, view.turn + 1)
+        if turn <= view.game.terms.last_turn
+        for one in asks_ahead(view.game, turn)
+    )
+    return Sheet(title="Who is asked [F.2]", heads=("when", "for", "seats"), rows=rows)

@@ -1,0 +1,135 @@
+"""The orders form: what the file decides, what is legal, what is in force [F.2, F.3]."""
+
+from collections.abc import Callable, Iterator
+
+from pbem.engine.mentions import mention
+from pbem.engine.orders import Order, encode_order
+from pbem.engine.steps import Section, View
+from pbem.frozen import FrozenMap
+from pbem.narrow import write_value
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
+from pbem.systems.pto.form import end as form_end
+from pbem.systems.pto.form import offensive as form_offensive
+from pbem.systems.pto.form import phase3 as form_phase3
+from pbem.systems.pto.form import season as form_season
+from pbem.systems.pto.form import unordered
+from pbem.systems.pto.form.offers import planes, singles
+from pbem.systems.pto.orders.check import steps_of
+from pbem.systems.pto.table.orders import Blockade, BombJapan
+from pbem.systems.pto.table.standing import (
+    STANDING,
+    AirDefence,
+    AirInterception,
+    AirStrikeRule,
+    Declines,
+    GoesFirst,
+    Gunnery,
+    NavalInterception,
+    SearchRule,
+    StandingOrder,
+)
+from pbem.systems.pto.table.state import Game
+
+Part = Callable[[View[Game], Charts], Iterator[Section]]
+PARTS: tuple[tuple[str, Part], ...] = (
+    ("S2.3", form_season.sections),
+    ("P3.1", form_phase3.sections),
+    ("P4", form_offensive.sections),
+    ("P5", form_end.sections),
+)
+"""Who writes the form for a step."""
+
+EXAMPLES: tuple[StandingOrder, ...] = (
+    SearchRule(when="never"),
+    AirInterception(own=2, enemy=1, keep=1),
+    AirStrikeRule(when="worth", worth=4, share=75),
+    NavalInterception(when="never"),
+    Gunnery(fire="capital", after=2),
+)
+
+
+def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
+    """The parts of the form for what the seat's next file answers."""
+    steps = steps_of(view)
+    if not steps:
+        return ()
+    own = tuple(section for step, part in PARTS if step in steps for section in part(view, charts))
+    idle = unordered.section(view, charts)
+    return (idle, *own, *_next_month(view, steps, charts), _standing(view))
+
+
+def _next_month(view: View[Game], steps: frozenset[str], charts: Charts) -> Iterator[Section]:
+    """Phase 2 of the month to come, where the file is the last before it [F.2]."""
+    if view.game.terms.no_strategic or not steps & {"S2.3", "P0", "P5"}:
+        return
+    if view.side == ALLIED:
+        yield Section(
+            title="Strategic warfare, next month",
+            rule="P2.1.1",
+            choices=(
+                "bomb-japan names bombers, and fighters to escort them; without it nobody flies.",
+                "blockade names the submarines that take part; without it all that can.",
+            ),
+            examples=singles(
+                view,
+                charts,
+                ((BombJapan(bombers=(unit.id,)),) for unit in planes(view)),
+                ((Blockade(boats=(boat,)),) for boat in view.game.ships),
+            ),
+        )
+    if view.side == JAPANESE:
+        yield Section(
+            title="Defence of Japan, next month",
+            rule="P2.1.2",
+            choices=("strategic says how many fighters meet the bombers; default: as many.",),
+            examples=(AirDefence(first=2, answer=4),),
+        )
+
+
+def _standing(view: View[Game]) -> Section:
+    """Standing orders: what they are, how they are kept secret, which are in force [F.4]."""
+    sealed = (
+        "They are sealed in this file and hold from its opening, in your next one.",
+        "With openly = true an order is public and holds at once.",
+    )
+    public = ("They are public and hold at once.",)
+    kinds = ", ".join(kind.type for kind in STANDING)
+    return Section(
+        title="Standing orders, for the enemy's moves",
+        rule="F.4",
+        choices=(
+            f"Kinds: {kinds}.",
+            "'of' names a task force, an area or a nation; without it all of yours are meant.",
+            *(sealed if view.decision.seals else public),
+            *_in_force(view.game, view.seat),
+        ),
+        examples=(*EXAMPLES, Declines(), GoesFirst(side="enemy")),
+    )
+
+
+def _values(order: Order) -> str:
+    """What a standing order says, key by key as it was written; `the default` for nothing."""
+    given = {key: value for key, value in encode_order(order).items() if key not in NOT_VALUES}
+    return ", ".join(f"{key} = {write_value(value)}" for key, value in given.items()) or "default"
+
+
+NOT_VALUES = ("type", "of", "openly")
+"""The keys of a standing order that say what it is, not what it wants."""
+
+
+def _in_force(game: Game, seat: str) -> Iterator[str]:
+    """The standing orders in force, one in a line, how to end them, and what is sealed [F.1, F.4].
+
+    What is sealed is told by the name of its item alone: its words are not in the chain yet.
+    """
+    standing, found = game.standing[seat], False
+    for kind in STANDING:
+        orders: FrozenMap[Order] = getattr(standing, kind.type.replace("-", "_"))
+        for of, order in orders.items():
+            found = True
+            yield f"In force: {kind.type} of {mention(of) if of else 'all'}: {_values(order)}."
+    if found:
+        yield "Each holds until another of its kind with the same 'of' takes its place."
+    if seat in game.sealed:
+        yield f"Sealed, and opened by this file: {game.sealed[seat].item}."

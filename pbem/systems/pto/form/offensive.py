@@ -1,0 +1,89 @@
+"""The form for an opportunity of phase 4 [P4]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.mentions import mention
+from pbem.engine.steps import Section, View
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.form import end as form_end
+from pbem.systems.pto.form.offers import (
+    air_offensives,
+    first_legal,
+    land_offensives,
+    sea_offensives,
+)
+from pbem.systems.pto.form.unordered import planned_words
+from pbem.systems.pto.orders.offensive import standing_by
+from pbem.systems.pto.rules.map import theatre_of
+from pbem.systems.pto.rules.month.p4_costs import points_of
+from pbem.systems.pto.table.naming import all_of
+from pbem.systems.pto.table.orders import Pass
+from pbem.systems.pto.table.state import Game
+
+
+def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
+    """Whether to perform an offensive, which, and what carries it out."""
+    game = view.game
+    nations = tuple(n for n in game.nations_of(view.seat) if n in game.purses)
+    theatres = sorted({theatre_of(charts, area) for area in game.areas})
+    ready = ", ".join(mention(tf.id) for tf in standing_by(game, view.seat)) or "none"
+    yield Section(
+        title="An offensive, or a pass",
+        rule="P4.0.1",
+        choices=(
+            *(
+                f"{nation}: {game.purses[nation].track} on the track,"
+                f" {points_of(game, nation)} EP; impromptu for"
+                f" {charts.offensives.impromptu * charts.offensives.prices[nation]} EP"
+                for nation in nations
+            ),
+            f"Theatres: {', '.join(theatres)}.",
+            f"Task forces on standby: {ready}.",
+            "Several offensives in one file are combined or joint; sea never goes with land.",
+            *_about_passing(view),
+        ),
+        examples=_passes(view),
+    )
+    yield Section(
+        title="How it is carried out",
+        rule="P4A.2",
+        choices=(
+            "land: march, assault from STPs, drop, support by bombers, attack.",
+            "Ground units and task forces serve in an offensive of their nation, NE in one of UK.",
+            "sea: sail (10 MP; damaged ships and STPs 5), engage, strike by carrier aircraft.",
+            "air: strike in one or two target areas.",
+        ),
+        together=(
+            *first_legal(view, charts, sea_offensives(view, charts)),
+            *first_legal(view, charts, air_offensives(view, charts)),
+            *first_legal(view, charts, land_offensives(view, charts)),
+        ),
+    )
+    for section in form_end.sections(view, charts):
+        yield Section(
+            title=f"{section.title} (with a pass)",
+            rule=section.rule,
+            choices=section.choices,
+            examples=section.examples,
+        )
+
+
+def _about_passing(view: View[Game]) -> Iterator[str]:
+    """What a pass can say of the end of the month, and what an earlier one has said [F.2.2]."""
+    yield (
+        "A pass may bring the orders for the month's end, below. They hold whoever acts after it,"
+        " until a later pass of yours brings others, which replace them all."
+    )
+    plan = view.game.month.plans.get(view.seat)
+    if plan is None:
+        yield "ends = true says that there are none. Else you are asked when the month ends."
+        return
+    brought = all_of(planned_words(plan)) or "none, so that the defaults hold"
+    yield f"Brought by an earlier pass: {brought}."
+    yield "A bare pass leaves that as it is; anew = true takes it back."
+
+
+def _passes(view: View[Game]) -> tuple[Pass, ...]:
+    """The passes that differ now."""
+    given = view.seat in view.game.month.plans
+    return (Pass(), Pass(anew=True)) if given else (Pass(), Pass(ends=True))

@@ -1,0 +1,87 @@
+"""The form for phase 3: ships and aircraft [P3]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.mentions import mention
+from pbem.engine.steps import Section, View
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.form.offers import (
+    airlifts,
+    engagements,
+    singles,
+    splits,
+    strikes,
+    transfers,
+    voyages,
+)
+from pbem.systems.pto.rules.units import bombs, kind, reach, rolls, speed
+from pbem.systems.pto.table.naming import count
+from pbem.systems.pto.table.pieces import TaskForce
+from pbem.systems.pto.table.state import Game
+
+
+def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
+    """What may sail, strike, be intercepted, and change base."""
+    game, side = view.game, view.side
+    nations = game.nations_of(view.seat)
+    own = tuple(tf for tf in game.forces.values() if tf.nation in nations)
+    yield Section(
+        title="First naval movement",
+        rule="P3.1.1",
+        choices=(
+            *(_force(game, tf, charts) for tf in own),
+            "'pbem path' tells what a way costs. Without an order a force stays where it is.",
+            "On its way its aircraft strike back, but for those that a strike of this file names;"
+            " strike = true frees them, strike = false keeps all on deck.",
+        ),
+        examples=singles(view, charts, splits(view), voyages(view, charts)),
+    )
+    fliers = tuple(
+        unit for unit in game.air.values() if unit.nation in nations and not unit.committed
+    )
+    yield Section(
+        title="Air attacks",
+        rule="P3.2.1",
+        choices=(
+            *(
+                f"{mention(u.id)}: {kind(game, charts, u)} at {mention(game.where(u))},"
+                f" reach {reach(game, charts, u)}, rolls {rolls(game, charts, u)},"
+                f" bombs {bombs(game, charts, u)}"
+                for u in fliers
+            ),
+            *_open_targets(game, other(side)),
+        ),
+        examples=singles(view, charts, strikes(view, charts)),
+    )
+    yield Section(
+        title="Naval attacks",
+        rule="P3.3.1",
+        choices=("A task force may try to intercept one enemy force in its own area.",),
+        examples=singles(view, charts, engagements(view)),
+    )
+    yield Section(
+        title="Air movement",
+        rule="P3.4.1",
+        choices=(
+            "To a friendly airfield with room, up to twice the range; carriers within range.",
+        ),
+        examples=singles(view, charts, transfers(view, charts), airlifts(view, charts)),
+    )
+
+
+def _force(game: Game, tf: TaskForce, charts: Charts) -> str:
+    ships = game.ships_in(tf.id)
+    slowest = min((speed(charts, ship) for ship in ships), default=0)
+    names = ", ".join(mention(ship.id) + ("*" if ship.damaged else "") for ship in ships)
+    return f"{mention(tf.id)} at {mention(tf.at)}, {slowest} MP: {names}"
+
+
+def _open_targets(game: Game, enemy: str) -> Iterator[str]:
+    """Enemy task forces that may be struck from the air now [PH5.7]."""
+    for area in sorted({tf.at for tf in game.forces.values()}):
+        for tf in game.forces_at(area, enemy):
+            if tf.searched or area in game.areas:
+                state = "in port" if area in game.areas else "searched"
+                ships = count(len(game.ships_in(tf.id)), "ship")
+                yield f"target: {mention(tf.id)} at {mention(area)}, {state}, {ships}"

@@ -1,0 +1,66 @@
+"""The form for the season: lend-lease, repair, construction, bids [S1, S2, S3]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.mentions import mention
+from pbem.engine.steps import Section, View
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.form.offers import singles
+from pbem.systems.pto.rules.season.s2_prices import build_price, mend_price, rebuild_price
+from pbem.systems.pto.table.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve
+from pbem.systems.pto.table.pieces import AirUnit, Ground
+from pbem.systems.pto.table.state import Game
+
+
+def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
+    """What EP can be spent on, and the bids."""
+    game = view.game
+    nations = tuple(n for n in game.nations_of(view.seat) if n in game.purses)
+    if not (game.terms.bids_only and view.turn == game.terms.first_turn):
+        yield _construction(view, nations, charts)
+    yield Section(
+        title="Offensives for three months",
+        rule="S3.2.1",
+        choices=tuple(
+            f"{nation}: {game.purses[nation].points} EP, {charts.offensives.prices[nation]} EP each"
+            for nation in nations
+        ),
+        examples=tuple(Bid(nation=nation, offensives=1) for nation in nations),
+    )
+
+
+def _construction(view: View[Game], nations: tuple[str, ...], charts: Charts) -> Section:
+    game = view.game
+    ships = [s for s in game.ships.values() if s.nation in nations and s.damaged]
+    planes: list[AirUnit | Ground] = [
+        u for u in game.air.values() if u.nation in nations and u.steps == 1
+    ]
+    troops: list[AirUnit | Ground] = [
+        u for u in game.ground.values() if u.nation in nations and u.steps < u.full
+    ]
+    hurt = (*planes, *troops)
+    pool = [entry for entry in game.pool if entry.nation in nations]
+    return Section(
+        title="Repair and construction",
+        rule="S2.3.a",
+        choices=(
+            *(f"mend {mention(ship.id)}: {mend_price(ship, charts)} EP" for ship in ships),
+            *(f"rebuild {mention(u.id)}: {rebuild_price(game, u, charts)} EP" for u in hurt),
+            *(
+                f"build {e.what} ({e.nation}, {e.count} in the pool):"
+                f" {build_price(game, e.nation, e.what, charts)} EP"
+                for e in pool
+            ),
+        ),
+        examples=(
+            *singles(
+                view,
+                charts,
+                ((Mend(ship=ship.id),) for ship in ships),
+                ((Rebuild(unit=unit.id),) for unit in hurt),
+                ((Build(nation=entry.nation, what=entry.what),) for entry in pool),
+            ),
+            *((Reserve(points=5),) if "JP" in nations else ()),
+            *((LendLease(nation="US", points=4),) if "US" in nations else ()),
+        ),
+    )

@@ -1,0 +1,202 @@
+"""What hits do to ships and aircraft, and what follows from it [PH2.2, PH2.3, PH2.5, D5.2, PH15.1].
+
+Ground units lose steps in `ph10_areas`; here they only go down with their ships.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from pbem.engine.events import ALL
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import other, side_of
+from pbem.systems.pto.rules.map import air_distance
+from pbem.systems.pto.rules.units import kind, may_reach
+from pbem.systems.pto.table.after import Told, one_by_one
+from pbem.systems.pto.table.events_combat import AirStepsLost, Homeless, ShipDamaged, ShipSunk
+from pbem.systems.pto.table.pieces import AirUnit, Ship
+from pbem.systems.pto.table.state import Entry, Game
+
+# --- ships ---------------------------------------------------------------------------------------
+
+
+def hit_ship(game: Game, ship_id: str, hits: int, by_side: str, charts: Charts) -> Told:
+    """Hits on a ship: a named one is damaged, then sunk; any other sinks at once [PH2.2].
+
+    A carrier that is damaged cannot take its aircraft back [PH2.3]. `by_side` scores for what
+    sinks [PH15.1]. A ship that is gone already is hit no more.
+    """
+    ship = game.ships.get(ship_id)
+    if ship is None or hits <= 0:
+        return game, ()
+    if hits + ship.damaged > ship.is_named:
+        return _sink(game, ship, by_side, charts)
+    game = game.with_ships([replace(ship, damaged=True)])
+    game, landed = _land_flying(game, ship, charts)
+    return game, (ShipDamaged(to=ALL, ship=ship.id, tf=ship.tf), *landed)
+
+
+def hits_left(ship: Ship) -> int:
+    """The hits that sink a ship from now on [PH2.2]."""
+    return 1 + ship.is_named - ship.damaged
+
+
+def _sink(game: Game, ship: Ship, by_side: str, charts: Charts) -> Told:
+    """A ship sinks with all aboard; who is in the air looks for another deck [PH2.3]."""
+    worth, cargo = worth_of(game, ship, charts), units_aboard(game, ship)
+    back = ship.is_boat and not (ship.starred and game.uses("D5"))
+    event = ShipSunk(to=ALL, ship=ship.id, tf=ship.tf, points=worth, cargo=cargo, back=back)
+    game = _drown(game, cargo, by_side)
+    game, landed = _land_flying(game, ship, charts)
+    aboard = tuple(game.based_at(ship.id))
+    game, lost = one_by_one(game, *(_stripping(unit.id, unit.steps, charts) for unit in aboard))
+    game = replace(
+        game,
+        ships=game.ships.without(ship.id),
+        lost=game.lost.set(ship.id, by_side),
+        sunk=game.sunk.set(by_side, game.sunk.get(by_side, 0) + worth),
+        pool=(*game.pool, _entry(ship)) if back else game.pool,
+    )
+    return dissolved(game, ship.tf), (event, *landed, *lost)
+
+
+def worth_of(game: Game, ship: Ship, charts: Charts) -> int:
+    """Victory points for sinking a ship; an STP counts with a ground unit aboard [PH15.1]."""
+    if ship.kind == "STP":
+        return charts.victory.transport if units_aboard(game, ship) else 0
+    return charts.victory.ships.get(ship.kind, 0)
+
+
+def units_aboard(game: Game, ship: Ship) -> tuple[str, ...]:
+    """The ground units in a ship's cargo, without supply markers [PH2.4]."""
+    return tuple(one for one in ship.cargo if one in game.ground)
+
+
+def dissolved(game: Game, tf: str) -> Game:
+    """The game without a task force that has no ship left."""
+    return game if game.ships_in(tf) else replace(game, forces=game.forces.without(tf))
+
+
+def _entry(boat: Ship) -> Entry:
+    """A boat in the force pool, under the id of its class [D5.2]."""
+    return Entry(nation=boat.nation, what=boat.id.rpartition("-")[0])
+
+
+def _drown(game: Game, units: tuple[str, ...], by_side: str) -> Game:
+    """Ground units aboard are eliminated; they may be replenished as others are [PH14.3]."""
+    gone = {
+        id_: replace(game.ground[id_], steps=0, at="", ship="", mark="", out=0) for id_ in units
+    }
+    return replace(
+        game,
+        ground=game.ground.without(*gone),
+        dead=game.dead.update(gone),
+        lost=game.lost.update(dict.fromkeys(gone, by_side)),
+    )
+
+
+# --- aircraft ------------------------------------------------------------------------------------
+
+
+def lose_steps(game: Game, unit_id: str, steps: int, _: Charts) -> Told:
+    """An air unit loses steps; without any it is destroyed [PH2.5]."""
+    unit = game.air.get(unit_id)
+    if unit is None or steps <= 0:
+        return game, ()
+    lost = min(steps, unit.steps)
+    event = AirStepsLost(to=ALL, unit=unit.id, lost=lost, left=unit.steps - lost)
+    if event.left:
+        return game.with_air([replace(unit, steps=event.left)]), (event,)
+    return _without(game, unit), (event,)
+
+
+def _stripping(unit_id: str, steps: int, charts: Charts) -> Callable[[Game], Told]:
+    return lambda game: lose_steps(game, unit_id, steps, charts)
+
+
+def _without(game: Game, unit: AirUnit) -> Game:
+    lost = game.lost.set(unit.id, other(side_of(unit.nation)))
+    return replace(game, air=game.air.without(unit.id), lost=lost)
+
+
+# --- aircraft without a base ---------------------------------------------------------------------
+
+
+def is_flying(unit: AirUnit) -> bool:
+    """Whether a unit has flown in this phase and is not back at its base yet [P3.5.1, PR27]."""
+    return unit.struck or unit.intercepted
+
+
+def _land_flying(game: Game, ship: Ship, charts: Charts) -> Told:
+    """Units of this carrier that are in the air land elsewhere, or are lost [PH2.3]."""
+    flying = [unit.id for unit in game.based_at(ship.id) if is_flying(unit)]
+    return land_homeless(game, flying, charts)
+
+
+def land_homeless(game: Game, units: Iterable[str], charts: Charts) -> Told:
+    """Air units that lost their base land on another, or are lost [PH2.3, PR27].
+
+    A carrier unit takes another own carrier in the area that has none; else each takes the nearest
+    friendly airfield in range, rather one that has room. Units that turned back by D8.3 have no
+    other deck than their own.
+    """
+    return one_by_one(game, *(_landing(id_, charts) for id_ in sorted(units)))
+
+
+def _landing(unit_id: str, charts: Charts) -> Callable[[Game], Told]:
+    def land(game: Game) -> Told:
+        unit = game.air[unit_id]
+        base = _refuge(game, unit, charts)
+        event = Homeless(to=ALL, unit=unit.id, base=base)
+        if not base:
+            return _without(game, unit), (event,)
+        return game.with_air([replace(unit, base=base)]), (event,)
+
+    return land
+
+
+def _refuge(game: Game, unit: AirUnit, charts: Charts) -> str:
+    """Where a unit without a base lands: a deck, then an airfield; empty if nowhere [PH2.3]."""
+    if game.where(unit) not in charts.areas:
+        return ""
+    if unit.base in game.ships and unit.committed and is_flying(unit):
+        return ""
+    decks = _free_decks(game, unit) if kind(game, charts, unit) == "CVA" else ()
+    return next(iter((*decks, *_airfields(game, unit, charts))), "")
+
+
+def _free_decks(game: Game, unit: AirUnit) -> tuple[str, ...]:
+    """Undamaged carriers of the nation in the same area that carry no unit, by id [PH2.3]."""
+    here = game.where(unit)
+    return tuple(
+        ship.id
+        for ship in game.ships.values()
+        if ship.is_carrier
+        and ship.nation == unit.nation
+        and ship.id != unit.base
+        and not ship.damaged
+        and game.forces[ship.tf].at == here
+        and not any(game.based_at(ship.id))
+    )
+
+
+def _airfields(game: Game, unit: AirUnit, charts: Charts) -> tuple[str, ...]:
+    """Friendly airfields in range, those with room first, then the nearest, then by id [PH2.3].
+
+    One that was taken this month does not serve yet [PH10.8].
+    """
+    side, here = side_of(unit.nation), game.where(unit)
+
+    def rank(area: str) -> tuple[bool, int, str]:
+        full = len(tuple(game.based_at(area))) >= game.areas[area].airfield
+        return full, air_distance(charts, here, area), area
+
+    open_ = (
+        id_
+        for id_, area in game.areas.items()
+        if area.airfield
+        and id_ != unit.base
+        and area.taken < game.turn
+        and game.is_friendly(side, id_)
+        and may_reach(game, charts, unit, id_)
+    )
+    return tuple(sorted(open_, key=rank))

@@ -1,0 +1,201 @@
+"""Ground combat in a contested area: up to three rounds [PH10.2-PH10.8]."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pbem.dice import Dice
+from pbem.engine.events import ALL, Event
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import other, side_of
+from pbem.systems.pto.rules.combat.ph10_areas import eliminate, lose, retreat, settle
+from pbem.systems.pto.rules.combat.ph10_odds import (
+    HIGHEST,
+    LOWEST,
+    Outcome,
+    is_below,
+    modifiers,
+    odds,
+    result,
+    total,
+)
+from pbem.systems.pto.rules.map import seas_of
+from pbem.systems.pto.table.after import Told
+from pbem.systems.pto.table.events_land import AttackCalledOff, GroundRound
+from pbem.systems.pto.table.pieces import Ground
+from pbem.systems.pto.table.state import Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assaulting:
+    """An attack on an area: the side and its units by id, bombing strength on both sides.
+
+    `below` is the attacker's own limit for this attack, empty for his standing order. `origins`
+    are the areas that attackers came from in this offensive [PH10.7].
+    """
+
+    side: str
+    area: str
+    units: tuple[str, ...]
+    bombs: int = 0
+    enemy_bombs: int = 0
+    below: str = ""
+    origins: frozenset[str] = frozenset()
+
+
+def battle(game: Game, attack: Assaulting, tag: str, charts: Charts, dice: Dice) -> Told:
+    """Ground combat in one area, with the advance after it [P4A.3.F, PH10.2-PH10.8].
+
+    It ends after three rounds, when one side is gone, or when the attacker stops.
+    """
+    events: list[Event] = []
+    enemy = other(attack.side)
+    for number in range(1, charts.ground_combat.rounds + 1):
+        attackers = tuple(game.ground[id_] for id_ in attack.units if id_ in game.ground)
+        defenders = game.ground_at(attack.area, enemy)
+        if not attackers or not defenders:
+            break
+        strengths = _strengths(game, attack, attackers, defenders, charts)
+        column = odds(strengths.attack, strengths.defence)
+        if not column or (number > 1 and is_below(column, _least(game, attack, attackers))):
+            events.append(
+                AttackCalledOff(
+                    to=ALL, area=attack.area, attack=strengths.attack, defence=strengths.defence
+                )
+            )
+            break
+        at = _Moment(attackers=attackers, strengths=strengths, column=column, number=number)
+        rolled, outcome = _round(game, attack, at, tag, charts, dice)
+        events.append(rolled)
+        game, told = _carried_out(game, attack, outcome, charts)
+        events += told
+    game, told = settle(game, attack.area, charts)
+    return game, (*events, *told)
+
+
+# --- strengths -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Strengths:
+    """Ground strength and support of both sides; support counts at most the former [PH10.3]."""
+
+    attackers: int
+    attack_support: int
+    defenders: int
+    defence_support: int
+
+    @property
+    def attack(self) -> int:
+        """The attacker's strength in all."""
+        return self.attackers + min(self.attack_support, self.attackers)
+
+    @property
+    def defence(self) -> int:
+        """The defender's strength in all."""
+        return self.defenders + min(self.defence_support, self.defenders)
+
+
+def _strengths(
+    game: Game,
+    attack: Assaulting,
+    attackers: tuple[Ground, ...],
+    defenders: tuple[Ground, ...],
+    charts: Charts,
+) -> _Strengths:
+    landing = any(unit.id in game.month.landed for unit in attackers)
+    shelling = shelling_at(game, attack.side, attack.area, charts) if landing else 0
+    defence = shelling_at(game, other(attack.side), attack.area, charts)
+    return _Strengths(
+        attackers=total(attackers, attacking=True),
+        attack_support=attack.bombs + shelling,
+        defenders=total(defenders, attacking=False),
+        defence_support=attack.enemy_bombs + defence,
+    )
+
+
+def shelling_at(game: Game, side: str, area: str, charts: Charts) -> int:
+    """Support by a side's ships in the seas on an area [PH10.3].
+
+    Undamaged BB and CA count, of task forces that fought no surface combat in this offensive.
+    """
+    support = charts.ground_combat.shelling
+    forces = (tf for sea in seas_of(charts, area) for tf in game.forces_at(sea, side))
+    ships = (
+        ship for tf in forces if tf.id not in game.month.fought for ship in game.ships_in(tf.id)
+    )
+    return sum(support.get(ship.kind, 0) for ship in ships if not ship.damaged)
+
+
+def _least(game: Game, attack: Assaulting, attackers: tuple[Ground, ...]) -> str:
+    """The odds below which the attacker stops: the order's, a standing one's, or 1:1 [PH10.2]."""
+    if attack.below:
+        return attack.below
+    nation = attackers[0].nation
+    standing = game.standing[game.seat_of(nation)].ground
+    order = standing.get(attack.area) or standing.get(nation) or standing.get("")
+    return order.below if order else "1:1"
+
+
+# --- a round -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Moment:
+    """A round: who attacks, with which strengths, in which column of the table."""
+
+    attackers: tuple[Ground, ...]
+    strengths: _Strengths
+    column: str
+    number: int
+
+
+def _round(
+    game: Game, attack: Assaulting, at: _Moment, tag: str, charts: Charts, dice: Dice
+) -> tuple[GroundRound, Outcome]:
+    """One roll on the table [PH10.5, PH10.6]."""
+    found = modifiers(game, attack.side, attack.area, at.attackers, charts)
+    roll = dice.roll("PH10.5", attack.area.lower(), f"r{at.number}", tag)
+    die = min(max(roll.dice[0] + sum(one.by for one in found), LOWEST), HIGHEST)
+    strengths = at.strengths
+    event = GroundRound(
+        to=ALL,
+        area=attack.area,
+        number=at.number,
+        attack=strengths.attackers,
+        attack_support=strengths.attack - strengths.attackers,
+        defence=strengths.defenders,
+        defence_support=strengths.defence - strengths.defenders,
+        odds=at.column,
+        roll=roll,
+        modifiers=tuple(f"{one.why} {one.by:+d}" for one in found),
+        die=die,
+        result=charts.ground_combat.results[at.column][die],
+    )
+    return event, result(charts, at.column, die)
+
+
+def _carried_out(game: Game, attack: Assaulting, outcome: Outcome, charts: Charts) -> Told:
+    """Losses of both sides, then the retreat [PH10.6, PH10.7]."""
+    enemy = other(attack.side)
+    defenders = _ids(game.ground_at(attack.area, enemy))
+    game, events = lose(game, attack.area, attack.units, outcome.attacker)
+    if outcome.eliminated:
+        game, more = eliminate(game, attack.area, defenders)
+    else:
+        game, more = lose(game, attack.area, defenders, outcome.defender)
+    events = (*events, *more)
+    if outcome.retreat and game.ground_at(attack.area, enemy):
+        game, more = retreat(game, attack.area, enemy, attack.origins, charts)
+        events = (*events, *more)
+    return game, events
+
+
+def _ids(units: Iterable[Ground]) -> tuple[str, ...]:
+    return tuple(unit.id for unit in units)
+
+
+def attackers_at(game: Game, side: str, area: str, wanted: Iterable[str]) -> tuple[str, ...]:
+    """The units of a side that attack in an area: those named that are there, or all [P4A.3.C]."""
+    named = set(wanted)
+    here = game.ground_at(area, side)
+    return tuple(u.id for u in here if (not named or u.id in named) and side_of(u.nation) == side)

@@ -1,0 +1,181 @@
+"""What a file seals and what is opened later: standing orders and bids [F.1, S3.2.1]."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pbem.engine.events import ALL, Event
+from pbem.engine.orders import Order, decode_orders, encode_order, laid_open
+from pbem.engine.steps import View
+from pbem.errors import Refused
+from pbem.frozen import FrozenMap
+from pbem.narrow import write_pair, write_table
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.rules.f1_standing import failing
+from pbem.systems.pto.rules.f6_names import muster
+from pbem.systems.pto.rules.season import s3_initiative
+from pbem.systems.pto.table.events_play import StandingBroken, StandingOpened, StandingVoid
+from pbem.systems.pto.table.orders import Bid, Blockade, BombJapan, Form, Sail, Sealed, Strike
+from pbem.systems.pto.table.standing import STANDING, Closed, Declines, GoesFirst, StandingOrder
+from pbem.systems.pto.table.state import Game
+
+STANDING_ITEM, BID_ITEM = "standing/", "bid/"
+OPEN_KINDS = (Declines, GoesFirst)
+"""Standing orders that say who writes next: they cannot be sealed [P3.0.1, PH13.4]."""
+
+KINDS: Mapping[str, type[Order]] = {kind.type: kind for kind in STANDING}
+
+
+# --- standing orders -----------------------------------------------------------------------------
+
+
+def stand(game: Game, seat: str, order: Order) -> Game:
+    """The game with an open order in force that is not for one step only [F.2, F.4, F.6.5]."""
+    match order:
+        case Sealed():
+            closed = Closed(item=order.item, muster=muster(game, seat))
+            return replace(game, sealed=game.sealed.set(seat, closed))
+        case BombJapan():
+            month = replace(game.month, bombers=order.bombers, escorts=order.escorts)
+            return game.with_month(month)
+        case Blockade():
+            boats = game.month.boats.set(seat, order.boats)
+            return game.with_month(replace(game.month, boats=boats))
+        case Strike() | Sail() | Form():
+            return _noted(game, order)
+        case StandingOrder():
+            return _in_force(game, seat, order)
+    return game
+
+
+def _noted(game: Game, order: Strike | Sail | Form) -> Game:
+    """The game with what other steps and items ask about an order of the file [F.6.3, F.6.5].
+
+    The units of a strike are kept for it, or a task force's freed from it; names are formed.
+    """
+    month = game.month
+    if isinstance(order, Form):
+        month = replace(month, formed=(*month.formed, order.tf))
+    elif isinstance(order, Strike):
+        month = replace(month, kept=(*month.kept, *order.units, *order.escorts))
+    elif order.strike:
+        month = replace(month, freed=(*month.freed, order.tf))
+    return game.with_month(month)
+
+
+def _in_force(game: Game, seat: str, order: StandingOrder) -> Game:
+    """The game with a standing order in the place of the one before of the same kind and scope."""
+    return _with_scopes(game, seat, order, _scopes(game, seat, order).set(order.of, order))
+
+
+def _at_default(game: Game, seat: str, order: StandingOrder) -> Game:
+    """The game without any standing order of this kind and scope [F.1]."""
+    return _with_scopes(game, seat, order, _scopes(game, seat, order).without(order.of))
+
+
+def _scopes(game: Game, seat: str, order: StandingOrder) -> FrozenMap[Any]:
+    scopes: FrozenMap[Any] = getattr(game.standing[seat], _field(order))
+    return scopes
+
+
+def _with_scopes(game: Game, seat: str, order: StandingOrder, scopes: FrozenMap[Any]) -> Game:
+    changes: dict[str, Any] = {_field(order): scopes}
+    standing = replace(game.standing[seat], **changes)
+    return replace(game, standing=game.standing.set(seat, standing))
+
+
+def _field(order: StandingOrder) -> str:
+    return order.type.replace("-", "_")
+
+
+def is_sealed(order: Order) -> bool:
+    """Whether an order goes into the sealed item where standing orders are sealed [F.1]."""
+    return (
+        isinstance(order, StandingOrder) and not order.openly and not isinstance(order, OPEN_KINDS)
+    )
+
+
+def standing_text(orders: Iterable[Order]) -> str:
+    """Standing orders as the content of an item, in the narrow form of TOML."""
+    tables = (write_table("[[order]]", encode_order(order)) for order in orders)
+    return "\n".join("".join(f"{line}\n" for line in lines) for lines in tables)
+
+
+# --- sealing -------------------------------------------------------------------------------------
+
+
+def seal(
+    view: View[Game], orders: tuple[Order, ...], _: Charts
+) -> tuple[tuple[Order, ...], Mapping[str, str]]:
+    """The orders that stand openly in the file, and the contents of the items that it seals."""
+    items: dict[str, str] = {}
+    public = [order for order in orders if _stands_openly(view, order)]
+    for item in view.decision.seals:
+        if item.startswith(STANDING_ITEM):
+            items[item] = standing_text(order for order in orders if is_sealed(order))
+            public.append(Sealed(item=item))
+        else:
+            nation = item.rpartition("/")[2]
+            items[item] = write_pair("offensives", bid_of(orders, nation)) + "\n"
+    return tuple(public), items
+
+
+def _stands_openly(view: View[Game], order: Order) -> bool:
+    """Whether an order stands in its file for all to read: its kind says so, or it stays out.
+
+    Not a standing order that is sealed [F.1], nor a bid while another is still to come [S3.2.1].
+    """
+    if is_sealed(order):
+        return not view.game.terms.sealed_standing
+    if isinstance(order, Bid):
+        return not any(item.startswith(BID_ITEM) for item in view.decision.seals)
+    return laid_open(order) is not None
+
+
+def bid_of(orders: Iterable[Order], nation: str) -> int:
+    """The offensives that a nation bids for; without a bid none [S3.2.1]."""
+    bids = (o.offensives for o in orders if isinstance(o, Bid) and o.nation == nation)
+    return next(bids, 0)
+
+
+# --- opening -------------------------------------------------------------------------------------
+
+
+def opened(
+    game: Game, seat: str, item: str, table: Mapping[str, Any] | None, charts: Charts
+) -> tuple[Game, tuple[Event, ...]]:
+    """An item is open: standing orders come into force, a bid is known [F.1]."""
+    if item.startswith(BID_ITEM):
+        return s3_initiative.open_bid(game, seat, item, table, charts)
+    closed = game.sealed.get(seat, Closed(item=item))
+    game = replace(game, sealed=game.sealed.without(seat))
+    try:
+        orders = _read_standing(table)
+    except Refused:
+        return game, (StandingBroken(to=ALL, seat=seat, item=item),)
+    void = tuple(failing(game, seat, orders, closed.muster, charts))
+    failed = [order for order, _ in void]
+    good = tuple(order for order in orders if order not in failed)
+    for order in failed:
+        game = _at_default(game, seat, order)
+    for order in good:
+        game = _in_force(game, seat, order)
+    events = tuple(
+        StandingVoid(to=ALL, seat=seat, item=item, order=order.type, of=order.of, cited=cited)
+        for order, cited in void
+    )
+    if not good:
+        return game, events
+    types = tuple(order.type for order in good)
+    return game, (StandingOpened(to=ALL, seat=seat, item=item, types=types), *events)
+
+
+def _read_standing(table: Mapping[str, Any] | None) -> tuple[StandingOrder, ...]:
+    """The standing orders of an item; raises `Refused` if it does not hold such orders alone."""
+    if table is None or set(table) - {"order"} or not isinstance(table.get("order", []), list):
+        raise Refused()
+    orders = decode_orders(table.get("order", []), KINDS, code="standing")
+    sealed = tuple(order for order in orders if isinstance(order, StandingOrder))
+    if len(sealed) != len(orders) or not all(is_sealed(order) for order in sealed):
+        raise Refused()
+    return sealed

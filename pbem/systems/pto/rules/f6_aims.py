@@ -1,0 +1,65 @@
+"""Whether the ships that a strike names for its units are there, and are not too many [F.6.4]."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from pbem.suggest import did_you_mean
+from pbem.systems.pto.book.kinds import SHIP_KINDS, other, side_of
+from pbem.systems.pto.rules.f6_names import LONGEST
+from pbem.systems.pto.table.orders import Strike
+from pbem.systems.pto.table.refusal import Refusal, refuse
+from pbem.systems.pto.table.state import Game
+
+
+def _ships(game: Game, side: str, forces: Iterable[str] = ()) -> tuple[str, ...]:
+    """The ships of a side, all or those of some task forces, by id."""
+    wanted = tuple(forces)
+    return tuple(
+        ship.id
+        for ship in game.ships.values()
+        if side_of(ship.nation) == side and (not wanted or ship.tf in wanted)
+    )
+
+
+# --- ships for single units ----------------------------------------------------------------------
+
+
+def wrong_ships(game: Game, side: str, order: Strike) -> Iterator[Refusal]:
+    """What is wrong with `ships` of a strike: forms, names, more units than fly [F.6.4]."""
+    if not order.ships:
+        return
+    if order.at != "ships":
+        what = "only a strike on ships names ships"
+        yield refuse("F.6.4", "ships", what, "leave the key out")
+        return
+    forces = [tf.id for tf in game.forces_at(order.area, other(side))]
+    there = _ships(game, other(side), [order.tf] if order.tf else forces)
+    named = {key: name for key, name in order.ships.items() if isinstance(name, str)}
+    numbers = {key: number for key, number in order.ships.items() if isinstance(number, int)}
+    if named and numbers:
+        what = "it names ships for units, and numbers of units for ships"
+        yield refuse("F.6.4", "ships", what, "use one of the two forms")
+    yield from _strange(named, order.units, "no unit of this strike")
+    yield from _strange(named.values(), there, "no ship of the target")
+    yield from _strange(
+        numbers, (*SHIP_KINDS, *there), "no type of ships and no ship of the target"
+    )
+    yield from too_few(numbers)
+    if sum(numbers.values()) > len(order.units):
+        what = f"{sum(numbers.values())} units are numbered, {len(order.units)} fly"
+        yield refuse("F.6.4", "ships", what, "number as many as the strike has, or fewer")
+
+
+def too_few(numbers: Mapping[str, int]) -> Iterator[Refusal]:
+    """Numbers of units below one [F.6.4]."""
+    for name, number in numbers.items():
+        if number < 1:
+            what = f"{number} units for '{name[:LONGEST]}' are none"
+            yield refuse("F.6.4", "ships", what, "use 1 or more, or leave it out")
+
+
+def _strange(names: Iterable[str], known: Iterable[str], words: str) -> Iterator[Refusal]:
+    there = tuple(known)
+    for name in names:
+        if name not in there:
+            hint = did_you_mean(name, there, f"use one of: {', '.join(there[-8:])}")
+            yield refuse("F.6.4", "ships", f"'{name[:LONGEST]}' is {words}", hint)

@@ -1,0 +1,111 @@
+"""Numbers out of their bounds, and what may not be ordered twice in a file [F.6.6]."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pbem.engine.orders import Order
+from pbem.systems.pto.rules.f6_aims import too_few
+from pbem.systems.pto.table import orders as o
+from pbem.systems.pto.table.refusal import Refusal, refuse
+from pbem.systems.pto.table.standing import AirDefence, AirStrikeRule, Losses, StandingOrder
+from pbem.systems.pto.table.state import Game
+
+PERCENT, RATIO, FIGHTERS = (0, 100), (1, 100), (-1, 100)
+BOUNDS: Mapping[str, tuple[int, int]] = {
+    **dict.fromkeys(("share", "cap", "near", "far", "support"), PERCENT),
+    **dict.fromkeys(("own", "enemy"), RATIO),
+    **dict.fromkeys(("first", "answer"), FIGHTERS),
+    "after": (0, 2),
+    "lost": (0, 20),
+    "keep": (0, 30),
+    "escorts": (0, 10),
+    "worth": (0, 100),
+}
+"""The least and the most that each key with a number takes."""
+AMOUNTS = ("count", "points", "offensives")
+"""Keys that take 0 or more; the rules of EP, of force pools and of lend-lease limit them above."""
+
+MOVES, MISSIONS, HOMECOMINGS = "move", "fly", "end the month"
+ONCE: Mapping[type[Order], tuple[str, tuple[str, ...]]] = {
+    o.Form: ("join a task force", ("ships",)),
+    o.Sail: ("sail", ("tf",)),
+    o.Engage: ("engage", ("tf",)),
+    o.Return: (HOMECOMINGS, ("tf",)),
+    o.Stay: (HOMECOMINGS, ("tf",)),
+    o.Strike: (MISSIONS, ("units", "escorts")),
+    o.Support: (MISSIONS, ("units", "escorts")),
+    o.Transfer: (MISSIONS, ("units",)),
+    o.Offensive: ("act in an offensive", ("stack", "stacks")),
+    o.March: (MOVES, ("unit",)),
+    o.Rail: (MOVES, ("unit",)),
+    o.Debark: (MOVES, ("unit",)),
+    o.Drop: (MOVES, ("unit",)),
+    o.Assault: (MOVES, ("units",)),
+    o.Attack: ("be attacked", ("area",)),
+    o.Repair: ("be repaired", ("area",)),
+    o.Replenish: ("be replenished", ("unit",)),
+    o.Rebuild: ("be rebuilt", ("unit",)),
+    o.Mend: ("be repaired", ("ship",)),
+    o.LendLease: ("lend", ("nation",)),
+    o.Bid: ("bid", ("nation",)),
+    o.BombJapan: (MISSIONS, ("bombers", "escorts")),
+    o.Blockade: ("blockade", ("boats",)),
+}
+"""What a name does by an order of each kind, once in a file, and the keys that name it."""
+
+
+def out_of_bounds(order: Order) -> Iterator[Refusal]:
+    """Every number of an order below its least or above its most [F.6.4, F.6.6]."""
+    for key, (least, most) in BOUNDS.items():
+        value = getattr(order, key, None)
+        if isinstance(value, int) and not least <= value <= most:
+            what = f"{key} = {value} is out of bounds"
+            yield refuse("F.6.6", key, what, f"use {least} to {most}")
+    for key in AMOUNTS:
+        value = getattr(order, key, None)
+        if isinstance(value, int) and value < 0:
+            yield refuse("F.6.6", key, f"{key} = {value} is out of bounds", "use 0 or more")
+    if isinstance(order, AirStrikeRule):
+        yield from too_few(order.ships)
+
+
+def silent(order: Order, game: Game, seat: str) -> Iterator[Refusal]:
+    """A standing order that says nothing: no key is given, and it ends none in force [F.6.6]."""
+    rules: Mapping[str, StandingOrder] = {}
+    match order:
+        case Losses(steps=(), abort=()):
+            rules, keys = game.standing[seat].losses, "'steps' or 'abort'"
+        case AirDefence(first=-1, answer=-1):
+            rules, keys = game.standing[seat].strategic, "'first' or 'answer'"
+        case _:
+            return
+    if order.of not in rules:
+        yield refuse("F.6.6", "", f"'{order.type}' says nothing", f"give {keys}, or leave it out")
+
+
+def doubled(numbered: Sequence[tuple[int, Order]]) -> Iterator[tuple[int, Refusal]]:
+    """Whatever is ordered to do a thing twice, by the number of the later order [F.6.6]."""
+    seen: dict[tuple[str, str], int] = {}
+    for number, order in numbered:
+        for key, deed, name, said in _claims(order):
+            if (deed, name) not in seen:
+                seen[deed, name] = number
+                continue
+            before = seen[deed, name]
+            where = "twice in this order" if before == number else f"by order {before} already"
+            yield number, refuse("F.6.6", key, f"{said} {where}", "keep one of the two")
+
+
+def _claims(order: Order) -> Iterator[tuple[str, str, str, str]]:
+    """What an order claims for itself: the key, the deed, who does it, and both in words."""
+    if isinstance(order, StandingOrder):
+        of = f"of '{order.of[:30]}'" if order.of else "of all"
+        yield "of", order.type, order.of, f"'{order.type}' {of} is ordered"
+        return
+    if isinstance(order, o.BombJapan | o.Blockade):
+        yield "", order.type, "", f"'{order.type}' is ordered"
+    deed, keys = ONCE.get(type(order), ("", ()))
+    for key in keys:
+        value = getattr(order, key)
+        for name in (value,) if isinstance(value, str) else value:
+            if name:
+                yield key, deed, name, f"'{name[:30]}' is ordered to {deed}"

@@ -1,0 +1,299 @@
+"""Whether all that an order names exists and is of the right side [F.6.3]."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pbem.engine.mentions import mention
+from pbem.engine.orders import Order
+from pbem.suggest import did_you_mean
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import NATIONS, SHIP_KINDS, other, side_of
+from pbem.systems.pto.rules.map import theatre_of
+from pbem.systems.pto.table import orders as o
+from pbem.systems.pto.table.refusal import Refusal, refuse
+from pbem.systems.pto.table.standing import (
+    AirInterception,
+    AirStacks,
+    AirStrikeRule,
+    Declines,
+    GoesFirst,
+    GroundDefence,
+    Gunnery,
+    Losses,
+    Muster,
+    NavalInterception,
+    SearchRule,
+    StandingOrder,
+    Submarines,
+)
+from pbem.systems.pto.table.state import Game
+
+LONGEST = 30
+"""Characters of a name that nobody knows, in a refusal."""
+SHOWN = 8
+"""So many of the right names stand in a hint where nothing looks like the wrong one."""
+SUPPLY, ALL_ABOARD = "supply", "all"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """Who names something, and in which game; `formed` are task forces that the file forms."""
+
+    game: Game
+    seat: str
+    charts: Charts
+    formed: tuple[str, ...] = ()
+
+    @property
+    def nations(self) -> tuple[str, ...]:
+        """The nations of the seat."""
+        return self.game.nations_of(self.seat)
+
+    @property
+    def side(self) -> str:
+        """The side of the seat."""
+        return self.game.side_of_seat(self.seat)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sort:
+    """What a key names, in words, and every name that may stand there."""
+
+    words: str
+    known: Callable[[Scope], tuple[str, ...]]
+
+
+# --- what there is -------------------------------------------------------------------------------
+
+
+def muster(game: Game, seat: str, formed: Sequence[str] = ()) -> Muster:
+    """What the standing orders of a seat's file may name, as the game stands [F.6.3]."""
+    nations, enemy = game.nations_of(seat), other(game.side_of_seat(seat))
+    air = [unit for unit in game.air.values() if unit.nation in nations]
+    ground = (unit.id for unit in game.ground.values() if unit.nation in nations)
+    forces = (tf.id for tf in game.forces.values() if tf.nation in nations)
+    return Muster(
+        forces=tuple(dict.fromkeys((*forces, *formed, *game.month.formed))),
+        afloat=tuple(unit.id for unit in air if unit.base in game.ships),
+        units=(*(unit.id for unit in air), *ground),
+        targets=_ships_of(game, enemy),
+    )
+
+
+def _ships_of(game: Game, side: str) -> tuple[str, ...]:
+    return tuple(ship.id for ship in game.ships.values() if side_of(ship.nation) == side)
+
+
+def _own_forces(scope: Scope) -> tuple[str, ...]:
+    return muster(scope.game, scope.seat, scope.formed).forces
+
+
+def _enemy_forces(scope: Scope) -> tuple[str, ...]:
+    forces = scope.game.forces.values()
+    return tuple(tf.id for tf in forces if side_of(tf.nation) != scope.side)
+
+
+def _own_ships(scope: Scope) -> tuple[str, ...]:
+    return tuple(ship.id for ship in scope.game.ships.values() if ship.nation in scope.nations)
+
+
+def _own_boats(scope: Scope) -> tuple[str, ...]:
+    ships = scope.game.ships
+    return tuple(id_ for id_ in _own_ships(scope) if ships[id_].kind == "SS")
+
+
+def _targets(scope: Scope) -> tuple[str, ...]:
+    return (*SHIP_KINDS, *_ships_of(scope.game, other(scope.side)))
+
+
+def _own_air(scope: Scope) -> tuple[str, ...]:
+    return tuple(unit.id for unit in scope.game.air.values() if unit.nation in scope.nations)
+
+
+def _allied_air(scope: Scope) -> tuple[str, ...]:
+    air = scope.game.air.values()
+    return tuple(unit.id for unit in air if side_of(unit.nation) == scope.side)
+
+
+def _own_ground(scope: Scope) -> tuple[str, ...]:
+    return tuple(unit.id for unit in scope.game.ground.values() if unit.nation in scope.nations)
+
+
+def _own_units(scope: Scope) -> tuple[str, ...]:
+    return (*_own_air(scope), *_own_ground(scope))
+
+
+def _own_dead(scope: Scope) -> tuple[str, ...]:
+    return tuple(unit.id for unit in scope.game.dead.values() if unit.nation in scope.nations)
+
+
+def _areas(scope: Scope) -> tuple[str, ...]:
+    return areas_in_play(scope.game, scope.charts)
+
+
+def areas_in_play(game: Game, charts: Charts) -> tuple[str, ...]:
+    """The areas that the scenario does not close [PH1, PH17]."""
+    return tuple(area for area in charts.areas if area not in game.terms.closed)
+
+
+def _theatres(scope: Scope) -> tuple[str, ...]:
+    areas = scope.charts.areas.values()
+    return tuple(sorted({theatre_of(scope.charts, area.id) for area in areas if not area.sea}))
+
+
+FORCE = Sort(words="task force", known=_own_forces)
+ENEMY_FORCE = Sort(words="task force of the enemy", known=_enemy_forces)
+SHIP = Sort(words="ship", known=_own_ships)
+BOAT = Sort(words="submarine", known=_own_boats)
+TARGET = Sort(words="type of ships and no ship of the enemy", known=_targets)
+AIR = Sort(words="air unit", known=_own_air)
+ALLIED_AIR = Sort(words="air unit", known=_allied_air)
+GROUND = Sort(words="ground unit", known=_own_ground)
+CARGO = Sort(words="ground unit", known=lambda scope: (*_own_ground(scope), SUPPLY))
+ABOARD = Sort(words="ground unit", known=lambda scope: (*_own_ground(scope), ALL_ABOARD))
+UNIT = Sort(words="unit", known=_own_units)
+DEAD = Sort(words="eliminated unit", known=_own_dead)
+AREA = Sort(words="area in play", known=_areas)
+BASE = Sort(words="base", known=lambda scope: (*_areas(scope), *_own_ships(scope)))
+THEATRE = Sort(words="theatre", known=_theatres)
+NATION = Sort(words="nation", known=lambda scope: scope.nations)
+SIDES_NATION = Sort(
+    words="nation",
+    known=lambda scope: tuple(one for one in NATIONS if side_of(one) == scope.side),
+)
+
+NAMED: Mapping[type[Order], Mapping[str, Sort]] = {
+    o.BombJapan: {"bombers": ALLIED_AIR, "escorts": ALLIED_AIR},
+    o.Blockade: {"boats": BOAT},
+    o.Form: {"ships": SHIP},
+    o.Sail: {"tf": FORCE, "path": AREA, "load": CARGO, "land": AREA},
+    o.Engage: {"tf": FORCE, "enemy": ENEMY_FORCE},
+    o.Strike: {"units": AIR, "escorts": AIR, "area": AREA, "tf": ENEMY_FORCE, "aim": TARGET},
+    o.Transfer: {"units": AIR, "to": BASE},
+    o.Airlift: {"nation": NATION, "cargo": CARGO, "origin": AREA, "to": AREA},
+    o.Offensive: {
+        "nation": NATION,
+        "theatres": THEATRE,
+        "stack": FORCE,
+        "stacks": FORCE,
+        "targets": AREA,
+    },
+    o.March: {"unit": GROUND, "path": AREA},
+    o.Assault: {"units": GROUND, "area": AREA},
+    o.Drop: {"unit": GROUND, "area": AREA},
+    o.Support: {"units": AIR, "escorts": AIR, "area": AREA},
+    o.Attack: {"units": GROUND, "area": AREA},
+    o.Rail: {"unit": GROUND, "to": AREA},
+    o.Debark: {"unit": GROUND, "area": AREA, "then": AREA},
+    o.Return: {"tf": FORCE, "to": AREA, "path": AREA, "debark": ABOARD},
+    o.Stay: {"tf": FORCE, "pays": SIDES_NATION},
+    o.Replenish: {"unit": DEAD},
+    o.Repair: {"area": AREA},
+    o.LendLease: {"nation": NATION},
+    o.Rebuild: {"unit": UNIT},
+    o.Mend: {"ship": SHIP},
+    o.Build: {"nation": NATION, "area": AREA},
+    o.Bid: {"nation": NATION},
+}
+"""What each key of an order names; the ships of single units are judged in `check_aims` [F.6.4]."""
+
+
+def wrong_names(scope: Scope, order: Order) -> Iterator[Refusal]:
+    """Every name of an order that is not there, or not of the right side [F.6.3]."""
+    if isinstance(order, StandingOrder):
+        now = muster(scope.game, scope.seat, scope.formed)
+        areas = _areas(scope)
+        for key, names, words, known in _in_standing(order, now, scope.nations, areas):
+            yield from _strange(scope, key, names, words, known)
+        return
+    for key, sort in NAMED.get(type(order), {}).items():
+        yield from _strange(scope, key, _names(order, key), sort.words, sort.known(scope))
+
+
+def _names(order: Order, key: str) -> tuple[str, ...]:
+    """The names at a key of an order, each once; one that is left empty is none."""
+    value = getattr(order, key)
+    names = (value,) if isinstance(value, str) else tuple(value)
+    return tuple(name for name in dict.fromkeys(names) if name)
+
+
+# --- standing orders -----------------------------------------------------------------------------
+
+
+def _in_standing(
+    order: StandingOrder, now: Muster, nations: tuple[str, ...], areas: tuple[str, ...]
+) -> Iterator[tuple[str, tuple[str, ...], str, tuple[str, ...]]]:
+    """What a standing order names: the key, the names, what they ought to be, who may be [F.4]."""
+    if not isinstance(order, GoesFirst):
+        scope = nations if isinstance(order, Declines) else (*nations, *now.forces, *areas)
+        sort = "nation" if isinstance(order, Declines) else "task force, area or nation"
+        yield "of", _names(order, "of"), sort, scope
+    targets = (*SHIP_KINDS, *now.targets)
+    match order:
+        case SearchRule() | AirInterception() | NavalInterception():
+            yield "areas", _names(order, "areas"), AREA.words, areas
+        case AirStrikeRule():
+            yield "aim", _names(order, "aim"), TARGET.words, targets
+            yield "ships", tuple(order.ships), TARGET.words, targets
+        case AirStacks():
+            for key in ("offensive", "defensive"):
+                yield key, _names(order, key), "air unit on a carrier", now.afloat
+        case Gunnery():
+            yield "first", _names(order, "first"), TARGET.words, targets
+        case Submarines():
+            yield "aim", _names(order, "aim"), TARGET.words, targets
+        case GroundDefence():
+            yield "retreat", _names(order, "retreat"), AREA.words, areas
+        case Losses():
+            for key in ("steps", "abort"):
+                yield key, _names(order, key), UNIT.words, now.units
+
+
+def unknown_then(
+    order: StandingOrder, then: Muster, nations: tuple[str, ...], areas: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Names of an opened standing order that were not there as its file was written [F.6.3]."""
+    return tuple(
+        name
+        for _, names, _, known in _in_standing(order, then, nations, areas)
+        for name in names
+        if name not in known
+    )
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def _strange(
+    scope: Scope, key: str, names: Iterable[str], sort: str, known: tuple[str, ...]
+) -> Iterator[Refusal]:
+    for name in names:
+        if name not in known:
+            there = f"use one of: {', '.join(known[:SHOWN])}" if known else "there is none now"
+            more = ", …" if len(known) > SHOWN else ""
+            what = f"{_called(scope.game, name)} is {_why(scope, sort, name)}"
+            yield refuse("F.6.3", key, what, did_you_mean(name, known, there + more))
+
+
+def _called(game: Game, name: str) -> str:
+    """A name in a refusal: that of a piece is mentioned, any other stands as typed [F.7]."""
+    is_piece = name not in NATIONS and _nation_of(game, name)
+    return mention(name) if is_piece else f"'{name[:LONGEST]}'"
+
+
+def _why(scope: Scope, sort: str, name: str) -> str:
+    """Why a name cannot stand where it does: whose it is, or what it ought to be."""
+    nation = _nation_of(scope.game, name)
+    if nation and sort.endswith("of the enemy") and side_of(nation) == scope.side:
+        return "your own"
+    if nation and not sort.endswith("of the enemy") and nation not in scope.nations:
+        return "not yours"
+    return f"no {sort}"
+
+
+def _nation_of(game: Game, name: str) -> str:
+    """Whose a force or piece on the map is, or a nation itself; empty for anything else."""
+    for pieces in (game.forces, game.ships, game.air, game.ground):
+        if name in pieces:
+            return pieces[name].nation
+    return name if name in NATIONS else ""

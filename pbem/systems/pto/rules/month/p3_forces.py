@@ -1,0 +1,123 @@
+"""Task forces: what they are made of, and ships that change from one into another [P3.1.1]."""
+
+import re
+from dataclasses import replace
+
+from pbem.engine.events import ALL
+from pbem.engine.mentions import mention
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import ESCORTS, NATIONS, side_of
+from pbem.systems.pto.rules.month.p4_voided import voided
+from pbem.systems.pto.rules.units import gun
+from pbem.systems.pto.table.after import Told
+from pbem.systems.pto.table.events_naval import Formed
+from pbem.systems.pto.table.orders import Form
+from pbem.systems.pto.table.pieces import Ship, TaskForce
+from pbem.systems.pto.table.refusal import Refusal
+from pbem.systems.pto.table.state import Game
+
+NAME = re.compile(r"[a-z0-9]([a-z0-9/.-]{0,30}[a-z0-9])?")
+"""Names that a new task force may have."""
+
+
+# --- what a task force is ------------------------------------------------------------------------
+
+
+def is_boats(game: Game, tf: str) -> bool:
+    """Whether a task force is of submarines alone."""
+    ships = game.ships_in(tf)
+    return bool(ships) and all(ship.is_boat for ship in ships)
+
+
+def has_escort(game: Game, tf: str) -> bool:
+    """Whether a DD or DE is in a task force [D6.2, PH9.2]."""
+    return any(ship.kind in ESCORTS for ship in game.ships_in(tf))
+
+
+def guns(game: Game, tf: str, charts: Charts) -> int:
+    """The sum of gun ratings of the ships that fire [PH6.1, F.4]."""
+    firing = (ship for ship in game.ships_in(tf) if ship.kind not in charts.gunnery.silent)
+    return sum(gun(game, charts, ship) for ship in firing)
+
+
+def is_laden(ship: Ship) -> bool:
+    """Whether ground units are aboard [PH15.1]."""
+    return any(one != "supply" for one in ship.cargo)
+
+
+def without_empty(game: Game) -> Game:
+    """The game without task forces that have no ship left."""
+    manned = {ship.tf for ship in game.ships.values()}
+    empty = (tf for tf in game.forces if tf not in manned)
+    return replace(game, forces=game.forces.without(*empty))
+
+
+# --- forming -------------------------------------------------------------------------------------
+
+
+def cannot_form(game: Game, nations: tuple[str, ...], order: Form) -> Refusal | None:
+    """Why ships of these nations cannot be put into one task force, or None [P3.1.1]."""
+    foreign = [id_ for id_ in order.ships if not _is_own(game, nations, id_)]
+    if foreign or not order.ships or len(set(order.ships)) < len(order.ships):
+        named = f"'{foreign[0][:30]}' is no ship of yours" if foreign else "ships are named once"
+        return _refusal("ships", named, "name each ship of yours by its id")
+    ships = [game.ships[id_] for id_ in order.ships]
+    places = {game.forces[ship.tf].at for ship in ships}
+    if len(places) > 1:
+        what = f"ships lie in {' and '.join(sorted(places))}"
+        return _refusal("ships", what, "form one task force in each area")
+    if order.tf in game.forces:
+        there = game.forces[order.tf]
+        if there.nation not in nations or there.at not in places:
+            what = f"{mention(order.tf)} is not in {mention(min(places))}"
+            return _refusal("tf", what, "join a task force of yours that is there, or a new one")
+        ships += game.ships_in(order.tf)
+    elif not _is_free_name(game, order.tf):
+        what = f"'{order.tf[:30]}' cannot be the name of a task force"
+        return _refusal("tf", what, "use small letters, digits and hyphens that nothing else has")
+    if len({ship.mark for ship in ships}) > 1:
+        what = "ships with different markers do not join"
+        return _refusal("ships", what, "form those with the same marker")
+    return None
+
+
+def form(game: Game, side: str, order: Form) -> Told:
+    """Ships of a side join a task force; it is void if they cannot any more [P3.1.1].
+
+    The task force has been searched if any of its ships has [PH5.6].
+    """
+    nations = tuple(nation for nation in NATIONS if side_of(nation) == side)
+    refusal = cannot_form(game, nations, order)
+    if refusal:
+        return voided(game, _seat(game, side, order), order, refusal)
+    before = [game.forces[game.ships[id_].tf] for id_ in order.ships]
+    joined = game.forces.get(order.tf) or TaskForce(
+        id=order.tf, nation=game.ships[order.ships[0]].nation, name=order.tf, at=before[0].at
+    )
+    joined = replace(
+        joined,
+        searched=joined.searched or any(tf.searched for tf in before),
+        spent=max(joined.spent, *(tf.spent for tf in before)),
+    )
+    game = game.with_forces([joined])
+    game = game.with_ships(replace(game.ships[id_], tf=order.tf) for id_ in order.ships)
+    return without_empty(game), (Formed(to=ALL, tf=order.tf, ships=order.ships),)
+
+
+def _seat(game: Game, side: str, order: Form) -> str:
+    """The seat whose order it is: that of its first ship, if it is still there."""
+    known = next((game.ships[id_].nation for id_ in order.ships if id_ in game.ships), "")
+    return game.seat_of(known) if known else game.seats_of(side)[0]
+
+
+def _is_own(game: Game, nations: tuple[str, ...], ship: str) -> bool:
+    return ship in game.ships and game.ships[ship].nation in nations
+
+
+def _is_free_name(game: Game, name: str) -> bool:
+    taken = name in game.ships or name in game.air or name in game.ground or name in game.lost
+    return NAME.fullmatch(name) is not None and not taken
+
+
+def _refusal(key: str, what: str, hint: str) -> Refusal:
+    return Refusal(rule="P3.1.1", what=what, hint=hint, key=key)

@@ -1,0 +1,268 @@
+"""Who intercepts by standing orders, in the air and at sea [P3.2.2, PH5.3-5.5, PH8.2, D15]."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from pbem.dice import Roll
+from pbem.engine.events import ALL
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.rules.map import seas_of, zone
+from pbem.systems.pto.rules.month.p3_forces import guns, has_escort, is_boats
+from pbem.systems.pto.rules.p3_half import Half, first_rule, scopes_of_unit
+from pbem.systems.pto.rules.units import fires, may_reach, quality
+from pbem.systems.pto.table.events_naval import InterceptionTried
+from pbem.systems.pto.table.pieces import AirUnit, TaskForce
+from pbem.systems.pto.table.standing import AirInterception, NavalInterception, Submarines
+from pbem.systems.pto.table.state import Game
+
+MARKED = ("standby", "activated")
+"""Markers without which ships do not intercept in an enemy offensive [P4B.2.2]."""
+SHIPS = "ships"
+"""The kind of mission that is a strike on ships, as standing orders name it [F.4]."""
+
+
+Moment = Literal["own", "enemy", "offensive"]
+"""Whether a side flies in its own half of phase 3, in the enemy's, or in an offensive [PH8.1]."""
+
+
+# --- in the air ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mission:
+    """What fighters could meet: whose, its kind as standing orders have it, where, how strong.
+
+    `fighters` is the number of enemy fighters known to be there, `forces` the task forces that it
+    is aimed at.
+    """
+
+    side: str
+    area: str
+    kind: str
+    fighters: int
+    forces: tuple[str, ...] = ()
+
+
+def rising(
+    game: Game, side: str, mission: Mission, charts: Charts, moment: Moment
+) -> tuple[str, ...]:
+    """A side's fighters that meet an enemy mission, or fight for one of its own [PH8.2].
+
+    A unit intercepts once in the enemy's half and flies once in its own, and in an offensive once
+    in all [PH8.1, PR49]. All who can come count together [PR54].
+    """
+    ready = [
+        unit
+        for unit in game.air.values()
+        if side_of(unit.nation) == side
+        and not _has_flown(unit, moment)
+        and not is_kept(game, unit)
+        and _can_meet(game, unit, mission, charts)
+        and (side == mission.side or _is_concerned(game, unit, mission))
+    ]
+    willing = list(_willing(game, ready, mission, charts))
+    number = len(willing)
+    rises = (unit.id for unit, rule in willing if _is_strong_enough(rule, number, mission.fighters))
+    return tuple(sorted(rises))
+
+
+def _has_flown(unit: AirUnit, moment: Moment) -> bool:
+    """Whether a unit has flown its one mission of this moment already [PH8.1]."""
+    if moment == "offensive":
+        return unit.struck or unit.intercepted
+    return unit.struck if moment == "own" else unit.intercepted
+
+
+def _can_meet(game: Game, unit: AirUnit, mission: Mission, charts: Charts) -> bool:
+    """Whether a unit can fly to a mission's area and fight there [PH8.2, P4B.2.2]."""
+    return (
+        is_ready(game, unit)
+        and fires(game, charts, unit)
+        and may_reach(game, charts, unit, mission.area)
+    )
+
+
+def is_kept(game: Game, unit: AirUnit) -> bool:
+    """Whether a strike ordered for later keeps a unit from all else while ships move [F.6.5]."""
+    if unit.id not in game.month.kept:
+        return False
+    return unit.base not in game.ships or game.ships[unit.base].tf not in game.month.freed
+
+
+def is_ready(game: Game, unit: AirUnit) -> bool:
+    """Whether a unit can take off: not committed, from its own airfield or an unhurt carrier."""
+    if unit.committed:
+        return False
+    if unit.base in game.ships:
+        return not game.ships[unit.base].damaged
+    return game.is_friendly(side_of(unit.nation), unit.base)
+
+
+def _is_concerned(game: Game, unit: AirUnit, mission: Mission) -> bool:
+    """Carrier air meets no strike on ships that are not of its own task force [D15.1]."""
+    if unit.base not in game.ships or not game.uses("D15") or mission.kind != SHIPS:
+        return True
+    return game.ships[unit.base].tf in mission.forces
+
+
+def _willing(
+    game: Game, ready: list[AirUnit], mission: Mission, charts: Charts
+) -> Iterator[tuple[AirUnit, AirInterception]]:
+    """Those that their standing orders let go, with the order; each base may keep some [F.4]."""
+    bases: dict[str, int] = {}
+    for unit in sorted(ready, key=lambda one: (quality(game, charts, one), one.id)):
+        rule = _rule(game, unit)
+        kept = bases.get(unit.base, 0)
+        if kept < rule.keep:
+            bases[unit.base] = kept + 1
+        elif _concerns(rule, mission):
+            yield unit, rule
+
+
+def _rule(game: Game, unit: AirUnit) -> AirInterception:
+    standing = game.standing[game.seat_of(unit.nation)].air_intercept
+    return first_rule(standing, *scopes_of_unit(game, unit)) or AirInterception()
+
+
+def _concerns(rule: AirInterception, mission: Mission) -> bool:
+    """Whether a standing order says anything of such a mission there; ships are strikes too."""
+    if rule.when == "never" or (rule.areas and mission.area not in rule.areas):
+        return False
+    kinds = (mission.kind, "strike") if mission.kind == SHIPS else (mission.kind,)
+    return not rule.against or any(kind in rule.against for kind in kinds)
+
+
+def _is_strong_enough(rule: AirInterception, own: int, enemy: int) -> bool:
+    return rule.when == "always" or own * rule.enemy >= enemy * rule.own
+
+
+# --- at sea --------------------------------------------------------------------------------------
+
+
+def candidates(game: Game, half: Half, tf: str) -> tuple[str, ...]:
+    """Enemy task forces that try to intercept a moving one where it is, by id [PH5.3, F.4]."""
+    return tuple(
+        force.id
+        for force in game.forces.values()
+        if side_of(force.nation) == half.enemy
+        and is_in_range(game, force, tf, half)
+        and _wants(game, force, tf, half.charts)
+    )
+
+
+def is_in_range(game: Game, force: TaskForce, tf: str, half: Half) -> bool:
+    """Whether a task force may intercept another one: it is there, or in a port on it [PH5.3]."""
+    near = game.forces[tf].at in seas_of(half.charts, force.at)
+    return near and may_intercept(game, force, half.phase)
+
+
+def may_intercept(game: Game, force: TaskForce, phase: str) -> bool:
+    """Whether a task force may intercept at all [PH5.3, PH12.4, PR55].
+
+    In an offensive only one that is marked, standby or activated, may [P4B.2.2]; nothing bars
+    Japanese battleships, and it costs them nothing [D13.4]. Who has withdrawn does not [PH6.4],
+    nor do boats that D2 has committed [D2.1, PR11].
+    """
+    ships = game.ships_in(force.id)
+    if not ships or any(ship.laid_up or ship.committed for ship in ships):
+        return False
+    if force.id in game.month.withdrawn:
+        return False
+    return phase == "P3" or all(ship.mark in MARKED for ship in ships)
+
+
+def _wants(game: Game, force: TaskForce, tf: str, charts: Charts) -> bool:
+    """Whether standing orders send a task force against another one [F.4]."""
+    standing = game.standing[game.seat_of(force.nation)]
+    scopes = (force.id, game.forces[tf].at, force.nation)
+    if is_boats(game, force.id):
+        boats = first_rule(standing.submarines, *scopes) or Submarines()
+        return boats.intercept == "always" and not is_boats(game, tf)
+    rule = first_rule(standing.naval_intercept, *scopes) or NavalInterception()
+    if rule.areas and game.forces[tf].at not in rule.areas:
+        return False
+    return _dares(game, rule, rule.when, force.id, tf, charts)
+
+
+def _dares(
+    game: Game, rule: NavalInterception, when: str, tf: str, enemy: str, charts: Charts
+) -> bool:
+    """Whether a task force of surface ships goes for another one, by its guns [F.4].
+
+    Against boats it needs escorts, and must have found them [PH9.3, PR44].
+    """
+    if is_boats(game, enemy):
+        found = game.forces[enemy].searched
+        return when != "never" and has_escort(game, tf) and found
+    own, theirs = guns(game, tf, charts), guns(game, enemy, charts)
+    if when == "ratio":
+        return own > 0 and own * rule.enemy >= theirs * rule.own
+    return when == "always" and own > 0
+
+
+def counterer(game: Game, half: Half, tf: str, interceptor: str) -> str:
+    """The task force of the moving side that tries to meet an interceptor first [PH5.5, PR43].
+
+    One that could intercept there itself, not the target, that has not fought and dares to; the
+    strongest, then by id.
+    """
+    found = [
+        (-guns(game, force.id, half.charts), force.id)
+        for force in game.forces.values()
+        if side_of(force.nation) == half.side
+        and force.id != tf
+        and is_in_range(game, force, tf, half)
+        and not is_boats(game, force.id)
+        and force.id not in game.month.fought
+        and _counters(game, force, tf, interceptor, half.charts)
+    ]
+    return min(found)[1] if found else ""
+
+
+def _counters(game: Game, force: TaskForce, tf: str, interceptor: str, charts: Charts) -> bool:
+    """Whether standing orders send a task force against the interceptor of another one [F.4]."""
+    standing = game.standing[game.seat_of(force.nation)]
+    scopes = (force.id, game.forces[tf].at, force.nation)
+    rule = first_rule(standing.naval_intercept, *scopes) or NavalInterception()
+    if rule.areas and game.forces[tf].at not in rule.areas:
+        return False
+    return _dares(game, rule, rule.counter, force.id, interceptor, charts)
+
+
+# --- the die -------------------------------------------------------------------------------------
+
+
+def modifier(game: Game, tf: str, target: str, charts: Charts) -> int:
+    """What is added to the die of an interception [PH5.4, W1.2.d].
+
+    A target that was searched, an interceptor of boats, and the monsoon where it happens.
+    """
+    found = charts.interception.searched if game.forces[target].searched else 0
+    boats = charts.interception.boat if is_boats(game, tf) else 0
+    effects = charts.weather.effects.get(game.month.weather)
+    where = zone(charts, game.forces[target].at)
+    return found + boats + (effects.interception.get(where, 0) if effects else 0)
+
+
+def attempt(
+    game: Game, half: Half, tf: str, target: str, tag: str, *, counter: bool = False
+) -> InterceptionTried:
+    """One try of a task force to intercept another one [PH5.4], or to counter-intercept [PH5.5]."""
+    rule = "PH5.5" if counter else "PH5.4"
+    what = "counter-interception" if counter else "interception"
+    roll: Roll = half.dice.roll(rule, what, tf, "v", target, tag)
+    added = modifier(game, tf, target, half.charts)
+    number = half.charts.interception.number
+    return InterceptionTried(
+        to=ALL,
+        tf=tf,
+        target=target,
+        area=game.forces[target].at,
+        number=number,
+        modifier=added,
+        roll=roll,
+        met=roll.dice[0] + added >= number,
+        counter=counter,
+    )

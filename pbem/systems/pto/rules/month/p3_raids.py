@@ -1,0 +1,307 @@
+"""Strikes that a task force on the move meets and answers [PH5.2, D11.2, D11.3, F.4]."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from pbem.engine.events import ALL, Event
+from pbem.frozen import FrozenMap
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.rules.combat.aims import Share
+from pbem.systems.pto.rules.combat.losses import worth_of
+from pbem.systems.pto.rules.combat.ph7_air import Raid, air_battle
+from pbem.systems.pto.rules.combat.ph8_strikes import (
+    ShipStrike,
+    apply_hits,
+    cannot_strike,
+    expend,
+    roll_strike,
+)
+from pbem.systems.pto.rules.labels import next_combat
+from pbem.systems.pto.rules.month.p3_forces import is_laden
+from pbem.systems.pto.rules.month.p3_intercept import is_kept, is_ready
+from pbem.systems.pto.rules.month.p3_missions import (
+    Aim,
+    attacked,
+    drop,
+    fly,
+    has_surprise,
+    launched,
+    told_of,
+)
+from pbem.systems.pto.rules.month.p3_stacks import Stacks, aboard, divided
+from pbem.systems.pto.rules.p3_half import Half, first_rule, is_silenced, scopes_of_unit
+from pbem.systems.pto.rules.units import kind, may_reach, quality, rolls
+from pbem.systems.pto.table.after import Told
+from pbem.systems.pto.table.events_naval import StacksDivided
+from pbem.systems.pto.table.pieces import AirUnit
+from pbem.systems.pto.table.standing import AirStrikeRule
+from pbem.systems.pto.table.state import Game
+
+STRIKING = ("B", "SB", "FB", "CVA")
+"""Kinds of aircraft that standing orders send against ships [F.4]."""
+ALL_OF_THEM = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sortie:
+    """A strike that has taken off, and what it is aimed at."""
+
+    raid: Raid
+    aim: Aim
+
+
+def exchange(game: Game, half: Half, tf: str, *, answers: bool) -> Told:
+    """Strikes on a task force that enters an area, and its own answer [PH5.2, D11.2].
+
+    Without D11 only the side that does not move strikes. Where both do it is at once, by stacks
+    that were divided before [D11.3].
+    """
+    incoming = _incoming(game, half, tf)
+    outgoing = _outgoing(game, half, tf) if answers and game.uses("D11") else None
+    if incoming and outgoing:
+        return _at_once(game, half, incoming, outgoing)
+    sortie = incoming or outgoing
+    if sortie is None:
+        return game, ()
+    game = launched(game, half, (*sortie.raid.units, *sortie.raid.escorts))
+    return _resolved(game, half, sortie)
+
+
+def _resolved(game: Game, half: Half, sortie: Sortie) -> Told:
+    """One strike by itself: through the fighters that rise, then at the ships [P3.2.2, PH8.3]."""
+    raid, aim, step = sortie.raid, sortie.aim, half.step(1)
+    raid = replace(raid, surprise=has_surprise(game, half, raid, aim))
+    told = told_of(game, half, raid, aim)
+    game, through, fought = fly(game, half, raid, aim, step)
+    game, tag = next_combat(game, step, aim.area)
+    game, hits = drop(game, half, raid, aim, through, tag)
+    return game, (*told, *fought, *hits)
+
+
+# --- both at once --------------------------------------------------------------------------------
+
+
+def _at_once(game: Game, half: Half, incoming: Sortie, outgoing: Sortie) -> Told:
+    """A task force strikes while it is struck: both by stacks, both at once [D11.3].
+
+    Only defensive stacks rise, nobody else; nobody counter-intercepts [PR48].
+    """
+    mover, target = incoming.aim.tf, outgoing.aim.tf
+    own = divided(game, mover, outgoing.aim.area, half.charts)
+    theirs = _their_stacks(game, incoming, target, half.charts)
+    out = replace(outgoing.raid, units=own.offensive)
+    in_ = replace(incoming.raid, units=_with_stack(game, incoming.raid.units, theirs))
+    out = replace(out, surprise=bool(out.units) and has_surprise(game, half, out, outgoing.aim))
+    in_ = replace(in_, surprise=bool(in_.units) and has_surprise(game, half, in_, incoming.aim))
+    told: list[Event] = [_told_of_stacks(mover, own)]
+    told += [_told_of_stacks(target, theirs)] if theirs else []
+    guard = theirs.defensive if theirs else ()
+    game = launched(game, half, (*in_.units, *in_.escorts, *out.units, *own.defensive, *guard))
+    fought: list[tuple[Sortie, tuple[str, ...]]] = []
+    for raid, aim, against in (
+        (in_, incoming.aim, own.defensive),
+        (out, outgoing.aim, guard if theirs else None),
+    ):
+        if not raid.units:
+            continue
+        told += told_of(game, half, raid, aim)
+        game, through, events = _fought(game, half, Sortie(raid=raid, aim=aim), against)
+        told += events
+        fought.append((Sortie(raid=raid, aim=aim), through))
+    game, hits = _struck_at_once(game, half, fought)
+    return game, (*told, *hits)
+
+
+def _their_stacks(game: Game, incoming: Sortie, target: str, charts: Charts) -> Stacks | None:
+    """The stacks of the task force that is struck in turn, if it strikes itself [D11.3]."""
+    strikes = any(unit.id in incoming.raid.units for unit in aboard(game, target))
+    return divided(game, target, incoming.aim.area, charts) if strikes else None
+
+
+def _with_stack(game: Game, units: tuple[str, ...], stacks: Stacks | None) -> tuple[str, ...]:
+    """Units of a strike, those of a divided task force by its offensive stack [D11.3]."""
+    if stacks is None:
+        return units
+    divided_ = (*stacks.offensive, *stacks.defensive)
+    rest = tuple(id_ for id_ in units if id_ not in divided_)
+    return tuple(id_ for id_ in (*rest, *stacks.offensive) if id_ in game.air)
+
+
+def _told_of_stacks(tf: str, stacks: Stacks) -> StacksDivided:
+    return StacksDivided(
+        to=ALL,
+        tf=tf,
+        offensive=stacks.offensive,
+        defensive=stacks.defensive,
+        broken=stacks.broken,
+    )
+
+
+def _fought(
+    game: Game, half: Half, sortie: Sortie, against: tuple[str, ...] | None
+) -> tuple[Game, tuple[str, ...], tuple[Event, ...]]:
+    """Air combat with the stack that stays; with None whoever rises meets the strike [D11.3]."""
+    if against is None:
+        return fly(game, half, sortie.raid, sortie.aim, half.step(1))
+    game = attacked(game, sortie.raid, sortie.aim)
+    game, tag = next_combat(game, half.step(1), sortie.aim.area)
+    return air_battle(game, sortie.raid, against, (), tag, half.charts, half.dice)
+
+
+def _struck_at_once(
+    game: Game, half: Half, fought: Sequence[tuple[Sortie, tuple[str, ...]]]
+) -> Told:
+    """All roll first; what sinks strikes nevertheless [D11.3]."""
+    events: tuple[Event, ...] = ()
+    rolled = []
+    for sortie, through in fought:
+        units = tuple(id_ for id_ in through if id_ in game.air)
+        tf = sortie.aim.tf
+        if not units or tf not in game.forces:
+            continue
+        game, tag = next_combat(game, half.step(1), sortie.aim.area)
+        attack = ShipStrike(
+            units=units,
+            ships=tuple(ship.id for ship in game.ships_in(tf)),
+            shares=sortie.aim.shares,
+            surprise=sortie.raid.surprise,
+        )
+        hits, told = roll_strike(game, attack, tag, half.charts, half.dice)
+        events = (*events, *told)
+        rolled.append((hits, sortie.raid.side, units))
+    for hits, side, _ in rolled:
+        game, told = apply_hits(game, hits, side, half.charts)
+        events = (*events, *told)
+    for _, _, units in rolled:
+        game, told = expend(game, units, half.charts)
+        events = (*events, *told)
+    return game, events
+
+
+# --- who strikes by standing orders --------------------------------------------------------------
+
+
+def _incoming(game: Game, half: Half, tf: str) -> Sortie | None:
+    """The strike of the side that does not move, by its standing orders [PH5.2, F.4]."""
+    if is_silenced(game, half.enemy, half.side, half.phase):
+        return None
+    return _sortie(game, half, half.enemy, tf, _ready(game, half, half.enemy, tf))
+
+
+def _outgoing(game: Game, half: Half, tf: str) -> Sortie | None:
+    """The answer of a moving task force's carriers, at the best target in reach [D11.2, PR47]."""
+    units = [unit for unit in aboard(game, tf) if _is_able(game, half, unit)]
+    targets = sorted(
+        (-_worth(game, one.id, half.charts), one.id)
+        for one in game.forces.values()
+        if side_of(one.nation) == half.enemy and one.searched and one.at not in game.areas
+    )
+    for _, target in targets:
+        able = [unit for unit in units if _can_hit(game, unit, target, half.charts)]
+        sortie = _sortie(game, half, half.side, target, able)
+        if sortie:
+            return sortie
+    return None
+
+
+def _worth(game: Game, tf: str, charts: Charts) -> int:
+    return sum(worth_of(game, ship, charts) for ship in game.ships_in(tf))
+
+
+def _ready(game: Game, half: Half, side: str, tf: str) -> list[AirUnit]:
+    """A side's units that could strike a task force now, by id."""
+    return [
+        unit
+        for unit in game.air.values()
+        if side_of(unit.nation) == side
+        and _is_able(game, half, unit)
+        and _can_hit(game, unit, tf, half.charts)
+    ]
+
+
+def _is_able(game: Game, half: Half, unit: AirUnit) -> bool:
+    """Whether a unit may fly in this half: ready, not flown, not kept [PH8.1, PH11.3, F.6.5]."""
+    flown = unit.struck if side_of(unit.nation) == half.side else unit.intercepted
+    if half.phase != "P3":
+        flown = unit.struck or unit.intercepted
+    return is_ready(game, unit) and not (flown or unit.out or is_kept(game, unit))
+
+
+def _can_hit(game: Game, unit: AirUnit, tf: str, charts: Charts) -> bool:
+    """Whether a unit of a kind that strikes ships reaches a task force and may attack it [PH8]."""
+    return (
+        kind(game, charts, unit) in STRIKING
+        and rolls(game, charts, unit) > 0
+        and may_reach(game, charts, unit, game.forces[tf].at)
+        and not cannot_strike(game, charts, unit, tf)
+    )
+
+
+def _sortie(game: Game, half: Half, side: str, tf: str, able: Sequence[AirUnit]) -> Sortie | None:
+    """The part of the units in reach that standing orders send, with escorts [F.4]."""
+    going: list[str] = []
+    wanted = 0
+    shares: list[Share] = []
+    for rule, group in _groups(game, able):
+        if _is_worth_it(game, rule, tf, half.charts):
+            sent = _share(game, rule, group, half.charts)
+            going += sent
+            wanted += rule.escorts * sum(game.air[id_].base not in game.ships for id_ in sent)
+            units = tuple(unit.id for unit in group)
+            shares.append(Share(units=units, ships=FrozenMap[int | str](rule.ships), aim=rule.aim))
+    if not going:
+        return None
+    area = game.forces[tf].at
+    escorts = _escorts(game, half, side, area, wanted, going)
+    raid = Raid(side=side, area=area, units=tuple(sorted(going)), escorts=escorts)
+    return Sortie(raid=raid, aim=Aim(area=area, tf=tf, shares=tuple(shares)))
+
+
+def _groups(game: Game, able: Iterable[AirUnit]) -> list[tuple[AirStrikeRule, list[AirUnit]]]:
+    """Units by who decides over them: the same order, and the same carriers' task force or none."""
+    groups: dict[tuple[str, str, AirStrikeRule], list[AirUnit]] = {}
+    for unit in able:
+        seat = game.seat_of(unit.nation)
+        standing = game.standing[seat].air_strike
+        rule = first_rule(standing, *scopes_of_unit(game, unit)) or AirStrikeRule()
+        tf = game.ships[unit.base].tf if unit.base in game.ships else ""
+        groups.setdefault((seat, tf, rule), []).append(unit)
+    return [(rule, units) for (_, _, rule), units in groups.items()]
+
+
+def _is_worth_it(game: Game, rule: AirStrikeRule, tf: str, charts: Charts) -> bool:
+    """Whether a task force is a target by a standing order; default: CV, BB, loaded STP [F.4]."""
+    if rule.when == "worth":
+        return _worth(game, tf, charts) >= rule.worth
+    ships = game.ships_in(tf)
+    return rule.when == "default" and any(
+        ship.kind in ("CV", "BB") or (ship.kind == "STP" and is_laden(ship)) for ship in ships
+    )
+
+
+def _share(game: Game, rule: AirStrikeRule, group: list[AirUnit], charts: Charts) -> list[str]:
+    """The part that goes: of bombers rounded up, of carrier air all but the patrol [PR46]."""
+    ranked = sorted(group, key=lambda unit: (-rolls(game, charts, unit), unit.id))
+    if group[0].base in game.ships:
+        number = len(group) - len(group) * min(rule.cap, ALL_OF_THEM) // ALL_OF_THEM
+    else:
+        number = -(-len(group) * rule.share // ALL_OF_THEM)
+    return [unit.id for unit in ranked[:number]]
+
+
+def _escorts(
+    game: Game, half: Half, side: str, area: str, wanted: int, going: Sequence[str]
+) -> tuple[str, ...]:
+    """Fighters ashore that go along, the best first [F.4]."""
+    able = [
+        unit
+        for unit in game.air.values()
+        if side_of(unit.nation) == side
+        and kind(game, half.charts, unit) == "F"
+        and unit.id not in going
+        and _is_able(game, half, unit)
+        and may_reach(game, half.charts, unit, area)
+    ]
+    able.sort(key=lambda unit: (-quality(game, half.charts, unit), unit.id))
+    return tuple(sorted(unit.id for unit in able[:wanted]))

@@ -1,0 +1,128 @@
+"""First Naval Movement, and movement in sea offensives [P3.1, P4B.2, PH5.1, PH5.2]."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from pbem.dice import Dice
+from pbem.engine.events import ALL, Event
+from pbem.engine.mentions import mention
+from pbem.engine.orders import Order
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.rules.month.p3_course import can_go_on, can_stand_by, cannot_sail, moved
+from pbem.systems.pto.rules.month.p3_forces import form
+from pbem.systems.pto.rules.month.p3_lift import load
+from pbem.systems.pto.rules.month.p3_meeting import entered, is_still_in
+from pbem.systems.pto.rules.month.p4_voided import voided
+from pbem.systems.pto.rules.p3_half import Half, Phase
+from pbem.systems.pto.table.after import Told
+from pbem.systems.pto.table.events_naval import Halted, Sailed, StoodBy
+from pbem.systems.pto.table.orders import Form, Sail
+from pbem.systems.pto.table.refusal import refuse
+from pbem.systems.pto.table.state import Game
+
+__all__ = ["form", "play"]
+
+
+def play(
+    game: Game,
+    side: str,
+    answers: Mapping[str, tuple[Order, ...]],
+    charts: Charts,
+    dice: Dice,
+    phase: Phase,
+) -> Told:
+    """A side's ships move, task forces one after another in the order written [P3.1, P4B.2.1].
+
+    Seats go in the order of the genesis. In phase 3 all task forces are formed before.
+    """
+    half = Half(side=side, phase=phase, charts=charts, dice=dice)
+    events: tuple[Event, ...] = ()
+    orders = [(seat, order) for seat in game.seats_of(side) for order in answers.get(seat, ())]
+    if phase == "P3":
+        game = _begun(game, side)
+        game, events = _formed(game, side, orders)
+    done: set[str] = set()
+    for seat, order in orders:
+        if isinstance(order, Sail) and order.tf not in done:
+            done.add(order.tf)
+            game, told = _sailed(game, half, seat, order)
+            events = (*events, *told)
+    return game, events
+
+
+def _begun(game: Game, side: str) -> Game:
+    """The half begins: no MP used, nobody has fought, flown or countered [PH5.1, PH8.1, P3.3.1]."""
+    own = (tf for tf in game.forces.values() if side_of(tf.nation) == side and tf.spent)
+    game = game.with_forces(replace(tf, spent=0) for tf in own)
+    flown = (unit for unit in game.air.values() if unit.struck or unit.intercepted)
+    game = game.with_air(replace(unit, struck=False, intercepted=False) for unit in flown)
+    return game.with_month(replace(game.month, fought=(), withdrawn=(), countered=()))
+
+
+def _formed(game: Game, side: str, orders: Sequence[tuple[str, Order]]) -> Told:
+    events: tuple[Event, ...] = ()
+    for _, order in orders:
+        if isinstance(order, Form):
+            game, told = form(game, side, order)
+            events = (*events, *told)
+    return game, events
+
+
+def _sailed(game: Game, half: Half, seat: str, order: Sail) -> Told:
+    """One task force loads, moves area by area, and stands by [P3.1.2, PH5.1, P3.1.6].
+
+    One that has fought in the step already, as it counter-intercepted, stays [PH5.2].
+    """
+    refusal = cannot_sail(game, game.nations_of(seat), order, half.phase, half.charts)
+    if order.tf in game.month.fought and not refusal:
+        what = f"{mention(order.tf)} has fought in this step already"
+        refusal = refuse("PH5.2", "tf", what, "sail with another force")
+    if refusal:
+        return voided(game, seat, order, refusal)
+    events: tuple[Event, ...] = ()
+    if order.load:
+        game, events = load(game, order.tf, order.load, half.charts)
+    if order.land:
+        game = _bound(game, order)
+    game, told = _under_way(game, half, order)
+    events = (*events, *told)
+    if order.standby and order.tf in game.forces and can_stand_by(game, order.tf, half.charts):
+        ships = (replace(ship, mark="standby") for ship in game.ships_in(order.tf))
+        return game.with_ships(ships), (*events, StoodBy(to=ALL, tf=order.tf))
+    return game, events
+
+
+def _bound(game: Game, order: Sail) -> Game:
+    """Ships with cargo are bound for the area where it shall go ashore [P4A.2.B, P3.6.1]."""
+    laden = (ship for ship in game.ships_in(order.tf) if ship.cargo)
+    return game.with_ships(replace(ship, bound=order.land) for ship in laden)
+
+
+def _under_way(game: Game, half: Half, order: Sail) -> Told:
+    """Along the path, until it ends or something stops the task force [PH5.2].
+
+    A surface combat stops it, and so does damage that leaves it too slow.
+    """
+    events: list[Event] = []
+    leg = [game.forces[order.tf].at]
+    for area in order.path:
+        if not can_go_on(game, order.tf, area, half.phase, half.charts):
+            events += _told_leg(order.tf, leg)
+            events.append(Halted(to=ALL, tf=order.tf, area=leg[-1]))
+            return game, tuple(events)
+        game = moved(game, order.tf, area, half.charts)
+        leg.append(area)
+        if area in game.areas:
+            break
+        game, told = entered(game, half, order.tf, answers=order.strike is not False)
+        if told:
+            events += [*_told_leg(order.tf, leg), *told]
+            leg = [area]
+        if not is_still_in(game, order.tf, area) or order.tf in game.month.fought:
+            break
+    return game, (*events, *_told_leg(order.tf, leg))
+
+
+def _told_leg(tf: str, leg: Sequence[str]) -> tuple[Event, ...]:
+    return (Sailed(to=ALL, tf=tf, path=tuple(leg)),) if len(leg) > 1 else ()

@@ -1,0 +1,120 @@
+"""Air attacks on ships, aircraft and installations [P3.2, P4B.2, P4C, PH5.8, PH8, D7.4, D12]."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pbem.dice import Dice
+from pbem.engine.events import Event
+from pbem.engine.orders import Order
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.rules.combat.aims import Share
+from pbem.systems.pto.rules.combat.ph7_air import Raid
+from pbem.systems.pto.rules.labels import next_combat
+from pbem.systems.pto.rules.month.p3_missions import Aim, drop, fly, has_surprise, launched, told_of
+from pbem.systems.pto.rules.month.p3_search import search_all
+from pbem.systems.pto.rules.month.p3_takeoff import staying
+from pbem.systems.pto.rules.month.p3_targets import cannot_strike_with, unseen
+from pbem.systems.pto.rules.month.p4_voided import voided
+from pbem.systems.pto.rules.p3_half import Half, Phase, Targets, air_targets
+from pbem.systems.pto.table.after import Told
+from pbem.systems.pto.table.orders import Strike
+from pbem.systems.pto.table.state import Game
+
+STEPS = {"P3": "P3.2", "P4": "P4C"}
+"""The step's name as labels of dice have it [F.5]."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Wave:
+    """Strikes of a side on the same target, flown as one [D7.4, D8.1]."""
+
+    raid: Raid
+    aim: Aim
+    through: tuple[str, ...] = ()
+
+
+def play(
+    game: Game,
+    side: str,
+    answers: Mapping[str, tuple[Order, ...]],
+    charts: Charts,
+    dice: Dice,
+    phase: Phase,
+) -> Told:
+    """A side searches, then strikes; nothing is bombed before all have flown [P3.2.1-P3.2.3].
+
+    Strikes on the same target, of partners too, fly together [PR50].
+    """
+    half = Half(side=side, phase=phase, charts=charts, dice=dice)
+    orders = [
+        (seat, order)
+        for seat in game.seats_of(side)
+        for order in answers.get(seat, ())
+        if isinstance(order, Strike)
+    ]
+    game = game.with_month(replace(game.month, kept=(), freed=()))
+    game, events = search_all(game, half, STEPS[phase])
+    game, waves, told = _launched(game, half, orders, air_targets(answers))
+    events = (*events, *told)
+    flown = []
+    for wave in waves:
+        game, wave_, told = _flown(game, half, wave)
+        events = (*events, *told)
+        flown.append(wave_)
+    for wave in flown:
+        game, tag = next_combat(game, STEPS[phase], wave.aim.area)
+        game, told = drop(game, half, wave.raid, wave.aim, wave.through, tag)
+        events = (*events, *told)
+    return game, events
+
+
+def _launched(
+    game: Game, half: Half, orders: Sequence[tuple[str, Strike]], targets: Targets
+) -> tuple[Game, list[_Wave], tuple[Event, ...]]:
+    """What takes off, by target in the order in which it is first named; the rest is void."""
+    events: tuple[Event, ...] = ()
+    waves: dict[tuple[str, str, str], _Wave] = {}
+    for seat, ordered in orders:
+        nations = game.nations_of(seat)
+        order, stay = _able(game, half, ordered)
+        refusal = cannot_strike_with(game, half, nations, order, targets)
+        refusal = refusal or unseen(game, half, order)
+        if refusal:
+            game, told = voided(game, seat, ordered, refusal)
+            events = (*events, *stay, *told)
+            continue
+        events = (*events, *stay)
+        game = launched(game, half, (*order.units, *order.escorts))
+        key = (order.area, order.at, order.tf)
+        waves[key] = _joined(waves.get(key), half.side, order)
+    return game, list(waves.values()), events
+
+
+def _able(game: Game, half: Half, order: Strike) -> tuple[Strike, tuple[Event, ...]]:
+    """A strike without units that cannot fly any more, if others can; who, and why [F.6.5]."""
+    flying, once = (*order.units, *order.escorts), half.phase != "P3"
+    events = staying(game, flying, order.area, half.charts, once=once)
+    stay = [id_ for event in events for id_ in event.units]
+    units = tuple(id_ for id_ in order.units if id_ not in stay)
+    if not units:
+        return order, events
+    escorts = tuple(id_ for id_ in order.escorts if id_ not in stay)
+    return replace(order, units=units, escorts=escorts), events
+
+
+def _joined(wave: _Wave | None, side: str, order: Strike) -> _Wave:
+    """A wave with one more order in it."""
+    raid = wave.raid if wave else Raid(side=side, area=order.area, units=())
+    aim = wave.aim if wave else Aim(area=order.area, at=order.at, tf=order.tf)
+    raid = replace(raid, units=(*raid.units, *order.units), escorts=(*raid.escorts, *order.escorts))
+    share = Share(units=order.units, ships=order.ships, aim=order.aim)
+    return _Wave(raid=raid, aim=replace(aim, shares=(*aim.shares, share)))
+
+
+def _flown(game: Game, half: Half, wave: _Wave) -> tuple[Game, _Wave, tuple[Event, ...]]:
+    """A wave at its target: surprise is tested, then whoever rises is fought [D7.4, P3.2.2]."""
+    raid = replace(wave.raid, surprise=has_surprise(game, half, wave.raid, wave.aim))
+    told = told_of(game, half, raid, wave.aim)
+    game, through, events = fly(game, half, raid, wave.aim, STEPS[half.phase])
+    flown = replace(wave, raid=raid, through=through)
+    return game, flown, (*told, *events)

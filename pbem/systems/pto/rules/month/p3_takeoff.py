@@ -1,0 +1,65 @@
+"""Why an air unit cannot take off on a mission of its own side [PH8.1, PH2.3, PH11.3, PH1.3]."""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from pbem.engine.events import ALL
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.rules.combat.losses import is_flying
+from pbem.systems.pto.rules.map import is_grounded
+from pbem.systems.pto.rules.month.p3_intercept import is_ready
+from pbem.systems.pto.rules.units import may_reach
+from pbem.systems.pto.table.events_naval import UnitsStay
+from pbem.systems.pto.table.state import Game
+
+Why = Literal[
+    "lost", "turned-back", "committed", "flown", "unsupplied", "stranded", "grounded", "far"
+]
+CITED: Mapping[Why, str] = {
+    "lost": "PH8.1",
+    "turned-back": "D8.3",
+    "committed": "PH8.1",
+    "flown": "PH8.1",
+    "unsupplied": "PH11.3",
+    "stranded": "PH2.3",
+    "grounded": "W1.4.a",
+    "far": "PH1.3",
+}
+"""The rule behind each reason."""
+
+
+def cannot_take_off(game: Game, id_: str, area: str, charts: Charts, *, once: bool) -> Why | None:
+    """Why a unit cannot fly to an area now, or None.
+
+    In its own half of phase 3 it flies once; in an offensive `once` in all [PH8.1].
+    """
+    unit = game.air.get(id_)
+    if unit is None:
+        return "lost"
+    places = (game.where(unit), area)
+    is_bad_weather = any(is_grounded(game, charts, one) for one in places)
+    reasons: dict[Why, bool] = {
+        "turned-back": unit.committed and is_flying(unit),
+        "committed": unit.committed,
+        "flown": unit.struck or (once and unit.intercepted),
+        "unsupplied": unit.out > 0,
+        "stranded": not is_ready(game, unit),
+        "grounded": is_bad_weather,
+        "far": not may_reach(game, charts, unit, area),
+    }
+    return next((why for why, is_so in reasons.items() if is_so), None)
+
+
+def staying(
+    game: Game, units: Iterable[str], area: str, charts: Charts, *, once: bool
+) -> tuple[UnitsStay, ...]:
+    """Those of some units that cannot fly to an area, together by reason [F.6.5]."""
+    found: dict[Why, tuple[str, ...]] = {}
+    for id_ in units:
+        why = cannot_take_off(game, id_, area, charts, once=once)
+        if why:
+            found[why] = (*found.get(why, ()), id_)
+    return tuple(
+        UnitsStay(to=ALL, units=ids, area=area, why=why, cited=CITED[why])
+        for why, ids in found.items()
+    )

@@ -1,0 +1,203 @@
+"""What a strike may be flown by and aimed at [P3.2.1, P4C.1.B, PH5.7, PH8.1, PH8.9, D3a, D12]."""
+
+from dataclasses import replace
+
+from pbem.engine.mentions import mention
+from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.rules.combat.ph8_strikes import cannot_strike
+from pbem.systems.pto.rules.map import air_distance, is_grounded
+from pbem.systems.pto.rules.month.p3_lift import payer
+from pbem.systems.pto.rules.month.p3_search import can_find, is_open
+from pbem.systems.pto.rules.month.p3_takeoff import CITED, Why, cannot_take_off
+from pbem.systems.pto.rules.p3_half import Half, Targets
+from pbem.systems.pto.rules.p4_acting import cannot_act
+from pbem.systems.pto.rules.units import bombs, fires, is_strategic
+from pbem.systems.pto.table.orders import Strike
+from pbem.systems.pto.table.pieces import AirUnit
+from pbem.systems.pto.table.refusal import Refusal, refuse
+from pbem.systems.pto.table.state import Game
+
+
+def cannot_strike_with(
+    game: Game, half: Half, nations: tuple[str, ...], order: Strike, targets: Targets
+) -> Refusal | None:
+    """Why aircraft of these nations cannot strike as ordered, or None.
+
+    `targets` are those of the file's air offensives. A task force that has not been
+    searched may be named while the step can still find it: the strike is void if it does not.
+    """
+    flying = (*order.units, *order.escorts)
+    for id_ in flying:
+        refusal = cannot_fly(game, half, nations, id_, order.area)
+        if refusal:
+            return refusal
+    if not order.units or len(set(flying)) < len(flying):
+        what = "the strike names no unit" if not order.units else "a unit is named twice"
+        return refuse("PH8.1", "units", what, "each unit flies once, in one role")
+    fighting = (game.air[id_] for id_ in order.escorts)
+    weak = [unit.id for unit in fighting if not fires(game, half.charts, unit)]
+    if weak:
+        what = f"{mention(weak[0])} does not fight in the air"
+        return refuse("PH7.2", "escorts", what, "escort with fighters")
+    return (
+        _beyond_offensive(game, half, order, targets)
+        or _cannot_aim(game, half, order)
+        or _cannot_hit(game, half, order)
+    )
+
+
+# --- who flies -----------------------------------------------------------------------------------
+
+
+def cannot_fly(
+    game: Game, half: Half, nations: tuple[str, ...], id_: str, area: str
+) -> Refusal | None:
+    """Why an air unit cannot fly a mission of its own side's half to an area, or None [PH8.1]."""
+    unit = game.air.get(id_)
+    if unit is None or unit.nation not in nations:
+        what = f"'{id_[:30]}' is no air unit of that side"
+        return refuse("PH8.1", "units", what, "name air units by their ids")
+    if area not in half.charts.areas or area in game.terms.closed:
+        return refuse("PH1", "area", f"there is no area '{area[:10]}' in play", "see 'pbem map'")
+    why = cannot_take_off(game, id_, area, half.charts, once=half.phase != "P3")
+    if why is None:
+        return None
+    what, hint = _words(game, half, unit, area, why)
+    return refuse(CITED[why], "units", what, hint)
+
+
+def _words(game: Game, half: Half, unit: AirUnit, area: str, why: Why) -> tuple[str, str]:
+    """What a unit that cannot take off is told, and what could be done [PH8.1, W1.4.a, PH1.3]."""
+    base = game.where(unit)
+    match why:
+        case "unsupplied":
+            return f"{mention(unit.id)} is out of supply", "leave it out until it is supplied"
+        case "stranded":
+            what = f"{mention(unit.id)} cannot take off from {mention(unit.base)}"
+            return what, "its carrier is damaged, or its airfield contested"
+        case "grounded":
+            place = base if is_grounded(game, half.charts, base) else area
+            return (
+                f"{mention(place)} is grounded by weather",
+                "no aircraft fly from there or to there",
+            )
+        case "far":
+            away = air_distance(half.charts, base, area)
+            what = f"{mention(unit.id)} does not reach {mention(area)}, {away}"
+            what = f"{what} areas from {mention(base)}"
+            return what, "see 'pbem range' for what it reaches"
+    states: dict[Why, str] = {"flown": "has flown", "turned-back": "was turned back on its way"}
+    return f"{mention(unit.id)} {states.get(why, 'is committed')}", "it may fly again next month"
+
+
+# --- what at -------------------------------------------------------------------------------------
+
+
+def _beyond_offensive(game: Game, half: Half, order: Strike, targets: Targets) -> Refusal | None:
+    """In phase 4 a strike needs an air offensive of its nation there [P4C.1.B, PH13.1].
+
+    Carriers of task forces that act in a sea offensive need none [PH8.9, P4B.1.C].
+    """
+    if half.phase == "P3":
+        return None
+    flying = [game.air[id_] for id_ in (*order.units, *order.escorts)]
+    barred = [refusal for unit in flying if (refusal := _cannot_act(game, unit))]
+    if not barred:
+        return None
+    if order.area not in targets:
+        afloat = next((one for one in barred if one.rule == "P4B.1.C"), None)
+        return replace(afloat, key="units") if afloat else barred[0]
+    strange = [unit.id for unit in flying if payer(game, unit.nation) not in targets[order.area]]
+    if strange:
+        what = f"{mention(strange[0])} is of no nation that performs the air"
+        what = f"{what} offensive in {mention(order.area)}"
+        return refuse("PH13.1", "units", what, "let its nation perform one there, too")
+    return None
+
+
+def _cannot_act(game: Game, unit: AirUnit) -> Refusal | None:
+    """Why a unit needs an air offensive: its carrier does not act, or it has none [PH8.9]."""
+    if unit.base in game.ships:
+        return cannot_act(game, game.ships[unit.base].tf)
+    what = f"{mention(unit.id)} flies from {mention(unit.base)}, and no"
+    what = f"{what} air offensive of the file goes there"
+    hint = "name the area in 'targets'; carriers of task forces that act need none"
+    return refuse("P4C.1.B", "area", what, hint)
+
+
+def _cannot_aim(game: Game, half: Half, order: Strike) -> Refusal | None:
+    """Why there is nothing to attack, or it cannot be seen [PH5.7, PH8.6, PH8.7]."""
+    if order.at == "ships":
+        return _cannot_see(game, half, order)
+    if order.area not in game.areas or game.is_friendly(half.side, order.area):
+        what = f"{mention(order.area)} is no land area of the enemy"
+        return refuse("PH8.7", "area", what, "name one that he holds")
+    if order.at == "aircraft" and not any(
+        side_of(unit.nation) == half.enemy for unit in game.based_at(order.area)
+    ):
+        what = f"no enemy aircraft are based in {mention(order.area)}"
+        return refuse("PH8.6", "at", what, "attack the airfield, the port or the fort")
+    return None
+
+
+def _cannot_see(game: Game, half: Half, order: Strike) -> Refusal | None:
+    """Ships in port count as searched; a task force at sea must be found first [PH5.7, PH5.8]."""
+    forces = game.forces_at(order.area, half.enemy)
+    named = [tf for tf in forces if tf.id == order.tf] if order.tf else list(forces)
+    if not named or (order.area not in game.areas and not order.tf):
+        what = f"'{order.tf[:30] or 'no task force'}' of the enemy is not in {mention(order.area)}"
+        return refuse("PH5.7", "tf", what, "name an enemy task force that is there")
+    if all(is_open(game, tf) or can_find(game, half, tf.id) for tf in named):
+        return None
+    what = f"{mention(order.tf)} has not been searched and cannot be found in this step"
+    return refuse("PH5.7", "tf", what, "strike ships in port, or task forces found before")
+
+
+def unseen(game: Game, half: Half, order: Strike) -> Refusal | None:
+    """Why ships cannot be struck once the step has searched, or None [PH5.7, PH5.8]."""
+    forces = (game.forces[tf] for tf in _forces(game, half, order))
+    hidden = [tf.id for tf in forces if not is_open(game, tf)]
+    if order.at != "ships" or not hidden:
+        return None
+    what = f"{mention(hidden[0])} has not been found"
+    return refuse("PH5.7", "tf", what, "it may be found in a later step")
+
+
+# --- how -----------------------------------------------------------------------------------------
+
+
+def _cannot_hit(game: Game, half: Half, order: Strike) -> Refusal | None:
+    """Units without a strength against the target, or barred from it [PH8.3, D3a, D12.1]."""
+    for id_ in order.units:
+        unit = game.air[id_]
+        if order.at != "ships":
+            if not bombs(game, half.charts, unit):
+                what = f"{mention(id_)} has no bombing strength"
+                return refuse("PH8.6", "units", what, "send it as an escort, or leave it out")
+            continue
+        for tf in _forces(game, half, order):
+            refusal = _barred(game, half, unit, tf)
+            if refusal:
+                return refusal
+    return None
+
+
+def _forces(game: Game, half: Half, order: Strike) -> tuple[str, ...]:
+    there = game.forces_at(order.area, half.enemy)
+    return tuple(tf.id for tf in there if not order.tf or tf.id == order.tf)
+
+
+def _barred(game: Game, half: Half, unit: AirUnit, tf: str) -> Refusal | None:
+    """The rule by which a unit may not attack a task force, in words.
+
+    That it has not been searched yet is no bar: the step searches first [PH5.8].
+    """
+    cited = cannot_strike(game, half.charts, unit, tf)
+    if not cited or cited == "PH5.7":
+        return None
+    if is_strategic(game, half.charts, unit):
+        what = f"{mention(unit.id)} attacks ships only in port, and"
+        what = f"{what} {mention(tf)} only if not activated"
+        return refuse(cited, "units", what, "send other bombers")
+    what = f"{mention(unit.id)} has no strength against ships"
+    return refuse(cited, "units", what, "send it as an escort, or leave it out")

@@ -1,0 +1,103 @@
+"""One file's offensives: paid, then carried out step by step [P4.0, P4A, P4B, P4C, PH12.2]."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from pbem.dice import Dice
+from pbem.engine.events import ALL, Event
+from pbem.engine.orders import Order
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.rules.month import p3_engage, p3_sail, p3_strikes, p4_land
+from pbem.systems.pto.rules.month.p4_costs import bills, can_pay, paid, points_of
+from pbem.systems.pto.rules.month.p4_voided import voided
+from pbem.systems.pto.rules.p3_half import Phase
+from pbem.systems.pto.rules.p4_acting import activated
+from pbem.systems.pto.table.after import Told, one_by_one
+from pbem.systems.pto.table.events_land import OffensiveBegun
+from pbem.systems.pto.table.naming import nation_name
+from pbem.systems.pto.table.orders import Offensive
+from pbem.systems.pto.table.refusal import refuse
+from pbem.systems.pto.table.state import Game
+
+PHASE: Phase = "P4"
+Rule = Callable[[Game], Told]
+
+
+def perform(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, dice: Dice) -> Told:
+    """The offensives that a file performs at once [P4.0.1-P4.0.3].
+
+    Movement comes first, at sea and on land; then air offensives; then naval attacks or ground
+    combat; at last everybody who flew is committed [P4A, P4B, P4C].
+    """
+    offensives = [order for order in orders if isinstance(order, Offensive)]
+    due = bills(game, offensives, charts)
+    short = can_pay(game, due)
+    if short:
+        owed = sum(bill.points for bill in due if bill.nation == short)
+        what = f"{nation_name(short)} owes {owed} EP for it and has {points_of(game, short)}"
+        refusal = refuse("PH12.2", "nation", what, "perform fewer offensives at once")
+        return voided(game, seat, offensives[0], refusal)
+    side = game.side_of_seat(seat)
+    game, begun = _begin(game, offensives, charts)
+    kinds = {order.kind for order in offensives}
+    answers = {seat: orders}
+    since = p4_land.before(game, orders)
+    sea: list[Rule] = [
+        lambda g: p3_sail.play(g, side, answers, charts, dice, PHASE),
+        lambda g: p3_strikes.play(g, side, answers, charts, dice, PHASE),
+        lambda g: p3_engage.play(g, side, answers, charts, dice, PHASE),
+    ]
+    air: list[Rule] = [lambda g: p3_strikes.play(g, side, answers, charts, dice, PHASE)]
+    land: list[Rule] = [
+        lambda g: p4_land.move(g, seat, orders, charts),
+        *(air if "air" in kinds else ()),
+        lambda g: p4_land.fight(g, seat, orders, since, charts, dice),
+    ]
+    rules = sea if "sea" in kinds else land if "land" in kinds else air
+    game, events = one_by_one(game, *rules)
+    return _finished(game), (*begun, *events)
+
+
+# --- beginning -----------------------------------------------------------------------------------
+
+
+def _begin(
+    game: Game, offensives: list[Offensive], charts: Charts
+) -> tuple[Game, tuple[Event, ...]]:
+    """Offensives are paid for and named; who is named in them acts [P4A.1, P4B.1]."""
+    due = bills(game, offensives, charts)
+    game = activated(_grounded(paid(game, due)), offensives)
+    events = []
+    for order, bill in zip(offensives, due, strict=True):
+        where = order.theatres or order.targets or (order.stack, *order.stacks)
+        events.append(
+            OffensiveBegun(
+                to=ALL,
+                nation=order.nation,
+                kind=order.kind,
+                where=where,
+                track=bill.track,
+                impromptu=bill.impromptu,
+                points=bill.points,
+            )
+        )
+    return game, tuple(events)
+
+
+def _grounded(game: Game) -> Game:
+    """The game with nobody in the air or ashore yet in this offensive [PH8.1, PH10.5]."""
+    flown = (unit for unit in game.air.values() if unit.struck or unit.intercepted)
+    game = game.with_air(replace(unit, struck=False, intercepted=False) for unit in flown)
+    return game.with_month(replace(game.month, landed=(), rivers=()))
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+def _finished(game: Game) -> Game:
+    """Air units that flew, of both sides, are committed; nobody acts any more [P4A.4.A, P4C.4]."""
+    flown = (unit for unit in game.air.values() if unit.struck or unit.intercepted)
+    game = game.with_air(
+        replace(unit, committed=True, struck=False, intercepted=False) for unit in flown
+    )
+    return game.with_month(replace(game.month, acting=(), kept=(), freed=()))

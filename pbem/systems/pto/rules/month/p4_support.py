@@ -1,0 +1,138 @@
+"""Bombers that support ground combat on both sides, and who meets them [P4A.3.B, P4A.3.D]."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pbem.dice import Dice
+from pbem.engine.events import ALL, Event
+from pbem.engine.orders import Order
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.rules.combat.ph7_air import Raid, air_battle
+from pbem.systems.pto.rules.labels import next_combat
+from pbem.systems.pto.rules.month.p3_intercept import Mission, rising
+from pbem.systems.pto.rules.month.p3_takeoff import staying
+from pbem.systems.pto.rules.month.p4_advance import can_fly, cannot_support, theatres_of
+from pbem.systems.pto.rules.month.p4_voided import voided
+from pbem.systems.pto.rules.p3_half import first_rule
+from pbem.systems.pto.rules.units import bombs, fires
+from pbem.systems.pto.table.events_land import Supported
+from pbem.systems.pto.table.orders import Support
+from pbem.systems.pto.table.standing import GroundDefence
+from pbem.systems.pto.table.state import Game
+
+STEP = "P4A"
+SUPPORT = "support"
+"""The kind of mission that is ground support, as standing orders name it [F.4]."""
+ALL_OF_THEM = 100
+
+Bombing = dict[str, int]
+"""Bombing strength that came through, by area."""
+
+
+def supported(
+    game: Game, raids: Iterable[Raid], charts: Charts, dice: Dice
+) -> tuple[Game, Bombing, tuple[Event, ...]]:
+    """The attacker's ground support that has taken off [P4A.3.B, PH10.3]."""
+    events: tuple[Event, ...] = ()
+    found: Bombing = {}
+    for raid in raids:
+        game, strength, told = _flown(game, raid, charts, dice)
+        found[raid.area] = found.get(raid.area, 0) + strength
+        events = (*events, *told)
+    return game, found, events
+
+
+def launched(
+    game: Game, seat: str, orders: tuple[Order, ...], charts: Charts
+) -> tuple[Game, tuple[Raid, ...], tuple[Event, ...]]:
+    """All that takes off; the rest is void. Nobody on a mission of his own helps another's."""
+    side, theatres = game.side_of_seat(seat), theatres_of(orders)
+    events: list[Event] = []
+    raids: list[Raid] = []
+    for ordered in orders:
+        if not isinstance(ordered, Support):
+            continue
+        order, stay = _able(game, ordered, charts)
+        refusal = cannot_support(game, side, order, theatres, charts)
+        if refusal:
+            game, told = voided(game, seat, ordered, refusal)
+            events += (*stay, *told)
+            continue
+        events += stay
+        raid = Raid(side=side, area=order.area, units=order.units, escorts=order.escorts)
+        game = _in_the_air(game, (*raid.units, *raid.escorts))
+        raids.append(raid)
+    return game, tuple(raids), tuple(events)
+
+
+def _able(game: Game, order: Support, charts: Charts) -> tuple[Support, tuple[Event, ...]]:
+    """The order without units that cannot fly any more, if others can; who, and why [PH8.1]."""
+    flying = (*order.units, *order.escorts)
+    events = staying(game, flying, order.area, charts, once=True)
+    stay = [id_ for event in events for id_ in event.units]
+    units = tuple(id_ for id_ in order.units if id_ not in stay)
+    if not units:
+        return order, events
+    escorts = tuple(id_ for id_ in order.escorts if id_ not in stay)
+    return replace(order, units=units, escorts=escorts), events
+
+
+def _in_the_air(game: Game, units: Iterable[str]) -> Game:
+    return game.with_air(replace(game.air[id_], struck=True) for id_ in units)
+
+
+def defended(
+    game: Game, side: str, areas: Iterable[str], charts: Charts, dice: Dice
+) -> tuple[Game, Bombing, tuple[Event, ...]]:
+    """The defender's ground support, by standing order [P4A.3.D, F.4]."""
+    events: tuple[Event, ...] = ()
+    found: Bombing = {}
+    for area in areas:
+        units = defending_bombers(game, side, area, charts)
+        if units:
+            raid = Raid(side=side, area=area, units=units)
+            game = _in_the_air(game, units)
+            game, found[area], told = _flown(game, raid, charts, dice)
+            events = (*events, *told)
+    return game, found, events
+
+
+def defending_bombers(game: Game, side: str, area: str, charts: Charts) -> tuple[str, ...]:
+    """The part of a side's bombers in reach of an area that helps its defence, by id [F.4]."""
+    groups: dict[tuple[str, GroundDefence], list[str]] = {}
+    for unit in game.air.values():
+        if bombs(game, charts, unit) and can_fly(game, side, unit.id, area, charts):
+            seat = game.seat_of(unit.nation)
+            rule = first_rule(game.standing[seat].ground, area, unit.nation) or GroundDefence()
+            groups.setdefault((seat, rule), []).append(unit.id)
+    chosen: list[str] = []
+    for (_, rule), able in groups.items():
+        chosen += able[: len(able) * rule.support // ALL_OF_THEM]
+    return tuple(sorted(chosen))
+
+
+def _flown(
+    game: Game, raid: Raid, charts: Charts, dice: Dice
+) -> tuple[Game, int, tuple[Event, ...]]:
+    """Fly a mission of support through the enemy's fighters; the strength that comes through."""
+    game, tag = next_combat(game, STEP, raid.area)
+    fighters = _fighters(game, raid, charts)
+    mission = Mission(side=raid.side, area=raid.area, kind=SUPPORT, fighters=fighters)
+    against = rising(game, other(raid.side), mission, charts, "offensive")
+    counters: tuple[str, ...] = ()
+    if against:
+        mission = replace(mission, fighters=len(against))
+        counters = rising(game, raid.side, mission, charts, "offensive")
+    met = (game.air[id_] for id_ in (*against, *counters))
+    game = game.with_air(replace(unit, intercepted=True) for unit in met)
+    game, through, events = air_battle(game, raid, against, counters, tag, charts, dice)
+    strength = sum(bombs(game, charts, game.air[id_]) for id_ in through if id_ in game.air)
+    told = Supported(to=ALL, side=raid.side, area=raid.area, units=through, strength=strength)
+    return game, strength, (*events, told)
+
+
+def _fighters(game: Game, raid: Raid, charts: Charts) -> int:
+    """The units of a mission that fire in air combat, for the enemy's orders [F.4, D16.1]."""
+    flying = (*raid.units, *raid.escorts) if game.uses("D16") else raid.escorts
+    return sum(fires(game, charts, game.air[id_]) for id_ in flying)

@@ -1,0 +1,25 @@
+"""Orders that became impossible before their time came [P0.5]."""
+
+from pbem.engine.events import ALL
+from pbem.engine.orders import Order
+from pbem.systems.pto.table.after import Told
+from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.refusal import Refusal
+from pbem.systems.pto.table.state import Game
+
+SUBJECTS = ("unit", "tf", "area", "ship", "what", "nation")
+"""The keys that say what an order is about."""
+
+
+def voided(game: Game, seat: str, order: Order, refusal: Refusal) -> Told:
+    """The order is void for the reason of its refusal; nothing else happens."""
+    named = (str(getattr(order, key, "")) for key in SUBJECTS)
+    event = Voided(
+        to=ALL,
+        seat=seat,
+        order=order.type,
+        subject=next(filter(None, named), ""),
+        cited=refusal.rule,
+        why=refusal.what,
+    )
+    return game, (event,)

@@ -1,0 +1,189 @@
+"""Where ships can go in Second Naval Movement: ports, ways, who may stay [P6.1, PH14.1, F.6]."""
+
+from collections.abc import Iterable
+
+from pbem.engine.mentions import mention
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.rules.map import is_closed, sea_cost, seas_of
+from pbem.systems.pto.rules.month.ph11_supply import is_open_sea
+from pbem.systems.pto.rules.units import speed
+from pbem.systems.pto.table.orders import Return, Stay
+from pbem.systems.pto.table.pieces import Ground, TaskForce
+from pbem.systems.pto.table.refusal import Refusal, refuse
+from pbem.systems.pto.table.state import Game
+
+NAVAL_BASE = 2
+"""The size of a port that is a naval base [PH1.6]."""
+ALL = "all"
+"""What `debark` says of every ground unit aboard [F.6.1]."""
+Way = tuple[str, ...]
+
+
+# --- home ----------------------------------------------------------------------------------------
+
+
+def course(game: Game, nations: tuple[str, ...], order: Return, charts: Charts) -> Way | Refusal:
+    """The areas that a return leads through, the last a port, or why it cannot [PH14.1, F.6.1].
+
+    The way is empty for who lies in that port already.
+    """
+    force = game.forces.get(order.tf)
+    if force is None or force.nation not in nations:
+        return _nobody(order.tf)
+    if order.to and order.path:
+        return refuse("F.6.1", "path", "it names a port and a path", "keep 'to' or 'path'")
+    laid_up = [ship.id for ship in game.ships_in(order.tf) if ship.laid_up]
+    if laid_up:
+        what = f"{mention(laid_up[0])} was repaired and does not move this month"
+        return refuse("PH12.4", "tf", what, "form a task force without it")
+    if order.path:
+        return _cannot_go(game, force, order.path, charts) or order.path
+    return _to(game, force, order.to, charts) if order.to else _nearest(game, force, charts)
+
+
+def _nobody(tf: str) -> Refusal:
+    what = f"there is no task force '{tf[:30]}' of that seat"
+    return refuse("P6.1.1", "tf", what, "name one as it stands after this file's 'form' orders")
+
+
+def not_aboard(game: Game, order: Return) -> Refusal | None:
+    """Why a unit named cannot go ashore from there, or None; `all` are those aboard [P6.1.3]."""
+    aboard = [unit.id for unit in cargo_of(game, order.tf)]
+    strange = [one for one in order.debark if one != ALL and one not in aboard]
+    if not strange:
+        return None
+    what = f"'{strange[0][:30]}' is not aboard {mention(order.tf)}"
+    hint = f"aboard: {', '.join(aboard)}; or '{ALL}'" if aboard else "leave 'debark' out"
+    return refuse("P6.1.3", "debark", what, hint)
+
+
+def cargo_of(game: Game, tf: str) -> tuple[Ground, ...]:
+    """The ground units aboard a task force, by ship and as they came aboard [PH2.4]."""
+    aboard = (one for ship in game.ships_in(tf) for one in ship.cargo)
+    return tuple(game.ground[one] for one in aboard if one in game.ground)
+
+
+def _cannot_go(game: Game, force: TaskForce, path: Way, charts: Charts) -> Refusal | None:
+    """Why a path does not lead to a port in reach, or None [PH14.1, PH5.1]."""
+    side = side_of(force.nation)
+    cost, limit = way_cost(game, side, force.at, path, charts), reach_of(game, force, charts)
+    if cost is None:
+        what = f"{mention(force.id)} cannot go this way from {mention(force.at)}"
+        hint = "linked seas, straits that are open, none that an enemy task force holds alone"
+        return refuse("PH14.1", "path", what, hint)
+    if not is_haven(game, side, path[-1]):
+        return _no_port("path", path[-1])
+    if cost > limit:
+        what = f"the way costs {cost} MP, {mention(force.id)} has {limit}"
+        return refuse("PH5.1", "path", what, f"take a nearer port, or {_or_stay(force.id)}")
+    return None
+
+
+def _no_port(key: str, area: str) -> Refusal:
+    what = f"{mention(area[:10])} is no port of its side"
+    return refuse("PH14.1", key, what, "end in a friendly port")
+
+
+def _or_stay(tf: str) -> str:
+    return f"write 'stay' for {mention(tf)}, which costs EP"
+
+
+def _to(game: Game, force: TaskForce, port: str, charts: Charts) -> Way | Refusal:
+    """The cheapest way to a port [F.6.1]."""
+    if not is_haven(game, side_of(force.nation), port):
+        return _no_port("to", port)
+    ways = ways_of(game, force, charts)
+    if port in ways:
+        return ways[port][1]
+    limit = reach_of(game, force, charts)
+    what = f"{mention(force.id)} does not reach {mention(port)} with {limit} MP"
+    return refuse("PH14.1", "to", what, f"take a nearer port, or {_or_stay(force.id)}")
+
+
+def _nearest(game: Game, force: TaskForce, charts: Charts) -> Way | Refusal:
+    way = way_home(game, force, charts)
+    if way is not None:
+        return way
+    what = f"no port of its side is in reach of {mention(force.id)}"
+    return refuse("PH14.1", "tf", what, _or_stay(force.id))
+
+
+def way_home(game: Game, force: TaskForce, charts: Charts) -> Way | None:
+    """The cheapest way to a naval base in reach, else to any port; None without [F.6.1, PR62]."""
+    side, ways = side_of(force.nation), ways_of(game, force, charts)
+    havens = [area for area in ways if is_haven(game, side, area)]
+    bases = [area for area in havens if game.areas[area].port >= NAVAL_BASE]
+    to = min(bases or havens, key=lambda area: (ways[area][0], area), default="")
+    return ways[to][1] if to else None
+
+
+def way_cost(game: Game, side: str, start: str, path: Iterable[str], charts: Charts) -> int | None:
+    """MP for a path in the second naval movement; None where it cannot go [PH14.1, PH1.1].
+
+    It never goes on from a port that it has entered.
+    """
+    total, at = 0, start
+    for area in path:
+        cost = sea_cost(game, charts, side, at, area) if area in charts.areas else None
+        if cost is None or is_closed(game, area) or (at != start and at in game.areas):
+            return None
+        if charts.areas[area].sea and not is_open_sea(game, side, area):
+            return None
+        total, at = total + cost, area
+    return total
+
+
+def is_haven(game: Game, side: str, area: str) -> bool:
+    """Whether an area is a friendly port; a beach is none [PH1.6, PH14.1]."""
+    return area in game.areas and game.areas[area].port > 0 and game.is_friendly(side, area)
+
+
+def reach_of(game: Game, force: TaskForce, charts: Charts) -> int:
+    """The MP of a task force: its slowest ship's [PH5.1]."""
+    return min(speed(charts, ship) for ship in game.ships_in(force.id))
+
+
+def ways_of(game: Game, force: TaskForce, charts: Charts) -> dict[str, tuple[int, Way]]:
+    """The cheapest cost and way to every area in reach of a task force; ties by id [PH1.1]."""
+    side, limit = side_of(force.nation), reach_of(game, force, charts)
+    found: dict[str, tuple[int, Way]] = {}
+    edge: dict[str, tuple[int, Way]] = {force.at: (0, ())}
+    while edge:
+        at = min(edge, key=lambda area: (edge[area][0], area))
+        cost, way = found[at] = edge.pop(at)
+        for area in _beside(charts, at) if at == force.at or charts.areas[at].sea else ():
+            step = way_cost(game, side, at, (area,), charts)
+            if area in found or step is None or cost + step > limit:
+                continue
+            if area not in edge or edge[area][0] > cost + step:
+                edge[area] = (cost + step, (*way, area))
+    return found
+
+
+def _beside(charts: Charts, at: str) -> tuple[str, ...]:
+    """Areas that ships can go to from one: seas and ports of a sea, seas of a port."""
+    area = charts.areas[at]
+    around = {*area.links, *area.ashore} if area.sea else set(seas_of(charts, at))
+    return tuple(sorted(around))
+
+
+# --- at sea --------------------------------------------------------------------------------------
+
+
+def cannot_stay(
+    game: Game, nations: tuple[str, ...], order: Stay, charts: Charts
+) -> Refusal | None:
+    """Why a task force cannot stay at sea as ordered, or None [P6.1.1, PH14.2, F.6.2]."""
+    force = game.forces.get(order.tf)
+    if force is None or force.nation not in nations:
+        return _nobody(order.tf)
+    if not charts.areas[force.at].sea:
+        what = f"{mention(order.tf)} lies at {mention(force.at)}, not at sea"
+        return refuse("F.6.2", "tf", what, "who is in port stays there without an order")
+    side = side_of(force.nation)
+    payers = [nation for nation in game.purses if side_of(nation) == side]
+    if order.pays and order.pays not in payers:
+        what = f"'{order.pays[:10]}' has no EP to pay with"
+        return refuse("PH14.2", "pays", what, f"use one of: {', '.join(payers)}")
+    return None

@@ -1,0 +1,246 @@
+"""Second Naval Movement: home to a port or stay at sea at a price [P6.1, PH14.1, PH14.2, D13.2]."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pbem.dice import Dice
+from pbem.engine.events import ALL as EVERYBODY
+from pbem.engine.events import Event
+from pbem.engine.mentions import mention
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import NATIONS, side_of
+from pbem.systems.pto.rules.map import seas_of
+from pbem.systems.pto.rules.month.p3_forces import form
+from pbem.systems.pto.rules.month.p4_voided import voided
+from pbem.systems.pto.rules.month.p5_movement import ashore
+from pbem.systems.pto.rules.month.p6_course import (
+    ALL,
+    Way,
+    cannot_stay,
+    cargo_of,
+    course,
+    is_haven,
+    reach_of,
+    way_cost,
+)
+from pbem.systems.pto.rules.month.p6_passage import entered
+from pbem.systems.pto.rules.month.p6_upkeep import is_free, price, upkeep
+from pbem.systems.pto.table.after import Told
+from pbem.systems.pto.table.events_economy import FuelPaid, Returned, Stayed
+from pbem.systems.pto.table.events_land import Landed
+from pbem.systems.pto.table.orders import Return, Stay
+from pbem.systems.pto.table.pieces import Ship
+from pbem.systems.pto.table.refusal import Refusal, refuse
+from pbem.systems.pto.table.state import Game, Plan
+
+STOPPED = refuse("P6.1.2", "tf", "aircraft have stopped it on its way", "")
+"""What is told where aircraft have stopped a task force."""
+
+
+Kept = Mapping[str, Refusal | None]
+"""Task forces still at sea, and what kept each from a port; None if it was ordered to stay."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Home:
+    """How a return went: the ships that moved, what is told, what kept it at sea."""
+
+    ships: tuple[Ship, ...] = ()
+    events: tuple[Event, ...] = ()
+    kept: Refusal | None = None
+
+
+def return_to_port(
+    game: Game, side: str, plans: Sequence[Plan], charts: Charts, dice: Dice
+) -> Told:
+    """One side's second naval movement, then what it owes for ships at sea [P6.1].
+
+    The side's seats have ordered what is in `plans`. Task forces move in the order written; those
+    at sea without an order go home as a bare `return` would, boats stay where that is free
+    [PH14.1].
+    """
+    events: tuple[Event, ...] = ()
+    for new in (one for plan in plans for one in plan.forms):
+        game, told = form(game, side, new)
+        events = (*events, *told)
+    stays = tuple(stay for plan in plans for stay in plan.stays)
+    returns = tuple(one for plan in plans for one in plan.returns)
+    moved: list[Ship] = []
+    kept: dict[str, Refusal | None] = {}
+    for order in (*returns, *homeward(game, side, (*returns, *stays), charts)):
+        if order.tf not in game.forces:
+            if order in returns:  # the others go home without an order
+                gone = refuse("P6.1.1", "tf", f"{mention(order.tf)} is not there any more", "")
+                game, told = voided(game, _seat(game, side, order.tf), order, gone)
+                events = (*events, *told)
+            continue
+        game, home = _returned(game, side, order, moved, charts, dice)
+        moved += home.ships
+        kept |= {order.tf: home.kept} if home.kept else {}
+        events = (*events, *home.events)
+    game, fuel = _fuel(game, moved, charts)
+    game = _put_to_sea(game, side, charts)
+    game, held = _staying(game, side, stays, kept, charts)
+    game, paid = upkeep(game, side, stays, charts, dice)
+    return game, (*events, *fuel, *held, *paid)
+
+
+def _seat(game: Game, side: str, tf: str) -> str:
+    """The seat to tell of an order for a task force, which may be gone."""
+    known = game.forces.get(tf)
+    return game.seat_of(known.nation) if known else game.seats_of(side)[0]
+
+
+# --- without an order ----------------------------------------------------------------------------
+
+
+def homeward(
+    game: Game, side: str, orders: Iterable[Return | Stay], charts: Charts
+) -> tuple[Return, ...]:
+    """Bare returns of a side's task forces out of port that no order names, by id [PH14.1].
+
+    Boats that stay free stay [D5.3].
+    """
+    named = {order.tf for order in orders}
+    return tuple(
+        Return(tf=force.id)
+        for force in game.forces.values()
+        if side_of(force.nation) == side
+        and force.id not in named
+        and not is_haven(game, side, force.at)
+        and not all(is_free(game, ship, charts) for ship in game.ships_in(force.id))
+    )
+
+
+# --- on the way ----------------------------------------------------------------------------------
+
+
+def _returned(
+    game: Game, side: str, order: Return, moved: Sequence[Ship], charts: Charts, dice: Dice
+) -> tuple[Game, _Home]:
+    """Carry out one return, as far as a way, fuel and the enemy's aircraft let it [F.6.1]."""
+    nations = tuple(nation for nation in NATIONS if side_of(nation) == side)
+    way, ships = course(game, nations, order, charts), game.ships_in(order.tf)
+    if isinstance(way, Refusal):
+        return game, _Home(kept=way)
+    due = fuel_due(game, (*moved, *ships), charts) if way else 0
+    if due > _fuel_in_hand(game):
+        what = f"its battleships make the fuel {due} EP, and Japan has {_fuel_in_hand(game)}"
+        return game, _Home(kept=refuse("D13.2", "tf", what, ""))
+    if not way:
+        game, landed = _ashore(game, order, charts)
+        return game, _Home(events=landed)
+    game, told = _under_way(game, side, order.tf, way, charts, dice)
+    game, landed = _ashore(game, order, charts)
+    stopped = order.tf in game.forces and game.forces[order.tf].at != way[-1]
+    kept = STOPPED if stopped else None
+    return game, _Home(ships=ships, events=(*told, *landed), kept=kept)
+
+
+def _under_way(game: Game, side: str, tf: str, way: Way, charts: Charts, dice: Dice) -> Told:
+    """Along the way; aircraft may meet it in each sea, and damage may stop it [P6.1.2, PH6.5]."""
+    leg = [game.forces[tf].at]
+    events: tuple[Event, ...] = ()
+    for area in way:
+        if tf not in game.forces or not _comes_to(game, side, tf, leg, area, charts):
+            break
+        game = game.with_forces([replace(game.forces[tf], at=area)])
+        leg.append(area)
+        if charts.areas[area].sea:
+            game, told = entered(game, tf, area, charts, dice)
+            events = (*events, *told)
+    return game, (Returned(to=EVERYBODY, tf=tf, path=tuple(leg)), *events)
+
+
+def _comes_to(
+    game: Game, side: str, tf: str, leg: Sequence[str], area: str, charts: Charts
+) -> bool:
+    """Whether a task force has the MP for its way so far and one area more [PH5.1, PH6.5]."""
+    cost = way_cost(game, side, leg[0], (*leg[1:], area), charts)
+    return cost is not None and cost <= reach_of(game, game.forces[tf], charts)
+
+
+def _ashore(game: Game, order: Return, charts: Charts) -> Told:
+    """Ground units that shall debark, or are bound for the port reached, go ashore [P6.1.3]."""
+    if order.tf not in game.forces or charts.areas[game.forces[order.tf].at].sea:
+        return game, ()
+    port = game.forces[order.tf].at
+    units = tuple(
+        unit.id
+        for unit in cargo_of(game, order.tf)
+        if ALL in order.debark or unit.id in order.debark or game.ships[unit.ship].bound == port
+    )
+    for unit_id in units:
+        game = ashore(game, unit_id, port)
+    return game, (Landed(to=EVERYBODY, units=units, area=port),) if units else ()
+
+
+def _put_to_sea(game: Game, side: str, charts: Charts) -> Game:
+    """Nobody stays on a beach: who is there still goes to the first sea on it [PR62]."""
+    stranded = (
+        force
+        for force in game.forces.values()
+        if side_of(force.nation) == side
+        and not charts.areas[force.at].sea
+        and not is_haven(game, side, force.at)
+    )
+    return game.with_forces([replace(f, at=min(seas_of(charts, f.at))) for f in stranded])
+
+
+# --- at sea --------------------------------------------------------------------------------------
+
+
+def _staying(game: Game, side: str, stays: Sequence[Stay], kept: Kept, charts: Charts) -> Told:
+    """Who stays by order, and who came to no port and why, each with its price [F.6.1, F.6.2]."""
+    nations = tuple(nation for nation in NATIONS if side_of(nation) == side)
+    events: tuple[Event, ...] = ()
+    for order in stays:
+        refusal = cannot_stay(game, nations, order, charts)
+        if refusal:
+            game, told = voided(game, _seat(game, side, order.tf), order, refusal)
+            events = (*events, *told)
+        else:
+            kept = {**kept, order.tf: None}
+    before: list[str] = []
+    for tf, refusal in kept.items():
+        if tf not in game.forces or not charts.areas[game.forces[tf].at].sea:
+            continue
+        force = game.forces[tf]
+        points = price(game, (*before, tf), charts) - price(game, before, charts)
+        before.append(tf)
+        stayed = Stayed(
+            to=EVERYBODY,
+            tf=tf,
+            area=force.at,
+            points=points,
+            cited=refusal.rule if refusal else "",
+            why=refusal.what if refusal else "",
+        )
+        events = (*events, stayed)
+    return game, events
+
+
+# --- fuel ----------------------------------------------------------------------------------------
+
+
+def fuel_due(game: Game, moved: Iterable[Ship], charts: Charts) -> int:
+    """EP for Japanese battleships that move, fractions up [D13.1, D13.2, PR63]."""
+    if not (game.uses("D13") and game.at_war):
+        return 0
+    number = sum(ship.kind == "BB" and ship.nation == "JP" for ship in moved)
+    return -(-number // charts.upkeep.battleships)
+
+
+def _fuel_in_hand(game: Game) -> int:
+    return game.purses["JP"].points
+
+
+def _fuel(game: Game, moved: Sequence[Ship], charts: Charts) -> Told:
+    """Japan pays for its battleships that moved [D13.2]."""
+    due = fuel_due(game, moved, charts)
+    if not due:
+        return game, ()
+    purse = game.purses["JP"]
+    game = game.with_purse("JP", replace(purse, points=purse.points - due))
+    number = sum(ship.kind == "BB" for ship in moved)
+    return game, (FuelPaid(to=EVERYBODY, ships=number, points=due),)

@@ -1,0 +1,146 @@
+"""What ships at sea cost at the end of the month, and what follows if it is not paid [PH14.2]."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from pbem.dice import Dice, Roll
+from pbem.engine.events import ALL, Event
+from pbem.frozen import FrozenMap
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import NATIONS, SIDES, other, side_of
+from pbem.systems.pto.rules.combat.losses import hit_ship
+from pbem.systems.pto.table.after import Told
+from pbem.systems.pto.table.events_economy import UpkeepPaid, UpkeepUnpaid
+from pbem.systems.pto.table.orders import Stay
+from pbem.systems.pto.table.pieces import Ship
+from pbem.systems.pto.table.state import Game
+
+BOATS = "boats"
+"""What a charge is for that no area has: submarines."""
+PURSE_OF = {"NE": "UK"}
+"""Nations without EP of their own, and who pays for them [PH12.1, PR69]."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Charge:
+    """EP due for ships of a nation that stay at sea; `what` is their area, or `boats`."""
+
+    nation: str
+    payer: str
+    what: str
+    points: int
+    ships: tuple[str, ...]
+
+
+def payer_of(game: Game, nation: str) -> str:
+    """The nation whose EP pay for a nation's pieces: itself, or the one it depends on."""
+    return nation if nation in game.purses else PURSE_OF.get(nation, nation)
+
+
+def is_free(game: Game, ship: Ship, charts: Charts) -> bool:
+    """Whether a ship stays at sea free: fleet boats under D5 [D5.3]."""
+    return ship.is_boat and game.uses("D5") and ship.speed >= charts.upkeep.free_speed
+
+
+def charges(game: Game, side: str, stays: Sequence[Stay], charts: Charts) -> tuple[Charge, ...]:
+    """What a side owes now: by nation, for each area with ships, then for its boats [P6.1.1].
+
+    Submarines do not count for areas [PH14.2]; they pay in groups, fractions up, per nation, and
+    none of D5.3's free ones [D5.3, D5.off].
+    """
+    pays = {order.tf: order.pays for order in stays if order.pays}
+    found: list[Charge] = []
+    for nation in (one for one in NATIONS if side_of(one) == side):
+        found += _by_area(game, nation, pays, charts)
+        found += _by_boats(game, nation, pays, charts)
+    return tuple(found)
+
+
+def price(game: Game, forces: Iterable[str], charts: Charts) -> int:
+    """EP that these task forces cost together if they stay at sea, and nobody else [P6.1.1]."""
+    staying = frozenset(forces)
+    ships = {ship.id: ship for ship in game.ships.values() if ship.tf in staying}
+    alone = replace(game, ships=FrozenMap(ships))
+    return sum(one.points for side in SIDES for one in charges(alone, side, (), charts))
+
+
+def _at_sea(game: Game, nation: str, charts: Charts) -> list[Ship]:
+    ships = (ship for ship in game.ships.values() if ship.nation == nation and ship.tf)
+    return [ship for ship in ships if charts.areas[game.forces[ship.tf].at].sea]
+
+
+def _by_area(game: Game, nation: str, pays: dict[str, str], charts: Charts) -> Iterable[Charge]:
+    """One charge for each sea in which a nation has ships other than submarines [P6.1.1]."""
+    ships = [ship for ship in _at_sea(game, nation, charts) if not ship.is_boat]
+    for area in sorted({game.forces[ship.tf].at for ship in ships}):
+        here = [ship for ship in ships if game.forces[ship.tf].at == area]
+        asked = (pays[ship.tf] for ship in here if ship.tf in pays)
+        yield Charge(
+            nation=nation,
+            payer=next(asked, payer_of(game, nation)),
+            what=area,
+            points=charts.upkeep.area,
+            ships=tuple(ship.id for ship in here),
+        )
+
+
+def _by_boats(game: Game, nation: str, pays: dict[str, str], charts: Charts) -> Iterable[Charge]:
+    """One charge for each group of a nation's submarines that are not free [P6.1.1, D5.3]."""
+    boats = [ship for ship in _at_sea(game, nation, charts) if ship.is_boat]
+    due = [boat for boat in boats if not is_free(game, boat, charts)]
+    by_payer: dict[str, list[str]] = {}
+    for boat in due:
+        by_payer.setdefault(pays.get(boat.tf, payer_of(game, nation)), []).append(boat.id)
+    size = charts.upkeep.boats
+    for payer, ids in by_payer.items():
+        for first in range(0, len(ids), size):
+            group = tuple(ids[first : first + size])
+            yield Charge(nation=nation, payer=payer, what=BOATS, points=1, ships=group)
+
+
+def upkeep(game: Game, side: str, stays: Sequence[Stay], charts: Charts, dice: Dice) -> Told:
+    """A side pays what it owes, as far as its EP go; what is not paid costs ships [PH14.2]."""
+    paid: dict[tuple[str, str], list[Charge]] = {}
+    unpaid: dict[str, list[str]] = {}
+    for charge in charges(game, side, stays, charts):
+        purse = game.purses.get(charge.payer)
+        if purse is None or purse.points < charge.points:
+            unpaid.setdefault(charge.nation, []).extend(charge.ships)
+            continue
+        left = replace(purse, points=purse.points - charge.points)
+        game = game.with_purse(charge.payer, left)
+        paid.setdefault((charge.nation, charge.payer), []).append(charge)
+    events: tuple[Event, ...] = tuple(
+        UpkeepPaid(
+            to=ALL,
+            nation=nation,
+            payer=payer,
+            what=tuple(dict.fromkeys(one.what for one in charged)),
+            points=sum(one.points for one in charged),
+        )
+        for (nation, payer), charged in paid.items()
+    )
+    for nation, ships in unpaid.items():
+        game, told = _suffer(game, nation, ships, charts, dice)
+        events = (*events, *told)
+    return game, events
+
+
+def _suffer(game: Game, nation: str, ships: Sequence[str], charts: Charts, dice: Dice) -> Told:
+    """Unpaid ships: named ones take a hit, generic ones are lost on the highest die [PR64]."""
+    rolls: list[Roll] = []
+    hit: list[str] = []
+    for id_ in ships:
+        if game.ships[id_].is_named:
+            hit.append(id_)
+            continue
+        rolls.append(dice.roll("PH14.2 unpaid", id_))
+        if rolls[-1].dice[0] >= charts.upkeep.lost_from:
+            hit.append(id_)
+    events: tuple[Event, ...] = (
+        UpkeepUnpaid(to=ALL, nation=nation, ships=tuple(ships), rolls=tuple(rolls)),
+    )
+    for id_ in hit:
+        game, told = hit_ship(game, id_, 1, other(side_of(nation)), charts)
+        events = (*events, *told)
+    return game, events

@@ -1,0 +1,191 @@
+"""Supply: who traces to a source, and what it costs those who do not [P6.2, PH11, PH8.8]."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from pbem.dice import Dice, Roll
+from pbem.engine.events import ALL, Event
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import SIDES, other, side_of
+from pbem.systems.pto.rules.combat.losses import lose_steps
+from pbem.systems.pto.rules.combat.ph10_areas import lose, settle
+from pbem.systems.pto.rules.map import is_closed, sea_cost, seas_of
+from pbem.systems.pto.table.after import Told
+from pbem.systems.pto.table.events_economy import Crowded, MarkerUsed, Unsupplied
+from pbem.systems.pto.table.pieces import AirUnit, Ground
+from pbem.systems.pto.table.state import Game
+
+SURFACE = ("BB", "CA", "CL", "DD")
+"""Ships that close a sea to the enemy's supply, or keep it open to their own [PH11.1]."""
+
+# --- tracing -------------------------------------------------------------------------------------
+
+
+def line(game: Game, side: str, area: str, charts: Charts) -> tuple[str, ...]:
+    """The areas over which a land area is supplied, itself first, a source last [PH11.1].
+
+    The shortest one, at a tie the first by id; empty if there is none. It runs over friendly
+    uncontested land, and by sea from one friendly port to another; units ashore on a beach or in
+    a contested area reach the seas on it without a port [PR65].
+    """
+    sources = {charts.sources[n] for n in game.commands if side_of(n) == side}
+    before: dict[str, str] = {area: ""}
+    waiting = deque([area])
+    while waiting:
+        at = waiting.popleft()
+        if at in sources and game.is_friendly(side, at):
+            return _back(before, at)
+        for to in _next(game, side, area, at, charts):
+            if to not in before:
+                before[to] = at
+                waiting.append(to)
+    return ()
+
+
+def _back(before: dict[str, str], at: str) -> tuple[str, ...]:
+    """The way by which an area was reached, from its start."""
+    way = [at]
+    while before[way[-1]]:
+        way.append(before[way[-1]])
+    return tuple(reversed(way))
+
+
+def _next(game: Game, side: str, start: str, at: str, charts: Charts) -> Iterator[str]:
+    """Areas that supply can go to from one that it has reached, by id [PH11.1]."""
+    open_ = (area for area in sorted(_around(charts, at)) if not is_closed(game, area))
+    for area in open_:
+        if charts.areas[area].sea:
+            leaves = charts.areas[at].sea or at == start or _serves(game, side, at)
+            passes = not charts.areas[at].sea or sea_cost(game, charts, side, at, area) is not None
+            if leaves and passes and is_open_sea(game, side, area):
+                yield area
+        elif game.is_friendly(side, area) and (not charts.areas[at].sea or game.areas[area].port):
+            yield area
+
+
+def _around(charts: Charts, at: str) -> set[str]:
+    """Areas beside another: seas and shores of a sea; linked land and seas of a land area."""
+    area = charts.areas[at]
+    return {*area.links, *area.ashore} if area.sea else {*area.land_links, *seas_of(charts, at)}
+
+
+def _serves(game: Game, side: str, area: str) -> bool:
+    """Whether a land area has a port that serves a side [PH1.5]."""
+    return game.areas[area].port > 0 and game.is_friendly(side, area)
+
+
+def is_open_sea(game: Game, side: str, sea: str) -> bool:
+    """Whether no enemy surface task force is in a sea, or one of the side's is too [PH11.1]."""
+    return not _has_surface(game, other(side), sea) or _has_surface(game, side, sea)
+
+
+def _has_surface(game: Game, side: str, sea: str) -> bool:
+    return any(
+        ship.kind in SURFACE
+        for force in game.forces_at(sea, side)
+        for ship in game.ships_in(force.id)
+    )
+
+
+# --- the phase -----------------------------------------------------------------------------------
+
+
+def supply(game: Game, charts: Charts, dice: Dice) -> Told:
+    """Crowded airfields, supply markers, then a roll for each unit out of supply [P6.2, PH11]."""
+    game, events = _uncrowd(game, charts)
+    for side in SIDES:
+        for area in _occupied(game, side):
+            game, told = _supplied(game, side, area, charts, dice)
+            events = (*events, *told)
+    return game, events
+
+
+def _occupied(game: Game, side: str) -> tuple[str, ...]:
+    """Land areas in which a side has ground or air units, by id."""
+    ground = {unit.at for unit in game.ground.values() if side_of(unit.nation) == side}
+    air = {unit.base for unit in game.air.values() if side_of(unit.nation) == side}
+    return tuple(area for area in game.areas if area in ground | air)
+
+
+def _supplied(game: Game, side: str, area: str, charts: Charts, dice: Dice) -> Told:
+    """One area: it traces, or uses up a supply marker, or its units roll [PH11.1, PR66].
+
+    The enemy may be left alone in it [PH1.5].
+    """
+    if line(game, side, area, charts):
+        return _counted(game, side, area, out=False), ()
+    here = game.areas[area]
+    markers = here.supply.get(side, 0)
+    if markers:
+        left = here.supply.set(side, markers - 1)
+        game = _counted(game.with_area(area, replace(here, supply=left)), side, area, out=False)
+        return game, (MarkerUsed(to=ALL, side=side, area=area),)
+    game = _counted(game, side, area, out=True)
+    events: tuple[Event, ...] = ()
+    for id_ in (*(unit.id for unit in _ground(game, side, area)), *_based(game, side, area)):
+        game, told = _depleted(game, id_, area, charts, dice)
+        events = (*events, *told)
+    game, told = settle(game, area, charts)
+    return game, (*events, *told)
+
+
+def _ground(game: Game, side: str, area: str) -> tuple[Ground, ...]:
+    return game.ground_at(area, side)
+
+
+def _based(game: Game, side: str, area: str) -> tuple[str, ...]:
+    return tuple(unit.id for unit in game.based_at(area) if side_of(unit.nation) == side)
+
+
+def _counted(game: Game, side: str, area: str, *, out: bool) -> Game:
+    """The game with one month more out of supply for each unit in an area, or none [PH11.3]."""
+    troops = _ground(game, side, area)
+    planes = [game.air[id_] for id_ in _based(game, side, area)]
+    game = game.with_ground(replace(unit, out=unit.out + 1 if out else 0) for unit in troops)
+    return game.with_air(replace(unit, out=unit.out + 1 if out else 0) for unit in planes)
+
+
+def _depleted(game: Game, id_: str, area: str, charts: Charts, dice: Dice) -> Told:
+    """The roll of one unsupplied unit; garrisons do not roll in the first month [PH11.3]."""
+    unit: Ground | AirUnit = game.ground[id_] if id_ in game.ground else game.air[id_]
+    rests = isinstance(unit, Ground) and unit.move == 0 and unit.out < charts.supply.garrisons
+    roll: Roll | None = None if rests else dice.roll("PH11.3 depletion", id_)
+    lost = roll is not None and roll.dice[0] + unit.out - 1 >= charts.supply.loses_from
+    told = Unsupplied(to=ALL, unit=id_, area=area, month=unit.out, roll=roll, lost=lost)
+    if not lost:
+        return game, (told,)
+    game, more = _less(game, unit, area, charts)
+    return game, (told, *more)
+
+
+def _less(game: Game, unit: Ground | AirUnit, area: str, charts: Charts) -> Told:
+    if isinstance(unit, Ground):
+        return lose(game, area, (unit.id,), 1)
+    return lose_steps(game, unit.id, 1, charts)
+
+
+# --- airfields -----------------------------------------------------------------------------------
+
+
+def _uncrowd(game: Game, charts: Charts) -> Told:
+    """Surplus over an airfield's capacity loses a step each [PH8.8]."""
+    events: tuple[Event, ...] = ()
+    for area, here in game.areas.items():
+        units = list(game.based_at(area))
+        for unit in _surplus(game, units, len(units) - here.airfield):
+            game, told = lose_steps(game, unit.id, 1, charts)
+            events = (*events, Crowded(to=ALL, unit=unit.id, area=area), *told)
+    return game, events
+
+
+def _surplus(game: Game, units: Iterable[AirUnit], number: int) -> list[AirUnit]:
+    """The units that suffer: as the owner's order ranks losses, then by id [PR73]."""
+
+    def rank(unit: AirUnit) -> tuple[int, str]:
+        orders = game.standing[game.seat_of(unit.nation)].losses
+        order = orders.get(unit.base) or orders.get(unit.nation) or orders.get("")
+        steps = order.steps if order else ()
+        return (steps.index(unit.id) if unit.id in steps else len(steps)), unit.id
+
+    return sorted(units, key=rank)[: max(0, number)]

@@ -1,0 +1,63 @@
+"""Which task forces act in the sea offensives of a file, and which may not [P4B.1.B, P4B.1.C]."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from pbem.engine.mentions import mention
+from pbem.systems.pto.table.orders import Offensive
+from pbem.systems.pto.table.refusal import Refusal, refuse
+from pbem.systems.pto.table.state import Game
+
+
+def named(orders: Iterable[object]) -> tuple[str, ...]:
+    """The task forces that the sea offensives of a file name, in the order written [P4B.1.B]."""
+    return tuple(
+        tf
+        for order in orders
+        if isinstance(order, Offensive) and order.kind == "sea"
+        for tf in (order.stack, *order.stacks)
+    )
+
+
+def stands_by(game: Game, tf: str) -> bool:
+    """Whether a task force may be named: each of its ships is on standby [P4B.1.B]."""
+    ships = game.ships_in(tf)
+    return bool(ships) and all(ship.mark == "standby" for ship in ships)
+
+
+def activated(game: Game, orders: Iterable[object]) -> Game:
+    """The game as a file's offensives begin: who is named and stood by acts, nobody else.
+
+    Its ships turn from standby to activated [P4B.1.B]; nobody has fought or moved yet.
+    """
+    acting = tuple(sorted({tf for tf in named(orders) if stands_by(game, tf)}))
+    ships = (ship for tf in acting for ship in game.ships_in(tf))
+    game = game.with_ships(replace(ship, mark="activated") for ship in ships)
+    forces = (replace(tf, spent=0) for tf in game.forces.values() if tf.spent)
+    month = replace(game.month, acting=acting, fought=(), withdrawn=(), countered=())
+    return game.with_month(month).with_forces(forces)
+
+
+def cannot_act(game: Game, tf: str) -> Refusal | None:
+    """Why a task force may not act in the offensive under way, or None [P4B.1.C].
+
+    To act is to move, to answer on the way, to engage, to send carrier air on a strike. A marker
+    of an earlier offensive, or of the blockade, gives nothing and cannot be bought anew.
+    """
+    if tf in game.month.acting:
+        return None
+    if was_activated(game, tf):
+        what = f"{mention(tf)} was activated earlier this month and does not act again"
+        return refuse("P4B.1.C", "tf", what, "a force acts in one sea offensive a month at most")
+    what = f"no sea offensive of the file names {mention(tf)}"
+    hint = "name it as 'stack' or in 'stacks'; it must stand by"
+    return refuse("P4B.1.C", "tf", what, hint)
+
+
+def was_activated(game: Game, tf: str) -> bool:
+    """Whether a task force bears its marker from before the offensive under way began [D10.1].
+
+    In phase 3 no surface ship bears one.
+    """
+    marked = any(ship.mark == "activated" for ship in game.ships_in(tf))
+    return marked and tf not in game.month.acting

@@ -1,0 +1,324 @@
+"""The sequence of play as steps: the season, then the month it opens [P0, S1-S3, P1-P6]."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from pbem.engine.decisions import Decision
+from pbem.engine.events import ALL
+from pbem.engine.orders import Order
+from pbem.engine.steps import Desk, Result, Step
+from pbem.frozen import FrozenMap
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.dates import opens_season
+from pbem.systems.pto.book.kinds import ALLIED, other
+from pbem.systems.pto.rules import asks, victory
+from pbem.systems.pto.rules.month import (
+    p1_weather,
+    p2_strategic,
+    p3_engage,
+    p3_return,
+    p3_sail,
+    p3_strikes,
+    p3_transfer,
+    p4_turns,
+    p5_movement,
+    p6_end,
+    p6_second_move,
+    ph11_supply,
+)
+from pbem.systems.pto.rules.season import s1_income, s2_construction, s3_initiative
+from pbem.systems.pto.table.after import Told
+from pbem.systems.pto.table.events_play import FirstMover
+from pbem.systems.pto.table.names import remembering
+from pbem.systems.pto.table.state import Game, Plan
+from pbem.systems.pto.table.steps import TITLES
+
+Ask = Callable[[Game, Desk[Charts]], tuple[Decision, ...]]
+Play = Callable[[Game, Desk[Charts]], Told]
+Halves = ("first", "second")
+SURPRISE = "PH16.1"
+"""The special rule of the attack on Pearl Harbor: Japan goes first in it."""
+PHASE_3 = ("P3.1", "P3.2", "P3.3", "P3.4")
+"""The steps of phase 3 that take orders; one file of a side answers them all [F.2]."""
+
+
+def _step(name: str, rule: str, play: Play, ask: Ask | None = None) -> Step[Game, Charts]:
+    """A step that plays once everybody who is asked has answered."""
+
+    def run(game: Game, desk: Desk[Charts]) -> Result[Game]:
+        waiting = ask(game, desk) if ask else ()
+        if waiting:
+            return Result(game=game, asks=waiting)
+        after, events = play(game, desk)
+        return Result(game=remembering(game, after), events=events)
+
+    return Step(name=name, title=TITLES[name], rule=rule, run=run)
+
+
+def _nothing(game: Game, _: Desk[Charts]) -> Told:
+    return game, ()
+
+
+# --- the season ----------------------------------------------------------------------------------
+
+
+def _bids_only(game: Game, desk: Desk[Charts]) -> bool:
+    """Whether this season is the first of a scenario that begins with its bids [PH18]."""
+    return game.terms.bids_only and desk.turn == game.terms.first_turn
+
+
+def _in_full(play: Callable[[Game, Charts], Told]) -> Play:
+    """A step of the season that a scenario leaves out if it begins with the bids."""
+
+    def played(game: Game, desk: Desk[Charts]) -> Told:
+        return (game, ()) if _bids_only(game, desk) else play(game, desk.charts)
+
+    return played
+
+
+def _construct(game: Game, desk: Desk[Charts]) -> Told:
+    """What was ordered for the season; the bids are known as the items that hold them [S2, F.1]."""
+    game, events = s2_construction.construct(game, desk.answers, desk.charts)
+    sealing = asks.sealed_bidders(game, desk.turn)
+    items = {
+        item.rpartition("/")[2]: item
+        for seat in sealing
+        for item in asks.bid_items(game, seat, desk.turn)
+    }
+    game = replace(game, bids=FrozenMap(items))
+    for seat in game.seats:
+        if seat not in sealing:
+            orders = desk.answers.get(seat, ())
+            game, more = s3_initiative.plain_bids(game, seat, orders, desk.charts)
+            events = (*events, *more)
+    return game, events
+
+
+def _initiative(game: Game, desk: Desk[Charts]) -> Told:
+    return s3_initiative.initiative(game, desk.charts, desk.dice)
+
+
+SEASON: tuple[Step[Game, Charts], ...] = (
+    _step("S1.1", "S1.1", _in_full(s1_income.income)),
+    _step("S2.1", "S2.1", _in_full(s2_construction.orders_of_battle)),
+    _step("S2.2", "S2.2", _in_full(s2_construction.arrivals)),
+    _step("S2.3", "S2.3", _construct, lambda game, desk: asks.season(game, desk, "S2.3")),
+    _step("S3.2", "S3.2", _initiative, lambda game, _: asks.bids(game)),
+)
+
+
+# --- phases 1 and 2 ------------------------------------------------------------------------------
+
+
+def _first_files(game: Game, desk: Desk[Charts]) -> tuple[Decision, ...]:
+    """Standing orders before a scenario's first month, where no season comes first [F.2]."""
+    if desk.turn != game.terms.first_turn or opens_season(desk.turn):
+        return ()
+    return asks.ask(game, desk, game.seats, "F.2", ("P0",))
+
+
+def _weather(game: Game, desk: Desk[Charts]) -> Told:
+    return p1_weather.weather(game, desk.charts, desk.dice)
+
+
+def _bombing(game: Game, desk: Desk[Charts]) -> Told:
+    return p2_strategic.bombing(game, desk.charts, desk.dice)
+
+
+def _bombing_asks(game: Game, _: Desk[Charts]) -> tuple[Decision, ...]:
+    """Japan's standing orders for the defence, if there is a raid to defend against [P2.1.2]."""
+    if game.terms.no_strategic or not game.month.bombers:
+        return ()
+    return asks.openings(game, other(ALLIED))
+
+
+def _blockade(game: Game, desk: Desk[Charts]) -> Told:
+    return p2_strategic.blockade(game, desk.charts, desk.dice)
+
+
+def _first_mover(game: Game, _: Desk[Charts]) -> Told:
+    """The player with the initiative decides who performs phase 3 first [P3.0.1, PH13.4].
+
+    In December 1941 it is Japan in any case [PH16].
+    """
+    side = game.initiative
+    order = game.standing[initiative_seat(game)].goes_first.get("")
+    if SURPRISE in game.terms.special and game.turn == game.terms.first_turn:
+        order = None
+    first = other(side) if order is not None and order.side == "enemy" else side
+    event = FirstMover(to=ALL, side=first)
+    return game.with_month(replace(game.month, first=first)), (event,)
+
+
+def initiative_seat(game: Game) -> str:
+    """The seat that decides for the side with the initiative [PH13.4].
+
+    Of several Allied ones the one that bought most offensives, used or not; at a tie the one with
+    the US.
+    """
+    seats = game.seats_of(game.initiative)
+    us = game.commands.get("US", "")
+
+    def bought(seat: str) -> tuple[int, bool]:
+        purses = (game.purses[n].bought for n in game.nations_of(seat) if n in game.purses)
+        return sum(purses), seat == us
+
+    return max(seats, key=bought)
+
+
+# --- phase 3 -------------------------------------------------------------------------------------
+
+
+def _side(game: Game, half: str) -> str:
+    """Whose half of phase 3 it is [P3.0.1]."""
+    return game.month.first if half == "first" else other(game.month.first)
+
+
+def _phase_3(half: str, step: str) -> Play:
+    """One of the steps 1 to 5 of a side's phase 3."""
+
+    def play(game: Game, desk: Desk[Charts]) -> Told:
+        side, charts, dice = _side(game, half), desk.charts, desk.dice
+        match step:
+            case "P3.1":
+                return p3_sail.play(game, side, desk.answers, charts, dice, "P3")
+            case "P3.2":
+                return p3_strikes.play(game, side, desk.answers, charts, dice, "P3")
+            case "P3.3":
+                return p3_engage.play(game, side, desk.answers, charts, dice, "P3")
+            case "P3.4":
+                return p3_transfer.play(game, side, desk.answers, charts, dice, "P3")
+        return p3_return.fly_home(game, side, charts)
+
+    return play
+
+
+def _phase_3_asks(half: str) -> Ask:
+    names = tuple(f"{step}-{half}" for step in PHASE_3)
+    return lambda game, desk: asks.phase_3(game, desk, _side(game, half), names)
+
+
+def _half(half: str) -> tuple[Step[Game, Charts], ...]:
+    """The steps 1 to 5 of one side [P3.0.1]."""
+    return (
+        _step(f"P3.1-{half}", "P3.1.1", _phase_3(half, "P3.1"), _phase_3_asks(half)),
+        _step(f"P3.2-{half}", "P3.2.1", _phase_3(half, "P3.2")),
+        _step(f"P3.3-{half}", "P3.3.1", _phase_3(half, "P3.3")),
+        _step(f"P3.4-{half}", "P3.4.1", _phase_3(half, "P3.4")),
+        _step(f"P3.5-{half}", "P3.5.1", _phase_3(half, "P3.5")),
+    )
+
+
+def _debarkation(game: Game, desk: Desk[Charts]) -> Told:
+    return p3_return.debark(game, desk.charts)
+
+
+def _opportunity(game: Game, desk: Desk[Charts]) -> Result[Game]:
+    result = p4_turns.play(game, desk)
+    return replace(result, game=remembering(game, result.game))
+
+
+# --- phases 5 and 6 ------------------------------------------------------------------------------
+
+
+def _mover(game: Game, half: str) -> str:
+    """The side of a half of phases 5 and 6: the one with the initiative first [P5.1, P6.1.1]."""
+    return game.initiative if half == "first" else other(game.initiative)
+
+
+def _end_asks(half: str) -> Ask:
+    """The last files of the month, by seats whose pass did not bring these orders [F.2]."""
+
+    def ask(game: Game, desk: Desk[Charts]) -> tuple[Decision, ...]:
+        seats = (s for s in game.seats_of(_mover(game, half)) if s not in game.month.plans)
+        return asks.ask(game, desk, seats, "P5.1", (f"P5-{half}", f"P6.1-{half}", "P6.3"))
+
+    return ask
+
+
+def _plans(game: Game, desk: Desk[Charts], side: str) -> tuple[Plan, ...]:
+    """What the seats of a side ordered for this step, by a pass or by their last file [F.2]."""
+    answers: FrozenMap[tuple[Order, ...]] = desk.answers
+    return tuple(
+        game.month.plans.get(seat) or p4_turns.plan_of(answers.get(seat, ()))
+        for seat in game.seats_of(side)
+    )
+
+
+def _movement(half: str) -> Play:
+    def play(game: Game, desk: Desk[Charts]) -> Told:
+        side = _mover(game, half)
+        plans = _plans(game, desk, side)
+        if desk.answers:
+            game = replace(game, closer=max(desk.answers, key=game.seats.index))
+        return p5_movement.play(
+            game,
+            side,
+            tuple(march for plan in plans for march in plan.marches),
+            tuple(rail for plan in plans for rail in plan.rails),
+            tuple(debark for plan in plans for debark in plan.debarks),
+            desk.charts,
+        )
+
+    return play
+
+
+def _second_movement(half: str) -> Play:
+    def play(game: Game, desk: Desk[Charts]) -> Told:
+        side = _mover(game, half)
+        plans = _plans(game, desk, side)
+        return p6_second_move.return_to_port(game, side, plans, desk.charts, desk.dice)
+
+    return play
+
+
+def _supply(game: Game, desk: Desk[Charts]) -> Told:
+    return ph11_supply.supply(game, desk.charts, desk.dice)
+
+
+def _end(game: Game, desk: Desk[Charts]) -> Told:
+    plans = tuple(plan for half in Halves for plan in _plans(game, desk, _mover(game, half)))
+    return p6_end.end_of_month(
+        game,
+        tuple(one for plan in plans for one in plan.replenishes),
+        tuple(one for plan in plans for one in plan.repairs),
+        desk.charts,
+        desk.dice,
+    )
+
+
+def _sweep(game: Game, desk: Desk[Charts]) -> Told:
+    """Markers come off; in the last month the game ends [P6.4, P6.5]."""
+    game, events = victory.end_of_month(game, desk.charts)
+    if game.ending is not None:
+        return game, events
+    game, more = p6_end.sweep(game)
+    return replace(game, turn=desk.turn + 1), (*events, *more)
+
+
+# --- the turn ------------------------------------------------------------------------------------
+
+MONTH: tuple[Step[Game, Charts], ...] = (
+    _step("P0", "F.2", _nothing, _first_files),
+    _step("P1", "P1.1", _weather),
+    _step("P2.1", "P2.1.1", _bombing, _bombing_asks),
+    _step("P2.2", "P2.2.1", _blockade),
+    _step("P3.0", "P3.0.1", _first_mover),
+    *_half("first"),
+    *_half("second"),
+    _step("P3.6", "P3.6.1", _debarkation),
+    Step(name="P4", title=TITLES["P4"], rule="P4.0.1", run=_opportunity),
+    _step("P5-first", "P5.1", _movement("first"), _end_asks("first")),
+    _step("P5-second", "P5.1", _movement("second"), _end_asks("second")),
+    _step("P6.1-first", "P6.1.1", _second_movement("first")),
+    _step("P6.1-second", "P6.1.1", _second_movement("second")),
+    _step("P6.2", "P6.2", _supply),
+    _step("P6.3", "P6.3.1", _end),
+    _step("P6.4", "P6.4", _sweep),
+)
+YEAR_PART = (*SEASON, *MONTH)
+
+
+def steps(turn: int) -> tuple[Step[Game, Charts], ...]:
+    """The steps of a turn: a month, with the season that opens before it [P0.2, P0.3]."""
+    return YEAR_PART if opens_season(turn) else MONTH

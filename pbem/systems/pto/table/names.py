@@ -1,0 +1,34 @@
+"""What areas and pieces are called, also when they have left the table [F.7]."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.table.state import Game
+
+
+def names(game: Game, charts: Charts) -> Mapping[str, str]:
+    """The names of all areas, and of all pieces that are or were on the table, by id [F.7]."""
+    areas = {area: chart.name.partition(" (")[0] for area, chart in charts.areas.items()}
+    return {**areas, **game.gone, **_pieces(game)}
+
+
+def _pieces(game: Game) -> dict[str, str]:
+    """The pieces on the table; an air unit has its type before its name."""
+    return {
+        **{force.id: force.name for force in game.forces.values()},
+        **{ship.id: ship.name for ship in game.ships.values()},
+        **{unit.id: unit.name for unit in game.ground.values()},
+        **{unit.id: _air(unit.type, unit.name) for unit in game.air.values()},
+    }
+
+
+def _air(type_: str, name: str) -> str:
+    return f"{type_} {name}"
+
+
+def remembering(before: Game, after: Game) -> Game:
+    """The game after a step, with the names of the pieces that left the table in it."""
+    there = _pieces(after)
+    left = {id_: name for id_, name in _pieces(before).items() if id_ not in there}
+    return replace(after, gone=after.gone.update(left)) if left else after

@@ -1,0 +1,57 @@
+"""Names as sentences use them: areas, nations, sides, units."""
+
+from collections.abc import Iterable, Sized
+
+from pbem.engine.mentions import mention
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import JAPANESE
+
+NATION_NAMES = {
+    "JP": "Japan",
+    "US": "the United States",
+    "UK": "Britain",
+    "CN": "China",
+    "AU": "Australia",
+    "NE": "the Netherlands East Indies",
+}
+
+
+def area_name(area: str, charts: Charts) -> str:
+    """An area with its code, as the map has both: `Luzon (LUZ)`; anything else as it is."""
+    if area not in charts.areas:
+        return area
+    name = charts.areas[area].name.partition(" (")[0]
+    return f"{name} ({area})"
+
+
+def each(ids: Iterable[str]) -> str:
+    """Things by their ids, joined for a sentence."""
+    return all_of(map(mention, ids))
+
+
+def nation_name(nation: str) -> str:
+    """A nation by name."""
+    return NATION_NAMES.get(nation, nation)
+
+
+def side_name(side: str) -> str:
+    """A side as a plural: `Japanese`, `Allies`."""
+    return "Japanese" if side == JAPANESE else "Allies"
+
+
+def all_of(parts: Iterable[str]) -> str:
+    """Words joined for a sentence: `a, b and c`."""
+    given = tuple(parts)
+    if len(given) < 2:
+        return "".join(given)
+    return f"{', '.join(given[:-1])} and {given[-1]}"
+
+
+def agree(things: Sized, one: str, many: str) -> str:
+    """A verb that agrees with how many things do it: `lands`, `land`."""
+    return one if len(things) == 1 else many
+
+
+def count(number: int, noun: str) -> str:
+    """A number with its noun: `1 area`, `3 areas`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

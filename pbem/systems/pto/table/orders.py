@@ -1,0 +1,424 @@
+"""The orders of Pacific Theater of Operations [F.3]; standing orders are in `standing`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+from pbem.engine.orders import WHOLE, Order
+from pbem.frozen import FrozenMap
+from pbem.systems.pto.table.standing import STANDING
+
+Role = Literal["", "escort", "bomber"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepOrder(Order):
+    """An order for certain steps; `steps` are their names without the half (`P3.1`, `P4`)."""
+
+    public: ClassVar[tuple[str, ...] | None] = WHOLE
+    steps: ClassVar[tuple[str, ...]] = ()
+
+
+# --- phase 2, written in the last file before it -------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BombJapan(Order):
+    """Bomb Japan next month [P2.1.1]: Allied bombers and escorting fighters by id."""
+
+    type: ClassVar[str] = "bomb-japan"
+    rule: ClassVar[str] = "P2.1.1"
+    public: ClassVar[tuple[str, ...] | None] = WHOLE
+    bombers: tuple[str, ...]
+    escorts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blockade(Order):
+    """The submarines that blockade Japan next month, by id; without this order all [P2.2.1]."""
+
+    type: ClassVar[str] = "blockade"
+    rule: ClassVar[str] = "P2.2.1"
+    public: ClassVar[tuple[str, ...] | None] = WHOLE
+    boats: tuple[str, ...] = ()
+
+
+# --- ships ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form(StepOrder):
+    """Put ships that lie in one area, not standing out of different markers, into one task force.
+
+    `tf` is an existing task force of the seat there or a new name [P3.1.1]. Done before any
+    movement of the step.
+    """
+
+    type: ClassVar[str] = "form"
+    rule: ClassVar[str] = "P3.1.1"
+    steps: ClassVar[tuple[str, ...]] = ("P3.1", "P6.1")
+    tf: str
+    ships: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sail(StepOrder):
+    """Move a task force along `path`, areas in the order entered [P3.1.1, PH5.1, P4B.2.1].
+
+    `load` are ground units, or `supply` for a marker, to be taken aboard where it starts; `land`
+    is the land area where an assault or a supply marker goes ashore [P4A.2.B, P3.6]. With
+    `standby` the task force is marked so at the end, where it may be [P3.1.6]. `strike` says
+    whether its aircraft answer what they meet on the way [D11.2]; unless it is true, those that a
+    strike of the same file names are kept for it [F.6.5].
+    """
+
+    type: ClassVar[str] = "sail"
+    rule: ClassVar[str] = "PH5.1"
+    steps: ClassVar[tuple[str, ...]] = ("P3.1", "P4")
+    tf: str
+    path: tuple[str, ...] = ()
+    load: tuple[str, ...] = ()
+    land: str = ""
+    standby: bool = False
+    strike: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engage(StepOrder):
+    """A task force tries to intercept an enemy one in its area [P3.3.1, P4B.3.1]."""
+
+    type: ClassVar[str] = "engage"
+    rule: ClassVar[str] = "P3.3.1"
+    steps: ClassVar[tuple[str, ...]] = ("P3.3", "P4")
+    tf: str
+    enemy: str
+
+
+# --- aircraft ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strike(StepOrder):
+    """Aircraft attack one target in an area [P3.2.1, P4C.1, PH8.9].
+
+    `at` is what is attacked there: `ships` (the task force `tf`, or all in port if empty),
+    `aircraft`, `port`, `airfield` or `fort`. `units` fight and strike as their class does;
+    `escorts` only fight [D16]. `aim` ranks types of ships or ships by id; `ships` names the ship
+    of single units, or how many of them go at a ship or a type [F.6.4].
+    """
+
+    type: ClassVar[str] = "strike"
+    rule: ClassVar[str] = "P3.2.1"
+    steps: ClassVar[tuple[str, ...]] = ("P3.2", "P4")
+    units: tuple[str, ...]
+    area: str
+    at: Literal["ships", "aircraft", "port", "airfield", "fort"] = "ships"
+    tf: str = ""
+    escorts: tuple[str, ...] = ()
+    aim: tuple[str, ...] = ()
+    ships: FrozenMap[int | str] = field(default_factory=FrozenMap)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transfer(StepOrder):
+    """Air units change base, to an area or a carrier by id [P3.4.1, PH8.8, D3c]."""
+
+    type: ClassVar[str] = "transfer"
+    rule: ClassVar[str] = "PH8.8"
+    steps: ClassVar[tuple[str, ...]] = ("P3.4",)
+    units: tuple[str, ...]
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Airlift(StepOrder):
+    """Carry one ground unit or one supply marker by air, from airfield to airfield [P3.4.1].
+
+    It takes one of the nation's ATPs for the month [PH12.6].
+    """
+
+    type: ClassVar[str] = "airlift"
+    rule: ClassVar[str] = "PH12.6"
+    steps: ClassVar[tuple[str, ...]] = ("P3.4",)
+    nation: str
+    cargo: str
+    origin: str
+    to: str
+
+
+# --- offensives ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offensive(StepOrder):
+    """Perform an offensive [P4.0]; several in one file are combined, of several nations joint.
+
+    `theatres` for a land offensive, `stack` the command stack of a sea offensive with the other
+    task forces that it activates in `stacks`, `targets` for an air offensive.
+    """
+
+    type: ClassVar[str] = "offensive"
+    rule: ClassVar[str] = "P4.0.2"
+    steps: ClassVar[tuple[str, ...]] = ("P4",)
+    kind: Literal["land", "sea", "air"]
+    nation: str
+    theatres: tuple[str, ...] = ()
+    stack: str = ""
+    stacks: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pass(StepOrder):
+    """Perform no offensive now [PH13.3].
+
+    Orders for the end of the month in the same file hold until a later pass of the seat brings
+    others, whoever performs an offensive in between; no file is asked for then. `ends` says that
+    there are none, so that the defaults hold; `anew` takes back what was given before [F.2.2].
+    """
+
+    type: ClassVar[str] = "pass"
+    rule: ClassVar[str] = "PH13.3"
+    steps: ClassVar[tuple[str, ...]] = ("P4",)
+    ends: bool = False
+    anew: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class March(StepOrder):
+    """A ground unit moves over land links, in an offensive or in phase 5 [P4A.2.A, P5.1]."""
+
+    type: ClassVar[str] = "march"
+    rule: ClassVar[str] = "PH10.1"
+    steps: ClassVar[tuple[str, ...]] = ("P4", "P5")
+    unit: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assault(StepOrder):
+    """Ground units land from STPs in a sea on the area [P4A.2.B, PH10.1]."""
+
+    type: ClassVar[str] = "assault"
+    rule: ClassVar[str] = "P4A.2.B"
+    steps: ClassVar[tuple[str, ...]] = ("P4",)
+    units: tuple[str, ...]
+    area: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drop(StepOrder):
+    """A parachute unit drops on an area [P4A.3.A, PH10.9]."""
+
+    type: ClassVar[str] = "drop"
+    rule: ClassVar[str] = "PH10.9"
+    steps: ClassVar[tuple[str, ...]] = ("P4",)
+    unit: str
+    area: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Support(StepOrder):
+    """Bombers support a ground attack, fighters escort them [P4A.3.B, PH10.3]."""
+
+    type: ClassVar[str] = "support"
+    rule: ClassVar[str] = "P4A.3.B"
+    steps: ClassVar[tuple[str, ...]] = ("P4",)
+    units: tuple[str, ...]
+    area: str
+    escorts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attack(StepOrder):
+    """Ground units attack the enemy in a contested area [P4A.3.C]; empty `units` are all there.
+
+    It goes on while its odds are not `below`; empty for the standing order [PH10.2].
+    """
+
+    type: ClassVar[str] = "attack"
+    rule: ClassVar[str] = "P4A.3.C"
+    steps: ClassVar[tuple[str, ...]] = ("P4",)
+    area: str
+    units: tuple[str, ...] = ()
+    below: Literal["", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1"] = ""
+
+
+# --- phases 5 and 6 ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rail(StepOrder):
+    """A ground unit goes by rail [P5.2, PH12.6]."""
+
+    type: ClassVar[str] = "rail"
+    rule: ClassVar[str] = "PH12.6"
+    steps: ClassVar[tuple[str, ...]] = ("P5",)
+    unit: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Debark(StepOrder):
+    """A ground unit goes ashore from its STP, in a port or in the land area `area` [P5.2, P6.1.3].
+
+    In a port area it may go on one area, `then`.
+    """
+
+    type: ClassVar[str] = "debark"
+    rule: ClassVar[str] = "P5.2"
+    steps: ClassVar[tuple[str, ...]] = ("P5",)
+    unit: str
+    area: str
+    then: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Return(StepOrder):
+    """A task force goes home in Second Naval Movement [P6.1.1, PH14.1, F.6.1].
+
+    `to` is the port, which it reaches the cheapest way, or `path` the way to one; without either it
+    is the nearest naval base. `debark` are ground units aboard that go ashore there, or `all`.
+    """
+
+    type: ClassVar[str] = "return"
+    rule: ClassVar[str] = "PH14.1"
+    steps: ClassVar[tuple[str, ...]] = ("P6.1",)
+    tf: str
+    to: str = ""
+    path: tuple[str, ...] = ()
+    debark: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stay(StepOrder):
+    """A task force stays at sea in Second Naval Movement, at a price [P6.1.1, PH14.2, F.6.2].
+
+    `pays` is the nation that pays, the task force's own if empty.
+    """
+
+    type: ClassVar[str] = "stay"
+    rule: ClassVar[str] = "P6.1.1"
+    steps: ClassVar[tuple[str, ...]] = ("P6.1",)
+    tf: str
+    pays: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replenish(StepOrder):
+    """An eliminated ground unit comes back, reduced, for 1 EP [P6.3.1, PH14.3]."""
+
+    type: ClassVar[str] = "replenish"
+    rule: ClassVar[str] = "PH14.3"
+    steps: ClassVar[tuple[str, ...]] = ("P6.3",)
+    unit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repair(StepOrder):
+    """The one attempt of a month to restore an installation in an area [P6.3.2, PH14.4]."""
+
+    type: ClassVar[str] = "repair"
+    rule: ClassVar[str] = "PH14.4"
+    steps: ClassVar[tuple[str, ...]] = ("P6.3",)
+    area: str
+    what: Literal["port", "airfield", "fort"]
+
+
+# --- the season ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LendLease(StepOrder):
+    """The US or the UK gives EP to China [S1.2]."""
+
+    type: ClassVar[str] = "lend-lease"
+    rule: ClassVar[str] = "S1.2"
+    steps: ClassVar[tuple[str, ...]] = ("S2.3",)
+    nation: Literal["US", "UK"]
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rebuild(StepOrder):
+    """Give a depleted land or air unit its lost step back [S2.3.a, PH12.4]."""
+
+    type: ClassVar[str] = "rebuild"
+    rule: ClassVar[str] = "PH12.4"
+    steps: ClassVar[tuple[str, ...]] = ("S2.3",)
+    unit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mend(StepOrder):
+    """Repair a damaged ship in a port 2 [S2.3.a, PH12.4]."""
+
+    type: ClassVar[str] = "mend"
+    rule: ClassVar[str] = "PH12.4"
+    steps: ClassVar[tuple[str, ...]] = ("S2.3",)
+    ship: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Build(StepOrder):
+    """Build from the force pool, or an installation [S2.3.b, PH12.3].
+
+    `what` is an entry of the nation's force pool by name, or `airfield`, `fort`, `supply` at the
+    land area `area`. New units enter where PH12.3 says, at `area` where there is a choice.
+    """
+
+    type: ClassVar[str] = "build"
+    rule: ClassVar[str] = "PH12.3"
+    steps: ClassVar[tuple[str, ...]] = ("S2.3",)
+    nation: str
+    what: str
+    area: str = ""
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reserve(StepOrder):
+    """Japan puts EP into the economic reserve [S2.3.c]."""
+
+    type: ClassVar[str] = "reserve"
+    rule: ClassVar[str] = "S2.3.c"
+    steps: ClassVar[tuple[str, ...]] = ("S2.3",)
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bid(StepOrder):
+    """The number of offensives bought for the next three months [S2.3.d, S3.2.1].
+
+    It is sealed in every file of the season but the last, and paid when it is opened [PH12.5].
+    """
+
+    type: ClassVar[str] = "bid"
+    rule: ClassVar[str] = "S3.2.1"
+    steps: ClassVar[tuple[str, ...]] = ("S2.3",)
+    nation: str
+    offensives: int
+
+
+# --- what is sealed ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sealed(Order):
+    """The file seals its author's standing orders as the item `item` [F.1]."""
+
+    type: ClassVar[str] = "sealed"
+    rule: ClassVar[str] = "F.1"
+    public: ClassVar[tuple[str, ...] | None] = WHOLE
+    item: str
+
+
+STEP_ORDERS: tuple[type[StepOrder], ...] = (
+    Form, Sail, Engage, Strike, Transfer, Airlift, Offensive, Pass, March, Assault, Drop, Support,
+    Attack, Rail, Debark, Return, Stay, Replenish, Repair, LendLease, Rebuild, Mend, Build,
+    Reserve, Bid,
+)  # fmt: skip
+
+ALL_ORDERS: tuple[type[Order], ...] = (*STEP_ORDERS, BombJapan, Blockade, Sealed, *STANDING)
+KINDS: Mapping[str, type[Order]] = {kind.type: kind for kind in ALL_ORDERS}
+"""Every kind of order by its type."""

@@ -1,0 +1,230 @@
+"""What is told of combat at sea and in the air [PH2, PH6-PH9, D5-D10]."""
+
+from pbem.engine.events import Event, Roll
+from pbem.engine.mentions import mention
+from pbem.engine.steps import Line
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.table.events_combat import (
+    AirCombatBegun,
+    AirNavalAttack,
+    AirStepsLost,
+    AirUnitFired,
+    BoatAttacked,
+    CarriersCoordinated,
+    EscortAttacked,
+    Expended,
+    GroundedAttacked,
+    Homeless,
+    InstallationAttacked,
+    ShipDamaged,
+    ShipFired,
+    ShipSunk,
+    SurfaceCombatBegun,
+    Withdrew,
+)
+from pbem.systems.pto.table.naming import agree, each, side_name
+
+MISS = "miss"
+
+
+def lines(event: Event, _: Charts) -> tuple[Line, ...]:
+    """The sentences for an event of combat; empty for any other."""
+    found = _losses(event) or _air(event) or _strikes(event) or _sea(event)
+    return (found,) if found else ()
+
+
+def _losses(event: Event) -> Line | None:
+    found = None
+    match event:
+        case ShipDamaged():
+            found = Line(text=f"{mention(event.ship)} is damaged [PH2.2]", kind="loss")
+        case ShipSunk():
+            found = Line(text=_sunk(event), kind="loss")
+        case AirStepsLost():
+            found = Line(text=_steps(event), kind="loss")
+        case Homeless() if event.base:
+            text = f"{mention(event.unit)} lands at {mention(event.base)} instead [PH2.3]"
+            found = Line(text=text)
+        case Homeless():
+            text = f"{mention(event.unit)} has nowhere to land and is lost [PH2.3]"
+            found = Line(text=text, kind="loss")
+        case Expended():
+            who = each(event.units)
+            verb = agree(event.units, "strikes only once and is", "strike only once and are")
+            found = Line(text=f"{who} {verb} gone [PH2.5]", kind="loss")
+    return found
+
+
+def _sunk(event: ShipSunk) -> str:
+    cargo = f" with {each(event.cargo)} aboard" if event.cargo else ""
+    points = f": {event.points} VP" if event.points else ""
+    back = "; the boat may be built again" if event.back else ""
+    rules = "PH2.2, PH15.1" if event.points else "PH2.2, D5.2" if event.back else "PH2.2"
+    return f"{mention(event.ship)} is sunk{cargo}{points}{back} [{rules}]"
+
+
+def _steps(event: AirStepsLost) -> str:
+    if not event.left:
+        return f"{mention(event.unit)} is destroyed [PH2.5]"
+    return f"{mention(event.unit)} loses {_steps_of(event.lost)} [PH2.5]"
+
+
+def _steps_of(number: int) -> str:
+    return "a step" if number == 1 else f"{number} steps"
+
+
+# --- in the air ----------------------------------------------------------------------------------
+
+
+def _air(event: Event) -> Line | None:
+    found = None
+    match event:
+        case CarriersCoordinated():
+            found = Line(text=_coordinated(event), kind="roll")
+        case AirCombatBegun():
+            found = Line(text=_begun(event))
+        case AirUnitFired():
+            found = Line(text=_fired(event), kind="roll")
+    return found
+
+
+def _coordinated(event: CarriersCoordinated) -> str:
+    stack = "strike" if event.stack == "strike" else "combat air patrol"
+    units = f"{event.units} CV unit{'s' if event.units > 1 else ''}"
+    sum_ = f"{_sum(event.roll, event.modifier)} against {units}"
+    if event.idle:
+        verb = agree(event.idle, "counts", "count")
+        sum_ = f"{sum_} ({each(event.idle)} {verb}, committed [D8.6])"
+    if event.coordinated:
+        return f"The {stack} of {mention(event.tf)}: {sum_}, coordinated [D8.2]"
+    back = tuple(one for one in event.aborted if one not in event.idle)
+    turned = f"{each(back)} {agree(back, 'turns', 'turn')}" if back else "nobody turns"
+    return f"The {stack} of {mention(event.tf)}: {sum_}, not coordinated; {turned} back [D8.3]"
+
+
+def _begun(event: AirCombatBegun) -> str:
+    parts = [each(event.bombers)] if event.bombers else []
+    if event.escorts:
+        parts.append(f"fighting: {each(event.escorts)}")
+    if event.helpers:
+        parts.append(f"coming to help: {each(event.helpers)}")
+    met = each(event.interceptors)
+    surprise = ", surprised" if event.surprise else ""
+    where, side = mention(event.area), side_name(event.side)
+    return f"Air combat over {where}: {side} ({'; '.join(parts)}) met by {met}{surprise} [PH7.1]"
+
+
+def _fired(event: AirUnitFired) -> str:
+    sum_ = _sum(event.roll, event.quality, -event.against)
+    return (
+        f"Round {event.number}, {mention(event.unit)} at {mention(event.target)}: "
+        f"{sum_}, {_effect(event)} [PH7.3]"
+    )
+
+
+def _effect(event: AirUnitFired) -> str:
+    if not event.steps:
+        return "aborted" if event.aborted else "nothing"
+    return f"{_steps_of(event.steps)} lost and aborted"
+
+
+# --- strikes -------------------------------------------------------------------------------------
+
+
+def _strikes(event: Event) -> Line | None:
+    found = None
+    match event:
+        case AirNavalAttack():
+            found = Line(text=_attack(event), kind="roll")
+        case GroundedAttacked():
+            found = Line(text=_grounded(event), kind="roll")
+        case InstallationAttacked():
+            found = Line(text=_installation(event), kind="roll")
+    return found
+
+
+def _attack(event: AirNavalAttack) -> str:
+    sum_ = _sum(event.roll, event.modifier, event.surprise)
+    surprise = ", surprised" if event.surprise else ""
+    result = {
+        "D9.1": "hit by default",
+        "D9.2": "critical hit",
+    }.get(event.cited, "hit" if event.hits else MISS)
+    return (
+        f"{mention(event.unit)} at {mention(event.ship)}{surprise}: "
+        f"{sum_} against {event.armour}, {result} [{event.cited}]"
+    )
+
+
+def _grounded(event: GroundedAttacked) -> str:
+    where = mention(event.area)
+    hit = f"hits {mention(event.victim)}" if event.victim else "hit, but nobody is there"
+    result = hit if sum(event.roll.dice) >= event.needed else MISS
+    what = f"{_sum(event.roll)} against {event.needed}, {result}"
+    return f"{mention(event.unit)} bombs aircraft at {where}: {what} [PH8.6]"
+
+
+def _installation(event: InstallationAttacked) -> str:
+    where = mention(event.area)
+    sum_ = f"{_sum(event.roll, event.strength)} against {event.needed}"
+    result = f"hit, {event.left} left" if event.hit else MISS
+    return f"{mention(event.unit)} bombs the {event.what} at {where}: {sum_}, {result} [PH8.7]"
+
+
+# --- at sea --------------------------------------------------------------------------------------
+
+
+def _sea(event: Event) -> Line | None:
+    found = None
+    match event:
+        case SurfaceCombatBegun():
+            found = Line(text=_surface(event))
+        case ShipFired():
+            found = Line(text=_gunfire(event), kind="roll")
+        case Withdrew():
+            found = Line(text=_withdrew(event))
+        case BoatAttacked():
+            found = Line(text=_boat(event), kind="roll")
+        case EscortAttacked():
+            sum_ = f"{_sum(event.roll)} against {event.needed}"
+            words = f"Round {event.number}, {mention(event.ship)} at {mention(event.boat)}"
+            found = Line(text=f"{words}: {sum_}, {_hit(event.hit)} [PH9.2]", kind="roll")
+    return found
+
+
+def _surface(event: SurfaceCombatBegun) -> str:
+    where = mention(event.area)
+    words = (
+        f"Surface combat in {where}: {mention(event.attacker)} against {mention(event.defender)}"
+    )
+    if event.surprised:
+        return f"{words}; {mention(event.surprised)} is surprised [PH6.1, D10.1]"
+    return f"{words} [PH6.1]"
+
+
+def _gunfire(event: ShipFired) -> str:
+    sum_ = f"{_sum(event.roll, event.gun)} against {event.armour}"
+    words = f"Round {event.number}, {mention(event.ship)} at {mention(event.target)}"
+    return f"{words}: {sum_}, {_hit(event.hit)} [PH6.1]"
+
+
+def _withdrew(event: Withdrew) -> str:
+    to = f" to {mention(event.to_area)}" if event.to_area else ""
+    return f"{mention(event.tf)} withdraws{to} [{event.cited}]"
+
+
+def _boat(event: BoatAttacked) -> str:
+    sum_ = _sum(event.roll, event.modifier, event.strength)
+    words = f"Round {event.number}, {mention(event.boat)} at {mention(event.ship)}"
+    return f"{words}: {sum_} against {event.armour}, {_hit(event.hit)} [PH9.1]"
+
+
+def _hit(hit: bool) -> str:
+    return "hit" if hit else MISS
+
+
+def _sum(roll: Roll, *modifiers: int) -> str:
+    """The dice and what is added to them, with the total if anything is."""
+    total = sum(roll.dice) + sum(modifiers)
+    parts = "".join(f" {'+' if one > 0 else '−'} {abs(one)}" for one in modifiers if one)
+    return f"{sum(roll.dice)}{parts} = {total}" if parts else str(total)

@@ -1,0 +1,124 @@
+"""What is told of offensives and ground combat [P4, P5, PH10]."""
+
+from pbem.engine.events import Event
+from pbem.engine.mentions import mention
+from pbem.engine.steps import Line
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.table.events_land import (
+    AreaTaken,
+    AttackCalledOff,
+    Dropped,
+    DropStopped,
+    GroundRound,
+    Landed,
+    Marched,
+    OffensiveBegun,
+    Railed,
+    Retreated,
+    StepsLost,
+    Supported,
+)
+from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side_name
+
+
+def lines(event: Event, _: Charts) -> tuple[Line, ...]:
+    """The sentences for an event of offensives, ground combat or ground movement."""
+    found = _moves(event) or _combat(event)
+    return (found,) if found else ()
+
+
+def _moves(event: Event) -> Line | None:
+    found = None
+    match event:
+        case OffensiveBegun():
+            found = _begun(event)
+        case Marched():
+            way = " → ".join(map(mention, event.path))
+            found = Line(text=f"{mention(event.unit)} marches {way} [PH10.1]")
+        case Railed():
+            to = mention(event.to_area)
+            found = Line(text=f"{mention(event.unit)} goes by rail to {to} [PH12.6]")
+        case Landed():
+            who, to = each(event.units), mention(event.area)
+            verb = agree(event.units, "goes", "go")
+            found = Line(text=f"{who} {verb} ashore at {to} [P4A.2.B]")
+        case Dropped():
+            found = _dropped(event)
+        case DropStopped():
+            where = mention(event.area)
+            found = Line(text=f"{mention(event.unit)} does not get through to {where} [PR13]")
+        case Supported():
+            found = _supported(event)
+    return found
+
+
+def _combat(event: Event) -> Line | None:
+    found = None
+    match event:
+        case GroundRound():
+            found = Line(text=_round(event), kind="roll")
+        case StepsLost():
+            found = _lost(event)
+        case Retreated():
+            who, verb = each(event.units), agree(event.units, "retreats", "retreat")
+            to = mention(event.to_area)
+            found = Line(text=f"{who} {verb} to {to} [PH10.7]")
+        case AttackCalledOff():
+            here = mention(event.area)
+            words = f"The attack at {here} ends at {event.attack} to {event.defence} [PH10.4]"
+            found = Line(text=words, kind="note")
+        case AreaTaken():
+            here, who = mention(event.area), nation_name(event.nation)
+            found = Line(text=f"{here} falls to {who} [PH10.8]", kind="loss")
+    return found
+
+
+def _begun(event: OffensiveBegun) -> Line:
+    where = each(event.where)
+    price = f", {event.points} EP" if event.points else ""
+    sudden = f", {event.impromptu} impromptu" if event.impromptu else ""
+    words = f"{nation_name(event.nation)}: {event.kind} offensive, {where}"
+    return Line(text=f"{words} ({event.track} off the track{sudden}{price}) [P4.0.1]")
+
+
+def _dropped(event: Dropped) -> Line:
+    sum_ = sum(event.roll.dice)
+    how = "loses a step" if event.lost else "comes down well"
+    where = mention(event.area)
+    words = f"{mention(event.unit)} drops on {where}: {sum_}, {how} [PH10.9]"
+    return Line(text=words, kind="roll")
+
+
+def _supported(event: Supported) -> Line:
+    where = mention(event.area)
+    if not event.units:
+        words = f"No bomber gets through to support the {side_name(event.side)} at {where} [PH10.3]"
+        return Line(text=words)
+    who = f"{each(event.units)} {agree(event.units, 'supports', 'support')}"
+    return Line(text=f"{who} ground combat at {where} with {event.strength} [PH10.3]")
+
+
+def _round(event: GroundRound) -> str:
+    here = mention(event.area)
+    attack = _with_support(event.attack, event.attack_support)
+    defence = _with_support(event.defence, event.defence_support)
+    sum_ = " ".join((str(event.roll.dice[0]), *event.modifiers))
+    return (
+        f"{here}, round {event.number}: {attack} against {defence}, {event.odds}; "
+        f"{sum_} = {event.die}: {event.result} [PH10.5, PH10.6]"
+    )
+
+
+def _with_support(strength: int, support: int) -> str:
+    return f"{strength} + {support}" if support else str(strength)
+
+
+def _lost(event: StepsLost) -> Line:
+    counted = dict.fromkeys(event.units)
+    parts = (
+        f"{mention(unit)} loses {event.units.count(unit)} "
+        f"step{'s' if event.units.count(unit) > 1 else ''}"
+        f"{' and is eliminated' if unit in event.gone else ''}"
+        for unit in counted
+    )
+    return Line(text=f"{all_of(parts)} [PH10.6]", kind="loss")

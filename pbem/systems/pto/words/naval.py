@@ -1,0 +1,184 @@
+"""What is told of ships and aircraft on the move [P3, P4B, P4C]."""
+
+from pbem.engine.events import Event
+from pbem.engine.mentions import mention
+from pbem.engine.steps import Line
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.table.events_naval import (
+    Airlifted,
+    FightersRise,
+    Formed,
+    Halted,
+    InterceptionFailed,
+    InterceptionTried,
+    Loaded,
+    NothingToStrike,
+    RaidFlown,
+    Sailed,
+    Searched,
+    StacksDivided,
+    StoodBy,
+    StrikeStopped,
+    SupplyLanded,
+    Surprised,
+    Transferred,
+    UnitsStay,
+)
+from pbem.systems.pto.table.naming import all_of, nation_name, side_name
+
+SUPPLY = "supply"
+AIMS = {
+    "ships": "the ships",
+    "aircraft": "the aircraft on the ground",
+    "port": "the port",
+    "airfield": "the airfield",
+    "fort": "the fort",
+}
+
+STAYING = {
+    "lost": "lost on the way",
+    "turned-back": "turned back on the way, committed",
+    "committed": "committed",
+    "flown": "flew already on the way",
+    "unsupplied": "out of supply",
+    "stranded": "the carrier is damaged, or the airfield lost",
+    "grounded": "grounded by weather",
+    "far": "out of reach",
+}
+"""Why units that were ordered to fly stay [F.6.5]."""
+
+
+def lines(event: Event, _: Charts) -> tuple[Line, ...]:
+    """The sentences for an event of phase 3 or of an offensive at sea or in the air."""
+    found = _at_sea(event) or _in_the_air(event)
+    return (found,) if found else ()
+
+
+def _at_sea(event: Event) -> Line | None:
+    found: Line | None = None
+    match event:
+        case Formed():
+            verb = _verb(event.ships, "join")
+            found = Line(text=f"{_names(event.ships)} {verb} {mention(event.tf)} [P3.1.1]")
+        case Loaded():
+            price = f" for {event.points} EP" if event.points else ""
+            found = Line(
+                text=f"{mention(event.tf)} takes {_cargo(event.cargo)} aboard{price} [P3.1.2]"
+            )
+        case Sailed():
+            way = " - ".join(mention(area) for area in event.path)
+            found = Line(text=f"{mention(event.tf)} sails {way} [PH5.1]")
+        case Halted():
+            words = f"{mention(event.tf)} stops at {mention(event.area)} [PH5.2]"
+            found = Line(text=words, kind="note")
+        case StoodBy():
+            found = Line(text=f"{mention(event.tf)} stands by [P3.1.6]")
+        case Searched():
+            found = _searched(event)
+        case InterceptionTried():
+            found = _tried(event)
+        case InterceptionFailed():
+            words = f"{mention(event.tf)} does not get through to {mention(event.target)} [PH5.5]"
+            found = Line(text=words, kind="note")
+        case SupplyLanded():
+            where = mention(event.area)
+            one = event.markers == 1
+            what = "A supply marker comes" if one else f"{event.markers} supply markers come"
+            found = Line(text=f"{what} ashore at {where} [P3.6.1]")
+    return found
+
+
+def _in_the_air(event: Event) -> Line | None:
+    found: Line | None = None
+    match event:
+        case RaidFlown():
+            found = _flown(event)
+        case UnitsStay():
+            where, why = mention(event.area), STAYING[event.why]
+            words = f"{_names(event.units)} cannot fly to {where} any more: {why} [{event.cited}]"
+            found = Line(text=words, kind="note")
+        case Surprised():
+            target = mention(event.tf or event.area)
+            rule = "PH16.1" if event.scenario else "D7.1"
+            found = Line(text=f"The strike surprises {target} [{rule}]", kind="note")
+        case FightersRise():
+            what = (
+                f"{_verb(event.units, 'meet')} the interceptors"
+                if event.counter
+                else f"{_verb(event.units, 'rise')} to intercept"
+            )
+            where = mention(event.area)
+            found = Line(text=f"{_names(event.units)} {what} at {where} [P3.2.2]")
+        case StacksDivided():
+            found = _divided(event)
+        case NothingToStrike():
+            what = mention(event.tf) if event.tf else AIMS[event.at]
+            words = f"The strike finds nothing of {what} at {mention(event.area)}"
+            found = Line(text=f"{words} [P3.2.3]", kind="note")
+        case StrikeStopped():
+            what = mention(event.tf) if event.tf else AIMS[event.at]
+            words = f"The strike does not get through to {what} at {mention(event.area)}"
+            found = Line(text=f"{words} [P3.2.3]", kind="note")
+        case Transferred():
+            to = mention(event.to_base)
+            words = f"{_names(event.units)} {_verb(event.units, 'move')} to {to}"
+            if event.committed:
+                words = f"{words}; committed: {_names(event.committed)} [PH8.8, D3c]"
+            else:
+                words = f"{words} [PH8.8]"
+            found = Line(text=words)
+        case Airlifted():
+            origin, to = mention(event.origin), mention(event.to_area)
+            price = f" for {event.points} EP" if event.points else ""
+            who = f"{nation_name(event.nation)} lifts {_cargo((event.cargo,))}{price}"
+            found = Line(text=f"{who} from {origin} to {to} [PH12.6]")
+    return found
+
+
+def _searched(event: Searched) -> Line:
+    """The die against the least face that finds; boats have the number of D6 [PH5.6, D6.1]."""
+    how = "found" if event.found else "not found"
+    source = mention(event.source)
+    words = f"{source} searches {mention(event.area)} for {mention(event.tf)}"
+    words = f"{words}: {event.roll.dice[0]}, needs {event.number}: {how} [PH5.6]"
+    return Line(text=words, kind="roll")
+
+
+def _tried(event: InterceptionTried) -> Line:
+    die = event.roll.dice[0]
+    total = f"{die} {event.modifier:+d} = {die + event.modifier}" if event.modifier else f"{die}"
+    what = "counters" if event.counter else "tries to intercept"
+    how = "meets it" if event.met else "misses it"
+    words = f"{mention(event.tf)} {what} {mention(event.target)} at {mention(event.area)}"
+    rule = "PH5.5" if event.counter else "PH5.4"
+    return Line(text=f"{words}: {total}, needs {event.number}: {how} [{rule}]", kind="roll")
+
+
+def _flown(event: RaidFlown) -> Line:
+    along = f" with {_names(event.escorts)} as escort" if event.escorts else ""
+    what = mention(event.tf) if event.tf else AIMS.get(event.at, event.at)
+    where = mention(event.area)
+    who = f"{side_name(event.side)}: {_names(event.units)}{along}"
+    strike = "strike" if along else _verb(event.units, "strike")
+    return Line(text=f"{who} {strike} {what} at {where} [P3.2.1]")
+
+
+def _divided(event: StacksDivided) -> Line:
+    if event.broken:
+        words = f"The stacks of {mention(event.tf)} break a rule: all its aircraft defend [D11.3]"
+        return Line(text=words, kind="breach")
+    away, home = _names(event.offensive) or "nobody", _names(event.defensive) or "nobody"
+    return Line(text=f"{mention(event.tf)} sends {away} and keeps {home} [D11.3]")
+
+
+def _names(units: tuple[str, ...]) -> str:
+    return all_of(mention(unit) for unit in units)
+
+
+def _verb(units: tuple[str, ...], verb: str) -> str:
+    """A verb for one unit or several."""
+    return verb if len(units) > 1 else f"{verb}s"
+
+
+def _cargo(cargo: tuple[str, ...]) -> str:
+    return all_of("a supply marker" if one == SUPPLY else mention(one) for one in cargo)

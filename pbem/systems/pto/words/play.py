@@ -1,0 +1,52 @@
+"""What is told of the sequence of play itself [P0, F.1]."""
+
+from pbem.engine.events import Event
+from pbem.engine.mentions import mention
+from pbem.engine.steps import Line
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.table.events_play import (
+    FirstMover,
+    Passed,
+    Resigned,
+    StandingBroken,
+    StandingOpened,
+    StandingVoid,
+    Voided,
+)
+from pbem.systems.pto.table.naming import all_of, side_name
+from pbem.systems.pto.words.void import void_line
+
+
+def lines(event: Event, _: Charts) -> tuple[Line, ...]:
+    """The sentences for an event of the sequence of play."""
+    match event:
+        case StandingOpened():
+            what = all_of(dict.fromkeys(event.types))
+            text = f"{event.seat} opens sealed standing orders: {what} [F.1]"
+            found = Line(text=text, kind="note")
+        case StandingBroken():
+            text = (
+                f"{event.seat} opens an item that holds no standing orders: nothing changes [F.1]"
+            )
+            found = Line(text=text, kind="breach")
+        case StandingVoid():
+            found = Line(text=_standing_void(event), kind="breach")
+        case Voided():
+            found = void_line(event)
+        case FirstMover():
+            found = Line(text=f"The {side_name(event.side)} perform phase 3 first [P3.0.1]")
+        case Passed():
+            found = Line(text=f"The {side_name(event.side)} pass [PH13.3]")
+        case Resigned():
+            found = Line(text=f"{event.seat} resigns", kind="loss")
+        case _:
+            return ()
+    return (found,)
+
+
+def _standing_void(event: StandingVoid) -> str:
+    """A standing order that fails as it opens, with what it did [F.1]."""
+    did = {"F.6.3": "names what was not there", "F.6.6": "is out of bounds or stands there twice"}
+    of = f" of {mention(event.of)}" if event.of else ""
+    words = f"{event.seat}: sealed standing order '{event.order}'{of} {did[event.cited]}"
+    return f"{words}, so the default holds [F.1, {event.cited}]"

@@ -1,0 +1,244 @@
+"""The situation of Pacific Theater in tables, all of it public [F.1]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.mentions import mention
+from pbem.engine.steps import Row, Sheet
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.dates import month_name, season_name
+from pbem.systems.pto.book.kinds import NATIONS, SIDES, side_of
+from pbem.systems.pto.rules import victory
+from pbem.systems.pto.rules.season.s2_arrivals import POOL
+from pbem.systems.pto.rules.units import speed
+from pbem.systems.pto.table.naming import side_name
+from pbem.systems.pto.table.state import Entry, Game
+from pbem.systems.pto.words.counters import (
+    air_words,
+    ground_words,
+    ships_words,
+    works_words,
+)
+
+WEATHER = {"F": "fair", "M": "monsoon", "W": "winter"}
+
+
+def sheets(game: Game, charts: Charts) -> tuple[Sheet, ...]:
+    """The public situation; tables without rows are left out."""
+    found = (
+        _month(game, charts),
+        _economy(game),
+        *_forces(game, charts),
+        _areas(game, charts),
+        *_air(game),
+        *_ground(game),
+        _pools(game),
+        _track(game),
+        _losses(game),
+    )
+    return tuple(sheet for sheet in found if sheet.rows)
+
+
+# --- the month -----------------------------------------------------------------------------------
+
+
+def _month(game: Game, charts: Charts) -> Sheet:
+    rows = tuple(Row(cells=pair) for pair in _facts(game, charts) if pair[1])
+    return Sheet(title="The month", heads=("What", "How it stands"), rows=rows)
+
+
+def _facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
+    month, terms = game.month, game.terms
+    yield "Month", f"{month_name(game.turn)}; the last is {month_name(terms.last_turn)}"
+    yield "Weather", _weather(game)
+    yield "Initiative", side_name(game.initiative)
+    yield "First in phase 3", side_name(month.first) if month.first else ""
+    yield "Points, if it ended now", _points(game, charts)
+    yield "Offensives so far", str(month.offensives) if month.offensives else ""
+    yield "Not yet opened", ", ".join(sorted(_closed(game)))
+    yield "Modifications off", ", ".join(terms.off)
+    yield "Scenario rules", ", ".join(terms.special)
+
+
+def _closed(game: Game) -> Iterator[str]:
+    """The items with bids and standing orders that are not open yet [F.1]."""
+    yield from game.bids.values()
+    yield from (closed.item for closed in game.sealed.values())
+
+
+def _weather(game: Game) -> str:
+    """The condition and the zones that do not fly [P1.1, W1]."""
+    if not game.month.weather:
+        return ""
+    grounded = ", ".join(game.month.grounded)
+    flies = f"; nothing flies in the zones {grounded}" if grounded else "; all zones fly"
+    return WEATHER[game.month.weather] + flies
+
+
+def _points(game: Game, charts: Charts) -> str:
+    """Points and the result if the game ended now [PH15.1]."""
+    counted = ", ".join(
+        f"{side_name(side)} {victory.points_of(game, side, charts).points}" for side in SIDES
+    )
+    grade = victory.grade_of(game, victory.margin(game, charts))
+    if not grade.winner:
+        return f"{counted}: a draw"
+    return f"{counted}: {grade.grade} for the {side_name(grade.winner)}"
+
+
+# --- economy -------------------------------------------------------------------------------------
+
+
+def _economy(game: Game) -> Sheet:
+    rows = tuple(
+        Row(cells=(nation, game.seat_of(nation), *_purse(game, nation)))
+        for nation in NATIONS
+        if nation in game.purses
+    )
+    heads = ("Nation", "Seat", "EP", "Offensives", "Reserve", "Air lifts used")
+    return Sheet(title="Economy", heads=heads, rows=rows)
+
+
+def _purse(game: Game, nation: str) -> tuple[str, str, str, str]:
+    purse = game.purses[nation]
+    track = "sealed" if nation in game.bids else str(purse.track)
+    reserve = str(purse.reserve) if nation == "JP" else "-"
+    return str(purse.points), track, reserve, str(purse.lifts)
+
+
+# --- at sea --------------------------------------------------------------------------------------
+
+
+def _forces(game: Game, charts: Charts) -> Iterator[Sheet]:
+    """A table of task forces for each side, by area."""
+    for side in SIDES:
+        forces = [force for force in game.forces.values() if side_of(force.nation) == side]
+        rows = tuple(
+            Row(
+                cells=(
+                    mention(force.id),
+                    mention(force.at),
+                    _pace(game, force.id, charts),
+                    _ships(game, force.id),
+                )
+            )
+            for force in sorted(forces, key=lambda force: (force.at, force.id))
+            if game.ships_in(force.id)
+        )
+        title = f"Task forces, {side_name(side)}"
+        yield Sheet(title=title, heads=("Task force", "At", "MP", "Ships"), rows=rows)
+
+
+def _pace(game: Game, tf: str, charts: Charts) -> str:
+    """The MP of a task force: its slowest ship's [PH5.1]."""
+    return str(min(speed(charts, ship) for ship in game.ships_in(tf)))
+
+
+def _ships(game: Game, tf: str) -> str:
+    """Markers first, then the ships."""
+    ships = game.ships_in(tf)
+    marks = ["searched"] if game.forces[tf].searched else []
+    marks += sorted({ship.mark for ship in ships if ship.mark})
+    words = ships_words(ships)
+    return f"[{', '.join(marks)}] {words}" if marks else words
+
+
+# --- ashore --------------------------------------------------------------------------------------
+
+
+def _areas(game: Game, charts: Charts) -> Sheet:
+    """Land areas in play by theatre: who holds them and what stands there [PH1.5-PH1.8]."""
+    open_ = [area for area in game.areas if area not in game.terms.closed]
+    ordered = sorted(open_, key=lambda area: (charts.areas[area].theatre, area))
+    rows = tuple(Row(cells=_area(game, area, charts)) for area in ordered)
+    heads = ("Theatre", "Area", "Name", "Held by", "VP", "What stands there")
+    return Sheet(title="Areas", heads=heads, rows=rows)
+
+
+def _area(game: Game, area: str, charts: Charts) -> tuple[str, ...]:
+    chart, here = charts.areas[area], game.areas[area]
+    nation = f"{here.nation}, contested" if game.is_contested(area) else here.nation
+    what = [works_words(here)]
+    what += [f"supply {side_name(side)} {count}" for side, count in here.supply.items() if count]
+    what += [f"{one} due {season_name(box)}" for one, box in here.building.items()]
+    return chart.theatre, area, chart.name, nation, str(chart.worth), "; ".join(what)
+
+
+def _air(game: Game) -> Iterator[Sheet]:
+    """A table of air units for each side, by airfield and carrier."""
+    for side in SIDES:
+        bases: dict[str, list[str]] = {}
+        for unit in game.air.values():
+            if side_of(unit.nation) == side:
+                bases.setdefault(unit.base, []).append(air_words(unit))
+        rows = tuple(
+            Row(cells=(mention(base), ", ".join(units)))
+            for base, units in sorted(bases.items(), key=lambda pair: (pair[0].islower(), pair[0]))
+        )
+        yield Sheet(title=f"Air units, {side_name(side)}", heads=("Base", "Units"), rows=rows)
+
+
+def _ground(game: Game) -> Iterator[Sheet]:
+    """A table of ground units ashore for each side, by area; those at sea are in their ships."""
+    for side in SIDES:
+        rows = tuple(
+            Row(cells=(mention(area), ", ".join(map(ground_words, game.ground_at(area, side)))))
+            for area in game.areas
+            if game.ground_at(area, side)
+        )
+        yield Sheet(title=f"Ground units, {side_name(side)}", heads=("Area", "Units"), rows=rows)
+
+
+# --- what comes, what is gone --------------------------------------------------------------------
+
+
+def _pools(game: Game) -> Sheet:
+    rows = tuple(
+        Row(cells=(nation, ", ".join(_entry(one) for one in game.pool if one.nation == nation)))
+        for nation in NATIONS
+        if any(one.nation == nation for one in game.pool)
+    )
+    return Sheet(title="Force pools", heads=("Nation", "Units"), rows=rows)
+
+
+def _track(game: Game) -> Sheet:
+    """The boxes of the turn track by nation [S2.1, S2.2]."""
+    rows = tuple(
+        Row(
+            cells=(
+                _box(box),
+                nation,
+                ", ".join(_entry(one) for one in entries if one.nation == nation),
+            )
+        )
+        for box, entries in game.track.items()
+        for nation in NATIONS
+        if any(one.nation == nation for one in entries)
+    )
+    return Sheet(title="Turn track", heads=("Box", "Nation", "Units"), rows=rows)
+
+
+def _box(key: str) -> str:
+    """A box as players call it: `Spring 1942`, or what joins the force pools then [S2.1]."""
+    season = season_name(key.removesuffix(POOL))
+    return f"{season}, force pool" if key.endswith(POOL) else season
+
+
+def _entry(entry: Entry) -> str:
+    count = f"{entry.count} " if entry.count > 1 else ""
+    return f"{count}{entry.what} at {mention(entry.area)}" if entry.area else f"{count}{entry.what}"
+
+
+def _losses(game: Game) -> Sheet:
+    """Counters that are out, by the side that scored them, and points for ships [PH15.1]."""
+    rows = tuple(
+        Row(
+            cells=(
+                side_name(side),
+                str(game.sunk.get(side, 0)),
+                ", ".join(mention(id_) for id_, by in game.lost.items() if by == side),
+            )
+        )
+        for side in SIDES
+        if side in game.lost.values()
+    )
+    return Sheet(title="Lost", heads=("Scored by", "Points", "Counters"), rows=rows)

@@ -1,0 +1,48 @@
+"""What is told of the end of the game [PH15.1]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.events import Event
+from pbem.engine.mentions import mention
+from pbem.engine.steps import Line
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
+from pbem.systems.pto.table.naming import all_of, side_name
+
+
+def lines(event: Event, _: Charts) -> tuple[Line, ...]:
+    """The sentences for an event of the end of the game."""
+    match event:
+        case PointsCounted():
+            return (Line(text=f"{_counted(event)} [PH15.1]"),)
+        case GameEnded():
+            return (Line(text=f"{result(event.winner, event.grade)} {_why(event)}"),)
+    return ()
+
+
+def result(winner: str, grade: str) -> str:
+    """A result in words: `Decisive victory of the Japanese`."""
+    return f"{grade.capitalize()} victory of the {side_name(winner)}" if winner else "A draw"
+
+
+def _why(event: GameEnded) -> str:
+    reason, _, rule = event.reason.partition(" [")
+    cited = f" [{rule}" if rule else ""
+    return f"{reason}: Japanese {event.margin:+d}{cited}" if rule else f"({reason})"
+
+
+def _counted(event: PointsCounted) -> str:
+    """A side's points with their parts: `Japanese: Luzon (LUZ) 4, ships 7 = 11 points`."""
+    parts = tuple(_parts(event)) or ("nothing",)
+    sum_ = all_of(parts) if len(parts) == 1 else ", ".join(parts)
+    return f"{side_name(event.side)}: {sum_} = {event.points} points"
+
+
+def _parts(event: PointsCounted) -> Iterator[str]:
+    for area, points in event.areas.items():
+        yield f"{mention(area)} {points:+d}"
+    for goal, points in event.goals.items():
+        area, _, state = goal.partition(" ")
+        yield f"{mention(area)} {state} {points}"
+    if event.ships:
+        yield f"ships {event.ships}"

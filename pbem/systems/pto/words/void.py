@@ -1,0 +1,12 @@
+"""Why an order came to nothing when its time came, in words [P0.5, F.2.2]."""
+
+from pbem.engine.mentions import mention
+from pbem.engine.steps import Line
+from pbem.systems.pto.table.events_play import Voided
+
+
+def void_line(event: Voided) -> Line:
+    """The sentence for an order that came to nothing: what, and why."""
+    subject = f" of {mention(event.subject)}" if event.subject else ""
+    text = f"{event.seat}: '{event.order}'{subject} is void: {event.why} [{event.cited}]"
+    return Line(text=text, kind="note")
