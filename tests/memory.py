@@ -18,8 +18,17 @@ from pbem.dice import commitment, seed_for
 from pbem.engine.charts import read_rule_book
 from pbem.engine.fold import resolve, start, take, unseal
 from pbem.engine.items import opened_by_orders
-from pbem.engine.ledger import Fold, Outcome, Rules, Thrown, is_over, state_digest, writer
-from pbem.engine.orders import End, Order, encode_order
+from pbem.engine.ledger import (
+    Fold,
+    Outcome,
+    Rules,
+    Thrown,
+    is_over,
+    last_order,
+    state_digest,
+    writer,
+)
+from pbem.engine.orders import Disclose, End, Order, encode_order
 from pbem.engine.steps import GameSystem, Scene, View
 from pbem.engine.views import check_orders, view_of
 from pbem.frozen import FrozenMap
@@ -117,8 +126,14 @@ class Match:
         """The next seat writes its file by a player's orders, and everybody takes it."""
         view = self.view()
         after = self.ahead().fold
-        last = (End(),) if writer(after) == view.seat else ()
+        last = (self.last(),) if writer(after) == view.seat else ()
         self.put(view, last if is_over(after, self.rules) else player(view))
+
+    def last(self) -> Order:
+        """The order of the next seat's last file."""
+        if last_order(self.fold, self.rules) is Disclose:
+            return Disclose(secret=self.seat().secret.hex())
+        return End()
 
     def put(self, view: View[Any], orders: tuple[Order, ...]) -> None:
         """Compose the file of some orders and take it."""

@@ -64,7 +64,7 @@ COMMANDS = {
     "consent": Entry("secrets", "consent", "Agree to the other side's ruling."),
     "resign": Entry("play", "resign", "Give up the game."),
     "end": Entry("play", "end", "Write your last file when the game is over."),
-    "disclose": Entry("secrets", "disclose", "Your last file in a game with charts."),
+    "disclose": Entry("secrets", "disclose", "Your last file in a game with hidden things."),
     "demo": Entry("demo", "demo", "Watch a whole game between bots."),
 }
 

@@ -36,13 +36,11 @@ def demo(
     if system not in GAMES and not (scenario and seats):
         hint = f"there are demonstrations of: {', '.join(GAMES)}; else name --scenario and --seats"
         raise refuse("option", f"no demonstration of '{system[:40]}'", hint=hint)
-    from pbem.systems import find_system
-
     usual, usual_seats = GAMES.get(system, ("", ()))
     names = tuple(seats.split(",")) if seats else usual_seats
     with _place(out) as path:
         _play(path, scenario or usual, names, options)
-        if find_system(system).hidden is not None:
+        if _last_word(path / names[0]) == "disclose":
             for name in names:
                 _pbem(path, name, "-C", str(path / name), "audit", quiet=False)
     if out:
@@ -98,7 +96,7 @@ def _go_on(path: Path, names: tuple[str, ...]) -> None:
             return
         folder = path / seat
         if over:
-            _pbem(path, seat, "-C", str(folder), "end")
+            _pbem(path, seat, "-C", str(folder), _last_word(folder))
             continue
         form = str(folder / "orders.toml")
         _pbem(path, seat, "-C", str(folder), "orders", "--bot", "--force", "-o", form)
@@ -126,6 +124,15 @@ def _owing(path: Path, names: tuple[str, ...]) -> tuple[str, bool]:
         return "", True
     own = json.loads((path / seat / "cache" / "status.json").read_text(encoding="utf-8"))
     return seat, bool(own["over"])
+
+
+def _last_word(folder: Path) -> str:
+    """The command for the last file of a game that is over: `disclose` or `end`."""
+    from pbem.engine.ledger import last_order
+    from pbem.game.session import look
+
+    session = look(folder)
+    return last_order(session.fold, session.rules).type
 
 
 def _pbem(path: Path, seat: str, *words: str, quiet: bool = True) -> None:

@@ -107,10 +107,8 @@ def tell_breaches(path: Path, receipts: "Iterable[Receipt]") -> None:
 def _tell(one: "Audited") -> None:
     if one.read:
         say(f"{one.seat}: {one.files} files read, {len(one.breaches) or 'no'} breaches")
-    elif one.discloses:
-        say(f"{one.seat}: nothing to read yet; it discloses when the game is over")
     else:
-        say(f"{one.seat}: only it and a referee can read its annexes; the chain proves what opened")
+        say(f"{one.seat}: nothing to read yet; it discloses when the game is over")
     _tell_breaches(one.breaches)
     for due in one.due:
         place = f"file {due.seq} of seat {one.seat} [protocol 7]"

@@ -7,7 +7,7 @@ from pbem.codec import Plain, digest, plain
 from pbem.dice import Roll
 from pbem.engine.charts import RuleBook
 from pbem.engine.events import Happening
-from pbem.engine.orders import encode_order
+from pbem.engine.orders import Disclose, End, encode_order
 from pbem.engine.run import Table
 from pbem.engine.steps import GameSystem, Scene, Seat, happenings
 
@@ -230,3 +230,8 @@ def side_of(fold: Fold[G], seat: str) -> str:
 def is_over(fold: Fold[G], rules: Rules[G]) -> bool:
     """Whether the game has ended; last files may still be owed (protocol 12)."""
     return not fold.joins and rules.system.verdict(fold.table.game) is not None
+
+
+def last_order(fold: Fold[G], rules: Rules[G]) -> type[Disclose] | type[End]:
+    """The order of a seat's last file: `disclose` where the game hides things (protocol 12)."""
+    return Disclose if rules.system.secretive(fold.table.game) else End

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from typing import TypeVar
 
 from pbem.engine.decisions import Decision
-from pbem.engine.ledger import REFEREE, Fold, Rules, is_over, side_of, writer
+from pbem.engine.ledger import REFEREE, Fold, Rules, is_over, last_order, side_of, writer
 from pbem.engine.mentions import Speller
 from pbem.engine.orders import (
     ALONE,
@@ -115,7 +115,7 @@ def _wrong_end(
 ) -> Iterator[Problem]:
     """What is wrong with orders that stand alone, and with any others when the game is over."""
     over, ending = is_over(fold, rules), writer(fold) == seat
-    last = End if rules.system.hidden is None else Disclose
+    last = last_order(fold, rules)
     for number, order in enumerate(orders, 1):
         if isinstance(order, ALONE) and len(orders) > 1:
             yield _e12(f"'{order.type}' stands alone in its file", number)

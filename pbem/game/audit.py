@@ -42,8 +42,7 @@ class Due:
 class Audited:
     """What the audit of one seat came to; `read` is false where nobody could read its annexes.
 
-    `due` is no breach yet: who cannot open it owes the file, and in the end forfeits. A seat
-    `discloses` at the end where the game has charts.
+    `due` is no breach yet: who cannot open it owes the file, and in the end forfeits.
     """
 
     seat: str
@@ -52,7 +51,6 @@ class Audited:
     files: int = 0
     breaches: tuple[Breach, ...] = ()
     due: tuple[Due, ...] = ()
-    discloses: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,9 +138,8 @@ def _record(path: Path, step: Callable[[int], None]) -> Record:
 def _seat(record: Record, seat: str, secret: bytes | None, referee: PrivateKey | None) -> Audited:
     side, reader = record.sides[seat], _reader(record, seat, secret, referee)
     due = _due(record, seat)
-    discloses = record.rules.system.hidden is not None
     if reader is None:
-        return Audited(seat=seat, side=side, read=False, due=due, discloses=discloses)
+        return Audited(seat=seat, side=side, read=False, due=due)
     without = tuple(file for file in _files(record, seat) if file.charts is None)
     breaches = [one for file in without for one in _singles(record, file, secret, reader)]
     files = tuple(_disclosed(record, seat, secret, reader, breaches))
@@ -154,7 +151,6 @@ def _seat(record: Record, seat: str, secret: bytes | None, referee: PrivateKey |
     count = len(files) if hidden is not None else len(without)
     return Audited(
         seat=seat, side=side, read=True, files=count, breaches=tuple(breaches), due=due,
-        discloses=discloses,
     )  # fmt: skip
 
 

@@ -17,20 +17,19 @@ def doubt(session: "Session", fold: Fold[Any]) -> str:
     """Why a result is not final yet; empty if it is.
 
     In a game with hidden charts that takes the disclosures of all seats and an audit that found
-    nothing (protocol 8), in others the last files (protocol 12).
+    nothing (protocol 8), in others the last files (protocol 12). An audit of theirs is told, too,
+    where it found breaches.
     """
-    hides, seat = session.rules.system.hidden is not None, writer(fold)
-    if seat:
+    charts = session.rules.system.hidden is not None
+    if writer(fold):
         return (
             "provisional: every seat must disclose what it hid, and the audits must find nothing"
-            if hides
+            if charts
             else "a claim until every last file is written"
         )
-    if not hides:
-        return ""
     found = session.folder.read_json(*KEPT)
     if not isinstance(found, dict) or found.get("hash") != session.links.hash:
-        return "provisional until audited: pbem audit"
+        return "provisional until audited: pbem audit" if charts else ""
     breaches = found.get("breaches")
     return f"disputed: the audit found {breaches} against the rules" if breaches else ""
 
@@ -41,8 +40,8 @@ def has_audit(folder: "Folder") -> bool:
 
 
 def remember(session: "Session", audited: tuple["Audited", ...]) -> None:
-    """Keep what an audit of every seat's charts came to, for as long as the chain is the same."""
-    if session.rules.system.hidden is not None and all(one.read for one in audited):
+    """Keep what an audit of every seat's files came to, for as long as the chain is the same."""
+    if all(one.read for one in audited):
         breaches = sum(len(one.breaches) for one in audited)
         session.folder.write_json(*KEPT, {"hash": session.links.hash, "breaches": breaches})
         session.save()

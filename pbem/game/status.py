@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from pbem.engine.ledger import is_over, side_of, writer
+from pbem.engine.ledger import is_over, last_order, side_of, writer
 from pbem.engine.mentions import spelled
+from pbem.engine.orders import Disclose
 from pbem.engine.steps import turn_to_type
 from pbem.engine.views import decision_for
 from pbem.game import logbook, reports
@@ -94,7 +95,7 @@ def _decisions(session: "Session", ahead: Any) -> list[str]:
     if is_over(final, session.rules):
         if writer(final) != session.seat:
             return ["nothing: your file opens what waits for it, and ends play: pbem end"]
-        if session.rules.system.hidden is not None:
+        if last_order(final, session.rules) is Disclose:
             return ["close the game by disclosing what you hid: pbem disclose"]
         return ["close the game with your last file: pbem end"]
     reasons = _reasons(session, ahead)

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.dice import commitment, seed_for
 from pbem.engine.fold import resolve
 from pbem.engine.items import opened_by_orders
-from pbem.engine.ledger import REFEREE, Fold, is_over, side_of, state_digest, writer
+from pbem.engine.ledger import REFEREE, Fold, is_over, last_order, side_of, state_digest, writer
 from pbem.engine.names import with_names_meant
 from pbem.engine.orders import (
     Disclose,
@@ -90,8 +90,9 @@ def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
 def check_owed(session: Session) -> None:
     """Refuse if this seat has no orders to write now: another's turn, a join, or the end."""
     _my_turn(session)
-    if is_over(session.final().fold, session.rules):
-        last = "end" if session.rules.system.hidden is None else "disclose"
+    final = session.final().fold
+    if is_over(final, session.rules):
+        last = last_order(final, session.rules).type
         raise refuse("E12", "the game is over", hint=f"write your last file: pbem {last}")
 
 
@@ -119,17 +120,16 @@ def send(session: Session, draft: Draft, key: PrivateKey, sent: str) -> TurnFile
 
 
 def closing(session: Session, message: str) -> Draft:
-    """This seat's last file: `end`, or `disclose` in a game with charts (protocol 12).
+    """This seat's last file: `end`, or `disclose` in a game with hidden things (protocol 12).
 
     A referee whose file ends the game opens what waits for it, and writes no last file.
     """
     final = session.final().fold
     if is_over(final, session.rules) and writer(final) != session.seat:
         return Draft(message=message)
-    if session.rules.system.hidden is None:
-        return Draft(orders=({"type": End.type},), message=message)
-    disclose = encode_order(Disclose(secret=session.secret().hex()))
-    return Draft(orders=(disclose,), message=message)
+    discloses = last_order(final, session.rules) is Disclose
+    last = Disclose(secret=session.secret().hex()) if discloses else End()
+    return Draft(orders=(encode_order(last),), message=message)
 
 
 def compose(session: Session, orders: tuple[Order, ...], message: str, sent: str) -> TurnFile:

@@ -12,9 +12,11 @@ import pytest
 import pbem.cli
 from pbem.engine.orders import decode_orders
 from pbem.game.annexes import Place, recipients, referee_keys
+from pbem.game.claims import doubt
 from pbem.game.write import compose
+from pbem.scan import scan
 from pbem.seal import Item, decrypt_annex, encrypt_annex
-from pbem.turnfile import AnnexPart, SealedPart, TurnFile
+from pbem.turnfile import AnnexPart, SealedPart, TurnFile, read
 from tests.cheat import sign
 from tests.simulator import SENT, Player, World, begin
 
@@ -156,7 +158,38 @@ def test_an_honest_game_has_no_breaches_and_tells_what_is_due(
         assert "no breaches" in said
     others = [s.name for s in seats_of(writer) if s.name not in (author.seat, "referee")]
     for seat in others:
-        assert f"{seat}: only it and a referee can read its annexes" in said
+        assert f"{seat}: nothing to read yet; it discloses when the game is over" in said
+
+
+def test_the_opponent_reads_every_annex_when_its_author_has_disclosed(
+    game: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Last files of a game with hidden things disclose, charts or not (protocol 12)."""
+    kind, whole = game
+    world = World({seat: copied(one, tmp_path) for seat, one in whole.players.items()})
+    author = world.players[world.next_seat]
+    raw, id_, seq = doctored(author, kind, with_another)
+    world.deliver(raw)
+    quitter = world.next_seat
+    world.deliver(world.players[quitter].send({"type": "resign"}), quitter)
+    reader = world.players[next(s for s in world.players if s not in (author.seat, "referee"))]
+    assert doubt_of(reader) == "a claim until every last file is written"
+    files = [read(scan(world.round())) for _ in range(2)]
+    assert [[one["type"] for one in file.order] for file in files] == [["disclose"]] * 2
+    assert doubt_of(reader) == ""
+    side = next(one.side for one in seats_of(reader) if one.name == author.seat)
+    with reader.at_home():
+        assert pbem.cli.run(["-C", str(reader.folder), "audit"]) == 3
+    line = f"  file {seq} of seat {author.seat} [protocol 8] {id_}: {EXTRA}; {side} gained"
+    said = capsys.readouterr().out.splitlines()
+    assert [words for words in said if words.startswith("  ")] == [line]
+    assert doubt_of(reader) == "disputed: the audit found 1 against the rules"
+
+
+def doubt_of(player: Player) -> str:
+    """Why the player's program does not call the result final."""
+    with player.session() as session:
+        return doubt(session, session.final().fold)
 
 
 def test_a_game_that_hides_nothing_has_no_audit(

@@ -8,7 +8,7 @@ import pytest
 import pbem.cli
 from pbem.codec import plain
 from pbem.engine.ledger import state_digest, writer
-from pbem.engine.orders import End, Order, encode_order
+from pbem.engine.orders import Disclose, End, Order, encode_order
 from pbem.engine.steps import View
 from pbem.errors import Refused
 from pbem.scan import scan
@@ -63,7 +63,7 @@ def test_gp96_the_file_that_opens_the_last_dice_ends_the_game_for_its_author() -
     finish(game)
     assert authors(game) == ENDED
     opener, last = game.files[-2:]
-    assert opener.orders == last.orders == (End(),)
+    assert [type(one) for one in (*opener.orders, *last.orders)] == [Disclose, Disclose]
     assert {one.witness for one in game.thrown if one.seq == 12} == {13}
     assert game.game.ending is not None
     assert not game.fold.sealed
@@ -77,17 +77,19 @@ def test_orders_that_leave_no_dice_are_followed_by_one_end_of_each_the_author_la
     assert game.game.ending is not None
     finish(game)
     assert authors(game) == ENDED
-    assert game.files[-1].orders == game.files[-2].orders == (End(),)
+    last = (*game.files[-2].orders, *game.files[-1].orders)
+    assert [type(one) for one in last] == [Disclose, Disclose]
 
 
-def test_the_last_file_holds_end_and_nothing_else() -> None:
+def test_the_last_file_holds_disclose_and_nothing_else() -> None:
     game = at_the_end(with_dice=True)
-    for public in ((), OVER, (End(), *OVER)):
+    last = game.last()
+    for public in ((), OVER, (End(),), (last, *OVER)):
         with pytest.raises(Refused) as refused:
             game.write(public, {})
         assert {one.code for one in refused.value.problems} == {"E12"}
     with pytest.raises(Refused) as refused:
-        game.write((End(),), {"standing/18/P6": ""})
+        game.write((last,), {"standing/18/P6": ""})
     assert [one.what for one in refused.value.problems] == ["file 13 must seal nothing"]
     finish(game)
 
@@ -98,7 +100,7 @@ def test_four_seats_write_one_last_file_each(scenario: str) -> None:
     game = match(scenario, 1, seats)
     while writer(game.fold):
         game.step(lambda view: OVER if "P4" in str(view.decision.covers) else ())
-    ends = [file.seat for file in game.files if file.orders == (End(),)]
+    ends = [file.seat for file in game.files if isinstance(next(iter(file.orders), None), Disclose)]
     assert sorted(ends) == sorted(seats)
     assert not game.fold.sealed
 
@@ -123,10 +125,14 @@ def test_gp96_between_folders_a_second_end_is_refused(
     japanese, allied = made.players["japanese"], made.players["allied"]
     made.round()
     file = read(scan(made.mail[-1]))
-    assert (file.seq, file.seat, [one["type"] for one in file.order]) == (13, "allied", ["end"])
+    assert (file.seq, file.seat, [one["type"] for one in file.order]) == (
+        13,
+        "allied",
+        ["disclose"],
+    )
     assert made.next_seat == "japanese"
     second = tmp_path / "0014-allied.pbem"
-    second.write_bytes(forge(allied, with_orders({"type": "end"})))
+    second.write_bytes(forge(allied, with_orders(*file.order)))
     with japanese.at_home():
         assert pbem.cli.run(["-C", str(japanese.folder), "receive", str(second)]) == 1
     said = capsys.readouterr().err

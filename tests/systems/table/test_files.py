@@ -16,7 +16,7 @@ from pbem.game.annexes import Place
 from pbem.game.dicebook import rolls
 from pbem.game.restore import restore
 from pbem.game.verify import verify_game
-from pbem.game.write import compose
+from pbem.game.write import closing, compose
 from pbem.report import plain
 from pbem.scan import scan
 from pbem.systems.table.orders import KINDS
@@ -203,9 +203,11 @@ def test_t4_who_cannot_open_his_note_owes_his_last_file(world: World) -> None:
     send(world, DRAW)
     world.round()
     japan, us = world.players["japan"], world.players["us"]
-    file = honest(japan, {"type": "end"})
+    with japan.session() as session:
+        last = closing(session, "").orders
+    file = honest(japan, *last)
     for parts in ((), swapped(file.open[0])):
-        raw = sign(replace(file, open=parts, order=({"type": "end"},)), japan.key)
+        raw = sign(replace(file, open=parts, order=last), japan.key)
         assert refusal(us, raw)[0] == "E11"
         (us.folder / "evidence" / "0006-japan.pbem").unlink()
     with us.session() as session:
