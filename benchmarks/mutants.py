@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
+from typing import Any
 
 import pytest
 from _pytest.main import pytest_runtestloop as run_tests
@@ -67,20 +68,27 @@ class Mutant:
 def mutants_of(source: str, name: str) -> Iterator[Mutant]:
     """Every mutant of a module's functions, in the order of its text."""
     tree = ast.parse(source)
+    around = {id(part): node for node in ast.walk(tree) for part in ast.iter_child_nodes(node)}
     told = Counter[str]()
     for function, node in _functions(tree, ""):
         for spot in (spot for part in node.body for spot in ast.walk(part)):
+            shown = spot
+            while isinstance(shown, ast.Constant | ast.UnaryOp | ast.keyword):
+                shown = around[id(shown)]
             for change in _changes(spot):
-                words = f"{_short(spot)} -> {change(deepcopy(spot))}"
+                memo: dict[int, ast.AST] = {}
+                copied = deepcopy(tree, memo)
+                change(memo[id(spot)])
+                words = f"{_short(shown)} -> {_short(memo[id(shown)])}"
                 told[f"{function}: {words}"] += 1
                 again = told[f"{function}: {words}"]
-                changed = _with(tree, spot, change)
-                code = _codes(compile(changed, name, "exec"))[function]
-                yield Mutant(function, words + (f" ({again})" if again > 1 else ""), code)
+                code = compile(ast.fix_missing_locations(copied), name, "exec")
+                changed = _codes(code)[function]
+                yield Mutant(function, words + (f" ({again})" if again > 1 else ""), changed)
 
 
-Change = Callable[[ast.AST], str]
-"""Changes a node where it stands, and says into what."""
+Change = Callable[[Any], None]
+"""Changes a node where it stands."""
 
 
 def _functions(node: ast.AST, outer: str) -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -95,49 +103,44 @@ def _changes(node: ast.AST) -> Iterator[Change]:
     match node:
         case ast.Compare(ops=ops):
             for number, op in enumerate(ops):
-                yield _setter(_compared(number, COMPARED[type(op)]()))
+                yield _compared(number, COMPARED[type(op)]())
         case ast.BinOp(op=op) | ast.AugAssign(op=op) if type(op) in RECKONED:
-            yield _setter(lambda it: setattr(it, "op", RECKONED[type(op)]()))
+            yield _setter("op", RECKONED[type(op)]())
         case ast.BoolOp(op=op):
             other = ast.Or() if isinstance(op, ast.And) else ast.And()
-            yield _setter(lambda it: setattr(it, "op", other))
+            yield _setter("op", other)
         case ast.Constant(value=bool(value)):
-            yield _setter(lambda it: setattr(it, "value", not value))
+            yield _setter("value", not value)
         case ast.Constant(value=int(value)):
-            yield _setter(lambda it: setattr(it, "value", value + 1))
+            yield _setter("value", value + 1)
         case ast.Call(func=ast.Name(id=id_)) if id_ in CALLED:
-            yield _setter(lambda it: setattr(it.func, "id", CALLED[id_]))
+            yield _setter("func", ast.Name(CALLED[id_], ast.Load()))
         case ast.If(test=test) | ast.IfExp(test=test) if not isinstance(
             test, ast.Compare | ast.BoolOp
         ):
-            yield _setter(lambda it: setattr(it, "test", ast.UnaryOp(ast.Not(), test)))
+            yield _setter("test", ast.UnaryOp(ast.Not(), test))
         case ast.comprehension(ifs=[_, *_]):
-            yield _setter(lambda it: setattr(it, "ifs", []))
+            yield _setter("ifs", [])
         case ast.Raise() | ast.AugAssign() | ast.Break() | ast.Continue():
             yield _drop
         case ast.Expr(value=value) if not isinstance(value, ast.Constant):
             yield _drop
 
 
-def _compared(number: int, op: ast.cmpop) -> Callable[[ast.AST], None]:
+def _compared(number: int, op: ast.cmpop) -> Change:
     return lambda it: it.ops.__setitem__(number, op)
 
 
-def _setter(change: Callable[[ast.AST], None]) -> Change:
-    def changed(node: ast.AST) -> str:
-        change(node)
-        return _short(node)
-
-    return changed
+def _setter(name: str, value: object) -> Change:
+    return lambda it: setattr(it, name, value)
 
 
-def _drop(node: ast.AST) -> str:
+def _drop(node: ast.AST) -> None:
     """Make a statement one that does nothing; its place stays."""
     here = {key: getattr(node, key) for key in node._attributes}
     node.__class__ = ast.Pass
     node.__dict__.clear()
     node.__dict__.update(here)
-    return "pass"
 
 
 def _short(node: ast.AST) -> str:
@@ -145,14 +148,6 @@ def _short(node: ast.AST) -> str:
         node = node.test
     words = " ".join(ast.unparse(node).split())
     return words if len(words) <= LONGEST_WORDS else f"{words[:LONGEST_WORDS]}…"
-
-
-def _with(tree: ast.Module, spot: ast.AST, change: Change) -> ast.Module:
-    """A copy of the tree in which that node is changed."""
-    memo: dict[int, ast.AST] = {}
-    copied = deepcopy(tree, memo)
-    change(memo[id(spot)])
-    return ast.fix_missing_locations(copied)
 
 
 def _codes(code: CodeType) -> dict[str, CodeType]:

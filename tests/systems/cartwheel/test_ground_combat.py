@@ -321,6 +321,15 @@ def test_h11_3_no_retreat_into_a_full_hex() -> None:
     assert told(events, Retreated)[0].units == FrozenMap()
 
 
+def test_h11_3_a_hex_takes_as_many_steps_as_its_limit_and_no_more() -> None:
+    """Eight steps are there; two units with one each fill it up to ten."""
+    game = held(beaten(), ALLIED, *AROUND[:-1])
+    game = ashore(game, "0705", "41D-237", "41D-238", "41D-239", "17D-53")
+    assert CHARTS.stacking("0705") == 10
+    game, events = assault(held(game, JAPANESE, "0705"), "0604", 10)
+    assert told(events, Retreated)[0].units == FrozenMap({"20D-78": "0705", "20D-79": "0705"})
+
+
 def test_cr44_a_disrupted_unit_that_retreats_loses_no_step_for_it() -> None:
     game = beaten(foes="20D-78 20D-79 20D-80")
     for unit in ("20D-78", "20D-79", "20D-80"):
@@ -328,3 +337,20 @@ def test_cr44_a_disrupted_unit_that_retreats_loses_no_step_for_it() -> None:
     game, events = assault(game, "0604", 10)
     lost = sum(2 - game.troops[u].steps for u in ("20D-78", "20D-79", "20D-80"))
     assert (lost, told(events, Attacked)[0].defender_loss) == (2, 2)
+
+
+# --- who attacks whom [H11.4] --------------------------------------------------------------------
+
+
+def test_h11_4_a_unit_that_is_lost_attacks_no_more() -> None:
+    game = changed(fight("1404", "41-162 43-103", "41D-237"), "43-103", steps=0)
+    order = Assault(side=ALLIED, hex="1404", units=("43-103", "41-162"))
+    _, events = attack(game, order, CHARTS, ScriptedDice({"11.4 attack 1404": 5}))
+    assert told(events, Attacked)[0].attackers == ("41-162",)
+
+
+def test_h11_4_where_nobody_defends_no_die_is_thrown() -> None:
+    game = fight("1404", "41-162", "")
+    order = Assault(side=ALLIED, hex="1404", units=("41-162",))
+    after, events = attack(game, order, CHARTS, ScriptedDice())
+    assert (after, [type(event) for event in events]) == (game, [AttackMissed])

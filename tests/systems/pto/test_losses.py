@@ -27,6 +27,7 @@ from tests.systems.pto.tabletop import (
     ScriptedDice,
     aboard,
     based,
+    boat,
     committed,
     flown,
     force,
@@ -94,6 +95,49 @@ def test_ph15_1_a_loaded_transport_goes_down_with_its_troops() -> None:
     assert sink(marker, "jp-stp-1").sunk["allied"] == 0
 
 
+def test_ph14_3_who_drowns_may_come_back_without_what_ailed_him() -> None:
+    game = force(small_game(), "tf", "JP", "SOL", ship("jp-stp-1", "STP"))
+    game = troops(game, "jp-38th-div", "JP", "jp-stp-1")
+    game = game.with_ground([replace(game.ground["jp-38th-div"], out=2)])
+    dead = sink(game, "jp-stp-1").dead["jp-38th-div"]
+    assert (dead.steps, dead.at, dead.ship, dead.mark, dead.out) == (0, "", "", "", 0)
+
+
+def test_ph2_2_a_force_goes_with_its_last_ship() -> None:
+    ships = (ship("jp-cl-1", "CL"), ship("jp-cl-2", "CL"))
+    one = sink(force(small_game(), "tf", "JP", "SOL", *ships), "jp-cl-1")
+    assert set(one.forces) == {"tf"}
+    assert set(sink(one, "jp-cl-2").forces) == set()
+
+
+def test_no_hits_and_no_steps_change_nothing() -> None:
+    game = force(small_game(), "tf", "JP", "SOL", ship("jp-cl-1", "CL"), ship("chokai", "CA"))
+    game = based(game, "A6M2", "JP", "RAB", "zero")
+    for id_ in ("jp-cl-1", "chokai"):
+        assert hit_ship(game, id_, 0, "allied", CHARTS) == (game, ())
+    assert lose_steps(game, "zero", 0, CHARTS) == (game, ())
+
+
+@pytest.mark.parametrize(
+    ("starred", "off", "pool"),
+    [
+        (False, (), ["us-ss-gato"]),
+        (True, (), []),
+        (True, ("D5",), ["us-ss-gato"]),
+        (False, ("D5",), ["us-ss-gato"]),
+    ],
+)
+def test_d5_2_a_boat_goes_back_to_the_force_pool_unless_it_is_starred(
+    starred: bool, off: tuple[str, ...], pool: list[str]
+) -> None:
+    gato = replace(boat("us-ss-gato-1"), starred=starred)
+    game = force(small_game(off=off), "boats", "US", "SOL", gato, ship("cl-1", "CL", "US"))
+    game, events = hit_ship(game, "us-ss-gato-1", 1, "japanese", CHARTS)
+    assert [(one.nation, one.what) for one in game.pool] == [("US", id_) for id_ in pool]
+    assert [one.back for one in told(events, ShipSunk)] == [bool(pool)]
+    assert hit_ship(game, "cl-1", 1, "japanese", CHARTS)[0].pool == game.pool
+
+
 # --- carriers ------------------------------------------------------------------------------------
 
 
@@ -145,6 +189,14 @@ def test_ph2_3_an_airfield_with_room_comes_first() -> None:
     game = based(carriers("akagi", at="ECS"), "A6M2", "JP", "OKI", *full)
     game = sink(flown(game, "akagi-air"), "akagi")
     assert game.air["akagi-air"].base == "FOR"
+
+
+def test_ph2_3_an_airfield_is_full_with_as_many_units_as_its_size() -> None:
+    """Formosa takes ten; behind them the next goes to Japan, as near, and not before."""
+    for count, base in ((9, "FOR"), (10, "JPN")):
+        units = tuple(f"a-{n}" for n in range(count))
+        game = based(carriers("akagi", at="ECS"), "A6M2", "JP", "FOR", *units)
+        assert sink(flown(game, "akagi-air"), "akagi").air["akagi-air"].base == base
 
 
 def test_land_homeless_leaves_a_lost_airfield() -> None:
