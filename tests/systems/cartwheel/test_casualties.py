@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.events_air import CargoLost, Harm, UnitHit
-from pbem.systems.cartwheel.facts import BaseLost
-from pbem.systems.cartwheel.losses import SUPPLY, disrupt, hit, lose_steps, space_taken
-from pbem.systems.cartwheel.state import ALLIED, JAPANESE, Convoy, Game
+from pbem.systems.cartwheel.rules.casualties import SUPPLY, disrupt, hit, lose_steps, space_taken
+from pbem.systems.cartwheel.table.events_air import CargoLost, Harm, UnitHit
+from pbem.systems.cartwheel.table.events_charts import BaseLost
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Convoy, Game
 from tests.systems.cartwheel.landsea import changed
 from tests.systems.cartwheel.tabletop import CHARTS, TERMS, afloat, ashore, board, told
 
