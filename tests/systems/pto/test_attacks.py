@@ -18,6 +18,7 @@ from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_economy import BidBroken, BidOpened
 from pbem.systems.pto.table.events_play import StandingBroken, StandingOpened, StandingVoid
+from pbem.systems.pto.table.standing import Gunnery, SearchRule, StandingOrder
 from pbem.systems.pto.table.state import Game, Standing
 from pbem.turnfile import AnnexPart, OpenPart, TurnFile, read
 from tests.attacks.common import refusal
@@ -132,9 +133,14 @@ BROKEN_BIDS = (
 NO_BID = BidBroken(to="all", seat="japanese", nation="JP", item=BID)
 
 
-def told_by_opening(item: str, content: str) -> tuple[Game, tuple[Event, ...]]:
-    """What the rules make of an item of the Japanese player's at the start of the game."""
-    return PTO.opened(started("leyte"), "japanese", item, parse_item(content), CHARTS)
+def told_by_opening(
+    item: str, content: str, *before: StandingOrder
+) -> tuple[Game, tuple[Event, ...]]:
+    """What the rules make of an item of the Japanese player's, with these orders in force."""
+    game = started("leyte")
+    for order in before:
+        game = PTO.stand(game, "japanese", order)
+    return PTO.opened(game, "japanese", item, parse_item(content), CHARTS)
 
 
 @pytest.mark.parametrize("content", BROKEN_BIDS)
@@ -165,31 +171,33 @@ BROKEN = {
     "another key": "[[order]]\ntype = 'search'\n\n[[spy]]\nsees = 'all'\n",
     "no such type": "[[order]]\ntype = 'ambush'\n",
     "no standing order": "[[order]]\ntype = 'sail'\ntf = 'center-force'\npath = ['PHS']\n",
-    "an unknown key": "[[order]]\ntype = 'search'\nluck = 6\n",
-    "a wrong word": "[[order]]\ntype = 'search'\nwhen = 'perhaps'\n",
     "one that is always open": "[[order]]\ntype = 'goes-first'\nside = 'enemy'\n",
-    "one that says it is open": "[[order]]\ntype = 'search'\nopenly = true\n",
-    "one good, one bad": "[[order]]\ntype = 'gunnery'\n\n[[order]]\ntype = 'search'\nwhen = 1\n",
+    "one good, one of no kind": "[[order]]\ntype = 'gunnery'\n\n[[order]]\ntype = 'ambush'\n",
 }
+BEFORE = (Gunnery(after=1, openly=True), SearchRule(of="center-force", openly=True))
+"""What is in force when such an item is opened."""
 
 
 NOTHING = StandingBroken(to="all", seat="japanese", item=FIRST)
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_broken_standing_orders_change_nothing(name: str) -> None:
+def test_after_broken_standing_orders_the_defaults_hold(name: str) -> None:
     """F.1: what opens but breaks a rule counts as the default."""
-    game, events = told_by_opening(FIRST, BROKEN[name].replace("'", '"'))
+    game, events = told_by_opening(FIRST, BROKEN[name].replace("'", '"'), *BEFORE)
     assert events == (NOTHING,)
     assert game.standing["japanese"] == Standing()
 
 
-@pytest.mark.parametrize("name", ["nothing but words", "a wrong word"])
+@pytest.mark.parametrize("name", ["nothing but words", "no such type"])
 def test_broken_standing_orders_are_named_and_the_game_goes_on(world: World, name: str) -> None:
     content = BROKEN[name].replace("'", '"')
     put(world, sealing(world.players["japanese"], standing=content))
     opened(world)
-    words = "! japanese opens an item that holds no standing orders: nothing changes [F.1]"
+    words = (
+        "! japanese opens an item that is no list of standing orders: the defaults of all that can"
+        " be sealed hold [F.1]"
+    )
     for player in world.players.values():
         assert events_of(player, StandingBroken) == [NOTHING]
         assert words in report(player)
@@ -198,6 +206,9 @@ def test_broken_standing_orders_are_named_and_the_game_goes_on(world: World, nam
 
 
 VOID = {
+    "an unknown key": ("type = 'search'\nluck = 6\n", "F.6"),
+    "a wrong word": ("type = 'search'\nwhen = 'perhaps'\n", "F.6"),
+    "one that says it is open": ("type = 'search'\nopenly = true\n", "F.6"),
     "more than all bombers": ("type = 'air-strike'\nshare = 5000\n", "F.6.6"),
     "a ratio of nothing": ("type = 'naval-intercept'\nown = 0\nenemy = 0\n", "F.6.6"),
     "fewer than none": ("type = 'air-intercept'\nkeep = -9\n", "F.6.6"),

@@ -22,6 +22,7 @@ from pbem.systems.pto.table.standing import (
     NavalInterception,
     SearchRule,
 )
+from pbem.systems.pto.table.state import Standing
 from tests.systems.pto.selfplay import Match, match
 from tests.systems.pto.started import started
 from tests.systems.pto.tabletop import CHARTS, in_words, small_game, told
@@ -59,17 +60,50 @@ def test_nothing_sealed_says_nothing() -> None:
     [
         "no TOML at all",
         'orders = "many"\n',
-        '[[order]]\ntype = "search"\nwhen = "often"\n',
+        '[[order]]\ntype = "gunnery"\nof = 3\n',
+        "order = [3]\n",
         '[[order]]\ntype = "bid"\nnation = "JP"\noffensives = 3\n',
         '[[order]]\ntype = "goes-first"\n',
-        '[[order]]\ntype = "search"\nopenly = true\n',
         "order = 3\n",
     ],
 )
-def test_what_holds_no_standing_orders_is_named_and_changes_nothing(content: str) -> None:
-    game, events = open_standing(parse_item(content))
-    assert game.standing == small_game().standing
+def test_f_1_what_is_no_list_of_standing_orders_takes_all_that_can_be_sealed(content: str) -> None:
+    before = small_game()
+    for order in (Gunnery(after=1, openly=True), GoesFirst(side="enemy")):
+        before = stand(before, "tokyo", order)
+    game, events = opened(before, "tokyo", ITEM, parse_item(content), CHARTS)
+    assert game.standing["tokyo"] == Standing(goes_first=before.standing["tokyo"].goes_first)
+    assert game.standing["tokyo"].goes_first[""].side == "enemy"
     assert told(events, StandingBroken)[0].item == ITEM
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        '[[order]]\ntype = "search"\nwhen = "often"\n',
+        '[[order]]\ntype = "search"\nopenly = true\n',
+        '[[order]]\ntype = "search"\nluck = 6\n',
+        '[[order]]\ntype = "search"\nwhen = 1\n\n[[order]]\ntype = "search"\nwhen = "never"\n',
+    ],
+)
+def test_f_1_a_standing_order_that_cannot_be_read_takes_the_one_before_it_away(
+    content: str,
+) -> None:
+    before = small_game()
+    for order in (Gunnery(after=1, openly=True), SearchRule(when="never", openly=True)):
+        before = stand(before, "tokyo", order)
+    good = '\n[[order]]\ntype = "submarines"\nintercept = "never"\n'
+    game, events = opened(before, "tokyo", ITEM, parse_item(content + good), CHARTS)
+    standing = game.standing["tokyo"]
+    assert not standing.search
+    assert standing.gunnery == before.standing["tokyo"].gunnery
+    assert standing.submarines[""].intercept == "never"
+    (void, *_) = told(events, StandingVoid)
+    assert (void.order, void.of, void.cited) == ("search", "", "F.6")
+    assert (
+        "tokyo: sealed standing order 'search' cannot be read, so the default holds [F.1, F.6]"
+        in in_words(events)
+    )
 
 
 def test_gp92_an_aim_that_was_sunk_after_the_file_was_written_is_passed_over() -> None:

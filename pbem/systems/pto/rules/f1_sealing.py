@@ -1,11 +1,11 @@
 """What a file seals and what is opened later: standing orders and bids [F.1, S3.2.1]."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from pbem.engine.events import ALL, Event
-from pbem.engine.orders import Order, decode_orders, encode_order, laid_open
+from pbem.engine.orders import LONGEST_LIST, Order, decode_orders, encode_order, laid_open
 from pbem.engine.steps import View
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap
@@ -23,7 +23,10 @@ STANDING_ITEM, BID_ITEM = "standing/", "bid/"
 OPEN_KINDS = (Declines, GoesFirst)
 """Standing orders that say who writes next: they cannot be sealed [P3.0.1, PH13.4]."""
 
-KINDS: Mapping[str, type[Order]] = {kind.type: kind for kind in STANDING}
+KINDS: Mapping[str, type[StandingOrder]] = {
+    kind.type: kind for kind in STANDING if kind not in OPEN_KINDS
+}
+"""Standing orders that can be sealed, by the word in the item."""
 
 
 # --- standing orders -----------------------------------------------------------------------------
@@ -73,6 +76,13 @@ def _at_default(game: Game, seat: str, order: StandingOrder) -> Game:
     return _with_scopes(game, seat, order, _scopes(game, seat, order).without(order.of))
 
 
+def _all_at_default(game: Game, seat: str) -> Game:
+    """The game without any standing order of a seat's that can be sealed [F.1]."""
+    cleared: dict[str, Any] = {kind.replace("-", "_"): FrozenMap() for kind in KINDS}
+    standing = replace(game.standing[seat], **cleared)
+    return replace(game, standing=game.standing.set(seat, standing))
+
+
 def _scopes(game: Game, seat: str, order: StandingOrder) -> FrozenMap[Any]:
     scopes: FrozenMap[Any] = getattr(game.standing[seat], _field(order))
     return scopes
@@ -90,9 +100,7 @@ def _field(order: StandingOrder) -> str:
 
 def is_sealed(order: Order) -> bool:
     """Whether an order goes into the sealed item where standing orders are sealed [F.1]."""
-    return (
-        isinstance(order, StandingOrder) and not order.openly and not isinstance(order, OPEN_KINDS)
-    )
+    return isinstance(order, StandingOrder) and order.type in KINDS and not order.openly
 
 
 def standing_text(orders: Iterable[Order]) -> str:
@@ -149,11 +157,17 @@ def opened(
         return s3_initiative.open_bid(game, seat, item, table, charts)
     closed = game.sealed.get(seat, Closed(item=item))
     game = replace(game, sealed=game.sealed.without(seat))
-    try:
-        orders = _read_standing(table)
-    except Refused:
-        return game, (StandingBroken(to=ALL, seat=seat, item=item),)
-    void = tuple(failing(game, seat, orders, closed.muster, charts))
+    tables = _standing_tables(table)
+    if tables is None:
+        return _all_at_default(game, seat), (StandingBroken(to=ALL, seat=seat, item=item),)
+    read = tuple(_read_standing(one) for one in tables)
+    orders = tuple(order for order, _ in read)
+    broken = tuple(order for order, is_legible in read if not is_legible)
+    illegal = failing(game, seat, orders, closed.muster, charts)
+    void = (
+        *((order, "F.6") for order in broken),
+        *((order, cited) for order, cited in illegal if order not in broken),
+    )
     failed = [order for order, _ in void]
     good = tuple(order for order in orders if order not in failed)
     for order in failed:
@@ -170,12 +184,32 @@ def opened(
     return game, (StandingOpened(to=ALL, seat=seat, item=item, types=types), *events)
 
 
-def _read_standing(table: Mapping[str, Any] | None) -> tuple[StandingOrder, ...]:
-    """The standing orders of an item; raises `Refused` if it does not hold such orders alone."""
-    if table is None or set(table) - {"order"} or not isinstance(table.get("order", []), list):
-        raise Refused()
-    orders = decode_orders(table.get("order", []), KINDS, code="standing")
-    sealed = tuple(order for order in orders if isinstance(order, StandingOrder))
-    if len(sealed) != len(orders) or not all(is_sealed(order) for order in sealed):
-        raise Refused()
-    return sealed
+def _standing_tables(table: Mapping[str, Any] | None) -> Sequence[Mapping[str, Any]] | None:
+    """The tables of standing orders in an item; None if it is no list of such alone."""
+    if table is None or set(table) - {"order"}:
+        return None
+    found = table.get("order", [])
+    is_list = isinstance(found, list) and len(found) <= LONGEST_LIST
+    return found if is_list and all(map(_says_which, found)) else None
+
+
+def _says_which(table: object) -> bool:
+    """Whether a table says which standing order it is: its kind and what it holds."""
+    if not isinstance(table, Mapping):
+        return False
+    kind, of = table.get("type"), table.get("of", "")
+    return isinstance(kind, str) and kind in KINDS and isinstance(of, str)
+
+
+def _read_standing(table: Mapping[str, Any]) -> tuple[StandingOrder, bool]:
+    """The standing order of a table, or its default; and whether it could be read as a sealed one.
+
+    One that says that it stands openly is no sealed one.
+    """
+    kind = KINDS[table["type"]]
+    try:
+        (order,) = decode_orders((table,), KINDS, code="standing")
+    except Refused:
+        return kind(of=table.get("of", "")), False
+    assert isinstance(order, kind)
+    return order, is_sealed(order)

@@ -18,7 +18,7 @@ class StandingOpened(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingBroken(Event):
-    """What was opened holds no standing orders: those before stay in force [F.1]."""
+    """What was opened is no list of standing orders: all of the seat are at default [F.1]."""
 
     rule: ClassVar[str] = "F.1"
     seat: str

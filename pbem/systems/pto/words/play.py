@@ -26,7 +26,8 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
             found = Line(text=text, kind="note")
         case StandingBroken():
             text = (
-                f"{event.seat} opens an item that holds no standing orders: nothing changes [F.1]"
+                f"{event.seat} opens an item that is no list of standing orders: the defaults of"
+                " all that can be sealed hold [F.1]"
             )
             found = Line(text=text, kind="breach")
         case StandingVoid():
@@ -46,7 +47,11 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
 
 def _standing_void(event: StandingVoid) -> str:
     """A standing order that fails as it opens, with what it did [F.1]."""
-    did = {"F.6.3": "names what was not there", "F.6.6": "is out of bounds or stands there twice"}
+    did = {
+        "F.6": "cannot be read",
+        "F.6.3": "names what was not there",
+        "F.6.6": "is out of bounds or stands there twice",
+    }
     of = f" of {mention(event.of)}" if event.of else ""
     words = f"{event.seat}: sealed standing order '{event.order}'{of} {did[event.cited]}"
     return f"{words}, so the default holds [F.1, {event.cited}]"
