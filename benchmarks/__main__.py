@@ -3,6 +3,7 @@
 With `balance`, `campaigns`, `cartwheel`, `pacific` it plays many games.
 `python -m benchmarks fuzz SYSTEM FILES [FIRST]` plays games by chance and looks for false alarms.
 `python -m benchmarks mutants` changes functions, and looks whether a test notices.
+`python -m benchmarks floors` holds what `make coverage` found against the floors.
 """
 
 import sys
@@ -16,6 +17,7 @@ from benchmarks import (
     campaigns,
     cartwheel,
     chains,
+    floors,
     fuzz,
     mail,
     mutants,
@@ -56,6 +58,8 @@ if __name__ == "__main__":
         pacific.main(*map(int, sys.argv[2:]))
     elif sys.argv[1:2] == ["fuzz"]:
         fuzz.main(sys.argv[2], *map(int, sys.argv[3:]))
+    elif sys.argv[1:] == ["floors"]:
+        floors.main()
     elif sys.argv[1:2] == ["mutants"]:
         mutants.main(*sys.argv[2:])
     else:

@@ -115,9 +115,13 @@ def _line(line: str) -> str:
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
-    """A player's environment: the program on the path, a home of his own, nothing inherited."""
+    """A player's environment: the program on the path, a home of his own, nothing inherited.
+
+    Nothing but what `make coverage` says to the processes that it looks into.
+    """
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    return {"PATH": path, "HOME": str(home), "LC_ALL": "C.UTF-8", **more}
+    watched = {key: value for key, value in os.environ.items() if key.startswith("COVERAGE_")}
+    return {"PATH": path, "HOME": str(home), "LC_ALL": "C.UTF-8", **watched, **more}
 
 
 def shell(script: str, place: Path, env: dict[str, str]) -> subprocess.CompletedProcess[str]:

@@ -16,6 +16,7 @@ from pbem.keys import PrivateKey
 from pbem.scan import MOST_BYTES
 from pbem.seal import (
     LARGEST_ANNEX,
+    LONGEST_ARMOUR,
     MOST_ITEMS,
     MOST_RECIPIENTS,
     SMALLEST_ANNEX,
@@ -140,6 +141,18 @@ def test_as_many_recipients_as_there_may_be_can_read_it() -> None:
         encrypt_annex(ITEMS, [*to, RECIPIENT], 0)
 
 
+def test_an_identity_is_written_as_age_writes_it() -> None:
+    """Bech32, which age itself has read when it made the recipient of it."""
+    assert (
+        annex_identity(SECRET, GAME)
+        == "AGE-SECRET-KEY-12KDL32RGENF5WXP4L93Z7VMK88Q83DV7LTTAFV9X4LJTFQ7LX7DS276G4H"
+    )
+    assert (
+        annex_recipient(annex_identity(SECRET, GAME))
+        == "age1lfkpeyjclye6wg4zxgs0zh308cvpchhwasa086lqa8828jz4mayq69zawc"
+    )
+
+
 # --- its size ------------------------------------------------------------------------------------
 
 
@@ -183,6 +196,29 @@ def test_the_largest_annex_leaves_room_in_a_turn_file() -> None:
     armour = encrypt_annex((), [RECIPIENT, REFEREE.public.line], LARGEST_ANNEX)
     assert annex_bytes(armour, IDENTITY) == LARGEST_ANNEX
     assert len(armour) < MOST_BYTES * 3 // 4
+
+
+def test_an_annex_holds_as_many_items_as_it_may() -> None:
+    items = tuple(item(f"u{number}", "") for number in range(MOST_ITEMS))
+    assert decrypt_annex(encrypt_annex(items, [RECIPIENT], 0), IDENTITY) == items
+
+
+def test_what_is_too_long_is_not_even_unwrapped() -> None:
+    most = 192 * 1024
+    assert refusal("x" * most) == "it is not armoured as age armours its files"
+    assert refusal("x" * (most + 1)) == "it is too long for an annex"
+    for length, what in (
+        (LONGEST_ARMOUR, "it is not armoured as age armours its files"),
+        (LONGEST_ARMOUR + 1, "it is too long for a secret"),
+    ):
+        with pytest.raises(Refused, match=what):
+            decrypt_secret("x" * length, KEY)
+
+
+def test_a_header_longer_than_any_of_ours_is_not_even_read() -> None:
+    to = [pyrage.x25519.Recipient.from_str(RECIPIENT)] * 30
+    armour = pem.wrap(LABEL, pyrage.encrypt(GOOD.encode(), to), width=64)
+    assert refusal(armour) == "its header is not that of an annex"
 
 
 @pytest.mark.parametrize(
