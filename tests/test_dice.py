@@ -2,7 +2,16 @@
 
 import pytest
 
-from pbem.dice import LONGEST_LABEL, MOST_DICE, MOST_ROLLS, Dice, DiceClosed, Roll, check_roll
+from pbem.dice import (
+    LONGEST_LABEL,
+    MOST_DICE,
+    MOST_ROLLS,
+    Dice,
+    DiceClosed,
+    Roll,
+    check_roll,
+    throw,
+)
 
 KEY = bytes(range(32))
 
@@ -43,6 +52,8 @@ WRONG = [
 def test_a_roll_out_of_bounds_is_refused_be_the_dice_closed_or_not(
     label: str, count: int, sides: int, what: str
 ) -> None:
+    with pytest.raises(ValueError, match=f"^{what}$"):
+        throw(KEY, label, count=count, sides=sides)
     for dice in (Dice(KEY), Dice(None)):
         with pytest.raises(ValueError, match=f"^{what}$"):
             dice.roll(label, count=count, sides=sides)
