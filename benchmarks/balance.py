@@ -4,11 +4,11 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.games import SEATS, bot_game
+from pbem.frozen import Value
 
 GAMES = 50
 SCENARIOS = ("midway-0700", "midway-even")
@@ -16,8 +16,7 @@ MEMORY = Path("/dev/shm")
 """Where there is such a folder the games need not wait for the disk."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ended:
+class Ended(Value):
     """How a game ended: who won by which grade, who was ahead on points, carriers sunk by side."""
 
     result: str

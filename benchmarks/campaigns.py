@@ -8,7 +8,6 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -17,6 +16,7 @@ from time import process_time
 from benchmarks.measure import Row, seconds, table
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
+from pbem.frozen import Value
 from pbem.game.audit import audit, knowledge
 from pbem.game.restore import restore
 from pbem.game.verify import verify_game
@@ -36,8 +36,7 @@ MOST_SEND = 1.2
 """How much longer the last file may take than the first."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Played:
+class Played(Value):
     """A game that was played: its world, the time of each file, the turns that it lasted."""
 
     world: World

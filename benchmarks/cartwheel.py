@@ -4,10 +4,10 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from itertools import product
 
 from pbem.engine.orders import Order
+from pbem.frozen import Value
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import Scrambled
 from pbem.systems.cartwheel.table.orders import (
@@ -26,8 +26,7 @@ GAMES = 50
 DOBODURA = "0806"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Played:
+class Played(Value):
     """A game between bots: turns with the 11th, and with one of its units in a fight.
 
     `gains` are Japan's half points less the Allies' of each turn with the 11th, `others` of each

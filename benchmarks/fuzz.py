@@ -12,7 +12,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import count
 from time import perf_counter
@@ -22,6 +22,7 @@ from benchmarks.fuzz_folders import MOST_FILES, Setup
 from benchmarks.fuzz_folders import alarms as in_folders
 from pbem.engine.ledger import Rules
 from pbem.engine.steps import Scene
+from pbem.frozen import Value, replace
 from pbem.systems.midway.system import MIDWAY
 from pbem.systems.pto.system import PTO
 from pbem.systems.table.system import TABLE
@@ -37,8 +38,7 @@ EVERY_IN_FOLDERS = 20
 """One game in so many is also played through folders, verified, audited and restored."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Fuzzed:
+class Fuzzed(Value):
     """One game by chance: what it was, its files, and the false alarms in it."""
 
     name: str

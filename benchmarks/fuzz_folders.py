@@ -5,7 +5,6 @@ of the same game for two or more folders, and whatever the commands have against
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 from pbem.engine.ledger import is_over, state_digest
 from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import View
+from pbem.frozen import Value, field
 from pbem.game.audit import audit, knowledge
 from pbem.game.restore import restore
 from pbem.game.verify import verify_game
@@ -27,8 +27,7 @@ DERIVED = ("private", "cache", "state.toml", "seat.toml")
 ByChance = Callable[[View[Any]], tuple[Order, ...]]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Setup:
+class Setup(Value):
     """A game to be begun: its scenario, seats and options, and who plays each seat."""
 
     scenario: str

@@ -1,11 +1,11 @@
 """Games to measure with: between bots, long and quiet ones, and chains of any length."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from pbem.dice import commitment, seed_for
+from pbem.frozen import replace
 from pbem.scan import scan, tail
 from pbem.store.folder import file_name
 from pbem.turnfile import DicePart, TurnFile, read, write_body

@@ -1,15 +1,15 @@
 """Measuring two things side by side, and the rows of the report."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
+
+from pbem.frozen import Value
 
 Work = Callable[[], object]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Row:
+class Row(Value):
     """A line of the report; `met` is None where nothing is aimed at."""
 
     name: str

@@ -23,7 +23,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -32,6 +31,8 @@ from typing import Any
 import pytest
 from _pytest.main import pytest_runtestloop as run_tests
 from hypothesis import Phase, settings
+
+from pbem.frozen import Value
 
 LISTED = Path("tests/mutants.toml")
 LONGEST_WORDS = 100
@@ -50,8 +51,7 @@ RECKONED: dict[type[ast.operator], type[ast.operator]] = {
 CALLED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
-@dataclass(frozen=True)
-class Mutant:
+class Mutant(Value, kw_only=False):
     """One change: in which function, of what into what, and the code of that function."""
 
     function: str

@@ -8,13 +8,13 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
 
 from benchmarks.measure import Row, table
+from pbem.frozen import Value
 from pbem.game.verify import verify_game
 from pbem.systems.pto.table.standing import StandingOrder
 from tests.simulator import World, begin
@@ -27,8 +27,7 @@ LEAST = 500
 """Steps a second to be verified at least."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Played:
+class Played(Value):
     """A game through files: its world, the months and steps that it lasted, its seconds."""
 
     world: World
@@ -80,8 +79,7 @@ def _rate(scenario: str, game: Played) -> Row:
 # --- many games ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Result:
+class Result(Value):
     """One game in memory: how it ended, its files and CPU seconds, and what its bots did.
 
     `sea` are its sea offensives, `strays` landings and convoys outside the theatre of the month,

@@ -6,10 +6,10 @@ by mail and from a stranger; its fingerprint and words are for people to compare
 
 import re
 import unicodedata
-from dataclasses import dataclass
 
 from pbem.decode import decode
 from pbem.errors import Refused, refuse
+from pbem.frozen import Value
 from pbem.keys import PublicKey
 from pbem.narrow import parse_item, write_value
 
@@ -23,8 +23,7 @@ _HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 _AGAIN = "ask its owner for it again, as an attachment"
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Value, kw_only=False):
     """Who holds a key: name and e-mail (each may be empty), and the key's OpenSSH line."""
 
     name: str
@@ -32,8 +31,7 @@ class Card:
     key: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Table:
+class _Table(Value):
     """The card's table."""
 
     pbem_card: int

@@ -5,13 +5,12 @@ Nothing here knows a game; a chain of signatures, links and seeds can be checked
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 
 from pbem.codec import ZERO
 from pbem.decode import decode
 from pbem.dice import commitment
 from pbem.errors import Broken, Problem, Refused, refuse
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.keys import PublicKey
 from pbem.narrow import parse_narrow
 from pbem.scan import Scanned, scan
@@ -20,16 +19,14 @@ from pbem.turnfile import FORMAT, HEX, NAME, SCENARIO, DicePart, TurnFile, read
 _RESEND = "ask for the file again; if it comes out the same, show it to the organiser"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Commit:
+class Commit(Value):
     """A seat's last commitment, not yet opened, and the file it stands in."""
 
     seq: int
     commit: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Links:
+class Links(Value):
     """What the next file must fit: game, last file, keys in the genesis's order, commitments."""
 
     game: str
@@ -180,8 +177,7 @@ _DICE = re.compile(
 """The way in which this program writes the table; others may write it in another."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
+class Link(Value):
     """A file of a chain that holds, as far as it has been read."""
 
     seq: int

@@ -6,13 +6,15 @@ and integers within ±(2⁵³−1); floats and nulls do not exist here.
 
 import hashlib
 import hmac
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, is_dataclass
-from functools import cache, lru_cache
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from json.encoder import encode_basestring
-from typing import Any, Literal, TypeAlias, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, get_args, get_origin
 
-from pbem.frozen import FrozenMap
+import msgspec
+
+from pbem.frozen import FrozenMap, Value, fields, names
 
 Plain: TypeAlias = "str | bool | int | list[Plain] | dict[str, Plain]"
 
@@ -21,7 +23,7 @@ ZERO = bytes(32)
 
 
 def plain(value: Any) -> Plain:
-    """Dataclasses, FrozenMaps and tuples as dicts and lists; absent (None) fields are left out.
+    """Values, FrozenMaps and tuples as dicts and lists; absent (None) fields are left out.
 
     Raises TypeError for a value that has no canonical form: that is a fault of the program.
     """
@@ -31,15 +33,10 @@ def plain(value: Any) -> Plain:
         return [plain(item) for item in value]
     if isinstance(value, FrozenMap | dict):
         return {key: plain(item) for key, item in value.items()}
-    if is_dataclass(value) and not isinstance(value, type):
-        pairs = ((name, getattr(value, name)) for name in _names(type(value)))
+    if isinstance(value, Value):
+        pairs = ((name, getattr(value, name)) for name in names(value))
         return {name: plain(item) for name, item in pairs if item is not None}
     raise TypeError(f"{type(value).__name__} has no canonical form")
-
-
-@cache
-def _names(cls: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(cls))
 
 
 def canonical(value: Any) -> bytes:
@@ -62,42 +59,28 @@ def _number(value: int) -> str:
     return str(value)
 
 
-def _list(value: Iterable[Any]) -> str:
+def _list(value: Sequence[Any]) -> str:
+    if len(value) > 1 and all(map(_is_whole, set(map(type, value)))):
+        return _at_once(value)
     return f"[{','.join(map(_text, value))}]"
 
 
 def _object(value: Any) -> str:
-    """A dataclass; absent (None) fields are left out."""
-    return _object_maker(value.__class__)(value)
+    """A value with fields; absent (None) ones are left out."""
+    if not isinstance(value, Value):
+        raise ValueError(f"{type(value).__name__} has no canonical form")
+    return _at_once(value) if _is_whole(type(value)) else _fields(value)
 
 
-@cache
-def _object_maker(cls: type) -> Callable[[Any], str]:
-    """How values of a dataclass are written."""
-    if not is_dataclass(cls):
-        raise ValueError(f"{cls.__name__} has no canonical form")
-    return _known_object if _is_flat(cls) else _new_object
-
-
-def _new_object(value: Any) -> str:
-    pairs = ((head, getattr(value, name)) for head, name in _heads(value.__class__))
+def _fields(value: Value) -> str:
+    pairs = ((head, getattr(value, name)) for head, name in _heads(type(value)))
     return f"{{{','.join(head + _text(item) for head, item in pairs if item is not None)}}}"
 
 
-_known_object: Callable[[Any], str] = lru_cache(1 << 16)(_new_object)
-"""The same for small objects, of which a state has many that are the same in every file."""
-
-
-def _is_flat(cls: Any) -> bool:
-    """Whether a frozen dataclass holds nothing but words and numbers, and is quickly compared."""
-    frozen = getattr(cls, "__dataclass_params__").frozen  # noqa: B009 - typeshed does not know it
-    hints = get_type_hints(cls) if frozen else {}
-    flat = (str, int, bool, tuple[str, ...])
-    return bool(hints) and all(
-        hint in flat or get_origin(hint) is Literal
-        for name, hint in hints.items()
-        if name in _names(cls)
-    )
+@cache
+def _heads(cls: type[Value]) -> tuple[tuple[str, str], ...]:
+    """The fields of a value in the order of their names, each with its key as text."""
+    return tuple((f'"{name}":', name) for name in sorted(names(cls)))
 
 
 def _table(value: Mapping[str, Any]) -> str:
@@ -109,10 +92,50 @@ def _table(value: Mapping[str, Any]) -> str:
     )
 
 
+def _map(value: Mapping[str, Any]) -> str:
+    """A map of a state, at once where that can be done."""
+    kinds = set(map(type, value.values()))
+    return (
+        _at_once(value)
+        if all(map(_is_whole, kinds)) and all(map(str.isascii, value))
+        else _table(value)
+    )
+
+
+# --- at once -------------------------------------------------------------------------------------
+
+
+def _kept(value: object) -> msgspec.Raw:
+    assert isinstance(value, FrozenMap)
+    return msgspec.Raw(value.kept(_map).encode("utf-8"))
+
+
+_encoder = msgspec.json.Encoder(order="sorted", enc_hook=_kept)
+_SUSPECT = re.compile(r"[:\[,](?:-?\d{16}|null)")
+"""What may be a number too large, or a field that must be left out; it may also stand in a text."""
+
+
+def _at_once(value: Any) -> str:
+    """The same text as piece by piece, ten times as fast."""
+    text = _encoder.encode(value).decode("utf-8")
+    if _SUSPECT.search(text) is None:
+        return text
+    if isinstance(value, Value):
+        return _fields(value)
+    pieces = map(_text, value)
+    return _table(value) if isinstance(value, Mapping) else f"[{','.join(pieces)}]"
+
+
 @cache
-def _heads(cls: type) -> tuple[tuple[str, str], ...]:
-    """The fields of a dataclass in the order of their names, each with its key as text."""
-    return tuple((f'"{name}":', name) for name in sorted(_names(cls)))
+def _is_whole(cls: Any) -> bool:
+    """Whether nothing in values of a type can be absent, or is of a type not known here."""
+    kind = get_origin(cls) or cls
+    if kind in (str, int, bool, FrozenMap, Literal):
+        return True
+    if kind is tuple:
+        return cls is not tuple and all(_is_whole(one) for one in get_args(cls) if one is not ...)
+    is_value = isinstance(kind, type) and issubclass(kind, Value)
+    return is_value and all(_is_whole(field.type) for field in fields(kind))
 
 
 _MAKERS: Mapping[type, Callable[[Any], str]] = {
@@ -123,7 +146,7 @@ _MAKERS: Mapping[type, Callable[[Any], str]] = {
     tuple: _list,
     dict: _table,
     # most of a state never changes from file to file: its text is kept where it is
-    FrozenMap: lambda value: value.kept(_table),
+    FrozenMap: lambda value: value.kept(_map),
 }
 
 

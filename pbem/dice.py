@@ -3,10 +3,10 @@
 import hmac
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from struct import unpack
 
 from pbem.codec import hkdf_sha256, tagged_hash, u64
+from pbem.frozen import Value
 
 MOST_DICE = 1_000
 MOST_ROLLS = 4_000
@@ -66,8 +66,7 @@ def check_roll(label: str, count: int, sides: int) -> None:
         raise ValueError("a label has no control characters")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Roll:
+class Roll(Value):
     """Dice under a label, e.g. `M7.2 AA soryu`."""
 
     label: str

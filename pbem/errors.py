@@ -6,14 +6,14 @@ is a fault of this program.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+
+from pbem.frozen import Value, replace
 
 ENOUGH = 100
 """So many problems of one kind are looked for; what a stranger wrote may have thousands."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class Problem(Value):
     """One thing that is wrong.
 
     `code` is `E01`-`E12` (protocol 9) or a word such as `order`, `key`, `folder`; `where` names

@@ -1,9 +1,48 @@
-"""An immutable mapping that iterates in the order of its keys."""
+"""Values that never change: records with named fields, and maps in the order of their keys."""
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
-from typing import TypeVar
+from functools import cache
+from typing import Any, TypeVar, dataclass_transform
+
+import msgspec
+from msgspec.structs import FieldInfo
 
 V = TypeVar("V")
+R = TypeVar("R", bound="Value")
+
+
+def field(*, default_factory: Callable[[], Any]) -> Any:
+    """A field whose default is made anew for each value."""
+    return msgspec.field(default_factory=default_factory)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record that never changes, made and compared by the names and values of its fields."""
+
+
+def replace(value: R, /, **changes: Any) -> R:
+    """A copy of a value with some fields changed; raises TypeError if it has no such field."""
+    return msgspec.structs.replace(value, **changes)
+
+
+def names(cls: type[Value] | Value) -> tuple[str, ...]:
+    """The names of a value's fields, in the order in which they are written down."""
+    return cls.__struct_fields__
+
+
+def fields(cls: type[Value] | Value) -> tuple[FieldInfo, ...]:
+    """The fields of a value, each with its name, its type, and whether it must be given."""
+    return msgspec.structs.fields(cls)
+
+
+@cache
+def standard(cls: type[Value]) -> Mapping[str, Any]:
+    """What the fields of a value are by default, by name, for those that have a default."""
+    described = fields(cls)
+    given = {one.name: one.default for one in described if one.default is not msgspec.NODEFAULT}
+    made = (one for one in described if one.default_factory is not msgspec.NODEFAULT)
+    return given | {one.name: one.default_factory() for one in made}
 
 
 class FrozenMap(Mapping[str, V]):
@@ -16,7 +55,7 @@ class FrozenMap(Mapping[str, V]):
 
     def __init__(self, items: Mapping[str, V] | Iterable[tuple[str, V]] = ()) -> None:
         self._items: dict[str, V] = dict(sorted(dict(items).items()))
-        self._kept: object = None
+        self._kept: str | None = None
 
     def __getitem__(self, key: str) -> V:
         return self._items[key]
@@ -49,8 +88,8 @@ class FrozenMap(Mapping[str, V]):
     def __repr__(self) -> str:
         return f"FrozenMap({self._items!r})"
 
-    def kept(self, make: Callable[[Mapping[str, V]], object]) -> object:
-        """What `make` makes of it, worked out once: always give the same function."""
+    def kept(self, make: Callable[[Mapping[str, V]], str]) -> str:
+        """The text that `make` makes of it, worked out once: always give the same function."""
         if self._kept is None:
             self._kept = make(self._items)
         return self._kept

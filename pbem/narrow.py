@@ -5,10 +5,11 @@ the TOML parser. The patterns never backtrack: every repetition in them is posse
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
+
+import tomli
 
 from pbem.codec import LARGEST
 from pbem.errors import Refused, refuse
@@ -64,8 +65,8 @@ def headers(data: bytes) -> int:
 def parse_narrow(text: str, *, code: str) -> dict[str, Any]:
     """TOML that has passed a byte scan, as plain values; integers within ±(2⁵³−1)."""
     try:
-        document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        document = tomli.loads(text)
+    except (tomli.TOMLDecodeError, RecursionError, ValueError) as error:
         raise refuse(code, f"not TOML: {str(error)[:120]}", hint=AGAIN) from None
     if any(abs(number) > LARGEST for number in _integers(document)):
         raise refuse(code, "an integer is outside ±(2^53-1)", hint=AGAIN)

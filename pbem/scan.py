@@ -6,10 +6,10 @@ its first seven lines in their order and one signature behind it.
 
 import hashlib
 import re
-from dataclasses import dataclass
 from functools import cache
 
 from pbem.errors import Refused, refuse
+from pbem.frozen import Value
 from pbem.narrow import AGAIN, LONGEST_LINE, MOST_HEADERS, headers, lines_form
 
 MOST_BYTES = 256 * 1024
@@ -19,8 +19,7 @@ LAST_SEQ = 2**31 - 1
 _MARK = b"[signature]\n"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scanned:
+class Scanned(Value):
     """A file that passed the byte scan: its first seven lines, its body and its armour."""
 
     format: str

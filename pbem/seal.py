@@ -6,7 +6,6 @@ key opens `[annex] secret`, and the identity in it opens every annex of the game
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import pyrage
@@ -15,6 +14,7 @@ from pbem import pem
 from pbem.codec import hkdf_sha256, tagged_hash, u64
 from pbem.decode import decode
 from pbem.errors import Refused, refuse
+from pbem.frozen import Value
 from pbem.keys import PrivateKey
 from pbem.narrow import is_narrow, parse_narrow, write_pair
 
@@ -170,8 +170,7 @@ _SALT = re.compile(r"[0-9a-f]{64}")
 _LINES = re.compile(rb'(?:(?:\[\[item\]\]|(?:id|salt|content) = "[^\n]*+)?+\n)*+')
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Item:
+class Item(Value):
     """A sealed item laid open; `salt` is 64 hex digits."""
 
     id: str
@@ -179,8 +178,7 @@ class Item:
     content: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Annex:
+class _Annex(Value):
     item: tuple[Item, ...] = ()
 
 

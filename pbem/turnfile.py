@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Any
 
 from pbem.decode import decode
 from pbem.errors import Problem, raise_if, refuse
+from pbem.frozen import Value, replace
 from pbem.narrow import AGAIN, parse_narrow, write_pair, write_table
 from pbem.scan import MOST_SEATS, Scanned
 
@@ -20,38 +20,33 @@ LONGEST_PROOF = 32
 """Hashes in the proof of an opening at most: enough for 2**32 leaves."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DicePart:
+class DicePart(Value):
     """`[dice]`: the new seed's commitment, and the seat's previous seed (protocol 6)."""
 
     commit: str
     reveal: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StatePart:
+class StatePart(Value):
     """`[state]`: the digest of the public state (protocol 5)."""
 
     digest: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SealedPart:
+class SealedPart(Value):
     """`[[sealed]]`: a commitment to an item (protocol 7)."""
 
     id: str
     commit: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChartsPart:
+class ChartsPart(Value):
     """`[charts]`: the Merkle root over everything that its author hides (protocol 7)."""
 
     root: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenPart:
+class OpenPart(Value):
     """`[[open]]`: the item that was sealed as `id` in this author's file `seq` (protocol 7).
 
     `proof` leads from an item of the charts to their root; a single item has none.
@@ -64,8 +59,7 @@ class OpenPart:
     proof: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnnexPart:
+class AnnexPart(Value):
     """`[annex]`: what only its author can read (protocol 8).
 
     `secret` is the game secret, in a seat's first file; `age` are the contents of what the file
@@ -76,8 +70,7 @@ class AnnexPart:
     age: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatPart:
+class SeatPart(Value):
     """`[[seats]]` of the genesis: a role, its side, who holds it, and his key."""
 
     name: str
@@ -87,8 +80,7 @@ class SeatPart:
     key: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GenesisPart:
+class GenesisPart(Value):
     """`[genesis]`: what is played, by which rule book, with which options.
 
     `revision` names the adjudication: what states, orders, digests and dice come to (protocol 11).
@@ -103,16 +95,14 @@ class GenesisPart:
     options: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JoinPart:
+class JoinPart(Value):
     """`[join]`: the hashes of the joiner's own rule book and scenario."""
 
     rules: str
     scenario_hash: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnFile:
+class TurnFile(Value):
     """A turn file's body as values; `hash` is that of the bytes it was read from."""
 
     format: str

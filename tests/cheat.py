@@ -1,11 +1,11 @@
 """A doctored client: it signs whatever it is told to, with a real seat's key and secrets."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from pbem.codec import ZERO
 from pbem.dice import seed_for
+from pbem.frozen import replace
 from pbem.game.write import compose
 from pbem.keys import PrivateKey
 from pbem.scan import tail

@@ -6,7 +6,7 @@ sealed items and their openings, the fold.
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -31,7 +31,7 @@ from pbem.engine.ledger import (
 from pbem.engine.orders import Disclose, End, Order, encode_order
 from pbem.engine.steps import GameSystem, Scene, View
 from pbem.engine.views import check_orders, view_of
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.seal import commitment as item_commitment
 from pbem.seal import salt_for
 from pbem.turnfile import (
@@ -61,8 +61,7 @@ class Seat:
     items: dict[int, Mapping[str, str]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Filed:
+class Filed(Value, kw_only=False):
     """A file that was written: by whom, in which turn, what it answered, opened and sealed."""
 
     seq: int

@@ -10,15 +10,15 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from pbem.frozen import Value
 
 ROOT = Path(__file__).parents[1]
 _STATUS = re.compile(r"^# exit status (\d+)\n", re.MULTILINE)
 
 
-@dataclass(frozen=True)
-class Typed:
+class Typed(Value, kw_only=False):
     """One command, what it says on standard output and error, and its exit status."""
 
     command: str
@@ -27,8 +27,7 @@ class Typed:
     status: int
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(Value, kw_only=False):
     """What a command really said."""
 
     out: str

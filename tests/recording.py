@@ -47,38 +47,41 @@ def recorded(scenario: str) -> tuple[str, ...]:
 
 def lines(scenario: str) -> Iterator[str]:
     """The lines of a game as it goes now."""
-    system, _, name = scenario.partition("/")
-    rules: Rules[Any] = memory.rules_of(find_system(system))
-    begun: Any = (
-        selfplay.match(name)
-        if system == "cartwheel"
-        else memory.match(rules, name, 0, SEATS[system])
-    )
+    game, rules = begun(scenario)
     for _ in range(MOST_FILES):
-        if begun.is_over:
+        if game.is_over:
             return
-        yield _line(begun, rules)
+        yield _line(game, rules)
     raise AssertionError(f"{scenario} has not ended after {MOST_FILES} files")
 
 
-def _line(begun: Any, rules: Rules[Any]) -> str:
+def begun(scenario: str) -> tuple[Any, Rules[Any]]:
+    """A game after all have joined, with its rules; its secrets are always the same."""
+    system, _, name = scenario.partition("/")
+    rules: Rules[Any] = memory.rules_of(find_system(system))
+    if system == "cartwheel":
+        return selfplay.match(name), rules
+    return memory.match(rules, name, 0, SEATS[system]), rules
+
+
+def _line(game: Any, rules: Rules[Any]) -> str:
     """One more file by the bot, and its line."""
-    system, seat, before = rules.system, begun.seat().name, len(begun.scenes)
-    form = form_of(_view(begun, rules), rules)
-    begun.step(lambda view: system.bot(view, rules.charts))
-    file = begun.files[-1]
+    system, seat, before = rules.system, game.seat().name, len(game.scenes)
+    form = form_of(_view(game, rules), rules)
+    game.step(lambda view: system.bot(view, rules.charts))
+    file = game.files[-1]
     given = [encode_order(order) for order in file.orders]
     parts = (
         digest([[part, [encode_order(one) for one in part.examples]] for part in form]).hex(),
-        digest([given, dict(begun.seats[seat].items[file.seq])]).hex(),
-        state_digest(begun.fold),
-        sha256(_report(begun.scenes[before:], rules).encode()).hexdigest(),
+        digest([given, dict(game.seats[seat].items[file.seq])]).hex(),
+        state_digest(game.fold),
+        sha256(_report(game.scenes[before:], rules).encode()).hexdigest(),
     )
     return " ".join((f"{file.seq:04} {seat:9}", *(part[:16] for part in parts)))
 
 
-def _view(begun: Any, rules: Rules[Any]) -> Any:
-    return begun.view(begun.ahead()) if rules.system.hidden else begun.view()
+def _view(game: Any, rules: Rules[Any]) -> Any:
+    return game.view(game.ahead()) if rules.system.hidden else game.view()
 
 
 def _report(scenes: list[Scene[Any]], rules: Rules[Any]) -> str:
@@ -90,6 +93,6 @@ def _report(scenes: list[Scene[Any]], rules: Rules[Any]) -> str:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for game in GAMES:
-        text = "".join(f"{line}\n" for line in lines(game))
-        (FOLDER / f"{game.replace('/', '-')}.txt").write_text(text, encoding="ascii")
+    for one in GAMES:
+        text = "".join(f"{line}\n" for line in lines(one))
+        (FOLDER / f"{one.replace('/', '-')}.txt").write_text(text, encoding="ascii")

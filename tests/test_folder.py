@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 import pbem.cli
 from pbem.engine.snapshot import freeze
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.game.verify import verify_game
 from pbem.scan import scan
 from pbem.turnfile import read

@@ -1,12 +1,11 @@
 """A sample of games by chance, checked and audited: see `python -m benchmarks fuzz`."""
 
-from dataclasses import replace
-
 import pytest
 
 from benchmarks.fuzz import SETUPS, SYSTEMS, Game, fuzz
 from benchmarks.fuzz_folders import alarms
 from pbem.engine.steps import Breach, Line
+from pbem.frozen import replace
 from tests.systems.cartwheel import selfplay
 from tests.systems.midway.randomplay import Wild
 

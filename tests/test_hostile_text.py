@@ -4,7 +4,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 import pbem.cli
 from pbem.engine.ledger import public_state
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.game.begin import accept, invited
 from pbem.narrow import write_value
 from pbem.scan import scan

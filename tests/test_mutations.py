@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pbem.chain import check_identity, dice_lines, follow
 from pbem.engine.ledger import Fold
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.game.receive import receive
 from pbem.game.session import Session, from_genesis
 from pbem.keys import PrivateKey

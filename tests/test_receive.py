@@ -1,13 +1,13 @@
 """E01 to E12 over real game folders: the exit status, the words, and nothing changed."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import pbem.cli
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.keys import PrivateKey
 from pbem.scan import tail
 from pbem.turnfile import DicePart, OpenPart, SealedPart, StatePart

@@ -1,11 +1,11 @@
 """Orders of games that hide some are secret unless their kind says what all may read."""
 
-from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
 import pytest
 
 from pbem.engine.orders import COMMON, WHOLE, Order, laid_open
+from pbem.frozen import fields, replace
 from pbem.systems.cartwheel.own import sealing as cartwheel_sealing
 from pbem.systems.cartwheel.table.orders import (
     ALL_ORDERS,
@@ -34,7 +34,6 @@ def test_every_kind_says_what_of_it_is_public(kind: type[Order]) -> None:
     assert kind.public in (None, WHOLE) or known >= set(kind.public or ())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Whisper(Order):
     """A kind of order that somebody adds to a game, and forgets to say what of it is public."""
 

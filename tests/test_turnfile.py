@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.narrow import parse_item, write_value
 from pbem.scan import LAST_SEQ, MOST_BYTES, scan
 from pbem.turnfile import (

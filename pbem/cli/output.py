@@ -6,13 +6,13 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import groupby
 
 import click
 
 from pbem.errors import ENOUGH, Broken, PbemError, Problem
+from pbem.frozen import replace
 from pbem.report.blocks import Report
 from pbem.report.clean import harmless
 from pbem.shell import in_folder

@@ -164,10 +164,9 @@ def consent(number: int, orders: str | None, folder: str | None) -> None:
 
 def _send(folder: str | None, order: Mapping[str, object], orders: str | None = None) -> None:
     """Send an order, behind those of an orders file, which keep their numbers."""
-    from dataclasses import replace
-
     from pbem.cli.common import read_text
     from pbem.cli.play import send_draft
+    from pbem.frozen import replace
     from pbem.game.forms import begun_form, problems_with_last, read_form
 
     with opened_game(folder) as session:

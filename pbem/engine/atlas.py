@@ -5,8 +5,9 @@ any style a drawing must make sense as well.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Literal, TypeVar
+
+from pbem.frozen import Value
 
 if TYPE_CHECKING:
     from pbem.engine.steps import Line
@@ -18,16 +19,14 @@ Ink = Literal["", "water", "land", "high", "first", "second", "own", "strong", "
 """What a piece of a map is; `first` and `second` are the two sides, in the genesis's order."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Span:
+class Span(Value):
     """A piece of a map's line."""
 
     text: str
     ink: Ink = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawing:
+class Drawing(Value):
     """A map: lines of spans, at most `columns` wide, and what its signs mean."""
 
     title: str
@@ -40,8 +39,7 @@ class Drawing:
         return max((sum(len(span.text) for span in line) for line in self.lines), default=0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
+class Frame(Value):
     """What part of a map is wanted: around `at` (a place's id, or empty), how large, how wide.
 
     `zoom` is 1 for the whole map, more for fewer places with more said of each; `width` is in
@@ -53,8 +51,7 @@ class Frame:
     width: int = 80
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Atlas(Generic[G, C]):
+class Atlas(Value, Generic[G, C]):
     """What a game says of its map; places and units are ids or names as a player types them.
 
     `private` is the seat's own hidden state or None. `draw` shows the map; `describe` tells all

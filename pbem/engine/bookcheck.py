@@ -6,7 +6,6 @@ holds for every game, with the book that ships as the model.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any, TypeAlias
 
@@ -25,6 +24,7 @@ from pbem.engine.charts import (
 from pbem.engine.places import Places, path_of, words_of_path
 from pbem.engine.ranges import Path, Results, covered, faults, result_tables
 from pbem.errors import Problem, Refused
+from pbem.frozen import Value, replace
 from pbem.narrow import write_value
 
 Tables: TypeAlias = Mapping[str, Mapping[str, Any]]
@@ -32,8 +32,7 @@ Tables: TypeAlias = Mapping[str, Mapping[str, Any]]
 ReadCharts: TypeAlias = Callable[[Tables], object]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
+class Checked(Value):
     """What was found in a rule book: the charts that can be read, and what is wrong.
 
     `whole` says that every chart is there and is TOML: only then are figures held against each

@@ -1,10 +1,10 @@
 """Two rule books compared: chart by chart, and figure by figure where both can be looked into."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from pbem.engine.charts import stem
+from pbem.frozen import Value
 from pbem.narrow import write_value
 
 Sums: TypeAlias = Mapping[str, str]
@@ -15,8 +15,7 @@ How: TypeAlias = Literal["first", "second", "words", "figures", "unknown"]
 figures do, or one of the two files is not at hand."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class Change(Value):
     """One figure that differs: its key, and what each book has there, empty for nothing."""
 
     key: str
@@ -24,8 +23,7 @@ class Change:
     second: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Differing:
+class Differing(Value):
     """A chart that differs, and its figures that do."""
 
     path: str

@@ -1,15 +1,16 @@
 """Rule books: a folder of charts, each with its source, pinned by one hash (protocol 4)."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
+
+import tomli
 
 from pbem.codec import sums_hash, text_hash
 from pbem.decode import decode
 from pbem.engine.ranges import Path
 from pbem.errors import Problem, Refused, raise_if, refuse
+from pbem.frozen import Value
 
 _SUM = re.compile(r"^([0-9a-f]{64})  (.+)$", re.MULTILINE)
 
@@ -21,8 +22,7 @@ CHECK = "'pbem rules check' tells of every fault of a rule book"
 """What to do about a chart that cannot be read."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Provenance:
+class Provenance(Value):
     """The `[chart]` table that opens every chart.
 
     `provenance` is `seed` for figures of the published rules and `house` for our own; `source`
@@ -41,26 +41,22 @@ class Provenance:
         return cited_ids(self.rule)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Titled:
+class Titled(Value):
     """A row of the chart `index`: the id of a rule or ruling, and its title."""
 
     id: str
     title: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Opening:
+class _Opening(Value):
     chart: Provenance
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Index:
+class _Index(Value):
     rule: tuple[Titled, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleBook:
+class RuleBook(Value):
     """A rule book: its tree hash, its charts' tables by file stem, and their provenance.
 
     `sums` has the hash of every chart by path, from which the tree hash is made; `titles` the
@@ -178,7 +174,7 @@ def read_toml(content: bytes, where: str) -> dict[str, Any]:
     Raises `Refused` (code `chart`) with the line where it ceases to be TOML.
     """
     try:
-        table = tomllib.loads(_with_short_lines(content.decode("utf-8"), where))
+        table = tomli.loads(_with_short_lines(content.decode("utf-8"), where))
     except UnicodeDecodeError as error:
         line, what = content.count(b"\n", 0, error.start) + 1, "not UTF-8 text"
     except (ValueError, RecursionError) as error:
@@ -216,7 +212,7 @@ def _is_deeper(value: object, most: int) -> bool:
 
 
 def _told_line(words: str, content: bytes) -> tuple[int, str]:
-    """The line of an error of `tomllib`, and what is wrong without it."""
+    """The line of an error of the parser, and what is wrong without it."""
     found = re.search(r" \(at line (\d+), column (\d+)\)$", words)
     if found:
         return int(found[1]), f"not TOML: {words[: found.start()]} (column {found[2]})"

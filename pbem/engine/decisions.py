@@ -1,10 +1,9 @@
 """Decisions: what the run of the rules waits for."""
 
-from dataclasses import dataclass
+from pbem.frozen import Value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class Decision(Value):
     """One seat's next file is needed before a step can go on.
 
     `covers` are the keys (see `key_of`) of all the steps that this file answers, in the order of

@@ -1,17 +1,16 @@
 """Events: typed facts that a step of the rules reports."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.dice import Roll
+from pbem.frozen import Value
 
 ALL = "all"
 """The audience of an event that everybody may read; any other audience is one seat's name."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class Event(Value):
     """Base of all events; subclasses hold ids, numbers and rolls only.
 
     `to` is `ALL` or the name of the one seat that may read it; it has no default, so that no
@@ -22,8 +21,7 @@ class Event:
     to: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Happening:
+class Happening(Value):
     """An event with its place in the sequence of play."""
 
     turn: int
@@ -31,7 +29,6 @@ class Happening:
     event: Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Referred(Event):
     """A seat asked the referee (protocol 10)."""
 
@@ -39,7 +36,6 @@ class Referred(Event):
     words: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Proposed(Event):
     """A ruling that waits for consent (protocol 10); `ruling` is the number of its file."""
 
@@ -50,7 +46,6 @@ class Proposed(Event):
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Ruled(Event):
     """A ruling that holds from now on (protocol 10)."""
 
@@ -61,7 +56,6 @@ class Ruled(Event):
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Consented(Event):
     """A seat agreed to the ruling in file `ruling` (protocol 10)."""
 

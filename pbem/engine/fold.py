@@ -6,7 +6,6 @@ have been read and their signatures checked before they come here (`pbem.chain`)
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from pbem.chain import Links, check_seed
@@ -47,7 +46,7 @@ from pbem.engine.run import Table, advance, current_step
 from pbem.engine.steps import Scene, Seat, Setup
 from pbem.engine.views import check_orders, decision_for
 from pbem.errors import Problem, raise_if, refuse
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.turnfile import HEX, OpenPart, SeatPart, TurnFile
 
 G = TypeVar("G")

@@ -3,7 +3,6 @@
 Single items stand in a file by themselves, charts under one root a file (protocol 7).
 """
 
-from dataclasses import replace
 from typing import TypeVar
 
 from pbem.engine.decisions import Decision
@@ -12,6 +11,7 @@ from pbem.engine.orders import Order, stands_alone
 from pbem.engine.run import current_step
 from pbem.engine.steps import Scene
 from pbem.errors import Refused, refuse
+from pbem.frozen import replace
 from pbem.merkle import root_from
 from pbem.narrow import parse_item
 from pbem.seal import commitment

@@ -1,6 +1,5 @@
 """What follows from the files so far: the fold's data, and the public state made of it."""
 
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pbem.codec import Plain, digest, plain
@@ -10,6 +9,7 @@ from pbem.engine.events import Happening
 from pbem.engine.orders import Disclose, End, encode_order
 from pbem.engine.run import Table
 from pbem.engine.steps import GameSystem, Scene, Seat, happenings
+from pbem.frozen import Value
 
 G = TypeVar("G")
 
@@ -17,8 +17,7 @@ REFEREE = "referee"
 """The side of a referee's seat."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Owner:
+class Owner(Value):
     """The file to which rolls belong that are met now: the last one that decided anything.
 
     `key` is the roll key in hex once file `witness` has opened it; empty and 0 before. `labels`
@@ -33,8 +32,7 @@ class Owner:
     labels: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SealedItem:
+class SealedItem(Value):
     """An item sealed in a file and not opened yet."""
 
     seat: str
@@ -43,8 +41,7 @@ class SealedItem:
     commit: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Root:
+class Root(Value):
     """The Merkle root of the charts in a seat's last file (protocol 7)."""
 
     seat: str
@@ -52,8 +49,7 @@ class Root:
     root: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proposal:
+class Proposal(Value):
     """A ruling in file `seq` that needs the other side's consent (protocol 10)."""
 
     seq: int
@@ -63,8 +59,7 @@ class Proposal:
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fold(Generic[G]):
+class Fold(Value, Generic[G]):
     """Everything that follows from the files so far.
 
     `joins` are the seats that have still to join, `ended` those that wrote their last file,
@@ -95,8 +90,7 @@ class Fold(Generic[G]):
     referee_witnesses: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rules(Generic[G]):
+class Rules(Value, Generic[G]):
     """What a fold is played by: the system, its charts, and the rule book they come from."""
 
     system: GameSystem[G, Any]
@@ -104,8 +98,7 @@ class Rules(Generic[G]):
     book: RuleBook
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Thrown:
+class Thrown(Value):
     """A roll with the file that it belongs to and the file that opened it."""
 
     seq: int
@@ -113,8 +106,7 @@ class Thrown:
     roll: Roll
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome(Generic[G]):
+class Outcome(Value, Generic[G]):
     """The fold after a file, what happened because of it, and the rolls that it opened.
 
     `turn` is the game turn in which its author stood when he decided. The first `settled` scenes

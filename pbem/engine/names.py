@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from pbem.errors import Problem
+from pbem.frozen import Value, names, replace
 from pbem.suggest import did_you_mean
 
 _PLACE = re.compile(r"order (\d+), key '([^'.\[]+)")
@@ -19,9 +19,9 @@ def ids_of(state: object) -> Iterator[str]:
         yield from (key for key in state if isinstance(key, str))
         for value in state.values():
             yield from ids_of(value)
-    elif is_dataclass(state):
-        for one in fields(state):
-            yield from ids_of(getattr(state, one.name))
+    elif isinstance(state, Value):
+        for name in names(state):
+            yield from ids_of(getattr(state, name))
     elif isinstance(state, tuple):
         for value in state:
             yield from ids_of(value)

@@ -3,20 +3,19 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any, ClassVar
 
 from pbem.codec import plain
 from pbem.decode import decode
 from pbem.errors import ENOUGH, Problem, Refused, raise_if, refuse
+from pbem.frozen import Value, names, replace, standard
 from pbem.suggest import did_you_mean
 
 WHOLE = ("*",)
 """What a kind of order lays open of which everything stands in the file."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
+class Order(Value):
     """Base of all orders; `type` is the word in the file, `rule` the rule that allows it.
 
     A `forced` order decides nothing: its content follows from what its author has sealed, so a
@@ -32,7 +31,6 @@ class Order:
     public: ClassVar[tuple[str, ...] | None] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Resign(Order):
     """Give up the game (protocol 12); stands alone in its file."""
 
@@ -40,7 +38,6 @@ class Resign(Order):
     public: ClassVar[tuple[str, ...] | None] = WHOLE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class End(Order):
     """The last file of a seat, when the game is over (protocol 12); stands alone in its file."""
 
@@ -49,7 +46,6 @@ class End(Order):
     public: ClassVar[tuple[str, ...] | None] = WHOLE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Disclose(Order):
     """The last file of a seat in a game with hidden things: its game secret, in hex (protocol 8).
 
@@ -62,7 +58,6 @@ class Disclose(Order):
     secret: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Refer(Order):
     """A question that the referee answers in the next file (protocol 10)."""
 
@@ -72,7 +67,6 @@ class Refer(Order):
     words: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling(Order):
     """How a question is settled (protocol 10); stands alone in its file.
 
@@ -87,7 +81,6 @@ class Ruling(Order):
     points: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Consent(Order):
     """Agree to the ruling that the other side proposed in its file `ruling` (protocol 10)."""
 
@@ -126,8 +119,7 @@ def order_place(number: int, key: str = "") -> str:
     return f"order {number}, key '{key}'" if key else f"order {number}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Legible:
+class Legible(Value):
     """What can be read of a file's `[[order]]` tables, and everything that cannot.
 
     `orders` stand with their numbers in the file, from 1. An order with a faulty key that it can
@@ -213,7 +205,7 @@ def _without_faults(
         return {}
     found = (_KEY.search(problem.where) for problem in problems)
     faulty = {key[1] for key in found if key is not None}
-    known = {"type", *(one.name for one in fields(kind))}
+    known = {"type", *names(kind)}
     return {key: table[key] for key in table if key in known - faulty}
 
 
@@ -229,7 +221,7 @@ def _decode_one(table: Any, number: int, kinds: Mapping[str, type[Order]], code:
         raise refuse(code, what, where=where, hint=hint)
     raise_if(_too_long(table, where, code))
     rest = {key: value for key, value in table.items() if key != "type"}
-    keys = ", ".join(one.name for one in fields(kind)) or "no others"
+    keys = ", ".join(names(kind)) or "no others"
     return decode(kind, rest, code=code, where=where, hint=f"the keys of '{kind.type}': {keys}")
 
 
@@ -257,9 +249,9 @@ def _known(kinds: Mapping[str, type[Order]]) -> str:
 def encode_order(order: Order) -> dict[str, Any]:
     """The order as the table that stands in a turn file; defaults are left out."""
     table: dict[str, Any] = {"type": order.type}
-    for one in fields(order):
-        value = getattr(order, one.name)
-        default = one.default if one.default_factory is MISSING else one.default_factory()
-        if value != default:
-            table[one.name] = plain(value)
+    usual = standard(type(order))
+    for name in names(order):
+        value = getattr(order, name)
+        if name not in usual or value != usual[name]:
+            table[name] = plain(value)
     return table

@@ -7,8 +7,9 @@ table with a cell for each total, whose keys are the totals: `1 = "none"`, `2 = 
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from pbem.frozen import Value
 
 Path: TypeAlias = tuple[str | int, ...]
 """Where a value stands in a chart: keys, and places in lists counted from 0."""
@@ -16,8 +17,7 @@ Path: TypeAlias = tuple[str | int, ...]
 _TOTAL = re.compile(r"0|-?[1-9][0-9]{0,8}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Span:
+class Span(Value):
     """The totals from `low` to `high`, both included; None where it is open."""
 
     low: int | None = None
@@ -37,8 +37,7 @@ class Span:
         return str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fault:
+class Fault(Value):
     """What is wrong with a table of results; `row` counts from 0."""
 
     row: int
@@ -120,8 +119,7 @@ def covered(spans: Sequence[Span]) -> Span:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Results:
+class Results(Value):
     """A table of results in a chart: where it stands, and the span and place of each row.
 
     `cells` says that it has a cell for each total, and no `from` and `to`.

@@ -6,13 +6,13 @@ ruling at most, and decides something before it rules again.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TypeVar
 
 from pbem.engine.events import ALL, Consented, Event, Proposed, Referred, Ruled
 from pbem.engine.ledger import REFEREE, Fold, Proposal, Rules, referee_of, side_of
 from pbem.engine.orders import LONGEST_WORDS, Consent, Order, Refer, Ruling, order_place
 from pbem.errors import Problem
+from pbem.frozen import replace
 
 G = TypeVar("G")
 

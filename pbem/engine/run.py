@@ -1,13 +1,12 @@
 """Running the rules on: step after step until somebody must decide, or dice are closed."""
 
-from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from pbem.dice import Dice, DiceClosed
 from pbem.engine.decisions import Decision, key_of
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk, GameSystem, Result, Scene, Step
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field, replace
 
 G = TypeVar("G")
 
@@ -15,8 +14,7 @@ MOST_STEPS = 10_000
 """More steps than this in one run would be an endless loop in the rules' code."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table(Generic[G]):
+class Table(Value, Generic[G]):
     """Where play stands.
 
     `cursor` is the index of the next step in the turn's sequence; `held` are the answers given
@@ -30,8 +28,7 @@ class Table(Generic[G]):
     asks: tuple[Decision, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Advanced(Generic[G]):
+class Advanced(Value, Generic[G]):
     """What a run led to; `waits` says that it stopped at dice whose witness has not come."""
 
     table: Table[G]

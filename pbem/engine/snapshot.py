@@ -1,7 +1,6 @@
 """Snapshots: a fold as plain values and back, so that a turn costs the same in every turn."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from pbem.codec import Plain, plain
@@ -12,7 +11,7 @@ from pbem.engine.orders import decode_orders
 from pbem.engine.run import Table
 from pbem.engine.steps import Seat
 from pbem.errors import refuse
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, names, replace
 
 G = TypeVar("G")
 
@@ -60,8 +59,7 @@ def thaw(frozen: Mapping[str, Any], rules: Rules[G]) -> Fold[G]:
     return Fold(**{name: getattr(parts, name) for name in _PARTS}, table=built)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Parts:
+class _Parts(Value):
     """The parts of a fold that do not depend on the game system."""
 
     system: str
@@ -82,4 +80,4 @@ class _Parts:
     referee_witnesses: bool = False
 
 
-_PARTS = tuple(_Parts.__dataclass_fields__)
+_PARTS = names(_Parts)

@@ -1,7 +1,6 @@
 """The shape of a game system: a sequence of pure steps over plain state."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pbem.dice import Dice
@@ -10,7 +9,7 @@ from pbem.engine.decisions import Decision
 from pbem.engine.events import Event, Happening
 from pbem.engine.orders import Order
 from pbem.errors import Problem
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 from pbem.seal import SMALLEST_ANNEX
 
 G = TypeVar("G")
@@ -18,8 +17,7 @@ C = TypeVar("C")
 P = TypeVar("P")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class Seat(Value):
     """A role with a key, as the genesis names it (protocol 4)."""
 
     name: str
@@ -29,8 +27,7 @@ class Seat:
     key: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Desk(Generic[C]):
+class Desk(Value, Generic[C]):
     """What a step has before it, besides the state.
 
     `answers` are the orders given for this step, by seat; a seat that is not in it has not been
@@ -43,8 +40,7 @@ class Desk(Generic[C]):
     charts: C
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result(Generic[G]):
+class Result(Value, Generic[G]):
     """What a step leaves behind.
 
     A step that must ask returns the state as it found it, and is run again when it is answered.
@@ -57,8 +53,7 @@ class Result(Generic[G]):
     again: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step(Generic[G, C]):
+class Step(Value, Generic[G, C]):
     """One step of the sequence of play; `name` is unique within a turn."""
 
     name: str
@@ -67,8 +62,7 @@ class Step(Generic[G, C]):
     run: Callable[[G, Desk[C]], Result[G]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class Verdict(Value):
     """How a game ended: `winner` is a side, or empty for a draw."""
 
     winner: str
@@ -76,8 +70,7 @@ class Verdict:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View(Generic[G]):
+class View(Value, Generic[G]):
     """What one seat may see when it writes: the state with its own next seed already opened.
 
     `own` are the contents of this seat's sealed items that are not open yet, by id. `sealed` are
@@ -100,8 +93,7 @@ class View(Generic[G]):
     sealed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setup:
+class Setup(Value):
     """What a new game is made from: the scenario's table, the genesis's seats and options."""
 
     scenario: Mapping[str, Any]
@@ -117,16 +109,14 @@ GENESIS = "this program has written no such genesis: ask the organiser for a new
 """What to do about options of a genesis that cannot be read."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Prepared:
+class Prepared(Value):
     """What an organiser's words come to: the whole table of options, and each seat's side."""
 
     options: Mapping[str, Any]
     sides: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Section:
+class Section(Value):
     """A part of an orders form: what is decided, the legal choices, and the orders in force.
 
     `choices` are lines of plain words. `examples` are orders that would be legal now, written
@@ -143,16 +133,14 @@ class Section:
     orders: tuple[Order, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(Value):
     """A row of a sheet: cells of plain text; `style` is one of the words of the report layer."""
 
     cells: tuple[str, ...]
     style: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class Sheet(Value):
     """A titled table for the terminal, the mail and the browser."""
 
     title: str
@@ -160,16 +148,14 @@ class Sheet:
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class Line(Value):
     """One line of a report: `kind` is `fact`, `roll`, `loss`, `note` or `breach`."""
 
     text: str
     kind: str = "fact"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Breach:
+class Breach(Value):
     """What an audit found (protocol 8): `seat` broke `rule` in file `seq`.
 
     `subject` is the unit or place it is about, `gain` the side that gained by it, empty if none.
@@ -183,8 +169,7 @@ class Breach:
     gain: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scene(Generic[G]):
+class Scene(Value, Generic[G]):
     """Events that happened together, and the public state right after them."""
 
     turn: int
@@ -202,8 +187,7 @@ def happenings(scenes: Iterable[Scene[G]]) -> tuple[Happening, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Disclosed(Generic[G]):
+class Disclosed(Value, Generic[G]):
     """One file of a seat with its sealed items laid open, as an audit reads it (protocol 8).
 
     `covers` are the keys of what it was asked to decide; there are none in a file that only opens
@@ -222,8 +206,7 @@ class Disclosed(Generic[G]):
     after: tuple[Scene[G], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hidden(Generic[G, C, P]):
+class Hidden(Value, Generic[G, C, P]):
     """The hidden side of a game with charts (protocol 7): one seat's own state, and its items.
 
     `chart_ids` is the fixed list of a seat's chart items, the same in every file, in byte order.
@@ -249,8 +232,7 @@ class Hidden(Generic[G, C, P]):
     annex: Callable[[P, G, C], tuple[Sheet, ...]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ByOrders(Generic[G, C]):
+class ByOrders(Value, Generic[G, C]):
     """Single items in a game without charts that a seat seals and opens when it likes.
 
     `seals` are the ids that a seat's orders seal, `openings` those that they open, each once.
@@ -276,8 +258,7 @@ def _nameless(*_: object) -> Mapping[str, str]:
     return {}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameSystem(Generic[G, C]):
+class GameSystem(Value, Generic[G, C]):
     """A game, as data and small pure functions.
 
     `steps(turn)` is that turn's sequence of play. `by_orders` are items without charts that orders

@@ -4,7 +4,6 @@ Orders are checked against what their author may see, so that a refusal tells no
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import chain, islice
 from typing import TypeVar
 
@@ -26,7 +25,7 @@ from pbem.engine.rulings import ruling_problems
 from pbem.engine.run import current_step
 from pbem.engine.steps import Section, View
 from pbem.errors import ENOUGH, Problem
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 
 G = TypeVar("G")
 

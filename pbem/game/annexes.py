@@ -5,7 +5,6 @@ holds what its charts and sealed items say, and what has become public since is 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.codec import ZERO
@@ -14,6 +13,7 @@ from pbem.engine.ledger import REFEREE, Fold, Outcome, Rules, side_of
 from pbem.engine.orders import decode_orders, stands_alone
 from pbem.engine.steps import Scene, Seat
 from pbem.errors import Refused, refuse
+from pbem.frozen import Value
 from pbem.merkle import proof_for, root_of
 from pbem.scan import scan
 from pbem.seal import (
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from pbem.game.session import Session
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Place(Value):
     """The place of one file: what salts, commitments and annexes are bound to."""
 
     secret: bytes
@@ -61,8 +60,7 @@ class Place:
         return commitment(self.game_bytes, self.seat, self.seq, id_, salt, content)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sealing:
+class Sealing(Value):
     """What a file says of its author's items: single ones, charts, and all of them in its annex."""
 
     sealed: tuple[SealedPart, ...] = ()

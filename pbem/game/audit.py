@@ -6,7 +6,6 @@ for the files were accepted for what could be seen of them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from pbem.engine.orders import Disclose, decode_orders
 from pbem.engine.steps import Breach, Disclosed, Scene
 from pbem.engine.views import decision_for
 from pbem.errors import Refused, refuse
+from pbem.frozen import Value
 from pbem.game.annexes import Place
 from pbem.game.session import look
 from pbem.game.verify import adjudicate
@@ -30,16 +30,14 @@ Commit = Callable[[str, str], bytes]
 """The commitment to the item of an id with a content, as its file must have made it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Due:
+class Due(Value):
     """An item that play waits for: sealed in file `seq`, to be opened by its seat's next file."""
 
     seq: int
     id: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Audited:
+class Audited(Value):
     """What the audit of one seat came to; `read` is false where nobody could read its annexes.
 
     `due` is no breach yet: who cannot open it owes the file, and in the end forfeits.
@@ -53,16 +51,14 @@ class Audited:
     due: tuple[Due, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(Value):
     """A file of the chain with what it led to."""
 
     file: TurnFile
     outcome: Outcome[Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class Record(Value):
     """A whole chain as it was judged, and the rules that judged it."""
 
     rules: Rules[Any]

@@ -4,7 +4,6 @@ import secrets
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from pbem.engine.fold import setup_of
 from pbem.engine.ledger import REFEREE, Rules
 from pbem.engine.steps import Prepared
 from pbem.errors import Problem, raise_if, refuse
+from pbem.frozen import Value
 from pbem.game.annexes import Place, annex_bytes_at_least
 from pbem.game.session import Session, begun
 from pbem.game.write import first_annex
@@ -41,8 +41,7 @@ from pbem.turnfile import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Invitation:
+class Invitation(Value):
     """What an organiser asks for: scenario, seats with their holders' cards, option words."""
 
     scenario: str

@@ -6,7 +6,6 @@ file with its hash is at hand: in the player's own rule book, or in the one that
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from pbem.engine.bookdiff import Differing, differing
 from pbem.engine.charts import read_sums, read_toml, stem, sums_of
 from pbem.engine.steps import Row, Sheet
 from pbem.errors import refuse
+from pbem.frozen import Value
 from pbem.report.blocks import Block, Facts, Heading, Paragraph, Report, Table, build
 from pbem.scan import scan
 from pbem.store import shelf
@@ -23,8 +23,7 @@ from pbem.store.folder import Folder
 from pbem.turnfile import GenesisPart
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Book:
+class Book(Value):
     """A rule book as far as it is known: `sums` is None if only its tree hash is.
 
     `name` says in a few words which it is, `label` in one; `folder` is where it lies, None for

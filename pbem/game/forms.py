@@ -3,7 +3,6 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -13,6 +12,7 @@ from pbem.engine.orders import Order, encode_order, order_place
 from pbem.engine.steps import Section
 from pbem.engine.views import form_of
 from pbem.errors import Problem, Refused, raise_if, refuse
+from pbem.frozen import Value, fields, replace
 from pbem.game.session import Session
 from pbem.game.write import Draft, check_draft
 from pbem.narrow import MOST_HEADERS, MOST_PARTS, line_of_long_key, write_value
@@ -26,8 +26,7 @@ LEFT_TO_RULES = (
 LEFT_TO_YOU = "# What you leave out is not done; a file may be without orders."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OrdersFile:
+class OrdersFile(Value):
     """An orders file as its player wrote it."""
 
     file: int = -1

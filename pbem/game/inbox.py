@@ -1,12 +1,12 @@
 """What waits in the inbox, and what newcomers are held against (protocol 9)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from pbem.chain import check_identity
 from pbem.engine.ledger import Outcome
 from pbem.errors import Problem, Refused
+from pbem.frozen import Value
 from pbem.game.backup import hold_against_journal, keep_evidence
 from pbem.scan import Scanned, scan
 from pbem.turnfile import TurnFile, read
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from pbem.game.session import Session
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Receipt:
+class Receipt(Value):
     """What became of a file: `applied`, `known` (it was here already), dropped from the inbox.
 
     `aside` is one that stood in the chain and is a second version. `problems` are set for what

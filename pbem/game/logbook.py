@@ -5,7 +5,6 @@ a turn the same however long the game is.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.codec import plain
@@ -14,11 +13,11 @@ from pbem.dice import Roll
 from pbem.engine.events import COMMON_EVENTS, Event, Happening
 from pbem.engine.ledger import Outcome, Thrown
 from pbem.errors import Refused, refuse
+from pbem.frozen import Value
 from pbem.store.folder import Folder
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class Note(Value):
     """A file's mark in a turn: its number, author and message."""
 
     seq: int
@@ -26,8 +25,7 @@ class Note:
     message: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnLog:
+class TurnLog(Value):
     """One turn: the files written in it, what happened, and the rolls opened for it."""
 
     turn: int

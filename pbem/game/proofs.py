@@ -1,10 +1,9 @@
 """Proof that a key signed two bodies for one place (protocol 9), as one file for anybody."""
 
-from dataclasses import dataclass
-
 from pbem.chain import Links, begin, check_identity
 from pbem.decode import decode
 from pbem.errors import Broken, Refused, refuse
+from pbem.frozen import Value
 from pbem.narrow import is_narrow, parse_narrow, write_value
 from pbem.scan import MOST_BYTES, Scanned, scan
 
@@ -12,8 +11,7 @@ FORK = "pbem-fork/1"
 MOST_PROOF = 8 * MOST_BYTES
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ForkProof:
+class ForkProof(Value):
     """The genesis, which names the keys, and two files for one place."""
 
     format: str
@@ -22,8 +20,7 @@ class ForkProof:
     second: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fork:
+class Fork(Value):
     """What a proof shows: this seat signed two different files `seq` of this game."""
 
     game: str

@@ -1,7 +1,6 @@
 """Checking a whole game again from its first file, trusting nothing that is derived."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +9,14 @@ from pbem.codec import Plain
 from pbem.engine.fold import resolve
 from pbem.engine.ledger import Fold, Outcome, public_state
 from pbem.errors import Broken, Refused, refuse
+from pbem.frozen import Value
 from pbem.game.session import Session, begun
 from pbem.scan import scan
 from pbem.store.folder import Folder
 from pbem.turnfile import TurnFile, read
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verified:
+class Verified(Value):
     """What was checked: files, rolls thrown again, steps played again, and the last hash."""
 
     files: int

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
 
 from pbem.dice import commitment, seed_for
@@ -22,6 +21,7 @@ from pbem.engine.orders import (
 )
 from pbem.engine.views import check_orders
 from pbem.errors import Problem, Refused, raise_if, refuse
+from pbem.frozen import Value, replace
 from pbem.game.annexes import (
     Place,
     annex_bytes_at_least,
@@ -50,8 +50,7 @@ from pbem.turnfile import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class Draft(Value):
     """What a player wants to send: the tables of his orders, and his words to the others.
 
     `wrong` tells what his file holds beside these that belongs into none.

@@ -6,7 +6,6 @@ text harmless themselves, so that a block may hold what another player wrote as 
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 from typing import Any, TypeAlias
@@ -24,6 +23,7 @@ from pbem.engine.events import (
 )
 from pbem.engine.mentions import Speller
 from pbem.engine.steps import GameSystem, Line, Sheet
+from pbem.frozen import Value, replace
 
 KINDS = ("fact", "roll", "loss", "note", "breach")
 """What a line of a report may be; see `Line`."""
@@ -34,59 +34,51 @@ STYLES = ("", "strong", "hurt", "lost", "faint")
 _RULE_ID = re.compile(r"[A-Z]{0,3}-?\.?[0-9]+(?:\.[0-9]+)*(?:[a-z]\b|\b)~?")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heading:
+class Heading(Value):
     """A heading: level 2 for a part of the report, 3 for a step within it."""
 
     text: str
     level: int = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Paragraph:
+class Paragraph(Value):
     """Running text of our own."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lines:
+class Lines(Value):
     """What happened, line by line, as the game's wording has it."""
 
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Message:
+class Message(Value):
     """Words of another player, to be quoted and never interpreted."""
 
     author: str
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class Facts(Value):
     """Short facts by name, such as who writes next."""
 
     pairs: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Table(Value):
     """One of the game's sheets."""
 
     sheet: Sheet
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cited:
+class Cited(Value):
     """The rules that a report cites, by id, with their titles."""
 
     rules: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
+class Picture(Value):
     """A map in lines of signs that must keep their columns."""
 
     drawing: Drawing
@@ -95,8 +87,7 @@ class Picture:
 Block: TypeAlias = Heading | Paragraph | Lines | Message | Facts | Table | Cited | Picture
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class Report(Value):
     """A whole report, ready to be rendered."""
 
     title: str

@@ -2,9 +2,9 @@
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pbem.engine.steps import Sheet
+from pbem.frozen import replace
 from pbem.report.clean import harmless
 
 GAP = 2

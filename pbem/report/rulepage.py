@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from pbem.engine.charts import RuleBook, citations, cited_ids
+from pbem.frozen import Value
 from pbem.report.blocks import Block, Cited, Heading, Report, build
 from pbem.report.chartpage import chart_blocks
 from pbem.report.markdown import blocks
@@ -13,8 +13,7 @@ from pbem.report.markdown import blocks
 _HEADING = re.compile(r"^## ((?:protocol )?\S+) (.+)\n((?:(?!## ).*\n?)*)", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Text:
+class Text(Value):
     """One rule retold: its id, its title, and its words in Markdown."""
 
     id: str

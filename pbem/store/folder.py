@@ -10,11 +10,11 @@ import secrets
 import shutil
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pbem.errors import Refused, refuse
+from pbem.frozen import Value
 from pbem.scan import LAST_SEQ, MOST_BYTES
 from pbem.store.files import disk_trouble, read_bounded, write_atomic, write_derived
 from pbem.store.machine import close_to_others
@@ -44,8 +44,7 @@ def file_name(seq: int, seat: str) -> str:
     return f"{seq:04d}-{seat}.pbem"
 
 
-@dataclass(frozen=True, slots=True)
-class Folder:
+class Folder(Value, kw_only=False):
     """The folder of one seat's game."""
 
     path: Path

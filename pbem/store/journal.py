@@ -5,9 +5,9 @@ the game's: a game folder that is copied, restored or made twice still finds wha
 """
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
+from pbem.frozen import Value
 from pbem.keys import PublicKey
 from pbem.scan import LAST_SEQ, MOST_BYTES
 from pbem.store.files import create_file, lock, make_folders, read_bounded
@@ -17,8 +17,7 @@ from pbem.turnfile import HEX, NAME
 _SIGNATURE = re.compile(rb"^\[signature\]$", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Journal:
+class Journal(Value, kw_only=False):
     """The journal of one key."""
 
     root: Path

@@ -7,11 +7,11 @@ A key NAME is three files in `keys/`: `NAME`, as OpenSSH stores a private key, `
 import os
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pbem.card import MOST_BYTES, Card, format_card, parse_card
 from pbem.errors import Refused, refuse
+from pbem.frozen import Value, replace
 from pbem.keys import LARGEST_KEY_FILE, PrivateKey, PublicKey, inspect
 from pbem.shell import command
 from pbem.store.files import create_file, make_folders, read_bounded, write_atomic
@@ -32,8 +32,7 @@ def config_home() -> Path:
     return (Path(shared) if os.path.isabs(shared) else Path.home() / ".config") / "pbem"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(Value):
     """A private key on this machine; it is not opened before `load`."""
 
     name: str

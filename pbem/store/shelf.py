@@ -6,7 +6,6 @@ there replaces the one that ships, a scenario there is added to those that ship.
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from pbem.engine.bookcheck import Checked, check_book
 from pbem.engine.charts import RuleBook, read_rule_book, read_toml
 from pbem.engine.ledger import Rules
 from pbem.errors import Refused, raise_if, refuse
+from pbem.frozen import Value, replace
 from pbem.store.files import disk_trouble, read_bounded
 from pbem.store.keyring import config_home
 from pbem.systems import find_system, known_systems, package_folder
@@ -25,8 +25,7 @@ MOST_FILES = 1000
 """So much a rule book may have: a folder named by mistake may be the whole disk."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scenario:
+class Scenario(Value):
     """A scenario file: its id, the system it is for, its hash and its table."""
 
     id: str

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -11,6 +10,7 @@ import pytest
 
 import pbem.cli
 from pbem.engine.orders import decode_orders
+from pbem.frozen import replace
 from pbem.game.annexes import Place, recipients, referee_keys
 from pbem.game.claims import doubt
 from pbem.game.write import compose

@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 
 import pytest
 
 import pbem.cli
+from pbem.frozen import replace
 from pbem.game.annexes import Place, own_contents, recipients, referee_keys
 from pbem.merkle import proof_for
 from pbem.scan import scan

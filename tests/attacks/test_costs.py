@@ -7,13 +7,13 @@ that nothing but the input is left to cost anything.
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pbem.cli
+from pbem.frozen import replace
 from pbem.scan import MOST_BYTES, scan, tail
 from pbem.turnfile import read
 from tests.cheat import forge, sign, with_orders

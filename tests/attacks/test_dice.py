@@ -1,7 +1,6 @@
 """Attacks on the dice: foreseeing, choosing, re-rolling, and casualties with dice in hand."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from pbem.codec import ZERO
 from pbem.dice import Dice, DiceClosed, check_roll, throw
 from pbem.engine.fold import resolve
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.game.dicebook import rolls
 from pbem.game.write import Draft, check_draft
 from pbem.pem import unwrap, wrap

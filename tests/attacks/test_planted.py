@@ -3,7 +3,6 @@
 import json
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 import pbem.cli
 from pbem.dice import commitment, seed_for
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.game.annexes import Place
 from pbem.game.restore import restore
 from pbem.game.write import first_annex

@@ -1,16 +1,17 @@
 """Attacks by text and by floods, second signatures, and what never comes at the end."""
 
-from dataclasses import asdict, replace
 from itertools import islice
 from pathlib import Path
 from shutil import copytree, rmtree
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict
 
 import pbem.cli
 from pbem.engine.ledger import is_over, public_state, writer
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.game.begin import invited
 from pbem.game.status import summary
 from pbem.game.verify import verify_game

@@ -1,6 +1,5 @@
 """A referee who helps a friend, rulings without end, a genesis that would split the game."""
 
-from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ import pytest
 
 import pbem.cli
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.game.begin import accept, invited
 from pbem.game.verify import adjudicate
 from pbem.keys import PrivateKey

@@ -1,7 +1,6 @@
 """Attacks on sealed items: other openings, copied and swapped commitments, broken plans."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -15,6 +14,7 @@ from pbem.dice import seed_for
 from pbem.engine.events import Event
 from pbem.engine.fold import resolve
 from pbem.engine.ledger import state_digest
+from pbem.frozen import replace
 from pbem.game import annexes
 from pbem.game.annexes import Place
 from pbem.game.logbook import read_turn

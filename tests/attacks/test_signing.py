@@ -2,7 +2,6 @@
 
 import base64
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 import pbem.cli
 from pbem.card import parse_card
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.game.annexes import Place
 from pbem.game.begin import accept, invited
 from pbem.game.verify import verify_links

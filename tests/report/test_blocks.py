@@ -1,6 +1,5 @@
 """Reports are built from what happened, for the reader they are meant for."""
 
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -25,7 +24,6 @@ from pbem.report.blocks import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Said(Event):
     words: str
 

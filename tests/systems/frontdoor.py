@@ -5,7 +5,7 @@ No inner rule is called: what a test needs, an earlier file brings about.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pbem.engine.events import Event
@@ -13,7 +13,7 @@ from pbem.engine.orders import Order, decode_orders, encode_order
 from pbem.engine.run import Table, advance, current_step
 from pbem.engine.steps import GameSystem, View
 from pbem.errors import Problem
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 
 G = TypeVar("G")
 

@@ -1,12 +1,12 @@
 """Operation Cartwheel as a game system: what belongs to it, put together."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pbem.engine.decisions import Decision
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import GameSystem, Hidden
+from pbem.frozen import replace
 from pbem.systems.cartwheel.atlas import annex
 from pbem.systems.cartwheel.atlas import commands as atlas
 from pbem.systems.cartwheel.audit import audit

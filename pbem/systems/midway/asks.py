@@ -1,10 +1,10 @@
 """Who is asked, and for what, in each phase [MB1, MB2, MB3, MB4, MB5]."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.engine.decisions import Decision, key_of
 from pbem.engine.steps import Desk
+from pbem.frozen import Value
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.m01_land import may_land
 from pbem.systems.midway.m03_move import NEXT
@@ -15,8 +15,7 @@ IN_TURN_PACE = (9, 11, 1, 3, 5, 7)
 """The Japanese phases that one file answers with the pace `turn`; the first two are last turn's."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class Moment(Value):
     """A phase of a turn: `odd` is the Japanese number of the pair it belongs to [M0.3]."""
 
     turn: int

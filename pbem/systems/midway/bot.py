@@ -10,11 +10,10 @@ that are all played by him act together.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway.ahead import played
 from pbem.systems.midway.answers import Answers
 from pbem.systems.midway.charts import Charts

@@ -1,21 +1,19 @@
 """The charts of Midway as typed values; every figure comes from `rules/midway/*.toml`."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.decode import decode
 from pbem.engine.charts import CHECK
 from pbem.errors import Problem, raise_if
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, names
 from pbem.systems.midway.state import SIDES, Carrier, Game, Kind
 
 MOST_DICE = 100
 """So many dice are thrown at once at most, and so many sides has one; far beyond any chart."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CarrierChart:
+class CarrierChart(Value):
     """A carrier's side, AA dice [M7.2], lowest repair face [M13.2]."""
 
     side: str
@@ -23,8 +21,7 @@ class CarrierChart:
     repair: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SquadronChart:
+class SquadronChart(Value):
     """A squadron's home carrier, kind and full strength in SP [M0.5]."""
 
     carrier: str
@@ -32,8 +29,7 @@ class SquadronChart:
     sp: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Combat:
+class Combat(Value):
     """Lowest faces that hit, and hits scored [M5.5, M5.7, M7.2, M7.4, M7.5]."""
 
     sides: int
@@ -48,8 +44,7 @@ class Combat:
     tb_again_hits: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class Limits(Value):
     """Deck and landing limits in SP, damage limits in circles, the search [M1, M11, M15, M16]."""
 
     deck: int
@@ -60,8 +55,7 @@ class Limits:
     search_again: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class House:
+class House(Value):
     """House figures [MH4, MH8, MH22]; `default_cap` in SP, `order` of the carriers [MD1]."""
 
     cap_rings: int
@@ -71,16 +65,14 @@ class House:
     order: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Grade:
+class Grade(Value):
     """A grade of victory and the margin in points that it takes [MH28]."""
 
     margin: int
     grade: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Victory:
+class Victory(Value):
     """Points for enemy carriers, and grades from the smallest margin up [MH28]."""
 
     sunk: int
@@ -88,8 +80,7 @@ class Victory:
     grades: tuple[Grade, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Charts:
+class Charts(Value):
     """The whole rule book."""
 
     carriers: FrozenMap[CarrierChart]
@@ -148,7 +139,7 @@ class Charts:
 
 def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
     """The charts from a rule book's tables; raises `Refused` with every figure that is wrong."""
-    body = {name: tables.get(name, {}).get(name, {}) for name in Charts.__dataclass_fields__}
+    body = {name: tables.get(name, {}).get(name, {}) for name in names(Charts)}
     charts = decode(Charts, body, code="chart", where="rules/midway", hint=CHECK)
     raise_if((*_unknown_names(charts), *_out_of_range(charts)))
     return charts

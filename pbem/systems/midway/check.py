@@ -6,12 +6,11 @@ reported when the phase comes.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from pbem.engine.orders import Order, order_place
 from pbem.engine.steps import View
 from pbem.errors import Problem
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 from pbem.suggest import did_you_mean
 from pbem.systems.midway.ahead import played
 from pbem.systems.midway.answers import Answers
@@ -52,8 +51,7 @@ Numbered = list[tuple[int, Order]]
 """Orders with their places in the file, from 1."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
+class Desk(Value):
     """What a phase's orders are judged on.
 
     `going` are the squadrons that would move by the partners' orders and the own. `is_last` tells

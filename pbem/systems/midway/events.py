@@ -1,7 +1,6 @@
 """What happens in Midway: facts in ids, numbers and rolls [M0]."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from pbem.dice import Roll
@@ -9,7 +8,6 @@ from pbem.engine.events import Event
 from pbem.frozen import FrozenMap
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Landed(Event):
     """Squadrons landed on a carrier and lie in its hangar [M1.4]."""
 
@@ -18,7 +16,6 @@ class Landed(Event):
     squadrons: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Waited(Event):
     """Squadrons found no deck; `marks` are the wait marks of each now [M1.5]."""
 
@@ -26,7 +23,6 @@ class Waited(Event):
     marks: FrozenMap[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Ditched(Event):
     """Squadrons ditched: too long without a deck [M1.5], or no carrier is left [M1.6]."""
 
@@ -35,7 +31,6 @@ class Ditched(Event):
     no_carrier: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Moved(Event):
     """Squadrons went on to a box of the circuit, or left CAP [M3.1, M3.4]."""
 
@@ -45,7 +40,6 @@ class Moved(Event):
     target: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Searched(Event):
     """The first American wave looked for the enemy; group `lucky` arrived [M16.3]."""
 
@@ -55,7 +49,6 @@ class Searched(Event):
     lucky: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CapAttacked(Event):
     """CAP fell on the enemy's Ready box [M5.2, M5.3]: `dogfight` SP against `escorts`.
 
@@ -71,7 +64,6 @@ class CapAttacked(Event):
     bombing: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Dogfought(Event):
     """Both sides' dice of a dogfight, and the SP each lost by squadron [M5.5, M5.6]."""
 
@@ -82,7 +74,6 @@ class Dogfought(Event):
     escort_losses: FrozenMap[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BombersHit(Event):
     """CAP dice at bombers, and the SP lost by squadron [M5.7, M5.8]."""
 
@@ -91,7 +82,6 @@ class BombersHit(Event):
     losses: FrozenMap[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CapMovedOut(Event):
     """CAP squadrons that attacked, with their new ring; 0 is Waiting to Land [M5.11]."""
 
@@ -99,7 +89,6 @@ class CapMovedOut(Event):
     rings: FrozenMap[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FlakFired(Event):
     """A carrier's anti-aircraft dice at a wave of `sp`, and the SP lost [M7.2, M7.3]."""
 
@@ -111,7 +100,6 @@ class FlakFired(Event):
     losses: FrozenMap[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Bombed(Event):
     """All dice of one kind of bomber at a carrier, re-rolls after one another [M7.4, M7.5]."""
 
@@ -122,7 +110,6 @@ class Bombed(Event):
     hits: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Damaged(Event):
     """A carrier took `hits`, of which some may be beyond ten circles [M15.1]."""
 
@@ -132,7 +119,6 @@ class Damaged(Event):
     damage: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Crippled(Event):
     """A carrier can neither launch nor land any more [M15.2]."""
 
@@ -140,7 +126,6 @@ class Crippled(Event):
     carrier: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Sunk(Event):
     """A carrier went down with the squadrons aboard [M15.3]."""
 
@@ -149,7 +134,6 @@ class Sunk(Event):
     squadrons: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WentHome(Event):
     """Squadrons left Attacking for Heading Home [M7.7-M7.9]; `attacked` if they had a run."""
 
@@ -158,7 +142,6 @@ class WentHome(Event):
     attacked: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Launched(Event):
     """Squadrons took off: `strike` to Moving, `cap` to ring 1 [M9.3]."""
 
@@ -168,7 +151,6 @@ class Launched(Event):
     cap: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Planned(Event):
     """A flight deck was changed for the next turn [M11.1]; an empty one is clear for landing."""
 
@@ -177,7 +159,6 @@ class Planned(Event):
     deck: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlanSealed(Event):
     """A seat sealed its plan until its next landing phase [M11.5]."""
 
@@ -185,7 +166,6 @@ class PlanSealed(Event):
     seat: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlanBroken(Event):
     """A sealed plan breaks M11.1 or cannot be read: the old decks stay [M11.5]."""
 
@@ -193,7 +173,6 @@ class PlanBroken(Event):
     seat: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RepairTried(Event):
     """A carrier's repair die, and its damage afterwards [M13.1, M13.2]."""
 
@@ -204,7 +183,6 @@ class RepairTried(Event):
     damage: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OrderVoided(Event):
     """What a seat ordered had become impossible by `cited` when its phase came [MB3]."""
 
@@ -215,7 +193,6 @@ class OrderVoided(Event):
     cited: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded(Event):
     """The end, with points and SP lost by side [MH27, MH28]; no `winner` is a draw."""
 

@@ -5,12 +5,11 @@ orders and defaults. Other seats' carriers and squadrons are not offered.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 from pbem.systems.midway.ahead import played
 from pbem.systems.midway.answers import Answers
 from pbem.systems.midway.asks import seats_of
@@ -37,8 +36,7 @@ from pbem.systems.midway.wording import BOXES, carrier_name, lines, named, step_
 LEFT = "If nothing is ordered: "
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class Page(Value):
     """What a section of the form is written from; `partners` are answers given already."""
 
     game: Game

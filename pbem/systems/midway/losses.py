@@ -1,9 +1,8 @@
 """Who loses strength points: shares between seats, then the owner's preference [M5.6, M7.3]."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway.state import Game, Squadron, strength
 
 Rank = Callable[[Squadron], int]

@@ -1,11 +1,10 @@
 """Landing [M1, M2]: who finds a clear deck, who waits, who ditches."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.engine.events import ALL, Event
 from pbem.engine.steps import Result
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway.answers import Answers, given, voided
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.events import Ditched, Landed, Waited

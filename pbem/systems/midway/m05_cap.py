@@ -1,12 +1,11 @@
 """CAP attacks on the enemy's Ready to Attack box [M5, M6]."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.engine.steps import Result
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.midway.answers import Answers, given, voided
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.events import BombersHit, CapAttacked, CapMovedOut, Dogfought
@@ -18,8 +17,7 @@ JAPANESE_DICE = ("M5.5", "M5.5", "M5.7")
 AMERICAN_DICE = ("M6.1", "M6.1", "M6.1")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clash:
+class Clash(Value):
     """A CAP attack as it begins: who attacks what, and the SP of each attacker in the dogfight."""
 
     game: Game

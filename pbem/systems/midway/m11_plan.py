@@ -1,13 +1,13 @@
 """Planning [M11, M12]: which squadrons stand on deck for the next turn."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from pbem.decode import decode
 from pbem.engine.events import ALL, Event
 from pbem.engine.steps import Result
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.systems.midway.answers import Answers, given, voided
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.events import PlanBroken, Planned, PlanSealed

@@ -1,10 +1,9 @@
 """Repair [M13, M14]: a die for every damaged carrier."""
 
-from dataclasses import replace
-
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.engine.steps import Result
+from pbem.frozen import replace
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.events import RepairTried
 from pbem.systems.midway.state import Game

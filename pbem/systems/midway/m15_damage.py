@@ -1,10 +1,10 @@
 """Damage to carriers [M15]: marked circles, crippled, sunk."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pbem.engine.events import ALL, Event
 from pbem.engine.steps import Result
+from pbem.frozen import replace
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.events import Crippled, Damaged, Sunk
 from pbem.systems.midway.state import Game

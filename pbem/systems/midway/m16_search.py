@@ -1,11 +1,11 @@
 """Finding the Japanese fleet [M16]: the first American wave searches in four groups."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.dice import Dice, Roll
 from pbem.engine.events import ALL, Event
 from pbem.engine.steps import Result
+from pbem.frozen import replace
 from pbem.systems.midway.answers import Answers, given, voided
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.events import Searched

@@ -1,21 +1,18 @@
 """The orders of Midway: those of one phase, and standing orders that hold until changed [MB1]."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from pbem.engine.orders import Order
 from pbem.systems.midway.state import Box
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseOrder(Order):
     """An order for one phase; `phases` are its Japanese and American number [M0.3]."""
 
     phases: ClassVar[tuple[int, int]] = (0, 0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Land(PhaseOrder):
     """Land whole squadrons on one of the seat's carriers [M1.1-M1.3]; an empty list lands none."""
 
@@ -26,7 +23,6 @@ class Land(PhaseOrder):
     squadrons: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Move(PhaseOrder):
     """Squadrons advance to the next box `to`, or leave CAP for `waiting` [M3.1, M3.4]."""
 
@@ -37,7 +33,6 @@ class Move(PhaseOrder):
     to: Box
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Stay(PhaseOrder):
     """Squadrons stay in their box this turn [M3.1]."""
 
@@ -47,7 +42,6 @@ class Stay(PhaseOrder):
     squadrons: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SearchGroups(PhaseOrder):
     """The four search groups of the first American wave [M16.1, M16.2, MH22]."""
 
@@ -57,7 +51,6 @@ class SearchGroups(PhaseOrder):
     groups: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CapAttack(PhaseOrder):
     """The seat's CAP squadrons that attack; those not named hold [M5.1].
 
@@ -72,7 +65,6 @@ class CapAttack(PhaseOrder):
     tb_hits: int = -1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Attack(PhaseOrder):
     """Bomber squadrons in the Attacking box name an enemy carrier [M7.1]."""
 
@@ -83,7 +75,6 @@ class Attack(PhaseOrder):
     carrier: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Launch(PhaseOrder):
     """Launch from one carrier's deck: `strike` to Moving, `cap` to CAP ring 1 [M9.1-M9.3]."""
 
@@ -95,7 +86,6 @@ class Launch(PhaseOrder):
     cap: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Plan(PhaseOrder):
     """The squadrons that stand on a carrier's deck next turn; an empty list clears it [M11.1]."""
 
@@ -106,7 +96,6 @@ class Plan(PhaseOrder):
     deck: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingLand(Order):
     """Standing: who lands first, and where [M1.3, MB1]."""
 
@@ -116,7 +105,6 @@ class StandingLand(Order):
     carriers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingMove(Order):
     """Standing: advance, hold, or hold-until others are Ready, for squadrons named [M3.1, MB1]."""
 
@@ -127,7 +115,6 @@ class StandingMove(Order):
     until: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingCap(Order):
     """Standing: the CAP doctrine [M5.1, M5.4, M5.8, MB1].
 
@@ -142,7 +129,6 @@ class StandingCap(Order):
     dogfight_first: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingTargets(Order):
     """Standing: enemy carriers in order, with at most `wave_sp` own SP on each [M7.1, MB1]."""
 
@@ -152,7 +138,6 @@ class StandingTargets(Order):
     wave_sp: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingLosses(Order):
     """Standing: who falls first [M5.6, M5.8, M7.3, MH30].
 
@@ -167,7 +152,6 @@ class StandingLosses(Order):
     bombers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingLaunch(Order):
     """Standing: where fighters go, and whether bombers do [M9.3, MB1]."""
 
@@ -177,7 +161,6 @@ class StandingLaunch(Order):
     bombers: Literal["all", "none"] = "all"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingPlan(Order):
     """Standing: a carrier's deck: `default`, `keep` as it is, `clear`, or `spot` [M11.1, MB1]."""
 

@@ -1,13 +1,12 @@
 """Setting up a game: seats and their carriers, options, the scenario's start [MB5, MD3]."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pbem.decode import decode
 from pbem.engine.steps import GENESIS, OPTIONS, SCENARIO, Prepared, Setup
 from pbem.errors import Problem, Refused, refuse
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.state import (
     AMERICAN,
@@ -34,8 +33,7 @@ AMERICAN_CARRIERS = USUAL["american"]
 CARRIERS = (*JAPANESE_CARRIERS, *AMERICAN_CARRIERS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class Options(Value):
     """A game's options [MB3, MB4, MB5]; `carriers` by seat."""
 
     carriers: FrozenMap[tuple[str, ...]]
@@ -44,16 +42,14 @@ class Options:
     witness: Literal["opponent"] = "opponent"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Start:
+class Start(Value):
     """Where squadrons begin; those not named lie in their own carrier's hangar [MD3]."""
 
     waiting: tuple[str, ...] = ()
     cap: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scenario:
+class Scenario(Value):
     """What a scenario file says."""
 
     title: str

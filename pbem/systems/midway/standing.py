@@ -1,9 +1,9 @@
 """Standing orders come into force at once and hold until they are replaced [MB1]."""
 
-from dataclasses import replace
 from typing import Any
 
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.midway.orders import (
     StandingCap,
     StandingLand,

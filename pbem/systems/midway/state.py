@@ -1,10 +1,9 @@
 """The state of a game of Midway: carriers, squadrons, standing orders [M0]."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field, replace
 
 JAPANESE, AMERICAN = "japanese", "american"
 SIDES = (JAPANESE, AMERICAN)
@@ -16,8 +15,7 @@ CIRCUIT: tuple[Box, ...] = ("moving", "ready", "attacking", "home", "waiting")
 ABOARD: tuple[Box, ...] = ("hangar", "deck")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Carrier:
+class Carrier(Value):
     """A carrier: its side, the seat that commands it, and marked damage circles [M15.1]."""
 
     id: str
@@ -26,8 +24,7 @@ class Carrier:
     damage: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Squadron:
+class Squadron(Value):
     """A counter [MH1]: `sp` strength points of one kind; with 0 SP it leaves the game [M0.6].
 
     `seat` commands it [MH7]. `carrier` is set while it is aboard, in `hangar` or on `deck`;
@@ -54,8 +51,7 @@ class Squadron:
         return replace(self, box=box, carrier=carrier, ring=ring, marks=0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveRule:
+class MoveRule(Value):
     """A standing order for the move phase [M3.1]: `advance`, `hold`, or `hold-until`.
 
     With `hold-until` the squadron stays until all of `until` are in the Ready or the Attacking box.
@@ -65,8 +61,7 @@ class MoveRule:
     until: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class Standing(Value):
     """A seat's standing orders; each empty value means the rule's default [MB1].
 
     `land` ranks squadrons for landing, `land_on` ranks carriers. `moves` is by squadron id.
@@ -95,8 +90,7 @@ class Standing:
     decks: FrozenMap[str] = field(default_factory=FrozenMap)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ending:
+class Ending(Value):
     """How the game ended [MH27-MH29]: points by side, and the words of the result."""
 
     winner: str
@@ -105,8 +99,7 @@ class Ending:
     points: FrozenMap[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
+class Game(Value):
     """All of the table [M0]; `squadrons` holds only those with SP left.
 
     `seats` are the seats' names in the order of the genesis, `pace` and `sealed_planning` the

@@ -1,11 +1,10 @@
 """The end of the game and its result [MH27, MH28, MH29]."""
 
-from dataclasses import replace
 from typing import Literal
 
 from pbem.engine.events import ALL, Event
 from pbem.engine.steps import Result, Verdict
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.events import GameEnded
 from pbem.systems.midway.state import SIDES, Ending, Game, other, strength

@@ -1,17 +1,16 @@
 """The chart of this book: how much a file may ask for [T11]."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
 from typing import Any
 
 from pbem.decode import decode
 from pbem.dice import MOST_DICE, MOST_ROLLS, MOST_SIDES
 from pbem.engine.charts import CHECK
 from pbem.errors import Problem, raise_if
+from pbem.frozen import Value, names
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class Limits(Value):
     """The most of everything [T11].
 
     `dice` are those of one roll with all its repetitions, `sides` those of one die, `parts` the
@@ -38,8 +37,7 @@ class Limits:
     words: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Book:
+class _Book(Value):
     limits: Limits
 
 
@@ -66,9 +64,9 @@ def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Limits:
 
 
 def _out_of_range(limits: Limits) -> Iterator[Problem]:
-    for field in fields(limits):
-        most = CEILINGS.get(field.name, HIGHEST)
-        if not 2 <= getattr(limits, field.name) <= most:
-            where = f"rules/table, key 'limits.{field.name}'"
+    for name in names(limits):
+        most = CEILINGS.get(name, HIGHEST)
+        if not 2 <= getattr(limits, name) <= most:
+            where = f"rules/table, key 'limits.{name}'"
             hint = f"write 2 to {most:,}"
             yield Problem(code="chart", what="out of range", where=where, hint=hint)

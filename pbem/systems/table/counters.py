@@ -1,9 +1,7 @@
 """Counters as agreed: set, contested, claimed and settled [T5, T6]."""
 
-from dataclasses import replace
-
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.table.events import (
     CounterClaimed,
     CounterContested,

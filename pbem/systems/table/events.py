@@ -1,14 +1,12 @@
 """What happens at a table [T1-T10]."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.dice import Roll
 from pbem.engine.events import Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Passed(Event):
     """A seat's file ordered nothing [T9]."""
 
@@ -16,7 +14,6 @@ class Passed(Event):
     seat: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RollOrdered(Event):
     """A roll is fixed: its dice, what it is for, and the labels of its throws [T1]."""
 
@@ -27,7 +24,6 @@ class RollOrdered(Event):
     labels: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled(Event):
     """The dice of a roll are known; `sums` has one for each repetition [T1, T2]."""
 
@@ -39,7 +35,6 @@ class Rolled(Event):
     sums: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NoteSealed(Event):
     """A seat sealed a note [T3]."""
 
@@ -49,7 +44,6 @@ class NoteSealed(Event):
     about: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NoteOpened(Event):
     """A note was opened, and said this [T4]."""
 
@@ -60,7 +54,6 @@ class NoteOpened(Event):
     words: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NoteVoid(Event):
     """What was sealed as a note is none [T4]."""
 
@@ -70,7 +63,6 @@ class NoteVoid(Event):
     about: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CounterSet(Event):
     """A counter was set; values are empty for a counter that is not on the table [T5]."""
 
@@ -81,7 +73,6 @@ class CounterSet(Event):
     before: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CounterContested(Event):
     """A seat contested a counter, which has its earlier `value` again [T6]."""
 
@@ -92,7 +83,6 @@ class CounterContested(Event):
     value: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CounterClaimed(Event):
     """A seat set a counter that is disputed [T6]."""
 
@@ -102,7 +92,6 @@ class CounterClaimed(Event):
     claim: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CounterSettled(Event):
     """Both sides have set a disputed counter alike [T6]."""
 
@@ -112,7 +101,6 @@ class CounterSettled(Event):
     value: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseBegun(Event):
     """A seat went on to a phase; `turn` is the new turn's number, 0 in the same turn [T7]."""
 
@@ -122,7 +110,6 @@ class PhaseBegun(Event):
     turn: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Said(Event):
     """A seat said something [T8]."""
 
@@ -131,7 +118,6 @@ class Said(Event):
     words: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EndOffered(Event):
     """A seat offers to end the game with a result [T10]."""
 
@@ -140,7 +126,6 @@ class EndOffered(Event):
     result: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded(Event):
     """The end: both sides agree on the winner, or `resigned` has given up [T10]."""
 

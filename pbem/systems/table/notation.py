@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from pbem.frozen import Value
 from pbem.systems.table.charts import Limits
 
 _TERM = r"(?:[0-9]{0,4}d(?:[0-9]{1,6}|%)|[0-9]{1,6})"
@@ -14,8 +14,7 @@ PERCENT = 100
 """The sides of `d%`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
+class Group(Value):
     """Dice of one size in a formula; `sign` is 1 or -1."""
 
     sign: int
@@ -23,8 +22,7 @@ class Group:
     sides: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Formula:
+class Formula(Value):
     """What is thrown: `groups` of dice and `plus`, all of it `times` times [T2]."""
 
     times: int

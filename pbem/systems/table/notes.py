@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
+from pbem.frozen import replace
 from pbem.narrow import write_pair
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.events import NoteOpened, NoteSealed, NoteVoid

@@ -1,13 +1,11 @@
 """What a seat may write: each kind of order and its keys [T1, T3-T8, T10]."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.engine.orders import Order
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Roll(Order):
     """Throw `dice`, such as `2d6+1`, for what `about` says [T1]."""
 
@@ -17,7 +15,6 @@ class Roll(Order):
     about: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Seal(Order):
     """Seal a note [T3].
 
@@ -30,7 +27,6 @@ class Seal(Order):
     words: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Unseal(Order):
     """Open an own note [T4]."""
 
@@ -39,7 +35,6 @@ class Unseal(Order):
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Put(Order):
     """Set a counter; an empty `value` takes it off the table [T5]."""
 
@@ -49,7 +44,6 @@ class Put(Order):
     value: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Contest(Order):
     """Contest a counter that the other side's last file set [T6]."""
 
@@ -58,7 +52,6 @@ class Contest(Order):
     counter: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Phase(Order):
     """Go on to a phase, or with `new_turn` to the next turn and its phase `name` [T7]."""
 
@@ -68,7 +61,6 @@ class Phase(Order):
     new_turn: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Say(Order):
     """Words at the table, in their place among the other orders [T8]."""
 
@@ -77,7 +69,6 @@ class Say(Order):
     words: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Finish(Order):
     """Offer or accept the end: `result` is the winning side or `draw` [T10]."""
 

@@ -5,13 +5,12 @@ decision lies between a roll's order and its dice.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.engine.decisions import Decision, key_of
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk, Result, Step, Verdict
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.table import counters, notes
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.events import (

@@ -1,13 +1,12 @@
 """Setting up a table: seats, their two sides, the boxed game's name, its phases [T7, T9]."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from pbem.decode import decode
 from pbem.engine.steps import GENESIS, SCENARIO, Prepared, Setup
 from pbem.errors import Problem, Refused, refuse
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.state import DRAW, Game
 from pbem.systems.table.words import NAMED, is_name, wrong_line
@@ -16,8 +15,7 @@ SIDES = 2
 """A table has two sides [T9]."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class Options(Value):
     """A game's options: the name of what is in the box, and its phases, if they are listed."""
 
     game: str = ""
@@ -25,8 +23,7 @@ class Options:
     witness: Literal["opponent", "referee"] = "opponent"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scenario:
+class Scenario(Value):
     """What a scenario file says: its phases hold unless the organiser lists others."""
 
     title: str

@@ -1,15 +1,12 @@
 """The state of a table: who writes, what waits for dice, what is sealed, agreed and disputed."""
 
-from dataclasses import dataclass, field
-
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field
 
 DRAW = "draw"
 """The result of a game that nobody wins; no side may be called so [T10]."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
+class Waiting(Value):
     """A roll that has been ordered and not thrown; `first` is the number of its first throw."""
 
     seat: str
@@ -18,24 +15,21 @@ class Waiting:
     first: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class Note(Value):
     """A note that is sealed: its author, and what he says openly that it is about."""
 
     seat: str
     about: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ending:
+class Ending(Value):
     """How the game ended: `winner` is a side or `DRAW`; `resigned` the side that gave up."""
 
     winner: str
     resigned: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
+class Game(Value):
     """A table.
 
     `sides` are those of the seats, `pens` the seat of each side that writes next for it, and

@@ -1,9 +1,9 @@
 """Air missions for tests: raids, replies and whole missions flown with dice written out."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pbem.engine.events import Event
+from pbem.frozen import replace
 from pbem.systems.cartwheel.rules.r09_mission import fly, scramble
 from pbem.systems.cartwheel.table.state import ALLIED, Game
 from pbem.systems.cartwheel.table.under_way import Band, Flier, Manifest, Raid, Response, Sortie

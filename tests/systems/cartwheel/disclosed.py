@@ -1,14 +1,13 @@
 """Games laid open, and doctored afterwards: one file's items or orders, judged by the audit."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Breach, Disclosed
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.audit.audit import audit
 from pbem.systems.cartwheel.own import items
 from pbem.systems.cartwheel.own.charts import Plane, Private
@@ -38,8 +37,7 @@ def finished(scenario: str, number: int) -> Match:
     return begun
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Value, kw_only=False):
     """One file of an honest player: the charts before it, the file, and the charts it sealed."""
 
     before: Private

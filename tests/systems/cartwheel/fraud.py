@@ -5,11 +5,11 @@ takes the file. Only an audit sees more.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from pbem.engine.orders import Order, decode_orders, encode_order
 from pbem.engine.steps import Breach, View
+from pbem.frozen import replace
 from pbem.game.annexes import Place, contents, last_size, recipients, sealing
 from pbem.game.audit import audit, knowledge
 from pbem.game.write import compose

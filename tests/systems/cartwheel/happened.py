@@ -1,9 +1,7 @@
 """What becomes public of an air mission, for tests of what it does to a side's own charts."""
 
-from dataclasses import replace
-
 from pbem.engine.events import ALL
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own.charts import Flight, Leg, Private
 from pbem.systems.cartwheel.table.events_charts import BaseStruck, Fate, MissionOver, Role
 from pbem.systems.cartwheel.table.under_way import Manifest

@@ -1,11 +1,9 @@
 """A side's own charts for tests: as a scenario sets them up, with what a test changes."""
 
-from dataclasses import replace
-
 from pbem.engine.decisions import Decision, key_of
 from pbem.engine.events import Event
 from pbem.engine.steps import Scene, Seat, View
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.learning import learn
 from pbem.systems.cartwheel.own.sealing import set_up

@@ -1,11 +1,10 @@
 """Naval missions and ground orders for tests, and what the checks say of them."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules import r10_orders as check_naval
 from pbem.systems.cartwheel.rules import r11_orders as check_ground
 from pbem.systems.cartwheel.rules.r10_naval import sail

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -14,6 +14,7 @@ from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.views import check_orders
 from pbem.errors import Problem
+from pbem.frozen import replace
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.state import Game

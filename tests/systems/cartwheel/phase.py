@@ -1,13 +1,13 @@
 """The phase 4.4 by itself: a game that is played on until somebody is asked."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from pbem.engine.decisions import Decision
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r08_missions import manifest_of
 from pbem.systems.cartwheel.rules.r08_operations import play
 from pbem.systems.cartwheel.table.orders import AirMission, Reply

@@ -1,9 +1,9 @@
 """Refusals of a player's own program, in one line each, for tests (E.3)."""
 
-from dataclasses import replace
 from typing import Any
 
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.cartwheel.orders.hidden import private_problems
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.table.orders import AirMission

@@ -7,7 +7,7 @@ back from what its own file seals.
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from pbem.engine.ledger import Fold, Outcome, Rules, is_over, state_digest, writ
 from pbem.engine.orders import Disclose, Order, decode_orders, encode_order
 from pbem.engine.steps import Breach, Disclosed, Scene, View
 from pbem.engine.views import check_orders, view_of
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.merkle import proof_for, root_of
 from pbem.seal import commitment as item_commitment
 from pbem.seal import salt_for
@@ -60,8 +60,7 @@ class Seat:
     items: dict[int, Mapping[str, str]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Filed:
+class Filed(Value, kw_only=False):
     """A file that was written: by whom, in which turn, at which step, for which decision."""
 
     seq: int

@@ -1,14 +1,13 @@
 """A table of Operation Cartwheel for tests: scripted dice, and small games laid out by hand."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 from pbem.dice import Dice, Roll
 from pbem.engine.charts import read_rule_book
 from pbem.engine.events import Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts, read_charts
 from pbem.systems.cartwheel.book.places import BaseChart
 from pbem.systems.cartwheel.table.state import (

@@ -1,6 +1,5 @@
 """What status says of the next file: why it is needed, and how far a result can be relied on."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ from pbem.cli import glance
 from pbem.engine.decisions import Decision
 from pbem.engine.ledger import is_over
 from pbem.engine.steps import Breach
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.game.audit import audit, knowledge
 from pbem.game.claims import doubt, remember
 from pbem.game.mend import mended

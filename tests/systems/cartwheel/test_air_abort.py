@@ -1,11 +1,9 @@
 """Who goes home from an air battle, and who does not [H9.8]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.events import Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r09_battle import Wing
 from pbem.systems.cartwheel.rules.r09_combat import had_enough
 from pbem.systems.cartwheel.table.events_air import BreakTried, Fired, Harm, RoundOver

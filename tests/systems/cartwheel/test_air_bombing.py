@@ -1,10 +1,8 @@
 """Bombing: modes, modifiers, airbases and ports [H9.10]."""
 
-from dataclasses import replace
-
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r09_battle import Battle, Wing
 from pbem.systems.cartwheel.rules.r09_bombing import (
     Attack,

@@ -1,11 +1,9 @@
 """Bombs on ships and on troops [H9.10]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.events import Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r09_battle import Battle
 from pbem.systems.cartwheel.rules.r09_bombing import (
     ground_victim,

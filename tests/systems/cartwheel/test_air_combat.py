@@ -1,11 +1,9 @@
 """Aerial combat: who meets whom, and who fires when [H9.7]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.events import Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r09_battle import Wing
 from pbem.systems.cartwheel.rules.r09_combat import fire_terms
 from pbem.systems.cartwheel.table.events_air import BreakTried, Fired, Harm, RoundOver

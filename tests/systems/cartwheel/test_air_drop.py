@@ -1,10 +1,8 @@
 """Airdrops [H11.6, H13.4]: paratroops that take a hex at once, supply units that may get lost."""
 
-from dataclasses import replace
-
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_air import Dropped, FlakFired, UnitHit
 from pbem.systems.cartwheel.table.events_charts import BaseLost, MissionOver
 from pbem.systems.cartwheel.table.events_turn import ControlPassed

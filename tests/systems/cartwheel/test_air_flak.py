@@ -1,10 +1,8 @@
 """Flak at the bombers of an air mission [H9.9]."""
 
-from dataclasses import replace
-
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r09_battle import Battle
 from pbem.systems.cartwheel.rules.r09_flak import aa_of, aa_of_base
 from pbem.systems.cartwheel.rules.r09_targets import read_target

@@ -1,9 +1,8 @@
 """What an opened mission item may not say: such units stay behind and the breach is told."""
 
-from dataclasses import replace
-
 import pytest
 
+from pbem.frozen import replace
 from pbem.systems.cartwheel.rules.r09_manifest import lawful
 from pbem.systems.cartwheel.rules.r09_mission import cancel
 from pbem.systems.cartwheel.table.events_air import Fired, FlakFired, ManifestBreached, RaidSeen

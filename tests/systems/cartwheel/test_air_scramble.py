@@ -1,10 +1,8 @@
 """Taking off under attack, rule by rule [H9.4, H9.5]."""
 
-from dataclasses import replace
-
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r09_scramble import (
     evasion_terms,
     height,

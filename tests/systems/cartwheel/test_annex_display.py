@@ -1,11 +1,9 @@
 """The airbase display as its owner reads it: quadrants, room used, marks, lists, missions [6.4]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.steps import Sheet
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.report.layout import width_of
 from pbem.report.plain import table
 from pbem.systems.cartwheel.atlas.annex import SIGNS, annex

@@ -1,12 +1,10 @@
 """Cartwheel's map as a drawing: never too wide, no secret in it, every hex and piece shown."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.atlas import Drawing, Frame
 from pbem.errors import Refused
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.atlas.commands import draw
 from pbem.systems.cartwheel.atlas.small import columns_in
 from pbem.systems.cartwheel.own.charts import Plane, Private

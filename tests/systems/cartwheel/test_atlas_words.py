@@ -1,13 +1,12 @@
 """Names as they are typed, and what the map tells of places, ways, ranges and supply."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
 
 from pbem.engine.steps import Line
 from pbem.errors import Refused
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.atlas.commands import describe, reach, route, supply
 from pbem.systems.cartwheel.atlas.names import place_of, unit_of
 from pbem.systems.cartwheel.atlas.supply import why_interdicted

@@ -6,14 +6,13 @@ program seals what it likes; nobody can see it until the audit, or until an item
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 
 import pytest
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import Breach, View
 from pbem.errors import Refused
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.asks import flying
@@ -26,8 +25,7 @@ from tests.systems.cartwheel.tabletop import CHARTS
 Doctor = Callable[[View[Game], Private], Private | None]
 
 
-@dataclass(frozen=True)
-class Caught:
+class Caught(Value, kw_only=False):
     """A game with one cheat in it: the number of the doctored file, and what the audits found."""
 
     seq: int

@@ -4,13 +4,12 @@ The files are an honest player's; one thing in them is changed, as a doctored pr
 """
 
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pbem.engine.orders import Ruling
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own import items
 from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.charts import Plane, Private

@@ -1,11 +1,10 @@
 """Missions, the 11th, marks and steps under audit (E.7, checks 7 to 14), doctored and caught."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.audit.flights import flight_breaches
 from pbem.systems.cartwheel.own import items
 from pbem.systems.cartwheel.own.charts import Flight, Plane

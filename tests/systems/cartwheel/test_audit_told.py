@@ -1,12 +1,11 @@
 """Recon, statements and Aces under audit (E.7, checks 15 to 20), doctored and caught."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
 from pbem.engine.steps import Scene
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.own import items
 from pbem.systems.cartwheel.own.charts import Plane

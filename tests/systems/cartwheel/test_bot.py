@@ -1,6 +1,5 @@
 """The computer player: whole games of bots against bots, and the maxims he goes by."""
 
-from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -9,7 +8,7 @@ from benchmarks.cartwheel import Played, play
 from pbem.engine.decisions import Decision
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.bot import bot
 from pbem.systems.cartwheel.bot.mind import Mind, mind_of, sea_map
 from pbem.systems.cartwheel.bot.naval import sailings

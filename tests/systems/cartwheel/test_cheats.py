@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import pbem.cli
 from pbem.engine.steps import View
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.game.write import Draft, check_draft
 from pbem.systems.cartwheel.own.basing import cannot_stage, may_reach, open_bases
 from pbem.systems.cartwheel.own.charts import Flight, Leg, Plane, Private

@@ -4,14 +4,13 @@ Everybody takes the files; the audit afterwards names each by file, rule and uni
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 
 import pytest
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import Breach, View
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.own.basing import distance_from
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.occasion import steps_of
@@ -34,8 +33,7 @@ from tests.systems.cartwheel.loaded import steady
 from tests.systems.cartwheel.tabletop import CHARTS
 
 
-@dataclass(frozen=True, kw_only=True)
-class Deed:
+class Deed(Value):
     """What a cheating client puts into a file, and whom it is about."""
 
     subject: str
@@ -256,8 +254,7 @@ NUMBER = 2
 """A game in which each has its occasion soon."""
 
 
-@dataclass(frozen=True)
-class Trial:
+class Trial(Value, kw_only=False):
     """A game full of cheats: whose file each was in, and about whom; what the audits found."""
 
     deeds: dict[str, tuple[str, int, str]]

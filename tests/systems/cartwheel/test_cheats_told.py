@@ -1,12 +1,12 @@
 """Lies about what dice have hit, and about what recon was told, in real files (E.5, E.6, E.7)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from pbem.engine.orders import Order, encode_order
+from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.rules.occasion import steps_of
 from pbem.systems.cartwheel.table.orders import AirMission, Recon, Statement
@@ -46,8 +46,7 @@ def mail(made: World, *orders: Order) -> None:
     made.deliver(raw, author)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Lie:
+class Lie(Value):
     """What a statement of one kind says, what it should, and the check and rule that find it."""
 
     kind: str

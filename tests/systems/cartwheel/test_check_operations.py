@@ -1,12 +1,10 @@
 """Orders of the phase 4.4 that are refused, and those that are not [4.4b, H8, H9.1, H9.4]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.orders import Order
 from pbem.errors import Problem
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.air import wrong_operations
 from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.rules.r08_missions import raid_of

@@ -1,12 +1,10 @@
 """Orders of events, mobile bases, initiative and recon that are refused [4.1-4.3, 4.8]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.orders import Order
 from pbem.errors import Problem
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.orders.turn import wrong_turn
 from pbem.systems.cartwheel.rules.occasion import ANY

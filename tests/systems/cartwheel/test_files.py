@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ import pytest
 import pbem.cli
 from pbem.engine.ledger import is_over
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.game import annexes
 from pbem.game.annexes import Place
 from pbem.game.audit import audit, knowledge

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from pbem.engine.decisions import Decision
 from pbem.engine.orders import Order, decode_orders, encode_order
 from pbem.engine.steps import Section, View
+from pbem.frozen import replace
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own.charts import Private

@@ -1,12 +1,10 @@
 """Golden examples of the sequence of play, and of what whole files are refused for (part B)."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.orders import Order
 from pbem.errors import Problem
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.rules.sequence import TURN

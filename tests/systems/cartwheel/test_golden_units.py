@@ -1,10 +1,8 @@
 """What single air units can do and bear, by the printed rules (G52, G58-G61, G63, G64)."""
 
-from dataclasses import replace
-
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.readiness import not_ready
 from pbem.systems.cartwheel.rules.casualties import lose_steps

@@ -1,10 +1,8 @@
 """A side's ground orders carried out: moves, control, assaults, raids, forts [H11]."""
 
-from dataclasses import replace
-
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r11_control import settle
 from pbem.systems.cartwheel.rules.r11_ground import initiative
 from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck

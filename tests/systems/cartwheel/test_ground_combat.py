@@ -1,11 +1,9 @@
 """Ground combat: every column of the table, every modifier, losses, retreat [H11.4]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.events import Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r11_combat import Assault, Preference, attack
 from pbem.systems.cartwheel.rules.r11_troops import strength
 from pbem.systems.cartwheel.table.events_ground import Attacked, AttackMissed, Retreated

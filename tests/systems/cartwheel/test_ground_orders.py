@@ -1,11 +1,9 @@
 """Which ground orders are legal [H11]: each defect with its rule and a legal alternative."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.map import land_neighbours
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game

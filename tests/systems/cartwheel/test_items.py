@@ -1,13 +1,11 @@
 """Charts as sealed items: a fixed list, narrow contents, and nothing lost on the way (E.2)."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.errors import Refused
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.narrow import parse_item
 from pbem.systems.cartwheel.own import items
 from pbem.systems.cartwheel.own.charts import Flight, Leg, Plane, Private

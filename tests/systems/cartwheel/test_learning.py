@@ -1,11 +1,9 @@
 """What recon, landings and ground strikes do to a side's own charts (E.2)."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.events import ALL
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own.charts import Due, Plane, Private
 from pbem.systems.cartwheel.table.events_charts import (
     ReconFlew,

@@ -1,11 +1,9 @@
 """What a lost base does to the charts of its owner [6.6.4~, 6.6.5, H6.6.1]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.events import ALL
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own.charts import Due, Private
 from pbem.systems.cartwheel.table.events_charts import (
     BaseLost,

@@ -1,9 +1,7 @@
 """What the end of a turn, TF-36 and a reply do to a side's own charts [H14, H5.3.3, H8.8]."""
 
-from dataclasses import replace
-
 from pbem.engine.events import ALL
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own.charts import Due, Plane, Private
 from pbem.systems.cartwheel.table.events_charts import (
     AirArrived,

@@ -1,11 +1,9 @@
 """Bombardment [H10.7] and the submarine [H10.6]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.events import Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_charts import BaseStruck
 from pbem.systems.cartwheel.table.events_sea import Bombarded, SubmarineAttacked
 from pbem.systems.cartwheel.table.events_turn import BaseHit, ControlPassed

@@ -1,11 +1,9 @@
 """The public end of operations: ships go home, recon and TF-36 leave [H12, H5.3.3]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.events import Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r12_conclude import conclude
 from pbem.systems.cartwheel.table.events_charts import Tf36Left
 from pbem.systems.cartwheel.table.events_sea import Unloaded, WithdrawalVoided, Withdrew

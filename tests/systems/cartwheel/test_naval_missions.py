@@ -1,10 +1,8 @@
 """Naval missions: legality, loading, sailing, the end of the phase [H10.1-H10.3, H10.5.1]."""
 
-from dataclasses import replace
-
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r10_naval import end_of_operations
 from pbem.systems.cartwheel.table.events_sea import CarriersOut, Sailed, VoyageCancelled
 from pbem.systems.cartwheel.table.orders import NavalMission

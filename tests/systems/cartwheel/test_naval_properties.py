@@ -1,7 +1,6 @@
 """Whatever is ordered at sea and on land: nothing is in two places, nothing comes from nothing."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 from pbem.dice import Dice
 from pbem.engine.events import Event
 from pbem.engine.orders import Order, order_place
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.hexes import neighbours
 from pbem.systems.cartwheel.book.map import land_neighbours
 from pbem.systems.cartwheel.rules import r10_orders as check_naval

@@ -6,10 +6,10 @@ too narrow for a wrong modifier or a pairing that goes astray.
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.dice import Dice, Roll
 from pbem.engine.events import Event
+from pbem.frozen import Value
 from pbem.systems.cartwheel.rules.r09_mission import fly, scramble
 from pbem.systems.cartwheel.table.events_air import Bombed, RoundOver
 from pbem.systems.cartwheel.table.events_charts import BaseStruck, MissionOver
@@ -42,8 +42,7 @@ class RandomDice(Dice):
         return Roll(label=label, sides=sides, dice=faces)
 
 
-@dataclass(frozen=True)
-class Averages:
+class Averages(Value, kw_only=False):
     """Steps lost by escorts, strikers, interceptors and on the ground, hits, share of aborts."""
 
     escorts: float

@@ -1,8 +1,6 @@
 """The air/naval phase: runs, bundles, replies, blind orders, stand-down, passes [4.4, H8]."""
 
-from dataclasses import replace
-
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_charts import MissionOver
 from pbem.systems.cartwheel.table.events_play import (
     BlindVoided,

@@ -1,11 +1,9 @@
 """What a player's own program refuses before it seals: set-up and the 11th (E.3)."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.table.orders import (
     CommitEleventh,

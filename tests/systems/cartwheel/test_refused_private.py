@@ -1,11 +1,10 @@
 """What a player's own program refuses before it seals: air missions (E.3)."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.table.orders import (
     AirMission,

@@ -1,10 +1,8 @@
 """What a player's own program refuses before it seals: relocation, returns, arrivals (E.3)."""
 
-from dataclasses import replace
-
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own.charts import Due, Private
 from pbem.systems.cartwheel.table.orders import (
     Arrive,

@@ -1,13 +1,12 @@
 """Replies that are refused, by everybody and by their author's own program (E.3, E.7)."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own.charts import Private

@@ -1,10 +1,10 @@
 """What a player's own program refuses before it seals: stage moves (E.3)."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from pbem.frozen import replace
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.table.orders import (
     AirMission,

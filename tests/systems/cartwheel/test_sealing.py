@@ -1,11 +1,9 @@
 """From a player's orders to his file: what stands in it, what it seals and opens (E.2, E.3)."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.orders import Order, Resign
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own import items
 from pbem.systems.cartwheel.own.charts import Due, Leg, Plane, Private
 from pbem.systems.cartwheel.own.sealing import openings, seal, seals

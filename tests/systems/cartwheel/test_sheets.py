@@ -1,11 +1,9 @@
 """The tables of the situation: everything public stands in them, and nothing else."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.steps import Sheet
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.report.layout import width_of
 from pbem.report.plain import table
 from pbem.systems.cartwheel.rules.r05_events import random_event

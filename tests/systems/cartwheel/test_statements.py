@@ -1,12 +1,10 @@
 """Statements about hidden results: their words, and what in them cannot be true (E.6)."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.openings import opened, stated
 from pbem.systems.cartwheel.rules.statements import (
     Hit,

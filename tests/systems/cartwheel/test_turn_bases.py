@@ -1,9 +1,8 @@
 """Bases that are damaged, destroyed, captured [6.6]."""
 
-from dataclasses import replace
-
 import pytest
 
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
 from pbem.systems.cartwheel.rules.r06_bases import (

@@ -1,10 +1,10 @@
 """Who may base where, and how many [6.2, 6.3]."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
+from pbem.frozen import replace
 from pbem.systems.cartwheel.rules.r06_bases import (
     capacity_problem,
     may_base,

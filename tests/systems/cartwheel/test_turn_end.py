@@ -1,11 +1,9 @@
 """The end: occupation, levels of victory, resignation, rulings [16, H16]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.steps import Verdict
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules import r16_victory as victory
 from pbem.systems.cartwheel.table.events_turn import GameEnded, OccupationScored, TurnBegan
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Terms

@@ -1,11 +1,10 @@
 """The Random Events phase: the table, markers, the 11th Hikoshidan, TF-36 [5, H5]."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.r06_bases import capacity_problem, is_disrupted
 from pbem.systems.cartwheel.rules.r14_regroup import eleventh_flown, reorganize

@@ -1,10 +1,8 @@
 """The Initiative phase: general regroup, recon, initiative, missions [7, H7]."""
 
-from dataclasses import replace
-
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
 from pbem.systems.cartwheel.rules.r14_regroup import may_mark
 from pbem.systems.cartwheel.table.events_charts import ReconFlew

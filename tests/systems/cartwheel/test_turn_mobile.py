@@ -1,9 +1,8 @@
 """Mobile bases: begun, finished, dismantled [6.5]."""
 
-from dataclasses import replace
-
 import pytest
 
+from pbem.frozen import replace
 from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
 from pbem.systems.cartwheel.rules.r06_bases import (
     may_base,

@@ -1,10 +1,8 @@
 """The Regroup phase and reinforcements [14, H14, 15, H15]."""
 
-from dataclasses import replace
-
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules import r14_regroup as m14_regroup
 from pbem.systems.cartwheel.rules import r15_reinforcements as m15_reinforcements
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted

@@ -1,12 +1,12 @@
 """Setting up games: seats, options, the four scenarios' starts [H17]."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
 from pbem.codec import canonical, plain
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted
 from pbem.systems.cartwheel.rules.r17_setup import check_setup, prepare, starting_planes
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE

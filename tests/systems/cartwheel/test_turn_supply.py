@@ -1,11 +1,10 @@
 """Supply: sources, lines, interdiction, markers, attrition, supply units [13, H13]."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.hexes import distance
 from pbem.systems.cartwheel.rules.r13_supply import (
     determine,

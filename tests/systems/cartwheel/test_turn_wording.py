@@ -1,12 +1,10 @@
 """What reports say of the frame of a turn, word for word."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.dice import Roll
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table import events_turn as happened
 from pbem.systems.cartwheel.table.events_turn import EVENTS

@@ -1,13 +1,12 @@
 """What reports say of air missions, word for word."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
 
 from pbem.dice import Roll
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table import events_air as happened
 from pbem.systems.cartwheel.table.events_air import Harm, Score
 from pbem.systems.cartwheel.table.events_charts import BaseStruck, MissionOver, ReconFlew

@@ -1,11 +1,9 @@
 """What reports say of ships and ground units, word for word."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r11_ground import initiative
 from pbem.systems.cartwheel.rules.r12_conclude import conclude
 from pbem.systems.cartwheel.table import events_ground, events_sea

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -10,6 +10,7 @@ from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.run import Table
 from pbem.engine.steps import Seat, Setup
+from pbem.frozen import replace
 from pbem.systems.midway.orders import (
     CapAttack,
     Launch,

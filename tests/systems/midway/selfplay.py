@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from pbem.engine.events import Happening
 from pbem.engine.orders import Order
 from pbem.engine.run import Table, advance, current_step
 from pbem.engine.steps import Seat, Setup, View, happenings
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.state import Game
 from pbem.systems.midway.system import MIDWAY

@@ -1,7 +1,6 @@
 """A table of Midway for tests: every squadron in its hangar, until a test puts it elsewhere."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,7 +11,7 @@ from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk, Result, Seat, View
 from pbem.errors import Problem
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway.asks import Moment, seats_of
 from pbem.systems.midway.charts import Charts, read_charts
 from pbem.systems.midway.state import SIDES, Box, Carrier, Game, Squadron, Standing

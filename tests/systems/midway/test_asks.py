@@ -1,14 +1,12 @@
 """Who is asked, for which phases, at either pace (MB3, MB4, MB5)."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.dice import Dice, DiceClosed
 from pbem.engine.decisions import Decision
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway.orders import Plan, StandingMove
 from pbem.systems.midway.state import Game
 from pbem.systems.midway.system import MIDWAY

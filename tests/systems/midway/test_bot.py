@@ -1,8 +1,7 @@
 """The bot follows its maxims, gives its own orders only, and is the same every time."""
 
-from dataclasses import replace
-
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.midway.bot import orders
 from pbem.systems.midway.orders import Attack, Launch, Move, Plan, StandingLosses, Stay
 from pbem.systems.midway.state import Game

@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from pbem.engine.orders import Order, decode_orders, encode_order
 from pbem.engine.snapshot import freeze, thaw
 from pbem.engine.steps import Seat, Setup
 from pbem.errors import Refused
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, fields, replace
 from pbem.scan import scan
 from pbem.systems.midway.orders import KINDS, Land, Plan, StandingCap, StandingLosses
 from pbem.systems.midway.system import MIDWAY

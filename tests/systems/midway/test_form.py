@@ -1,9 +1,7 @@
 """The orders form says what may be chosen, what comes of silence, and what is in force."""
 
-from dataclasses import replace
-
 from pbem.engine.steps import Section
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway.form import sections
 from pbem.systems.midway.form_standing import in_force
 from pbem.systems.midway.orders import (

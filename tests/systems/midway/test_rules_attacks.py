@@ -1,11 +1,10 @@
 """Attacks on carriers and the end of the game, beyond the examples [M7, MH27]."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway.events import (
     Crippled,
     FlakFired,

@@ -1,11 +1,9 @@
 """Landing, moving and the search, beyond the examples [M1, M3, M16]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway.events import (
     Ditched,
     Landed,

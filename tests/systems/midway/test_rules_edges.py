@@ -1,9 +1,8 @@
 """Small differences that the examples do not show: ties, limits, and orders that meet nobody."""
 
-from dataclasses import replace
-
 import pytest
 
+from pbem.frozen import replace
 from pbem.systems.midway.events import FlakFired, Launched, OrderVoided
 from pbem.systems.midway.losses import between_seats
 from pbem.systems.midway.m07_attack import choose_targets

@@ -1,12 +1,11 @@
 """Sealed planning: what is sealed and opened, and what becomes of a broken plan (MB4)."""
 
 import tomllib
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.narrow import parse_item
 from pbem.systems.midway.events import OrderVoided, PlanBroken, Planned, PlanSealed
 from pbem.systems.midway.orders import Launch, Plan

@@ -1,8 +1,7 @@
 """The situation at a glance says what is where, in words as well as in circles."""
 
-from dataclasses import replace
-
 from pbem.engine.steps import Row, Sheet
+from pbem.frozen import replace
 from pbem.report.layout import column_widths
 from pbem.systems.midway.sheets import sheets
 from tests.systems.midway.tabletop import CHARTS, put, table

@@ -1,11 +1,12 @@
 """Pacific Theater from written orders; no marker is set by hand, earlier files bring it about."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.run import Table
+from pbem.frozen import replace
 from pbem.systems.pto.rules.f1_sealing import BID_ITEM, bid_of
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders import Pass

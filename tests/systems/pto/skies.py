@@ -1,9 +1,9 @@
 """Small tables for the air, opened with written standing orders and played from written files."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import ShipKind
 from pbem.systems.pto.table.standing import (
     AirInterception,

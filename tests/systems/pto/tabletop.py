@@ -1,7 +1,6 @@
 """A table of Pacific Theater for tests: scripted dice, and small games laid out by hand."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -9,7 +8,7 @@ from pbem.dice import Dice, Roll
 from pbem.engine.charts import read_rule_book
 from pbem.engine.events import Event
 from pbem.engine.mentions import Speller
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.charts import Charts, read_charts
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.book.figures import NamedShip, Ratings

@@ -1,7 +1,6 @@
 """The map of the Pacific: drawn whole and in part, and what is told of places, ways, ranges."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 import pytest
 
@@ -9,6 +8,7 @@ from pbem.engine.atlas import Drawing, Frame
 from pbem.engine.mentions import spelled
 from pbem.engine.steps import Line
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.systems.pto.atlas.commands import ATLAS, draw
 from pbem.systems.pto.atlas.layout import PLACES
 from pbem.systems.pto.atlas.reach import sailing

@@ -1,6 +1,5 @@
 """Doctored clients: bids and standing orders that are not what they should be, and whose units."""
 
-from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -9,6 +8,7 @@ import pytest
 
 import pbem.cli
 from pbem.engine.events import Event
+from pbem.frozen import replace
 from pbem.game import annexes
 from pbem.game.annexes import Place
 from pbem.game.logbook import read_turn

@@ -1,9 +1,8 @@
 """What a file says for nothing, or twice [F.6.6]."""
 
-from dataclasses import replace
-
 import pytest
 
+from pbem.frozen import replace
 from pbem.systems.pto.rules.f1_sealing import stand
 from pbem.systems.pto.table.orders import Blockade
 from pbem.systems.pto.table.standing import AirDefence, Losses, StandingOrder

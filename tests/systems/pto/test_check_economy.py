@@ -1,12 +1,10 @@
 """What the checks of phase 2, the month's end and the season refuse, each with its rule [F.3]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.orders import Order
 from pbem.errors import Problem
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.orders.economy import problems
 from pbem.systems.pto.table.orders import (
     Bid,

@@ -1,10 +1,9 @@
 """Names, bounds and doublings of every order, as the file is written [F.6.3, F.6.6, GP92]."""
 
-from dataclasses import fields, replace
-
 import pytest
 
 from pbem.engine.orders import Order
+from pbem.frozen import fields, replace
 from pbem.systems.pto.rules.f6_bounds import BOUNDS, ONCE
 from pbem.systems.pto.rules.f6_names import NAMED
 from pbem.systems.pto.table.events_economy import Bought

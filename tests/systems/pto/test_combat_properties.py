@@ -1,12 +1,12 @@
 """What holds for every battle: it ends, no label comes twice, and no piece is lost uncounted."""
 
-from dataclasses import replace
 from typing import get_args
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.dice import Dice
+from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import ShipKind
 from pbem.systems.pto.rules.combat.losses import worth_of
 from pbem.systems.pto.rules.combat.ph6_surface import battle

@@ -1,11 +1,11 @@
 """Ends of months and seasons of whole scenarios with real dice: nothing is owed or lost."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import SIDES, side_of
 from pbem.systems.pto.rules.month.p1_weather import weather
 from pbem.systems.pto.rules.month.p2_strategic import blockade

@@ -1,10 +1,8 @@
 """The look ahead: EP after a planned season, who is asked, the sheets [S2.3, F.2]."""
 
-from dataclasses import replace
-
 from pbem.engine.decisions import Decision
 from pbem.engine.steps import View
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.form.forecast import asks_ahead, balances, forecast
 from pbem.systems.pto.table.orders import Bid, Build, LendLease

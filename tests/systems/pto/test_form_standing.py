@@ -1,7 +1,6 @@
 """What the form says of standing orders: in force, how to end them, sealed [F.1, F.4]."""
 
-from dataclasses import replace
-
+from pbem.frozen import replace
 from pbem.systems.pto.rules.f1_sealing import stand
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders import Sealed

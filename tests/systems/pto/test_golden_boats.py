@@ -1,10 +1,9 @@
 """Golden examples of submarines, played from written orders [GP46-GP50, D5, D6, PH9]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.events import Event
+from pbem.frozen import replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.table.events_combat import BoatAttacked, EscortAttacked, ShipSunk
 from pbem.systems.pto.table.orders import Engage, Sail

@@ -1,9 +1,8 @@
 """Golden examples of bombers and fighter-bombers, from written orders [GP61, GP64, GP66]."""
 
-from dataclasses import replace
-
 import pytest
 
+from pbem.frozen import replace
 from pbem.systems.pto.table.events_combat import (
     AirCombatBegun,
     AirNavalAttack,

@@ -1,9 +1,8 @@
 """Golden examples of who flies from which deck, from written orders [GP63, GP65, GP87]."""
 
-from dataclasses import replace
-
 import pytest
 
+from pbem.frozen import replace
 from pbem.systems.pto.table.events_combat import AirCombatBegun
 from pbem.systems.pto.table.events_naval import FightersRise, Transferred
 from pbem.systems.pto.table.orders import Strike, Transfer

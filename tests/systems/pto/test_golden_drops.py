@@ -1,12 +1,12 @@
 """Paratroops, and who meets them, from written orders [P4A.3.A, PH10.9, D15.1, PR13]."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.table.events_combat import AirCombatBegun, CarriersCoordinated
 from pbem.systems.pto.table.events_land import (
     AreaTaken,

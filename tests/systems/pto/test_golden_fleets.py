@@ -1,9 +1,8 @@
 """Golden examples of sea offensives, played from written orders [GP36-42, GP77, GP89, P4B]."""
 
-from dataclasses import replace
-
 import pytest
 
+from pbem.frozen import replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.table.events_combat import SurfaceCombatBegun
 from pbem.systems.pto.table.events_economy import FuelPaid

@@ -1,11 +1,10 @@
 """Golden examples of the month's end for ships, from written orders [GP43-45, GP90, GP91, F.6]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_economy import FuelPaid, Returned, Stayed, UpkeepPaid

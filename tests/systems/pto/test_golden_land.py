@@ -4,12 +4,12 @@ Every die is written out; a label that is not rolled, or not written down, fails
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.rules.combat.ph10_odds import odds
 from pbem.systems.pto.rules.month.p4_costs import bills
 from pbem.systems.pto.table.events_land import AreaTaken, GroundRound, StepsLost

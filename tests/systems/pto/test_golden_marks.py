@@ -1,10 +1,9 @@
 """Golden examples of who may do what, played from written orders [GP34-42, GP51, P4C.4]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.table.events_naval import FightersRise, InterceptionTried, RaidFlown, Searched
 from pbem.systems.pto.table.orders import March, Offensive, Sail, Strike

@@ -1,10 +1,10 @@
 """Golden examples off Midway in June 1942, from written orders [GP2, GP85, GP93]."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_combat import (
     AirCombatBegun,

@@ -1,10 +1,10 @@
 """Golden examples of surprise at sea, played from written orders [GP57, GP58, GP78-GP83, D10]."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
+from pbem.frozen import replace
 from pbem.systems.pto.table.events_combat import ShipFired, SurfaceCombatBegun, Withdrew
 from pbem.systems.pto.table.events_naval import InterceptionTried
 from pbem.systems.pto.table.orders import Engage, Offensive, Sail

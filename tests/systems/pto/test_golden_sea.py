@@ -1,12 +1,12 @@
 """Combat at sea: submarines, gunnery, doctrines [GP26, GP56, GP71, PH6, PH9]."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.table.events_combat import (
     EscortAttacked,
     ShipFired,

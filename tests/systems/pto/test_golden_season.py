@@ -1,11 +1,9 @@
 """Income, construction, bids, initiative by the golden examples [S1-S3, GP67, D1]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.dates import month_name, opens_season, season_key, turn_of
 from pbem.systems.pto.rules.month.p6_end import sweep
 from pbem.systems.pto.rules.season.s1_income import income

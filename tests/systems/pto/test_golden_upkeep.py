@@ -1,10 +1,8 @@
 """Second Naval Movement, upkeep, supply [P6.1, P6.2, PH11, PH14, GP75, D5.3, D13.2]."""
 
-from dataclasses import replace
-
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.rules.month.p6_course import course, way_home
 from pbem.systems.pto.rules.month.p6_second_move import return_to_port

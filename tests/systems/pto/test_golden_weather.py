@@ -1,13 +1,12 @@
 """Phases 1 and 2 by the golden examples: weather, bombing, blockade [P1, P2, GP15-21, GP68-70]."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.book.kinds import ALLIED
 from pbem.systems.pto.form.forecast import chance_of_grounding, weather_odds

@@ -1,9 +1,8 @@
 """The arithmetic of ground combat by itself: odds, halves, modifiers, results [PH10.3-PH10.6]."""
 
-from dataclasses import replace
-
 import pytest
 
+from pbem.frozen import replace
 from pbem.systems.pto.rules.combat.ph10_odds import is_below, modifiers, odds, result, total
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.tabletop import CHARTS, small_game, troops

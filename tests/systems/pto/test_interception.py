@@ -4,13 +4,13 @@ In most tests Japanese raiders sail into Midway Sea, where two American cruisers
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Literal
 
 import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import ALLIED
 from pbem.systems.pto.table.events_combat import BoatAttacked, SurfaceCombatBegun, Withdrew
 from pbem.systems.pto.table.events_naval import (

@@ -1,9 +1,8 @@
 """What hits do, where aircraft land whose deck is gone, and strikes on land [PH2, PH8.6, PH8.7]."""
 
-from dataclasses import replace
-
 import pytest
 
+from pbem.frozen import replace
 from pbem.systems.pto.rules.combat.aims import Share
 from pbem.systems.pto.rules.combat.losses import hit_ship, land_homeless, lose_steps
 from pbem.systems.pto.rules.combat.ph8_strikes import (

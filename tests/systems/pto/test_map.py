@@ -1,10 +1,8 @@
 """The map of areas: check values, links and straits, distances, weather over areas [PH1, W1]."""
 
-from dataclasses import replace
-
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.kinds import Condition
 from pbem.systems.pto.rules.map import (
     air_distance,

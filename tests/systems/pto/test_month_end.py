@@ -1,11 +1,10 @@
 """Replenishment, repair, engineers, markers that come off [P6.3-P6.5, PH14.3-PH14.5]."""
 
-from dataclasses import replace
 from typing import Literal
 
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.rules.month.p6_end import end_of_month, sweep
 from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_economy import CompletionTried, RepairTried, Replenished

@@ -1,8 +1,7 @@
 """What pieces are called in reports, also when they are gone [F.7]."""
 
-from dataclasses import replace
-
 from pbem.engine.mentions import spelled
+from pbem.frozen import replace
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.names import names
 from tests.systems.pto.frontdoor import begun, scenario

@@ -1,10 +1,8 @@
 """Land offensives as whole files: whose units, who is used up, what changes hands [P4A, PH10]."""
 
-from dataclasses import replace
-
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.orders import ground as check_ground
 from pbem.systems.pto.orders import offensive as check_offensive

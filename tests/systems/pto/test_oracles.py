@@ -5,12 +5,12 @@ The figures with six decimals are those of the rules; nothing here is rolled.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
+from pbem.frozen import replace
 from pbem.systems.pto.rules.combat.d8_coordination import Stack, coordinate
 from pbem.systems.pto.rules.combat.ph7_air import result_of
 from pbem.systems.pto.rules.combat.ph8_strikes import naval_hits

@@ -1,12 +1,10 @@
 """First Naval Movement and its orders: paths, standby, cargo, forming [P3.1, P4B.2.1, PH5.1]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.orders import Order
 from pbem.errors import Problem
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.kinds import JAPANESE
 from pbem.systems.pto.orders import naval as check_naval
 from pbem.systems.pto.rules.month import p3_sail

@@ -1,13 +1,13 @@
 """Sealed standing orders and bids: what is opened, what is wrong, who owes [F.1, S3.2.1]."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pbem.engine.orders import Order
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.narrow import parse_item
 from pbem.systems.pto.rules.f1_sealing import opened, stand, standing_text
 from pbem.systems.pto.table.events_play import StandingBroken, StandingOpened, StandingVoid

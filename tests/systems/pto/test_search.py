@@ -4,11 +4,11 @@ The Allies search in step 2 of their half, before they strike; the enemy does no
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import ALLIED
 from pbem.systems.pto.table.events_naval import Searched
 from pbem.systems.pto.table.orders import Offensive, Sail, Strike

@@ -1,6 +1,5 @@
 """Clients that cheat with bids: refused by file and rule, and nothing changed [F.1.1]."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 import pbem.cli
 from pbem.engine.orders import encode_order
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.narrow import write_pair
 from pbem.scan import scan
 from pbem.systems.pto.rules.f1_sealing import standing_text

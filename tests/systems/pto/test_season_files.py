@@ -1,10 +1,9 @@
 """The files of a season: who writes when, who opens what, what is bought [F.1.1, F.2.1]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.steps import View
+from pbem.frozen import replace
 from pbem.systems.pto.table.events_economy import InitiativeWon, MonthOver
 from pbem.systems.pto.table.events_play import FirstMover
 from pbem.systems.pto.table.orders import Bid, LendLease, Offensive

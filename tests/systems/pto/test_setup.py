@@ -1,13 +1,13 @@
 """Beginning a game: seats and nations, options, genesis and scenario that do not fit [PH15.2]."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pbem.engine.steps import Setup
 from pbem.errors import Problem, Refused
+from pbem.frozen import replace
 from pbem.systems.pto.book.roster import read_air, read_ground
 from pbem.systems.pto.rules.setup import check_setup, prepare, set_up
 from tests.systems.pto.started import TWO, scenario_table, setup_of, started

@@ -1,11 +1,9 @@
 """The tables of the situation: they fit the terminal, and nothing on the map is missing."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.engine.steps import Sheet
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.report.blocks import Table, build
 from pbem.report.layout import width_of
 from pbem.report.plain import table

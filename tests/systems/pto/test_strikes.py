@@ -1,12 +1,12 @@
 """Strikes that are ordered: who may strike what, how they are flown [P3.2, PH5.7, PH8, PH16.1]."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import ALLIED
 from pbem.systems.pto.table.events_combat import (
     AirCombatBegun,

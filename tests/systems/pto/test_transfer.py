@@ -1,12 +1,10 @@
 """Air Movement: base changes, ferry, air transport [P3.4, PH8.8, PH12.6, D3c]."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.dice import Dice
 from pbem.engine.orders import Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.orders import air as check_air
 from pbem.systems.pto.rules.month import p3_transfer

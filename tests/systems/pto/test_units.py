@@ -1,9 +1,8 @@
 """Figures of units: printed, reduced, and modified by D3, D4 and D14 [PH2]."""
 
-from dataclasses import replace
-
 import pytest
 
+from pbem.frozen import replace
 from pbem.systems.pto.rules.units import (
     based_on,
     bombs,

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import fields, replace
 
 import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
+from pbem.frozen import fields, replace
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.form.unordered import Unordered, unordered
 from pbem.systems.pto.orders.check import steps_of

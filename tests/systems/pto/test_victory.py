@@ -1,10 +1,8 @@
 """Victory points, grades, the end of the last month, resignation [PH15.1, PH16-PH18]."""
 
-from dataclasses import replace
-
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.rules.victory import (
     areas_won,

@@ -1,6 +1,5 @@
 """A table between real folders: turn files, what cannot be cheated, and the end."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from pbem.engine.fold import resolve
 from pbem.engine.ledger import state_digest
 from pbem.engine.orders import decode_orders
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.game import reports
 from pbem.game.annexes import Place
 from pbem.game.dicebook import rolls

@@ -1,6 +1,5 @@
 """Who writes [T9], phases and turns [T7], the end [T10], setting up."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from pbem.codec import canonical
 from pbem.engine.orders import Order
 from pbem.engine.steps import Setup, Verdict
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.systems.table import bot, play, setup
 from pbem.systems.table.orders import (
     Contest,

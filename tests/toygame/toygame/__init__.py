@@ -5,7 +5,6 @@ seat; a seat whose number shows has hit. Three hits win.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from pbem.decode import decode
@@ -28,18 +27,16 @@ from pbem.engine.steps import (
     View,
 )
 from pbem.errors import Problem
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field, replace
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fire:
+class Fire(Value):
     sides: int
     hits_to_win: int
     last_turn: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Duel:
+class Duel(Value):
     """Hits and numbers by seat; `quitter` is the side that resigned, `opened` the sealed aims."""
 
     sides: FrozenMap[str]
@@ -51,14 +48,12 @@ class Duel:
     winner: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Aim(Order):
     type: ClassVar[str] = "aim"
     rule: ClassVar[str] = "T1.1"
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fired(Event):
     rule: ClassVar[str] = "T1.2"
     seat: str

@@ -1,16 +1,15 @@
 """A sheet of squared paper for maps: signs with their ink, by line and column."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import groupby
 
 from pbem.engine.atlas import Ink, Span
+from pbem.frozen import Value, field
 
 Sign = tuple[str, Ink]
 
 
-@dataclass(frozen=True, slots=True)
-class Canvas:
+class Canvas(Value, kw_only=False):
     """Signs by line and column, from 0; whatever is put last lies on top."""
 
     signs: dict[tuple[int, int], Sign] = field(default_factory=dict)

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from pbem.engine.atlas import Ink, Span
+from pbem.frozen import Value
 from pbem.systems.cartwheel.atlas.canvas import Canvas
 from pbem.systems.cartwheel.atlas.look import INKS, Look, air_words, cased
 from pbem.systems.cartwheel.atlas.small import TERRAIN, base_mark
@@ -31,8 +31,7 @@ NAMED_LEGEND = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Size:
+class Size(Value):
     """How large hexes are drawn: lines from top to bottom, columns from one hex to the next.
 
     `columns` and `rows` are how many hexes are shown.
@@ -49,8 +48,7 @@ class Size:
         return self.height // 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Token:
+class Token(Value):
     """Signs that stay together; `fresh` begins a new line."""
 
     text: str

@@ -1,9 +1,9 @@
 """What lies in one hex for a map to show: public things, and the owner's air units [E.1, E.2]."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pbem.engine.atlas import Ink
+from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.places import Hex
 from pbem.systems.cartwheel.own.charts import Plane, Private
@@ -23,8 +23,7 @@ INKS: dict[str, Ink] = {JAPANESE: "first", ALLIED: "second"}
 """The ink of each side's pieces: the sides are in this order in every genesis."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
+class Look(Value):
     """A hex as a seat sees it; `closed` says that bombs have closed its port [H9.10.7].
 
     `bases` are its airbases, the best first; `planes` the seat's own air units that stand there.

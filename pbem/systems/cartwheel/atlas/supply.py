@@ -2,9 +2,9 @@
 
 import heapq
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.engine.steps import Line
+from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.hexes import distance
 from pbem.systems.cartwheel.book.map import is_land, land_neighbours, sea_neighbours
@@ -101,8 +101,7 @@ def _why_no_source(game: Game, side: str, base: str, charts: Charts) -> str:
     return f"{base} is {game.bases[base].status}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Survey:
+class _Survey(Value, kw_only=False):
     """What stands in the way of a side's lines; `blocked` are the hexes interdicted for it."""
 
     game: Game

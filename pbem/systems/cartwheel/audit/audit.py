@@ -6,12 +6,11 @@ do: a stage move, a mark, a placement. Everything else is a breach.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pbem.engine.orders import stands_alone
 from pbem.engine.steps import Breach, Disclosed
 from pbem.errors import Refused
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.audit.charts import chart_breaches, count_breaches, place_breaches
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.audit.flights import flight_breaches, own_flights

@@ -1,10 +1,9 @@
 """What one check of the audit says (E.7)."""
 
-from dataclasses import dataclass
+from pbem.frozen import Value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class Finding(Value):
     """A hidden thing against the rules: number of the check, rule, unit or place, words.
 
     `gains` says whether it was to its author's gain.

@@ -1,10 +1,10 @@
 """Which changes of base a file of a side may hold, and why not another (E.7, checks 6 and 24)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from pbem.engine.orders import stands_alone
 from pbem.engine.steps import Disclosed
+from pbem.frozen import Value
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.changes import (
@@ -31,15 +31,14 @@ def occasion_of(file: Disclosed[Game], side: str, charts: Charts) -> Occasion:
     return Occasion(game=file.found, side=side, turn=file.turn, steps=steps, charts=charts)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Moves:
+class Moves(Value):
     """One file under audit: the charts as it found them and as it sealed them."""
 
     expected: Private
     sealed: Private
     file: Disclosed[Game]
     occasion: Occasion
-    charts: Charts = field(repr=False)
+    charts: Charts
 
     @property
     def commitment(self) -> CommitEleventh | None:

@@ -5,8 +5,8 @@ rule of this very file changes.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from pbem.frozen import Value
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.audit.marks import (
     ace_breaches,
@@ -21,8 +21,7 @@ from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.table.events_charts import RegroupRolled
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Change:
+class _Change(Value):
     """One unit as a file must have found it, and as it sealed it."""
 
     was: Plane

@@ -1,11 +1,10 @@
 """The charts of Operation Cartwheel as typed values; figures come from `rules/cartwheel/*.toml`."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.errors import raise_if
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.book.agreement import cells, misfits, sides_of
 from pbem.systems.cartwheel.book.figures import (
     Arrivals,
@@ -51,8 +50,7 @@ HALVES = 2
 """Half points in a victory point [H0.1]."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Charts:
+class Charts(Value):
     """The whole rule book. Units, hexes, boxes, bases are by id.
 
     `sea` has the hexes that ships may enter from each hex, `closed` the hexsides that keep them

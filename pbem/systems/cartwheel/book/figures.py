@@ -1,13 +1,10 @@
 """Single figures of the rules that stand in no table, by the part of the rules that uses them."""
 
-from dataclasses import dataclass
-
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.book.tables import Eruption, EventRow, Missions, Table
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dice:
+class Dice(Value):
     """Faces [2.4, H0.7], and those that succeed or fail whatever the DRM [H9.4.2 and others]."""
 
     sides: int
@@ -16,8 +13,7 @@ class Dice:
     fails: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Printed:
+class Printed(Value):
     """Figures of the printed rules: recon [7.3.2~], initiative [7.4], general regroup [7.1a],
     the 11th Hikoshidan in half points [5.2b, 5.2e], passes that end a phase (AMB-11). `eleventh`
     is where the 11th is placed [5.2c], `unloaded` what a bomber's SR gains without bombs
@@ -36,8 +32,7 @@ class Printed:
     unloaded: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Markers:
+class Markers(Value):
     """How many markers there are, by side [H4.5]."""
 
     ace: FrozenMap[int]
@@ -45,8 +40,7 @@ class Markers:
     fortification: FrozenMap[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Events:
+class Events(Value):
     """The Random Events table [H5.1] and figures of its rows.
 
     `convoy` is added to the replacement pool; `coastwatch_column` the first column it holds in;
@@ -62,8 +56,7 @@ class Events:
     radar: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tf36:
+class Tf36(Value):
     """TF-36: its ships, what flies from each [H5.3.1], and its price in half points [H5.3.2].
 
     It enters from `box` [H5.3.3].
@@ -75,16 +68,14 @@ class Tf36:
     committed: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Damage:
+class Damage(Value):
     """Hits that disrupt a base and that destroy it [H6.6]."""
 
     disrupted: int
     destroyed: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Repair:
+class Repair(Value):
     """Highest repair die that works, by side [H6.6.3]; `regroup` is the general regroup DRM."""
 
     destroyed: FrozenMap[int]
@@ -92,8 +83,7 @@ class Repair:
     regroup: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Evacuation:
+class Evacuation(Value):
     """DRMs of the Airbase Evacuation table [H6.6.5]."""
 
     base_disrupted: int
@@ -104,8 +94,7 @@ class Evacuation:
     unarmed: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Initiative:
+class Initiative(Value):
     """DRMs of the Initiative table [H7.4], and the limits of their sum.
 
     `rabaul` and `moresby` name the bases that the rows are about; `late` holds from `late_turn`.
@@ -126,16 +115,14 @@ class Initiative:
     highest: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
+class Run(Value):
     """The Initiative Player's Missions table [H7.5] and the least number of missions."""
 
     table: Table[Missions]
     least: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Operations:
+class Operations(Value):
     """Limits of the air/naval phase: missions a turn [H8.2], air missions [H9.1, H9.3, H9.4, H9.6].
 
     `strikers`, `escorts`, `sweepers`, `transports`, `interceptors` are for one mission; `origins`
@@ -156,8 +143,7 @@ class Operations:
     floatplanes: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CarrierRules:
+class CarrierRules(Value):
     """What bases on carriers: models and nations by side; `home` is the box whose leaving costs
     `outside` half points for each of `costly` [H10.5, H10.5.1].
     """
@@ -169,8 +155,7 @@ class CarrierRules:
     outside: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sailing:
+class Sailing(Value):
     """Naval movement: group and hex limits [H10.1, H10.3], cost of leaving a box [H2.8].
 
     `supplies` is what a group may load in a port and turn, `armour` the cargo an armoured unit's
@@ -190,8 +175,7 @@ class Sailing:
     sheltered: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Marching:
+class Marching(Value):
     """Ground operations: initiative [H11.1], stacking at major bases [H11.3], parachutes [H11.6].
 
     `allied_first` is the lowest total with which the Allies act first, `holder` the DRM's size.
@@ -209,8 +193,7 @@ class Marching:
     forts_a_turn: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Supply:
+class Supply(Value):
     """Supply [H13]: sources by side, boxes and bases; interdiction reach in hexes [H13.2.1].
 
     `attrition` is the lowest die that costs a step [H13.3], `dropped` the highest with which a
@@ -224,8 +207,7 @@ class Supply:
     units: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Regroup:
+class Regroup(Value):
     """The Regroup phase [H14.1, H14.5]: highest die that succeeds, and pools in steps, by side.
 
     `home` is the Japanese threshold at `homes`; `eleventh` what a step of the 11th costs;
@@ -243,8 +225,7 @@ class Regroup:
     general_pools: FrozenMap[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arrivals:
+class Arrivals(Value):
     """Where reinforcements come in by side [H15.1, H15.2].
 
     `air` are bases to choose from where a schedule names none, `ground` the places instead of a
@@ -255,8 +236,7 @@ class Arrivals:
     ground: FrozenMap[tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Points:
+class Points(Value):
     """Victory points in half points [H16.1]; `naval` for a step by type; `destroyed` by base type.
 
     `rabaul_destroyed` and `rabaul_disrupted` are for the end [H16.2].
@@ -272,8 +252,7 @@ class Points:
     rabaul_disrupted: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Occupation:
+class Occupation(Value):
     """Half points for occupying a hex at the end [H16.2]."""
 
     hex: str

@@ -6,7 +6,6 @@ they are read as `low` and `high`.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pbem.decode import decode
@@ -14,7 +13,7 @@ from pbem.engine.charts import CHECK
 from pbem.engine.places import words_of_path
 from pbem.engine.ranges import faults, result_tables
 from pbem.errors import Problem, Refused, raise_if
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, names, replace
 from pbem.systems.cartwheel.book.figures import (
     Arrivals,
     CarrierRules,
@@ -52,8 +51,7 @@ from pbem.systems.cartwheel.book.tables import (
 from pbem.systems.cartwheel.book.units import GroundUnit, Model, NationChart, NavalUnit
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MapSheet:
+class MapSheet(Value):
     """The chart `map`: cells are a terrain code and landmasses, `C:NB+NI`."""
 
     closed: tuple[str, ...]
@@ -63,16 +61,14 @@ class MapSheet:
     columns: FrozenMap[tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Gazetteer:
+class Gazetteer(Value):
     """The chart `places`."""
 
     ports: tuple[str, ...]
     named: tuple[Place, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BaseRow:
+class BaseRow(Value):
     """A row of the chart `bases`."""
 
     name: str
@@ -85,8 +81,7 @@ class BaseRow:
     undeveloped: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModeRow:
+class ModeRow(Value):
     """A row of the chart `bombing_modes`."""
 
     mode: str
@@ -101,8 +96,7 @@ class ModeRow:
     strike_drm: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Worth:
+class Worth(Value):
     """A row of the chart `occupation`, in half points."""
 
     hexes: tuple[str, ...]
@@ -110,8 +104,7 @@ class Worth:
     japanese: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Book:
+class Book(Value):
     """Every chart by the name of its file."""
 
     calendar: FrozenMap[tuple[str, ...]]
@@ -160,7 +153,7 @@ class Book:
 def read_book(tables: Mapping[str, Mapping[str, Any]]) -> Book:
     """Every chart from a rule book's tables; raises `Refused` with every figure that is wrong."""
     problems = [*_strays(tables), *_faults(tables)]
-    raw = {name: tables.get(name, {}).get(name, {}) for name in Book.__dataclass_fields__}
+    raw = {name: tables.get(name, {}).get(name, {}) for name in names(Book)}
     body: dict[str, Any] = {name: _spanned(table) for name, table in raw.items()}
     for name, key in (("models", "id"), ("nations", "id"), ("terrain", "code")):
         body[name] = {id_: _with(row, {key: id_}) for id_, row in _rows(body[name])}
@@ -196,7 +189,7 @@ def _side(row: Any, sides: Mapping[str, Any]) -> Any:
 
 def _strays(tables: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
     """Tables of a file that are neither its opening nor the table called as the file."""
-    for name in Book.__dataclass_fields__:
+    for name in names(Book):
         for stray in sorted(tables.get(name, {}).keys() - {"chart", name}):
             what = f"unknown key '{stray[:40]}'"
             hint = f"every table of this file begins with '{name}'"

@@ -5,14 +5,14 @@ A hex is its number as text, `ccrr`: column from the west, row from the north.
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+
+from pbem.frozen import Value
 
 COLUMNS, ROWS = 20, 8
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Projection:
+class Projection(Value):
     """Where 0101 has its centre, in degrees; km between centres, and in a degree [H2.1, H2.3]."""
 
     south: float

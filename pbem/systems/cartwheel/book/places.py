@@ -1,16 +1,14 @@
 """The map's places as the charts give them: terrain, hexes, boxes, airbases [H2, H3]."""
 
-from dataclasses import dataclass
 from typing import Literal
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.book.units import Nation, Side
 
 BaseType = Literal["off-board", "major", "minor", "mobile"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Terrain:
+class Terrain(Value):
     """A row of the terrain effects chart [H2.5].
 
     `stacking` is in steps a side; 0 where no ground unit can be. `tiring`: ground units that
@@ -30,8 +28,7 @@ class Terrain:
     bombing: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Place(Value, kw_only=True):
     """A named place of a hex and where it really lies, in degrees south and east [H2.10].
 
     `also` are other names of the same spot, with commas between them.
@@ -44,8 +41,7 @@ class Place:
     east: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hex:
+class Hex(Value):
     """A hex [H2.4]: `landmasses` are those it has a part of, `port` whether it has one [H2.10]."""
 
     id: str
@@ -60,8 +56,7 @@ class Hex:
         return self.places[0].name if self.places else ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Box:
+class Box(Value):
     """An off-board box [H2.8]; its one airbase has the same id.
 
     Air distance to a hex is `distance` more than that from the `anchor`. `ferry` are bases to
@@ -77,8 +72,7 @@ class Box:
     entries: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BaseChart:
+class BaseChart(Value):
     """An airbase as the display chart prints it [H3].
 
     `hex` is a hex, a box, or empty for a mobile base; `side` that of a box or mobile counter,
@@ -114,8 +108,7 @@ class BaseChart:
         return self.type == "mobile"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Basing:
+class Basing(Value):
     """Who may base where, and mobile airbases: printed figures [6.2-6.3, 6.6.1~].
 
     `aa` by base type; `disrupted_aa` of any disrupted base. A mobile base holds `mobile_alike`

@@ -1,12 +1,11 @@
 """Scenario files: what is set up where, when the rest comes, and what the rules leave out [H17]."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pbem.decode import decode
 from pbem.engine.steps import SCENARIO
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.files import half_points
 from pbem.systems.cartwheel.book.units import Side
@@ -14,16 +13,14 @@ from pbem.systems.cartwheel.book.units import Side
 NOBODY = "nobody"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tf36Terms:
+class Tf36Terms(Value):
     """How often TF-36 may be committed, and from which turn on [H5.3.2]."""
 
     times: int = 0
     earliest: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reinforcement:
+class Reinforcement(Value):
     """Units that arrive in 4.9 of a turn [H15].
 
     `place` is a box, a hex or a base; empty where H15.2 leaves the base to the owner.
@@ -35,8 +32,7 @@ class Reinforcement:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Convoy:
+class Convoy(Value):
     """Points for a convoy, in half points, in place of those for its ground steps [H17.1].
 
     `side` scores `landed_step` and `landed_supply` in `hexes`, its enemy `lost_step` and
@@ -51,8 +47,7 @@ class Convoy:
     lost_supply: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scenario:
+class Scenario(Value, kw_only=True):
     """What a scenario file says [H17].
 
     `turns` counts from `first_turn`; `track` is that of the calendar. `columns` are the first and

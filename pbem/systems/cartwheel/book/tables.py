@@ -1,13 +1,11 @@
 """Result tables and the lists of modifiers beside them, as the charts print them."""
 
-from dataclasses import dataclass
 from typing import Generic, Literal, TypeVar
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(Value):
     """A row of a table: the totals from `low` to `high`, both included; None where it is open.
 
     In the file the keys are `from` and `to`.
@@ -20,8 +18,7 @@ class Row:
 R = TypeVar("R", bound=Row)
 
 
-@dataclass(frozen=True, slots=True)
-class Table(Generic[R]):
+class Table(Value, Generic[R], kw_only=False):
     """A table of results; its rows stand in any order."""
 
     rows: tuple[R, ...]
@@ -32,7 +29,6 @@ class Table(Generic[R]):
         return next((row for row in upward if row.high is None or total <= row.high), upward[-1])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Loss(Row):
     """Steps lost, and whether what is left is disrupted."""
 
@@ -40,22 +36,19 @@ class Loss(Row):
     disrupted: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hits(Row):
+class Hits(Row, kw_only=True):
     """Hits scored on an airbase or port."""
 
     hits: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Modifier(Row):
+class Modifier(Row, kw_only=True):
     """A DRM that depends on a number, such as a distance."""
 
     drm: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Missions(Row):
+class Missions(Row, kw_only=True):
     """A number of missions [H7.5]."""
 
     missions: int
@@ -67,23 +60,20 @@ EventName = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventRow(Row):
+class EventRow(Row, kw_only=True):
     """A row of the Random Events table [H5.1]."""
 
     event: EventName
     title: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Eruption(Row):
     """What the volcano does to Rabaul [H5.1]."""
 
     disrupted: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Battle(Row):
+class Battle(Row, kw_only=True):
     """Steps lost by attacker and defender; with `retreat` surviving defenders go [H11.4.1]."""
 
     attacker: int
@@ -91,7 +81,6 @@ class Battle(Row):
     retreat: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RaidRow(Row):
     """A commando raid's result [H11.7]: `failed`, or hits and ground strikes on the base."""
 
@@ -100,8 +89,7 @@ class RaidRow(Row):
     strikes: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Level(Row):
+class Level(Row, kw_only=True):
     """A level of victory [H16.3] by margin in VP; `winner` is a side or empty."""
 
     level: str
@@ -111,8 +99,7 @@ class Level(Row):
 # --- air -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scramble:
+class Scramble(Value):
     """DRMs of 9.4 and 9.5 [H9.4.3], and the margins that give height [H9.4.4].
 
     An interceptor is one band above the raid from margin `above` on, level with it from `level`
@@ -133,8 +120,7 @@ class Scramble:
     level: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirCombat:
+class AirCombat(Value):
     """Aerial combat: results [H9.7.5], AMC modifiers [H9.7.6], the break [H9.7.3].
 
     `faster` counts from a lead of `lead` in SR on, `slower` from as much behind. An interceptor
@@ -155,8 +141,7 @@ class AirCombat:
     rounds: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Flak:
+class Flak(Value):
     """Anti-aircraft fire [H9.9]: results, DRM by band and by DF, AA where no counter prints it.
 
     `escort` for each other undisrupted combat unit in the hex, at most `escorts`; `unsupplied` is
@@ -182,8 +167,7 @@ BANDS = ("low", "medium", "high")
 """Bands by name; the first is band 1 [H9.1.4]."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mode:
+class Mode(Value):
     """A way to attack [H9.10.1] in one band: who may, and the DRM against each kind of target.
 
     A DRM of None: that kind of target cannot be attacked so. `hits` is false where a base suffers
@@ -203,8 +187,7 @@ class Mode:
     strike_drm: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bombing:
+class Bombing(Value):
     """Bombing: results on bases and ports, ships and ground units [H9.10.4], ground strikes
     [H9.10.5] and modifiers [H9.10.3], among them those by the DF of ships and the CF of victims.
     `closed` hits close a port [H9.10.7].
@@ -226,8 +209,7 @@ class Bombing:
 # --- sea and land --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Gunnery:
+class Gunnery(Value):
     """Naval gunnery: results [H10.4.1], modifiers [H10.4.2], rounds [H10.4].
 
     `torpedo_types` fire torpedoes in round 1 before turn `late_turn`; from then on Allied firers
@@ -246,8 +228,7 @@ class Gunnery:
     bombard_types: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Submarine:
+class Submarine(Value):
     """SS1 [H10.6]: its column limit, and its escorts' die and types."""
 
     unit: str
@@ -256,8 +237,7 @@ class Submarine:
     sunk: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Odds:
+class Odds(Value):
     """A column of the ground combat table: attack to defence, and its results [H11.4.1]."""
 
     attack: int
@@ -268,8 +248,7 @@ class Odds:
         return f"{self.attack}:{self.defence}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GroundCombat:
+class GroundCombat(Value):
     """Ground combat: columns from the worst odds up [H11.4.1] and modifiers [H11.4.2].
 
     `ships` by naval type. `armour_terrain` are terrain codes.
@@ -292,8 +271,7 @@ class GroundCombat:
         return next(fits, None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Raids:
+class Raids(Value):
     """Commando raids by side [H11.7]; `reach` in hexes from the side's ground units."""
 
     results: FrozenMap[Table[RaidRow]]

@@ -1,7 +1,8 @@
 """Counters and what is printed on them [2.2, H4]: models of aircraft, air, naval, ground units."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from pbem.frozen import Value
 
 Side = Literal["allied", "japanese"]
 Nation = Literal["USA", "USN", "USMC", "AUS", "IJA", "IJN", "11H"]
@@ -14,8 +15,7 @@ CARRIERS = ("CV", "CVL")
 TRANSPORTS = ("T", "LST", "T2", "T4")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NationChart:
+class NationChart(Value):
     """A nationality and its side [2.2.1~]."""
 
     id: Nation
@@ -23,8 +23,7 @@ class NationChart:
     side: Side
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Factors:
+class Factors(Value):
     """Attack, defence and bombing factor of one side of a counter [2.2.2a~-2.2.2c~].
 
     `bf` of a fighter that strafes is its strafing factor, 1 (AMB-7); 0 where none is printed.
@@ -35,8 +34,7 @@ class Factors:
     bf: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Model:
+class Model(Value, kw_only=True):
     """A model of aircraft [H4.1].
 
     `back` is None for units of one step. `red`: the AF is for defensive fire only [2.2.2a~].
@@ -108,8 +106,7 @@ class Model:
         return self.back if self.back is not None and steps < self.steps else self.front
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirUnit:
+class AirUnit(Value):
     """An air unit [H4.2]: about 12 aircraft of one model."""
 
     id: str
@@ -123,8 +120,7 @@ class AirUnit:
         return self.nation == "11H"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NavalFactors:
+class NavalFactors(Value):
     """One side of a naval counter [2.2.4b~]; `cargo` in units or steps, `air` in air units."""
 
     aa: int = 0
@@ -134,8 +130,7 @@ class NavalFactors:
     air: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NavalUnit:
+class NavalUnit(Value, kw_only=True):
     """A naval unit [H4.3]; `back` is None for a unit of one step, `speed` is in hexes."""
 
     id: str
@@ -166,8 +161,7 @@ class NavalUnit:
         return self.back if self.back is not None and steps < self.steps else self.front
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GroundUnit:
+class GroundUnit(Value):
     """A ground unit [H4.4]: CF `front` and `back`, which is 0 for a unit of one step.
 
     `red`: it only defends, and does not move [2.2.3b~, H4.4].

@@ -1,11 +1,10 @@
 """Air missions of the computer player: the raids that are worth more than they cost [H9]."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.bot import guess as bot_guess
 from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, far, is_allied
 from pbem.systems.cartwheel.bot.raid import (
@@ -33,8 +32,7 @@ SHIP_KILLERS = ("S", "T", "D")
 """Types that are kept for ships as long as there are any to come."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Value, kw_only=False):
     """A hex, the band of a raid on it, what is there to bomb, and which bombers reach it."""
 
     hex: str
@@ -43,8 +41,7 @@ class Scope:
     near: Sequence[Plane]
 
 
-@dataclass(frozen=True, slots=True)
-class Sortie:
+class Sortie(Value, kw_only=False):
     """A mission that could be flown, with what it is worth in half points."""
 
     value: float

@@ -1,9 +1,9 @@
 """What the computer player makes of the enemy's hidden aircraft, by what all have seen."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
+from pbem.frozen import Value
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind
 from pbem.systems.cartwheel.bot.odds import within
@@ -16,8 +16,7 @@ EAGER = {0: 0.9, 1: 0.7, 2: 0.6, 3: 0.4, 4: 0.3}
 """How likely a fighter is to be sent up against a raid so many hexes from its base."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cover:
+class Cover(Value, kw_only=False):
     """The interceptors to be met over a hex: how many, and their average factors."""
 
     number: float

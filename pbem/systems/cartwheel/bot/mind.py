@@ -1,10 +1,10 @@
 """What the computer player knows when he thinks: the state, his own charts, and the map."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from pbem.engine.steps import View
+from pbem.frozen import Value
 from pbem.systems.cartwheel.book import hexes
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance, sea_ways
@@ -25,8 +25,7 @@ REMEMBERED = 4_000
 """How many answers of a function are kept that is asked the same again and again."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Mind:
+class Mind(Value, eq=False):
     """A side's view of the game when it gives orders; `steps` are those that it is asked for.
 
     Two minds are never equal, so that functions can cheaply remember what they made of one.

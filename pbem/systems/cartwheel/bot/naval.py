@@ -1,9 +1,8 @@
 """Naval missions of the computer player: landings, reinforcements, convoys [H10]."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.bot.mind import (
     Mind,
     SeaMap,
@@ -46,8 +45,7 @@ SUPPLIES = 2
 """Supply units to take along to a place that is likely to be cut off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Value, kw_only=False):
     """Ships of one place that could sail together with a cargo."""
 
     ships: tuple[Ship, ...]

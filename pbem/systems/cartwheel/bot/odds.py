@@ -1,8 +1,8 @@
 """Averages of the rules' tables, as a player reckons them at the table before he decides."""
 
-from dataclasses import dataclass
 from functools import cache
 
+from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import Battle, Hits, Loss, Table
 
@@ -10,8 +10,7 @@ FACES = range(1, 11)
 """The faces of the die of nearly all tables [2.4]."""
 
 
-@dataclass(frozen=True, slots=True)
-class Harm:
+class Harm(Value, kw_only=False):
     """What a die does on average: steps lost, chance of disruption, chance of either."""
 
     steps: float
@@ -37,8 +36,7 @@ def hits(table: Table[Hits], drm: int) -> float:
     return sum(table.at(face + drm).hits for face in FACES) / len(FACES)
 
 
-@dataclass(frozen=True, slots=True)
-class Clash:
+class Clash(Value, kw_only=False):
     """A ground attack on average: steps lost by both sides, the chance that the hex is cleared."""
 
     attacker: float

@@ -1,9 +1,9 @@
 """Opportunities of the computer player in 4.4: missions, stage moves, passes [H8]."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.bot.air import sorties
 from pbem.systems.cartwheel.bot.mind import Mind

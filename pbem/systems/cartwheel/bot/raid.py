@@ -1,9 +1,9 @@
 """What an air mission is worth: losses in the air and to flak, against what its bombs do."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
 
+from pbem.frozen import Value
 from pbem.systems.cartwheel.book.tables import Mode
 from pbem.systems.cartwheel.bot import guess as bot_guess
 from pbem.systems.cartwheel.bot.guess import Cover
@@ -22,8 +22,7 @@ OWN_REST, ENEMY_REST = 0.3, 0.5
 """Half points for the disruption of an air unit, own and enemy."""
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(Value, kw_only=False):
     """A target of a mission, and what its harm is worth in half points.
 
     `step`, `rest`: for a step and a disruption (of ships and ground units). `hit`, `down`, `gone`
@@ -38,8 +37,7 @@ class Aim:
     planes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Bomber:
+class Bomber(Value, kw_only=False):
     """A striker with the mode in which it does most against a target."""
 
     plane: Plane
@@ -143,8 +141,7 @@ def _on_base(mind: Mind, aim: Aim, mode: Mode, drm: int) -> float:
 # --- the whole mission ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Price:
+class Price(Value, kw_only=False):
     """What the air battle costs a raid, and the part of its strikers that comes through."""
 
     cost: float

@@ -2,9 +2,9 @@
 
 import heapq
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+from pbem.frozen import Value
 from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, SeaMap, far
 from pbem.systems.cartwheel.bot.worth import spare
 from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_of
@@ -17,8 +17,7 @@ Load = dict[str, tuple[str, ...]]
 """What is loaded, by ship."""
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Value, kw_only=False):
     """A way over the sea, and the Speed that it has cost at each place of it."""
 
     path: tuple[str, ...]

@@ -1,9 +1,9 @@
 """Sorties of the computer player's warships: against weaker enemies, to guard own ships [H10.4]."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+from pbem.frozen import Value
 from pbem.systems.cartwheel.bot import guess as bot_guess
 from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, SeaMap, value_of_step
 from pbem.systems.cartwheel.bot.sea import gun_danger, idle, power, speed, warships, ways
@@ -19,8 +19,7 @@ COVER = 2
 """Hexes from which own fighters cover ships well [H9.4.3]."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sailing:
+class Sailing(Value, kw_only=False):
     """A naval mission that could be ordered, with what it is worth in half points."""
 
     value: float

@@ -1,10 +1,9 @@
 """The computer player's decisions before operations: 11th, TF-36, bases, marks, recon [4.1-4.3]."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pbem.engine.orders import Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.bot import air as bot_air
 from pbem.systems.cartwheel.bot import guess as bot_guess
 from pbem.systems.cartwheel.bot.mind import Mind, far, is_allied

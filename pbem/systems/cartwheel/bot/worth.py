@@ -1,9 +1,9 @@
 """What hexes are worth to the computer player: to take, to hold, to reinforce [H16.2]."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
+from pbem.frozen import Value
 from pbem.systems.cartwheel.book.map import land_neighbours
 from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, far
 from pbem.systems.cartwheel.bot.odds import clash
@@ -20,8 +20,7 @@ CARGO_CF = 2
 """Combat factors that a point of cargo brings ashore."""
 
 
-@dataclass(frozen=True, slots=True)
-class Assault:
+class Assault(Value, kw_only=False):
     """An attack as it is planned: what it is worth in half points, and the odds in factors."""
 
     value: float

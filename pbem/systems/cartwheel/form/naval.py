@@ -1,10 +1,9 @@
 """The form for naval missions: who can sail, what can be loaded, what is in reach [H10]."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from pbem.engine.steps import Section
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.form.page import Examples, Page, listed
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r10_loading import is_supplied_port, why_not
@@ -19,8 +18,7 @@ Ways = dict[str, tuple[int, tuple[str, ...]]]
 """Places in reach, with the Speed that each costs and a way there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Flotilla:
+class Flotilla(Value):
     """Own ships of one place that could sail together, and where the slowest of them can go."""
 
     place: str

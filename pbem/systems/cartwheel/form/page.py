@@ -1,10 +1,10 @@
 """What the sections of an orders form are written from, and words that all of them use."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
+from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.orders.check import check
@@ -19,8 +19,7 @@ Examples = Iterable[tuple[Order, ...]]
 """Orders that may stand in a file together; most are alone."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class Page(Value):
     """The view of a seat with its own charts, and the names of the steps that its file answers."""
 
     view: View[Game]

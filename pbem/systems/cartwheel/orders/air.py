@@ -5,10 +5,10 @@ defect: such a mission is cancelled when its turn comes [H8.4], a blind order vo
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pbem.engine.orders import Order
 from pbem.errors import Problem
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.orders.reply import wrong_replies
 from pbem.systems.cartwheel.orders.sight import Sight

@@ -4,11 +4,11 @@ Only the owner can judge this; the enemy's program sees numbers, and the audit t
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from pbem.engine.orders import Order, order_place
 from pbem.engine.steps import View
 from pbem.errors import Problem
+from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.orders.basing import wrong_basing
@@ -53,8 +53,7 @@ from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.table.under_way import Flier, Raid
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Own:
+class Own(Value):
     """The own charts as the orders of one file find them, and what that file is for."""
 
     occasion: Occasion

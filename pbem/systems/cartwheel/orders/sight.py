@@ -1,7 +1,5 @@
 """What orders are judged on: the state as their author finds it, and what he was asked for."""
 
-from dataclasses import dataclass
-
 from pbem.engine.orders import order_place
 from pbem.engine.steps import View
 from pbem.errors import Problem
@@ -52,7 +50,6 @@ STEPS: dict[str, tuple[str, ...]] = {
 """The steps that take each type of order; statements are no part of any (E.6)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Sight(Occasion):
     """The occasion of orders as they are judged.
 

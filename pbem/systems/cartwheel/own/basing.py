@@ -5,8 +5,8 @@ is read from the charts.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.own.charts import Plane, Private

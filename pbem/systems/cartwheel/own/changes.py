@@ -5,8 +5,8 @@ public results, which `learning` draws in.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own import basing
 from pbem.systems.cartwheel.own.basing import distance_from, kinds, landing_places

@@ -6,17 +6,15 @@ are each other's inverse.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.cartwheel.table.under_way import Manifest
 
 Half = Literal["ready", "flown"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plane:
+class Plane(Value):
     """An own air unit that is alive and has arrived [6.4]: its base, its quadrant, its marks.
 
     `base` is an airbase's id, a carrier's, or `port:<hex>` for a Rufe at a port. `away` is true
@@ -44,8 +42,7 @@ class Plane:
     due: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leg:
+class Leg(Value):
     """A unit of an own mission under way: where it took off and where it lands [H9.11.1]."""
 
     unit: str
@@ -53,23 +50,20 @@ class Leg:
     returns: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Flight:
+class Flight(Value):
     """An own mission under way: its sealed manifest and its units' legs."""
 
     manifest: Manifest
     legs: tuple[Leg, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Landing:
+class Landing(Value):
     """The `landing/` item of a mission [H9.1.3]."""
 
     legs: tuple[Leg, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Due:
+class Due(Value):
     """A statement that the next own file makes (E.6), its content worked out.
 
     `hex` is where a lost base stood, which everybody knows.
@@ -85,8 +79,7 @@ class Due:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Private:
+class Private(Value):
     """All that one side hides (E.2).
 
     `planes` are its units alive and arrived, by id; `evacuate` the preference list of each base

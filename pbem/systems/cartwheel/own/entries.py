@@ -1,11 +1,10 @@
 """Drawing own orders into the own charts (E.2): what no turn file shows."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import kinds, landing, penalized
 from pbem.systems.cartwheel.own.charts import Plane, Private

@@ -7,14 +7,13 @@ it is still under way when its author writes again, the first of his charts carr
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from pbem.codec import plain
 from pbem.decode import decode
 from pbem.errors import refuse
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 from pbem.narrow import parse_item, write_pair
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.charts import Flight, Landing, Plane, Private
@@ -142,8 +141,7 @@ def _text(table: Any) -> str:
 # --- and back ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Page:
+class _Page(Value):
     """A base's chart as it is sealed."""
 
     units: tuple[Mapping[str, Any], ...] = ()

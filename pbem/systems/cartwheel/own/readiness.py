@@ -4,8 +4,8 @@ Asked by the owner's check before he seals, and by the audit after the end (E.7)
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import cannot_scout, distance_from, exists, is_over_full
 from pbem.systems.cartwheel.own.charts import Plane, Private

@@ -5,11 +5,10 @@ what the enemy may see; the rest goes into items (E.2, E.3, protocol 7).
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from pbem.engine.orders import ALONE, Order, laid_open
 from pbem.engine.steps import View
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own import items
 from pbem.systems.cartwheel.own.charts import Due, Flight, Leg, Plane, Private

@@ -4,10 +4,9 @@ A unit is named by its id alone, be it in the air, at sea or on land.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.engine.events import ALL
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import Loss
 from pbem.systems.cartwheel.table.after import Told

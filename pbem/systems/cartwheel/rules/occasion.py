@@ -1,8 +1,7 @@
 """One file of a side: what it decides, and so which hidden changes may be made in it (E.3.1)."""
 
-from dataclasses import dataclass
-
 from pbem.engine.decisions import Decision
+from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.asks import (
     BUILDING,
@@ -30,8 +29,7 @@ ANY: tuple[str, ...] = (
 """Every step that takes orders."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Occasion:
+class Occasion(Value):
     """The state before one side's orders; `steps` are the names of the steps that they answer.
 
     There are none in a file that decides nothing: it opens, states, or stands alone.

@@ -1,13 +1,13 @@
 """What openings and statements do to the public state (E.5, E.6, protocol 7)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from pbem.decode import decode
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.errors import Refused
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import air_left
 from pbem.systems.cartwheel.rules.r06_capacity import PORT

@@ -1,11 +1,10 @@
 """The Random Events phase: the event, the 11th Hikoshidan, TF-36 [5, H5]."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pbem.dice import Dice, Roll
 from pbem.engine.events import ALL
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import EventName
 from pbem.systems.cartwheel.rules.r06_bases import PORT, damage_of, is_disrupted, is_operational

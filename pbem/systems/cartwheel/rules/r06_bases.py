@@ -3,11 +3,11 @@
 Every change of a hex's control passes through `control`, every hit on a base through `hit_base`.
 """
 
-from dataclasses import replace
 from typing import Literal
 
 from pbem.dice import Dice, Roll
 from pbem.engine.events import ALL, Event
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.figures import Damage
 from pbem.systems.cartwheel.rules.casualties import lose_steps

@@ -1,9 +1,9 @@
 """Mobile airbases: begun in 4.2, finished or dismantled in the Regroup phase [6.5, H14.3]."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.engine.events import ALL, Event
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_mobile
 from pbem.systems.cartwheel.rules.r13_supply import line

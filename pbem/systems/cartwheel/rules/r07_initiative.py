@@ -4,11 +4,10 @@ Marks of regrouping units [7.2] are secret: nothing of them happens in public.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance, is_playable
 from pbem.systems.cartwheel.rules.r06_bases import is_hurt, place_of

@@ -5,13 +5,12 @@ come before anything that it could ask for, so that no die is thrown twice.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.engine.decisions import Decision, key_of
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk, Result
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules import r08_passes as passes
 from pbem.systems.cartwheel.rules import r09_mission as m09_mission

@@ -1,10 +1,10 @@
 """Passes [4.4, H8.3]: one given now, some given for later, all that are left of the phase."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Literal
 
 from pbem.engine.events import ALL
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.after import Told

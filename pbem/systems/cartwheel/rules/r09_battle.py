@@ -1,10 +1,9 @@
 """Air units in battle: what holds for them from take-off until they land [H9.7, H0.8]."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import Literal
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.units import Factors, Model
 from pbem.systems.cartwheel.rules.casualties import harmed
@@ -14,8 +13,7 @@ from pbem.systems.cartwheel.table.under_way import Raid
 Role = Literal["escort", "striker", "transport", "interceptor"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wing:
+class Wing(Value):
     """An air unit in the air: `start` are its steps on take-off, `band` its height [H9.1.4].
 
     `loaded`: a bomber's bombs are aboard. `gone`: it has left the battle for its base. `limping`:
@@ -57,8 +55,7 @@ class Wing:
         return replace(self, steps=steps, disrupted=disrupted)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Battle:
+class Battle(Value):
     """All who are in the air in one mission, by id, and which side has had enough [H9.8.2]."""
 
     raid: Raid

@@ -1,10 +1,8 @@
 """Bombing and strafing [H9.10]."""
 
-from dataclasses import dataclass, field, replace
-
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import Mode
 from pbem.systems.cartwheel.rules.casualties import harm_of, hit
@@ -29,8 +27,7 @@ from pbem.systems.cartwheel.table.under_way import Response
 Terms = dict[str, int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attack:
+class Attack(Value):
     """One striker's attack [H9.10.2]."""
 
     wing: Wing
@@ -43,8 +40,7 @@ class Attack:
         return drm_against(self.mode, self.target) or 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Damage:
+class Damage(Value):
     """What attacks have done to places, until all have been made.
 
     `hits` are by target (`base:RAB`, `port:1203`), `strikes` the DRMs of ground strikes by base,

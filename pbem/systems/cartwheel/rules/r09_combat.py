@@ -1,12 +1,11 @@
 """Aerial combat [H9.7] and what makes a side leave it [H9.8]."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import harm_of
 from pbem.systems.cartwheel.rules.r09_battle import (
@@ -30,8 +29,7 @@ GoFor = Literal["bombers", "escorts"]
 Doctrine = Literal["never", "half", "any"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pairs:
+class Pairs(Value):
     """Who meets whom in a round [H9.7.3]: fights with escorts in order, and who is through."""
 
     fights: tuple[tuple[str, str], ...]

@@ -1,9 +1,8 @@
 """Airdrops: paratroops and supply units from C-47s [H11.6, H13.4]."""
 
-from dataclasses import replace
-
 from pbem.dice import Dice, Roll
 from pbem.engine.events import ALL, Event
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY, lose_steps
 from pbem.systems.cartwheel.rules.r06_bases import control, overrun

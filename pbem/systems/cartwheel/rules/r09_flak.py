@@ -1,10 +1,8 @@
 """Anti-aircraft fire at those who have come through to the target [H9.9]."""
 
-from dataclasses import replace
-
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import harm_of
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_operational

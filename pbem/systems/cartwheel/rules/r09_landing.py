@@ -1,8 +1,7 @@
 """The end of an air mission: who comes home, and in what state, as far as is public [H9.11]."""
 
-from dataclasses import replace
-
 from pbem.engine.events import ALL
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import air_left
 from pbem.systems.cartwheel.rules.r06_bases import is_operational

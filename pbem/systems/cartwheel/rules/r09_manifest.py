@@ -5,9 +5,9 @@ Where the units stood, and whether they were Ready there, only the audit can tel
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from pbem.engine.events import ALL
+from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.book.units import Model
@@ -23,8 +23,7 @@ MAIN = {"strike": "striker", "sweep": "escort", "airdrop": "transport"}
 NOBODY = Manifest(fliers=())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lawful:
+class Lawful(Value):
     """What remains of a manifest, and what was wrong with it."""
 
     manifest: Manifest

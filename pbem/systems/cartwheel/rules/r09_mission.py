@@ -1,10 +1,8 @@
 """An air mission from take-off to landing, in the order of H9.12."""
 
-from dataclasses import replace
-
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r09_battle import Battle, Wing
 from pbem.systems.cartwheel.rules.r09_bombing import bomb

@@ -1,10 +1,8 @@
 """Taking off under attack: interceptors [H9.4] and units that evade [H9.5]."""
 
-from dataclasses import replace
-
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.hexes import column
 from pbem.systems.cartwheel.book.map import air_distance

@@ -1,11 +1,11 @@
 """Air units caught on the ground [H9.10.5, H9.10.6]: public dice, victims for the owner to tell."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from pbem.dice import Dice, Roll
 from pbem.engine.events import ALL
+from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import Loss
 from pbem.systems.cartwheel.table.after import Told
@@ -15,8 +15,7 @@ from pbem.systems.cartwheel.table.state import Game, Owed
 Effect = Literal["", "D", "step"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Strikes:
+class Strikes(Value):
     """Ground strikes of one mission on a base, a carrier, or the Rufes of a port (`port:1203`).
 
     `drms` has one modifier for each strike, in order; `airborne` are units that stand there and

@@ -1,8 +1,8 @@
 """Targets of strikers [H9.6]: `base:RAB`, `naval:CA1`, `ground:1203`, `port:1203`."""
 
-from dataclasses import dataclass
 from typing import Literal, get_args
 
+from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import Mode
 from pbem.systems.cartwheel.book.units import Model
@@ -13,8 +13,7 @@ TargetKind = Literal["base", "naval", "ground", "port"]
 KINDS: tuple[TargetKind, ...] = get_args(TargetKind)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Target:
+class Target(Value):
     """What a striker attacks: `id` is a base, a naval unit, or a hex."""
 
     kind: TargetKind

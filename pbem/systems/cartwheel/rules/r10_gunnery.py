@@ -1,11 +1,10 @@
 """Surface combat: rounds, targets, breaking off [H10.4]."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import harm_of, hit
 from pbem.systems.cartwheel.rules.r10_routes import has_room, refuge
@@ -19,8 +18,7 @@ CAUTION = ("round1", "half", "never")
 """Break-off values, the most cautious first [H10.4.3, CR37]."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Engagement:
+class Engagement(Value):
     """A group that has come upon the enemy in the last hex of the `path` it has sailed."""
 
     mission: str

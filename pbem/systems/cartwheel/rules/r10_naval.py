@@ -1,11 +1,10 @@
 """Naval missions: loading, sailing, what happens at the end of the way [H10]."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import harm_of, hit, lose_steps
 from pbem.systems.cartwheel.rules.r08_spoiled import spoiled_voyage

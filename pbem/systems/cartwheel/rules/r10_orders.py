@@ -1,10 +1,10 @@
 """Whether orders to ships are legal [H10, H12.2]: every defect, with its rule and a way out."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from pbem.engine.orders import Order, order_place
 from pbem.errors import Problem
+from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r10_loading import wrong_load
 from pbem.systems.cartwheel.rules.r10_routes import (
@@ -24,8 +24,7 @@ Defect = tuple[str, str, str, str]
 """Key, rule, what is wrong, hint."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
+class Group(Value):
     """Ships that sail together, and where they start."""
 
     side: str

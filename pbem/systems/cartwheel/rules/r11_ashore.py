@@ -1,15 +1,14 @@
 """From ship to shore: ground units and supply units leave a ship [H10.3.2, H11.5, H12.2]."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
+from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
 from pbem.systems.cartwheel.table.state import Game, Ship
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ashore:
+class Ashore(Value):
     """What leaves a ship: ground units by id, and a number of supply units."""
 
     ship: str

@@ -1,12 +1,11 @@
 """Ground combat: odds, modifiers, losses, retreat [H11.4]."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import land_neighbours
 from pbem.systems.cartwheel.rules.casualties import lose_steps
@@ -28,8 +27,7 @@ from pbem.systems.cartwheel.table.state import JAPANESE, Game, Troops, other
 Preference = Literal["highest", "lowest"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assault:
+class Assault(Value):
     """An attack on a hex in which all attackers stand already [H11.4]."""
 
     side: str

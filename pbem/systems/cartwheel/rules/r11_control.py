@@ -1,9 +1,8 @@
 """Who holds a hex once units have come, gone or died: control and forts [H11.2.1, H11.8]."""
 
-from dataclasses import replace
-
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_bases import How, control
 from pbem.systems.cartwheel.table.after import Told

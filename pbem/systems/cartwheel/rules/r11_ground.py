@@ -1,12 +1,11 @@
 """Ground operations: who acts first, and the orders of one side in turn [H11]."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order, order_place
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import is_coastal
 from pbem.systems.cartwheel.rules.r06_bases import overrun

@@ -1,10 +1,10 @@
 """Whether ground orders are legal together [H11]: every defect, with its rule and a way out."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 
 from pbem.engine.orders import Order, order_place
 from pbem.errors import Problem
+from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import is_land, land_neighbours
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
@@ -25,8 +25,7 @@ Defect = tuple[str, str, str, str]
 """Key, rule, what is wrong, hint."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
+class Desk(Value):
     """What a file's ground orders are judged on; `sound` is the plan of those legal by themselves.
 
     A unit that does not march takes no room.

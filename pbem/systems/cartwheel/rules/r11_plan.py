@@ -1,9 +1,9 @@
 """What a side's ground orders come to together: who goes where, who attacks what [H11]."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pbem.engine.orders import Order
+from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
@@ -14,8 +14,7 @@ Numbered = tuple[tuple[int, Order], ...]
 """Orders with their places in the file, from 1."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class Plan(Value):
     """A side's ground orders, as far as they name what exists.
 
     `marching` and `landing` are destinations by unit, `attacks` the attack on each hex,

@@ -1,10 +1,10 @@
 """Commando raids [H11.7]."""
 
-from dataclasses import replace
 from typing import Literal
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import RaidRow
 from pbem.systems.cartwheel.rules.casualties import lose_steps

@@ -1,11 +1,10 @@
 """The public end of operations: ships go home, recon and TF-36 leave the map [4.6, H12, H5.3.3]."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r10_orders import wrong_withdrawal
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units

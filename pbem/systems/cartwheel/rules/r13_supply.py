@@ -5,13 +5,12 @@ and base of a side costs no more than asking for one.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.hexes import all_hexes, distance
 from pbem.systems.cartwheel.book.map import land_neighbours, sea_neighbours
@@ -28,8 +27,7 @@ Node = tuple[str, str]
 """A place of a line, and whether the line runs there over land or by sea."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(Value, kw_only=False):
     """How far a place is from a source by supply line, and the next place towards it."""
 
     steps: int
@@ -210,8 +208,7 @@ def _chain(net: Network, place: str, begins: Iterable[Node]) -> tuple[str, ...]:
 # --- determination -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Lack:
+class Lack(Value, kw_only=False):
     """Something on the map that no line reaches: a ground or naval unit, or a base."""
 
     kind: Literal["ground", "naval", "base"]

@@ -5,11 +5,10 @@ and he states what the rules make him tell (E.6).
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_bases import (
     by_position,

@@ -1,10 +1,9 @@
 """Reinforcements of the turn, and the turn marker's move [15, H15, 4.10]."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_capacity import may_base
 from pbem.systems.cartwheel.rules.r10_routes import has_room, is_haven

@@ -1,11 +1,10 @@
 """Victory points at the end, levels of victory, resignation [16, H16]."""
 
-from dataclasses import replace
 from typing import Literal
 
 from pbem.engine.events import ALL, Event
 from pbem.engine.steps import Verdict
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted
 from pbem.systems.cartwheel.rules.r14_regroup import eleventh_mourned

@@ -1,13 +1,12 @@
 """Setting up a game: one player's seat a side, options, and the scenario's start [H17]."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pbem.decode import decode
 from pbem.engine.steps import GENESIS, Prepared, Setup
 from pbem.errors import Problem, Refused, refuse
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.scenario import (
     Scenario,
@@ -34,8 +33,7 @@ ORDER = (JAPANESE, ALLIED)
 """The sides in the order of play: the Japanese side decides first [4.1, AMB-24]."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class Options(Value):
     """A game's options: who opens the seeds of waiting dice (protocol 10)."""
 
     witness: Literal["opponent", "referee"] = "opponent"

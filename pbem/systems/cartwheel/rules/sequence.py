@@ -1,12 +1,12 @@
 """The sequence of play of a turn [4], as steps: ask first, then play (E.4)."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TypeVar
 
 from pbem.engine.decisions import Decision
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk, Result, Step
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules import asks
 from pbem.systems.cartwheel.rules import r05_events as m05_events

@@ -6,11 +6,11 @@ the steps it had and has. A unit lost without a hit reads `A6M-253 2`, with the 
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from pbem.engine.orders import Order, order_place
 from pbem.engine.steps import View
 from pbem.errors import Problem
+from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, may_base
 from pbem.systems.cartwheel.table.orders import Statement
@@ -23,8 +23,7 @@ _HIT = re.compile(r"(D|step) ([A-Za-z0-9-]{1,20}) ([1-9])>([0-9])( disrupted)?")
 _LOSS = re.compile(r"([A-Za-z0-9-]{1,20}) ([1-9])")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
+class Hit(Value):
     """A unit hit on the ground: steps before and after, and whether it is disrupted now."""
 
     effect: str
@@ -34,8 +33,7 @@ class Hit:
     disrupted: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Loss:
+class Loss(Value):
     """A unit lost without a hit, with the steps that it had."""
 
     unit: str

@@ -1,15 +1,13 @@
 """Events of an air mission, from scramble to landing [H9], and of casualties of every kind."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from pbem.engine.events import Event, Roll
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.table.under_way import Flier
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Harm:
+class Harm(Value):
     """What fire does to a unit: steps lost, then disruption of what is left; or nothing."""
 
     steps: int = 0
@@ -19,8 +17,7 @@ class Harm:
         return self.steps > 0 or self.disrupts
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Score:
+class Score(Value):
     """A die and what is added to it, by word: `total` is what the chart is read with."""
 
     roll: Roll
@@ -40,7 +37,6 @@ class Score:
 # --- before the battle ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Scrambled(Event):
     """A unit tried to take off, to intercept [H9.4] or to `evade` [H9.5], against `sr`.
 
@@ -59,7 +55,6 @@ class Scrambled(Event):
     band: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ScrambleVoided(Event):
     """A unit named in a reply cannot take off any more, by `cited`; it throws no die [H9.4.1]."""
 
@@ -70,7 +65,6 @@ class ScrambleVoided(Event):
     cited: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RaidSeen(Event):
     """The units of a raid that take part, as their sealed item names them [H9.1.3]."""
 
@@ -86,7 +80,6 @@ class RaidSeen(Event):
     ace: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ManifestBreached(Event):
     """Something in a sealed item is against the rule `cited` (protocol 7).
 
@@ -103,7 +96,6 @@ class ManifestBreached(Event):
 # --- aerial combat -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BreakTried(Event):
     """An interceptor tried to get past its escort to the bombers [H9.7.3]."""
 
@@ -116,7 +108,6 @@ class BreakTried(Event):
     through: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fired(Event):
     """One air unit fired at another [H9.7.5]."""
 
@@ -129,7 +120,6 @@ class Fired(Event):
     harm: Harm
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundOver(Event):
     """The end of an air round [H9.8]: who leaves disrupted, and which side has had enough.
 
@@ -148,7 +138,6 @@ class RoundOver(Event):
 # --- at the target -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FlakFired(Event):
     """A target fired at one unit that attacks it [H9.9]."""
 
@@ -160,7 +149,6 @@ class FlakFired(Event):
     harm: Harm
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TargetGone(Event):
     """A striker's target is there no more: it drops its bombs anywhere [H9.6]."""
 
@@ -170,7 +158,6 @@ class TargetGone(Event):
     target: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Bombed(Event):
     """A striker attacked a base or port [H9.10.4]: `hits`, and the ground strikes they bring."""
 
@@ -183,7 +170,6 @@ class Bombed(Event):
     hits: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Strafed(Event):
     """A striker strafed a base [H9.10.1]: no bombing die, one ground strike."""
 
@@ -193,7 +179,6 @@ class Strafed(Event):
     base: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UnitBombed(Event):
     """A striker attacked a ship, or troops in a hex [H9.10.4]; `victim` is the unit that is hit."""
 
@@ -207,7 +192,6 @@ class UnitBombed(Event):
     victim: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PortHit(Event):
     """Hits on the port of a hex [H9.10.7]: `total` are all it has, `closed` if shut."""
 
@@ -218,7 +202,6 @@ class PortHit(Event):
     closed: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Dropped(Event):
     """A transport dropped its cargo [H11.6, H13.4]: paratroops or a supply unit.
 
@@ -238,7 +221,6 @@ class Dropped(Event):
 # --- casualties ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UnitHit(Event):
     """A unit on the map lost steps or was disrupted [H0.5, H0.6]; `steps` are those left."""
 
@@ -251,7 +233,6 @@ class UnitHit(Event):
     disrupted: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CargoLost(Event):
     """Cargo that a ship can carry no longer [H9.10.8]: supply units, and steps by ground unit."""
 

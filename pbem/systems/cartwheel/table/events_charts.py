@@ -4,17 +4,15 @@ All of them are public. What they mean for units whose base is hidden, their own
 Other events stand in `events_*`, one file for each part of the rules.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from pbem.engine.events import Event, Roll
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 
 Role = Literal["escort", "striker", "transport", "interceptor", "evader"]
 """The part that a unit takes in an air mission: in the raid, or against it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReconFlew(Event):
     """Dice of recon units [7.3.2~]: who may fly, and who goes to the Flown half of its base."""
 
@@ -24,8 +22,7 @@ class ReconFlew(Event):
     grounded: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fate:
+class Fate(Value):
     """What a mission did to a unit that took part.
 
     `role` is that of the raid, or `interceptor` or `evader`. `flew` is false for a unit whose
@@ -41,7 +38,6 @@ class Fate:
     disrupted: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MissionOver(Event):
     """An air mission is over, all who flew land [H9.11, H9.12]; emitted last of all its events.
 
@@ -56,7 +52,6 @@ class MissionOver(Event):
     fates: tuple[Fate, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BaseStruck(Event):
     """Ground strikes on a base or carrier [H9.10.5, H9.10.6]; victims are its owner's to tell.
 
@@ -77,7 +72,6 @@ class BaseStruck(Event):
     drms: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BaseLost(Event):
     """A base destroyed (relocation [H6.6.1]) or captured (evacuation [6.6.5]) with dice and DRM.
 
@@ -96,7 +90,6 @@ class BaseLost(Event):
     rolls: tuple[Roll, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RegroupRolled(Event):
     """Dice for a side's marked air units, by position among them [H14.1, E.6].
 
@@ -116,7 +109,6 @@ class RegroupRolled(Event):
     rolls: tuple[Roll, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Reorganized(Event):
     """Flown units become Ready, except at over-full bases [H14.2]; marks and staging end.
 
@@ -127,7 +119,6 @@ class Reorganized(Event):
     eleventh_lost: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AirArrived(Event):
     """Air reinforcements are in play, at the bases that their owner sealed [H15.3]."""
 
@@ -136,7 +127,6 @@ class AirArrived(Event):
     units: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Tf36Arrived(Event):
     """TF-36 is on the map, its air units Ready aboard [H5.3.3]."""
 
@@ -145,7 +135,6 @@ class Tf36Arrived(Event):
     units: FrozenMap[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Tf36Left(Event):
     """TF-36 and its air units have left the board, disruption removed [H5.3.3]."""
 
@@ -153,7 +142,6 @@ class Tf36Left(Event):
     units: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Stated(Event):
     """A statement as its owner made it (E.6); `reduced`, `disrupted` and `lost` are unit ids.
 

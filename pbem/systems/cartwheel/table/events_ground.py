@@ -1,6 +1,5 @@
 """Events of ground operations: who acts first, moves, landings, attacks, raids [H11]."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from pbem.engine.events import Event, Roll
@@ -8,7 +7,6 @@ from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.events_air import Score
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GroundInitiativeRolled(Event):
     """Which side gives its ground orders first [H11.1]; `idle` have none to give [H11.1.2]."""
 
@@ -18,7 +16,6 @@ class GroundInitiativeRolled(Event):
     idle: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Marched(Event):
     """Ground units of one hex move to the next [H11.2]; `disrupted` are those the way wore out.
 
@@ -34,7 +31,6 @@ class Marched(Event):
     attacking: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Landed(Event):
     """A ship put ashore ground units and supply units in a coastal hex [H11.5]."""
 
@@ -47,7 +43,6 @@ class Landed(Event):
     attacking: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Attacked(Event):
     """An attack [H11.4]: combat factors, the column of the odds, the steps each side must lose.
 
@@ -68,7 +63,6 @@ class Attacked(Event):
     retreat: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackMissed(Event):
     """An attack that is not made: odds below the lowest column, or nobody left to fight [H11.4]."""
 
@@ -78,7 +72,6 @@ class AttackMissed(Event):
     cited: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Retreated(Event):
     """Defenders retreat [H11.4.3]: where each goes; those in `held` lose a step and stay."""
 
@@ -89,7 +82,6 @@ class Retreated(Event):
     held: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Raided(Event):
     """A commando raid on an airbase and what came of it [H11.7]; `unit` is a Japanese raider."""
 
@@ -101,7 +93,6 @@ class Raided(Event):
     effect: Literal["fails", "none", "hit", "hit and strike"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fortified(Event):
     """A Fortification is put into a hex [H11.8]."""
 
@@ -110,7 +101,6 @@ class Fortified(Event):
     hex: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FortsFell(Event):
     """Fortifications are removed: no unit of their side is left in the hex [H11.8]."""
 
@@ -118,7 +108,6 @@ class FortsFell(Event):
     hexes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GroundVoided(Event):
     """A ground order that could not be carried out, by `cited`; nothing of it was done [H11]."""
 

@@ -1,12 +1,10 @@
 """Events of openings (E.5): what becomes public of hidden things."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.engine.events import Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CountsTold(Event):
     """What recon learnt of a base [7.3.4~]: units of each type, and nothing else."""
 
@@ -17,7 +15,6 @@ class CountsTold(Event):
     bombers: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ItemBroken(Event):
     """An item was opened whose content means nothing; the rules take their default (protocol 7)."""
 

@@ -1,13 +1,11 @@
 """Events of the air/naval phase's frame [4.4, H8]: who orders what, who replies, who passes."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RaidOrdered(Event):
     """An air mission is announced, with what the enemy may know of it [H9.1.3].
 
@@ -26,7 +24,6 @@ class RaidOrdered(Event):
     open: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class VoyageOrdered(Event):
     """A naval mission is announced [H10.1]; it may have to wait behind air missions [H8.4]."""
 
@@ -39,7 +36,6 @@ class VoyageOrdered(Event):
     target: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Replied(Event):
     """The answer to an air mission [H8.5]: by unit the base from which it tries to take off."""
 
@@ -53,7 +49,6 @@ class Replied(Event):
     ace: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BlindGiven(Event):
     """A reply also held its author's next opportunity [H8.7]: missions, a pass, or both."""
 
@@ -63,7 +58,6 @@ class BlindGiven(Event):
     passing: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PassAnnounced(Event):
     """A side's next opportunities are passes: so many, or all of the phase with `rest` [H8.3]."""
 
@@ -73,7 +67,6 @@ class PassAnnounced(Event):
     rest: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PassesVoided(Event):
     """Passes that a side had announced are void: the enemy has performed a mission [H8.3]."""
 
@@ -83,7 +76,6 @@ class PassesVoided(Event):
     times: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BlindVoided(Event):
     """A blind order that `cited` forbids after what has happened: void, without loss [H8.7].
 
@@ -96,7 +88,6 @@ class BlindVoided(Event):
     cited: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RaidCancelled(Event):
     """An air mission of a bundle that `cited` forbids by now: its units stay Ready [H8.4]."""
 
@@ -106,7 +97,6 @@ class RaidCancelled(Event):
     cited: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RunBegan(Event):
     """The air/naval phase begins: the Initiative player has `missions` before the other [H8.1]."""
 
@@ -115,7 +105,6 @@ class RunBegan(Event):
     missions: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Passed(Event):
     """A side passed, the `passes`-th pass in a row [4.4c].
 
@@ -129,7 +118,6 @@ class Passed(Event):
     why: Literal["", "cap", "announced", "out"] = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OperationsOver(Event):
     """Four passes in a row: the air/naval phase is over [4.4c]; missions by side."""
 

@@ -1,15 +1,13 @@
 """Events of ships: voyages, surface combat, bombardment, the submarine, the way home [H10, H12]."""
 
-from dataclasses import dataclass, field
 from typing import ClassVar
 
 from pbem.engine.events import Event, Roll
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field
 from pbem.systems.cartwheel.table.events_air import Harm, Score
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shot:
+class Shot(Value):
     """One naval unit's fire at another [H10.4.1]; AF and DF are among the terms of its score."""
 
     firer: str
@@ -18,8 +16,7 @@ class Shot:
     harm: Harm
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shelling:
+class Shelling(Value):
     """One ship's fire at the shore [H10.7]: `hits` on a base, or harm to a `victim` there."""
 
     firer: str
@@ -29,7 +26,6 @@ class Shelling:
     victim: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Sailed(Event):
     """A group sailed `path`, as far as it came [H10.3]; `loaded` is what went aboard by ship.
 
@@ -46,7 +42,6 @@ class Sailed(Event):
     stopped: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class VoyageCancelled(Event):
     """A naval mission that had become illegal by `cited` before its turn came [H8.4]."""
 
@@ -57,7 +52,6 @@ class VoyageCancelled(Event):
     cited: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GunsFired(Event):
     """A round of surface combat: all fire at once [H10.4]."""
 
@@ -68,7 +62,6 @@ class GunsFired(Event):
     shots: tuple[Shot, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BrokeOff(Event):
     """A side leaves the battle [H10.4.3]: where each ship goes; those in `stay` find no way out."""
 
@@ -80,7 +73,6 @@ class BrokeOff(Event):
     stay: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BattleOver(Event):
     """Surface combat is over: the hex is shared, or `held` by one side [H10.4.3]."""
 
@@ -90,7 +82,6 @@ class BattleOver(Event):
     held: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Bombarded(Event):
     """Ships fired at an airbase or at troops [H10.7]; `target` as in the order."""
 
@@ -102,7 +93,6 @@ class Bombarded(Event):
     shellings: tuple[Shelling, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SubmarineAttacked(Event):
     """The submarine's attack, and the die of the escorts if there are any [H10.6]."""
 
@@ -115,7 +105,6 @@ class SubmarineAttacked(Event):
     sunk: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CarriersOut(Event):
     """Carriers outside their box when air and naval operations end [H10.5.1]."""
 
@@ -123,7 +112,6 @@ class CarriersOut(Event):
     ships: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrew(Event):
     """Naval units returned to a port or box at the end of the turn [H12.2]."""
 
@@ -133,7 +121,6 @@ class Withdrew(Event):
     path: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Unloaded(Event):
     """A ship put ashore ground units and supply units, without combat [H10.3.2, H12.2]."""
 
@@ -145,7 +132,6 @@ class Unloaded(Event):
     supply: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawalVoided(Event):
     """A return to port that could not be carried out, by `cited` [H12.2]."""
 
@@ -155,7 +141,6 @@ class WithdrawalVoided(Event):
     cited: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UnloadingVoided(Event):
     """Ships went home as ordered, but unload nothing, by `cited` [H12.2]."""
 

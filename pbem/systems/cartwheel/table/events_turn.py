@@ -1,6 +1,5 @@
 """Events of the turn's frame: random events, bases, initiative, supply, regrouping, the end."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from pbem.engine.events import Event, Roll
@@ -10,7 +9,6 @@ from pbem.systems.cartwheel.book.tables import EventName
 # --- 4.1 and 4.2 ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RandomEvent(Event):
     """The row of the Random Events table [5.1, H5.1]; `again` is a second die, if any.
 
@@ -24,7 +22,6 @@ class RandomEvent(Event):
     again: tuple[Roll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EleventhDecided(Event):
     """Whether the 11th Hikoshidan is committed [5.2]; `ports` are Rufes at ports, by unit."""
 
@@ -33,14 +30,12 @@ class EleventhDecided(Event):
     ports: FrozenMap[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Tf36Declined(Event):
     """TF-36 is not committed this turn [5.3]."""
 
     rule: ClassVar[str] = "5.3"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RadarPlaced(Event):
     """A Radar marker on a base [H5.1]."""
 
@@ -49,7 +44,6 @@ class RadarPlaced(Event):
     base: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AcePlaced(Event):
     """An Ace marker on some fighter of a side, which it does not name [H5.1]."""
 
@@ -57,7 +51,6 @@ class AcePlaced(Event):
     side: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BuildBegun(Event):
     """A mobile airbase is under construction [6.5.2~]."""
 
@@ -67,7 +60,6 @@ class BuildBegun(Event):
     hex: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BuildVoided(Event):
     """A mobile airbase cannot be begun any more when 4.2 comes; its counter is in hand [H6.5].
 
@@ -84,7 +76,6 @@ class BuildVoided(Event):
 # --- bases ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BaseHit(Event):
     """Hits on an airbase [H6.6]; `total` are those it has then, `effect` what they did to it.
 
@@ -101,7 +92,6 @@ class BaseHit(Event):
     points: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ControlPassed(Event):
     """A hex has come under a side's control [3.0f], its bases with it [6.6.4~].
 
@@ -117,7 +107,6 @@ class ControlPassed(Event):
     supplies: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MobileOverrun(Event):
     """Ground units of `side` stand in the hex of an enemy mobile base: it is lost [H11.2.2]."""
 
@@ -127,7 +116,6 @@ class MobileOverrun(Event):
     hex: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FloatplaneEvacuated(Event):
     """A Rufe leaves a port that is taken [6.6.5, CR3]: for `place`, a port or an airbase.
 
@@ -145,7 +133,6 @@ class FloatplaneEvacuated(Event):
 # --- 4.3 -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RegroupDeclared(Event):
     """Whether this is a general regroup turn [7.1]; `after` is the turn of the marker [7.1b]."""
 
@@ -154,7 +141,6 @@ class RegroupDeclared(Event):
     after: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ScoutPlaced(Event):
     """A recon unit stands on a hex, and looks at one base there [7.3.2~, 7.3.4~]."""
 
@@ -165,8 +151,7 @@ class ScoutPlaced(Event):
     base: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InitiativeRolled(Event):
+class InitiativeRolled(Event, kw_only=True):
     """Who is the Initiative player [7.4], with each modifier by its word [H7.4].
 
     In a scenario's first turn there is no die [7.0]: `rolls` is empty.
@@ -179,8 +164,7 @@ class InitiativeRolled(Event):
     drm: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MissionsRolled(Event):
+class MissionsRolled(Event, kw_only=True):
     """How many missions the Initiative player's run has [7.5]."""
 
     rule: ClassVar[str] = "7.5"
@@ -193,7 +177,6 @@ class MissionsRolled(Event):
 # --- 4.7 -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SupplyDetermined(Event):
     """What has no supply until the next determination [H13.3].
 
@@ -208,7 +191,6 @@ class SupplyDetermined(Event):
     used: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttritionRolled(Event):
     """The die of a ground unit that is out of supply for a second turn [H13.3].
 
@@ -224,7 +206,6 @@ class AttritionRolled(Event):
 # --- 4.8 and 4.9 ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UnitsRallied(Event):
     """Ground and naval units that lose their disruption without a die [H14.1.1]."""
 
@@ -233,7 +214,6 @@ class UnitsRallied(Event):
     naval: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RallyRolled(Event):
     """The die of a disrupted ground unit with enemies in its hex [H14.1.1]."""
 
@@ -243,7 +223,6 @@ class RallyRolled(Event):
     rallied: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MobileFinished(Event):
     """Mobile airbases become functional [6.5.2~]."""
 
@@ -251,7 +230,6 @@ class MobileFinished(Event):
     bases: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MobileDismantled(Event):
     """A mobile airbase is taken away, to be built again some other turn [6.5.4~]."""
 
@@ -260,7 +238,6 @@ class MobileDismantled(Event):
     hex: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DismantlingVoided(Event):
     """A mobile airbase that was to be taken away stays: it is disrupted or lost by now [6.5.4~]."""
 
@@ -268,7 +245,6 @@ class DismantlingVoided(Event):
     base: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RepairRolled(Event):
     """The repair die of a base [H6.6.3]: `hits` are those that it has then."""
 
@@ -282,7 +258,6 @@ class RepairRolled(Event):
     hits: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HitsRemoved(Event):
     """Undisrupted bases and all ports lose their hits [H14.4]."""
 
@@ -291,7 +266,6 @@ class HitsRemoved(Event):
     ports: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Arrived(Event):
     """Ground and naval reinforcements, by unit with the place where they stand [H15.1, H15.2]."""
 
@@ -303,7 +277,6 @@ class Arrived(Event):
 # --- the end -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBegan(Event):
     """The turn marker moves on [4.10]."""
 
@@ -311,7 +284,6 @@ class TurnBegan(Event):
     turn: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OccupationScored(Event):
     """Half points for hexes occupied at the end, by hex, and who has each [H16.2].
 
@@ -324,7 +296,6 @@ class OccupationScored(Event):
     rabaul: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded(Event):
     """The end of the game and its level of victory [H16.3, H16.4].
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from pbem.decode import decode
 from pbem.errors import Refused
+from pbem.frozen import names
 from pbem.systems.cartwheel.table.state import Count, Shown
 
 COUNTS, UNIT, MISSION = "/counts", "unit/", "mission/"
@@ -13,7 +14,7 @@ COUNTS, UNIT, MISSION = "/counts", "unit/", "mission/"
 
 def read_shown(unit: str, table: Mapping[str, Any] | None) -> Shown | None:
     """A unit's item as a reply shows it; None if it is not of its form."""
-    known = {key: value for key, value in (table or {}).items() if key in Shown.__slots__}
+    known = {key: value for key, value in (table or {}).items() if key in names(Shown)}
     try:
         return decode(Shown, {"half": "ready", **known, "unit": unit}, code="item", where=unit)
     except Refused:

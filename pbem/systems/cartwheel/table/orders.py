@@ -5,11 +5,10 @@ sealed items and charts. They stand there openly only where the enemy has stood 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from pbem.engine.orders import WHOLE, Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, field
 
 Shown = tuple[str, ...] | None
 """What of a kind of order stands in its file: fields, `WHOLE`, or None for nothing at all."""
@@ -18,7 +17,6 @@ Shown = tuple[str, ...] | None
 # --- 4.1 and 4.2 ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CommitEleventh(Order):
     """Whether the 11th Hikoshidan is committed this turn [5.2].
 
@@ -37,7 +35,6 @@ class CommitEleventh(Order):
     bases: FrozenMap[str] = field(default_factory=FrozenMap)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CommitTF36(Order):
     """Whether TF-36 is committed this turn [5.3, H5.3]; `hex` is an entry hex or `SOP`."""
 
@@ -48,7 +45,6 @@ class CommitTF36(Order):
     hex: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceRadar(Order):
     """Put the Radar marker of the event on an own base [H5.1]."""
 
@@ -58,7 +54,6 @@ class PlaceRadar(Order):
     base: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceAce(Order):
     """Put the Ace marker of the event on an own fighter [H5.1]; private: `unit`."""
 
@@ -68,7 +63,6 @@ class PlaceAce(Order):
     unit: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Build(Order):
     """Begin a mobile airbase [6.5]; `base` is its counter, such as `MA1`."""
 
@@ -79,7 +73,6 @@ class Build(Order):
     hex: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Redistribute(Order):
     """Before the first turn: units to other own bases [H17.0]. Wholly private."""
 
@@ -89,7 +82,6 @@ class Redistribute(Order):
     units: FrozenMap[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Evacuate(Order):
     """Where the units of a base fly if it falls, best first [H6.6.5]. Wholly private; it stands."""
 
@@ -103,7 +95,6 @@ class Evacuate(Order):
 # --- 4.3 -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GeneralRegroup(Order):
     """Whether this is a general regroup turn [7.1]."""
 
@@ -113,7 +104,6 @@ class GeneralRegroup(Order):
     declare: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Mark(Order):
     """Air units that regroup [7.2]; `replace` are those that ask for a step. Wholly private."""
 
@@ -124,7 +114,6 @@ class Mark(Order):
     replace: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Recon(Order):
     """A recon unit to a hex, if it flies, to look at one base there [7.3]; `base` may be empty."""
 
@@ -136,7 +125,6 @@ class Recon(Order):
     base: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CountsAs(Order):
     """A recon unit counts as fighter or bomber at its base [7.3.1]. Wholly private; it stands."""
 
@@ -150,7 +138,6 @@ class CountsAs(Order):
 # --- 4.4 -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AirMission(Order):
     """An air mission [H9.1]; missions of a bundle are flown in the order in which they stand.
 
@@ -187,7 +174,6 @@ class AirMission(Order):
     ace: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Reply(Order):
     """The answer to an air mission [H8.5]: units by base that scramble [H9.4] or evade [H9.5].
 
@@ -205,7 +191,6 @@ class Reply(Order):
     ace: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NavalMission(Order):
     """A naval mission [H10.1]: `path` from the start to the last hex; `load` by ship.
 
@@ -224,7 +209,6 @@ class NavalMission(Order):
     target: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Pass(Order):
     """Pass once, or this time and the next, or at every opportunity from now on [4.4, H8.3].
 
@@ -238,7 +222,6 @@ class Pass(Order):
     rest: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Stage(Order):
     """Move a Ready unit to another own base [H9.3]. Wholly private."""
 
@@ -249,7 +232,6 @@ class Stage(Order):
     to: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Relocate(Order):
     """Where units of a destroyed base go, by unit and base [H6.6.1]. Wholly private."""
 
@@ -259,7 +241,6 @@ class Relocate(Order):
     units: FrozenMap[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StandDown(Order):
     """No scramble and no evasion from now on, or again from now on [H8.6]."""
 
@@ -272,7 +253,6 @@ class StandDown(Order):
 # --- 4.5 -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class March(Order):
     """Ground units of one hex move to a neighbouring one [H11.2]."""
 
@@ -283,7 +263,6 @@ class March(Order):
     to: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Land(Order):
     """Ships land cargo in their hex [H11.5]; `units` are ids, `supply` a number of units."""
 
@@ -295,7 +274,6 @@ class Land(Order):
     supply: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Attack(Order):
     """Attack the enemies in a hex with units in it or entering it [H11.4].
 
@@ -310,7 +288,6 @@ class Attack(Order):
     losses: Literal["highest", "lowest"] = "highest"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Raid(Order):
     """A commando raid on an airbase [H11.7]; a Japanese one names the ground unit, `unit`."""
 
@@ -321,7 +298,6 @@ class Raid(Order):
     unit: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fortify(Order):
     """Put a Fortification into a hex [H11.8]."""
 
@@ -334,7 +310,6 @@ class Fortify(Order):
 # --- 4.6 to 4.9 ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReconReturn(Order):
     """The base to which a recon unit returns [7.3.5~, H12.1]. Wholly private."""
 
@@ -345,7 +320,6 @@ class ReconReturn(Order):
     base: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Withdraw(Order):
     """Naval units return to a port or box [H12.2]; `unload` puts ashore what they carry there."""
 
@@ -357,7 +331,6 @@ class Withdraw(Order):
     unload: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Dismantle(Order):
     """Take a mobile airbase away in the Regroup phase [6.5.4~]."""
 
@@ -367,7 +340,6 @@ class Dismantle(Order):
     base: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Arrive(Order):
     """The bases of this turn's air reinforcements [H15.2]. Wholly private."""
 
@@ -380,7 +352,6 @@ class Arrive(Order):
 # --- statements ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Statement(Order):
     """A forced statement about a hidden result (E.6); the program writes it.
 

@@ -4,10 +4,9 @@ Where air units are based is no part of it: that is in `private`, one for each s
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.cartwheel.table.under_way import Operations
 
 ALLIED, JAPANESE = "allied", "japanese"
@@ -17,8 +16,7 @@ BaseStatus = Literal["working", "destroyed", "building", "in-hand", "lost"]
 """`building`, `in-hand` and `lost` (for ever [6.6.4~]) are those of mobile bases alone."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Base:
+class Base(Value):
     """An airbase [6.2]: its hex (or box), who owns it, and its public damage.
 
     A carrier is a base as well [H10.5], but it stands among the ships alone.
@@ -36,8 +34,7 @@ class Base:
     radar: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Aircraft:
+class Aircraft(Value):
     """What everybody knows of an air unit (E.1): steps and disruption as last seen.
 
     `steps` 0 is eliminated. `flew` is the last turn in which it publicly flew a mission or an
@@ -60,8 +57,7 @@ class Aircraft:
         return turn in (self.flew, self.fled)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ship:
+class Ship(Value):
     """A naval unit: `at` is a hex or a box, or empty when it is not in play.
 
     `cargo` are ids of ground units and the word `supply`, in the order of loading. `moved` is the
@@ -79,8 +75,7 @@ class Ship:
     break_off: Literal["half", "round1", "never"] = "half"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Troops:
+class Troops(Value):
     """A ground unit: `at` is a hex, a box, the ship that carries it, or empty when not in play.
 
     `acted` is the last turn in which it moved, landed or attacked; `dropped` and `landed` the
@@ -98,8 +93,7 @@ class Troops:
     dropped: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Floatplane:
+class Floatplane(Value):
     """A Rufe that stands at a port, on the map for both to see [6.3.6~]."""
 
     id: str
@@ -110,8 +104,7 @@ class Floatplane:
     disrupted: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scout:
+class Scout(Value):
     """A recon unit that flies this turn [7.3.2~]: the hex it stands on, the base it looks at."""
 
     id: str
@@ -120,16 +113,14 @@ class Scout:
     base: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Count:
+class Count(Value):
     """What the enemy was told of a base this turn [7.3.4~]."""
 
     fighters: int
     bombers: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class Shown(Value, kw_only=True):
     """A unit's item opened for a reply, as its owner last sealed it (E.2).
 
     `to` is where a stage move was to take it since [H8.8].
@@ -150,8 +141,7 @@ class Shown:
 # --- what is owed --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Owed:
+class Owed(Value):
     """A statement that a side owes in its next file (E.6).
 
     `kind` is `struck` (ground strikes: `place` is the base, `mission` the mission), `lost-base`
@@ -172,8 +162,7 @@ class Owed:
     most: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Award:
+class Award(Value):
     """Victory points as they were earned, in half points [H0.1, H16.1]."""
 
     turn: int
@@ -183,8 +172,7 @@ class Award:
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ending:
+class Ending(Value):
     """How the game ended [H16.3]: `winner` is a side or empty, points are half points by side."""
 
     winner: str
@@ -196,8 +184,7 @@ class Ending:
 # --- the game ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class Turn(Value):
     """What holds for one turn only: event, commitments, recon [5.1-5.3, 7.1-7.3].
 
     `event` is the face of the event die [5.1], 0 before it is thrown. `eleventh` and `regroup`
@@ -235,8 +222,7 @@ class Turn:
     dismantle: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Convoy:
+class Convoy(Value):
     """What the cargo of the set-up is worth in half points, if the scenario says so [H17.1].
 
     `side` scores `landed_step` and `landed_supply` for what it lands in `hexes`, its enemy
@@ -251,8 +237,7 @@ class Convoy:
     lost_supply: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arrival:
+class Arrival(Value):
     """Reinforcements that come in 4.9 of a turn [H15]; `place` is empty where H15.2 decides."""
 
     turn: int
@@ -261,8 +246,7 @@ class Arrival:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class Terms(Value):
     """What the scenario fixes for the whole game (H17).
 
     `track` is the one of the calendar. Without `ground_combat` ground units neither move nor
@@ -286,8 +270,7 @@ class Terms:
     arrivals: tuple[Arrival, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
+class Game(Value):
     """All that lies open [E.1].
 
     `seats` are the players' seats by side. `holder` has the Initiative marker. `control` is by

@@ -3,17 +3,15 @@
 A raid's manifest and the reply to it join it here when their items are open.
 """
 
-from dataclasses import dataclass, field
 from typing import Literal
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field
 
 Band = Literal[1, 2, 3]
 """Height of a raid: 1 low, 2 medium, 3 high [H9.1.4]."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Flier:
+class Flier(Value):
     """A unit of a raid as its `mission/` item names it [H9.1.3].
 
     `mode` and `target` are a striker's (`base:RAB`, `naval:CA1`, `ground:1203`, `port:1203`),
@@ -28,8 +26,7 @@ class Flier:
     cargo: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Manifest:
+class Manifest(Value):
     """What a `mission/` item tells: the raid's units and doctrine."""
 
     fliers: tuple[Flier, ...]
@@ -38,8 +35,7 @@ class Manifest:
     ace: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sortie:
+class Sortie(Value):
     """An interceptor or evader as a reply names it [H9.4.1, H9.5]; filled in from its item.
 
     `airborne` and `margin` are set by the scramble die [H9.4.2].
@@ -54,8 +50,7 @@ class Sortie:
     margin: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Response:
+class Response(Value):
     """A reply to one air mission [H8.5]: who scrambles, who evades, and the doctrine [H9.4.6]."""
 
     interceptors: tuple[Sortie, ...] = ()
@@ -65,8 +60,7 @@ class Response:
     ace: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Raid:
+class Raid(Value):
     """An air mission under way: its public order [H9.1.3], and what has come of it so far.
 
     `response` is None until it is answered, `scrambled` says that the scramble dice have been
@@ -86,8 +80,7 @@ class Raid:
     manifest: Manifest | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Voyage:
+class Voyage(Value):
     """A naval mission that waits behind an air mission of the same bundle [H10.1, H8.4].
 
     `path` is the hexes from the start on; `load` are ids, or the word `supply`, by ship.
@@ -103,8 +96,7 @@ class Voyage:
     target: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Blind:
+class Blind(Value):
     """The next opportunity of a reply's author, given before he knows its outcome [H8.7]."""
 
     side: str
@@ -115,8 +107,7 @@ class Blind:
     rest: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Operations:
+class Operations(Value):
     """Where the air/naval operations phase stands [4.4, H8].
 
     `to_act` has the opportunity and `run` missions left before it changes hands. `done` counts

@@ -4,9 +4,9 @@ Capitals are Allied, small letters Japanese, so that no colour is needed.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from pbem.engine.atlas import Drawing, Frame, Ink, Span
+from pbem.frozen import Value, field
 from pbem.systems.pto.atlas.canvas import Canvas
 from pbem.systems.pto.atlas.layout import COLUMNS, EMPTY, PLACES, ROWS, area_at
 from pbem.systems.pto.book.charts import Charts
@@ -60,8 +60,7 @@ def _whole(game: Game, width: int, charts: Charts) -> tuple[tuple[Span, ...], ..
     return lines
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Paper:
+class Paper(Value):
     """A part of the picture to be drawn, each place `across` signs wide."""
 
     game: Game

@@ -1,11 +1,10 @@
 """The charts of Pacific Theater as typed values; figures come from `rules/pto/*.toml`."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.errors import raise_if
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field
 from pbem.systems.pto.book.agreement import misfits, pair
 from pbem.systems.pto.book.dates import MONTHS
 from pbem.systems.pto.book.figures import (
@@ -53,8 +52,7 @@ from pbem.systems.pto.book.files import AirKind, Book, Terrain, Zone, read_book
 from pbem.systems.pto.book.kinds import Condition
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Area:
+class Area(Value):
     """An area of the map [PH1].
 
     `links` are a sea's neighbours with their cost in MP, `straits` those of them that are open
@@ -80,8 +78,7 @@ class Area:
     theatre: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirType:
+class AirType(Value):
     """A type of aircraft as printed [PH2.5]; `units` has what holds for a unit in a game.
 
     `rolls` N at full strength, `modifier` nm, `bombs` G, `underlined` N [PH8.4], `hexes` range.
@@ -106,8 +103,7 @@ class AirType:
         return self.since <= year and (not self.until or year <= self.until)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Travel:
+class Travel(Value):
     """What links cost [PH1.1, PH1.3, PH1.4]: MP to leave and enter a port, hexes to an area."""
 
     leave: int
@@ -116,8 +112,7 @@ class Travel:
     terrain: FrozenMap[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weather:
+class Weather(Value):
     """The weather track by month and face of a die, grounding, effects by condition [W1, PH3].
 
     `grounding` has the highest total at which a zone flies, by condition and affected zone.
@@ -128,8 +123,7 @@ class Weather:
     effects: FrozenMap[WeatherEffects]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Charts:
+class Charts(Value):
     """The whole rule book. Areas and types of aircraft are by id, boats by class.
 
     `distances` are air distances from each area [PH1.3], `sources` supply sources by nation

@@ -1,13 +1,11 @@
 """Charts of single figures, read as they stand [A, B, E]."""
 
-from dataclasses import dataclass, field
 from typing import Generic, Literal, TypeVar
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(Value):
     """A row of a table: the totals from `low` to `high`, both included; None where it is open.
 
     In the file the keys are `from` and `to`.
@@ -20,8 +18,7 @@ class Row:
 R = TypeVar("R", bound=Row)
 
 
-@dataclass(frozen=True, slots=True)
-class Table(Generic[R]):
+class Table(Value, Generic[R], kw_only=False):
     """A table of results; its rows stand in any order."""
 
     rows: tuple[R, ...]
@@ -35,8 +32,7 @@ class Table(Generic[R]):
 # --- weather -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WeatherEffects:
+class WeatherEffects(Value):
     """What a condition does besides grounding, by zone [W1.2, W1.3]."""
 
     one_area: tuple[str, ...] = ()
@@ -49,15 +45,13 @@ class WeatherEffects:
 # --- strategic warfare ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BombingRow(Row):
+class BombingRow(Row, kw_only=True):
     """EP lost by column of bombing strength [PH4.2]."""
 
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bombing:
+class Bombing(Value):
     """Bombing of Japan [PH4.1, PH4.2]; `columns` are their highest strengths, the last is open."""
 
     target: str
@@ -72,15 +66,13 @@ class Bombing:
         return self.losses.at(total).points[column]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Points(Row):
+class Points(Row, kw_only=True):
     """EP lost."""
 
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Blockade:
+class Blockade(Value):
     """The submarine blockade [PH4.3]."""
 
     seas: tuple[str, ...]
@@ -99,8 +91,7 @@ class Blockade:
 # --- aircraft ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ferry:
+class Ferry(Value):
     """The long way from the West Coast [D3c], for units of some `kinds`.
 
     Those of the kinds in `committed` are, by it.
@@ -113,8 +104,7 @@ class Ferry:
     committed: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UsAircraft:
+class UsAircraft(Value):
     """Fighter-bombers and ranges by modification D3; `hexes` by nation and type."""
 
     fighter_bombers: tuple[str, ...]
@@ -122,24 +112,21 @@ class UsAircraft:
     ferry: Ferry
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JapaneseQuality:
+class JapaneseQuality(Value):
     """The highest QR of Japanese aircraft, but for some types [D4.1]."""
 
     most: int
     exempt: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirResult(Row):
+class AirResult(Row, kw_only=True):
     """Steps lost by the target, and whether it is aborted [PH7.3]."""
 
     steps: int
     aborted: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirCombat:
+class AirCombat(Value):
     """Air-to-air combat [PH7.1-PH7.3]; `firing` are the kinds that fire."""
 
     rounds: int
@@ -147,8 +134,7 @@ class AirCombat:
     results: Table[AirResult]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Coordinated:
+class Coordinated(Value):
     """The modifiers of a nation from a year on [D8.5]."""
 
     nation: str
@@ -157,8 +143,7 @@ class Coordinated:
     defence: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Coordination:
+class Coordination(Value):
     """Coordination of carrier air [D8]; one part in `aborted` of an uncoordinated stack aborts."""
 
     aborted: int
@@ -173,23 +158,20 @@ class Coordination:
         return row.attack if attack else row.defence
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DefaultHits:
+class DefaultHits(Value):
     """Unmodified totals that always hit a named ship, and that hit critically [D9]."""
 
     always: int
     critical: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirSurprise:
+class AirSurprise(Value):
     """What surprise adds to each air-naval roll [D7.3]."""
 
     bonus: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirStrikes:
+class AirStrikes(Value):
     """Air strikes [PH8.4-PH8.8]: `levels` is what one hit takes of an installation."""
 
     critical: int
@@ -204,15 +186,13 @@ class AirStrikes:
 # --- search and interception ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Number(Row):
+class Number(Row, kw_only=True):
     """The lowest face of a die that succeeds."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
+class Search(Value):
     """Search for task forces [PH5.6]: `numbers` by air distance; `recon` is R's advantage."""
 
     same_area: int
@@ -223,16 +203,14 @@ class Search:
     numbers: Table[Number]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoatSearch:
+class BoatSearch(Value):
     """Search for submarines [D6.1]; `improved` by nation and season from which it holds."""
 
     number: int
     improved: FrozenMap[FrozenMap[int]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Interception:
+class Interception(Value):
     """The roll to intercept and its modifiers [PH5.4]; those of weather stand elsewhere."""
 
     number: int
@@ -240,8 +218,7 @@ class Interception:
     boat: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Signals:
+class Signals(Value):
     """Searches by signals intelligence [PH17.1]: who reads whom, where, how far, how well."""
 
     reader: str
@@ -251,8 +228,7 @@ class Signals:
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SurpriseAttack:
+class SurpriseAttack(Value):
     """Areas in which the first strikes of the war have surprise [PH16.1]."""
 
     areas: tuple[str, ...]
@@ -261,8 +237,7 @@ class SurpriseAttack:
 # --- ships ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ratings:
+class Ratings(Value):
     """Gun, armour and movement of a ship; attack, defence and movement of a boat [PH2.1]."""
 
     gun: int
@@ -270,8 +245,7 @@ class Ratings:
     speed: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamedShip:
+class NamedShip(Value):
     """A ship with a name [PH2.1]."""
 
     nation: str
@@ -281,8 +255,7 @@ class NamedShip:
     speed: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShipRatings:
+class ShipRatings(Value):
     """Ships by name, and by kind and nation (`ALL`: any) where they have no row [PH2.1]."""
 
     late_from: int
@@ -291,8 +264,7 @@ class ShipRatings:
     late: FrozenMap[NamedShip]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Boat:
+class Boat(Value):
     """A class of submarines [D5.1]; `box` and `pool` are boats by season and by year."""
 
     name: str
@@ -308,8 +280,7 @@ class Boat:
     pool: FrozenMap[int] = field(default_factory=FrozenMap)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlainBoat:
+class PlainBoat(Value):
     """The ratings of all boats of a kind without D5 [D5.off]."""
 
     attack: int
@@ -317,8 +288,7 @@ class PlainBoat:
     speed: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sailing:
+class Sailing(Value):
     """MP in sea offensives and for standby [P4B.2.1, P3.1.6]."""
 
     standby: int
@@ -327,8 +297,7 @@ class Sailing:
     slow_kinds: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Gunnery:
+class Gunnery(Value):
     """Surface combat [PH6]; damaged guns are divided, damaged speed is a maximum [PH6.5]."""
 
     rounds: int
@@ -340,8 +309,7 @@ class Gunnery:
     outgunned: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EarlyBoats:
+class EarlyBoats(Value):
     """A nation's boats attack worse before a season [PH9.1]."""
 
     nation: str
@@ -349,8 +317,7 @@ class EarlyBoats:
     modifier: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoatCombat:
+class BoatCombat(Value):
     """Attacks by boats and by escorts on them [PH9.1, PH9.2]."""
 
     modifier: int
@@ -358,8 +325,7 @@ class BoatCombat:
     early: tuple[EarlyBoats, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeaLift:
+class SeaLift(Value):
     """What an STP carries [PH2.4], and which kinds carry how many supply markers [PH9.7]."""
 
     units: int

@@ -1,16 +1,13 @@
 """Charts of ground combat, supply and the economy, read as they stand [PH10-PH15]."""
 
-from dataclasses import dataclass
-
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.book.kinds import JAPANESE, GroundKind
 
 # --- on land -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Impetus:
+class Impetus(Value):
     """Attacks of a nation outside a theatre have a modifier through a month [PH10.5]."""
 
     nation: str
@@ -20,8 +17,7 @@ class Impetus:
     month: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GroundCombat:
+class GroundCombat(Value):
     """Ground combat [PH10.2-PH10.6]; `results` by odds, for dice from 0."""
 
     rounds: int
@@ -31,16 +27,14 @@ class GroundCombat:
     results: FrozenMap[tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Paratroops:
+class Paratroops(Value):
     """Drops [PH10.9]: range in areas, the highest total that costs a step."""
 
     range: int
     rough: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Supply:
+class Supply(Value):
     """Supply and depletion [PH11]; `sources` by nation [PH1.7]."""
 
     marker: int
@@ -53,8 +47,7 @@ class Supply:
 # --- the economy ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Income:
+class Income(Value):
     """A nation's EP a season by year, and the most that it keeps [PH12.1]."""
 
     carry: int
@@ -65,15 +58,13 @@ class Income:
         return self.years.get(str(year), self.years[max(self.years)])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LendLease:
+class LendLease(Value):
     """EP a season that China may get [S1.2]."""
 
     most: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offensives:
+class Offensives(Value):
     """What offensives cost [PH12.2], and how far a command stack reaches [PH13.2]."""
 
     impromptu: int
@@ -82,16 +73,14 @@ class Offensives:
     prices: FrozenMap[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OffensiveLimits:
+class OffensiveLimits(Value):
     """Targets of an air offensive [P4C.1.B]; offensives for a task force with a BB [D13.3]."""
 
     targets: int
     battleships: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Price:
+class Price(Value):
     """EP and building time of a type; 0 EP: it cannot be bought [PH12.3]."""
 
     japanese: int
@@ -99,8 +88,7 @@ class Price:
     seasons: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Prices:
+class Prices(Value):
     """What the types cost, what D1 says of others [D1.2], what a purchase adds to an area."""
 
     printed: FrozenMap[Price]
@@ -120,8 +108,7 @@ class Prices:
         return min(price.allied, price.japanese) if price.japanese else price.allied
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GroundDesign:
+class GroundDesign(Value):
     """A ground unit that is built [PH2.6, PH12.3]: the row of its price, strength by nation."""
 
     price: str
@@ -132,8 +119,7 @@ class GroundDesign:
     indian: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GroundDesigns:
+class GroundDesigns(Value):
     """Ground units of force pools by design, and as what others are rebuilt [PH12.4].
 
     Infantry of `division` strength or more is a division, else a brigade; nations in `armies`
@@ -145,8 +131,7 @@ class GroundDesigns:
     designs: FrozenMap[GroundDesign]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Repairs:
+class Repairs(Value):
     """Rebuilding and repair [PH12.4, PH14.4]."""
 
     ground: int
@@ -157,8 +142,7 @@ class Repairs:
     restores: FrozenMap[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lifts:
+class Lifts(Value):
     """A nation's air transport points a month, from a year on [PH12.6]."""
 
     units: int
@@ -170,16 +154,14 @@ class Lifts:
         return turn_of(self.since, 1) if self.since else 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class Line(Value):
     """A nation's rail capacity a month, and the areas of its net [PH12.6]."""
 
     units: int
     areas: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Transport:
+class Transport(Value):
     """Transport by air and by rail [PH12.6]; `range` in areas."""
 
     range: int
@@ -187,8 +169,7 @@ class Transport:
     rail: FrozenMap[Line]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpkeepAtSea:
+class UpkeepAtSea(Value):
     """EP for ships at sea [P6.1.1, D5.3, D13.2]."""
 
     area: int
@@ -197,15 +178,13 @@ class UpkeepAtSea:
     battleships: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unpaid:
+class Unpaid(Value):
     """Generic ships that nobody pays for [PH14.2]."""
 
     lost_from: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Upkeep:
+class Upkeep(Value):
     """EP for ships at sea, and the lowest die that sinks a generic one unpaid [P6.1.1, PH14.2]."""
 
     area: int
@@ -215,15 +194,13 @@ class Upkeep:
     lost_from: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Replenishment:
+class Replenishment(Value):
     """EP for an eliminated ground unit that comes back [PH14.3]."""
 
     price: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ends:
+class Ends(Value):
     """The end of a month [P6.3]: EP for replenishment, the lowest die that repairs, how much."""
 
     replenishment: int
@@ -231,8 +208,7 @@ class Ends:
     restores: FrozenMap[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Victory:
+class Victory(Value):
     """Victory points for ships, and what contested areas are divided by [PH15.1]."""
 
     transport: int

@@ -5,7 +5,6 @@ they are read as `low` and `high`.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pbem.decode import decode
@@ -13,7 +12,7 @@ from pbem.engine.charts import CHECK
 from pbem.engine.places import words_of_path
 from pbem.engine.ranges import faults, result_tables
 from pbem.errors import Problem, Refused, raise_if
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, names, replace
 from pbem.systems.pto.book.figures import (
     AirCombat,
     AirStrikes,
@@ -62,8 +61,7 @@ AirKind = Literal["F", "FB", "B", "SB", "R", "CVA", "T"]
 Nation = Literal["JP", "US", "UK", "CN", "AU", "NE"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Links:
+class Links(Value):
     """Pairs of linked areas, `ALE-NOP`; `land` without and `river` with a river [PH1.1, PH1.4]."""
 
     sea: tuple[str, ...]
@@ -72,8 +70,7 @@ class Links:
     river: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MapSheet:
+class MapSheet(Value):
     """The chart `map`; `straits` are the areas whose control opens a pair of seas [PH1.2]."""
 
     sea: int
@@ -87,8 +84,7 @@ class MapSheet:
     straits: FrozenMap[tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AreaRow:
+class AreaRow(Value):
     """A row of the chart `areas`; a sea has a name and a zone alone."""
 
     name: str
@@ -103,8 +99,7 @@ class AreaRow:
     theatre: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirRow:
+class AirRow(Value):
     """A row of the chart `air_types`."""
 
     nations: tuple[Nation, ...]
@@ -120,8 +115,7 @@ class AirRow:
     once: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Book:
+class Book(Value):
     """Every chart by the name of its file."""
 
     map: MapSheet
@@ -175,9 +169,7 @@ class Book:
 def read_book(tables: Mapping[str, Mapping[str, Any]]) -> Book:
     """Every chart from a rule book's tables; raises `Refused` with every figure that is wrong."""
     problems = [*_strays(tables), *_holes(tables)]
-    body = {
-        name: _spanned(tables.get(name, {}).get(name, {})) for name in Book.__dataclass_fields__
-    }
+    body = {name: _spanned(tables.get(name, {}).get(name, {})) for name in names(Book)}
     try:
         book = decode(Book, body, code="chart", where="rules/pto", hint=CHECK)
     except Refused as refused:
@@ -189,7 +181,7 @@ def read_book(tables: Mapping[str, Mapping[str, Any]]) -> Book:
 
 def _strays(tables: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
     """Tables of a file that are neither its opening nor the table called as the file."""
-    for name in Book.__dataclass_fields__:
+    for name in names(Book):
         for stray in sorted(tables.get(name, {}).keys() - {"chart", name}):
             what = f"unknown key '{stray[:40]}'"
             hint = f"every table of this file begins with '{name}'"

@@ -1,14 +1,14 @@
 """What a scenario counts at its end: goals on the map and grades of victory [PH15.1-PH18]."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from pbem.frozen import Value
 
 Side = Literal["japanese", "allied"]
 State = Literal["controlled", "contested", "entered"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Goal:
+class Goal(Value):
     """Points for a side at the end, for a land area in a state.
 
     `controlled` is held by the side and not contested; `contested` has ground units of both;
@@ -21,8 +21,7 @@ class Goal:
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Grade:
+class Grade(Value):
     """A result from a margin on, of Japanese points over Allied ones; without `least` any other.
 
     `winner` is a side, or empty for a draw.
@@ -33,8 +32,7 @@ class Grade:
     least: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scoring:
+class Scoring(Value):
     """The points and grades of a scenario.
 
     With `areas` Japan has the victory points of areas that it gained since the start, less those

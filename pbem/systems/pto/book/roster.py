@@ -8,8 +8,8 @@ The id of a counter is made of these words; only ships with names need no nation
 """
 
 import re
-from dataclasses import dataclass
 
+from pbem.frozen import Value
 from pbem.systems.pto.book.kinds import GroundKind
 
 SUPPLY = "supply"
@@ -21,8 +21,7 @@ _GROUND = re.compile(r"(?P<name>.+?) (?P<strength>\d)-(?P<move>\d)(?: \((?P<mark
 _OTHER = re.compile(r"[^a-z0-9]+")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirWords:
+class AirWords(Value):
     """An air unit as it is written; `on` is the id of its carrier, empty ashore."""
 
     id: str
@@ -32,8 +31,7 @@ class AirWords:
     steps: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GroundWords:
+class GroundWords(Value):
     """A ground unit as it is written [PH2.6]."""
 
     id: str

@@ -1,12 +1,11 @@
 """Scenario files: what stands where at the start, what comes, what is counted [PH16-PH18]."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pbem.decode import decode
 from pbem.engine.steps import SCENARIO
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field
 from pbem.systems.pto.book.dates import season_key, turn_of
 from pbem.systems.pto.book.goals import Scoring, Side
 from pbem.systems.pto.book.kinds import ShipKind
@@ -14,8 +13,7 @@ from pbem.systems.pto.book.kinds import ShipKind
 Nation = Literal["JP", "US", "UK", "CN", "AU", "NE"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Month:
+class Month(Value):
     """A month by year and number, from 1."""
 
     year: int
@@ -27,16 +25,14 @@ class Month:
         return turn_of(self.year, self.month)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Economy:
+class Economy(Value):
     """A nation's EP in hand and its offensives track at the start [PH12, PH13]."""
 
     points: int
     track: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Force:
+class Force(Value):
     """Ships in one area: a task force with a name, or all those of a nation that lie there.
 
     `named` and `plain` are by type, `boats` by class. `cargo` has what is aboard each STP in turn
@@ -61,8 +57,7 @@ class Force:
         return tuple(kind for kind in order if kind in self.named or kind in self.plain)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Post:
+class Post(Value):
     """A nation's air and ground units in a land area."""
 
     nation: Nation
@@ -71,8 +66,7 @@ class Post:
     ground: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arrival:
+class Arrival(Value):
     """What enters the map in a season's box [S2.2]."""
 
     season: str
@@ -80,8 +74,7 @@ class Arrival:
     posts: tuple[Post, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pool:
+class Pool(Value):
     """What a season's orders of battle add to a nation's force pool, by design [S2.1]."""
 
     season: str
@@ -89,8 +82,7 @@ class Pool:
     units: FrozenMap[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scenario:
+class Scenario(Value, kw_only=True):
     """What a scenario file says [PH16, PH17, PH18].
 
     `economy` has the nations that have EP of their own. `owners` are areas by nation that are not

@@ -4,10 +4,10 @@ Each part proposes orders, best first; what the checks refuse is left out.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.bot import air as bot_air
 from pbem.systems.pto.bot import fleet as bot_fleet

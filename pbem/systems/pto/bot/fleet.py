@@ -1,9 +1,9 @@
 """The computer player's fleets at sea: warships ahead, then troops to their beach [P3.1]."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pbem.engine.steps import View
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.bot.theatres import landing_areas

@@ -1,11 +1,11 @@
 """The computer player's ships: transports with escorts go where troops can land [P3.1]."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
+from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.bot.theatres import landing_areas
@@ -26,8 +26,7 @@ ESCORT_KINDS = ("DD", "CL", "CA", "BB")
 ESCORTS_EACH = 3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Convoy:
+class _Convoy(Value):
     """Ships that carry troops from one port towards one area."""
 
     origin: str

@@ -1,13 +1,12 @@
 """A look ahead: weather odds, what a planned season leaves, who will be asked [P1, S2.3, F.2]."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import Row, Sheet, View
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import (
     month_name,
@@ -35,8 +34,7 @@ MONTHS_AHEAD = 3
 # --- weather -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MonthOdds:
+class MonthOdds(Value):
     """Exact chances of a month: of each condition, and that each zone is grounded [P1.1, P1.3]."""
 
     turn: int
@@ -69,8 +67,7 @@ def chance_of_grounding(flies_to: int) -> Fraction:
 # --- EP ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Balance:
+class Balance(Value):
     """A nation's EP: in hand, after the purchases planned, after the bid for `offensives`."""
 
     nation: str
@@ -104,8 +101,7 @@ def balances(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> 
 # --- who is asked --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class Asked(Value):
     """A step to come that asks, and the seats whose files it waits for."""
 
     turn: int

@@ -5,11 +5,10 @@ defaults out are asked, so that both say the same.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
 
 from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field, names
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, other
 from pbem.systems.pto.orders.check import steps_of
@@ -26,8 +25,7 @@ NEXT_PHASE_2 = {"P0", "S2.3", "P5"}
 """The steps whose files are the last before phase 2 [F.2]."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unordered:
+class Unordered(Value):
     """What a file without orders comes to; what its steps have nothing to do with is empty.
 
     `repaired` are ships, for `points` EP, `bids` nations that bid none, `first` the side that goes
@@ -116,7 +114,7 @@ def _tried(game: Game, seat: str, charts: Charts) -> FrozenMap[str]:
 
 def planned_words(plan: Plan) -> tuple[str, ...]:
     """The orders that a pass brought, each by its kind and what it moves: `march jp-2nd-div`."""
-    orders = (order for part in fields(plan) for order in getattr(plan, part.name))
+    orders = (order for part in names(plan) for order in getattr(plan, part))
     keys = ("unit", "tf", "area")
     return tuple(
         " ".join(
@@ -129,8 +127,8 @@ def planned_words(plan: Plan) -> tuple[str, ...]:
 def standing_words(game: Game, seat: str) -> Iterator[str]:
     """A seat's standing orders that are open and in force: `search`, `air-intercept of OAH`."""
     standing = game.standing[seat]
-    for kind in fields(standing):
-        rows: FrozenMap[StandingOrder] = getattr(standing, kind.name)
+    for kind in names(standing):
+        rows: FrozenMap[StandingOrder] = getattr(standing, kind)
         for of, order in rows.items():
             yield f"{order.type} of {mention(of)}" if of else order.type
 

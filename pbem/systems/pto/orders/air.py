@@ -1,11 +1,11 @@
 """Whether orders for aircraft are legal: strikes, base changes, airlifts [P3.2, P3.4, P4C, PH8]."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.orders import Order
 from pbem.errors import Problem
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.orders.naval import Numbered, as_planned, phase_of
 from pbem.systems.pto.rules.f6_aims import wrong_ships

@@ -1,13 +1,12 @@
 """Whether a seat's orders are legal: every defect at once, each with its rule [F.3]."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pbem.engine.mentions import Speller
 from pbem.engine.orders import Order, order_place
 from pbem.engine.steps import View
 from pbem.errors import Problem
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.orders import air as check_air
 from pbem.systems.pto.orders import economy as check_economy

@@ -1,11 +1,11 @@
 """Whether ground orders are legal, in an offensive and in phase 5 [P4A, P5, PH10]."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.errors import Problem
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p4_advance import (

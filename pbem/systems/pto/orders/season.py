@@ -1,10 +1,10 @@
 """Whether a seat's orders for the season are legal, one after the other [S1.2, S2.3, S3.2]."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from pbem.engine.orders import Order, order_place
 from pbem.errors import Problem
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.season.s2_construction import (
     PURCHASES,

@@ -1,10 +1,10 @@
 """Who is asked when, and for how many steps at once [F.2]."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.engine.decisions import Decision, key_of
 from pbem.engine.steps import Desk
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import season_key
 from pbem.systems.pto.book.kinds import other

@@ -1,8 +1,8 @@
 """Whether Japan has attacked anybody but China, so that its battleships burn fuel [D13.1]."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import JAPANESE, other, side_of
 from pbem.systems.pto.table.state import Game
 

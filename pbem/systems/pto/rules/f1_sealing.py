@@ -1,14 +1,13 @@
 """What a file seals and what is opened later: standing orders and bids [F.1, S3.2.1]."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import LONGEST_LIST, Order, decode_orders, encode_order, laid_open
 from pbem.engine.steps import View
 from pbem.errors import Refused
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.narrow import write_pair, write_table
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.f1_standing import failing

@@ -1,10 +1,10 @@
 """Whether all that an order names exists and is of the right side [F.6.3]."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
+from pbem.frozen import Value
 from pbem.suggest import did_you_mean
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import NATIONS, SHIP_KINDS, other, side_of
@@ -35,8 +35,7 @@ SHOWN = 8
 SUPPLY, ALL_ABOARD = "supply", "all"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scope:
+class Scope(Value):
     """Who names something, and in which game; `formed` are task forces that the file forms."""
 
     game: Game
@@ -55,8 +54,7 @@ class Scope:
         return self.game.side_of_seat(self.seat)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sort:
+class Sort(Value):
     """What a key names, in words, and every name that may stand there."""
 
     words: str

@@ -1,7 +1,6 @@
 """Labels of dice [F.5]: step, area and the number of the combat there end each label."""
 
-from dataclasses import replace
-
+from pbem.frozen import replace
 from pbem.systems.pto.table.state import Game
 
 

@@ -1,11 +1,10 @@
 """Whose move it is at sea and in the air, and the standing orders that answer it [P3.0.1, F.4]."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from pbem.dice import Dice
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, other
 from pbem.systems.pto.table.orders import Offensive
@@ -22,8 +21,7 @@ SURPRISE_ATTACK = "PH16.1"
 """The scenario's own rule for the first Japanese half of phase 3."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Half:
+class Half(Value):
     """A side's half of phase 3, its offensive or its way home: `side` moves, its enemy answers."""
 
     side: str

@@ -1,9 +1,9 @@
 """Which task forces act in the sea offensives of a file, and which may not [P4B.1.B, P4B.1.C]."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.engine.mentions import mention
+from pbem.frozen import replace
 from pbem.systems.pto.table.orders import Offensive
 from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.state import Game

@@ -1,13 +1,12 @@
 """The sequence of play as steps: the season, then the month it opens [P0, S1-S3, P1-P6]."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from pbem.engine.decisions import Decision
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk, Result, Step
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season
 from pbem.systems.pto.book.kinds import ALLIED, other

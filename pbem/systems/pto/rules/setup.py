@@ -1,13 +1,12 @@
 """Setting up a game: nations and seats, modifications, the scenario's start [PH15.2, PH16-PH18]."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pbem.decode import decode
 from pbem.engine.steps import GENESIS, OPTIONS, Prepared, Setup
 from pbem.errors import Problem, Refused, refuse
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, NATIONS, side_of
 from pbem.systems.pto.book.scenario import Scenario, read_scenario
@@ -26,8 +25,7 @@ NATIONS_WORD = "nations."
 SEALED_WORD = "sealed_standing"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class Options(Value):
     """A game's options: the nations of each seat, modifications not used, what is sealed [F.1]."""
 
     nations: FrozenMap[tuple[str, ...]]

@@ -1,9 +1,9 @@
 """The counters of a scenario: made from the words of its file and the charts [PH16-PH18, D5]."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import year_of
 from pbem.systems.pto.book.kinds import ShipKind
@@ -12,20 +12,19 @@ from pbem.systems.pto.book.scenario import Force, Post, Scenario
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship, TaskForce
 
 
-@dataclass
 class Numbers:
     """Numbers of ships without names, by the stem of their ids, from 1 through a scenario."""
 
-    given: dict[str, int] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self._given: Counter[str] = Counter()
 
     def next(self, stem: str) -> str:
         """The next id of a stem: `jp-dd-3`."""
-        self.given[stem] = self.given.get(stem, 0) + 1
-        return f"{stem}-{self.given[stem]}"
+        self._given[stem] += 1
+        return f"{stem}-{self._given[stem]}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pieces:
+class Pieces(Value):
     """Counters in the order of a scenario file."""
 
     forces: tuple[TaskForce, ...] = ()
@@ -42,8 +41,7 @@ class Pieces:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Factory:
+class Factory(Value):
     """Makes counters for one scenario; `modified` is whether D5 rates submarines [D5.off]."""
 
     scenario: Scenario

@@ -1,9 +1,8 @@
 """The turn track at the start: what enters in which season, what joins the pools [S2.1, S2.2]."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.scenario import Scenario
 from pbem.systems.pto.rules.season.s2_arrivals import POOL

@@ -1,11 +1,10 @@
 """Victory points, the result after the last month, resignation [PH15.1, PH16, PH17, PH18]."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pbem.engine.events import ALL, Event
 from pbem.engine.steps import Verdict
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.goals import Goal, Grade
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, SIDES, other, side_of

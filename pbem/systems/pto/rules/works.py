@@ -1,8 +1,8 @@
 """Ports, airfields, forts, supply bases: how large they are and become [PH1.6, PH12.3, PH14.4]."""
 
-from dataclasses import replace
 from typing import Literal
 
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Area, Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.table.pieces import Installation

@@ -1,6 +1,5 @@
 """Events of combat at sea and in the air, and of what is lost there [PH2, PH6-PH9, D5-D10]."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from pbem.engine.events import Event, Roll
@@ -8,7 +7,6 @@ from pbem.engine.events import Event, Roll
 # --- losses --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ShipDamaged(Event):
     """A ship with a name took its first hit [PH2.2]."""
 
@@ -17,7 +15,6 @@ class ShipDamaged(Event):
     tf: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ShipSunk(Event):
     """A ship sank [PH2.2]; `points` are victory points for the enemy [PH15.1].
 
@@ -33,7 +30,6 @@ class ShipSunk(Event):
     back: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AirStepsLost(Event):
     """An air unit lost steps, not more than it had; `left` 0: it is destroyed [PH2.5]."""
 
@@ -43,7 +39,6 @@ class AirStepsLost(Event):
     left: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Homeless(Event):
     """An air unit whose base is gone landed at `base`; empty: it is lost [PH2.3]."""
 
@@ -52,7 +47,6 @@ class Homeless(Event):
     base: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Expended(Event):
     """Air units that strike only once are gone after it [PH2.5]."""
 
@@ -63,8 +57,7 @@ class Expended(Event):
 # --- in the air ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CarriersCoordinated(Event):
+class CarriersCoordinated(Event, kw_only=True):
     """A stack with units of CVs rolled for coordination [D8.1, D8.2].
 
     `tf` is the first of their task forces, `stack` `strike` or `CAP`, `units` the number of CV
@@ -83,7 +76,6 @@ class CarriersCoordinated(Event):
     aborted: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AirCombatBegun(Event):
     """Who meets whom in the air [PH7.1]: the raid of `side`, and the interceptors.
 
@@ -101,7 +93,6 @@ class AirCombatBegun(Event):
     surprise: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AirUnitFired(Event):
     """One unit fired at another [PH7.3]: the total of `roll`, `quality` against the target's.
 
@@ -122,7 +113,6 @@ class AirUnitFired(Event):
 # --- strikes -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AirNavalAttack(Event):
     """One air-naval roll [PH8.3]: its modifiers with D7.3, the armour, the hits.
 
@@ -140,7 +130,6 @@ class AirNavalAttack(Event):
     cited: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GroundedAttacked(Event):
     """One roll against aircraft on the ground [PH8.6]; `victim` lost a step, empty: nobody."""
 
@@ -152,7 +141,6 @@ class GroundedAttacked(Event):
     victim: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class InstallationAttacked(Event):
     """One roll against an installation [PH8.7]; `left` is its level after it."""
 
@@ -170,7 +158,6 @@ class InstallationAttacked(Event):
 # --- at sea --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SurfaceCombatBegun(Event):
     """Two task forces fight [PH6.1]; `surprised` is the one that is surprised, if any [D10.1]."""
 
@@ -181,7 +168,6 @@ class SurfaceCombatBegun(Event):
     surprised: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ShipFired(Event):
     """A ship fired at another [PH6.1]: the total with its gun against the armour."""
 
@@ -195,7 +181,6 @@ class ShipFired(Event):
     hit: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrew(Event):
     """A task force left the fight; `to_area` is empty if it stays in its sea [PH6.4, D6.4].
 
@@ -211,7 +196,6 @@ class Withdrew(Event):
 # --- submarines ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BoatAttacked(Event):
     """A boat attacked a ship [PH9.1]: the total with `modifier` and `strength` against `armour`.
 
@@ -229,7 +213,6 @@ class BoatAttacked(Event):
     hit: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EscortAttacked(Event):
     """An escort attacked a boat [PH9.2]; `needed` is the boat's defence with what is added."""
 

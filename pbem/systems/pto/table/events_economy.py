@@ -1,6 +1,5 @@
 """Events of weather, strategic warfare, upkeep, supply, the end of the month and the season."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.engine.events import Event, Roll
@@ -8,7 +7,6 @@ from pbem.engine.events import Event, Roll
 # --- phases 1 and 2 ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WeatherSet(Event):
     """The condition of the month, without a die where the track has one letter [P1.1, PH3]."""
 
@@ -17,7 +15,6 @@ class WeatherSet(Event):
     roll: Roll | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ZoneRolled(Event):
     """A weather zone flies or is grounded for the month [P1.3, W1.1-W1.3]."""
 
@@ -27,7 +24,6 @@ class ZoneRolled(Event):
     grounded: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BombersStay(Event):
     """Aircraft that were to bomb Japan and cannot: range, weather, markers, loss [PH4.1]."""
 
@@ -35,7 +31,6 @@ class BombersStay(Event):
     units: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BombersSent(Event):
     """Aircraft go to bomb Japan [P2.1.1]."""
 
@@ -44,7 +39,6 @@ class BombersSent(Event):
     escorts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FightersAdded(Event):
     """A side adds fighters to the battle over Japan [P2.1.2, P2.1.3]."""
 
@@ -53,8 +47,7 @@ class FightersAdded(Event):
     units: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JapanBombed(Event):
+class JapanBombed(Event, kw_only=True):
     """What bombers that came through cost Japan [P2.1.5, PH4.2]; without strength no roll."""
 
     rule: ClassVar[str] = "PH4.2"
@@ -64,7 +57,6 @@ class JapanBombed(Event):
     left: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BoatRolled(Event):
     """A submarine on blockade; `modifier` is the year's with that of its strength [PH4.3]."""
 
@@ -75,7 +67,6 @@ class BoatRolled(Event):
     lost: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class JapanBlockaded(Event):
     """What the blockade costs Japan in all [P2.2.2]."""
 
@@ -88,7 +79,6 @@ class JapanBlockaded(Event):
 # --- phase 6 -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Returned(Event):
     """A task force moved in the second naval movement [P6.1.1]."""
 
@@ -97,7 +87,6 @@ class Returned(Event):
     path: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Stayed(Event):
     """A task force stays at sea, for `points` EP besides those that stay already [P6.1.1, F.6.2].
 
@@ -113,7 +102,6 @@ class Stayed(Event):
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FuelPaid(Event):
     """Japan pays for battleships that moved [D13.2]."""
 
@@ -122,7 +110,6 @@ class FuelPaid(Event):
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UpkeepPaid(Event):
     """A nation pays for its ships at sea: one charge for each area, one for its boats [PH14.2].
 
@@ -136,7 +123,6 @@ class UpkeepPaid(Event):
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UpkeepUnpaid(Event):
     """Ships stay at sea without EP: named ones suffer a hit, generic ones may be lost [PH14.2]."""
 
@@ -146,7 +132,6 @@ class UpkeepUnpaid(Event):
     rolls: tuple[Roll, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MarkerUsed(Event):
     """A supply marker supplies an area that traces to no source [PH11.2]."""
 
@@ -155,8 +140,7 @@ class MarkerUsed(Event):
     area: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unsupplied(Event):
+class Unsupplied(Event, kw_only=True):
     """A unit cannot trace supply: the month in a row, the die if there is one, a loss [PH11.3]."""
 
     rule: ClassVar[str] = "PH11.3"
@@ -167,7 +151,6 @@ class Unsupplied(Event):
     lost: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Crowded(Event):
     """More air units than an airfield holds: one of them loses a step [PH8.8]."""
 
@@ -176,7 +159,6 @@ class Crowded(Event):
     area: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Replenished(Event):
     """An eliminated ground unit is back, reduced, at its source [P6.3.1, PH14.3]."""
 
@@ -185,7 +167,6 @@ class Replenished(Event):
     area: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RepairTried(Event):
     """An attempt to restore an installation [P6.3.2, PH14.4]; `now` is what works after it."""
 
@@ -197,7 +178,6 @@ class RepairTried(Event):
     now: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CompletionTried(Event):
     """Engineers try to complete an airfield before its time [P6.3.3, PH14.4]."""
 
@@ -207,7 +187,6 @@ class CompletionTried(Event):
     completed: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MonthOver(Event):
     """The month marker moves on; `season` is the seasonal turn that comes next, or empty [P6.5]."""
 
@@ -219,7 +198,6 @@ class MonthOver(Event):
 # --- the season ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class IncomeGot(Event):
     """A nation's income: kept from before, lost over the limit, base, conquests [S1.1, PH12.1]."""
 
@@ -232,7 +210,6 @@ class IncomeGot(Event):
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PoolGrew(Event):
     """An order of battle adds to a nation's force pool [S2.1]."""
 
@@ -242,7 +219,6 @@ class PoolGrew(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Arrived(Event):
     """Pieces enter the map; those with no place to enter wait in the next box [S2.2, PH12.3]."""
 
@@ -252,7 +228,6 @@ class Arrived(Event):
     area: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Delayed(Event):
     """There is no place for an entry of the turn track: it goes into the next box [S2.2]."""
 
@@ -262,7 +237,6 @@ class Delayed(Event):
     box: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Completed(Event):
     """An installation is complete [S2.2]; `now` is its size."""
 
@@ -272,7 +246,6 @@ class Completed(Event):
     now: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Lent(Event):
     """EP given to China by lend-lease [S1.2]; `cut` is what was over the limit."""
 
@@ -282,7 +255,6 @@ class Lent(Event):
     cut: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Bought(Event):
     """EP spent in construction; `what` as ordered, `box` where it waits, or empty [S2.3].
 
@@ -299,7 +271,6 @@ class Bought(Event):
     left: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BidOpened(Event):
     """A nation's offensives are known and paid [S3.2.1]; cut to what its EP buy [PH12.5]."""
 
@@ -311,7 +282,6 @@ class BidOpened(Event):
     left: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BidBroken(Event):
     """What was opened holds no number of offensives: it counts as none [F.1]."""
 
@@ -321,7 +291,6 @@ class BidBroken(Event):
     item: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class InitiativeWon(Event):
     """A side has the initiative for three months; ties are rolled off [S3.2.2, S3.2.3].
 

@@ -1,12 +1,10 @@
 """Events of offensives, ground combat and ground movement [P4, P5, PH10, PH12.2]."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.engine.events import Event, Roll
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OffensiveBegun(Event):
     """A nation performs an offensive [P4.0.1, P4A.1, P4B.1, P4C.1].
 
@@ -23,7 +21,6 @@ class OffensiveBegun(Event):
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Marched(Event):
     """A ground unit moved along `path`, as far as it came [PH10.1, P5.1]."""
 
@@ -32,7 +29,6 @@ class Marched(Event):
     path: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Railed(Event):
     """A ground unit went by rail [PH12.6]."""
 
@@ -41,7 +37,6 @@ class Railed(Event):
     to_area: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Landed(Event):
     """Ground units went ashore, in an assault or in a port [P4A.2.B, P5.2]."""
 
@@ -50,7 +45,6 @@ class Landed(Event):
     area: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Dropped(Event):
     """A parachute unit came down; on 2-4 of two dice it lost a step [PH10.9]."""
 
@@ -61,7 +55,6 @@ class Dropped(Event):
     lost: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DropStopped(Event):
     """Fighters turned a transport back or shot it down: nobody drops [PR13]."""
 
@@ -70,7 +63,6 @@ class DropStopped(Event):
     area: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Supported(Event):
     """Bombers that came through support a side in an area; their strength [PH10.3]."""
 
@@ -81,7 +73,6 @@ class Supported(Event):
     strength: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GroundRound(Event):
     """A round of ground combat [PH10.2-PH10.6]: strengths with support, odds, die, result.
 
@@ -102,7 +93,6 @@ class GroundRound(Event):
     result: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StepsLost(Event):
     """Steps that ground units lost, by id; `gone` were eliminated [PH10.6]."""
 
@@ -112,7 +102,6 @@ class StepsLost(Event):
     gone: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Retreated(Event):
     """Ground units left a contested area [PH10.7]."""
 
@@ -122,7 +111,6 @@ class Retreated(Event):
     to_area: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackCalledOff(Event):
     """The odds were too low: no attack, or no further round [PH10.2, PH10.4]."""
 
@@ -132,7 +120,6 @@ class AttackCalledOff(Event):
     defence: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AreaTaken(Event):
     """A land area changed hands [PH1.5, PH10.8]."""
 

@@ -1,12 +1,10 @@
 """Events of phase 3 and of offensives at sea and in the air [P3, P4B, P4C, PH5, PH8.8]."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.engine.events import Event, Roll
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Formed(Event):
     """Ships joined a task force, a new one or one that is there [P3.1.1]."""
 
@@ -15,7 +13,6 @@ class Formed(Event):
     ships: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Loaded(Event):
     """Ground units and supply markers went aboard; `points` EP were paid for markers [P3.1.2]."""
 
@@ -25,7 +22,6 @@ class Loaded(Event):
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Sailed(Event):
     """A task force moved along `path`, the area where it was first [PH5.1]."""
 
@@ -34,7 +30,6 @@ class Sailed(Event):
     path: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Halted(Event):
     """A task force goes no further: it fought, or is too slow by now [PH5.2]."""
 
@@ -43,7 +38,6 @@ class Halted(Event):
     area: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StoodBy(Event):
     """A task force at sea is marked standby [P3.1.6]."""
 
@@ -51,7 +45,6 @@ class StoodBy(Event):
     tf: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Searched(Event):
     """A side searched for a task force: from where, the least face that finds it, the die [PH5.6].
 
@@ -68,7 +61,6 @@ class Searched(Event):
     found: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class InterceptionTried(Event):
     """A task force tried to intercept another one in an area [PH5.4, PH5.5].
 
@@ -87,7 +79,6 @@ class InterceptionTried(Event):
     counter: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class InterceptionFailed(Event):
     """An interceptor did not come through: it was sunk, or withdrew, before [PH5.5]."""
 
@@ -96,7 +87,6 @@ class InterceptionFailed(Event):
     target: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RaidFlown(Event):
     """Aircraft fly a mission to an area [P3.2.1]; `at` is what they go for there.
 
@@ -112,7 +102,6 @@ class RaidFlown(Event):
     escorts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UnitsStay(Event):
     """Units ordered to fly cannot any more, `why`, by the rule `cited` [PH8.1, F.6.5]."""
 
@@ -123,7 +112,6 @@ class UnitsStay(Event):
     cited: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Surprised(Event):
     """A strike surprises what it is aimed at [D7.1, PH16.1]."""
 
@@ -133,7 +121,6 @@ class Surprised(Event):
     scenario: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FightersRise(Event):
     """Fighters of a side meet a mission, or with `counter` the interceptors of it [P3.2.2]."""
 
@@ -144,7 +131,6 @@ class FightersRise(Event):
     counter: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StacksDivided(Event):
     """A task force that strikes and is struck divides its aircraft [D11.3].
 
@@ -158,7 +144,6 @@ class StacksDivided(Event):
     broken: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NothingToStrike(Event):
     """What a strike was aimed at is not there any more [P3.2.3]."""
 
@@ -168,7 +153,6 @@ class NothingToStrike(Event):
     tf: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeStopped(Event):
     """No unit of a strike came through to what it was aimed at [P3.2.3]."""
 
@@ -178,7 +162,6 @@ class StrikeStopped(Event):
     tf: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Transferred(Event):
     """Air units changed base, to an area or a carrier; `committed` ones ferried [P3.4.1, D3c]."""
 
@@ -188,7 +171,6 @@ class Transferred(Event):
     committed: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Airlifted(Event):
     """A ground unit or a supply marker went by air; `points` EP paid for the marker [PH12.6]."""
 
@@ -200,7 +182,6 @@ class Airlifted(Event):
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SupplyLanded(Event):
     """Supply markers came ashore [P3.6.1]."""
 

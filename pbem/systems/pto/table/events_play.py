@@ -1,12 +1,10 @@
 """Events of the sequence of play itself: who passes, what is opened, what could not be done."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.engine.events import Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingOpened(Event):
     """A seat's sealed standing orders are open, in force from now on [F.1]."""
 
@@ -16,7 +14,6 @@ class StandingOpened(Event):
     types: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingBroken(Event):
     """What was opened is no list of standing orders: all of the seat are at default [F.1]."""
 
@@ -25,7 +22,6 @@ class StandingBroken(Event):
     item: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingVoid(Event):
     """A sealed standing order that no check would have let pass counts as the default [F.1].
 
@@ -40,7 +36,6 @@ class StandingVoid(Event):
     cited: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Voided(Event):
     """An order could not be carried out any more when its time came.
 
@@ -55,7 +50,6 @@ class Voided(Event):
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FirstMover(Event):
     """The side that performs phase 3 first [P3.0.1]."""
 
@@ -63,7 +57,6 @@ class FirstMover(Event):
     side: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Passed(Event):
     """A side performs no offensive now [PH13.3]."""
 
@@ -71,7 +64,6 @@ class Passed(Event):
     side: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Resigned(Event):
     """A seat gives up the game for its side."""
 

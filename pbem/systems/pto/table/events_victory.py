@@ -1,13 +1,11 @@
 """Events of the end: what each side's points are made of, and the result [PH15.1]."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PointsCounted(Event):
     """A side's points at the end: for areas gained and lost, by goal, and for ships [PH15.1].
 
@@ -22,7 +20,6 @@ class PointsCounted(Event):
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded(Event):
     """The end of the game; `margin` is the Japanese points less the Allied ones [PH15.1]."""
 

@@ -1,8 +1,8 @@
 """What areas and pieces are called, also when they have left the table [F.7]."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.table.state import Game
 

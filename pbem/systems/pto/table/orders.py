@@ -1,17 +1,15 @@
 """The orders of Pacific Theater of Operations [F.3]; standing orders are in `standing`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from pbem.engine.orders import WHOLE, Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, field
 from pbem.systems.pto.table.standing import STANDING
 
 Role = Literal["", "escort", "bomber"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StepOrder(Order):
     """An order for certain steps; `steps` are their names without the half (`P3.1`, `P4`)."""
 
@@ -22,7 +20,6 @@ class StepOrder(Order):
 # --- phase 2, written in the last file before it -------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BombJapan(Order):
     """Bomb Japan next month [P2.1.1]: Allied bombers and escorting fighters by id."""
 
@@ -33,7 +30,6 @@ class BombJapan(Order):
     escorts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Blockade(Order):
     """The submarines that blockade Japan next month, by id; without this order all [P2.2.1]."""
 
@@ -46,7 +42,6 @@ class Blockade(Order):
 # --- ships ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Form(StepOrder):
     """Put ships that lie in one area, not standing out of different markers, into one task force.
 
@@ -61,7 +56,6 @@ class Form(StepOrder):
     ships: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Sail(StepOrder):
     """Move a task force along `path`, areas in the order entered [P3.1.1, PH5.1, P4B.2.1].
 
@@ -83,7 +77,6 @@ class Sail(StepOrder):
     strike: bool | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Engage(StepOrder):
     """A task force tries to intercept an enemy one in its area [P3.3.1, P4B.3.1]."""
 
@@ -97,7 +90,6 @@ class Engage(StepOrder):
 # --- aircraft ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Strike(StepOrder):
     """Aircraft attack one target in an area [P3.2.1, P4C.1, PH8.9].
 
@@ -119,7 +111,6 @@ class Strike(StepOrder):
     ships: FrozenMap[int | str] = field(default_factory=FrozenMap)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Transfer(StepOrder):
     """Air units change base, to an area or a carrier by id [P3.4.1, PH8.8, D3c]."""
 
@@ -130,7 +121,6 @@ class Transfer(StepOrder):
     to: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Airlift(StepOrder):
     """Carry one ground unit or one supply marker by air, from airfield to airfield [P3.4.1].
 
@@ -149,7 +139,6 @@ class Airlift(StepOrder):
 # --- offensives ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Offensive(StepOrder):
     """Perform an offensive [P4.0]; several in one file are combined, of several nations joint.
 
@@ -168,7 +157,6 @@ class Offensive(StepOrder):
     targets: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Pass(StepOrder):
     """Perform no offensive now [PH13.3].
 
@@ -184,7 +172,6 @@ class Pass(StepOrder):
     anew: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class March(StepOrder):
     """A ground unit moves over land links, in an offensive or in phase 5 [P4A.2.A, P5.1]."""
 
@@ -195,7 +182,6 @@ class March(StepOrder):
     path: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Assault(StepOrder):
     """Ground units land from STPs in a sea on the area [P4A.2.B, PH10.1]."""
 
@@ -206,7 +192,6 @@ class Assault(StepOrder):
     area: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Drop(StepOrder):
     """A parachute unit drops on an area [P4A.3.A, PH10.9]."""
 
@@ -217,7 +202,6 @@ class Drop(StepOrder):
     area: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Support(StepOrder):
     """Bombers support a ground attack, fighters escort them [P4A.3.B, PH10.3]."""
 
@@ -229,7 +213,6 @@ class Support(StepOrder):
     escorts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Attack(StepOrder):
     """Ground units attack the enemy in a contested area [P4A.3.C]; empty `units` are all there.
 
@@ -247,7 +230,6 @@ class Attack(StepOrder):
 # --- phases 5 and 6 ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Rail(StepOrder):
     """A ground unit goes by rail [P5.2, PH12.6]."""
 
@@ -258,7 +240,6 @@ class Rail(StepOrder):
     to: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Debark(StepOrder):
     """A ground unit goes ashore from its STP, in a port or in the land area `area` [P5.2, P6.1.3].
 
@@ -273,7 +254,6 @@ class Debark(StepOrder):
     then: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Return(StepOrder):
     """A task force goes home in Second Naval Movement [P6.1.1, PH14.1, F.6.1].
 
@@ -290,7 +270,6 @@ class Return(StepOrder):
     debark: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Stay(StepOrder):
     """A task force stays at sea in Second Naval Movement, at a price [P6.1.1, PH14.2, F.6.2].
 
@@ -304,7 +283,6 @@ class Stay(StepOrder):
     pays: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Replenish(StepOrder):
     """An eliminated ground unit comes back, reduced, for 1 EP [P6.3.1, PH14.3]."""
 
@@ -314,7 +292,6 @@ class Replenish(StepOrder):
     unit: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Repair(StepOrder):
     """The one attempt of a month to restore an installation in an area [P6.3.2, PH14.4]."""
 
@@ -328,7 +305,6 @@ class Repair(StepOrder):
 # --- the season ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LendLease(StepOrder):
     """The US or the UK gives EP to China [S1.2]."""
 
@@ -339,7 +315,6 @@ class LendLease(StepOrder):
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Rebuild(StepOrder):
     """Give a depleted land or air unit its lost step back [S2.3.a, PH12.4]."""
 
@@ -349,7 +324,6 @@ class Rebuild(StepOrder):
     unit: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Mend(StepOrder):
     """Repair a damaged ship in a port 2 [S2.3.a, PH12.4]."""
 
@@ -359,7 +333,6 @@ class Mend(StepOrder):
     ship: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Build(StepOrder):
     """Build from the force pool, or an installation [S2.3.b, PH12.3].
 
@@ -376,7 +349,6 @@ class Build(StepOrder):
     count: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Reserve(StepOrder):
     """Japan puts EP into the economic reserve [S2.3.c]."""
 
@@ -386,7 +358,6 @@ class Reserve(StepOrder):
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Bid(StepOrder):
     """The number of offensives bought for the next three months [S2.3.d, S3.2.1].
 
@@ -403,7 +374,6 @@ class Bid(StepOrder):
 # --- what is sealed ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Sealed(Order):
     """The file seals its author's standing orders as the item `item` [F.1]."""
 

@@ -1,17 +1,15 @@
 """The counters [PH2]: ships and their task forces, aircraft, ground units, installations."""
 
-from dataclasses import dataclass, field
 from typing import Literal
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field
 from pbem.systems.pto.book.kinds import BOATS, CARRIERS, NAMED, GroundKind, ShipKind
 
 Mark = Literal["", "standby", "activated"]
 """The marker on ships and ground units [A.7]."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ship:
+class Ship(Value):
     """A ship counter [PH2.1, PH2.2]: `gun` and `armour`, `speed` in MP.
 
     A boat's `gun` is its attack strength, its `armour` its defence. `name` is what is printed on
@@ -52,8 +50,7 @@ class Ship:
         return self.kind in BOATS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaskForce:
+class TaskForce(Value):
     """Ships that move together; in port `at` is a land area, else a sea [PH1.6].
 
     `nation` commands it. `searched` lasts until P6.5 [PH5.6]. `spent` MP of this phase.
@@ -67,8 +64,7 @@ class TaskForce:
     spent: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirUnit:
+class AirUnit(Value):
     """An air counter [PH2.5]: `type` is its row of the chart of air types.
 
     `base` is a land area, or the ship that carries it. `committed` units do not fly again this
@@ -88,8 +84,7 @@ class AirUnit:
     out: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ground:
+class Ground(Value):
     """A ground counter [PH2.6]: `strength` and `move` as printed, `full` its steps at the start.
 
     `at` is the land area, empty while it is aboard `ship`. `indian` units of the UK may be
@@ -111,8 +106,7 @@ class Ground:
     out: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Installation:
+class Installation(Value):
     """A land area's owner and what stands on it [PH1.5, PH1.6].
 
     `nation` owns it. `port`, `airfield` and `fort` are what works now; what the map prints is in

@@ -1,13 +1,11 @@
 """Why an order cannot be carried out: the rule, the words, and what could be done instead."""
 
-from dataclasses import dataclass
-
 from pbem.engine.orders import order_place
 from pbem.errors import Problem
+from pbem.frozen import Value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Refusal:
+class Refusal(Value):
     """The rule that forbids an order; `key` is the key of the order that is at fault."""
 
     rule: str

@@ -5,14 +5,12 @@ it has. The most specific one wins. `openly` puts it into the file for all to re
 once; otherwise it is sealed where standing orders are sealed, and holds from its opening on.
 """
 
-from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from pbem.engine.orders import WHOLE, Order
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingOrder(Order):
     """Base of all standing orders; those that are sealed stand in no file [F.1]."""
 
@@ -21,7 +19,6 @@ class StandingOrder(Order):
     openly: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SearchRule(StandingOrder):
     """Where to search for passing task forces [PH5.6, D11.2]; default: always."""
 
@@ -31,7 +28,6 @@ class SearchRule(StandingOrder):
     areas: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AirInterception(StandingOrder):
     """When fighters intercept [P3.2.2]: `own` to `enemy` fighters at least; default: 1 to 1.
 
@@ -49,7 +45,6 @@ class AirInterception(StandingOrder):
     keep: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AirStrikeRule(StandingOrder):
     """When to strike a searched task force that passes [PH5.2].
 
@@ -71,7 +66,6 @@ class AirStrikeRule(StandingOrder):
     ships: FrozenMap[int] = field(default_factory=FrozenMap)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AirStacks(StandingOrder):
     """How a task force that strikes while it is struck divides its air units [D11.3].
 
@@ -87,7 +81,6 @@ class AirStacks(StandingOrder):
     defensive: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NavalInterception(StandingOrder):
     """When ships intercept or counter-intercept [PH5.4, PH5.5]; default: at 1 to 1 in guns.
 
@@ -104,7 +97,6 @@ class NavalInterception(StandingOrder):
     areas: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Gunnery(StandingOrder):
     """How ships fight [PH6.2, PH6.4, D10.3].
 
@@ -123,7 +115,6 @@ class Gunnery(StandingOrder):
     slip: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Submarines(StandingOrder):
     """What submarines do [PH9.1, D6.4]: intercept or not, whom to aim at, withdraw after a round.
 
@@ -137,7 +128,6 @@ class Submarines(StandingOrder):
     withdraw: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AirDefence(StandingOrder):
     """The defence of Japan against bombers, and the answer to it [P2.1.2, P2.1.3, PH4.1].
 
@@ -151,7 +141,6 @@ class AirDefence(StandingOrder):
     answer: int = -1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GroundDefence(StandingOrder):
     """Ground combat [PH10.2, PH10.7, P4A.3.D].
 
@@ -166,7 +155,6 @@ class GroundDefence(StandingOrder):
     retreat: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Losses(StandingOrder):
     """Who loses steps first, and who is aborted first [PH10.6, D8.3]: units by id."""
 
@@ -176,7 +164,6 @@ class Losses(StandingOrder):
     abort: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Declines(StandingOrder):
     """A nation passes in the offensive phase without a file until told otherwise [PH13.4]."""
 
@@ -185,7 +172,6 @@ class Declines(StandingOrder):
     declines: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GoesFirst(StandingOrder):
     """Who performs phase 3 first should this seat have the initiative [P3.0.1]; always open."""
 
@@ -200,8 +186,7 @@ STANDING: tuple[type[StandingOrder], ...] = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Muster:
+class Muster(Value):
     """What a seat's standing orders could name as their file was written [F.6.3].
 
     Task forces, carrier aircraft and all air and ground units of its own, and ships of the enemy.
@@ -213,8 +198,7 @@ class Muster:
     targets: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Closed:
+class Closed(Value):
     """Sealed standing orders that are not open yet, and what they could name [F.1, F.6.3]."""
 
     item: str

@@ -4,9 +4,8 @@ Every piece is public; what is hidden for a while are sealed bids and standing o
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.pto.book.goals import Scoring
 from pbem.systems.pto.book.kinds import NATIONS, Condition, side_of
 from pbem.systems.pto.table.orders import Debark, Form, March, Rail, Repair, Replenish, Return, Stay
@@ -31,8 +30,7 @@ MODIFICATIONS = tuple(f"D{number}" for number in range(1, 17))
 """Diehl's modifications; each is in force unless the genesis turns it off."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class Standing(Value):
     """A seat's standing orders that are open, by what they hold of; empty for all [F.4]."""
 
     search: FrozenMap[SearchRule] = field(default_factory=FrozenMap)
@@ -49,8 +47,7 @@ class Standing:
     goes_first: FrozenMap[GoesFirst] = field(default_factory=FrozenMap)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(Value):
     """An entry of a force pool or of a box of the turn track [S2.1, S2.2].
 
     `what` names the design (an air type, a type of ship, `division` …) or, for a piece with a
@@ -64,8 +61,7 @@ class Entry:
     area: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Coming:
+class Coming(Value):
     """Pieces with names that are not on the map yet, by id [S2.1, S2.2].
 
     An entry of the turn track or of a force pool brings each in. A ship's `tf` is empty; `base`
@@ -77,8 +73,7 @@ class Coming:
     ground: FrozenMap[Ground] = field(default_factory=FrozenMap)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Purse:
+class Purse(Value):
     """A nation's economy [S1, S3]: EP in hand, its offensives track, Japan's reserve, ATPs used.
 
     `bid` is the number of offensives bid for, -1 while it is unknown; `bought` those bought for the
@@ -93,8 +88,7 @@ class Purse:
     bid: int = -1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class Plan(Value):
     """Orders for the end of the month that stood in a file with a pass [F.2.2].
 
     They hold until another pass of the seat replaces them or takes them back.
@@ -110,8 +104,7 @@ class Plan:
     repairs: tuple[Repair, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Month:
+class Month(Value):
     """What belongs to the month that is played, and is swept at its end [P6.4, P6.5].
 
     `weather` is the condition, `grounded` the zones that do not fly [W1]. `first` is the side that
@@ -160,8 +153,7 @@ class Month:
     railed: FrozenMap[int] = field(default_factory=FrozenMap)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class Terms(Value):
     """What the scenario and the genesis fix for the whole game.
 
     `closed` are areas out of play, `off` the modifications not used, `no_strategic` that there is
@@ -182,8 +174,7 @@ class Terms:
     scoring: Scoring = field(default_factory=lambda: Scoring(grades=()))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ending:
+class Ending(Value):
     """How the game ended; `points` by side in the scenario's own victory points."""
 
     winner: str
@@ -192,8 +183,7 @@ class Ending:
     points: FrozenMap[int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
+class Game(Value):
     """All of the table.
 
     `seats` are the seats' names in the order of the genesis, `commands` the seat of each nation.

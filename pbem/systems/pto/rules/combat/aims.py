@@ -1,9 +1,8 @@
 """Whom to aim at: ships ranked by an order, and attackers shared out among them [PH8.3, PH9.1]."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import SHIP_KINDS
 from pbem.systems.pto.rules.combat.losses import hits_left, worth_of
@@ -27,8 +26,7 @@ def ranked_ships(
     return tuple(sorted(ships, key=rank))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Share:
+class Share(Value):
     """Units of a strike that one order holds of, and what it says of their targets.
 
     `ships` tells units which ship is theirs, or how many of them go at a ship or a type [F.6.4];

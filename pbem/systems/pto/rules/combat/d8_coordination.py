@@ -1,10 +1,10 @@
 """Coordination of carrier air before a strike or a combat air patrol fights [D8]."""
 
-from dataclasses import replace
 from typing import Literal
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import year_of
 from pbem.systems.pto.rules.combat.losses import is_flying

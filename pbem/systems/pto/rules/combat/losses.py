@@ -4,9 +4,9 @@ Ground units lose steps in `ph10_areas`; here they only go down with their ships
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from pbem.engine.events import ALL
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.rules.map import air_distance

@@ -1,10 +1,9 @@
 """Land areas change hands; ground units lose steps, retreat and go [PH1.5, PH10.6-PH10.8]."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.engine.events import ALL
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.rules.combat.losses import land_homeless

@@ -1,10 +1,10 @@
 """Ground combat in a contested area: up to three rounds [PH10.2-PH10.8]."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
+from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.rules.combat.ph10_areas import eliminate, lose, retreat, settle
@@ -25,8 +25,7 @@ from pbem.systems.pto.table.pieces import Ground
 from pbem.systems.pto.table.state import Game
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assaulting:
+class Assaulting(Value):
     """An attack on an area: the side and its units by id, bombing strength on both sides.
 
     `below` is the attacker's own limit for this attack, empty for his standing order. `origins`
@@ -75,8 +74,7 @@ def battle(game: Game, attack: Assaulting, tag: str, charts: Charts, dice: Dice)
 # --- strengths -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Strengths:
+class _Strengths(Value):
     """Ground strength and support of both sides; support counts at most the former [PH10.3]."""
 
     attackers: int
@@ -139,8 +137,7 @@ def _least(game: Game, attack: Assaulting, attackers: tuple[Ground, ...]) -> str
 # --- a round -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Moment:
+class _Moment(Value):
     """A round: who attacks, with which strengths, in which column of the table."""
 
     attackers: tuple[Ground, ...]

@@ -1,8 +1,8 @@
 """Odds, modifiers and results of ground combat, as plain arithmetic [PH10.3-PH10.6]."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_of, year_of
 from pbem.systems.pto.book.kinds import side_of
@@ -16,16 +16,14 @@ LOWEST, HIGHEST = 0, 7
 """The die with its modifiers stays within these [PH10.5]."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Modifier:
+class Modifier(Value):
     """One modifier of the die, with its reason."""
 
     why: str
     by: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class Outcome(Value):
     """A result of the combat table: steps lost by both, all defenders lost, a retreat [PH10.6]."""
 
     attacker: int

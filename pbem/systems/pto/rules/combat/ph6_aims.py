@@ -1,8 +1,6 @@
 """Whom a ship fires at in surface combat [PH6.2]."""
 
-from dataclasses import dataclass, field
-
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, field
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.combat.losses import worth_of
 from pbem.systems.pto.rules.units import armour, gun
@@ -14,8 +12,7 @@ MOST = 12
 """The highest total of two dice."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Aiming:
+class Aiming(Value):
     """How often each ship has been fired at in this round."""
 
     shots: FrozenMap[int] = field(default_factory=FrozenMap)

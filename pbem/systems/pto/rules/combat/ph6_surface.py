@@ -1,9 +1,8 @@
 """Surface combat between two task forces [PH6, D10, D14]."""
 
-from dataclasses import dataclass, replace
-
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
+from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.rules.combat.losses import hit_ship
@@ -23,8 +22,7 @@ from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.state import Game
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Fight:
+class _Fight(Value):
     """Two task forces, attacker and defender; `surprised` is one of them or empty [D10.1]."""
 
     attacker: str

@@ -5,10 +5,10 @@ escorts [PH8.2]. A fighter-bomber on the mission fights as well [D16.1].
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
+from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.figures import AirResult
 from pbem.systems.pto.rules.combat.d8_coordination import coordinate
@@ -19,8 +19,7 @@ from pbem.systems.pto.table.events_combat import AirCombatBegun, AirUnitFired
 from pbem.systems.pto.table.state import Game
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Raid:
+class Raid(Value):
     """Air units of a side on a mission to an area: `units` carry it out, `escorts` only fight.
 
     With `surprise`, which D7 or a scenario gives, the defenders add no QR to their attacks
@@ -34,8 +33,7 @@ class Raid:
     surprise: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Melee:
+class _Melee(Value):
     """Who is still in the fight, by id in order; a fighter-bomber may stand in two places."""
 
     escorts: tuple[str, ...]
@@ -56,8 +54,7 @@ class _Melee:
         return not self.interceptors or not (self.escorts or self.bombers)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Table:
+class _Table(Value):
     """What a fight needs beside the game: its place in labels, charts and dice, surprise."""
 
     tag: str

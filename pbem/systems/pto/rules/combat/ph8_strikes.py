@@ -1,12 +1,11 @@
 """What aircraft do to ships, to aircraft on the ground and to installations [PH8, D7, D9, D12]."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.rules.combat.aims import Share, targets_of
@@ -25,8 +24,7 @@ from pbem.systems.pto.table.state import Game
 What = Literal["port", "airfield", "fort"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShipStrike:
+class ShipStrike(Value):
     """Air units that came through, and the enemy ships that they may choose from, by id.
 
     `shares` say what their orders aim them at. `surprise`, which D7 or a scenario gives, adds to
@@ -39,8 +37,7 @@ class ShipStrike:
     surprise: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BaseStrike:
+class BaseStrike(Value):
     """Air units that came through to a land area, and what they attack there."""
 
     units: tuple[str, ...]

@@ -1,9 +1,8 @@
 """Submarines against task forces [PH9, D5.4, D6]."""
 
-from dataclasses import dataclass
-
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
+from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import SEASONS, season_key
 from pbem.systems.pto.book.kinds import ESCORTS, other, side_of
@@ -22,8 +21,7 @@ MOST = 12
 Shots = tuple[BoatAttacked | EscortAttacked, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Fight:
+class _Fight(Value):
     """The boats' task force and the one they fight, with what labels, figures and dice need."""
 
     boats: str

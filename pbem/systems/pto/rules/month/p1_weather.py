@@ -1,9 +1,8 @@
 """Phase 1: the month's weather, and which zones do not fly [P1.1-P1.4, W1.1-W1.4, PH3]."""
 
-from dataclasses import replace
-
 from pbem.dice import Dice, Roll
 from pbem.engine.events import ALL, Event
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_of
 from pbem.systems.pto.book.kinds import Condition

@@ -1,11 +1,10 @@
 """Phase 2: bombers over Japan, and the submarine blockade [P2.0-P2.2, PH4, D2, D5.4]."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import year_of
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, side_of

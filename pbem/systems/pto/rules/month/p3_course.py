@@ -1,8 +1,7 @@
 """Where a task force can sail: paths, movement points, ports, standby [P3.1, P4B.2.1, PH5.1]."""
 
-from dataclasses import replace
-
 from pbem.engine.mentions import mention
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.map import is_closed, sea_cost

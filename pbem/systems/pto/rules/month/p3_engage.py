@@ -1,12 +1,12 @@
 """Naval attacks by ships in the same area [P3.3, P4B.3, PH5.4, PH9.3]."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.d13_war import attacks_force

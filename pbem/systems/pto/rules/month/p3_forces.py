@@ -1,10 +1,10 @@
 """Task forces: what they are made of, and ships that change from one into another [P3.1.1]."""
 
 import re
-from dataclasses import replace
 
 from pbem.engine.events import ALL
 from pbem.engine.mentions import mention
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ESCORTS, NATIONS, side_of
 from pbem.systems.pto.rules.month.p4_voided import voided

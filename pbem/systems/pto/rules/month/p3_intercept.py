@@ -1,11 +1,11 @@
 """Who intercepts by standing orders, in the air and at sea [P3.2.2, PH5.3-5.5, PH8.2, D15]."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from pbem.dice import Roll
 from pbem.engine.events import ALL
+from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.map import seas_of, zone
@@ -30,8 +30,7 @@ Moment = Literal["own", "enemy", "offensive"]
 # --- in the air ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mission:
+class Mission(Value):
     """What fighters could meet: whose, its kind as standing orders have it, where, how strong.
 
     `fighters` is the number of enemy fighters known to be there, `forces` the task forces that it

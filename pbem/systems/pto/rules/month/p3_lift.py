@@ -1,9 +1,8 @@
 """What goes aboard: ground units and supply markers, by capacity [P3.1.2, PH2.4, PH9.7, PH11.2]."""
 
-from dataclasses import replace
-
 from pbem.engine.events import ALL
 from pbem.engine.mentions import mention
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.table.after import Told

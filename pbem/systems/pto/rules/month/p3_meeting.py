@@ -1,8 +1,7 @@
 """Task forces that meet at sea: interceptions, counter-interceptions, combat [PH5.2-5.5, PH9.3]."""
 
-from dataclasses import replace
-
 from pbem.engine.events import ALL, Event
+from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.combat.ph6_surface import battle
 from pbem.systems.pto.rules.combat.ph9_submarines import boat_attack, hunt

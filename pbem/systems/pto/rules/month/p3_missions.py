@@ -1,10 +1,10 @@
 """Air missions of phase 3 and of offensives: who meets them, and what they do [P3.2, PH8, D7]."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from pbem.engine.events import ALL, Event
+from pbem.frozen import Value, replace
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.rules.combat.aims import Share
 from pbem.systems.pto.rules.combat.ph7_air import Raid, air_battle
@@ -37,8 +37,7 @@ Through = tuple[Game, tuple[str, ...], tuple[Event, ...]]
 """A game after the way to the target, the units that came through, and what is told."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Aim:
+class Aim(Value):
     """What a strike goes for, as in the order that names it; `shares` aim at ships [P3.2.1]."""
 
     area: str

@@ -1,10 +1,9 @@
 """Strikes that a task force on the move meets and answers [PH5.2, D11.2, D11.3, F.4]."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.combat.aims import Share
@@ -43,8 +42,7 @@ STRIKING = ("B", "SB", "FB", "CVA")
 ALL_OF_THEM = 100
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sortie:
+class Sortie(Value):
     """A strike that has taken off, and what it is aimed at."""
 
     raid: Raid

@@ -1,9 +1,9 @@
 """The end of phase 3: aircraft go home, supply comes ashore [P3.5, P3.6]."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pbem.engine.events import ALL, Event
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.combat.losses import land_homeless

@@ -1,12 +1,12 @@
 """First Naval Movement, and movement in sea offensives [P3.1, P4B.2, PH5.1, PH5.2]."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.month.p3_course import can_go_on, can_stand_by, cannot_sail, moved

@@ -1,9 +1,9 @@
 """Searches for task forces at sea [PH5.6, PH5.7, PH5.8, D6.1, D11.2, PH17.1]."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from pbem.engine.events import ALL, Event
+from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import SEASONS, season_key
 from pbem.systems.pto.book.kinds import side_of
@@ -31,8 +31,7 @@ SIGNALS = "PH17.1"
 """The scenario's own rule by which the US reads Japanese signals."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class Source(Value):
     """A base or task force that can search, and the least face with which it finds."""
 
     number: int

@@ -1,8 +1,8 @@
 """How a task force that strikes while it is struck divides its aircraft [D11.3, F.1]."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.map import air_distance
@@ -16,8 +16,7 @@ from pbem.systems.pto.table.state import Game
 ALL_OF_THEM = 100
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stacks:
+class Stacks(Value):
     """The air units of a task force that strike and those that stay, by id.
 
     `broken`: what was ordered breaks a rule, so that all stay [F.1].

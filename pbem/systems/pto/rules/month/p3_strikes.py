@@ -1,11 +1,11 @@
 """Air attacks on ships, aircraft and installations [P3.2, P4B.2, P4C, PH5.8, PH8, D7.4, D12]."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from pbem.dice import Dice
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
+from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.combat.aims import Share
 from pbem.systems.pto.rules.combat.ph7_air import Raid
@@ -24,8 +24,7 @@ STEPS = {"P3": "P3.2", "P4": "P4C"}
 """The step's name as labels of dice have it [F.5]."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Wave:
+class _Wave(Value):
     """Strikes of a side on the same target, flown as one [D7.4, D8.1]."""
 
     raid: Raid

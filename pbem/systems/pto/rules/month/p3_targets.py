@@ -1,8 +1,7 @@
 """What a strike may be flown by and aimed at [P3.2.1, P4C.1.B, PH5.7, PH8.1, PH8.9, D3a, D12]."""
 
-from dataclasses import replace
-
 from pbem.engine.mentions import mention
+from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.combat.ph8_strikes import cannot_strike
 from pbem.systems.pto.rules.map import air_distance, is_grounded

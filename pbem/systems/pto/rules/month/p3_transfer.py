@@ -1,12 +1,12 @@
 """Air Movement: base changes, the ferry across the Pacific, air transport [P3.4, PH8.8, D3c]."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.combat.ph7_air import Raid

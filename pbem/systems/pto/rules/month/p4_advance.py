@@ -1,12 +1,12 @@
 """Ground units on the way to an attack, on foot and from the sea; their support [P4A.2, P4A.3]."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from itertools import pairwise
 
 from pbem.engine.events import ALL
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.combat.ph10_areas import came_to

@@ -1,15 +1,14 @@
 """What offensives cost [P4A.1.A, P4B.1.A, P4C.1.A, PH12.2, D13.3]."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
+from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.table.orders import Offensive
 from pbem.systems.pto.table.state import Game
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bill:
+class Bill(Value):
     """What one offensive takes: `track` offensives, `impromptu` ones, `points` EP in all."""
 
     nation: str

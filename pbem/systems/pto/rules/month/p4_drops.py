@@ -4,12 +4,12 @@ While it is in the air a transport is an air unit of its own, with the steps of 
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import year_of
 from pbem.systems.pto.book.kinds import other, side_of

@@ -1,11 +1,11 @@
 """A land offensive: movement, landings, drops, support, attacks [P4A]."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 
 from pbem.dice import Dice
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
+from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.combat.ph10_areas import settle
@@ -33,8 +33,7 @@ from pbem.systems.pto.table.state import Game
 STEP = "P4A"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Before:
+class Before(Value):
     """What an offensive has to know of the table as it lay before.
 
     `origins` are, by the area that a march leads to, the areas that it came through [PH10.7];

@@ -1,11 +1,11 @@
 """One file's offensives: paid, then carried out step by step [P4.0, P4A, P4B, P4C, PH12.2]."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.month import p3_engage, p3_sail, p3_strikes, p4_land
 from pbem.systems.pto.rules.month.p4_costs import bills, can_pay, paid, points_of

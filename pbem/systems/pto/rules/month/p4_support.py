@@ -1,11 +1,11 @@
 """Bombers that support ground combat on both sides, and who meets them [P4A.3.B, P4A.3.D]."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.combat.ph7_air import Raid, air_battle

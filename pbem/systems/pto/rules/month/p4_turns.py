@@ -1,12 +1,11 @@
 """Phase 4, whose turn it is: one nation after another, the sides alternating [P4.0.1, PH13]."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk, Result
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.asks import ask, openings

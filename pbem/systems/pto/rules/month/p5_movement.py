@@ -1,10 +1,10 @@
 """Phase 5: ground units that no offensive used march, go by rail, go ashore [P5.1, P5.2]."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.engine.events import ALL, Event
 from pbem.engine.mentions import mention
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.rules.combat.ph10_areas import settle

@@ -1,11 +1,11 @@
 """The end of the month: replenishment, repair, engineers; then markers come off [P6.3-P6.5]."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.engine.mentions import mention
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season, season_key
 from pbem.systems.pto.book.kinds import side_of

@@ -1,12 +1,12 @@
 """Second Naval Movement: home to a port or stay at sea at a price [P6.1, PH14.1, PH14.2, D13.2]."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL as EVERYBODY
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
+from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import NATIONS, side_of
 from pbem.systems.pto.rules.map import seas_of
@@ -41,8 +41,7 @@ Kept = Mapping[str, Refusal | None]
 """Task forces still at sea, and what kept each from a port; None if it was ordered to stay."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Home:
+class _Home(Value):
     """How a return went: the ships that moved, what is told, what kept it at sea."""
 
     ships: tuple[Ship, ...] = ()

@@ -1,11 +1,10 @@
 """What ships at sea cost at the end of the month, and what follows if it is not paid [PH14.2]."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from pbem.dice import Dice, Roll
 from pbem.engine.events import ALL, Event
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import NATIONS, SIDES, other, side_of
 from pbem.systems.pto.rules.combat.losses import hit_ship
@@ -21,8 +20,7 @@ PURSE_OF = {"NE": "UK"}
 """Nations without EP of their own, and who pays for them [PH12.1, PR69]."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Charge:
+class Charge(Value):
     """EP due for ships of a nation that stay at sea; `what` is their area, or `boats`."""
 
     nation: str

@@ -2,10 +2,10 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from pbem.dice import Dice, Roll
 from pbem.engine.events import ALL, Event
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import SIDES, other, side_of
 from pbem.systems.pto.rules.combat.losses import lose_steps

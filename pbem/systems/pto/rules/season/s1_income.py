@@ -1,8 +1,7 @@
 """The season's income [S1.1, PH12.1]."""
 
-from dataclasses import replace
-
 from pbem.engine.events import ALL, Event
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import year_of
 from pbem.systems.pto.book.kinds import JAPANESE, side_of

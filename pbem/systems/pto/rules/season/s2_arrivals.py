@@ -1,9 +1,9 @@
 """Orders of battle, the box of the season, and pieces that enter the map [S2.1, S2.2, PH12.3]."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.engine.events import ALL, Event
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import next_season, season_key, season_of, year_of
 from pbem.systems.pto.book.kinds import ShipKind, side_of

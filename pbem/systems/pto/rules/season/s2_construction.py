@@ -1,11 +1,11 @@
 """Construction: lend-lease, rebuilding, repair, building, the reserve [S1.2, S2.3, PH12.3-4]."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from pbem.engine.events import ALL, Event
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
+from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import next_season, season_key
 from pbem.systems.pto.book.kinds import side_of
@@ -113,8 +113,7 @@ def lend(game: Game, orders: Iterable[tuple[str, LendLease]], charts: Charts) ->
 # --- purchases -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Receipt:
+class Receipt(Value):
     """What a purchase was: its kind, for whom and what, how many, and the box where it waits."""
 
     how: str

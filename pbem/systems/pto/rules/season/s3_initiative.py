@@ -1,12 +1,12 @@
 """Bids for offensives, and the side that has the initiative with them [S2.3.d, S3, PH12.5]."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from pbem.dice import Dice, Roll
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, side_of
 from pbem.systems.pto.table.after import Told
