@@ -51,7 +51,8 @@ def test_what_the_game_reports_as_a_breach_is_an_alarm(monkeypatch: pytest.Monke
         game = table_game(number)
         lines = (Line(text="note 1 is void", kind="breach"),)
         system = replace(game.rules.system, wording=lambda *_: lines)
-        return replace(game, rules=replace(game.rules, system=system))
+        game.rules = replace(game.rules, system=system)
+        return game
 
     monkeypatch.setitem(SYSTEMS, "table", tattling)
     assert "table/table 1, turn 1, table: note 1 is void" in fuzz(("table", 1)).alarms

@@ -4,17 +4,16 @@ import importlib
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import click
 
 
-@dataclass
 class Here:
     """Where the commands of one run play: the game's folder as it was typed."""
 
-    folder: str = "."
+    def __init__(self, folder: str = ".") -> None:
+        self.folder = folder
 
 
 class Entry(NamedTuple):

@@ -40,9 +40,9 @@ def verify(chain_only: bool, as_json: bool, folder: str | None) -> None:
         if as_json:
             print_json({"ok": False, "files": 0, "rolls": 0, "head": "", "strays": []})
         raise
-    if not chain_only:
-        look_at_game(folder)  # tells of a second version that it sets aside
     anew = () if chain_only else mended(path)
+    if not chain_only:  # it tells of a second version that it sets aside, once nothing is false
+        look_at_game(folder)
     if as_json:
         facts = {"files": checked.files, "rolls": checked.rolls, "head": checked.head}
         print_json({"ok": True, **facts, "strays": list(Folder(path).strays())})

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.orders import Ruling
-from pbem.frozen import FrozenMap, replace
+from pbem.frozen import FrozenMap, names, replace
 from pbem.systems.cartwheel.own import items
 from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.charts import Plane, Private
@@ -288,7 +288,7 @@ def test_whatever_else_is_changed_is_a_breach(scenario: str, number: int) -> Non
     for page in pages(finished(scenario, number)):
         for _ in range(6):
             plane = rng.choice(list(page.sealed.planes.values()))
-            name = rng.choice(Plane.__slots__[1:])
+            name = rng.choice(names(Plane)[1:])
             now = replace(plane, **{name: other_value(rng, page, plane, name)})
             if name in FREE and FREE[name](page, plane, now):
                 continue

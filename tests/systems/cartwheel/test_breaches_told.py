@@ -1,7 +1,9 @@
 """What `pbem audit` says of breaches: who gained, and no page without end."""
 
+import click
 import pytest
 
+from pbem.cli.commands import Here
 from pbem.cli.secrets import MOST_BREACHES, _tell
 from pbem.engine.steps import Breach
 from pbem.game.audit import Audited
@@ -11,7 +13,8 @@ def test_a_hundred_breaches_are_counted_and_nobody_is_named_as_nobody(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     one = Breach(seat="allied", seq=3, rule="protocol 8", subject="RAB", what="it is missing")
-    _tell(Audited(seat="allied", side="allied", read=True, files=1, breaches=(one,) * 100))
+    with click.Context(click.Command("audit"), obj=Here()):
+        _tell(Audited(seat="allied", side="allied", read=True, files=1, breaches=(one,) * 100))
     said = capsys.readouterr().out.splitlines()
     assert said[1] == "  file 3 of seat allied [protocol 8] RAB: it is missing; nobody gained"
     assert said[-1] == "  and 90 more like these: pbem audit --json"

@@ -1,10 +1,8 @@
 """What harm does in the air, at sea and ashore, and what it is worth [H0.5, H0.6, H16.1]."""
 
-from dataclasses import replace
-
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.casualties import SUPPLY, disrupt, hit, lose_steps, space_taken
 from pbem.systems.cartwheel.table.events_air import CargoLost, Harm, UnitHit
 from pbem.systems.cartwheel.table.events_charts import BaseLost

@@ -12,7 +12,7 @@ HEADING = re.compile(r"^## (\S+) (.+)$", re.MULTILINE)
 RULE_ID = r"(?:AMB-\d+|CR\d+|E\.\d+(?:\.\d+)?|H\d+(?:\.\d+)*|\d+\.\d+(?:\.\d+)?[a-z]?~?)"
 ID = re.compile(rf"(?<![\w.]){RULE_ID}(?![\w.]*\d)")
 KINDS = ("", "AMB", "H", "E", "CR")
-SOURCES = sorted((ROOT / "pbem" / "systems" / "cartwheel").glob("*.py"))
+SOURCES = sorted((ROOT / "pbem" / "systems" / "cartwheel").rglob("*.py"))
 
 
 def natural(rule_id: str) -> tuple[int, list[tuple[int, str]]]:

@@ -16,7 +16,7 @@ RULE_ID = (
 )
 ID = re.compile(rf"(?<![\w.]){RULE_ID}(?![\w])")
 KINDS = ("A", "P", "W", "S", "D", "PH", "F", "PR")
-SOURCES = sorted((RULES.parents[1] / "pbem" / "systems" / "pto").glob("*.py"))
+SOURCES = sorted((RULES.parents[1] / "pbem" / "systems" / "pto").rglob("*.py"))
 
 
 def natural(rule_id: str) -> tuple[int, list[tuple[int, str]]]:

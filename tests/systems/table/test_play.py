@@ -10,7 +10,7 @@ from pbem.codec import canonical
 from pbem.engine.orders import Order
 from pbem.engine.steps import Setup, Verdict
 from pbem.errors import Refused
-from pbem.frozen import replace
+from pbem.frozen import names, replace
 from pbem.systems.table import bot, play, setup
 from pbem.systems.table.orders import (
     Contest,
@@ -77,7 +77,7 @@ def test_t9_a_file_that_only_opens_dice_takes_no_orders() -> None:
     seen = view(game)
     nothing = type(seen.decision)(seat="japan", rule="")
     closed = type(seen)(
-        **{name: getattr(seen, name) for name in seen.__slots__} | {"decision": nothing}
+        **{name: getattr(seen, name) for name in names(seen)} | {"decision": nothing}
     )
     problems = list(TABLE.check(closed, (Say(words="Hi."),), LIMITS))
     assert [str(one) for one in problems] == ["order 1: this file only opens dice [T9]"]
