@@ -1,9 +1,9 @@
 """A ruling in a game with charts: its file seals them as they were, and the audit agrees."""
 
-from dataclasses import replace
 from pathlib import Path
 
 from pbem.engine.orders import encode_order
+from pbem.frozen import replace
 from pbem.game.verify import adjudicate
 from pbem.scan import scan
 from pbem.systems.cartwheel.rules import r16_victory
