@@ -1,6 +1,7 @@
 """`python -m benchmarks` measures.
 
-With `balance`, `campaigns`, `cartwheel`, `pacific` it plays many games.
+With `balance`, `campaigns`, `cartwheel`, `pacific` it plays many games; `waiting` measures what a
+player waits for in long ones.
 `python -m benchmarks fuzz SYSTEM FILES [FIRST]` plays games by chance and looks for false alarms.
 `python -m benchmarks mutants` changes functions, and looks whether a test notices.
 `python -m benchmarks floors` holds what `make coverage` found against the floors.
@@ -24,6 +25,7 @@ from benchmarks import (
     pacific,
     startup,
     turns,
+    waiting,
 )
 from benchmarks.games import bot_game, long_game
 from benchmarks.measure import Row, table
@@ -50,6 +52,8 @@ def main() -> None:
 if __name__ == "__main__":
     if sys.argv[1:] == ["balance"]:
         balance.main()
+    elif sys.argv[1:] == ["waiting"]:
+        waiting.main()
     elif sys.argv[1:2] == ["campaigns"]:
         campaigns.main(*map(int, sys.argv[2:]))
     elif sys.argv[1:2] == ["cartwheel"]:

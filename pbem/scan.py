@@ -91,6 +91,11 @@ def scan(raw: bytes) -> Scanned:
     )  # fmt: skip
 
 
+def hash_of(raw: bytes) -> str:
+    """The hash of a file that has been scanned before: no byte of it is looked at again."""
+    return hashlib.sha256(raw[: raw.rfind(b"\n" + _MARK) + 1]).hexdigest()
+
+
 def _split(data: bytes) -> tuple[bytes, str]:
     """Body and armour: the line `[signature]` stands once, and its tail is exact."""
     at = data.find(b"\n" + _MARK) + 1

@@ -23,7 +23,7 @@ from pbem.game import annexes, logbook, reports, status
 from pbem.game.backup import SecondVersion, hold_against_journal, is_contradicted, set_aside
 from pbem.game.inbox import Receipt, take_up
 from pbem.report.clean import written_out
-from pbem.scan import Scanned, scan
+from pbem.scan import Scanned, hash_of, scan
 from pbem.store import shelf
 from pbem.store.files import lock
 from pbem.store.folder import Folder
@@ -343,7 +343,7 @@ def _from_snapshot(folder: Folder, seat: str) -> Session | None:
         last = folder.find("chain", links.seq, _author(folder, links))
     except (Refused, KeyError, TypeError, ValueError):
         return None
-    if last is None or scan(last).hash != links.hash:
+    if last is None or hash_of(last) != links.hash:
         return None
     session = Session(folder, seat, rules, links, fold)
     return session if _with_private(session) else None
