@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.engine.atlas import Ink, Span
+from pbem.engine.canvas import Canvas
 from pbem.frozen import Value
-from pbem.systems.cartwheel.atlas.canvas import Canvas
 from pbem.systems.cartwheel.atlas.look import INKS, Look, air_words, cased
 from pbem.systems.cartwheel.atlas.small import TERRAIN, base_mark
 from pbem.systems.cartwheel.book import hexes

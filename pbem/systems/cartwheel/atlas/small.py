@@ -7,7 +7,7 @@ are Allied, small letters Japanese, so that no colour is needed.
 from collections.abc import Iterator, Sequence
 
 from pbem.engine.atlas import Ink, Span
-from pbem.systems.cartwheel.atlas.canvas import Canvas
+from pbem.engine.canvas import Canvas
 from pbem.systems.cartwheel.atlas.look import INKS, Look, cased
 from pbem.systems.cartwheel.book import hexes
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES, Base

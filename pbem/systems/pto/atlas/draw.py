@@ -6,8 +6,8 @@ Capitals are Allied, small letters Japanese, so that no colour is needed.
 from collections.abc import Iterator
 
 from pbem.engine.atlas import Drawing, Frame, Ink, Span
+from pbem.engine.canvas import Canvas
 from pbem.frozen import Value, field
-from pbem.systems.pto.atlas.canvas import Canvas
 from pbem.systems.pto.atlas.layout import COLUMNS, EMPTY, PLACES, ROWS, area_at
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, SIDES, side_of
