@@ -9,7 +9,6 @@ from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.r06_bases import capacity_problem, is_disrupted
 from pbem.systems.cartwheel.rules.r14_regroup import eleventh_flown, reorganize
 from pbem.systems.cartwheel.rules.sequence import TURN
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_charts import Tf36Arrived
 from pbem.systems.cartwheel.table.events_turn import (
     AcePlaced,
@@ -20,7 +19,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     Tf36Declined,
 )
 from pbem.systems.cartwheel.table.orders import CommitEleventh, CommitTF36
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Owed
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Owed, Told
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice, afloat, board, hurt, told
 from tests.systems.cartwheel.test_turn_bases import mobile

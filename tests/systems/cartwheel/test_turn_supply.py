@@ -14,9 +14,8 @@ from pbem.systems.cartwheel.rules.r13_supply import (
     ship_line,
     sources,
 )
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_turn import AttritionRolled, SupplyDetermined
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Told
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import (
     CHARTS,

@@ -8,7 +8,6 @@ from pbem.systems.pto.rules.month.p6_course import course, way_home
 from pbem.systems.pto.rules.month.p6_second_move import return_to_port
 from pbem.systems.pto.rules.month.p6_upkeep import charges
 from pbem.systems.pto.rules.month.ph11_supply import line, supply
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_economy import (
     Crowded,
     MarkerUsed,
@@ -20,7 +19,7 @@ from pbem.systems.pto.table.events_economy import (
 )
 from pbem.systems.pto.table.orders import Return, Stay
 from pbem.systems.pto.table.refusal import Refusal
-from pbem.systems.pto.table.state import Game, Plan, Purse
+from pbem.systems.pto.table.state import Game, Plan, Purse, Told
 from tests.systems.pto.frontdoor import begun
 from tests.systems.pto.skies import FLYING
 from tests.systems.pto.tabletop import (

@@ -6,11 +6,10 @@ import pytest
 
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.rules.month.p6_end import end_of_month, sweep
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_economy import CompletionTried, RepairTried, Replenished
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders import Repair, Replenish
-from pbem.systems.pto.table.state import Game, Purse
+from pbem.systems.pto.table.state import Game, Purse, Told
 from tests.systems.pto.tabletop import (
     CHARTS,
     ScriptedDice,

@@ -9,12 +9,11 @@ from pbem.systems.pto.book.kinds import JAPANESE
 from pbem.systems.pto.orders import naval as check_naval
 from pbem.systems.pto.rules.month import p3_sail
 from pbem.systems.pto.rules.month.p3_return import debark
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_naval import Loaded, Sailed, StoodBy, SupplyLanded
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders import Form, Sail
 from pbem.systems.pto.table.pieces import Mark, Ship
-from pbem.systems.pto.table.state import Game, Purse
+from pbem.systems.pto.table.state import Game, Purse, Told
 from tests.systems.pto.tabletop import (
     CHARTS,
     ScriptedDice,

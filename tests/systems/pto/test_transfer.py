@@ -8,10 +8,9 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.orders import air as check_air
 from pbem.systems.pto.rules.month import p3_transfer
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_naval import Airlifted, FightersRise, Transferred
 from pbem.systems.pto.table.orders import Airlift, Transfer
-from pbem.systems.pto.table.state import Game, Purse
+from pbem.systems.pto.table.state import Game, Purse, Told
 from tests.systems.pto.tabletop import (
     CHARTS,
     ScriptedDice,

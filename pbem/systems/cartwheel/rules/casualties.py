@@ -9,10 +9,9 @@ from pbem.engine.events import ALL
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import Loss
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_air import CargoLost, Harm, UnitHit
 from pbem.systems.cartwheel.table.events_charts import BaseLost
-from pbem.systems.cartwheel.table.state import Game, Owed, Ship, Troops, other
+from pbem.systems.cartwheel.table.state import Game, Owed, Ship, Told, Troops, other
 
 SUPPLY = "supply"
 """The word for a supply unit in a ship's cargo."""

@@ -14,11 +14,10 @@ from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r14_regroup import eleventh_flown, replaced
 from pbem.systems.cartwheel.rules.statements import Hit, read_hit, read_loss
 from pbem.systems.cartwheel.table import open_items
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_charts import Stated
 from pbem.systems.cartwheel.table.events_openings import CountsTold, ItemBroken
 from pbem.systems.cartwheel.table.orders import Statement
-from pbem.systems.cartwheel.table.state import Floatplane, Game
+from pbem.systems.cartwheel.table.state import Floatplane, Game, Told
 from pbem.systems.cartwheel.table.under_way import Manifest
 
 Table = Mapping[str, Any] | None

@@ -10,7 +10,6 @@ from pbem.systems.cartwheel.book.tables import EventName
 from pbem.systems.cartwheel.rules.r06_bases import PORT, damage_of, is_disrupted, is_operational
 from pbem.systems.cartwheel.rules.r06_capacity import may_base
 from pbem.systems.cartwheel.rules.r10_routes import has_room, is_in_play
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_charts import Tf36Arrived
 from pbem.systems.cartwheel.table.events_turn import (
     AcePlaced,
@@ -21,7 +20,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     Tf36Declined,
 )
 from pbem.systems.cartwheel.table.orders import CommitEleventh, CommitTF36
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Floatplane, Game, Turn
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Floatplane, Game, Told, Turn
 
 # --- 5.1 the random event ------------------------------------------------------------------------
 

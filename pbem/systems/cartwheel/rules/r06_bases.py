@@ -13,7 +13,6 @@ from pbem.systems.cartwheel.book.figures import Damage
 from pbem.systems.cartwheel.rules.casualties import lose_steps
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, capacity_problem, may_base
 from pbem.systems.cartwheel.rules.r06_havens import havens, place_of
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_charts import BaseLost
 from pbem.systems.cartwheel.table.events_turn import (
     BaseHit,
@@ -21,7 +20,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     FloatplaneEvacuated,
     MobileOverrun,
 )
-from pbem.systems.cartwheel.table.state import Base, Floatplane, Game, Owed, other
+from pbem.systems.cartwheel.table.state import Base, Floatplane, Game, Owed, Told, other
 
 Cause = Literal["bombing", "bombardment", "raid", "event"]
 How = Literal["ground", "drop"]

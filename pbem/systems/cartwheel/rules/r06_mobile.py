@@ -7,7 +7,6 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_mobile
 from pbem.systems.cartwheel.rules.r13_supply import line
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_turn import (
     BuildBegun,
     BuildVoided,
@@ -15,7 +14,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     MobileDismantled,
     MobileFinished,
 )
-from pbem.systems.cartwheel.table.state import Base, Game, other
+from pbem.systems.cartwheel.table.state import Base, Game, Told, other
 
 
 def may_build(game: Game, side: str, base: str, hex_: str, charts: Charts) -> str:

@@ -12,7 +12,6 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance, is_playable
 from pbem.systems.cartwheel.rules.r06_bases import is_hurt, place_of
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_charts import ReconFlew
 from pbem.systems.cartwheel.table.events_turn import (
     InitiativeRolled,
@@ -21,7 +20,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     ScoutPlaced,
 )
 from pbem.systems.cartwheel.table.orders import Recon
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Scout, other
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Scout, Told, other
 
 # --- 7.1 general regroup -------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ come before anything that it could ask for, so that no die is thrown twice.
 
 from collections.abc import Iterable
 
+from pbem.engine.after import one_by_one
 from pbem.engine.decisions import Decision, key_of
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
@@ -30,7 +31,6 @@ from pbem.systems.cartwheel.rules.r08_spoiled import (
     spoiled_raid,
 )
 from pbem.systems.cartwheel.rules.r11_control import settle
-from pbem.systems.cartwheel.table.after import Told, one_by_one
 from pbem.systems.cartwheel.table.events_play import (
     BlindGiven,
     BlindVoided,
@@ -40,7 +40,7 @@ from pbem.systems.cartwheel.table.events_play import (
     RunBegan,
 )
 from pbem.systems.cartwheel.table.orders import AirMission, Pass, Reply
-from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.table.state import Game, Told, other
 from pbem.systems.cartwheel.table.under_way import Blind, Operations, Raid, Response, Voyage
 
 STEP = "4.4"

@@ -12,7 +12,6 @@ from pbem.systems.cartwheel.rules.r09_battle import Battle, Wing, factors
 from pbem.systems.cartwheel.rules.r09_flak import sent_home, target_of
 from pbem.systems.cartwheel.rules.r09_strikes import Strikes, strike
 from pbem.systems.cartwheel.rules.r09_targets import Target, drm_against, is_there
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_air import (
     Bombed,
     Harm,
@@ -21,7 +20,7 @@ from pbem.systems.cartwheel.table.events_air import (
     Strafed,
     UnitBombed,
 )
-from pbem.systems.cartwheel.table.state import JAPANESE, Game, Ship, Troops, other
+from pbem.systems.cartwheel.table.state import JAPANESE, Game, Ship, Told, Troops, other
 from pbem.systems.cartwheel.table.under_way import Response
 
 Terms = dict[str, int]

@@ -9,9 +9,8 @@ from pbem.systems.cartwheel.rules.r06_bases import control, overrun
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r09_battle import Battle, Wing
 from pbem.systems.cartwheel.rules.r09_bombing import airborne_from
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_air import Dropped
-from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.table.state import Game, Told, other
 
 
 def lose_passengers(game: Game, battle: Battle, charts: Charts) -> Told:

@@ -7,9 +7,8 @@ from pbem.systems.cartwheel.rules.casualties import air_left
 from pbem.systems.cartwheel.rules.r06_bases import is_operational
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r09_battle import Battle, Wing
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_charts import Fate, MissionOver
-from pbem.systems.cartwheel.table.state import Aircraft, Game, other
+from pbem.systems.cartwheel.table.state import Aircraft, Game, Told, other
 from pbem.systems.cartwheel.table.under_way import Flier, Raid, Response, Sortie
 
 

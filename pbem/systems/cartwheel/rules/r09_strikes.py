@@ -8,9 +8,8 @@ from pbem.engine.events import ALL
 from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import Loss
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_charts import BaseStruck
-from pbem.systems.cartwheel.table.state import Game, Owed
+from pbem.systems.cartwheel.table.state import Game, Owed, Told
 
 Effect = Literal["", "D", "step"]
 

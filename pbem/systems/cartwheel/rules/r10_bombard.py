@@ -12,10 +12,9 @@ from pbem.systems.cartwheel.rules.r09_bombing import ground_victim, struck_groun
 from pbem.systems.cartwheel.rules.r09_strikes import Strikes, strike
 from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets
 from pbem.systems.cartwheel.rules.r10_ships import factors
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_air import Score
 from pbem.systems.cartwheel.table.events_sea import Bombarded, Shelling
-from pbem.systems.cartwheel.table.state import Game, Ship, other
+from pbem.systems.cartwheel.table.state import Game, Ship, Told, other
 from pbem.systems.cartwheel.table.under_way import Voyage
 
 

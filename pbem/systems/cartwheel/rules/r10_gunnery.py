@@ -9,10 +9,9 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import harm_of, hit
 from pbem.systems.cartwheel.rules.r10_routes import has_room, refuge
 from pbem.systems.cartwheel.rules.r10_ships import factors, is_warship, warships
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_air import Score
 from pbem.systems.cartwheel.table.events_sea import BattleOver, BrokeOff, GunsFired, Shot
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES, Game, Ship, other
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES, Game, Ship, Told, other
 
 CAUTION = ("round1", "half", "never")
 """Break-off values, the most cautious first [H10.4.3, CR37]."""

@@ -13,7 +13,6 @@ from pbem.systems.cartwheel.rules.r10_gunnery import Engagement, fight, has_batt
 from pbem.systems.cartwheel.rules.r10_orders import way_sailed
 from pbem.systems.cartwheel.rules.r10_ships import factors, ground_units, is_barred
 from pbem.systems.cartwheel.rules.r11_control import settle
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_air import Score
 from pbem.systems.cartwheel.table.events_sea import (
     CarriersOut,
@@ -22,7 +21,7 @@ from pbem.systems.cartwheel.table.events_sea import (
     SubmarineAttacked,
     VoyageCancelled,
 )
-from pbem.systems.cartwheel.table.state import ALLIED, Game, Ship, Troops, other
+from pbem.systems.cartwheel.table.state import ALLIED, Game, Ship, Told, Troops, other
 from pbem.systems.cartwheel.table.under_way import Voyage
 
 

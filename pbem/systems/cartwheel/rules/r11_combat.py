@@ -19,10 +19,9 @@ from pbem.systems.cartwheel.rules.r11_troops import (
     steps_in,
     total_strength,
 )
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_air import Score
 from pbem.systems.cartwheel.table.events_ground import Attacked, AttackMissed, Retreated
-from pbem.systems.cartwheel.table.state import JAPANESE, Game, Troops, other
+from pbem.systems.cartwheel.table.state import JAPANESE, Game, Told, Troops, other
 
 Preference = Literal["highest", "lowest"]
 

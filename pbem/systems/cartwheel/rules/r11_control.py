@@ -5,9 +5,8 @@ from pbem.engine.events import ALL, Event
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_bases import How, control
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_ground import FortsFell
-from pbem.systems.cartwheel.table.state import JAPANESE, Game
+from pbem.systems.cartwheel.table.state import JAPANESE, Game, Told
 
 
 def settle(game: Game, charts: Charts, dice: Dice, how: How = "ground") -> Told:

@@ -17,7 +17,6 @@ from pbem.systems.cartwheel.rules.r11_orders import problems
 from pbem.systems.cartwheel.rules.r11_plan import Plan, dropped_among_enemies, plan
 from pbem.systems.cartwheel.rules.r11_raids import raid
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_air import Score
 from pbem.systems.cartwheel.table.events_ground import (
     Fortified,
@@ -27,7 +26,7 @@ from pbem.systems.cartwheel.table.events_ground import (
     Marched,
 )
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES, Game
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES, Game, Told
 
 Orders = tuple[Order, ...]
 

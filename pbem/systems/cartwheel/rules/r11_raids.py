@@ -10,10 +10,9 @@ from pbem.systems.cartwheel.book.tables import RaidRow
 from pbem.systems.cartwheel.rules.casualties import lose_steps
 from pbem.systems.cartwheel.rules.r06_bases import hit_base
 from pbem.systems.cartwheel.rules.r09_strikes import Strikes, strike
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_ground import Raided
 from pbem.systems.cartwheel.table.orders import Raid
-from pbem.systems.cartwheel.table.state import ALLIED, Game, other
+from pbem.systems.cartwheel.table.state import ALLIED, Game, Told, other
 
 Effect = Literal["fails", "none", "hit", "hit and strike"]
 

@@ -10,7 +10,6 @@ from pbem.systems.cartwheel.rules.r10_orders import wrong_withdrawal
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, put_ashore
 from pbem.systems.cartwheel.rules.r11_troops import steps_in
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_charts import Tf36Left
 from pbem.systems.cartwheel.table.events_sea import (
     Unloaded,
@@ -19,7 +18,7 @@ from pbem.systems.cartwheel.table.events_sea import (
     Withdrew,
 )
 from pbem.systems.cartwheel.table.orders import Withdraw
-from pbem.systems.cartwheel.table.state import ALLIED, Game, Ship
+from pbem.systems.cartwheel.table.state import ALLIED, Game, Ship, Told
 
 
 def conclude(game: Game, side: str, orders: Iterable[Order], charts: Charts) -> Told:

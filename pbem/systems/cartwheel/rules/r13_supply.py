@@ -18,9 +18,8 @@ from pbem.systems.cartwheel.rules.casualties import lose_steps
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_operational
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play, is_open_port
 from pbem.systems.cartwheel.rules.r10_ships import is_warship
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_turn import AttritionRolled, SupplyDetermined
-from pbem.systems.cartwheel.table.state import SIDES, Game, Troops, other
+from pbem.systems.cartwheel.table.state import SIDES, Game, Told, Troops, other
 
 LAND, SEA = "land", "sea"
 Node = tuple[str, str]

@@ -7,6 +7,7 @@ and he states what the rules make him tell (E.6).
 from collections.abc import Iterator
 
 from pbem.dice import Dice
+from pbem.engine.after import one_by_one
 from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
@@ -18,7 +19,6 @@ from pbem.systems.cartwheel.rules.r06_bases import (
 )
 from pbem.systems.cartwheel.rules.r06_mobile import dismantle, finish
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
-from pbem.systems.cartwheel.table.after import Told, one_by_one
 from pbem.systems.cartwheel.table.events_charts import RegroupRolled, Reorganized
 from pbem.systems.cartwheel.table.events_turn import (
     HitsRemoved,
@@ -26,7 +26,16 @@ from pbem.systems.cartwheel.table.events_turn import (
     RepairRolled,
     UnitsRallied,
 )
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Base, Game, Owed, Troops, other
+from pbem.systems.cartwheel.table.state import (
+    ALLIED,
+    JAPANESE,
+    Base,
+    Game,
+    Owed,
+    Told,
+    Troops,
+    other,
+)
 
 
 def regroup(game: Game, charts: Charts, dice: Dice) -> Told:

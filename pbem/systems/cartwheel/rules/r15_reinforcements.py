@@ -7,10 +7,9 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_capacity import may_base
 from pbem.systems.cartwheel.rules.r10_routes import has_room, is_haven
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_charts import AirArrived
 from pbem.systems.cartwheel.table.events_turn import Arrived, TurnBegan
-from pbem.systems.cartwheel.table.state import SIDES, Arrival, Game, Turn, other
+from pbem.systems.cartwheel.table.state import SIDES, Arrival, Game, Told, Turn, other
 from pbem.systems.cartwheel.table.under_way import Operations
 
 # --- 4.9 -----------------------------------------------------------------------------------------

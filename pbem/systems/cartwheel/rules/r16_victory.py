@@ -9,9 +9,8 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted
 from pbem.systems.cartwheel.rules.r14_regroup import eleventh_mourned
 from pbem.systems.cartwheel.rules.r15_reinforcements import next_turn
-from pbem.systems.cartwheel.table.after import Told
 from pbem.systems.cartwheel.table.events_turn import GameEnded, OccupationScored
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES, Ending, Game, other
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES, Ending, Game, Told, other
 
 Reason = Literal["points", "resigned"]
 REASONS: dict[Reason, str] = {

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from pbem.engine.after import one_by_one
 from pbem.engine.decisions import Decision
 from pbem.engine.orders import Order
 from pbem.engine.steps import Desk, Result, Step
@@ -20,7 +21,6 @@ from pbem.systems.cartwheel.rules import r13_supply as m13_supply
 from pbem.systems.cartwheel.rules import r14_regroup as m14_regroup
 from pbem.systems.cartwheel.rules import r15_reinforcements as m15_reinforcements
 from pbem.systems.cartwheel.rules import r16_victory as victory
-from pbem.systems.cartwheel.table.after import Told, one_by_one
 from pbem.systems.cartwheel.table.orders import (
     Build,
     CommitEleventh,
@@ -31,7 +31,7 @@ from pbem.systems.cartwheel.table.orders import (
     PlaceRadar,
     Recon,
 )
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, other
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Told, other
 from pbem.systems.cartwheel.table.steps import TITLES
 
 Ask = Callable[[Game, Desk[Charts]], tuple[Decision, ...]]

@@ -6,6 +6,7 @@ Where air units are based is no part of it: that is in `private`, one for each s
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from pbem.engine.events import Event
 from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.cartwheel.table.under_way import Operations
 
@@ -368,3 +369,7 @@ class Game(Value):
 def other(side: str) -> str:
     """The enemy's side."""
     return JAPANESE if side == ALLIED else ALLIED
+
+
+Told = tuple[Game, tuple[Event, ...]]
+"""What a rule leaves behind: the game after it, and its events in order."""

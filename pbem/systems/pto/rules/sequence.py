@@ -26,10 +26,9 @@ from pbem.systems.pto.rules.month import (
     ph11_supply,
 )
 from pbem.systems.pto.rules.season import s1_income, s2_construction, s3_initiative
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_play import FirstMover
 from pbem.systems.pto.table.names import remembering
-from pbem.systems.pto.table.state import Game, Plan
+from pbem.systems.pto.table.state import Game, Plan, Told
 from pbem.systems.pto.table.steps import TITLES
 
 Ask = Callable[[Game, Desk[Charts]], tuple[Decision, ...]]

@@ -5,6 +5,7 @@ Every piece is public; what is hidden for a while are sealed bids and standing o
 
 from collections.abc import Iterable, Iterator
 
+from pbem.engine.events import Event
 from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.pto.book.goals import Scoring
 from pbem.systems.pto.book.kinds import NATIONS, Condition, side_of
@@ -320,3 +321,7 @@ class Game(Value):
     def with_month(self, month: Month) -> "Game":
         """The game with what belongs to the month replaced."""
         return replace(self, month=month)
+
+
+Told = tuple[Game, tuple[Event, ...]]
+"""What a rule leaves behind: the game after it, and its events in order."""

@@ -5,16 +5,16 @@ Ground units lose steps in `ph10_areas`; here they only go down with their ships
 
 from collections.abc import Callable, Iterable
 
+from pbem.engine.after import one_by_one
 from pbem.engine.events import ALL
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.rules.map import air_distance
 from pbem.systems.pto.rules.units import kind, may_reach
-from pbem.systems.pto.table.after import Told, one_by_one
 from pbem.systems.pto.table.events_combat import AirStepsLost, Homeless, ShipDamaged, ShipSunk
 from pbem.systems.pto.table.pieces import AirUnit, Ship
-from pbem.systems.pto.table.state import Entry, Game
+from pbem.systems.pto.table.state import Entry, Game, Told
 
 # --- ships ---------------------------------------------------------------------------------------
 

@@ -10,10 +10,9 @@ from pbem.systems.pto.rules.combat.losses import land_homeless
 from pbem.systems.pto.rules.map import seas_of
 from pbem.systems.pto.rules.p3_half import first_rule
 from pbem.systems.pto.rules.units import strength
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_land import AreaTaken, Retreated, StepsLost
 from pbem.systems.pto.table.pieces import Ground
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 
 def settle(game: Game, area: str, charts: Charts) -> Told:

@@ -19,10 +19,9 @@ from pbem.systems.pto.rules.combat.ph10_odds import (
     total,
 )
 from pbem.systems.pto.rules.map import seas_of
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_land import AttackCalledOff, GroundRound
 from pbem.systems.pto.table.pieces import Ground
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 
 class Assaulting(Value):

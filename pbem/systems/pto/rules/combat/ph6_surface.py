@@ -16,10 +16,9 @@ from pbem.systems.pto.rules.combat.ph6_withdrawal import (
 )
 from pbem.systems.pto.rules.p4_acting import was_activated
 from pbem.systems.pto.rules.units import armour, gun
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_combat import ShipFired, SurfaceCombatBegun, Withdrew
 from pbem.systems.pto.table.pieces import Ship
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 
 class _Fight(Value):

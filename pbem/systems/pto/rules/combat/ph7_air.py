@@ -14,9 +14,8 @@ from pbem.systems.pto.book.figures import AirResult
 from pbem.systems.pto.rules.combat.d8_coordination import coordinate
 from pbem.systems.pto.rules.combat.losses import lose_steps
 from pbem.systems.pto.rules.units import fires, quality
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_combat import AirCombatBegun, AirUnitFired
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 
 class Raid(Value):

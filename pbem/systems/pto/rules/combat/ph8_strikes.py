@@ -11,7 +11,6 @@ from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.rules.combat.aims import Share, targets_of
 from pbem.systems.pto.rules.combat.losses import hit_ship, lose_steps
 from pbem.systems.pto.rules.units import armour, bombs, is_strategic, modifier, rolls, type_of
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_combat import (
     AirNavalAttack,
     Expended,
@@ -19,7 +18,7 @@ from pbem.systems.pto.table.events_combat import (
     InstallationAttacked,
 )
 from pbem.systems.pto.table.pieces import AirUnit, Installation, Ship
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 What = Literal["port", "airfield", "fort"]
 

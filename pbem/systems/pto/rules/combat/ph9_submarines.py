@@ -1,6 +1,7 @@
 """Submarines against task forces [PH9, D5.4, D6]."""
 
 from pbem.dice import Dice
+from pbem.engine.after import one_by_one
 from pbem.engine.events import ALL, Event
 from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
@@ -9,11 +10,10 @@ from pbem.systems.pto.book.kinds import ESCORTS, other, side_of
 from pbem.systems.pto.rules.combat.aims import ranked_ships
 from pbem.systems.pto.rules.combat.losses import hit_ship, hits_left
 from pbem.systems.pto.rules.units import armour
-from pbem.systems.pto.table.after import Told, one_by_one
 from pbem.systems.pto.table.events_combat import BoatAttacked, EscortAttacked, Withdrew
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.standing import Submarines
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 MOST = 12
 """The highest total of two dice."""

@@ -6,9 +6,8 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_of
 from pbem.systems.pto.book.kinds import Condition
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_economy import WeatherSet, ZoneRolled
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 
 def weather(game: Game, charts: Charts, dice: Dice) -> Told:

@@ -11,7 +11,6 @@ from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, side_of
 from pbem.systems.pto.rules.combat.ph7_air import Raid, air_battle
 from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.units import bombs, kind, may_reach, quality
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_economy import (
     BoatRolled,
     BombersSent,
@@ -22,7 +21,7 @@ from pbem.systems.pto.table.events_economy import (
 )
 from pbem.systems.pto.table.pieces import AirUnit, Ship
 from pbem.systems.pto.table.standing import AirDefence
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 BOMBERS, FIGHTERS = ("B", "SB", "FB"), ("F", "FB")
 EVERY = -1

@@ -18,10 +18,9 @@ from pbem.systems.pto.rules.month.p3_search import search
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Half, Phase
 from pbem.systems.pto.rules.p4_acting import cannot_act
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.orders import Engage
 from pbem.systems.pto.table.refusal import Refusal, refuse
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 
 def play(

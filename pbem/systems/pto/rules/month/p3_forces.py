@@ -9,12 +9,11 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ESCORTS, NATIONS, side_of
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.units import gun
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_naval import Formed
 from pbem.systems.pto.table.orders import Form
 from pbem.systems.pto.table.pieces import Ship, TaskForce
 from pbem.systems.pto.table.refusal import Refusal
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 NAME = re.compile(r"[a-z0-9]([a-z0-9/.-]{0,30}[a-z0-9])?")
 """Names that a new task force may have."""

@@ -5,11 +5,10 @@ from pbem.engine.mentions import mention
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_naval import Loaded
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.refusal import Refusal
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 SUPPLY = "supply"
 TRANSPORT = "STP"

@@ -12,9 +12,8 @@ from pbem.systems.pto.rules.month.p3_intercept import attempt, candidates, count
 from pbem.systems.pto.rules.month.p3_raids import exchange
 from pbem.systems.pto.rules.month.p3_search import counter_search, search
 from pbem.systems.pto.rules.p3_half import Half, is_silenced
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_naval import InterceptionFailed
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 
 def entered(game: Game, half: Half, tf: str, *, answers: bool) -> Told:

@@ -20,7 +20,6 @@ from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.month.p3_intercept import SHIPS, Mission, Moment, rising
 from pbem.systems.pto.rules.p3_half import Half, is_silenced, is_surprise_attack
 from pbem.systems.pto.rules.units import fires
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_naval import (
     FightersRise,
     NothingToStrike,
@@ -28,7 +27,7 @@ from pbem.systems.pto.table.events_naval import (
     StrikeStopped,
     Surprised,
 )
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 TRANSFER = "transfer"
 """The kind of mission that is a base change, as standing orders name it [F.4]."""

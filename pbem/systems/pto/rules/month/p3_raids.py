@@ -31,11 +31,10 @@ from pbem.systems.pto.rules.month.p3_missions import (
 from pbem.systems.pto.rules.month.p3_stacks import Stacks, aboard, divided
 from pbem.systems.pto.rules.p3_half import Half, first_rule, is_silenced, scopes_of_unit
 from pbem.systems.pto.rules.units import kind, may_reach, quality, rolls
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_naval import StacksDivided
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.standing import AirStrikeRule
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 STRIKING = ("B", "SB", "FB", "CVA")
 """Kinds of aircraft that standing orders send against ships [F.4]."""

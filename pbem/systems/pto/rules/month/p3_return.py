@@ -10,10 +10,9 @@ from pbem.systems.pto.rules.combat.losses import land_homeless
 from pbem.systems.pto.rules.map import seas_of
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, put_marker
 from pbem.systems.pto.rules.p3_half import is_surprise_attack
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_naval import SupplyLanded
 from pbem.systems.pto.table.pieces import Ship
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 
 def fly_home(game: Game, side: str, charts: Charts) -> Told:

@@ -15,11 +15,10 @@ from pbem.systems.pto.rules.month.p3_lift import load
 from pbem.systems.pto.rules.month.p3_meeting import entered, is_still_in
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Half, Phase
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_naval import Halted, Sailed, StoodBy
 from pbem.systems.pto.table.orders import Form, Sail
 from pbem.systems.pto.table.refusal import refuse
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 __all__ = ["form", "play"]
 

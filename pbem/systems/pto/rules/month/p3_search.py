@@ -18,11 +18,10 @@ from pbem.systems.pto.rules.p3_half import (
     scopes_of_unit,
 )
 from pbem.systems.pto.rules.units import kind, reach
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_naval import Searched
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
 from pbem.systems.pto.table.standing import SearchRule
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 SEARCHING = ("B", "SB", "R")
 """Kinds of aircraft at bases that search [PH5.6]."""

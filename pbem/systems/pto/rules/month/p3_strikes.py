@@ -16,9 +16,8 @@ from pbem.systems.pto.rules.month.p3_takeoff import staying
 from pbem.systems.pto.rules.month.p3_targets import cannot_strike_with, unseen
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Half, Phase, Targets, air_targets
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.orders import Strike
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 STEPS = {"P3": "P3.2", "P4": "P4C"}
 """The step's name as labels of dice have it [F.5]."""

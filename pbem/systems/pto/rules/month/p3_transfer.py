@@ -17,13 +17,12 @@ from pbem.systems.pto.rules.month.p3_missions import TRANSFER, launched, met
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Half, Phase
 from pbem.systems.pto.rules.units import fires, kind, reach
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_naval import Airlifted, Transferred
 from pbem.systems.pto.table.naming import count
 from pbem.systems.pto.table.orders import Airlift, Transfer
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.refusal import Refusal, refuse
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 STEP = "P3.4"
 

@@ -22,13 +22,12 @@ from pbem.systems.pto.rules.month.p5_movement import (
     too_far,
 )
 from pbem.systems.pto.rules.units import bombs, fires
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_land import Landed, Marched
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Assault, March, Offensive, Support
 from pbem.systems.pto.table.pieces import Ground
 from pbem.systems.pto.table.refusal import Refusal, refuse
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 Theatres = Mapping[str, tuple[str, ...]]
 """Theatres of land offensives, and the nations that perform them there [P4A.1.B, PH13.1]."""

@@ -22,14 +22,13 @@ from pbem.systems.pto.rules.month.p3_intercept import Mission, rising
 from pbem.systems.pto.rules.month.p4_advance import Theatres, cannot_serve, theatres_of
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.month.p5_movement import not_there
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_land import Dropped, DropStopped
 from pbem.systems.pto.table.events_naval import FightersRise
 from pbem.systems.pto.table.naming import count, nation_name
 from pbem.systems.pto.table.orders import Drop
 from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.refusal import Refusal, refuse
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 STEP = "P4A"
 DROP = "drop"

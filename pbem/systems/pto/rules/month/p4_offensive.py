@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from pbem.dice import Dice
+from pbem.engine.after import one_by_one
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.frozen import replace
@@ -12,12 +13,11 @@ from pbem.systems.pto.rules.month.p4_costs import bills, can_pay, paid, points_o
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Phase
 from pbem.systems.pto.rules.p4_acting import activated
-from pbem.systems.pto.table.after import Told, one_by_one
 from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Offensive
 from pbem.systems.pto.table.refusal import refuse
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 PHASE: Phase = "P4"
 Rule = Callable[[Game], Told]

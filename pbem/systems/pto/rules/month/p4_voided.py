@@ -2,10 +2,9 @@
 
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.refusal import Refusal
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 SUBJECTS = ("unit", "tf", "area", "ship", "what", "nation")
 """The keys that say what an order is about."""

@@ -11,13 +11,12 @@ from pbem.systems.pto.rules.combat.ph10_areas import settle
 from pbem.systems.pto.rules.d13_war import attacks_area
 from pbem.systems.pto.rules.map import allowance, land_cost
 from pbem.systems.pto.rules.month.p4_voided import voided
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_land import Landed, Marched, Railed
 from pbem.systems.pto.table.naming import count, nation_name
 from pbem.systems.pto.table.orders import Debark, March, Rail
 from pbem.systems.pto.table.pieces import Ground
 from pbem.systems.pto.table.refusal import Refusal, refuse
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 
 def play(

@@ -19,7 +19,6 @@ from pbem.systems.pto.rules.works import (
     restored,
     size_of,
 )
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_economy import (
     CompletionTried,
     MonthOver,
@@ -30,7 +29,7 @@ from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Repair, Replenish
 from pbem.systems.pto.table.pieces import Ground
 from pbem.systems.pto.table.refusal import Refusal, refuse
-from pbem.systems.pto.table.state import Game, Month
+from pbem.systems.pto.table.state import Game, Month, Told
 
 # --- P6.3 ----------------------------------------------------------------------------------------
 

@@ -9,8 +9,7 @@ from pbem.systems.pto.rules.month.p3_raids import STRIKING, exchange
 from pbem.systems.pto.rules.month.p3_search import search
 from pbem.systems.pto.rules.p3_half import Half
 from pbem.systems.pto.rules.units import kind, may_reach, rolls
-from pbem.systems.pto.table.after import Told
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 
 def entered(game: Game, tf: str, area: str, charts: Charts, dice: Dice) -> Told:

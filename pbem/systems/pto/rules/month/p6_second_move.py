@@ -25,13 +25,12 @@ from pbem.systems.pto.rules.month.p6_course import (
 )
 from pbem.systems.pto.rules.month.p6_passage import entered
 from pbem.systems.pto.rules.month.p6_upkeep import is_free, price, upkeep
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_economy import FuelPaid, Returned, Stayed
 from pbem.systems.pto.table.events_land import Landed
 from pbem.systems.pto.table.orders import Return, Stay
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.refusal import Refusal, refuse
-from pbem.systems.pto.table.state import Game, Plan
+from pbem.systems.pto.table.state import Game, Plan, Told
 
 STOPPED = refuse("P6.1.2", "tf", "aircraft have stopped it on its way", "")
 """What is told where aircraft have stopped a task force."""

@@ -8,11 +8,10 @@ from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import NATIONS, SIDES, other, side_of
 from pbem.systems.pto.rules.combat.losses import hit_ship
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_economy import UpkeepPaid, UpkeepUnpaid
 from pbem.systems.pto.table.orders import Stay
 from pbem.systems.pto.table.pieces import Ship
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 BOATS = "boats"
 """What a charge is for that no area has: submarines."""

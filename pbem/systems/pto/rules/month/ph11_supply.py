@@ -11,10 +11,9 @@ from pbem.systems.pto.book.kinds import SIDES, other, side_of
 from pbem.systems.pto.rules.combat.losses import lose_steps
 from pbem.systems.pto.rules.combat.ph10_areas import lose, settle
 from pbem.systems.pto.rules.map import is_closed, sea_cost, seas_of
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_economy import Crowded, MarkerUsed, Unsupplied
 from pbem.systems.pto.table.pieces import AirUnit, Ground
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 SURFACE = ("BB", "CA", "CL", "DD")
 """Ships that close a sea to the enemy's supply, or keep it open to their own [PH11.1]."""

@@ -6,9 +6,8 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import year_of
 from pbem.systems.pto.book.kinds import JAPANESE, side_of
 from pbem.systems.pto.rules.month.ph11_supply import line
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_economy import IncomeGot
-from pbem.systems.pto.table.state import Game, Purse
+from pbem.systems.pto.table.state import Game, Purse, Told
 
 
 def income(game: Game, charts: Charts) -> Told:

@@ -9,10 +9,9 @@ from pbem.systems.pto.book.dates import next_season, season_key, season_of, year
 from pbem.systems.pto.book.kinds import ShipKind, side_of
 from pbem.systems.pto.rules.season.s2_prices import STEPS
 from pbem.systems.pto.rules.works import completed, size_of
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_economy import Arrived, Completed, Delayed, PoolGrew
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship, TaskForce
-from pbem.systems.pto.table.state import Entry, Game
+from pbem.systems.pto.table.state import Entry, Game, Told
 
 GENERIC: tuple[ShipKind, ...] = ("CL", "DD", "DE", "STP")
 """Ships without names that are built by kind [PH2.1]."""

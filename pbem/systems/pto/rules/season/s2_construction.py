@@ -21,13 +21,12 @@ from pbem.systems.pto.rules.season.s2_prices import (
     seasons_for,
 )
 from pbem.systems.pto.rules.works import BUILDABLE, SUPPLY
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_economy import Bought, Lent
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship
 from pbem.systems.pto.table.refusal import Refusal, refuse
-from pbem.systems.pto.table.state import Entry, Game, Purse
+from pbem.systems.pto.table.state import Entry, Game, Purse, Told
 
 __all__ = ["arrivals", "buy", "cannot_buy", "construct", "lend", "orders_of_battle", "price_of"]
 

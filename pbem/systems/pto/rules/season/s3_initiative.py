@@ -9,10 +9,9 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, side_of
-from pbem.systems.pto.table.after import Told
 from pbem.systems.pto.table.events_economy import BidBroken, BidOpened, InitiativeWon
 from pbem.systems.pto.table.orders import Bid
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.state import Game, Told
 
 KEY = "offensives"
 """The one key of a sealed bid [F.1]."""

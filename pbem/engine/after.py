@@ -1,15 +1,16 @@
-"""What a rule leaves behind: the game after it and what it has to tell, one rule after another."""
+"""What rules leave behind: the game after them and what they have to tell, one after another."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from pbem.engine.events import Event
-from pbem.systems.pto.table.state import Game
 
-Told = tuple[Game, tuple[Event, ...]]
-"""A game after a rule, and the rule's events in order."""
+G = TypeVar("G")
 
 
-def one_by_one(game: Game, *rules: Callable[[Game], Told]) -> Told:
+def one_by_one(
+    game: G, *rules: Callable[[G], tuple[G, tuple[Event, ...]]]
+) -> tuple[G, tuple[Event, ...]]:
     """The game after all rules, each on the game that the one before it left, events in order."""
     events: tuple[Event, ...] = ()
     for rule in rules:
