@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace as changed
 
 import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.frozen import fields, replace
+from pbem.frozen import fields
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.form.unordered import Unordered, unordered
 from pbem.systems.pto.orders.check import steps_of
@@ -32,9 +33,9 @@ def nobody(_: View[Game]) -> tuple[Order, ...]:
 
 def branch(game: Match) -> Match:
     """The same game, to be played on in another way."""
-    seats = {name: replace(seat, items=dict(seat.items)) for name, seat in game.seats.items()}
+    seats = {name: changed(seat, items=dict(seat.items)) for name, seat in game.seats.items()}
     lists = (list(game.scenes), list(game.files), list(game.thrown))
-    return replace(game, seats=seats, scenes=lists[0], files=lists[1], thrown=lists[2])
+    return changed(game, seats=seats, scenes=lists[0], files=lists[1], thrown=lists[2])
 
 
 def since(game: Match, scenes: int) -> list[Event]:
