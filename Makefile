@@ -4,6 +4,9 @@ PYTHON ?= python3.11
 PYTHON := $(shell command -v $(PYTHON) || command -v python3)
 BIN := .venv/bin
 
+# The tests run hundreds of commands; without kept bytecode each compiles the program anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test slow check bench coverage mutants wheel format lock clean
 
 demo: .venv/ready
