@@ -6,7 +6,7 @@ from pbem.engine.decisions import Decision, key_of
 from pbem.engine.steps import Desk
 from pbem.frozen import Value
 from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.m01_land import may_land
+from pbem.systems.midway.m01_land import bar_to_land
 from pbem.systems.midway.m03_move import NEXT
 from pbem.systems.midway.m11_plan import plan_id
 from pbem.systems.midway.state import AMERICAN, JAPANESE, Game, other
@@ -84,7 +84,7 @@ def has_choice(game: Game, seat: str, phase: int, charts: Charts) -> bool:
     carriers = [carrier for carrier in charts.afloat(game, side) if carrier.seat == seat]
     match (phase + 1) // 2:
         case 1:
-            able = any(not may_land(game, carrier, charts) for carrier in carriers)
+            able = any(not bar_to_land(game, carrier, charts) for carrier in carriers)
             return able and any(game.squadrons_in(side, "waiting"))
         case 2:
             return bool(own)

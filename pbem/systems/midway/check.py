@@ -17,7 +17,7 @@ from pbem.systems.midway.answers import Answers
 from pbem.systems.midway.asks import Moment, ask, seats_of
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.check_standing import wrong_standing
-from pbem.systems.midway.m01_land import may_land
+from pbem.systems.midway.m01_land import bar_to_land
 from pbem.systems.midway.m03_move import NEXT, from_box, is_searching, movers, must_search
 from pbem.systems.midway.m16_search import is_even, is_partition
 from pbem.systems.midway.orders import (
@@ -244,7 +244,7 @@ def _wrong_landing(desk: Desk, number: int, order: Land) -> Iterator[Problem]:
     carrier, problems = _own_carrier(desk, number, order.carrier, "M1.1")
     yield from problems
     if carrier is not None and order.squadrons:
-        rule = may_land(desk.game, carrier, desk.charts)
+        rule = bar_to_land(desk.game, carrier, desk.charts)
         hopeful = desk.before_repair and carrier.damage == desk.charts.crippled
         if rule == "M15.2" and not hopeful:
             what = f"{carrier_name(carrier.id)} is crippled and lands nothing"

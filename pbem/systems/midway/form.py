@@ -15,7 +15,7 @@ from pbem.systems.midway.answers import Answers
 from pbem.systems.midway.asks import seats_of
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.form_standing import in_force, standing_section
-from pbem.systems.midway.m01_land import filled, may_land
+from pbem.systems.midway.m01_land import bar_to_land, filled
 from pbem.systems.midway.m03_move import NEXT, from_box, is_searching, movers, must_search
 from pbem.systems.midway.m07_attack import choose_targets, default_targets
 from pbem.systems.midway.m11_plan import SPOTTING
@@ -177,7 +177,7 @@ def _landing(page: Page) -> Iterator[str]:
 
 
 def _landing_room(page: Page, carrier: Carrier) -> str:
-    match may_land(page.game, carrier, page.charts):
+    match bar_to_land(page.game, carrier, page.charts):
         case "":
             return f"may land whole squadrons of up to {page.charts.landing} SP [M1.2]."
         case "M15.2":
@@ -188,7 +188,7 @@ def _landing_room(page: Page, carrier: Carrier) -> str:
 def _landing_examples(page: Page) -> Iterator[Order]:
     waiting = sorted(page.game.squadrons_in(page.side, "waiting"), key=lambda s: (-s.sp, s.id))
     for carrier in page.carriers():
-        if waiting and not may_land(page.game, carrier, page.charts):
+        if waiting and not bar_to_land(page.game, carrier, page.charts):
             landed = filled(waiting, page.charts.landing)
             yield Land(carrier=carrier.id, squadrons=_ids(landed))
             return

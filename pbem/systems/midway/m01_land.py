@@ -33,7 +33,7 @@ def land(game: Game, side: str, answers: Answers, charts: Charts) -> Result[Game
     return Result(game=game, events=(*events, *told))
 
 
-def may_land(game: Game, carrier: Carrier, charts: Charts) -> str:
+def bar_to_land(game: Game, carrier: Carrier, charts: Charts) -> str:
     """The rule that keeps a carrier from landing planes now; empty if it may [M1.1, M15.2]."""
     if not charts.is_able(carrier):
         return "M15.2"
@@ -56,7 +56,7 @@ def _ordered(
     carrier = game.carriers[order.carrier]
     if not order.squadrons:
         return game, ()
-    if rule := may_land(game, carrier, charts):
+    if rule := bar_to_land(game, carrier, charts):
         return game, (voided(seat, order, (carrier.id, *order.squadrons), rule),)
     waiting = {squadron.id: squadron for squadron in game.squadrons_in(side, "waiting")}
     takes = filled((waiting[i] for i in order.squadrons if i in waiting), charts.landing)
@@ -73,7 +73,7 @@ def _by_default(game: Game, side: str, charts: Charts) -> list[Carrier]:
         preferred = wanted.index(carrier.id) if carrier.id in wanted else len(wanted)
         return preferred, strength(game.aboard(carrier.id, "hangar"))
 
-    able = (c for c in charts.afloat(game, side) if not may_land(game, c, charts))
+    able = (c for c in charts.afloat(game, side) if not bar_to_land(game, c, charts))
     return sorted(able, key=place)
 
 

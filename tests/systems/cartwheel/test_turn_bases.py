@@ -6,13 +6,13 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
 from pbem.systems.cartwheel.rules.r06_bases import (
+    bar_to_base,
     capture,
     control,
     escapes,
     hit_base,
     is_disrupted,
     is_operational,
-    may_base,
     own_drm,
     public_drm,
 )
@@ -148,7 +148,7 @@ def test_g49_units_of_a_captured_base_evacuate_and_it_is_disrupted() -> None:
     assert (base.owner, base.status, base.hits) == (ALLIED, "working", 2)
     assert is_operational(base)
     assert is_disrupted(base, CHARTS)
-    assert may_base(CHARTS, game, "P38-9", "BUI") == ""
+    assert bar_to_base(CHARTS, game, "P38-9", "BUI") == ""
 
 
 def test_g51_a_loaded_bomber_evacuates_with_its_printed_rating() -> None:
@@ -213,8 +213,8 @@ def test_g43_a_mobile_base_whose_hex_is_taken_is_lost_for_ever(status: str) -> N
     assert told(events, ControlPassed)[0].bases == ("KIR",)
     lost = [event.base for event in told(events, BaseLost)]
     assert lost == (["KIR", "MA1"] if status == "working" else ["KIR"])
-    assert m06_mobile.may_build(game, ALLIED, "MA1", "0707", CHARTS) == "6.2.4~"
-    assert m06_mobile.may_build(game, ALLIED, "MA2", "0707", CHARTS) == ""
+    assert m06_mobile.bar_to_build(game, ALLIED, "MA1", "0707", CHARTS) == "6.2.4~"
+    assert m06_mobile.bar_to_build(game, ALLIED, "MA2", "0707", CHARTS) == ""
 
 
 @pytest.mark.parametrize(("die", "port"), [(5, "1304"), (6, "")])

@@ -6,8 +6,8 @@ import pytest
 
 from pbem.frozen import replace
 from pbem.systems.cartwheel.rules.r06_bases import (
+    bar_to_base,
     capacity_problem,
-    may_base,
 )
 from pbem.systems.cartwheel.rules.r06_capacity import is_over, kind_at, told_as
 from pbem.systems.cartwheel.table.state import ALLIED, Base, Game
@@ -103,60 +103,60 @@ def test_a_recon_unit_is_told_as_it_counts() -> None:
 
 def test_g34_no_heavy_bomber_bases_at_wewak() -> None:
     game = owned(board(), "WEW", ALLIED)
-    assert may_base(CHARTS, game, "B24-319", "WEW") == "6.3.5~"
-    assert may_base(CHARTS, game, "B25-69", "WEW") == ""
+    assert bar_to_base(CHARTS, game, "B24-319", "WEW") == "6.3.5~"
+    assert bar_to_base(CHARTS, game, "B25-69", "WEW") == ""
 
 
 @pytest.mark.parametrize("base", ["PM", "AUS", "SOP"])
 def test_g35_heavy_bombers_base_at_port_moresby_and_off_board(base: str) -> None:
-    assert may_base(CHARTS, board(), "B24-319", base) == ""
+    assert bar_to_base(CHARTS, board(), "B24-319", base) == ""
 
 
 @pytest.mark.parametrize(
     ("unit", "base"), [("KIT-75", "SOP"), ("F6F-33", "AUS"), ("F4U-124", "AUS")]
 )
 def test_g36_each_box_is_for_some_nations(unit: str, base: str) -> None:
-    assert may_base(CHARTS, board(), unit, base) == "6.3.5~"
+    assert bar_to_base(CHARTS, board(), unit, base) == "6.3.5~"
 
 
 def test_g36_marines_base_in_the_south_pacific() -> None:
-    assert may_base(CHARTS, board(), "F4U-124", "SOP") == ""
+    assert bar_to_base(CHARTS, board(), "F4U-124", "SOP") == ""
 
 
 def test_g37_a_rufe_bases_at_the_port_of_wewak_and_not_at_its_airbase() -> None:
-    assert may_base(CHARTS, board(), "RUF-802", "WEW") == "6.3.6~"
-    assert may_base(CHARTS, board(), "RUF-802", "port:0503") == ""
-    assert may_base(CHARTS, board(), "RUF-802", "port:0707") == "6.3.6~"
-    assert may_base(CHARTS, board(), "RUF-802", "port:1104") == "6.3.6~"
-    assert may_base(CHARTS, board(), "A6M-201", "port:1203") == "6.3.6~"
+    assert bar_to_base(CHARTS, board(), "RUF-802", "WEW") == "6.3.6~"
+    assert bar_to_base(CHARTS, board(), "RUF-802", "port:0503") == ""
+    assert bar_to_base(CHARTS, board(), "RUF-802", "port:0707") == "6.3.6~"
+    assert bar_to_base(CHARTS, board(), "RUF-802", "port:1104") == "6.3.6~"
+    assert bar_to_base(CHARTS, board(), "A6M-201", "port:1203") == "6.3.6~"
 
 
 def test_a_rufe_bases_at_a_mobile_base_on_the_coast_alone() -> None:
-    assert may_base(CHARTS, mobile(board(), "MJ1", "1104"), "RUF-802", "MJ1") == ""
-    assert may_base(CHARTS, mobile(board(), "MJ1", "0203"), "RUF-802", "MJ1") == "6.3.6~"
-    assert may_base(CHARTS, board(), "RUF-802", "TRK") == ""
+    assert bar_to_base(CHARTS, mobile(board(), "MJ1", "1104"), "RUF-802", "MJ1") == ""
+    assert bar_to_base(CHARTS, mobile(board(), "MJ1", "0203"), "RUF-802", "MJ1") == "6.3.6~"
+    assert bar_to_base(CHARTS, board(), "RUF-802", "TRK") == ""
 
 
 def test_g48_nobody_bases_at_a_destroyed_base() -> None:
-    assert may_base(CHARTS, board(), "A6M-201", "TOR") == "6.6.3"
+    assert bar_to_base(CHARTS, board(), "A6M-201", "TOR") == "6.6.3"
 
 
 def test_bases_of_the_enemy_and_unfinished_ones_take_nobody() -> None:
-    assert may_base(CHARTS, board(), "A6M-201", "PM") == "6.3"
+    assert bar_to_base(CHARTS, board(), "A6M-201", "PM") == "6.3"
     game = mobile(board(), "MJ1", "1104", status="building")
-    assert may_base(CHARTS, game, "A6M-201", "MJ1") == "6.5.2~"
-    assert may_base(CHARTS, board(), "A6M-201", "MJ1") == "6.5.2~"
-    assert may_base(CHARTS, board(), "A6M-201", "XXX") == "6.3"
-    assert may_base(CHARTS, board(), "PBY-M", "PM") == "H4.1"
+    assert bar_to_base(CHARTS, game, "A6M-201", "MJ1") == "6.5.2~"
+    assert bar_to_base(CHARTS, board(), "A6M-201", "MJ1") == "6.5.2~"
+    assert bar_to_base(CHARTS, board(), "A6M-201", "XXX") == "6.3"
+    assert bar_to_base(CHARTS, board(), "PBY-M", "PM") == "H4.1"
 
 
 def test_carriers_take_some_models_of_their_own_side() -> None:
     game = afloat(board(), "1808", "TF36-CV")
     game = afloat(game, "TRK", "IJN-CV1")
-    assert may_base(CHARTS, game, "F6F-12", "TF36-CV") == ""
-    assert may_base(CHARTS, game, "P38-9", "TF36-CV") == "H10.5"
-    assert may_base(CHARTS, game, "A6M-ZU", "IJN-CV1") == ""
-    assert may_base(CHARTS, game, "A6M-201", "IJN-CV1") == "H10.5"
-    assert may_base(CHARTS, game, "A6M-ZU", "TF36-CV") == "H10.5"
+    assert bar_to_base(CHARTS, game, "F6F-12", "TF36-CV") == ""
+    assert bar_to_base(CHARTS, game, "P38-9", "TF36-CV") == "H10.5"
+    assert bar_to_base(CHARTS, game, "A6M-ZU", "IJN-CV1") == ""
+    assert bar_to_base(CHARTS, game, "A6M-201", "IJN-CV1") == "H10.5"
+    assert bar_to_base(CHARTS, game, "A6M-ZU", "TF36-CV") == "H10.5"
     sunk = afloat(board(), "", "TF36-CV", steps=0)
-    assert may_base(CHARTS, sunk, "F6F-12", "TF36-CV") == "H10.5"
+    assert bar_to_base(CHARTS, sunk, "F6F-12", "TF36-CV") == "H10.5"

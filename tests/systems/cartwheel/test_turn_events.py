@@ -205,14 +205,14 @@ def test_g09_a_rufe_at_a_port_stands_on_the_map() -> None:
 )
 def test_when_tf36_may_be_committed(turn: int, turns: tuple[int, ...], rule: str) -> None:
     game = replace(GAME, now=turn, tf36_turns=turns)
-    assert m05_events.may_commit_tf36(game, CHARTS) == rule
+    assert m05_events.bar_to_commit_tf36(game, CHARTS) == rule
 
 
 def test_a_sunk_task_force_or_none_at_all_cannot_be_committed() -> None:
     sunk = (replace(GAME.ships[id_], steps=0) for id_ in CHARTS.tf36.ships)
     game = replace(GAME.with_ships(sunk), now=5)
-    assert m05_events.may_commit_tf36(game, CHARTS) == "H5.3.2"
-    assert m05_events.may_commit_tf36(started("bismarck-sea"), CHARTS) == "H5.3.2"
+    assert m05_events.bar_to_commit_tf36(game, CHARTS) == "H5.3.2"
+    assert m05_events.bar_to_commit_tf36(started("bismarck-sea"), CHARTS) == "H5.3.2"
 
 
 @pytest.mark.parametrize(
@@ -227,14 +227,14 @@ def test_a_sunk_task_force_or_none_at_all_cannot_be_committed() -> None:
     ],
 )
 def test_where_tf36_may_appear(place: str, rule: str) -> None:
-    assert m05_events.may_enter_tf36(GAME, place, CHARTS) == rule
+    assert m05_events.bar_to_enter_tf36(GAME, place, CHARTS) == rule
 
 
 def test_tf36_does_not_appear_among_enemies_or_in_a_crowd() -> None:
     game = afloat(GAME, "2008", "IJN-CA1")
-    assert m05_events.may_enter_tf36(game, "2008", CHARTS) == "H5.3.3"
+    assert m05_events.bar_to_enter_tf36(game, "2008", CHARTS) == "H5.3.3"
     crowd = afloat(GAME, "2008", "US-T1", "US-T2", "US-T3", "LST1", "LST2")
-    assert m05_events.may_enter_tf36(crowd, "2008", CHARTS) == "H10.3"
+    assert m05_events.bar_to_enter_tf36(crowd, "2008", CHARTS) == "H10.3"
 
 
 def test_tf36_comes_with_its_aircraft_ready_aboard_and_japan_scores() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
-from pbem.systems.cartwheel.rules.r14_regroup import may_mark
+from pbem.systems.cartwheel.rules.r14_regroup import bar_to_mark
 from pbem.systems.cartwheel.table.events_charts import ReconFlew
 from pbem.systems.cartwheel.table.events_turn import (
     InitiativeRolled,
@@ -64,12 +64,12 @@ def declared(*turns: int) -> Game:
 def test_g53_to_g55_when_a_general_regroup_may_be_declared(
     turns: tuple[int, ...], now: int, rule: str
 ) -> None:
-    assert m07_initiative.may_regroup(replace(declared(*turns), now=now), CHARTS) == rule
+    assert m07_initiative.bar_to_regroup(replace(declared(*turns), now=now), CHARTS) == rule
 
 
 @pytest.mark.parametrize("name", ["bismarck-sea", "toenails", "bougainville"])
 def test_only_the_campaign_has_general_regroups(name: str) -> None:
-    assert m07_initiative.may_regroup(started(name), CHARTS) == "H7.1"
+    assert m07_initiative.bar_to_regroup(started(name), CHARTS) == "H7.1"
 
 
 def test_a_general_regroup_changes_pools_and_places_the_marker_once() -> None:
@@ -94,7 +94,7 @@ def test_a_convoy_adds_to_the_pool_of_a_general_regroup_turn() -> None:
 
 def test_g56_a_unit_without_harm_cannot_be_marked() -> None:
     def rule(unit: str, steps: int, disrupted: bool, base: str = "RAB") -> str:
-        return may_mark(unit, steps=steps, disrupted=disrupted, base=base, charts=CHARTS)
+        return bar_to_mark(unit, steps=steps, disrupted=disrupted, base=base, charts=CHARTS)
 
     assert rule("A6M-201", 2, False) == "7.2"
     assert rule("A6M-201", 2, True) == ""

@@ -5,7 +5,7 @@ import pytest
 from pbem.frozen import replace
 from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
 from pbem.systems.cartwheel.rules.r06_bases import (
-    may_base,
+    bar_to_base,
     place_of,
 )
 from pbem.systems.cartwheel.system import CARTWHEEL
@@ -47,14 +47,14 @@ def test_g38_there_is_no_fourth_allied_mobile_base() -> None:
     game = board()
     for base, hex_ in (("MA1", "0806"), ("MA2", "1007"), ("MA3", "1006")):
         game = mobile(game, base, hex_)
-    assert m06_mobile.may_build(game, ALLIED, "MA3", "0707", CHARTS) == "6.2.4~"
-    assert m06_mobile.may_build(game, ALLIED, "MA4", "0707", CHARTS) == "6.2.4~"
-    assert m06_mobile.may_build(game, ALLIED, "MJ1", "0707", CHARTS) == "6.2.4~"
+    assert m06_mobile.bar_to_build(game, ALLIED, "MA3", "0707", CHARTS) == "6.2.4~"
+    assert m06_mobile.bar_to_build(game, ALLIED, "MA4", "0707", CHARTS) == "6.2.4~"
+    assert m06_mobile.bar_to_build(game, ALLIED, "MJ1", "0707", CHARTS) == "6.2.4~"
 
 
 def test_g39_two_mobile_bases_in_a_hex_are_too_many() -> None:
     game = mobile(board(), "MJ1", "1104", status="building")
-    assert m06_mobile.may_build(game, JAPANESE, "MJ2", "1104", CHARTS) == "6.5.1~"
+    assert m06_mobile.bar_to_build(game, JAPANESE, "MJ2", "1104", CHARTS) == "6.5.1~"
 
 
 @pytest.mark.parametrize(
@@ -74,25 +74,25 @@ def test_g40_where_a_mobile_base_may_be_begun(hex_: str, rule: str) -> None:
     game = replace(game, control=game.control.set("0405", ALLIED).set("0806", ALLIED))
     if hex_ == "0405":
         assert not CHARTS.hexes[hex_].terrain.mountain
-    assert m06_mobile.may_build(game, ALLIED, "MA1", hex_, CHARTS) == rule
+    assert m06_mobile.bar_to_build(game, ALLIED, "MA1", hex_, CHARTS) == rule
 
 
 def test_g41_a_mobile_base_is_finished_in_the_regroup_phase() -> None:
     game, events = m06_mobile.build(board(), JAPANESE, "MJ1", "1104", CHARTS)
     assert told(events, BuildBegun)[0].hex == "1104"
-    assert may_base(CHARTS, game, "A6M-201", "MJ1") == "6.5.2~"
+    assert bar_to_base(CHARTS, game, "A6M-201", "MJ1") == "6.5.2~"
     game, events = m06_mobile.finish(game)
     assert told(events, MobileFinished)[0].bases == ("MJ1",)
-    assert may_base(CHARTS, game, "A6M-201", "MJ1") == ""
+    assert bar_to_base(CHARTS, game, "A6M-201", "MJ1") == ""
     assert place_of(game, "MJ1") == "1104"
     assert m06_mobile.finish(game) == (game, ())
 
 
 def test_g45_a_mobile_base_is_dismantled_only_undisrupted() -> None:
     game = mobile(board(), "MJ1", "1104", hits=2)
-    assert m06_mobile.may_dismantle(game, JAPANESE, "MJ1", CHARTS) == "6.5.4~"
-    assert m06_mobile.may_dismantle(game, JAPANESE, "BUI", CHARTS) == "6.5.4~"
-    assert m06_mobile.may_dismantle(game, JAPANESE, "MJ2", CHARTS) == "6.5.4~"
+    assert m06_mobile.bar_to_dismantle(game, JAPANESE, "MJ1", CHARTS) == "6.5.4~"
+    assert m06_mobile.bar_to_dismantle(game, JAPANESE, "BUI", CHARTS) == "6.5.4~"
+    assert m06_mobile.bar_to_dismantle(game, JAPANESE, "MJ2", CHARTS) == "6.5.4~"
     game = m06_mobile.will_dismantle(game, ["MJ1"])
     stays, events = m06_mobile.dismantle(game, CHARTS)
     assert (stays.bases["MJ1"].status, stays.turn.dismantle) == ("working", ())
@@ -100,8 +100,8 @@ def test_g45_a_mobile_base_is_dismantled_only_undisrupted() -> None:
         "Japanese mobile base 1 (MJ1) is not dismantled: it is disrupted or lost [6.5.4~]."
     ]
     game = hurt(game, "MJ1", 1)
-    assert m06_mobile.may_dismantle(game, JAPANESE, "MJ1", CHARTS) == ""
-    assert m06_mobile.may_dismantle(game, ALLIED, "MJ1", CHARTS) == "6.5.4~"
+    assert m06_mobile.bar_to_dismantle(game, JAPANESE, "MJ1", CHARTS) == ""
+    assert m06_mobile.bar_to_dismantle(game, ALLIED, "MJ1", CHARTS) == "6.5.4~"
     game, events = m06_mobile.dismantle(game, CHARTS)
     assert told(events, MobileDismantled)[0].hex == "1104"
     assert game.bases["MJ1"].status == "in-hand"

@@ -9,7 +9,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.items import CHART, counts, standing
-from pbem.systems.cartwheel.rules.r06_capacity import may_base
+from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
 from pbem.systems.cartwheel.table.events_openings import CountsTold
 from pbem.systems.cartwheel.table.open_items import COUNTS, UNIT
 from pbem.systems.cartwheel.table.state import Count, Game
@@ -82,7 +82,7 @@ def _misplaced(sealed: Private, plane: Plane, game: Game, charts: Charts) -> Ite
         return
     if plane.away or plane.due:
         return
-    rule = may_base(charts, game, plane.id, plane.base)
+    rule = bar_to_base(charts, game, plane.id, plane.base)
     if rule:
         what = f"it stands at {plane.base}, where it may not"
         yield Finding(check=5 if rule in GONE else 4, rule=rule, subject=plane.id, what=what)

@@ -12,7 +12,7 @@ from pbem.systems.cartwheel.bot.reply import replies
 from pbem.systems.cartwheel.bot.sorties import Sailing
 from pbem.systems.cartwheel.bot.worth import front
 from pbem.systems.cartwheel.own.charts import Plane
-from pbem.systems.cartwheel.rules.r06_capacity import may_base
+from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.orders import AirMission, Pass, Stage
@@ -136,6 +136,6 @@ def _open(mind: Mind, plane: Plane, coming: dict[str, list[str]]) -> Iterator[st
         is_near = any(base.id in ferry for ferry in ferries) or (
             air_distance(mind.charts, mind.place(plane.base), base.hex) <= reach
         )
-        is_open = base.supplied and not may_base(mind.charts, mind.game, plane.id, base.id)
+        is_open = base.supplied and not bar_to_base(mind.charts, mind.game, plane.id, base.id)
         if is_near and is_open and mind.has_room(base.id, plane.id, coming.get(base.id, ())):
             yield base.id

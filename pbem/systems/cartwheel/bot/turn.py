@@ -14,9 +14,9 @@ from pbem.systems.cartwheel.own.basing import cannot_scout
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
-from pbem.systems.cartwheel.rules.r06_mobile import may_build
+from pbem.systems.cartwheel.rules.r06_mobile import bar_to_build
 from pbem.systems.cartwheel.rules.r07_initiative import bases_to_look_at
-from pbem.systems.cartwheel.rules.r14_regroup import may_mark
+from pbem.systems.cartwheel.rules.r14_regroup import bar_to_mark
 from pbem.systems.cartwheel.table.orders import (
     Build,
     CommitEleventh,
@@ -91,7 +91,7 @@ def _is_worth_it(mind: Mind, order: CommitEleventh) -> bool:
 
 def task_force(mind: Mind) -> Iterator[Group]:
     """TF-36 comes when with its help a landing or a sortie is worth while [5.3]."""
-    if not m05_events.may_commit_tf36(mind.game, mind.charts):
+    if not m05_events.bar_to_commit_tf36(mind.game, mind.charts):
         entries = mind.charts.boxes[mind.charts.tf36.box].entries
         goals = objectives(mind)
         near = sorted(
@@ -99,7 +99,7 @@ def task_force(mind: Mind) -> Iterator[Group]:
         )
         for _, hex_ in near:
             order = CommitTF36(commit=True, hex=hex_)
-            if not m05_events.may_enter_tf36(mind.game, hex_, mind.charts):
+            if not m05_events.bar_to_enter_tf36(mind.game, hex_, mind.charts):
                 game, _ = m05_events.commit_tf36(mind.game, order, mind.charts)
                 if would_land(replace(mind, game=game)):
                     yield (order,)
@@ -152,7 +152,7 @@ def builds(mind: Mind) -> Iterator[Group]:
         and all(far(h, other) > 1 for other in held)
     ]
     for gap, hex_ in sorted(sites)[:2]:
-        if gap <= 4 and not may_build(mind.game, mind.side, counters[0], hex_, mind.charts):
+        if gap <= 4 and not bar_to_build(mind.game, mind.side, counters[0], hex_, mind.charts):
             yield (Build(base=counters[0], hex=hex_),)
             return
 
@@ -162,7 +162,7 @@ def builds(mind: Mind) -> Iterator[Group]:
 
 def regroup(mind: Mind) -> Iterator[Group]:
     """A general regroup turn when much is worn [7.1]."""
-    if m07_initiative.may_regroup(mind.game, mind.charts):
+    if m07_initiative.bar_to_regroup(mind.game, mind.charts):
         return
     worn = sum(1 for plane in mind.own.planes.values() if _is_worn(mind, plane))
     busy = any(
@@ -174,7 +174,7 @@ def regroup(mind: Mind) -> Iterator[Group]:
 
 
 def _is_worn(mind: Mind, plane: Plane) -> bool:
-    return not plane.due and not may_mark(
+    return not plane.due and not bar_to_mark(
         plane.id, steps=plane.steps, disrupted=plane.disrupted, base=plane.base, charts=mind.charts
     )
 

@@ -164,7 +164,7 @@ def _mobile(page: Page) -> list[str]:
     return [
         base.id
         for base in page.game.bases.values()
-        if not m06_mobile.may_dismantle(page.game, page.side, base.id, page.charts)
+        if not m06_mobile.bar_to_dismantle(page.game, page.side, base.id, page.charts)
     ]
 
 

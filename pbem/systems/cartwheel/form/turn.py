@@ -19,7 +19,7 @@ from pbem.systems.cartwheel.rules import asks
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
-from pbem.systems.cartwheel.rules.r14_regroup import may_mark
+from pbem.systems.cartwheel.rules.r14_regroup import bar_to_mark
 from pbem.systems.cartwheel.table.orders import (
     Build,
     CommitEleventh,
@@ -179,7 +179,7 @@ def _eleventh_orders(page: Page) -> Examples:
 def _task_force(page: Page) -> Iterator[str]:
     terms, charts = page.game.terms, page.charts
     used = len(page.game.tf36_turns)
-    if m05_events.may_commit_tf36(page.game, charts):
+    if m05_events.bar_to_commit_tf36(page.game, charts):
         yield (
             f"Not available this turn: used {used} of {count(terms.tf36_limit, 'time')}, from turn"
             f" {terms.tf36_from} on, never in two turns running [H5.3.2]."
@@ -197,12 +197,12 @@ def _task_force(page: Page) -> Iterator[str]:
 def _entries(page: Page) -> tuple[str, ...]:
     box = page.charts.boxes[page.charts.tf36.box]
     places = (*box.entries, box.id)
-    return tuple(p for p in places if not m05_events.may_enter_tf36(page.game, p, page.charts))
+    return tuple(p for p in places if not m05_events.bar_to_enter_tf36(page.game, p, page.charts))
 
 
 def _task_force_orders(page: Page) -> Examples:
     yield (CommitTF36(commit=False),)
-    if not m05_events.may_commit_tf36(page.game, page.charts):
+    if not m05_events.bar_to_commit_tf36(page.game, page.charts):
         for place in _entries(page)[:1]:
             yield (CommitTF36(commit=True, hex=place),)
 
@@ -219,7 +219,9 @@ def _sites(page: Page, counter: str) -> tuple[str, ...]:
     """Hexes where a mobile base may be begun [6.5]."""
     game, charts = page.game, page.charts
     held = sorted(hex_ for hex_, side in game.control.items() if side == page.side)
-    return tuple(h for h in held if not m06_mobile.may_build(game, page.side, counter, h, charts))
+    return tuple(
+        h for h in held if not m06_mobile.bar_to_build(game, page.side, counter, h, charts)
+    )
 
 
 def _building(page: Page) -> Iterator[str]:
@@ -248,7 +250,7 @@ def _regroup(page: Page) -> Iterator[str]:
         "7.1b": f"the second is possible after turn {page.game.regroup_after}",
         "7.1c": "after one in the last month there is no second",
     }
-    rule = m07_initiative.may_regroup(page.game, page.charts)
+    rule = m07_initiative.bar_to_regroup(page.game, page.charts)
     if rule:
         yield f"You cannot declare one: {reasons[rule]} [{rule}]."
         return
@@ -262,7 +264,7 @@ def _regroup(page: Page) -> Iterator[str]:
 
 
 def _regroup_orders(page: Page) -> Examples:
-    if not m07_initiative.may_regroup(page.game, page.charts):
+    if not m07_initiative.bar_to_regroup(page.game, page.charts):
         yield (GeneralRegroup(declare=False),)
         yield (GeneralRegroup(declare=True),)
 
@@ -272,7 +274,9 @@ def _fit(page: Page) -> tuple[Plane, ...]:
     return tuple(
         p
         for p in page.planes()
-        if not may_mark(p.id, steps=p.steps, disrupted=p.disrupted, base=p.base, charts=page.charts)
+        if not bar_to_mark(
+            p.id, steps=p.steps, disrupted=p.disrupted, base=p.base, charts=page.charts
+        )
     )
 
 

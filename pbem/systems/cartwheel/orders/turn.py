@@ -139,7 +139,7 @@ def _wrong_tf36(sight: Sight, number: int, order: CommitTF36) -> Iterator[Proble
         if order.hex:
             yield sight.problem(number, "hex", "H5.3.3", "TF-36 enters nowhere", "leave it out")
         return
-    rule = m05_events.may_commit_tf36(sight.game, sight.charts)
+    rule = m05_events.bar_to_commit_tf36(sight.game, sight.charts)
     if rule:
         terms = sight.game.terms
         what = "TF-36 is not available this turn"
@@ -149,7 +149,7 @@ def _wrong_tf36(sight: Sight, number: int, order: CommitTF36) -> Iterator[Proble
         )
         yield sight.problem(number, "commit", rule, what, hint)
         return
-    rule = m05_events.may_enter_tf36(sight.game, order.hex, sight.charts)
+    rule = m05_events.bar_to_enter_tf36(sight.game, order.hex, sight.charts)
     if rule:
         box = sight.charts.boxes[sight.charts.tf36.box]
         places = [p for p in (box.id, *box.entries) if not _entry_rule(sight, p)]
@@ -160,7 +160,7 @@ def _wrong_tf36(sight: Sight, number: int, order: CommitTF36) -> Iterator[Proble
 
 
 def _entry_rule(sight: Sight, place: str) -> str:
-    return m05_events.may_enter_tf36(sight.game, place, sight.charts)
+    return m05_events.bar_to_enter_tf36(sight.game, place, sight.charts)
 
 
 def _wrong_radar(sight: Sight, number: int, order: PlaceRadar) -> Iterator[Problem]:
@@ -194,7 +194,7 @@ def with_task_force(sight: Sight, numbered: Sequence[tuple[int, Order]]) -> Game
     """The game as 4.2 finds it when TF-36 comes by the same file [5.3, H6.5]."""
     for _, order in numbered:
         if isinstance(order, CommitTF36) and order.commit:
-            able = not m05_events.may_commit_tf36(sight.game, sight.charts)
+            able = not m05_events.bar_to_commit_tf36(sight.game, sight.charts)
             if able and not _entry_rule(sight, order.hex):
                 return m05_events.commit_tf36(sight.game, order, sight.charts)[0]
     return sight.game
@@ -206,7 +206,7 @@ def _wrong_build(sight: Sight, number: int, order: Build, game: Game) -> Iterato
         what, hint = f"{order.base[:40]!r} is not in hand", f"in hand are: {_counters(sight)}"
         yield sight.problem(number, "base", "6.2.4~", what, hint)
         return
-    rule = m06_mobile.may_build(game, sight.side, order.base, order.hex, sight.charts)
+    rule = m06_mobile.bar_to_build(game, sight.side, order.base, order.hex, sight.charts)
     if not rule:
         return
     what, hint = {
@@ -235,7 +235,7 @@ def _counters(sight: Sight) -> str:
 
 def _wrong_regroup(sight: Sight, number: int, order: GeneralRegroup) -> Iterator[Problem]:
     """A general regroup turn that may be declared [7.1, H7.1]."""
-    rule = m07_initiative.may_regroup(sight.game, sight.charts) if order.declare else ""
+    rule = m07_initiative.bar_to_regroup(sight.game, sight.charts) if order.declare else ""
     if rule:
         what = "a general regroup turn cannot be declared now"
         yield sight.problem(number, "declare", rule, what, _regroup_hint(sight))
@@ -277,13 +277,13 @@ def _wrong_recon(sight: Sight, number: int, order: Recon) -> Iterator[Problem]:
 
 def _wrong_dismantling(sight: Sight, number: int, order: Dismantle) -> Iterator[Problem]:
     """An own mobile base, undisrupted; that it is empty only its owner knows [6.5.4~]."""
-    rule = m06_mobile.may_dismantle(sight.game, sight.side, order.base, sight.charts)
+    rule = m06_mobile.bar_to_dismantle(sight.game, sight.side, order.base, sight.charts)
     if rule:
         what = f"{order.base[:40]!r} cannot be dismantled"
         able = [
             base.id
             for base in sight.game.bases.values()
-            if not m06_mobile.may_dismantle(sight.game, sight.side, base.id, sight.charts)
+            if not m06_mobile.bar_to_dismantle(sight.game, sight.side, base.id, sight.charts)
         ]
         hint = f"own, working and undisrupted are: {', '.join(able) or 'none'}"
         yield sight.problem(number, "base", rule, what, hint)

@@ -16,8 +16,8 @@ from pbem.systems.cartwheel.own.refusal import Refusal
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.occasion import Occasion
 from pbem.systems.cartwheel.rules.r06_bases import place_of
-from pbem.systems.cartwheel.rules.r06_capacity import PORT, capacity_problem, may_base
-from pbem.systems.cartwheel.rules.r14_regroup import may_mark
+from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base, capacity_problem
+from pbem.systems.cartwheel.rules.r14_regroup import bar_to_mark
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.state import Game
 
@@ -31,7 +31,7 @@ def cannot_redistribute(occasion: Occasion, unit: str, base: str) -> Refusal | N
         return Refusal(rule="H17.0", why="is set up before the first turn alone")
     if charts.air[unit].is_eleventh:
         return Refusal(rule="H17.0", why="is of the 11th and stays")
-    rule = may_base(charts, occasion.game, unit, base)
+    rule = bar_to_base(charts, occasion.game, unit, base)
     return Refusal(rule=rule, why=f"cannot base at {base[:40]!r}") if rule else None
 
 
@@ -67,7 +67,7 @@ def cannot_mark(occasion: Occasion, plane: Plane) -> Refusal | None:
 
 def unfit_for_a_mark(plane: Plane, charts: Charts) -> Refusal | None:
     """Why a unit is none that regroups: a disrupted or reduced combat unit at an airbase [7.2]."""
-    broken = may_mark(
+    broken = bar_to_mark(
         plane.id, steps=plane.steps, disrupted=plane.disrupted, base=plane.base, charts=charts
     )
     if broken:
@@ -138,7 +138,7 @@ def cannot_come(occasion: Occasion, plane: Plane, to: str) -> Refusal | None:
     game, charts = occasion.game, occasion.charts
     if to.startswith(PORT):
         return Refusal(rule="CR73", why="cannot stage to a port, where all would see it")
-    if rule := may_base(charts, game, plane.id, to):
+    if rule := bar_to_base(charts, game, plane.id, to):
         return Refusal(rule=rule, why=f"cannot base at {to[:40]!r}")
     if to == plane.base:
         return Refusal(rule="H9.3", why="stands there already")

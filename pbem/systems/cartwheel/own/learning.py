@@ -21,7 +21,7 @@ from pbem.systems.cartwheel.own.basing import (
 from pbem.systems.cartwheel.own.charts import Due, Plane, Private
 from pbem.systems.cartwheel.rules.casualties import harmed
 from pbem.systems.cartwheel.rules.r06_bases import escapes, own_drm
-from pbem.systems.cartwheel.rules.r06_capacity import PORT, may_base
+from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base
 from pbem.systems.cartwheel.rules.r09_strikes import victim
 from pbem.systems.cartwheel.rules.r14_regroup import step_cost
 from pbem.systems.cartwheel.rules.statements import NOBODY, hit_words, loss_words
@@ -168,7 +168,7 @@ def _staged(private: Private, game: Game, charts: Charts) -> Private:
         stays = replace(plane, to="")
         broken = (
             cannot_stage(private, game, stays, charts)
-            or may_base(charts, game, plane.id, plane.to)
+            or bar_to_base(charts, game, plane.id, plane.to)
             or not may_reach(game, plane, plane.to, charts)
         )
         moved = replace(stays, base=plane.to, half="flown", staged=True)

@@ -8,7 +8,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import EventName
 from pbem.systems.cartwheel.rules.r06_bases import PORT, damage_of, is_disrupted, is_operational
-from pbem.systems.cartwheel.rules.r06_capacity import may_base
+from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
 from pbem.systems.cartwheel.rules.r10_routes import has_room, is_in_play
 from pbem.systems.cartwheel.table.events_charts import Tf36Arrived
 from pbem.systems.cartwheel.table.events_turn import (
@@ -139,7 +139,7 @@ def eleventh_problem(game: Game, unit: str, base: str, charts: Charts) -> str:
     [5.2c, 6.3.6~]. Units aboard a carrier stay there [H5.2], which is not asked here. Capacity is
     counted by the owner.
     """
-    rule = may_base(charts, game, unit, base)
+    rule = bar_to_base(charts, game, unit, base)
     if rule:
         return "5.2c" if rule in ("6.3", "6.6.3", "6.5.2~") else rule
     if charts.air[unit].model.is_floatplane and base not in charts.printed.eleventh:
@@ -187,7 +187,7 @@ def _at_ports(game: Game, order: CommitEleventh, charts: Charts) -> FrozenMap[Fl
 # --- 5.3 TF-36 -----------------------------------------------------------------------------------
 
 
-def may_commit_tf36(game: Game, charts: Charts) -> str:
+def bar_to_commit_tf36(game: Game, charts: Charts) -> str:
     """The rule that forbids to commit TF-36 this turn; empty if it is available [5.3, H5.3.2].
 
     Not in a turn after one of commitment, not more often or earlier than the scenario says.
@@ -200,7 +200,7 @@ def may_commit_tf36(game: Game, charts: Charts) -> str:
     return ""
 
 
-def may_enter_tf36(game: Game, place: str, charts: Charts) -> str:
+def bar_to_enter_tf36(game: Game, place: str, charts: Charts) -> str:
     """The rule that keeps TF-36 from appearing at a place; empty if it may [H5.3.3].
 
     Its box, or an entry hex of it with room and without enemy ships [CR10].

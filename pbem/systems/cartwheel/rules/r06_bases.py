@@ -11,7 +11,7 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.figures import Damage
 from pbem.systems.cartwheel.rules.casualties import lose_steps
-from pbem.systems.cartwheel.rules.r06_capacity import PORT, capacity_problem, may_base
+from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base, capacity_problem
 from pbem.systems.cartwheel.rules.r06_havens import havens, place_of
 from pbem.systems.cartwheel.table.events_charts import BaseLost
 from pbem.systems.cartwheel.table.events_turn import (
@@ -269,5 +269,5 @@ def _leave(game: Game, plane: Floatplane, roll: Roll, charts: Charts, how: How) 
 __all__ = [
     "PORT", "Cause", "How", "by_position", "capacity_problem", "capture", "control", "escapes",
     "hit_base", "is_disrupted", "is_hurt", "is_mobile", "is_operational",
-    "may_base", "overrun", "own_drm", "place_of", "public_drm", "units_alive",
+    "bar_to_base", "overrun", "own_drm", "place_of", "public_drm", "units_alive",
 ]  # fmt: skip

@@ -70,7 +70,7 @@ def is_over(charts: Charts, game: Game, base: str, kinds: Sequence[str]) -> bool
     return capacity_problem(charts, game, base, kinds) != ""
 
 
-def may_base(charts: Charts, game: Game, unit: str, base: str) -> str:
+def bar_to_base(charts: Charts, game: Game, unit: str, base: str) -> str:
     """The rule that keeps a unit from a base whatever else stands there; empty if it may [6.2].
 
     Capacity is no part of it: a landing may over-fill a base [6.3.4~].

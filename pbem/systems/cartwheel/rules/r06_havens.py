@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance
-from pbem.systems.cartwheel.rules.r06_capacity import PORT, may_base
+from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base
 from pbem.systems.cartwheel.table.state import Game
 
 
@@ -19,7 +19,7 @@ def open_to(game: Game, side: str, unit: str, charts: Charts) -> list[str]:
     """Own bases where a unit may stand at all, whatever is there already [6.2, 6.3.5~, H3.1]."""
     ports = (f"{PORT}{hex_}" for hex_, holder in game.control.items() if holder == side)
     places = (*own_bases(game, side), *ports)
-    return [place for place in places if not may_base(charts, game, unit, place)]
+    return [place for place in places if not bar_to_base(charts, game, unit, place)]
 
 
 def place_of(game: Game, base: str) -> str:

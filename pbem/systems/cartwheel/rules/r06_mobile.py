@@ -17,7 +17,7 @@ from pbem.systems.cartwheel.table.events_turn import (
 from pbem.systems.cartwheel.table.state import Base, Game, Told, other
 
 
-def may_build(game: Game, side: str, base: str, hex_: str, charts: Charts) -> str:
+def bar_to_build(game: Game, side: str, base: str, hex_: str, charts: Charts) -> str:
     """The rule that forbids to begin a mobile base in a hex; empty if it is allowed [6.5].
 
     The counter must be in hand [6.2.4~], the hex land or coast without mountains [6.5a], under
@@ -48,7 +48,7 @@ def build(game: Game, side: str, base: str, hex_: str, charts: Charts) -> Told:
 
     It is judged again on the map as it stands in 4.2; what fails is void [H6.5, AMB-16].
     """
-    broken = may_build(game, side, base, hex_, charts)
+    broken = bar_to_build(game, side, base, hex_, charts)
     if broken:
         return game, (BuildVoided(to=ALL, side=side, base=base, hex=hex_, cited=broken),)
     begun = Base(id=base, hex=hex_, owner=side, status="building")
@@ -65,7 +65,7 @@ def finish(game: Game) -> Told:
     return game, (MobileFinished(to=ALL, bases=tuple(base.id for base in done)),)
 
 
-def may_dismantle(game: Game, side: str, base_id: str, charts: Charts) -> str:
+def bar_to_dismantle(game: Game, side: str, base_id: str, charts: Charts) -> str:
     """The rule that forbids to take a mobile base away, as far as all can see [6.5.4~].
 
     That no air unit is on it, only its owner knows.
@@ -87,7 +87,7 @@ def dismantle(game: Game, charts: Charts) -> Told:
     events: list[Event] = []
     for base_id in game.turn.dismantle:
         base = game.bases[base_id]
-        if may_dismantle(game, base.owner, base_id, charts):
+        if bar_to_dismantle(game, base.owner, base_id, charts):
             events.append(DismantlingVoided(to=ALL, base=base.id))
             continue
         game = game.with_base(Base(id=base.id, hex="", owner=base.owner, status="in-hand"))

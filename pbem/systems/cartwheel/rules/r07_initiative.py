@@ -25,7 +25,7 @@ from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Scout, To
 # --- 7.1 general regroup -------------------------------------------------------------------------
 
 
-def may_regroup(game: Game, charts: Charts) -> str:
+def bar_to_regroup(game: Game, charts: Charts) -> str:
     """The rule that forbids to declare a general regroup turn; empty if it is allowed [7.1, H7.1].
 
     Two in a game [7.1a], the second after the waiting marker [7.1b], none after one in the last

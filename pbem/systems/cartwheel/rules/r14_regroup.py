@@ -114,7 +114,7 @@ def step_cost(unit: str, charts: Charts) -> int:
     return charts.regroup.eleventh if charts.air[unit].is_eleventh else 1
 
 
-def may_mark(unit: str, *, steps: int, disrupted: bool, base: str, charts: Charts) -> str:
+def bar_to_mark(unit: str, *, steps: int, disrupted: bool, base: str, charts: Charts) -> str:
     """The rule that forbids to mark a unit; empty if it may regroup [7.2, AMB-5].
 
     An aerial combat unit at an airbase, disrupted or reduced; a Rufe at a port is at none.

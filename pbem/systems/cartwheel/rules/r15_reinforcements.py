@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.rules.r06_capacity import may_base
+from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
 from pbem.systems.cartwheel.rules.r10_routes import has_room, is_haven
 from pbem.systems.cartwheel.table.events_charts import AirArrived
 from pbem.systems.cartwheel.table.events_turn import Arrived, TurnBegan
@@ -40,7 +40,7 @@ def _open_bases(game: Game, arrival: Arrival, unit: str, charts: Charts) -> tupl
     listed = (arrival.place,) if arrival.place else ()
     usual = charts.arrivals.air[arrival.side]
     for bases in (listed, usual):
-        is_open = tuple(base for base in bases if not may_base(charts, game, unit, base))
+        is_open = tuple(base for base in bases if not bar_to_base(charts, game, unit, base))
         if is_open:
             return is_open
     return ()

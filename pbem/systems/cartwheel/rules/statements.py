@@ -12,7 +12,7 @@ from pbem.engine.steps import View
 from pbem.errors import Problem
 from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.rules.r06_capacity import PORT, may_base
+from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base
 from pbem.systems.cartwheel.table.orders import Statement
 from pbem.systems.cartwheel.table.state import Game, Owed
 
@@ -153,7 +153,7 @@ def _wrong_port(game: Game, side: str, order: Statement, charts: Charts) -> Iter
         yield f"{order.place[:40]!r} is no air unit of that side in play"
     elif not charts.air[known.id].model.is_floatplane:
         yield f"{known.id} is no Rufe"
-    elif order.port and may_base(charts, game, known.id, f"{PORT}{order.port}"):
+    elif order.port and bar_to_base(charts, game, known.id, f"{PORT}{order.port}"):
         yield f"{known.id} cannot stand at {order.port[:40]!r}"
     if (order.number > 0) != bool(order.port) or (order.disrupted and not order.port):
         yield "steps and disruption are told of a Rufe at a port, and of no other"

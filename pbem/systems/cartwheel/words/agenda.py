@@ -102,7 +102,7 @@ def _opening(one: Occasion) -> Iterator[str]:
         yield "which base gets the Radar [H5.1]"
     if ELEVENTH in one.steps and _has_eleventh(one):
         yield "whether the 11th Hikoshidan is committed [5.2]"
-    if TASK_FORCE in one.steps and not m05_events.may_commit_tf36(game, charts):
+    if TASK_FORCE in one.steps and not m05_events.bar_to_commit_tf36(game, charts):
         yield "whether TF-36 comes [5.3]"
     if BUILDING in one.steps and _can_build(one):
         yield "where mobile airbases are begun [6.5]"
@@ -119,7 +119,7 @@ def _can_build(one: Occasion) -> bool:
     counters = [b.id for b in bases if b.owner == one.side and b.status == "in-hand"]
     held = [hex_ for hex_, side in game.control.items() if side == one.side]
     return any(
-        not m06_mobile.may_build(game, one.side, counter, hex_, one.charts)
+        not m06_mobile.bar_to_build(game, one.side, counter, hex_, one.charts)
         for counter in counters[:1]
         for hex_ in held
     )
@@ -127,7 +127,7 @@ def _can_build(one: Occasion) -> bool:
 
 def _initiative(one: Occasion) -> Iterator[str]:
     """General regroup, Regroup marks, recon [4.3]."""
-    if REGROUPING in one.steps and not m07_initiative.may_regroup(one.game, one.charts):
+    if REGROUPING in one.steps and not m07_initiative.bar_to_regroup(one.game, one.charts):
         yield "whether it is a general regroup turn [7.1]"
     if one.marks and _has_worn(one):
         yield "Regroup marks [7.2]"
@@ -203,5 +203,5 @@ def _conclusion(one: Occasion) -> Iterator[str]:
         yield f"where {all_of(based)} lands [7.3.5~]"
     if air_due(game, side, charts):
         yield "the bases of air reinforcements [H15]"
-    if any(not m06_mobile.may_dismantle(game, side, base, charts) for base in game.bases):
+    if any(not m06_mobile.bar_to_dismantle(game, side, base, charts) for base in game.bases):
         yield "which mobile airbases are taken away [6.5.4~]"
