@@ -267,7 +267,23 @@ def _leave(game: Game, plane: Floatplane, roll: Roll, charts: Charts, how: How) 
 
 
 __all__ = [
-    "PORT", "Cause", "How", "by_position", "capacity_problem", "capture", "control", "escapes",
-    "hit_base", "is_disrupted", "is_hurt", "is_mobile", "is_operational",
-    "bar_to_base", "overrun", "own_drm", "place_of", "public_drm", "units_alive",
+    "PORT",
+    "Cause",
+    "How",
+    "bar_to_base",
+    "by_position",
+    "capacity_problem",
+    "capture",
+    "control",
+    "escapes",
+    "hit_base",
+    "is_disrupted",
+    "is_hurt",
+    "is_mobile",
+    "is_operational",
+    "overrun",
+    "own_drm",
+    "place_of",
+    "public_drm",
+    "units_alive",
 ]  # fmt: skip
