@@ -4,7 +4,8 @@ import pytest
 
 from benchmarks.fuzz import SETUPS, SYSTEMS, Game, fuzz
 from benchmarks.fuzz_folders import alarms
-from pbem.engine.steps import Breach, Line
+from pbem.engine.sheets import Line
+from pbem.engine.steps import Breach
 from pbem.frozen import replace
 from tests.systems.cartwheel import selfplay
 from tests.systems.midway.randomplay import Wild

@@ -185,7 +185,7 @@ def receive(files: tuple[str, ...], folder: str | None) -> None:
         judges = _is_referee_of_annexes(session) and any(one.what == "applied" for one in receipts)
     tell_strays(game_path(folder))
     if judges:
-        from pbem.cli.secrets import tell_breaches
+        from pbem.cli.breaches import tell_breaches
 
         tell_breaches(game_path(folder), receipts)
     raise_if(problems)

@@ -1,30 +1,23 @@
 """Commands about what is hidden, and about trouble: `annex`, `disclose`, `audit`, `ruling` …"""
 
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import click
 
+from pbem.cli.breaches import tell_seat
 from pbem.cli.common import (
     ask_passphrase,
     game_option,
     game_path,
     look_at_game,
     opened_game,
-    pbem_here,
 )
 from pbem.cli.output import print_json, print_report, say
 from pbem.errors import Broken, Problem, raise_if
-from pbem.report.clean import harmless
 
 if TYPE_CHECKING:
-    from pbem.engine.steps import Breach
-    from pbem.game.audit import Audited
-    from pbem.game.inbox import Receipt
-
-MOST_BREACHES = 10
-"""Breaches of a seat that are told in words; the others are counted."""
+    pass
 
 
 @click.command(epilog="Example:  pbem annex")
@@ -86,48 +79,11 @@ def audit(as_json: bool, folder: str | None) -> None:
             raise click.exceptions.Exit(3)
         return
     for one in audited:
-        _tell(one)
+        tell_seat(one)
     if breaches:
         hint = "show the others this audit; a breach to its author's gain loses the game"
         count = f"{len(breaches)} breach{'' if len(breaches) == 1 else 'es'}"
         raise Broken(Problem(code="audit", what=f"the audit found {count}", hint=hint))
-
-
-def tell_breaches(path: Path, receipts: "Iterable[Receipt]") -> None:
-    """Tell a referee what is wrong with the hidden side of files that have just come."""
-    from pbem.game.audit import audit as audit_seats
-    from pbem.game.audit import knowledge
-
-    own, referee = knowledge(path, ask_passphrase)
-    new = {receipt.seq for receipt in receipts}
-    for one in audit_seats(path, own, referee, lambda _: None):
-        _tell_breaches([breach for breach in one.breaches if breach.seq in new])
-
-
-def _tell(one: "Audited") -> None:
-    if one.read:
-        say(f"{one.seat}: {one.files} files read, {len(one.breaches) or 'no'} breaches")
-    else:
-        say(f"{one.seat}: nothing to read yet; it discloses when the game is over")
-    _tell_breaches(one.breaches)
-    for due in one.due:
-        place = f"file {due.seq} of seat {one.seat} [protocol 7]"
-        say(f"  {place} {harmless(due.id)}: it is due, and not opened yet")
-
-
-def _tell_breaches(breaches: "Sequence[Breach]") -> None:
-    """The first breaches, and how many more there are (protocol 9)."""
-    for breach in breaches[:MOST_BREACHES]:
-        _tell_breach(breach)
-    if len(breaches) > MOST_BREACHES:
-        count = f"{len(breaches) - MOST_BREACHES:,} more like these"
-        say(f"  and {count}: {pbem_here(None, 'audit', '--json')}")
-
-
-def _tell_breach(breach: "Breach") -> None:
-    gain = f"; {breach.gain or 'nobody'} gained"
-    words = f"{breach.subject}: {breach.what}{gain}"
-    say(f"  file {breach.seq} of seat {breach.seat} [{breach.rule}] {harmless(words)}")
 
 
 @click.command(epilog='Example:  pbem refer "May a Rufe stage to a closed port?"')

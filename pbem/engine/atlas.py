@@ -5,12 +5,10 @@ any style a drawing must make sense as well.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Generic, Literal, TypeVar
+from typing import Generic, Literal, TypeVar
 
+from pbem.engine.sheets import Line
 from pbem.frozen import Value
-
-if TYPE_CHECKING:
-    from pbem.engine.steps import Line
 
 G = TypeVar("G")
 C = TypeVar("C")

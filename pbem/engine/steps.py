@@ -8,6 +8,7 @@ from pbem.engine.atlas import Atlas
 from pbem.engine.decisions import Decision
 from pbem.engine.events import Event, Happening
 from pbem.engine.orders import Order
+from pbem.engine.sheets import Line, Sheet
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap, Value
 from pbem.seal import SMALLEST_ANNEX
@@ -131,28 +132,6 @@ class Section(Value):
     examples: tuple[Order, ...] = ()
     together: tuple[tuple[Order, ...], ...] = ()
     orders: tuple[Order, ...] = ()
-
-
-class Row(Value):
-    """A row of a sheet: cells of plain text; `style` is one of the words of the report layer."""
-
-    cells: tuple[str, ...]
-    style: str = ""
-
-
-class Sheet(Value):
-    """A titled table for the terminal, the mail and the browser."""
-
-    title: str
-    heads: tuple[str, ...]
-    rows: tuple[Row, ...]
-
-
-class Line(Value):
-    """One line of a report: `kind` is `fact`, `roll`, `loss`, `note` or `breach`."""
-
-    text: str
-    kind: str = "fact"
 
 
 class Breach(Value):

@@ -13,7 +13,7 @@ from pbem.chain import begin
 from pbem.codec import sums_hash
 from pbem.engine.bookdiff import Differing, differing
 from pbem.engine.charts import read_sums, read_toml, stem, sums_of
-from pbem.engine.steps import Row, Sheet
+from pbem.engine.sheets import Row, Sheet
 from pbem.errors import refuse
 from pbem.frozen import Value
 from pbem.report.blocks import Block, Facts, Heading, Paragraph, Report, Table, build

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.engine.atlas import Atlas, Frame
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.errors import refuse
 from pbem.game.session import Session
 from pbem.report.blocks import Block, Lines, Picture, Report, build

@@ -22,7 +22,8 @@ from pbem.engine.events import (
     Ruled,
 )
 from pbem.engine.mentions import Speller
-from pbem.engine.steps import GameSystem, Line, Sheet
+from pbem.engine.sheets import Line, Sheet
+from pbem.engine.steps import GameSystem
 from pbem.frozen import Value, replace
 
 KINDS = ("fact", "roll", "loss", "note", "breach")

@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.engine.charts import Provenance
 from pbem.engine.ranges import Span
-from pbem.engine.steps import Row, Sheet
+from pbem.engine.sheets import Row, Sheet
 from pbem.narrow import write_value
 from pbem.report.blocks import Block, Heading, Table, known
 

@@ -14,7 +14,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from pbem.engine.atlas import Drawing
-from pbem.engine.steps import Sheet
+from pbem.engine.sheets import Sheet
 from pbem.report.blocks import (
     Block,
     Cited,

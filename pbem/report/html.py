@@ -6,7 +6,7 @@ from functools import lru_cache
 from html import escape
 
 from pbem.engine.atlas import Drawing, Span
-from pbem.engine.steps import Line, Sheet
+from pbem.engine.sheets import Line, Sheet
 from pbem.report.blocks import (
     Block,
     Cited,

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterator
 
-from pbem.engine.steps import Sheet
+from pbem.engine.sheets import Sheet
 from pbem.frozen import replace
 from pbem.report.clean import harmless
 

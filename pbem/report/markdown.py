@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from pbem.engine.steps import Line, Row, Sheet
+from pbem.engine.sheets import Line, Row, Sheet
 from pbem.report.blocks import Block, Heading, Lines, Paragraph, Table
 
 _MARKS = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`", re.DOTALL)

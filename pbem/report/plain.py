@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from pbem.engine.steps import Line, Sheet
+from pbem.engine.sheets import Line, Sheet
 from pbem.report.blocks import (
     Block,
     Cited,

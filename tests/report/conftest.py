@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.engine.steps import Line, Row, Sheet
+from pbem.engine.sheets import Line, Row, Sheet
 from pbem.report.blocks import (
     Cited,
     Facts,

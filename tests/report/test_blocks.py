@@ -5,7 +5,8 @@ from typing import Any, cast
 
 from pbem.engine.charts import Provenance
 from pbem.engine.events import ALL, Event, Happening
-from pbem.engine.steps import GameSystem, Line, Row, Sheet
+from pbem.engine.sheets import Line, Row, Sheet
+from pbem.engine.steps import GameSystem
 from pbem.report.blocks import (
     Cited,
     Facts,

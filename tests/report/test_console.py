@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pbem.engine.steps import Sheet
+from pbem.engine.sheets import Sheet
 from pbem.report import console
 from pbem.report.blocks import Message, Paragraph, Report
 from pbem.report.layout import width_of

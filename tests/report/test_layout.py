@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.engine.steps import Row, Sheet
+from pbem.engine.sheets import Row, Sheet
 from pbem.report.layout import column_widths, pad, row_by_row, width_of, wrap
 
 PRINTABLE = st.text(alphabet=st.characters(categories=("L", "N", "P", "Zs", "Mn")))

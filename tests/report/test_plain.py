@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.engine.steps import Line, Sheet
+from pbem.engine.sheets import Line, Sheet
 from pbem.report.blocks import Lines, Message, Paragraph, Report
 from pbem.report.layout import width_of
 from pbem.report.plain import render, table

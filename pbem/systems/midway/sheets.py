@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pbem.engine.steps import Row, Sheet
+from pbem.engine.sheets import Row, Sheet
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.state import (
     AMERICAN,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.dice import Roll
 from pbem.engine.events import Event
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.systems.midway import events as happened
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.state import AMERICAN, JAPANESE, Box, Squadron, other

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.steps import Row, Sheet
+from pbem.engine.sheets import Row, Sheet
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.counters import value_of
 from pbem.systems.table.state import Game

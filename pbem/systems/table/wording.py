@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.engine.events import Event
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.notation import Formula, Group, parse

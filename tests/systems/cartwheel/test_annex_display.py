@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.engine.steps import Sheet
+from pbem.engine.sheets import Sheet
 from pbem.frozen import FrozenMap, replace
 from pbem.report.layout import width_of
 from pbem.report.plain import table

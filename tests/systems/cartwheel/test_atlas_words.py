@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.atlas.commands import describe, reach, route, supply

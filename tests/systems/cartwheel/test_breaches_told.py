@@ -3,8 +3,8 @@
 import click
 import pytest
 
+from pbem.cli.breaches import MOST_BREACHES, tell_seat
 from pbem.cli.commands import Here
-from pbem.cli.secrets import MOST_BREACHES, _tell
 from pbem.engine.steps import Breach
 from pbem.game.audit import Audited
 
@@ -14,7 +14,7 @@ def test_a_hundred_breaches_are_counted_and_nobody_is_named_as_nobody(
 ) -> None:
     one = Breach(seat="allied", seq=3, rule="protocol 8", subject="RAB", what="it is missing")
     with click.Context(click.Command("audit"), obj=Here()):
-        _tell(Audited(seat="allied", side="allied", read=True, files=1, breaches=(one,) * 100))
+        tell_seat(Audited(seat="allied", side="allied", read=True, files=1, breaches=(one,) * 100))
     said = capsys.readouterr().out.splitlines()
     assert said[1] == "  file 3 of seat allied [protocol 8] RAB: it is missing; nobody gained"
     assert said[-1] == "  and 90 more like these: pbem audit --json"

@@ -1,6 +1,6 @@
 """The situation at a glance says what is where, in words as well as in circles."""
 
-from pbem.engine.steps import Row, Sheet
+from pbem.engine.sheets import Row, Sheet
 from pbem.frozen import replace
 from pbem.report.layout import column_widths
 from pbem.systems.midway.sheets import sheets

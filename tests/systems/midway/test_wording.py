@@ -6,7 +6,7 @@ import pytest
 
 from pbem.dice import Roll
 from pbem.engine.events import ALL, Event
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.frozen import FrozenMap
 from pbem.report.blocks import KINDS
 from pbem.systems.midway import events as happened

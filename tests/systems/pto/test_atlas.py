@@ -6,7 +6,7 @@ import pytest
 
 from pbem.engine.atlas import Drawing, Frame
 from pbem.engine.mentions import spelled
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.errors import Refused
 from pbem.frozen import replace
 from pbem.systems.pto.atlas.commands import ATLAS, draw

@@ -12,16 +12,14 @@ from pbem.dice import Roll
 from pbem.engine.decisions import Decision, key_of
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order, order_place
+from pbem.engine.sheets import Line, Row, Sheet
 from pbem.engine.steps import (
     Desk,
     GameSystem,
-    Line,
     Prepared,
     Result,
-    Row,
     Section,
     Setup,
-    Sheet,
     Step,
     Verdict,
     View,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.steps import Row, Sheet
+from pbem.engine.sheets import Row, Sheet
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import is_over_full, kinds
 from pbem.systems.cartwheel.own.charts import Plane, Private

@@ -6,7 +6,7 @@ has been named in public.
 
 from collections.abc import Iterable, Iterator
 
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.atlas.names import whereabouts
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance, land_neighbours, sea_ways

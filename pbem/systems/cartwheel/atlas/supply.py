@@ -3,7 +3,7 @@
 import heapq
 from collections.abc import Iterator
 
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.hexes import distance

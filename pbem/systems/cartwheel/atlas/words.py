@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.atlas.look import air_words, planes_at
 from pbem.systems.cartwheel.atlas.supply import supply
 from pbem.systems.cartwheel.book.charts import Charts

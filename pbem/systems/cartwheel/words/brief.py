@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from pbem.engine.steps import Row, Sheet
+from pbem.engine.sheets import Row, Sheet
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.scenario import Scenario, read_scenario
 from pbem.systems.cartwheel.table.state import SIDES

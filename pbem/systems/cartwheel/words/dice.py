@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.table.events_air import Harm, Score
 
 

@@ -1,7 +1,7 @@
 """What players read of Cartwheel: each part of the rules words its own events."""
 
 from pbem.engine.events import Event
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.table import (
     events_air,

@@ -1,7 +1,7 @@
 """Openings in words (E.5)."""
 
 from pbem.engine.events import Event
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.table.events_openings import CountsTold, ItemBroken
 from pbem.systems.cartwheel.words.names import base_name

@@ -5,7 +5,7 @@ Nothing of a side's charts is in here: where air units stand, only their owner k
 
 from collections.abc import Iterable, Iterator
 
-from pbem.engine.steps import Row, Sheet
+from pbem.engine.sheets import Row, Sheet
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r06_bases import damage_of, is_disrupted

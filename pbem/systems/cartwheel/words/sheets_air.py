@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pbem.engine.steps import Row, Sheet
+from pbem.engine.sheets import Row, Sheet
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.table.state import SIDES, Aircraft, Game

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from pbem.dice import Roll
 from pbem.engine.events import Event
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.table import events_charts as facts

@@ -1,7 +1,7 @@
 """The map commands of Pacific Theater: what is drawn, what is told of places, ways and ranges."""
 
 from pbem.engine.atlas import Atlas, Drawing, Frame
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.systems.pto.atlas import draw as atlas_draw
 from pbem.systems.pto.atlas import reach as atlas_reach
 from pbem.systems.pto.atlas import words as atlas_words

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.mentions import mention
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.systems.pto.atlas.names import whereabouts
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of

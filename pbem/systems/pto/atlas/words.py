@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 
 from pbem.engine.mentions import mention
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.systems.pto.book.charts import Area, Charts
 from pbem.systems.pto.book.dates import season_name
 from pbem.systems.pto.book.kinds import SIDES

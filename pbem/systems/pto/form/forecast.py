@@ -5,7 +5,8 @@ from fractions import Fraction
 from itertools import product
 
 from pbem.engine.orders import Order
-from pbem.engine.steps import Row, Sheet, View
+from pbem.engine.sheets import Row, Sheet
+from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import (

@@ -3,7 +3,7 @@
 from pbem.dice import Roll
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name, season_name
 from pbem.systems.pto.rules.month.p6_upkeep import BOATS

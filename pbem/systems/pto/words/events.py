@@ -1,7 +1,7 @@
 """Events as sentences; each part of the rules tells its own."""
 
 from pbem.engine.events import Event
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.words import combat as wording_combat
 from pbem.systems.pto.words import economy as wording_economy

@@ -2,7 +2,7 @@
 
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.table.events_land import (
     AreaTaken,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.engine.mentions import mention
-from pbem.engine.steps import Row, Sheet
+from pbem.engine.sheets import Row, Sheet
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name, season_name
 from pbem.systems.pto.book.kinds import NATIONS, SIDES, side_of

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.naming import all_of, side_name

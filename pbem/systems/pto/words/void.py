@@ -1,7 +1,7 @@
 """Why an order came to nothing when its time came, in words [P0.5, F.2.2]."""
 
 from pbem.engine.mentions import mention
-from pbem.engine.steps import Line
+from pbem.engine.sheets import Line
 from pbem.systems.pto.table.events_play import Voided
 
 
