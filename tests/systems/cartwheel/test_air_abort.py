@@ -2,13 +2,11 @@
 
 import pytest
 
-from pbem.engine.events import Event
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r09_battle import Wing
 from pbem.systems.cartwheel.rules.r09_combat import had_enough
-from pbem.systems.cartwheel.table.events_air import BreakTried, Fired, Harm, RoundOver
-from pbem.systems.cartwheel.table.events_charts import Fate, MissionOver
-from pbem.systems.cartwheel.table.under_way import Flier, Raid
+from pbem.systems.cartwheel.table.events_air import BreakTried, Fired
+from tests.systems.cartwheel.airbattle import bombers, ends, fates, sweep
 from tests.systems.cartwheel.airfield import (
     LOW,
     MEDIUM,
@@ -21,29 +19,6 @@ from tests.systems.cartwheel.airfield import (
     transport,
 )
 from tests.systems.cartwheel.tabletop import board, told
-
-NONE, D, STEP = Harm(), Harm(disrupts=True), Harm(steps=1)
-
-
-def sweep(*units: str, **how: object) -> Raid:
-    return raid("1203", MEDIUM, *map(escort, units), kind="sweep", **how)
-
-
-def bombers(*units: str) -> tuple[Flier, ...]:
-    return tuple(striker(unit, "regular", "base:RAB") for unit in units)
-
-
-def shots(events: list[Event]) -> list[tuple[int, str, str]]:
-    return [(e.round, e.unit, e.target) for e in told(events, Fired)]
-
-
-def ends(events: list[Event]) -> list[RoundOver]:
-    return told(events, RoundOver)
-
-
-def fates(events: list[Event]) -> dict[str, Fate]:
-    return {fate.unit: fate for fate in told(events, MissionOver)[0].fates}
-
 
 # --- who goes home -------------------------------------------------------------------------------
 

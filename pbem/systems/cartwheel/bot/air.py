@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import ceil
+from typing import Literal
 
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.bot import guess as bot_guess
@@ -25,7 +26,7 @@ Memo = dict[tuple[object, ...], Bomber | None]
 LEAST = 0.8
 """Half points below which a mission is not worth its mails."""
 BANDS = (1, 2, 3)
-NAMES = ("low", "medium", "high")
+NAMES: tuple[Literal["low", "medium", "high"], ...] = ("low", "medium", "high")
 FADES = 0.8
 """How much less the next striker on the same target is worth."""
 SHIP_KILLERS = ("S", "T", "D")
@@ -191,7 +192,7 @@ def _sortie(mind: Mind, scope: Scope, fighters: Sequence[Plane], memo: Memo) -> 
     order = AirMission(
         kind="strike",
         hex=hex_,
-        band=NAMES[band - 1],  # type: ignore[arg-type]
+        band=NAMES[band - 1],
         escorts=tuple(sorted(plane.id for plane in escorts)),
         strikers=tuple(sorted(bomber.plane.id for bomber, _, _ in picked)),
         modes=FrozenMap({bomber.plane.id: bomber.mode for bomber, _, _ in picked}),
