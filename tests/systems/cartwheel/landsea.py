@@ -24,8 +24,8 @@ def held(game: Game, side: str, *hexes: str) -> Game:
 def changed(game: Game, unit: str, **values: object) -> Game:
     """The game with a ground unit or ship changed."""
     if unit in game.ships:
-        return game.with_ships((replace(game.ships[unit], **values),))  # type: ignore[arg-type]
-    return game.with_troops((replace(game.troops[unit], **values),))  # type: ignore[arg-type]
+        return game.with_ships((replace(game.ships[unit], **values),))
+    return game.with_troops((replace(game.troops[unit], **values),))
 
 
 def voyage(side: str, ships: str, path: str, **values: object) -> Voyage:
@@ -33,7 +33,7 @@ def voyage(side: str, ships: str, path: str, **values: object) -> Voyage:
     words = {"purpose": "transit", **values}
     words["load"] = FrozenMap(words.get("load", {}))  # type: ignore[call-overload]
     group, way = tuple(ships.split()), tuple(path.split())
-    return Voyage(id="t1m1", side=side, ships=group, path=way, **words)  # type: ignore[arg-type]
+    return Voyage(id="t1m1", side=side, ships=group, path=way, **words)
 
 
 def sailed(

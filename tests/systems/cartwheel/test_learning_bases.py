@@ -25,7 +25,7 @@ def at(private: Private, base: str) -> list[str]:
 def lost(base: str, how: str, dice: tuple[int, ...] = (), drm: int = 0) -> BaseLost:
     one = GAME.bases[base]
     return BaseLost(
-        to=ALL, base=base, hex=one.hex, owner=one.owner, how=how, drm=drm, dice=dice, rolls=(),  # type: ignore[arg-type]
+        to=ALL, base=base, hex=one.hex, owner=one.owner, how=how, drm=drm, dice=dice, rolls=(),
     )  # fmt: skip
 
 
