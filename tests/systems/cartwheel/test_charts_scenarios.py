@@ -1,6 +1,5 @@
-"""The four scenarios against counts made by hand from H17, and scenarios that are refused."""
+"""What the four scenarios fix for their games [H17], and scenarios that are refused."""
 
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -9,7 +8,6 @@ from pbem.errors import Refused
 from pbem.systems.cartwheel.book.scenario import (
     Scenario,
     bases_in_play,
-    control_at_start,
     read_scenario,
 )
 from pbem.systems.cartwheel.book.scenario_check import scenario_problems
@@ -18,35 +16,9 @@ from tests.systems.cartwheel.rulebook import charts, scenario, scenario_table
 NAMES = ("bismarck-sea", "toenails", "bougainville", "campaign")
 
 
-def size(placed: dict[str, tuple[str, ...]] | Any, side: str, roster: Any) -> int:
-    return sum(roster[unit].side == side for units in placed.values() for unit in units)
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_the_scenarios_that_ship_fit_the_charts(name: str) -> None:
     assert list(scenario_problems(scenario(name), charts())) == []
-
-
-@pytest.mark.parametrize(
-    ("name", "allied", "japanese"),
-    [
-        ("bismarck-sea", (19, 1, 5), (10, 4, 9)),
-        ("toenails", (17, 8, 9), (20, 7, 15)),
-        ("bougainville", (26, 10, 13), (20, 10, 15)),
-        ("campaign", (42, 11, 25), (31, 15, 36)),
-    ],
-)
-def test_h17_numbers_of_air_naval_and_ground_units(
-    name: str, allied: tuple[int, ...], japanese: tuple[int, ...]
-) -> None:
-    one, book = scenario(name), charts()
-    for side, wanted in (("allied", allied), ("japanese", japanese)):
-        found = (
-            size(one.air, side, book.air),
-            size(one.naval, side, book.naval),
-            size(one.ground, side, book.ground),
-        )
-        assert found == wanted, side
 
 
 @pytest.mark.parametrize(
@@ -68,19 +40,9 @@ def test_h17_terms(name: str, terms: tuple[object, ...]) -> None:
     assert (one.occupation, one.ground_combat) == (name != "bismarck-sea", name != "bismarck-sea")
 
 
-def test_h17_names_of_the_first_turns() -> None:
-    first = [scenario(name) for name in NAMES]
-    names = [charts().turn_name(one.track, one.first_turn) for one in first]
-    assert names == ["Feb II", "Jul I", "Oct II", "Jul I"]
-
-
 def test_h17_1_exceptions() -> None:
     one = scenario("bismarck-sea")
-    control, bases = control_at_start(one, charts()), bases_in_play(one, charts())
-    assert "1106" not in control
-    assert "1206" not in control
-    assert control["1006"] == "allied"
-    assert bases == (
+    assert bases_in_play(one, charts()) == (
         "AUS", "BKA", "CGL", "DOB", "FIN", "GAS", "GOO", "KAV", "LAE", "MA1", "MAD", "MAN", "MIL",
         "MJ1", "NAD", "PM", "RAB", "SOP", "TRK", "WAU", "WEW",
     )  # fmt: skip
@@ -88,37 +50,10 @@ def test_h17_1_exceptions() -> None:
     assert convoy
     assert (convoy.landed_step, convoy.landed_supply) == (6, 3)
     assert (convoy.lost_step, convoy.lost_supply) == (4, 2)
-    assert one.cargo["MARU2"] == ("SNLF-S5", "supply", "supply")
 
 
-def test_h17_3_exceptions() -> None:
-    one = scenario("bougainville")
-    control = control_at_start(one, charts())
-    assert (control["1506"], control["1606"]) == ("allied", "allied")
-    assert control["1405"] == "japanese"
-    assert dict(one.hits) == {"BUI": 2}
-    assert sorted(one.forts) == ["1203", "1405"]
-    assert one.radar == ("GUA", "MUN")
-
-
-def test_h17_4_forts_and_control() -> None:
-    one = scenario("campaign")
-    assert sorted(one.forts) == ["0705", "1203", "1405", "1606"]
-    assert control_at_start(one, charts()) == charts().control
-    assert len(bases_in_play(one, charts())) == len(charts().bases)
-
-
-def test_h17_4_reinforcements() -> None:
-    groups = scenario("campaign").reinforcements
-    turns: Counter[tuple[int, str]] = Counter()
-    for group in groups:
-        turns[group.turn, group.side] += len(group.units)
-    assert turns == {
-        (2, "allied"): 4, (3, "allied"): 4, (4, "allied"): 3, (5, "allied"): 5, (6, "allied"): 1,
-        (7, "allied"): 3, (8, "allied"): 2, (9, "allied"): 2, (10, "allied"): 2, (11, "allied"): 1,
-        (2, "japanese"): 2, (3, "japanese"): 3, (4, "japanese"): 1, (6, "japanese"): 1,
-        (7, "japanese"): 2,
-    }  # fmt: skip
+def test_h17_4_all_bases_are_in_play() -> None:
+    assert len(bases_in_play(scenario("campaign"), charts())) == len(charts().bases)
 
 
 def test_h17_4_every_unit_of_the_rosters_is_set_up_or_arrives() -> None:

@@ -132,8 +132,8 @@ def test_h18_2_bettys_on_guadalcanal() -> None:
 
 
 def test_h18_2_a_sweep_of_lightnings() -> None:
-    """Four P-38 against four Zeros: 0.2 of their steps for 1.2."""
-    sweep = raid("1203", HIGH, *map(escort, WING), side=ALLIED, kind="sweep")
+    """Four P-38, medium, against four Zeros: 0.2 of their steps for 1.2."""
+    sweep = raid("1203", MEDIUM, *map(escort, WING), side=ALLIED, kind="sweep")
     seen = averages(answered(sweep, *(ready(zero, "RAB") for zero in ZEROS)))
     assert seen.escorts < 0.6
     assert 0.7 < seen.interceptors < 1.8
