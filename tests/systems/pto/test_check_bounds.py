@@ -3,11 +3,15 @@
 import pytest
 
 from pbem.frozen import replace
-from pbem.systems.pto.rules.f1_sealing import stand
-from pbem.systems.pto.table.orders import Blockade
-from pbem.systems.pto.table.standing import AirDefence, Losses, StandingOrder
-from tests.systems.pto.frontdoor import begun
-from tests.systems.pto.tabletop import boat, force, small_game
+from pbem.narrow import parse_item
+from pbem.systems.pto.rules.f1_sealing import opened, stand, standing_text
+from pbem.systems.pto.table.orders import Blockade, Sealed
+from pbem.systems.pto.table.standing import AirDefence, AirStacks, Losses, StandingOrder
+from tests.systems.pto.frontdoor import begun, scenario
+from tests.systems.pto.started import started
+from tests.systems.pto.tabletop import CHARTS, boat, force, in_words, small_game
+
+ITEM = "standing/18/P0"
 
 
 @pytest.mark.parametrize(
@@ -35,3 +39,25 @@ def test_f_6_6_the_blockade_is_ordered_once_in_a_file() -> None:
     play.file("tokyo")
     one, two = Blockade(boats=("us-ss-gato-1",)), Blockade(boats=("us-ss-gato-2",))
     assert play.refused(one, two) == ["'blockade' is ordered by order 1 already (F.6.6)"]
+
+
+BOTH = AirStacks(offensive=("j-cv41-kb1", "j-cv41-kb2"), defensive=("j-cv41-kb3", "j-cv41-kb2"))
+
+
+def test_d11_3_a_unit_that_is_named_for_both_stacks_is_refused() -> None:
+    (problem,) = scenario("midway").problems(BOTH)
+    assert problem.what == "J-CV41 KB2 (j-cv41-kb2) is named for both stacks (D11.3)"
+    assert problem.where == "order 1, key 'defensive'"
+    assert problem.hint == "name it once: it attacks, or it stays"
+
+
+def test_d11_3_sealed_stacks_with_a_unit_in_both_count_as_the_default() -> None:
+    before = stand(started("midway"), "japanese", AirStacks(near=0, openly=True))
+    before = stand(before, "japanese", Sealed(item=ITEM))
+    content = parse_item(standing_text((BOTH,)))
+    game, events = opened(before, "japanese", ITEM, content, CHARTS)
+    assert not game.standing["japanese"].air_stacks
+    assert in_words(events) == [
+        "japanese: sealed standing order 'air-stacks' names a unit for both stacks, so the"
+        " default holds [F.1, D11.3]"
+    ]

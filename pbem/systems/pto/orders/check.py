@@ -77,6 +77,7 @@ def _unfit(view: View[Game], numbered: Numbered, charts: Charts) -> Iterator[tup
     for number, order in numbered:
         yield from ((number, one) for one in check_names.wrong_names(scope, order))
         yield from ((number, one) for one in check_bounds.out_of_bounds(order))
+        yield from ((number, one) for one in check_bounds.in_both_stacks(order))
         yield from ((number, one) for one in check_bounds.silent(order, view.game, view.seat))
     yield from check_bounds.doubled(numbered)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.rules.f6_bounds import doubled, out_of_bounds
+from pbem.systems.pto.rules.f6_bounds import doubled, in_both_stacks, out_of_bounds
 from pbem.systems.pto.rules.f6_names import areas_in_play, unknown_then
 from pbem.systems.pto.table.standing import Muster, StandingOrder
 from pbem.systems.pto.table.state import Game
@@ -21,3 +21,5 @@ def failing(
             yield order, "F.6.3"
         elif number in twice or any(out_of_bounds(order)):
             yield order, "F.6.6"
+        elif any(in_both_stacks(order)):
+            yield order, "D11.3"

@@ -2,11 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.systems.pto.rules.f6_aims import too_few
 from pbem.systems.pto.table import orders as o
 from pbem.systems.pto.table.refusal import Refusal, refuse
-from pbem.systems.pto.table.standing import AirDefence, AirStrikeRule, Losses, StandingOrder
+from pbem.systems.pto.table.standing import (
+    AirDefence,
+    AirStacks,
+    AirStrikeRule,
+    Losses,
+    StandingOrder,
+)
 from pbem.systems.pto.table.state import Game
 
 PERCENT, RATIO, FIGHTERS = (0, 100), (1, 100), (-1, 100)
@@ -80,6 +87,14 @@ def silent(order: Order, game: Game, seat: str) -> Iterator[Refusal]:
             return
     if order.of not in rules:
         yield refuse("F.6.6", "", f"'{order.type}' says nothing", f"give {keys}, or leave it out")
+
+
+def in_both_stacks(order: Order) -> Iterator[Refusal]:
+    """Every air unit that one order names for the offence and for the defence [D11.3]."""
+    if isinstance(order, AirStacks):
+        for unit in (one for one in dict.fromkeys(order.defensive) if one in order.offensive):
+            what = f"{mention(unit)} is named for both stacks"
+            yield refuse("D11.3", "defensive", what, "name it once: it attacks, or it stays")
 
 
 def doubled(numbered: Sequence[tuple[int, Order]]) -> Iterator[tuple[int, Refusal]]:
