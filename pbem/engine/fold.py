@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 
 from pbem.chain import Links, check_seed
 from pbem.dice import Dice, commitment, roll_key, seed_for
-from pbem.engine.decisions import Decision
 from pbem.engine.items import (
     Openings,
     check_hidden_parts,
@@ -42,11 +41,11 @@ from pbem.engine.orders import (
     decode_orders,
 )
 from pbem.engine.rulings import settled
-from pbem.engine.run import Table, advance, current_step
+from pbem.engine.run import Table, advance, answered, current_step
 from pbem.engine.steps import Scene, Seat, Setup
 from pbem.engine.views import check_orders, decision_for
 from pbem.errors import Problem, raise_if, refuse
-from pbem.frozen import FrozenMap, replace
+from pbem.frozen import replace
 from pbem.turnfile import HEX, OpenPart, SeatPart, TurnFile
 
 G = TypeVar("G")
@@ -341,7 +340,8 @@ def _decided(opened: Outcome[G], rules: Rules[G], links: Links, file: TurnFile) 
         ended = (*outcome.fold.ended, file.seat)
         return replace(outcome, fold=replace(outcome.fold, ended=ended, closer=""))
     if not any(isinstance(order, Ruling) for order in orders):
-        fold = _answered(outcome.fold, rules, decision, orders)
+        table = answered(system, outcome.fold.table, decision, orders)
+        fold = replace(outcome.fold, table=table)
         if decision.covers or any(not order.forced for order in orders):
             fold = _owned(fold, file)  # opening and stating decide nothing (protocol 6)
         outcome = replace(outcome, fold=fold)
@@ -393,30 +393,6 @@ def _check_disclosed(links: Links, file: TurnFile, order: Disclose) -> None:
     ):
         what = "what is disclosed is not the secret that this seat's dice come from"
         raise refuse("E12", what, where="order 1, key 'secret'", hint="use 'pbem disclose'")
-
-
-# --- orders --------------------------------------------------------------------------------------
-
-
-def _answered(
-    fold: Fold[G], rules: Rules[G], decision: Decision, orders: tuple[Order, ...]
-) -> Fold[G]:
-    """Put the orders where their steps will look for them; standing orders hold at once."""
-    system, table, seat = rules.system, fold.table, decision.seat
-    held, game = dict(table.held), table.game
-    answers: dict[str, list[Order]] = {key: [] for key in decision.covers}
-    for order in orders:
-        if order.forced or isinstance(order, Resign):
-            continue
-        key = system.key_for(order, decision)
-        if key:
-            answers[key].append(order)
-        else:
-            game = system.stand(game, seat, order)
-    for key, given in answers.items():
-        seats: FrozenMap[tuple[Order, ...]] = held.get(key, FrozenMap())
-        held[key] = seats.set(seat, tuple(given))
-    return replace(fold, table=replace(table, game=game, held=FrozenMap(held)))
 
 
 def _scene(fold: Fold[G], rules: Rules[G], events: tuple[Any, ...]) -> Scene[G]:

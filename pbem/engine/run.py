@@ -4,7 +4,7 @@ from typing import Any, Generic, TypeVar
 
 from pbem.dice import Dice, DiceClosed
 from pbem.engine.decisions import Decision, key_of
-from pbem.engine.orders import Order
+from pbem.engine.orders import Order, Resign
 from pbem.engine.steps import Desk, GameSystem, Result, Scene, Step
 from pbem.frozen import FrozenMap, Value, field, replace
 
@@ -39,6 +39,29 @@ class Advanced(Value, Generic[G]):
 def current_step(system: GameSystem[G, Any], table: Table[G]) -> Step[G, Any]:
     """The step that play stands at."""
     return system.steps(table.turn)[table.cursor]
+
+
+def answered(
+    system: GameSystem[G, Any], table: Table[G], decision: Decision, orders: tuple[Order, ...]
+) -> Table[G]:
+    """The table with a file's orders where their steps will look for them.
+
+    What an order does at once it does now: standing orders hold.
+    """
+    game, seat = table.game, decision.seat
+    answers: dict[str, list[Order]] = {key: [] for key in decision.covers}
+    for order in orders:
+        if order.forced or isinstance(order, Resign):
+            continue
+        key = system.key_for(order, decision)
+        if key:
+            answers[key].append(order)
+        game = system.stand(game, seat, order)
+    held = dict(table.held)
+    for key, given in answers.items():
+        seats: FrozenMap[tuple[Order, ...]] = held.get(key, FrozenMap())
+        held[key] = seats.set(seat, tuple(given))
+    return replace(table, game=game, held=FrozenMap(held))
 
 
 def advance(system: GameSystem[G, Any], table: Table[G], dice: Dice, charts: Any) -> Advanced[G]:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order, decode_orders, encode_order
-from pbem.engine.run import Table, advance, current_step
+from pbem.engine.run import Table, advance, answered, current_step
 from pbem.engine.steps import GameSystem, View
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap, replace
@@ -88,15 +88,10 @@ class Played(ABC, Generic[G]):
         given = self._as_written(orders)
         problems = self.problems(*given)
         assert not problems, problems
-        decision, held = self.table.asks[0], self.table.held
-        for key in decision.covers:
-            sorted_ = tuple(one for one in given if self.system.key_for(one, decision) == key)
-            held = held.set(key, held.get(key, FrozenMap()).set(seat, sorted_))
-        game = self.opened(self.game, seat, decision.opens)
-        for order in given:
-            game = self.system.stand(game, seat, order)
+        decision = self.table.asks[0]
+        opened = replace(self.table, game=self.opened(self.game, seat, decision.opens))
         self.written.append((seat, given))
-        self.run(replace(self.table, game=game, held=held), dice)
+        self.run(answered(self.system, opened, decision, given), dice)
         return self.events
 
     def run(self, table: Table[G], faces: Mapping[str, Any] | None) -> None:

@@ -11,7 +11,7 @@ from pbem.frozen import replace
 from pbem.narrow import parse_item
 from pbem.systems.pto.rules.f1_sealing import opened, stand, standing_text
 from pbem.systems.pto.table.events_play import StandingBroken, StandingOpened, StandingVoid
-from pbem.systems.pto.table.orders import Sealed
+from pbem.systems.pto.table.orders import Form, Pass, Sail, Sealed, Strike
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,
@@ -178,3 +178,32 @@ def test_another_content_is_refused_and_its_author_goes_on_owing() -> None:
     assert problem.code == "E11"
     assert problem.what == f"what is opened as '{ITEM}' is not what was sealed"
     assert game.seat().name == "japanese"
+
+
+# --- what the file says beside it ----------------------------------------------------------------
+
+
+def test_f_6_3_a_sealed_order_may_name_the_force_that_its_file_forms() -> None:
+    game = match("midway")
+    game.step(lambda _: ())
+    game.step(lambda _: ())
+    raiders = Form(tf="raiders", ships=("tone", "chikuma"))
+    rule = NavalInterception(of="raiders", when="never")
+    game.step(lambda _: (raiders, rule))
+    game.step(lambda _: ())
+    game.step(lambda _: (Pass(),))
+    events = [event for scene in game.scenes for event in scene.events]
+    assert not told(events, StandingVoid)
+    assert told(events, StandingOpened)[-1].types == ("naval-intercept",)
+
+
+def test_f_6_5_a_strike_in_a_file_keeps_its_aircraft_until_it_is_flown() -> None:
+    game = match("midway")
+    game.step(lambda _: ())
+    game.step(lambda _: ())
+    units = ("j-cv41-kb1", "j-cv41-kb2")
+    sail = Sail(tf="kido-butai", path=("MID",))
+    game.step(lambda _: (sail, Strike(units=units, area="MWY", at="airfield")))
+    assert game.game.month.kept == units
+    game.step(lambda _: ())
+    assert game.game.month.kept == ()
