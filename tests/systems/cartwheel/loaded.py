@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -27,10 +27,9 @@ Kind = TypeVar("Kind", bound=Event)
 
 @dataclass
 class Play:
-    """A game of real files; dice whose labels stand in `faces` show what is written there."""
+    """A game of real files, with some dice `loaded`."""
 
     match: Match
-    faces: dict[str, int] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -99,20 +98,24 @@ class Play:
         return [(award.points, award.rule, award.why) for award in awards]
 
 
+FACES: dict[str, int] = {}
+"""Faces of dice by label in the test under way; every other die is thrown as it is."""
+
+
+class LoadedDice(Dice):
+    """Dice that wait for their witness as all do, and then show what is written in `FACES`."""
+
+    def _throw(self, label: str, count: int, sides: int) -> Roll:
+        roll = super()._throw(label, count, sides)
+        return replace(roll, dice=(FACES[label],)) if label in FACES else roll
+
+
 @pytest.fixture
 def loaded(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """Faces of dice by label; every other die is thrown as it is."""
-    faces: dict[str, int] = {}
-
-    class LoadedDice(Dice):
-        """Dice that wait for their witness as all do, and then show what is written down."""
-
-        def _throw(self, label: str, count: int, sides: int) -> Roll:
-            roll = super()._throw(label, count, sides)
-            return replace(roll, dice=(faces[label],)) if label in faces else roll
-
+    """The faces of this test's dice, none yet: write them down before they are thrown."""
+    FACES.clear()
     monkeypatch.setattr(fold, "Dice", LoadedDice)
-    return faces
+    return FACES
 
 
 @contextmanager
@@ -135,5 +138,9 @@ def steady(number: int) -> Iterator[None]:
 
 
 def play(scenario: str, faces: dict[str, int], change: Change | None = None) -> Play:
-    """A game at its first file, both joined; `change` sets up what an example starts from."""
-    return Play(match=match(scenario, change=change), faces=faces)
+    """A game at its first file, both joined, with these faces loaded beside those written down.
+
+    `change` sets up what an example starts from.
+    """
+    FACES.update(faces)
+    return Play(match=match(scenario, change=change))

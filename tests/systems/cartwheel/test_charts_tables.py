@@ -2,7 +2,6 @@
 
 import pytest
 
-from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.book.tables import Battle, Loss, Table
 from tests.systems.cartwheel.rulebook import charts
 
@@ -168,78 +167,6 @@ def test_g36_who_may_base_off_board() -> None:
 def test_g53_g54_the_marker_of_a_general_regroup() -> None:
     markers = [charts().regroup_marker(turn) for turn in range(1, 13)]
     assert markers == [4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 0, 0]
-
-
-def test_h18_1_figures_of_the_worked_mission() -> None:
-    air, book = charts().air, charts()
-    p38, zero, b24 = air["P38-9"].model, air["A6M-201"].model, air["B24-319"].model
-    assert (zero.sr, p38.sr) == (6, 7)
-    assert 5 + zero.sr - p38.sr < book.air_combat.through
-    assert losses(book.air_combat.results, range(8, 9)) == "D"
-    assert 6 + p38.front.af - zero.front.df == 8
-    drm = book.flak.band(3) + book.flak.df.at(b24.front.df).drm
-    assert 9 + book.base_aa("RAB", disrupted=False) + drm == 10
-    assert losses(book.flak.results, range(10, 11)) == "D"
-    mode = book.mode("precision", 3)
-    assert mode
-    assert mode.base is not None
-    assert 7 + b24.front.bf + mode.base + book.bombing.striker_disrupted == 11
-    assert 9 + b24.front.bf + mode.base == 15
-    assert [book.bombing.base.at(11).hits, book.bombing.base.at(15).hits] == [1, 2]
-    assert book.damage["major"].disrupted == 3
-
-
-def test_h18_3_initiative_with_recon_over_rabaul_the_11th_and_turn_7() -> None:
-    table = charts().initiative
-    drm = table.allied_recon + table.eleventh + table.late
-    assert (drm, table.late_turn) == (1, 7)
-    assert 5 + drm == charts().printed.initiative
-
-
-def test_h18_4_missions_in_a_storm() -> None:
-    assert charts().missions.table.at(6).missions + charts().events.storm_missions == 2
-
-
-def test_h18_5_a_zero_from_buin_against_a_low_raid_on_munda() -> None:
-    book = charts()
-    scramble, away = book.scramble, air_distance(book, book.bases["BUI"].hex, "1606")
-    drm = scramble.distance.at(away).drm + scramble.recon + scramble.low
-    assert (away, drm) == (2, 3)
-    assert 3 + drm <= book.air["A6M-201"].model.sr < 4 + drm
-
-
-def test_h18_6_a_strafing_fighter_makes_one_ground_strike() -> None:
-    mode = charts().mode("strafe", 1)
-    assert mode
-    assert not mode.hits
-    assert losses(charts().bombing.strike, range(8 + mode.strike_drm, 10)) == "1"
-
-
-def test_h18_7_a_minor_base_is_destroyed_by_six_hits() -> None:
-    assert charts().damage[charts().bases["MUN"].type].destroyed == 1 + 5
-    assert charts().points.destroyed["minor"] == 2
-
-
-def test_h18_8_light_cruisers_fire_at_a_cruiser() -> None:
-    book = charts()
-    firer, target = book.naval["IJN-CLT1"].front, book.naval["US-CA1"].front
-    assert 6 + firer.af - target.df + book.gunnery.torpedoes == 7
-    assert losses(book.gunnery.results, range(7, 8)) == "D"
-
-
-def test_h18_9_an_attack_on_a_fortified_coast() -> None:
-    combat = charts().ground_combat
-    column = combat.column(8, 3)
-    assert column
-    total = 7 + combat.fortification + combat.ships["CA"]
-    assert (str(column), total) == ("2:1", 6)
-    row = column.results.at(total)
-    assert (row.attacker, row.defender) == (1, 1)
-
-
-def test_h18_10_evacuation() -> None:
-    drm = charts().evacuation.base_disrupted
-    assert 6 + drm <= charts().air["F4U-124"].model.sr < 7 + drm
 
 
 @pytest.mark.parametrize(

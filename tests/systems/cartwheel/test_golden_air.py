@@ -1,8 +1,8 @@
-"""The worked examples of the rules about air missions, die for die [H18.1, H18.5, H18.6]."""
+"""The worked mission of the rules from its order to the last statement, die for die [H18.1]."""
+
+import pytest
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.rules.r06_bases import is_disrupted
-from pbem.systems.cartwheel.rules.r09_strikes import victim
 from pbem.systems.cartwheel.table.events_air import (
     Bombed,
     BreakTried,
@@ -11,138 +11,122 @@ from pbem.systems.cartwheel.table.events_air import (
     Harm,
     RoundOver,
     Scrambled,
-    Strafed,
 )
-from pbem.systems.cartwheel.table.events_charts import BaseStruck, Fate, MissionOver
+from pbem.systems.cartwheel.table.events_charts import BaseStruck, Stated
 from pbem.systems.cartwheel.table.events_turn import BaseHit
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Owed
-from tests.systems.cartwheel.airfield import (
-    HIGH,
-    LOW,
-    answered,
-    escort,
-    flown,
-    raid,
-    ready,
-    striker,
-    taken_off,
-)
-from tests.systems.cartwheel.tabletop import CHARTS, board, scouted, told
+from pbem.systems.cartwheel.table.orders import AirMission, Reply
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.loaded import Play, loaded, play
 
-WORKED = raid(
-    "1203",
-    HIGH,
-    escort("P38-9"),
-    striker("B24-319", "precision", "base:RAB"),
-    striker("B24-320", "precision", "base:RAB"),
-)
-SCRAMBLES = {"9.4 scramble t1m1 A6M-201": 3, "9.4 scramble t1m1 A6M-253": 7}
-FLIGHT = {
-    "9.7 break t1m1 r1 A6M-201": 5,
-    "9.7 fire t1m1 r1 P38-9>A6M-201": 6,
-    "9.9 aa t1m1 B24-319": 9,
-    "9.9 aa t1m1 B24-320": 4,
-    "9.10 bomb t1m1 B24-319": 7,
-    "9.10 bomb t1m1 B24-320": 9,
-    "9.10 ground t1m1 RAB #1": 5,
-    "9.10 ground t1m1 RAB #2": 8,
-    "9.10 ground t1m1 RAB #3": 10,
-    "9.10 pick t1m1 RAB #2": 23,
-    "9.10 pick t1m1 RAB #3": 61,
-}
+__all__ = ["loaded"]
+
+WORKED = AirMission(
+    kind="strike", hex="1203", band="high", escorts=("P38-9",), strikers=("B24-319", "B24-320"),
+    mode="precision", target="base:RAB",
+)  # fmt: skip
+ZEROS = FrozenMap({"A6M-201": "RAB", "A6M-253": "RAB"})
+DICE = {
+    "5.1 event": 7, "7.5 missions": 1,
+    "9.4 scramble t1m1 A6M-201": 3, "9.4 scramble t1m1 A6M-253": 7,
+    "9.7 break t1m1 r1 A6M-201": 5, "9.7 fire t1m1 r1 P38-9>A6M-201": 6,
+    "9.9 aa t1m1 B24-319": 9, "9.9 aa t1m1 B24-320": 4,
+    "9.10 bomb t1m1 B24-319": 7, "9.10 bomb t1m1 B24-320": 9,
+    "9.10 ground t1m1 RAB #1": 5, "9.10 ground t1m1 RAB #2": 8, "9.10 ground t1m1 RAB #3": 10,
+    "9.10 pick t1m1 RAB #2": 23, "9.10 pick t1m1 RAB #3": 61,
+}  # fmt: skip
 
 
-def test_h18_1_worked_mission_die_for_die():
-    reply = answered(WORKED, ready("A6M-201", "RAB"), ready("A6M-253", "RAB"))
-    game, after, scrambles = taken_off(board(), reply, SCRAMBLES)
-    assert [(e.unit, e.score.total, e.margin, e.airborne) for e in told(scrambles, Scrambled)] == [
+@pytest.fixture
+def game(loaded: dict[str, int]) -> Play:
+    """The campaign when the mission has been ordered, answered, opened and stated."""
+    one = play("campaign", loaded | DICE).until(ALLIED, "4.4").file(WORKED)
+    one.file(Reply(mission="t1m1", interceptors=ZEROS, go_for="bombers")).file()
+    return one.until(JAPANESE, "4.4").file()
+
+
+def test_h18_1_in_the_air(game: Play) -> None:
+    scrambles = game.events(Scrambled)
+    assert [(e.unit, e.score.total, e.margin, e.airborne) for e in scrambles] == [
         ("A6M-201", 3, 3, True),
         ("A6M-253", 7, -1, False),
     ]
-    assert told(scrambles, Scrambled)[0].band == HIGH
-    game, events = flown(game, after, FLIGHT)
-
-    (tried,) = told(events, BreakTried)
-    assert (tried.escort, tried.score.total, tried.through) == ("P38-9", 4, False)
-    (shot,) = told(events, Fired)
-    assert (shot.unit, shot.target, shot.score.total) == ("P38-9", "A6M-201", 8)
-    assert shot.harm == Harm(disrupts=True)
-    assert [(e.left, e.disengaged, e.aborted) for e in told(events, RoundOver)] == [
+    assert scrambles[0].band == 3, "one higher is kept at High"
+    assert [(e.unit, e.escort, e.score.total, e.through) for e in game.events(BreakTried)] == [
+        ("A6M-201", "P38-9", 4, False)
+    ]
+    assert [(e.unit, e.target, e.score.total, e.harm) for e in game.events(Fired)] == [
+        ("P38-9", "A6M-201", 8, Harm(disrupts=True))
+    ]
+    assert [(e.left, e.disengaged, e.aborted) for e in game.events(RoundOver)] == [
         (("A6M-201",), True, False)
     ]
-    assert [(e.unit, e.score.total, e.harm) for e in told(events, FlakFired)] == [
+
+
+def test_h18_1_over_the_target(game: Play) -> None:
+    assert [(e.unit, e.score.total, e.harm) for e in game.events(FlakFired)] == [
         ("B24-319", 10, Harm(disrupts=True)),
         ("B24-320", 5, Harm()),
     ]
-    assert [(e.unit, e.score.total, e.hits) for e in told(events, Bombed)] == [
+    assert [(e.unit, e.score.total, e.hits) for e in game.events(Bombed)] == [
         ("B24-319", 11, 1),
         ("B24-320", 15, 2),
     ]
-    (struck,) = told(events, BaseStruck)
-    assert (struck.effects, struck.picks) == (("", "D", "step"), (0, 23, 61))
-    assert struck.airborne == ("A6M-201",)
-    (hit,) = told(events, BaseHit)
-    assert (hit.hits, hit.total, hit.effect, hit.cause) == (3, 3, "disrupted", "bombing")
-    assert is_disrupted(game.bases["RAB"], CHARTS)
-    assert game.owed == (
-        Owed(
-            side=JAPANESE,
-            kind="struck",
-            place="RAB",
-            mission="t1m1",
-            effects=("", "D", "step"),
-            picks=(0, 23, 61),
-        ),
-    )
-    assert events[-1] == MissionOver(
-        to="all",
-        mission="t1m1",
-        side=ALLIED,
-        hex="1203",
-        cancelled=False,
-        fates=(
-            fate("B24-319", ALLIED, "striker", disrupted=True),
-            fate("B24-320", ALLIED, "striker"),
-            fate("P38-9", ALLIED, "escort"),
-            fate("A6M-201", JAPANESE, "interceptor", disrupted=True),
-            fate("A6M-253", JAPANESE, "interceptor", flew=False),
-        ),
-    )
-    assert (game.air["A6M-201"].base, game.air["A6M-253"].base) == ("RAB", "RAB")
-    assert game.air["P38-9"].base == ""
+    assert [(e.hits, e.total, e.effect, e.cause) for e in game.events(BaseHit)] == [
+        (3, 3, "disrupted", "bombing")
+    ]
+    assert [(e.effects, e.picks, e.airborne) for e in game.events(BaseStruck)] == [
+        (("", "D", "step"), (0, 23, 61), ("A6M-201",))
+    ]
+    assert [e.kind for e in game.events(Stated)] == ["struck"]
+    said = {unit: (game.game.air[unit].disrupted, game.game.air[unit].steps)
+            for unit in ("A6M-253", "G4M-702")}  # fmt: skip
+    assert said == {"A6M-253": (True, 2), "G4M-702": (False, 1)}
+    assert game.earned(ALLIED) == [(1, "H16.1", "G4M-702")]
 
 
-def fate(unit, side, role, *, flew=True, steps=2, disrupted=False):
-    return Fate(unit=unit, side=side, role=role, flew=flew, steps=steps, disrupted=disrupted)
+def test_h18_1_back_at_base(game: Play) -> None:
+    home = [
+        (ALLIED, "P38-9", "DOB", "flown", False),
+        (ALLIED, "B24-319", "PM", "flown", True),
+        (ALLIED, "B24-320", "PM", "flown", False),
+        (JAPANESE, "A6M-201", "RAB", "flown", True),
+        (JAPANESE, "A6M-253", "RAB", "ready", True),
+        (JAPANESE, "G4M-702", "RAB", "ready", False),
+    ]
+    found = [(side, unit, game.plane(side, unit)) for side, unit, *_ in home]
+    assert [(side, u, p.base, p.half, p.disrupted) for side, u, p in found if p] == home
+    while game.game.now == 1:
+        game.file()
+    assert game.match.audit() == []
 
 
-def test_h18_1_victims_of_the_picks():
-    ground = ["A6M-251", "A6M-253", "D3A-582", "DIN-6", "G4M-702", "G4M-705", "KI21-14"]
-    assert [victim(ground, pick) for pick in (23, 61)] == ["A6M-253", "G4M-702"]
-    assert victim(ground, 100) == "A6M-253"
-    assert victim([], 1) == ""
+def test_h18_1_in_words(game: Play) -> None:
+    told = game.report().splitlines()
+    first, last = told.index(WORDS[0]), told.index(WORDS[-1])
+    assert told[first : last + 1] == WORDS
 
 
-def test_h18_5_a_far_scramble_under_recon_against_a_low_raid():
-    game = scouted(board(), ALLIED, "F5-8", "1606")
-    low = raid("1606", LOW, striker("B25S-90", "parafrag", "base:MUN"))
-    for die, up in ((3, True), (4, False)):
-        reply = answered(low, ready("A6M-201", "BUI"))
-        _, _, events = taken_off(game, reply, {"9.4 scramble t1m1 A6M-201": die})
-        (tried,) = told(events, Scrambled)
-        assert tried.score.terms == FrozenMap({"distance": 1, "recon": 1, "low": 1})
-        assert tried.airborne is up
-
-
-def test_h18_6_a_corsair_strafes_a_base():
-    strafing = raid("1405", LOW, striker("F4U-124", "strafe", "base:BUI"))
-    dice = {
-        "9.9 aa t1m1 F4U-124": 1,
-        "9.10 ground t1m1 BUI #1": 8,
-        "9.10 pick t1m1 BUI #1": 50,
-    }
-    game, events = flown(board(), strafing, dice)
-    assert [e.base for e in told(events, Strafed)] == ["BUI"]
-    assert not told(events, Bombed)
-    assert told(events, BaseStruck)[0].effects == ("step",)
-    assert game.bases["BUI"].hits == 0
+WORDS = [
+    "9.4 scramble t1m1 A6M-201: 3: SR 6, A6M-201 is up at high",
+    "9.4 scramble t1m1 A6M-253: 7: SR 6, A6M-253 stays on the ground",
+    "t1m1: the strike comes to 1203 (Rabaul), high; it aborts with fewer than half left [H9.1.3].",
+    "Escorts: P38-9.",
+    "Strikers: B24-319, B24-320 precision base:RAB.",
+    "9.7 break t1m1 r1 A6M-201: 5 + 6 SR - 7 escort's SR = 4: 8 or more gets through,"
+    " A6M-201 must fight P38-9",
+    "9.7 fire t1m1 r1 P38-9>A6M-201: 6 + 4 AF - 2 DF = 8: A6M-201 disrupted",
+    "Round 1: A6M-201 leaves disrupted [H9.8.1].",
+    "The interceptors disengage [H9.8.2].",
+    "9.9 aa t1m1 B24-319: 9 + 3 AA - 1 DF - 1 band = 10: B24-319 disrupted",
+    "9.9 aa t1m1 B24-320: 4 + 3 AA - 1 DF - 1 band = 5: B24-320 no effect",
+    "9.10 bomb t1m1 B24-319: 7 + 5 BF - 2 flak + 1 precision = 11: precision on base:RAB, 1 hit",
+    "9.10 bomb t1m1 B24-320: 9 + 5 BF + 1 precision = 15: precision on base:RAB, 2 hits",
+    "9.10 ground t1m1 RAB #1: 5: ground strike at Rabaul, no effect",
+    "9.10 ground t1m1 RAB #2: 8: ground strike at Rabaul, a unit is disrupted, pick 23",
+    "9.10 ground t1m1 RAB #3: 10: ground strike at Rabaul, a unit loses a step, pick 61",
+    "The Japanese player states who was hit in his next file [H9.10.6].",
+    "Rabaul takes 3 hits: 3 in all, it is disrupted [H6.6].",
+    "B24-319 comes home disrupted.",
+    "A6M-201 comes home disrupted.",
+    "t1m1 is over; all who fly land [H9.11].",
+]

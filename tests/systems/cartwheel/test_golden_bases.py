@@ -15,6 +15,7 @@ from pbem.systems.cartwheel.table.orders import (
     CommitEleventh,
     Dismantle,
     March,
+    Pass,
     Redistribute,
     Reply,
     Stage,
@@ -187,24 +188,27 @@ def test_g45_6_5_4_a_disrupted_one_is_not_dismantled(loaded: dict[str, int]) -> 
 
 
 def test_g48_h18_7_a_minor_base_takes_its_sixth_hit(loaded: dict[str, int]) -> None:
-    """One hit and five more: destroyed, 2 hp; nobody bases there next turn."""
-
-    def change(table: dict[str, Any]) -> None:
-        table["hits"] = {"BUI": 1}
-
+    """A mission with one hit and one with five: destroyed, 2 hp; nobody bases there next turn."""
     loaded |= {**CALM, "6.6.3 repair BUI": 10}
-    game = play("toenails", loaded, change).until(ALLIED, "4.4")
-    dice = {"bomb B25-69": 10, "bomb B25-70": 10, "bomb TBF-143": 9}
-    dice |= {"aa B25-69": 1, "aa B25-70": 1, "aa TBF-143": 1}
-    loaded |= {f"9.10 ground t1m1 BUI #{k}": 1 for k in range(1, 6)}
-    flown(game, bombs("1405", "BUI", "B25-69", "B25-70", "TBF-143"), loaded, dice)
-    assert [e.score.terms["AA"] for e in game.events(FlakFired)] == [2, 2, 2]
-    assert [e.hits for e in game.events(Bombed)] == [2, 2, 1]
-    assert [(e.hits, e.total, e.effect) for e in game.events(BaseHit)] == [(5, 6, "destroyed")]
+    loaded |= {f"9.10 ground t1m{m} BUI #{k}": 1 for m in (1, 2) for k in range(1, 6)}
+    one = {"aa TBF-233": 1, "bomb TBF-233": 6}
+    five = {"bomb B25-69": 10, "bomb B25-70": 10, "bomb TBF-143": 9}
+    five |= {"aa B25-69": 1, "aa B25-70": 1, "aa TBF-143": 1}
+    game = play("toenails", loaded).until(ALLIED, "4.4")
+    flown(game, bombs("1405", "BUI", "TBF-233"), loaded, one)
+    assert (game.game.bases["BUI"].hits, game.game.bases["BUI"].status) == (1, "working")
+    game.until(ALLIED, "4.4")
+    flown(game, bombs("1405", "BUI", "B25-69", "B25-70", "TBF-143"), loaded, five)
+    assert [e.score.terms["AA"] for e in game.events(FlakFired)] == [2, 2, 2, 2]
+    assert [e.hits for e in game.events(Bombed)] == [1, 2, 2, 1]
+    assert [(e.hits, e.total, e.effect) for e in game.events(BaseHit)] == [
+        (1, 1, ""), (5, 6, "destroyed")
+    ]  # fmt: skip
     assert game.earned(ALLIED) == [(2, "H16.1", "BUI")]
     next_turn(game).until(JAPANESE, "4.4")
     assert game.game.bases["BUI"].status == "destroyed"
     assert game.rules(Stage(unit="A6M-201", to="BUI")) == ["6.6.3"]
+    assert game.match.audit() == []
 
 
 # --- capture -------------------------------------------------------------------------------------
@@ -273,20 +277,24 @@ def test_g50_6_6_5_the_range_of_an_evacuation_is_not_doubled(loaded: dict[str, i
 def test_h18_10_evacuating_a_disrupted_base(
     loaded: dict[str, int], die: int, escapes: bool
 ) -> None:
-    """F4U (8): 6 + 2 = 8 escapes, 7 + 2 = 9 does not."""
+    """Dobodura is bombed and then taken. F4U (8): 6 + 2 = 8 escapes, 7 + 2 = 9 does not."""
 
     def change(table: dict[str, Any]) -> None:
         table["ground"]["0806"] = []
         table["ground"]["0805"] = ["51D-66", "GAR-FIN"]
         table["ground"]["0705"].remove("51D-66")
-        table["hits"] = {"DOB": 2}
-        for unit in ("P38-9", "P40-8", "P39-40", "P39-41", "B25-71", "BOS-22"):
-            table["air"]["DOB"].remove(unit)
-            table["air"]["AUS"].append(unit)
-        moved(F4U_124="DOB")(table)
+        there = ("P38-9", "P40-8", "P39-40", "P39-41", "B25-71", "BOS-22")
+        moved(F4U_124="DOB", **{unit.replace("-", "_"): "AUS" for unit in there})(table)
 
     loaded |= {**CALM, "6.6.5 evacuate DOB #1": die}
-    game = play("campaign", loaded, change).until(JAPANESE, "4.5-first")
+    loaded |= {f"9.10 ground t1m1 DOB #{k}": 1 for k in (1, 2)}
+    game = play("campaign", loaded, change).until(ALLIED, "4.4").file(Pass())
+    two = {"aa KI49-7": 1, "bomb KI49-7": 10}
+    flown(game.until(JAPANESE, "4.4"), bombs("0806", "DOB", "KI49-7"), loaded, two)
+    plane = game.plane(ALLIED, "F4U-124")
+    assert plane is not None
+    assert (plane.base, plane.half, plane.disrupted) == ("DOB", "ready", False)
+    game.until(JAPANESE, "4.5-first")
     game.file(March(units=("51D-66",), to="0806")).until(ALLIED, "4.5-second").file()
     (lost,) = game.events(BaseLost)
     assert (lost.base, lost.drm) == ("DOB", 2)

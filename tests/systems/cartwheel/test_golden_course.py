@@ -14,6 +14,7 @@ from pbem.systems.cartwheel.table.orders import (
     CommitEleventh,
     GeneralRegroup,
     March,
+    NavalMission,
     Pass,
     Recon,
     Reply,
@@ -90,7 +91,7 @@ def test_g66_4_4c_a_mission_between_passes_begins_the_count_anew(loaded: dict[st
 
 
 def test_h18_9_two_to_one_against_a_fortification(loaded: dict[str, int]) -> None:
-    """CF 8 against 3, a cruiser in support: 7 - 2 + 1 = 6, one step each."""
+    """CF 8 against 3, a cruiser that has come in support: 7 - 2 + 1 = 6, one step each."""
 
     def change(table: dict[str, Any]) -> None:
         table["ground"]["1405"] = ["38D-228"]
@@ -101,12 +102,12 @@ def test_h18_9_two_to_one_against_a_fortification(loaded: dict[str, int]) -> Non
                 if unit not in ("38D-228", "37-129", "37-145")
             ]  # fmt: skip
         table["control"]["allied"] = [*table["control"].get("allied", []), "1404"]
-        table["naval"]["1806"].remove("US-CA1")
-        table["naval"]["1405"] = ["US-CA1"]
-        table["naval"]["1203"] += ["IJN-CLT3", "DAI1", "DAI2"]
+        table["naval"]["1203"] += table["naval"].pop("1405")
 
     loaded |= {**CALM, "11.4 attack 1405": 7}
-    game = play("bougainville", loaded, change).until(ALLIED, "4.5-first")
+    game = play("bougainville", loaded, change).until(ALLIED, "4.4")
+    slot = ("1806", "1706", "1605", "1505", "1405")
+    game.file(NavalMission(ships=("US-CA1",), path=slot)).until(ALLIED, "4.5-first")
     game.file(March(units=("37-129", "37-145"), to="1405"), Attack(hex="1405"))
     game.until(JAPANESE, "4.5-second")
     (fought,) = game.events(Attacked)

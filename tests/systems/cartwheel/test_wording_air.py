@@ -12,45 +12,21 @@ from pbem.systems.cartwheel.table.events_air import Harm, Score
 from pbem.systems.cartwheel.table.events_charts import BaseStruck, MissionOver, ReconFlew
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from pbem.systems.cartwheel.words.events import lines
-from tests.systems.cartwheel.airfield import flown, taken_off
+from tests.systems.cartwheel.airfield import (
+    HIGH,
+    answered,
+    escort,
+    flown,
+    raid,
+    ready,
+    striker,
+    taken_off,
+)
 from tests.systems.cartwheel.tabletop import CHARTS, board
-from tests.systems.cartwheel.test_golden_air import FLIGHT, SCRAMBLES, WORKED, answered, ready
 
 
 def said(events: Iterable[Event]) -> list[str]:
     return [line.text for event in events for line in lines(event, CHARTS)]
-
-
-def test_h18_1_the_worked_mission_in_words() -> None:
-    reply = answered(WORKED, ready("A6M-201", "RAB"), ready("A6M-253", "RAB"))
-    game, after, scrambles = taken_off(board(), reply, SCRAMBLES)
-    _, events = flown(game, after, FLIGHT)
-    assert said((*scrambles, *events)) == [
-        "9.4 scramble t1m1 A6M-201: 3: SR 6, A6M-201 is up at high",
-        "9.4 scramble t1m1 A6M-253: 7: SR 6, A6M-253 stays on the ground",
-        "t1m1: the strike comes to 1203 (Rabaul), high; it aborts with fewer than half left"
-        " [H9.1.3].",
-        "Escorts: P38-9.",
-        "Strikers: B24-319, B24-320 precision base:RAB.",
-        "9.7 break t1m1 r1 A6M-201: 5 + 6 SR - 7 escort's SR = 4: 8 or more gets through,"
-        " A6M-201 must fight P38-9",
-        "9.7 fire t1m1 r1 P38-9>A6M-201: 6 + 4 AF - 2 DF = 8: A6M-201 disrupted",
-        "Round 1: A6M-201 leaves disrupted [H9.8.1].",
-        "The interceptors disengage [H9.8.2].",
-        "9.9 aa t1m1 B24-319: 9 + 3 AA - 1 DF - 1 band = 10: B24-319 disrupted",
-        "9.9 aa t1m1 B24-320: 4 + 3 AA - 1 DF - 1 band = 5: B24-320 no effect",
-        "9.10 bomb t1m1 B24-319: 7 + 5 BF - 2 flak + 1 precision = 11: precision on base:RAB,"
-        " 1 hit",
-        "9.10 bomb t1m1 B24-320: 9 + 5 BF + 1 precision = 15: precision on base:RAB, 2 hits",
-        "9.10 ground t1m1 RAB #1: 5: ground strike at Rabaul, no effect",
-        "9.10 ground t1m1 RAB #2: 8: ground strike at Rabaul, a unit is disrupted, pick 23",
-        "9.10 ground t1m1 RAB #3: 10: ground strike at Rabaul, a unit loses a step, pick 61",
-        "The Japanese player states who was hit in his next file [H9.10.6].",
-        "Rabaul takes 3 hits: 3 in all, it is disrupted [H6.6].",
-        "B24-319 comes home disrupted.",
-        "A6M-201 comes home disrupted.",
-        "t1m1 is over; all who fly land [H9.11].",
-    ]
 
 
 def roll(label: str, die: int, sides: int = 10) -> Roll:
@@ -189,19 +165,26 @@ def test_sentences(event: Event, words: list[str]) -> None:
     assert said((event,)) == words
 
 
+RAID = raid("1203", HIGH, escort("P38-9"), striker("B24-319", "precision", "base:RAB"))
+UP = {"9.4 scramble t1m1 A6M-201": 3}
+FOUGHT = {"9.7 break t1m1 r1 A6M-201": 5, "9.7 fire t1m1 r1 P38-9>A6M-201": 6}
+BOMBS = {
+    "9.9 aa t1m1 B24-319": 9, "9.10 bomb t1m1 B24-319": 7, "9.10 ground t1m1 RAB #1": 5,
+}  # fmt: skip
+
+
 def test_every_event_of_the_air_war_has_been_heard() -> None:
-    reply = answered(WORKED, ready("A6M-201", "RAB"))
-    game, after, scrambles = taken_off(board(), reply, {"9.4 scramble t1m1 A6M-201": 3})
-    _, events = flown(game, after, FLIGHT)
+    reply = answered(RAID, ready("A6M-201", "RAB"))
+    game, after, scrambles = taken_off(board(), reply, UP)
+    _, events = flown(game, after, FOUGHT | BOMBS)
     heard = {type(event) for event in (*scrambles, *events)}
     heard |= {type(event) for event, _ in EXAMPLES}
     assert heard >= set(happened.EVENTS)
 
 
 def test_an_ace_is_named() -> None:
-    reply = answered(WORKED)
-    raid_ = replace(reply, manifest=replace(WORKED.manifest, ace="P38-9"))
+    reply = answered(RAID)
+    raid_ = replace(reply, manifest=replace(RAID.manifest, ace="P38-9"))
     game = replace(board(), aces=FrozenMap({ALLIED: 1}))
-    flight = {label: die for label, die in FLIGHT.items() if "9.7" not in label}
-    _, events = flown(game, raid_, flight)
+    _, events = flown(game, raid_, BOMBS)
     assert "Escorts: P38-9 (ace)." in said(events)
