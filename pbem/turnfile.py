@@ -144,12 +144,12 @@ def read(scanned: Scanned) -> TurnFile:
         raise refuse("E04", "unknown key 'hash'", hint=AGAIN)
     built = decode(TurnFile, document, code="E04", where="", hint=AGAIN)
     turn_file = replace(built, hash=scanned.hash)
-    raise_if(_wrong_parts(turn_file))
+    raise_if(_wrong_parts(turn_file, tuple(annex.values())))
     return turn_file
 
 
-_ANNEX = re.compile(r'(?<=\n)\[annex\]\n(?:(?:secret|age) = """\n[^"]*"""\n)+')
-_ARMOUR = re.compile(r'(secret|age) = """\n([^"]*)"""\n')
+_ANNEX = "\n[annex]\n"
+_ARMOURED = re.compile(r'(secret|age) = """\n')
 _AGE = re.compile(
     r"-----BEGIN AGE ENCRYPTED FILE-----\n(?:[A-Za-z0-9+/=]{1,64}\n)++"
     r"-----END AGE ENCRYPTED FILE-----\n"
@@ -162,16 +162,23 @@ def _without_armour(text: str) -> tuple[str, dict[str, str]]:
     Armour is most of a file, its form is known by the scan, and a TOML parser reads it a character
     at a time.
     """
-    found = _ANNEX.search(text)
-    if found is None:
+    at = text.find(_ANNEX)
+    if at < 0:
         return text, {}
-    parts = dict(_ARMOUR.findall(found[0]))
-    emptied = _ARMOUR.sub(r'\1 = ""\n', found[0])
-    return text[: found.start()] + emptied + text[found.end() :], parts
+    start = end = at + len(_ANNEX)
+    parts, emptied = {}, ""
+    while found := _ARMOURED.match(text, end):
+        close = text.index('"', found.end())
+        parts[found[1]] = text[found.end() : close]
+        emptied, end = f'{emptied}{found[1]} = ""\n', close + len('"""\n')
+    return text[:start] + emptied + text[end:], parts
 
 
-def _wrong_parts(file: TurnFile) -> list[Problem]:
-    """Everything about lengths and forms that the types do not say."""
+def _wrong_parts(file: TurnFile, armour: tuple[str, ...]) -> list[Problem]:
+    """Everything about lengths and forms that the types do not say.
+
+    What the scan has found to be `armour` is not looked at again.
+    """
     wrong = [
         _e04("must be 64 hex digits", place)
         for place, value in _hashes(file)
@@ -186,7 +193,7 @@ def _wrong_parts(file: TurnFile) -> list[Problem]:
         if len(opened.proof) > LONGEST_PROOF:
             place = f"[[open]] {number}, proof"
             wrong.append(_e04(f"more than {LONGEST_PROOF} hashes", place))
-    return wrong + _wrong_annex(file.annex) + _wrong_shape(file)
+    return wrong + _wrong_annex(file.annex, armour) + _wrong_shape(file)
 
 
 def _hashes(file: TurnFile) -> Iterator[tuple[str, str | None]]:
@@ -207,7 +214,7 @@ def _hashes(file: TurnFile) -> Iterator[tuple[str, str | None]]:
             yield f"{name} scenario_hash", part.scenario_hash
 
 
-def _wrong_annex(annex: AnnexPart | None) -> list[Problem]:
+def _wrong_annex(annex: AnnexPart | None, armour: tuple[str, ...]) -> list[Problem]:
     """`[annex]` holds age armour; whether that opens, only its author and a referee can tell."""
     if annex is None:
         return []
@@ -215,7 +222,7 @@ def _wrong_annex(annex: AnnexPart | None) -> list[Problem]:
     wrong = [
         _e04("must be age armour", place)
         for place, text in parts.items()
-        if text and not _AGE.fullmatch(text)
+        if text and text not in armour and not _AGE.fullmatch(text)
     ]
     if not any(parts.values()):
         wrong.append(_e04("there is nothing in it", "[annex]"))

@@ -63,9 +63,12 @@ def read_bounded(path: Path, limit: int) -> bytes:
 def _read_file(path: Path, most: int) -> bytes:
     try:
         with open(path, "rb", opener=open_without_waiting) as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            status = os.fstat(file.fileno())
+            if not stat.S_ISREG(status.st_mode):
                 raise _no_file(path)
-            return file.read(most)
+            data = file.read(min(most, status.st_size + 1))  # as much room as it needs
+            grown = len(data) > status.st_size
+            return data + file.read(most - len(data)) if grown else data
     except IsADirectoryError:
         raise _no_file(path) from None
 

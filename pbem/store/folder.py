@@ -111,26 +111,17 @@ class Folder(Value, kw_only=False):
 
         A file's name is canonical (protocol 9): `00007-akagi.pbem` is none.
         """
-        found = (self._named(place, name) for name in os.listdir(self.path / place))
-        return sorted(pair for pair in found if pair is not None)
+        with os.scandir(self.path / place) as entries:
+            return sorted(pair for pair in map(_named, entries) if pair is not None)
 
     def strays(self) -> tuple[str, ...]:
         """What lies among the turn files and is none, as paths within the folder."""
-        return tuple(
-            f"{place}/{name}"
-            for place in ("chain", "inbox", "outbox")
-            for name in sorted(os.listdir(self.path / place))
-            if not name.startswith(".") and self._named(place, name) is None
-        )
-
-    def _named(self, place: str, name: str) -> tuple[int, str] | None:
-        """The (seq, seat) of a turn file; None for any other name, a folder, a link, a device."""
-        match = _NAME.fullmatch(name)
-        if match is None or int(match[1]) > LAST_SEQ:
-            return None
-        pair = (int(match[1]), match[2])
-        is_one = file_name(*pair) == name and _is_plain_file(self.path / place / name)
-        return pair if is_one else None
+        found: list[str] = []
+        for place in ("chain", "inbox", "outbox"):
+            with os.scandir(self.path / place) as entries:
+                strange = (one.name for one in entries if _named(one) is None)
+                found += sorted(f"{place}/{name}" for name in strange if not name.startswith("."))
+        return tuple(found)
 
     def chain(self, after: int = -1) -> Iterator[bytes]:
         """The files of the chain in order, from the one behind `after`; read one at a time."""
@@ -336,6 +327,16 @@ class Folder(Value, kw_only=False):
     def write_state(self, text: str) -> None:
         """Write the public state, which is the same for everybody."""
         write_derived(self.path / "state.toml", text.encode("utf-8"), mode=0o644)
+
+
+def _named(entry: os.DirEntry[str]) -> tuple[int, str] | None:
+    """The (seq, seat) of a turn file; None for any other name, a folder, a link, a device."""
+    match = _NAME.fullmatch(entry.name)
+    if match is None or int(match[1]) > LAST_SEQ:
+        return None
+    pair = (int(match[1]), match[2])
+    is_one = file_name(*pair) == entry.name and entry.is_file(follow_symlinks=False)
+    return pair if is_one else None
 
 
 def _is_plain_file(path: Path) -> bool:
