@@ -68,7 +68,7 @@ def parse_narrow(text: str, *, code: str) -> dict[str, Any]:
         document = tomli.loads(text)
     except (tomli.TOMLDecodeError, RecursionError, ValueError) as error:
         raise refuse(code, f"not TOML: {str(error)[:120]}", hint=AGAIN) from None
-    if any(abs(number) > LARGEST for number in _integers(document)):
+    if not _fits(document):
         raise refuse(code, "an integer is outside ±(2^53-1)", hint=AGAIN)
     return document
 
@@ -113,12 +113,13 @@ def line_of_long_key(text: str) -> int:
     return text.count("\n", 0, found.start()) + 1 if found else 0
 
 
-def _integers(value: Any) -> list[int]:
-    if isinstance(value, dict):
-        return [number for item in value.values() for number in _integers(item)]
-    if isinstance(value, list):
-        return [number for item in value for number in _integers(item)]
-    return [value] if isinstance(value, int) else []
+def _fits(value: Any) -> bool:
+    """Whether every integer in a value is within ±(2⁵³−1)."""
+    if isinstance(value, str):
+        return True
+    if isinstance(value, dict | list):
+        return all(map(_fits, value.values() if isinstance(value, dict) else value))
+    return not isinstance(value, int) or abs(value) <= LARGEST
 
 
 def write_table(header: str, pairs: Mapping[str, Any]) -> list[str]:

@@ -46,6 +46,9 @@ from pbem.systems.cartwheel.book.tables import (
 )
 from pbem.systems.cartwheel.book.units import AirUnit, GroundUnit, Model, NationChart, NavalUnit
 
+Ways = tuple[tuple[str, int], ...]
+"""Places that ships reach in one move, each with what it costs."""
+
 HALVES = 2
 """Half points in a victory point [H0.1]."""
 
@@ -54,7 +57,8 @@ class Charts(Value):
     """The whole rule book. Units, hexes, boxes, bases are by id.
 
     `sea` has the hexes that ships may enter from each hex, `closed` the hexsides that keep them
-    from others [H2.6].
+    from others [H2.6], `land` those that ground units may enter [H2.7, CR75]. `ways` are the places
+    that ships reach from a hex or box in one move, and what it costs [H2.6, H2.8].
 
     `calendar` has names of turns by track, `main` or `early` [H1]; `control` is who holds a hex
     at the start of 17.4 [H2.11]; `levels` are by scenario's rule [H16.3]; `damage` by base type
@@ -71,6 +75,8 @@ class Charts(Value):
     landmasses: FrozenMap[str]
     closed: tuple[tuple[str, str], ...]
     sea: FrozenMap[tuple[str, ...]]
+    land: FrozenMap[tuple[str, ...]]
+    ways: FrozenMap[Ways]
     boxes: FrozenMap[Box]
     control: FrozenMap[str]
     bases: FrozenMap[BaseChart]
@@ -175,10 +181,31 @@ def _sea(book: Book) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield hex_, tuple(o for o in near if (min(hex_, o), max(hex_, o)) not in closed)
 
 
+def _land(hexes: Mapping[str, Hex]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The hexes that ground units may enter from each hex, by number [H2.7, CR75]."""
+    masses = {id_: frozenset(hex_.landmasses) for id_, hex_ in hexes.items()}
+    for id_, here in masses.items():
+        yield id_, tuple(other for other in neighbours(id_) if here & masses[other])
+
+
+def _ways(
+    sea: Mapping[str, tuple[str, ...]], boxes: Mapping[str, Box], cost: int
+) -> Iterator[tuple[str, Ways]]:
+    """The places that ships reach from each place in one move, and what it costs [H2.6, H2.8]."""
+    for box in boxes.values():
+        yield box.id, tuple((hex_, cost) for hex_ in sorted(box.entries))
+    for hex_, near in sea.items():
+        ports = ((box.id, cost) for box in boxes.values() if hex_ in box.entries)
+        yield hex_, (*((one, 1) for one in near), *ports)
+
+
 def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
     """The charts from a rule book's tables; raises `Refused` with every figure that is wrong."""
     book = read_book(tables)
     raise_if(misfits(book))
+    hexes = FrozenMap({hex_: _hex(hex_, cell, book) for hex_, cell in cells(book.map)})
+    sea = FrozenMap(_sea(book))
+    boxes = FrozenMap({box.id: box for box in book.map.boxes})
     return Charts(
         calendar=book.calendar,
         dice=book.dice,
@@ -186,11 +213,13 @@ def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
         nations=book.nations,
         projection=book.map.projection,
         terrain=book.terrain,
-        hexes=FrozenMap({hex_: _hex(hex_, cell, book) for hex_, cell in cells(book.map)}),
+        hexes=hexes,
         landmasses=book.map.landmasses,
         closed=tuple(sorted(sides_of(book.map))),
-        sea=FrozenMap(_sea(book)),
-        boxes=FrozenMap({box.id: box for box in book.map.boxes}),
+        sea=sea,
+        land=FrozenMap(_land(hexes)),
+        ways=FrozenMap(_ways(sea, boxes, book.sailing.box)),
+        boxes=boxes,
         control=FrozenMap({h: side for side, hexes in book.control.items() for h in hexes}),
         bases=FrozenMap({id_: _base(id_, row, book.basing) for id_, row in book.bases.items()}),
         basing=book.basing,

@@ -48,10 +48,7 @@ def is_mountain(charts: Charts, hex_: str) -> bool:
 
 def land_neighbours(charts: Charts, hex_: str) -> tuple[str, ...]:
     """Hexes that ground units may enter from this one, by number [H2.7, CR75]."""
-    here = set(charts.hexes[hex_].landmasses)
-    return tuple(
-        other for other in hexes.neighbours(hex_) if here & set(charts.hexes[other].landmasses)
-    )
+    return charts.land[hex_]
 
 
 def sea_neighbours(charts: Charts, hex_: str) -> tuple[str, ...]:
@@ -61,11 +58,7 @@ def sea_neighbours(charts: Charts, hex_: str) -> tuple[str, ...]:
 
 def sea_ways(charts: Charts, place: str) -> tuple[tuple[str, int], ...]:
     """Places that ships reach from a hex or box in one move, and what it costs [H2.6, H2.8]."""
-    cost = charts.sailing.box
-    if place in charts.boxes:
-        return tuple((hex_, cost) for hex_ in sorted(charts.boxes[place].entries))
-    ports = ((box.id, cost) for box in charts.boxes.values() if place in box.entries)
-    return (*((hex_, 1) for hex_ in sea_neighbours(charts, place)), *ports)
+    return charts.ways.get(place, ())
 
 
 def path_cost(charts: Charts, path: Sequence[str]) -> int | None:

@@ -10,6 +10,7 @@ from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.units import Model
 from pbem.systems.cartwheel.orders.reply import wrong_replies
 from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.rules.r08_missions import next_ids, raid_of
@@ -171,15 +172,20 @@ def able_units(game: Game, side: str, key: str, charts: Charts) -> Iterator[Airc
     for unit in game.air.values():
         if unit.side != side or not unit.arrived or unit.steps == 0 or unit.is_flown(game.now):
             continue
-        model = charts.air[unit.id].model
-        fits = {
-            "escort_count": model.is_fighter,
-            "striker_count": model.is_bomber or model.strafe,
-            "transport_count": model.is_transport,
-        }
-        resting = charts.air[unit.id].is_eleventh and game.turn.eleventh != "yes"
-        if fits[key] and not resting:
+        chart = charts.air[unit.id]
+        resting = chart.is_eleventh and game.turn.eleventh != "yes"
+        if not resting and _fits(chart.model, key):
             yield unit
+
+
+def _fits(model: Model, key: str) -> bool:
+    """Whether a model can fly in the role of a count [H9.1.1]."""
+    match key:
+        case "escort_count":
+            return model.is_fighter
+        case "striker_count":
+            return model.is_bomber or model.strafe
+    return model.is_transport
 
 
 def _wrong_hex(sight: Sight, number: int, order: AirMission) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import path_cost, sea_ways
-from pbem.systems.cartwheel.rules.r10_ships import group_speed, is_barred
+from pbem.systems.cartwheel.rules.r10_ships import barred_places, group_speed
 from pbem.systems.cartwheel.table.state import Game, Ship, other
 
 # --- places --------------------------------------------------------------------------------------
@@ -94,6 +94,7 @@ def reach(
     `shy`, over no hex with enemy warships either.
     """
     sheltered = any(charts.naval[s.id].type in charts.sailing.sheltered for s in ships)
+    barred = barred_places(game, side, charts) if shy else frozenset()
     found: dict[str, tuple[int, tuple[str, ...]]] = {}
     queue: list[tuple[int, tuple[str, ...]]] = [(0, (start,))]
     while queue:
@@ -105,9 +106,9 @@ def reach(
         if here in charts.boxes and here != start:
             continue
         for place, more in sea_ways(charts, here):
-            if place in found or not _is_open(game, side, place, charts, sheltered=sheltered):
+            if place in found or place in barred:
                 continue
-            if not (shy and is_barred(game, place, side, charts)):
+            if _is_open(game, side, place, charts, sheltered=sheltered):
                 heapq.heappush(queue, (cost + more, (*path, place)))
     return found
 

@@ -23,6 +23,12 @@ def warships(game: Game, place: str, side: str, charts: Charts) -> tuple[Ship, .
     return tuple(ship for ship in game.ships_at(place, side) if is_warship(ship, charts))
 
 
+def barred_places(game: Game, side: str, charts: Charts) -> frozenset[str]:
+    """Every place with enemy naval combat units in it [H10.3]."""
+    enemies = (s for s in game.ships.values() if s.side != side and is_warship(s, charts))
+    return frozenset(ship.at for ship in enemies)
+
+
 def is_barred(game: Game, place: str, side: str, charts: Charts) -> bool:
     """Whether enemy naval combat units are in a hex: groups of `side` stop there [H10.3]."""
     return bool(warships(game, place, other(side), charts))

@@ -46,6 +46,8 @@ def problems(
     `numbered` are the file's orders with their places, from 1.
     """
     mine = [(n, o) for n, o in numbered if isinstance(o, March | Land | Attack | Raid | Fortify)]
+    if not mine:
+        return
     whole = plan(game, side, (order for _, order in mine))
     desk = Desk(game=game, side=side, plan=whole, sound=whole, charts=charts)
     found = {number: [*_wrong(desk, order)] for number, order in mine}
