@@ -89,7 +89,7 @@ def _faults(cls: Any, value: object) -> Iterator[_Fault]:
 
 def _unlisted(allowed: Sequence[Any], value: object) -> Iterator[_Fault]:
     if not any(type(value) is type(one) and value == one for one in allowed):
-        words = [str(one) for one in allowed]
+        words = [str(one) for one in allowed if one != ""]
         meant = did_you_mean(value if isinstance(value, str) else "", words, ONE_OF)
         yield _Fault(f"must be one of: {', '.join(words)}", meant)
 

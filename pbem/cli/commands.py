@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import click
 
+from pbem.suggest import did_you_mean
+
 
 class Here:
     """Where the commands of one run play: the game's folder as it was typed."""
@@ -86,6 +88,16 @@ WHOLE = 1_000
 
 class Program(click.Group):
     """Commands are imported when they are used, so that quick ones are quick."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that was typed; raises `UsageError` with what was meant, if there is none."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            hint = did_you_mean(args[0], COMMANDS).capitalize()
+            raise click.UsageError(f"{error.message} {hint}".rstrip(), ctx) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """The commands in the order in which a player meets them."""

@@ -43,7 +43,7 @@ def dice(
         )
         return
     if not found:
-        say("no dice have been rolled yet")
+        say("no dice have been rolled yet" if seq is None else f"no dice belong to file {seq}")
         return
     if explain:
         for one in found:

@@ -11,6 +11,7 @@ from pbem.decode import decode
 from pbem.engine.ranges import Path
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.frozen import Value
+from pbem.slips import stumbled
 
 _SUM = re.compile(r"^([0-9a-f]{64})  (.+)$", re.MULTILINE)
 
@@ -178,7 +179,7 @@ def read_toml(content: bytes, where: str) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         line, what = content.count(b"\n", 0, error.start) + 1, "not UTF-8 text"
     except (ValueError, RecursionError) as error:
-        line, what = _told_line(str(error), content)
+        line, what = stumbled(str(error), content.count(b"\n") + 1)
     else:
         if not _is_deeper(table, MOST_DEEP):
             return table
@@ -209,11 +210,3 @@ def _is_deeper(value: object, most: int) -> bool:
         if not layer:
             return False
     return True
-
-
-def _told_line(words: str, content: bytes) -> tuple[int, str]:
-    """The line of an error of the parser, and what is wrong without it."""
-    found = re.search(r" \(at line (\d+), column (\d+)\)$", words)
-    if found:
-        return int(found[1]), f"not TOML: {words[: found.start()]} (column {found[2]})"
-    return content.count(b"\n") + 1, f"not TOML: {words}"

@@ -40,8 +40,8 @@ def has_audit(folder: "Folder") -> bool:
 
 
 def remember(session: "Session", audited: tuple["Audited", ...]) -> None:
-    """Keep what an audit of every seat's files came to, for as long as the chain is the same."""
-    if all(one.read for one in audited):
+    """Keep what an audit of every seat's files came to, once the last of them is written."""
+    if not writer(session.fold) and all(one.read for one in audited):
         breaches = sum(len(one.breaches) for one in audited)
         session.folder.write_json(*KEPT, {"hash": session.links.hash, "breaches": breaches})
         session.save()

@@ -18,6 +18,7 @@ from pbem.game.write import Draft, check_draft
 from pbem.narrow import MOST_HEADERS, MOST_PARTS, line_of_long_key, write_value
 from pbem.report.clean import harmless
 from pbem.scan import MOST_BYTES
+from pbem.slips import slip, stumbled
 
 WIDTH = 96
 LEFT_TO_RULES = (
@@ -75,7 +76,8 @@ def _text(session: Session, sections: tuple[Section, ...], orders: tuple[Order, 
         'message = ""',
     ]
     for section in sections:
-        lines += _section(section)
+        if section.choices or section.examples or section.together or section.orders:
+            lines += _section(section)
     for order in orders:
         lines += ["", *_order(order)]
     return "\n".join(lines) + "\n"
@@ -123,8 +125,10 @@ def read_form(session: Session, text: str, name: str) -> Draft:
     try:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        hint = 'mend that line; text stands in " ", lists in [ ]'
-        raise refuse("orders", f"not TOML: {error}", where=name, hint=hint) from None
+        lines = text.splitlines() or [""]
+        line, what = stumbled(str(error), len(lines))
+        hint = slip(lines[min(line, len(lines)) - 1], what)
+        raise refuse("orders", what, where=f"{name}:{line}", hint=hint) from None
     form, wrong = _legible(table)
     if len(form.order) > MOST_HEADERS:
         what = f"there are more than {MOST_HEADERS:,} orders"
@@ -148,6 +152,10 @@ KEYS = "it holds file, seat and message, and orders that each begin with [[order
 
 def _legible(table: Mapping[str, Any]) -> tuple[OrdersFile, tuple[Problem, ...]]:
     """An orders file without the keys that are wrong, and what is wrong with those."""
+    if isinstance(table.get("order"), Mapping):
+        form, wrong = _legible({**table, "order": (table["order"],)})
+        what, hint = "an order begins with [order]", "write [[order]], with two brackets"
+        return form, (Problem(code="orders", what=what, hint=hint), *wrong)
     try:
         return decode(OrdersFile, table, code="orders", where="", hint=KEYS), ()
     except Refused as refused:

@@ -53,7 +53,8 @@ def _sections(view: View[Game], limits: Limits) -> Iterator[Section]:
     yield Section(title="Words", rule="T8", choices=(), examples=(Say(words="Your move."),))
     phases = f"The phases are: {', '.join(game.phases)}." if game.phases else "Name it as you like."
     name = game.phases[-1] if game.phases else "combat"
-    yield Section(title="Phase", rule="T7", choices=(phases,), examples=(Phase(name=name),))
+    turns = "With new_turn = true a new turn begins."
+    yield Section(title="Phase", rule="T7", choices=(phases, turns), examples=(Phase(name=name),))
     yield _end(game, other)
 
 
@@ -86,8 +87,8 @@ def _openings(view: View[Game]) -> Iterator[Order]:
 
 def _end(game: Game, other: str) -> Section:
     offer = game.offers.get(other)
-    said = f"{other} offers: {offer}." if offer else "Nobody offers the end."
+    said = f"{other} offers: {offer}." if offer else f"{other} offers no end."
     words = f"{said} The same result by both sides ends the game: {', '.join(game.pens)} or {DRAW}."
-    return Section(
-        title="The end", rule="T10", choices=(words,), examples=(Finish(result=offer or DRAW),)
-    )
+    bounds = "The offer stands last, in a file that neither rolls nor begins a turn."
+    example = Finish(result=offer or DRAW)
+    return Section(title="The end", rule="T10", choices=(words, bounds), examples=(example,))

@@ -1,5 +1,7 @@
 """`table` as a game system: one step a turn, in which seats write by turns [T9]."""
 
+from collections.abc import Iterator
+
 from pbem.engine.decisions import Decision
 from pbem.engine.orders import Order
 from pbem.engine.steps import ByOrders, GameSystem
@@ -27,7 +29,16 @@ def alive(game: Game, seat: str, _: Limits) -> bool:
 def agenda(game: Game, _: Decision, __: Limits) -> tuple[str, ...]:
     """What a seat's next file is needed for [T9]."""
     phase = f"phase {game.phase}: " if game.phase else ""
-    return (f"{phase}whatever it rolls, sets, seals, opens or says",)
+    return (f"{phase}whatever it rolls, sets, seals, opens or says", *_now_or_never(game))
+
+
+def _now_or_never(game: Game) -> Iterator[str]:
+    """What no later file can answer: values of the file before, and its offer [T6, T10]."""
+    if game.fresh:
+        yield f"whether it contests what was set, now or never: {', '.join(game.fresh)}"
+    other = game.other(game.to_move)
+    if offer := game.offers.get(other):
+        yield f"whether it agrees to the end that {other} offers: {offer}"
 
 
 TABLE: GameSystem[Game, Limits] = GameSystem(

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pbem.cli import run
 from pbem.dice import roll_key, throw
 from pbem.engine.fold import resolve
 from pbem.engine.ledger import state_digest
@@ -14,6 +15,7 @@ from pbem.frozen import replace
 from pbem.game import reports
 from pbem.game.annexes import Place
 from pbem.game.dicebook import rolls
+from pbem.game.forms import make_form
 from pbem.game.restore import restore
 from pbem.game.verify import verify_game
 from pbem.game.write import closing, compose
@@ -339,3 +341,28 @@ def test_hostile_words_that_are_allowed_are_shown_harmlessly(world: World) -> No
     assert not {"\u202e", "\u200b", "\u2028"} & set(text)
     page = (world.players["us"].folder / "reports" / "turn-01.html").read_text(encoding="utf-8")
     assert "<b>x</b>" not in page
+
+
+def test_what_no_later_file_can_answer_is_told_by_status_and_form(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    send(world, {"type": "set", "counter": "VP", "value": "3"}, DRAW)
+    us = world.players["us"]
+    assert run(["-C", str(us.folder), "status"]) == 0
+    assert capsys.readouterr().out.splitlines()[-4:-1] == [
+        "  - whatever it rolls, sets, seals, opens or says",
+        "  - whether it contests what was set, now or never: VP",
+        "  - whether it agrees to the end that japan offers: draw",
+    ]
+    with us.session() as session:
+        form = make_form(session)
+    assert "#   With new_turn = true a new turn begins.\n" in form
+    assert "#   The offer stands last, in a file that neither rolls nor begins a turn.\n" in form
+    send(world)
+    with world.players["japan"].session() as session:
+        assert "#   us offers no end. The same result by both sides" in make_form(session)
+
+
+def test_a_table_has_no_published_figures_to_tell_its_own_from(world: World) -> None:
+    send(world, LAE)
+    assert "house chart" not in report(world.players["us"])
