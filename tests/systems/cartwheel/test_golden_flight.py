@@ -172,12 +172,20 @@ def test_h18_15_the_df_of_an_aircraft_counts_against_flak(
 
 
 def test_g46_6_6_1_a_disrupted_major_base_fires_with_one(loaded: dict[str, int]) -> None:
-    def change(table: dict[str, Any]) -> None:
-        table["hits"] = {"RAB": 3}
-
-    game = play("campaign", loaded | CALM, change).until(ALLIED, "4.4")
-    answered(game, strike("1203", "B17-63", "base:RAB"))
-    assert [e.score.terms["AA"] for e in game.events(FlakFired)] == [1]
+    """Four hits of the first mission disrupt Rabaul for the second."""
+    loaded |= CALM
+    heavies = ("B24-319", "B24-320")
+    for unit in heavies:
+        loaded |= {f"9.9 aa t1m1 {unit}": 1, f"9.10 bomb t1m1 {unit}": 10}
+    first = AirMission(
+        kind="strike", hex="1203", band="high", strikers=heavies, mode="precision",
+        target="base:RAB",
+    )  # fmt: skip
+    game = answered(play("campaign", loaded).until(ALLIED, "4.4"), first).until(ALLIED, "4.4")
+    game.file(strike("1203", "B17-63", "base:RAB")).file(Reply(mission="t1m2")).file()
+    assert [(e.mission, e.score.terms["AA"]) for e in game.events(FlakFired)] == [
+        ("t1m1", 3), ("t1m1", 3), ("t1m2", 1)
+    ]  # fmt: skip
 
 
 # --- bombs ---------------------------------------------------------------------------------------

@@ -12,9 +12,11 @@ from pbem.systems.cartwheel.table.orders import (
     Build,
     CommitEleventh,
     GeneralRegroup,
+    March,
     Mark,
     Recon,
     Redistribute,
+    Stage,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
@@ -32,12 +34,25 @@ def placed(*units: str) -> CommitEleventh:
 # --- the 11th ------------------------------------------------------------------------------------
 
 
-def test_g05_5_2c_a_destroyed_rabaul_takes_nobody(loaded: dict[str, int]) -> None:
-    def change(table: dict[str, Any]) -> None:
-        table["hits"] = {"RAB": 10}
-        table["air"]["TRK"] += table["air"].pop("RAB")
+HEAVIES = ("B17-63", "B17-64", "B24-319", "B24-320", "B24-321")
 
-    game = play("campaign", loaded, change).until(JAPANESE, "5.2")
+
+def test_g05_5_2c_a_destroyed_rabaul_takes_nobody(loaded: dict[str, int]) -> None:
+    """Five heavy bombers score two hits each; the repair fails."""
+    loaded |= {**CALM, "6.6.3 repair RAB": 10}
+    for unit in HEAVIES:
+        loaded |= {f"9.9 aa t1m1 {unit}": 1, f"9.10 bomb t1m1 {unit}": 10}
+    loaded |= {f"9.10 ground t1m1 RAB #{k}": 1 for k in range(1, 11)}
+    game = play("campaign", loaded).until(ALLIED, "4.4").file(
+        AirMission(
+            kind="strike", hex="1203", band="high", strikers=HEAVIES, mode="precision",
+            target="base:RAB",
+        )
+    )  # fmt: skip
+    while game.game.now == 1:
+        game.file()
+    assert game.game.bases["RAB"].status == "destroyed"
+    game.until(JAPANESE, "5.2")
     assert game.rules(placed("A6M-ZU")) == ["5.2c"]
     home = CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZU": "TRK"}))
     assert game.rules(home) == []
@@ -175,6 +190,23 @@ def test_g34_to_g36_6_3_5_who_may_base_where(
 
     game = play("campaign", loaded | CALM, change).until(ALLIED, "5.3")
     assert game.rules(Redistribute(units=FrozenMap({unit: base}))) == rules
+
+
+def test_g34_6_3_5_no_heavy_bomber_at_wewak_when_it_is_taken(loaded: dict[str, int]) -> None:
+    def change(table: dict[str, Any]) -> None:
+        del table["ground"]["0503"], table["ground"]["0604"]
+        table["ground"]["0604"] = ["3D-15"]
+        table["ground"]["0706"].remove("3D-15")
+        table["control"] = {"allied": ["0604"]}
+        table["air"]["HOL"] += table["air"].pop("MAD")
+
+    loaded |= {**CALM, "11.1 ground initiative": 10}
+    game = play("campaign", loaded, change).until(ALLIED, "4.5-first")
+    game.file(March(units=("3D-15",), to="0503"))
+    game.until(ALLIED, "4.4")
+    assert game.game.bases["WEW"].owner == ALLIED
+    assert game.rules(Stage(unit="B24-321", to="WEW")) == ["6.3.5~"]
+    assert game.rules(Stage(unit="P38-39", to="WEW")) == []
 
 
 def test_g38_g39_three_mobile_bases_and_one_in_a_hex(loaded: dict[str, int]) -> None:
