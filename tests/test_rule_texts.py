@@ -69,6 +69,23 @@ def test_every_text_says_where_it_comes_from() -> None:
     assert silent == []
 
 
+@pytest.mark.parametrize(
+    "rule_id",
+    [
+        "M0", "M0.1", "M0.5", "M0.6", "M0.7", "M0.8", "M0.9", "M1", "M1.4", "M3.1", "M3.2", "M4.2",
+        "M5.1", "M5.2", "M5.8", "M5.11", "M7.1", "M7.2", "M7.3", "M9.3", "M13.1", "M15.3", "M16.1",
+    ],
+)  # fmt: skip
+def test_what_is_ours_is_not_given_out_as_published(rule_id: str) -> None:
+    (part,) = [
+        part
+        for text in texts().values()
+        for part in text.split("\n## ")
+        if part.split()[0] == rule_id
+    ]
+    assert "*Published rules.*" not in part
+
+
 def test_texts_cite_only_rules_of_the_index() -> None:
     known = {rule_id for rule_id, _ in index()}
     cited = {found for text in texts().values() for found in CITATION.findall(text)}

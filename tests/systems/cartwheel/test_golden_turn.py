@@ -194,11 +194,10 @@ def test_g34_to_g36_6_3_5_who_may_base_where(
 
 def test_g34_6_3_5_no_heavy_bomber_at_wewak_when_it_is_taken(loaded: dict[str, int]) -> None:
     def change(table: dict[str, Any]) -> None:
-        del table["ground"]["0503"], table["ground"]["0604"]
-        table["ground"]["0604"] = ["3D-15"]
+        del table["ground"]["0503"]
+        table["ground"]["0504"] = ["3D-15"]
         table["ground"]["0706"].remove("3D-15")
-        table["control"] = {"allied": ["0604"]}
-        table["air"]["HOL"] += table["air"].pop("MAD")
+        table["control"] = {"allied": ["0504"]}
 
     loaded |= {**CALM, "11.1 ground initiative": 10}
     game = play("campaign", loaded, change).until(ALLIED, "4.5-first")

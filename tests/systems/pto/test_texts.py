@@ -78,6 +78,22 @@ def test_every_text_says_where_it_comes_from() -> None:
     assert [p.splitlines()[0] for p in parts() if not any(tail in p for tail in tails)] == []
 
 
+@pytest.mark.parametrize(
+    "rule_id",
+    [
+        "A.7", "P1.1", "P1.3", "P2.1.1", "P2.1.3", "P2.1.5", "P2.2.2", "P3.0.1", "P4", "P4A.3.D",
+        "P4B.1.B", "P4B.1.C", "P5.2", "P6.1.3", "P6.4", "S2.3.d", "S3.2.2", "W1.4.a", "D1.1", "D3a",
+        "D3b", "D3c", "D4.1", "D5.2", "D5.3", "D6.4", "D7.2", "D8.3", "D8.4", "D8.5", "D8.6",
+        "D9.2", "D10.1", "D10.2", "D11.3", "D12.1", "D13.1", "D13.2", "D13.3", "D14.1", "D15.1",
+        "D16.1",
+    ],
+)  # fmt: skip
+def test_what_is_ours_is_not_given_out_as_published(rule_id: str) -> None:
+    (part,) = [part for part in parts() if part.split()[0] == rule_id]
+    assert "*Published rules.*" not in part
+    assert "*Published modifications.*" not in part
+
+
 def test_every_text_has_words() -> None:
     assert [p.splitlines()[0] for p in parts() if len(p.split("\n\n")) < 3] == []
 
