@@ -7,7 +7,7 @@ from pbem.engine.orders import encode_order, judged_beside, read_orders
 from pbem.errors import Problem, Refused
 from pbem.game.write import Draft, check_draft
 from pbem.suggest import did_you_mean, meant
-from pbem.systems.midway.orders import KINDS, Plan, StandingCap
+from pbem.systems.midway.orders import TYPES, Plan, StandingCap
 from tests.simulator import begin
 
 
@@ -20,7 +20,7 @@ def test_words_that_begin_so_come_before_those_that_look_so() -> None:
 
 
 def found(*tables: object) -> list[tuple[str, str, str]]:
-    read = read_orders(tables, KINDS, code="E12")
+    read = read_orders(tables, TYPES, code="E12")
     return [(problem.where, problem.what, problem.hint) for problem in read.problems]
 
 
@@ -61,7 +61,7 @@ def test_an_order_is_judged_without_the_keys_that_cannot_be_read() -> None:
         encode_order(Plan(carrier="akagi", deck=())),
         {"type": "plan", "carrier": 7},
     )
-    read = read_orders(tables, KINDS, code="E12")
+    read = read_orders(tables, TYPES, code="E12")
     assert read.orders == (
         (2, StandingCap(attack="never")),
         (3, Plan(carrier="akagi", deck=())),

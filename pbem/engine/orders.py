@@ -178,7 +178,7 @@ def judged_beside(read: Legible, found: Iterable[Problem]) -> tuple[Problem, ...
 
 
 _PLACE = re.compile(r"^order (\d+)")
-_NAMED = re.compile(r"\bby order (\d+)\b")
+_NAMED = re.compile(r"\b(?:by|see) order (\d+)\b")
 
 
 def _renumbered(pattern: re.Pattern[str], words: str, numbers: Sequence[int]) -> str:

@@ -7,6 +7,7 @@ from pbem.dice import Dice
 from pbem.engine.atlas import Atlas
 from pbem.engine.decisions import Decision
 from pbem.engine.events import Event, Happening
+from pbem.engine.kinds import Kind
 from pbem.engine.orders import Order
 from pbem.engine.sheets import Line, Sheet
 from pbem.errors import Problem
@@ -232,6 +233,10 @@ def _numbered(turn: int, _: str) -> str:
     return f"turn {turn}"
 
 
+def _blind(*_: object) -> None:
+    """What a kind of order is judged on where no file takes it."""
+
+
 def _nameless(*_: object) -> Mapping[str, str]:
     """The names in a game whose sentences hold no mentions."""
     return {}
@@ -296,6 +301,8 @@ class GameSystem(Value, Generic[G, C]):
     forecast: Callable[[View[G], tuple[Order, ...], C], tuple[Sheet, ...]] | None = None
     remarks: Callable[[View[G], tuple[Order, ...], C], tuple[str, ...]] | None = None
     names: Callable[[G, C], Mapping[str, str]] = _nameless
+    kinds: tuple[Kind[Any, Any], ...] = ()
+    sight: Callable[[View[G], type[Order], C], Any] = _blind
 
 
 def turn_to_type(system: GameSystem[Any, Any], turn: int, step: str = "") -> str:

@@ -9,14 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
-from pbem.frozen import FrozenMap, Value
 from pbem.systems.midway.ahead import played
-from pbem.systems.midway.answers import Answers
-from pbem.systems.midway.asks import seats_of
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.form_standing import in_force, standing_section
 from pbem.systems.midway.m01_land import bar_to_land, filled
-from pbem.systems.midway.m03_move import NEXT, from_box, is_searching, movers, must_search
+from pbem.systems.midway.m03_move import NEXT, from_box, is_searching, must_search
 from pbem.systems.midway.m07_attack import choose_targets, default_targets
 from pbem.systems.midway.m11_plan import SPOTTING
 from pbem.systems.midway.m16_search import dealt
@@ -30,110 +27,70 @@ from pbem.systems.midway.orders import (
     SearchGroups,
     Stay,
 )
-from pbem.systems.midway.state import Box, Carrier, Game, Squadron, other, strength
+from pbem.systems.midway.sight import Sight, sights
+from pbem.systems.midway.state import Carrier, Game, Squadron, other, strength
 from pbem.systems.midway.wording import BOXES, carrier_name, lines, named, step_title
 
 LEFT = "If nothing is ordered: "
-
-
-class Page(Value):
-    """What a section of the form is written from; `partners` are answers given already."""
-
-    game: Game
-    seat: str
-    side: str
-    charts: Charts
-    seals: bool
-    partners: Answers
-
-    def own(self, *boxes: Box) -> tuple[Squadron, ...]:
-        """The seat's squadrons in any of the boxes."""
-        return tuple(s for s in self.game.squadrons_in(self.side, *boxes) if s.seat == self.seat)
-
-    def bombers(self) -> tuple[Squadron, ...]:
-        """The seat's bombers in Attacking."""
-        return tuple(s for s in self.own("attacking") if s.is_bomber)
-
-    def carriers(self) -> list[Carrier]:
-        """The seat's carriers afloat, in order."""
-        afloat = self.charts.afloat(self.game, self.side)
-        return [carrier for carrier in afloat if carrier.seat == self.seat]
-
-    def deck(self, carrier: Carrier) -> tuple[Squadron, ...]:
-        """What stands on a carrier's deck."""
-        return tuple(self.game.aboard(carrier.id, "deck"))
 
 
 def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
     """The form for the phases that the seat's decision covers, and its standing orders."""
     if not view.decision.covers:
         return ()
-    found: list[Section] = []
-    game = view.game
-    for key in view.decision.covers:
-        turn, phase = map(int, key.split("/"))
-        page = Page(
-            game=game,
-            seat=view.seat,
-            side=view.side,
-            charts=charts,
-            seals=bool(view.decision.seals),
-            partners=view.earlier.get(key, FrozenMap()),
-        )
-        found.append(_section(page, turn, phase))
-        game = played(game, view.side, phase, page.partners, charts).game
-    return (*found, standing_section(view))
+    return (*map(_section, sights(view, charts)), standing_section(view))
 
 
-def _section(page: Page, turn: int, phase: int) -> Section:
+def _section(sight: Sight) -> Section:
+    phase = sight.phase
     choices, examples = _PHASES[(phase - 1) // 2]
-    offered = tuple(examples(page))
-    said = (*choices(page), *(_left_alone(page, phase) if offered else ()))
+    offered = tuple(examples(sight))
+    said = (*choices(sight), *(_left_alone(sight, phase) if offered else ()))
     return Section(
-        title=f"Turn {turn}, {step_title(turn, str(phase))}",
+        title=f"Turn {sight.turn}, {step_title(sight.turn, str(phase))}",
         rule=f"M{phase}",
         choices=said,
         examples=offered,
     )
 
 
-def _left_alone(page: Page, phase: int) -> Iterator[str]:
+def _left_alone(sight: Sight, phase: int) -> Iterator[str]:
     """What comes of a phase that nothing is ordered for, and by which standing order [MB1]."""
     match (phase + 1) // 2:
         case 2:
-            said = _left_moving(page, phase)
+            said = _left_moving(sight, phase)
         case 3:
-            said = _CAP_LEFT[page.game.standing[page.seat].cap or "if-bombers"]
+            said = _CAP_LEFT[sight.game.standing[sight.seat].cap or "if-bombers"]
         case 4:
-            targets = choose_targets(page.game, page.side, page.partners, page.charts)
-            aimed = (f"{s.id} at {carrier_name(targets[s.id])}" for s in page.bombers())
+            targets = choose_targets(sight.game, sight.side, sight.answers, sight.charts)
+            aimed = (f"{s.id} at {carrier_name(targets[s.id])}" for s in sight.bombers())
             said = f"{', '.join(aimed)}."
         case _:
-            result = played(page.game, page.side, phase, page.partners, page.charts)
-            said = _told(page, result.events) or _NOTHING[(phase - 1) // 2]
+            result = played(sight.game, sight.side, phase, sight.answers, sight.charts)
+            said = _told(sight, result.events) or _NOTHING[(phase - 1) // 2]
     ruled = _GOVERNING[(phase - 1) // 2]
-    standing = {order.type for order in in_force(page.game.standing[page.seat])}
+    standing = {order.type for order in in_force(sight.game.standing[sight.seat])}
     yield f"{LEFT}{said}" + (f" Your {ruled} is in force." if ruled in standing else "")
 
 
-def _told(page: Page, events: Iterable[Event]) -> str:
-    return " ".join(line.text for event in events for line in lines(event, page.charts))
+def _told(sight: Sight, events: Iterable[Event]) -> str:
+    return " ".join(line.text for event in events for line in lines(event, sight.charts))
 
 
-def _left_moving(page: Page, phase: int) -> str:
+def _left_moving(sight: Sight, phase: int) -> str:
     """Who moves on and who stays without an order; the groups of a search are dealt [M16.2]."""
-    going = tuple(movers(page.game, page.side, page.partners))
-    result = played(page.game, page.side, phase, page.partners, page.charts)
-    said = [_told(page, result.events)]
-    if is_searching(page.game, page.side, going):
+    going = sight.going
+    result = played(sight.game, sight.side, phase, sight.answers, sight.charts)
+    said = [_told(sight, result.events)]
+    if is_searching(sight.game, sight.side, going):
         ids = _ids(from_box(going, "moving"))
-        groups = dealt(ids, page.charts.limits.search_groups)
+        groups = dealt(ids, sight.charts.limits.search_groups)
         words = (f"{n} {' '.join(group) or 'nobody'}" for n, group in enumerate(groups, 1))
         said.append(f"The search is flown in the groups {', '.join(words)} [M16.2].")
-    elif must_search(page.game, page.side):
+    elif must_search(sight.game, sight.side):
         going = tuple(squadron for squadron in going if squadron.box != "moving")
     gone = {squadron.id for squadron in going}
-    staying = tuple(squadron for squadron in page.own(*NEXT) if squadron.id not in gone)
+    staying = tuple(squadron for squadron in sight.own(*NEXT) if squadron.id not in gone)
     if staying:
         said.append(f"{named(staying)} {'stays' if len(staying) == 1 else 'stay'}.")
     return " ".join(filter(None, said))
@@ -160,8 +117,8 @@ _NOTHING = ("nothing lands.", "", "", "", "nothing is launched.", "the decks sta
 # --- landing [M1] ---------------------------------------------------------------------------------
 
 
-def _landing(page: Page) -> Iterator[str]:
-    waiting = tuple(page.game.squadrons_in(page.side, "waiting"))
+def _landing(sight: Sight) -> Iterator[str]:
+    waiting = tuple(sight.game.squadrons_in(sight.side, "waiting"))
     if not waiting:
         yield "Nothing waits to land."
         return
@@ -169,27 +126,27 @@ def _landing(page: Page) -> Iterator[str]:
     for squadron in waiting:
         if squadron.marks:
             yield (
-                f"{squadron.id}: {squadron.marks} of {page.charts.ditch} wait marks; with the"
+                f"{squadron.id}: {squadron.marks} of {sight.charts.ditch} wait marks; with the"
                 " last it ditches [M1.5]."
             )
-    for carrier in page.carriers():
-        yield f"{carrier_name(carrier.id)}: {_landing_room(page, carrier)}"
+    for carrier in sight.carriers():
+        yield f"{carrier_name(carrier.id)}: {_landing_room(sight, carrier)}"
 
 
-def _landing_room(page: Page, carrier: Carrier) -> str:
-    match bar_to_land(page.game, carrier, page.charts):
+def _landing_room(sight: Sight, carrier: Carrier) -> str:
+    match bar_to_land(sight.game, carrier, sight.charts):
         case "":
-            return f"may land whole squadrons of up to {page.charts.landing} SP [M1.2]."
+            return f"may land whole squadrons of up to {sight.charts.landing} SP [M1.2]."
         case "M15.2":
             return "crippled, lands nothing [M15.2]."
-    return f"lands nothing, for {named(page.deck(carrier))} on deck [M1.1]."
+    return f"lands nothing, for {named(sight.deck(carrier))} on deck [M1.1]."
 
 
-def _landing_examples(page: Page) -> Iterator[Order]:
-    waiting = sorted(page.game.squadrons_in(page.side, "waiting"), key=lambda s: (-s.sp, s.id))
-    for carrier in page.carriers():
-        if waiting and not bar_to_land(page.game, carrier, page.charts):
-            landed = filled(waiting, page.charts.landing)
+def _landing_examples(sight: Sight) -> Iterator[Order]:
+    waiting = sorted(sight.game.squadrons_in(sight.side, "waiting"), key=lambda s: (-s.sp, s.id))
+    for carrier in sight.carriers():
+        if waiting and not bar_to_land(sight.game, carrier, sight.charts):
+            landed = filled(waiting, sight.charts.landing)
             yield Land(carrier=carrier.id, squadrons=_ids(landed))
             return
 
@@ -197,17 +154,17 @@ def _landing_examples(page: Page) -> Iterator[Order]:
 # --- moving [M3] ----------------------------------------------------------------------------------
 
 
-def _moving(page: Page) -> Iterator[str]:
+def _moving(sight: Sight) -> Iterator[str]:
     found = False
     for box, to in NEXT.items():
-        own = page.own(box)
+        own = sight.own(box)
         if own:
             found = True
             go = "leave for" if box == "cap" else "move on to"
             yield f'{BOXES[box]}: {named(own)} may stay, or {go} {BOXES[to]} ("{to}").'
     if not found:
         yield "You have nothing that could move."
-    elif _searches(page):
+    elif _searches(sight):
         yield (
             "The enemy has not been found. Bombers that leave Moving search for him in four groups,"
             " of which one arrives by the die; groups differ by at most one squadron [M16]."
@@ -215,54 +172,52 @@ def _moving(page: Page) -> Iterator[str]:
         yield "search-groups names all that advance; fighters go with bombers or stay [M4.3]."
 
 
-def _moving_examples(page: Page) -> Iterator[Order]:
+def _moving_examples(sight: Sight) -> Iterator[Order]:
     for box in ("moving", "ready", "home", "cap"):
-        own = page.own(box)
-        if own and (box != "moving" or not must_search(page.game, page.side) or _searches(page)):
+        own = sight.own(box)
+        if own and (box != "moving" or not must_search(sight.game, sight.side) or _searches(sight)):
             yield Move(squadrons=_ids(own), to=NEXT[box])
         if own and box != "cap":
             yield Stay(squadrons=_ids(own))
-    if _forms_groups(page):
-        going = from_box(movers(page.game, page.side, page.partners), "moving")
-        yield SearchGroups(groups=dealt(_ids(going), page.charts.limits.search_groups))
+    if _forms_groups(sight):
+        going = from_box(sight.going, "moving")
+        yield SearchGroups(groups=dealt(_ids(going), sight.charts.limits.search_groups))
 
 
-def _searches(page: Page) -> bool:
+def _searches(sight: Sight) -> bool:
     """Whether the seat can begin the search now [M4.2]."""
-    bombers = any(s.is_bomber for s in page.own("moving"))
-    return must_search(page.game, page.side) and bombers
+    bombers = any(s.is_bomber for s in sight.own("moving"))
+    return must_search(sight.game, sight.side) and bombers
 
 
-def _forms_groups(page: Page) -> bool:
+def _forms_groups(sight: Sight) -> bool:
     """Whether the seat writes the search groups: as the last of its side [MH36]."""
-    last = seats_of(page.game, page.side)[-1] == page.seat
-    going = tuple(movers(page.game, page.side, page.partners))
-    return last and is_searching(page.game, page.side, going)
+    return sight.is_last and is_searching(sight.game, sight.side, sight.going)
 
 
 # --- CAP attacks [M5] -----------------------------------------------------------------------------
 
 
-def _cap(page: Page) -> Iterator[str]:
-    cap = page.own("cap")
+def _cap(sight: Sight) -> Iterator[str]:
+    cap = sight.own("cap")
     if not cap:
         yield "You have no CAP."
         return
-    for ring in range(1, page.charts.cap_rings + 1):
+    for ring in range(1, sight.charts.cap_rings + 1):
         flying = tuple(s for s in cap if s.ring == ring)
         if flying:
-            last = ring == page.charts.cap_rings
+            last = ring == sight.charts.cap_rings
             after = "Waiting to Land" if last else f"ring {ring + 1}"
             yield f"CAP ring {ring}: {named(flying)} may attack or hold; then {after} [M5.11]."
-    enemy = tuple(page.game.squadrons_in(other(page.side), "ready"))
+    enemy = tuple(sight.game.squadrons_in(other(sight.side), "ready"))
     yield f"Enemy planes Ready to Attack as this is written: {named(enemy) or 'none'}."
     yield "As many of your SP as there are escorts must fight them; the rest meet bombers [M5.2]."
     yield "tb_hits: how many hits on bombers fall on torpedo bombers; -1 is by doctrine [M5.8]."
     yield "Those that a cap-attack does not name hold; one without squadrons holds all [M5.1]."
 
 
-def _cap_examples(page: Page) -> Iterator[Order]:
-    cap = page.own("cap")
+def _cap_examples(sight: Sight) -> Iterator[Order]:
+    cap = sight.own("cap")
     if cap:
         yield CapAttack(squadrons=_ids(cap))
         yield CapAttack()
@@ -271,34 +226,34 @@ def _cap_examples(page: Page) -> Iterator[Order]:
 # --- carrier attacks [M7] -------------------------------------------------------------------------
 
 
-def _attacking(page: Page) -> Iterator[str]:
-    if not page.bombers():
+def _attacking(sight: Sight) -> Iterator[str]:
+    if not sight.bombers():
         yield "You have no bombers in Attacking."
         return
-    yield f"Attacking: {named(page.bombers())}; each names one target."
+    yield f"Attacking: {named(sight.bombers())}; each names one target."
     yield "All that name one carrier are one wave, at which it fires its AA dice once [M7.2]."
-    for carrier in page.charts.afloat(page.game, other(page.side)):
-        state = "" if page.charts.is_able(carrier) else ", crippled"
-        dice = page.charts.carriers[carrier.id].aa
+    for carrier in sight.charts.afloat(sight.game, other(sight.side)):
+        state = "" if sight.charts.is_able(carrier) else ", crippled"
+        dice = sight.charts.carriers[carrier.id].aa
         yield (
             f'{carrier_name(carrier.id)} ("{carrier.id}"): damage {carrier.damage} of'
-            f" {page.charts.sunk}{state}; {dice} AA dice."
+            f" {sight.charts.sunk}{state}; {dice} AA dice."
         )
 
 
-def _attacking_examples(page: Page) -> Iterator[Order]:
-    for target in default_targets(page.game, page.side, page.charts)[:1]:
-        if page.bombers():
-            yield Attack(squadrons=_ids(page.bombers()), carrier=target.id)
+def _attacking_examples(sight: Sight) -> Iterator[Order]:
+    for target in default_targets(sight.game, sight.side, sight.charts)[:1]:
+        if sight.bombers():
+            yield Attack(squadrons=_ids(sight.bombers()), carrier=target.id)
 
 
 # --- launching [M9] -------------------------------------------------------------------------------
 
 
-def _launching(page: Page) -> Iterator[str]:
-    for carrier in page.carriers():
-        deck, name = page.deck(carrier), carrier_name(carrier.id)
-        if not page.charts.is_able(carrier):
+def _launching(sight: Sight) -> Iterator[str]:
+    for carrier in sight.carriers():
+        deck, name = sight.deck(carrier), carrier_name(carrier.id)
+        if not sight.charts.is_able(carrier):
             yield f"{name}: crippled, launches nothing [M15.2]."
         elif deck:
             yield f"{name} deck: {named(deck)}; {_ways(deck)}."
@@ -313,10 +268,10 @@ def _ways(deck: tuple[Squadron, ...]) -> str:
     return ", ".join([*bombers, *fighters])
 
 
-def _launching_examples(page: Page) -> Iterator[Order]:
-    for carrier in page.carriers():
-        deck = page.deck(carrier)
-        if deck and page.charts.is_able(carrier):
+def _launching_examples(sight: Sight) -> Iterator[Order]:
+    for carrier in sight.carriers():
+        deck = sight.deck(carrier)
+        if deck and sight.charts.is_able(carrier):
             yield Launch(
                 carrier=carrier.id,
                 strike=_ids(s for s in deck if s.is_bomber),
@@ -327,31 +282,31 @@ def _launching_examples(page: Page) -> Iterator[Order]:
 # --- planning [M11] -------------------------------------------------------------------------------
 
 
-def _planning(page: Page) -> Iterator[str]:
-    if page.seals:
+def _planning(sight: Sight) -> Iterator[str]:
+    if sight.seals:
         yield "Your plan is sealed: nobody can read it before your next file opens it [M11.5]."
-    for carrier in page.carriers():
-        name, deck = carrier_name(carrier.id), page.deck(carrier)
-        hangar = named(page.game.aboard(carrier.id, "hangar"))
+    for carrier in sight.carriers():
+        name, deck = carrier_name(carrier.id), sight.deck(carrier)
+        hangar = named(sight.game.aboard(carrier.id, "hangar"))
         yield f"{name}: on deck {named(deck) or 'nothing'}; in hangar {hangar or 'nothing'}."
-        if not page.charts.is_able(carrier):
+        if not sight.charts.is_able(carrier):
             yield f"{name} is crippled: its deck is of use only if it is repaired [M11.4]."
     yield (
-        f"A deck holds up to {page.charts.deck} SP; it then launches but cannot land. A clear deck"
+        f"A deck holds up to {sight.charts.deck} SP; it then launches but cannot land. A clear deck"
         " lands but cannot launch [M11.2]."
     )
-    coming = strength(page.game.squadrons_in(page.side, "waiting"))
-    behind = strength(page.game.squadrons_in(page.side, "home"))
+    coming = strength(sight.game.squadrons_in(sight.side, "waiting"))
+    behind = strength(sight.game.squadrons_in(sight.side, "home"))
     yield f"Your side has {coming} SP waiting to land and {behind} SP heading home."
     yield "A plan without a deck clears it: all go below."
     yield "Once you order one plan, your other decks stay as they are [MH33]."
 
 
-def _planning_examples(page: Page) -> Iterator[Order]:
-    for carrier in page.carriers():
-        aboard = sorted(page.game.aboard(carrier.id), key=lambda s: (SPOTTING.index(s.kind), s.id))
+def _planning_examples(sight: Sight) -> Iterator[Order]:
+    for carrier in sight.carriers():
+        aboard = sorted(sight.game.aboard(carrier.id), key=lambda s: (SPOTTING.index(s.kind), s.id))
         if aboard:
-            yield Plan(carrier=carrier.id, deck=_ids(filled(aboard, page.charts.deck)))
+            yield Plan(carrier=carrier.id, deck=_ids(filled(aboard, sight.charts.deck)))
             yield Plan(carrier=carrier.id, deck=())
 
 
@@ -359,7 +314,7 @@ def _ids(squadrons: Iterable[Squadron]) -> tuple[str, ...]:
     return tuple(sorted(s.id for s in squadrons))
 
 
-_PHASES: tuple[tuple[Callable[[Page], Iterator[str]], Callable[[Page], Iterator[Order]]], ...] = (
+_PHASES: tuple[tuple[Callable[[Sight], Iterator[str]], Callable[[Sight], Iterator[Order]]], ...] = (
     (_landing, _landing_examples),
     (_moving, _moving_examples),
     (_cap, _cap_examples),

@@ -12,6 +12,11 @@ class PhaseOrder(Order):
 
     phases: ClassVar[tuple[int, int]] = (0, 0)
 
+    @classmethod
+    def steps(cls) -> tuple[str, ...]:
+        """The names of the steps that take it [M0.3]."""
+        return tuple(str(phase) for phase in dict.fromkeys(cls.phases))
+
 
 class Land(PhaseOrder):
     """Land whole squadrons on one of the seat's carriers [M1.1-M1.3]; an empty list lands none."""
@@ -170,7 +175,7 @@ class StandingPlan(Order):
     deck: Literal["default", "keep", "clear", "spot"]
 
 
-KINDS: Mapping[str, type[Order]] = {
+TYPES: Mapping[str, type[Order]] = {
     kind.type: kind
     for kind in (
         Land,

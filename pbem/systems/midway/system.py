@@ -27,9 +27,10 @@ from pbem.systems.midway.agenda import agenda
 from pbem.systems.midway.answers import Answers
 from pbem.systems.midway.asks import Moment, alive, asks
 from pbem.systems.midway.charts import Charts, read_charts
-from pbem.systems.midway.check import check
+from pbem.systems.midway.check import check, sight_of
 from pbem.systems.midway.events import EVENTS
-from pbem.systems.midway.orders import KINDS, PhaseOrder, Plan
+from pbem.systems.midway.kinds import KINDS
+from pbem.systems.midway.orders import TYPES, PhaseOrder, Plan
 from pbem.systems.midway.standing import stand
 from pbem.systems.midway.state import Game
 
@@ -151,7 +152,9 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     name="midway",
     title="Midway: A Terrible Resolve",
     state=Game,
-    orders=KINDS,
+    orders=TYPES,
+    kinds=KINDS,
+    sight=sight_of,
     events=EVENTS,
     read_charts=read_charts,
     prepare=setup.prepare,

@@ -16,7 +16,7 @@ from pbem.engine.steps import Seat, Setup
 from pbem.errors import Refused
 from pbem.frozen import FrozenMap, fields, replace
 from pbem.scan import scan
-from pbem.systems.midway.orders import KINDS, Land, Plan, StandingCap, StandingLosses
+from pbem.systems.midway.orders import TYPES, Land, Plan, StandingCap, StandingLosses
 from pbem.systems.midway.system import MIDWAY
 from pbem.turnfile import read
 from tests.cheat import forge, with_orders
@@ -119,9 +119,9 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(IDS, inner, max_size=2),
     max_leaves=8,
 )
-KEYS = sorted({field.name for kind in KINDS.values() for field in fields(kind)})
+KEYS = sorted({field.name for kind in TYPES.values() for field in fields(kind)})
 TABLES = st.fixed_dictionaries(
-    {"type": st.sampled_from([*KINDS, "resign", "no-such-order"]) | VALUES},
+    {"type": st.sampled_from([*TYPES, "resign", "no-such-order"]) | VALUES},
     optional=dict.fromkeys(KEYS, VALUES),
 )
 
@@ -129,7 +129,7 @@ TABLES = st.fixed_dictionaries(
 def taken(tables: list[Any]) -> tuple[Order, ...] | None:
     """The orders that can be read, or None where they are refused, each with its number."""
     try:
-        return decode_orders(tables, KINDS, code="E12")
+        return decode_orders(tables, TYPES, code="E12")
     except Refused as refused:
         problems = refused.problems
     assert problems
@@ -158,13 +158,13 @@ WORDS: Mapping[str, st.SearchStrategy[Any]] = {
     "tb_hits": st.integers(),
     "wave_sp": st.integers(),
 }
-WELL_FORMED = st.sampled_from(sorted(KINDS)).flatmap(
+WELL_FORMED = st.sampled_from(sorted(TYPES)).flatmap(
     lambda name: st.fixed_dictionaries(
         {
             "type": st.just(name),
             **{
                 field.name: WORDS.get(field.name, st.lists(IDS, max_size=4))
-                for field in fields(KINDS[name])
+                for field in fields(TYPES[name])
             },
         }
     )

@@ -141,7 +141,6 @@ def test_m7_1_a_squadron_has_one_target_and_only_bombers_in_attacking_have_any()
         Attack(squadrons=("VB-6",), carrier="hornet"),
     )
     assert said(refusals(game, "american", *orders, covers=("3/8",))) == [
-        ("order 2, key 'squadrons'", "VB-6 is ordered twice", "M7.1", "order it once"),
         (
             "order 1, key 'squadrons'",
             "VF-6 is no bomber squadron of yours in Attacking",
@@ -265,3 +264,15 @@ def test_mh29_mh37_one_seat_resigns_for_its_side() -> None:
     verdict = MIDWAY.verdict(game)
     assert verdict is not None
     assert (verdict.winner, verdict.grade) == ("japanese", "decisive")
+
+
+def test_m7_1_a_squadron_has_one_order() -> None:
+    game = put(table(), "attacking", "VB-6")
+    orders = (
+        Attack(squadrons=("VB-6",), carrier="kaga"),
+        Attack(squadrons=("VB-6",), carrier="akagi"),
+    )
+    twice = "VB-6 is ordered twice: see order 1"
+    assert said(refusals(game, "american", *orders, covers=("3/8",))) == [
+        ("order 2, key 'squadrons'", twice, "M7.1", "order it once")
+    ]

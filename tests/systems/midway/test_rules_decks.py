@@ -191,10 +191,10 @@ def test_an_order_for_another_phase_is_refused() -> None:
     order = Plan(carrier="hornet", deck=())
     assert said(refusals(table(), "american", order, covers=("3/2", "3/4"))) == [
         (
-            "order 1, key 'type'",
-            "'plan' is not for a phase that this file answers",
+            "order 1",
+            "'plan' is not asked for in this file",
             "M11.1",
-            "it answers the phases: 2, 4",
+            "this file takes: land, move, search-groups, stay",
         )
     ]
 
@@ -209,7 +209,7 @@ def test_a_carrier_that_is_nearly_named_is_suggested_and_ordered_twice_by_its_na
             "M11.1",
             "did you mean akagi?",
         ),
-        ("order 3, key 'carrier'", "Hiryu is ordered twice", "M11.1", "order it once"),
+        ("order 3, key 'carrier'", "Hiryu is ordered twice: see order 2", "M11.1", "order it once"),
     ]
 
 
@@ -217,5 +217,5 @@ def test_what_is_ordered_twice_is_refused() -> None:
     game = put(table(), "moving", "VB-6")
     orders = (Move(squadrons=("VB-6",), to="ready"), Stay(squadrons=("VB-6",)))
     assert said(refusals(game, "american", *orders, covers=("3/4",))) == [
-        ("order 2, key 'squadrons'", "VB-6 is ordered twice", "M3.1", "order it once")
+        ("order 2, key 'squadrons'", "VB-6 is ordered twice: see order 1", "M3.1", "order it once")
     ]

@@ -92,17 +92,22 @@ def test_two_standing_orders_about_one_thing_are_refused() -> None:
     assert said(found) == [
         (
             "order 2, key 'type'",
-            "'standing-move' is given twice for VB-6",
+            "'standing-move' is given twice for VB-6: see order 1",
             "M3.1",
             "keep one of them",
         ),
         (
             "order 5, key 'type'",
-            "'standing-plan' is given twice for hornet",
+            "'standing-plan' is given twice for hornet: see order 3",
             "M11.1",
             "keep one of them",
         ),
-        ("order 7, key 'type'", "'standing-launch' is given twice", "M9.3", "keep one of them"),
+        (
+            "order 7, key 'type'",
+            "'standing-launch' is given twice: see order 6",
+            "M9.3",
+            "keep one of them",
+        ),
     ]
 
 

@@ -1,0 +1,166 @@
+"""Kinds of orders: for each a row with what takes it, why not, what is legal, what it leaves.
+
+Whoever wants to know what a player may order asks these rows: the check, the form, hints, the
+bot, random play, and `pbem orders --explain`. Nobody lists candidates again.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from pbem.engine.orders import Order, order_place
+from pbem.errors import ENOUGH, Problem
+from pbem.frozen import Value, replace
+
+S = TypeVar("S")
+OrderT = TypeVar("OrderT", bound=Order)
+
+ANY = "*"
+"""In `Kind.steps`: every file takes it, as standing orders."""
+
+
+class Refusal(Value):
+    """Why an order is not legal: the rule that forbids it, the key at fault, and what to do."""
+
+    rule: str
+    what: str
+    hint: str
+    key: str = ""
+
+    def of(self, number: int) -> Problem:
+        """This as a fault of the order with that number in its file, from 1 (E12)."""
+        where = order_place(number, self.key)
+        return Problem(code="E12", what=self.what, where=where, rule=self.rule, hint=self.hint)
+
+
+def refuse(rule: str, key: str, what: str, hint: str) -> Refusal:
+    """A refusal by a rule, of what stands at a key of the order."""
+    return Refusal(rule=rule, key=key, what=what, hint=hint)
+
+
+class Part(Value):
+    """What may stand under one key of an order: the values to write, or words where none fit."""
+
+    key: str
+    values: tuple[str, ...] = ()
+    words: str = ""
+
+
+class Claim(Value):
+    """What an order takes for itself alone, and why no second order can have it.
+
+    `subject` is the same for all that exclude each other, such as a unit's id.
+    """
+
+    subject: str
+    refusal: Refusal
+
+
+def _none(*_: Any) -> Iterator[Any]:
+    """Nothing to refuse, to claim or to tell."""
+    return iter(())
+
+
+def _unchanged(sight: S, _: Order) -> S:
+    """Nothing is left behind for the orders after it."""
+    return sight
+
+
+class Kind(Value, Generic[S, OrderT]):
+    """One kind of order. `S` is what its author sees, before the order.
+
+    `steps` are the names of the steps that take it. `faults` are all reasons why an order is not
+    legal by itself, `claims` what it takes so that no other can. `options` are the legal orders
+    where they are finite, each the smallest that decides something, such as one unit at one
+    place: an order may hold several of them. Where they are not finite it is None. `parts` tell
+    of keys what may stand there. `then` is what a legal order leaves for those carried out after
+    it.
+    """
+
+    order: type[OrderT]
+    steps: tuple[str, ...]
+    faults: Callable[[S, OrderT], Iterable[Refusal]] = _none
+    claims: Callable[[S, OrderT], Iterable[Claim]] = _none
+    options: Callable[[S], Iterable[OrderT]] | None = None
+    parts: Callable[[S], Iterable[Part]] = _none
+    then: Callable[[S, OrderT], S] = _unchanged
+
+    def is_taken(self, steps: frozenset[str]) -> bool:
+        """Whether a file takes it that answers the steps of these names."""
+        return ANY in self.steps or not steps.isdisjoint(self.steps)
+
+
+Kinds = Sequence[Kind[S, Any]]
+"""The rows of a system, in the order in which a file's orders are carried out."""
+Numbered = Sequence[tuple[int, Order]]
+"""Orders with their places in the file, from 1."""
+
+
+class Judged(Value, Generic[S]):
+    """What is wrong with a file's orders, those that are legal, and what they leave behind."""
+
+    problems: tuple[Problem, ...]
+    legal: Numbered
+    sight: S
+
+
+def judged(kinds: Kinds[S], sight: S, numbered: Numbered) -> Judged[S]:
+    """Every fault of a file's orders, each judged on what the legal ones before it leave.
+
+    They are judged as they are carried out: in the order of the rows, then as written. An order
+    that is refused takes nothing from those behind it. Orders without a row are passed over, and
+    so is what stands behind more faults than anybody wants to hear of.
+    """
+    rows = {kind.order: (place, kind) for place, kind in enumerate(kinds)}
+    known = [(number, order) for number, order in numbered if type(order) in rows]
+    faults: list[tuple[int, Refusal]] = []
+    legal: list[tuple[int, Order]] = []
+    claimed: dict[str, int] = {}
+    for number, order in sorted(known, key=lambda one: rows[type(one[1])][0]):
+        kind = rows[type(order)][1]
+        claims = tuple(kind.claims(sight, order))
+        found = (*_taken_before(claims, claimed), *kind.faults(sight, order))
+        faults += ((number, refusal) for refusal in found)
+        if len(faults) >= ENOUGH:
+            break
+        if not found:
+            claimed |= {claim.subject: number for claim in claims}
+            legal.append((number, order))
+            sight = kind.then(sight, order)
+    in_file = sorted(faults, key=lambda one: one[0])
+    problems = tuple(refusal.of(number) for number, refusal in in_file)
+    return Judged(problems=problems, legal=tuple(legal), sight=sight)
+
+
+def _taken_before(claims: Iterable[Claim], claimed: Mapping[str, int]) -> Iterator[Refusal]:
+    """The claims that an order before has made, or the same order already."""
+    own: set[str] = set()
+    for claim in claims:
+        if claim.subject in claimed:
+            what = f"{claim.refusal.what}: see order {claimed[claim.subject]}"
+            yield replace(claim.refusal, what=what)
+        elif claim.subject in own:
+            yield claim.refusal
+        own.add(claim.subject)
+
+
+def misplaced(kinds: Kinds[S], steps: frozenset[str], numbered: Numbered) -> Iterator[Problem]:
+    """Orders that no step takes which the file answers."""
+    taken = {kind.order for kind in kinds if kind.is_taken(steps)}
+    for number, order in numbered:
+        if type(order) not in taken:
+            what = f"'{order.type}' is not asked for in this file"
+            yield Refusal(rule=order.rule, what=what, hint=what_is_taken(kinds, steps)).of(number)
+
+
+def what_is_taken(kinds: Kinds[S], steps: frozenset[str]) -> str:
+    """What a file that answers these steps asks for, as a hint."""
+    asked = sorted(kind.order.type for kind in kinds if not steps.isdisjoint(kind.steps))
+    return f"this file takes: {', '.join(asked)}" if asked else "take it out"
+
+
+def options_of(kinds: Kinds[S], sight: S, order: type[OrderT]) -> tuple[OrderT, ...]:
+    """Every legal order of a kind whose orders are finite; raises KeyError for another kind."""
+    kind = next((one for one in kinds if one.order is order), None)
+    if kind is None or kind.options is None:
+        raise KeyError(order.type)
+    return tuple(kind.options(sight))

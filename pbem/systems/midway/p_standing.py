@@ -1,0 +1,128 @@
+"""The standing orders: why not, and who may stand in them [MB1].
+
+They may name squadrons that have been lost since: an order that is carried over stays legal.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from pbem.engine.kinds import ANY, Claim, Kind, Part, Refusal
+from pbem.engine.orders import Order
+from pbem.systems.midway.charts import Charts
+from pbem.systems.midway.orders import (
+    StandingCap,
+    StandingLand,
+    StandingLaunch,
+    StandingLosses,
+    StandingMove,
+    StandingPlan,
+    StandingTargets,
+)
+from pbem.systems.midway.sight import Sight, stood
+from pbem.systems.midway.state import other
+
+MOST_RATIO = 100
+MOST_WAVE = 1_000
+AA_WORDS = ("TB", "DB", "even")
+
+Places = Mapping[str, Sequence[str]]
+"""The ids that may stand under the keys of an order."""
+
+
+def _places(sight: Sight, kind: type[Order]) -> Places:
+    """Who may stand where in a standing order."""
+    ours = _squadrons(sight.charts, sight.side)
+    fighters = [id_ for id_ in ours if sight.charts.squadrons[id_].kind == "F"]
+    bombers = [id_ for id_ in ours if id_ not in fighters]
+    own = sorted(one.id for one in sight.game.carriers.values() if one.seat == sight.seat)
+    places: dict[type[Order], Places] = {
+        StandingLand: {"squadrons": ours, "carriers": own},
+        StandingMove: {"squadrons": ours, "until": ours},
+        StandingCap: {"dogfight_first": fighters},
+        StandingTargets: {"carriers": _carriers(sight.charts, other(sight.side))},
+        StandingLosses: {"aa": bombers, "fighters": fighters, "bombers": bombers},
+        StandingPlan: {"carrier": own},
+    }
+    return places.get(kind, {})
+
+
+def _squadrons(charts: Charts, side: str) -> list[str]:
+    of_side = _carriers(charts, side)
+    return sorted(id_ for id_, chart in charts.squadrons.items() if chart.carrier in of_side)
+
+
+def _carriers(charts: Charts, side: str) -> list[str]:
+    return sorted(id_ for id_, chart in charts.carriers.items() if chart.side == side)
+
+
+def _faults(sight: Sight, order: Order) -> Iterator[Refusal]:
+    """Ids that have no place under a key, those that stand there twice, figures out of bounds."""
+    for key, legal in _places(sight, type(order)).items():
+        value = getattr(order, key)
+        ids = (value,) if isinstance(value, str) else value
+        by_words = key == "aa" and len(ids) == 1 and ids[0] in AA_WORDS
+        yield from _wrong_ids(order, key, () if by_words else ids, legal)
+    yield from _wrong_figures(order)
+
+
+def _wrong_ids(
+    order: Order, key: str, ids: Sequence[str], legal: Sequence[str]
+) -> Iterator[Refusal]:
+    for id_, count in sorted(Counter(ids).items()):
+        if id_ not in legal:
+            what, hint = f"{id_[:40]} does not belong here", f"legal are: {', '.join(legal)}"
+            yield Refusal(rule=order.rule, key=key, what=what, hint=hint)
+        elif count > 1:
+            what = f"{id_} stands here twice"
+            yield Refusal(rule=order.rule, key=key, what=what, hint="name it once")
+
+
+def _wrong_figures(order: Order) -> Iterator[Refusal]:
+    if isinstance(order, StandingMove) and (order.move == "hold-until") != bool(order.until):
+        what = "'until' goes with 'hold-until', and only with it"
+        hint = "name squadrons, or leave it out"
+        yield Refusal(rule=order.rule, key="until", what=what, hint=hint)
+    if isinstance(order, StandingCap) and not 1 <= order.ratio <= MOST_RATIO:
+        what, hint = f"{order.ratio} is no ratio", f"1 to {MOST_RATIO}"
+        yield Refusal(rule=order.rule, key="ratio", what=what, hint=hint)
+    if isinstance(order, StandingTargets) and not 0 <= order.wave_sp <= MOST_WAVE:
+        what, hint = f"{order.wave_sp} is no limit", f"0 for no limit, to {MOST_WAVE}"
+        yield Refusal(rule=order.rule, key="wave_sp", what=what, hint=hint)
+
+
+def _claims(_: Sight, order: Order) -> Iterator[Claim]:
+    """What a standing order is about; two of one type about one thing contradict each other."""
+    subjects: tuple[str, ...] = ("",)
+    if isinstance(order, StandingMove):
+        subjects = tuple(dict.fromkeys(order.squadrons))
+    elif isinstance(order, StandingPlan):
+        subjects = (order.carrier,)
+    for subject in subjects:
+        what = f"'{order.type}' is given twice{f' for {subject[:40]}' if subject else ''}"
+        refusal = Refusal(rule=order.rule, key="type", what=what, hint="keep one of them")
+        yield Claim(subject=f"{order.type} {subject}", refusal=refusal)
+
+
+def _row(kind: type[Order]) -> Kind[Sight, Order]:
+    """The row of a kind of standing order: they differ in their keys alone."""
+
+    def parts(sight: Sight) -> Iterator[Part]:
+        for key, legal in _places(sight, kind).items():
+            words = f"or one of: {', '.join(AA_WORDS)}" if key == "aa" else ""
+            yield Part(key=key, values=tuple(legal), words=words)
+
+    return Kind(order=kind, steps=(ANY,), faults=_faults, claims=_claims, parts=parts, then=stood)
+
+
+STANDING = tuple(
+    _row(kind)
+    for kind in (
+        StandingLand,
+        StandingMove,
+        StandingCap,
+        StandingTargets,
+        StandingLosses,
+        StandingLaunch,
+        StandingPlan,
+    )
+)

@@ -1,0 +1,156 @@
+"""What a seat's orders are judged on, phase by phase: the state as its file finds it [MB3].
+
+Later phases of a file stand as the earlier ones leave them. What only the dice can spoil is no
+fault: it is voided and reported when the phase comes.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from pbem.engine.kinds import Claim, Refusal
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.frozen import FrozenMap, Value, replace
+from pbem.suggest import did_you_mean
+from pbem.systems.midway.ahead import played
+from pbem.systems.midway.answers import Answers
+from pbem.systems.midway.asks import Moment, ask, seats_of
+from pbem.systems.midway.charts import Charts
+from pbem.systems.midway.m03_move import movers
+from pbem.systems.midway.orders import Launch, Move
+from pbem.systems.midway.standing import stand
+from pbem.systems.midway.state import Box, Carrier, Game, Squadron
+from pbem.systems.midway.wording import carrier_name
+
+
+class Sight(Value):
+    """What a seat sees of one phase that its file answers; 0 is for its standing orders.
+
+    `answers` are those given already, and the seat's own once they are judged; `going` are the
+    squadrons that would move by them. `is_last` tells whether no partner writes after this seat,
+    `before_repair` whether the repair dice of the turn are still to be thrown, `seals` whether
+    the plans are sealed.
+    """
+
+    game: Game
+    seat: str
+    side: str
+    charts: Charts
+    turn: int
+    phase: int
+    is_last: bool
+    before_repair: bool
+    seals: bool
+    answers: Answers = FrozenMap()
+    going: tuple[Squadron, ...] = ()
+
+    def own(self, *boxes: Box) -> tuple[Squadron, ...]:
+        """The seat's squadrons in any of the boxes."""
+        return tuple(s for s in self.game.squadrons_in(self.side, *boxes) if s.seat == self.seat)
+
+    def bombers(self) -> tuple[Squadron, ...]:
+        """The seat's bombers in Attacking."""
+        return tuple(s for s in self.own("attacking") if s.is_bomber)
+
+    def carriers(self) -> list[Carrier]:
+        """The seat's carriers afloat, in order."""
+        afloat = self.charts.afloat(self.game, self.side)
+        return [carrier for carrier in afloat if carrier.seat == self.seat]
+
+    def deck(self, carrier: Carrier) -> tuple[Squadron, ...]:
+        """What stands on a carrier's deck."""
+        return tuple(self.game.aboard(carrier.id, "deck"))
+
+
+def sights(view: View[Game], charts: Charts) -> Iterator[Sight]:
+    """Each phase that the seat's file answers, as it stands if nothing is ordered before it."""
+    sight = standing_sight(view, charts)
+    for key in view.decision.covers:
+        yield (sight := in_phase(view, sight, key))
+        sight = after(sight)
+
+
+def standing_sight(view: View[Game], charts: Charts) -> Sight:
+    """What standing orders are judged on: the state as the file finds it."""
+    first = view.decision.covers[0].partition("/")[2] if view.decision.covers else "0"
+    return Sight(
+        game=view.game,
+        seat=view.seat,
+        side=view.side,
+        charts=charts,
+        turn=view.turn,
+        phase=0,
+        is_last=_is_last_writer(view, charts),
+        before_repair=int(first) >= Launch.phases[0],
+        seals=bool(view.decision.seals),
+    )
+
+
+def in_phase(view: View[Game], sight: Sight, key: str, own: tuple[Order, ...] = ()) -> Sight:
+    """The phase of a key that the file answers, with what partners and the seat order for it.
+
+    `sight` is that of the phase before.
+    """
+    turn, phase = map(int, key.split("/"))
+    partners: FrozenMap[tuple[Order, ...]] = view.earlier.get(key, FrozenMap())
+    answers = partners.set(view.seat, own) if own else partners
+    going = tuple(movers(sight.game, view.side, answers)) if phase in Move.phases else ()
+    return replace(sight, turn=turn, phase=phase, answers=answers, going=going)
+
+
+def after(sight: Sight) -> Sight:
+    """What the next phase of the file finds, as far as no dice are needed for it."""
+    result = played(sight.game, sight.side, sight.phase, sight.answers, sight.charts)
+    return replace(sight, game=result.game)
+
+
+def stood(sight: Sight, order: Order) -> Sight:
+    """A standing order is in force from this very file on [MB1]."""
+    return replace(sight, game=stand(sight.game, sight.seat, order))
+
+
+def _is_last_writer(view: View[Game], charts: Charts) -> bool:
+    """Whether no partner owes a file for the same phases after this seat [MH36]."""
+    seats = seats_of(view.game, view.side)
+    later = seats[seats.index(view.seat) + 1 :]
+    now = Moment(turn=view.turn, phase=int(view.step))
+    return all(ask(view.game, charts, now, seat) is None for seat in later)
+
+
+# --- what several orders share -------------------------------------------------------------------
+
+
+def absent(
+    key: str, rule: str, ids: Iterable[str], there: Iterable[Squadron], lacking: str
+) -> Iterator[Refusal]:
+    """Squadrons that are not among those `there`, which are the legal ones: what they lack."""
+    legal = sorted(squadron.id for squadron in there)
+    hint = (
+        f"legal are: {', '.join(legal)}"
+        if legal
+        else "none can do this when that phase comes: take it out"
+    )
+    for id_ in ids:
+        if id_ not in legal:
+            yield Refusal(rule=rule, key=key, what=f"{id_[:40]} {lacking}", hint=hint)
+
+
+def own_carrier(sight: Sight, id_: str, rule: str) -> Carrier | Refusal:
+    """The seat's own carrier of that id, afloat; or why it is none."""
+    own = [carrier.id for carrier in sight.carriers()]
+    if id_ in own:
+        return sight.game.carriers[id_]
+    sunk = id_ in sight.game.carriers and not sight.charts.is_afloat(sight.game.carriers[id_])
+    what = f"{id_[:40]} is {'not afloat' if sunk else 'no carrier of yours'}"
+    hint = f"yours are: {', '.join(own)}" if own else "you have none: take it out"
+    return Refusal(rule=rule, key="carrier", what=what, hint=did_you_mean(id_, own, hint))
+
+
+def once(sight: Sight, order: Order, **named: Iterable[str]) -> Iterator[Claim]:
+    """Squadrons by key, or a `carrier`, of which a phase disposes once."""
+    for key, ids in named.items():
+        for id_ in ids:
+            called = carrier_name(id_) if id_ in sight.game.carriers else id_
+            what, hint = f"{called} is ordered twice", "order it once"
+            refusal = Refusal(rule=order.rule, key=key, what=what, hint=hint)
+            subject = "carrier" if key == "carrier" else "squadron"
+            yield Claim(subject=f"{subject} {id_}", refusal=refusal)
