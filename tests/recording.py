@@ -5,6 +5,9 @@
 was given, of the orders that he gave with the items that they seal, of the state that the file
 brought about, and of the report that it made. A change of the rules, of a chart or of a sentence
 changes lines: look at what else has changed before recording anew.
+
+Beside each game stands how many legal orders of each kind its authors had to choose from, at
+every `EVERY`th file: whatever changes legality changes a count.
 """
 
 from collections.abc import Iterator
@@ -13,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from pbem.codec import digest
+from pbem.engine.kinds import Kind
 from pbem.engine.ledger import Rules, state_digest
-from pbem.engine.orders import encode_order
+from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import Scene, happenings
 from pbem.engine.views import form_of
 from pbem.report.blocks import build, shown, told
@@ -25,6 +29,8 @@ from tests.systems.cartwheel import selfplay
 
 FOLDER = Path(__file__).with_name("recorded")
 MOST_FILES = 2_000
+EVERY = 5
+"""Every so many files the options are counted."""
 SEATS = {
     "midway": ("japanese", "american"),
     "cartwheel": ("japanese", "allied"),
@@ -43,6 +49,34 @@ def recorded(scenario: str) -> tuple[str, ...]:
     """The lines that were recorded of a game."""
     path = FOLDER / f"{scenario.replace('/', '-')}.txt"
     return tuple(path.read_text(encoding="ascii").splitlines())
+
+
+def counted(scenario: str) -> tuple[str, ...]:
+    """The counts of options that were recorded of a game."""
+    path = FOLDER / f"{scenario.replace('/', '-')}-options.txt"
+    return tuple(path.read_text(encoding="ascii").splitlines())
+
+
+def counts(scenario: str) -> Iterator[str]:
+    """How many orders of each kind are legal at every fifth file of a game, as it goes now."""
+    game, rules = begun(scenario)
+    for number in range(MOST_FILES):
+        if game.is_over:
+            return
+        if number % EVERY == 0:
+            view = view_of(game, rules)
+            found = (
+                (kind.order.type, len(options(view, rules, kind))) for kind in rules.system.kinds
+            )
+            told = ", ".join(f"{count} {name}" for name, count in found if count)
+            yield f"{number:04} {view.seat:9} {told or '-'}"
+        game.step(lambda view: rules.system.bot(view, rules.charts))
+
+
+def options(view: Any, rules: Rules[Any], kind: Kind[Any, Any]) -> tuple[Order, ...]:
+    """The options of a kind at a position; none where no file takes it."""
+    sight = rules.system.sight(view, kind.order, rules.charts)
+    return tuple(kind.options(sight)) if sight is not None and kind.options else ()
 
 
 def lines(scenario: str) -> Iterator[str]:
@@ -67,7 +101,7 @@ def begun(scenario: str) -> tuple[Any, Rules[Any]]:
 def _line(game: Any, rules: Rules[Any]) -> str:
     """One more file by the bot, and its line."""
     system, seat, before = rules.system, game.seat().name, len(game.scenes)
-    form = form_of(_view(game, rules), rules)
+    form = form_of(view_of(game, rules), rules)
     game.step(lambda view: system.bot(view, rules.charts))
     file = game.files[-1]
     given = [encode_order(order) for order in file.orders]
@@ -80,7 +114,7 @@ def _line(game: Any, rules: Rules[Any]) -> str:
     return " ".join((f"{file.seq:04} {seat:9}", *(part[:16] for part in parts)))
 
 
-def _view(game: Any, rules: Rules[Any]) -> Any:
+def view_of(game: Any, rules: Rules[Any]) -> Any:
     return game.view(game.ahead()) if rules.system.hidden else game.view()
 
 
@@ -96,3 +130,5 @@ if __name__ == "__main__":
     for one in GAMES:
         text = "".join(f"{line}\n" for line in lines(one))
         (FOLDER / f"{one.replace('/', '-')}.txt").write_text(text, encoding="ascii")
+        text = "".join(f"{line}\n" for line in counts(one))
+        (FOLDER / f"{one.replace('/', '-')}-options.txt").write_text(text, encoding="ascii")

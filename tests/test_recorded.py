@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.recording import GAMES, lines, recorded
+from tests.recording import GAMES, counted, counts, lines, recorded
 
 
 @pytest.mark.slow
@@ -12,3 +12,12 @@ def test_a_game_goes_as_it_went(scenario: str) -> None:
     assert kept
     for number, (now, then) in enumerate(zip(lines(scenario), kept, strict=True), start=1):
         assert now == then, f"{scenario}: file {number} of {len(kept)} differs"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", GAMES)
+def test_as_many_orders_are_legal_as_were(scenario: str) -> None:
+    kept = counted(scenario)
+    assert kept
+    for now, then in zip(counts(scenario), kept, strict=True):
+        assert now == then
