@@ -36,12 +36,18 @@ if TYPE_CHECKING:
 @click.option("-o", "output", metavar="FILE", help="Where to write it; - for standard output.")
 @click.option("--bot", is_flag=True, help="Let the bot fill it in.")
 @click.option("--force", is_flag=True, help="Write over an orders file that is there already.")
+@click.option("--explain", metavar="KIND", help="Show what that order may hold, and write nothing.")
 @game_option
-def orders(output: str | None, bot: bool, force: bool, folder: str | None) -> None:
+def orders(
+    output: str | None, bot: bool, force: bool, explain: str | None, folder: str | None
+) -> None:
     """Write the form for the orders you owe now, every legal choice listed."""
     from pbem.game.forms import bot_form, form_path, make_form
     from pbem.game.write import check_owed
 
+    if explain is not None:
+        _explain(explain, folder)
+        return
     with opened_game(folder) as session:
         check_owed(session)
         text = bot_form(session) if bot else make_form(session)
@@ -54,6 +60,12 @@ def orders(output: str | None, bot: bool, force: bool, folder: str | None) -> No
     then = " && ".join(pbem_here(folder, word, name) for word in ("check", "send"))
     with done(f"wrote {command(name)}"):
         say(f"wrote {command(name)}; edit it, then: {then}")
+
+
+def _explain(kind: str, folder: str | None) -> None:
+    from pbem.game.explain import explained
+
+    print_report(explained(look_at_game(folder), kind))
 
 
 def _write_new(path: Path, text: str, force: bool) -> None:

@@ -141,6 +141,27 @@ def _texts(system: str) -> "dict[str, dict[str, Text]]":
     return shelves
 
 
+@rules.command("orders", epilog="Example:  pbem rules orders midway")
+@click.argument("system", metavar="SYSTEM")
+def orders(system: str) -> None:
+    """The orders of a game: their rules, and the steps that take them."""
+    from pbem.report.orderpage import orders_page
+    from pbem.store.shelf import load_rules
+
+    found = load_rules(system)
+    print_report(orders_page(found.system, found.book))
+
+
+@rules.command("sequence", epilog="Example:  pbem rules sequence midway")
+@click.argument("system", metavar="SYSTEM")
+def sequence(system: str) -> None:
+    """The sequence of play of a game, step by step, with the orders that decide."""
+    from pbem.report.orderpage import sequence_page
+    from pbem.store.shelf import load_rules
+
+    print_report(sequence_page(load_rules(system).system))
+
+
 @rules.command("copy", epilog="Example:  pbem rules copy my-midway --system midway")
 @click.argument("dir_", metavar="DIR")
 @click.option("--system", metavar="NAME", required=True, help="The game.")

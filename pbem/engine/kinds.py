@@ -103,20 +103,28 @@ class Judged(Value, Generic[S]):
     sight: S
 
 
+def carried_out(kinds: Kinds[S], numbered: Numbered) -> Numbered:
+    """Orders as they are carried out: in the order of their rows, then as written.
+
+    Those without a row come last.
+    """
+    place = {kind.order: number for number, kind in enumerate(kinds)}
+    return sorted(numbered, key=lambda one: place.get(type(one[1]), len(place)))
+
+
 def judged(kinds: Kinds[S], sight: S, numbered: Numbered) -> Judged[S]:
     """Every fault of a file's orders, each judged on what the legal ones before it leave.
 
-    They are judged as they are carried out: in the order of the rows, then as written. An order
-    that is refused takes nothing from those behind it. Orders without a row are passed over, and
-    so is what stands behind more faults than anybody wants to hear of.
+    `numbered` are in the order in which they are carried out. An order that is refused takes
+    nothing from those behind it. Orders without a row are passed over, and so is what stands
+    behind more faults than anybody wants to hear of.
     """
-    rows = {kind.order: (place, kind) for place, kind in enumerate(kinds)}
-    known = [(number, order) for number, order in numbered if type(order) in rows]
+    rows = {kind.order: kind for kind in kinds}
     faults: list[tuple[int, Refusal]] = []
     legal: list[tuple[int, Order]] = []
     claimed: dict[str, int] = {}
-    for number, order in sorted(known, key=lambda one: rows[type(one[1])][0]):
-        kind = rows[type(order)][1]
+    for number, order in (one for one in numbered if type(one[1]) in rows):
+        kind = rows[type(order)]
         claims = tuple(kind.claims(sight, order))
         found = (*_taken_before(claims, claimed), *kind.faults(sight, order))
         faults += ((number, refusal) for refusal in found)

@@ -1,0 +1,175 @@
+"""The orders of a game as pages: which there are, when they are taken, what each may hold."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+
+from pbem.engine.charts import RuleBook
+from pbem.engine.kinds import ANY, Part
+from pbem.engine.orders import Order, encode_order
+from pbem.engine.sheets import Row, Sheet
+from pbem.engine.steps import GameSystem, Step
+from pbem.frozen import FrozenMap, fields
+from pbem.narrow import write_value
+from pbem.report.blocks import Block, Facts, Heading, Paragraph, Report, Table, build
+
+MOST_LISTED = 200
+"""So many legal orders are listed; nobody reads on behind them."""
+MOST_VALUES = 40
+"""So many values are listed under a key."""
+TURNS_LOOKED_AT = 12
+"""Among so many turns there is one with every step: seasons, and what comes before the first."""
+
+System = GameSystem[Any, Any]
+
+
+def orders_page(system: System, book: RuleBook) -> Report:
+    """Every kind of order: what it is by its rule's title, and the steps that take it."""
+    titles = {step.name: step.title for step in _fullest_turn(system)}
+    rows = tuple(
+        Row(cells=(order.type, _rule(order, book), _asked_in(system, order, titles)))
+        for order in sorted(system.orders.values(), key=lambda one: one.type)
+    )
+    sheet = Sheet(title="", heads=("order", "rule", "taken in"), rows=rows)
+    return build(f"Orders of {system.title}", (Table(sheet=sheet),))
+
+
+def sequence_page(system: System) -> Report:
+    """A turn's steps in the order of play, with the orders that decide something in each."""
+    rows = tuple(
+        Row(cells=(step.title, step.rule, ", ".join(_orders_in(system, step)) or "-"))
+        for step in _fullest_turn(system)
+    )
+    sheet = Sheet(title="", heads=("step", "rule", "orders"), rows=rows)
+    always = sorted(kind.order.type for kind in system.kinds if ANY in kind.steps)
+    blocks: list[Block] = [Table(sheet=sheet)]
+    if always:
+        blocks.append(Paragraph(text=f"In every file: {', '.join(always)}."))
+    return build(f"Sequence of play of {system.title}", blocks)
+
+
+def order_page(
+    system: System,
+    book: RuleBook,
+    order: type[Order],
+    options: Sequence[Order] | None = None,
+    parts: Iterable[Part] = (),
+) -> Report:
+    """The page of one kind of order: its keys and what they may hold.
+
+    `options` are the orders that are legal here and now, None where they cannot be listed;
+    `parts` are what may stand under single keys.
+    """
+    titles = {step.name: step.title for step in _fullest_turn(system)}
+    facts = (("rule", _rule(order, book)), ("taken in", _asked_in(system, order, titles)))
+    blocks: list[Block] = [Facts(pairs=facts)]
+    rows = tuple(_key_rows(order, options or (), tuple(parts)))
+    if rows:
+        heads = ("key", "what may stand there", "left out")
+        blocks += (Heading(text="Keys"), Table(sheet=Sheet(title="", heads=heads, rows=rows)))
+    if options is not None:
+        blocks += _listed(options)
+    return build(f"{order.type}, an order of {system.title}", blocks)
+
+
+def _fullest_turn(system: System) -> tuple[Step[Any, Any], ...]:
+    """The steps of a turn that has them all."""
+    return max((system.steps(turn) for turn in range(TURNS_LOOKED_AT)), key=len)
+
+
+def _orders_in(system: System, step: Step[Any, Any]) -> list[str]:
+    return [kind.order.type for kind in system.kinds if step.name in kind.steps]
+
+
+def _rule(order: type[Order], book: RuleBook) -> str:
+    title = book.titles.get(order.rule, "")
+    return f"{order.rule} {title}".rstrip()
+
+
+def _asked_in(system: System, order: type[Order], titles: Mapping[str, str]) -> str:
+    steps = next((kind.steps for kind in system.kinds if kind.order is order), ())
+    if ANY in steps:
+        return "every file"
+    return "; ".join(titles.get(step, step) for step in steps) or "-"
+
+
+# --- keys ----------------------------------------------------------------------------------------
+
+
+def _key_rows(order: type[Order], options: Iterable[Order], parts: Iterable[Part]) -> Iterator[Row]:
+    here = {part.key: part for part in parts}
+    tables = [encode_order(option) for option in options]
+    for one in fields(order):
+        seen = dict.fromkeys(v for table in tables for v in _values(table.get(one.name)))
+        part = here.get(one.name, Part(key=one.name))
+        values = (*dict.fromkeys((*part.values, *seen)),)
+        what = "; ".join(filter(None, (_filled(one.type, values), part.words)))
+        left_out = "must be given" if one.required else _default(order, one.name)
+        yield Row(cells=(one.name, what, left_out))
+
+
+def _filled(type_: Any, values: Sequence[str]) -> str:
+    """What may stand under a key: the values if they are known, else what they look like."""
+    if not values:
+        return _shape(type_)
+    words = ", ".join(values[:MOST_VALUES])
+    if len(values) > MOST_VALUES:
+        words += f" and {len(values) - MOST_VALUES} more"
+    return f"{_shape(type_)} of: {words}" if get_origin(type_) in (tuple, list) else words
+
+
+def _values(value: Any) -> Iterator[str]:
+    """The words, ids and numbers in a value as it stands in a file."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _values(one)
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield f"{key} = {write_value(one)}"
+
+
+def _shape(type_: Any) -> str:
+    """What a value looks like, by its type."""
+    origin, inner = get_origin(type_), get_args(type_)
+    if origin is Literal:
+        return " or ".join(write_value(one) for one in inner)
+    if origin in (tuple, list):
+        return "a list of lists" if get_origin(inner[0]) is tuple else "a list"
+    if origin is FrozenMap:
+        return "a table { id = … }"
+    if origin is None:
+        return {bool: "true or false", int: "a number", str: "a word"}.get(type_, "a word")
+    return " or ".join(dict.fromkeys(_shape(one) for one in inner if one is not type(None)))
+
+
+def _default(order: type[Order], key: str) -> str:
+    given = {one.name: one.default for one in fields(order)}[key]
+    if given is None or given is msgspec.NODEFAULT or given in ("", (), FrozenMap()):
+        return "none"
+    return write_value(given)
+
+
+# --- what is legal -------------------------------------------------------------------------------
+
+
+def _listed(options: Sequence[Order]) -> Iterator[Block]:
+    """The legal orders one by one, as the lines that make them."""
+    if not options:
+        yield Paragraph(text="None is legal here and now.")
+        return
+    tables = [encode_order(option) for option in options[:MOST_LISTED]]
+    heads = tuple(dict.fromkeys(key for table in tables for key in table if key != "type"))
+    if not heads:
+        yield Paragraph(text="It is legal here and now.")
+        return
+    rows = tuple(
+        Row(cells=tuple(write_value(table[key]) if key in table else "-" for key in heads))
+        for table in tables
+    )
+    yield Heading(text="Legal here and now, each by itself")
+    yield Table(sheet=Sheet(title="", heads=heads, rows=rows))
+    if len(options) > MOST_LISTED:
+        yield Paragraph(text=f"And {len(options) - MOST_LISTED} more.")
