@@ -69,7 +69,10 @@ def say(summary: "Summary", path: str, *, as_json: bool, strays: Sequence[str] =
 def kept(path: str) -> "Summary | None":
     """The kept summary, if it is still that of the folder."""
     try:
-        with open(os.path.join(path, "cache", "status.json"), encoding="utf-8") as file:
+        place = os.path.join(path, "cache", "status.json")
+        if not os.path.isfile(place):
+            return None  # to open a pipe would take for ever
+        with open(place, encoding="utf-8") as file:
             found: dict[str, object] = json.loads(file.read(_LARGEST))
         if any(type(found[key]) is not kind for key, kind in _FORM.items()):
             return None

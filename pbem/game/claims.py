@@ -20,14 +20,15 @@ def doubt(session: "Session", fold: Fold[Any]) -> str:
     nothing (protocol 8), in others the last files (protocol 12). An audit of theirs is told, too,
     where it found breaches.
     """
-    charts = session.rules.system.hidden is not None
+    system = session.rules.system
+    charts = system.hidden is not None
     if writer(fold):
         return (
             "provisional: every seat must disclose what it hid, and the audits must find nothing"
             if charts
             else "a claim until every last file is written"
         )
-    found = session.folder.read_json(*KEPT)
+    found = session.folder.read_json(*KEPT) if system.secretive(fold.table.game) else None
     if not isinstance(found, dict) or found.get("hash") != session.links.hash:
         return "provisional until audited: pbem audit" if charts else ""
     breaches = found.get("breaches")

@@ -35,6 +35,7 @@ def _true(folder: Folder) -> Iterator[Folder]:
         true = Folder(Path(place))
         folder.copy_kept(true)
         with opened(true.path) as session:
-            if has_audit(folder) and not writer(session.fold):
+            hides = session.rules.system.secretive(session.fold.table.game)
+            if hides and has_audit(folder) and not writer(session.fold):
                 remember(session, audit(true.path, {}, None, lambda _: None))
         yield true

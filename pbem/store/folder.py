@@ -157,10 +157,8 @@ class Folder(Value, kw_only=False):
     def forget(self) -> None:
         """Throw away everything that is derived from the chain and the key."""
         self._check_places()
-        for name in DERIVED:
-            shutil.rmtree(self.path / name, ignore_errors=True)
-        for name in DERIVED_FILES:
-            (self.path / name).unlink(missing_ok=True)
+        for name in (*DERIVED, *DERIVED_FILES):
+            _throw_away(self.path / name)
 
     def copy_kept(self, other: "Folder") -> None:
         """Copy what is not derived into another folder: chain, secret, seat."""
@@ -337,6 +335,14 @@ def _named(entry: os.DirEntry[str]) -> tuple[int, str] | None:
     pair = (int(match[1]), match[2])
     is_one = file_name(*pair) == entry.name and entry.is_file(follow_symlinks=False)
     return pair if is_one else None
+
+
+def _throw_away(path: Path) -> None:
+    """Remove what lies there, a folder or anything else; a link, and not where it leads."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def _is_plain_file(path: Path) -> bool:

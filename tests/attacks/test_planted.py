@@ -1,6 +1,7 @@
 """A folder that somebody else made or changed: planted secrets, links, poisoned caches."""
 
 import json
+import os
 import shutil
 from collections.abc import Iterator
 from itertools import cycle
@@ -153,3 +154,56 @@ def test_poison_anywhere_in_a_cache_is_no_fault_and_is_found(
             assert not {"\x1b", "\u202e"} & {*said.out, *said.err}, (place, words)
             assert status == 0 or words != ["verify"], (place, said.err)
         assert json.loads(path.read_text()) == honest, place
+
+
+# --- what is no file -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["cache", "outbox", "reports", "cache/status.json", "state.toml"])
+@pytest.mark.parametrize("kind", ["pipe", "file", "folder"])
+def test_what_stands_in_the_place_of_something_derived_is_thrown_away(
+    world: World, name: str, kind: str
+) -> None:
+    """A pipe that nobody writes to would keep its reader waiting for ever."""
+    reader = world.players["red"]
+    path = reader.folder / name
+    honest = reader.files()
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink()
+    makers = {"pipe": os.mkfifo, "file": Path.touch, "folder": Path.mkdir}
+    makers[kind](path)
+    with reader.at_home():
+        assert pbem.cli.run(["restore", str(reader.folder), "--up-to-date"]) == 0
+    assert reader.files() == honest
+
+
+def test_a_status_that_is_a_pipe_keeps_nobody_waiting(world: World) -> None:
+    reader = world.players["red"]
+    path = reader.folder / "cache" / "status.json"
+    path.unlink()
+    os.mkfifo(path)
+    with reader.at_home():
+        assert pbem.cli.run(["-C", str(reader.folder), "status"]) == 0
+
+
+def test_a_planted_audit_of_a_game_that_hides_nothing_disputes_nothing(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world.play()
+    reader = world.players["red"]
+    with reader.session() as session:
+        head = session.links.hash
+    path = reader.folder / "cache" / "audit.json"
+    path.write_text(json.dumps({"hash": head, "breaches": 3}))
+    (reader.folder / "cache" / "status.json").unlink()
+    with reader.at_home():
+        assert pbem.cli.run(["-C", str(reader.folder), "status"]) == 0
+        said = capsys.readouterr().out
+        assert "result: " in said
+        assert "disputed" not in said
+        assert pbem.cli.run(["-C", str(reader.folder), "verify"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[-1] == "written anew, for they said otherwise: cache/audit.json"
+    assert not path.exists()
