@@ -9,12 +9,18 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.ledger import side_of
 from pbem.errors import Problem, Refused, refuse
-from pbem.scan import LAST_SEQ, Scanned, scan
+from pbem.scan import LAST_SEQ, Scanned, hash_of, scan
 from pbem.shell import pbem
 from pbem.store.folder import file_name
 
 if TYPE_CHECKING:
     from pbem.game.session import Session
+
+
+SIGNED_TWICE = (
+    "a copy of this folder has signed, too: play in one of them alone. The others go on with the "
+    "file that came to them first; receive what they answer"
+)
 
 
 class SecondVersion(Refused):
@@ -35,30 +41,70 @@ def hold_against_journal(session: "Session", scanned: Scanned) -> None:
         raise SecondVersion(problem)
 
 
+def is_first(session: "Session", scanned: Scanned) -> bool:
+    """Whether nothing that was signed since goes on with another version of a file."""
+    return _second(session, scanned) is None
+
+
 def _second(session: "Session", scanned: Scanned) -> Problem | None:
-    """What the journal has against a file, if anything."""
-    name = file_name(scanned.seq, scanned.seat)
-    if scanned.seat == session.seat:
-        own = _signed(session, scanned.seq)
-        if own is not None and own.hash != scanned.hash:
-            what = f"your journal has another file {scanned.seq} of yours"
-            hint = "go on with the one that you sent: it is put back when its turn comes"
-            return Problem(code="E05", what=what, where=name, hint=hint)
-    number, first = _naming(session, scanned.seq)
-    if first in ("", scanned.hash):
-        return None
-    what = f"your own file {number} follows another file {scanned.seq}: this is a second"
+    """What has been signed against a file, if anything."""
+    seq, name = scanned.seq, file_name(scanned.seq, scanned.seat)
     prove = pbem(session.folder.path, "prove", "fork", f"chain/{name}", f"evidence/{name}")
-    hint = (
-        f"ask '{scanned.seat}' and the others for the first one, and receive it; then show "
-        f"everybody: {prove}"
-    )
+    is_own = scanned.seat == session.seat
+    own = _signed(session, seq) if is_own else None
+    number, named = _naming(session, seq)
+    answered = _answered(session, scanned)
+    if scanned.hash == (named or answered or (own.hash if own else scanned.hash)):
+        return None
+    what = f"your journal has another file {seq} of yours"
+    hint = "go on with the one that you sent: it is put back when its turn comes"
+    if named:
+        what = f"your own file {number} follows another file {seq}: this is a second"
+        hint = (
+            f"ask '{scanned.seat}' and the others for the first one, and receive it; then show "
+            f"everybody: {prove}"
+        )
+    elif answered:
+        what = f"the others have answered another file {seq}: this is a second"
+        hint = SIGNED_TWICE if is_own else f"show everybody: {prove}"
     return Problem(code="E05", what=what, where=name, hint=hint)
 
 
-def named(session: "Session", seq: int) -> str:
-    """The hash that file `seq` has for what this seat has signed; empty if that does not tell."""
-    return _naming(session, seq)[1]
+def is_true(session: "Session", scanned: Scanned) -> bool:
+    """Whether a file is the one that own files name for its place, or else that others answered."""
+    return scanned.hash == (_naming(session, scanned.seq)[1] or _answered(session, scanned))
+
+
+def _answered(session: "Session", scanned: Scanned) -> str:
+    """The hash of that version of a file which somebody of another side has answered.
+
+    Its author has signed several, perhaps in two copies of one folder, and play goes on with this
+    one. Empty if there are no others, or if none or more than one was answered.
+    """
+    seat, seq = scanned.seat, scanned.seq
+    versions = {scanned.hash, *_versions(session, seq, seat)}
+    if len(versions) == 1:
+        return ""
+    seats = _against(session, seat)
+    for places in (("chain",), ("inbox", "evidence")):
+        found = versions & {one.prev for one in _kept(session, seq + 1, seats, places)}
+        if found:
+            return found.pop() if len(found) == 1 else ""
+    return ""
+
+
+def _versions(session: "Session", seq: int, seat: str) -> set[str]:
+    """The hashes of all files for a place that are here."""
+    found = [session.folder.find(place, seq, seat) for place in ("chain", "inbox", "evidence")]
+    if seat == session.seat:
+        found.append(session.journal.find(session.links.game, seat, seq))
+    return {hash_of(raw) for raw in found if raw is not None}
+
+
+def _against(session: "Session", seat: str) -> tuple[str, ...]:
+    """The seats that are not on the side of one."""
+    side = side_of(session.fold, seat)
+    return tuple(one for one in session.links.seats if side_of(session.fold, one) != side)
 
 
 def _naming(session: "Session", seq: int) -> tuple[int, str]:
@@ -72,16 +118,20 @@ def _naming(session: "Session", seq: int) -> tuple[int, str]:
     own = _signed(session, seq + 1)
     if own is not None:
         return own.seq, own.prev
-    kept = _kept(session, seq + 1)
+    kept = _kept(session, seq + 1, session.links.seats)
     number, true = _naming(session, seq + 1) if kept else (0, "")
     prev = next((one.prev for one in kept if one.hash == true), "")
     return (number, prev) if prev else (0, "")
 
 
-def _kept(session: "Session", seq: int) -> list[Scanned]:
-    """The others' files of a number that wait or were refused."""
-    folder, seats = session.folder, session.links.seats
-    found = (folder.find(place, seq, seat) for place in ("inbox", "evidence") for seat in seats)
+def _kept(
+    session: "Session",
+    seq: int,
+    seats: tuple[str, ...],
+    places: tuple[str, ...] = ("inbox", "evidence"),
+) -> list[Scanned]:
+    """Files of a number by some seats in some places: without these, that wait or were refused."""
+    found = (session.folder.find(place, seq, seat) for place in places for seat in seats)
     kept = []
     for raw in found:
         with suppress(Refused):  # damaged on this disk
@@ -95,8 +145,12 @@ def _signed(session: "Session", seq: int) -> Scanned | None:
 
 
 def is_contradicted(session: "Session") -> bool:
-    """Whether what was signed here follows another file than the chain's last."""
-    return named(session, session.links.seq) not in ("", session.links.hash)
+    """Whether what was signed here, or by the other side, follows another than the last file."""
+    links = session.links
+    first = _naming(session, links.seq)[1]
+    if not first and (last := session.folder.at(links.seq, links.seats)) is not None:
+        first = _answered(session, scan(last[1]))
+    return first not in ("", links.hash)
 
 
 def set_aside(session: "Session") -> None:
@@ -108,7 +162,7 @@ def set_aside(session: "Session") -> None:
     folder, seq = session.folder, session.next_seq
     for number, seat in reversed([name for name in folder.names("chain") if name[0] >= seq]):
         kept = folder.find("evidence", number, seat)
-        if kept is not None and number == seq and scan(kept).hash == named(session, seq):
+        if kept is not None and number == seq and is_true(session, scan(kept)):
             folder.put("inbox", number, seat, kept)
         folder.put("evidence", number, seat, folder.find("chain", number, seat) or b"")
         folder.drop("chain", number, seat)
@@ -126,8 +180,25 @@ def keep_named(session: "Session", scanned: Scanned) -> None:
     The last is then a second version, and makes room for the first.
     """
     is_next = scanned.seq == session.next_seq and scanned.prev != session.links.hash
-    if is_next and named(session, scanned.seq) == scanned.hash:
+    if is_next and _naming(session, scanned.seq)[1] == scanned.hash:
         session.folder.put("inbox", scanned.seq, scanned.seat, scanned.raw)
+
+
+def keep_answer(session: "Session", scanned: Scanned) -> None:
+    """Let the answer to another version of the last file wait, once that version has come as well.
+
+    The chain's last then makes room for the one that was answered.
+    """
+    last, folder = session.links, session.folder
+    if scanned.seq == last.seq and scanned.hash != last.hash:
+        answers = _kept(session, last.seq + 1, _against(session, scanned.seat))
+        for answer in [one for one in answers if one.prev == scanned.hash][:1]:
+            folder.put("evidence", scanned.seq, scanned.seat, scanned.raw)
+            folder.put("inbox", answer.seq, answer.seat, answer.raw)
+    if scanned.seq == last.seq + 1 and scanned.prev != last.hash:
+        others = _against(session, scanned.seat)
+        if any(scanned.prev in _versions(session, last.seq, seat) for seat in others):
+            folder.put("inbox", scanned.seq, scanned.seat, scanned.raw)
 
 
 def keep_own(session: "Session", scanned: Scanned) -> None:

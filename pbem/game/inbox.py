@@ -61,8 +61,9 @@ def _from_inbox(session: "Session", seq: int, seat: str) -> Iterator[Receipt]:
 
 def applied(session: "Session", scanned: Scanned, file: TurnFile, outcome: Outcome[Any]) -> Receipt:
     """Apply a judged file; one of our own that came from others goes into the journal first."""
-    if file.seat == session.seat:
-        session.journal.keep(session.links.game, file.seat, file.seq, scanned.raw)
+    place = (session.links.game, file.seat, file.seq)
+    if file.seat == session.seat and session.journal.find(*place) is None:
+        session.journal.keep(*place, scanned.raw)
     session.apply(scanned, file, outcome)
     return Receipt(
         what="applied", seq=file.seq, seat=file.seat, outcome=outcome, message=file.message

@@ -3,13 +3,15 @@
 from pbem.chain import check_identity
 from pbem.errors import Refused, refuse
 from pbem.game.backup import (
+    SIGNED_TWICE,
     hear,
     hold_against_journal,
     is_contradicted,
+    is_true,
+    keep_answer,
     keep_evidence,
     keep_named,
     keep_own,
-    named,
 )
 from pbem.game.inbox import Receipt, applied, is_known, take_up
 from pbem.game.session import Session
@@ -33,6 +35,7 @@ def receive(session: Session, raw: bytes) -> tuple[Receipt, ...]:
         hear(session, scanned)
         known = Receipt(what="known", seq=scanned.seq, seat=scanned.seat)
         return (known, *take_up(session))  # a run that was cut off may have left some
+    keep_answer(session, scanned)
     _check_fork(session, scanned)
     hold_against_journal(session, scanned)
     if scanned.seq <= session.next_seq + MOST_AHEAD:
@@ -76,20 +79,22 @@ def in_order(files: list[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
 
 def _check_fork(session: Session, scanned: Scanned) -> None:
     """E05: two well-signed bodies for one place prove that the key signed twice."""
+    own = scanned.seat == session.seat
     for place in ("chain", "inbox", "evidence"):
         kept = session.folder.find(place, scanned.seq, scanned.seat)
         if kept is None or scan(kept).hash == scanned.hash:
             continue
-        if place == "evidence" and named(session, scanned.seq) == scanned.hash:
+        if is_true(session, scanned):
             continue  # the one kept is the second version
         name = file_name(scanned.seq, scanned.seat)
         if place != "evidence":
             keep_evidence(session, scanned)
-        raise refuse(
-            "E05", f"seat '{scanned.seat}' has signed two different files {scanned.seq}",
-            where=name,
-            hint=f"show everybody: {_proving(session, place, name)}",
-        )  # fmt: skip
+        what = f"seat '{scanned.seat}' has signed two different files {scanned.seq}"
+        hint = f"show everybody: {_proving(session, place, name)}"
+        if own:
+            what = f"your own key has signed two different files {scanned.seq}"
+            hint = SIGNED_TWICE
+        raise refuse("E05", what, where=name, hint=hint)
 
 
 def _proving(session: Session, place: str, name: str) -> str:

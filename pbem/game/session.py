@@ -20,7 +20,13 @@ from pbem.engine.steps import View
 from pbem.engine.views import view_of
 from pbem.errors import Problem, Refused, refuse
 from pbem.game import annexes, logbook, reports, status
-from pbem.game.backup import SecondVersion, hold_against_journal, is_contradicted, set_aside
+from pbem.game.backup import (
+    SecondVersion,
+    hold_against_journal,
+    is_contradicted,
+    is_first,
+    set_aside,
+)
 from pbem.game.inbox import Receipt, take_up
 from pbem.report.clean import written_out
 from pbem.scan import Scanned, hash_of, scan
@@ -248,7 +254,8 @@ class Session:
         """This seat's next file, if it has been signed and journalled already."""
         if not self.is_mine:
             return None
-        return self.journal.find(self.links.game, self.seat, self.next_seq)
+        kept = self.journal.find(self.links.game, self.seat, self.next_seq)
+        return kept if kept is not None and is_first(self, scan(kept)) else None
 
     def catch_up(self) -> bool:
         """Apply what the snapshot does not have yet: the chain's later files, then the journal's.

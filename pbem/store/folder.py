@@ -161,10 +161,11 @@ class Folder(Value, kw_only=False):
             _throw_away(self.path / name)
 
     def copy_kept(self, other: "Folder") -> None:
-        """Copy what is not derived into another folder: chain, secret, seat."""
+        """Copy what is not derived into another folder: chain, evidence, secret, seat."""
         other.complete()
-        for seq, seat in self.names("chain"):
-            other.put("chain", seq, seat, self.find("chain", seq, seat) or b"")
+        for place in ("chain", "evidence"):
+            for seq, seat in self.names(place):
+                other.put(place, seq, seat, self.find(place, seq, seat) or b"")
         for name in ("seat.toml", "rules.sha256", "private/secret"):
             if (self.path / name).is_file():
                 write_atomic(other.path / name, read_bounded(self.path / name, MOST_LIST), 0o600)
