@@ -336,3 +336,21 @@ def test_f_6_6_an_area_is_attacked_once_in_a_file() -> None:
     assert play.refused(land, attack, replace(attack, below="2:1")) == [
         "'MAL' is ordered to be attacked by order 2 already (F.6.6)"
     ]
+
+
+def test_f_6_3_what_is_called_by_its_name_is_told_by_its_id() -> None:
+    play = scenario("midway")
+    play.file("japanese")
+    play.file("allied", dice=FLYING)
+    sail = Sail(tf="Kido Butai", path=("Midway", "Wake Sea"))
+    hints = [problem.hint for problem in play.problems(sail)]
+    assert hints == ["did you mean kido-butai?", "did you mean MID or MWY?", "did you mean WAK?"]
+
+
+def test_ph5_7_a_strike_at_ships_without_a_name_is_told_who_is_there() -> None:
+    play = scenario("midway")
+    play.file("japanese")
+    play.file("allied", dice=FLYING)
+    (problem,) = play.problems(Strike(units=("h6k-wake",), area="MID", at="ships"))
+    assert problem.what == "no task force of the enemy in Midway Sea (MID) is named (PH5.7)"
+    assert problem.hint == "there: us-mid-boats"

@@ -7,7 +7,10 @@ from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.form.forecast import asks_ahead, balances, forecast
 from pbem.systems.pto.table.orders import Bid, Build, LendLease
 from pbem.systems.pto.table.state import Entry, Game, Purse
+from tests.systems.pto.frontdoor import scenario
 from tests.systems.pto.tabletop import CHARTS, force, ship, small_game
+
+FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
 
 
 def winter() -> Game:
@@ -85,3 +88,12 @@ def test_sheets_tell_weather_points_and_who_is_asked() -> None:
 def test_outside_the_season_there_is_no_sheet_of_points() -> None:
     game = winter()
     assert len(forecast(view(game, (f"{game.turn}/P5-first",)), (), CHARTS)) == 3
+
+
+def test_f_2_steps_that_are_over_are_asked_no_more() -> None:
+    play = scenario("midway")
+    play.file("japanese")
+    play.file("allied", dice=FLYING)
+    asked = forecast(play.view(), (), CHARTS)[-1]
+    assert asked.title == "Who is asked [F.2]"
+    assert asked.rows[0].cells == ("June 1942", "First naval movement, first side", "japanese")

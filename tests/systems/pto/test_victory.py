@@ -196,7 +196,7 @@ def test_the_last_month_ends_the_game_and_tells_why() -> None:
     assert words == [
         "Japanese: ships 4 = 4 points [PH15.1]",
         "Allies: Midway (MWY) controlled 4, ships 12 = 16 points [PH15.1]",
-        "Decisive victory of the Allies on points: Japanese -12 [PH15.1]",
+        "Decisive victory of the Allies on points: Japanese −12 [PH15.1]",
     ]
 
 

@@ -95,7 +95,7 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         tried(3, 1),
-        "tf-1 tries to intercept raiders at Midway Sea (MID): 3 +1 = 4, needs 4: meets it [PH5.4]",
+        "tf-1 tries to intercept raiders at Midway Sea (MID): 3 + 1 = 4, needs 4: meets it [PH5.4]",
     ),
     (
         tried(3, 0, counter=True),

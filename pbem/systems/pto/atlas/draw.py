@@ -26,7 +26,7 @@ LEGEND = (
     ("LUZ luz", "land: capitals are Allied, small letters Japanese; *luz is contested"),
     ("(PHS)", "sea; below it Japanese ships (s), then Allied ships (S)"),
     ("g5 a8 s9", "ground units, air units, ships in port; + is ten or more where it is tight"),
-    ("- | / \\", "links; = is a long one. Not all are drawn: name a place to be told all"),
+    ("- | / \\", "links; = is a long one. Not all are drawn; --at PLACE tells them"),
 )
 NAMED_LEGEND = (*LEGEND, ("p1 f8 x0", "size of port, airfield and fort"))
 
@@ -122,11 +122,16 @@ def _place(paper: Paper, row: int, column: int) -> None:
         canvas.put(top, left, "*" if game.is_contested(area) else " ", "strong")
         canvas.put(top, left + 1, _cased(side, area), INKS[side])
     if across >= WITH_NAMES:
-        name = chart.name.partition(" (")[0][: across - 2]
+        name = _abridged(chart.name.partition(" (")[0], across - 2)
         canvas.put(top + 1, left + 1, name, "water" if chart.sea else "land")
         top += 1
     for line, spans in enumerate(_contents(game, area, across, paper.charts), 1):
         canvas.lay(top + line, left + (across > NARROWEST), spans)
+
+
+def _abridged(name: str, width: int) -> str:
+    """A name that fits, with a point where it was cut: `Hawaiian W.`, `Aleutian.`."""
+    return name if len(name) <= width else f"{name[: width - 1].rstrip()}."
 
 
 def _contents(game: Game, area: str, across: int, charts: Charts) -> Iterator[tuple[Span, ...]]:

@@ -99,8 +99,9 @@ def _air(game: Game, unit: AirUnit, charts: Charts) -> Iterator[Line]:
     yield Line(
         text=f"{air_words(unit)}: {unit.type}, {type_words(unit, charts)}, at {mention(unit.base)}"
     )
-    throws = count(rolls(game, charts, unit), "roll")
-    naval = f"{throws} {modifier(game, charts, unit):+d} at ships"
+    throws = rolls(game, charts, unit)
+    with_what = f"{count(throws, 'roll')} {modifier(game, charts, unit):+d}"
+    naval = f"{with_what} at ships" if throws else "nothing against ships"
     figures = f"quality {quality(game, charts, unit)}, {naval}, ground {bombs(game, charts, unit)}"
     yield Line(text=f"{figures} [PH2.5, PH8.3]")
     here, far = game.where(unit), range_of(game, charts, unit)

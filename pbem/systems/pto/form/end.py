@@ -60,7 +60,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         rule="P6.3.1",
         choices=(
             *(f"damaged: {mention(area)}" for area in broken),
-            *(f"may return for 1 EP: {mention(unit)}" for unit in dead),
+            *(f"may come back for 1 EP, one of each nation: {mention(unit)}" for unit in dead),
         ),
         examples=(
             *(

@@ -225,6 +225,13 @@ def _asked_sheet(view: View[Game]) -> Sheet:
         Row(cells=(turn_title(one.turn, one.step), TITLES[one.step], all_of(one.seats)))
         for turn in (view.turn, view.turn + 1)
         if turn <= view.game.terms.last_turn
-        for one in asks_ahead(view.game, turn)
+        for one in _from_now_on(view, asks_ahead(view.game, turn))
     )
     return Sheet(title="Who is asked [F.2]", heads=("when", "for", "seats"), rows=rows)
+
+
+def _from_now_on(view: View[Game], asked: tuple[Asked, ...]) -> Iterator[Asked]:
+    """The steps that are not over, in the order of the sequence of play."""
+    steps = tuple(TITLES)
+    over = steps[: steps.index(view.step)] if view.step in TITLES else ()
+    yield from (one for one in asked if one.turn != view.turn or one.step not in over)

@@ -91,15 +91,14 @@ def _standing(view: View[Game]) -> Section:
     """Standing orders: what they are, how they are kept secret, which are in force [F.4]."""
     sealed = (
         "They are sealed in this file and hold from its opening, in your next one.",
-        "With openly = true an order is public and holds at once.",
+        "With openly = true an order is public and holds at once; declines and goes-first always.",
     )
     public = ("They are public and hold at once.",)
-    kinds = ", ".join(kind.type for kind in STANDING)
     return Section(
         title="Standing orders, for the enemy's moves",
         rule="F.4",
         choices=(
-            f"Kinds: {kinds}.",
+            *(f"{kind}: {what}" for kind, what in SAYS.items()),
             "'of' names a task force, an area or a nation; without it all of yours are meant.",
             *(sealed if view.decision.seals else public),
             *_in_force(view.game, view.seat),
@@ -108,8 +107,32 @@ def _standing(view: View[Game]) -> Section:
     )
 
 
+SAYS = {
+    "search": "when = always, never, or areas with a list of them.",
+    "air-intercept": "own fighters to enemy ones at least, keep units at each base; when = always"
+    " or never.",
+    "air-strike": "when = worth with the victory points of the ships at least, or never; share of"
+    " the bombers that go, cap of carrier air that stays, in percent; escorts for each bomber; aim"
+    " at types or ships.",
+    "air-stacks": "near and far: percent of a force's aircraft that strike, with enemy carriers in"
+    " range and without; offensive and defensive name units.",
+    "naval-intercept": "own guns to enemy ones at least; when and counter = always or never.",
+    "gunnery": "fire = strongest-gun, weakest-armour, capital, or list with first; withdraw after"
+    " a round, or once so many ships are lost; stay = true however outgunned.",
+    "submarines": "intercept = always or never; aim; withdraw = true or false.",
+    "strategic": "first and answer, the fighters that meet bombers over Japan.",
+    "ground": "support of bombers in percent; an attack stops below odds; retreat to areas.",
+    "losses": "steps and abort rank units by id: who suffers first.",
+    "declines": "you pass in every offensive phase, without a file, until declines = false.",
+    "goes-first": "side = own or enemy, should the initiative be yours.",
+}
+"""What each kind of standing order says, by its keys [F.4]."""
+
+
 def _values(order: Order) -> str:
     """What a standing order says, key by key as it was written; `the default` for nothing."""
+    if isinstance(order, Declines):
+        return f"declines = {write_value(order.declines)}"
     given = {key: value for key, value in encode_order(order).items() if key not in NOT_VALUES}
     return ", ".join(f"{key} = {write_value(value)}" for key, value in given.items()) or "default"
 

@@ -12,6 +12,7 @@ from pbem.systems.pto.form.offers import (
     land_offensives,
     sea_offensives,
 )
+from pbem.systems.pto.form.phase3 import AIMS, flights
 from pbem.systems.pto.form.unordered import planned_words
 from pbem.systems.pto.orders.offensive import standing_by
 from pbem.systems.pto.rules.map import theatre_of
@@ -48,10 +49,14 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         title="How it is carried out",
         rule="P4A.2",
         choices=(
-            "land: march, assault from STPs, drop, support by bombers, attack.",
+            "land, in theatres: march, assault from STPs in a sea on the area, drop, support by"
+            " bombers, attack until the odds are below = 1:2 … 5:1.",
             "Ground units and task forces serve in an offensive of their nation, NE in one of UK.",
-            "sea: sail (10 MP; damaged ships and STPs 5), engage, strike by carrier aircraft.",
-            "air: strike in one or two target areas.",
+            "sea, by a force on standby, its stack, and stacks: sail (10 MP; damaged ships and STPs"
+            " 5), engage, strike by carrier aircraft.",
+            "air: strike in one or two target areas, its targets.",
+            *flights(view, charts),
+            *AIMS,
         ),
         together=(
             *first_legal(view, charts, sea_offensives(view, charts)),

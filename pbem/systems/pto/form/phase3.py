@@ -15,6 +15,7 @@ from pbem.systems.pto.form.offers import (
     transfers,
     voyages,
 )
+from pbem.systems.pto.rules.map import is_grounded
 from pbem.systems.pto.rules.units import bombs, kind, reach, rolls, speed
 from pbem.systems.pto.table.naming import count
 from pbem.systems.pto.table.pieces import TaskForce
@@ -23,7 +24,7 @@ from pbem.systems.pto.table.state import Game
 
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     """What may sail, strike, be intercepted, and change base."""
-    game, side = view.game, view.side
+    game = view.game
     nations = game.nations_of(view.seat)
     own = tuple(tf for tf in game.forces.values() if tf.nation in nations)
     yield Section(
@@ -32,32 +33,29 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         choices=(
             *(_force(game, tf, charts) for tf in own),
             "'pbem path' tells what a way costs. Without an order a force stays where it is.",
+            "standby = true marks a force for a sea offensive of this month, if it is at sea and"
+            " has used half of its MP at most.",
             "On its way its aircraft strike back, but for those that a strike of this file names;"
             " strike = true frees them, strike = false keeps all on deck.",
         ),
         examples=singles(view, charts, splits(view), voyages(view, charts)),
     )
-    fliers = tuple(
-        unit for unit in game.air.values() if unit.nation in nations and not unit.committed
-    )
     yield Section(
         title="Air attacks",
         rule="P3.2.1",
         choices=(
-            *(
-                f"{mention(u.id)}: {kind(game, charts, u)} at {mention(game.where(u))},"
-                f" reach {reach(game, charts, u)}, rolls {rolls(game, charts, u)},"
-                f" bombs {bombs(game, charts, u)}"
-                for u in fliers
-            ),
-            *_open_targets(game, other(side)),
+            *flights(view, charts),
+            *AIMS,
         ),
         examples=singles(view, charts, strikes(view, charts)),
     )
     yield Section(
         title="Naval attacks",
         rule="P3.3.1",
-        choices=("A task force may try to intercept one enemy force in its own area.",),
+        choices=(
+            "engage: tf, yours, tries to intercept enemy, one in its own sea; that is where your"
+            " force is once it has sailed by this file.",
+        ),
         examples=singles(view, charts, engagements(view)),
     )
     yield Section(
@@ -68,6 +66,27 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         ),
         examples=singles(view, charts, transfers(view, charts), airlifts(view, charts)),
     )
+
+
+AIMS = (
+    "at = ships with tf, or aircraft, port, airfield, fort of an area; escorts are fighters.",
+    "Aircraft reach from where their carrier has sailed by this file.",
+)
+
+
+def flights(view: View[Game], charts: Charts) -> Iterator[str]:
+    """The aircraft that may fly, with what they can do, and the forces that may be struck."""
+    game, nations = view.game, view.game.nations_of(view.seat)
+    for unit in game.air.values():
+        if unit.nation in nations and not unit.committed:
+            at, far = game.where(unit), reach(game, charts, unit)
+            grounded = ", grounded by weather there" if is_grounded(game, charts, at) else ""
+            yield (
+                f"{mention(unit.id)}: {kind(game, charts, unit)} at {mention(at)}, reach {far},"
+                f" {rolls(game, charts, unit)} at ships, {bombs(game, charts, unit)} at land"
+                f"{grounded}"
+            )
+    yield from _open_targets(game, other(view.side))
 
 
 def _force(game: Game, tf: TaskForce, charts: Charts) -> str:

@@ -158,6 +158,8 @@ def _lines(view: View[Game], facts: Unordered) -> Iterator[str]:
         yield f"Repairs tried: {all_of(tries) or 'none, for nothing is damaged'}."
     if steps & NEXT_PHASE_2 and not view.game.terms.no_strategic:
         yield from _phase_2(view, facts)
+    if any(order.declines for order in view.game.standing[view.seat].declines.values()):
+        yield "By declines you pass in the offensive phase, unasked; declines = false ends that."
     if facts.standing:
         yield f"Standing orders stay in force: {all_of(facts.standing)}. Else the defaults hold."
     else:

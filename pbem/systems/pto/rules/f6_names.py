@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import Value
-from pbem.suggest import did_you_mean
+from pbem.suggest import MOST, did_you_mean
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import NATIONS, SHIP_KINDS, other, side_of
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.table import orders as o
+from pbem.systems.pto.table.names import names as names_of
 from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.standing import (
     AirInterception,
@@ -270,7 +271,15 @@ def _strange(
             there = f"use one of: {', '.join(known[:SHOWN])}" if known else "there is none now"
             more = ", …" if len(known) > SHOWN else ""
             what = f"{_called(scope.game, name)} is {_why(scope, sort, name)}"
-            yield refuse("F.6.3", key, what, did_you_mean(name, known, there + more))
+            yield refuse("F.6.3", key, what, _meant(scope, name, known, there + more))
+
+
+def _meant(scope: Scope, name: str, known: Sequence[str], otherwise: str) -> str:
+    """The ids of what was called by its name, else those that look alike [F.6.3]."""
+    called = names_of(scope.game, scope.charts)
+    wanted = name[:LONGEST].casefold()
+    so = [id_ for id_ in known if called.get(id_, "").casefold().startswith(wanted)]
+    return f"did you mean {' or '.join(so[:MOST])}?" if so else did_you_mean(name, known, otherwise)
 
 
 def _called(game: Game, name: str) -> str:

@@ -58,10 +58,11 @@ class FirstMover(Event):
 
 
 class Passed(Event):
-    """A side performs no offensive now [PH13.3]."""
+    """A side performs no offensive now; `asked` if by a file of one of its seats [PH13.3]."""
 
     rule: ClassVar[str] = "PH13.3"
     side: str
+    asked: bool
 
 
 class Resigned(Event):

@@ -47,6 +47,11 @@ def all_of(parts: Iterable[str]) -> str:
     return f"{', '.join(given[:-1])} and {given[-1]}"
 
 
+def signed(number: int) -> str:
+    """A number with its sign, as the dice lines write it: `+2`, `−3`, `0`."""
+    return f"{'−' if number < 0 else '+' if number else ''}{abs(number)}"
+
+
 def agree(things: Sized, one: str, many: str) -> str:
     """A verb that agrees with how many things do it: `lands`, `land`."""
     return one if len(things) == 1 else many

@@ -25,6 +25,7 @@ from pbem.systems.pto.table.events_naval import (
     UnitsStay,
 )
 from pbem.systems.pto.table.naming import all_of, nation_name, side_name
+from pbem.systems.pto.words.economy import totalled
 
 SUPPLY = "supply"
 AIMS = {
@@ -146,7 +147,7 @@ def _searched(event: Searched) -> Line:
 
 def _tried(event: InterceptionTried) -> Line:
     die = event.roll.dice[0]
-    total = f"{die} {event.modifier:+d} = {die + event.modifier}" if event.modifier else f"{die}"
+    total = totalled(die, event.modifier)
     what = "counters" if event.counter else "tries to intercept"
     how = "meets it" if event.met else "misses it"
     words = f"{mention(event.tf)} {what} {mention(event.target)} at {mention(event.area)}"

@@ -7,7 +7,7 @@ from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
-from pbem.systems.pto.table.naming import all_of, side_name
+from pbem.systems.pto.table.naming import all_of, side_name, signed
 
 
 def lines(event: Event, _: Charts) -> tuple[Line, ...]:
@@ -28,7 +28,7 @@ def result(winner: str, grade: str) -> str:
 def _why(event: GameEnded) -> str:
     reason, _, rule = event.reason.partition(" [")
     cited = f" [{rule}" if rule else ""
-    return f"{reason}: Japanese {event.margin:+d}{cited}" if rule else f"({reason})"
+    return f"{reason}: Japanese {signed(event.margin)}{cited}" if rule else f"({reason})"
 
 
 def _counted(event: PointsCounted) -> str:
@@ -40,7 +40,7 @@ def _counted(event: PointsCounted) -> str:
 
 def _parts(event: PointsCounted) -> Iterator[str]:
     for area, points in event.areas.items():
-        yield f"{mention(area)} {points:+d}"
+        yield f"{mention(area)} {signed(points)}"
     for goal, points in event.goals.items():
         area, _, state = goal.partition(" ")
         yield f"{mention(area)} {state} {points}"

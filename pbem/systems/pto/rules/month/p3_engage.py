@@ -85,16 +85,21 @@ def cannot_engage(
     rule = "P3.3.1" if phase == "P3" else "P4B.3.1"
     own, enemy = game.forces.get(order.tf), game.forces.get(order.enemy)
     if own is None or own.nation not in nations:
-        what = f"'{order.tf[:30]}' is no task force of that side"
+        what = _absent(game, order.tf, "no task force of that side")
         return refuse(rule, "tf", what, "name one of your task forces at sea")
     if enemy is None or side_of(enemy.nation) == side_of(own.nation):
-        what = f"'{order.enemy[:30]}' is no enemy task force"
+        what = _absent(game, order.enemy, "no enemy task force")
         return refuse(rule, "enemy", what, "name one in the same area")
     if own.at in game.areas or own.at != enemy.at:
         what = f"{mention(order.tf)} is in {mention(own.at)},"
         what = f"{what} {mention(order.enemy)} in {mention(enemy.at)}"
         return refuse(rule, "enemy", what, "both must be in the same sea")
     return _cannot_fight(game, order, phase, charts)
+
+
+def _absent(game: Game, tf: str, what: str) -> str:
+    """Why a task force cannot be named: it is lost, or it never was what it ought to be."""
+    return f"{mention(tf)} is there no more" if tf in game.gone else f"'{tf[:30]}' is {what}"
 
 
 def _cannot_fight(game: Game, order: Engage, phase: str, charts: Charts) -> Refusal | None:

@@ -102,10 +102,13 @@ def declines(game: Game, seat: str, nation: str) -> bool:
 
 
 def _passed(game: Game) -> Result[Game]:
-    """A side none of whose nations acts has passed [PH13.3]."""
+    """A side none of whose nations acts has passed, asked or not [PH13.3, PH13.4]."""
     side = game.month.to_act
+    asked = any(seat in game.month.declined for seat in game.seats_of(side))
     month = replace(game.month, to_act=other(side), passes=game.month.passes + 1, declined=())
-    return Result(game=game.with_month(month), events=(Passed(to=ALL, side=side),), again=True)
+    return Result(
+        game=game.with_month(month), events=(Passed(to=ALL, side=side, asked=asked),), again=True
+    )
 
 
 def _declined(game: Game, seat: str, orders: tuple[Order, ...]) -> Result[Game]:

@@ -216,7 +216,9 @@ def cannot_debark(game: Game, side: str, order: Debark, charts: Charts) -> Refus
     if order.area not in able:
         what = f"{mention(unit.id)} cannot go ashore in {mention(order.area)}: "
         what += _no_shore(game, side, unit, order.area, charts)
-        return refuse("P5.2", "area", what, f"it can in: {', '.join(able) or 'none'}")
+        return refuse(
+            "P5.2", "area", what, f"it can in: {', '.join(able)}" if able else "move its ship"
+        )
     stays = order.then and _cannot_go_on(game, side, unit, order, charts)
     hint = "'then' leads from a port area to a linked one free of the enemy"
     return refuse("P5.2", "then", stays, hint) if stays else None
