@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
+from pbem.engine.kinds import options_of
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
 from pbem.narrow import parse_item
 from pbem.systems.table.charts import Limits
-from pbem.systems.table.check import EXAMPLES
+from pbem.systems.table.check import first_sight
+from pbem.systems.table.kinds import EXAMPLES, KINDS
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
 from pbem.systems.table.state import DRAW, Game
 
@@ -19,7 +21,7 @@ def sections(view: View[Game], limits: Limits) -> tuple[Section, ...]:
 
 
 def _sections(view: View[Game], limits: Limits) -> Iterator[Section]:
-    game, other = view.game, view.game.other(view.side)
+    game, other, sight = view.game, view.game.other(view.side), first_sight(view, limits)
     most = f"{limits.dice} dice of {limits.sides:,} sides at most"
     yield Section(
         title="Rolls",
@@ -34,7 +36,7 @@ def _sections(view: View[Game], limits: Limits) -> Iterator[Section]:
         examples=(Put(counter="Lae garrison", value="3"),),
     )
     if game.fresh:
-        yield _contests(game, other)
+        yield _contests(game, other, options_of(KINDS, sight, Contest))
     for counter, claims in game.disputes.items():
         said = ", ".join(f"{side} says {claim or 'none'}" for side, claim in claims.items())
         claim = claims.get(other, "")
@@ -48,7 +50,10 @@ def _sections(view: View[Game], limits: Limits) -> Iterator[Section]:
         title="Sealed notes",
         rule="T3",
         choices=tuple(_own_notes(view)),
-        examples=(Seal(about="the target of my strike", words="Lae"), *_openings(view)),
+        examples=(
+            Seal(about="the target of my strike", words="Lae"),
+            *options_of(KINDS, sight, Unseal),
+        ),
     )
     yield Section(title="Words", rule="T8", choices=(), examples=(Say(words="Your move."),))
     phases = f"The phases are: {', '.join(game.phases)}." if game.phases else "Name it as you like."
@@ -58,12 +63,11 @@ def _sections(view: View[Game], limits: Limits) -> Iterator[Section]:
     yield _end(game, other)
 
 
-def _contests(game: Game, other: str) -> Section:
+def _contests(game: Game, other: str, orders: tuple[Order, ...]) -> Section:
     changes = (
         f"{name}: {before or 'none'} became {game.counters.get(name, 'none')}"
         for name, before in game.fresh.items()
     )
-    orders: tuple[Order, ...] = tuple(Contest(counter=name) for name in game.fresh)
     return Section(
         title=f"Contest what {other} has set", rule="T6", choices=tuple(changes), examples=orders
     )
@@ -79,10 +83,6 @@ def own_words(own: Mapping[str, str]) -> dict[str, str]:
     """What an own seat's sealed notes say, by id [T3]."""
     tables = {id_: parse_item(content) or {} for id_, content in own.items()}
     return {id_: str(table.get("words", "")) for id_, table in tables.items()}
-
-
-def _openings(view: View[Game]) -> Iterator[Order]:
-    return (Unseal(note=id_) for id_ in view.own)
 
 
 def _end(game: Game, other: str) -> Section:

@@ -77,6 +77,6 @@ class Finish(Order):
     result: str
 
 
-KINDS: Mapping[str, type[Order]] = {
+TYPES: Mapping[str, type[Order]] = {
     kind.type: kind for kind in (Roll, Seal, Unseal, Put, Contest, Phase, Say, Finish)
 }

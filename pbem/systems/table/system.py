@@ -7,9 +7,10 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import ByOrders, GameSystem
 from pbem.systems.table import bot, form, notes, play, setup, sheets, wording
 from pbem.systems.table.charts import Limits, read_charts
-from pbem.systems.table.check import check
+from pbem.systems.table.check import check, sight_of
 from pbem.systems.table.events import EVENTS
-from pbem.systems.table.orders import KINDS
+from pbem.systems.table.kinds import KINDS
+from pbem.systems.table.orders import TYPES
 from pbem.systems.table.state import Game
 
 
@@ -45,7 +46,9 @@ TABLE: GameSystem[Game, Limits] = GameSystem(
     name="table",
     title="Table",
     state=Game,
-    orders=KINDS,
+    orders=TYPES,
+    kinds=KINDS,
+    sight=sight_of,
     events=EVENTS,
     read_charts=read_charts,
     prepare=setup.prepare,

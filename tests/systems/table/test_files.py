@@ -21,7 +21,7 @@ from pbem.game.verify import verify_game
 from pbem.game.write import closing, compose
 from pbem.report import plain
 from pbem.scan import scan
-from pbem.systems.table.orders import KINDS
+from pbem.systems.table.orders import TYPES
 from pbem.turnfile import OpenPart, SealedPart, StatePart, TurnFile, read
 from tests.attacks.common import refusal
 from tests.cheat import sign
@@ -57,7 +57,7 @@ def report(player: Player) -> str:
 def honest(player: Player, *orders: dict[str, Any]) -> TurnFile:
     """The file that the seat's program would sign now."""
     with player.session() as session:
-        return compose(session, decode_orders(orders, KINDS, code="E12"), "", SENT)
+        return compose(session, decode_orders(orders, TYPES, code="E12"), "", SENT)
 
 
 # --- dice ----------------------------------------------------------------------------------------

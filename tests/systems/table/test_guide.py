@@ -10,7 +10,7 @@ import pytest
 import pbem.cli
 from pbem.cli.commands import COMMANDS
 from pbem.engine.orders import decode_orders
-from pbem.systems.table.orders import KINDS
+from pbem.systems.table.orders import TYPES
 from tests.pages import ROOT
 from tests.simulator import begin
 from tests.test_json import promised
@@ -37,14 +37,14 @@ def test_the_pages_cite_only_rules_that_exist() -> None:
 
 def test_every_kind_of_order_has_an_example_that_decodes() -> None:
     (block,) = re.findall(r"^```toml\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
-    orders = decode_orders(tuple(tomllib.loads(block)["order"]), KINDS, code="E12")
-    assert {order.type for order in orders} == set(KINDS)
+    orders = decode_orders(tuple(tomllib.loads(block)["order"]), TYPES, code="E12")
+    assert {order.type for order in orders} == set(TYPES)
 
 
 def test_every_command_of_the_guide_exists_and_every_order_has_one() -> None:
     named = set(re.findall(r"`pbem (\w+)", GUIDE))
     assert named <= COMMANDS.keys()
-    assert KINDS.keys() <= named
+    assert TYPES.keys() <= named
 
 
 def test_the_figures_of_the_guide_are_those_of_the_chart() -> None:

@@ -76,7 +76,7 @@ def test_t4_what_is_no_note_is_void_and_told(content: str) -> None:
         ((Unseal(note="note-9"),), "order 1, key 'note': you have no sealed note 'note-9' [T4]"),
         ((Unseal(note="\x1b[2J"),), "order 1, key 'note': you have no sealed note '\x1b[2J' [T4]"),
         ((Unseal(note="note-1"), Unseal(note="note-1")),
-         "order 2, key 'note': note-1 is opened twice [T4]"),
+         "order 2, key 'note': note-1 is opened twice: see order 1 [T4]"),
         ((PLAN, Unseal(note="note-3")),
          "order 2, key 'note': note-3 is sealed in this very file [T4]"),
         ((Seal(words="x" * 1001),),

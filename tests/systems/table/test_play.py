@@ -164,7 +164,7 @@ def test_t10_a_seat_resigns_for_its_side() -> None:
     ("orders", "problem"),
     [
         ((Finish(result="uk"),), "order 1, key 'result': no game ends as 'uk' [T10]"),
-        ((DRAW, DRAW), "order 2: the end is offered twice [T10]"),
+        ((DRAW, DRAW), "order 2: the end is offered twice: see order 1 [T10]"),
         ((Roll(dice="d6", about="x"), DRAW),
          "order 2: a file that rolls or calls a new turn cannot offer the end [T10]"),
         ((Phase(name="x", new_turn=True), DRAW),

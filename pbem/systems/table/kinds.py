@@ -1,0 +1,273 @@
+"""The kinds of orders at a table: why not, what is legal, what they leave [T1-T11]."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.engine.kinds import Claim, Kind, Part, Refusal, refuse
+from pbem.engine.orders import Order
+from pbem.frozen import Value, replace
+from pbem.systems.table.charts import Limits
+from pbem.systems.table.notation import excesses, parse
+from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
+from pbem.systems.table.play import STEP, enter
+from pbem.systems.table.state import DRAW, Game
+from pbem.systems.table.words import NAMED, is_name, wrong_line, wrong_words
+
+EXAMPLES = "2d6, d100, 3x2d6, 1d20+2d6-1"
+"""What dice look like, for a player who wrote something else."""
+
+
+class Sight(Value):
+    """What a file's next order is judged on: the table as the file found it, and as it is now.
+
+    `written` are the file's legal orders before it.
+    """
+
+    found: Game
+    game: Game
+    seat: str
+    turn: int
+    limits: Limits
+    written: tuple[Order, ...] = ()
+
+    def count(self, kind: type[Order]) -> int:
+        """How many orders of a kind the file holds already."""
+        return sum(isinstance(one, kind) for one in self.written)
+
+    def notes(self) -> tuple[str, ...]:
+        """The seat's notes that were sealed before this file."""
+        return tuple(id_ for id_, note in self.found.notes.items() if note.seat == self.seat)
+
+
+def _entered(sight: Sight, order: Order) -> Sight:
+    """The table after an order [T1-T10]."""
+    game, _ = enter(sight.game, sight.seat, order, turn=sight.turn, file=0)
+    return replace(sight, game=game, written=(*sight.written, order))
+
+
+def _ended(sight: Sight) -> Iterator[Refusal]:
+    """Nothing stands behind the offer of the end [T10]."""
+    if sight.count(Finish):
+        what, hint = "the end is offered before this order", "put the order 'finish' last"
+        yield refuse("T10", "", what, f"{hint}, or take it out")
+
+
+# --- dice ----------------------------------------------------------------------------------------
+
+
+def _roll(sight: Sight, order: Roll) -> Iterator[Refusal]:
+    """The dice are dice, within bounds, and it is said what they are for [T1, T2, T11]."""
+    formula = parse(order.dice)
+    if formula is None:
+        what = f"'{order.dice[:40]}' are no dice"
+        yield refuse("T2", "dice", what, f"write, without blanks: {EXAMPLES}")
+    else:
+        for what, hint in excesses(formula, sight.limits):
+            yield refuse("T11", "dice", what, hint)
+    if not order.about.strip():
+        hint = "say it now: nobody can add it when the dice are known"
+        yield refuse("T1", "about", "it is not said what the roll is for", hint)
+    yield from _line("about", order.about, sight.limits.about)
+    if sight.count(Roll) >= sight.limits.rolls:
+        what = f"more than {sight.limits.rolls} rolls in one file"
+        yield refuse("T11", "", what, "make the others in your next file")
+    yield from _ended(sight)
+
+
+def _roll_parts(_: Sight) -> Iterator[Part]:
+    yield Part(key="dice", words=f"such as {EXAMPLES}")
+    yield Part(key="about", words="what the roll is for")
+
+
+# --- notes ---------------------------------------------------------------------------------------
+
+
+def _seal(sight: Sight, order: Seal) -> Iterator[Refusal]:
+    """A note has room in the file and in its author's hand [T3, T11]."""
+    yield from _line("about", order.about, sight.limits.about)
+    yield from _text("words", order.words, sight.limits.words)
+    if sight.count(Seal) >= sight.limits.notes:
+        what = f"more than {sight.limits.notes} notes in one file"
+        yield refuse("T11", "", what, "seal the others in your next file")
+    if sum(n.seat == sight.seat for n in sight.game.notes.values()) >= sight.limits.sealed:
+        what = f"{sight.limits.sealed} of your notes are sealed already"
+        yield refuse("T11", "", what, "open one first, in an earlier file")
+    yield from _ended(sight)
+
+
+def _unseal(sight: Sight, order: Unseal) -> Iterator[Refusal]:
+    """The note is the seat's own and was sealed in an earlier file [T4].
+
+    When a file is judged its notes are open already; they are in `shown` then.
+    """
+    own = sight.notes()
+    if order.note not in own and order.note not in sight.game.shown:
+        what = f"you have no sealed note '{order.note[:20]}'"
+        hint = f"you can open: {', '.join(own)}" if own else "you have sealed none that is not open"
+        if order.note in sight.game.notes and order.note not in sight.found.notes:
+            what, hint = f"{order.note} is sealed in this very file", "open it in a later file"
+        yield refuse("T4", "note", what, hint)
+    yield from _ended(sight)
+
+
+def _opened_once(_: Sight, order: Unseal) -> Iterator[Claim]:
+    what = f"{order.note[:20]} is opened twice"
+    yield Claim(subject=order.note, refusal=refuse("T4", "note", what, "take one out"))
+
+
+def _openings(sight: Sight) -> Iterator[Unseal]:
+    """Each own note that was sealed before."""
+    if not any(_ended(sight)):
+        for id_ in dict.fromkeys((*sight.notes(), *sight.game.shown)):
+            yield Unseal(note=id_)
+
+
+# --- counters ------------------------------------------------------------------------------------
+
+
+def _put(sight: Sight, order: Put) -> Iterator[Refusal]:
+    """The counter has a name that all can write, and a short value [T5, T11]."""
+    yield from _name("counter", order.counter, sight.limits)
+    yield from _line("value", order.value, sight.limits.value)
+    known = sight.game.counters.keys() | sight.game.disputes.keys()
+    if order.counter not in known and len(known) >= sight.limits.counters:
+        what = f"{sight.limits.counters} counters are on the table"
+        hint = 'take one off first, with an empty value: pbem set NAME ""'
+        yield refuse("T11", "counter", what, hint)
+    yield from _ended(sight)
+
+
+def _put_parts(sight: Sight) -> Iterator[Part]:
+    known = sight.game.counters.keys() | sight.game.disputes.keys()
+    yield Part(key="counter", values=tuple(sorted(known)), words="or a new name")
+    yield Part(key="value", words="empty takes it off the table")
+
+
+def _contest(sight: Sight, order: Contest) -> Iterator[Refusal]:
+    """The counter was set in the other side's last file, and not again in this one [T6]."""
+    game, name = sight.game, order.counter[:40]
+    if order.counter in game.making and order.counter in game.fresh:
+        what, hint = f"this file sets '{name}' itself", "contest it first, then set it"
+        yield refuse("T6", "counter", what, hint)
+    elif order.counter in game.disputes:
+        what, hint = f"'{name}' is disputed already", "set it to what you hold to be right"
+        yield refuse("T6", "counter", what, hint)
+    elif order.counter not in game.fresh:
+        what = f"the other side's last file did not set '{name}'"
+        legal = ", ".join(f"'{one.counter}'" for one in _contestable(sight))
+        hint = f"you can contest: {legal}" if legal else "it set none that you could contest"
+        yield refuse("T6", "counter", what, hint)
+    yield from _ended(sight)
+
+
+def _contestable(sight: Sight) -> Iterator[Contest]:
+    """Each counter that the other side's last file set."""
+    taken = sight.game.making.keys() | sight.game.disputes.keys()
+    if not any(_ended(sight)):
+        yield from (Contest(counter=one) for one in sight.game.fresh if one not in taken)
+
+
+# --- phases, words, the end ----------------------------------------------------------------------
+
+
+def _phase(sight: Sight, order: Phase) -> Iterator[Refusal]:
+    """The phase is one of the game's, if it has a list; a file calls one new turn [T7]."""
+    game = sight.game
+    if game.phases and order.name not in game.phases:
+        hint = f"the phases are: {', '.join(game.phases)}"
+        yield refuse("T7", "name", f"there is no phase '{order.name[:40]}'", hint)
+    elif order.name:
+        yield from _name("name", order.name, sight.limits)
+    elif not order.new_turn:
+        yield refuse("T7", "name", "the phase has no name", "give it one")
+    if order.new_turn and game.turn_over:
+        what, hint = "this file calls a new turn already", "one in a file: take the other out"
+        yield refuse("T7", "new_turn", what, hint)
+    yield from _ended(sight)
+
+
+def _phase_parts(sight: Sight) -> Iterator[Part]:
+    yield Part(key="name", values=sight.game.phases)
+
+
+def _say(sight: Sight, order: Say) -> Iterator[Refusal]:
+    """There are words, and not too many [T8]."""
+    if not order.words.strip():
+        yield refuse("T8", "words", "nothing is said", "write something, or take it out")
+    yield from _text("words", order.words, sight.limits.words)
+    yield from _ended(sight)
+
+
+def _finish(sight: Sight, order: Finish) -> Iterator[Refusal]:
+    """The result is a side's victory or a draw, and nothing is left open by the file [T10]."""
+    results = _results(sight)
+    if order.result not in results:
+        hint = f"say one of: {', '.join(results)}"
+        yield refuse("T10", "result", f"no game ends as '{order.result[:40]}'", hint)
+    if sight.game.waiting or sight.game.turn_over:
+        what = "a file that rolls or calls a new turn cannot offer the end"
+        yield refuse("T10", "", what, "offer it in your next file")
+
+
+def _results(sight: Sight) -> tuple[str, ...]:
+    """How the game may end: with a side's victory, or drawn."""
+    return (*sorted(sight.game.pens), DRAW)
+
+
+def _ended_once(_: Sight, __: Finish) -> Iterator[Claim]:
+    refusal = refuse("T10", "", "the end is offered twice", "take one out")
+    yield Claim(subject="the end", refusal=refusal)
+
+
+def _ends(sight: Sight) -> Iterator[Finish]:
+    """Each result, in a file that leaves nothing open."""
+    if not sight.game.waiting and not sight.game.turn_over:
+        yield from (Finish(result=result) for result in _results(sight))
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def _name(key: str, text: str, limits: Limits) -> Iterator[Refusal]:
+    if not is_name(text, limits.name):
+        hint = f"1 to {limits.name} {NAMED}; a letter or digit first"
+        yield refuse("T11", key, f"'{text[:40]}' is no name", hint)
+
+
+def _line(key: str, text: str, most: int) -> Iterator[Refusal]:
+    fault = wrong_line(text, most)
+    if fault:
+        yield refuse("T11", key, f"the words {fault}", "write it on one line, shorter")
+
+
+def _text(key: str, text: str, most: int) -> Iterator[Refusal]:
+    fault = wrong_words(text, most)
+    if fault:
+        yield refuse("T11", key, f"the words {fault}", "shorten them, or send a mail")
+
+
+KINDS: tuple[Kind[Sight, Any], ...] = (
+    Kind(order=Roll, steps=(STEP,), faults=_roll, parts=_roll_parts, then=_entered),
+    Kind(order=Seal, steps=(STEP,), faults=_seal, then=_entered),
+    Kind(
+        order=Unseal,
+        steps=(STEP,),
+        faults=_unseal,
+        claims=_opened_once,
+        options=_openings,
+        then=_entered,
+    ),
+    Kind(order=Put, steps=(STEP,), faults=_put, parts=_put_parts, then=_entered),
+    Kind(order=Contest, steps=(STEP,), faults=_contest, options=_contestable, then=_entered),
+    Kind(order=Phase, steps=(STEP,), faults=_phase, parts=_phase_parts, then=_entered),
+    Kind(order=Say, steps=(STEP,), faults=_say, then=_entered),
+    Kind(
+        order=Finish,
+        steps=(STEP,),
+        faults=_finish,
+        claims=_ended_once,
+        options=_ends,
+        then=_entered,
+    ),
+)
+"""In one step each; they are carried out as they are written [T9]."""
