@@ -119,7 +119,7 @@ class Match:
         """What the next seat's own program says against its orders."""
         ahead, view = self.ahead(), self.view()
         found = check_orders(ahead.fold, self.rules, view.seat, orders, view.own)
-        return [one.what for one in found]
+        return [str(replace(one, where="")) for one in found]
 
     def step(self, player: Player) -> None:
         """The next seat writes its file by a player's orders, and everybody takes it."""

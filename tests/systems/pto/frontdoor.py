@@ -34,6 +34,10 @@ class Campaign(Played[Game]):
         """Dice that fall as written."""
         return ScriptedDice(faces)
 
+    def refused(self, *orders: Order) -> list[str]:
+        """The words of what is refused, with the rules."""
+        return [str(replace(problem, where="")) for problem in self.problems(*orders)]
+
     def file(
         self, seat: str, *orders: Order, dice: Mapping[str, Faces] | None = None
     ) -> tuple[Event, ...]:

@@ -27,7 +27,10 @@ def test_f_6_6_a_standing_order_that_says_nothing_is_refused(
     """Unless it puts an end to one that is in force."""
     play = begun(small_game(), "P3.1-first")
     (problem,) = play.problems(order)
-    assert (problem.what, problem.hint) == (f"'{order.type}' says nothing (F.6.6)", hint)
+    assert (f"{problem.what} [{problem.rule}]", problem.hint) == (
+        f"'{order.type}' says nothing [F.6.6]",
+        hint,
+    )
     game = stand(play.game, "tokyo", AirDefence(first=2))
     play.table = replace(play.table, game=game)
     assert bool(play.problems(order)) == isinstance(order, Losses)
@@ -38,7 +41,7 @@ def test_f_6_6_the_blockade_is_ordered_once_in_a_file() -> None:
     play = begun(game, "P5-first")
     play.file("tokyo")
     one, two = Blockade(boats=("us-ss-gato-1",)), Blockade(boats=("us-ss-gato-2",))
-    assert play.refused(one, two) == ["'blockade' is ordered by order 1 already (F.6.6)"]
+    assert play.refused(one, two) == ["'blockade' is ordered by order 1 already [F.6.6]"]
 
 
 BOTH = AirStacks(offensive=("j-cv41-kb1", "j-cv41-kb2"), defensive=("j-cv41-kb3", "j-cv41-kb2"))
@@ -46,7 +49,10 @@ BOTH = AirStacks(offensive=("j-cv41-kb1", "j-cv41-kb2"), defensive=("j-cv41-kb3"
 
 def test_d11_3_a_unit_that_is_named_for_both_stacks_is_refused() -> None:
     (problem,) = scenario("midway").problems(BOTH)
-    assert problem.what == "J-CV41 KB2 (j-cv41-kb2) is named for both stacks (D11.3)"
+    assert (
+        f"{problem.what} [{problem.rule}]"
+        == "J-CV41 KB2 (j-cv41-kb2) is named for both stacks [D11.3]"
+    )
     assert problem.where == "order 1, key 'defensive'"
     assert problem.hint == "name it once: it attacks, or it stays"
 

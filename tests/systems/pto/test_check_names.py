@@ -108,7 +108,7 @@ def test_f_6_3_a_wrong_name_is_refused_at_its_key(
 ) -> None:
     """Each once, whatever else the rules would say of it."""
     (problem,) = (one for one in phase_3().problems(order) if one.where == f"order 1, key '{key}'")
-    assert problem.what == f"{what} (F.6.3)"
+    assert (problem.what, problem.rule) == (f"{what}", "F.6.3")
     assert problem.hint.startswith(hint)
 
 
@@ -117,13 +117,13 @@ def test_f_6_3_all_bad_names_of_an_order_are_told_at_once() -> None:
         units=("kb-9", "vmf-221"), escorts=("zero",), area="MIDWAY", tf="tf-99", aim=("CVX",)
     )
     problems = phase_3().problems(order)
-    assert [(one.where.partition("'")[2][:-1], one.what) for one in problems] == [
-        ("units", "'kb-9' is no air unit (F.6.3)"),
-        ("units", "VMF 221 (vmf-221) is not yours (F.6.3)"),
-        ("escorts", "'zero' is no air unit (F.6.3)"),
-        ("area", "'MIDWAY' is no area in play (F.6.3)"),
-        ("tf", "'tf-99' is no task force of the enemy (F.6.3)"),
-        ("aim", "'CVX' is no type of ships and no ship of the enemy (F.6.3)"),
+    assert [(one.where.partition("'")[2][:-1], f"{one.what} [{one.rule}]") for one in problems] == [
+        ("units", "'kb-9' is no air unit [F.6.3]"),
+        ("units", "VMF 221 (vmf-221) is not yours [F.6.3]"),
+        ("escorts", "'zero' is no air unit [F.6.3]"),
+        ("area", "'MIDWAY' is no area in play [F.6.3]"),
+        ("tf", "'tf-99' is no task force of the enemy [F.6.3]"),
+        ("aim", "'CVX' is no type of ships and no ship of the enemy [F.6.3]"),
     ]
 
 
@@ -161,7 +161,10 @@ def test_f_6_3_a_task_force_that_the_file_forms_may_be_named() -> None:
 )
 def test_f_6_6_numbers_have_bounds(order: Order, what: str, hint: str) -> None:
     (problem,) = scenario("midway").problems(order)
-    assert (problem.what, problem.hint) == (f"{what} is out of bounds (F.6.6)", hint)
+    assert (f"{problem.what} [{problem.rule}]", problem.hint) == (
+        f"{what} is out of bounds [F.6.6]",
+        hint,
+    )
     assert problem.where == f"order 1, key '{what.split(maxsplit=1)[0]}'"
 
 
@@ -178,18 +181,18 @@ def winter(*, japan: int = 8) -> Campaign:
 
 AMOUNTS: tuple[tuple[str, Order, str, str, str], ...] = (
     ("build", Build(nation="JP", what="CL", count=-1), "count",
-     "count = -1 is out of bounds (F.6.6)", "use 0 or more"),
+     "count = -1 is out of bounds [F.6.6]", "use 0 or more"),
     ("build", Build(nation="JP", what="CL", count=3), "what",
-     "the force pool of Japan has 2 × CL, not 3 (S2.3.b)",
+     "the force pool of Japan has 2 × CL, not 3 [S2.3.b]",
      "JP can build: CL (2), airfield, fort, supply"),
     ("reserve", Reserve(points=-1), "points",
-     "points = -1 is out of bounds (F.6.6)", "use 0 or more"),
+     "points = -1 is out of bounds [F.6.6]", "use 0 or more"),
     ("reserve", Reserve(points=9), "points",
-     "a reserve of 9 EP costs 9 EP, JP has 8 left (S2.3)", "buy less, or in another order"),
+     "a reserve of 9 EP costs 9 EP, JP has 8 left [S2.3]", "buy less, or in another order"),
     ("bid", Bid(nation="JP", offensives=-1), "offensives",
-     "offensives = -1 is out of bounds (F.6.6)", "use 0 or more"),
+     "offensives = -1 is out of bounds [F.6.6]", "use 0 or more"),
     ("bid", Bid(nation="JP", offensives=3), "offensives",
-     "JP has 4 EP left for 3 offensives (PH12.5)", "bid 0 to 2, at 2 EP each; "),
+     "JP has 4 EP left for 3 offensives [PH12.5]", "bid 0 to 2, at 2 EP each; "),
 )  # fmt: skip
 
 
@@ -199,7 +202,7 @@ def test_f_6_6_amounts_are_0_to_what_ep_and_pools_allow(
 ) -> None:
     """Below 0 by F.6.6; above by the rule that limits them, which says how much is left."""
     (problem,) = winter().problems(order)
-    assert (problem.what, problem.where) == (what, f"order 1, key '{key}'")
+    assert (f"{problem.what} [{problem.rule}]", problem.where) == (what, f"order 1, key '{key}'")
     assert problem.hint.startswith(hint)
     assert order.type == kind
 
@@ -208,8 +211,8 @@ def test_f_6_6_lend_lease_is_0_to_what_the_lender_has() -> None:
     play = winter()
     play.file("tokyo", Bid(nation="JP", offensives=0))
     for points, what in (
-        (-1, "points = -1 is out of bounds (F.6.6)"),
-        (11, "US has 10 EP and cannot lend 11 (S1.2)"),
+        (-1, "points = -1 is out of bounds [F.6.6]"),
+        (11, "US has 10 EP and cannot lend 11 [S1.2]"),
     ):
         assert play.refused(LendLease(nation="US", points=points)) == [what]
     assert play.refused(LendLease(nation="US", points=0)) == []
@@ -242,17 +245,20 @@ def test_gp92_two_standing_orders_of_one_kind_hold_of_the_same() -> None:
     one = Losses(of="MID", steps=("j-cv41-kb3",))
     twice = (one, replace(one, of=""), one)
     (problem,) = play.problems(*twice)
-    assert problem.what == "'losses' of 'MID' is ordered by order 1 already (F.6.6)"
+    assert (
+        f"{problem.what} [{problem.rule}]"
+        == "'losses' of 'MID' is ordered by order 1 already [F.6.6]"
+    )
     assert (problem.where, problem.hint) == ("order 3, key 'of'", "keep one of the two")
     assert play.refused(GoesFirst(), GoesFirst(side="enemy")) == [
-        "'goes-first' of all is ordered by order 1 already (F.6.6)"
+        "'goes-first' of all is ordered by order 1 already [F.6.6]"
     ]
 
 
 def test_f_6_6_a_force_sails_and_engages_once() -> None:
     sails = (Sail(tf="kido-butai", path=("MID",)), Sail(tf="kido-butai", standby=True))
     assert phase_3().refused(*sails) == [
-        "'kido-butai' is ordered to sail by order 1 already (F.6.6)"
+        "'kido-butai' is ordered to sail by order 1 already [F.6.6]"
     ]
     assert ONCE[Engage] == ("engage", ("tf",))
 
@@ -260,7 +266,7 @@ def test_f_6_6_a_force_sails_and_engages_once() -> None:
 def test_f_6_6_a_ship_joins_one_task_force() -> None:
     forms = (Form(tf="one", ships=("akagi",)), Form(tf="two", ships=("akagi",)))
     assert phase_3().refused(*forms) == [
-        "'akagi' is ordered to join a task force by order 1 already (F.6.6)"
+        "'akagi' is ordered to join a task force by order 1 already [F.6.6]"
     ]
 
 
@@ -275,11 +281,11 @@ def test_f_6_6_an_air_unit_flies_one_mission_in_a_file() -> None:
     )
     strike = Strike(units=("ki-21-a",), area="MAL", at="airfield")
     support = Support(units=("ki-21-a", "ki-21-b"), area="MAL")
-    assert "'ki-21-a' is ordered to fly by order 3 already (F.6.6)" in play.refused(
+    assert "'ki-21-a' is ordered to fly by order 3 already [F.6.6]" in play.refused(
         *offensives, strike, support
     )
     double = Strike(units=("ki-21-a",), escorts=("ki-21-a",), area="MAL", at="airfield")
-    assert "'ki-21-a' is ordered to fly twice in this order (F.6.6)" in play.refused(
+    assert "'ki-21-a' is ordered to fly twice in this order [F.6.6]" in play.refused(
         *offensives, double
     )
 
@@ -302,7 +308,7 @@ def test_f_6_6_what_is_bought_once_is_not_ordered_twice(
     twice: tuple[Order, Order], words: str, key: str
 ) -> None:
     (problem,) = winter(japan=20).problems(*twice)
-    assert problem.what == f"{words} by order 1 already (F.6.6)"
+    assert (problem.what, problem.rule) == (f"{words} by order 1 already", "F.6.6")
     assert (problem.where, problem.hint) == (f"order 2, key '{key}'", "keep one of the two")
 
 
@@ -313,7 +319,7 @@ def test_f_6_6_a_nation_lends_once() -> None:
     lent = (LendLease(nation="US", points=2), LendLease(nation="UK", points=2))
     assert play.refused(*lent) == []
     assert play.refused(*lent, LendLease(nation="US", points=3)) == [
-        "'US' is ordered to lend by order 1 already (F.6.6)"
+        "'US' is ordered to lend by order 1 already [F.6.6]"
     ]
 
 
@@ -323,7 +329,7 @@ def test_f_6_6_an_area_is_repaired_once_in_a_month() -> None:
     play = begun(game, "P5-first")
     assert play.refused(Repair(area="TRU", what="port")) == []
     assert play.refused(Repair(area="TRU", what="port"), Repair(area="TRU", what="airfield")) == [
-        "'TRU' is ordered to be repaired by order 1 already (F.6.6)"
+        "'TRU' is ordered to be repaired by order 1 already [F.6.6]"
     ]
 
 
@@ -334,7 +340,7 @@ def test_f_6_6_an_area_is_attacked_once_in_a_file() -> None:
     land = Offensive(kind="land", nation="JP", theatres=("Malaya",))
     attack = Attack(area="MAL", units=("jp-1",))
     assert play.refused(land, attack, replace(attack, below="2:1")) == [
-        "'MAL' is ordered to be attacked by order 2 already (F.6.6)"
+        "'MAL' is ordered to be attacked by order 2 already [F.6.6]"
     ]
 
 
@@ -352,5 +358,6 @@ def test_ph5_7_a_strike_at_ships_without_a_name_is_told_who_is_there() -> None:
     play.file("japanese")
     play.file("allied", dice=FLYING)
     (problem,) = play.problems(Strike(units=("h6k-wake",), area="MID", at="ships"))
-    assert problem.what == "no task force of the enemy in Midway Sea (MID) is named (PH5.7)"
+    what = "no task force of the enemy in Midway Sea (MID) is named"
+    assert (problem.what, problem.rule) == (what, "PH5.7")
     assert problem.hint == "there: us-mid-boats"

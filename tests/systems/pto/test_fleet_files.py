@@ -43,9 +43,9 @@ def midway(tmp_path: Path) -> World:
         (
             (SECOND, {"type": "sail", "tf": "main-body", "path": ["MID"]}),
             "Main Body (main-body) was activated earlier this month and does not act again"
-            " (P4B.1.C)",
+            " [P4B.1.C]",
         ),
-        ((FIRST,), "Main Body (main-body) is no task force of Japan on standby (P4B.1.B)"),
+        ((FIRST,), "Main Body (main-body) is no task force of Japan on standby [P4B.1.B]"),
     ],
 )
 def test_a_force_that_sails_in_a_later_offensive_unpaid_is_refused(

@@ -148,15 +148,15 @@ def test_gp63_who_does_not_go_by_the_ferry() -> None:
     carrier, fighter = Transfer(units=("us-cv42",), to="OAH"), Transfer(units=("p-40",), to="MWY")
     assert west_coast().refused(carrier) == [
         "US-CV42 us-cv42 (us-cv42) moves 1 area at most,"
-        " Oahu (OAH) is 4 from West Coast (WCO) (PH8.8)"
+        " Oahu (OAH) is 4 from West Coast (WCO) [PH8.8]"
     ]
     assert west_coast().refused(fighter) == [
-        "P-40 p-40 (p-40) moves 2 areas at most, Midway (MWY) is 5 from West Coast (WCO) (PH8.8)"
+        "P-40 p-40 (p-40) moves 2 areas at most, Midway (MWY) is 5 from West Coast (WCO) [PH8.8]"
     ]
     for to, where in (("OAH", "Oahu"), ("KIS", "Kiska")):
         assert west_coast(("D3",)).refused(Transfer(units=("p-40",), to=to)) == [
             "P-40 p-40 (p-40) moves 2 areas at most,"
-            f" {where} ({to}) is 4 from West Coast (WCO) (PH8.8)"
+            f" {where} ({to}) is 4 from West Coast (WCO) [PH8.8]"
         ]
 
 

@@ -110,7 +110,7 @@ def test_w1_4_a_nobody_meets_paratroops_from_a_grounded_zone_and_nobody_drops_in
     play.file(TOKYO)
     play.file(WASHINGTON)
     assert play.refused(LAND, DROP) == [
-        "nothing flies from or to Malaya (MAL) in this month's weather (PH10.9)"
+        "nothing flies from or to Malaya (MAL) in this month's weather [PH10.9]"
     ]
 
 
@@ -187,5 +187,5 @@ def test_ph12_6_a_nation_has_one_transport_a_month() -> None:
     assert told(events, Dropped)
     second = replace(DROP, unit="yokosuka")
     assert play.refused(LAND, second) == [
-        "the air transport of Japan has flown this month (PH10.9)"
+        "the air transport of Japan has flown this month [PH10.9]"
     ]

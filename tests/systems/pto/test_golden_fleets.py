@@ -52,8 +52,8 @@ def track(play: Campaign, nation: str) -> int:
     return play.game.purses[nation].track
 
 
-AGAIN = "was activated earlier this month and does not act again (P4B.1.C)"
-NO_STANDBY = "Main Body (main-body) is no task force of Japan on standby (P4B.1.B)"
+AGAIN = "was activated earlier this month and does not act again [P4B.1.C]"
+NO_STANDBY = "Main Body (main-body) is no task force of Japan on standby [P4B.1.B]"
 
 
 def test_gp77_a_force_acts_in_the_offensive_that_names_it_and_in_no_later_one() -> None:
@@ -101,7 +101,10 @@ def test_p4b_1_c_a_force_that_nobody_names_does_not_act() -> None:
     """It is told how it could [P4B.1.C]."""
     play = midway()
     (problem,) = play.problems(sea("JP", SUPPORT), Sail(tf=KIDO, path=("MID",)))
-    assert problem.what == "no sea offensive of the file names Kido Butai (kido-butai) (P4B.1.C)"
+    assert (
+        f"{problem.what} [{problem.rule}]"
+        == "no sea offensive of the file names Kido Butai (kido-butai) [P4B.1.C]"
+    )
     assert problem.hint == "name it as 'stack' or in 'stacks'; it must stand by"
     assert problem.where == "order 2, key 'tf'"
 
@@ -111,7 +114,7 @@ def test_p4b_1_c_a_force_is_named_once() -> None:
     play = midway()
     twice = (sea("JP", SUPPORT, KIDO), sea("JP", KIDO))
     assert play.refused(*twice) == [
-        "'kido-butai' is ordered to act in an offensive by order 1 already (F.6.6)"
+        "'kido-butai' is ordered to act in an offensive by order 1 already [F.6.6]"
     ]
 
 
@@ -120,7 +123,7 @@ def test_p3_1_1_nobody_forms_a_task_force_in_an_offensive() -> None:
     play = midway()
     form = Form(tf="screen", ships=("kumano", "suzuya"))
     assert play.refused(sea("JP", SUPPORT), form) == [
-        "no task force is formed in an offensive (P3.1.1)"
+        "no task force is formed in an offensive [P3.1.1]"
     ]
     play.file(JP, Pass(), form)
     assert play.game.ships["kumano"].tf == SUPPORT
@@ -143,7 +146,7 @@ def test_gp77_a_boat_that_blockaded_does_not_act() -> None:
     sail = Sail(tf="boats", path=("MAR",))
     assert play.refused(sea("US", "tf-1"), sail) == [f"boats {AGAIN}"]
     assert play.refused(sea("US", "boats")) == [
-        "boats is no task force of the United States on standby (P4B.1.B)"
+        "boats is no task force of the United States on standby [P4B.1.B]"
     ]
 
 

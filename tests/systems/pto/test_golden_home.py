@@ -130,27 +130,27 @@ def test_gp91_stay_keeps_the_force_where_it_is() -> None:
     [
         (
             (Return(tf=KIDO), Stay(tf=KIDO)),
-            "'kido-butai' is ordered to end the month by order 1 already (F.6.6)",
+            "'kido-butai' is ordered to end the month by order 1 already [F.6.6]",
             "keep one of the two",
         ),
         (
             (Return(tf=KIDO, to="OAH"),),
-            "Oahu (OAH) is no port of its side (PH14.1)",
+            "Oahu (OAH) is no port of its side [PH14.1]",
             "end in a friendly port",
         ),
         (
             (Return(tf=KIDO, to="JPN", path=("NOP", "JPN")),),
-            "it names a port and a path (F.6.1)",
+            "it names a port and a path [F.6.1]",
             "keep 'to' or 'path'",
         ),
         (
             (Stay(tf="jp-jpn"),),
-            "JP JPN (jp-jpn) lies at Japan (JPN), not at sea (F.6.2)",
+            "JP JPN (jp-jpn) lies at Japan (JPN), not at sea [F.6.2]",
             "who is in port stays there without an order",
         ),
         (
             (Return(tf="transport", debark=("jp-north-sea-det",)),),
-            "'jp-north-sea-det' is not aboard Transport (transport) (P6.1.3)",
+            "'jp-north-sea-det' is not aboard Transport (transport) [P6.1.3]",
             "aboard: jp-ichiki-det, jp-kure-snlf, jp-2nd-eng; or 'all'",
         ),
     ],
@@ -159,7 +159,7 @@ def test_gp91_returns_and_stays_that_are_refused(
     orders: tuple[Order, ...], what: str, hint: str
 ) -> None:
     found = end_of_june().problems(*orders)
-    assert [(one.what, one.hint) for one in found] == [(what, hint)]
+    assert [(f"{one.what} [{one.rule}]", one.hint) for one in found] == [(what, hint)]
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,9 @@ def test_f_6_1_without_a_port_in_reach_stay_is_the_way_out() -> None:
     game = force(june(), "raiders", "JP", "HAW", ship("tone", "CA", speed=5))
     play = at_the_end(game.with_purse("JP", Purse(points=3)))
     (problem,) = play.problems(Return(tf="raiders"))
-    assert problem.what == "no port of its side is in reach of raiders (PH14.1)"
+    assert (
+        f"{problem.what} [{problem.rule}]" == "no port of its side is in reach of raiders [PH14.1]"
+    )
     assert problem.hint == "write 'stay' for raiders, which costs EP"
     play.file("tokyo")
     events = play.file("washington")
@@ -272,7 +274,7 @@ def test_gp90_a_brigade_debarks_from_the_sea_on_a_friendly_coast() -> None:
     play = brigade("SOL")
     order = Debark(unit="us-2nd-mar-bde", area="GUA")
     assert play.refused(replace(order, then="RAB")) == [
-        "Guadalcanal (GUA) has no port from which to go on (P5.2)"
+        "Guadalcanal (GUA) has no port from which to go on [P5.2]"
     ]
     assert play.refused(replace(order, area="RAB")) == []
     play.file("washington", order, Stay(tf="convoy"))
@@ -284,7 +286,7 @@ def test_gp90_nobody_debarks_where_the_enemy_stands() -> None:
     """A contested area is not friendly: that takes an offensive [P5.2, PH1.5]."""
     play = brigade("SOL", contested=True)
     assert play.refused(Debark(unit="us-2nd-mar-bde", area="GUA")) == [
-        "us-2nd-mar-bde cannot go ashore in Guadalcanal (GUA): it is contested (P5.2)"
+        "us-2nd-mar-bde cannot go ashore in Guadalcanal (GUA): it is contested [P5.2]"
     ]
 
 

@@ -57,7 +57,7 @@ def test_gp22_in_the_monsoon_a_unit_goes_one_area_whatever_the_terrain() -> None
     play = at_phase_4(game, FLYING)
     assert play.refused(Pass(), March(unit="division", path=("MAL",))) == []
     assert play.refused(Pass(), March(unit="division", path=("MAL", "INC"))) == [
-        "the way costs 4 MP, and division has 2 (PH1.4)"
+        "the way costs 4 MP, and division has 2 [PH1.4]"
     ]
 
 
@@ -69,7 +69,7 @@ def test_gp23_winter_takes_a_movement_point_in_the_land_zone() -> None:
         March(unit="n-china-army", path=("YAN",)),
     )
     assert play.refused(Pass(), rough) == [
-        "the way costs 2 MP in this month's weather, and 11th-army has 1 (PH1.4)"
+        "the way costs 2 MP in this month's weather, and 11th-army has 1 [PH1.4]"
     ]
     assert play.refused(Pass(), clear) == []
 

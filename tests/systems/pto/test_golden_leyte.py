@@ -167,11 +167,11 @@ def test_f_6_4_what_ships_of_a_strike_may_not_say() -> None:
         named = {key.replace("_", "-"): one for key, one in ships.items()}
         return play.refused(SEA, strike(FrozenMap(named)))
 
-    assert refused(yamato=4, musashi=3) == ["7 units are numbered, 6 fly (F.6.4)"]
+    assert refused(yamato=4, musashi=3) == ["7 units are numbered, 6 fly [F.6.4]"]
     assert refused(us_cv44_wasp="fuso", musashi=0) == [
-        "it names ships for units, and numbers of units for ships (F.6.4)",
-        "'fuso' is no ship of the target (F.6.4)",
-        "0 units for 'musashi' are none (F.6.4)",
+        "it names ships for units, and numbers of units for ships [F.6.4]",
+        "'fuso' is no ship of the target [F.6.4]",
+        "0 units for 'musashi' are none [F.6.4]",
     ]
     (problem,) = play.problems(SEA, strike(FrozenMap({WASP: "yamoto"})))
     assert problem.hint == "did you mean yamato?"

@@ -54,7 +54,7 @@ def test_gp34_two_target_areas_at_most() -> None:
     play = standing_by(rich())
     play.passes(JP)
     assert play.refused(Offensive(kind="air", nation="US", targets=("LEY", "VIS", "PHS"))) == [
-        "an air offensive has 1 to 2 target areas (P4C.1.B)"
+        "an air offensive has 1 to 2 target areas [P4C.1.B]"
     ]
 
 
@@ -65,7 +65,7 @@ def test_gp35_sea_never_combines_with_land() -> None:
     land = Offensive(kind="land", nation="US", theatres=("Philippines",))
     air = Offensive(kind="air", nation="US", targets=("LEY",))
     assert play.refused(sea("US", "fleet"), land) == [
-        "a sea offensive never combines with a land offensive (P4.0.3)"
+        "a sea offensive never combines with a land offensive [P4.0.3]"
     ]
     assert play.refused(air, sea("US", "fleet")) == []
     assert play.refused(air, land) == []
@@ -90,15 +90,15 @@ def test_gp35_sea_never_combines_with_land() -> None:
 def test_gp36_gp37_ten_mp_and_five(one: Ship, at: str, path: tuple[str, ...], refused: str) -> None:
     play = standing_by(force(rich(), "tf", "JP", at, one), "tf")
     found = play.refused(sea("JP", "tf"), Sail(tf="tf", path=path))
-    assert found == ([f"{refused} (P4B.2.1)"] if refused else [])
+    assert found == ([f"{refused} [P4B.2.1]"] if refused else [])
 
 
 @pytest.mark.parametrize(
     ("path", "refused"),
     [
-        (("BON", "MAR", "WAK", "MID"), "tf uses 20 of 39 MP (P3.1.6)"),
+        (("BON", "MAR", "WAK", "MID"), "tf uses 20 of 39 MP [P3.1.6]"),
         (("BON", "MAR", "WAK"), ""),
-        (("BON", "MAR", "WAK", "WKE"), "tf ends in port (P3.1.6)"),
+        (("BON", "MAR", "WAK", "WKE"), "tf ends in port [P3.1.6]"),
     ],
 )
 def test_gp38_standby_after_half_of_the_mp_at_sea(path: tuple[str, ...], refused: str) -> None:
@@ -165,7 +165,7 @@ def test_gp40_a_unit_of_an_offensive_does_not_move_in_phase_5() -> None:
     play.passes(JP)
     assert play.step == "P5-first"
     assert play.refused(March(unit="division", path=("NCH",))) == [
-        "an offensive of this month used division (P5.1)"
+        "an offensive of this month used division [P5.1]"
     ]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.engine.kinds import Refusal
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.rules.month.p6_course import course, way_home
@@ -18,7 +19,6 @@ from pbem.systems.pto.table.events_economy import (
     UpkeepUnpaid,
 )
 from pbem.systems.pto.table.orders import Return, Stay
-from pbem.systems.pto.table.refusal import Refusal
 from pbem.systems.pto.table.state import Game, Plan, Purse, Told
 from tests.systems.pto.frontdoor import begun
 from tests.systems.pto.skies import FLYING

@@ -96,7 +96,7 @@ def test_gp21_who_is_grounded_neither_strikes_nor_searches() -> None:
     for total, grounded in ((6, False), (7, True)):
         play = begun(game, dice={"W1 grounding arctic": 2, "W1 grounding monsoon": total})
         order = Strike(units=("g4m",), area="SCS", tf="prey")
-        why = ["Indochina-Siam (INC) is grounded by weather (W1.4.a)"]
+        why = ["Indochina-Siam (INC) is grounded by weather [W1.4.a]"]
         assert play.refused(order) == (why if grounded else [])
         sail = Sail(tf="raiders", path=("TIM",))
         search = {} if grounded else {"PH5.6 search raiders P3.1 tim 1": 1}
@@ -165,7 +165,7 @@ def test_gp62_p_51_s_reach_japan_from_iwo_jima_by_d3b(off: tuple[str, ...], reac
     assert play.refused(BombJapan(bombers=("b-29-1",), escorts=("p-51-1",))) == why
 
 
-FAR = "P-51 p-51-1 (p-51-1) is 2 areas from Japan (JPN) and reaches 1 (PH4.1)"
+FAR = "P-51 p-51-1 (p-51-1) is 2 areas from Japan (JPN) and reaches 1 [PH4.1]"
 
 
 def test_japan_loses_no_more_than_it_has() -> None:

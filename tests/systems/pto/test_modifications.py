@@ -221,7 +221,7 @@ def test_d3() -> None:
     (attack,) = told(guadalcanal().file(WASHINGTON, order, dice=dice), AirNavalAttack)
     assert (attack.unit, attack.modifier) == ("p-38", 0)
     assert guadalcanal("D3").refused(order) == [
-        "P-38 p-38 (p-38) has no strength against ships (PH8.3)"
+        "P-38 p-38 (p-38) has no strength against ships [PH8.3]"
     ]
 
 

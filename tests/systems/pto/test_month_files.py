@@ -120,10 +120,10 @@ def test_who_only_passes_is_asked_at_the_end_of_the_month() -> None:
 def test_anew_beside_orders_is_refused(more: Given) -> None:
     game = december()
     assert game.wrong(Pass(anew=True), *more) == [
-        "'anew' takes the orders for the month's end back, the file gives some (F.2.2)"
+        "'anew' takes the orders for the month's end back, the file gives some [F.2.2]"
     ]
     assert game.wrong(Pass(anew=True, ends=True)) == [
-        "'anew' takes the orders for the month's end back, the file gives some (F.2.2)"
+        "'anew' takes the orders for the month's end back, the file gives some [F.2.2]"
     ]
 
 

@@ -1,6 +1,7 @@
 """Land offensives as whole files: whose units, who is used up, what changes hands [P4A, PH10]."""
 
 from pbem.engine.events import Event
+from pbem.engine.kinds import Refusal
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
@@ -29,7 +30,6 @@ from pbem.systems.pto.table.orders import (
     Rail,
     Support,
 )
-from pbem.systems.pto.table.refusal import Refusal
 from pbem.systems.pto.table.standing import AirInterception, GroundDefence
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.tabletop import (
@@ -67,7 +67,7 @@ def refusals(game: Game, seat: str, *orders: Order) -> list[str]:
     side = game.side_of_seat(seat)
     parts = (check_offensive, check_ground)
     return [
-        problem.what
+        str(replace(problem, where=""))
         for part in parts
         for problem in part.problems(game, side, seat, numbered, CHARTS)
     ]
@@ -115,7 +115,7 @@ def test_units_of_an_earlier_offensive_do_not_attack_again() -> None:
     assert [one.attack for one in told(events, GroundRound)] == [2]
     assert after.ground["fresh"].mark == "activated"
     assert refusals(game, TOKYO, land("JP", "Malaya"), Attack(area="MAL", units=("spent",))) == [
-        "an offensive of this month used ⟨spent⟩ (PH10.10)"
+        "an offensive of this month used ⟨spent⟩ [PH10.10]"
     ]
 
 
@@ -128,7 +128,7 @@ def test_units_serve_in_an_offensive_of_their_own_nation() -> None:
     game = troops(game, "rangers", "US", "IND")
     marches = (March(unit="knil", path=("BUR",)), March(unit="rangers", path=("BUR",)))
     assert refusals(game, WASHINGTON, land("UK", "Burma"), *marches) == [
-        "the United States performs no land offensive in the theatre Burma, where ⟨IND⟩ is (PH13.1)"
+        "the United States performs no land offensive in the theatre Burma, where ⟨IND⟩ is [PH13.1]"
     ]
     assert refusals(game, WASHINGTON, land("UK", "Burma"), land("US", "Burma"), *marches) == []
 
@@ -150,21 +150,21 @@ def test_a_command_stack_is_of_the_nation_that_performs() -> None:
     sea = Offensive(kind="sea", nation="AU", stack="fleet")
     assert refusals(game, WASHINGTON, sea) == []
     assert refusals(game, WASHINGTON, replace(sea, nation="US")) == [
-        "⟨fleet⟩ is no task force of the United States on standby (P4B.1.B)"
+        "⟨fleet⟩ is no task force of the United States on standby [P4B.1.B]"
     ]
 
 
 def test_an_offensive_of_no_nation_is_refused() -> None:
     game = table()
     found = refusals(game, TOKYO, Offensive(kind="sea", nation="XX", stack="fleet"))
-    assert found[0] == "'XX' is no nation of yours that performs offensives (PH13.1)"
+    assert found[0] == "'XX' is no nation of yours that performs offensives [PH13.1]"
 
 
 def test_orders_for_the_end_of_the_month_need_a_pass() -> None:
     """F.2: with an offensive they would be lost without a word."""
     game = troops(table(), "jp-1", "JP", "NCH")
     found = refusals(game, TOKYO, land("JP", "China"), Rail(unit="jp-1", to="YAN"))
-    assert "'rail' is for the month's end, the file performs an offensive (F.2)" in found
+    assert "'rail' is for the month's end, the file performs an offensive [F.2]" in found
 
 
 # --- what changes hands --------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def test_support_goes_to_the_theatre_of_the_offensive() -> None:
     """P4A.1.B, PH13.1."""
     stray = Support(units=("ki-21-a",), area="BUR")
     assert refusals(bombers(), TOKYO, land("JP", "Malaya"), stray) == [
-        "no land offensive is in the theatre Burma, where ⟨BUR⟩ is (PH13.1)"
+        "no land offensive is in the theatre Burma, where ⟨BUR⟩ is [PH13.1]"
     ]
 
 
@@ -265,7 +265,7 @@ def test_no_drop_from_an_airfield_taken_this_month() -> None:
     taken = replace(game.areas["MAL"], nation="JP", taken=game.turn)
     drop = Drop(unit="raiding", area="SUM")
     assert refusals(game.with_area("MAL", taken), TOKYO, land("JP", "Indies"), drop) == [
-        "⟨MAL⟩ was taken this month (PH10.8)"
+        "⟨MAL⟩ was taken this month [PH10.8]"
     ]
 
 

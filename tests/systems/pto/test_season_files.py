@@ -112,7 +112,7 @@ def test_gp32_lend_lease_over_the_limit_is_refused() -> None:
     game = at_winter()
     view = game.view()
     us, uk = LendLease(nation="US", points=8), LendLease(nation="UK", points=5)
-    assert game.wrong(us, uk) == ["lend-lease of 13 EP is over the limit of 12 (S1.2)"]
+    assert game.wrong(us, uk) == ["lend-lease of 13 EP is over the limit of 12 [S1.2]"]
     game.put(view, (us, replace(uk, points=4), *bids(0, 0, 0, 0)))
     game.step(say(*bids(1)))
     game.step(say())
@@ -130,7 +130,7 @@ def test_gp32_lend_lease_of_partners_is_held_against_the_limit_together() -> Non
     assert game.seat().name == "uk-ne-au"
     five = LendLease(nation="UK", points=5)
     assert game.wrong(five) == [
-        "lend-lease of 5 EP and a partner's 8 are over the limit of 12 (S1.2)"
+        "lend-lease of 5 EP and a partner's 8 are over the limit of 12 [S1.2]"
     ]
     assert game.wrong(replace(five, points=4)) == []
 
@@ -162,7 +162,7 @@ def test_who_orders_nothing_for_the_season_repairs_carriers_and_battleships(
 ) -> None:
     """F.3: CV, then BB, then nothing; whoever lends or buys says that this is all."""
     game = after_pearl_harbor()
-    assert game.wrong(*bids(14, 0, 0, 0)) == ["US has 40 EP left for 14 offensives (PH12.5)"]
+    assert game.wrong(*bids(14, 0, 0, 0)) == ["US has 40 EP left for 14 offensives [PH12.5]"]
     for given in (orders, bids(1), ()):
         game.step(say(*given))
     assert [ship.id for ship in game.game.ships.values() if ship.damaged] == left

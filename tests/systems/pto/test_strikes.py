@@ -28,7 +28,7 @@ DECEMBER: dict[str, Faces] = {"P1.1 condition": 1, "W1 grounding arctic": 2}
 
 def rules(words: list[str]) -> list[str]:
     """The rule that each refusal names at its end."""
-    return [one.rpartition("(")[2].rstrip(")") for one in words]
+    return [one.rpartition("[")[2].rstrip("]") for one in words]
 
 
 def refused(game: Game, *orders: Order, seat: str = TOKYO) -> list[str]:

@@ -28,7 +28,7 @@ def rules(game: Game, *orders: Order, side: str = ALLIED) -> list[str]:
     seat = "tokyo" if side == JAPANESE else "washington"
     numbered = tuple(enumerate(orders, 1))
     found = check_air.problems(game, side, seat, numbered, CHARTS)
-    return [problem.what.rpartition("(")[2].rstrip(")") for problem in found]
+    return [problem.rule for problem in found]
 
 
 def play(game: Game, *orders: Order, side: str = ALLIED, dice: Dice | None = None) -> Told:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.dice import Dice
+from pbem.engine.kinds import Refusal
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import replace
@@ -14,7 +15,6 @@ from pbem.systems.pto.rules.month.p3_targets import cannot_strike_with
 from pbem.systems.pto.rules.month.p3_transfer import cannot_lift, cannot_transfer
 from pbem.systems.pto.rules.p3_half import Half, Targets, air_targets
 from pbem.systems.pto.table.orders import Airlift, Strike, Transfer
-from pbem.systems.pto.table.refusal import Refusal, problem
 from pbem.systems.pto.table.state import Game
 
 
@@ -32,10 +32,10 @@ def problems(
             if not isinstance(order, kind):
                 continue
             if isinstance(order, Strike):
-                yield from (problem(number, one) for one in wrong_ships(game, side, order))
+                yield from (one.of(number) for one in wrong_ships(game, side, order))
             refusal = _refused(game, half, seat, order, targets)
             if refusal:
-                yield problem(number, refusal)
+                yield refusal.of(number)
             else:
                 game = _carried_out(game, half, order)
 

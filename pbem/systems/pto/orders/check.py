@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import Speller
 from pbem.engine.orders import Order, order_place
 from pbem.engine.steps import View
@@ -20,7 +21,6 @@ from pbem.systems.pto.rules.f1_sealing import BID_ITEM, STANDING_ITEM, is_sealed
 from pbem.systems.pto.rules.month.p4_turns import PLANNED, STEP
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.orders import STEP_ORDERS, Bid, Form, Offensive, Sealed, StepOrder
-from pbem.systems.pto.table.refusal import Refusal, problem
 from pbem.systems.pto.table.state import Game
 
 Numbered = Sequence[tuple[int, Order]]
@@ -42,7 +42,7 @@ def _problems(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> It
     yield from _misplaced(view, numbered)
     yield from _unsealed(view, numbered)
     unfit = tuple(_unfit(view, numbered, charts))
-    yield from (problem(number, refusal) for number, refusal in unfit)
+    yield from (refusal.of(number) for number, refusal in unfit)
     timely = tuple((number, order) for number, order in numbered if _is_timely(view, order))
     yield from _beside(unfit, _judged(view, timely, charts))
 
@@ -110,8 +110,8 @@ def _misplaced(view: View[Game], numbered: Numbered) -> Iterator[Problem]:
     """Orders of other steps [P0.7]."""
     for number, order in numbered:
         if not _is_timely(view, order):
-            what = f"'{order.type}' is not asked for in this file ({order.rule})"
-            yield Problem(code="E12", what=what, where=order_place(number), hint=_taken(view))
+            what = f"'{order.type}' is not asked for in this file"
+            yield refuse(order.rule, "", what, _taken(view)).of(number)
 
 
 def _taken(view: View[Game]) -> str:
@@ -135,17 +135,17 @@ def _unsealed(view: View[Game], numbered: Numbered) -> Iterator[Problem]:
     standing = tuple(item for item in sealed if item.startswith(STANDING_ITEM))
     named = tuple(order.item for _, order in numbered if isinstance(order, Sealed))
     if standing and not named:
-        what = f"the order 'sealed' for '{standing[0]}' is missing (F.1)"
-        yield Problem(code="E12", what=what, where="[[sealed]]", hint=AT_FAULT)
+        what = f"the order 'sealed' for '{standing[0]}' is missing"
+        yield Problem(code="E12", what=what, where="[[sealed]]", rule="F.1", hint=AT_FAULT)
     for number, order in numbered:
         if isinstance(order, Sealed) and (order.item not in standing or len(named) > 1):
-            what = f"the file does not seal '{order.item[:40]}' (F.1)"
+            what = f"the file does not seal '{order.item[:40]}'"
             hint = "leave the order out: the program writes it"
-            yield Problem(code="E12", what=what, where=order_place(number), hint=hint)
+            yield refuse("F.1", "", what, hint).of(number)
         if standing and is_sealed(order):
-            what = f"'{order.type}' stands openly in a file that seals standing orders (F.1)"
+            what = f"'{order.type}' stands openly in a file that seals standing orders"
             hint = f"{AT_FAULT}; openly = true makes an order public"
-            yield Problem(code="E12", what=what, where=order_place(number), hint=hint)
+            yield refuse("F.1", "", what, hint).of(number)
         if isinstance(order, Bid) and any(item.startswith(BID_ITEM) for item in sealed):
-            what = "a bid stands openly while another seat's is still to come (F.1.1)"
-            yield Problem(code="E12", what=what, where=order_place(number), hint=AT_FAULT)
+            what = "a bid stands openly while another seat's is still to come"
+            yield refuse("F.1.1", "", what, AT_FAULT).of(number)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.engine.kinds import refuse
 from pbem.engine.mentions import mention
-from pbem.engine.orders import Order, order_place
+from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, side_of
@@ -19,7 +20,6 @@ from pbem.systems.pto.table.orders import (
     Repair,
     Replenish,
 )
-from pbem.systems.pto.table.refusal import problem
 from pbem.systems.pto.table.state import Game
 
 Numbered = Sequence[tuple[int, Order]]
@@ -36,10 +36,6 @@ def problems(
     yield from season_problems(game, seat, numbered, charts)
 
 
-def _problem(number: int, key: str, what: str, hint: str) -> Problem:
-    return Problem(code="E12", what=what, where=order_place(number, key), hint=hint)
-
-
 # --- phase 2 of the next month -------------------------------------------------------------------
 
 
@@ -50,8 +46,8 @@ def _strategic(
         if not isinstance(order, BombJapan | Blockade):
             continue
         if side != ALLIED or game.terms.no_strategic:
-            what = f"'{order.type}' is for the Allies where phase 2 is played (P2.0)"
-            yield _problem(number, "", what, "leave it out")
+            what = f"'{order.type}' is for the Allies where phase 2 is played"
+            yield refuse("P2.0", "", what, "leave it out").of(number)
         elif isinstance(order, BombJapan):
             yield from _bombing(game, seat, number, order, charts)
 
@@ -61,7 +57,9 @@ def _bombing(
 ) -> Iterator[Problem]:
     """The US seat names bombers and fighters in range; the weather is not known yet [P2.1.1]."""
     if "US" not in game.nations_of(seat):
-        yield _problem(number, "", "the US seat orders the bombing of Japan (P2.0)", "leave it out")
+        yield refuse("P2.0", "", "the US seat orders the bombing of Japan", "leave it out").of(
+            number
+        )
         return
     for key, ids, kinds in (
         ("bombers", order.bombers, BOMBERS),
@@ -70,7 +68,7 @@ def _bombing(
         for id_ in ids:
             yield from _not_over_japan(game, number, key, id_, kinds, charts)
     if not order.bombers:
-        yield _problem(number, "bombers", "no bombers are named (P2.1.1)", "leave the order out")
+        yield refuse("P2.1.1", "bombers", "no bombers are named", "leave the order out").of(number)
 
 
 def _not_over_japan(
@@ -78,8 +76,10 @@ def _not_over_japan(
 ) -> Iterator[Problem]:
     unit = game.air.get(id_)
     if unit is None or side_of(unit.nation) != ALLIED or kind(game, charts, unit) not in kinds:
-        what = f"'{id_[:30]}' cannot be one of the {key} (P2.1.1)"
-        yield _problem(number, key, what, f"name Allied units of the classes {', '.join(kinds)}")
+        what = f"'{id_[:30]}' cannot be one of the {key}"
+        yield refuse(
+            "P2.1.1", key, what, f"name Allied units of the classes {', '.join(kinds)}"
+        ).of(number)
         return
     target = charts.bombing.target
     distance = air_distance(charts, game.where(unit), target)
@@ -87,7 +87,7 @@ def _not_over_japan(
         what = f"{mention(id_)} is {distance} areas from {mention(target)}"
         what = f"{what} and reaches {reach(game, charts, unit)}"
         hint = "transfer it nearer before, or name another unit"
-        yield _problem(number, key, f"{what} (PH4.1)", hint)
+        yield refuse("PH4.1", key, what, hint).of(number)
 
 
 # --- the end of the month ------------------------------------------------------------------------
@@ -101,12 +101,12 @@ def _replenishes(game: Game, seat: str, numbered: Numbered, charts: Charts) -> I
             continue
         unit = game.dead.get(order.unit)
         if unit is not None and unit.nation not in game.nations_of(seat):
-            what = f"{mention(unit.id)} is not yours (PH14.3)"
-            yield _problem(number, "unit", what, "each seat replenishes its own units")
+            what = f"{mention(unit.id)} is not yours"
+            yield refuse("PH14.3", "unit", what, "each seat replenishes its own units").of(number)
             continue
         refusal = cannot_replenish(game, order, back, charts)
         if refusal:
-            yield problem(number, refusal)
+            yield refusal.of(number)
         else:
             game = replenished(game, order, back, charts)
 
@@ -118,9 +118,9 @@ def _repairs(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Itera
             continue
         here = game.areas.get(order.area)
         if here is not None and here.nation not in game.nations_of(seat):
-            what = f"{mention(order.area)} is not yours (PH14.4)"
-            yield _problem(number, "area", what, "each seat repairs in its own areas")
+            what = f"{mention(order.area)} is not yours"
+            yield refuse("PH14.4", "area", what, "each seat repairs in its own areas").of(number)
             continue
         refusal = cannot_repair(game, order, charts)
         if refusal:
-            yield problem(number, refusal)
+            yield refusal.of(number)

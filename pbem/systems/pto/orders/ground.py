@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.errors import Problem
@@ -24,7 +25,6 @@ from pbem.systems.pto.rules.month.p5_movement import (
     not_there,
 )
 from pbem.systems.pto.table.orders import Assault, Attack, Debark, Drop, March, Rail, Support
-from pbem.systems.pto.table.refusal import Refusal, problem, refuse
 from pbem.systems.pto.table.state import Game
 
 Numbered = Sequence[tuple[int, Order]]
@@ -38,7 +38,7 @@ def problems(
     for number, order in numbered:
         refusal = _refused(game, side, order, theatres, numbered, charts)
         if refusal:
-            yield problem(number, refusal)
+            yield refusal.of(number)
 
 
 def _refused(

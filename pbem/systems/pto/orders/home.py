@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.engine.kinds import Refusal
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.errors import Problem
@@ -12,7 +13,6 @@ from pbem.systems.pto.rules.month.p6_second_move import fuel_due
 from pbem.systems.pto.rules.month.p6_upkeep import price
 from pbem.systems.pto.table.orders import Form, Return, Stay
 from pbem.systems.pto.table.pieces import Ship
-from pbem.systems.pto.table.refusal import Refusal, problem
 from pbem.systems.pto.table.state import Game
 
 Numbered = Sequence[tuple[int, Order]]
@@ -28,7 +28,7 @@ def problems(
             continue
         refusal = _refused(game, nations, order, charts)
         if refusal:
-            yield problem(number, refusal)
+            yield refusal.of(number)
 
 
 def _formed(game: Game, side: str, numbered: Numbered) -> Game:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.engine.kinds import refuse
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.systems.pto.book.charts import Charts
@@ -11,7 +12,6 @@ from pbem.systems.pto.rules.month.p3_forces import cannot_form, form
 from pbem.systems.pto.rules.p3_half import Phase
 from pbem.systems.pto.rules.p4_acting import activated
 from pbem.systems.pto.table.orders import Engage, Form, Offensive, Sail
-from pbem.systems.pto.table.refusal import problem, refuse
 from pbem.systems.pto.table.state import Game
 
 Numbered = Sequence[tuple[int, Order]]
@@ -62,11 +62,11 @@ def _wrong_forms(game: Game, side: str, seat: str, numbered: Numbered) -> Iterat
         if offensive:
             what = "no task force is formed in an offensive"
             hint = "form them in phase 3, or for the second naval movement"
-            yield problem(number, refuse("P3.1.1", "", what, hint))
+            yield refuse("P3.1.1", "", what, hint).of(number)
             continue
         refusal = cannot_form(game, game.nations_of(seat), order)
         if refusal:
-            yield problem(number, refusal)
+            yield refusal.of(number)
         else:
             game, _ = form(game, side, order)
 
@@ -88,7 +88,7 @@ def _wrong_ways(game: Game, seat: str, numbered: Numbered, charts: Charts) -> It
             continue
         refusal = cannot_sail(game, nations, order, phase, charts)
         if refusal:
-            yield problem(number, refusal)
+            yield refusal.of(number)
         else:
             game = as_ordered(game, order, charts)
 
@@ -103,4 +103,4 @@ def _wrong_attacks(game: Game, seat: str, numbered: Numbered, charts: Charts) ->
             continue
         refusal = cannot_engage(game, nations, order, phase, charts)
         if refusal:
-            yield problem(number, refusal)
+            yield refusal.of(number)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.engine.kinds import refuse
 from pbem.engine.mentions import mention
-from pbem.engine.orders import Order, order_place
+from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED
@@ -70,16 +71,16 @@ def _wrong_nation(
 ) -> Iterator[Problem]:
     own = tuple(nation for nation in game.nations_of(seat) if nation in game.purses)
     if order.nation not in own:
-        what = f"'{order.nation[:10]}' is no nation of yours that performs offensives (PH13.1)"
-        yield _problem(number, "nation", what, f"use one of: {', '.join(own)}")
+        what = f"'{order.nation[:10]}' is no nation of yours that performs offensives"
+        yield refuse("PH13.1", "nation", what, f"use one of: {', '.join(own)}").of(number)
     if (
         side == ALLIED
         and order.kind != "land"
         and NO_FLEET in game.terms.special
         and (game.turn == game.terms.first_turn)
     ):
-        what = f"there is no Allied {order.kind} offensive this month (PH16.3)"
-        yield _problem(number, "kind", what, "a land offensive is allowed, or pass")
+        what = f"there is no Allied {order.kind} offensive this month"
+        yield refuse("PH16.3", "kind", what, "a land offensive is allowed, or pass").of(number)
 
 
 def _wrong_kind(
@@ -98,20 +99,20 @@ def _wrong_theatre(number: int, order: Offensive, charts: Charts) -> Iterator[Pr
     """One land offensive takes place in one theatre [P4A.1.B, PH13.1]."""
     known = sorted({theatre_of(charts, area.id) for area in charts.areas.values() if not area.sea})
     if len(order.theatres) != 1 or order.theatres[0] not in known:
-        what = "a land offensive names one theatre; a second one is a combined offensive (PH13.1)"
-        yield _problem(number, "theatres", what, f"use one of: {', '.join(known)}")
+        what = "a land offensive names one theatre; a second one is a combined offensive"
+        yield refuse("PH13.1", "theatres", what, f"use one of: {', '.join(known)}").of(number)
 
 
 def _wrong_targets(game: Game, number: int, order: Offensive, charts: Charts) -> Iterator[Problem]:
     """An air offensive has one or two target areas [P4C.1.B]."""
     most = charts.offensive_limits.targets
     if not 1 <= len(set(order.targets)) <= most or len(set(order.targets)) != len(order.targets):
-        what = f"an air offensive has 1 to {most} target areas (P4C.1.B)"
-        yield _problem(number, "targets", what, "leave some for another air offensive")
+        what = f"an air offensive has 1 to {most} target areas"
+        yield refuse("P4C.1.B", "targets", what, "leave some for another air offensive").of(number)
     for area in order.targets:
         if area not in charts.areas or area in game.terms.closed:
-            what = f"there is no area '{area[:10]}' in play (PH1)"
-            yield _problem(number, "targets", what, "see 'pbem map'")
+            what = f"there is no area '{area[:10]}' in play"
+            yield refuse("PH1", "targets", what, "see 'pbem map'").of(number)
 
 
 def _wrong_stacks(
@@ -128,16 +129,16 @@ def _wrong_stacks(
     for key, names in (("stack", (order.stack,)), ("stacks", order.stacks)):
         for name in names:
             if name not in own:
-                what = f"{_called(game, name)} is no task force of {nation} on standby (P4B.1.B)"
-                yield _problem(number, key, what, f"standing by: {ready}")
+                what = f"{_called(game, name)} is no task force of {nation} on standby"
+                yield refuse("P4B.1.B", key, what, f"standing by: {ready}").of(number)
     if order.stack not in own:
         return
     centre = game.forces[order.stack].at
     for name in order.stacks:
         if name in own and not _in_command(centre, game.forces[name].at, charts):
             most = charts.offensives.command
-            what = f"{mention(name)} is more than {most} MP from {mention(order.stack)} (PH13.2)"
-            yield _problem(number, "stacks", what, "let it have an offensive of its own")
+            what = f"{mention(name)} is more than {most} MP from {mention(order.stack)}"
+            yield refuse("PH13.2", "stacks", what, "let it have an offensive of its own").of(number)
 
 
 def _called(game: Game, name: str) -> str:
@@ -170,21 +171,23 @@ def _wrong_together(
     """
     kinds = {order.kind for _, order in offensives}
     if {"land", "sea"} <= kinds:
-        what = "a sea offensive never combines with a land offensive (P4.0.3)"
+        what = "a sea offensive never combines with a land offensive"
         hint = "combine either with an air offensive, or keep one for a later file"
-        yield _problem(offensives[-1][0], "kind", what, hint)
+        yield refuse("P4.0.3", "kind", what, hint).of(offensives[-1][0])
     brings = any(isinstance(order, PLANNED) for _, order in numbered)
     for number, order in numbered:
         if isinstance(order, Pass) and offensives:
-            what = "the file passes and performs an offensive (PH13.3)"
-            yield _problem(number, "", what, "leave 'pass' out, or everything else")
+            what = "the file passes and performs an offensive"
+            yield refuse("PH13.3", "", what, "leave 'pass' out, or everything else").of(number)
         if isinstance(order, Pass) and order.anew and (order.ends or brings):
-            what = "'anew' takes the orders for the month's end back, the file gives some (F.2.2)"
+            what = "'anew' takes the orders for the month's end back, the file gives some"
             hint = "leave 'anew' out: orders given now replace all that you gave before"
-            yield _problem(number, "anew", what, hint)
+            yield refuse("F.2.2", "anew", what, hint).of(number)
         if isinstance(order, PLANNED) and not isinstance(order, March | Form) and offensives:
-            what = f"'{order.type}' is for the month's end, the file performs an offensive (F.2)"
-            yield _problem(number, "", what, "write it with a pass, or in the month's last file")
+            what = f"'{order.type}' is for the month's end, the file performs an offensive"
+            yield refuse("F.2", "", what, "write it with a pass, or in the month's last file").of(
+                number
+            )
 
 
 def _too_dear(
@@ -197,9 +200,9 @@ def _too_dear(
     if not offensives or not short:
         return
     owed = sum(bill.points for bill in due if bill.nation == short)
-    what = f"{nation_name(short)} would pay {owed} EP and has {points_of(game, short)} (PH12.2)"
+    what = f"{nation_name(short)} would pay {owed} EP and has {points_of(game, short)}"
     number = next(n for n, order in offensives if order.nation == short)
-    yield _problem(number, "", what, "perform fewer at once, or pass")
+    yield refuse("PH12.2", "", what, "perform fewer at once, or pass").of(number)
 
 
 def _without_offensive(
@@ -211,10 +214,8 @@ def _without_offensive(
     for number, order in numbered:
         planned = isinstance(order, March) and not offensives
         if isinstance(order, CARRIED_OUT) and not isinstance(order, allowed) and not planned:
-            what = f"'{order.type}' belongs to an offensive that the file does not perform (P4.0.2)"
+            what = f"'{order.type}' belongs to an offensive that the file does not perform"
             needed = " or ".join(name for name, kinds in BY_KIND.items() if type(order) in kinds)
-            yield _problem(number, "", what, f"add an 'offensive' order of kind {needed}")
-
-
-def _problem(number: int, key: str, what: str, hint: str) -> Problem:
-    return Problem(code="E12", what=what, where=order_place(number, key), hint=hint)
+            yield refuse("P4.0.2", "", what, f"add an 'offensive' order of kind {needed}").of(
+                number
+            )

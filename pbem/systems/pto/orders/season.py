@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pbem.engine.orders import Order, order_place
+from pbem.engine.kinds import refuse
+from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
@@ -14,7 +15,6 @@ from pbem.systems.pto.rules.season.s2_construction import (
     lend,
 )
 from pbem.systems.pto.table.orders import Bid, LendLease
-from pbem.systems.pto.table.refusal import problem
 from pbem.systems.pto.table.state import Game
 
 Numbered = Sequence[tuple[int, Order]]
@@ -38,16 +38,12 @@ def planned(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> G
     return _after_purchases(_lent(game, seat, numbered, charts), seat, numbered, charts)
 
 
-def _problem(number: int, key: str, what: str, hint: str) -> Problem:
-    return Problem(code="E12", what=what, where=order_place(number, key), hint=hint)
-
-
 def _too_early(numbered: Numbered) -> Iterator[Problem]:
     """A scenario that begins with its bids has no construction before them [PH18]."""
     for number, order in numbered:
         if isinstance(order, SEASON_ORDERS):
-            what = f"'{order.type}' is not for this season, which has only bids (PH18)"
-            yield _problem(number, "", what, "leave it out")
+            what = f"'{order.type}' is not for this season, which has only bids"
+            yield refuse("PH18", "", what, "leave it out").of(number)
 
 
 # --- lend-lease ----------------------------------------------------------------------------------
@@ -62,18 +58,18 @@ def _lends(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterato
         total += max(order.points, 0)
         purse = game.purses.get(order.nation)
         if purse is None or "CN" not in game.purses or order.nation not in game.nations_of(seat):
-            what = f"'{order.nation}' does not lend here (S1.2)"
-            yield _problem(
-                number, "nation", what, "the US or the UK lend to China, each its own EP"
-            )
+            what = f"'{order.nation}' does not lend here"
+            yield refuse(
+                "S1.2", "nation", what, "the US or the UK lend to China, each its own EP"
+            ).of(number)
         elif not 0 <= order.points <= purse.points:
-            what = f"{order.nation} has {purse.points} EP and cannot lend {order.points} (S1.2)"
-            yield _problem(number, "points", what, f"lend 0 to {purse.points}")
+            what = f"{order.nation} has {purse.points} EP and cannot lend {order.points}"
+            yield refuse("S1.2", "points", what, f"lend 0 to {purse.points}").of(number)
         elif total > charts.lend_lease.most:
             most = charts.lend_lease.most
-            what = f"lend-lease of {total} EP is over the limit of {most} (S1.2)"
+            what = f"lend-lease of {total} EP is over the limit of {most}"
             left = max(0, most - total + order.points)
-            yield _problem(number, "points", what, f"lend {left} here at most")
+            yield refuse("S1.2", "points", what, f"lend {left} here at most").of(number)
 
 
 def lent_with_partners(
@@ -89,7 +85,7 @@ def lent_with_partners(
         if total <= most < given + total:
             what = f"lend-lease of {total} EP and a partner's {given} are over the limit of {most}"
             left = max(0, most - given - total + order.points)
-            yield _problem(number, "points", f"{what} (S1.2)", f"lend {left} here at most")
+            yield refuse("S1.2", "points", what, f"lend {left} here at most").of(number)
 
 
 def _lent(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Game:
@@ -107,7 +103,7 @@ def _purchases(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Ite
             continue
         refusal = cannot_buy(game, seat, order, charts)
         if refusal:
-            yield problem(number, refusal)
+            yield refusal.of(number)
         game = buy(game, seat, order, charts)[0]
 
 
@@ -128,15 +124,17 @@ def _bids(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator
             continue
         own = [nation for nation in game.nations_of(seat) if nation in game.purses]
         if order.nation not in own:
-            what = f"'{order.nation[:10]}' does not bid here (S3.2.1)"
-            yield _problem(number, "nation", what, f"bid once for each of: {', '.join(own)}")
+            what = f"'{order.nation[:10]}' does not bid here"
+            yield refuse("S3.2.1", "nation", what, f"bid once for each of: {', '.join(own)}").of(
+                number
+            )
             continue
         purse, price = game.purses[order.nation], charts.offensives.prices[order.nation]
         most = purse.points // price
         if not 0 <= order.offensives <= most:
             what = f"{order.nation} has {purse.points} EP left for {order.offensives} offensives"
             hint = f"bid 0 to {most}, at {price} EP each{_unless_spent(numbered)}"
-            yield _problem(number, "offensives", f"{what} (PH12.5)", hint)
+            yield refuse("PH12.5", "offensives", what, hint).of(number)
         else:
             left = replace(purse, points=purse.points - order.offensives * price)
             game = game.with_purse(order.nation, left)

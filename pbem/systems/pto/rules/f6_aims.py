@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from pbem.engine.kinds import Refusal, refuse
 from pbem.suggest import did_you_mean
 from pbem.systems.pto.book.kinds import SHIP_KINDS, other, side_of
 from pbem.systems.pto.rules.f6_names import LONGEST
 from pbem.systems.pto.table.orders import Strike
-from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.state import Game
 
 

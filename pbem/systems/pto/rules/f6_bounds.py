@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.systems.pto.rules.f6_aims import too_few
 from pbem.systems.pto.table import orders as o
-from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.standing import (
     AirDefence,
     AirStacks,

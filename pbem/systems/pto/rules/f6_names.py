@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import Value
@@ -11,7 +12,6 @@ from pbem.systems.pto.book.kinds import NATIONS, SHIP_KINDS, other, side_of
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.table import orders as o
 from pbem.systems.pto.table.names import names as names_of
-from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStacks,

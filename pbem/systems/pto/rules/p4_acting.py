@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.frozen import replace
 from pbem.systems.pto.table.orders import Offensive
-from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.state import Game
 
 

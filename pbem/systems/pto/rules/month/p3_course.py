@@ -1,5 +1,6 @@
 """Where a task force can sail: paths, movement points, ports, standby [P3.1, P4B.2.1, PH5.1]."""
 
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
@@ -10,7 +11,6 @@ from pbem.systems.pto.rules.p4_acting import cannot_act
 from pbem.systems.pto.rules.units import speed
 from pbem.systems.pto.table.orders import Sail
 from pbem.systems.pto.table.pieces import Ship
-from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.state import Game
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pbem.dice import Dice
 from pbem.engine.events import Event
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import replace
@@ -19,7 +20,6 @@ from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Half, Phase
 from pbem.systems.pto.rules.p4_acting import cannot_act
 from pbem.systems.pto.table.orders import Engage
-from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.state import Game, Told
 
 

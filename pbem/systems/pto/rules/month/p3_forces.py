@@ -3,6 +3,7 @@
 import re
 
 from pbem.engine.events import ALL
+from pbem.engine.kinds import Refusal
 from pbem.engine.mentions import mention
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
@@ -12,7 +13,6 @@ from pbem.systems.pto.rules.units import gun
 from pbem.systems.pto.table.events_naval import Formed
 from pbem.systems.pto.table.orders import Form
 from pbem.systems.pto.table.pieces import Ship, TaskForce
-from pbem.systems.pto.table.refusal import Refusal
 from pbem.systems.pto.table.state import Game, Told
 
 NAME = re.compile(r"[a-z0-9]([a-z0-9/.-]{0,30}[a-z0-9])?")

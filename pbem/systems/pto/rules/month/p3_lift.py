@@ -1,13 +1,13 @@
 """What goes aboard: ground units and supply markers, by capacity [P3.1.2, PH2.4, PH9.7, PH11.2]."""
 
 from pbem.engine.events import ALL
+from pbem.engine.kinds import Refusal
 from pbem.engine.mentions import mention
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.table.events_naval import Loaded
 from pbem.systems.pto.table.pieces import Ship
-from pbem.systems.pto.table.refusal import Refusal
 from pbem.systems.pto.table.state import Game, Told
 
 SUPPLY = "supply"

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
+from pbem.engine.kinds import refuse
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import replace
@@ -17,7 +18,6 @@ from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Half, Phase
 from pbem.systems.pto.table.events_naval import Halted, Sailed, StoodBy
 from pbem.systems.pto.table.orders import Form, Sail
-from pbem.systems.pto.table.refusal import refuse
 from pbem.systems.pto.table.state import Game, Told
 
 __all__ = ["form", "play"]

@@ -1,5 +1,6 @@
 """What a strike may be flown by and aimed at [P3.2.1, P4C.1.B, PH5.7, PH8.1, PH8.9, D3a, D12]."""
 
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import side_of
@@ -13,7 +14,6 @@ from pbem.systems.pto.rules.p4_acting import cannot_act
 from pbem.systems.pto.rules.units import bombs, fires, is_strategic
 from pbem.systems.pto.table.orders import Strike
 from pbem.systems.pto.table.pieces import AirUnit
-from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.state import Game
 
 

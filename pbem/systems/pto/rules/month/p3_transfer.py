@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import replace
@@ -21,7 +22,6 @@ from pbem.systems.pto.table.events_naval import Airlifted, Transferred
 from pbem.systems.pto.table.naming import count
 from pbem.systems.pto.table.orders import Airlift, Transfer
 from pbem.systems.pto.table.pieces import AirUnit
-from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.state import Game, Told
 
 STEP = "P3.4"

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 from pbem.engine.events import ALL
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import replace
@@ -26,7 +27,6 @@ from pbem.systems.pto.table.events_land import Landed, Marched
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Assault, March, Offensive, Support
 from pbem.systems.pto.table.pieces import Ground
-from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.state import Game, Told
 
 Theatres = Mapping[str, tuple[str, ...]]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import replace
@@ -27,7 +28,6 @@ from pbem.systems.pto.table.events_naval import FightersRise
 from pbem.systems.pto.table.naming import count, nation_name
 from pbem.systems.pto.table.orders import Drop
 from pbem.systems.pto.table.pieces import AirUnit, Ground
-from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.state import Game, Told
 
 STEP = "P4A"

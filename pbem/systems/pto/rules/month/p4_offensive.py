@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pbem.dice import Dice
 from pbem.engine.after import one_by_one
 from pbem.engine.events import ALL, Event
+from pbem.engine.kinds import refuse
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
@@ -16,7 +17,6 @@ from pbem.systems.pto.rules.p4_acting import activated
 from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Offensive
-from pbem.systems.pto.table.refusal import refuse
 from pbem.systems.pto.table.state import Game, Told
 
 PHASE: Phase = "P4"

@@ -1,9 +1,9 @@
 """Orders that became impossible before their time came [P0.5]."""
 
 from pbem.engine.events import ALL
+from pbem.engine.kinds import Refusal
 from pbem.engine.orders import Order
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.refusal import Refusal
 from pbem.systems.pto.table.state import Game, Told
 
 SUBJECTS = ("unit", "tf", "area", "ship", "what", "nation")

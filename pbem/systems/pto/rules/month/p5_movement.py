@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from pbem.engine.events import ALL, Event
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
@@ -15,7 +16,6 @@ from pbem.systems.pto.table.events_land import Landed, Marched, Railed
 from pbem.systems.pto.table.naming import count, nation_name
 from pbem.systems.pto.table.orders import Debark, March, Rail
 from pbem.systems.pto.table.pieces import Ground
-from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.state import Game, Told
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
@@ -10,7 +11,6 @@ from pbem.systems.pto.rules.month.ph11_supply import is_open_sea
 from pbem.systems.pto.rules.units import speed
 from pbem.systems.pto.table.orders import Return, Stay
 from pbem.systems.pto.table.pieces import Ground, TaskForce
-from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.state import Game
 
 NAVAL_BASE = 2

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
@@ -28,7 +29,6 @@ from pbem.systems.pto.table.events_economy import (
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Repair, Replenish
 from pbem.systems.pto.table.pieces import Ground
-from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.state import Game, Month, Told
 
 # --- P6.3 ----------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pbem.dice import Dice
 from pbem.engine.events import ALL as EVERYBODY
 from pbem.engine.events import Event
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
@@ -29,7 +30,6 @@ from pbem.systems.pto.table.events_economy import FuelPaid, Returned, Stayed
 from pbem.systems.pto.table.events_land import Landed
 from pbem.systems.pto.table.orders import Return, Stay
 from pbem.systems.pto.table.pieces import Ship
-from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.state import Game, Plan, Told
 
 STOPPED = refuse("P6.1.2", "tf", "aircraft have stopped it on its way", "")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.engine.events import ALL, Event
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.frozen import Value, replace
@@ -25,7 +26,6 @@ from pbem.systems.pto.table.events_economy import Bought, Lent
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship
-from pbem.systems.pto.table.refusal import Refusal, refuse
 from pbem.systems.pto.table.state import Entry, Game, Purse, Told
 
 __all__ = ["arrivals", "buy", "cannot_buy", "construct", "lend", "orders_of_battle", "price_of"]
