@@ -189,3 +189,9 @@ def test_7_3_4_it_looks_at_a_base_of_the_enemys_there() -> None:
     assert rules(GAME, Recon(unit="F5-8", hex="0707", base="PM")) == ["7.3.4~"]
     twice = (Recon(unit="F5-8", hex="1203"), Recon(unit="F5-8", hex="0503"))
     assert rules(GAME, *twice) == ["7.3.2~"]
+
+
+def test_a_hex_that_is_called_by_its_base_or_name_is_told_by_its_number() -> None:
+    orders = (Build(base="MA1", hex="DOB"), Recon(unit="F5-8", hex="Rabaul"))
+    assert [one.hint for one in found(GAME, *orders)][:1] == ["write its number: 0806"]
+    assert found(GAME, orders[1])[-1].hint == "write its number: 1203"

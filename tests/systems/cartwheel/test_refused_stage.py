@@ -84,32 +84,32 @@ def test_h9_3_a_stage_move_that_is_refused_leaves_the_unit_to_the_next() -> None
     [
         (
             "P38-9", "DOB",
-            "H9.3: P38-9 stands there already -> it can to: AUS, GOO, GUA, KIR, MER, MIL, PM, RUS, "
-            "WAU, WDL",
+            "H9.3: P38-9 stands there already -> it can go to: AUS, GOO, GUA, KIR, MER, MIL, PM, "
+            "RUS, WAU, WDL",
         ),
         (
             "F4U-124", "MER",
-            "H9.3: F4U-124 stages 8 hexes, and MER is 16 from GUA -> it can to: GOO, KIR, MIL, "
+            "H9.3: F4U-124 stages 8 hexes, and MER is 16 from GUA -> it can go to: GOO, KIR, MIL, "
             "RUS, SOP, WDL",
         ),
         (
             "F5-8", "GUA",
-            "H9.3: F5-8 stages 8 hexes, and GUA is 11 from PM -> it can to: AUS, DOB, GOO, KIR, "
+            "H9.3: F5-8 stages 8 hexes, and GUA is 11 from PM -> it can go to: AUS, DOB, GOO, KIR, "
             "MER, MIL, WAU, WDL",
         ),
         (
             "P38-9", "RAB",
-            "6.3: P38-9 cannot base at 'RAB' -> it can to: AUS, GOO, GUA, KIR, MER, MIL, PM, RUS, "
-            "WAU, WDL",
+            "6.3: P38-9 cannot base at 'RAB' -> it can go to: AUS, GOO, GUA, KIR, MER, MIL, PM, "
+            "RUS, WAU, WDL",
         ),
         (
             "P38-9", "MA1",
-            "6.5.2~: P38-9 cannot base at 'MA1' -> it can to: AUS, GOO, GUA, KIR, MER, MIL, PM, "
+            "6.5.2~: P38-9 cannot base at 'MA1' -> it can go to: AUS, GOO, GUA, KIR, MER, MIL, PM, "
             "RUS, WAU, WDL",
         ),
         (
             "B17-63", "DOB",
-            "6.3.5~: B17-63 cannot base at 'DOB' -> it can to: AUS",
+            "6.3.5~: B17-63 cannot base at 'DOB' -> it can go to: AUS",
         ),
         (
             "P38-9", "port:0707",

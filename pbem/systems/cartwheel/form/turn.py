@@ -19,6 +19,7 @@ from pbem.systems.cartwheel.rules import asks
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
+from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.rules.r14_regroup import bar_to_mark
 from pbem.systems.cartwheel.table.orders import (
     Build,
@@ -365,8 +366,19 @@ def _looks(page: Page, unit: str) -> list[tuple[int, str, str]]:
 def _recon_orders(page: Page) -> Examples:
     for unit in _scouts(page):
         looks = sorted(_looks(page, unit), key=lambda one: (_worth(page, one[2]), one))
-        for _, hex_, base in looks[:1]:
+        for _, hex_, base in looks[:1] or _near(page, unit)[:1]:
             yield (Recon(unit=unit, hex=hex_, base=base),)
+
+
+def _near(page: Page, unit: str) -> list[tuple[int, str, str]]:
+    """Named hexes in a recon unit's range as `_looks` gives them, with no base to look at."""
+    plane, game, charts = page.private.planes.get(unit), page.game, page.charts
+    named = [place for place, hex_ in charts.hexes.items() if hex_.name]
+    if plane is None:
+        return []
+    ways = sorted((page.far(plane, place), place, "") for place in named)
+    reach = charts.air[unit].model.range
+    return [way for way in ways if way[0] <= reach and is_in_play(game, way[1], charts)]
 
 
 def _worth(page: Page, base: str) -> int:

@@ -20,6 +20,7 @@ from pbem.systems.cartwheel.rules.r09_manifest import lawful
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.table.orders import AirMission, NavalMission, Pass, Reply, StandDown
 from pbem.systems.cartwheel.table.state import ALLIED, Aircraft, Game, other
+from pbem.systems.cartwheel.words.names import hex_hint
 
 Numbered = Sequence[tuple[int, Order]]
 """Orders with their places in the file, from 1."""
@@ -200,7 +201,8 @@ def _wrong_hex(sight: Sight, number: int, order: AirMission) -> Iterator[Problem
     elif not is_in_play(game, order.hex, charts):
         what = f"{order.hex[:40]!r} is no hex in play"
         first, last = game.terms.columns
-        hint = f"hexes are named ccrr, columns {first:02} to {last:02}"
+        numbers = f"hexes are named ccrr, columns {first:02} to {last:02}"
+        hint = hex_hint(order.hex, charts, numbers)
         yield sight.problem(number, "hex", "H17.0", what, hint)
     elif order.kind == "strike" and not has_strike_target(game, sight.side, order.hex, charts):
         what = f"{order.hex} holds nothing of the enemy's to strike"

@@ -158,7 +158,7 @@ def _wrong_stage(
     elif refusal := cannot_come(own.occasion, plane, order.to):
         near = [base for base in open_bases(own.private, own.game, plane.id, own.charts)
                 if base != plane.base and may_reach(own.game, plane, base, own.charts)]  # fmt: skip
-        what, hint = f"{order.unit} {refusal.why}", f"it can to: {_some(near)}"
+        what, hint = f"{order.unit} {refusal.why}", f"it can go to: {_some(near)}"
         if refusal.rule == "CR73":
             hint = "it is placed there with the 11th, by 5.2c"
         yield own.problem(number, "to", refusal.rule, what, hint)

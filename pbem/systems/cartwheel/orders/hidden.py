@@ -147,7 +147,8 @@ def _wrong_mission(own: Own, number: int, order: AirMission) -> Iterator[Problem
         yield own.problem(number, "", refusal.rule, refusal.why, hint)
     known = {u: p.steps for u in own.private.planes if (p := own.plane(u))}
     for flier in manifest_of(order).fliers:
-        if flier.unit in known:
+        aims = not flier.target or read_target(flier.target)
+        if flier.unit in known and aims:
             cited = unlawful(own.game, raid, _with_steps(flier, known), own.charts)
             cited = cited or _missing(own, raid, flier)
             if cited:
@@ -225,8 +226,13 @@ def _instead(own: Own, raid: Raid, flier: Flier, cited: str) -> str:
 
 
 def _wrong_targets(own: Own, number: int, order: AirMission) -> Iterator[Problem]:
-    """At most so many different targets in a mission [H9.6]."""
+    """At most so many different targets in a mission, each of a kind that there is [H9.6]."""
     targets = {order.targets.get(unit, order.target) for unit in order.strikers}
+    for target in sorted(one for one in targets if one and read_target(one) is None):
+        what = f"'{target[:40]}' is no target"
+        there = ", ".join(strike_targets(own.game, own.private.side, order.hex, own.charts))
+        key = "target" if target == order.target else "targets"
+        yield own.problem(number, key, "H9.6", what, f"targets there: {there or 'none'}")
     most = own.charts.operations.targets
     if len(targets) > most:
         what = f"{len(targets)} different targets are too many"

@@ -21,6 +21,7 @@ from pbem.systems.cartwheel.table.orders import (
     Redistribute,
 )
 from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.words.names import hex_hint
 
 ONCE: tuple[type[Order], ...] = (
     CommitEleventh, CommitTF36, PlaceAce, PlaceRadar, GeneralRegroup, Redistribute,
@@ -217,7 +218,9 @@ def _wrong_build(sight: Sight, number: int, order: Build, game: Game) -> Iterato
         rule,
         (
             f"no mobile base can be begun in {order.hex[:40]!r}",
-            "land or coast under your control, without mountains",
+            hex_hint(
+                order.hex, sight.charts, "land or coast under your control, without mountains"
+            ),
         ),
     )
     yield sight.problem(number, "hex", rule, what, hint)
@@ -263,7 +266,8 @@ def _wrong_recon(sight: Sight, number: int, order: Recon) -> Iterator[Problem]:
         yield sight.problem(number, "base", rule, what, hint)
     elif rule == "7.3.2~" and order.unit not in game.turn.grounded:
         what = f"{order.hex[:40]!r} is no hex in play"
-        yield sight.problem(number, "hex", rule, what, "choose a hex of the map")
+        hint = hex_hint(order.hex, charts, "choose a hex of the map")
+        yield sight.problem(number, "hex", rule, what, hint)
     else:
         able = m07_initiative.scouts_in_play(game, side, charts)
         left = [unit for unit in able if unit not in game.turn.grounded]
