@@ -18,13 +18,23 @@ ANY = "*"
 """In `Kind.steps`: every file takes it, as standing orders."""
 
 
+TAKE_IT_OUT = "take it out"
+
+
 class Refusal(Value):
-    """Why an order is not legal: the rule that forbids it, the key at fault, and what to do."""
+    """Why an order is not legal: the rule that forbids it, the key at fault, and what to do.
+
+    The words of a rule about one thing may go on after its name (see `about`).
+    """
 
     rule: str
     what: str
-    hint: str
+    hint: str = TAKE_IT_OUT
     key: str = ""
+
+    def about(self, name: str, key: str, hint: str = TAKE_IT_OUT) -> "Refusal":
+        """This, whose words go on after a name, as a fault at a key of an order."""
+        return replace(self, what=f"{name} {self.what}", key=key, hint=hint)
 
     def of(self, number: int) -> Problem:
         """This as a fault of the order with that number in its file, from 1 (E12)."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.engine.kinds import Refusal
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.readiness import not_ready
@@ -34,7 +35,8 @@ def test_g58_3_0c_one_bombing_mission_a_turn() -> None:
     assert unlawful(game.with_air((seen,)), second, flier, CHARTS) == "3.0c"
     plane = Plane(id="B25-69", base="PM", used=True)
     private = Private(side=ALLIED, planes=FrozenMap({plane.id: plane}))
-    assert not_ready(private, game, plane, CHARTS) == ("3.0c", "has flown this turn")
+    refusal = not_ready(private, game, plane, CHARTS)
+    assert refusal == Refusal(rule="3.0c", what="has flown this turn")
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.rules.r10_routes import reach as sailing
 from pbem.systems.cartwheel.rules.r10_ships import is_barred, speed
-from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit, steps_in, why_unfit
+from pbem.systems.cartwheel.rules.r11_troops import has_enemies, steps_in, why_unfit
 from pbem.systems.cartwheel.table.state import Game, Ship, Troops, other
 from pbem.systems.cartwheel.words.names import base_name, count, place_name
 
@@ -195,8 +195,8 @@ def _troops(game: Game, unit: Troops, charts: Charts) -> Iterator[Line]:
     if not game.terms.ground_combat:
         yield Line(text="in this scenario ground units only land [H17.1]", kind="note")
         return
-    if not is_fit(unit, charts) and (reason := why_unfit(unit, charts)):
-        yield Line(text=f"it does not move: it {reason[1]} [{reason[0]}]", kind="note")
+    if refusal := why_unfit(unit, charts):
+        yield Line(text=f"it does not move: it {refusal.what} [{refusal.rule}]", kind="note")
         return
     for hex_ in land_neighbours(charts, unit.at):
         first, last = game.terms.columns

@@ -19,7 +19,7 @@ def mark_breaches(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
     """Marks are made in the file of 7.2, on units that may be marked, and stay (check 11)."""
     if now.mark and not was.mark:
         if refusal := cannot_mark(moves.occasion, was):
-            what = f"it {refusal.why}"
+            what = f"it {refusal.what}"
             yield Finding(check=11, rule=refusal.rule, subject=now.id, what=what)
     elif was.mark and not now.mark and now.id not in _named(moves):
         what = "its mark is gone before the dice of 14.1"
@@ -35,7 +35,7 @@ def _replacing(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
     elif now.replace != was.replace and now.mark and (was.mark or not moves.occasion.marks):
         why = "asked for a step, or did not, and its flag was changed after its mark"
     elif now.replace and not was.replace and (refusal := cannot_ask_for_a_step(was, moves.charts)):
-        why = refusal.why
+        why = refusal.what
     if why:
         yield Finding(check=27, rule="H7.2", subject=now.id, what=f"it {why}")
 
@@ -43,7 +43,7 @@ def _replacing(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
 def standing_breaches(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
     """What a recon unit counts as is changed in deciding files only (check 26)."""
     if was.counts_as != now.counts_as and (refusal := cannot_count(moves.occasion, now.id)):
-        what = f"it counts as {now.counts_as or 'what it is'} since this file: it {refusal.why}"
+        what = f"it counts as {now.counts_as or 'what it is'} since this file: it {refusal.what}"
         yield Finding(check=26, rule=refusal.rule, subject=now.id, what=what)
 
 
@@ -53,7 +53,7 @@ def list_breaches(moves: Moves) -> Iterator[Finding]:
     for base in sorted({*before, *after}):
         to = after.get(base, ())
         if to != before.get(base, ()) and (refusal := cannot_list(moves.occasion, base, to)):
-            what = f"its evacuation list was changed: it {refusal.why}"
+            what = f"its evacuation list was changed: it {refusal.what}"
             yield Finding(check=25, rule=refusal.rule, subject=base, what=what)
 
 

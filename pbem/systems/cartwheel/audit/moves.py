@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.engine.kinds import Refusal
 from pbem.engine.orders import stands_alone
 from pbem.engine.steps import Disclosed
 from pbem.frozen import Value
@@ -16,7 +17,6 @@ from pbem.systems.cartwheel.own.changes import (
     lost_base,
 )
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.own.refusal import Refusal
 from pbem.systems.cartwheel.own.sorties import flying
 from pbem.systems.cartwheel.rules.occasion import Occasion, steps_of
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
@@ -92,7 +92,7 @@ def rebased(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
         return  # checks 4 and 9 look at it
     check, refusal = _moved_why(moves, was, now)
     if refusal:
-        what = f"it went from {was.base} to {now.base}: it {refusal.why}"
+        what = f"it went from {was.base} to {now.base}: it {refusal.what}"
         yield Finding(check=check, rule=refusal.rule, subject=now.id, what=what)
 
 
@@ -108,7 +108,7 @@ def _moved_why(moves: Moves, was: Plane, now: Plane) -> tuple[int, Refusal | Non
         return 6, cannot_redistribute(occasion, was.id, now.base)
     check, refusal = _staged_why(moves, was, now)
     if refusal and moves.landed(was.id):
-        return 19, Refusal(rule="H9.11.1", why=f"was to land at {was.base}")
+        return 19, Refusal(rule="H9.11.1", what=f"was to land at {was.base}")
     return check, refusal
 
 
@@ -116,27 +116,27 @@ def _staged_why(moves: Moves, was: Plane, now: Plane) -> tuple[int, Refusal | No
     """Why a unit that nothing else has moved may not have made a stage move [H9.3, H8.8]."""
     occasion, own = moves.occasion, moves.expected
     if not now.staged:
-        return 6, Refusal(rule="H9.3", why="is not shown as staged, and nothing else moved it")
+        return 6, Refusal(rule="H9.3", what="is not shown as staged, and nothing else moved it")
     if occasion.replies:
         why = "makes a stage move in a reply when the missions are over that it answers"
-        return 24, Refusal(rule="H8.8", why=why)
+        return 24, Refusal(rule="H8.8", what=why)
     return 24, cannot_stage(occasion, own, was, now.base, flies=moves.flies(was.id))
 
 
 def _unless_alone(moves: Moves) -> Refusal | None:
     """Beside an order that stands alone nobody relocates: it waits for the next file [H6.6.1]."""
     if stands_alone(moves.file.orders):
-        return Refusal(rule="H6.6.1", why="does not relocate in a file that changes nothing")
+        return Refusal(rule="H6.6.1", what="does not relocate in a file that changes nothing")
     return None
 
 
 def _pending(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
     """A stage move that waits was ordered with a reply, and may be made [H8.8, H9.3] (check 24)."""
     if was.to or not moves.occasion.replies:
-        refusal: Refusal | None = Refusal(rule="H8.8", why="puts off or drops a stage move here")
+        refusal: Refusal | None = Refusal(rule="H8.8", what="puts off or drops a stage move here")
     else:
         flies = moves.flies(was.id)
         refusal = cannot_stage(moves.occasion, moves.expected, was, now.to, flies=flies)
     if refusal:
-        what = f"it is to move from {now.base} to {now.to or 'nowhere'}: it {refusal.why}"
+        what = f"it is to move from {now.base} to {now.to or 'nowhere'}: it {refusal.what}"
         yield Finding(check=24, rule=refusal.rule, subject=now.id, what=what)

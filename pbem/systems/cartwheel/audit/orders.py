@@ -54,7 +54,7 @@ def order_breaches(
                 yield from _recon(expected or sealed, order, file.found, charts)
             case Dismantle():
                 if refusal := cannot_dismantle(sealed, order.base, {}):
-                    what = f"it was dismantled, and {refusal.why}"
+                    what = f"it was dismantled, and {refusal.what}"
                     yield Finding(check=5, rule=refusal.rule, subject=order.base, what=what)
     if expected is not None:
         yield from _statements(expected, sealed, file, charts)
@@ -84,18 +84,17 @@ def _mission(
             what = f"mission {order.id} does not start from where its chart has it"
             yield Finding(check=7, rule="H9.1.1", subject=flier.unit, what=what)
             continue
-        rule, why = not_ready(own, game, plane, charts, order.kind)
-        if rule:
-            what = f"it flew mission {order.id} and {why}"
-            yield Finding(check=7, rule=rule, subject=flier.unit, what=what)
+        if refusal := not_ready(own, game, plane, charts, order.kind):
+            what = f"it flew mission {order.id} and {refusal.what}"
+            yield Finding(check=7, rule=refusal.rule, subject=flier.unit, what=what)
         if flier.steps != plane.steps:
             what = f"mission {order.id} shows {flier.steps} steps, its chart {plane.steps}"
             yield Finding(check=13, rule="2.2b", subject=flier.unit, what=what)
         if refusal := out_of_reach(game, flier.unit, leg.origin, order.hex, charts):
-            yield Finding(check=7, rule=refusal.rule, subject=flier.unit, what=refusal.why)
+            yield Finding(check=7, rule=refusal.rule, subject=flier.unit, what=refusal.what)
         yield from _return(own, leg, order, game, charts)
     if refusal := from_too_many_bases((leg.origin for leg in flight.legs), charts):
-        yield Finding(check=7, rule=refusal.rule, subject=order.id, what=refusal.why)
+        yield Finding(check=7, rule=refusal.rule, subject=order.id, what=refusal.what)
     yield from _ace(own, manifest.ace)
 
 
@@ -126,7 +125,7 @@ def _return(
     """A unit is told to land where it may, or where it came from (check 19) [H9.11.1]."""
     refusal = cannot_land(own, game, leg.unit, order.hex, leg.returns, charts)
     if refusal and leg.returns != leg.origin:
-        what = f"its landing in mission {order.id} was sealed so: it {refusal.why}"
+        what = f"its landing in mission {order.id} was sealed so: it {refusal.what}"
         yield Finding(check=19, rule=refusal.rule, subject=leg.unit, what=what)
 
 
@@ -139,14 +138,14 @@ def _reply(expected: Private, order: Reply, game: Game, charts: Charts) -> Itera
                 what = f"it {key} {order.mission} from {base}, and did not stand there"
                 yield Finding(check=8, rule="H9.4.1", subject=unit, what=what)
                 continue
-            rule, why = (
+            refusal = (
                 cannot_evade(plane)
                 if key == "evaded"
                 else cannot_scramble(expected, game, plane, charts)
             )
-            if rule:
-                what = f"it {key} {order.mission} and {why}"
-                yield Finding(check=7, rule=rule, subject=unit, what=what)
+            if refusal:
+                what = f"it {key} {order.mission} and {refusal.what}"
+                yield Finding(check=7, rule=refusal.rule, subject=unit, what=what)
 
     yield from _ace(expected, order.ace)
 
@@ -162,7 +161,7 @@ def _recon(expected: Private, order: Recon, game: Game, charts: Charts) -> Itera
         return
     if refusal := cannot_reconnoitre(expected, game, plane, order.hex, charts):
         check = 3 if refusal.rule == "6.3.4~" else 16
-        what = f"it flew on recon to {order.hex}: it {refusal.why}"
+        what = f"it flew on recon to {order.hex}: it {refusal.what}"
         yield Finding(check=check, rule=refusal.rule, subject=order.unit, what=what)
 
 

@@ -145,7 +145,7 @@ def _ready(mind: Mind) -> tuple[Plane, ...]:
         plane
         for plane in mind.own.planes.values()
         if not plane.due
-        and not not_ready(mind.own, game, plane, mind.charts)[0]
+        and not not_ready(mind.own, game, plane, mind.charts)
         and game.air[plane.id].flew != game.now
         and not (resting and mind.charts.air[plane.id].is_eleventh)
     )

@@ -8,7 +8,7 @@ from pbem.frozen import Value
 from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, SeaMap, far
 from pbem.systems.cartwheel.bot.worth import spare
 from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_of
-from pbem.systems.cartwheel.rules.r10_loading import why_not
+from pbem.systems.cartwheel.rules.r10_loading import cannot_board
 from pbem.systems.cartwheel.rules.r10_routes import is_beach, is_haven
 from pbem.systems.cartwheel.rules.r10_ships import group_speed, room_taken
 from pbem.systems.cartwheel.table.state import Game, Ship, Troops
@@ -146,7 +146,7 @@ def loadable(mind: Mind, place: str) -> tuple[Troops, ...]:
     """Ground units of a place that can be spared and go aboard, the strongest first [H10.3.1]."""
     if not mind.game.terms.ground_combat:
         return ()
-    able = (u for u in spare(mind, place) if not why_not(mind.game, u, mind.charts))
+    able = (u for u in spare(mind, place) if not cannot_board(mind.game, u, mind.charts))
     return tuple(unit for unit in able if unit.supplied or mind.turns_left == 0 or place)
 
 

@@ -206,7 +206,7 @@ def recon(mind: Mind) -> Iterator[Group]:
         plane = mind.own.planes.get(unit)
         if unit in mind.game.turn.grounded:
             continue
-        if plane and cannot_scout(mind.own, mind.game, plane, mind.charts)[0]:
+        if plane and cannot_scout(mind.own, mind.game, plane, mind.charts):
             continue
         for hex_ in _views(mind):
             model = mind.model(unit)

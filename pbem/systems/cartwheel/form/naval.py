@@ -6,7 +6,7 @@ from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.form.page import Examples, Page, listed
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
-from pbem.systems.cartwheel.rules.r10_loading import is_supplied_port, why_not
+from pbem.systems.cartwheel.rules.r10_loading import cannot_board, is_supplied_port
 from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets, submarine_hexes
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, reach
 from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, room_taken, speed
@@ -115,7 +115,7 @@ def _ship(page: Page, ship: Ship) -> str:
 def _cargo(page: Page, place: str) -> list[str]:
     """What can go aboard at a place [H10.3.1]."""
     game, charts = page.game, page.charts
-    units = [u for u in game.troops_at(place, page.side) if not why_not(game, u, charts)]
+    units = [u for u in game.troops_at(place, page.side) if not cannot_board(game, u, charts)]
     names = [f"{u.id} ({count(u.steps, 'step')})" for u in units]
     return [*names, *([SUPPLY] if is_supplied_port(game, page.side, place, charts) else [])]
 

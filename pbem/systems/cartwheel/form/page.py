@@ -42,7 +42,7 @@ class Page(Value):
         resting = self.charts.air[plane.id].is_eleventh and self.game.turn.eleventh != "yes"
         known = self.game.air[plane.id]
         seen = known.is_flown(self.game.now) or (known.disrupted and known.seen == self.game.now)
-        tired = not_ready(self.private, self.game, plane, self.charts)[0] != ""
+        tired = not_ready(self.private, self.game, plane, self.charts) is not None
         return not (resting or seen or tired or self._is_moored_flown(plane))
 
     def _is_moored_flown(self, plane: Plane) -> bool:

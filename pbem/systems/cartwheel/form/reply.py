@@ -65,9 +65,11 @@ def interceptors(page: Page, raid: Raid) -> tuple[Plane, ...]:
 
 def _may_rise(page: Page, plane: Plane) -> bool:
     """Whether a fighter's own state lets it scramble; want of supply hinders, no more [H13.3]."""
-    rule, _ = cannot_scramble(page.private, page.game, plane, page.charts)
+    refusal = cannot_scramble(page.private, page.game, plane, page.charts)
     moored = page.game.floatplanes.get(plane.id)
-    return rule in ("", "H13.3") and not (moored is not None and moored.flown)
+    return (refusal is None or refusal.rule == "H13.3") and not (
+        moored is not None and moored.flown
+    )
 
 
 def evaders(page: Page, raid: Raid) -> tuple[Plane, ...]:

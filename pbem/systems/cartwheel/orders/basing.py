@@ -6,6 +6,7 @@ What is legal `changes` says, for the audit too (E.3.1); here it is told with a 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING
 
+from pbem.engine.kinds import Refusal
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.systems.cartwheel.own.basing import (
@@ -32,7 +33,6 @@ from pbem.systems.cartwheel.own.changes import (
 )
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.own.entries import counting, eleventh, moved, returned
-from pbem.systems.cartwheel.own.refusal import Refusal
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.orders import (
@@ -113,7 +113,7 @@ def _wrong_redistribution(
             bases = open_bases(own.private, own.game, unit, own.charts)
             stays = own.charts.air[unit].is_eleventh
             hint = "take it out" if stays else f"it can at: {_some(bases)}"
-            yield own.problem(number, "units", refusal.rule, f"{unit} {refusal.why}", hint)
+            yield own.problem(number, "units", refusal.rule, f"{unit} {refusal.what}", hint)
     for base in sorted({*order.units.values()} & {*own.game.bases}):
         if rule := over_full(placed, own.game, base, own.charts):
             what = f"{base} would hold more than it may"
@@ -129,7 +129,7 @@ def _wrong_eleventh(
         if plane is None or not own.charts.air[unit].is_eleventh:
             yield own.problem(number, "bases", "5.2c", f"{unit[:40]} is not of the 11th")
         elif refusal := cannot_be_placed(own.occasion, plane, base):
-            what, hint = f"{unit} {refusal.why}", "Truk is always open to it: TRK"
+            what, hint = f"{unit} {refusal.what}", "Truk is always open to it: TRK"
             yield own.problem(number, "bases", refusal.rule, what, hint)
     for base in sorted({*order.bases.values()} & {*own.game.bases}):
         if is_over_full(placed, own.game, base, own.charts):
@@ -151,14 +151,14 @@ def _wrong_stage(
         return
     refusal = cannot_leave(own.occasion, own.private, plane, flies=plane.id in flying)
     if refusal is None and plane.id in staged:
-        refusal = Refusal(rule="H9.3", why="makes one stage move a turn, and another order has it")
+        refusal = Refusal(rule="H9.3", what="makes one stage move a turn, and another order has it")
     if refusal:
-        what = f"{order.unit} {refusal.why}"
+        what = f"{order.unit} {refusal.what}"
         yield own.problem(number, "unit", refusal.rule, what, _able(own, flying | staged))
     elif refusal := cannot_come(own.occasion, plane, order.to):
         near = [base for base in open_bases(own.private, own.game, plane.id, own.charts)
                 if base != plane.base and may_reach(own.game, plane, base, own.charts)]  # fmt: skip
-        what, hint = f"{order.unit} {refusal.why}", f"it can go to: {_some(near)}"
+        what, hint = f"{order.unit} {refusal.what}", f"it can go to: {_some(near)}"
         if refusal.rule == "CR73":
             hint = "it is placed there with the 11th, by 5.2c"
         yield own.problem(number, "to", refusal.rule, what, hint)
@@ -196,7 +196,7 @@ def _wrong_relocation(own: "Own", number: int, order: Relocate) -> Iterator[Prob
         if due is not None and unit in moving:
             found = landing_places(own.private, own.game, unit, due.hex, own.charts)
             hint = f"it can: {_some([one for one in found if one != due.place])}"
-        yield own.problem(number, "units", refusal.rule, f"{unit[:40]} {refusal.why}", hint)
+        yield own.problem(number, "units", refusal.rule, f"{unit[:40]} {refusal.what}", hint)
 
 
 def _wrong_return(own: "Own", number: int, order: ReconReturn) -> Iterator[Problem]:
@@ -209,7 +209,7 @@ def _wrong_return(own: "Own", number: int, order: ReconReturn) -> Iterator[Probl
         yield own.problem(number, "unit", "7.3.5~", what, f"these are: {_some(out, 'none')}")
     elif refusal := cannot_return(own.occasion, own.private, plane, order.base):
         found = landing_places(own.private, own.game, order.unit, scout.hex, own.charts)
-        what, hint = f"{order.unit} {refusal.why}", f"it can at: {_some(found)}"
+        what, hint = f"{order.unit} {refusal.what}", f"it can at: {_some(found)}"
         yield own.problem(number, "base", refusal.rule, what, hint)
 
 
@@ -226,7 +226,7 @@ def _wrong_arrival(
             hint = f"due are: {', '.join(due) or 'none'}"
             if unit in due:
                 hint = f"it can at: {', '.join(due[unit])}"
-            what = f"{unit[:40]} {refusal.why}"
+            what = f"{unit[:40]} {refusal.what}"
             yield own.problem(number, "units", refusal.rule, what, hint)
     coming = {unit: base for unit, base in everybody.items() if unit in due}
     for base in sorted({*order.units.values()} & {*own.game.bases}):
@@ -244,4 +244,4 @@ def _wrong_list(own: "Own", number: int, order: Evacuate) -> Iterator[Problem]:
             yield own.problem(number, key, "H6.6.5", what, f"your bases are: {_some(held)}")
     refusal = cannot_list(own.occasion, order.base, order.to)
     if refusal and order.base in order.to:
-        yield own.problem(number, "to", refusal.rule, f"{order.base} {refusal.why}")
+        yield own.problem(number, "to", refusal.rule, f"{order.base} {refusal.what}")

@@ -5,6 +5,7 @@ Only the owner can judge this; the enemy's program sees numbers, and the audit t
 
 from collections.abc import Iterator, Mapping
 
+from pbem.engine.kinds import Refusal
 from pbem.engine.orders import Order, order_place
 from pbem.engine.steps import View
 from pbem.errors import Problem
@@ -144,7 +145,7 @@ def _wrong_mission(own: Own, number: int, order: AirMission) -> Iterator[Problem
     origins = (p.base for u in units_of(order) if (p := own.plane(u)))
     if refusal := from_too_many_bases(origins, own.charts):
         hint = f"{own.charts.operations.origins} bases of origin at most"
-        yield own.problem(number, "", refusal.rule, refusal.why, hint)
+        yield own.problem(number, "", refusal.rule, refusal.what, hint)
     known = {u: p.steps for u in own.private.planes if (p := own.plane(u))}
     for flier in manifest_of(order).fliers:
         aims = not flier.target or read_target(flier.target)
@@ -164,15 +165,14 @@ def _unready(own: Own, number: int, key: str, unit: str, order: AirMission) -> I
         yield own.problem(number, key, "H9.1.1", f"{unit[:40]} is no air unit of yours in play",
                           _ready_hint(own))  # fmt: skip
         return
-    rule, why = not_ready(own.private, own.game, plane, own.charts, order.kind)
-    if rule:
-        yield own.problem(number, key, rule, f"{unit} {why}", _ready_hint(own))
+    if refusal := not_ready(own.private, own.game, plane, own.charts, order.kind):
+        yield refusal.about(unit, key, _ready_hint(own)).of(number)
         return
     if order.hex not in own.charts.hexes:
         return
     if refusal := out_of_reach(own.game, unit, plane.base, order.hex, own.charts):
         hint = "take it out, or stage it nearer first"
-        yield own.problem(number, key, refusal.rule, refusal.why, hint)
+        yield own.problem(number, key, refusal.rule, refusal.what, hint)
 
 
 def _ready_hint(own: Own) -> str:
@@ -182,7 +182,7 @@ def _ready_hint(own: Own) -> str:
         if own.charts.air[plane.id].model.is_combat
         and own.plane(plane.id)
         and (own.game.turn.eleventh == "yes" or not own.charts.air[plane.id].is_eleventh)
-        and not not_ready(own.private, own.game, plane, own.charts)[0]
+        and not not_ready(own.private, own.game, plane, own.charts)
     ]
     return f"ready are: {', '.join(ready[:12]) or 'none'}{' …' if len(ready) > 12 else ''}"
 
@@ -267,7 +267,7 @@ def _wrong_returns(own: Own, number: int, order: AirMission) -> Iterator[Problem
         if refusal:
             legal = landing_places(own.private, own.game, unit, order.hex, own.charts)
             hint = f"it can at: {', '.join(legal[:10]) or 'no base'}"
-            yield own.problem(number, "returns", refusal.rule, f"{unit} {refusal.why}", hint)
+            yield own.problem(number, "returns", refusal.rule, f"{unit} {refusal.what}", hint)
 
 
 # --- replies, marks, recon -----------------------------------------------------------------------
@@ -291,14 +291,13 @@ def _wrong_reply(own: Own, number: int, order: Reply) -> Iterator[Problem]:
                 hint = "take it out: it can evade when this file has come"
                 yield own.problem(number, key, "CR72", what, hint)
                 continue
-            rule, why = _grounded(own, plane, key)
-            if rule:
-                yield own.problem(number, key, rule, f"{unit} {why}")
+            if refusal := _grounded(own, plane, key):
+                yield refusal.about(unit, key).of(number)
     if order.ace and order.ace in own.private.planes and not own.private.planes[order.ace].ace:
         yield own.problem(number, "ace", "H5.1", f"{order.ace} carries no Ace", _own_aces(own))
 
 
-def _grounded(own: Own, plane: Plane, key: str) -> tuple[str, str]:
+def _grounded(own: Own, plane: Plane, key: str) -> Refusal | None:
     """Why a unit cannot take off under attack [H9.4.1, H9.5]."""
     if key == "evaders":
         return cannot_evade(plane)
@@ -319,7 +318,7 @@ def _wrong_marks(own: Own, number: int, order: Mark) -> Iterator[Problem]:
             yield own.problem(number, "replace", "7.2", f"{unit[:40]} is not among the units")
         elif plane is not None and (refusal := cannot_ask_for_a_step(plane, own.charts)):
             hint = "a mark alone takes its disruption away"
-            what = f"{unit} {refusal.why}"
+            what = f"{unit} {refusal.what}"
             yield own.problem(number, "replace", refusal.rule, what, hint)
 
 
@@ -343,7 +342,7 @@ def _wrong_ace(own: Own, number: int, order: PlaceAce) -> Iterator[Problem]:
         what = f"{order.unit[:40]!r} is no fighter of yours at full strength"
         yield own.problem(number, "unit", "H5.1.1", what, f"name one that is: {_aces(own)}")
     elif refusal:
-        yield own.problem(number, "unit", refusal.rule, f"{order.unit} {refusal.why}")
+        yield own.problem(number, "unit", refusal.rule, f"{order.unit} {refusal.what}")
 
 
 def _aces(own: Own) -> str:
@@ -373,7 +372,7 @@ def _wrong_recon(own: Own, number: int, order: Recon) -> Iterator[Problem]:
         in_range = refusal.rule != "7.3.2~"
         hint = "take it out: its die is thrown all the same" if in_range else "name a nearer hex"
         key = "unit" if in_range else "hex"
-        yield own.problem(number, key, refusal.rule, f"{order.unit} {refusal.why}", hint)
+        yield own.problem(number, key, refusal.rule, f"{order.unit} {refusal.what}", hint)
 
 
 def _wrong_dismantling(
@@ -382,5 +381,5 @@ def _wrong_dismantling(
     """A mobile base is taken away when no air unit is on it [6.5.4~], nor returns to it."""
     going = {o.unit: o.base for o in orders if isinstance(o, ReconReturn)}
     if refusal := cannot_dismantle(own.private, order.base, going):
-        what, hint = f"{order.base} {refusal.why}", "stage them to another base first"
+        what, hint = f"{order.base} {refusal.what}", "stage them to another base first"
         yield own.problem(number, "base", refusal.rule, what, hint)

@@ -6,6 +6,7 @@ is read from the charts.
 
 from collections.abc import Iterable
 
+from pbem.engine.kinds import Refusal
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance
@@ -90,8 +91,8 @@ def may_reach(game: Game, plane: Plane, to: str, charts: Charts) -> bool:
     return far is not None and far <= staging_range(plane.id, charts)
 
 
-def cannot_stage(private: Private, game: Game, plane: Plane, charts: Charts) -> str:
-    """Why a unit makes no stage move [H9.3, CR73]; empty if it may.
+def cannot_stage(private: Private, game: Game, plane: Plane, charts: Charts) -> Refusal | None:
+    """Why a unit makes no stage move [H9.3, CR73].
 
     From an over-full base every unit may, in whatever state it is [6.3.4~, AMB-31].
     """
@@ -105,17 +106,17 @@ def cannot_stage(private: Private, game: Game, plane: Plane, charts: Charts) -> 
         (plane.used and not crowded, "has flown this turn"),
         (plane.base.startswith(PORT), "stands at a port, where all see it"),
     )
-    return next((why for holds, why in reasons if holds), "")
+    return next((Refusal(rule="H9.3", what=why) for holds, why in reasons if holds), None)
 
 
-def cannot_scout(private: Private, game: Game, plane: Plane, charts: Charts) -> tuple[str, str]:
-    """The rule that keeps a recon unit at its base, and why; empty if none does [H7.3].
+def cannot_scout(private: Private, game: Game, plane: Plane, charts: Charts) -> Refusal | None:
+    """Why a recon unit stays at its base [H7.3].
 
     It is Ready, and its base holds no more than it may [6.3.4~].
     """
     if is_over_full(private, game, plane.base, charts):
-        return "6.3.4~", f"stands at {plane.base}, which is over-full"
-    return ("6.4b", "is in the Flown half") if plane.half != "ready" else ("", "")
+        return Refusal(rule="6.3.4~", what=f"stands at {plane.base}, which is over-full")
+    return Refusal(rule="6.4b", what="is in the Flown half") if plane.half != "ready" else None
 
 
 def landing(

@@ -6,13 +6,13 @@ public results, which `learning` draws in.
 
 from collections.abc import Mapping
 
+from pbem.engine.kinds import Refusal
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own import basing
 from pbem.systems.cartwheel.own.basing import distance_from, kinds, landing_places
 from pbem.systems.cartwheel.own.charts import Due, Plane, Private
 from pbem.systems.cartwheel.own.items import places
-from pbem.systems.cartwheel.own.refusal import Refusal
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.occasion import Occasion
 from pbem.systems.cartwheel.rules.r06_bases import place_of
@@ -28,11 +28,11 @@ def cannot_redistribute(occasion: Occasion, unit: str, base: str) -> Refusal | N
     """Why a unit may not be set up at another base [H17.0]; the 11th stays."""
     charts = occasion.charts
     if not occasion.redistributes:
-        return Refusal(rule="H17.0", why="is set up before the first turn alone")
+        return Refusal(rule="H17.0", what="is set up before the first turn alone")
     if charts.air[unit].is_eleventh:
-        return Refusal(rule="H17.0", why="is of the 11th and stays")
+        return Refusal(rule="H17.0", what="is of the 11th and stays")
     rule = bar_to_base(charts, occasion.game, unit, base)
-    return Refusal(rule=rule, why=f"cannot base at {base[:40]!r}") if rule else None
+    return Refusal(rule=rule, what=f"cannot base at {base[:40]!r}") if rule else None
 
 
 def cannot_be_placed(occasion: Occasion, was: Plane, base: str) -> Refusal | None:
@@ -42,17 +42,17 @@ def cannot_be_placed(occasion: Occasion, was: Plane, base: str) -> Refusal | Non
     """
     why = f"cannot be placed at {base[:40]!r}"
     if was.base in occasion.game.ships:
-        return None if base == was.base else Refusal(rule="H5.2", why=why)
+        return None if base == was.base else Refusal(rule="H5.2", what=why)
     rule = m05_events.eleventh_problem(occasion.game, was.id, base, occasion.charts)
-    return Refusal(rule=rule, why=why) if rule else None
+    return Refusal(rule=rule, what=why) if rule else None
 
 
 def cannot_be_ace(plane: Plane, charts: Charts) -> Refusal | None:
     """Why a unit may not be given the Ace: a fighter at full strength without one [H5.1.1, CR9]."""
     model = charts.air[plane.id].model
     if model.type != "F" or plane.steps < model.steps:
-        return Refusal(rule="H5.1.1", why="is no fighter at full strength")
-    return Refusal(rule="H5.1.1", why="carries an Ace already") if plane.ace else None
+        return Refusal(rule="H5.1.1", what="is no fighter at full strength")
+    return Refusal(rule="H5.1.1", what="carries an Ace already") if plane.ace else None
 
 
 # --- 7.2: Regroup marks --------------------------------------------------------------------------
@@ -61,7 +61,7 @@ def cannot_be_ace(plane: Plane, charts: Charts) -> Refusal | None:
 def cannot_mark(occasion: Occasion, plane: Plane) -> Refusal | None:
     """Why a unit may not be marked for regrouping in a file [7.2, AMB-5]."""
     if not occasion.marks:
-        return Refusal(rule="7.2", why="was marked for regrouping outside 7.2")
+        return Refusal(rule="7.2", what="was marked for regrouping outside 7.2")
     return unfit_for_a_mark(plane, occasion.charts)
 
 
@@ -72,14 +72,14 @@ def unfit_for_a_mark(plane: Plane, charts: Charts) -> Refusal | None:
     )
     if broken:
         why = "is marked, and is neither disrupted nor reduced, or at no airbase"
-        return Refusal(rule=broken, why=why)
+        return Refusal(rule=broken, what=why)
     return None
 
 
 def cannot_ask_for_a_step(plane: Plane, charts: Charts) -> Refusal | None:
     """Why a unit that is marked may not ask for a replacement step [H7.2]."""
     if plane.steps >= charts.air[plane.id].model.steps:
-        return Refusal(rule="H7.2", why="asks for a step, and is at full strength")
+        return Refusal(rule="H7.2", what="asks for a step, and is at full strength")
     return None
 
 
@@ -89,12 +89,12 @@ def cannot_ask_for_a_step(plane: Plane, charts: Charts) -> Refusal | None:
 def cannot_list(occasion: Occasion, base: str, to: tuple[str, ...]) -> Refusal | None:
     """Why a base may not be given an evacuation list in a file [H6.6.5]."""
     if not occasion.decides:
-        return Refusal(rule="H6.6.5", why="gets no other list in a file that decides nothing")
+        return Refusal(rule="H6.6.5", what="gets no other list in a file that decides nothing")
     strange = next((place for place in (base, *to) if not has_chart(occasion, place)), "")
     if strange:
-        return Refusal(rule="H6.6.5", why=f"cannot send anybody to {strange[:40]!r}")
+        return Refusal(rule="H6.6.5", what=f"cannot send anybody to {strange[:40]!r}")
     if base in to:
-        return Refusal(rule="H6.6.5", why="is no refuge from itself")
+        return Refusal(rule="H6.6.5", what="is no refuge from itself")
     return None
 
 
@@ -106,10 +106,10 @@ def has_chart(occasion: Occasion, place: str) -> bool:
 def cannot_count(occasion: Occasion, unit: str) -> Refusal | None:
     """Why a unit may not be said to count as another type [7.3.1]."""
     if not occasion.decides:
-        return Refusal(rule="7.3.1", why="counts as before in a file that decides nothing")
+        return Refusal(rule="7.3.1", what="counts as before in a file that decides nothing")
     known = occasion.charts.air.get(unit)
     if known is None or not known.model.is_recon:
-        return Refusal(rule="7.3.1", why="is no recon unit")
+        return Refusal(rule="7.3.1", what="is no recon unit")
     return None
 
 
@@ -121,32 +121,31 @@ def cannot_stage(
 ) -> Refusal | None:
     """Why a unit makes no stage move in a file; `flies` says that other orders of it do [H9.3]."""
     if not occasion.operates:
-        return Refusal(rule="H8.8", why="makes no stage move in this file")
+        return Refusal(rule="H8.8", what="makes no stage move in this file")
     return cannot_leave(occasion, own, plane, flies=flies) or cannot_come(occasion, plane, to)
 
 
 def cannot_leave(occasion: Occasion, own: Private, plane: Plane, *, flies: bool) -> Refusal | None:
     """Why a unit may not leave by a stage move, wherever it goes [H9.3]."""
     if flies:
-        return Refusal(rule="H9.3", why="flies in another order of this file")
-    why = basing.cannot_stage(own, occasion.game, plane, occasion.charts)
-    return Refusal(rule="H9.3", why=why) if why else None
+        return Refusal(rule="H9.3", what="flies in another order of this file")
+    return basing.cannot_stage(own, occasion.game, plane, occasion.charts)
 
 
 def cannot_come(occasion: Occasion, plane: Plane, to: str) -> Refusal | None:
     """Why a stage move may not end at a base [H9.3]; never at a port [CR73]."""
     game, charts = occasion.game, occasion.charts
     if to.startswith(PORT):
-        return Refusal(rule="CR73", why="cannot stage to a port, where all would see it")
+        return Refusal(rule="CR73", what="cannot stage to a port, where all would see it")
     if rule := bar_to_base(charts, game, plane.id, to):
-        return Refusal(rule=rule, why=f"cannot base at {to[:40]!r}")
+        return Refusal(rule=rule, what=f"cannot base at {to[:40]!r}")
     if to == plane.base:
-        return Refusal(rule="H9.3", why="stands there already")
+        return Refusal(rule="H9.3", what="stands there already")
     if not basing.may_reach(game, plane, to, charts):
         far = distance_from(game, plane.base, place_of(game, to), charts)
         reach = basing.staging_range(plane.id, charts)
         why = f"stages {reach} hexes, and {to} is {far} from {plane.base}"
-        return Refusal(rule="H9.3", why=why)
+        return Refusal(rule="H9.3", what=why)
     return None
 
 
@@ -158,12 +157,12 @@ def cannot_relocate(
     From a captured one its list has sent it, and there is no choice [H6.6.5].
     """
     if due is None:
-        return Refusal(rule="H6.6.1", why="has lost no base by bombs")
+        return Refusal(rule="H6.6.1", what="has lost no base by bombs")
     if is_captured(occasion.game, due):
-        return Refusal(rule="H6.6.5", why=f"has gone where the list of {due.place} sends it")
+        return Refusal(rule="H6.6.5", what=f"has gone where the list of {due.place} sends it")
     found = landing_places(own, occasion.game, unit, due.hex, occasion.charts)
     if to == due.place or to not in found:
-        return Refusal(rule="H6.6.1", why=f"cannot reach {to[:40]!r}")
+        return Refusal(rule="H6.6.1", what=f"cannot reach {to[:40]!r}")
     return None
 
 
@@ -183,9 +182,9 @@ def cannot_return(occasion: Occasion, own: Private, plane: Plane, base: str) -> 
     """Why a recon unit may not return to a base [7.3.5~, H12.1]."""
     scout = occasion.game.turn.scouts.get(plane.id)
     if scout is None or not occasion.concludes:
-        return Refusal(rule="7.3.5~", why="returns from recon in 4.6 alone")
+        return Refusal(rule="7.3.5~", what="returns from recon in 4.6 alone")
     if base not in landing_places(own, occasion.game, plane.id, scout.hex, occasion.charts):
-        return Refusal(rule="7.3.5~", why=f"cannot land at {base[:40]!r}")
+        return Refusal(rule="7.3.5~", what=f"cannot land at {base[:40]!r}")
     return None
 
 
@@ -195,7 +194,7 @@ def cannot_land(
     """Why a unit of a mission may not be told to land at a base [H9.11.1]."""
     if base in landing_places(own, game, unit, hex_, charts):
         return None
-    return Refusal(rule="H9.11.1", why=f"cannot land at {base[:40]!r} from {hex_}")
+    return Refusal(rule="H9.11.1", what=f"cannot land at {base[:40]!r} from {hex_}")
 
 
 def cannot_dismantle(own: Private, base: str, going: Mapping[str, str]) -> Refusal | None:
@@ -207,18 +206,18 @@ def cannot_dismantle(own: Private, base: str, going: Mapping[str, str]) -> Refus
     here = [p.id for p in planes if base in (going.get(p.id, p.base), p.to)]
     if not here:
         return None
-    return Refusal(rule="6.5.4~", why=f"is not empty: {', '.join(here)}")
+    return Refusal(rule="6.5.4~", what=f"is not empty: {', '.join(here)}")
 
 
 def cannot_arrive(occasion: Occasion, unit: str, base: str) -> Refusal | None:
     """Why a reinforcement may not arrive at a base, whatever room there is [H15.1-H15.3]."""
     due = air_due(occasion.game, occasion.side, occasion.charts)
     if unit not in due:
-        return Refusal(rule="H15.3", why="does not arrive this turn")
+        return Refusal(rule="H15.3", what="does not arrive this turn")
     if base in due[unit]:
         return None
     rule = "H15.2" if occasion.charts.air[unit].side == "japanese" else "H15.1"
-    return Refusal(rule=rule, why=f"cannot arrive at {base[:40]!r}")
+    return Refusal(rule=rule, what=f"cannot arrive at {base[:40]!r}")
 
 
 def has_room_for_arrivals(

@@ -5,18 +5,18 @@ Asked by the owner's check before he seals, and by the audit after the end (E.7)
 
 from collections.abc import Iterable
 
+from pbem.engine.kinds import Refusal
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import cannot_scout, distance_from, exists, is_over_full
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.own.refusal import Refusal
 from pbem.systems.cartwheel.table.state import Game
 
 
 def not_ready(
     private: Private, game: Game, plane: Plane, charts: Charts, kind: str = "strike"
-) -> tuple[str, str]:
-    """The rule that keeps a unit from a mission, and why [H9.1.1]; empty if it may fly.
+) -> Refusal | None:
+    """Why a unit may not fly a mission [H9.1.1].
 
     `kind` is the mission's, or empty for an interception: a base out of supply keeps units from
     strikes and sweeps alone [H13.3].
@@ -34,25 +34,25 @@ def not_ready(
         ("H13.3", starved, f"stands at {plane.base}, which is out of supply"),
         ("H10.5", _rolling(game, plane.base), "is aboard a disrupted carrier"),
     )
-    return next(((rule, why) for rule, holds, why in reasons if holds), ("", ""))
+    return next((Refusal(rule=rule, what=why) for rule, holds, why in reasons if holds), None)
 
 
-def cannot_scramble(private: Private, game: Game, plane: Plane, charts: Charts) -> tuple[str, str]:
-    """The rule that keeps a unit from intercepting, and why [H9.4.1]; empty if it may try.
+def cannot_scramble(private: Private, game: Game, plane: Plane, charts: Charts) -> Refusal | None:
+    """Why a unit may not try to intercept [H9.4.1].
 
     A Regroup mark hinders and does not forbid; it even lets a disrupted unit try [AMB-32].
     """
     if plane.away:
-        return "7.3.3~", "is on recon"
+        return Refusal(rule="7.3.3~", what="is on recon")
     if plane.disrupted and not plane.mark:
-        return "H9.4.1", "is disrupted, without a Regroup mark"
+        return Refusal(rule="H9.4.1", what="is disrupted, without a Regroup mark")
     fit = replace(plane, disrupted=False, mark=False)
     return not_ready(private, game, fit, charts, kind="")
 
 
-def cannot_evade(plane: Plane) -> tuple[str, str]:
-    """The rule that keeps a unit from evading, and why [H9.5]; empty if it may try."""
-    return ("7.3.3~", "is on recon") if plane.away else ("", "")
+def cannot_evade(plane: Plane) -> Refusal | None:
+    """Why a unit may not try to evade [H9.5]."""
+    return Refusal(rule="7.3.3~", what="is on recon") if plane.away else None
 
 
 def out_of_reach(game: Game, unit: str, origin: str, hex_: str, charts: Charts) -> Refusal | None:
@@ -61,7 +61,7 @@ def out_of_reach(game: Game, unit: str, origin: str, hex_: str, charts: Charts) 
     if far is None or far <= reach:
         return None
     why = f"{hex_} is {far} hexes from {origin}, and {unit} reaches {reach}"
-    return Refusal(rule="H9.1.1", why=why)
+    return Refusal(rule="H9.1.1", what=why)
 
 
 def from_too_many_bases(origins: Iterable[str], charts: Charts) -> Refusal | None:
@@ -69,21 +69,20 @@ def from_too_many_bases(origins: Iterable[str], charts: Charts) -> Refusal | Non
     many = len(frozenset(origins))
     if many <= charts.operations.origins:
         return None
-    return Refusal(rule="H9.1.1", why=f"the units come from {many} bases")
+    return Refusal(rule="H9.1.1", what=f"the units come from {many} bases")
 
 
 def cannot_reconnoitre(
     private: Private, game: Game, plane: Plane, hex_: str, charts: Charts
 ) -> Refusal | None:
     """Why a recon unit may not be ordered to a hex [7.3.2~, H7.3]."""
-    rule, why = cannot_scout(private, game, plane, charts)
-    if rule:
-        return Refusal(rule=rule, why=why)
+    if refusal := cannot_scout(private, game, plane, charts):
+        return refusal
     far, reach = distance_from(game, plane.base, hex_, charts), charts.air[plane.id].model.range
     if far is not None and far <= reach:
         return None
     why = f"reaches {reach}, and {hex_} is {far} hexes from {plane.base}"
-    return Refusal(rule="7.3.2~", why=why)
+    return Refusal(rule="7.3.2~", what=why)
 
 
 def _starved(game: Game, base: str) -> bool:

@@ -56,7 +56,7 @@ def spoiled_raid(game: Game, raid: Raid, charts: Charts) -> str:
 def spoiled_voyage(game: Game, voyage: Voyage, charts: Charts) -> str:
     """The rule that by now forbids a naval mission; empty if none does [H8.4]."""
     defects = wrong_mission(game, voyage.side, order_of(voyage), charts)
-    return next((rule for _, rule, _, _ in defects), "")
+    return next((refusal.rule for refusal in defects), "")
 
 
 def spoiled_blind(game: Game, blind: Blind, charts: Charts) -> str:

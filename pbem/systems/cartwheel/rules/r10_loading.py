@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.engine.kinds import Refusal, refuse
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r10_routes import is_beach, is_haven, is_own_box
@@ -10,26 +11,23 @@ from pbem.systems.cartwheel.rules.r13_supply import line
 from pbem.systems.cartwheel.table.orders import NavalMission
 from pbem.systems.cartwheel.table.state import Game, Ship, Troops, other
 
-Defect = tuple[str, str, str, str]
-"""Key, rule, what is wrong, hint."""
-
 
 def wrong_load(
     game: Game, side: str, order: NavalMission, start: str, charts: Charts
-) -> Iterator[Defect]:
+) -> Iterator[Refusal]:
     """What is wrong with what a mission loads where it starts [H10.2, H10.3.1]."""
     if not order.load:
         return
     if not game.terms.ground_combat:
-        yield "load", "H17.1", "nothing is loaded in this scenario [CR35]", "leave it out"
+        yield refuse("H17.1", "load", "nothing is loaded in this scenario [CR35]", "leave it out")
         return
     if order.purpose != "transport":
         what = f"a {order.purpose} loads nothing [CR33]"
-        yield "purpose", "H10.1", what, 'purpose = "transport"'
+        yield refuse("H10.1", "purpose", what, 'purpose = "transport"')
     for id_, items in order.load.items():
         if id_ not in order.ships:
             what = f"{id_[:40]} is not in the group"
-            yield "load", "H10.3.1", what, f"load these: {', '.join(order.ships)}"
+            yield refuse("H10.3.1", "load", what, f"load these: {', '.join(order.ships)}")
         elif items:
             yield from _wrong_ship(game, side, game.ships[id_], items, charts)
     yield from _wrong_units(game, side, order, start, charts)
@@ -38,76 +36,67 @@ def wrong_load(
 
 def _wrong_ship(
     game: Game, side: str, ship: Ship, items: tuple[str, ...], charts: Charts
-) -> Iterator[Defect]:
+) -> Iterator[Refusal]:
     """The place where a ship of its type can load, whether it can at all, and its capacity."""
     if ship.disrupted:
         what = f"{ship.id} is disrupted and cannot be loaded"
-        yield "load", "H10.2", what, "load another ship"
+        yield refuse("H10.2", "load", what, "load another ship")
     is_port = is_haven(game, ship.at, side, charts)
     off_beach = charts.naval[ship.id].type in charts.sailing.beach
     if not is_port and not (off_beach and is_beach(game, ship.at, side, charts)):
         types = ", ".join(charts.sailing.beach)
         what = f"{ship.id} cannot load at {ship.at}"
         hint = f"load in a friendly open port; {types} also at a coast that you control"
-        yield "load", "H10.3.1", what, hint
+        yield refuse("H10.3.1", "load", what, hint)
     known = tuple(item for item in items if item == SUPPLY or item in game.troops)
     room, taken = capacity(ship, charts), room_taken(game, (*ship.cargo, *known), charts)
     if taken > room:
         what = f"{ship.id} would carry {taken}, and its capacity is {room}"
-        yield (
-            "load",
-            "H10.3.1",
-            what,
-            f"it has room for {max(0, room - _aboard(game, ship, charts))}",
-        )
-
-
-def _aboard(game: Game, ship: Ship, charts: Charts) -> int:
-    return room_taken(game, ship.cargo, charts)
+        left = max(0, room - room_taken(game, ship.cargo, charts))
+        yield refuse("H10.3.1", "load", what, f"it has room for {left}")
 
 
 def _wrong_units(
     game: Game, side: str, order: NavalMission, start: str, charts: Charts
-) -> Iterator[Defect]:
+) -> Iterator[Refusal]:
     """Own ground units where the ships are, each once, fit to go aboard [H10.3.1]."""
     named = [id_ for items in order.load.values() for id_ in ground_units(items)]
-    able = ", ".join(u.id for u in game.troops_at(start, side) if not why_not(game, u, charts))
+    able = ", ".join(u.id for u in game.troops_at(start, side) if not cannot_board(game, u, charts))
     hint = f"able are: {able or 'none'}"
     for id_ in dict.fromkeys(named):
         unit = game.troops.get(id_)
         if unit is None or unit.side != side or unit.at != start:
             what = f"{id_[:40]} is no ground unit of yours at {start}"
-            yield "load", "H10.3.1", what, hint
+            yield refuse("H10.3.1", "load", what, hint)
             continue
         if named.count(id_) > 1:
-            yield "load", "H10.3.1", f"{id_} is loaded twice", "load it on one ship"
-        reason = why_not(game, unit, charts)
-        if reason:
-            yield "load", reason[0], f"{id_} {reason[1]}", hint
+            yield refuse("H10.3.1", "load", f"{id_} is loaded twice", "load it on one ship")
+        if refusal := cannot_board(game, unit, charts):
+            yield refusal.about(id_, "load", hint)
 
 
-def why_not(game: Game, unit: Troops, charts: Charts) -> tuple[str, str] | None:
-    """The rule that keeps a ground unit ashore, with the reason; None if it may go aboard."""
+def cannot_board(game: Game, unit: Troops, charts: Charts) -> Refusal | None:
+    """Why a ground unit may not go aboard [2.2.3b~, H10.3.1, H11.6]."""
     if charts.ground[unit.id].red:
-        return "2.2.3b~", "is a garrison and never moves"
+        return Refusal(rule="2.2.3b~", what="is a garrison and never moves")
     if unit.disrupted:
-        return "H10.3.1", "is disrupted"
+        return Refusal(rule="H10.3.1", what="is disrupted")
     if unit.dropped == game.now and any(game.troops_at(unit.at, other(unit.side))):
-        return "H11.6", "has been dropped among enemies and must attack"
+        return Refusal(rule="H11.6", what="has been dropped among enemies and must attack")
     return None
 
 
 def _wrong_supply(
     game: Game, side: str, order: NavalMission, start: str, charts: Charts
-) -> Iterator[Defect]:
+) -> Iterator[Refusal]:
     """Supply units come from a supplied port, and only so many for a group [H10.3.1]."""
     many = sum(supply_units(items) for items in order.load.values())
     if many > charts.sailing.supplies:
         what = f"{many} supply units are more than a group loads in a port"
-        yield "load", "H10.3.1", what, f"{charts.sailing.supplies} at most"
+        yield refuse("H10.3.1", "load", what, f"{charts.sailing.supplies} at most")
     if many and not is_supplied_port(game, side, start, charts):
         what = f"{start} is no supplied port"
-        yield "load", "H10.3.1", what, "load supply units in a supplied open port or a box"
+        yield refuse("H10.3.1", "load", what, "load supply units in a supplied open port or a box")
 
 
 def is_supplied_port(game: Game, side: str, place: str, charts: Charts) -> bool:

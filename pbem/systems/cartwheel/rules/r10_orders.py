@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.orders import Order, order_place
 from pbem.errors import Problem
-from pbem.frozen import Value
+from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r10_loading import wrong_load
 from pbem.systems.cartwheel.rules.r10_routes import (
@@ -19,9 +20,6 @@ from pbem.systems.cartwheel.rules.r10_routes import (
 from pbem.systems.cartwheel.rules.r10_ships import group_speed, is_barred
 from pbem.systems.cartwheel.table.orders import NavalMission, Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, Game, Ship, other
-
-Defect = tuple[str, str, str, str]
-"""Key, rule, what is wrong, hint."""
 
 
 class Group(Value):
@@ -49,9 +47,7 @@ def problems(game: Game, side: str, order: Order, number: int, charts: Charts) -
             defects = wrong_withdrawal(game, side, order, charts)
         case _:
             return
-    for key, rule, what, hint in defects:
-        where = order_place(number, key)
-        yield Problem(code="E12", what=what, where=where, rule=rule, hint=hint)
+    yield from (refusal.of(number) for refusal in defects)
 
 
 def doubled(numbered: Iterable[tuple[int, Order]]) -> Iterator[Problem]:
@@ -73,21 +69,21 @@ def doubled(numbered: Iterable[tuple[int, Order]]) -> Iterator[Problem]:
 # --- the group -----------------------------------------------------------------------------------
 
 
-def _wrong_group(game: Game, side: str, ids: Sequence[str], rule: str) -> Iterator[Defect]:
+def _wrong_group(game: Game, side: str, ids: Sequence[str], rule: str) -> Iterator[Refusal]:
     """Own ships in play, each once, in one place."""
     if not ids:
-        yield "ships", rule, "no ship is named", f"yours are: {_able(game, side)}"
+        yield refuse(rule, "ships", "no ship is named", f"yours are: {_able(game, side)}")
     for id_ in dict.fromkeys(ids):
         ship = game.ships.get(id_)
         if ship is None or ship.side != side or not ship.at:
             what = f"{id_[:40]} is no ship of yours in play"
-            yield "ships", rule, what, f"yours are: {_able(game, side)}"
+            yield refuse(rule, "ships", what, f"yours are: {_able(game, side)}")
         if ids.count(id_) > 1:
-            yield "ships", rule, f"{id_[:40]} is named twice", "name each ship once"
+            yield refuse(rule, "ships", f"{id_[:40]} is named twice", "name each ship once")
     places = sorted({game.ships[id_].at for id_ in ids if id_ in game.ships} - {""})
     if len(places) > 1:
         what = f"the ships are in different places: {', '.join(places)}"
-        yield "ships", rule, what, "give one order for each place"
+        yield refuse(rule, "ships", what, "give one order for each place")
 
 
 def _able(game: Game, side: str) -> str:
@@ -102,21 +98,21 @@ def _able(game: Game, side: str) -> str:
 
 def _wrong_path(
     game: Game, group: Group, path: Sequence[str], limit: int, charts: Charts
-) -> Iterator[Defect]:
+) -> Iterator[Refusal]:
     """Start, ways and length of a path [H10.3]."""
     if not path or path[0] != group.start:
         what = f"the path must begin where the ships are, at {group.start}"
-        yield "path", "H10.1", what, f'path = ["{group.start}", …]'
+        yield refuse("H10.1", "path", what, f'path = ["{group.start}", …]')
         return
     wrong = list(wrong_way(game, group.side, group.ships, path, charts))
-    for rule, what in wrong:
-        yield "path", rule, what, _other_way(game, group, path[-1], charts)
+    for refusal in wrong:
+        yield replace(refusal, hint=_other_way(game, group, path[-1], charts))
     if wrong:
         return
     cost = way_cost(path, charts)
     if cost > limit:
         what = f"the path costs {cost}, and the group's Speed is {limit}"
-        yield "path", "H10.3", what, f"end it at most {limit} from {group.start}"
+        yield refuse("H10.3", "path", what, f"end it at most {limit} from {group.start}")
 
 
 def _other_way(game: Game, group: Group, goal: str, charts: Charts) -> str:
@@ -130,7 +126,7 @@ def _other_way(game: Game, group: Group, goal: str, charts: Charts) -> str:
 # --- naval missions [H10] ------------------------------------------------------------------------
 
 
-def wrong_mission(game: Game, side: str, order: NavalMission, charts: Charts) -> Iterator[Defect]:
+def wrong_mission(game: Game, side: str, order: NavalMission, charts: Charts) -> Iterator[Refusal]:
     """What is wrong with a naval mission [H10.1-H10.3, H10.6, H10.7, H14.5]."""
     if charts.submarine.unit in order.ships:
         yield from _wrong_submarine(game, side, order, charts)
@@ -150,48 +146,50 @@ def wrong_mission(game: Game, side: str, order: NavalMission, charts: Charts) ->
         yield from _wrong_end(game, group, order, charts)
 
 
-def _wrong_members(game: Game, group: Group, charts: Charts) -> Iterator[Defect]:
+def _wrong_members(game: Game, group: Group, charts: Charts) -> Iterator[Refusal]:
     """One mission a turn for each ship, a limit for the group [H10.1]."""
     if len(group.ships) > charts.sailing.group:
         what = f"{len(group.ships)} ships are too many for a group"
-        yield "ships", "H10.1", what, f"{charts.sailing.group} at most; give two orders"
+        yield refuse("H10.1", "ships", what, f"{charts.sailing.group} at most; give two orders")
     for ship in group.ships:
         if ship.moved == game.now:
             hint = f"able are: {_able(game, group.side)}"
-            yield "ships", "H10.1", f"{ship.id} has had its mission this turn", hint
+            yield refuse("H10.1", "ships", f"{ship.id} has had its mission this turn", hint)
 
 
 def _wrong_purpose(
     game: Game, group: Group, order: NavalMission, charts: Charts
-) -> Iterator[Defect]:
+) -> Iterator[Refusal]:
     """Purposes in a general regroup turn [H14.5] and of disrupted ships [H10.2], the target."""
     purpose = order.purpose
     if purpose != "transit" and group.side == ALLIED and game.turn.regroup == "yes":
         what = "in a general regroup turn Allied naval missions are transit only"
-        yield "purpose", "H14.5", what, 'purpose = "transit"'
+        yield refuse("H14.5", "purpose", what, 'purpose = "transit"')
     if purpose not in ("transit", "sortie") and group.disrupted():
         what = f"disrupted ships do not load or bombard: {group.disrupted()}"
-        yield "purpose", "H10.2", what, 'purpose = "transit" to a friendly port, or leave them out'
+        yield refuse(
+            "H10.2", "purpose", what, 'purpose = "transit" to a friendly port, or leave them out'
+        )
     if purpose == "bombard":
         yield from _wrong_bombardment(game, group, order, charts)
     elif order.target:
         what = f"a {purpose} has no target"
-        yield "target", "H10.7", what, 'leave it out, or purpose = "bombard"'
+        yield refuse("H10.7", "target", what, 'leave it out, or purpose = "bombard"')
 
 
 def _wrong_bombardment(
     game: Game, group: Group, order: NavalMission, charts: Charts
-) -> Iterator[Defect]:
+) -> Iterator[Refusal]:
     """Ships that can bombard, and an enemy airbase or enemy troops in the last hex [H10.7]."""
     types = charts.gunnery.bombard_types
     if not any(charts.naval[s.id].type in types and not s.disrupted for s in group.ships):
         hint = "take one along, or choose another purpose"
-        yield "ships", "H10.7", f"no undisrupted {', '.join(types)} is in the group", hint
+        yield refuse("H10.7", "ships", f"no undisrupted {', '.join(types)} is in the group", hint)
     targets = bombardment_targets(game, group.side, order.path[-1] if order.path else "")
     if order.target not in targets:
         what = f"{order.target[:40]!r} is no target in the last hex of the path"
         hint = f"targets there: {', '.join(targets) or 'none; choose another purpose'}"
-        yield "target", "H10.7", what, hint
+        yield refuse("H10.7", "target", what, hint)
 
 
 def bombardment_targets(game: Game, side: str, hex_: str) -> tuple[str, ...]:
@@ -204,19 +202,19 @@ def bombardment_targets(game: Game, side: str, hex_: str) -> tuple[str, ...]:
     return (*bases, "ground") if any(game.troops_at(hex_, other(side))) else bases
 
 
-def _wrong_end(game: Game, group: Group, order: NavalMission, charts: Charts) -> Iterator[Defect]:
+def _wrong_end(game: Game, group: Group, order: NavalMission, charts: Charts) -> Iterator[Refusal]:
     """Where the group would come to rest: room, enemies, disrupted ships [H10.2, H10.3]."""
     end, entered = way_sailed(game, group.side, order.path, charts)[-1], order.path[1:]
     if end != group.start and not has_room(game, end, group.side, len(group.ships), charts):
         what = f"more than {charts.sailing.stacking} of your naval units would be in {end}"
-        yield "path", "H10.3", what, "end the path in another hex, or take fewer ships"
+        yield refuse("H10.3", "path", what, "end the path in another hex, or take fewer ships")
     met = [place for place in entered if any(game.ships_at(place, other(group.side)))]
     if order.purpose == "transit" and met:
         what = f"a transit keeps away from enemy ships, which are in {met[0]}"
-        yield "path", "H10.1", what, 'sail around them, or purpose = "sortie"'
+        yield refuse("H10.1", "path", what, 'sail around them, or purpose = "sortie"')
     if group.disrupted() and not _runs_for_shelter(game, group, end, charts):
         what = f"disrupted ships sail only towards a friendly port: {group.disrupted()}"
-        yield "path", "H10.2", what, _shelters(game, group, charts)
+        yield refuse("H10.2", "path", what, _shelters(game, group, charts))
 
 
 def way_sailed(game: Game, side: str, path: Sequence[str], charts: Charts) -> tuple[str, ...]:
@@ -243,27 +241,31 @@ def _shelters(game: Game, group: Group, charts: Charts) -> str:
 
 def _wrong_submarine(
     game: Game, side: str, order: NavalMission, charts: Charts
-) -> Iterator[Defect]:
+) -> Iterator[Refusal]:
     """The submarine attacks alone, in its event's turn, once, in a far enough hex [H10.6]."""
     unit = charts.submarine.unit
     ship = game.ships.get(unit)
     if order.ships != (unit,) or order.load:
-        yield "ships", "H10.6", f"{unit} attacks alone and loads nothing", f'ships = ["{unit}"]'
+        yield refuse(
+            "H10.6", "ships", f"{unit} attacks alone and loads nothing", f'ships = ["{unit}"]'
+        )
     if ship is None or ship.side != side or ship.steps == 0 or not game.turn.submarine:
-        yield "ships", "H10.6", f"{unit} is not available this turn", "take the order out"
+        yield refuse("H10.6", "ships", f"{unit} is not available this turn", "take the order out")
         return
     if ship.moved == game.now:
-        yield "ships", "H10.6", f"{unit} has made its attack this turn", "take the order out"
+        yield refuse(
+            "H10.6", "ships", f"{unit} has made its attack this turn", "take the order out"
+        )
     hexes = submarine_hexes(game, charts)
     if len(order.path) != 1 or order.path[0] not in hexes:
         what = "the path is the one hex where it attacks: at sea or on a coast, not too far west"
         hint = f"columns from {charts.submarine.column:02} on"
-        yield "path", "H10.6", what, hint
+        yield refuse("H10.6", "path", what, hint)
         return
     targets = [s.id for s in game.ships_at(order.path[0], other(side))]
     if order.target not in targets:
         what = f"{order.target[:40]!r} is no enemy ship in {order.path[0]}"
-        yield "target", "H10.6", what, f"there are: {', '.join(targets) or 'none'}"
+        yield refuse("H10.6", "target", what, f"there are: {', '.join(targets) or 'none'}")
 
 
 def submarine_hexes(game: Game, charts: Charts) -> tuple[str, ...]:
@@ -280,14 +282,14 @@ def submarine_hexes(game: Game, charts: Charts) -> tuple[str, ...]:
 # --- the way home [H12.2] ------------------------------------------------------------------------
 
 
-def wrong_withdrawal(game: Game, side: str, order: Withdraw, charts: Charts) -> Iterator[Defect]:
+def wrong_withdrawal(game: Game, side: str, order: Withdraw, charts: Charts) -> Iterator[Refusal]:
     """What is wrong with a return to port [H12.2, H5.3.3]."""
     wrong = list(_wrong_group(game, side, order.ships, "H12.2"))
     yield from wrong
     leaving = [id_ for id_ in order.ships if id_ in charts.tf36.ships]
     if leaving:
         what = f"TF-36 leaves the board by itself: {', '.join(leaving)}"
-        yield "ships", "H5.3.3", what, "leave these ships out"
+        yield refuse("H5.3.3", "ships", what, "leave these ships out")
     if wrong:
         return
     group = Group(side=side, ships=tuple(game.ships[id_] for id_ in sorted(order.ships)))
@@ -299,22 +301,24 @@ def wrong_withdrawal(game: Game, side: str, order: Withdraw, charts: Charts) -> 
     yield from _wrong_shelter(game, group, order, charts)
 
 
-def _wrong_shelter(game: Game, group: Group, order: Withdraw, charts: Charts) -> Iterator[Defect]:
+def _wrong_shelter(game: Game, group: Group, order: Withdraw, charts: Charts) -> Iterator[Refusal]:
     """A friendly open port or box with room, past no enemy warships [H12.2]."""
     met = [p for p in order.path[1:] if is_barred(game, p, group.side, charts)]
     end = order.path[-1]
     if met:
         what = f"enemy naval combat units are in {', '.join(met)}"
-        yield "path", "H12.2", what, _shelters(game, group, charts)
+        yield refuse("H12.2", "path", what, _shelters(game, group, charts))
     elif not is_haven(game, end, group.side, charts):
         what = f"{end} is no friendly open port and no box of yours"
-        yield "path", "H12.2", what, _shelters(game, group, charts)
+        yield refuse("H12.2", "path", what, _shelters(game, group, charts))
     elif end != group.start and not has_room(game, end, group.side, len(group.ships), charts):
         what = f"more than {charts.sailing.stacking} of your naval units would be in {end}"
-        yield "path", "H10.3", what, "choose another port, or take fewer ships"
+        yield refuse("H10.3", "path", what, "choose another port, or take fewer ships")
     if order.unload and not any(ship.cargo for ship in group.ships):
-        yield "unload", "H12.2", "the ships carry nothing", "leave it out"
+        yield refuse("H12.2", "unload", "the ships carry nothing", "leave it out")
     held = ", ".join(ship.id for ship in group.ships if ship.disrupted and ship.cargo)
     if order.unload and held:
         what = f"disrupted ships unload nothing: {held}"
-        yield "unload", "H10.2", what, "leave it out, or give these ships an order of their own"
+        yield refuse(
+            "H10.2", "unload", what, "leave it out, or give these ships an order of their own"
+        )

@@ -4,6 +4,7 @@ import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from pbem.engine.kinds import Refusal
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import path_cost, sea_ways
 from pbem.systems.cartwheel.rules.r10_ships import barred_places, group_speed
@@ -55,7 +56,7 @@ def has_room(game: Game, place: str, side: str, more: int, charts: Charts) -> bo
 
 def wrong_way(
     game: Game, side: str, ships: Iterable[Ship], path: Sequence[str], charts: Charts
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[Refusal]:
     """The rules that a path breaks wherever it may lead, each with what is wrong.
 
     Speed and what stands on the way are not looked at.
@@ -63,21 +64,25 @@ def wrong_way(
     sheltered = [s.id for s in ships if charts.naval[s.id].type in charts.sailing.sheltered]
     for place in path[1:]:
         if not is_in_play(game, place, charts):
-            yield "H2.1", f"there is no hex or box {place[:40]!r}"
+            yield Refusal(rule="H2.1", what=f"there is no hex or box {place[:40]!r}", key="path")
             return
         if place in charts.boxes and not is_own_box(place, side, charts):
-            yield "H2.8", f"{place} is a box of the enemy's"
+            yield Refusal(rule="H2.8", what=f"{place} is a box of the enemy's", key="path")
         elif place in charts.hexes and not charts.hexes[place].terrain.naval:
-            yield "H10.3", f"no ship can enter {place}"
+            yield Refusal(rule="H10.3", what=f"no ship can enter {place}", key="path")
         elif place in charts.hexes and not charts.hexes[place].terrain.coastal and sheltered:
-            yield "H10.3", f"{', '.join(sheltered)} never enters open sea such as {place}"
+            yield Refusal(
+                rule="H10.3",
+                what=f"{', '.join(sheltered)} never enters open sea such as {place}",
+                key="path",
+            )
     for one, two in pairwise(path):
         if two not in dict(sea_ways(charts, one)):
             rule = "H2.8" if {one, two} & set(charts.boxes) else "H10.3"
             rule = "H2.6" if (one, two) in charts.closed or (two, one) in charts.closed else rule
-            yield rule, f"no ship goes from {one} to {two}"
+            yield Refusal(rule=rule, what=f"no ship goes from {one} to {two}", key="path")
     if any(place in charts.boxes for place in path[1:-1]):
-        yield "H2.8", "a group that enters a box ends its move there"
+        yield Refusal(rule="H2.8", what="a group that enters a box ends its move there", key="path")
 
 
 def way_cost(path: Sequence[str], charts: Charts) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.engine.kinds import Refusal, refuse
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
 from pbem.systems.cartwheel.rules.r11_plan import Plan
@@ -9,25 +10,22 @@ from pbem.systems.cartwheel.rules.r11_troops import has_enemies, why_unfit
 from pbem.systems.cartwheel.table.orders import Land
 from pbem.systems.cartwheel.table.state import Game, Ship
 
-Defect = tuple[str, str, str, str]
-"""Key, rule, what is wrong, hint."""
-
 
 def wrong_landing(
     game: Game, side: str, order: Land, plan: Plan, charts: Charts
-) -> Iterator[Defect]:
+) -> Iterator[Refusal]:
     """What is wrong with a landing, stacking apart [H11.5, H13.4, H17.1]."""
     ship = game.ships.get(order.ship)
     if ship is None or ship.side != side or not ship.at:
         what = f"{order.ship[:40]} is no ship of yours in play"
-        yield "ship", "H11.5", what, f"ships with cargo: {_carriers(game, side) or 'none'}"
+        yield refuse("H11.5", "ship", what, f"ships with cargo: {_carriers(game, side) or 'none'}")
         return
     if ship.disrupted:
         what = f"{ship.id} is disrupted, and lands nothing"
-        yield "ship", "H10.2", what, "take the order out: its cargo stays aboard"
+        yield refuse("H10.2", "ship", what, "take the order out: its cargo stays aboard")
     if ship.at not in charts.hexes or not charts.hexes[ship.at].terrain.coastal:
         what = f"{ship.id} is at {ship.at}, which is no coastal hex"
-        yield "ship", "H11.5", what, "take the order out"
+        yield refuse("H11.5", "ship", what, "take the order out")
         return
     yield from _wrong_cargo(game, ship, order, plan, charts)
     if has_enemies(game, ship.at, side):
@@ -42,41 +40,43 @@ def _carriers(game: Game, side: str) -> str:
 
 def _wrong_cargo(
     game: Game, ship: Ship, order: Land, plan: Plan, charts: Charts
-) -> Iterator[Defect]:
+) -> Iterator[Refusal]:
     """What is not aboard, and supply units that find no room ashore [H11.5, H13.4]."""
     aboard, units = supply_units(ship.cargo), ground_units(ship.cargo)
     hint = f"aboard are: {', '.join((*units, *(f'{aboard} supply' for _ in range(aboard > 0))))}"
     for id_ in dict.fromkeys(order.units):
         if id_ not in units:
-            yield "units", "H11.5", f"{id_[:40]} is not aboard {ship.id}", hint
+            yield refuse("H11.5", "units", f"{id_[:40]} is not aboard {ship.id}", hint)
         elif order.units.count(id_) > 1:
-            yield "units", "H11.5", f"{id_} is named twice", "name it once"
+            yield refuse("H11.5", "units", f"{id_} is named twice", "name it once")
     if not 0 <= order.supply <= aboard:
-        yield "supply", "H11.5", f"{ship.id} carries {aboard} supply units", hint
+        yield refuse("H11.5", "supply", f"{ship.id} carries {aboard} supply units", hint)
     if not order.units and order.supply == 0:
-        yield "units", "H11.5", "nothing is landed", hint
+        yield refuse("H11.5", "units", "nothing is landed", hint)
     there, coming = game.supplies.get(f"{ship.side}/{ship.at}", 0), plan.supply.get(ship.at, 0)
     if order.supply > 0 and there + coming > charts.supply.units:
         what = f"{there + coming} of your supply units would lie in {ship.at}"
-        yield "supply", "H13.4", what, f"land {max(0, charts.supply.units - there)} at most"
+        yield refuse("H13.4", "supply", what, f"land {max(0, charts.supply.units - there)} at most")
 
 
 def _wrong_assault(
     game: Game, ship: Ship, order: Land, plan: Plan, charts: Charts
-) -> Iterator[Defect]:
+) -> Iterator[Refusal]:
     """Among enemies the landed units must attack; supply needs own troops [H11.5, CR47]."""
     if not game.terms.ground_combat:
         what = f"there are enemies in {ship.at}, and nobody attacks in this scenario"
-        yield "ship", "H17.1", what, "take the order out"
+        yield refuse("H17.1", "ship", what, "take the order out")
         return
     if order.units and ship.at not in plan.attacks:
         what = f"there are enemies in {ship.at}: whoever lands must attack"
-        yield "units", "H11.5", what, f'add an order of type "attack" with hex = "{ship.at}"'
+        yield refuse(
+            "H11.5", "units", what, f'add an order of type "attack" with hex = "{ship.at}"'
+        )
     for id_ in order.units:
         unit = game.troops.get(id_)
-        if unit is not None and (reason := why_unfit(unit, charts)):
-            yield "units", reason[0], f"{id_} {reason[1]}", "leave it aboard"
+        if unit is not None and (refusal := why_unfit(unit, charts)):
+            yield refusal.about(id_, "units", "leave it aboard")
     coming = any(to == ship.at for to in plan.arriving.values())
     if order.supply > 0 and not coming and not any(game.troops_at(ship.at, ship.side)):
         what = f"only enemies are in {ship.at}: nobody would take the supply units"
-        yield "supply", "H11.5", what, "land troops with them, or leave them aboard"
+        yield refuse("H11.5", "supply", what, "land troops with them, or leave them aboard")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.engine.kinds import Refusal, refuse
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.hexes import distance
 from pbem.systems.cartwheel.rules.r06_bases import is_operational
@@ -10,30 +11,26 @@ from pbem.systems.cartwheel.rules.r11_troops import is_red
 from pbem.systems.cartwheel.table.orders import Fortify, Raid
 from pbem.systems.cartwheel.table.state import JAPANESE, Base, Game, Troops
 
-Defect = tuple[str, str, str, str]
-"""Key, rule, what is wrong, hint."""
-
-
 # --- raids [H11.7] -------------------------------------------------------------------------------
 
 
-def wrong_raid(game: Game, side: str, order: Raid, charts: Charts) -> Iterator[Defect]:
+def wrong_raid(game: Game, side: str, order: Raid, charts: Charts) -> Iterator[Refusal]:
     """What is wrong with a commando raid [H11.7]."""
     if side in game.turn.raided:
-        yield "base", "H11.7", "your raid of this turn is over", "take the order out"
+        yield refuse("H11.7", "base", "your raid of this turn is over", "take the order out")
     legal = raid_targets(game, side, order.unit, charts)
     if order.base not in legal:
         what = f"{order.base[:40]} is no enemy operational airbase in reach of a raid"
-        yield "base", "H11.7", what, f"in reach are: {', '.join(legal) or 'none'}"
+        yield refuse("H11.7", "base", what, f"in reach are: {', '.join(legal) or 'none'}")
     if side != JAPANESE:
         if order.unit:
-            yield "unit", "H11.7", "an Allied raid names no unit", "leave it out"
+            yield refuse("H11.7", "unit", "an Allied raid names no unit", "leave it out")
         return
     unit = game.troops.get(order.unit)
     if unit is None or not may_raid(unit, charts):
         what = f"{order.unit[:40]!r} is no undisrupted unit of yours ashore that can attack"
         able = ", ".join(raiders(game, order.base, charts))
-        yield "unit", "H11.7", what, f"next to that base are: {able or 'none'}"
+        yield refuse("H11.7", "unit", what, f"next to that base are: {able or 'none'}")
 
 
 def raid_targets(game: Game, side: str, unit: str, charts: Charts) -> tuple[str, ...]:
@@ -71,20 +68,20 @@ def may_raid(unit: Troops, charts: Charts) -> bool:
 
 def wrong_fort(
     game: Game, side: str, order: Fortify, plan: Plan, charts: Charts
-) -> Iterator[Defect]:
+) -> Iterator[Refusal]:
     """What is wrong with a new Fortification [H11.8]."""
     limit = charts.markers.fortification.get(side, 0)
     if side != JAPANESE or not limit:
-        yield "hex", "H11.8", "only the Japanese build Fortifications", "take the order out"
+        yield refuse("H11.8", "hex", "only the Japanese build Fortifications", "take the order out")
         return
     if order.hex in game.forts:
-        yield "hex", "H11.8", f"{order.hex} has one already", "choose another hex"
+        yield refuse("H11.8", "hex", f"{order.hex} has one already", "choose another hex")
     if len(game.forts) >= limit:
-        yield "hex", "H11.8", f"all {limit} markers are on the map", "take the order out"
+        yield refuse("H11.8", "hex", f"all {limit} markers are on the map", "take the order out")
     busy = {*plan.arriving, *plan.attackers(game, order.hex, charts)}
     if not builders(game, order.hex, busy, charts):
         what = f"no undisrupted, supplied unit of yours stays idle in {order.hex[:40]!r}"
-        yield "hex", "H11.8", what, "let a unit there neither move nor attack"
+        yield refuse("H11.8", "hex", what, "let a unit there neither move nor attack")
 
 
 def may_fortify(game: Game, side: str, hex_: str, charts: Charts) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.orders import Order, order_place
 from pbem.errors import Problem
 from pbem.frozen import Value, replace
@@ -20,9 +21,6 @@ from pbem.systems.cartwheel.rules.r11_troops import (
 )
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import ALLIED, Game, Troops, other
-
-Defect = tuple[str, str, str, str]
-"""Key, rule, what is wrong, hint."""
 
 
 class Desk(Value):
@@ -55,17 +53,15 @@ def problems(
     desk = replace(desk, sound=sound)
     yield from _doubled(mine)
     for number, order in mine:
-        for key, rule, what, hint in found[number] or _crowded(desk, order):
-            where = order_place(number, key)
-            yield Problem(code="E12", what=what, where=where, rule=rule, hint=hint)
+        yield from (one.of(number) for one in found[number] or _crowded(desk, order))
 
 
-def _wrong(desk: Desk, order: Order) -> Iterator[Defect]:
+def _wrong(desk: Desk, order: Order) -> Iterator[Refusal]:
     """Every defect of one order."""
     game, side, charts = desk.game, desk.side, desk.charts
     if not game.terms.ground_combat and not isinstance(order, Land):
         what = "in this scenario ground units only land [CR35]"
-        yield "type", "H17.1", what, "take the order out"
+        yield refuse("H17.1", "type", what, "take the order out")
         return
     match order:
         case March():
@@ -114,7 +110,7 @@ def _once(order: Order) -> list[tuple[str, str, str, str]]:
     return []
 
 
-def _crowded(desk: Desk, order: Order) -> Iterator[Defect]:
+def _crowded(desk: Desk, order: Order) -> Iterator[Refusal]:
     """Too many steps in the hex to which an order that is sound by itself takes units [H11.3]."""
     match order:
         case March():
@@ -123,7 +119,7 @@ def _crowded(desk: Desk, order: Order) -> Iterator[Defect]:
             yield from _wrong_stack(desk, desk.game.ships[order.ship].at, order.units)
 
 
-def _wrong_stack(desk: Desk, hex_: str, units: Iterable[str]) -> Iterator[Defect]:
+def _wrong_stack(desk: Desk, hex_: str, units: Iterable[str]) -> Iterator[Refusal]:
     """Steps above the limit cannot enter a hex; units that leave it make room [H11.3, CR41]."""
     game, plan_ = desk.game, desk.sound
     if not is_land(desk.charts, hex_) or not any(id_ in game.troops for id_ in units):
@@ -134,38 +130,38 @@ def _wrong_stack(desk: Desk, hex_: str, units: Iterable[str]) -> Iterator[Defect
     limit = desk.charts.stacking(hex_)
     if arriving and staying + arriving > limit:
         what = f"{staying + arriving} of your steps would be in {hex_}, and it holds {limit}"
-        yield "units", "H11.3", what, f"bring {max(0, limit - staying)} steps at most"
+        yield refuse("H11.3", "units", what, f"bring {max(0, limit - staying)} steps at most")
 
 
 # --- marches [H11.2] -----------------------------------------------------------------------------
 
 
-def _wrong_march(desk: Desk, order: March) -> Iterator[Defect]:
+def _wrong_march(desk: Desk, order: March) -> Iterator[Refusal]:
     """Fit units of one hex go to the next over land; among enemies only to attack [H11.2]."""
     game, charts = desk.game, desk.charts
     named = (game.troops[id_] for id_ in order.units if id_ in game.troops)
     units = [unit for unit in named if unit.side == desk.side and unit.at in charts.hexes]
     yield from _not_ashore(desk, order)
     for unit in units:
-        if reason := _why_still(game, unit, charts):
-            yield "units", reason[0], f"{unit.id} {reason[1]}", _able(desk, unit.at)
+        if refusal := cannot_march(game, unit, charts):
+            yield refusal.about(unit.id, "units", _able(desk, unit.at))
     origins = sorted({unit.at for unit in units})
     if len(origins) > 1:
         what = f"the units are in different hexes: {', '.join(origins)}"
-        yield "units", "H11.2", what, "give one order for each hex"
+        yield refuse("H11.2", "units", what, "give one order for each hex")
     if len(origins) == 1:
         yield from _wrong_step(desk, order, origins[0])
 
 
-def _not_ashore(desk: Desk, order: March) -> Iterator[Defect]:
+def _not_ashore(desk: Desk, order: March) -> Iterator[Refusal]:
     """Units that are not the side's own, or not in a hex."""
     if not order.units:
-        yield "units", "H11.2", "no unit is named", "name units of one hex, or take it out"
+        yield refuse("H11.2", "units", "no unit is named", "name units of one hex, or take it out")
     for id_ in dict.fromkeys(order.units):
         unit = desk.game.troops.get(id_)
         if unit is None or unit.side != desk.side or unit.at not in desk.charts.hexes:
             what = f"{id_[:40]} is no ground unit of yours ashore"
-            yield "units", "H11.2", what, f"able are: {_movers(desk) or 'none'}"
+            yield refuse("H11.2", "units", what, f"able are: {_movers(desk) or 'none'}")
 
 
 def _movers(desk: Desk) -> str:
@@ -176,63 +172,63 @@ def _movers(desk: Desk) -> str:
         for u in units
         if u.side == desk.side
         and u.at in desk.charts.hexes
-        and not _why_still(desk.game, u, desk.charts)
+        and not cannot_march(desk.game, u, desk.charts)
     )
 
 
-def _why_still(game: Game, unit: Troops, charts: Charts) -> tuple[str, str] | None:
-    """The rule that keeps a unit where it is, with the reason; None if it may march."""
+def cannot_march(game: Game, unit: Troops, charts: Charts) -> Refusal | None:
+    """Why a unit may not march [H11.2, H11.6]."""
     if unit.dropped == game.now:
-        return "H11.6", "has dropped this turn and does not march [CR46]"
+        return Refusal(rule="H11.6", what="has dropped this turn and does not march [CR46]")
     if unit.acted == game.now:
-        return "H11.2", "has acted this turn"
+        return Refusal(rule="H11.2", what="has acted this turn")
     return why_unfit(unit, charts)
 
 
 def _able(desk: Desk, hex_: str) -> str:
     """The units of a hex that could march, for a hint."""
     units = desk.game.troops_at(hex_, desk.side)
-    able = ", ".join(u.id for u in units if not _why_still(desk.game, u, desk.charts))
+    able = ", ".join(u.id for u in units if not cannot_march(desk.game, u, desk.charts))
     return f"able are: {able}" if able else "nobody there can march: take it out"
 
 
-def _wrong_step(desk: Desk, order: March, origin: str) -> Iterator[Defect]:
+def _wrong_step(desk: Desk, order: March, origin: str) -> Iterator[Refusal]:
     """The way itself, enemies at its start and at its end [H2.7, H11.2]."""
     game, side = desk.game, desk.side
     near = land_neighbours(desk.charts, origin)
     legal = [hex_ for hex_ in near if is_in_play(game, hex_, desk.charts)]
     if order.to not in legal:
         what = f"no land way leads from {origin} to {order.to[:40]!r}"
-        yield "to", "H2.7", what, f"land neighbours: {', '.join(legal) or 'none'}"
+        yield refuse("H2.7", "to", what, f"land neighbours: {', '.join(legal) or 'none'}")
         return
     foes = has_enemies(game, order.to, side)
     if has_enemies(game, origin, side) and (foes or game.control.get(order.to) != side):
         out = [h for h in legal if game.control.get(h) == side and not has_enemies(game, h, side)]
         what = f"there are enemies in {origin}: its units leave only into a safe hex of their own"
-        yield "to", "H11.2", what, f"such are: {', '.join(out) or 'none; let them stay'}"
+        yield refuse("H11.2", "to", what, f"such are: {', '.join(out) or 'none; let them stay'}")
     elif foes and order.to not in desk.plan.attacks:
         what = f"there are enemies in {order.to}, and no attack on it is ordered"
-        yield "to", "H11.2", what, f'add an order of type "attack" with hex = "{order.to}"'
+        yield refuse("H11.2", "to", what, f'add an order of type "attack" with hex = "{order.to}"')
 
 
 # --- attacks [H11.4] -----------------------------------------------------------------------------
 
 
-def _wrong_attack(desk: Desk, order: Attack) -> Iterator[Defect]:
+def _wrong_attack(desk: Desk, order: Attack) -> Iterator[Refusal]:
     """Enemies in the hex, fit attackers in it or entering it, odds of the table [H11.4]."""
     game, side, charts = desk.game, desk.side, desk.charts
     if side == ALLIED and game.turn.regroup == "yes":
         what = "the Allies make no ground attacks in a general regroup turn"
-        yield "hex", "H14.5", what, "take the order out"
+        yield refuse("H14.5", "hex", what, "take the order out")
     if not has_enemies(game, order.hex, side) or order.hex not in charts.hexes:
         what = f"there are no enemy ground units in {order.hex[:40]!r}"
-        yield "hex", "H11.4", what, f"attack one of: {_targets(desk) or 'none'}"
+        yield refuse("H11.4", "hex", what, f"attack one of: {_targets(desk) or 'none'}")
         return
     yield from _wrong_attackers(desk, order)
     ids = desk.plan.attackers(game, order.hex, charts)
     attackers = [unit for unit in map(game.troops.__getitem__, ids) if is_fit(unit, charts)]
     if not attackers:
-        yield "units", "H11.4", f"nobody attacks {order.hex}", "name units in the hex"
+        yield refuse("H11.4", "units", f"nobody attacks {order.hex}", "name units in the hex")
         return
     ours = total_strength(attackers, charts)
     theirs = total_strength(game.troops_at(order.hex, other(side)), charts)
@@ -240,10 +236,10 @@ def _wrong_attack(desk: Desk, order: Attack) -> Iterator[Defect]:
         worst = charts.ground_combat.columns[0]
         what = f"the odds are {ours}:{theirs}, below {worst}"
         needed = -(-theirs * worst.attack // worst.defence)
-        yield "units", "H11.4", what, f"attack with a CF of {needed} or more"
+        yield refuse("H11.4", "units", what, f"attack with a CF of {needed} or more")
 
 
-def _wrong_attackers(desk: Desk, order: Attack) -> Iterator[Defect]:
+def _wrong_attackers(desk: Desk, order: Attack) -> Iterator[Refusal]:
     """Named units that are not there, or cannot attack [H11.4, 2.2.3b~]."""
     arriving = desk.plan.arriving
     for id_ in dict.fromkeys(order.units):
@@ -251,12 +247,12 @@ def _wrong_attackers(desk: Desk, order: Attack) -> Iterator[Defect]:
         is_own = unit is not None and unit.side == desk.side
         if unit is None or not is_own or order.hex not in (unit.at, arriving.get(id_)):
             what = f"{id_[:40]} is not in {order.hex} and does not enter it"
-            yield "units", "H11.4", what, _fighters(desk, order.hex)
+            yield refuse("H11.4", "units", what, _fighters(desk, order.hex))
         elif id_ in arriving and arriving[id_] != order.hex:
             what = f"{id_} marches to {arriving[id_]}"
-            yield "units", "H11.4", what, "let it do one or the other"
-        elif reason := why_unfit(unit, desk.charts):
-            yield "units", reason[0], f"{id_} {reason[1]}", _fighters(desk, order.hex)
+            yield refuse("H11.4", "units", what, "let it do one or the other")
+        elif refusal := why_unfit(unit, desk.charts):
+            yield refusal.about(id_, "units", _fighters(desk, order.hex))
 
 
 def _fighters(desk: Desk, hex_: str) -> str:

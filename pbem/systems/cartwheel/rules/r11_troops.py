@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from pbem.engine.kinds import Refusal
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.table.state import Game, Troops, other
 
@@ -37,14 +38,14 @@ def is_fit(unit: Troops, charts: Charts) -> bool:
     return not unit.disrupted and unit.supplied and not is_red(unit, charts)
 
 
-def why_unfit(unit: Troops, charts: Charts) -> tuple[str, str] | None:
-    """The rule that keeps a unit from moving and attacking, with the reason; None if none does."""
+def why_unfit(unit: Troops, charts: Charts) -> Refusal | None:
+    """Why a unit may not move and attack [2.2.3b~, H11.2, H13.3]."""
     if is_red(unit, charts):
-        return "2.2.3b~", "is a garrison: it only defends"
+        return Refusal(rule="2.2.3b~", what="is a garrison: it only defends")
     if unit.disrupted:
-        return "H11.2", "is disrupted"
+        return Refusal(rule="H11.2", what="is disrupted")
     if not unit.supplied:
-        return "H13.3", "has no supply"
+        return Refusal(rule="H13.3", what="has no supply")
     return None
 
 

@@ -45,13 +45,13 @@ def _withdraw(game: Game, side: str, order: Withdraw, charts: Charts) -> Told:
     A return that has become impossible is reported and passed over, and so is unloading alone:
     the ground orders of the same file may have landed the cargo [H11.1.2].
     """
-    wrong = [(key, rule) for key, rule, _, _ in wrong_withdrawal(game, side, order, charts)]
-    cited = next((rule for key, rule in wrong if key != "unload"), "")
+    wrong = tuple(wrong_withdrawal(game, side, order, charts))
+    cited = next((refusal.rule for refusal in wrong if refusal.key != "unload"), "")
     ids = tuple(sorted(order.ships))
     if cited:
         return game, (WithdrawalVoided(to=ALL, side=side, ships=ids, cited=cited),)
     events: list[Event] = [
-        UnloadingVoided(to=ALL, side=side, ships=ids, cited=rule) for _, rule in wrong
+        UnloadingVoided(to=ALL, side=side, ships=ids, cited=refusal.rule) for refusal in wrong
     ]
     if len(order.path) > 1:
         game = game.with_ships(replace(game.ships[id_], at=order.path[-1]) for id_ in ids)
