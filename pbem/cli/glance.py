@@ -62,6 +62,10 @@ def say(summary: "Summary", path: str, *, as_json: bool, strays: Sequence[str] =
         words = json.dumps(facts, indent=2)
     else:
         words = _harmless("\n".join(_lines(summary, since, boxes, path)))
+        if sys.stdout.isatty():
+            from pbem.cli.fit import fitted
+
+            words = fitted(words, sys.stdout)
     sys.stdout.write(words + "\n")
     sys.stdout.flush()
 

@@ -11,6 +11,7 @@ from itertools import groupby
 
 import click
 
+from pbem.cli.fit import fitted
 from pbem.errors import ENOUGH, Broken, PbemError, Problem
 from pbem.frozen import replace
 from pbem.report.blocks import Report
@@ -154,4 +155,4 @@ def tell(text: str) -> None:
     encoding = sys.stderr.encoding or "utf-8"
     safe = harmless(text).encode(encoding, "replace").decode(encoding)
     with suppress(OSError):  # nobody hears, and there is nowhere else to say so
-        click.echo(f"pbem: {safe}", err=True)
+        click.echo(fitted(f"pbem: {safe}", sys.stderr), err=True)

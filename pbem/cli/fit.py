@@ -1,0 +1,34 @@
+"""Lines that are longer than the terminal, broken at blanks; commands to copy stay whole."""
+
+import os
+import re
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import TextIO
+
+_WHOLE = re.compile(r"(?<!\w)'[^']*'|\bpbem (?:-C|[a-z]).*$")
+"""What is copied or read as one: words in quotes, and a command to the end of its line."""
+_BLANK, _KEPT = " ", "\x00"
+NARROWEST = 20
+
+
+def fitted(text: str, stream: TextIO) -> str:
+    """The text as `stream` shows it: as it is, unless that is a terminal too narrow for it."""
+    try:
+        columns = os.get_terminal_size(stream.fileno()).columns if stream.isatty() else 0
+    except (OSError, ValueError):
+        columns = 0
+    return "\n".join(_broken(text, columns)) if columns >= NARROWEST else text
+
+
+def _broken(text: str, columns: int) -> Iterator[str]:
+    for line in text.split("\n"):
+        if len(line) <= columns:
+            yield line
+            continue
+        held = _WHOLE.sub(lambda found: found[0].replace(_BLANK, _KEPT), line)
+        margin = " " * (len(line) - len(line.lstrip(_BLANK)) + 2)
+        parts = wrap(
+            held, columns, subsequent_indent=margin, break_long_words=False, break_on_hyphens=False
+        )
+        yield from (part.replace(_KEPT, _BLANK) for part in parts)
