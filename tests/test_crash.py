@@ -170,6 +170,51 @@ def test_a_game_is_joined_from_one_folder_only(place: Path) -> None:
     assert not (place / "two").exists()
 
 
+@pytest.mark.slow
+def test_a_copy_makes_room_for_the_answered_file_however_it_is_killed(place: Path) -> None:
+    """Two copies of one folder have signed; the answer to the other's file comes to this one."""
+    world = begin(place, "pistols", ("red", "blue"))
+    one, other = (world.players[seat] for seat in ("blue", "red"))
+    copy = one.moved(place / "copy", place / "copy-home")
+    for old, new in ((one.folder, copy.folder), (one.home, copy.home)):
+        shutil.copytree(old, new)
+    first, second = one.send({"type": "aim", "number": 2}), copy.send({"type": "aim", "number": 5})
+    other.receive(first)
+    answer = other.send({"type": "aim", "number": 3})
+    world.players["blue"] = copy
+    (place / "answer.pbem").write_bytes(answer)
+    (place / "first.pbem").write_bytes(first)
+    words = (*folder(copy), "receive", str(place / "answer.pbem"))
+    assert run_in_child(copy, *folder(copy), "receive", str(place / "first.pbem"))[0] == 1
+    scene = Scene(world, place, copy, words)
+    for _ in scene.stopped(kill_at):
+        assert scene.run(*folder(copy), "status")[0] == 0
+        scene.fine(*words)
+        files = copy.files()
+        assert [files["chain/0002-blue.pbem"], files["chain/0003-red.pbem"]] == [first, answer]
+        assert files["evidence/0002-blue.pbem"] == second
+        assert visible(files, "inbox/") == []
+        scene.agree()
+
+
+@pytest.mark.slow
+def test_restore_signs_nothing_however_it_is_killed(place: Path) -> None:
+    """Whatever it has begun with, nothing is signed before the others are heard."""
+    world = begin(place, "pistols", SEATS)
+    player = world.players[world.next_seat]
+    orders = orders_file(place, "orders.toml", 2)
+    scene = Scene(world, place, player, ("restore", str(player.folder)))
+    honest = player.files()
+    for _ in scene.stopped(kill_at):
+        files = player.files()
+        if {name: files[name] for name in visible(files, "")} != honest:
+            assert scene.run(*folder(player), "send", orders)[0] == 1
+            assert sorted(scene.written()) in (["0001-blue-1.pbem"], [])
+        scene.fine("restore", str(player.folder), "--up-to-date")
+        assert player.files().keys() == honest.keys()
+        scene.agree()
+
+
 # --- Ctrl-C --------------------------------------------------------------------------------------
 
 

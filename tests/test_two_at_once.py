@@ -40,7 +40,7 @@ def impatient() -> None:
     machine.WAIT = 0.0
 
 
-@pytest.mark.parametrize("command", ["send", "orders", "receive"])
+@pytest.mark.parametrize("command", ["send", "orders", "receive", "restore"])
 def test_a_second_writing_command_is_told_that_the_folder_is_busy(
     tmp_path: Path, command: str
 ) -> None:

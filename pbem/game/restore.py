@@ -12,6 +12,7 @@ from pbem.game.session import Session, from_genesis, opened
 from pbem.keys import PrivateKey
 from pbem.scan import scan
 from pbem.seal import decrypt_secret
+from pbem.store.files import lock
 from pbem.store.folder import Folder
 from pbem.store.journal import Journal
 from pbem.store.keyring import Ask, for_public
@@ -36,13 +37,15 @@ def restore(path: Path, wanted: str | None, ask: Ask, *, heard: bool = False) ->
         raise refuse("option", f"there is no seat '{seat[:40]}' in this game", hint=hint)
     key = for_public(session.links.keys[seat]).load(ask)
     secret = _secret(session, seat, key)
-    folder.forget()
-    folder.complete()
-    folder.write_secret(secret)
-    folder.set_unheard(not heard)
-    folder.write_seat(seat_file(seat, session.links))
-    folder.write_book_list(write_sums(session.rules.book.sums))
+    with lock(path):
+        folder.set_unheard(True)  # first of all: from now on a run that is cut off lets nobody sign
+        folder.forget()
+        folder.complete()
+        folder.write_secret(secret)
+        folder.write_seat(seat_file(seat, session.links))
+        folder.write_book_list(write_sums(session.rules.book.sums))
     with opened(path) as restored:
+        folder.set_unheard(not heard)
         return restored
 
 

@@ -274,7 +274,9 @@ class Folder(Value, kw_only=False):
 
     def set_unheard(self, wanted: bool) -> None:
         """Note that the folder was restored, or that the other side was heard since."""
+        self._check_places()
         if wanted:
+            (self.path / "private").mkdir(mode=0o700, exist_ok=True)
             write_atomic(self.path / _UNHEARD, b"", mode=0o600)
         else:
             (self.path / _UNHEARD).unlink(missing_ok=True)
