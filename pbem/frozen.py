@@ -1,6 +1,6 @@
 """Values that never change: records with named fields, and maps in the order of their keys."""
 
-from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
+from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from functools import cache
 from typing import Any, TypeVar, dataclass_transform, overload
 
@@ -52,11 +52,12 @@ class FrozenMap(Mapping[str, V]):
     State is made of these, so that nothing can depend on the order in which it was built.
     """
 
-    __slots__ = ("_items", "_kept")
+    __slots__ = ("_groups", "_items", "_kept")
 
     def __init__(self, items: Mapping[str, V] | Iterable[tuple[str, V]] = ()) -> None:
         self._items: dict[str, V] = dict(sorted(dict(items).items()))
         self._kept: str | None = None
+        self._groups: dict[Callable[[V], str], dict[str, tuple[V, ...]]] = {}
 
     def __getitem__(self, key: str) -> V:
         return self._items[key]
@@ -67,7 +68,7 @@ class FrozenMap(Mapping[str, V]):
     def __len__(self) -> int:
         return len(self._items)
 
-    # `Mapping` has these four as well, but they take much longer, and rules ask often
+    # `Mapping` has these five as well, but they take much longer, and rules ask often
 
     def __contains__(self, key: object) -> bool:
         return key in self._items
@@ -81,6 +82,10 @@ class FrozenMap(Mapping[str, V]):
     def get(self, key: str, /, default: D | None = None) -> V | D | None:
         """The value of a key, or something else where there is none."""
         return self._items.get(key, default)
+
+    def keys(self) -> KeysView[str]:
+        """The keys, in order."""
+        return self._items.keys()
 
     def items(self) -> ItemsView[str, V]:
         """Keys and values, in the order of the keys."""
@@ -104,6 +109,19 @@ class FrozenMap(Mapping[str, V]):
         if self._kept is None:
             self._kept = make(self._items)
         return self._kept
+
+    def grouped(self, by: Callable[[V], str]) -> Mapping[str, tuple[V, ...]]:
+        """The values, in the order of their keys, by what a module's function says of each.
+
+        It is worked out once for each function.
+        """
+        groups = self._groups.get(by)
+        if groups is None:
+            found: dict[str, list[V]] = {}
+            for value in self._items.values():
+                found.setdefault(by(value), []).append(value)
+            groups = self._groups[by] = {key: tuple(group) for key, group in found.items()}
+        return groups
 
     def set(self, key: str, value: V) -> "FrozenMap[V]":
         """A copy in which `key` has `value`."""

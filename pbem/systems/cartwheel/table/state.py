@@ -4,6 +4,7 @@ Where air units are based is no part of it: that is in `private`, one for each s
 """
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import Literal
 
 from pbem.engine.events import Event
@@ -271,6 +272,9 @@ class Terms(Value):
     arrivals: tuple[Arrival, ...] = ()
 
 
+_at, _hex = attrgetter("at"), attrgetter("hex")
+
+
 class Game(Value):
     """All that lies open [E.1].
 
@@ -322,17 +326,16 @@ class Game(Value):
 
     def troops_at(self, place: str, side: str = "") -> Iterator[Troops]:
         """Ground units in a hex, a box or aboard a ship, by id; of one side if it is named."""
-        return (t for t in self.troops.values() if t.at == place and side in ("", t.side))
+        return (t for t in self.troops.grouped(_at).get(place, ()) if side in ("", t.side))
 
     def ships_at(self, place: str, side: str = "") -> Iterator[Ship]:
         """Naval units in a hex or a box, by id; of one side if it is named."""
-        return (s for s in self.ships.values() if s.at == place and side in ("", s.side))
+        return (s for s in self.ships.grouped(_at).get(place, ()) if side in ("", s.side))
 
     def bases_at(self, place: str) -> Iterator[Base]:
         """Airbases in a hex that exist (also destroyed ones), by id."""
-        return (
-            b for b in self.bases.values() if b.hex == place and b.status not in ("in-hand", "lost")
-        )
+        here = self.bases.grouped(_hex).get(place, ())
+        return (base for base in here if base.status not in ("in-hand", "lost"))
 
     def with_base(self, base: Base) -> "Game":
         """The game with one base replaced."""

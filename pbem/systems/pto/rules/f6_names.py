@@ -93,7 +93,8 @@ def _enemy_forces(scope: Scope) -> tuple[str, ...]:
 
 
 def _own_ships(scope: Scope) -> tuple[str, ...]:
-    return tuple(ship.id for ship in scope.game.ships.values() if ship.nation in scope.nations)
+    nations = scope.nations
+    return tuple(ship.id for ship in scope.game.ships.values() if ship.nation in nations)
 
 
 def _own_boats(scope: Scope) -> tuple[str, ...]:
@@ -106,7 +107,8 @@ def _targets(scope: Scope) -> tuple[str, ...]:
 
 
 def _own_air(scope: Scope) -> tuple[str, ...]:
-    return tuple(unit.id for unit in scope.game.air.values() if unit.nation in scope.nations)
+    nations = scope.nations
+    return tuple(unit.id for unit in scope.game.air.values() if unit.nation in nations)
 
 
 def _allied_air(scope: Scope) -> tuple[str, ...]:
@@ -115,7 +117,8 @@ def _allied_air(scope: Scope) -> tuple[str, ...]:
 
 
 def _own_ground(scope: Scope) -> tuple[str, ...]:
-    return tuple(unit.id for unit in scope.game.ground.values() if unit.nation in scope.nations)
+    nations = scope.nations
+    return tuple(unit.id for unit in scope.game.ground.values() if unit.nation in nations)
 
 
 def _own_units(scope: Scope) -> tuple[str, ...]:
@@ -123,7 +126,8 @@ def _own_units(scope: Scope) -> tuple[str, ...]:
 
 
 def _own_dead(scope: Scope) -> tuple[str, ...]:
-    return tuple(unit.id for unit in scope.game.dead.values() if unit.nation in scope.nations)
+    nations = scope.nations
+    return tuple(unit.id for unit in scope.game.dead.values() if unit.nation in nations)
 
 
 def _areas(scope: Scope) -> tuple[str, ...]:
@@ -206,7 +210,8 @@ def wrong_names(scope: Scope, order: Order) -> Iterator[Refusal]:
             yield from _strange(scope, key, names, words, known)
         return
     for key, sort in NAMED.get(type(order), {}).items():
-        yield from _strange(scope, key, _names(order, key), sort.words, sort.known(scope))
+        if names := _names(order, key):
+            yield from _strange(scope, key, names, sort.words, sort.known(scope))
 
 
 def _names(order: Order, key: str) -> tuple[str, ...]:

@@ -23,12 +23,23 @@ def _pieces(game: Game) -> dict[str, str]:
     }
 
 
+def _tables(game: Game) -> tuple[Mapping[str, object], ...]:
+    return game.forces, game.ships, game.ground, game.air
+
+
+def _lost(before: Mapping[str, object], after: Mapping[str, object]) -> bool:
+    """Whether a piece of a table is there no more."""
+    return before is not after and not before.keys() <= after.keys()
+
+
 def _air(type_: str, name: str) -> str:
     return f"{type_} {name}"
 
 
 def remembering(before: Game, after: Game) -> Game:
     """The game after a step, with the names of the pieces that left the table in it."""
+    if not any(map(_lost, _tables(before), _tables(after))):
+        return after
     there = _pieces(after)
     left = {id_: name for id_, name in _pieces(before).items() if id_ not in there}
     return replace(after, gone=after.gone.update(left)) if left else after

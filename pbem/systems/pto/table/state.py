@@ -4,6 +4,7 @@ Every piece is public; what is hidden for a while are sealed bids and standing o
 """
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap, Value, field, replace
@@ -184,6 +185,9 @@ class Ending(Value):
     points: FrozenMap[int]
 
 
+_at, _base, _force = attrgetter("at"), attrgetter("base"), attrgetter("tf")
+
+
 class Game(Value):
     """All of the table.
 
@@ -258,11 +262,11 @@ class Game(Value):
 
     def ships_in(self, tf: str) -> tuple[Ship, ...]:
         """The ships of a task force, by id."""
-        return tuple(ship for ship in self.ships.values() if ship.tf == tf)
+        return self.ships.grouped(_force).get(tf, ())
 
     def forces_at(self, area: str, side: str = "") -> tuple[TaskForce, ...]:
         """The task forces in an area or port, all or one side's, by id."""
-        here = (force for force in self.forces.values() if force.at == area)
+        here = self.forces.grouped(_at).get(area, ())
         return tuple(force for force in here if not side or side_of(force.nation) == side)
 
     def where(self, unit: AirUnit) -> str:
@@ -273,11 +277,11 @@ class Game(Value):
 
     def based_at(self, base: str) -> Iterator[AirUnit]:
         """The air units at an airfield or on a carrier, by id."""
-        return (unit for unit in self.air.values() if unit.base == base)
+        return iter(self.air.grouped(_base).get(base, ()))
 
     def ground_at(self, area: str, side: str = "") -> tuple[Ground, ...]:
         """The ground units ashore in an area, all or one side's, by id."""
-        here = (unit for unit in self.ground.values() if unit.at == area)
+        here = self.ground.grouped(_at).get(area, ())
         return tuple(unit for unit in here if not side or side_of(unit.nation) == side)
 
     def is_contested(self, area: str) -> bool:

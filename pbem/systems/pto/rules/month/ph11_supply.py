@@ -7,7 +7,7 @@ from pbem.dice import Dice, Roll
 from pbem.engine.events import ALL, Event
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import SIDES, other, side_of
+from pbem.systems.pto.book.kinds import SIDES, side_of
 from pbem.systems.pto.rules.combat.losses import lose_steps
 from pbem.systems.pto.rules.combat.ph10_areas import lose, settle
 from pbem.systems.pto.rules.map import is_closed, sea_cost, seas_of
@@ -21,6 +21,48 @@ SURFACE = ("BB", "CA", "CL", "DD")
 # --- tracing -------------------------------------------------------------------------------------
 
 
+class Roads:
+    """What a side's supply may run through, worked out once as the game stands [PH11.1].
+
+    `friendly` are its uncontested land areas, `seas` those that the enemy does not close to it.
+    """
+
+    def __init__(self, game: Game, side: str, charts: Charts) -> None:
+        self.game, self.side, self.charts = game, side, charts
+        self.sources = {charts.sources[n] for n in game.commands if side_of(n) == side}
+        troops = [(unit.at, side_of(unit.nation)) for unit in game.ground.values()]
+        enemies = {area for area, whose in troops if whose != side}
+        contested = enemies & {area for area, whose in troops if whose == side}
+        own = {area for area in game.areas if game.controls(side, area)}
+        self.friendly = own - contested
+        self.seas = {area for area, chart in charts.areas.items() if chart.sea} - _blocked(
+            game, side
+        )
+
+    def onward(self, start: str, at: str) -> Iterator[str]:
+        """Areas that supply can go to from one that it has reached, by id [PH11.1]."""
+        areas, here = self.charts.areas, self.charts.areas[at]
+        leaves = bool(here.sea) or at == start or self._serves(at)
+        for area in sorted(_around(self.charts, at)):
+            if is_closed(self.game, area):
+                continue
+            if areas[area].sea:
+                if leaves and area in self.seas and self._passes(at, area):
+                    yield area
+            elif area in self.friendly and (not here.sea or self.game.areas[area].port):
+                yield area
+
+    def _serves(self, area: str) -> bool:
+        """Whether a land area has a port that serves the side [PH1.5]."""
+        return self.game.areas[area].port > 0 and area in self.friendly
+
+    def _passes(self, at: str, sea: str) -> bool:
+        """Whether ships can go from one sea to the next, straits looked at [PH1.2]."""
+        if not self.charts.areas[at].sea:
+            return True
+        return sea_cost(self.game, self.charts, self.side, at, sea) is not None
+
+
 def line(game: Game, side: str, area: str, charts: Charts) -> tuple[str, ...]:
     """The areas over which a land area is supplied, itself first, a source last [PH11.1].
 
@@ -28,14 +70,18 @@ def line(game: Game, side: str, area: str, charts: Charts) -> tuple[str, ...]:
     uncontested land, and by sea from one friendly port to another; units ashore on a beach or in
     a contested area reach the seas on it without a port [PR65].
     """
-    sources = {charts.sources[n] for n in game.commands if side_of(n) == side}
+    return line_on(Roads(game, side, charts), area)
+
+
+def line_on(roads: Roads, area: str) -> tuple[str, ...]:
+    """The same, where others of the side are asked for too."""
     before: dict[str, str] = {area: ""}
     waiting = deque([area])
     while waiting:
         at = waiting.popleft()
-        if at in sources and game.is_friendly(side, at):
+        if at in roads.sources and at in roads.friendly:
             return _back(before, at)
-        for to in _next(game, side, area, at, charts):
+        for to in roads.onward(area, at):
             if to not in before:
                 before[to] = at
                 waiting.append(to)
@@ -50,41 +96,23 @@ def _back(before: dict[str, str], at: str) -> tuple[str, ...]:
     return tuple(reversed(way))
 
 
-def _next(game: Game, side: str, start: str, at: str, charts: Charts) -> Iterator[str]:
-    """Areas that supply can go to from one that it has reached, by id [PH11.1]."""
-    open_ = (area for area in sorted(_around(charts, at)) if not is_closed(game, area))
-    for area in open_:
-        if charts.areas[area].sea:
-            leaves = charts.areas[at].sea or at == start or _serves(game, side, at)
-            passes = not charts.areas[at].sea or sea_cost(game, charts, side, at, area) is not None
-            if leaves and passes and is_open_sea(game, side, area):
-                yield area
-        elif game.is_friendly(side, area) and (not charts.areas[at].sea or game.areas[area].port):
-            yield area
-
-
 def _around(charts: Charts, at: str) -> set[str]:
     """Areas beside another: seas and shores of a sea; linked land and seas of a land area."""
     area = charts.areas[at]
     return {*area.links, *area.ashore} if area.sea else {*area.land_links, *seas_of(charts, at)}
 
 
-def _serves(game: Game, side: str, area: str) -> bool:
-    """Whether a land area has a port that serves a side [PH1.5]."""
-    return game.areas[area].port > 0 and game.is_friendly(side, area)
-
-
 def is_open_sea(game: Game, side: str, sea: str) -> bool:
     """Whether no enemy surface task force is in a sea, or one of the side's is too [PH11.1]."""
-    return not _has_surface(game, other(side), sea) or _has_surface(game, side, sea)
+    return sea not in _blocked(game, side)
 
 
-def _has_surface(game: Game, side: str, sea: str) -> bool:
-    return any(
-        ship.kind in SURFACE
-        for force in game.forces_at(sea, side)
-        for ship in game.ships_in(force.id)
-    )
+def _blocked(game: Game, side: str) -> set[str]:
+    """Places with an enemy surface task force and none of the side's [PH11.1]."""
+    surface = {ship.tf for ship in game.ships.values() if ship.kind in SURFACE}
+    forces = [force for force in game.forces.values() if force.id in surface]
+    own = {force.at for force in forces if side_of(force.nation) == side}
+    return {force.at for force in forces if side_of(force.nation) != side} - own
 
 
 # --- the phase -----------------------------------------------------------------------------------
@@ -94,8 +122,11 @@ def supply(game: Game, charts: Charts, dice: Dice) -> Told:
     """Crowded airfields, supply markers, then a roll for each unit out of supply [P6.2, PH11]."""
     game, events = _uncrowd(game, charts)
     for side in SIDES:
+        roads = Roads(game, side, charts)
         for area in _occupied(game, side):
-            game, told = _supplied(game, side, area, charts, dice)
+            game, told = _supplied(game, area, roads, dice)
+            if told:
+                roads = Roads(game, side, charts)
             events = (*events, *told)
     return game, events
 
@@ -107,12 +138,13 @@ def _occupied(game: Game, side: str) -> tuple[str, ...]:
     return tuple(area for area in game.areas if area in ground | air)
 
 
-def _supplied(game: Game, side: str, area: str, charts: Charts, dice: Dice) -> Told:
+def _supplied(game: Game, area: str, roads: Roads, dice: Dice) -> Told:
     """One area: it traces, or uses up a supply marker, or its units roll [PH11.1, PR66].
 
     The enemy may be left alone in it [PH1.5].
     """
-    if line(game, side, area, charts):
+    side, charts = roads.side, roads.charts
+    if line_on(roads, area):
         return _counted(game, side, area, out=False), ()
     here = game.areas[area]
     markers = here.supply.get(side, 0)

@@ -5,7 +5,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import year_of
 from pbem.systems.pto.book.kinds import JAPANESE, side_of
-from pbem.systems.pto.rules.month.ph11_supply import line
+from pbem.systems.pto.rules.month.ph11_supply import Roads, line_on
 from pbem.systems.pto.table.events_economy import IncomeGot
 from pbem.systems.pto.table.state import Game, Purse, Told
 
@@ -52,12 +52,13 @@ def conquests(game: Game, charts: Charts) -> int:
 
     An area counts as conquered if it was not Japan's when the game began.
     """
+    roads = Roads(game, JAPANESE, charts)
     return sum(
         area.prize
         for id_, area in charts.areas.items()
         if area.prize
         and id_ in game.areas
         and side_of(game.holders.get(id_, area.owner)) != JAPANESE
-        and game.is_friendly(JAPANESE, id_)
-        and line(game, JAPANESE, id_, charts)
+        and id_ in roads.friendly
+        and line_on(roads, id_)
     )
