@@ -16,13 +16,16 @@ from pbem.errors import Refused, refuse
 
 LONGEST_LINE = 64 * 1024
 DEEPEST = 4
+USUAL = 2
+"""As deep as most files are. The form of deeper ones takes long to compile: 31 patterns of a value,
+for each level has those of the next both in a list and in a table."""
 MOST_HEADERS = 1_024
 AGAIN = "ask its author to send the file again, as an attachment"
 """What to do about a file that is not of the form."""
 
 
 @cache
-def lines_form() -> re.Pattern[bytes]:
+def _lines(deepest: int) -> re.Pattern[bytes]:
     """Whole lines of the narrow form, as many as there are; compiled when first needed."""
     string = (
         rb'"(?>[^"\\\x00-\x08\x0a-\x1f\x7f]++|\\(?:[btnfr"\\]|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}))*+"'
@@ -30,7 +33,7 @@ def lines_form() -> re.Pattern[bytes]:
     scalar = rb"(?>" + string + rb"|true\b|false\b|-?(?:0|[1-9][0-9]{0,15})(?![0-9]))"
     key, blank = rb"[A-Za-z0-9_-]++", rb"[ \t]*+"
     value = scalar
-    for _ in range(DEEPEST):
+    for _ in range(deepest):
         more = blank + rb"(?:," + blank + rb"(?![\]}])|(?=[\]}]))"  # no comma before a bracket
         array = rb"\[" + blank + rb"(?>(?:" + value + more + rb")*)\]"
         table = rb"\{" + blank + rb"(?>(?:" + key + rb" = " + value + more + rb")*)\}"
@@ -49,12 +52,21 @@ def lines_form() -> re.Pattern[bytes]:
     return re.compile(rb"(?:" + line + rb"\n)*+")
 
 
+def narrow_until(data: bytes, start: int = 0) -> int:
+    """Where whole lines of the narrow form end that begin at `start`."""
+    for deepest in (USUAL, DEEPEST):
+        matched = _lines(deepest).match(data, start)
+        end = matched.end() if matched else start
+        if end == len(data):
+            break
+    return end
+
+
 def is_narrow(data: bytes) -> bool:
     """Whether these are whole lines of the narrow form and nothing else."""
     if headers(data) > MOST_HEADERS or (data and not data.endswith(b"\n")):
         return False
-    matched = lines_form().match(data)
-    return matched is not None and matched.end() == len(data)
+    return narrow_until(data) == len(data)
 
 
 def headers(data: bytes) -> int:

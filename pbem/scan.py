@@ -10,7 +10,7 @@ from functools import cache
 
 from pbem.errors import Refused, refuse
 from pbem.frozen import Value
-from pbem.narrow import AGAIN, LONGEST_LINE, MOST_HEADERS, headers, lines_form
+from pbem.narrow import AGAIN, LONGEST_LINE, MOST_HEADERS, headers, narrow_until
 
 MOST_BYTES = 256 * 1024
 MOST_SEATS = 16
@@ -76,8 +76,7 @@ def scan(raw: bytes) -> Scanned:
     head = head_form.match(body)
     if head is None:
         raise _e01("the first seven lines are not those of a turn file", data, 0)
-    matched = lines_form().match(body, head.end())
-    end = matched.end() if matched else head.end()
+    end = narrow_until(body, head.end())
     if end != len(body):
         raise _e01("this line is not of the narrow form of turn files", data, end)
     _check_lines(data, body)
