@@ -2,7 +2,8 @@
 
 Signatures are of the SSHSIG format (OpenSSH's PROTOCOL.sshsig) with the one namespace and the one
 hash of protocol 4. Since both are fixed, everything in a signature but its last 64 bytes is known
-before it is read: it is compared, not parsed.
+before it is read: it is compared, not parsed. The library is loaded when a signature is checked or
+made: who only looks at a game does not wait for it.
 """
 
 import base64
@@ -11,21 +12,19 @@ import hashlib
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
-
-from cryptography.exceptions import InvalidSignature, InvalidTag, UnsupportedAlgorithm
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.serialization import (
-    BestAvailableEncryption,
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-    load_ssh_private_key,
-)
+from typing import TYPE_CHECKING
 
 from pbem import pem
 from pbem.errors import Refused, refuse
+from pbem.frozen import Value
 from pbem.shell import command
 from pbem.words import words_of
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+        Ed25519PrivateKey,
+        Ed25519PublicKey,
+    )
 
 NAMESPACE = "pbem-turn"
 LARGEST_KEY_FILE = 16 * 1024
@@ -56,20 +55,17 @@ def _signed(body: bytes) -> bytes:
 # --- public keys ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class PublicKey:
+class PublicKey(Value, kw_only=False):
     """An Ed25519 public key: a point of the curve, in its one encoding, not of small order.
 
     Raises `Refused` (code `key`) for any other 32 bytes.
     """
 
     raw: bytes
-    _verifier: Ed25519PublicKey = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not _is_good_point(self.raw):
             raise refuse("key", "this is no proper Ed25519 key", hint=_ANOTHER_LINE)
-        object.__setattr__(self, "_verifier", Ed25519PublicKey.from_public_bytes(self.raw))
 
     @staticmethod
     @lru_cache(maxsize=256)
@@ -120,11 +116,20 @@ class PublicKey:
         signature = pem.unwrap(_LABEL, armour, width=_WIDTH)
         if signature is None or signature[:-_SIGNATURE_BYTES] != _preamble(self):
             return False
+        from cryptography.exceptions import InvalidSignature
+
         try:
-            self._verifier.verify(signature[-_SIGNATURE_BYTES:], _signed(body))
+            _verifier(self.raw).verify(signature[-_SIGNATURE_BYTES:], _signed(body))
         except InvalidSignature:
             return False
         return True
+
+
+@lru_cache(maxsize=256)
+def _verifier(raw: bytes) -> "Ed25519PublicKey":
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    return Ed25519PublicKey.from_public_bytes(raw)
 
 
 _ANOTHER_LINE = "ask its owner for the line in his .pub file again, or for his key card"
@@ -163,16 +168,20 @@ class PrivateKey:
     """An Ed25519 key that signs; its `repr` shows the public half alone."""
 
     public: PublicKey
-    _signer: Ed25519PrivateKey = field(repr=False, compare=False)
+    _signer: "Ed25519PrivateKey" = field(repr=False, compare=False)
 
     @classmethod
     def generate(cls) -> "PrivateKey":
         """A new key from the system's random source."""
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
         return cls._of(Ed25519PrivateKey.generate())
 
     @classmethod
     def from_seed(cls, seed: bytes) -> "PrivateKey":
         """The key of a 32-byte seed (RFC 8032, 5.1.5)."""
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
         return cls._of(Ed25519PrivateKey.from_private_bytes(seed))
 
     @classmethod
@@ -182,6 +191,10 @@ class PrivateKey:
         Raises `Refused` (code `key`) for a file that is damaged, not an Ed25519 key, or locked by
         another passphrase or by one that was not given.
         """
+        from cryptography.exceptions import InvalidTag, UnsupportedAlgorithm
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+        from cryptography.hazmat.primitives.serialization import load_ssh_private_key
+
         header = inspect(data, where=where)
         if header.locked and not passphrase:
             hint = "give its passphrase"
@@ -204,7 +217,7 @@ class PrivateKey:
         return key
 
     @classmethod
-    def _of(cls, signer: Ed25519PrivateKey) -> "PrivateKey":
+    def _of(cls, signer: "Ed25519PrivateKey") -> "PrivateKey":
         return cls(PublicKey(signer.public_key().public_bytes_raw()), signer)
 
     def openssh(self, passphrase: str | None = None) -> bytes:
@@ -212,12 +225,14 @@ class PrivateKey:
 
         Raises `Refused` (code `key`) for a passphrase longer than 72 bytes.
         """
+        from cryptography.hazmat.primitives import serialization as form
+
         secret = _passphrase_bytes(passphrase or "")
         if len(secret) > LONGEST_PASSPHRASE:
             hint = f"choose one of at most {LONGEST_PASSPHRASE} letters"
             raise refuse("key", "the passphrase is too long", hint=hint)
-        lock = BestAvailableEncryption(secret) if secret else NoEncryption()
-        return self._signer.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, lock)
+        lock = form.BestAvailableEncryption(secret) if secret else form.NoEncryption()
+        return self._signer.private_bytes(form.Encoding.PEM, form.PrivateFormat.OpenSSH, lock)
 
     def sign(self, body: bytes) -> str:
         """The armoured signature over a body (protocol 4); the same body gets the same one."""
@@ -233,8 +248,7 @@ def _passphrase_bytes(passphrase: str) -> bytes:
 # --- key files -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class KeyHeader:
+class KeyHeader(Value):
     """What a private key file tells without its passphrase."""
 
     public: PublicKey
