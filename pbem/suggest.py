@@ -1,7 +1,6 @@
 """What somebody may have meant by a word that nobody knows."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 MOST = 3
 """So many words are suggested at most."""
@@ -9,6 +8,8 @@ MOST = 3
 
 def meant(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """The known words that look like `word`, whatever its case: those that begin so first."""
+    from difflib import get_close_matches  # noqa: PLC0415 - slow to load, and seldom needed
+
     spelled = {one.casefold(): one for one in known}
     wanted = word[:80].casefold()
     begun = sorted(one for one in spelled if len(wanted) > 1 and one.startswith(wanted))

@@ -8,10 +8,11 @@ import os
 import re
 import secrets
 import shutil
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from pbem.errors import Refused, refuse
 from pbem.frozen import Value
@@ -240,7 +241,7 @@ class Folder(Value, kw_only=False):
             hint = "go to a game's folder, or name it with -C DIR"
             raise refuse("folder", "this is no game folder", where=str(self.path), hint=hint)
         try:
-            about = tomllib.loads(read_bounded(path, MOST_SEAT).decode("utf-8"))
+            about = tomli.loads(read_bounded(path, MOST_SEAT).decode("utf-8"))
         except (ValueError, RecursionError):
             about = {}
         if not isinstance(seat := about.get("seat"), str) or not NAME.fullmatch(seat):
