@@ -5,14 +5,12 @@ from collections.abc import Mapping
 from pbem.engine.decisions import Decision
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
-from pbem.engine.steps import GameSystem, Hidden
+from pbem.engine.steps import GameSystem, Hidden, Section, View
 from pbem.frozen import replace
 from pbem.systems.cartwheel.atlas import annex
 from pbem.systems.cartwheel.atlas import commands as atlas
 from pbem.systems.cartwheel.audit import audit
 from pbem.systems.cartwheel.book.charts import Charts, read_charts
-from pbem.systems.cartwheel.bot import bot
-from pbem.systems.cartwheel.form import form
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.orders.sight import STEPS
 from pbem.systems.cartwheel.own import learning, sealing
@@ -70,6 +68,20 @@ def stand(game: Game, seat: str, order: Order) -> Game:
     return replace(game, stand_down=tuple(sorted((*others, side))) if order.on else others)
 
 
+def bot(view: View[Game], charts: Charts) -> tuple[Order, ...]:
+    """What the computer player orders; he is loaded when he plays."""
+    from pbem.systems.cartwheel.bot.bot import orders
+
+    return orders(view, charts)
+
+
+def form(view: View[Game], charts: Charts) -> tuple[Section, ...]:
+    """The form for the seat's next file; what fills it in is loaded when one is wanted."""
+    from pbem.systems.cartwheel.form.form import sections
+
+    return sections(view, charts)
+
+
 HIDDEN: Hidden[Game, Charts, Private] = Hidden(
     state=Private,
     chart_ids=sealing.chart_ids,
@@ -106,8 +118,8 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     opened=opened.opened,
     verdict=victory.verdict,
     resign=victory.resign,
-    bot=bot.orders,
-    form=form.sections,
+    bot=bot,
+    form=form,
     wording=wording.lines,
     sheets=sheets.sheets,
     step_title=step_title,

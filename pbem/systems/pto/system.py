@@ -5,13 +5,11 @@ from collections.abc import Mapping
 from pbem.engine.decisions import Decision
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
-from pbem.engine.steps import GameSystem
+from pbem.engine.sheets import Sheet
+from pbem.engine.steps import GameSystem, Section, View
 from pbem.systems.pto.atlas import commands as atlas
 from pbem.systems.pto.book.charts import Charts, read_charts
 from pbem.systems.pto.book.dates import turn_title
-from pbem.systems.pto.bot import bot
-from pbem.systems.pto.form import form
-from pbem.systems.pto.form.forecast import forecast
 from pbem.systems.pto.orders.check import check
 from pbem.systems.pto.orders.remarks import remarks
 from pbem.systems.pto.rules import f1_sealing as sealing
@@ -56,6 +54,27 @@ def key_for(order: Order, decision: Decision) -> str:
     return next((key for key, step in steps.items() if step in order.steps), decision.covers[0])
 
 
+def bot(view: View[Game], charts: Charts) -> tuple[Order, ...]:
+    """What the computer player orders; he is loaded when he plays."""
+    from pbem.systems.pto.bot.bot import orders
+
+    return orders(view, charts)
+
+
+def form(view: View[Game], charts: Charts) -> tuple[Section, ...]:
+    """The form for the seat's next file; what fills it in is loaded when one is wanted."""
+    from pbem.systems.pto.form.form import sections
+
+    return sections(view, charts)
+
+
+def forecast(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> tuple[Sheet, ...]:
+    """What comes next, for a seat with its orders so far."""
+    from pbem.systems.pto.form import forecast as sheets_to_come
+
+    return sheets_to_come.forecast(view, orders, charts)
+
+
 PTO: GameSystem[Game, Charts] = GameSystem(
     name="pto",
     title="WWII: Pacific Theater of Operations",
@@ -76,8 +95,8 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     opened=sealing.opened,
     verdict=victory.verdict,
     resign=victory.resign,
-    bot=bot.orders,
-    form=form.sections,
+    bot=bot,
+    form=form,
     wording=wording.lines,
     sheets=sheets.sheets,
     step_title=step_title,
