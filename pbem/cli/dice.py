@@ -50,7 +50,8 @@ def dice(
             say("\n".join(explanation(session, one)))
             say()
         return
-    say("file  witness  roll")
+    lines = ["file  witness  roll"]
     for one in found:
         faces = " ".join(str(die) for die in one.roll.dice)
-        say(f"{one.seq:4}  {one.witness:7}  {one.roll.label}: {faces} (d{one.roll.sides})")
+        lines.append(f"{one.seq:4}  {one.witness:7}  {one.roll.label}: {faces} (d{one.roll.sides})")
+    say("\n".join(lines))

@@ -1,8 +1,9 @@
-"""On which line of a TOML file a value stands: `tomllib` tells values, not places."""
+"""On which line of a TOML file a value stands: a parser tells values, not places."""
 
-import tomllib
 from collections.abc import Mapping
 from typing import Any
+
+import tomli
 
 from pbem.engine.ranges import Path
 
@@ -45,7 +46,7 @@ class Places:
             text = "\n".join(self._lines[:count])
             for end in _ENDS:
                 try:
-                    return tomllib.loads(text + end)
+                    return tomli.loads(text + end)
                 except (ValueError, RecursionError):
                     continue
             count -= 1
