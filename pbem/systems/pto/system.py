@@ -22,7 +22,7 @@ from pbem.systems.pto.table import (
     events_play,
 )
 from pbem.systems.pto.table.names import names
-from pbem.systems.pto.table.orders import KINDS, StepOrder
+from pbem.systems.pto.table.orders import APPENDED, KINDS, StepOrder, is_appended
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.table.steps import step_title
 from pbem.systems.pto.words import events as wording
@@ -46,12 +46,14 @@ EVENTS: Mapping[str, type[Event]] = {
 def key_for(order: Order, decision: Decision) -> str:
     """The key covered whose step takes the order; empty for orders that stand [F.2, F.4].
 
-    What a pass brings for the end of the month waits with it in phase 4.
+    What a pass brings for the end of the month waits with it in phase 4, what an appended offensive
+    needs with that.
     """
     if not isinstance(order, StepOrder) or not decision.covers:
         return ""
     steps = {key: key.partition("/")[2].partition("-")[0] for key in decision.covers}
-    return next((key for key, step in steps.items() if step in order.steps), decision.covers[0])
+    taken = (APPENDED,) if APPENDED in steps.values() and is_appended(order) else order.steps
+    return next((key for key, step in steps.items() if step in taken), decision.covers[0])
 
 
 def bot(view: View[Game], charts: Charts) -> tuple[Order, ...]:

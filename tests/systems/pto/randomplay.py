@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
+from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.check import check, steps_of
 from pbem.systems.pto.rules.map import theatre_of
@@ -17,6 +18,7 @@ from pbem.systems.pto.rules.month import p2_strategic
 from pbem.systems.pto.rules.month.p6_end import damaged
 from pbem.systems.pto.rules.works import BUILDABLE
 from pbem.systems.pto.table.orders import (
+    APPENDED,
     Airlift,
     Assault,
     Attack,
@@ -26,6 +28,7 @@ from pbem.systems.pto.table.orders import (
     Build,
     Debark,
     Drop,
+    Engage,
     Form,
     LendLease,
     March,
@@ -38,7 +41,9 @@ from pbem.systems.pto.table.orders import (
     Replenish,
     Reserve,
     Return,
+    Sail,
     Stay,
+    Strike,
     Support,
 )
 from pbem.systems.pto.table.standing import (
@@ -97,6 +102,8 @@ class Turn:
         if "P3.1" in self.steps:
             yield from ((order,) for order in phase_3(self.view, self.rng))
             yield from self._lifts()
+        if APPENDED in self.steps and self.chance(0.6):
+            yield from self._appended()
         if "P4" in self.steps:
             yield from self._offensive()
         if "P5" in self.steps:
@@ -189,9 +196,20 @@ class Turn:
         orders = phase_3(self.view, self.rng)
         yield from ((order,) for order in orders if not isinstance(order, Form))
 
+    def _appended(self) -> Iterator[Group]:
+        """A first offensive with what carries it out, after the orders of phase 3 [F.2]."""
+        for _ in range(8):
+            yield (self._begun(),)
+        if any(isinstance(order, Offensive) for order in self.chosen):
+            for order in phase_3(self.view, self.rng):
+                if isinstance(order, Sail | Engage | Strike):
+                    yield (replace(order, appended=True),)
+            yield from self._ashore()
+
     def _begun(self) -> Offensive:
         nation = self.rng.choice(self.purses() or list(self.nations))
         standby = {one.tf for one in self.game.ships.values() if one.mark == "standby"}
+        standby |= {one.tf for one in self.chosen if isinstance(one, Sail) and one.standby}
         ready = [tf for tf in self.forces() if tf in standby]
         kind = self.rng.choice(("land", "land", "air", "sea"))
         if kind == "sea" and ready:

@@ -9,6 +9,7 @@ from pbem.frozen import FrozenMap
 from pbem.narrow import write_value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
+from pbem.systems.pto.form import appended as form_appended
 from pbem.systems.pto.form import end as form_end
 from pbem.systems.pto.form import offensive as form_offensive
 from pbem.systems.pto.form import phase3 as form_phase3
@@ -16,7 +17,7 @@ from pbem.systems.pto.form import season as form_season
 from pbem.systems.pto.form import unordered
 from pbem.systems.pto.form.offers import planes, singles
 from pbem.systems.pto.orders.check import steps_of
-from pbem.systems.pto.table.orders import Blockade, BombJapan
+from pbem.systems.pto.table.orders import APPENDED, OPPORTUNITY, Blockade, BombJapan
 from pbem.systems.pto.table.standing import (
     STANDING,
     AirDefence,
@@ -35,7 +36,8 @@ Part = Callable[[View[Game], Charts], Iterator[Section]]
 PARTS: tuple[tuple[str, Part], ...] = (
     ("S2.3", form_season.sections),
     ("P3.1", form_phase3.sections),
-    ("P4", form_offensive.sections),
+    (APPENDED, form_appended.sections),
+    (OPPORTUNITY, form_offensive.sections),
     ("P5", form_end.sections),
 )
 """Who writes the form for a step."""

@@ -14,9 +14,9 @@ from pbem.systems.pto.form.offers import (
 )
 from pbem.systems.pto.form.phase3 import AIMS, flights
 from pbem.systems.pto.form.unordered import planned_words
-from pbem.systems.pto.orders.offensive import standing_by
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p4_costs import points_of
+from pbem.systems.pto.rules.month.p4_named import standing_by
 from pbem.systems.pto.table.naming import all_of
 from pbem.systems.pto.table.orders import Pass
 from pbem.systems.pto.table.state import Game
@@ -25,19 +25,13 @@ from pbem.systems.pto.table.state import Game
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     """Whether to perform an offensive, which, and what carries it out."""
     game = view.game
-    nations = tuple(n for n in game.nations_of(view.seat) if n in game.purses)
     theatres = sorted({theatre_of(charts, area) for area in game.areas})
     ready = ", ".join(mention(tf.id) for tf in standing_by(game, view.seat)) or "none"
     yield Section(
         title="An offensive, or a pass",
         rule="P4.0.1",
         choices=(
-            *(
-                f"{nation}: {game.purses[nation].track} on the track,"
-                f" {points_of(game, nation)} EP; impromptu for"
-                f" {charts.offensives.impromptu * charts.offensives.prices[nation]} EP"
-                for nation in nations
-            ),
+            *purses(view, charts),
             f"Theatres: {', '.join(theatres)}.",
             f"Task forces on standby: {ready}.",
             "Several offensives in one file are combined or joint; sea never goes with land.",
@@ -70,6 +64,17 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             rule=section.rule,
             choices=section.choices,
             examples=section.examples,
+        )
+
+
+def purses(view: View[Game], charts: Charts) -> Iterator[str]:
+    """What each nation of the seat has for offensives [P4A.1.A, PH12.2]."""
+    game, costs = view.game, charts.offensives
+    for nation in (one for one in game.nations_of(view.seat) if one in game.purses):
+        yield (
+            f"{nation}: {game.purses[nation].track} on the track,"
+            f" {points_of(game, nation)} EP; impromptu for"
+            f" {costs.impromptu * costs.prices[nation]} EP"
         )
 
 

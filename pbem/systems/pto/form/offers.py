@@ -11,8 +11,8 @@ from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.check import check
-from pbem.systems.pto.orders.offensive import standing_by
 from pbem.systems.pto.rules.map import air_distance, theatre_of
+from pbem.systems.pto.rules.month.p4_named import standing_by
 from pbem.systems.pto.rules.month.p5_movement import shores
 from pbem.systems.pto.rules.units import bombs, may_reach
 from pbem.systems.pto.table.orders import (

@@ -17,7 +17,7 @@ from pbem.systems.pto.rules.month.p6_end import attempts
 from pbem.systems.pto.rules.month.p6_second_move import homeward
 from pbem.systems.pto.rules.season.s2_construction import given_or_default, price_of
 from pbem.systems.pto.table.naming import all_of, each, nation_name, side_name
-from pbem.systems.pto.table.orders import Mend
+from pbem.systems.pto.table.orders import APPENDED, Mend
 from pbem.systems.pto.table.standing import StandingOrder
 from pbem.systems.pto.table.state import Game, Plan
 
@@ -149,6 +149,8 @@ def _lines(view: View[Game], facts: Unordered) -> Iterator[str]:
         yield from _season(view, facts)
     if "P3.1" in steps:
         yield "Ships, troops and aircraft stay where they are, and nobody attacks."
+    if APPENDED in steps:
+        yield "No offensive is appended: you are asked for the first one after phase 3."
     if "P4" in steps:
         yield f"You pass. {_kept(facts)}"
     if "P5" in steps:

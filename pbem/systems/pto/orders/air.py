@@ -24,20 +24,35 @@ def problems(
     """Every order for aircraft that is not legal, ships being where the file sends them [F.3]."""
     if not any(isinstance(order, Strike | Transfer | Airlift) for _, order in numbered):
         return
+    _, refusals = _flown(game, side, seat, numbered, charts)
+    yield from (refusal.of(number) for number, refusal in refusals)
+
+
+def as_flown(game: Game, side: str, seat: str, numbered: Numbered, charts: Charts) -> Game:
+    """The game after a file's legal orders for ships and aircraft, if they meet nobody [F.2]."""
+    return _flown(game, side, seat, numbered, charts)[0]
+
+
+def _flown(
+    game: Game, side: str, seat: str, numbered: Numbered, charts: Charts
+) -> tuple[Game, list[tuple[int, Refusal]]]:
+    """The game with every legal order for aircraft done, and the refusals of the others."""
     game = as_planned(game, side, seat, numbered, charts)
     half = Half(side=side, phase=phase_of(game), charts=charts, dice=Dice(None))
     targets = air_targets({seat: tuple(order for _, order in numbered)})
+    refusals: list[tuple[int, Refusal]] = []
     for kind in (Strike, Transfer, Airlift):
         for number, order in numbered:
             if not isinstance(order, kind):
                 continue
             if isinstance(order, Strike):
-                yield from (one.of(number) for one in wrong_ships(game, side, order))
+                refusals += ((number, one) for one in wrong_ships(game, side, order))
             refusal = _refused(game, half, seat, order, targets)
             if refusal:
-                yield refusal.of(number)
+                refusals.append((number, refusal))
             else:
                 game = _carried_out(game, half, order)
+    return game, refusals
 
 
 def _refused(game: Game, half: Half, seat: str, order: Order, targets: Targets) -> Refusal | None:

@@ -10,6 +10,7 @@ from pbem.errors import Problem
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.orders import air as check_air
+from pbem.systems.pto.orders import appended as check_appended
 from pbem.systems.pto.orders import economy as check_economy
 from pbem.systems.pto.orders import ground as check_ground
 from pbem.systems.pto.orders import naval as check_naval
@@ -20,7 +21,19 @@ from pbem.systems.pto.rules import f6_names as check_names
 from pbem.systems.pto.rules.f1_sealing import BID_ITEM, STANDING_ITEM, is_sealed
 from pbem.systems.pto.rules.month.p4_turns import PLANNED, STEP
 from pbem.systems.pto.table.names import names
-from pbem.systems.pto.table.orders import STEP_ORDERS, Bid, Form, Offensive, Sealed, StepOrder
+from pbem.systems.pto.table.orders import (
+    APPENDED,
+    STEP_ORDERS,
+    Bid,
+    Engage,
+    Form,
+    Offensive,
+    Sail,
+    Sealed,
+    StepOrder,
+    Strike,
+    is_appended,
+)
 from pbem.systems.pto.table.state import Game
 
 Numbered = Sequence[tuple[int, Order]]
@@ -39,7 +52,7 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
 
 def _problems(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[Problem]:
     numbered = tuple(enumerate(orders, 1))
-    yield from _misplaced(view, numbered)
+    yield from _misplaced(view, numbered, charts)
     yield from _unsealed(view, numbered)
     unfit = tuple(_unfit(view, numbered, charts))
     yield from (refusal.of(number) for number, refusal in unfit)
@@ -48,16 +61,34 @@ def _problems(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> It
 
 
 def _judged(view: View[Game], timely: Numbered, charts: Charts) -> Iterator[Problem]:
-    """What the rules of the steps say to orders; those given twice are judged once [F.6.6]."""
-    again = {number for number, _ in check_bounds.doubled(timely)}
-    orders = tuple(
+    """What the rules of the steps say to orders, those of an appended offensive apart [F.2]."""
+    now, later = map(_once, _phases(view, timely))
+    yield from _by_rules(view, view.game, now, charts)
+    yield from check_season.lent_with_partners(_before(view), now, charts)
+    yield from check_appended.without_offensive(later)
+    if any(isinstance(order, Offensive) for _, order in later):
+        then = check_appended.after_phase_3(view.game, view.side, view.seat, now, charts)
+        yield from _by_rules(view, then, later, charts)
+
+
+def _by_rules(view: View[Game], game: Game, orders: Numbered, charts: Charts) -> Iterator[Problem]:
+    for part in PARTS:
+        yield from part.problems(game, view.side, view.seat, orders, charts)
+
+
+def _phases(view: View[Game], numbered: Numbered) -> tuple[Numbered, Numbered]:
+    """A file's orders, and those for the offensive that it appends, if it may [F.2]."""
+    return check_appended.parted(numbered) if "P3.1" in steps_of(view) else (numbered, ())
+
+
+def _once(orders: Numbered) -> Numbered:
+    """Orders without those that are given twice, which are judged once [F.6.6]."""
+    again = {number for number, _ in check_bounds.doubled(orders)}
+    return tuple(
         (number, order)
-        for number, order in timely
+        for number, order in orders
         if number not in again or isinstance(order, Offensive)
     )
-    for part in PARTS:
-        yield from part.problems(view.game, view.side, view.seat, orders, charts)
-    yield from check_season.lent_with_partners(_before(view), orders, charts)
 
 
 def _before(view: View[Game]) -> Iterator[Order]:
@@ -79,7 +110,8 @@ def _unfit(view: View[Game], numbered: Numbered, charts: Charts) -> Iterator[tup
         yield from ((number, one) for one in check_bounds.out_of_bounds(order))
         yield from ((number, one) for one in check_bounds.in_both_stacks(order))
         yield from ((number, one) for one in check_bounds.silent(order, view.game, view.seat))
-    yield from check_bounds.doubled(numbered)
+    for orders in _phases(view, numbered):
+        yield from check_bounds.doubled(orders)
 
 
 def _beside(unfit: Sequence[tuple[int, Refusal]], found: Iterator[Problem]) -> Iterator[Problem]:
@@ -103,13 +135,22 @@ def _is_timely(view: View[Game], order: Order) -> bool:
     if not isinstance(order, StepOrder):
         return bool(view.decision.covers)
     steps = steps_of(view)
+    if isinstance(order, Sail | Engage | Strike) and order.appended and APPENDED not in steps:
+        return False
     return bool(steps & set(order.steps)) or (STEP in steps and isinstance(order, PLANNED))
 
 
-def _misplaced(view: View[Game], numbered: Numbered) -> Iterator[Problem]:
-    """Orders of other steps [P0.7]."""
+def _misplaced(view: View[Game], numbered: Numbered, charts: Charts) -> Iterator[Problem]:
+    """Orders of other steps [P0.7], and those of an offensive that may not be appended [F.2]."""
+    steps = steps_of(view)
     for number, order in numbered:
-        if not _is_timely(view, order):
+        if _is_timely(view, order):
+            continue
+        if is_appended(order) and steps & {"P3.1", STEP}:
+            what, hint = check_appended.misplaced(view.game, view.seat, charts)
+            key = "appended" if hasattr(order, "appended") else ""
+            yield refuse("F.2", key, what, hint).of(number)
+        else:
             what = f"'{order.type}' is not asked for in this file"
             yield refuse(order.rule, "", what, _taken(view)).of(number)
 

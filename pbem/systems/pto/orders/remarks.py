@@ -7,10 +7,9 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.orders.home import costs
-from pbem.systems.pto.rules.f1_sealing import stand
-from pbem.systems.pto.rules.month.p3_intercept import is_kept
+from pbem.systems.pto.rules.f6_kept import is_kept, keeping
 from pbem.systems.pto.table.naming import all_of
-from pbem.systems.pto.table.orders import Sail
+from pbem.systems.pto.table.orders import Sail, is_appended
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.state import Game
 
@@ -25,16 +24,29 @@ def remarks(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> tupl
 
 def kept_for_strikes(view: View[Game], orders: Sequence[Order]) -> tuple[AirUnit, ...]:
     """The aircraft that strikes in these orders keep from all else while ships move [F.6.5]."""
-    game = view.game
-    for order in orders:
-        game = stand(game, view.seat, order)
-    return tuple(unit for unit in game.air.values() if is_kept(game, unit))
+    found = {
+        unit.id: unit
+        for part in _by_phase(orders)
+        for unit in view.game.air.values()
+        if is_kept(keeping(view.game, part), unit)
+    }
+    return tuple(found.values())
+
+
+def _by_phase(orders: Sequence[Order]) -> tuple[tuple[Order, ...], ...]:
+    """The orders of a file's own phase, and those of the offensive that it appends [F.2]."""
+    later = tuple(order for order in orders if is_appended(order))
+    return tuple(order for order in orders if order not in later), later
 
 
 def _kept_while_ships_move(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
-    if not any(isinstance(order, Sail) and order.path for order in orders):
-        return
-    kept = [mention(unit.id) for unit in kept_for_strikes(view, orders)]
+    moving = [
+        order
+        for part in _by_phase(orders)
+        if any(isinstance(order, Sail) and order.path for order in part)
+        for order in part
+    ]
+    kept = [mention(unit.id) for unit in kept_for_strikes(view, moving)]
     if kept:
         verb = "is" if len(kept) == 1 else "are"
         yield f"{all_of(kept)} {verb} kept for the strike ordered while ships move [F.6.5]"

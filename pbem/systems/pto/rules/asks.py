@@ -9,6 +9,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import season_key
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.f1_sealing import BID_ITEM, STANDING_ITEM
+from pbem.systems.pto.table.orders import APPENDED
 from pbem.systems.pto.table.state import Game
 
 Asks = tuple[Decision, ...]
@@ -116,6 +117,15 @@ def bids(game: Game) -> Asks:
     return ()
 
 
-def phase_3(game: Game, desk: Desk[Charts], side: str, steps: tuple[str, ...]) -> Asks:
-    """A side's phase 3: its seats' orders, then the enemy's standing orders [F.2, F.4]."""
-    return ask(game, desk, game.seats_of(side), "P3", steps) or openings(game, other(side))
+def phase_3(
+    game: Game, desk: Desk[Charts], side: str, steps: tuple[str, ...], appending: str = ""
+) -> Asks:
+    """A side's phase 3: its seats' orders, then the enemy's standing orders [F.2, F.4].
+
+    The file of the seat `appending` may hold its first offensive as well.
+    """
+    asked = ask(game, desk, game.seats_of(side), "P3", steps)
+    if asked and asked[0].seat == appending:
+        later = key_of(desk.turn, APPENDED)
+        return tuple(replace(one, covers=(*one.covers, later)) for one in asked)
+    return asked or openings(game, other(side))

@@ -11,6 +11,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.narrow import write_pair, write_table
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.f1_standing import failing
+from pbem.systems.pto.rules.f6_kept import kept_by
 from pbem.systems.pto.rules.f6_names import muster
 from pbem.systems.pto.rules.season import s3_initiative
 from pbem.systems.pto.table.events_play import StandingBroken, StandingOpened, StandingVoid
@@ -53,16 +54,15 @@ def stand(game: Game, seat: str, order: Order) -> Game:
 def _noted(game: Game, order: Strike | Sail | Form) -> Game:
     """The game with what other steps and items ask about an order of the file [F.6.3, F.6.5].
 
-    The units of a strike are kept for it, or a task force's freed from it; names are formed.
+    The names of task forces are formed, aircraft kept for phase 3; an offensive keeps its own.
     """
     month = game.month
     if isinstance(order, Form):
-        month = replace(month, formed=(*month.formed, order.tf))
-    elif isinstance(order, Strike):
-        month = replace(month, kept=(*month.kept, *order.units, *order.escorts))
-    elif order.strike:
-        month = replace(month, freed=(*month.freed, order.tf))
-    return game.with_month(month)
+        return game.with_month(replace(month, formed=(*month.formed, order.tf)))
+    if month.to_act or order.appended:
+        return game
+    kept, freed = kept_by((order,))
+    return game.with_month(replace(month, kept=(*month.kept, *kept), freed=(*month.freed, *freed)))
 
 
 def _in_force(game: Game, seat: str, order: StandingOrder) -> Game:

@@ -19,6 +19,7 @@ from pbem.systems.pto.rules.month import (
     p3_sail,
     p3_strikes,
     p3_transfer,
+    p4_appended,
     p4_turns,
     p5_movement,
     p6_end,
@@ -28,6 +29,7 @@ from pbem.systems.pto.rules.month import (
 from pbem.systems.pto.rules.season import s1_income, s2_construction, s3_initiative
 from pbem.systems.pto.table.events_play import FirstMover
 from pbem.systems.pto.table.names import remembering
+from pbem.systems.pto.table.orders import APPENDED, OPPORTUNITY
 from pbem.systems.pto.table.state import Game, Plan, Told
 from pbem.systems.pto.table.steps import TITLES
 
@@ -192,8 +194,15 @@ def _phase_3(half: str, step: str) -> Play:
 
 
 def _phase_3_asks(half: str) -> Ask:
+    """Both sides' files; to the second one a first offensive may be appended [F.2]."""
     names = tuple(f"{step}-{half}" for step in PHASE_3)
-    return lambda game, desk: asks.phase_3(game, desk, _side(game, half), names)
+
+    def ask(game: Game, desk: Desk[Charts]) -> tuple[Decision, ...]:
+        side, last = _side(game, half), half == Halves[-1]
+        appending = p4_appended.appending_seat(game, desk.charts) if last else ""
+        return asks.phase_3(game, desk, side, names, appending)
+
+    return ask
 
 
 def _half(half: str) -> tuple[Step[Game, Charts], ...]:
@@ -211,9 +220,14 @@ def _debarkation(game: Game, desk: Desk[Charts]) -> Told:
     return p3_return.debark(game, desk.charts)
 
 
-def _opportunity(game: Game, desk: Desk[Charts]) -> Result[Game]:
-    result = p4_turns.play(game, desk)
-    return replace(result, game=remembering(game, result.game))
+def _phase_4(play: Callable[[Game, Desk[Charts]], Result[Game]], name: str) -> Step[Game, Charts]:
+    """A step of offensives, which asks by itself."""
+
+    def run(game: Game, desk: Desk[Charts]) -> Result[Game]:
+        result = play(game, desk)
+        return replace(result, game=remembering(game, result.game))
+
+    return Step(name=name, title=TITLES[name], rule="P4.0.1", run=run)
 
 
 # --- phases 5 and 6 ------------------------------------------------------------------------------
@@ -305,7 +319,8 @@ MONTH: tuple[Step[Game, Charts], ...] = (
     *_half("first"),
     *_half("second"),
     _step("P3.6", "P3.6.1", _debarkation),
-    Step(name="P4", title=TITLES["P4"], rule="P4.0.1", run=_opportunity),
+    _phase_4(p4_appended.play, APPENDED),
+    _phase_4(p4_turns.play, OPPORTUNITY),
     _step("P5-first", "P5.1", _movement("first"), _end_asks("first")),
     _step("P5-second", "P5.1", _movement("second"), _end_asks("second")),
     _step("P6.1-first", "P6.1.1", _second_movement("first")),

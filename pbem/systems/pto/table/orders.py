@@ -8,6 +8,9 @@ from pbem.frozen import FrozenMap, field
 from pbem.systems.pto.table.standing import STANDING
 
 Role = Literal["", "escort", "bomber"]
+APPENDED, OPPORTUNITY = "P4.0", "P4"
+"""The steps of an offensive: appended to a file of phase 3, or in a file of its own [F.2]."""
+OFFENSIVES = (APPENDED, OPPORTUNITY)
 
 
 class StepOrder(Order):
@@ -68,23 +71,28 @@ class Sail(StepOrder):
 
     type: ClassVar[str] = "sail"
     rule: ClassVar[str] = "PH5.1"
-    steps: ClassVar[tuple[str, ...]] = ("P3.1", "P4")
+    steps: ClassVar[tuple[str, ...]] = ("P3.1", *OFFENSIVES)
     tf: str
     path: tuple[str, ...] = ()
     load: tuple[str, ...] = ()
     land: str = ""
     standby: bool = False
     strike: bool | None = None
+    appended: bool = False
 
 
 class Engage(StepOrder):
-    """A task force tries to intercept an enemy one in its area [P3.3.1, P4B.3.1]."""
+    """A task force tries to intercept an enemy one in its area [P3.3.1, P4B.3.1].
+
+    `appended`: in the offensive that the file appends [F.2].
+    """
 
     type: ClassVar[str] = "engage"
     rule: ClassVar[str] = "P3.3.1"
-    steps: ClassVar[tuple[str, ...]] = ("P3.3", "P4")
+    steps: ClassVar[tuple[str, ...]] = ("P3.3", *OFFENSIVES)
     tf: str
     enemy: str
+    appended: bool = False
 
 
 # --- aircraft ------------------------------------------------------------------------------------
@@ -96,12 +104,13 @@ class Strike(StepOrder):
     `at` is what is attacked there: `ships` (the task force `tf`, or all in port if empty),
     `aircraft`, `port`, `airfield` or `fort`. `units` fight and strike as their class does;
     `escorts` only fight [D16]. `aim` ranks types of ships or ships by id; `ships` names the ship
-    of single units, or how many of them go at a ship or a type [F.6.4].
+    of single units, or how many of them go at a ship or a type [F.6.4]. `appended`: in the
+    offensive that the file appends [F.2].
     """
 
     type: ClassVar[str] = "strike"
     rule: ClassVar[str] = "P3.2.1"
-    steps: ClassVar[tuple[str, ...]] = ("P3.2", "P4")
+    steps: ClassVar[tuple[str, ...]] = ("P3.2", *OFFENSIVES)
     units: tuple[str, ...]
     area: str
     at: Literal["ships", "aircraft", "port", "airfield", "fort"] = "ships"
@@ -109,6 +118,7 @@ class Strike(StepOrder):
     escorts: tuple[str, ...] = ()
     aim: tuple[str, ...] = ()
     ships: FrozenMap[int | str] = field(default_factory=FrozenMap)
+    appended: bool = False
 
 
 class Transfer(StepOrder):
@@ -148,7 +158,7 @@ class Offensive(StepOrder):
 
     type: ClassVar[str] = "offensive"
     rule: ClassVar[str] = "P4.0.2"
-    steps: ClassVar[tuple[str, ...]] = ("P4",)
+    steps: ClassVar[tuple[str, ...]] = OFFENSIVES
     kind: Literal["land", "sea", "air"]
     nation: str
     theatres: tuple[str, ...] = ()
@@ -177,7 +187,7 @@ class March(StepOrder):
 
     type: ClassVar[str] = "march"
     rule: ClassVar[str] = "PH10.1"
-    steps: ClassVar[tuple[str, ...]] = ("P4", "P5")
+    steps: ClassVar[tuple[str, ...]] = (*OFFENSIVES, "P5")
     unit: str
     path: tuple[str, ...]
 
@@ -187,7 +197,7 @@ class Assault(StepOrder):
 
     type: ClassVar[str] = "assault"
     rule: ClassVar[str] = "P4A.2.B"
-    steps: ClassVar[tuple[str, ...]] = ("P4",)
+    steps: ClassVar[tuple[str, ...]] = OFFENSIVES
     units: tuple[str, ...]
     area: str
 
@@ -197,7 +207,7 @@ class Drop(StepOrder):
 
     type: ClassVar[str] = "drop"
     rule: ClassVar[str] = "PH10.9"
-    steps: ClassVar[tuple[str, ...]] = ("P4",)
+    steps: ClassVar[tuple[str, ...]] = OFFENSIVES
     unit: str
     area: str
 
@@ -207,7 +217,7 @@ class Support(StepOrder):
 
     type: ClassVar[str] = "support"
     rule: ClassVar[str] = "P4A.3.B"
-    steps: ClassVar[tuple[str, ...]] = ("P4",)
+    steps: ClassVar[tuple[str, ...]] = OFFENSIVES
     units: tuple[str, ...]
     area: str
     escorts: tuple[str, ...] = ()
@@ -221,7 +231,7 @@ class Attack(StepOrder):
 
     type: ClassVar[str] = "attack"
     rule: ClassVar[str] = "P4A.3.C"
-    steps: ClassVar[tuple[str, ...]] = ("P4",)
+    steps: ClassVar[tuple[str, ...]] = OFFENSIVES
     area: str
     units: tuple[str, ...] = ()
     below: Literal["", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1"] = ""
@@ -381,6 +391,16 @@ class Sealed(Order):
     rule: ClassVar[str] = "F.1"
     public: ClassVar[tuple[str, ...] | None] = WHOLE
     item: str
+
+
+def is_appended(order: Order) -> bool:
+    """Whether an order in a file of phase 3 is for the offensive that the file appends [F.2].
+
+    Orders of both say so themselves; all others of phase 4 can be for nothing else.
+    """
+    if isinstance(order, Sail | Engage | Strike):
+        return order.appended
+    return isinstance(order, StepOrder) and APPENDED in order.steps
 
 
 STEP_ORDERS: tuple[type[StepOrder], ...] = (

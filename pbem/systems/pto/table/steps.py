@@ -22,6 +22,7 @@ TITLES = {
     "P3.4-second": "Air movement, second side",
     "P3.5-second": "Final air movement, second side",
     "P3.6": "Sea supply debarkation",
+    "P4.0": "The first offensive, appended to phase 3",
     "P4": "Offensives",
     "P5-first": "Ground movement, side with the initiative",
     "P5-second": "Ground movement, other side",

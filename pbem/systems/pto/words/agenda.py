@@ -19,7 +19,7 @@ from pbem.systems.pto.rules.month.p6_course import reach_of
 from pbem.systems.pto.rules.month.p6_end import cannot_replenish, damaged
 from pbem.systems.pto.rules.units import kind, reach
 from pbem.systems.pto.table.naming import all_of, nation_name
-from pbem.systems.pto.table.orders import Replenish
+from pbem.systems.pto.table.orders import APPENDED, Replenish
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.state import Game
 
@@ -53,6 +53,9 @@ def _decided(game: Game, decision: Decision, charts: Charts) -> Iterator[str]:
         yield from _season(game, decision)
     if "P3.1" in steps:
         yield from _phase_3(game, seat, charts)
+    if APPENDED in steps:
+        able = all_of(map(nation_name, _performing(game, seat, charts)))
+        yield f"the first offensive of the month, of {able}, if it shall be appended"
     if "P4" in steps:
         yield from _offensives(game, seat, charts)
     if "P5" in steps:
@@ -117,19 +120,21 @@ def has_ships(game: Game, seat: str) -> bool:
 
 
 def _offensives(game: Game, seat: str, charts: Charts) -> Iterator[str]:
-    able = [
-        nation_name(nation)
-        for nation in game.nations_of(seat)
-        if nation in game.purses
-        and can_afford(game, nation, charts)
-        and not declines(game, seat, nation)
-    ]
+    able = map(nation_name, _performing(game, seat, charts))
     number = _ordinal(game.month.offensives + 1)
     yield f"offensives: the {number} of the month, of {all_of(able)}, or a pass"
     if seat in game.month.plans:
         yield "the month's end, if a pass shall change what an earlier one brought"
     else:
         yield "the month's end, if it shall come with a pass"
+
+
+def _performing(game: Game, seat: str, charts: Charts) -> Iterator[str]:
+    """The nations of a seat that could perform an offensive now [P0.5, PH13.4]."""
+    for nation in game.nations_of(seat):
+        able = nation in game.purses and can_afford(game, nation, charts)
+        if able and not declines(game, seat, nation):
+            yield nation
 
 
 def ends(game: Game, seat: str, charts: Charts) -> Iterator[str]:

@@ -177,4 +177,9 @@ def as_ordered(game: Game, order: Sail, charts: Charts) -> Game:
         game, _ = load(game, order.tf, order.load, charts)
     for area in order.path:
         game = moved(game, order.tf, area, charts)
-    return game
+    return stood_by(game, order.tf) if order.standby else game
+
+
+def stood_by(game: Game, tf: str) -> Game:
+    """The game with a task force marked standby [P3.1.6]."""
+    return game.with_ships(replace(ship, mark="standby") for ship in game.ships_in(tf))

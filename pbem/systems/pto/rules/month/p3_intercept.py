@@ -8,6 +8,7 @@ from pbem.engine.events import ALL
 from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.rules.f6_kept import is_kept
 from pbem.systems.pto.rules.map import seas_of, zone
 from pbem.systems.pto.rules.month.p3_forces import guns, has_escort, is_boats
 from pbem.systems.pto.rules.p3_half import Half, first_rule, scopes_of_unit
@@ -81,13 +82,6 @@ def _can_meet(game: Game, unit: AirUnit, mission: Mission, charts: Charts) -> bo
         and fires(game, charts, unit)
         and may_reach(game, charts, unit, mission.area)
     )
-
-
-def is_kept(game: Game, unit: AirUnit) -> bool:
-    """Whether a strike ordered for later keeps a unit from all else while ships move [F.6.5]."""
-    if unit.id not in game.month.kept:
-        return False
-    return unit.base not in game.ships or game.ships[unit.base].tf not in game.month.freed
 
 
 def is_ready(game: Game, unit: AirUnit) -> bool:

@@ -16,9 +16,10 @@ from pbem.systems.pto.rules.combat.ph8_strikes import (
     expend,
     roll_strike,
 )
+from pbem.systems.pto.rules.f6_kept import is_kept
 from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.month.p3_forces import is_laden
-from pbem.systems.pto.rules.month.p3_intercept import is_kept, is_ready
+from pbem.systems.pto.rules.month.p3_intercept import is_ready
 from pbem.systems.pto.rules.month.p3_missions import (
     Aim,
     attacked,

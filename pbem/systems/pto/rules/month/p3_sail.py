@@ -10,7 +10,13 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
-from pbem.systems.pto.rules.month.p3_course import can_go_on, can_stand_by, cannot_sail, moved
+from pbem.systems.pto.rules.month.p3_course import (
+    can_go_on,
+    can_stand_by,
+    cannot_sail,
+    moved,
+    stood_by,
+)
 from pbem.systems.pto.rules.month.p3_forces import form
 from pbem.systems.pto.rules.month.p3_lift import load
 from pbem.systems.pto.rules.month.p3_meeting import entered, is_still_in
@@ -87,8 +93,7 @@ def _sailed(game: Game, half: Half, seat: str, order: Sail) -> Told:
     game, told = _under_way(game, half, order)
     events = (*events, *told)
     if order.standby and order.tf in game.forces and can_stand_by(game, order.tf, half.charts):
-        ships = (replace(ship, mark="standby") for ship in game.ships_in(order.tf))
-        return game.with_ships(ships), (*events, StoodBy(to=ALL, tf=order.tf))
+        return stood_by(game, order.tf), (*events, StoodBy(to=ALL, tf=order.tf))
     return game, events
 
 

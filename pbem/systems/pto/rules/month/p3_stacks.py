@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.rules.f6_kept import is_kept
 from pbem.systems.pto.rules.map import air_distance
-from pbem.systems.pto.rules.month.p3_intercept import is_kept, is_ready
+from pbem.systems.pto.rules.month.p3_intercept import is_ready
 from pbem.systems.pto.rules.p3_half import first_rule, scopes_of_force
 from pbem.systems.pto.rules.units import may_reach, reach, rolls
 from pbem.systems.pto.table.pieces import AirUnit

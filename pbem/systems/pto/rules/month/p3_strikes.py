@@ -74,7 +74,7 @@ def _launched(
     waves: dict[tuple[str, str, str], _Wave] = {}
     for seat, ordered in orders:
         nations = game.nations_of(seat)
-        order, stay = _able(game, half, ordered)
+        order, stay = able(game, half, ordered)
         refusal = cannot_strike_with(game, half, nations, order, targets)
         refusal = refusal or unseen(game, half, order)
         if refusal:
@@ -88,7 +88,7 @@ def _launched(
     return game, list(waves.values()), events
 
 
-def _able(game: Game, half: Half, order: Strike) -> tuple[Strike, tuple[Event, ...]]:
+def able(game: Game, half: Half, order: Strike) -> tuple[Strike, tuple[Event, ...]]:
     """A strike without units that cannot fly any more, if others can; who, and why [F.6.5]."""
     flying, once = (*order.units, *order.escorts), half.phase != "P3"
     events = staying(game, flying, order.area, half.charts, once=once)

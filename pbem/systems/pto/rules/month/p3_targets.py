@@ -53,6 +53,8 @@ def cannot_fly(
 ) -> Refusal | None:
     """Why an air unit cannot fly a mission of its own side's half to an area, or None [PH8.1]."""
     unit = game.air.get(id_)
+    if unit is None and id_ in game.lost:
+        return refuse(CITED["lost"], "units", f"{mention(id_)} is lost", "name another unit")
     if unit is None or unit.nation not in nations:
         what = f"'{id_[:30]}' is no air unit of that side"
         return refuse("PH8.1", "units", what, "name air units by their ids")

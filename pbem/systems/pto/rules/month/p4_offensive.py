@@ -9,6 +9,7 @@ from pbem.engine.kinds import refuse
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.rules.f6_kept import keeping
 from pbem.systems.pto.rules.month import p3_engage, p3_sail, p3_strikes, p4_land
 from pbem.systems.pto.rules.month.p4_costs import bills, can_pay, paid, points_of
 from pbem.systems.pto.rules.month.p4_voided import voided
@@ -38,7 +39,7 @@ def perform(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, di
         refusal = refuse("PH12.2", "nation", what, "perform fewer offensives at once")
         return voided(game, seat, offensives[0], refusal)
     side = game.side_of_seat(seat)
-    game, begun = _begin(game, offensives, charts)
+    game, begun = _begin(keeping(game, orders), offensives, charts)
     kinds = {order.kind for order in offensives}
     answers = {seat: orders}
     since = p4_land.before(game, orders)
@@ -100,4 +101,6 @@ def _finished(game: Game) -> Game:
     game = game.with_air(
         replace(unit, committed=True, struck=False, intercepted=False) for unit in flown
     )
-    return game.with_month(replace(game.month, acting=(), kept=(), freed=()))
+    done = game.month.offensives + 1
+    month = replace(game.month, acting=(), kept=(), freed=(), offensives=done)
+    return game.with_month(month)

@@ -24,7 +24,7 @@ from pbem.systems.pto.table.orders import (
     Return,
     Stay,
 )
-from pbem.systems.pto.table.state import Game, Month, Plan
+from pbem.systems.pto.table.state import Game, Plan
 
 STEP = "P4"
 PASSES = 2
@@ -34,9 +34,6 @@ PASSES = 2
 def play(game: Game, desk: Desk[Charts]) -> Result[Game]:
     """One opportunity of phase 4: whose it is, and what is made of it [P4.0.1, PH13.3, PH13.4]."""
     month = game.month
-    if not month.to_act:
-        begun = replace(month, to_act=game.initiative, passes=0, declined=())
-        return Result(game=game.with_month(begun), again=True)
     if month.passes >= PASSES:
         return Result(game=game.with_month(replace(month, to_act="", declined=())))
     seat = next_seat(game, month.to_act, desk.charts)
@@ -55,21 +52,21 @@ def _opportunity(game: Game, seat: str, desk: Desk[Charts]) -> Result[Game]:
     if waiting:
         return Result(game=game, asks=waiting)
     game, events = perform(game, seat, orders, desk.charts, desk.dice)
-    game = replace(game, closer=seat)
-    return Result(game=game.with_month(_acted(game.month, seat)), events=events, again=True)
+    heard = replace(game.month, heard=game.month.heard + 1)
+    return Result(game=acted(game.with_month(heard), seat), events=events, again=True)
 
 
-def _acted(month: Month, seat: str) -> Month:
-    """The month after an offensive: the other side is next; what passes brought stays [F.2.2]."""
-    return replace(
+def acted(game: Game, seat: str) -> Game:
+    """The game after an offensive: the other side is next; what passes brought stays [F.2.2]."""
+    month = game.month
+    month = replace(
         month,
         to_act=other(month.to_act),
         passes=0,
         acted=month.acted.set(month.to_act, seat),
         declined=(),
-        offensives=month.offensives + 1,
-        heard=month.heard + 1,
     )
+    return replace(game, month=month, closer=seat)
 
 
 def next_seat(game: Game, side: str, charts: Charts) -> str:

@@ -1,0 +1,65 @@
+"""Whether a first offensive may be appended to a file of phase 3, and as it stands there [F.2].
+
+It is judged as if phase 3 went as ordered and met nobody: its dice are not thrown yet.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from pbem.engine.kinds import refuse
+from pbem.engine.orders import Order
+from pbem.errors import Problem
+from pbem.frozen import replace
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.orders import air
+from pbem.systems.pto.rules.month.p3_return import fly_home
+from pbem.systems.pto.rules.month.p4_appended import appending_seat
+from pbem.systems.pto.table.naming import side_name
+from pbem.systems.pto.table.orders import Engage, Offensive, Sail, Strike, is_appended
+from pbem.systems.pto.table.state import Game
+
+Numbered = Sequence[tuple[int, Order]]
+
+
+def parted(numbered: Numbered) -> tuple[Numbered, Numbered]:
+    """The orders of a file for phase 3, and those for the offensive that it appends."""
+    now = tuple((number, order) for number, order in numbered if not is_appended(order))
+    return now, tuple((number, order) for number, order in numbered if is_appended(order))
+
+
+def after_phase_3(game: Game, side: str, seat: str, numbered: Numbered, charts: Charts) -> Game:
+    """The game in which an appended offensive begins, if phase 3 meets nobody [F.2]."""
+    game, _ = fly_home(air.as_flown(game, side, seat, numbered, charts), side, charts)
+    return game.with_month(replace(game.month, to_act=side))
+
+
+def without_offensive(later: Numbered) -> Iterator[Problem]:
+    """Orders for an appended offensive that is not there [P4.0.2]."""
+    if any(isinstance(order, Offensive) for _, order in later):
+        return
+    for number, order in later:
+        what = f"'{order.type}' belongs to an offensive that the file does not append"
+        hint = "add an 'offensive' order"
+        if isinstance(order, Sail | Engage | Strike):
+            hint = f"{hint}; without 'appended' it is for phase 3"
+        yield refuse("P4.0.2", "", what, hint).of(number)
+
+
+def misplaced(game: Game, seat: str, charts: Charts) -> tuple[str, str]:
+    """What is told of an order for an appended offensive where none may be, and the way out."""
+    if game.month.to_act or not game.month.first:
+        return "'appended' is for a file of phase 3 that ends with an offensive", "leave it out"
+    hint = "perform it in phase 4, when you are asked"
+    return f"no offensive is appended to this file: {_why(game, seat, charts)}", hint
+
+
+def _why(game: Game, seat: str, charts: Charts) -> str:
+    """Why a seat appends no offensive to its file of phase 3 [F.2, P4.0.1, PH13.4]."""
+    side = game.side_of_seat(seat)
+    if side != game.initiative:
+        return f"the {side_name(game.initiative)} have the initiative"
+    if game.month.first == side:
+        return f"the {side_name(side)} go first in phase 3"
+    appending = appending_seat(game, charts)
+    return (
+        f"the first one is {appending}'s" if appending else "none of your nations can pay for one"
+    )
