@@ -1,22 +1,20 @@
-"""Whole games without mail, of any system without charts: turn files made and taken in memory.
+"""A game under way without mail, of any system: turn files made and taken in memory.
 
 Files are not signed and annexes not encrypted; all else is the real thing: seeds and witnesses,
-sealed items and their openings, the fold.
+sealed items, charts under Merkle roots, openings with their proofs, the fold, and the hidden state
+of each seat, read back from what its own file seals.
 """
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from pbem.chain import Commit, Links
 from pbem.codec import ZERO
 from pbem.dice import commitment, seed_for
-from pbem.engine.charts import read_rule_book
-from pbem.engine.fold import resolve, start, take, unseal
+from pbem.engine.fold import concluded, resolve, take, unseal
 from pbem.engine.items import opened_by_orders
 from pbem.engine.ledger import (
     Fold,
@@ -28,36 +26,42 @@ from pbem.engine.ledger import (
     state_digest,
     writer,
 )
-from pbem.engine.orders import Disclose, End, Order, encode_order
-from pbem.engine.steps import GameSystem, Scene, View
-from pbem.engine.views import check_orders, view_of
-from pbem.frozen import FrozenMap, Value, replace
+from pbem.engine.orders import (
+    Disclose,
+    End,
+    Order,
+    decode_orders,
+    encode_order,
+    stands_alone,
+)
+from pbem.engine.steps import Breach, Disclosed, Hidden, Scene, View
+from pbem.engine.views import check_orders, decision_for, view_of
+from pbem.errors import Problem
+from pbem.frozen import Value, replace
+from pbem.merkle import proof_for, root_of
 from pbem.seal import commitment as item_commitment
 from pbem.seal import salt_for
 from pbem.turnfile import (
     AnnexPart,
+    ChartsPart,
     DicePart,
-    GenesisPart,
     JoinPart,
     OpenPart,
     SealedPart,
-    SeatPart,
     StatePart,
     TurnFile,
 )
-
-ROOT = Path(__file__).parents[1]
-MOST_FILES = 2_000
 
 Player = Callable[[View[Any]], tuple[Order, ...]]
 
 
 @dataclass
 class Seat:
-    """One player's side of a game: its secret, and what its files have sealed, by file."""
+    """One player's side of a game: its secret, its hidden state, what its files have sealed."""
 
     name: str
     secret: bytes
+    private: Any = None
     items: dict[int, Mapping[str, str]] = field(default_factory=dict)
 
 
@@ -67,6 +71,7 @@ class Filed(Value, kw_only=False):
     seq: int
     seat: str
     turn: int
+    asked: str
     covers: tuple[str, ...]
     opened: tuple[str, ...]
     sealed: tuple[str, ...]
@@ -77,16 +82,21 @@ class Filed(Value, kw_only=False):
 class Match:
     """A game under way; `scenes` are everything so far, `files` what was written after joining.
 
-    `thrown` are the rolls, each with the file it belongs to and the one that opened it.
+    `thrown` are the rolls, each with the file it belongs to and the one that opened it. A `doctor`
+    changes the contents of items before they are sealed, as no honest program does.
     """
 
     rules: Rules[Any]
     fold: Fold[Any]
     links: Links
     seats: dict[str, Seat]
+    start: Any
     scenes: list[Scene[Any]] = field(default_factory=list)
     files: list[Filed] = field(default_factory=list)
     thrown: list[Thrown] = field(default_factory=list)
+    disclosed: dict[str, list[Disclosed[Any]]] = field(default_factory=dict)
+    since: dict[str, tuple[Scene[Any], ...]] = field(default_factory=dict)
+    doctor: Callable[[Mapping[str, str]], Mapping[str, str]] | None = None
 
     @property
     def is_over(self) -> bool:
@@ -98,6 +108,8 @@ class Match:
         """The public state."""
         return self.fold.table.game
 
+    # --- what the next seat sees ---
+
     def seat(self) -> Seat:
         """The seat that writes next."""
         return self.seats[writer(self.fold)]
@@ -105,28 +117,48 @@ class Match:
     def ahead(self) -> Outcome[Any]:
         """The fold as the next file finds it, its own seed and items opened (protocol 6)."""
         seat = self.seat()
-        seen = resolve(self.fold, self.rules, seat.name, self.links.seq + 1, self._reveal(seat))
-        return unseal(seen, self.rules, self.links.game, seat.name, partial(self._open, seat))
+        return self._unsealed(self._seen(seat), partial(self._open, seat))
 
-    def view(self) -> View[Any]:
+    def view(self, ahead: Outcome[Any] | None = None) -> View[Any]:
         """What the next seat sees when it writes."""
-        seat, ahead = self.seat(), self.ahead()
+        seat, ahead = self.seat(), ahead or self.ahead()
         sealed = (item for item in ahead.fold.sealed if item.seat == seat.name)
         own = {item.id: seat.items[item.seq][item.id] for item in sealed}
-        return view_of(ahead.fold, self.rules, seat.name, own)
+        return view_of(ahead.fold, self.rules, seat.name, own, self.private(ahead))
+
+    def private(self, ahead: Outcome[Any]) -> Any:
+        """The next seat's hidden state, with what its own seed has brought to light."""
+        private = self.seat().private
+        for scene in ahead.scenes if private is not None else ():
+            private = self._hidden.learn(private, scene, self.rules.charts)
+        return private
+
+    def refused(self, *orders: Order) -> tuple[Problem, ...]:
+        """What the next seat's own program says against its orders."""
+        ahead = self.ahead()
+        return self._problems(ahead, self.view(ahead), orders)
 
     def wrong(self, *orders: Order) -> list[str]:
-        """What the next seat's own program says against its orders."""
-        ahead, view = self.ahead(), self.view()
-        found = check_orders(ahead.fold, self.rules, view.seat, orders, view.own)
-        return [str(replace(one, where="")) for one in found]
+        """The same in words, without its place."""
+        return [str(replace(one, where="")) for one in self.refused(*orders)]
+
+    def _problems(
+        self, ahead: Outcome[Any], view: View[Any], orders: tuple[Order, ...]
+    ) -> tuple[Problem, ...]:
+        found = check_orders(ahead.fold, self.rules, view.seat, orders, view.own, view.private)
+        return tuple(found)
+
+    # --- moving on ---
 
     def step(self, player: Player) -> None:
         """The next seat writes its file by a player's orders, and everybody takes it."""
-        view = self.view()
-        after = self.ahead().fold
-        last = (self.last(),) if writer(after) == view.seat else ()
-        self.put(view, last if is_over(after, self.rules) else player(view))
+        ahead = self.ahead()
+        view = self.view(ahead)
+        last = (self.last(),) if writer(ahead.fold) == view.seat else ()
+        orders = last if is_over(ahead.fold, self.rules) else player(view)
+        problems = self._problems(ahead, view, orders)
+        assert not problems, (view.seat, view.decision, problems)
+        self.put(view, orders)
 
     def last(self) -> Order:
         """The order of the next seat's last file."""
@@ -135,57 +167,52 @@ class Match:
         return End()
 
     def put(self, view: View[Any], orders: tuple[Order, ...]) -> None:
-        """Compose the file of some orders and take it."""
-        seat, ahead = self.seat(), self.ahead()
-        problems = check_orders(ahead.fold, self.rules, seat.name, orders, view.own)
-        assert not problems, (seat.name, view.decision, problems)
-        over = is_over(ahead.fold, self.rules)
-        public, items = (
-            (orders, {}) if over else self.rules.system.seal(view, orders, self.rules.charts)
-        )
-        self.write(public, items, orders)
+        """Compose the file of some orders, legal or not, and take it."""
+        system = self.rules.system
+        if stands_alone(orders) and system.hidden is None:
+            public, items = orders, {}
+        else:
+            public, items = system.seal(view, orders, self.rules.charts)
+        self.write(public, self.doctor(items) if self.doctor else items, orders)
 
     def write(
         self, public: tuple[Order, ...], items: Mapping[str, str], orders: tuple[Order, ...] = ()
     ) -> None:
         """The next seat's file with what stands in it openly and what it seals, honest or not."""
-        seat, ahead, view = self.seat(), self.ahead(), self.view()
-        opened: list[OpenPart] = []
+        seat, seq, opened = self.seat(), self.links.seq + 1, list[OpenPart]()
 
         def find(fold: Fold[Any], wanted: tuple[str, ...]) -> tuple[OpenPart, ...]:
             found = self._open(seat, fold, wanted)
             opened.extend(found)
             return found
 
-        seq, game = self.links.seq + 1, bytes.fromhex(self.links.game)
-        seen = resolve(self.fold, self.rules, seat.name, seq, self._reveal(seat))
-        unseal(seen, self.rules, self.links.game, seat.name, find)
+        seen = self._seen(seat)
+        ahead = self._unsealed(seen, find)
+        if concluded(ahead, self.rules, seat.name, public):
+            public = (*public, Disclose(secret=seat.secret.hex()))
+        asked = decision_for(ahead.fold, self.rules, seat.name)
         find(ahead.fold, opened_by_orders(ahead.fold, self.rules, seat.name, public))
-        sealed = tuple(
-            SealedPart(
-                id=id_,
-                commit=item_commitment(
-                    game, seat.name, seq, id_, salt_for(seat.secret, game, seq, id_), content
-                ).hex(),
-            )
-            for id_, content in sorted(items.items())
-        )
-        self._take(
-            replace(
-                self._frame(seat),
-                state=StatePart(digest=state_digest(seen.fold)),
-                order=tuple(encode_order(order) for order in public),
-                sealed=sealed,
-                open=tuple(opened),
-            )
+        ids = self._chart_ids(ahead.fold, seat)
+        commits = {id_: self._commit(seat, seq, id_, text) for id_, text in items.items()}
+        file = replace(
+            self._frame(seat),
+            state=StatePart(digest=state_digest(seen.fold)),
+            order=tuple(encode_order(order) for order in public),
+            charts=ChartsPart(root=root_of([commits[id_] for id_ in ids]).hex()) if ids else None,
+            sealed=tuple(
+                SealedPart(id=id_, commit=commits[id_].hex())
+                for id_ in sorted(items.keys() - set(ids))
+            ),
+            open=tuple(opened),
         )
         seat.items[seq] = items
         self.files.append(
             Filed(
-                seq=seq, seat=seat.name, turn=ahead.turn, covers=view.decision.covers,
+                seq=seq, seat=seat.name, turn=ahead.turn, asked=asked.rule, covers=asked.covers,
                 opened=tuple(part.id for part in opened), sealed=tuple(items), orders=orders,
             )
         )  # fmt: skip
+        self._take(file)
 
     def join(self) -> None:
         """The next seat joins the game."""
@@ -195,11 +222,76 @@ class Match:
 
     def _take(self, file: TurnFile) -> None:
         outcome = take(self.fold, self.rules, self.links, file)
+        if self.rules.system.hidden is not None:
+            self._learn(file, outcome)
+            self._disclose(file, outcome)
         self.scenes += outcome.scenes
         self.thrown += outcome.thrown
         commits = self.links.commits.set(file.seat, Commit(seq=file.seq, commit=file.dice.commit))
         self.links = replace(self.links, seq=file.seq, hash=file.hash, commits=commits)
         self.fold = outcome.fold
+
+    # --- hidden states ---
+
+    @property
+    def _hidden(self) -> Hidden[Any, Any, Any]:
+        hidden = self.rules.system.hidden
+        assert hidden is not None
+        return hidden
+
+    def _learn(self, file: TurnFile, outcome: Outcome[Any]) -> None:
+        """Hidden states move on with a file as `annexes.moved_on` has it."""
+        hidden, charts = self._hidden, self.rules.charts
+        game = outcome.found or outcome.fold.table.game
+        for one in () if outcome.fold.joins else self.seats.values():
+            scenes = outcome.scenes
+            if one.name == file.seat and file.charts is not None:
+                items = one.items[file.seq]
+                kept = {i: text for i, text in items.items() if hidden.needed(i, charts)}
+                full = {**hidden.complete(game, one.name, kept, charts), **kept}
+                assert self.doctor or {i: items[i] for i in full} == full, (
+                    "an item that follows from others differs"
+                )
+                one.private = hidden.read(game, one.name, items, charts)
+                scenes = outcome.scenes[outcome.settled :]
+            elif self.fold.joins:
+                one.private = hidden.set_up(self.game, one.name, charts)
+            for scene in scenes:
+                one.private = hidden.learn(one.private, scene, charts)
+
+    def _disclose(self, file: TurnFile, outcome: Outcome[Any]) -> None:
+        """Keep what an audit will be told of a file (protocol 8)."""
+        for name in self.seats:
+            self.since[name] = (*self.since.get(name, ()), *outcome.scenes)
+        if file.charts is None:
+            return
+        late = outcome.scenes[outcome.settled :]
+        before = self.since[file.seat]
+        one = Disclosed(
+            seq=file.seq,
+            turn=outcome.turn,
+            covers=outcome.covers,
+            before=before[: len(before) - len(late)],
+            found=outcome.found or outcome.fold.table.game,
+            orders=decode_orders(file.order, self.rules.system.orders, code="E12"),
+            items=self.seats[file.seat].items[file.seq],
+            after=late,
+        )
+        self.disclosed.setdefault(file.seat, []).append(one)
+        self.since[file.seat] = late
+
+    def audit(self) -> list[Breach]:
+        """What the audits of all seats find."""
+        hidden, charts = self._hidden, self.rules.charts
+        return [
+            breach
+            for name, files in self.disclosed.items()
+            for breach in hidden.audit(
+                name, hidden.set_up(self.start, name, charts), tuple(files), charts
+            )
+        ]
+
+    # --- parts of files ---
 
     def _frame(self, seat: Seat) -> TurnFile:
         seq, game = self.links.seq + 1, bytes.fromhex(self.links.game)
@@ -220,72 +312,40 @@ class Match:
         game = bytes.fromhex(self.links.game) if commit.seq else ZERO
         return seed_for(seat.secret, game, commit.seq).hex()
 
+    def _seen(self, seat: Seat) -> Outcome[Any]:
+        """The fold with the seat's own seed open, its items closed."""
+        return resolve(self.fold, self.rules, seat.name, self.links.seq + 1, self._reveal(seat))
+
+    def _unsealed(
+        self,
+        seen: Outcome[Any],
+        find: Callable[[Fold[Any], tuple[str, ...]], tuple[OpenPart, ...]],
+    ) -> Outcome[Any]:
+        return unseal(seen, self.rules, self.links.game, self.seat().name, find)
+
     def _open(self, seat: Seat, fold: Fold[Any], wanted: tuple[str, ...]) -> tuple[OpenPart, ...]:
         return tuple(self._opening(seat, fold, id_) for id_ in wanted)
 
     def _opening(self, seat: Seat, fold: Fold[Any], id_: str) -> OpenPart:
-        seq = next(i.seq for i in fold.sealed if (i.seat, i.id) == (seat.name, id_))
+        """A single item opened, or a chart with its proof under the seat's newest root."""
+        roots = {root.seat: root.seq for root in fold.roots}
+        single = {item.id: item.seq for item in fold.sealed if item.seat == seat.name}
+        seq = single[id_] if id_ in single else roots[seat.name]
+        items, proof = seat.items[seq], tuple[bytes, ...]()
+        if id_ not in single:
+            ids = self._chart_ids(fold, seat)
+            leaves = [self._commit(seat, seq, one, items[one]) for one in ids]
+            proof = proof_for(leaves, ids.index(id_))
         salt = salt_for(seat.secret, bytes.fromhex(self.links.game), seq, id_).hex()
-        return OpenPart(seq=seq, id=id_, salt=salt, content=seat.items[seq][id_])
+        return OpenPart(
+            seq=seq, id=id_, salt=salt, content=items[id_], proof=tuple(one.hex() for one in proof)
+        )
 
+    def _chart_ids(self, fold: Fold[Any], seat: Seat) -> tuple[str, ...]:
+        hidden, game = self.rules.system.hidden, fold.table.game
+        return hidden.chart_ids(game, seat.name, self.rules.charts) if hidden else ()
 
-def rules_of(system: GameSystem[Any, Any]) -> Rules[Any]:
-    """A system with its own rule book."""
-    folder = ROOT / "rules" / system.name
-    book = read_rule_book({path.name: path.read_bytes() for path in folder.glob("*.toml")})
-    return Rules(system=system, charts=system.read_charts(book.tables), book=book)
-
-
-def match(
-    rules: Rules[Any],
-    scenario: str,
-    number: int,
-    names: tuple[str, ...],
-    words: Mapping[str, str] | None = None,
-) -> Match:
-    """A game after all have joined; `number` makes its secrets, so its dice, `words` options."""
-    system = rules.system
-    path = ROOT / "scenarios" / system.name / f"{scenario}.toml"
-    table = tomllib.loads(path.read_text(encoding="utf-8"))
-    prepared = system.prepare(table, names, words or {})
-    players = {
-        name: Seat(name=name, secret=sha256(f"{number}/{name}".encode()).digest())
-        for name in prepared.sides
-    }
-    first = next(iter(players.values()))
-    game = sha256(f"game {scenario} {number}".encode()).hexdigest()
-    seed = commitment(ZERO, first.name, 0, seed_for(first.secret, ZERO, 0)).hex()
-    genesis = TurnFile(
-        format="pbem/1", game="", seq=0, prev="", seat=first.name, nonce="0" * 64,
-        sent="2026-01-01T00:00:00Z", dice=DicePart(commit=seed), hash=game,
-        annex=AnnexPart(age="not encrypted here"),
-        genesis=GenesisPart(
-            system=system.name, scenario=scenario, revision=1, rules=rules.book.hash,
-            scenario_hash="0" * 64, program="test", options=dict(prepared.options),
-        ),
-        seats=tuple(
-            SeatPart(name=name, side=side, holder=name, email="", key="")
-            for name, side in prepared.sides.items()
-        ),
-    )  # fmt: skip
-    begun = Match(
-        rules=rules,
-        fold=start(genesis, table, rules),
-        links=Links(
-            game=game, seq=0, hash=game, seats=tuple(players), keys=FrozenMap(),
-            commits=FrozenMap({first.name: Commit(seq=0, commit=seed)}),
-        ),
-        seats=players,
-    )  # fmt: skip
-    while begun.fold.joins:
-        begun.join()
-    return begun
-
-
-def played(begun: Match, player: Player) -> Match:
-    """The same game at its end, with one player for all seats."""
-    for _ in range(MOST_FILES):
-        if begun.is_over:
-            return begun
-        begun.step(player)
-    raise AssertionError(f"the game has not ended after {MOST_FILES} files")
+    def _commit(self, seat: Seat, seq: int, id_: str, content: str) -> bytes:
+        game = bytes.fromhex(self.links.game)
+        salt = salt_for(seat.secret, game, seq, id_)
+        return item_commitment(game, seat.name, seq, id_, salt, content)

@@ -12,13 +12,12 @@ from pbem.dice import Dice, Roll
 from pbem.engine import fold
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
-from pbem.engine.views import check_orders
 from pbem.errors import Problem
 from pbem.frozen import replace
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.state import Game
-from tests.systems.cartwheel.selfplay import REAL, Match, match
+from tests.systems.cartwheel.selfplay import Match, match
 from tests.systems.cartwheel.tabletop import CHARTS
 
 Change = Callable[[dict[str, Any]], None]
@@ -43,7 +42,7 @@ class Play:
 
     def asked(self) -> tuple[str, ...]:
         """The steps that the next file decides."""
-        covers = self.match.view(self.match.ahead()).decision.covers
+        covers = self.match.view().decision.covers
         return tuple(key.partition("/")[2] for key in covers)
 
     def until(self, seat: str, step: str) -> "Play":
@@ -61,9 +60,7 @@ class Play:
 
     def refused(self, *orders: Order) -> list[Problem]:
         """What is wrong with orders of the next seat; nothing happens."""
-        ahead = self.match.ahead()
-        private = self.match.view(ahead).private
-        return check_orders(ahead.fold, REAL, self.seat, orders, {}, private)
+        return [*self.match.refused(*orders)]
 
     def rules(self, *orders: Order) -> list[str]:
         """The rules by which orders of the next seat are refused."""

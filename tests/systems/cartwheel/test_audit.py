@@ -43,16 +43,15 @@ def cheated(scenario: str, seat: str, doctor: Doctor, number: int = 1, after: in
     begun, seq = match(scenario, number), 0
     players = {name: player(number * 2 + i) for i, name in enumerate(SEATS)}
     while not begun.is_over and (not seq or begun.links.seq < seq + after):
-        one, ahead = begun.seat(), begun.ahead()
-        view = begun.view(ahead)
-        if one.name == seat and not seq and isinstance(view.private, Private):
+        view = begun.view()
+        if view.seat == seat and not seq and isinstance(view.private, Private):
             changed = doctor(view, view.private)
             if changed is not None:
                 seq = begun.links.seq + 1
                 idle: tuple[Order, ...] = ()
-                begun.put(one, ahead, replace(view, private=changed), idle)
+                begun.put(replace(view, private=changed), idle)
                 continue
-        begun.step(players[one.name])
+        begun.step(players[view.seat])
     assert seq, "the cheat never had an opportunity"
     return Caught(seq=seq, seat=seat, breaches=begun.audit())
 
@@ -61,7 +60,7 @@ def honest_until(begun: Match, number: int, stop: Callable[[View[Game]], bool]) 
     """Play by chance until a seat's view is what is looked for."""
     players = {name: player(number * 2 + i) for i, name in enumerate(SEATS)}
     while not begun.is_over:
-        view = begun.view(begun.ahead())
+        view = begun.view()
         if stop(view):
             return view
         begun.step(players[begun.seat().name])
@@ -137,7 +136,7 @@ def test_a_base_over_capacity() -> None:
         **items, "MIL/chart": items["MIL/chart"].replace('"flown"', '"ready"')
     }  # fmt: skip
     seq = begun.links.seq + 1
-    begun.put(begun.seat(), begun.ahead(), replace(view, private=moved), ())
+    begun.put(replace(view, private=moved), ())
     found = [b for b in begun.audit() if b.seq == seq and b.what.endswith("(check 3)")]
     assert {b.subject for b in found} >= {plane.id for plane in crowd}
     assert {(b.rule, b.gain) for b in found} == {("6.3.4~", "allied")}
@@ -263,7 +262,7 @@ def test_the_11th_is_kept_forward_without_commitment() -> None:
 
     begun.doctor = forward
     seq = begun.links.seq + 1
-    begun.put(begun.seat(), begun.ahead(), view, ())
+    begun.put(view, ())
     found = [b for b in begun.audit() if b.seq == seq]
     assert [b.rule for b in found if b.what.endswith("(check 9)")] == ["5.2d"]
     assert {b.subject for b in found if b.what.endswith("(check 9)")} == {"A6M-ZU"}
@@ -282,7 +281,7 @@ def test_counts_that_lie() -> None:
     view = honest_until(begun, 5, lambda v: "5.2" in steps(v))
     begun.doctor = lying
     seq = begun.links.seq + 1
-    begun.put(begun.seat(), begun.ahead(), view, ())
+    begun.put(view, ())
     (breach,) = [b for b in begun.audit() if b.seq == seq]
     assert (breach.subject, breach.rule, breach.gain) == ("RAB", "7.3.4~", "japanese")
     assert "the item 'RAB/counts' does not say what the chart of the same file says" in breach.what
@@ -302,9 +301,9 @@ def test_more_fighters_rise_than_were_told() -> None:
     told = replace(game, turn=replace(game.turn, counts=counts))
     fold = begun.fold
     begun.fold = replace(fold, table=replace(fold.table, game=told))
-    view = begun.view(begun.ahead())
+    view = begun.view()
     with pytest.raises(Refused, match=r"were told to recon"):
-        begun.put(begun.seat(), begun.ahead(), view, (Reply(mission=raid.id, interceptors=up),))
+        begun.put(view, (Reply(mission=raid.id, interceptors=up),))
 
 
 def _is_raid_on(view: View[Game], side: str) -> bool:
@@ -337,7 +336,7 @@ def test_an_interceptor_from_where_it_is_not() -> None:
     elsewhere = "BUI" if base != "BUI" else "RAB"
     reply = Reply(mission=raid.id, interceptors=FrozenMap({unit: elsewhere}))
     with pytest.raises(Refused, match=rf"{unit} is not at '{elsewhere}' on its owner's chart"):
-        begun.put(begun.seat(), begun.ahead(), view, (reply,))
+        begun.put(view, (reply,))
 
 
 def test_a_false_number_of_units_flown() -> None:
@@ -355,7 +354,7 @@ def test_a_false_number_of_units_flown() -> None:
         )
         seq = begun.links.seq + 1
         lie = replace(view, private=replace(private, due=due))
-        begun.put(begun.seat(), begun.ahead(), lie, ())
+        begun.put(lie, ())
         (breach,) = [b for b in begun.audit() if b.seq == seq]
         assert (breach.subject, breach.rule) == ("eleventh", "5.2e")
         assert "it stated: 0 (check 10)" in breach.what
@@ -378,4 +377,4 @@ def test_a_statement_that_is_missing_is_refused() -> None:
     silent = replace(view, private=replace(view.private, due=()))
     orders: tuple[Order, ...] = (Pass(),) if "4.4" in steps(view) else ()
     with pytest.raises(Refused, match=r"the statement '.*' is missing"):
-        begun.put(begun.seat(), begun.ahead(), silent, orders)
+        begun.put(silent, orders)

@@ -139,7 +139,7 @@ def test_the_11th_is_kept_where_it_has_no_bombers() -> None:
 def _attacked(*raids: Raid) -> View[Game]:
     """The Japanese view of the campaign's start, with raids on their way."""
     begun = match("campaign", 0)
-    view = begun.view(begun.ahead())
+    view = begun.view()
     by_id = FrozenMap({raid.id: raid for raid in raids})
     operations = Operations(
         to_act=ALLIED, run=2, numbered=len(raids), queue=tuple(by_id), raids=by_id
@@ -221,7 +221,7 @@ def _allied(view: View[Game], **turn: object) -> View[Game]:
 def allied() -> View[Game]:
     """What the Allies see when the campaign begins."""
     begun = _opening("campaign", 1)
-    view = begun.view(begun.ahead())
+    view = begun.view()
     assert view.side == ALLIED
     return view
 
@@ -256,7 +256,7 @@ def test_a_file_that_only_opens_holds_no_orders(allied: View[Game]) -> None:
 def _at_sea(**places: tuple[str, ...]) -> Mind:
     """The Allied mind at an opportunity in the Solomons, with ships put to places `h1707`."""
     begun = _opening("toenails", 1)
-    view = _allied(begun.view(begun.ahead()), regroup="no")
+    view = _allied(begun.view(), regroup="no")
     assert view.side == ALLIED
     ships = view.game.ships
     moved = [
@@ -299,7 +299,7 @@ def test_battleships_do_not_leave_their_carriers_to_cruisers() -> None:
 def test_dobodura_is_attacked_by_land_when_its_regiment_has_gone(is_held: bool) -> None:
     """Three regiments at Finschhafen leave it for a hex that is worth more [H11.4]."""
     begun = match("campaign", 0)
-    view = begun.view(begun.ahead())
+    view = begun.view()
     troops, turn = view.game.troops, replace(view.game.turn, eleventh="no", regroup="no")
     army = [replace(troops[id_], at="0805") for id_ in ("51D-66", "51D-102", "51D-115")]
     others = ("7D-18", "7D-21", "7D-25") if is_held else ("41-162",)

@@ -76,7 +76,7 @@ def test_g24_the_form_tells_an_evaders_own_chance(loaded: dict[str, int]) -> Non
     loaded |= {"5.1 event": 7, "7.5 missions": 1, "7.3 recon F5-8": 1}
     game = play("campaign", loaded).until(ALLIED, "7.3-holder")
     game.file(Recon(unit="F5-8", hex="1203")).until(ALLIED, "4.4").file(FIRST)
-    page = sections(game.match.view(game.match.ahead()), CHARTS)
+    page = sections(game.match.view(), CHARTS)
     (reply,) = [one for one in page if one.title.startswith("Reply to t1m1")]
     lines = list(reply.choices)
     (rising,) = [line for line in lines if line.startswith("from ") and "Rabaul" in line]
@@ -92,7 +92,7 @@ def test_h8_7_the_form_of_a_reply_tells_whose_turn_comes(
     loaded: dict[str, int], missions: tuple[AirMission, ...], words: str
 ) -> None:
     game = raided(loaded, *missions)
-    page = sections(game.match.view(game.match.ahead()), CHARTS)
+    page = sections(game.match.view(), CHARTS)
     (ahead,) = [one for one in page if one.title == "Your next opportunity, given ahead"]
     assert ahead.choices[0].startswith(f"After {words} it is your turn.")
     assert "Who takes off by your reply flies no mission of this file [CR76]" in ahead.choices[0]

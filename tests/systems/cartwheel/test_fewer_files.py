@@ -9,7 +9,6 @@ import pytest
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.engine.views import check_orders
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.rules.asks import (
     FIRST_CONCLUSION,
@@ -23,7 +22,7 @@ from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.orders import AirMission, Land, NavalMission, Pass, Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
-from tests.systems.cartwheel.selfplay import REAL, Match, match
+from tests.systems.cartwheel.selfplay import Match, match
 from tests.systems.cartwheel.tabletop import CHARTS
 
 Wish = Callable[[View[Game]], tuple[Order, ...]]
@@ -64,7 +63,7 @@ def is_opportunity(view: View[Game]) -> bool:
 def play_to(begun: Match, stop: Callable[[View[Game]], bool], wish: Wish = lambda _: ()) -> Match:
     """Files without orders, or by a wish at opportunities, until one is to be written as said."""
     for _ in range(60):
-        view = begun.view(begun.ahead())
+        view = begun.view()
         if stop(view):
             return begun
         begun.step(lambda view: wish(view) if is_opportunity(view) else ())
@@ -80,10 +79,7 @@ def words(begun: Match) -> list[str]:
 
 def refused(begun: Match, *orders: Order) -> list[tuple[str, str]]:
     """The rules and words with which orders of the next file are refused."""
-    ahead = begun.ahead()
-    view = begun.view(ahead)
-    found = check_orders(ahead.fold, REAL, view.seat, orders, {}, view.private)
-    return [(problem.rule, problem.what) for problem in found]
+    return [(problem.rule, problem.what) for problem in begun.refused(*orders)]
 
 
 def now(begun: Match) -> Game:
@@ -93,7 +89,7 @@ def now(begun: Match) -> Game:
 
 def asked(begun: Match) -> tuple[str, str]:
     """The side that writes next, and what for."""
-    view = begun.view(begun.ahead())
+    view = begun.view()
     return view.side, view.decision.rule
 
 
@@ -158,7 +154,7 @@ def test_h8_3_a_mission_and_a_pass_at_a_single_opportunity_the_enemy_flies() -> 
 
 def test_h8_3_a_pass_stands_behind_the_missions_and_alone() -> None:
     begun = running(2)
-    mission = sweeps(begun.view(begun.ahead()), 1)
+    mission = sweeps(begun.view(), 1)
     assert refused(begun, Pass(), *mission) == [
         ("H8.3", "a pass is your next opportunity, so that it stands behind the missions")
     ]
@@ -181,7 +177,7 @@ def test_h8_3_who_has_passed_out_is_asked_for_replies_alone() -> None:
     assert operations.run == left > 2, "all that the Allies have left"
     begun.step(lambda view: sweeps(view, 2))
     assert asked(begun) == (JAPANESE, "H8.5")
-    mission = sweeps(begun.view(begun.ahead()), 1)
+    mission = sweeps(begun.view(), 1)
     out = "you have passed out: you are asked for replies alone"
     assert refused(begun, *mission) == [("H8.3", out)]
     assert refused(begun, Pass()) == [("H8.3", out)]
@@ -210,7 +206,7 @@ def test_18_23_three_missions_in_one_file_against_a_side_at_its_cap() -> None:
 
     begun = play_to(running(3), at_cap, wish)
     assert now(begun).operations.run == 3
-    four = sweeps(begun.view(begun.ahead()), 4)
+    four = sweeps(begun.view(), 4)
     assert [rule for rule, _ in refused(begun, *four)] == ["H8.2"]
     assert refused(begun, *four[:2], Pass()) == []
     begun.step(lambda view: sweeps(view, 3))
@@ -237,7 +233,7 @@ def test_18_23_one_mission_against_a_side_below_its_cap() -> None:
         return is_opportunity(view) and dict(made) == goal and view.side == JAPANESE
 
     begun = play_to(running(3), at_five, wish)
-    two = sweeps(begun.view(begun.ahead()), 2)
+    two = sweeps(begun.view(), 2)
     assert [rule for rule, _ in refused(begun, *two)] == ["H8.1"]
 
 
@@ -288,11 +284,11 @@ def test_18_24_ground_orders_and_conclusion_in_one_file() -> None:
     begun = next(
         one for one in map(convoy, range(40)) if now(one).turn.first_ashore == JAPANESE
     )  # fmt: skip
-    view = begun.view(begun.ahead())
+    view = begun.view()
     assert (view.side, steps_of(view)) == (JAPANESE, {FIRST_GROUND, FIRST_CONCLUSION})
     land = Land(ship="MARU2", units=("SNLF-S5",), supply=2)
     begun.step(lambda _: (land, Withdraw(ships=("MARU2",), path=("0705",), unload=True)))
-    view = begun.view(begun.ahead())
+    view = begun.view()
     assert (view.side, steps_of(view)) == (ALLIED, {SECOND_CONCLUSION})
     told = words(begun)
     assert "The Allied player can order nothing ashore: not asked [H11.1.2]." in told
@@ -303,10 +299,10 @@ def test_h11_1_2_the_first_side_keeps_two_files_where_the_second_has_something_t
     begun = next(
         one for one in map(convoy, range(40)) if now(one).turn.first_ashore == ALLIED
     )  # fmt: skip
-    view = begun.view(begun.ahead())
+    view = begun.view()
     assert (view.side, steps_of(view)) == (JAPANESE, {SECOND_GROUND}), "the Allies have nothing"
     begun.step(lambda _: ())
-    assert steps_of(begun.view(begun.ahead())) == {FIRST_CONCLUSION}
+    assert steps_of(begun.view()) == {FIRST_CONCLUSION}
 
 
 @pytest.mark.parametrize("side", [ALLIED, JAPANESE])

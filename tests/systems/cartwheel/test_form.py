@@ -40,7 +40,7 @@ def seen(scenario: str, number: int, most: int) -> tuple[Seen, ...]:
     for _ in range(most):
         if begun.is_over:
             break
-        view = begun.view(begun.ahead())
+        view = begun.view()
         found.append((view, sections(view, CHARTS)))
         begun.step(players[begun.seat().name])
     return tuple(found)
@@ -236,7 +236,7 @@ def test_an_empty_file_commits_builds_and_flies_nothing() -> None:
     """The public half of it: what an empty file makes happen in a game (E.3, CR61)."""
     begun = match("campaign", 5)
     while begun.game.now == 1:
-        view = begun.view(begun.ahead())
+        view = begun.view()
         said, before = defaults(sections(view, CHARTS)), len(begun.scenes)
         begun.step(lambda _: ())
         told = {type(e).__name__ for scene in begun.scenes[before:] for e in scene.events}
@@ -272,7 +272,7 @@ def test_e_8_1_forms_warn_of_what_the_eleventh_costs() -> None:
 def test_e_8_2_the_conclusion_tells_what_unloading_earns() -> None:
     begun = match("bismarck-sea")
     game = begun.game.with_ships((replace(begun.game.ships["MARU2"], at="0705"),))
-    view = begun.view(begun.ahead())
+    view = begun.view()
     last = Decision(seat="japanese", rule="4.6", covers=("1/4.6-first",))
     here = replace(view, game=game, decision=last)
     found = {section.title: section for section in sections(here, CHARTS)}
@@ -303,7 +303,7 @@ def test_ground_forms_say_what_comes_of_silence() -> None:
 def test_e_8_4_an_over_full_base_is_named_with_what_is_barred() -> None:
     begun = match("bismarck-sea")
     begun.step(lambda _: ())
-    view = begun.view(begun.ahead())
+    view = begun.view()
     assert isinstance(view.private, Private)
     fighters = [p for p in view.private.planes.values() if p.base in ("DOB", "PM")]
     moved = [replace(p, base="GOO", half="flown") for p in fighters[:8]]

@@ -23,7 +23,7 @@ CALM = {"5.1 event": 7, "7.5 missions": 9, "7.4 initiative": 9, "11.1 ground ini
 
 def recon_lines(game: Play) -> list[str]:
     """What the next form says of recon."""
-    found = sections(game.match.view(game.match.ahead()), CHARTS)
+    found = sections(game.match.view(), CHARTS)
     return [line for section in found if section.rule.startswith("7.3") for line in section.choices]
 
 

@@ -186,9 +186,9 @@ def test_6_5_4_a_base_with_a_hidden_unit_is_not_taken_away(loaded: dict[str, int
     assert [(p.rule, p.what) for p in game.refused(order)] == [
         ("6.5.4~", "MA1 is not empty: P38-9")
     ]
-    match, ahead = game.match, game.match.ahead()
+    match = game.match
     seq = match.links.seq + 1
-    match.put(match.seat(), ahead, match.view(ahead), (order,))
+    match.put(match.view(), (order,))
     (breach,) = [one for one in match.audit() if one.seq == seq]
     assert (breach.rule, breach.subject, breach.gain) == ("6.5.4~", "MA1", ALLIED)
     assert breach.what == "it was dismantled, and is not empty: P38-9 (check 5)"

@@ -167,7 +167,7 @@ def test_a_refusal_tells_nothing_hidden() -> None:
         begun = match("toenails", 5)
         while not (
             begun.seat().name == "allied"
-            and any(key.endswith("/4.4") for key in begun.view(begun.ahead()).decision.covers)
+            and any(key.endswith("/4.4") for key in begun.view().decision.covers)
         ):
             step(begun, swap)
         fold = begun.ahead().fold

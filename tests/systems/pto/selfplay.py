@@ -1,4 +1,4 @@
-"""Whole games of Pacific Theater without mail: see `tests.memory`."""
+"""Whole games of Pacific Theater without mail: see `tests.selfplay`."""
 
 from collections.abc import Mapping
 
@@ -6,13 +6,13 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.state import Game
-from tests import memory
+from tests import selfplay
 from tests.memory import Filed, Match, Player
 from tests.systems.pto.tabletop import CHARTS
 
 __all__ = ("REAL", "TWO", "Filed", "Match", "Player", "bot", "match", "played")
 
-REAL = memory.rules_of(PTO)
+REAL = selfplay.rules_of(PTO)
 TWO = ("japanese", "allied")
 
 
@@ -23,7 +23,7 @@ def match(
     words: Mapping[str, str] | None = None,
 ) -> Match:
     """A game after all have joined; `number` makes its secrets, so its dice, `words` options."""
-    return memory.match(REAL, scenario, number, seats, words)
+    return selfplay.match(REAL, scenario, number, seats, words)
 
 
 def bot(view: View[Game]) -> tuple[Order, ...]:
@@ -33,4 +33,4 @@ def bot(view: View[Game]) -> tuple[Order, ...]:
 
 def played(begun: Match, player: Player = bot) -> Match:
     """The same game at its end, with one player for all seats."""
-    return memory.played(begun, player)
+    return selfplay.played(begun, player)
