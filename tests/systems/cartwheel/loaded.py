@@ -58,9 +58,9 @@ class Play:
         self.match.step(lambda _: orders)
         return self
 
-    def refused(self, *orders: Order) -> list[Problem]:
+    def refused(self, *orders: Order) -> tuple[Problem, ...]:
         """What is wrong with orders of the next seat; nothing happens."""
-        return [*self.match.refused(*orders)]
+        return self.match.refused(*orders)
 
     def rules(self, *orders: Order) -> list[str]:
         """The rules by which orders of the next seat are refused."""
