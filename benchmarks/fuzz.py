@@ -23,13 +23,14 @@ from benchmarks.fuzz_folders import alarms as in_folders
 from pbem.engine.ledger import Rules
 from pbem.engine.steps import Scene
 from pbem.frozen import Value, replace
+from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.midway.system import MIDWAY
 from pbem.systems.pto.system import PTO
 from pbem.systems.table.system import TABLE
-from tests import memory
+from tests import selfplay
 from tests.systems.cartwheel import randomplay as cartwheel_player
 from tests.systems.cartwheel import selfplay as cartwheel
-from tests.systems.midway.randomplay import Wild
+from tests.systems.midway import randomplay as midway_player
 from tests.systems.pto import randomplay as pto_player
 from tests.systems.pto import selfplay as pto
 from tests.systems.table import randomplay as table_player
@@ -73,22 +74,6 @@ def cartwheel_setup(number: int) -> Setup:
     )
 
 
-def cartwheel_game(number: int) -> Game:
-    """The same game in memory."""
-    setup = cartwheel_setup(number)
-    begun = cartwheel.match(setup.scenario.partition("/")[2], number)
-    players = {seat: setup.player(seat) for seat in setup.seats}
-    return Game(
-        name=f"{setup.scenario} {number}",
-        rules=cartwheel.REAL,
-        step=lambda: begun.step(players[begun.seat().name]),
-        is_over=lambda: begun.is_over,
-        files=lambda: len(begun.files),
-        scenes=lambda: begun.scenes,
-        audit=begun.audit,
-    )
-
-
 def pto_setup(number: int) -> Setup:
     """A game of Pacific Theater; where all nations fight, every other one has four seats."""
     scenario = ("midway", "leyte", "pearl-harbor")[number % 3]
@@ -108,7 +93,7 @@ def midway_setup(number: int) -> Setup:
     )[number // 2 % 3]
     pace = ("turn", "phase")[number // 6 % 2]
     words = {"pace": pace, "sealed_planning": str(pace == "phase" and number % 4 < 2).lower()}
-    player = Wild(number)
+    player = midway_player.player(number)
     return Setup(
         scenario=f"midway/{('midway-0700', 'midway-even')[number % 2]}",
         seats=seats, player=lambda _: player, options=words,
@@ -128,9 +113,9 @@ def table_setup(number: int) -> Setup:
 
 
 def _in_memory(setup: Setup, number: int) -> Game:
-    """A game of a system that has no charts, in memory."""
+    """The same game in memory."""
     system, _, scenario = setup.scenario.partition("/")
-    begun = memory.match(_rules(system), scenario, number, setup.seats, setup.options)
+    begun = selfplay.match(_rules(system), scenario, number, setup.seats, setup.options)
     players = {seat: setup.player(seat) for seat in setup.seats}
     return Game(
         name=f"{setup.scenario} {number}",
@@ -139,12 +124,14 @@ def _in_memory(setup: Setup, number: int) -> Game:
         is_over=lambda: begun.is_over,
         files=lambda: len(begun.files),
         scenes=lambda: begun.scenes,
+        audit=begun.audit,
     )
 
 
 @cache
 def _rules(system: str) -> Rules[Any]:
-    return memory.rules_of({"midway": MIDWAY, "pto": PTO, "table": TABLE}[system])
+    known = {"midway": MIDWAY, "cartwheel": CARTWHEEL, "pto": PTO, "table": TABLE}
+    return selfplay.rules_of(known[system])
 
 
 SETUPS: dict[str, Callable[[int], Setup]] = {
@@ -155,10 +142,8 @@ SETUPS: dict[str, Callable[[int], Setup]] = {
 }
 
 SYSTEMS: dict[str, Callable[[int], Game]] = {
-    "midway": lambda number: _in_memory(midway_setup(number), number),
-    "cartwheel": cartwheel_game,
-    "pto": lambda number: _in_memory(pto_setup(number), number),
-    "table": lambda number: _in_memory(table_setup(number), number),
+    system: lambda number, setup=setup: _in_memory(setup(number), number)
+    for system, setup in SETUPS.items()
 }
 
 

@@ -281,15 +281,15 @@ class Match:
         self.since[file.seat] = late
 
     def audit(self) -> list[Breach]:
-        """What the audits of all seats find."""
-        hidden, charts = self._hidden, self.rules.charts
+        """What the audits of all seats find; nothing in a game without charts."""
         return [
             breach
             for name, files in self.disclosed.items()
-            for breach in hidden.audit(
-                name, hidden.set_up(self.start, name, charts), tuple(files), charts
+            for breach in self._hidden.audit(
+                name, self._hidden.set_up(self.start, name, self.rules.charts), tuple(files),
+                self.rules.charts,
             )
-        ]
+        ]  # fmt: skip
 
     # --- parts of files ---
 

@@ -24,8 +24,7 @@ from pbem.engine.views import form_of
 from pbem.report.blocks import build, shown, told
 from pbem.report.plain import render
 from pbem.systems import find_system
-from tests import memory
-from tests.systems.cartwheel import selfplay
+from tests import selfplay
 
 FOLDER = Path(__file__).with_name("recorded")
 MOST_FILES = 2_000
@@ -40,7 +39,7 @@ SEATS = {
 GAMES = tuple(
     f"{system}/{path.stem}"
     for system in SEATS
-    for path in sorted((memory.ROOT / "scenarios" / system).glob("*.toml"))
+    for path in sorted((selfplay.ROOT / "scenarios" / system).glob("*.toml"))
 )
 """Every scenario that ships, as `SYSTEM/NAME`."""
 
@@ -64,7 +63,7 @@ def counts(scenario: str) -> Iterator[str]:
         if game.is_over:
             return
         if number % EVERY == 0:
-            view = view_of(game, rules)
+            view = game.view()
             found = (
                 (kind.order.type, len(options(view, rules, kind))) for kind in rules.system.kinds
             )
@@ -92,16 +91,14 @@ def lines(scenario: str) -> Iterator[str]:
 def begun(scenario: str) -> tuple[Any, Rules[Any]]:
     """A game after all have joined, with its rules; its secrets are always the same."""
     system, _, name = scenario.partition("/")
-    rules: Rules[Any] = memory.rules_of(find_system(system))
-    if system == "cartwheel":
-        return selfplay.match(name), rules
-    return memory.match(rules, name, 0, SEATS[system]), rules
+    rules: Rules[Any] = selfplay.rules_of(find_system(system))
+    return selfplay.match(rules, name, 0, SEATS[system]), rules
 
 
 def _line(game: Any, rules: Rules[Any]) -> str:
     """One more file by the bot, and its line."""
     system, seat, before = rules.system, game.seat().name, len(game.scenes)
-    form = form_of(view_of(game, rules), rules)
+    form = form_of(game.view(), rules)
     game.step(lambda view: system.bot(view, rules.charts))
     file = game.files[-1]
     given = [encode_order(order) for order in file.orders]
@@ -112,10 +109,6 @@ def _line(game: Any, rules: Rules[Any]) -> str:
         sha256(_report(game.scenes[before:], rules).encode()).hexdigest(),
     )
     return " ".join((f"{file.seq:04} {seat:9}", *(part[:16] for part in parts)))
-
-
-def view_of(game: Any, rules: Rules[Any]) -> Any:
-    return game.view(game.ahead()) if rules.system.hidden else game.view()
 
 
 def _report(scenes: list[Scene[Any]], rules: Rules[Any]) -> str:

@@ -8,7 +8,7 @@ from pbem.engine.sheets import Line
 from pbem.engine.steps import Breach
 from pbem.frozen import replace
 from tests.systems.cartwheel import selfplay
-from tests.systems.midway.randomplay import Wild
+from tests.systems.midway.randomplay import Turn
 
 SAMPLE = [("midway", 14), ("cartwheel", 4), ("pto", 1), ("table", 7)]
 
@@ -63,7 +63,7 @@ def test_a_crash_is_an_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(*_: object) -> None:
         raise ZeroDivisionError("by nothing")
 
-    monkeypatch.setattr(Wild, "__call__", crash)
+    monkeypatch.setattr(Turn, "proposals", crash)
     (alarm,) = fuzz(("midway", 1)).alarms
     assert alarm.startswith("midway/midway-even 1, after file 0: ")
     assert "ZeroDivisionError: by nothing" in alarm

@@ -1,11 +1,9 @@
-"""A player of Cartwheel who does anything that is legal, by chance: for tests of whole games.
+"""What a player of Cartwheel by chance proposes: for tests of whole games."""
 
-Orders are proposed at random and kept if the file is still legal with them.
-"""
-
-import random
-from collections.abc import Callable, Iterator, Sequence
-from typing import Literal, TypeVar
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+from typing import Any, Literal
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
@@ -13,15 +11,15 @@ from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.map import air_distance, land_neighbours, sea_ways
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
-from pbem.systems.cartwheel.rules import r15_reinforcements as m15_reinforcements
 from pbem.systems.cartwheel.rules.r05_events import radar_bases
 from pbem.systems.cartwheel.rules.r06_bases import place_of
+from pbem.systems.cartwheel.rules.r07_initiative import bases_to_look_at, scouts_in_play
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_targets import may_attack_so
 from pbem.systems.cartwheel.rules.r10_routes import ways_to_shelter
 from pbem.systems.cartwheel.rules.r10_ships import group_speed
+from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Arrive,
@@ -53,38 +51,22 @@ from pbem.systems.cartwheel.table.orders import (
 )
 from pbem.systems.cartwheel.table.state import Game, Ship, Troops, other
 from pbem.systems.cartwheel.table.under_way import Raid as AirRaid
+from tests import bychance
+from tests.bychance import Draft, Group
 from tests.systems.cartwheel.tabletop import CHARTS
 
-T = TypeVar("T")
 
-
-def player(seed: int) -> Callable[[View[Game]], tuple[Order, ...]]:
-    """A player by chance, the same for the same seed and the same game."""
-    rng = random.Random(seed)
-    return lambda view: Turn(view, rng).orders()
-
-
-class Turn:
+class Turn(Draft[Game]):
     """One file in the making."""
 
-    def __init__(self, view: View[Game], rng: random.Random) -> None:
+    def __init__(self, view: View[Game], rng: Random) -> None:
+        super().__init__(view, rng)
         assert isinstance(view.private, Private)
-        self.view, self.rng = view, rng
-        self.game, self.side, self.own = view.game, view.side, view.private
+        self.side, self.own = view.side, view.private
         self.steps = [key.partition("/")[2] for key in view.decision.covers]
-        self.chosen: tuple[Order, ...] = ()
 
-    def orders(self) -> tuple[Order, ...]:
-        """Legal orders for the file."""
-        if not self.steps:
-            return ()
-        for proposal in self._proposals():
-            more = (*self.chosen, *(proposal if isinstance(proposal, tuple) else (proposal,)))
-            if not any(check(self.view, more, CHARTS)):
-                self.chosen = more
-        return self.chosen
-
-    def _proposals(self) -> Iterator[Order | tuple[Order, ...]]:
+    def proposals(self) -> Iterator[Order | Group]:
+        """Orders for the steps that the file answers."""
         yield from self._relocations()
         if "5.2" in self.steps or "5.3" in self.steps:
             yield from self._opening()
@@ -99,22 +81,6 @@ class Turn:
         if any(step.startswith("4.6") for step in self.steps):
             yield from self._conclusion()
         yield from self._standing()
-
-    # --- chance ---
-
-    def chance(self, share: float) -> bool:
-        """True for a share of the cases."""
-        return self.rng.random() < share
-
-    def some(self, things: Sequence[T], most: int) -> list[T]:
-        """At most so many of some things, at least one if there are any."""
-        if not things:
-            return []
-        return self.rng.sample(list(things), self.rng.randint(1, min(most, len(things))))
-
-    def one(self, things: Sequence[T]) -> list[T]:
-        """One of some things, if there are any."""
-        return self.some(things, 1)
 
     # --- 4.1 to 4.3 ---
 
@@ -131,15 +97,13 @@ class Turn:
             yield GeneralRegroup(declare=self.chance(0.4))
         for base in self.one(radar_bases(game, self.side, CHARTS)):
             yield PlaceRadar(base=base)
-        fighters = [p.id for p in self.planes() if CHARTS.air[p.id].model.type == "F"]
-        for unit in self.one(fighters):
+        for unit in self.one([p.id for p in self.planes() if CHARTS.air[p.id].model.type == "F"]):
             yield PlaceAce(unit=unit)
         if self.view.turn == game.terms.first_turn:
             for plane in self.some(self.planes(), 3):
                 for base in self.one(self.bases()):
                     yield Redistribute(units=FrozenMap({plane.id: base}))
-        counters = [b.id for b in game.bases.values() if b.owner == self.side and not b.hex]
-        for counter in counters:
+        for counter in [b.id for b in game.bases.values() if b.owner == self.side and not b.hex]:
             for hex_ in self.some(self.held(), 3):
                 yield Build(base=counter, hex=hex_)
 
@@ -164,10 +128,10 @@ class Turn:
         yield Mark(units=units, replace=tuple(u for u in units if u in reduced))
 
     def _recon(self) -> Iterator[Order]:
-        for unit in m07_initiative.scouts_in_play(self.game, self.side, CHARTS):
+        for unit in scouts_in_play(self.game, self.side, CHARTS):
             hexes = sorted({b.hex for b in self.game.bases.values() if b.hex in CHARTS.hexes})
             for hex_ in self.some(hexes, 6):
-                there = m07_initiative.bases_to_look_at(self.game, self.side, hex_, CHARTS)
+                there = bases_to_look_at(self.game, self.side, hex_, CHARTS)
                 for base in self.one(there):
                     yield Recon(unit=unit, hex=hex_, base=base)
                 yield Recon(unit=unit, hex=hex_)
@@ -234,7 +198,10 @@ class Turn:
                 yield from self._raid()
 
     def _raid(self) -> Iterator[Order]:
-        named = {u for o in self.chosen if isinstance(o, AirMission) for u in _units(o)}
+        named = {
+            u for o in self.chosen if isinstance(o, AirMission)
+            for u in (*o.escorts, *o.strikers, *o.transports)
+        }  # fmt: skip
         named |= {u for o in self.chosen if isinstance(o, Reply) for u in o.interceptors}
         ready = [p for p in self.ready() if p.id not in named]
         hexes = [
@@ -264,46 +231,32 @@ class Turn:
                 fighters = [p for p in left if CHARTS.air[p.id].model.is_fighter]
                 if strikers:
                     yield self._mission(
-                        "strike", hex_, BANDS[mode.band - 1], strikers=strikers,
-                        escorts=self.some(fighters, 4), mode=mode.mode, target=target,
+                        "strike", hex_, BANDS[mode.band - 1], self.some(fighters, 4),
+                        strikers=tuple(p.id for p in strikers), mode=mode.mode, target=target,
                     )  # fmt: skip
 
     def _sweep(self, hex_: str, near: list[Plane]) -> Iterator[Order]:
         fighters = [p for p in near if CHARTS.air[p.id].model.is_fighter]
         if fighters:
             band = self.rng.choice(BANDS)
-            yield self._mission("sweep", hex_, band, escorts=self.some(fighters, 4))
+            yield self._mission("sweep", hex_, band, self.some(fighters, 4))
 
     def _airdrop(self, ready: list[Plane]) -> Iterator[Order]:
-        crews = [p for p in ready if CHARTS.air[p.id].model.is_transport]
-        for plane in self.one(crews):
+        for plane in self.one([p for p in ready if CHARTS.air[p.id].model.is_transport]):
             for hex_ in self.some(sorted(CHARTS.hexes), 6):
                 cargo = self.rng.choice((CHARTS.marching.parachutist, "supply"))
-                yield self._mission("airdrop", hex_, "low", transports=[plane], cargo=cargo)
+                load = FrozenMap({plane.id: cargo})
+                yield self._mission("airdrop", hex_, "low", transports=(plane.id,), cargo=load)
 
     def _mission(
-        self, kind: str, hex_: str, band: str, *, escorts: Sequence[Plane] = (),
-        strikers: Sequence[Plane] = (), transports: Sequence[Plane] = (), mode: str = "",
-        target: str = "", cargo: str = "",
-    ) -> AirMission:  # fmt: skip
-        aces = [p.id for p in escorts if p.ace]
+        self, kind: Any, hex_: str, band: Any, escorts: Sequence[Plane] = (), **more: Any
+    ) -> AirMission:
+        covered = self.chance(0.3) and "strikers" in more
         return AirMission(
-            kind=kind,  # type: ignore[arg-type]
-            hex=hex_,
-            band=band,  # type: ignore[arg-type]
-            escort_count=len(escorts),
-            striker_count=len(strikers),
-            transport_count=len(transports),
-            escorts=tuple(p.id for p in escorts),
-            strikers=tuple(p.id for p in strikers),
-            transports=tuple(p.id for p in transports),
-            mode=mode,
-            target=target,
-            cargo=FrozenMap({p.id: cargo for p in transports}),
-            top_cover=self.chance(0.3) and bool(strikers),
+            kind=kind, hex=hex_, band=band, escorts=tuple(p.id for p in escorts), top_cover=covered,
             abort_at=self.rng.choice(("never", "half", "any")),
-            ace=aces[0] if aces else "",
-        )
+            ace=next((p.id for p in escorts if p.ace), ""), **more,
+        )  # fmt: skip
 
     def _voyage(self) -> Iterator[Order]:
         ships = [s for s in self.ships() if s.moved < self.game.now]
@@ -317,16 +270,16 @@ class Turn:
                 if purpose == "transport":
                     cargo = self.some((*ashore, "supply"), 2)
                     load = {id_: tuple(cargo) for id_ in self.one(ids)}
-                end = path[-1]
-                targets = [f"base:{b.id}" for b in self.game.bases_at(end)] + ["ground"]
+                targets = [f"base:{b.id}" for b in self.game.bases_at(path[-1])] + ["ground"]
                 yield NavalMission(
                     ships=ids, path=path, purpose=purpose, load=FrozenMap(load),
                     break_off=self.rng.choice(("half", "round1", "never")),
                     target=self.rng.choice(targets) if purpose == "bombard" else "",
                 )  # fmt: skip
-        unit = CHARTS.submarine.unit
         for foe in self.one([s for s in self.game.ships.values() if s.side != self.side and s.at]):
-            yield NavalMission(ships=(unit,), path=(foe.at,), purpose="sortie", target=foe.id)
+            yield NavalMission(
+                ships=(CHARTS.submarine.unit,), path=(foe.at,), purpose="sortie", target=foe.id
+            )
 
     def _way(self, place: str, speed: int) -> tuple[str, ...]:
         """A random walk over open sides, as long as the Speed lasts."""
@@ -345,7 +298,7 @@ class Turn:
 
     # --- 4.5 and 4.6 ---
 
-    def _ground(self) -> Iterator[Order | tuple[Order, ...]]:
+    def _ground(self) -> Iterator[Order | Group]:
         mine = [t for t in self.game.troops.values() if t.side == self.side and t.steps]
         for hex_ in self.some(sorted({t.at for t in mine} & set(CHARTS.hexes)), 8):
             here = [t.id for t in mine if t.at == hex_]
@@ -364,7 +317,7 @@ class Turn:
     def _losses(self) -> Literal["highest", "lowest"]:
         return "highest" if self.chance(0.5) else "lowest"
 
-    def _landings(self) -> Iterator[Order | tuple[Order, ...]]:
+    def _landings(self) -> Iterator[Order | Group]:
         for ship in self.ships():
             units = tuple(item for item in ship.cargo if item != "supply")
             supply = len(ship.cargo) - len(units)
@@ -400,12 +353,10 @@ class Turn:
                 for _, _, path in self.one(sorted(ways)[:4]):
                     unload = bool(ship.cargo) and not ship.disrupted
                     yield Withdraw(ships=(ship.id,), path=path, unload=unload)
-        for base in (
-            [b for b in self.bases() if CHARTS.bases[b].is_mobile] if self.chance(0.2) else ()
-        ):
+        mobile = [b for b in self.bases() if CHARTS.bases[b].is_mobile]
+        for base in mobile if self.chance(0.2) else ():
             yield Dismantle(base=base)
-        due = m15_reinforcements.air_due(game, self.side, CHARTS)
-        for unit, bases in due.items():
+        for unit, bases in air_due(game, self.side, CHARTS).items():
             for base in self.one(bases):
                 yield Arrive(units=FrozenMap({unit: base}))
 
@@ -445,5 +396,5 @@ class Turn:
 BANDS = ("low", "medium", "high")
 
 
-def _units(order: AirMission) -> tuple[str, ...]:
-    return (*order.escorts, *order.strikers, *order.transports)
+player = partial(bychance.player, Turn, check, CHARTS)
+"""A player by chance, by his seed."""

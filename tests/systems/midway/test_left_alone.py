@@ -13,7 +13,7 @@ from pbem.systems.midway.orders import StandingMove
 from pbem.systems.midway.standing import stand
 from pbem.systems.midway.state import Game
 from pbem.systems.midway.wording import carrier_name, lines
-from tests.systems.midway.randomplay import Wild
+from tests.systems.midway.randomplay import player as by_chance
 from tests.systems.midway.selfplay import Match, match, moments
 from tests.systems.midway.tabletop import CHARTS, put, table, view
 
@@ -65,7 +65,7 @@ def agrees(view: View[Game], said: str, happened: list[Happening], after: Game) 
 def test_silence_does_what_the_form_says(number: int) -> None:
     begun = match(number, pace="phase")
     compared = 0
-    wild = Wild(number)
+    wild = by_chance(number)
     for seen in moments(begun, lambda view, _: wild(view), lambda view, _: wild(view)):
         if len(seen.decision.covers) != 1 or not (said := sentence(seen)):
             continue

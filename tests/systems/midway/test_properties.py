@@ -8,7 +8,8 @@ from pbem.frozen import FrozenMap
 from pbem.systems.midway.losses import between_seats, by_list, ranks, shared
 from pbem.systems.midway.state import ABOARD, Game, strength
 from pbem.systems.midway.system import MIDWAY
-from tests.systems.midway.randomplay import Wild
+from tests.memory import Player
+from tests.systems.midway.randomplay import player as by_chance
 from tests.systems.midway.selfplay import Match, match
 from tests.systems.midway.tabletop import CHARTS, seated, table
 
@@ -40,7 +41,7 @@ def assert_sound(before: Game, after: Game) -> None:
             assert carrier.damage == CHARTS.sunk
 
 
-def play_out(started: Match, player: Wild) -> int:
+def play_out(started: Match, player: Player) -> int:
     """The number of files that a game takes."""
     files = 0
     while MIDWAY.verdict(started.table.game) is None:
@@ -61,7 +62,7 @@ def test_whatever_is_accepted_can_be_played(
     seats: tuple[str, ...], pace: str, sealed: bool, number: int
 ) -> None:
     started = match(number, *seats, pace=pace, sealed=sealed)
-    assert play_out(started, Wild(number)) > 10
+    assert play_out(started, by_chance(number)) > 10
 
 
 # --- sharing losses [M7.3] -----------------------------------------------------------------------

@@ -1,14 +1,12 @@
-"""A player of Pacific Theater who does anything that is legal, by chance: for whole games.
+"""What a player of Pacific Theater by chance proposes, of every kind of order: for whole games.
 
-Orders of every kind are proposed at random and kept if the file is still legal with them. Ships and
-aircraft are those of `chance`, with what they may do in phase 3.
+Ships and aircraft are those of `chance`, with what they may do in phase 3.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from random import Random
-from typing import TypeVar
 
-from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import other
@@ -62,41 +60,25 @@ from pbem.systems.pto.table.standing import (
     Submarines,
 )
 from pbem.systems.pto.table.state import Game
+from tests import bychance
+from tests.bychance import Draft, Group
 from tests.systems.pto.chance import phase_3
 from tests.systems.pto.tabletop import CHARTS
 
-T = TypeVar("T")
-Group = tuple[Order, ...]
 MOST_OFFENSIVES = 4
 """From so many in a month on it passes, so that games come to an end."""
 
 
-def player(seed: int) -> Callable[[View[Game]], Group]:
-    """A player by chance, the same for the same seed and the same game."""
-    rng = Random(seed)
-    return lambda view: Turn(view, rng).orders()
-
-
-class Turn:
+class Turn(Draft[Game]):
     """One file in the making."""
 
     def __init__(self, view: View[Game], rng: Random) -> None:
-        self.view, self.rng, self.game = view, rng, view.game
+        super().__init__(view, rng)
         self.nations = view.game.nations_of(view.seat)
         self.steps = steps_of(view)
-        self.chosen: Group = ()
 
-    def orders(self) -> Group:
-        """Legal orders for the file."""
-        if not self.view.decision.covers:
-            return ()
-        for proposal in self._proposals():
-            more = (*self.chosen, *proposal)
-            if not any(check(self.view, more, CHARTS)):
-                self.chosen = more
-        return self.chosen
-
-    def _proposals(self) -> Iterator[Group]:
+    def proposals(self) -> Iterator[Group]:
+        """Orders for the steps that the file answers."""
         if "S2.3" in self.steps:
             yield from self._season()
         if "P3.1" in self.steps:
@@ -110,22 +92,6 @@ class Turn:
             yield from self._end()
         yield from self._strategic()
         yield from self._standing()
-
-    # --- chance ---
-
-    def chance(self, share: float) -> bool:
-        """True for a share of the cases."""
-        return self.rng.random() < share
-
-    def some(self, things: Sequence[T], most: int) -> list[T]:
-        """At most so many of some things, at least one if there are any."""
-        if not things:
-            return []
-        return self.rng.sample(list(things), self.rng.randint(1, min(most, len(things))))
-
-    def one(self, things: Sequence[T]) -> list[T]:
-        """One of some things, if there are any."""
-        return self.some(things, 1)
 
     # --- what there is ---
 
@@ -328,3 +294,7 @@ class Turn:
         yield Losses(of=of, openly=openly, steps=steps, abort=steps[:1])
         yield Declines(of=rng.choice(self.nations), declines=self.chance(0.3))
         yield GoesFirst(side=rng.choice(("own", "enemy")))
+
+
+player = partial(bychance.player, Turn, check, CHARTS)
+"""A player by chance, by his seed."""

@@ -1,13 +1,14 @@
-"""A player at a table who does anything that is legal, by chance: for whole games."""
+"""What a player at a table by chance proposes: for whole games."""
 
-from collections.abc import Callable, Iterator
-from random import Random
+from collections.abc import Iterator
+from functools import partial
 
 from pbem.engine.orders import Order
-from pbem.engine.steps import View
 from pbem.systems.table.check import check
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
 from pbem.systems.table.state import DRAW, Game
+from tests import bychance
+from tests.bychance import Draft
 from tests.systems.table.tabletop import LIMITS
 
 COUNTERS = ("morale", "fuel", "turn 3 (late)", "LAE #2")
@@ -17,37 +18,31 @@ WEARY = 30
 """The turn from which on a player takes every offer of the end."""
 
 
-def player(seed: int) -> Callable[[View[Game]], tuple[Order, ...]]:
-    """A player by chance, the same for the same seed and the same game."""
-    rng = Random(seed)
-    return lambda view: _orders(view, rng)
+class Turn(Draft[Game]):
+    """One file in the making."""
 
-
-def _orders(view: View[Game], rng: Random) -> tuple[Order, ...]:
-    """A few orders, each kept if the file is still legal with it."""
-    kept: tuple[Order, ...] = ()
-    for order in _heap(view, rng):
-        if not any(check(view, (*kept, order), LIMITS)):
-            kept = (*kept, order)
-    return kept
-
-
-def _heap(view: View[Game], rng: Random) -> Iterator[Order]:
-    game, choice = view.game, rng.choice
-    offer = game.offers.get(game.other(view.side))
-    if view.turn >= WEARY or rng.random() < 0.01:
-        yield Finish(result=offer or choice((DRAW, *game.pens)))
-    for _ in range(rng.randrange(8)):
-        yield choice(
-            (
-                Roll(dice=choice(DICE), about=f"attack {rng.randrange(9)}"),
-                Seal(about=choice(("", "my target")), words=choice(WORDS)),
-                Unseal(note=choice((*view.own, "note-1"))),
-                Put(counter=choice(COUNTERS), value=choice(("", "7", "two of three"))),
-                Contest(counter=choice(COUNTERS)),
-                Phase(name=choice((*game.phases, "combat")), new_turn=rng.random() < 0.5),
-                Say(words=choice(WORDS)),
+    def proposals(self) -> Iterator[Order]:
+        """A few orders."""
+        view, rng = self.view, self.rng
+        game, choice = view.game, rng.choice
+        offer = game.offers.get(game.other(view.side))
+        if view.turn >= WEARY or rng.random() < 0.01:
+            yield Finish(result=offer or choice((DRAW, *game.pens)))
+        for _ in range(rng.randrange(8)):
+            yield choice(
+                (
+                    Roll(dice=choice(DICE), about=f"attack {rng.randrange(9)}"),
+                    Seal(about=choice(("", "my target")), words=choice(WORDS)),
+                    Unseal(note=choice((*view.own, "note-1"))),
+                    Put(counter=choice(COUNTERS), value=choice(("", "7", "two of three"))),
+                    Contest(counter=choice(COUNTERS)),
+                    Phase(name=choice((*game.phases, "combat")), new_turn=rng.random() < 0.5),
+                    Say(words=choice(WORDS)),
+                )
             )
-        )
-    if offer and rng.random() < 0.1:
-        yield Finish(result=offer)
+        if offer and rng.random() < 0.1:
+            yield Finish(result=offer)
+
+
+player = partial(bychance.player, Turn, check, LIMITS)
+"""A player by chance, by his seed."""
