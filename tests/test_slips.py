@@ -1,6 +1,8 @@
 """What beginners' slips in an orders file are told: the line, what it is, and what to do."""
 
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -112,3 +114,17 @@ def test_an_audit_before_the_end_leaves_nothing_behind_that_verify_mends(
     capsys.readouterr()
     assert run(["-C", folder, "verify"]) == 0
     assert "written anew" not in capsys.readouterr().out
+
+
+def test_who_interrupts_while_commands_are_being_loaded_reads_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Loading(ModuleType):
+        def __getattr__(self, name: str) -> object:
+            raise KeyboardInterrupt
+
+    monkeypatch.setitem(sys.modules, "pbem.cli.commands", Loading("commands"))
+    assert run(["show"]) == 130
+    assert capsys.readouterr().err == (
+        "\npbem: interrupted; nothing is lost, run the command again\n"
+    )

@@ -1,7 +1,6 @@
 """The program's commands by name, each imported when it is used, and how one is run."""
 
 import importlib
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
@@ -136,7 +135,10 @@ def program(ctx: click.Context, folder: str) -> None:
 
 
 def run_command(words: Sequence[str]) -> int:
-    """Run one command; gives the exit status, as `pbem.cli.run` does."""
+    """Run one command; gives the exit status, as `pbem.cli.run` does.
+
+    Raises `KeyboardInterrupt` where the player has interrupted it.
+    """
     from pbem.cli.output import complain, hush
 
     here = Here()
@@ -149,9 +151,8 @@ def run_command(words: Sequence[str]) -> int:
         with suppress(OSError):  # nobody hears it
             error.show()
         return error.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        sys.stderr.write("\npbem: interrupted; nothing is lost, run the command again\n")
-        return 130
+    except click.Abort:  # what click makes of an interrupted question
+        raise KeyboardInterrupt from None
     except SystemExit:
         return 0  # so click leaves a pipe whose reader has had enough
     except Exception as error:  # the one place where errors become words
