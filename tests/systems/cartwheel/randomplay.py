@@ -238,8 +238,7 @@ class Turn(Draft[Game]):
     def _sweep(self, hex_: str, near: list[Plane]) -> Iterator[Order]:
         fighters = [p for p in near if CHARTS.air[p.id].model.is_fighter]
         if fighters:
-            band = self.rng.choice(BANDS)
-            yield self._mission("sweep", hex_, band, self.some(fighters, 4))
+            yield self._mission("sweep", hex_, self.rng.choice(BANDS), self.some(fighters, 4))
 
     def _airdrop(self, ready: list[Plane]) -> Iterator[Order]:
         for plane in self.one([p for p in ready if CHARTS.air[p.id].model.is_transport]):
