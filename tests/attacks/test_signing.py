@@ -29,7 +29,13 @@ def test_two_versions_of_a_turn_are_a_proof(world: World, tmp_path: Path) -> Non
     red, blue = world.players["red"], world.players["blue"]
     second = forge(red, with_orders({"type": "aim", "number": 5}))
     world.round()
-    assert refusal(blue, second)[0] == "E05"
+    with pytest.raises(Refused) as caught:
+        blue.receive(second)
+    (problem,) = caught.value.problems
+    said = "0003-red.pbem: seat 'red' has signed two different files 3"
+    assert (problem.code, f"{problem}") == ("E05", said)
+    shown = "prove fork chain/0003-red.pbem evidence/0003-red.pbem"
+    assert problem.hint == f"show everybody: pbem -C {blue.folder} {shown}"
     proof = tmp_path / "fork.toml"
     names = ["chain/0003-red.pbem", "evidence/0003-red.pbem"]
     where = ["-C", str(blue.folder)]
@@ -39,7 +45,17 @@ def test_two_versions_of_a_turn_are_a_proof(world: World, tmp_path: Path) -> Non
     world.play()
 
 
-def test_what_proves_no_fork_is_no_proof(world: World, tmp_path: Path) -> None:
+NO_FORK = {
+    ("a", "same"): "the two files are the same",
+    ("a", "stranger"): "E03: the signature is not by the key of seat 'red'",
+    ("a", "place"): "the two files are not for one place",
+    ("genesis", "another genesis"): "two genesis files are two games, and no fork",
+}
+
+
+def test_what_proves_no_fork_is_no_proof(
+    world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     red, blue = world.players["red"], world.players["blue"]
     raw = forge(red, with_orders(AIM))
     other = forge(red, with_orders(AIM), PrivateKey.generate())
@@ -49,21 +65,29 @@ def test_what_proves_no_fork_is_no_proof(world: World, tmp_path: Path) -> None:
     for name, content in files.items():
         (tmp_path / name).write_bytes(content)
     where = ["-C", str(blue.folder), "prove", "fork"]
-    for pair in (("a", "same"), ("a", "stranger"), ("a", "place"), ("genesis", "another genesis")):
+    for pair, words in NO_FORK.items():
         assert pbem.cli.run([*where, *(str(tmp_path / name) for name in pair)]) == 1
+        said = capsys.readouterr().err.splitlines()
+        assert words in said[0]
+        assert said[1].startswith("pbem: hint: ")
 
 
 def test_a_file_of_another_game_seat_or_key_is_refused(world: World, tmp_path: Path) -> None:
     red, blue = world.players["red"], world.players["blue"]
     twin = begin(tmp_path / "twin", "pistols", ("red", "blue"))
     twin.round()
-    assert refusal(blue, twin.round())[0] == "E02"
-    assert refusal(blue, twin.mail[0])[0] == "E02"
+    other_game = ("E02", "the file belongs to another game")
+    assert refusal(blue, twin.round()) == other_game
+    assert refusal(blue, twin.mail[0]) == other_game
     moved = replace(read(scan(twin.mail[-1])), game=scan(world.mail[0]).hash)
-    assert refusal(blue, sign(moved, twin.players["red"].key))[0] == "E03"
-    assert refusal(blue, forge(red, with_orders(AIM), blue.key))[0] == "E03"
-    assert refusal(blue, forge(red, lambda f: replace(f, seat="blue")))[0] == "E03"
-    assert refusal(blue, forge(red, with_orders(AIM), PrivateKey.generate()))[0] == "E03"
+    of_red, of_blue = (
+        ("E03", f"the signature is not by the key of seat '{seat}' over these bytes")
+        for seat in ("red", "blue")
+    )
+    assert refusal(blue, sign(moved, twin.players["red"].key)) == of_red
+    assert refusal(blue, forge(red, with_orders(AIM), blue.key)) == of_red
+    assert refusal(blue, forge(red, lambda f: replace(f, seat="blue"))) == of_blue
+    assert refusal(blue, forge(red, with_orders(AIM), PrivateKey.generate())) == of_red
 
 
 @pytest.mark.parametrize(
@@ -73,13 +97,14 @@ def test_a_name_that_is_none_is_no_seat(world: World, name: str) -> None:
     body = scan(forge(world.players["red"], with_orders(AIM))).body
     body = body.replace(b'seat = "red"', f'seat = "{name}"'.encode(), 1)
     raw = body + tail(world.players["red"].key.sign(body))
-    assert refusal(world.players["blue"], raw)[0] == "E01"
+    code, words = refusal(world.players["blue"], raw)
+    assert (code, words) == ("E01", "line 1: the first seven lines are not those of a turn file")
 
 
 @pytest.mark.parametrize("name", ["red2", "re-d", "reds", "r"])
 def test_a_seat_that_looks_like_one_is_none(world: World, name: str) -> None:
     raw = forge(world.players["red"], lambda file: replace(file, seat=name))
-    assert refusal(world.players["blue"], raw)[0] == "E03"
+    assert refusal(world.players["blue"], raw) == ("E03", f"there is no seat '{name}' in this game")
 
 
 # --- a genesis by a cheating organiser -----------------------------------------------------------
@@ -187,37 +212,80 @@ def swapped(file: TurnFile) -> TurnFile:
     return replace(file, seats=(replace(one, side=two.side), replace(two, side=one.side)))
 
 
-WRONG_MIDWAYS: dict[str, Doctor] = {
-    "unknown pace": options(pace="fast"),
-    "pace of another type": options(pace=["turn"]),
-    "unknown option": options(cheat=True),
-    "another witness": options(witness="me"),
-    "a referee's witness": options(witness="referee"),
-    "sealed at the wrong pace": options(sealed_planning=True),
-    "no carriers": options(carriers={}),
-    "carriers no table": options(carriers="all"),
-    "a carrier missing": options(carriers={"japanese": BOTH[1:], "american": THREE}),
-    "a carrier twice": options(carriers={"japanese": [*BOTH, "akagi"], "american": THREE}),
-    "carriers of both sides": options(
-        carriers={"japanese": [*BOTH, "hornet"], "american": ["enterprise", "yorktown"]}
+MIXED = "holds carriers of both sides, or none [MB5]"
+FOREIGN = "is not of the side of its carriers [MB5]"
+PACES = "[genesis.options], key 'pace': must be one of: turn, phase"
+NOT_STARTED_WITH = "is not the one that this game was started with"
+WRONG_MIDWAYS: dict[str, tuple[Doctor, str]] = {
+    "unknown pace": (options(pace="fast"), PACES),
+    "pace of another type": (options(pace=["turn"]), PACES),
+    "unknown option": (options(cheat=True), "[genesis.options]: unknown key 'cheat'"),
+    "another witness": (
+        options(witness="me"),
+        "[genesis.options] witness: option 'witness' cannot be 'me'; "
+        "[genesis.options], key 'witness': must be one of: opponent",
     ),
-    "a seat that is not there": options(carriers={"japanese": BOTH, "yankee": THREE}),
-    "a seat without carriers": options(carriers={"japanese": BOTH + THREE, "american": []}),
-    "sides swapped": swapped,
-    "another rule book": in_genesis(rules="00" * 32),
-    "another scenario file": in_genesis(scenario_hash="00" * 32),
-    "an unknown system": in_genesis(system="midwax"),
-}
+    "a referee's witness": (options(witness="referee"), 
+        "[genesis.options] witness: option 'witness' cannot be 'referee'; "
+        "[genesis.options], key 'witness': must be one of: opponent",
+    ),
+    "sealed at the wrong pace": (
+        options(sealed_planning=True), "options: sealed planning needs the pace 'phase' [MB4]",
+    ),
+    "no carriers": (
+        options(carriers={}), f"options: no seat has {', '.join(BOTH + THREE)} [MB5]",
+    ),
+    "carriers no table": (
+        options(carriers="all"), "[genesis.options], key 'carriers': must be a table",
+    ),
+    "a carrier missing": (
+        options(carriers={"japanese": BOTH[1:], "american": THREE}),
+        "options: no seat has akagi [MB5]",
+    ),
+    "a carrier twice": (
+        options(carriers={"japanese": [*BOTH, "akagi"], "american": THREE}),
+        "options: a carrier has two seats [MB5]",
+    ),
+    "carriers of both sides": (
+        options(carriers={"japanese": [*BOTH, "hornet"], "american": ["enterprise", "yorktown"]}),
+        f"options: seat 'japanese' {MIXED}",
+    ),
+    "a seat that is not there": (
+        options(carriers={"japanese": BOTH, "yankee": THREE}),
+        f"options: seat 'american' {FOREIGN}; "
+        "options: the carriers' seats are not those of the game [MB5]",
+    ),
+    "a seat without carriers": (
+        options(carriers={"japanese": BOTH + THREE, "american": []}),
+        f"options: seat 'american' {MIXED}; options: seat 'japanese' {MIXED}",
+    ),
+    "sides swapped": (
+        swapped, f"options: seat 'japanese' {FOREIGN}; options: seat 'american' {FOREIGN}",
+    ),
+    "another rule book": (
+        in_genesis(rules="00" * 32), f"[genesis] rules: your rule book {NOT_STARTED_WITH}",
+    ),
+    "another scenario file": (
+        in_genesis(scenario_hash="00" * 32),
+        f"[genesis] scenario_hash: your scenario 'midway-0700' {NOT_STARTED_WITH}",
+    ),
+    "an unknown system": (
+        in_genesis(system="midwax"), "this program cannot play the system 'midwax'",
+    ),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", WRONG_MIDWAYS)
 def test_a_wrong_genesis_is_not_joined(planning: World, name: str, tmp_path: Path) -> None:
     organiser, joiner = planning.players["japanese"], planning.players["american"]
     plain = options(pace="turn", sealed_planning=False)(read(scan(planning.mail[0])))
-    scanned, _ = invited(sign(WRONG_MIDWAYS[name](plain), organiser.key))
+    doctor, words = WRONG_MIDWAYS[name]
+    scanned, _ = invited(sign(doctor(plain), organiser.key))
     with joiner.at_home(), pytest.raises(Refused) as caught:
         accept(tmp_path / "game", scanned, "american")
     assert {problem.code for problem in caught.value.problems} == {"E12"}
+    assert f"{caught.value}" == words
+    assert all(problem.hint for problem in caught.value.problems)
     assert list(tmp_path.iterdir()) == []
 
 
