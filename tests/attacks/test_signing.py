@@ -225,7 +225,7 @@ WRONG_MIDWAYS: dict[str, tuple[Doctor, str]] = {
         "[genesis.options] witness: option 'witness' cannot be 'me'; "
         "[genesis.options], key 'witness': must be one of: opponent",
     ),
-    "a referee's witness": (options(witness="referee"), 
+    "a referee's witness": (options(witness="referee"),
         "[genesis.options] witness: option 'witness' cannot be 'referee'; "
         "[genesis.options], key 'witness': must be one of: opponent",
     ),
