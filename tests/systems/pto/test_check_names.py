@@ -351,6 +351,7 @@ def test_f_6_3_what_is_called_by_its_name_is_told_by_its_id() -> None:
     sail = Sail(tf="Kido Butai", path=("Midway", "Wake Sea"))
     hints = [problem.hint for problem in play.problems(sail)]
     assert hints == ["did you mean kido-butai?", "did you mean MID or MWY?", "did you mean WAK?"]
+    assert play.problems(Declines(of="Japan"))[0].hint == "did you mean JP?"
 
 
 def test_ph5_7_a_strike_at_ships_without_a_name_is_told_who_is_there() -> None:

@@ -5,6 +5,7 @@ from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.form.forecast import asks_ahead, balances, forecast
+from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders import Bid, Build, LendLease
 from pbem.systems.pto.table.state import Entry, Game, Purse
 from tests.systems.pto.frontdoor import scenario
@@ -97,3 +98,12 @@ def test_f_2_steps_that_are_over_are_asked_no_more() -> None:
     asked = forecast(play.view(), (), CHARTS)[-1]
     assert asked.title == "Who is asked [F.2]"
     assert asked.rows[0].cells == ("June 1942", "First naval movement, first side", "japanese")
+
+
+def test_s2_3_the_form_says_what_else_is_built_given_and_laid_by() -> None:
+    game = winter()
+    sections = PTO.form(view(game, (f"{game.turn}/S2.3",)), CHARTS)
+    assert next(one.choices for one in sections if one.rule == "S2.3.a")[-2:] == (
+        "build with what = airfield, fort or supply, and its area: the force pool needs none.",
+        "lend-lease: a nation, US or UK, gives EP to China.",
+    )

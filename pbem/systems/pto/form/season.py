@@ -39,6 +39,7 @@ def _construction(view: View[Game], nations: tuple[str, ...], charts: Charts) ->
         u for u in game.ground.values() if u.nation in nations and u.steps < u.full
     ]
     hurt = (*planes, *troops)
+    lenders = {"US", "UK"} & {*nations}
     pool = [entry for entry in game.pool if entry.nation in nations]
     return Section(
         title="Repair and construction",
@@ -51,6 +52,9 @@ def _construction(view: View[Game], nations: tuple[str, ...], charts: Charts) ->
                 f" {build_price(game, e.nation, e.what, charts)} EP"
                 for e in pool
             ),
+            "build with what = airfield, fort or supply, and its area: the force pool needs none.",
+            *(("reserve lays EP by for Japan.",) if "JP" in nations else ()),
+            *(("lend-lease: a nation, US or UK, gives EP to China.",) if lenders else ()),
         ),
         examples=(
             *singles(

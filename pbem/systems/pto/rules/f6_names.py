@@ -12,6 +12,7 @@ from pbem.systems.pto.book.kinds import NATIONS, SHIP_KINDS, other, side_of
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.table import orders as o
 from pbem.systems.pto.table.names import names as names_of
+from pbem.systems.pto.table.naming import NATION_NAMES
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStacks,
@@ -281,7 +282,7 @@ def _strange(
 
 def _meant(scope: Scope, name: str, known: Sequence[str], otherwise: str) -> str:
     """The ids of what was called by its name, else those that look alike [F.6.3]."""
-    called = names_of(scope.game, scope.charts)
+    called = {**names_of(scope.game, scope.charts), **NATION_NAMES}
     wanted = name[:LONGEST].casefold()
     so = [id_ for id_ in known if called.get(id_, "").casefold().startswith(wanted)]
     return f"did you mean {' or '.join(so[:MOST])}?" if so else did_you_mean(name, known, otherwise)
