@@ -185,7 +185,7 @@ def _tell_agreement(genesis: "TurnFile", game: str) -> None:
     for key, value in options[:MOST_OPTIONS]:
         say(f"  option {short(key)} = {short(write_value(value))}")
     if len(options) > MOST_OPTIONS:
-        say(f"  and {len(options) - MOST_OPTIONS:,} options more")
+        say(f"  and {len(options) - MOST_OPTIONS:,} more options")
     for seat in genesis.seats:
         say(f"  seat {seat.name} ({seat.side}): {player(seat.holder, seat.email)}")
     tell_identity(game, genesis.seats)

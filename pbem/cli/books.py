@@ -9,6 +9,7 @@ import click
 
 from pbem.cli.common import game_path
 from pbem.cli.output import print_json, print_report, say
+from pbem.counting import count
 from pbem.errors import raise_if, refuse
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def _tell_sound(
         for kind, words in _KINDS.items()
     ]
     say(f"{dir_}: a whole rule book of {find_system(system).title}")
-    say(f"{len(found.sources)} charts: {', '.join(kinds)}")
+    say(f"{count(len(found.sources), 'chart')}: {', '.join(kinds)}")
     say(f"hash {_tree(files)}")
     changed = _changed(files, ours)
     if not changed:

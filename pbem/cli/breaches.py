@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pbem.cli.common import ask_passphrase, pbem_here
 from pbem.cli.output import say
+from pbem.counting import count
 from pbem.report.clean import harmless
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ def tell_breaches(path: Path, receipts: "Iterable[Receipt]") -> None:
 def tell_seat(one: "Audited") -> None:
     """What the audit of a seat came to: files read, breaches, items that are due."""
     if one.read:
-        say(f"{one.seat}: {one.files} files read, {len(one.breaches) or 'no'} breaches")
+        found = count(len(one.breaches), "breach", "breaches")
+        say(f"{one.seat}: {count(one.files, 'file')} read, {found}")
     else:
         say(f"{one.seat}: nothing to read yet; it discloses when the game is over")
     _breaches(one.breaches)
@@ -45,8 +47,8 @@ def _breaches(breaches: "Sequence[Breach]") -> None:
     for breach in breaches[:MOST_BREACHES]:
         _breach(breach)
     if len(breaches) > MOST_BREACHES:
-        count = f"{len(breaches) - MOST_BREACHES:,} more like these"
-        say(f"  and {count}: {pbem_here(None, 'audit', '--json')}")
+        more = f"{len(breaches) - MOST_BREACHES:,} more like these"
+        say(f"  and {more}: {pbem_here(None, 'audit', '--json')}")
 
 
 def _breach(breach: "Breach") -> None:

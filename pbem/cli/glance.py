@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
+from pbem.counting import count
 from pbem.shell import command, in_folder, pbem
 
 if TYPE_CHECKING:
@@ -143,8 +144,7 @@ def _lines(facts: "Summary", since: str, boxes: dict[str, list[str]], path: str)
     lines = [
         f"{facts['title']}, scenario {facts['scenario']}: you are {facts['seat']}",
         f"{facts['turn_title']}, {facts['step']}",
-        f"file {facts['head']} was the last, "
-        f"{facts['files']} e-mail{'' if facts['files'] == 1 else 's'} so far in {turn}",
+        f"file {facts['head']} was the last, {count(facts['files'], 'e-mail')} so far in {turn}",
     ]
     if facts["result"]:
         doubt = f" ({in_folder(facts['doubt'], path)})" if facts["doubt"] else ""

@@ -14,6 +14,7 @@ from pbem.cli.common import (
     opened_game,
 )
 from pbem.cli.output import print_json, print_report, say
+from pbem.counting import count
 from pbem.errors import Broken, Problem, raise_if
 
 if TYPE_CHECKING:
@@ -82,8 +83,8 @@ def audit(as_json: bool, folder: str | None) -> None:
         tell_seat(one)
     if breaches:
         hint = "show the others this audit; a breach to its author's gain loses the game"
-        count = f"{len(breaches)} breach{'' if len(breaches) == 1 else 'es'}"
-        raise Broken(Problem(code="audit", what=f"the audit found {count}", hint=hint))
+        what = f"the audit found {count(len(breaches), 'breach', 'breaches')}"
+        raise Broken(Problem(code="audit", what=what, hint=hint))
 
 
 @click.command(epilog='Example:  pbem refer "May a Rufe stage to a closed port?"')

@@ -17,6 +17,7 @@ from pbem.cli.common import (
     tell_strays,
 )
 from pbem.cli.output import print_json, say
+from pbem.counting import count
 from pbem.errors import Broken, refuse
 from pbem.report.clean import harmless
 from pbem.shell import command, pbem
@@ -47,9 +48,10 @@ def verify(chain_only: bool, as_json: bool, folder: str | None) -> None:
         facts = {"files": checked.files, "rolls": checked.rolls, "head": checked.head}
         print_json({"ok": True, **facts, "strays": list(Folder(path).strays())})
         return
-    say(f"{checked.files} files: every signature, link and seed holds")
+    say(f"{count(checked.files, 'file')}: every signature, link and seed holds")
     if not chain_only:
-        say(f"{checked.rolls} rolls thrown again, every order judged again, every digest agrees")
+        rolls = count(checked.rolls, "roll")
+        say(f"{rolls} thrown again, every order judged again, every digest agrees")
     say(f"head {checked.head}")
     if anew:
         say(f"written anew, for they said otherwise: {harmless(', '.join(anew))}")

@@ -8,7 +8,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-_MENTION = re.compile("⟨([^⟨⟩]+)⟩")
+_MENTION = re.compile(r"⟨([^⟨⟩]+)⟩( \()?")
+_TYPED = "'"
+LONGEST = 30
+"""So many characters of a name that nothing bears stand in a text."""
 
 
 def mention(id_: str) -> str:
@@ -16,11 +19,17 @@ def mention(id_: str) -> str:
     return f"⟨{id_}⟩"
 
 
+def mention_or_quote(word: str) -> str:
+    """A thing as somebody named it: mentioned if there is one of that id, else quoted as typed."""
+    return f"⟨{_TYPED}{word[:LONGEST]}⟩"
+
+
 class Speller:
     """Spells out the mentions of one text, in the order in which it is given its parts.
 
     `Akagi (akagi)` comes first, then `Akagi`. A name that several things bear always has the id
-    beside it; what has no name, or is called as its id is, stands by its id.
+    beside it; what has no name, or is called as its id is, stands by its id. A bracket behind a
+    mention takes the id in: `Akagi (akagi, damaged)`.
     """
 
     def __init__(self, names: Mapping[str, str]) -> None:
@@ -30,13 +39,19 @@ class Speller:
 
     def __call__(self, text: str) -> str:
         """A part of the text with its mentions spelled out."""
-        return _MENTION.sub(lambda found: self._named(found[1]), text) if self._names else text
+        return _MENTION.sub(self._spelled, text) if self._names else text
 
-    def _named(self, id_: str) -> str:
+    def _spelled(self, found: re.Match[str]) -> str:
+        word, bracket = found[1], found[2] or ""
+        id_ = word.removeprefix(_TYPED)
+        if id_ != word and id_ not in self._names:
+            return f"'{id_}'{bracket}"
         name = self._names.get(id_, id_)
         is_known = id_ in self._seen and self._bearers[name] == 1
         self._seen.add(id_)
-        return name if is_known or name == id_ else f"{name} ({id_})"
+        if is_known or name == id_:
+            return f"{name}{bracket}"
+        return f"{name} ({id_}, " if bracket else f"{name} ({id_})"
 
 
 def spelled(parts: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from pbem.chain import dice_lines
+from pbem.counting import count
 from pbem.dice import commitment, roll_key, throw, words
 from pbem.engine.ledger import Thrown
 from pbem.errors import refuse
@@ -29,8 +30,7 @@ def explanation(session: Session, thrown: Thrown) -> Iterator[str]:
     key = roll_key(bytes.fromhex(seed), bytes.fromhex(owner.hash))
     roll = thrown.roll
     limit = 2**32 - 2**32 % roll.sides
-    count = len(roll.dice)
-    yield f"{roll.label}: {count} {'die' if count == 1 else 'dice'} of {roll.sides} sides"
+    yield f"{roll.label}: {count(len(roll.dice), 'die', 'dice')} of {roll.sides} sides"
     yield f"  1. It belongs to file {owner.seq} ({file_name(owner.seq, owner.seat)}), hash"
     yield f"       {owner.hash}"
     yield f"  2. Before that, {witness.seat} had committed in file {earlier.seq} to a seed:"

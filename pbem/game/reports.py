@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pbem.counting import count
 from pbem.engine.atlas import Frame
 from pbem.engine.events import Happening
 from pbem.engine.ledger import Outcome, Rules, writer
@@ -100,9 +101,9 @@ def _subtitle(log: logbook.TurnLog) -> str:
     if len(files) > MANY:
         seats = sorted({note.seat for note in files})
         names = ", ".join(f"{seat} {sum(n.seat == seat for n in files)}" for seat in seats)
-        return f"{len(files)} turn files, {files[0].seq} to {files[-1].seq}: {names}"
+        return f"{count(len(files), 'turn file')}, {files[0].seq} to {files[-1].seq}: {names}"
     names = ", ".join(f"{note.seq} by {note.seat}" for note in files)
-    return f"{len(files)} turn file{'' if len(files) == 1 else 's'}: {names}" if names else ""
+    return f"{count(len(files), 'turn file')}: {names}" if names else ""
 
 
 def who_is_next(session: "Session", ahead: Outcome[Any]) -> Iterator[Block]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from pbem.counting import count
 from pbem.engine.sheets import Row, Sheet
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.state import (
@@ -76,7 +77,7 @@ def _boxes(game: Game, charts: Charts) -> Sheet:
     for marks in range(1, charts.ditch):
         late = _by_side(game, "waiting", marks=marks)
         if any(late):
-            rows.append(_row(f"- with {marks} wait mark{'' if marks == 1 else 's'}", late))
+            rows.append(_row(f"- with {count(marks, 'wait mark')}", late))
     rows.append(Row(cells=("In all", *(_totals(game, side) for side in SIDES)), style="strong"))
     return Sheet(title="In the air", heads=("Box", "Japanese", "American"), rows=tuple(rows))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from pbem.counting import count
 from pbem.dice import Roll
 from pbem.engine.events import Event
 from pbem.engine.sheets import Line
@@ -127,12 +128,8 @@ def _all(ids: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _verb(count: int, one: str, many: str) -> str:
-    return one if count == 1 else many
-
-
-def _count(count: int, noun: str) -> str:
-    return f"{count} {noun}{_verb(count, '', 's')}"
+def _verb(number: int, one: str, many: str) -> str:
+    return one if number == 1 else many
 
 
 def _faces(lowest: int, sides: int) -> str:
@@ -230,7 +227,7 @@ def _bombers_hit(event: happened.BombersHit, charts: Charts) -> Iterator[Line]:
     yield from _losses("The bombers lose", event.losses)
     surplus = hits - sum(event.losses.values())
     if surplus:
-        yield Line(text=f"{_count(surplus, 'hit')} found nobody left [M5.10].", kind="note")
+        yield Line(text=f"{count(surplus, 'hit')} found nobody left [M5.10].", kind="note")
     if not hits:
         yield Line(text="The bombers come through unharmed.")
 
@@ -261,7 +258,7 @@ def _bombed(event: happened.Bombed, charts: Charts) -> Iterator[Line]:
     for number, roll in enumerate(event.rolls):
         yield _bombs(event.kind, roll, charts, again=number > 0)
     who = "Dive bombers" if event.kind == "DB" else "Torpedo bombers"
-    words = f"score {_count(event.hits, 'hit')} on" if event.hits else "miss"
+    words = f"score {count(event.hits, 'hit')} on" if event.hits else "miss"
     yield Line(text=f"{who} {words} {_ship(event)}.")
 
 
@@ -275,12 +272,12 @@ def _bombs(kind: str, roll: Roll, charts: Charts, *, again: bool) -> Line:
     else:
         face, worth = combat.tb_hit, combat.tb_hits
     faces = _faces(face, combat.sides)
-    meaning = f"{faces} hits" if worth == 1 else f"{faces} is {_count(worth, 'hit')}"
+    meaning = f"{faces} hits" if worth == 1 else f"{faces} is {count(worth, 'hit')}"
     return _roll(roll, meaning, worth * roll.at_least(face))
 
 
 def _damaged(event: happened.Damaged, charts: Charts) -> Line:
-    words = f"{_ship(event)} takes {_count(event.hits, 'hit')}"
+    words = f"{_ship(event)} takes {count(event.hits, 'hit')}"
     return Line(text=f"{words}: damage {event.damage} of {charts.sunk} [M15.1].", kind="loss")
 
 

@@ -46,7 +46,7 @@ def under_way(run: int) -> Game:
 def test_a_reply_is_told_with_what_may_be_given_ahead() -> None:
     words = agenda(under_way(run=1), OPERATIONS, CHARTS)
     assert words == (
-        "turn 1, the reply to t1m1 (Allied strike, 1203 (Rabaul)) [H8.5]",
+        "turn 1, the reply to the Allied strike t1m1 on 1203 (Rabaul) [H8.5]",
         "turn 1, if you like, the next mission or pass given ahead, which saves a mail [H8.7]",
     )
     assert len(agenda(under_way(run=2), OPERATIONS, CHARTS)) == 1

@@ -81,7 +81,7 @@ def test_f_6_3_every_key_with_names_stands_in_the_table() -> None:
          "did you mean kido-butai?"),
         (NavalInterception(of="tf-16"), "of", "TF 16 (tf-16) is not yours", "use one of: JP,"),
         (Gunnery(of="US"), "of", "'US' is not yours", "use one of: JP,"),
-        (Declines(of="MID"), "of", "'MID' is no nation", "use one of: JP"),
+        (Declines(of="MID"), "of", "Midway Sea (MID) is no nation", "use one of: JP"),
         (SearchRule(areas=("MIDD",)), "areas", "'MIDD' is no area in play", "did you mean MID?"),
         (GroundDefence(retreat=("XX",)), "retreat", "'XX' is no area in play", "use one of: "),
         (Gunnery(fire="list", first=("hornett",)), "first",
@@ -188,11 +188,11 @@ AMOUNTS: tuple[tuple[str, Order, str, str, str], ...] = (
     ("reserve", Reserve(points=-1), "points",
      "points = -1 is out of bounds [F.6.6]", "use 0 or more"),
     ("reserve", Reserve(points=9), "points",
-     "a reserve of 9 EP costs 9 EP, JP has 8 left [S2.3]", "buy less, or in another order"),
+     "a reserve of 9 EP costs 9 EP, Japan has 8 left [S2.3]", "buy less, or in another order"),
     ("bid", Bid(nation="JP", offensives=-1), "offensives",
      "offensives = -1 is out of bounds [F.6.6]", "use 0 or more"),
     ("bid", Bid(nation="JP", offensives=3), "offensives",
-     "JP has 4 EP left for 3 offensives [PH12.5]", "bid 0 to 2, at 2 EP each; "),
+     "Japan has 4 EP left for 3 offensives [PH12.5]", "bid 0 to 2, at 2 EP each; "),
 )  # fmt: skip
 
 
@@ -212,7 +212,7 @@ def test_f_6_6_lend_lease_is_0_to_what_the_lender_has() -> None:
     play.file("tokyo", Bid(nation="JP", offensives=0))
     for points, what in (
         (-1, "points = -1 is out of bounds [F.6.6]"),
-        (11, "US has 10 EP and cannot lend 11 [S1.2]"),
+        (11, "the United States has 10 EP and cannot lend 11 [S1.2]"),
     ):
         assert play.refused(LendLease(nation="US", points=points)) == [what]
     assert play.refused(LendLease(nation="US", points=0)) == []
@@ -247,7 +247,7 @@ def test_gp92_two_standing_orders_of_one_kind_hold_of_the_same() -> None:
     (problem,) = play.problems(*twice)
     assert (
         f"{problem.what} [{problem.rule}]"
-        == "'losses' of 'MID' is ordered by order 1 already [F.6.6]"
+        == "'losses' of Midway Sea (MID) is ordered by order 1 already [F.6.6]"
     )
     assert (problem.where, problem.hint) == ("order 3, key 'of'", "keep one of the two")
     assert play.refused(GoesFirst(), GoesFirst(side="enemy")) == [
@@ -258,7 +258,7 @@ def test_gp92_two_standing_orders_of_one_kind_hold_of_the_same() -> None:
 def test_f_6_6_a_force_sails_and_engages_once() -> None:
     sails = (Sail(tf="kido-butai", path=("MID",)), Sail(tf="kido-butai", standby=True))
     assert phase_3().refused(*sails) == [
-        "'kido-butai' is ordered to sail by order 1 already [F.6.6]"
+        "Kido Butai (kido-butai) is ordered to sail by order 1 already [F.6.6]"
     ]
     assert ONCE[Engage] == ("engage", ("tf",))
 
@@ -266,7 +266,7 @@ def test_f_6_6_a_force_sails_and_engages_once() -> None:
 def test_f_6_6_a_ship_joins_one_task_force() -> None:
     forms = (Form(tf="one", ships=("akagi",)), Form(tf="two", ships=("akagi",)))
     assert phase_3().refused(*forms) == [
-        "'akagi' is ordered to join a task force by order 1 already [F.6.6]"
+        "Akagi (akagi) is ordered to join a task force by order 1 already [F.6.6]"
     ]
 
 
@@ -281,11 +281,11 @@ def test_f_6_6_an_air_unit_flies_one_mission_in_a_file() -> None:
     )
     strike = Strike(units=("ki-21-a",), area="MAL", at="airfield")
     support = Support(units=("ki-21-a", "ki-21-b"), area="MAL")
-    assert "'ki-21-a' is ordered to fly by order 3 already [F.6.6]" in play.refused(
+    assert "Ki-21 ki-21-a (ki-21-a) is ordered to fly by order 3 already [F.6.6]" in play.refused(
         *offensives, strike, support
     )
     double = Strike(units=("ki-21-a",), escorts=("ki-21-a",), area="MAL", at="airfield")
-    assert "'ki-21-a' is ordered to fly twice in this order [F.6.6]" in play.refused(
+    assert "Ki-21 ki-21-a (ki-21-a) is ordered to fly twice in this order [F.6.6]" in play.refused(
         *offensives, double
     )
 
@@ -298,9 +298,9 @@ def test_f_6_6_an_air_unit_flies_one_mission_in_a_file() -> None:
     [
         ((Bid(nation="JP", offensives=1), Bid(nation="JP", offensives=0)), "'JP' is ordered to bid",
          "nation"),
-        ((Mend(ship="nagato"), Mend(ship="nagato")), "'nagato' is ordered to be repaired", "ship"),
-        ((Rebuild(unit="g4m-1"), Rebuild(unit="g4m-1")), "'g4m-1' is ordered to be rebuilt",
-         "unit"),
+        ((Mend(ship="nagato"), Mend(ship="nagato")), "nagato is ordered to be repaired", "ship"),
+        ((Rebuild(unit="g4m-1"), Rebuild(unit="g4m-1")),
+         "G4M g4m-1 (g4m-1) is ordered to be rebuilt", "unit"),
     ],
     ids=("bid", "mend", "rebuild"),
 )  # fmt: skip
@@ -329,7 +329,7 @@ def test_f_6_6_an_area_is_repaired_once_in_a_month() -> None:
     play = begun(game, "P5-first")
     assert play.refused(Repair(area="TRU", what="port")) == []
     assert play.refused(Repair(area="TRU", what="port"), Repair(area="TRU", what="airfield")) == [
-        "'TRU' is ordered to be repaired by order 1 already [F.6.6]"
+        "Truk (TRU) is ordered to be repaired by order 1 already [F.6.6]"
     ]
 
 
@@ -340,7 +340,7 @@ def test_f_6_6_an_area_is_attacked_once_in_a_file() -> None:
     land = Offensive(kind="land", nation="JP", theatres=("Malaya",))
     attack = Attack(area="MAL", units=("jp-1",))
     assert play.refused(land, attack, replace(attack, below="2:1")) == [
-        "'MAL' is ordered to be attacked by order 2 already [F.6.6]"
+        "Malaya (MAL) is ordered to be attacked by order 2 already [F.6.6]"
     ]
 
 

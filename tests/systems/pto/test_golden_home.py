@@ -130,7 +130,7 @@ def test_gp91_stay_keeps_the_force_where_it_is() -> None:
     [
         (
             (Return(tf=KIDO), Stay(tf=KIDO)),
-            "'kido-butai' is ordered to end the month by order 1 already [F.6.6]",
+            "Kido Butai (kido-butai) is ordered to end the month by order 1 already [F.6.6]",
             "keep one of the two",
         ),
         (
@@ -150,7 +150,7 @@ def test_gp91_stay_keeps_the_force_where_it_is() -> None:
         ),
         (
             (Return(tf="transport", debark=("jp-north-sea-det",)),),
-            "'jp-north-sea-det' is not aboard Transport (transport) [P6.1.3]",
+            "North Sea Det (jp-north-sea-det) is not aboard Transport (transport) [P6.1.3]",
             "aboard: jp-ichiki-det, jp-kure-snlf, jp-2nd-eng; or 'all'",
         ),
     ],

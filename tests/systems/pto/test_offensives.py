@@ -150,7 +150,7 @@ def test_a_command_stack_is_of_the_nation_that_performs() -> None:
     sea = Offensive(kind="sea", nation="AU", stack="fleet")
     assert refusals(game, WASHINGTON, sea) == []
     assert refusals(game, WASHINGTON, replace(sea, nation="US")) == [
-        "⟨fleet⟩ is no task force of the United States on standby [P4B.1.B]"
+        "⟨'fleet⟩ is no task force of the United States on standby [P4B.1.B]"
     ]
 
 

@@ -229,6 +229,6 @@ def test_p3_1_1_ships_of_other_areas_or_markers_do_not_join() -> None:
 def test_e12_refusals_name_place_rule_and_way_out() -> None:
     (problem,) = refused(two_forces(), Sail(tf="three", path=("WAK",)))
     assert problem.code == "E12"
-    assert (problem.what, problem.rule) == ("'three' is no task force of that side", "PH5.1")
+    assert (problem.what, problem.rule) == ("⟨'three⟩ is no task force of that side", "PH5.1")
     assert problem.where == "order 1, key 'tf'"
     assert problem.hint == "name a task force, or form one before"

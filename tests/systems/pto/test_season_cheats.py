@@ -109,7 +109,7 @@ def test_gp33_a_sealed_bid_beyond_the_points_left_is_cut_and_named() -> None:
     built = (Build(nation="US", what="STP", count=2), Build(nation="US", what="DD", count=3))
     orders = (LendLease(nation="US", points=12), *built)
     too_many = (*orders, Bid(nation="US", offensives=9))
-    assert game.wrong(*too_many) == ["US has 26 EP left for 9 offensives [PH12.5]"]
+    assert game.wrong(*too_many) == ["the United States has 26 EP left for 9 offensives [PH12.5]"]
     items = {**honest_items(game, 0), "bid/1942-winter/US": bid_item(9)}
     game.write((*orders, Sealed(item="standing/13/S2.3")), items)
     game.step(say(*bids(1)))
@@ -145,7 +145,7 @@ def test_a_plain_bid_beyond_the_points_left_is_refused() -> None:
     game.step(say(*bids(7, 4, 1, 1)))
     items = honest_items(game, 0)
     assert refusal(game, (Sealed(item="standing/13/S2.3"), *bids(31)), items) == [
-        ("E12", "JP has 61 EP left for 31 offensives [PH12.5]")
+        ("E12", "Japan has 61 EP left for 31 offensives [PH12.5]")
     ]
 
 

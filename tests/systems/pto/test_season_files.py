@@ -162,7 +162,9 @@ def test_who_orders_nothing_for_the_season_repairs_carriers_and_battleships(
 ) -> None:
     """F.3: CV, then BB, then nothing; whoever lends or buys says that this is all."""
     game = after_pearl_harbor()
-    assert game.wrong(*bids(14, 0, 0, 0)) == ["US has 40 EP left for 14 offensives [PH12.5]"]
+    assert game.wrong(*bids(14, 0, 0, 0)) == [
+        "the United States has 40 EP left for 14 offensives [PH12.5]"
+    ]
     for given in (orders, bids(1), ()):
         game.step(say(*given))
     assert [ship.id for ship in game.game.ships.values() if ship.damaged] == left

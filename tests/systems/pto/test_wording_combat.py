@@ -112,8 +112,8 @@ TOLD: list[tuple[Event, str]] = [
             coordinated=False,
             aborted=("kb1", "kb2"),
         ),
-        "The combat air patrol of kido-butai: 4 − 1 = 3 against 4 CV units (kb1 counts, "
-        "committed [D8.6]), not coordinated; kb2 turns back [D8.3]",
+        "The combat air patrol of kido-butai: 4 − 1 = 3 against 4 CV units, not "
+        "coordinated; kb2 turns back [D8.3]; kb1 counts, committed [D8.6]",
     ),
     (
         CarriersCoordinated(
@@ -139,8 +139,8 @@ TOLD: list[tuple[Event, str]] = [
             interceptors=("i-1",),
             surprise=True,
         ),
-        "Air combat over Midway Sea (MID): Allies (b-1 and b-2; fighting: e-1; coming to help: "
-        "h-1) met by i-1, surprised [PH7.1]",
+        "Air combat over Midway Sea (MID), Allies: b-1 and b-2; fighting: e-1; coming to help: "
+        "h-1; met by i-1, surprised [PH7.1]",
     ),
     (
         AirUnitFired(

@@ -121,7 +121,7 @@ TOLD: tuple[tuple[Event, str, str], ...] = (
     ),
     (
         UpkeepUnpaid(to=ALL, nation="US", ships=("dd-1",), rolls=(roll(6, label="x dd-1"),)),
-        "The United States has no EP for dd-1 (dd-1 6) [PH14.2]",
+        "The United States has no EP for dd-1; dice: dd-1 6 [PH14.2]",
         "loss",
     ),
     (

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Iterable, Iterator
 
+from pbem.counting import count
 from pbem.engine.atlas import Drawing, Frame, Ink, Span
 from pbem.systems.cartwheel.atlas import large as atlas_large
 from pbem.systems.cartwheel.atlas import small as atlas_small
@@ -107,7 +108,7 @@ def _in_box(game: Game, private: Private | None, box: str, charts: Charts) -> st
 
 def _raid(raid: Raid, charts: Charts) -> str:
     parts = (
-        f"{number} {noun}{'s' if number > 1 else ''}"
+        count(number, noun)
         for number, noun in (
             (raid.strikers, "striker"), (raid.escorts, "escort"), (raid.transports, "transport"),
         )

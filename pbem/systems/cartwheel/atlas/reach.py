@@ -6,6 +6,7 @@ has been named in public.
 
 from collections.abc import Iterable, Iterator
 
+from pbem.counting import count
 from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.atlas.names import whereabouts
 from pbem.systems.cartwheel.book.charts import Charts
@@ -20,7 +21,7 @@ from pbem.systems.cartwheel.rules.r10_routes import reach as sailing
 from pbem.systems.cartwheel.rules.r10_ships import is_barred, speed
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, steps_in, why_unfit
 from pbem.systems.cartwheel.table.state import Game, Ship, Troops, other
-from pbem.systems.cartwheel.words.names import base_name, count, place_name
+from pbem.systems.cartwheel.words.names import base_name, place_name
 
 
 def reach(game: Game, private: Private | None, unit: str, charts: Charts) -> Iterator[Line]:

@@ -3,6 +3,7 @@
 import heapq
 from collections.abc import Iterator
 
+from pbem.counting import count
 from pbem.engine.sheets import Line
 from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
@@ -21,7 +22,7 @@ from pbem.systems.cartwheel.rules.r13_supply import (
     sources,
 )
 from pbem.systems.cartwheel.table.state import SIDES, Game, Troops, other
-from pbem.systems.cartwheel.words.names import count, place_name
+from pbem.systems.cartwheel.words.names import place_name
 
 OBSTACLE = 1_000
 """What an obstacle weighs against a hex more on the way: no line is as long."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.counting import count
 from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.atlas.look import air_words, planes_at
 from pbem.systems.cartwheel.atlas.supply import supply
@@ -15,7 +16,7 @@ from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.rules.r10_ships import factors, group_speed
 from pbem.systems.cartwheel.rules.r11_troops import is_red, steps_in, strength
 from pbem.systems.cartwheel.table.state import SIDES, Base, Game, Ship, Troops
-from pbem.systems.cartwheel.words.names import all_of, base_name, count
+from pbem.systems.cartwheel.words.names import all_of, base_name
 
 HOLDERS = {"allied": "Allied", "japanese": "Japanese", "": "nobody's"}
 
@@ -244,7 +245,7 @@ def route(game: Game, start: str, end: str, charts: Charts) -> Iterator[Line]:
 
 def _by_air(start: str, end: str, charts: Charts) -> Iterator[Line]:
     far = air_distance(charts, start, end)
-    yield fact(f"air: {count(far, 'hex').replace('hexs', 'hexes')} [H2.2, H2.8]")
+    yield fact(f"air: {count(far, 'hex', 'hexes')} [H2.2, H2.8]")
     for side in SIDES:
         models = {u.model for u in charts.air.values() if u.side == side and u.model.range >= far}
         far_first = sorted(models, key=lambda model: (-model.range, model.id))

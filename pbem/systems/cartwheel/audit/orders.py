@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import count
 from pbem.engine.orders import stands_alone
 from pbem.engine.steps import Disclosed
 from pbem.systems.cartwheel.audit.finding import Finding
@@ -88,7 +89,7 @@ def _mission(
             what = f"it flew mission {order.id} and {refusal.what}"
             yield Finding(check=7, rule=refusal.rule, subject=flier.unit, what=what)
         if flier.steps != plane.steps:
-            what = f"mission {order.id} shows {flier.steps} steps, its chart {plane.steps}"
+            what = f"mission {order.id} shows {count(flier.steps, 'step')}, its chart {plane.steps}"
             yield Finding(check=13, rule="2.2b", subject=flier.unit, what=what)
         if refusal := out_of_reach(game, flier.unit, leg.origin, order.hex, charts):
             yield Finding(check=7, rule=refusal.rule, subject=flier.unit, what=refusal.what)
@@ -206,5 +207,6 @@ def _words(statement: Statement) -> str:
     if statement.kind in ("replaced", "eleventh"):
         return str(statement.number)
     if statement.kind == "moored":
-        return f"port {statement.port}, {statement.number} steps" if statement.port else "no port"
+        steps = count(statement.number, "step")
+        return f"port {statement.port}, {steps}" if statement.port else "no port"
     return ", ".join(parts) or "none"

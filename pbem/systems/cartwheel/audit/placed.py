@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import count
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.audit.moves import Moves
 from pbem.systems.cartwheel.own.basing import is_over_full
@@ -84,7 +85,7 @@ def _shown(was: Plane, order: CommitEleventh) -> Iterator[Finding]:
     """A Rufe at a port is shown as it is (check 13) [6.3.6~]."""
     told = order.steps.get(was.id, was.steps), was.id in order.disrupted
     if told != (was.steps, was.disrupted):
-        what = f"all were shown {told[0]} steps, and it has {was.steps}"
+        what = f"all were shown {count(told[0], 'step')}, and it has {was.steps}"
         if told[0] == was.steps:
             what = "all were shown whether it is disrupted, and it was not so"
         yield Finding(check=13, rule="6.3.6~", subject=was.id, what=what)

@@ -6,6 +6,7 @@ rule of this very file changes.
 
 from collections.abc import Iterator
 
+from pbem.counting import count
 from pbem.frozen import Value
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.audit.marks import (
@@ -97,7 +98,7 @@ def _healed(moves: Moves, change: _Change) -> Iterator[Finding]:
         gains = not now.disrupted
         yield Finding(check=check, rule="H14.1", subject=now.id, what=what, gains=gains)
     if was.steps != now.steps:
-        what = f"it has {now.steps} steps, and had {was.steps}"
+        what = f"it has {count(now.steps, 'step')}, and had {was.steps}"
         gains = now.steps > was.steps
         yield Finding(check=check, rule="H14.1", subject=now.id, what=what, gains=gains)
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from pbem.counting import count
 from pbem.errors import Problem
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.places import BaseChart
@@ -56,9 +57,9 @@ def _terms(scenario: Scenario, charts: Charts) -> Iterator[Problem]:
         yield _problem("cap", "there are no fewer missions than none", "H8.2")
     sides, mobile = ("allied", "japanese"), charts.basing.mobile
     yield from _unknown("mobile", "side", scenario.mobile, sides)
-    for side, count in scenario.mobile.items():
-        if not 0 <= count <= mobile.get(side, 0):
-            what = f"{count} mobile airbases: there are {mobile.get(side, 0)}"
+    for side, wanted in scenario.mobile.items():
+        if not 0 <= wanted <= mobile.get(side, 0):
+            what = f"{count(wanted, 'mobile airbase')}: there are {mobile.get(side, 0)}"
             yield _problem(f"mobile.{side}", what, "6.2.4~")
     yield from _unknown("rule", "level of victory", [scenario.rule], charts.levels)
     yield from _unknown("control", "side", scenario.control, (*sides, NOBODY))
@@ -141,7 +142,8 @@ def _naval(scenario: Scenario, charts: Charts) -> Iterator[Problem]:
             yield _problem(key, f"{place} is no hex for ships", "H2.5")
         crowd = Counter(unit.side for unit in known)
         if crowd and max(crowd.values()) > charts.sailing.stacking:
-            yield _problem(key, f"more than {charts.sailing.stacking} naval units", "H10.3")
+            most = count(charts.sailing.stacking, "naval unit")
+            yield _problem(key, f"more than {most}", "H10.3")
     afloat = [unit for units in scenario.naval.values() for unit in units]
     yield from _unknown("cargo", "ship", scenario.cargo, [u for u in afloat if u in charts.naval])
     for ship, cargo in scenario.cargo.items():
@@ -174,7 +176,7 @@ def _ground(scenario: Scenario, charts: Charts) -> Iterator[Problem]:
             steps[unit.side] += unit.steps
         limit = charts.stacking(place)
         if steps and max(steps.values()) > limit:
-            yield _problem(key, f"more than {limit} steps in {place}", "H11.3")
+            yield _problem(key, f"more than {count(limit, 'step')} in {place}", "H11.3")
     held = {place for place, units in scenario.ground.items() if units}
     for hex_ in sorted(set(scenario.forts) - held):
         yield _problem("forts", f"the Fortification of {hex_} has no ground unit", "H11.8")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from pbem.counting import count
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.tables import BANDS, Mode
@@ -91,8 +92,9 @@ def _missions(page: Page) -> Iterator[str]:
     yield from _ways(page)
     limits = page.charts.operations
     yield (
-        f"strike: up to {limits.strikers} strikers and {limits.escorts} escorts; sweep: up to"
-        f" {limits.sweepers} fighters as escorts; airdrop: C-47s with cargo and escorts [H9.1]."
+        f"strike: up to {count(limits.strikers, 'striker')} and {count(limits.escorts, 'escort')};"
+        f" sweep: up to {count(limits.sweepers, 'fighter')} as escorts;"
+        " airdrop: C-47s with cargo and escorts [H9.1]."
     )
     yield (
         'abort_at "never", "half" or "any" losses; top_cover = true lifts the escorts one band;'

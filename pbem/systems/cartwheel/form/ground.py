@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import count
 from pbem.engine.steps import Section
 from pbem.systems.cartwheel.book.map import land_neighbours
 from pbem.systems.cartwheel.form.page import Examples, Page, listed
@@ -13,7 +14,7 @@ from pbem.systems.cartwheel.rules.r11_plan import dropped_among_enemies
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit, strength, total_strength
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Ship, Troops, other
-from pbem.systems.cartwheel.words.names import count, place_name, points
+from pbem.systems.cartwheel.words.names import place_name, points
 
 
 def ground_sections(page: Page) -> Iterator[Section]:
@@ -125,7 +126,7 @@ def _ways(page: Page, hex_: str) -> str:
 
 
 def _foes(page: Page, hex_: str) -> str:
-    return " (enemies)" if has_enemies(page.game, hex_, page.side) else ""
+    return " with enemies" if has_enemies(page.game, hex_, page.side) else ""
 
 
 def _odds(page: Page, hex_: str, units: list[Troops]) -> str:
@@ -178,7 +179,7 @@ def _raids(page: Page) -> Iterator[str]:
         return
     reach = page.charts.raids.reach[page.side]
     yield (
-        f"One raid a turn, on an airbase within {count(reach, 'hex').replace('hexs', 'hexes')} of"
+        f"One raid a turn, on an airbase within {count(reach, 'hex', 'hexes')} of"
         f" your ground units: {listed(map(page.name, targets), 20)}."
     )
     if page.side == JAPANESE:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.counting import count
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.form.page import Examples, Page, listed
@@ -12,7 +13,7 @@ from pbem.systems.cartwheel.rules.r10_routes import is_haven, reach
 from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, room_taken, speed
 from pbem.systems.cartwheel.table.orders import NavalMission
 from pbem.systems.cartwheel.table.state import ALLIED, Ship, other
-from pbem.systems.cartwheel.words.names import count, place_name, place_to_write
+from pbem.systems.cartwheel.words.names import place_name, place_to_write
 
 Ways = dict[str, tuple[int, tuple[str, ...]]]
 """Places in reach, with the Speed that each costs and a way there."""

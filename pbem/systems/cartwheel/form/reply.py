@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from pbem.counting import count
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.charts import Charts
@@ -23,7 +24,7 @@ from pbem.systems.cartwheel.rules.r09_scramble import (
 from pbem.systems.cartwheel.table.orders import Pass, Reply
 from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.table.under_way import Raid, Sortie
-from pbem.systems.cartwheel.words.names import ADJECTIVES, count, place_name
+from pbem.systems.cartwheel.words.names import ADJECTIVES, place_name
 from pbem.systems.cartwheel.words.sheets_air import numbers_of
 
 SOME = 4
@@ -128,7 +129,7 @@ def _reply(page: Page, raid: Raid) -> Iterator[str]:
 def _told(page: Page, base: str) -> str:
     """The limit that comes from what the enemy's recon was told [7.3.4~]."""
     counts = page.game.turn.counts.get(base)
-    return f" ({count(counts.fighters, 'fighter')} at most, as recon was told)" if counts else ""
+    return f", {count(counts.fighters, 'fighter')} at most, as recon was told" if counts else ""
 
 
 def _replies(page: Page, raid: Raid) -> Examples:
@@ -175,8 +176,8 @@ def _opportunity(page: Page) -> Iterator[str]:
     if operations.run > 1:
         most = min(operations.run, left)
         yield (
-            f"You are on a run: {operations.run} missions of it are left. The file may hold 1 to"
-            f" {most}; they are flown in the order in which they stand, and one reply"
+            f"You are on a run: {count(operations.run, 'mission')} of it are left. The file may"
+            f" hold 1 to {most}; they are flown in the order in which they stand, and one reply"
             " answers all of them [H8.4]."
         )
     else:
@@ -186,7 +187,7 @@ def _opportunity(page: Page) -> Iterator[str]:
     if operations.passes:
         end = page.charts.printed.passes
         yield (
-            f"{operations.passes} {'pass' if operations.passes == 1 else 'passes'} in a row so far;"
+            f"{count(operations.passes, 'pass', 'passes')} in a row so far;"
             f" {end} end the phase [4.4c]."
         )
     yield (

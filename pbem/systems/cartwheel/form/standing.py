@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import count
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.map import air_distance
@@ -13,7 +14,7 @@ from pbem.systems.cartwheel.rules.r06_havens import within
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Relocate, Stage, StandDown
 from pbem.systems.cartwheel.table.state import other
-from pbem.systems.cartwheel.words.names import ADJECTIVES, count
+from pbem.systems.cartwheel.words.names import ADJECTIVES
 
 # --- what the program does by itself -------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import count
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.form.page import (
@@ -33,7 +34,7 @@ from pbem.systems.cartwheel.table.orders import (
     Redistribute,
 )
 from pbem.systems.cartwheel.table.state import ALLIED
-from pbem.systems.cartwheel.words.names import count, place_name, place_to_write, points
+from pbem.systems.cartwheel.words.names import place_name, place_to_write, points
 
 
 def opening_sections(page: Page) -> Iterator[Section]:
@@ -258,8 +259,8 @@ def _regroup(page: Page) -> Iterator[str]:
     cap = page.charts.operations.regroup_cap
     yield (
         "In a general regroup turn all your marked units regroup without dice, pools are larger;"
-        f" you fly no air missions and make no ground attacks, and each side has {cap} missions at"
-        " most [H14.5]."
+        f" you fly no air missions and make no ground attacks, and each side has"
+        f" {count(cap, 'mission')} at most [H14.5]."
     )
     yield "If nothing is ordered: this is no general regroup turn."
 
@@ -345,7 +346,8 @@ def _scout(page: Page, unit: str) -> str:
     base = page.private.planes[unit].base
     looks = ", ".join(f"{b} in {hex_} ({far})" for far, hex_, b in _looks(page, unit)[:14])
     return (
-        f"{unit} at {base} reaches {model.range} hexes. Enemy bases by distance: {looks or 'none'}."
+        f"{unit} at {base} reaches {count(model.range, 'hex', 'hexes')}. Enemy bases by distance:"
+        f" {looks or 'none'}."
     )
 
 

@@ -6,6 +6,7 @@ defect: such a mission is cancelled when its turn comes [H8.4], a blind order vo
 
 from collections.abc import Iterator, Sequence
 
+from pbem.counting import count
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import replace
@@ -90,11 +91,11 @@ def _too_many(sight: Sight, missions: Numbered) -> Iterator[Problem]:
     left = missions_left(sight.game, sight.side, sight.charts)
     if len(missions) > left:
         rule = "H14.5" if sight.game.turn.regroup == "yes" else "H8.2"
-        what = f"{len(missions)} missions are more than the {left} that this turn has left for you"
+        what = f"{len(missions)} ordered, and this turn has {count(left, 'mission')} left for you"
         yield sight.problem(missions[left][0], "", rule, what, f"give {left} at most, or pass")
     elif len(missions) > run:
         rule = "H8.7" if sight.replies else "H8.1"
-        what = f"{len(missions)} missions are more than the {run} that you have now"
+        what = f"{len(missions)} ordered, and you have {count(run, 'mission')} now"
         hint = f"give {run} at most, and the others when you are asked again"
         yield sight.problem(missions[run][0], "", rule, what, hint)
 
@@ -145,13 +146,13 @@ def _wrong_numbers(sight: Sight, number: int, order: AirMission) -> Iterator[Pro
     """How many units of each role [H9.1], and whether the side can have so many [H9.1.1]."""
     counts = (order.escort_count, order.striker_count, order.transport_count)
     keys = ("escort_count", "striker_count", "transport_count")
-    for key, count, limit in zip(keys, counts, LIMITS[order.kind], strict=True):
+    for key, given, limit in zip(keys, counts, LIMITS[order.kind], strict=True):
         most = getattr(sight.charts.operations, limit) if limit else 0
-        if not 0 <= count <= most:
-            what = f"{count} is no number of {_noun(key)} of a {order.kind}"
+        if not 0 <= given <= most:
+            what = f"{given} is no number of {_noun(key)} of a {order.kind}"
             yield sight.problem(number, key, "H9.1", what, f"0 to {most}")
         able = sum(1 for _ in able_units(sight.game, sight.side, key, sight.charts))
-        if min(count, most) > able:
+        if min(given, most) > able:
             what = f"you have {able} {_noun(key)} at most that have not flown"
             yield sight.problem(number, key, "H9.1.1", what, f"{able} at most")
     needed = {"strike": 1, "sweep": 0, "airdrop": 2}[order.kind]

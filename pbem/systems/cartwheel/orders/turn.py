@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.counting import count
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.systems.cartwheel.orders.sight import Sight
@@ -145,7 +146,7 @@ def _wrong_tf36(sight: Sight, number: int, order: CommitTF36) -> Iterator[Proble
         terms = sight.game.terms
         what = "TF-36 is not available this turn"
         hint = (
-            f"{terms.tf36_limit} times in this scenario, from turn {terms.tf36_from} on, "
+            f"{count(terms.tf36_limit, 'time')} in this scenario, from turn {terms.tf36_from} on, "
             "never in two turns running: commit = false"
         )
         yield sight.problem(number, "commit", rule, what, hint)

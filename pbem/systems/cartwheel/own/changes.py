@@ -6,6 +6,7 @@ public results, which `learning` draws in.
 
 from collections.abc import Mapping
 
+from pbem.counting import count
 from pbem.engine.kinds import Refusal
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
@@ -144,7 +145,7 @@ def cannot_come(occasion: Occasion, plane: Plane, to: str) -> Refusal | None:
     if not basing.may_reach(game, plane, to, charts):
         far = distance_from(game, plane.base, place_of(game, to), charts)
         reach = basing.staging_range(plane.id, charts)
-        why = f"stages {reach} hexes, and {to} is {far} from {plane.base}"
+        why = f"stages {count(reach, 'hex', 'hexes')}, and {to} is {far} from {plane.base}"
         return Refusal(rule="H9.3", what=why)
     return None
 

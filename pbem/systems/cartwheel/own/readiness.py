@@ -5,6 +5,7 @@ Asked by the owner's check before he seals, and by the audit after the end (E.7)
 
 from collections.abc import Iterable
 
+from pbem.counting import count
 from pbem.engine.kinds import Refusal
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
@@ -60,7 +61,7 @@ def out_of_reach(game: Game, unit: str, origin: str, hex_: str, charts: Charts) 
     far, reach = distance_from(game, origin, hex_, charts), charts.air[unit].model.range
     if far is None or far <= reach:
         return None
-    why = f"{hex_} is {far} hexes from {origin}, and {unit} reaches {reach}"
+    why = f"{hex_} is {count(far, 'hex', 'hexes')} from {origin}, and {unit} reaches {reach}"
     return Refusal(rule="H9.1.1", what=why)
 
 
@@ -81,7 +82,8 @@ def cannot_reconnoitre(
     far, reach = distance_from(game, plane.base, hex_, charts), charts.air[plane.id].model.range
     if far is not None and far <= reach:
         return None
-    why = f"reaches {reach}, and {hex_} is {far} hexes from {plane.base}"
+    way = "nowhere on the map" if far is None else f"{count(far, 'hex', 'hexes')} from {plane.base}"
+    why = f"reaches {reach}, and {hex_} is {way}"
     return Refusal(rule="7.3.2~", what=why)
 
 

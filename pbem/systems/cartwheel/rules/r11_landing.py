@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import count
 from pbem.engine.kinds import Refusal, refuse
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
@@ -50,7 +51,7 @@ def _wrong_cargo(
         elif order.units.count(id_) > 1:
             yield refuse("H11.5", "units", f"{id_} is named twice", "name it once")
     if not 0 <= order.supply <= aboard:
-        yield refuse("H11.5", "supply", f"{ship.id} carries {aboard} supply units", hint)
+        yield refuse("H11.5", "supply", f"{ship.id} carries {count(aboard, 'supply unit')}", hint)
     if not order.units and order.supply == 0:
         yield refuse("H11.5", "units", "nothing is landed", hint)
     there, coming = game.supplies.get(f"{ship.side}/{ship.at}", 0), plan.supply.get(ship.at, 0)

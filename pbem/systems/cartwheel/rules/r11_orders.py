@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from pbem.counting import count
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.orders import Order, order_place
 from pbem.errors import Problem
@@ -130,7 +131,8 @@ def _wrong_stack(desk: Desk, hex_: str, units: Iterable[str]) -> Iterator[Refusa
     limit = desk.charts.stacking(hex_)
     if arriving and staying + arriving > limit:
         what = f"{staying + arriving} of your steps would be in {hex_}, and it holds {limit}"
-        yield refuse("H11.3", "units", what, f"bring {max(0, limit - staying)} steps at most")
+        room = count(max(0, limit - staying), "step")
+        yield refuse("H11.3", "units", what, f"bring {room} at most")
 
 
 # --- marches [H11.2] -----------------------------------------------------------------------------

@@ -7,6 +7,7 @@ the steps it had and has. A unit lost without a hit reads `A6M-253 2`, with the 
 import re
 from collections.abc import Iterator, Sequence
 
+from pbem.counting import count
 from pbem.engine.orders import Order, order_place
 from pbem.engine.steps import View
 from pbem.errors import Problem
@@ -137,7 +138,8 @@ def _impossible(
         yield "it names a unit twice"
     yield from _wrong_number(game, order, owed, charts)
     if owed is not None and owed.captured and len(named) > len(owed.dice):
-        yield f"{len(named)} units leave, and there were {len(owed.dice)} dice"
+        dice = count(len(owed.dice), "die was", "dice were")
+        yield f"{count(len(named), 'unit')} named to leave, and {dice} thrown"
     if order.saved and order.place in game.ships:
         yield "nobody leaves a carrier that sinks"
     if order.kind == "moored":
@@ -195,7 +197,7 @@ def _more_than_seen(game: Game, hit: Hit) -> Iterator[str]:
 
 def _wrong_steps(unit: str, steps: int, charts: Charts) -> Iterator[str]:
     if unit in charts.air and steps > charts.air[unit].model.steps:
-        yield f"{unit} never had {steps} steps"
+        yield f"{unit} never had {count(steps, 'step')}"
 
 
 def _wrong_number(game: Game, order: Statement, owed: Owed | None, charts: Charts) -> Iterator[str]:

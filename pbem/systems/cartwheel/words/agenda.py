@@ -5,6 +5,7 @@ Only what is public is looked at, and only what could be ordered is named (E.8.2
 
 from collections.abc import Iterator
 
+from pbem.counting import count
 from pbem.engine.decisions import Decision
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import is_coastal
@@ -19,14 +20,7 @@ from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.state import Game, Ship
-from pbem.systems.cartwheel.words.names import (
-    ADJECTIVES,
-    all_of,
-    base_name,
-    count,
-    place_name,
-    points,
-)
+from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, place_name, points
 
 NOTHING = "nothing but standing orders; without any: pbem send --empty"
 
@@ -154,7 +148,7 @@ def _operations(one: Occasion) -> Iterator[str]:
     raids = unanswered(game)
     if raids:
         words = (
-            f"{raid.id} ({ADJECTIVES[raid.side]} {raid.kind}, {place_name(raid.hex, charts)})"
+            f"the {ADJECTIVES[raid.side]} {raid.kind} {raid.id} on {place_name(raid.hex, charts)}"
             for raid in raids
         )
         yield f"the reply to {all_of(words)} [H8.5]"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.sheets import Line
 from pbem.frozen import FrozenMap
@@ -12,7 +13,7 @@ from pbem.systems.cartwheel.table.events_air import Score
 from pbem.systems.cartwheel.table.events_charts import BaseStruck, Fate, MissionOver, ReconFlew
 from pbem.systems.cartwheel.table.under_way import Flier
 from pbem.systems.cartwheel.words.dice import harm_words, rolled
-from pbem.systems.cartwheel.words.names import all_of, base_name, count, place_name, side
+from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, side
 from pbem.systems.cartwheel.words.why import because
 
 HEIGHTS = {1: "low", 2: "medium", 3: "high"}

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table import events_turn as told
-from pbem.systems.cartwheel.words.names import all_of, base_name, count, place_name, points, side
+from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side
 
 VOID = {
     "6.2.4~": "there is no line of supply",

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from pbem.counting import count
 from pbem.engine.sheets import Row, Sheet
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.scenario import Scenario, read_scenario
 from pbem.systems.cartwheel.table.state import SIDES
-from pbem.systems.cartwheel.words.names import ADJECTIVES, count, place_name, points
+from pbem.systems.cartwheel.words.names import ADJECTIVES, place_name, points
 
 
 def brief(table: Mapping[str, Any], charts: Charts) -> tuple[Sheet, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from pbem.counting import count
 from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.table.events_air import Harm, Score
 
@@ -19,7 +20,7 @@ def rolled(score: Score, result: str) -> Line:
 
 def harm_words(harm: Harm) -> str:
     """What fire does: `no effect`, `disrupted`, `1 step lost, then disrupted`."""
-    parts = [f"{harm.steps} step{'' if harm.steps == 1 else 's'} lost"] if harm.steps else []
+    parts = [f"{count(harm.steps, 'step')} lost"] if harm.steps else []
     parts += [f"{'then ' if parts else ''}disrupted"] if harm.disrupts else []
     return ", ".join(parts) or "no effect"
 

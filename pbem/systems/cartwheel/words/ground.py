@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.table import events_ground as told
 from pbem.systems.cartwheel.words.dice import listed, rolled
-from pbem.systems.cartwheel.words.names import all_of, base_name, count, place_name, points, side
+from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side
 from pbem.systems.cartwheel.words.sea import cargo_words
 from pbem.systems.cartwheel.words.why import because
 

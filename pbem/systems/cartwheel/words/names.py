@@ -20,11 +20,6 @@ def all_of(names: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def count(number: int, noun: str) -> str:
-    """`no steps`, `1 step`, `3 steps`."""
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
-
-
 def points(half: int) -> str:
     """Half points as victory points [H0.1]: `0 VP`, `1 VP`, `1/2 VP`, `2 1/2 VP`."""
     whole, rest = divmod(abs(half), 2)

@@ -1,5 +1,6 @@
 """Openings in words (E.5)."""
 
+from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.book.charts import Charts
@@ -11,14 +12,10 @@ def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
     """The sentences of an event; none for an event of another part."""
     match event:
         case CountsTold():
-            fighters = _many(event.fighters, "fighter")
-            words = f"{fighters} and {_many(event.bombers, 'bomber')}"
+            fighters = count(event.fighters, "fighter")
+            words = f"{fighters} and {count(event.bombers, 'bomber')}"
             return (Line(text=f"Recon finds {words} at {base_name(event.base, charts)} [7.3.4~]."),)
         case ItemBroken():
             words = f"{event.seat} opened '{event.item}', and it means nothing"
             return (Line(text=f"{words}: the rules' default holds [E.5]", kind="breach"),)
     return ()
-
-
-def _many(number: int, noun: str) -> str:
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.book.charts import Charts
@@ -21,7 +22,7 @@ def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
 def _lines(event: Event, charts: Charts) -> Iterator[Line]:
     match event:
         case told.RunBegan():
-            words = f"{SIDES[event.side]} begins with a run of {_count(event.missions, 'mission')}"
+            words = f"{SIDES[event.side]} begins with a run of {count(event.missions, 'mission')}"
             yield Line(text=f"{words} [H8.1].")
         case told.RaidOrdered():
             yield _raid_ordered(event, charts)
@@ -48,17 +49,15 @@ def _lines(event: Event, charts: Charts) -> Iterator[Line]:
         case told.PassesVoided():
             yield _passes_voided(event)
         case told.OperationsOver():
-            done = " and ".join(f"{event.done.get(side, 0)} {word}" for side, word in ADJECTIVES)
-            yield Line(text=f"Air and naval operations are over: {done} missions [4.4c].")
+            done = " and ".join(
+                count(event.done.get(side, 0), f"{word} mission") for side, word in ADJECTIVES
+            )
+            yield Line(text=f"Air and naval operations are over: {done} [4.4c].")
         case _:
             raise TypeError(f"no words for {type(event).__name__}")
 
 
 ADJECTIVES = (("allied", "Allied"), ("japanese", "Japanese"))
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _raid_ordered(event: told.RaidOrdered, charts: Charts) -> Line:
@@ -68,7 +67,7 @@ def _raid_ordered(event: told.RaidOrdered, charts: Charts) -> Line:
         (event.transports, "transport"),
         (event.escorts, "fighter" if event.kind == "sweep" else "escort"),
     )
-    units = ", ".join(_count(number, noun) for number, noun in numbers if number)
+    units = ", ".join(count(number, noun) for number, noun in numbers if number)
     side = dict(ADJECTIVES)[event.side]
     words = f"{event.mission}: {side} {event.kind}, {place_name(event.hex, charts)}"
     openly = ", units named openly [H8.6]" if event.open else ""
@@ -122,6 +121,6 @@ def _pass_announced(event: told.PassAnnounced) -> Line:
 
 
 def _passes_voided(event: told.PassesVoided) -> Line:
-    what = "pass is" if event.times == 1 else f"{event.times} passes are"
+    what = "pass is" if event.times == 1 else f"{count(event.times, 'pass', 'passes')} are"
     words = f"{SIDES[event.side]}'s announced {what} void: the enemy has performed {event.mission}"
     return Line(text=f"{words} [H8.3].", kind="note")

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
 from pbem.systems.cartwheel.table import events_sea as told
 from pbem.systems.cartwheel.words.dice import harm_words, listed, rolled
-from pbem.systems.cartwheel.words.names import all_of, base_name, count, place_name, points, side
+from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side
 from pbem.systems.cartwheel.words.why import because
 
 
@@ -59,13 +60,13 @@ def _sailed(event: told.Sailed, charts: Charts) -> Iterator[Line]:
     who, first = all_of(event.ships), place_name(event.path[0], charts)
     if len(event.path) == 1:
         verb = _verb(event.ships, "stays", "stay")
-        yield Line(text=f"{event.mission}: {who} {verb} in {first} ({event.purpose}) [H10.1].")
+        yield Line(text=f"{event.mission}, {event.purpose}: {who} {verb} in {first} [H10.1].")
         return
     way = f" by {' '.join(event.path[1:-1])}" if len(event.path) > 2 else ""
     last = place_name(event.path[-1], charts)
     verb = _verb(event.ships, "sails", "sail")
     yield Line(
-        text=f"{event.mission}: {who} {verb} from {first}{way} to {last} ({event.purpose}) [H10.3]."
+        text=f"{event.mission}, {event.purpose}: {who} {verb} from {first}{way} to {last} [H10.3]."
     )
     if event.stopped:
         yield Line(text="Enemy warships are there: the group stops [H10.3].", kind="note")

@@ -5,13 +5,14 @@ Nothing of a side's charts is in here: where air units stand, only their owner k
 
 from collections.abc import Iterable, Iterator
 
+from pbem.counting import count
 from pbem.engine.sheets import Row, Sheet
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r06_bases import damage_of, is_disrupted
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.state import SIDES, Base, Game, Owed, Ship, Troops
-from pbem.systems.cartwheel.words.names import ADJECTIVES, base_name, count, place_name, points
+from pbem.systems.cartwheel.words.names import ADJECTIVES, base_name, place_name, points
 from pbem.systems.cartwheel.words.sheets_air import air, missions, recon
 
 AHEAD = 3
@@ -64,7 +65,7 @@ def _facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
         "Missions left",
         _by_side((side, str(missions_left(game, side, charts))) for side in SIDES),
     )
-    yield "Replacement pools", _by_side((s, f"{game.pools.get(s, 0)} steps") for s in SIDES)
+    yield "Replacement pools", _by_side((s, count(game.pools.get(s, 0), "step")) for s in SIDES)
     yield "Aces in play", _by_side((s, str(n)) for s, n in game.aces.items() if n)
     yield "Stood down", ", ".join(ADJECTIVES[side] for side in game.stand_down)
     yield "To be stated", "; ".join(_owed(one, charts) for one in game.owed)
@@ -121,8 +122,8 @@ def _operations(game: Game) -> str:
     if operations.over:
         return f"over; missions done: {done}"
     run = count(max(operations.run, 0), "mission")
-    rows = f"; {operations.passes} passes in a row" if operations.passes > 1 else ""
-    rows = "; 1 pass" if operations.passes == 1 else rows
+    passes = count(operations.passes, "pass", "passes") if operations.passes else ""
+    rows = f"; {passes}{' in a row' if operations.passes > 1 else ''}" if passes else ""
     out = "".join(f"; {ADJECTIVES[side]} player passed out" for side in operations.out)
     return f"{ADJECTIVES[operations.to_act]} run, {run} of it left; done: {done}{rows}{out}"
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 
+from pbem.counting import count
 from pbem.engine.sheets import Row, Sheet
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
-from pbem.systems.cartwheel.table.state import SIDES, Aircraft, Game
+from pbem.systems.cartwheel.table.state import SIDES, Aircraft, Count, Game
 from pbem.systems.cartwheel.table.under_way import Raid, Voyage
-from pbem.systems.cartwheel.words.names import ADJECTIVES, base_name, count, place_name
+from pbem.systems.cartwheel.words.names import ADJECTIVES, base_name, place_name
 
 # --- missions and recon --------------------------------------------------------------------------
 
@@ -58,12 +59,16 @@ def recon(game: Game, charts: Charts) -> Sheet:
     rows = []
     for scout in game.turn.scouts.values():
         counts = game.turn.counts.get(scout.base)
-        told = f"{counts.fighters} fighters, {counts.bombers} bombers" if counts else "-"
+        told = _told(counts) if counts else "-"
         base = base_name(scout.base, charts) if scout.base else "no base"
         cells = (scout.id, ADJECTIVES[scout.side], place_name(scout.hex, charts), base, told)
         rows.append(Row(cells=cells))
     heads = ("Recon", "Side", "Over", "Looks at", "Was told")
     return Sheet(title="Reconnaissance", heads=heads, rows=tuple(rows))
+
+
+def _told(counts: Count) -> str:
+    return f"{count(counts.fighters, 'fighter')}, {count(counts.bombers, 'bomber')}"
 
 
 # --- what is known of units ----------------------------------------------------------------------
@@ -105,7 +110,8 @@ def _in_play(game: Game, side: str, charts: Charts) -> str:
     fighters = sum(charts.air[unit.id].model.is_fighter for unit in alive)
     recon_units = sum(charts.air[unit.id].model.is_recon for unit in alive)
     others = len(alive) - fighters - recon_units
-    return f"{len(alive)}: {fighters} fighters, {others} bombers and C-47s, {recon_units} recon"
+    kinds = f"{count(fighters, 'fighter')}, {count(others, 'bomber or C-47', 'bombers and C-47s')}"
+    return f"{len(alive)}: {kinds}, {recon_units} recon"
 
 
 def _reduced(game: Game, side: str, charts: Charts) -> str:

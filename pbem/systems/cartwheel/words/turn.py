@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from pbem.counting import count
 from pbem.dice import Roll
 from pbem.engine.events import Event
 from pbem.engine.sheets import Line
@@ -11,7 +12,7 @@ from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table import events_turn as told
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from pbem.systems.cartwheel.words.bases import base_lines
-from pbem.systems.cartwheel.words.names import all_of, base_name, count, place_name, points, side
+from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side
 
 MODIFIERS = {
     "allied recon": "Allied recon over Rabaul",

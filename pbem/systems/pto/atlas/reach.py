@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from pbem.counting import count
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
 from pbem.systems.pto.atlas.names import whereabouts
@@ -10,7 +11,6 @@ from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.map import allowance, is_grounded, land_cost, sea_cost
 from pbem.systems.pto.rules.units import bombs, may_reach, modifier, quality, rolls, speed
 from pbem.systems.pto.rules.units import reach as range_of
-from pbem.systems.pto.table.naming import count
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.counters import (
@@ -119,7 +119,8 @@ def _air(game: Game, unit: AirUnit, charts: Charts) -> Iterator[Line]:
             and may_reach(game, charts, unit, area)
         )
         if areas:
-            yield Line(text=f"{count(distance, 'area')}: {_listed(areas)} [PH1.3]")
+            away = count(distance, "area") if distance else "where it is"
+            yield Line(text=f"{away}: {_listed(areas)} [PH1.3]")
 
 
 # --- ground units --------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 
+from pbem.counting import count
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
 from pbem.systems.pto.book.charts import Area, Charts
@@ -10,7 +11,7 @@ from pbem.systems.pto.book.dates import season_name
 from pbem.systems.pto.book.kinds import SIDES
 from pbem.systems.pto.rules.map import air_distance, is_closed, is_grounded, sea_cost
 from pbem.systems.pto.rules.month.ph11_supply import line
-from pbem.systems.pto.table.naming import all_of, count, nation_name, side_name
+from pbem.systems.pto.table.naming import all_of, nation_name, side_name
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.counters import air_words, ground_words, ships_words, works_words
 
@@ -106,8 +107,8 @@ def _pieces(game: Game, area: str) -> Iterator[Line]:
 def route(game: Game, start: str, end: str, charts: Charts) -> Iterator[Line]:
     """How far it is by air, by sea for each side, and over land [PH1.1-PH1.4]."""
     areas = air_distance(charts, start, end)
-    hexes = areas * charts.travel.hexes
-    yield Line(text=f"By air: {count(areas, 'area')}, that is a range of {hexes} hexes [PH1.3]")
+    hexes = count(areas * charts.travel.hexes, "hex", "hexes")
+    yield Line(text=f"By air: {count(areas, 'area')}, that is a range of {hexes} [PH1.3]")
     ways = {side: sea_way(game, side, start, end, charts) for side in SIDES}
     if len(set(ways.values())) == 1:
         yield _sea_line("By sea", next(iter(ways.values())))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
+from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.engine.sheets import Row, Sheet
 from pbem.engine.steps import View
@@ -198,7 +199,7 @@ def _balance_sheet(view: View[Game], orders: tuple[Order, ...], charts: Charts) 
 def _kept_sheets(view: View[Game], orders: Sequence[Order]) -> tuple[Sheet, ...]:
     """The aircraft that strikes in these orders keep from all else while ships move [F.6.5]."""
     kept = kept_for_strikes(view, orders)
-    rows = tuple(Row(cells=(unit.id, view.game.where(unit))) for unit in kept)
+    rows = tuple(Row(cells=(mention(unit.id), mention(view.game.where(unit)))) for unit in kept)
     if not rows:
         return ()
     title = "Kept on the ground and on deck for your strikes [F.6.5]"
@@ -213,7 +214,7 @@ def _upkeep_sheet(view: View[Game], charts: Charts) -> Sheet:
     rows = []
     for (nation, payer), what in found.items():
         areas = sorted({one for one in what if one != BOATS})
-        named = (*areas, *(["submarines"] if BOATS in what else []))
+        named = (*map(mention, areas), *(["submarines"] if BOATS in what else []))
         points = view.game.purses[payer].points if payer in view.game.purses else 0
         rows.append(Row(cells=(nation_name(nation), all_of(named), str(len(what)), str(points))))
     head = ("nation", "at sea", "EP due", "EP of the payer")

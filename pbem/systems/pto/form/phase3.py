@@ -17,9 +17,9 @@ from pbem.systems.pto.form.offers import (
 )
 from pbem.systems.pto.rules.map import is_grounded
 from pbem.systems.pto.rules.units import bombs, kind, reach, rolls, speed
-from pbem.systems.pto.table.naming import count
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.counters import ships_words
 
 
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
@@ -97,10 +97,10 @@ def _force(game: Game, tf: TaskForce, charts: Charts) -> str:
 
 
 def _open_targets(game: Game, enemy: str) -> Iterator[str]:
-    """Enemy task forces that may be struck from the air now [PH5.7]."""
+    """Enemy task forces that may be struck from the air now, with their ships [PH5.7]."""
     for area in sorted({tf.at for tf in game.forces.values()}):
         for tf in game.forces_at(area, enemy):
             if tf.searched or area in game.areas:
                 state = "in port" if area in game.areas else "searched"
-                ships = count(len(game.ships_in(tf.id)), "ship")
-                yield f"target: {mention(tf.id)} at {mention(area)}, {state}, {ships}"
+                ships = ships_words(game.ships_in(tf.id))
+                yield f"target: {mention(tf.id)} at {mention(area)}, {state}: {ships}"

@@ -48,7 +48,7 @@ def _construction(view: View[Game], nations: tuple[str, ...], charts: Charts) ->
             *(f"mend {mention(ship.id)}: {mend_price(ship, charts)} EP" for ship in ships),
             *(f"rebuild {mention(u.id)}: {rebuild_price(game, u, charts)} EP" for u in hurt),
             *(
-                f"build {e.what} ({e.nation}, {e.count} in the pool):"
+                f"build {mention(e.what)} ({e.nation}, {e.count} in the pool):"
                 f" {build_price(game, e.nation, e.what, charts)} EP"
                 for e in pool
             ),

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.counting import count
 from pbem.engine.kinds import refuse
-from pbem.engine.mentions import mention
+from pbem.engine.mentions import mention, mention_or_quote
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.systems.pto.book.charts import Charts
@@ -76,7 +77,7 @@ def _not_over_japan(
 ) -> Iterator[Problem]:
     unit = game.air.get(id_)
     if unit is None or side_of(unit.nation) != ALLIED or kind(game, charts, unit) not in kinds:
-        what = f"'{id_[:30]}' cannot be one of the {key}"
+        what = f"{mention_or_quote(id_)} cannot be one of the {key}"
         yield refuse(
             "P2.1.1", key, what, f"name Allied units of the classes {', '.join(kinds)}"
         ).of(number)
@@ -84,7 +85,7 @@ def _not_over_japan(
     target = charts.bombing.target
     distance = air_distance(charts, game.where(unit), target)
     if distance > reach(game, charts, unit):
-        what = f"{mention(id_)} is {distance} areas from {mention(target)}"
+        what = f"{mention(id_)} is {count(distance, 'area')} from {mention(target)}"
         what = f"{what} and reaches {reach(game, charts, unit)}"
         hint = "transfer it nearer before, or name another unit"
         yield refuse("PH4.1", key, what, hint).of(number)

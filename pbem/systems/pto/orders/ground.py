@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import mention
+from pbem.engine.mentions import mention, mention_or_quote
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import replace
@@ -82,7 +82,7 @@ def _cannot_attack(
 ) -> Refusal | None:
     """An attack is on an area that is or will be contested, in a theatre of the file [PH10.2]."""
     if order.area not in game.areas:
-        what = f"'{order.area[:10]}' is no land area"
+        what = f"{mention_or_quote(order.area)} is no land area"
         return refuse("PH10.2", "area", what, "'pbem map' shows the areas")
     theatre = theatre_of(charts, order.area)
     if theatre not in theatres:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.counting import count
 from pbem.engine.kinds import refuse
 from pbem.engine.orders import Order
 from pbem.errors import Problem
@@ -14,6 +15,7 @@ from pbem.systems.pto.rules.season.s2_construction import (
     given_or_default,
     lend,
 )
+from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Bid, LendLease
 from pbem.systems.pto.table.state import Game
 
@@ -58,12 +60,13 @@ def _lends(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterato
         total += max(order.points, 0)
         purse = game.purses.get(order.nation)
         if purse is None or "CN" not in game.purses or order.nation not in game.nations_of(seat):
-            what = f"'{order.nation}' does not lend here"
+            what = f"{nation_name(order.nation[:10])} does not lend here"
             yield refuse(
                 "S1.2", "nation", what, "the US or the UK lend to China, each its own EP"
             ).of(number)
         elif not 0 <= order.points <= purse.points:
-            what = f"{order.nation} has {purse.points} EP and cannot lend {order.points}"
+            who = nation_name(order.nation)
+            what = f"{who} has {purse.points} EP and cannot lend {order.points}"
             yield refuse("S1.2", "points", what, f"lend 0 to {purse.points}").of(number)
         elif total > charts.lend_lease.most:
             most = charts.lend_lease.most
@@ -124,7 +127,7 @@ def _bids(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator
             continue
         own = [nation for nation in game.nations_of(seat) if nation in game.purses]
         if order.nation not in own:
-            what = f"'{order.nation[:10]}' does not bid here"
+            what = f"{nation_name(order.nation[:10])} does not bid here"
             yield refuse("S3.2.1", "nation", what, f"bid once for each of: {', '.join(own)}").of(
                 number
             )
@@ -132,7 +135,8 @@ def _bids(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator
         purse, price = game.purses[order.nation], charts.offensives.prices[order.nation]
         most = purse.points // price
         if not 0 <= order.offensives <= most:
-            what = f"{order.nation} has {purse.points} EP left for {order.offensives} offensives"
+            wanted = count(order.offensives, "offensive")
+            what = f"{nation_name(order.nation)} has {purse.points} EP left for {wanted}"
             hint = f"bid 0 to {most}, at {price} EP each{_unless_spent(numbered)}"
             yield refuse("PH12.5", "offensives", what, hint).of(number)
         else:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from pbem.counting import count
 from pbem.engine.kinds import Refusal, refuse
+from pbem.engine.mentions import mention_or_quote
 from pbem.suggest import did_you_mean
 from pbem.systems.pto.book.kinds import SHIP_KINDS, other, side_of
-from pbem.systems.pto.rules.f6_names import LONGEST
 from pbem.systems.pto.table.orders import Strike
 from pbem.systems.pto.table.state import Game
 
@@ -45,7 +46,8 @@ def wrong_ships(game: Game, side: str, order: Strike) -> Iterator[Refusal]:
     )
     yield from too_few(numbers)
     if sum(numbers.values()) > len(order.units):
-        what = f"{sum(numbers.values())} units are numbered, {len(order.units)} fly"
+        fly = f"{len(order.units)} {'flies' if len(order.units) == 1 else 'fly'}"
+        what = f"{count(sum(numbers.values()), 'unit')} are numbered, {fly}"
         yield refuse("F.6.4", "ships", what, "number as many as the strike has, or fewer")
 
 
@@ -53,7 +55,7 @@ def too_few(numbers: Mapping[str, int]) -> Iterator[Refusal]:
     """Numbers of units below one [F.6.4]."""
     for name, number in numbers.items():
         if number < 1:
-            what = f"{number} units for '{name[:LONGEST]}' are none"
+            what = f"{number} units for {mention_or_quote(name)} are none"
             yield refuse("F.6.4", "ships", what, "use 1 or more, or leave it out")
 
 
@@ -62,4 +64,4 @@ def _strange(names: Iterable[str], known: Iterable[str], words: str) -> Iterator
     for name in names:
         if name not in there:
             hint = did_you_mean(name, there, f"use one of: {', '.join(there[-8:])}")
-            yield refuse("F.6.4", "ships", f"'{name[:LONGEST]}' is {words}", hint)
+            yield refuse("F.6.4", "ships", f"{mention_or_quote(name)} is {words}", hint)

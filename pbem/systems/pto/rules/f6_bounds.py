@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import mention
+from pbem.engine.mentions import mention, mention_or_quote
 from pbem.engine.orders import Order
 from pbem.systems.pto.rules.f6_aims import too_few
 from pbem.systems.pto.table import orders as o
@@ -113,7 +113,7 @@ def doubled(numbered: Sequence[tuple[int, Order]]) -> Iterator[tuple[int, Refusa
 def _claims(order: Order) -> Iterator[tuple[str, str, str, str]]:
     """What an order claims for itself: the key, the deed, who does it, and both in words."""
     if isinstance(order, StandingOrder):
-        of = f"of '{order.of[:30]}'" if order.of else "of all"
+        of = f"of {mention_or_quote(order.of)}" if order.of else "of all"
         yield "of", order.type, order.of, f"'{order.type}' {of} is ordered"
         return
     if isinstance(order, o.BombJapan | o.Blockade):
@@ -123,4 +123,4 @@ def _claims(order: Order) -> Iterator[tuple[str, str, str, str]]:
         value = getattr(order, key)
         for name in (value,) if isinstance(value, str) else value:
             if name:
-                yield key, deed, name, f"'{name[:30]}' is ordered to {deed}"
+                yield key, deed, name, f"{mention_or_quote(name)} is ordered to {deed}"

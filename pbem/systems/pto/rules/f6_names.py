@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import mention
+from pbem.engine.mentions import LONGEST, mention_or_quote
 from pbem.engine.orders import Order
 from pbem.frozen import Value
 from pbem.suggest import MOST, did_you_mean
@@ -30,8 +30,6 @@ from pbem.systems.pto.table.standing import (
 )
 from pbem.systems.pto.table.state import Game
 
-LONGEST = 30
-"""Characters of a name that nobody knows, in a refusal."""
 SHOWN = 8
 """So many of the right names stand in a hint where nothing looks like the wrong one."""
 SUPPLY, ALL_ABOARD = "supply", "all"
@@ -276,7 +274,7 @@ def _strange(
         if name not in known:
             there = f"use one of: {', '.join(known[:SHOWN])}" if known else "there is none now"
             more = ", …" if len(known) > SHOWN else ""
-            what = f"{_called(scope.game, name)} is {_why(scope, sort, name)}"
+            what = f"{mention_or_quote(name)} is {_why(scope, sort, name)}"
             yield refuse("F.6.3", key, what, _meant(scope, name, known, there + more))
 
 
@@ -286,12 +284,6 @@ def _meant(scope: Scope, name: str, known: Sequence[str], otherwise: str) -> str
     wanted = name[:LONGEST].casefold()
     so = [id_ for id_ in known if called.get(id_, "").casefold().startswith(wanted)]
     return f"did you mean {' or '.join(so[:MOST])}?" if so else did_you_mean(name, known, otherwise)
-
-
-def _called(game: Game, name: str) -> str:
-    """A name in a refusal: that of a piece is mentioned, any other stands as typed [F.7]."""
-    is_piece = name not in NATIONS and _nation_of(game, name)
-    return mention(name) if is_piece else f"'{name[:LONGEST]}'"
 
 
 def _why(scope: Scope, sort: str, name: str) -> str:

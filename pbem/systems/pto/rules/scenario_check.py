@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from pbem.counting import count
 from pbem.errors import Problem
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import year_of
@@ -201,7 +202,8 @@ def _crowded(scenario: Scenario, charts: Charts) -> Iterator[Problem]:
         based[post.at] += len(post.air)
     for area, number in sorted(based.items()):
         if area in charts.areas and number > charts.areas[area].airfield:
-            what = f"{number} air units at {area}, which has room for {charts.areas[area].airfield}"
+            room = charts.areas[area].airfield
+            what = f"{count(number, 'air unit')} at {area}, which has room for {room}"
             yield _problem("posts", what, "PH1.6", "base some elsewhere")
 
 

@@ -1,4 +1,4 @@
-"""What areas and pieces are called, also when they have left the table [F.7]."""
+"""What areas and pieces are called, also before they come and when they have left [F.7]."""
 
 from collections.abc import Mapping
 
@@ -8,9 +8,20 @@ from pbem.systems.pto.table.state import Game
 
 
 def names(game: Game, charts: Charts) -> Mapping[str, str]:
-    """The names of all areas, and of all pieces that are or were on the table, by id [F.7]."""
+    """The names of all areas, classes of boats, and pieces, also to come or gone, by id [F.7]."""
     areas = {area: chart.name.partition(" (")[0] for area, chart in charts.areas.items()}
-    return {**areas, **game.gone, **_pieces(game)}
+    boats = {class_: boat.name for class_, boat in charts.boats.items()}
+    return {**areas, **boats, **game.gone, **_coming(game), **_pieces(game)}
+
+
+def _coming(game: Game) -> dict[str, str]:
+    """The pieces that have not arrived yet [S2.1, S2.2]."""
+    coming = game.coming
+    return {
+        **{ship.id: ship.name for ship in coming.ships.values()},
+        **{unit.id: unit.name for unit in coming.ground.values()},
+        **{unit.id: _air(unit.type, unit.name) for unit in coming.air.values()},
+    }
 
 
 def _pieces(game: Game) -> dict[str, str]:

@@ -55,8 +55,3 @@ def signed(number: int) -> str:
 def agree(things: Sized, one: str, many: str) -> str:
     """A verb that agrees with how many things do it: `lands`, `land`."""
     return one if len(things) == 1 else many
-
-
-def count(number: int, noun: str) -> str:
-    """A number with its noun: `1 area`, `3 areas`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

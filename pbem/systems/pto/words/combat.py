@@ -1,5 +1,6 @@
 """What is told of combat at sea and in the air [PH2, PH6-PH9, D5-D10]."""
 
+from pbem.counting import count
 from pbem.engine.events import Event, Roll
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
@@ -70,7 +71,7 @@ def _steps(event: AirStepsLost) -> str:
 
 
 def _steps_of(number: int) -> str:
-    return "a step" if number == 1 else f"{number} steps"
+    return "a step" if number == 1 else count(number, "step")
 
 
 # --- in the air ----------------------------------------------------------------------------------
@@ -90,16 +91,16 @@ def _air(event: Event) -> Line | None:
 
 def _coordinated(event: CarriersCoordinated) -> str:
     stack = "strike" if event.stack == "strike" else "combat air patrol"
-    units = f"{event.units} CV unit{'s' if event.units > 1 else ''}"
-    sum_ = f"{_sum(event.roll, event.modifier)} against {units}"
-    if event.idle:
-        verb = agree(event.idle, "counts", "count")
-        sum_ = f"{sum_} ({each(event.idle)} {verb}, committed [D8.6])"
+    sum_ = f"{_sum(event.roll, event.modifier)} against {count(event.units, 'CV unit')}"
+    verb = agree(event.idle, "counts", "count")
+    idle = f"; {each(event.idle)} {verb}, committed [D8.6]" if event.idle else ""
     if event.coordinated:
-        return f"The {stack} of {mention(event.tf)}: {sum_}, coordinated [D8.2]"
+        return f"The {stack} of {mention(event.tf)}: {sum_}, coordinated [D8.2]{idle}"
     back = tuple(one for one in event.aborted if one not in event.idle)
     turned = f"{each(back)} {agree(back, 'turns', 'turn')}" if back else "nobody turns"
-    return f"The {stack} of {mention(event.tf)}: {sum_}, not coordinated; {turned} back [D8.3]"
+    return (
+        f"The {stack} of {mention(event.tf)}: {sum_}, not coordinated; {turned} back [D8.3]{idle}"
+    )
 
 
 def _begun(event: AirCombatBegun) -> str:
@@ -111,7 +112,8 @@ def _begun(event: AirCombatBegun) -> str:
     met = each(event.interceptors)
     surprise = ", surprised" if event.surprise else ""
     where, side = mention(event.area), side_name(event.side)
-    return f"Air combat over {where}: {side} ({'; '.join(parts)}) met by {met}{surprise} [PH7.1]"
+    fliers = "; ".join((*parts, f"met by {met}{surprise}"))
+    return f"Air combat over {where}, {side}: {fliers} [PH7.1]"
 
 
 def _fired(event: AirUnitFired) -> str:

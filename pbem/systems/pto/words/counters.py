@@ -13,19 +13,30 @@ KINDS = ("CV", "CVL", "CVE", "BB", "CA", "CL", "DD", "DE", "STP", "SS", "SST", "
 
 
 def ships_words(ships: Iterable[Ship]) -> str:
-    """Ships by type with their names, damaged ones and cargo: `CV Akagi, Kaga; STP JP STP 1`."""
+    """Ships by type with their names, damaged ones and cargo: `CV Akagi, Kaga; STP, STP`.
+
+    Those that are called as their type is come last, and tell it themselves.
+    """
     there = tuple(ships)
     parts = []
     for kind in KINDS:
-        named = [_ship(ship) for ship in there if ship.kind == kind]
-        if named:
-            parts.append(f"{kind} {', '.join(named)}")
+        of_kind = sorted((s for s in there if s.kind == kind), key=lambda ship: ship.name == kind)
+        if of_kind:
+            head = "" if of_kind[0].name == kind else f"{kind} "
+            parts.append(f"{head}{', '.join(map(_ship, of_kind))}")
     return "; ".join(parts)
 
 
 def _ship(ship: Ship) -> str:
     marks = tuple(_ship_marks(ship))
-    return f"{mention(ship.id)} ({', '.join(marks)})" if marks else mention(ship.id)
+    words = f"{mention(ship.id)} ({', '.join(marks)})" if marks else mention(ship.id)
+    return f"{words} with {_aboard(ship)}" if ship.cargo else words
+
+
+def _aboard(ship: Ship) -> str:
+    """What a ship carries, and where to: `1st Div + supply aboard for Leyte`."""
+    bound = f" for {mention(ship.bound)}" if ship.bound else ""
+    return f"{' + '.join(map(mention, ship.cargo))} aboard{bound}"
 
 
 def _ship_marks(ship: Ship) -> Iterator[str]:
@@ -35,9 +46,6 @@ def _ship_marks(ship: Ship) -> Iterator[str]:
         yield "laid up"
     if ship.committed:
         yield "committed"
-    if ship.cargo:
-        bound = f" for {mention(ship.bound)}" if ship.bound else ""
-        yield f"carries {' + '.join(map(mention, ship.cargo))}{bound}"
 
 
 def air_words(unit: AirUnit) -> str:

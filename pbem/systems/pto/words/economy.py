@@ -1,5 +1,6 @@
 """What is told of weather, strategic warfare, upkeep, supply, the month's end and the season."""
 
+from pbem.counting import count
 from pbem.dice import Roll
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
@@ -124,7 +125,7 @@ def _sea(event: Event) -> Line | None:
         case Stayed():
             found = _stayed(event)
         case FuelPaid():
-            ships = f"{event.ships} battleship{'' if event.ships == 1 else 's'}"
+            ships = count(event.ships, "battleship")
             words = f"Japan pays {event.points} EP for {ships} that moved"
             found = Line(text=f"{words} [D13.2]")
         case UpkeepPaid():
@@ -152,7 +153,7 @@ def _paid(event: UpkeepPaid) -> str:
 def _unpaid(event: UpkeepUnpaid) -> Line:
     who = each(event.ships)
     rolls = ", ".join(f"{roll.label.rpartition(' ')[2]} {roll.dice[0]}" for roll in event.rolls)
-    dice = f" ({rolls})" if rolls else ""
+    dice = f"; dice: {rolls}" if rolls else ""
     words = f"{_begun(nation_name(event.nation))} has no EP for {who}{dice} [PH14.2]"
     return Line(text=words, kind="loss")
 

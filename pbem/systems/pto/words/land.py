@@ -1,5 +1,6 @@
 """What is told of offensives and ground combat [P4, P5, PH10]."""
 
+from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
@@ -78,7 +79,7 @@ def _begun(event: OffensiveBegun) -> Line:
     price = f", {event.points} EP" if event.points else ""
     sudden = f", {event.impromptu} impromptu" if event.impromptu else ""
     words = f"{nation_name(event.nation)}: {event.kind} offensive, {where}"
-    return Line(text=f"{words} ({event.track} off the track{sudden}{price}) [P4.0.1]")
+    return Line(text=f"{words}; {event.track} off the track{sudden}{price} [P4.0.1]")
 
 
 def _dropped(event: Dropped) -> Line:
@@ -116,8 +117,7 @@ def _with_support(strength: int, support: int) -> str:
 def _lost(event: StepsLost) -> Line:
     counted = dict.fromkeys(event.units)
     parts = (
-        f"{mention(unit)} loses {event.units.count(unit)} "
-        f"step{'s' if event.units.count(unit) > 1 else ''}"
+        f"{mention(unit)} loses {count(event.units.count(unit), 'step')}"
         f"{' and is eliminated' if unit in event.gone else ''}"
         for unit in counted
     )

@@ -1,5 +1,6 @@
 """What is told of ships and aircraft on the move [P3, P4B, P4C]."""
 
+from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
@@ -83,8 +84,8 @@ def _at_sea(event: Event) -> Line | None:
             found = Line(text=words, kind="note")
         case SupplyLanded():
             where = mention(event.area)
-            one = event.markers == 1
-            what = "A supply marker comes" if one else f"{event.markers} supply markers come"
+            many = f"{count(event.markers, 'supply marker')} come"
+            what = "A supply marker comes" if event.markers == 1 else many
             found = Line(text=f"{what} ashore at {where} [P3.6.1]")
     return found
 

@@ -1,5 +1,6 @@
 """What is told of income, construction, bids and the initiative [S1-S3]."""
 
+from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
@@ -16,7 +17,7 @@ from pbem.systems.pto.table.events_economy import (
     Lent,
     PoolGrew,
 )
-from pbem.systems.pto.table.naming import count, each, nation_name, side_name
+from pbem.systems.pto.table.naming import each, nation_name, side_name
 
 
 def season_lines(event: Event) -> tuple[Line, ...]:
@@ -29,14 +30,17 @@ def _arrivals(event: Event) -> Line | None:
     found = None
     match event:
         case PoolGrew():
-            words = f"Force pool of {nation_name(event.nation)}: {event.count} × {event.what}"
+            words = (
+                f"Force pool of {nation_name(event.nation)}: {event.count} × {mention(event.what)}"
+            )
             found = Line(text=f"{words} [S2.1]")
         case Arrived():
             who = each(event.pieces)
             found = Line(text=f"{who} at {mention(event.area)} [S2.2]")
         case Delayed():
-            words = f"{nation_name(event.nation)}: no place for {event.what}; it waits in the box"
-            found = Line(text=f"{words} of {season_name(event.box)} [S2.2]", kind="note")
+            words = f"{nation_name(event.nation)}: no place for {mention(event.what)}"
+            words = f"{words}; it waits in the box of {season_name(event.box)} [S2.2]"
+            found = Line(text=words, kind="note")
         case Completed():
             here = mention(event.area)
             found = Line(text=f"{here}: {event.what} complete, {event.now} now [S2.2]")
@@ -89,7 +93,7 @@ def _bought(event: Bought) -> str:
             return f"Japan lays {event.count} EP up: {event.left} left [S2.3.c]"
     number = f"{event.count} × " if event.count > 1 else ""
     due = f", due in {season_name(event.box)}" if event.box else ""
-    return f"{who} builds {number}{event.what}{due}: {left} [PH12.3]"
+    return f"{who} builds {number}{mention(event.what)}{due}: {left} [PH12.3]"
 
 
 def _bid(event: BidOpened) -> Line:
@@ -101,7 +105,7 @@ def _bid(event: BidOpened) -> Line:
 
 
 def _initiative(event: InitiativeWon) -> Line:
-    bids = f"{count(event.japanese, 'Japanese offensive')} against {event.allied}"
+    bids = f"{count(event.japanese, 'Japanese offensive')} against {event.allied or 'none'}"
     rolls = "; ".join(f"{roll.dice[0]} against {roll.dice[1]}" for roll in event.rolls)
     dice = f"; {rolls}" if rolls else ""
     words = f"The {side_name(event.side)} have the initiative: {bids}{dice} [S3.2.2]"

@@ -225,7 +225,8 @@ def _box(key: str) -> str:
 
 def _entry(entry: Entry) -> str:
     count = f"{entry.count} " if entry.count > 1 else ""
-    return f"{count}{entry.what} at {mention(entry.area)}" if entry.area else f"{count}{entry.what}"
+    place = f" at {mention(entry.area)}" if entry.area else ""
+    return f"{count}{mention(entry.what)}{place}"
 
 
 def _losses(game: Game) -> Sheet:

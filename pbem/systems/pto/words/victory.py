@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
@@ -35,7 +36,7 @@ def _counted(event: PointsCounted) -> str:
     """A side's points with their parts: `Japanese: Luzon (LUZ) 4, ships 7 = 11 points`."""
     parts = tuple(_parts(event)) or ("nothing",)
     sum_ = all_of(parts) if len(parts) == 1 else ", ".join(parts)
-    return f"{side_name(event.side)}: {sum_} = {event.points} points"
+    return f"{side_name(event.side)}: {sum_} = {count(event.points, 'point')}"
 
 
 def _parts(event: PointsCounted) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Where a task force can sail: paths, movement points, ports, standby [P3.1, P4B.2.1, PH5.1]."""
 
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import mention
+from pbem.engine.mentions import mention, mention_or_quote
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
@@ -20,7 +20,7 @@ def cannot_sail(
     """Why a task force of these nations cannot sail as ordered, or None [P3.1, P4B.2.1]."""
     force = game.forces.get(order.tf)
     if force is None or force.nation not in nations:
-        what = f"'{order.tf[:30]}' is no task force of that side"
+        what = f"{mention_or_quote(order.tf)} is no task force of that side"
         return refuse("PH5.1", "tf", what, "name a task force, or form one before")
     ships = game.ships_in(order.tf)
     laid_up = [ship.id for ship in ships if ship.laid_up]
@@ -91,7 +91,9 @@ def _cannot_enter(game: Game, tf: str, at: str, area: str, charts: Charts) -> Re
     """Why a task force cannot go from one area to the next, or None."""
     side = side_of(game.forces[tf].nation)
     if area not in charts.areas or is_closed(game, area):
-        return refuse("PH1", "path", f"there is no area '{area[:10]}' in play", "see 'pbem map'")
+        return refuse(
+            "PH1", "path", f"{mention_or_quote(area)} is no area in play", "see 'pbem map'"
+        )
     if sea_cost(game, charts, side, at, area) is None:
         if area in charts.areas[at].straits:
             opens = " or ".join(charts.areas[at].straits[area])
@@ -131,7 +133,7 @@ def moved(game: Game, tf: str, area: str, charts: Charts) -> Game:
 def _cannot_land(game: Game, order: Sail) -> Refusal | None:
     """The area where cargo shall go ashore is a land area in play [P4A.2.B, P3.6.1]."""
     if order.land and (order.land not in game.areas or order.land in game.terms.closed):
-        what = f"there is no land area '{order.land[:10]}' in play"
+        what = f"{mention_or_quote(order.land)} is no land area in play"
         return refuse("P4A.2.B", "land", what, "see 'pbem map'")
     return None
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pbem.dice import Dice
 from pbem.engine.events import Event
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import mention
+from pbem.engine.mentions import mention, mention_or_quote
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
@@ -99,7 +99,11 @@ def cannot_engage(
 
 def _absent(game: Game, tf: str, what: str) -> str:
     """Why a task force cannot be named: it is lost, or it never was what it ought to be."""
-    return f"{mention(tf)} is there no more" if tf in game.gone else f"'{tf[:30]}' is {what}"
+    return (
+        f"{mention(tf)} is there no more"
+        if tf in game.gone
+        else f"{mention_or_quote(tf)} is {what}"
+    )
 
 
 def _cannot_fight(game: Game, order: Engage, phase: str, charts: Charts) -> Refusal | None:

@@ -4,7 +4,7 @@ import re
 
 from pbem.engine.events import ALL
 from pbem.engine.kinds import Refusal
-from pbem.engine.mentions import mention
+from pbem.engine.mentions import mention, mention_or_quote
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ESCORTS, NATIONS, side_of
@@ -58,7 +58,11 @@ def cannot_form(game: Game, nations: tuple[str, ...], order: Form) -> Refusal | 
     """Why ships of these nations cannot be put into one task force, or None [P3.1.1]."""
     foreign = [id_ for id_ in order.ships if not _is_own(game, nations, id_)]
     if foreign or not order.ships or len(set(order.ships)) < len(order.ships):
-        named = f"'{foreign[0][:30]}' is no ship of yours" if foreign else "ships are named once"
+        named = (
+            f"{mention_or_quote(foreign[0])} is no ship of yours"
+            if foreign
+            else "ships are named once"
+        )
         return _refusal("ships", named, "name each ship of yours by its id")
     ships = [game.ships[id_] for id_ in order.ships]
     places = {game.forces[ship.tf].at for ship in ships}
@@ -72,7 +76,7 @@ def cannot_form(game: Game, nations: tuple[str, ...], order: Form) -> Refusal | 
             return _refusal("tf", what, "join a task force of yours that is there, or a new one")
         ships += game.ships_in(order.tf)
     elif not _is_free_name(game, order.tf):
-        what = f"'{order.tf[:30]}' cannot be the name of a task force"
+        what = f"{mention_or_quote(order.tf)} cannot be the name of a task force"
         return _refusal("tf", what, "use small letters, digits and hyphens that nothing else has")
     if len({ship.mark for ship in ships}) > 1:
         what = "ships with different markers do not join"

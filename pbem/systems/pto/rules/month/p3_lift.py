@@ -1,8 +1,9 @@
 """What goes aboard: ground units and supply markers, by capacity [P3.1.2, PH2.4, PH9.7, PH11.2]."""
 
+from pbem.counting import count
 from pbem.engine.events import ALL
 from pbem.engine.kinds import Refusal
-from pbem.engine.mentions import mention
+from pbem.engine.mentions import mention, mention_or_quote
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
@@ -25,7 +26,7 @@ def cannot_load(
     for id_ in units:
         unit = game.ground.get(id_)
         if unit is None or unit.nation not in nations or unit.at != at or units.count(id_) > 1:
-            what = f"'{id_[:30]}' is no unit of that side ashore in {mention(at)}"
+            what = f"{mention_or_quote(id_)} is no unit of that side ashore in {mention(at)}"
             return _refusal("P3.1.2", what, "name units that are where the ships are")
         if not unit.move:
             return _refusal(
@@ -33,11 +34,11 @@ def cannot_load(
             )
     markers = len(cargo) - len(units)
     if markers and marker_price(game, game.forces[tf].nation, at, markers, charts) is None:
-        what = f"{markers} supply marker(s) cannot be had in {mention(at)}"
+        what = f"{count(markers, 'supply marker')} cannot be had in {mention(at)}"
         hint = "they are made at the nation's source, for EP, or lie in a port already"
         return _refusal("PH11.2", what, hint)
     if stowed(game, tf, cargo, charts) is None:
-        what = f"{mention(tf)} has no room for {len(cargo)} loads"
+        what = f"{mention(tf)} has no room for {count(len(cargo), 'load')}"
         hint = "an STP takes one unit, two of strength 2 or less, or one supply marker"
         return _refusal("PH2.4", what, hint)
     return None

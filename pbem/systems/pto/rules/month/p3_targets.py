@@ -1,7 +1,8 @@
 """What a strike may be flown by and aimed at [P3.2.1, P4C.1.B, PH5.7, PH8.1, PH8.9, D3a, D12]."""
 
+from pbem.counting import count
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import mention
+from pbem.engine.mentions import mention, mention_or_quote
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.combat.ph8_strikes import cannot_strike
@@ -56,10 +57,12 @@ def cannot_fly(
     if unit is None and id_ in game.lost:
         return refuse(CITED["lost"], "units", f"{mention(id_)} is lost", "name another unit")
     if unit is None or unit.nation not in nations:
-        what = f"'{id_[:30]}' is no air unit of that side"
+        what = f"{mention_or_quote(id_)} is no air unit of that side"
         return refuse("PH8.1", "units", what, "name air units by their ids")
     if area not in half.charts.areas or area in game.terms.closed:
-        return refuse("PH1", "area", f"there is no area '{area[:10]}' in play", "see 'pbem map'")
+        return refuse(
+            "PH1", "area", f"{mention_or_quote(area)} is no area in play", "see 'pbem map'"
+        )
     why = cannot_take_off(game, id_, area, half.charts, once=half.phase != "P3")
     if why is None:
         return None
@@ -84,8 +87,8 @@ def _words(game: Game, half: Half, unit: AirUnit, area: str, why: Why) -> tuple[
             )
         case "far":
             away = air_distance(half.charts, base, area)
-            what = f"{mention(unit.id)} does not reach {mention(area)}, {away}"
-            what = f"{what} areas from {mention(base)}"
+            what = f"{mention(unit.id)} does not reach {mention(area)},"
+            what = f"{what} {count(away, 'area')} from {mention(base)}"
             return what, "see 'pbem range' for what it reaches"
     states: dict[Why, str] = {"flown": "has flown", "turned-back": "was turned back on its way"}
     return f"{mention(unit.id)} {states.get(why, 'is committed')}", "it may fly again next month"

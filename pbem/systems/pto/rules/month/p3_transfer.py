@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
+from pbem.counting import count
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import mention
+from pbem.engine.mentions import mention, mention_or_quote
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
@@ -19,7 +20,7 @@ from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Half, Phase
 from pbem.systems.pto.rules.units import fires, kind, reach
 from pbem.systems.pto.table.events_naval import Airlifted, Transferred
-from pbem.systems.pto.table.naming import count
+from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Airlift, Transfer
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.state import Game, Told
@@ -96,7 +97,7 @@ def cannot_transfer(
     for id_ in order.units:
         unit = game.air.get(id_)
         if unit is None or unit.nation not in nations:
-            what = f"'{id_[:30]}' is no air unit of that side"
+            what = f"{mention_or_quote(id_)} is no air unit of that side"
             return refuse("PH8.8", "units", what, "name air units by their ids")
     return _no_base(game, nations, order, charts) or next(
         filter(None, (_cannot_move(game, game.air[id_], order.to, charts) for id_ in order.units)),
@@ -113,14 +114,15 @@ def _no_base(
     here = game.areas.get(order.to)
     side = side_of(nations[0])
     if here is None or order.to in game.terms.closed or not game.is_friendly(side, order.to):
-        what = f"'{order.to[:30]}' is no airfield of that side"
+        what = f"{mention_or_quote(order.to)} is no airfield of that side"
         return refuse("PH8.8", "to", what, "name a friendly area, or a carrier of yours")
     if here.taken == game.turn:
         what = f"the airfield of {mention(order.to)} was taken this month"
         return refuse("PH10.8", "to", what, "it serves from next month on")
     staying = sum(unit.id not in order.units for unit in game.based_at(order.to))
     if staying + len(order.units) > here.airfield:
-        what = f"{mention(order.to)} has room for {here.airfield} air units, {staying} are there"
+        there = f"{staying} {'is' if staying == 1 else 'are'} there"
+        what = f"{mention(order.to)} has room for {count(here.airfield, 'air unit')}, {there}"
         return refuse("PH1.6", "to", what, "move some away before, or send fewer")
     return None
 
@@ -132,7 +134,7 @@ def _no_deck(
     ship = game.ships[order.to]
     aboard = [unit.id for unit in game.based_at(ship.id) if unit.id not in order.units]
     if ship.nation not in nations or not ship.is_carrier or ship.damaged:
-        what = f"'{order.to[:30]}' is no unhurt carrier of that side"
+        what = f"{mention_or_quote(order.to)} is no unhurt carrier of that side"
         return refuse("PH2.3", "to", what, "name a carrier without damage")
     if aboard or len(order.units) > 1:
         return refuse(
@@ -224,7 +226,7 @@ def cannot_lift(
     """Why something cannot go by air, or None: transports, airfields, range, load [PH12.6]."""
     lifts = charts.transport.lifts.get(order.nation)
     if order.nation not in nations or lifts is None or game.turn < lifts.from_turn:
-        what = f"'{order.nation[:10]}' has no air transports of that side"
+        what = f"{nation_name(order.nation[:10])} has no air transports of that side"
         return refuse("PH12.6", "nation", what, "leave it out")
     if game.purses[order.nation].lifts >= lifts.units:
         what = f"the air transports of {order.nation} have flown this month"
@@ -244,7 +246,7 @@ def _no_field(game: Game, side: str, key: str, area: str, charts: Charts) -> Ref
     here = game.areas.get(area)
     usable = here is not None and here.airfield > 0 and here.taken != game.turn
     if not usable or area in game.terms.closed or not game.is_friendly(side, area):
-        what = f"'{area[:10]}' is no airfield of that side"
+        what = f"{mention_or_quote(area)} is no airfield of that side"
         return refuse("PH12.6", key, what, "transports fly from airfield to airfield")
     if is_grounded(game, charts, area):
         return refuse("W1.4.a", key, f"{mention(area)} is grounded by weather", "leave it out")
@@ -263,7 +265,8 @@ def _no_cargo(
     unit = game.ground.get(order.cargo)
     if unit is None or unit.nation not in nations or unit.at != order.origin or not unit.move:
         what = (
-            f"'{order.cargo[:30]}' is no unit of that side that can leave {mention(order.origin)}"
+            f"{mention_or_quote(order.cargo)} is no unit of that side that can leave"
+            f" {mention(order.origin)}"
         )
         return refuse("PH12.6", "cargo", what, "name a unit there that moves, or 'supply'")
     return None

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from pbem.engine.events import ALL
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import mention
+from pbem.engine.mentions import mention, mention_or_quote
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
@@ -84,7 +84,7 @@ def cannot_advance(
     areas = (unit.at, *order.path)
     unknown = [area for area in areas if area not in charts.areas]
     if unknown:
-        what = f"'{unknown[0][:10]}' is no area of the map"
+        what = f"{mention_or_quote(unknown[0])} is no area of the map"
         return refuse("PH1.4", "path", what, "'pbem map' shows the areas")
     refusals = (cannot_serve(game, unit, area, theatres, charts) for area in areas)
     return (

@@ -5,6 +5,7 @@ While it is in the air a transport is an air unit of its own, with the steps of 
 
 from collections.abc import Iterable, Iterator
 
+from pbem.counting import count
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.engine.kinds import Refusal, refuse
@@ -25,7 +26,7 @@ from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.month.p5_movement import not_there
 from pbem.systems.pto.table.events_land import Dropped, DropStopped
 from pbem.systems.pto.table.events_naval import FightersRise
-from pbem.systems.pto.table.naming import count, nation_name
+from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Drop
 from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game, Told
@@ -99,7 +100,8 @@ def _no_transport(game: Game, unit: Ground, order: Drop, charts: Charts) -> Refu
         what = f"{mention(order.area)} is {far}, and a drop reaches {charts.paratroops.range}"
     else:
         return None
-    hint = f"one unit for each air transport, {charts.paratroops.range} areas at most"
+    most = count(charts.paratroops.range, "area")
+    hint = f"one unit for each air transport, {most} at most"
     return refuse("PH10.9", "unit", what, hint)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import mention
+from pbem.engine.mentions import mention, mention_or_quote
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED
 from pbem.systems.pto.rules.map import sea_distance, theatre_of
@@ -57,7 +57,7 @@ def _wrong_targets(game: Game, order: Offensive, charts: Charts) -> Iterator[Ref
         yield refuse("P4C.1.B", "targets", what, "leave some for another air offensive")
     for area in order.targets:
         if area not in charts.areas or area in game.terms.closed:
-            what = f"there is no area '{area[:10]}' in play"
+            what = f"{mention_or_quote(area)} is no area in play"
             yield refuse("PH1", "targets", what, "see 'pbem map'")
 
 
@@ -75,7 +75,7 @@ def cannot_command(game: Game, seat: str, order: Offensive, charts: Charts) -> I
     for key, names in (("stack", (order.stack,)), ("stacks", order.stacks)):
         for name in names:
             if name not in own:
-                what = f"{_called(game, name)} is no task force of {nation} on standby"
+                what = f"{mention_or_quote(name)} is no task force of {nation} on standby"
                 yield refuse("P4B.1.B", key, what, f"standing by: {ready}")
     if order.stack not in own:
         return
@@ -85,11 +85,6 @@ def cannot_command(game: Game, seat: str, order: Offensive, charts: Charts) -> I
             most = charts.offensives.command
             what = f"{mention(name)} is more than {most} MP from {mention(order.stack)}"
             yield refuse("PH13.2", "stacks", what, "let it have an offensive of its own")
-
-
-def _called(game: Game, name: str) -> str:
-    """A task force as a refusal calls it: a mention if there is one, else as it was typed [F.7]."""
-    return mention(name) if name in game.forces or name in game.gone else f"'{name[:30]}'"
 
 
 def _in_command(centre: str, at: str, charts: Charts) -> bool:

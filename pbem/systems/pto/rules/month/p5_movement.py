@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from pbem.counting import count
 from pbem.engine.events import ALL, Event
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
@@ -13,7 +14,7 @@ from pbem.systems.pto.rules.d13_war import attacks_area
 from pbem.systems.pto.rules.map import allowance, land_cost
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.table.events_land import Landed, Marched, Railed
-from pbem.systems.pto.table.naming import count, nation_name
+from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Debark, March, Rail
 from pbem.systems.pto.table.pieces import Ground
 from pbem.systems.pto.table.state import Game, Told

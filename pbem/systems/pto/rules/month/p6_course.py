@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import mention
+from pbem.engine.mentions import mention, mention_or_quote
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.map import is_closed, sea_cost, seas_of
 from pbem.systems.pto.rules.month.ph11_supply import is_open_sea
 from pbem.systems.pto.rules.units import speed
+from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Return, Stay
 from pbem.systems.pto.table.pieces import Ground, TaskForce
 from pbem.systems.pto.table.state import Game
@@ -43,7 +44,7 @@ def course(game: Game, nations: tuple[str, ...], order: Return, charts: Charts) 
 
 
 def _nobody(tf: str) -> Refusal:
-    what = f"there is no task force '{tf[:30]}' of that seat"
+    what = f"{mention_or_quote(tf)} is no task force of that seat"
     return refuse("P6.1.1", "tf", what, "name one as it stands after this file's 'form' orders")
 
 
@@ -53,7 +54,7 @@ def not_aboard(game: Game, order: Return) -> Refusal | None:
     strange = [one for one in order.debark if one != ALL and one not in aboard]
     if not strange:
         return None
-    what = f"'{strange[0][:30]}' is not aboard {mention(order.tf)}"
+    what = f"{mention_or_quote(strange[0])} is not aboard {mention(order.tf)}"
     hint = f"aboard: {', '.join(aboard)}; or '{ALL}'" if aboard else "leave 'debark' out"
     return refuse("P6.1.3", "debark", what, hint)
 
@@ -184,6 +185,6 @@ def cannot_stay(
     side = side_of(force.nation)
     payers = [nation for nation in game.purses if side_of(nation) == side]
     if order.pays and order.pays not in payers:
-        what = f"'{order.pays[:10]}' has no EP to pay with"
+        what = f"{nation_name(order.pays[:10])} has no EP to pay with"
         return refuse("PH14.2", "pays", what, f"use one of: {', '.join(payers)}")
     return None

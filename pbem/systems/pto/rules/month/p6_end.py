@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import mention
+from pbem.engine.mentions import mention, mention_or_quote
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import opens_season, season_key
@@ -149,7 +149,9 @@ def damaged(game: Game, area: str, charts: Charts) -> tuple[Works, ...]:
 def cannot_repair(game: Game, order: Repair, charts: Charts) -> Refusal | None:
     """Why there is no attempt, or None: nothing is damaged, or the area is contested [PH14.4]."""
     if order.area not in game.areas:
-        return refuse("PH14.4", "area", f"'{order.area[:10]}' is no land area", "leave it out")
+        return refuse(
+            "PH14.4", "area", f"{mention_or_quote(order.area)} is no land area", "leave it out"
+        )
     if game.is_contested(order.area):
         what = f"{mention(order.area)} is contested, and nothing is repaired in it"
         return refuse("PH14.4", "area", what, "leave it out")

@@ -219,7 +219,7 @@ def subject_of(order: Purchase) -> tuple[str, str]:
         case Mend():
             return "ship", mention(order.ship[:30])
         case Build():
-            return "what", f"{order.count} × {order.what[:30]}"
+            return "what", f"{order.count} × {mention(order.what[:30])}"
     return "points", f"a reserve of {order.points} EP"
 
 
@@ -228,7 +228,7 @@ def _too_dear(game: Game, order: Purchase, payer: str, charts: Charts) -> Refusa
     if price <= points:
         return None
     key, subject = subject_of(order)
-    what = f"{subject} costs {price} EP, {payer} has {points} left"
+    what = f"{subject} costs {price} EP, {nation_name(payer)} has {points} left"
     return refuse("S2.3", key, what, "buy less, or in another order")
 
 
@@ -275,11 +275,13 @@ def _cannot_build(game: Game, order: Build, charts: Charts) -> Refusal | None:
         return _cannot_construct(game, order, charts)
     have = sum(one.count for one in pool if one.what == order.what)
     if have < order.count:
-        what = f"the force pool of {nation_name(order.nation)} has {have} × {order.what[:30]}"
+        what = (
+            f"the force pool of {nation_name(order.nation)} has {have} × {mention(order.what[:30])}"
+        )
         return refuse("S2.3.b", "what", f"{what}, not {order.count}", hint)
     if may_enter(game, order, charts):
         return None
-    what = f"{order.what} cannot enter at {mention(order.area)}"
+    what = f"{mention(order.what)} cannot enter at {mention(order.area)}"
     hint = "ships enter at an own port 2, air units at an own supplied airfield, ground units at"
     return refuse("PH12.3", "area", what, f"{hint} the source")
 
