@@ -17,7 +17,7 @@ from pbem.cli.common import (
     tell_taken_up,
 )
 from pbem.cli.output import done, now, say
-from pbem.errors import refuse
+from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.narrow import write_value
 from pbem.shell import command, pbem
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pbem.game.session import Session
+    from pbem.store.keyring import Entry
     from pbem.turnfile import SeatPart, TurnFile
 
 MOST_OPTIONS = 8
@@ -72,9 +73,8 @@ def new(
     from pbem.card import parse_card
     from pbem.game.begin import Invitation
     from pbem.game.begin import new as begin_game
-    from pbem.store.keyring import choose
 
-    entry = choose(key_name)
+    entry = _signer(scenario, key_name)
     cards = {seat: entry.card}
     for name, place in _pairs(seats, "--seat").items():
         raw = place.encode("utf-8") if place.startswith("ssh-ed25519 ") else read_input(place)
@@ -93,6 +93,24 @@ def new(
     session = begin_game(Path(dir_), wanted, entry.load(ask_passphrase), now())
     with done(f"the game lies in {command(dir_)}"):
         _tell_new(session, Path(dir_))
+
+
+def _signer(scenario: str, key_name: str | None) -> "Entry":
+    """The key to sign with; raises `Refused` for a wrong scenario and a missing key together."""
+    from pbem.store.keyring import choose
+    from pbem.store.shelf import scenario_named
+
+    wrong: tuple[Problem, ...] = ()
+    try:
+        scenario_named(scenario)
+    except Refused as refused:
+        wrong = refused.problems
+    try:
+        entry = choose(key_name)
+    except Refused as refused:
+        raise Refused(*wrong, *refused.problems) from None
+    raise_if(wrong)
+    return entry
 
 
 def _tell_new(session: "Session", path: Path) -> None:

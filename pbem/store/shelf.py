@@ -18,6 +18,7 @@ from pbem.errors import Refused, raise_if, refuse
 from pbem.frozen import Value, replace
 from pbem.store.files import disk_trouble, read_bounded
 from pbem.store.keyring import config_home
+from pbem.suggest import did_you_mean
 from pbem.systems import find_system, known_systems, package_folder
 
 MOST_CHART = 1024 * 1024
@@ -168,8 +169,9 @@ def scenario_named(name: str) -> Scenario:
         if stem == wanted
     ]
     if len(hits) != 1:
-        known = ", ".join(s.id for s in scenarios())
-        raise refuse("scenario", f"there is no scenario '{name[:60]}'", hint=f"use one of: {known}")
+        known = [s.id for s in scenarios()]
+        hint = did_you_mean(wanted, known, f"use one of: {', '.join(known)}")
+        raise refuse("scenario", f"there is no scenario '{name[:60]}'", hint=hint)
     return hits[0]
 
 
