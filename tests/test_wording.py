@@ -15,7 +15,7 @@ from pbem.engine.steps import happenings
 from pbem.engine.views import form_of
 from pbem.report.blocks import build, shown, told
 from pbem.report.plain import render
-from tests.recording import GAMES, MOST_FILES, begun, view_of
+from tests.recording import GAMES, MOST_FILES, begun
 
 WIDE = 10_000
 """So wide that no line is wrapped."""
@@ -51,7 +51,7 @@ def texts(scenario: str) -> Iterator[str]:
     for _ in range(MOST_FILES):
         if game.is_over:
             return
-        view, before = view_of(game, rules), len(game.scenes)
+        view, before = game.view(), len(game.scenes)
         for section in form_of(view, rules):
             yield from (section.title, *section.choices)
         if system.agenda is not None:
