@@ -29,7 +29,8 @@ SLIPS = {
     "a mention that is not spelled out": re.compile("[⟨⟩]"),
 }
 SINGULAR = re.compile(
-    r"1 (?:is|has|was|less|pass|loss|impetus|(?:or|and|to|of|at) \w+|\w+ (?:is|has|was|this|pass|less)"
+    r"1 (?:is|has|was|less|pass|loss|impetus|(?:or|and|to|of|at) \w+"
+    r"|\w+ (?:is|has|was|this|pass|less)"
     r"|(?:\w+ )?(?:stays|returns|searches|sails|takes|loses|counts|does))\b"
 )
 """What follows one and ends in an s without being several."""
