@@ -340,7 +340,7 @@ def _decided(opened: Outcome[G], rules: Rules[G], links: Links, file: TurnFile) 
         ended = (*outcome.fold.ended, file.seat)
         return replace(outcome, fold=replace(outcome.fold, ended=ended, closer=""))
     if not any(isinstance(order, Ruling) for order in orders):
-        table = answered(system, outcome.fold.table, decision, orders)
+        table = answered(system, outcome.fold.table, decision, orders, file.seq)
         fold = replace(outcome.fold, table=table)
         if decision.covers or any(not order.forced for order in orders):
             fold = _owned(fold, file)  # opening and stating decide nothing (protocol 6)

@@ -42,9 +42,13 @@ def current_step(system: GameSystem[G, Any], table: Table[G]) -> Step[G, Any]:
 
 
 def answered(
-    system: GameSystem[G, Any], table: Table[G], decision: Decision, orders: tuple[Order, ...]
+    system: GameSystem[G, Any],
+    table: Table[G],
+    decision: Decision,
+    orders: tuple[Order, ...],
+    seq: int,
 ) -> Table[G]:
-    """The table with a file's orders where their steps will look for them.
+    """The table with the orders of file `seq` where their steps will look for them.
 
     What an order does at once it does now: standing orders hold.
     """
@@ -56,7 +60,7 @@ def answered(
         key = system.key_for(order, decision)
         if key:
             answers[key].append(order)
-        game = system.stand(game, seat, order)
+        game = system.stand(game, seat, order, seq)
     held = dict(table.held)
     for key, given in answers.items():
         seats: FrozenMap[tuple[Order, ...]] = held.get(key, FrozenMap())

@@ -248,20 +248,21 @@ class GameSystem(Value, Generic[G, C]):
     `steps(turn)` is that turn's sequence of play. `by_orders` are items without charts that orders
     seal and open, beside those that decisions ask for. `key_for` says which of the keys that a
     decision covers an order answers, empty for standing orders; `stand` puts into the state what an
-    order does at once. `turn_title` is what players call a turn, or the part of it that a step lies
-    in; the step is empty for the whole turn. `seal` turns a seat's orders into those that are
-    public and the contents of the items to be sealed, charts among them; `opened` is given a sealed
-    item's content, or None where it is not of the form of protocol 4. `secretive` says that a game
-    has hidden things, so that every file carries an annex (protocol 8). `award` gives a side points
-    by a ruling (protocol 10), `atlas` is its map. `agenda` tells in words that all may read what a
-    seat's next file is needed for; without it the titles of the steps are told. `brief` are the
-    tables on the page of a scenario. `forecast` looks ahead for a seat, at what comes and what its
-    orders so far would leave, `remarks` tell what legal orders come to. `names` are what things are
-    called that texts mention by id (see `engine/mentions`). `alive` tells whether a seat still has
-    anything in the game. `prepare` turns an organiser's `--option KEY=VALUE` words into options,
-    `check_setup` looks at a genesis that anybody may have written, `setup` trusts it. `revision` is
-    raised by whoever changes what any state, order, digest or die comes to (protocol 11),
-    `smallest_annex` are the bytes to which every annex is padded at least.
+    order does at once; the number is that of its file. `turn_title` is what players call a turn, or
+    the part of it that a step lies in; the step is empty for the whole turn. `seal` turns a seat's
+    orders into those that are public and the contents of the items to be sealed, charts among them;
+    `opened` is given a sealed item's content, or None where it is not of the form of protocol 4.
+    `secretive` says that a game has hidden things, so that every file carries an annex (protocol
+    8). `award` gives a side points by a ruling (protocol 10), `atlas` is its map. `agenda` tells in
+    words that all may read what a seat's next file is needed for; without it the titles of the
+    steps are told. `brief` are the tables on the page of a scenario. `forecast` looks ahead for a
+    seat, at what comes and what its orders so far would leave, `remarks` tell what legal orders
+    come to. `names` are what things are called that texts mention by id (see `engine/mentions`).
+    `alive` tells whether a seat still has anything in the game. `prepare` turns an organiser's
+    `--option KEY=VALUE` words into options, `check_setup` looks at a genesis that anybody may have
+    written, `setup` trusts it. `revision` is raised by whoever changes what any state, order,
+    digest or die comes to (protocol 11), `smallest_annex` are the bytes to which every annex is
+    padded at least.
     """
 
     name: str
@@ -276,7 +277,7 @@ class GameSystem(Value, Generic[G, C]):
     steps: Callable[[int], tuple[Step[G, C], ...]]
     first_turn: Callable[[G], int]
     key_for: Callable[[Order, Decision], str]
-    stand: Callable[[G, str, Order], G]
+    stand: Callable[[G, str, Order, int], G]
     alive: Callable[[G, str, C], bool]
     check: Callable[[View[G], tuple[Order, ...], C], Iterator[Problem]]
     seal: Callable[[View[G], tuple[Order, ...], C], tuple[tuple[Order, ...], Mapping[str, str]]]

@@ -91,7 +91,8 @@ class Played(ABC, Generic[G]):
         decision = self.table.asks[0]
         opened = replace(self.table, game=self.opened(self.game, seat, decision.opens))
         self.written.append((seat, given))
-        self.run(answered(self.system, opened, decision, given), dice)
+        seq = len(self.written)
+        self.run(answered(self.system, opened, decision, given, seq), dice)
         return self.events
 
     def run(self, table: Table[G], faces: Mapping[str, Any] | None) -> None:

@@ -59,13 +59,13 @@ def key_for(order: Order, decision: Decision) -> str:
     return next((key for key in decision.covers if key.partition("/")[2] in steps), "")
 
 
-def stand(game: Game, seat: str, order: Order) -> Game:
+def stand(game: Game, seat: str, order: Order, seq: int) -> Game:
     """A side stands down, or stands ready again, from this very file on [H8.6]."""
     if not isinstance(order, StandDown):
         return game
     side = game.side_of(seat)
-    others = tuple(one for one in game.stand_down if one != side)
-    return replace(game, stand_down=tuple(sorted((*others, side))) if order.on else others)
+    left = game.stand_down.without(side)
+    return replace(game, stand_down=left.set(side, seq) if order.on else left)
 
 
 def bot(view: View[Game], charts: Charts) -> tuple[Order, ...]:

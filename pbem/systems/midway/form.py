@@ -69,8 +69,10 @@ def _left_alone(sight: Sight, phase: int) -> Iterator[str]:
             result = played(sight.game, sight.side, phase, sight.answers, sight.charts)
             said = _told(sight, result.events) or _NOTHING[(phase - 1) // 2]
     ruled = _GOVERNING[(phase - 1) // 2]
-    standing = {order.type for order in in_force(sight.game.standing[sight.seat])}
-    yield f"{LEFT}{said}" + (f" Your {ruled} is in force." if ruled in standing else "")
+    standing = sight.game.standing[sight.seat]
+    rules = any(order.type == ruled for order in in_force(standing))
+    by = f" Your {ruled} is in force, as ordered in file {standing.given[ruled]}." if rules else ""
+    yield f"{LEFT}{said}{by}"
 
 
 def _told(sight: Sight, events: Iterable[Event]) -> str:

@@ -17,7 +17,7 @@ from pbem.systems.midway.asks import Moment, ask, seats_of
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.m03_move import movers
 from pbem.systems.midway.orders import Launch, Move
-from pbem.systems.midway.standing import stand
+from pbem.systems.midway.standing import THIS, stand
 from pbem.systems.midway.state import Box, Carrier, Game, Squadron
 from pbem.systems.midway.wording import carrier_name
 
@@ -105,7 +105,7 @@ def after(sight: Sight) -> Sight:
 
 def stood(sight: Sight, order: Order) -> Sight:
     """A standing order is in force from this very file on [MB1]."""
-    return replace(sight, game=stand(sight.game, sight.seat, order))
+    return replace(sight, game=stand(sight.game, sight.seat, order, THIS))
 
 
 def _is_last_writer(view: View[Game], charts: Charts) -> bool:

@@ -15,12 +15,18 @@ from pbem.systems.midway.orders import (
 )
 from pbem.systems.midway.state import Game, MoveRule, Standing
 
+THIS = 0
+"""The number of the file that is being written, in a look ahead."""
 
-def stand(game: Game, seat: str, order: Order) -> Game:
-    """The game with one standing order of a seat in force."""
+
+def stand(game: Game, seat: str, order: Order, seq: int) -> Game:
+    """The game with one standing order of a seat in force, given by its file `seq`."""
     standing = game.standing[seat]
     changes = _changes(standing, order)
-    return game.with_standing(seat, replace(standing, **changes))
+    if not changes:
+        return game
+    given = standing.given.set(order.type, seq)
+    return game.with_standing(seat, replace(standing, given=given, **changes))
 
 
 def _changes(standing: Standing, order: Order) -> dict[str, Any]:

@@ -70,7 +70,7 @@ class Standing(Value):
     `targets` ranks enemy carriers, `wave_sp` caps own SP on one carrier (0: no cap).
     `aa_losses` is TB, DB, even or squadron ids; `fighter_losses` and `bomber_losses` rank the own
     squadrons that lose SP first. `launch_fighters` and `launch_bombers` steer launching; `decks`
-    is by carrier id.
+    is by carrier id. `given` are the last files that gave an order of each type.
     """
 
     land: tuple[str, ...] = ()
@@ -88,6 +88,7 @@ class Standing(Value):
     launch_fighters: Literal["", "cap", "strike", "none"] = ""
     launch_bombers: Literal["", "all", "none"] = ""
     decks: FrozenMap[str] = field(default_factory=FrozenMap)
+    given: FrozenMap[int] = field(default_factory=FrozenMap)
 
 
 class Ending(Value):

@@ -31,7 +31,7 @@ from pbem.systems.midway.check import check, sight_of
 from pbem.systems.midway.events import EVENTS
 from pbem.systems.midway.kinds import KINDS
 from pbem.systems.midway.orders import TYPES, PhaseOrder, Plan
-from pbem.systems.midway.standing import stand
+from pbem.systems.midway.standing import THIS, stand
 from pbem.systems.midway.state import Game
 
 Play = Callable[[Game, str, Answers, Charts, Dice], Result[Game]]
@@ -134,7 +134,7 @@ def seal(
     game = view.game
     for order in orders:
         if not isinstance(order, PhaseOrder):
-            game = stand(game, view.seat, order)  # they hold from this very file on
+            game = stand(game, view.seat, order, THIS)  # they hold from this very file on
     decks = m11_plan.planned_decks(game, view.side, plans, charts)
     own = {id_: deck for id_, deck in decks.items() if view.game.carriers[id_].seat == view.seat}
     public = tuple(order for order in orders if not isinstance(order, Plan))

@@ -59,7 +59,7 @@ TABLE: GameSystem[Game, Limits] = GameSystem(
     by_orders=ByOrders(openings=notes.openings, seals=notes.seals),
     secretive=lambda _: True,
     key_for=key_for,
-    stand=lambda game, _, __: game,
+    stand=lambda game, *_: game,
     alive=alive,
     check=check,
     seal=notes.seal,

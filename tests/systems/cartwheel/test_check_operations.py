@@ -143,7 +143,7 @@ def test_h9_1_3_units_and_bases_do_not_stand_in_a_file() -> None:
 
 
 def test_h8_6_units_stand_in_the_order_where_the_enemy_has_stood_down() -> None:
-    game = replace(GAME, stand_down=(JAPANESE,))
+    game = replace(GAME, stand_down=FrozenMap({JAPANESE: 9}))
     assert rules(game, strike("1203")) == ["H9.1.3"], "two strikers announced, none named"
     openly = replace(
         strike("1203", strikers=1), strikers=("B24-319",), mode="precision", target="base:RAB",

@@ -126,7 +126,7 @@ def test_g58_one_bombing_mission_a_turn() -> None:
 def test_g58_nor_does_one_that_was_seen_flying_in_the_open() -> None:
     """Against a side that has stood down units are named in the order: all can judge them."""
     flew = RUN.with_air((replace(RUN.air["B24-319"], flew=1, seen=1),))
-    game = replace(flew, stand_down=(JAPANESE,))
+    game = replace(flew, stand_down=FrozenMap({JAPANESE: 9}))
     order = replace(strike("B24-319"), id="t1m1", striker_count=1, steps=FrozenMap({"B24-319": 2}))
     seen = replace(view(own(ALLIED), game, "4.4"), private=None)
     assert "3.0c" in [problem.rule for problem in check(seen, (order,), CHARTS)]

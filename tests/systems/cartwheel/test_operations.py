@@ -188,7 +188,7 @@ def test_h8_4_a_naval_mission_that_became_illegal_is_cancelled_and_counts() -> N
 
 
 def test_h8_6_no_reply_to_a_side_that_has_stood_down() -> None:
-    game = replace(NO_SHIPS, stand_down=(JAPANESE,))
+    game = replace(NO_SHIPS, stand_down=FrozenMap({JAPANESE: 9}))
     play = phase(game, missions=1).give(sweep())
     assert play.told(MissionOver), "its units stand in the order itself"
     assert turns(play) == (JAPANESE, "4.4")

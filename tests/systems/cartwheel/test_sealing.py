@@ -83,7 +83,8 @@ def test_h9_1_3_of_an_air_mission_only_id_kind_hex_band_and_numbers() -> None:
 
 
 def test_h8_6_against_a_stand_down_all_but_the_bases() -> None:
-    (public,), charts = sealed(ALLIES, strike(), game=replace(GAME, stand_down=("japanese",)))
+    stood_down = replace(GAME, stand_down=FrozenMap({"japanese": 9}))
+    (public,), charts = sealed(ALLIES, strike(), game=stood_down)
     steps = FrozenMap({"P38-9": 2, "B24-319": 2, "B24-320": 2})
     assert public == strike(
         id="t1m1", escort_count=1, striker_count=2, steps=steps, returns=FrozenMap()
@@ -250,7 +251,7 @@ def test_h9_1_3_each_air_mission_seals_two_items_and_one_against_a_stand_down() 
     assert set(seals(GAME, seat, orders, CHARTS)) == {
         "landing/t1m1", "mission/t1m1", "landing/t1m3", "mission/t1m3",
     }  # fmt: skip
-    open_ = replace(GAME, stand_down=("japanese",))
+    open_ = replace(GAME, stand_down=FrozenMap({"japanese": 9}))
     assert set(seals(open_, seat, orders, CHARTS)) == {"landing/t1m1", "landing/t1m3"}
     for game in (GAME, open_):
         _, contents = seal(view(ALLIES, game, "4.4"), orders, CHARTS)

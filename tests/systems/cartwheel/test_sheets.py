@@ -75,7 +75,7 @@ def test_h8_6_who_has_stood_down_is_told_as_long_as_it_holds() -> None:
     game = started()
     assert "Stood down" not in told(game)
     for on, words in ((True, "Japanese"), (False, None)):
-        game = stand(game, game.seat_of("japanese"), StandDown(on=on))
+        game = stand(game, game.seat_of("japanese"), StandDown(on=on), 7)
         assert told(game).get("Stood down") == words
 
 

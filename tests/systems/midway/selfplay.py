@@ -68,7 +68,7 @@ class Match:
             if key := MIDWAY.key_for(order, view.decision):
                 answers[key].append(order)
             else:
-                game = MIDWAY.stand(game, view.seat, order)
+                game = MIDWAY.stand(game, view.seat, order, 7)
         held = dict(table.held)
         for key, given in answers.items():
             seats: FrozenMap[tuple[Order, ...]] = held.get(key, FrozenMap())

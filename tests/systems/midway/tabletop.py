@@ -116,7 +116,7 @@ def seated(game: Game, **carriers: str) -> Game:
 def ordered(game: Game, *orders: Order, seat: str) -> Game:
     """The game with a seat's standing orders in force."""
     for order in orders:
-        game = MIDWAY.stand(game, seat, order)
+        game = MIDWAY.stand(game, seat, order, 7)
     return game
 
 

@@ -64,7 +64,7 @@ def test_mh30_who_has_seen_dice_changes_nothing_that_they_decide(tmp_path: Path)
         game = known.fold.table.game
         assert outcome.thrown[: len(known.thrown)] == known.thrown
         assert outcome.happenings[: len(known.happenings)] == known.happenings
-        expected = MIDWAY.stand(game, player.seat, order).standing
+        expected = MIDWAY.stand(game, player.seat, order, 7).standing
         assert outcome.fold.table.game.standing == expected != game.standing
 
 

@@ -242,5 +242,5 @@ def test_what_is_carried_over_changes_nothing() -> None:
     standing = Standing(cap="if-outnumbering", cap_ratio=2, fighter_losses=("Akagi-F",))
     game = table().with_standing("japanese", standing)
     for order in in_force(standing):
-        game = stand(game, "japanese", order)
+        game = stand(game, "japanese", order, 7)
     assert list(in_force(game.standing["japanese"])) == list(in_force(standing))

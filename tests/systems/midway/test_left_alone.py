@@ -25,9 +25,8 @@ def sentence(view: View[Game]) -> str:
     """What the form says of the first phase of the file, without naming the standing order."""
     section = sections(view, CHARTS)[0]
     said = [choice for choice in section.choices if choice.startswith(LEFT)]
-    return (
-        re.sub(r" Your standing-\w+ is in force\.$", "", said[0].removeprefix(LEFT)) if said else ""
-    )
+    by = r" Your standing-\w+ is in force, as ordered in file \d+\.$"
+    return re.sub(by, "", said[0].removeprefix(LEFT)) if said else ""
 
 
 def silent(begun: Match) -> tuple[Match, list[Happening]]:
@@ -78,14 +77,15 @@ def test_silence_does_what_the_form_says(number: int) -> None:
 def test_a_squadron_that_holds_is_not_said_to_move() -> None:
     """M3.1, MB1: nor is a search spoken of to those who need none."""
     game = put(table(), "ready", "Akagi-DB", "Kaga-DB")
-    game = stand(game, "japanese", StandingMove(squadrons=("Akagi-DB",), move="hold"))
+    game = stand(game, "japanese", StandingMove(squadrons=("Akagi-DB",), move="hold"), 7)
     section = sections(view(game, "japanese", "2/3"), CHARTS)[0]
     assert section.choices[-1] == (
         "If nothing is ordered: Kaga-DB moves on to Attacking [M3.1]. Akagi-DB 5 SP stays."
-        " Your standing-move is in force."
+        " Your standing-move is in force, as ordered in file 7."
     )
-    game = stand(game, "japanese", StandingMove(squadrons=("Kaga-DB",), move="hold"))
+    game = stand(game, "japanese", StandingMove(squadrons=("Kaga-DB",), move="hold"), 7)
     section = sections(view(game, "japanese", "2/3"), CHARTS)[0]
     assert section.choices[-1] == (
-        "If nothing is ordered: Akagi-DB 5 SP, Kaga-DB 5 SP stay. Your standing-move is in force."
+        "If nothing is ordered: Akagi-DB 5 SP, Kaga-DB 5 SP stay."
+        " Your standing-move is in force, as ordered in file 7."
     )

@@ -145,10 +145,12 @@ def test_an_order_replaces_the_whole_of_its_kind() -> None:
     first = StandingCap(
         attack="if-outnumbering", ratio=2, bomb_split="DB", dogfight_first=("VF-6",)
     )
+    given = FrozenMap({first.type: 7})
     assert after(first) == Standing(
-        cap="if-outnumbering", cap_ratio=2, bomb_split="DB", dogfight_first=("VF-6",)
+        cap="if-outnumbering", cap_ratio=2, bomb_split="DB", dogfight_first=("VF-6",), given=given
     )
-    assert after(first, StandingCap(attack="never")) == Standing(cap="never", bomb_split="TB")
+    never = Standing(cap="never", bomb_split="TB", given=given)
+    assert after(first, StandingCap(attack="never")) == never
 
 
 def test_moves_and_decks_are_replaced_one_by_one() -> None:

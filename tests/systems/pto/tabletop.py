@@ -13,6 +13,7 @@ from pbem.systems.pto.book.charts import Charts, read_charts
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.book.figures import NamedShip, Ratings
 from pbem.systems.pto.book.kinds import NATIONS, GroundKind, ShipKind
+from pbem.systems.pto.rules.f1_sealing import stand
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Installation, Mark, Ship, TaskForce
@@ -249,13 +250,10 @@ def holding(game: Game, nation: str, *areas: str) -> Game:
 
 
 def standing(game: Game, seat: str, *orders: StandingOrder) -> Game:
-    """The game with standing orders of a seat in force."""
-    held = game.standing[seat]
+    """The game with standing orders of a seat in force, given by file 1."""
     for order in orders:
-        kind = order.type.replace("-", "_")
-        rows = getattr(held, kind).set(order.of, order)
-        held = replace(held, **{kind: rows})
-    return replace(game, standing=game.standing.set(seat, held))
+        game = stand(game, seat, order, 1)
+    return game
 
 
 def in_words(events: Iterable[Event], game: Game | None = None) -> list[str]:

@@ -139,7 +139,7 @@ def told_by_opening(
     """What the rules make of an item of the Japanese player's, with these orders in force."""
     game = started("leyte")
     for order in before:
-        game = PTO.stand(game, "japanese", order)
+        game = PTO.stand(game, "japanese", order, 1)
     return PTO.opened(game, "japanese", item, parse_item(content), CHARTS)
 
 

@@ -31,7 +31,7 @@ def test_f_6_6_a_standing_order_that_says_nothing_is_refused(
         f"'{order.type}' says nothing [F.6.6]",
         hint,
     )
-    game = stand(play.game, "tokyo", AirDefence(first=2))
+    game = stand(play.game, "tokyo", AirDefence(first=2), 1)
     play.table = replace(play.table, game=game)
     assert bool(play.problems(order)) == isinstance(order, Losses)
 
@@ -58,8 +58,8 @@ def test_d11_3_a_unit_that_is_named_for_both_stacks_is_refused() -> None:
 
 
 def test_d11_3_sealed_stacks_with_a_unit_in_both_count_as_the_default() -> None:
-    before = stand(started("midway"), "japanese", AirStacks(near=0, openly=True))
-    before = stand(before, "japanese", Sealed(item=ITEM))
+    before = stand(started("midway"), "japanese", AirStacks(near=0, openly=True), 1)
+    before = stand(before, "japanese", Sealed(item=ITEM), 1)
     content = parse_item(standing_text((BOTH,)))
     game, events = opened(before, "japanese", ITEM, content, CHARTS)
     assert not game.standing["japanese"].air_stacks

@@ -28,16 +28,16 @@ def test_f_4_the_form_tells_what_is_in_force_and_how_it_ends() -> None:
     play.file("japanese", NavalInterception(of="kido-butai", when="never"))
     play.file("allied", dice=FLYING)
     assert told(play) == (
-        'In force: naval-intercept of ⟨kido-butai⟩: when = "never".',
+        'In force: naval-intercept of ⟨kido-butai⟩: when = "never" (June 1942, file 1).',
         "Each holds until another of its kind with the same 'of' takes its place.",
     )
 
 
 def test_f_1_the_form_tells_which_standing_orders_are_still_sealed() -> None:
     play = scenario("midway")
-    game = stand(play.game, "japanese", Sealed(item="standing/18/P0"))
+    game = stand(play.game, "japanese", Sealed(item="standing/18/P0"), 1)
     play.table = replace(play.table, game=game)
-    assert told(play) == ("Sealed, and opened by this file: standing/18/P0.",)
+    assert told(play) == ("Sealed, and opened by this file: standing/18/P0 (June 1942, file 1).",)
 
 
 def test_f_4_the_form_says_of_each_kind_what_its_keys_are() -> None:
@@ -53,7 +53,7 @@ def test_ph13_4_who_declines_is_told_what_that_brings_before_and_after() -> None
     play = scenario("midway")
     play.file("japanese", Declines())
     play.file("allied", dice=FLYING)
-    assert told(play)[0] == "In force: declines of all: declines = true."
+    assert told(play)[0] == "In force: declines of all: declines = true (June 1942, file 1)."
     idle = next(one.choices for one in PTO.form(play.view(), CHARTS) if one.rule == "F.3")
     assert idle[1] == (
         "By declines you pass in the offensive phase, unasked; declines = false ends that."

@@ -339,5 +339,5 @@ def test_f_6_5_a_strike_of_the_offensive_keeps_nobody_in_phase_3() -> None:
     )
     game = play.game
     for order in orders:
-        game = PTO.stand(game, JP, order)
+        game = PTO.stand(game, JP, order, 1)
     assert not is_kept(game, game.air[kb1])

@@ -7,7 +7,7 @@ import pytest
 
 from pbem.engine.orders import Order
 from pbem.errors import Refused
-from pbem.frozen import replace
+from pbem.frozen import FrozenMap, replace
 from pbem.narrow import parse_item
 from pbem.systems.pto.rules.f1_sealing import opened, stand, standing_text
 from pbem.systems.pto.table.events_play import StandingBroken, StandingOpened, StandingVoid
@@ -70,9 +70,12 @@ def test_nothing_sealed_says_nothing() -> None:
 def test_f_1_what_is_no_list_of_standing_orders_takes_all_that_can_be_sealed(content: str) -> None:
     before = small_game()
     for order in (Gunnery(after=1, openly=True), GoesFirst(side="enemy")):
-        before = stand(before, "tokyo", order)
+        before = stand(before, "tokyo", order, 1)
     game, events = opened(before, "tokyo", ITEM, parse_item(content), CHARTS)
-    assert game.standing["tokyo"] == Standing(goes_first=before.standing["tokyo"].goes_first)
+    left = {"goes-first": before.standing["tokyo"].given["goes-first"]}
+    assert game.standing["tokyo"] == Standing(
+        goes_first=before.standing["tokyo"].goes_first, given=FrozenMap(left)
+    )
     assert game.standing["tokyo"].goes_first[""].side == "enemy"
     assert told(events, StandingBroken)[0].item == ITEM
 
@@ -91,7 +94,7 @@ def test_f_1_a_standing_order_that_cannot_be_read_takes_the_one_before_it_away(
 ) -> None:
     before = small_game()
     for order in (Gunnery(after=1, openly=True), SearchRule(when="never", openly=True)):
-        before = stand(before, "tokyo", order)
+        before = stand(before, "tokyo", order, 1)
     good = '\n[[order]]\ntype = "submarines"\nintercept = "never"\n'
     game, events = opened(before, "tokyo", ITEM, parse_item(content + good), CHARTS)
     standing = game.standing["tokyo"]
@@ -110,12 +113,12 @@ def test_gp92_an_aim_that_was_sunk_after_the_file_was_written_is_passed_over() -
     """F.6.3: the item is held against the state in which its file was written."""
     aims = AirStrikeRule(aim=("hornet", "CV"))
     item = parse_item(standing_text((aims,)))
-    written = stand(started("midway"), "japanese", Sealed(item=ITEM))
+    written = stand(started("midway"), "japanese", Sealed(item=ITEM), 1)
     sunk = replace(written, ships=written.ships.without("hornet"))
     game, events = opened(sunk, "japanese", ITEM, item, CHARTS)
     assert not told(events, StandingVoid)
     assert game.standing["japanese"].air_strike[""] == aims
-    late = stand(sunk, "japanese", Sealed(item=ITEM))
+    late = stand(sunk, "japanese", Sealed(item=ITEM), 1)
     game, events = opened(late, "japanese", ITEM, item, CHARTS)
     (void,) = told(events, StandingVoid)
     assert (void.order, void.of, void.cited) == ("air-strike", "", "F.6.3")
@@ -123,7 +126,7 @@ def test_gp92_an_aim_that_was_sunk_after_the_file_was_written_is_passed_over() -
 
 
 def test_f_1_a_standing_order_that_fails_takes_the_one_before_it_away() -> None:
-    before = stand(small_game(), "tokyo", Gunnery(fire="capital", openly=True))
+    before = stand(small_game(), "tokyo", Gunnery(fire="capital", openly=True), 1)
     item = parse_item(standing_text((Gunnery(after=9),)))
     game, events = opened(before, "tokyo", ITEM, item, CHARTS)
     assert not game.standing["tokyo"].gunnery

@@ -9,14 +9,15 @@ import pytest
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
-from pbem.frozen import fields
+from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.form.unordered import Unordered, unordered
 from pbem.systems.pto.orders.check import steps_of
+from pbem.systems.pto.rules.sequence import initiative_seat
 from pbem.systems.pto.table.events_economy import BidOpened, Bought, RepairTried, Returned, Stayed
 from pbem.systems.pto.table.events_play import FirstMover
 from pbem.systems.pto.table.orders import Offensive, Pass, Sail, Strike
-from pbem.systems.pto.table.standing import GoesFirst, SearchRule
+from pbem.systems.pto.table.standing import STANDING, GoesFirst, Gunnery, SearchRule, StandingOrder
 from pbem.systems.pto.table.state import Game
 from tests.memory import Match
 from tests.systems.pto.randomplay import player as by_chance
@@ -42,14 +43,28 @@ def since(game: Match, scenes: int) -> list[Event]:
     return [event for scene in game.scenes[scenes:] for event in scene.events]
 
 
-def in_force(game: Game, seat: str) -> set[str]:
-    """The standing orders of a seat by kind and scope, read from the state itself."""
-    standing = game.standing[seat]
+def in_force(game: Match, seat: str) -> set[str]:
+    """The standing orders of a seat's state, each with the last of its files that holds one."""
+    standing = game.game.standing[seat]
+    found = (
+        (kind, order.of)
+        for kind in STANDING
+        for order in getattr(standing, kind.type.replace("-", "_")).values()
+    )
     return {
-        f"{part.name.replace('_', '-')} {of}".strip()
-        for part in fields(standing)
-        for of in getattr(standing, part.name)
+        f"{kind.type} {of}".strip() + f" ({given_by(game, seat, kind, of)})" for kind, of in found
     }
+
+
+def given_by(game: Match, seat: str, kind: type[StandingOrder], of: str) -> str:
+    """The month and number of the last file of a seat with such an order, from what it wrote."""
+    last = [
+        file
+        for file in game.files
+        for order in file.orders
+        if file.seat == seat and isinstance(order, kind) and order.of == of
+    ][-1]
+    return f"{month_name(last.turn)}, file {last.seq}"
 
 
 def check_facts(game: Match, facts: Unordered, idle: Match, scenes: int) -> None:
@@ -57,7 +72,7 @@ def check_facts(game: Match, facts: Unordered, idle: Match, scenes: int) -> None
     view, after, seat = game.view(), idle.game, game.view().seat
     steps = steps_of(view)
     named = {re.sub(r"[⟨⟩]", "", one.replace(" of ", " ")) for one in facts.standing}
-    assert named == in_force(after, seat)
+    assert named == in_force(idle, seat)
     if "P3.1" in steps:
         own = game.game.nations_of(seat)
         for tf in view.game.forces.values():
@@ -71,6 +86,23 @@ def check_facts(game: Match, facts: Unordered, idle: Match, scenes: int) -> None
         assert after.month.boats.get(seat) == facts.boats
         assert after.month.bombers == facts.bombers
     assert not told(since(idle, scenes), Bought) or "S2.3" in steps
+    if "S2.3" in steps:
+        check_season(view, facts, idle, scenes)
+
+
+def check_season(view: View[Game], facts: Unordered, idle: Match, scenes: int) -> None:
+    """What the season brings a seat, once all have written, agrees with what the form had said."""
+    own = view.game.nations_of(view.seat)
+    while not told(since(idle, scenes), FirstMover):
+        idle.step(nobody)
+    found = since(idle, scenes)
+    bought = [event for event in told(found, Bought) if event.nation in own]
+    assert {event.what for event in bought} == set(facts.repaired)
+    assert sum(event.points for event in bought) == facts.points
+    bids = {event.nation: event.bid for event in told(found, BidOpened) if event.nation in own}
+    assert bids == dict.fromkeys(facts.bids, 0)
+    if initiative_seat(idle.game) == view.seat:
+        assert told(found, FirstMover)[0].side == facts.first
 
 
 @pytest.mark.slow
@@ -191,7 +223,8 @@ def test_standing_orders_are_named() -> None:
     game.step(nobody)
     assert words(game) == [
         "Ships, troops and aircraft stay where they are, and nobody attacks.",
-        "Standing orders stay in force: search of ⟨JP⟩ and goes-first. Else the defaults hold.",
+        "Standing orders stay in force: search of ⟨JP⟩ (June 1942, file 2) and goes-first"
+        " (June 1942, file 2). Else the defaults hold.",
     ]
 
 
@@ -218,3 +251,21 @@ def test_a_season_is_told_by_side() -> None:
         "Nobody bombs Japan.",
         "Every submarine of yours that can joins the blockade of Japan.",
     ]
+
+
+def test_the_file_that_gave_a_standing_order_is_told_until_another_takes_its_place() -> None:
+    """Sealed in file 2, opened in file 4, replaced by one sealed there; told openly at once."""
+    game = match("midway")
+    game.step(say(SearchRule(when="never")))
+    game.step(nobody)
+    assert "search (June 1942, file 2)" in words(game)[-1]
+    game.step(say(SearchRule(when="always"), Gunnery(of="kido-butai", after=1, openly=True)))
+    (standing,) = (one for one in sections(game.view(), CHARTS) if one.rule == "F.4")
+    assert not any("file 4" in line for line in standing.choices)
+    game.step(nobody)
+    assert words(game)[-1] == (
+        "Standing orders stay in force: search (June 1942, file 4) and gunnery of ⟨kido-butai⟩"
+        " (June 1942, file 4). Else the defaults hold."
+    )
+    (standing,) = (one for one in sections(game.view(), CHARTS) if one.rule == "F.4")
+    assert "In force: search of all: default (June 1942, file 4)." in standing.choices

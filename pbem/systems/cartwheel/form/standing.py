@@ -169,7 +169,8 @@ def _stands(page: Page) -> Iterator[str]:
         yield f"{plane.id} counts as {kind} at a minor or mobile base [7.3.1]."
     foe = ADJECTIVES[other(page.side)]
     if page.side in page.game.stand_down:
-        yield f"Your side has stood down: {foe} missions need no reply [H8.6]."
+        file = page.game.stand_down[page.side]
+        yield f"Your side has stood down in file {file}: {foe} missions need no reply [H8.6]."
     else:
         yield (
             f"If you stand down, nobody of yours scrambles or evades, and {foe} missions need no"

@@ -282,8 +282,8 @@ class Game(Value):
     hex, absent where nobody controls it. `forts` are hexes with a Fortification, `port_hits` by
     hex, `supplies` by `side/hex`. `aces` counts Ace markers a side has placed and not lost.
     `regroups` are the turns of general regroups, `regroup_after` the turn of the waiting marker
-    [7.1b]. `stand_down` are sides without scramble and evasion [H8.6]. `shown` are items opened
-    in the file that is being taken. `owed` are statements due.
+    [7.1b]. `stand_down` are sides without scramble and evasion, with the files that said so [H8.6].
+    `shown` are items opened in the file that is being taken. `owed` are statements due.
     """
 
     terms: Terms
@@ -305,7 +305,7 @@ class Game(Value):
     tf36_turns: tuple[int, ...] = ()
     regroups: tuple[int, ...] = ()
     regroup_after: int = 0
-    stand_down: tuple[str, ...] = ()
+    stand_down: FrozenMap[int] = field(default_factory=FrozenMap)
     shown: FrozenMap[Shown] = field(default_factory=FrozenMap)
     owed: tuple[Owed, ...] = ()
     awards: tuple[Award, ...] = ()

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import Section, View
-from pbem.frozen import FrozenMap
 from pbem.narrow import write_value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
@@ -19,7 +18,6 @@ from pbem.systems.pto.form.offers import planes, singles
 from pbem.systems.pto.orders.check import steps_of
 from pbem.systems.pto.table.orders import APPENDED, OPPORTUNITY, Blockade, BombJapan
 from pbem.systems.pto.table.standing import (
-    STANDING,
     AirDefence,
     AirInterception,
     AirStrikeRule,
@@ -148,13 +146,13 @@ def _in_force(game: Game, seat: str) -> Iterator[str]:
 
     What is sealed is told by the name of its item alone: its words are not in the chain yet.
     """
-    standing, found = game.standing[seat], False
-    for kind in STANDING:
-        orders: FrozenMap[Order] = getattr(standing, kind.type.replace("-", "_"))
-        for of, order in orders.items():
-            found = True
-            yield f"In force: {kind.type} of {mention(of) if of else 'all'}: {_values(order)}."
+    found = tuple(unordered.in_force(game, seat))
+    for order, given in found:
+        what = f"{order.type} of {mention(order.of) if order.of else 'all'}: {_values(order)}"
+        yield f"In force: {what} ({unordered.file_words(given)})."
     if found:
         yield "Each holds until another of its kind with the same 'of' takes its place."
     if seat in game.sealed:
-        yield f"Sealed, and opened by this file: {game.sealed[seat].item}."
+        closed = game.sealed[seat]
+        words = unordered.file_words(closed.given)
+        yield f"Sealed, and opened by this file: {closed.item} ({words})."

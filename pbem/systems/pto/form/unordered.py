@@ -10,15 +10,17 @@ from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.frozen import FrozenMap, Value, field, names
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, other
 from pbem.systems.pto.orders.check import steps_of
+from pbem.systems.pto.rules.f1_sealing import called
 from pbem.systems.pto.rules.month.p6_course import Way, is_haven, way_home
 from pbem.systems.pto.rules.month.p6_end import attempts
 from pbem.systems.pto.rules.month.p6_second_move import homeward
 from pbem.systems.pto.rules.season.s2_construction import given_or_default, price_of
 from pbem.systems.pto.table.naming import all_of, each, nation_name, side_name
 from pbem.systems.pto.table.orders import APPENDED, Mend
-from pbem.systems.pto.table.standing import StandingOrder
+from pbem.systems.pto.table.standing import STANDING, Given, StandingOrder
 from pbem.systems.pto.table.state import Game, Plan
 
 NEXT_PHASE_2 = {"P0", "S2.3", "P5"}
@@ -124,13 +126,25 @@ def planned_words(plan: Plan) -> tuple[str, ...]:
     )
 
 
-def standing_words(game: Game, seat: str) -> Iterator[str]:
-    """A seat's standing orders that are open and in force: `search`, `air-intercept of OAH`."""
+def in_force(game: Game, seat: str) -> Iterator[tuple[StandingOrder, Given]]:
+    """A seat's standing orders that are open and in force, with the files that gave them [F.4]."""
     standing = game.standing[seat]
-    for kind in names(standing):
-        rows: FrozenMap[StandingOrder] = getattr(standing, kind)
-        for of, order in rows.items():
-            yield f"{order.type} of {mention(of)}" if of else order.type
+    for kind in STANDING:
+        rows: FrozenMap[StandingOrder] = getattr(standing, kind.type.replace("-", "_"))
+        for order in rows.values():
+            yield order, standing.given[called(order)]
+
+
+def file_words(given: Given) -> str:
+    """A file by its month and number: `June 1942, file 12`."""
+    return f"{month_name(given.turn)}, file {given.file}"
+
+
+def standing_words(game: Game, seat: str) -> Iterator[str]:
+    """What is in force in words: `search of JP (June 1942, file 12)`."""
+    for order, given in in_force(game, seat):
+        of = f" of {mention(order.of)}" if order.of else ""
+        yield f"{order.type}{of} ({file_words(given)})"
 
 
 # --- in words ------------------------------------------------------------------------------------

@@ -16,7 +16,14 @@ from pbem.systems.pto.rules.f6_names import muster
 from pbem.systems.pto.rules.season import s3_initiative
 from pbem.systems.pto.table.events_play import StandingBroken, StandingOpened, StandingVoid
 from pbem.systems.pto.table.orders import Bid, Blockade, BombJapan, Form, Sail, Sealed, Strike
-from pbem.systems.pto.table.standing import STANDING, Closed, Declines, GoesFirst, StandingOrder
+from pbem.systems.pto.table.standing import (
+    STANDING,
+    Closed,
+    Declines,
+    Given,
+    GoesFirst,
+    StandingOrder,
+)
 from pbem.systems.pto.table.state import Game
 
 STANDING_ITEM, BID_ITEM = "standing/", "bid/"
@@ -32,11 +39,12 @@ KINDS: Mapping[str, type[StandingOrder]] = {
 # --- standing orders -----------------------------------------------------------------------------
 
 
-def stand(game: Game, seat: str, order: Order) -> Game:
-    """The game with an open order in force that is not for one step only [F.2, F.4, F.6.5]."""
+def stand(game: Game, seat: str, order: Order, seq: int) -> Game:
+    """The game with what an order of file `seq` does at once [F.2, F.4, F.6.5]."""
+    given = Given(file=seq, turn=game.turn)
     match order:
         case Sealed():
-            closed = Closed(item=order.item, muster=muster(game, seat))
+            closed = Closed(item=order.item, muster=muster(game, seat), given=given)
             return replace(game, sealed=game.sealed.set(seat, closed))
         case BombJapan():
             month = replace(game.month, bombers=order.bombers, escorts=order.escorts)
@@ -47,7 +55,7 @@ def stand(game: Game, seat: str, order: Order) -> Game:
         case Strike() | Sail() | Form():
             return _noted(game, order)
         case StandingOrder():
-            return _in_force(game, seat, order)
+            return _in_force(game, seat, order, given)
     return game
 
 
@@ -65,20 +73,34 @@ def _noted(game: Game, order: Strike | Sail | Form) -> Game:
     return game.with_month(replace(month, kept=(*month.kept, *kept), freed=(*month.freed, *freed)))
 
 
-def _in_force(game: Game, seat: str, order: StandingOrder) -> Game:
+def _in_force(game: Game, seat: str, order: StandingOrder, given: Given) -> Game:
     """The game with a standing order in the place of the one before of the same kind and scope."""
-    return _with_scopes(game, seat, order, _scopes(game, seat, order).set(order.of, order))
+    game = _with_scopes(game, seat, order, _scopes(game, seat, order).set(order.of, order))
+    standing = game.standing[seat]
+    standing = replace(standing, given=standing.given.set(called(order), given))
+    return replace(game, standing=game.standing.set(seat, standing))
+
+
+def called(order: StandingOrder) -> str:
+    """A standing order by its kind and what it holds of: `search`, `air-intercept of OAH`."""
+    return f"{order.type} of {order.of}" if order.of else order.type
 
 
 def _at_default(game: Game, seat: str, order: StandingOrder) -> Game:
     """The game without any standing order of this kind and scope [F.1]."""
-    return _with_scopes(game, seat, order, _scopes(game, seat, order).without(order.of))
+    game = _with_scopes(game, seat, order, _scopes(game, seat, order).without(order.of))
+    standing = game.standing[seat]
+    standing = replace(standing, given=standing.given.without(called(order)))
+    return replace(game, standing=game.standing.set(seat, standing))
 
 
 def _all_at_default(game: Game, seat: str) -> Game:
     """The game without any standing order of a seat's that can be sealed [F.1]."""
     cleared: dict[str, Any] = {kind.replace("-", "_"): FrozenMap() for kind in KINDS}
-    standing = replace(game.standing[seat], **cleared)
+    before = game.standing[seat]
+    open_kinds = {kind.type for kind in OPEN_KINDS}
+    kept = {name: by for name, by in before.given.items() if name.partition(" ")[0] in open_kinds}
+    standing = replace(before, given=FrozenMap(kept), **cleared)
     return replace(game, standing=game.standing.set(seat, standing))
 
 
@@ -172,7 +194,7 @@ def opened(
     for order in failed:
         game = _at_default(game, seat, order)
     for order in good:
-        game = _in_force(game, seat, order)
+        game = _in_force(game, seat, order, closed.given)
     events = tuple(
         StandingVoid(to=ALL, seat=seat, item=item, order=order.type, of=order.of, cited=cited)
         for order, cited in void

@@ -198,8 +198,16 @@ class Muster(Value):
     targets: tuple[str, ...] = ()
 
 
+class Given(Value):
+    """The file that gave a standing order, and the month in which it was written."""
+
+    file: int
+    turn: int
+
+
 class Closed(Value):
     """Sealed standing orders that are not open yet, and what they could name [F.1, F.6.3]."""
 
     item: str
+    given: Given = field(default_factory=lambda: Given(file=0, turn=0))
     muster: Muster = field(default_factory=Muster)

@@ -19,6 +19,7 @@ from pbem.systems.pto.table.standing import (
     AirStrikeRule,
     Closed,
     Declines,
+    Given,
     GoesFirst,
     GroundDefence,
     Gunnery,
@@ -33,7 +34,12 @@ MODIFICATIONS = tuple(f"D{number}" for number in range(1, 17))
 
 
 class Standing(Value):
-    """A seat's standing orders that are open, by what they hold of; empty for all [F.4]."""
+    """A seat's standing orders that are open, by what they hold of; empty for all [F.4].
+
+    `given` are the files that gave them, by kind and scope (`search of JP`, `search`).
+    """
+
+    given: FrozenMap[Given] = field(default_factory=FrozenMap)
 
     search: FrozenMap[SearchRule] = field(default_factory=FrozenMap)
     air_intercept: FrozenMap[AirInterception] = field(default_factory=FrozenMap)
