@@ -53,7 +53,7 @@ def test_f_2_the_enemys_next_file_opens_its_dice_and_is_his_own_offensive(
     assert command(world.players[JP], "report") == 0
     page = capsys.readouterr().out
     assert "The first offensive, appended to phase 3" in page
-    assert "Japan: air offensive, Midway (1 off the track)" in page
+    assert "Japan: air offensive, Midway; 1 off the track" in page
 
 
 def test_f_2_the_game_goes_on_after_a_restore_and_all_of_it_is_verified(world: World) -> None:

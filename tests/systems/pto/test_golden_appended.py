@@ -83,7 +83,7 @@ def test_f_2_the_side_with_the_initiative_appends_its_first_offensive() -> None:
     assert in_words(play.events, play.game) == [
         "Japanese: G4M 4th (g4m-4th) strikes the airfield at Midway (MWY) [P3.2.1]",
         "G4M 4th (g4m-4th) bombs the airfield at Midway (MWY): 8 + 1 = 9 against 10, miss [PH8.7]",
-        "Japan: air offensive, Midway (MWY) (1 off the track) [P4.0.1]",
+        "Japan: air offensive, Midway (MWY); 1 off the track [P4.0.1]",
         "Japanese: G4M 4th (g4m-4th) strikes the port at Midway (MWY) [P3.2.1]",
         "G4M 4th (g4m-4th) bombs the port at Midway (MWY): 9 + 1 = 10 against 10, hit, 0 left"
         " [PH8.7]",
@@ -128,7 +128,7 @@ def test_f_2_a_force_that_the_file_marks_standby_acts_in_it() -> None:
     assert in_words(play.events, play.game) == [
         "Main Body (main-body) sails Wake Sea (WAK) - Bonin Sea (BON) [PH5.1]",
         "Main Body (main-body) stands by [P3.1.6]",
-        "Japan: sea offensive, Main Body (main-body) (2 off the track) [P4.0.1]",
+        "Japan: sea offensive, Main Body (main-body); 2 off the track [P4.0.1]",
         "Main Body (main-body) sails Bonin Sea (BON) - Wake Sea (WAK) - Midway Sea (MID) [PH5.1]",
     ]
     assert {one.mark for one in play.game.ships_in("main-body")} == {"activated"}
@@ -202,7 +202,7 @@ def test_f_2_a_force_that_was_sunk_is_left_out_and_the_others_act() -> None:
     assert in_words(play.events, play.game)[-3:] == [
         "tokyo: 'offensive' of raiders is void: raiders is no task force of Japan on standby"
         " [P4B.1.B]",
-        "Japan: sea offensive, consorts (1 off the track) [P4.0.1]",
+        "Japan: sea offensive, consorts; 1 off the track [P4.0.1]",
         "consorts sails Wake Sea (WAK) - Marshalls Sea (MSH) [PH5.1]",
     ]
 
@@ -305,9 +305,11 @@ def test_f_6_6_phases_are_judged_apart_and_each_for_itself() -> None:
     play = midway()
     raid = Strike(units=(G4M,), area="MWY", at="airfield")
     assert refusals(play, raid, AIR, AT_PORT) == []
-    twice = "'g4m-4th' is ordered to fly by order 2 already [F.6.6]"
+    twice = "G4M 4th (g4m-4th) is ordered to fly by order 2 already [F.6.6]"
     assert twice in play.refused(AIR, AT_PORT, replace(AT_PORT, at="airfield"))
-    assert "'g4m-4th' is ordered to fly by order 1 already [F.6.6]" in play.refused(raid, raid)
+    assert "G4M 4th (g4m-4th) is ordered to fly by order 1 already [F.6.6]" in play.refused(
+        raid, raid
+    )
 
 
 def test_f_2_aircraft_strike_from_where_phase_3_takes_them() -> None:
