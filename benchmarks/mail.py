@@ -6,7 +6,7 @@ from statistics import median
 
 from benchmarks.games import SEATS, bot_game
 from benchmarks.measure import Row, seconds
-from pbem.game.session import opened
+from pbem.game.recover import opened
 from tests.simulator import World
 
 GAMES = 5

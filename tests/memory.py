@@ -240,7 +240,7 @@ class Match:
         return hidden
 
     def _learn(self, file: TurnFile, outcome: Outcome[Any]) -> None:
-        """Hidden states move on with a file as `annexes.moved_on` has it."""
+        """Hidden states move on with a file as `advance.moved_on` has it."""
         hidden, charts = self._hidden, self.rules.charts
         game = outcome.found or outcome.fold.table.game
         for one in () if outcome.fold.joins else self.seats.values():

@@ -14,9 +14,9 @@ from typing import Any
 from pbem.engine.ledger import REFEREE, is_over, side_of, writer
 from pbem.engine.orders import encode_order
 from pbem.game.begin import Invitation, accept, invited, new
-from pbem.game.inbox import Receipt
 from pbem.game.receive import receive
-from pbem.game.session import Session, opened
+from pbem.game.recover import opened
+from pbem.game.session import Receipt, Session
 from pbem.game.write import Draft, closing, join, send
 from pbem.keys import PrivateKey
 from pbem.store.keyring import create, for_public

@@ -15,8 +15,8 @@ import pytest
 
 from pbem.engine.ledger import state_digest
 from pbem.errors import Refused
+from pbem.game.recover import look
 from pbem.game.reports import turn_report
-from pbem.game.session import look
 from pbem.report import plain
 from pbem.store import machine
 from pbem.store.files import lock

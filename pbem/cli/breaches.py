@@ -12,7 +12,7 @@ from pbem.report.clean import harmless
 if TYPE_CHECKING:
     from pbem.engine.steps import Breach
     from pbem.game.audit import Audited
-    from pbem.game.inbox import Receipt
+    from pbem.game.session import Receipt
 
 MOST_BREACHES = 10
 """Breaches of a seat that are told in words; the others are counted."""

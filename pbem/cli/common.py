@@ -52,7 +52,7 @@ def for_here(text: str) -> str:
 @contextmanager
 def opened_game(folder: str | Path | None) -> Iterator["Session"]:
     """The game in a folder, to be moved on; tells what became of files that waited there."""
-    from pbem.game.session import opened
+    from pbem.game.recover import opened
 
     with opened(game_path(folder)) as session:
         tell_taken_up(session)
@@ -61,7 +61,7 @@ def opened_game(folder: str | Path | None) -> Iterator["Session"]:
 
 def look_at_game(folder: str | Path | None) -> "Session":
     """The game in a folder, to be looked at; tells what became of files that waited there."""
-    from pbem.game.session import look
+    from pbem.game.recover import look
 
     session = look(game_path(folder))
     tell_taken_up(session)

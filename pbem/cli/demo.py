@@ -129,7 +129,7 @@ def _owing(path: Path, names: tuple[str, ...]) -> tuple[str, bool]:
 def _last_word(folder: Path) -> str:
     """The command for the last file of a game that is over: `disclose` or `end`."""
     from pbem.engine.ledger import last_order
-    from pbem.game.session import look
+    from pbem.game.recover import look
 
     session = look(folder)
     return last_order(session.fold, session.rules).type

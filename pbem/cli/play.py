@@ -27,8 +27,7 @@ from pbem.report.clean import harmless, harmless_lines
 from pbem.shell import command
 
 if TYPE_CHECKING:
-    from pbem.game.inbox import Receipt
-    from pbem.game.session import Session
+    from pbem.game.session import Receipt, Session
     from pbem.game.write import Draft
 
 
@@ -179,7 +178,7 @@ def receive(files: tuple[str, ...], folder: str | None) -> None:
     """Take turn files of other players (- for standard input) and tell what happened."""
     from pbem.game.receive import in_order
     from pbem.game.receive import receive as take
-    from pbem.game.session import opened
+    from pbem.game.recover import opened
 
     problems: list[Problem] = []
     receipts: list[Receipt] = []

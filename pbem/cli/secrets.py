@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 @game_option
 def annex(identity: bool, items: str | None, folder: str | None) -> None:
     """Show what only you know: your own charts, as your next file finds them."""
-    from pbem.game.annexes import Place, chart_ids
+    from pbem.game.annexes import Place
     from pbem.game.reports import annex as annex_report
 
     session = look_at_game(folder)
     if items is not None:
-        say("\n".join(chart_ids(session, items)))
+        say("\n".join(session.chart_ids(items)))
         return
     if identity:
         place = Place(secret=session.secret(), game=session.links.game, seat=session.seat, seq=1)
@@ -64,8 +64,7 @@ def audit(as_json: bool, folder: str | None) -> None:
     from pbem.cli.verify import count_files, progress
     from pbem.codec import plain
     from pbem.game.audit import audit as audit_seats
-    from pbem.game.audit import knowledge
-    from pbem.game.claims import remember
+    from pbem.game.audit import knowledge, remember
 
     path = game_path(folder)
     own, referee = knowledge(path, ask_passphrase)

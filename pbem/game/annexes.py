@@ -8,17 +8,12 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.codec import ZERO
-from pbem.engine import ledger
-from pbem.engine.ledger import REFEREE, Fold, Outcome, Rules, side_of
-from pbem.engine.orders import decode_orders, stands_alone
-from pbem.engine.steps import Scene, Seat
-from pbem.errors import Refused, refuse
+from pbem.engine.ledger import REFEREE, Fold, Rules
+from pbem.engine.steps import Seat
 from pbem.frozen import Value
-from pbem.merkle import proof_for, root_of
-from pbem.scan import scan
+from pbem.merkle import root_of
 from pbem.seal import (
     Item,
-    annex_bytes,
     annex_identity,
     annex_recipient,
     commitment,
@@ -26,10 +21,10 @@ from pbem.seal import (
     encrypt_annex,
     salt_for,
 )
-from pbem.turnfile import ChartsPart, OpenPart, SealedPart, TurnFile, read
+from pbem.turnfile import ChartsPart, SealedPart, TurnFile
 
 if TYPE_CHECKING:
-    from pbem.game.session import Session
+    pass
 
 
 class Place(Value):
@@ -115,22 +110,6 @@ def recipients(place: Place, referees: Iterable[str]) -> list[str]:
     return [annex_recipient(place.identity), *referees]
 
 
-def last_size(session: "Session") -> int:
-    """The padded size of the annex in this seat's last file, in bytes; 0 if it has none."""
-    place, file = _last_own(session)
-    if file is None or file.annex is None or not file.annex.age:
-        return 0
-    return annex_bytes(file.annex.age, place.identity)
-
-
-def _last_own(session: "Session") -> tuple[Place, TurnFile | None]:
-    commit = session.links.commits.get(session.seat)
-    seq = commit.seq if commit else 0
-    raw = session.folder.find("chain", seq, session.seat)
-    place = Place(secret=session.secret(), game=session.links.game, seat=session.seat, seq=seq)
-    return place, read(scan(raw)) if raw else None
-
-
 def contents(place: Place, file: TurnFile, rules: Rules[Any], game: Any) -> dict[str, str]:
     """The contents of all items of an own file, from its annex; raises `Refused` (`annex`)."""
     if file.annex is None or not file.annex.age:
@@ -140,103 +119,3 @@ def contents(place: Place, file: TurnFile, rules: Rules[Any], game: Any) -> dict
     if hidden is None or file.charts is None:
         return items
     return {**hidden.complete(game, place.seat, items, rules.charts), **items}
-
-
-def own_contents(session: "Session", seq: int) -> dict[str, str]:
-    """The contents of all items of this seat's file `seq`."""
-    raw = session.folder.find("chain", seq, session.seat)
-    if raw is None:
-        raise refuse(
-            "folder", f"your file {seq} is missing from the chain", where="chain",
-            hint="put it back from your mail, or use a copy of the folder",
-        )  # fmt: skip
-    place = Place(secret=session.secret(), game=session.links.game, seat=session.seat, seq=seq)
-    try:
-        return contents(place, read(scan(raw)), session.rules, session.fold.table.game)
-    except Refused as refused:
-        raise Refused(*(p.within(f"your file {seq}") for p in refused.problems)) from None
-
-
-def chart_ids(session: "Session", seat: str) -> tuple[str, ...]:
-    """The ids of a seat's chart items in the order of the tree's leaves (protocol 7).
-
-    Raises `Refused` if the game has no charts, or no such player's seat.
-    """
-    hidden, players = session.rules.system.hidden, ledger.players(session.fold)
-    if hidden is None:
-        what = f"{session.rules.system.title} has no charts"
-        raise refuse("option", what, hint="nothing is hidden on its table")
-    if seat not in players:
-        hint = f"the players' seats are {', '.join(players)}"
-        raise refuse("option", f"no player's seat is called '{seat[:40]}'", hint=hint)
-    return hidden.chart_ids(session.fold.table.game, seat, session.rules.charts)
-
-
-# --- openings ------------------------------------------------------------------------------------
-
-
-def opening(session: "Session", fold: Fold[Any], id_: str) -> OpenPart:
-    """Open an own item: a single one, or one of the newest charts with its proof (protocol 7)."""
-    single = next((i for i in fold.sealed if (i.seat, i.id) == (session.seat, id_)), None)
-    root = next((root for root in fold.roots if root.seat == session.seat), None)
-    assert single is not None or root is not None
-    seq = single.seq if single else root.seq if root else 0
-    found = own_contents(session, seq)
-    place = Place(secret=session.secret(), game=session.links.game, seat=session.seat, seq=seq)
-    part = OpenPart(seq=seq, id=id_, salt=place.salt(id_).hex(), content=found[id_])
-    if single is not None:
-        return part
-    hidden = session.rules.system.hidden
-    assert hidden is not None
-    ids = hidden.chart_ids(fold.table.game, session.seat, session.rules.charts)
-    proof = proof_for([place.commit(i, found[i]) for i in ids], ids.index(id_))
-    return OpenPart(
-        seq=seq, id=id_, salt=part.salt, content=part.content,
-        proof=tuple(one.hex() for one in proof),
-    )  # fmt: skip
-
-
-# --- the private state ---------------------------------------------------------------------------
-
-
-def has_private(session: "Session") -> bool:
-    """Whether this seat has a hidden state: a player in a game with charts, all joined."""
-    if session.rules.system.hidden is None or session.fold.joins:
-        return False
-    return side_of(session.fold, session.seat) != REFEREE
-
-
-def learnt(session: "Session", private: Any, scenes: Iterable[Scene[Any]]) -> Any:
-    """The hidden state with what has become public drawn into it."""
-    hidden = session.rules.system.hidden
-    if hidden is None or private is None:
-        return private
-    for scene in scenes:
-        private = hidden.learn(private, scene, session.rules.charts)
-    return private
-
-
-def moved_on(session: "Session", file: TurnFile, outcome: Outcome[Any]) -> Any:
-    """The hidden state after a file that has just been judged; None where there is none.
-
-    An own file's charts are read back from its annex, so that what goes on here is just what a
-    folder that is rebuilt from the chain goes on with.
-    """
-    hidden = session.rules.system.hidden
-    if hidden is None or outcome.fold.joins or session.folder.secret() is None:
-        return None
-    if side_of(session.fold, session.seat) == REFEREE:
-        return None
-    game, charts = outcome.fold.table.game, session.rules.charts
-    orders = decode_orders(file.order, session.rules.system.orders, code="E12")
-    if file.seat == session.seat and file.charts is not None and not stands_alone(orders):
-        place = Place(
-            secret=session.secret(), game=session.links.game, seat=file.seat, seq=file.seq
-        )
-        items = contents(place, file, session.rules, game)
-        private = hidden.read(game, session.seat, items, charts)
-        return learnt(session, private, outcome.scenes[outcome.settled :])
-    private = session.private
-    if private is None and session.fold.joins:
-        private = hidden.set_up(session.fold.table.game, session.seat, charts)
-    return learnt(session, private, outcome.scenes)

@@ -9,14 +9,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pbem.engine.ledger import REFEREE, Fold, Outcome, Rules, side_of
+from pbem.engine.ledger import REFEREE, Fold, Outcome, Rules, side_of, writer
 from pbem.engine.orders import Disclose, decode_orders
 from pbem.engine.steps import Breach, Disclosed, Scene
 from pbem.engine.views import decision_for
 from pbem.errors import Refused, refuse
 from pbem.frozen import Value
+from pbem.game.advance import save
 from pbem.game.annexes import Place
-from pbem.game.session import look
+from pbem.game.claims import KEPT
+from pbem.game.recover import look
+from pbem.game.session import Session
 from pbem.game.verify import adjudicate
 from pbem.keys import PrivateKey
 from pbem.merkle import root_of
@@ -324,3 +327,11 @@ def _committer(
 def losers(audited: tuple[Audited, ...]) -> tuple[str, ...]:
     """Sides that lose by what the audit found: a breach to its own gain (protocol 8)."""
     return tuple(sorted({one.side for one in audited for b in one.breaches if b.gain == one.side}))
+
+
+def remember(session: Session, audited: tuple[Audited, ...]) -> None:
+    """Keep what an audit of every seat's files came to, once the last of them is written."""
+    if not writer(session.fold) and all(one.read for one in audited):
+        breaches = sum(len(one.breaches) for one in audited)
+        session.folder.write_json(*KEPT, {"hash": session.links.hash, "breaches": breaches})
+        save(session)

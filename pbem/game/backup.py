@@ -5,17 +5,13 @@ one. What this seat has signed names the first.
 """
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from pbem.engine.ledger import side_of
 from pbem.errors import Problem, Refused, refuse
+from pbem.game.session import Session
 from pbem.scan import LAST_SEQ, Scanned, hash_of, scan
 from pbem.shell import pbem
 from pbem.store.folder import file_name
-
-if TYPE_CHECKING:
-    from pbem.game.session import Session
-
 
 SIGNED_TWICE = (
     "a copy of this folder has signed, too: play in one of them alone. The others go on with the "
@@ -30,7 +26,7 @@ class SecondVersion(Refused):
 # --- the journal and the chain -------------------------------------------------------------------
 
 
-def hold_against_journal(session: "Session", scanned: Scanned) -> None:
+def hold_against_journal(session: Session, scanned: Scanned) -> None:
     """E05: what this seat has signed names another file for the newcomer's place.
 
     Raises `SecondVersion`; the file is kept in `evidence`.
@@ -41,12 +37,12 @@ def hold_against_journal(session: "Session", scanned: Scanned) -> None:
         raise SecondVersion(problem)
 
 
-def is_first(session: "Session", scanned: Scanned) -> bool:
+def is_first(session: Session, scanned: Scanned) -> bool:
     """Whether nothing that was signed since goes on with another version of a file."""
     return _second(session, scanned) is None
 
 
-def _second(session: "Session", scanned: Scanned) -> Problem | None:
+def _second(session: Session, scanned: Scanned) -> Problem | None:
     """What has been signed against a file, if anything."""
     seq, name = scanned.seq, file_name(scanned.seq, scanned.seat)
     prove = pbem(session.folder.path, "prove", "fork", f"chain/{name}", f"evidence/{name}")
@@ -70,12 +66,12 @@ def _second(session: "Session", scanned: Scanned) -> Problem | None:
     return Problem(code="E05", what=what, where=name, hint=hint)
 
 
-def is_true(session: "Session", scanned: Scanned) -> bool:
+def is_true(session: Session, scanned: Scanned) -> bool:
     """Whether a file is the one that own files name for its place, or else that others answered."""
     return scanned.hash == (_naming(session, scanned.seq)[1] or _answered(session, scanned))
 
 
-def _answered(session: "Session", scanned: Scanned) -> str:
+def _answered(session: Session, scanned: Scanned) -> str:
     """The hash of that version of a file which somebody of another side has answered.
 
     Its author has signed several, perhaps in two copies of one folder, and play goes on with this
@@ -93,7 +89,7 @@ def _answered(session: "Session", scanned: Scanned) -> str:
     return ""
 
 
-def _versions(session: "Session", seq: int, seat: str) -> set[str]:
+def _versions(session: Session, seq: int, seat: str) -> set[str]:
     """The hashes of all files for a place that are here."""
     found = [session.folder.find(place, seq, seat) for place in ("chain", "inbox", "evidence")]
     if seat == session.seat:
@@ -101,13 +97,13 @@ def _versions(session: "Session", seq: int, seat: str) -> set[str]:
     return {hash_of(raw) for raw in found if raw is not None}
 
 
-def _against(session: "Session", seat: str) -> tuple[str, ...]:
+def _against(session: Session, seat: str) -> tuple[str, ...]:
     """The seats that are not on the side of one."""
     side = side_of(session.fold, seat)
     return tuple(one for one in session.links.seats if side_of(session.fold, one) != side)
 
 
-def _naming(session: "Session", seq: int) -> tuple[int, str]:
+def _naming(session: Session, seq: int) -> tuple[int, str]:
     """The number of the own file that names file `seq`, and the hash it gives.
 
     It names the file before it, and through files that are kept and that it names, those before
@@ -125,7 +121,7 @@ def _naming(session: "Session", seq: int) -> tuple[int, str]:
 
 
 def _kept(
-    session: "Session",
+    session: Session,
     seq: int,
     seats: tuple[str, ...],
     places: tuple[str, ...] = ("inbox", "evidence"),
@@ -139,12 +135,12 @@ def _kept(
     return kept
 
 
-def _signed(session: "Session", seq: int) -> Scanned | None:
+def _signed(session: Session, seq: int) -> Scanned | None:
     raw = session.journal.find(session.links.game, session.seat, seq)
     return scan(raw) if raw is not None else None
 
 
-def is_contradicted(session: "Session") -> bool:
+def is_contradicted(session: Session) -> bool:
     """Whether what was signed here, or by the other side, follows another than the last file."""
     links = session.links
     first = _naming(session, links.seq)[1]
@@ -153,7 +149,7 @@ def is_contradicted(session: "Session") -> bool:
     return first not in ("", links.hash)
 
 
-def set_aside(session: "Session") -> None:
+def set_aside(session: Session) -> None:
     """Take the file behind this position, a second version, and all after it, out of the chain.
 
     They are kept in `evidence`. If the first version has come already, and was kept there, it
@@ -168,13 +164,13 @@ def set_aside(session: "Session") -> None:
         folder.drop("chain", number, seat)
 
 
-def keep_evidence(session: "Session", scanned: Scanned) -> None:
+def keep_evidence(session: Session, scanned: Scanned) -> None:
     """Keep a signed file that was refused, one for each place."""
     if session.folder.find("evidence", scanned.seq, scanned.seat) is None:
         session.folder.put("evidence", scanned.seq, scanned.seat, scanned.raw)
 
 
-def keep_named(session: "Session", scanned: Scanned) -> None:
+def keep_named(session: Session, scanned: Scanned) -> None:
     """Let a file wait that own files name and that does not follow the chain's last.
 
     The last is then a second version, and makes room for the first.
@@ -184,7 +180,7 @@ def keep_named(session: "Session", scanned: Scanned) -> None:
         session.folder.put("inbox", scanned.seq, scanned.seat, scanned.raw)
 
 
-def keep_answer(session: "Session", scanned: Scanned) -> None:
+def keep_answer(session: Session, scanned: Scanned) -> None:
     """Let the answer to another version of the last file wait, once that version has come as well.
 
     The chain's last then makes room for the one that was answered.
@@ -201,7 +197,7 @@ def keep_answer(session: "Session", scanned: Scanned) -> None:
             folder.put("inbox", scanned.seq, scanned.seat, scanned.raw)
 
 
-def keep_own(session: "Session", scanned: Scanned) -> None:
+def keep_own(session: Session, scanned: Scanned) -> None:
     """Keep an own file that comes from the others in the journal, whatever comes before it.
 
     A journal from a backup does not know it any more, and another must not be signed.
@@ -214,7 +210,7 @@ def keep_own(session: "Session", scanned: Scanned) -> None:
 # --- before the first file after a restore -------------------------------------------------------
 
 
-def check_heard(session: "Session") -> None:
+def check_heard(session: Session) -> None:
     """Refuse to sign in a restored folder before anything newest of the other side has come."""
     if session.folder.is_unheard():
         what = "this folder was restored, and you may have signed more than it has"
@@ -225,7 +221,7 @@ def check_heard(session: "Session") -> None:
         raise refuse("restored", what, hint=hint)
 
 
-def hear(session: "Session", scanned: Scanned) -> None:
+def hear(session: Session, scanned: Scanned) -> None:
     """Note that the other side's newest file has come, again or for the first time."""
     commits = session.links.commits
     newest = max((commits[seat].seq for seat in commits if _is_other(session, seat)), default=0)
@@ -233,5 +229,5 @@ def hear(session: "Session", scanned: Scanned) -> None:
         session.folder.set_unheard(False)
 
 
-def _is_other(session: "Session", seat: str) -> bool:
+def _is_other(session: Session, seat: str) -> bool:
     return side_of(session.fold, seat) != side_of(session.fold, session.seat)

@@ -18,6 +18,7 @@ from pbem.engine.ledger import REFEREE, Rules
 from pbem.engine.steps import Prepared
 from pbem.errors import Problem, raise_if, refuse
 from pbem.frozen import Value
+from pbem.game.advance import save
 from pbem.game.annexes import Place, annex_bytes_at_least
 from pbem.game.session import Session, begun
 from pbem.game.write import first_annex
@@ -95,7 +96,7 @@ def new(path: Path, wanted: Invitation, key: PrivateKey, sent: str) -> Session:
         journal = Journal.of(key.public.line)
         journal.keep(scanned.hash, wanted.seat, 0, scanned.raw)
         folder.put("outbox", 0, wanted.seat, scanned.raw)
-        session.save()
+        save(session)
     return session
 
 
@@ -202,7 +203,7 @@ def accept(path: Path, scanned: Scanned, seat: str) -> Session:
         if session.journal.find(scanned.hash, seat, joins) is not None:
             hint = "go on in the folder that you joined from, or in a copy of it"
             raise refuse("folder", f"seat '{seat}' has joined this game already", hint=hint)
-        session.save()
+        save(session)
     return session
 
 

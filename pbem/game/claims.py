@@ -1,19 +1,16 @@
 """How far a result can be relied on: who has still to write, disclose or be audited."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pbem.engine.ledger import Fold, writer
-
-if TYPE_CHECKING:
-    from pbem.game.audit import Audited
-    from pbem.game.session import Session
-    from pbem.store.folder import Folder
+from pbem.game.session import Session
+from pbem.store.folder import Folder
 
 KEPT = ("cache", "audit")
 """Where the last audit of the whole game is remembered."""
 
 
-def doubt(session: "Session", fold: Fold[Any]) -> str:
+def doubt(session: Session, fold: Fold[Any]) -> str:
     """Why a result is not final yet; empty if it is.
 
     In a game with hidden charts that takes the disclosures of all seats and an audit that found
@@ -35,14 +32,6 @@ def doubt(session: "Session", fold: Fold[Any]) -> str:
     return f"disputed: the audit found {breaches} against the rules" if breaches else ""
 
 
-def has_audit(folder: "Folder") -> bool:
+def has_audit(folder: Folder) -> bool:
     """Whether a folder remembers an audit, true or false."""
     return folder.read_json(*KEPT) is not None
-
-
-def remember(session: "Session", audited: tuple["Audited", ...]) -> None:
-    """Keep what an audit of every seat's files came to, once the last of them is written."""
-    if not writer(session.fold) and all(one.read for one in audited):
-        breaches = sum(len(one.breaches) for one in audited)
-        session.folder.write_json(*KEPT, {"hash": session.links.hash, "breaches": breaches})
-        session.save()

@@ -1,36 +1,19 @@
 """What waits in the inbox, and what newcomers are held against (protocol 9)."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
 from pbem.chain import check_identity
 from pbem.engine.ledger import Outcome
-from pbem.errors import Problem, Refused
-from pbem.frozen import Value
+from pbem.errors import Refused
+from pbem.game.advance import apply
 from pbem.game.backup import hold_against_journal, keep_evidence
+from pbem.game.session import Receipt, Session
 from pbem.scan import Scanned, scan
 from pbem.turnfile import TurnFile, read
 
-if TYPE_CHECKING:
-    from pbem.game.session import Session
 
-
-class Receipt(Value):
-    """What became of a file: `applied`, `known` (it was here already), dropped from the inbox.
-
-    `aside` is one that stood in the chain and is a second version. `problems` are set for what
-    did not hold.
-    """
-
-    what: Literal["applied", "known", "dropped", "aside"]
-    seq: int
-    seat: str
-    outcome: Outcome[Any] | None = None
-    message: str = ""
-    problems: tuple[Problem, ...] = ()
-
-
-def take_up(session: "Session") -> tuple[Receipt, ...]:
+def take_up(session: Session) -> tuple[Receipt, ...]:
     """Apply what waits in the inbox for the next number; drop it if it fails now."""
     receipts: list[Receipt] = []
     while waiting := [n for n in session.folder.names("inbox") if n[0] <= session.next_seq]:
@@ -40,7 +23,7 @@ def take_up(session: "Session") -> tuple[Receipt, ...]:
     return tuple(receipts)
 
 
-def _from_inbox(session: "Session", seq: int, seat: str) -> Iterator[Receipt]:
+def _from_inbox(session: Session, seq: int, seat: str) -> Iterator[Receipt]:
     """What becomes of a file that waited; nothing is told of one that is in the chain already."""
     raw = session.folder.find("inbox", seq, seat) or b""
     try:
@@ -59,18 +42,18 @@ def _from_inbox(session: "Session", seq: int, seat: str) -> Iterator[Receipt]:
         yield applied(session, scanned, file, outcome)
 
 
-def applied(session: "Session", scanned: Scanned, file: TurnFile, outcome: Outcome[Any]) -> Receipt:
+def applied(session: Session, scanned: Scanned, file: TurnFile, outcome: Outcome[Any]) -> Receipt:
     """Apply a judged file; one of our own that came from others goes into the journal first."""
     place = (session.links.game, file.seat, file.seq)
     if file.seat == session.seat and session.journal.find(*place) is None:
         session.journal.keep(*place, scanned.raw)
-    session.apply(scanned, file, outcome)
+    apply(session, scanned, file, outcome)
     return Receipt(
         what="applied", seq=file.seq, seat=file.seat, outcome=outcome, message=file.message
     )
 
 
-def is_known(session: "Session", scanned: Scanned) -> bool:
+def is_known(session: Session, scanned: Scanned) -> bool:
     """Whether the chain has this very file."""
     kept = session.folder.find("chain", scanned.seq, scanned.seat)
     return kept is not None and scan(kept).hash == scanned.hash

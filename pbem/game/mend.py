@@ -6,9 +6,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pbem.engine.ledger import writer
-from pbem.game.audit import audit
-from pbem.game.claims import has_audit, remember
-from pbem.game.session import opened
+from pbem.game.audit import audit, remember
+from pbem.game.claims import has_audit
+from pbem.game.recover import opened
 from pbem.store.files import lock
 from pbem.store.folder import Folder
 

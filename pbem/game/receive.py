@@ -13,8 +13,9 @@ from pbem.game.backup import (
     keep_named,
     keep_own,
 )
-from pbem.game.inbox import Receipt, applied, is_known, take_up
-from pbem.game.session import Session
+from pbem.game.inbox import applied, is_known, take_up
+from pbem.game.recover import restarted
+from pbem.game.session import Receipt, Session
 from pbem.scan import Scanned, scan
 from pbem.shell import pbem
 from pbem.store.folder import file_name
@@ -41,7 +42,7 @@ def receive(session: Session, raw: bytes) -> tuple[Receipt, ...]:
     if scanned.seq <= session.next_seq + MOST_AHEAD:
         keep_own(session, scanned)
     keep_named(session, scanned)
-    before = session.restarted() if is_contradicted(session) else ()
+    before = restarted(session) if is_contradicted(session) else ()
     if is_known(session, scanned):
         return before  # it waited, and the first version came before it
     try:

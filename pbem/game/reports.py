@@ -5,7 +5,7 @@ from copy import copy
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pbem.counting import count
 from pbem.engine.atlas import Frame
@@ -15,6 +15,7 @@ from pbem.engine.steps import Verdict
 from pbem.errors import refuse
 from pbem.game import logbook
 from pbem.game.claims import doubt
+from pbem.game.session import Session
 from pbem.report import html, plain
 from pbem.report.blocks import (
     Block,
@@ -31,11 +32,8 @@ from pbem.report.blocks import (
 )
 from pbem.store.folder import OWN, Folder
 
-if TYPE_CHECKING:
-    from pbem.game.session import Session
 
-
-def turn_report(session: "Session", turn: int) -> Report:
+def turn_report(session: Session, turn: int) -> Report:
     """The report of one turn: what happened in order, the situation, who is next.
 
     What this seat's own next seed opens is told too, for it decides with it; the others read it
@@ -84,7 +82,7 @@ def _nothing(happenings: list[Happening], soon: list[Happening], words: str) -> 
         yield Paragraph(text=words)
 
 
-def _foreseen(session: "Session", soon: list[Happening]) -> Iterator[Block]:
+def _foreseen(session: Session, soon: list[Happening]) -> Iterator[Block]:
     if soon:
         words = "Your own seed opens what follows; the others read it with your next file."
         yield Paragraph(text=words)
@@ -106,7 +104,7 @@ def _subtitle(log: logbook.TurnLog) -> str:
     return f"{count(len(files), 'turn file')}: {names}" if names else ""
 
 
-def who_is_next(session: "Session", ahead: Outcome[Any]) -> Iterator[Block]:
+def who_is_next(session: Session, ahead: Outcome[Any]) -> Iterator[Block]:
     """Who has to write, and how the game ended if it has."""
     fold, system = session.fold, session.rules.system
     verdict = system.verdict(ahead.fold.table.game)
@@ -129,7 +127,7 @@ def result_words(verdict: Verdict) -> str:
     return f"{verdict.grade} victory of the {verdict.winner} side, {verdict.reason}"
 
 
-def news(session: "Session", happenings: Iterable[Happening]) -> Report:
+def news(session: Session, happenings: Iterable[Happening]) -> Report:
     """What a file that has just come brought, and what our own seed adds to it."""
     rules, ahead = session.rules, session.ahead()
     happenings, soon = list(happenings), list(ahead.happenings)
@@ -156,7 +154,7 @@ Make = Callable[[], Report]
 """Makes a report, of a session as it stood at some file."""
 
 
-def changed(session: "Session", turns: Iterable[int], log: logbook.Log) -> dict[Name, Make]:
+def changed(session: Session, turns: Iterable[int], log: logbook.Log) -> dict[Name, Make]:
     """The reports that a file changes: those of turns, and its reader's own annex.
 
     Among them are turns that have begun since, or that the reader's own seed opens, and the one
@@ -184,7 +182,7 @@ def write(folder: Folder, reports: Mapping[Name, Make]) -> None:
         folder.write_report(place, f"{name}.html", html.render(report))
 
 
-def annex(session: "Session") -> Report:
+def annex(session: Session) -> Report:
     """What this seat hides, as its next file finds it: its own charts (protocol 7).
 
     Raises `Refused` if the game hides nothing, or the private side is missing.
@@ -202,7 +200,7 @@ def annex(session: "Session") -> Report:
     )
 
 
-def situation(session: "Session") -> Report:
+def situation(session: Session) -> Report:
     """The table as this seat sees it now."""
     ahead, rules = session.ahead(), session.rules
     table = ahead.fold.table
@@ -217,12 +215,12 @@ def situation(session: "Session") -> Report:
     )
 
 
-def last_told(session: "Session") -> int:
+def last_told(session: Session) -> int:
     """The last turn in which anything has happened for this seat to read."""
     return _last_told(session, session.ahead(), since=0)
 
 
-def _last_told(session: "Session", ahead: Outcome[Any], since: int) -> int:
+def _last_told(session: Session, ahead: Outcome[Any], since: int) -> int:
     """The same, but no turn before `since` is looked at: some turn before it if there is none."""
     last = max((happening.turn for happening in ahead.happenings), default=0)
     turns = range(session.fold.table.turn, max(last, since - 1), -1)
@@ -230,6 +228,6 @@ def _last_told(session: "Session", ahead: Outcome[Any], since: int) -> int:
     return next((turn for turn in turns if logbook.has_happened(session.folder, turn, seq)), last)
 
 
-def page_path(session: "Session", turn: int) -> Path:
+def page_path(session: Session, turn: int) -> Path:
     """Where the page of a turn lies, for a browser."""
     return session.folder.path / "reports" / f"turn-{turn:02d}.html"

@@ -8,7 +8,8 @@ from pbem.dice import commitment, seed_for
 from pbem.engine.charts import write_sums
 from pbem.errors import Refused, refuse
 from pbem.game.begin import seat_file
-from pbem.game.session import Session, from_genesis, opened
+from pbem.game.recover import opened
+from pbem.game.session import Session, from_genesis
 from pbem.keys import PrivateKey
 from pbem.scan import scan
 from pbem.seal import decrypt_secret

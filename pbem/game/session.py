@@ -1,40 +1,40 @@
-"""A game folder that is open: recovered, checked against its rule book, ready to go on."""
+"""A game's folder as it is: one seat's position in the chain, and what that seat may see."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
 
-import tomli_w
-
-import pbem
-from pbem.chain import Links, begin, check_identity, check_link, follow
-from pbem.codec import plain
-from pbem.decode import decode
+from pbem.chain import Links, begin, check_link
 from pbem.dice import seed_for
 from pbem.engine.fold import concluded, is_statement, resolve, start, take, unseal
-from pbem.engine.ledger import Fold, Outcome, Rules, is_over, public_state, writer
+from pbem.engine.ledger import REFEREE, Fold, Outcome, Rules, is_over, players, side_of, writer
 from pbem.engine.orders import Order
-from pbem.engine.snapshot import freeze, thaw
-from pbem.engine.steps import View
+from pbem.engine.steps import Scene, View
 from pbem.engine.views import view_of
 from pbem.errors import Problem, Refused, refuse
-from pbem.game import annexes, logbook, reports, status
-from pbem.game.backup import (
-    SecondVersion,
-    hold_against_journal,
-    is_contradicted,
-    is_first,
-    set_aside,
-)
-from pbem.game.inbox import Receipt, take_up
-from pbem.report.clean import written_out
-from pbem.scan import Scanned, hash_of, scan
+from pbem.frozen import Value, replace
+from pbem.game.annexes import Place, contents
+from pbem.merkle import proof_for
+from pbem.scan import Scanned, scan
+from pbem.seal import annex_bytes
 from pbem.store import shelf
-from pbem.store.files import lock
 from pbem.store.folder import Folder
 from pbem.store.journal import Journal
 from pbem.turnfile import OpenPart, TurnFile, read
+
+
+class Receipt(Value):
+    """What became of a file: `applied`, `known` (it was here already), dropped from the inbox.
+
+    `aside` is one that stood in the chain and is a second version. `problems` are set for what
+    did not hold.
+    """
+
+    what: Literal["applied", "known", "dropped", "aside"]
+    seq: int
+    seat: str
+    outcome: Outcome[Any] | None = None
+    message: str = ""
+    problems: tuple[Problem, ...] = ()
 
 
 class Session:
@@ -83,6 +83,10 @@ class Session:
             )  # fmt: skip
         return secret
 
+    def move_to(self, links: Links, fold: Fold[Any], private: Any) -> None:
+        """Stand at another position of the chain, with the hidden state that belongs to it."""
+        self.links, self.fold, self.private, self._ahead = links, fold, private, None
+
     def own_seed(self) -> str | None:
         """The seed that this seat's next file opens, in hex; None before its first file."""
         commit = self.links.commits.get(self.seat)
@@ -123,7 +127,7 @@ class Session:
 
     def openings(self, fold: Fold[Any], wanted: tuple[str, ...]) -> tuple[OpenPart, ...]:
         """Own items opened for the next file (protocol 7)."""
-        return tuple(annexes.opening(self, fold, id_) for id_ in wanted)
+        return tuple(self._opening(fold, id_) for id_ in wanted)
 
     def opened_ahead(self) -> tuple[OpenPart, ...]:
         """The items that this seat's next file opens, whatever its orders are."""
@@ -146,247 +150,97 @@ class Session:
         if self.rules.system.hidden is not None:
             return {}
         mine = [item for item in self.fold.sealed if item.seat == self.seat]
-        found = {seq: annexes.own_contents(self, seq) for seq in {item.seq for item in mine}}
+        found = {seq: self.own_contents(seq) for seq in {item.seq for item in mine}}
         return {item.id: found[item.seq][item.id] for item in mine}
+
+    def own_contents(self, seq: int) -> Mapping[str, str]:
+        """The contents of all items of this seat's file `seq`."""
+        raw = self.folder.find("chain", seq, self.seat)
+        if raw is None:
+            raise refuse(
+                "folder", f"your file {seq} is missing from the chain", where="chain",
+                hint="put it back from your mail, or use a copy of the folder",
+            )  # fmt: skip
+        try:
+            return contents(self.place(seq), read(scan(raw)), self.rules, self.fold.table.game)
+        except Refused as refused:
+            raise Refused(*(p.within(f"your file {seq}") for p in refused.problems)) from None
+
+    def place(self, seq: int) -> Place:
+        """What the items of this seat's file `seq` are bound to."""
+        return Place(secret=self.secret(), game=self.links.game, seat=self.seat, seq=seq)
+
+    def _opening(self, fold: Fold[Any], id_: str) -> OpenPart:
+        """Open an own item: a single one, or one of the newest charts with its proof."""
+        single = next((i for i in fold.sealed if (i.seat, i.id) == (self.seat, id_)), None)
+        root = next((root for root in fold.roots if root.seat == self.seat), None)
+        newest = single or root
+        assert newest is not None
+        place, found = self.place(newest.seq), self.own_contents(newest.seq)
+        part = OpenPart(seq=place.seq, id=id_, salt=place.salt(id_).hex(), content=found[id_])
+        if single is not None:
+            return part
+        hidden = self.rules.system.hidden
+        assert hidden is not None
+        ids = hidden.chart_ids(fold.table.game, self.seat, self.rules.charts)
+        proof = proof_for([place.commit(i, found[i]) for i in ids], ids.index(id_))
+        return replace(part, proof=tuple(one.hex() for one in proof))
+
+    def last_size(self) -> int:
+        """The padded size of the annex in this seat's last file, in bytes; 0 if it has none."""
+        commit = self.links.commits.get(self.seat)
+        seq = commit.seq if commit else 0
+        raw = self.folder.find("chain", seq, self.seat)
+        file = read(scan(raw)) if raw else None
+        if file is None or file.annex is None or not file.annex.age:
+            return 0
+        return annex_bytes(file.annex.age, self.place(seq).identity)
+
+    @property
+    def has_private(self) -> bool:
+        """Whether this seat has a hidden state: a player in a game with charts, all joined."""
+        if self.rules.system.hidden is None or self.fold.joins:
+            return False
+        return side_of(self.fold, self.seat) != REFEREE
+
+    def learnt(self, private: Any, scenes: Iterable[Scene[Any]]) -> Any:
+        """The hidden state with what has become public drawn into it."""
+        hidden = self.rules.system.hidden
+        if hidden is None or private is None:
+            return private
+        for scene in scenes:
+            private = hidden.learn(private, scene, self.rules.charts)
+        return private
+
+    def chart_ids(self, seat: str) -> tuple[str, ...]:
+        """The ids of a seat's chart items in the order of the tree's leaves (protocol 7).
+
+        Raises `Refused` if the game has no charts, or no such player's seat.
+        """
+        hidden, seats = self.rules.system.hidden, players(self.fold)
+        if hidden is None:
+            what = f"{self.rules.system.title} has no charts"
+            raise refuse("option", what, hint="nothing is hidden on its table")
+        if seat not in seats:
+            hint = f"the players' seats are {', '.join(seats)}"
+            raise refuse("option", f"no player's seat is called '{seat[:40]}'", hint=hint)
+        return hidden.chart_ids(self.fold.table.game, seat, self.rules.charts)
 
     def own_private(self) -> Any:
         """The hidden state as this seat's next file finds it; None where there is none."""
-        if self.private is None and annexes.has_private(self):
+        if self.private is None and self.has_private:
             self.secret()  # says what is missing, and what to do
-        return annexes.learnt(self, self.private, self.ahead().scenes)
+        return self.learnt(self.private, self.ahead().scenes)
 
     def view(self) -> View[Any]:
         """What this seat may see now; for the writer, with its own seed opened."""
         fold, own = self.ahead().fold, self.sealed_contents()
         return view_of(fold, self.rules, self.seat, own, self.own_private())
 
-    # --- moving on ---
-
     def judge(self, scanned: Scanned, file: TurnFile) -> Outcome[Any]:
         """E07 to E12 for a file whose identity is checked."""
         check_link(self.links, scanned)
         return take(self.fold, self.rules, self.links, file)
-
-    def apply(self, scanned: Scanned, file: TurnFile, outcome: Outcome[Any]) -> None:
-        """Add a judged file to the chain, then all that is derived from it.
-
-        The chain comes first: what is cut off behind it is made good when the folder is opened
-        next. If the disk forbids it now, `unwritten` says why, and nothing more is derived.
-        """
-        self.folder.put("chain", file.seq, file.seat, scanned.raw)
-        log = logbook.Log(self.folder)
-        turns = self._enter(scanned, file, outcome, log)
-        if self.unwritten:
-            return
-        try:
-            self._post(scanned)
-            log.write()
-            reports.write(self.folder, reports.changed(self, turns, log))
-            self.save()
-        except Refused as refused:
-            if any(problem.code != "disk" for problem in refused.problems):
-                raise
-            self.unwritten = refused.problems
-
-    def _post(self, scanned: Scanned) -> None:
-        """Lay an own file that stands in the chain into the outbox."""
-        if scanned.seat == self.seat:
-            self.folder.put("outbox", scanned.seq, scanned.seat, scanned.raw)
-
-    def _enter(
-        self, scanned: Scanned, file: TurnFile, outcome: Outcome[Any], log: logbook.Log
-    ) -> tuple[int, ...]:
-        """Enter a file that stands in the chain into the logbook and the position.
-
-        Gives the turns of which it tells something new.
-        """
-        note = logbook.Note(seq=file.seq, seat=file.seat, message=file.message)
-        turns = log.enter(note, outcome)
-        self.private = annexes.moved_on(self, file, outcome)
-        self.links = follow(self.links, scanned, file.dice.commit)
-        self.fold = outcome.fold
-        self._ahead = None
-        return turns
-
-    def save(self) -> None:
-        """Write what is derived from the position; the snapshot last."""
-        state = public_state(self.fold)
-        assert isinstance(state, dict)
-        self.folder.write_state(written_out(tomli_w.dumps(state)))
-        self.folder.write_json("cache", "status", status.summary(self))
-        if self.private is not None:
-            hidden = {"hash": self.links.hash, "state": plain(self.private)}
-            self.folder.write_json("private", "charts", hidden)
-        snapshot = {
-            "program": pbem.__version__,
-            "book": self.rules.book.hash,
-            "links": plain(self.links),
-            "fold": freeze(self.fold),
-        }
-        self.folder.put_away(self.links.seq)
-        self.folder.write_json("cache", "snapshot", snapshot)
-
-    def _follow_chain(self, raw: bytes, log: logbook.Log) -> tuple[int, ...]:
-        """Enter the chain's next file; raises `Refused` if it has been damaged on this disk."""
-        try:
-            scanned = scan(raw)
-            check_identity(self.links, scanned)
-            file = read(scanned)
-            hold_against_journal(self, scanned)
-            outcome = self.judge(scanned, file)
-        except SecondVersion:
-            raise
-        except Refused as refused:
-            place = f"the chain's file {self.next_seq}"
-            raise Refused(*(problem.within(place) for problem in refused.problems)) from None
-        turns = self._enter(scanned, file, outcome, log)
-        self._post(scanned)
-        return turns
-
-    def is_behind(self) -> bool:
-        """Whether the chain or the journal has a file that this position lacks."""
-        chain, inbox = self.folder.names("chain"), self.folder.names("inbox")
-        waits = bool(inbox) and inbox[0][0] <= self.next_seq
-        later = bool(chain) and chain[-1][0] > self.links.seq
-        return waits or later or self._journalled() is not None or is_contradicted(self)
-
-    def _journalled(self) -> bytes | None:
-        """This seat's next file, if it has been signed and journalled already."""
-        if not self.is_mine:
-            return None
-        kept = self.journal.find(self.links.game, self.seat, self.next_seq)
-        return kept if kept is not None and is_first(self, scan(kept)) else None
-
-    def catch_up(self) -> bool:
-        """Apply what the snapshot does not have yet: the chain's later files, then the journal's.
-
-        A file that was signed and journalled but never reached the chain is taken back here: it
-        may have been mailed, and no second one is ever signed for its place (protocol 9).
-        However many files there are, a page of the logbook and a report is written once.
-        """
-        before, log = self.links.seq, logbook.Log(self.folder)
-        changed: dict[reports.Name, reports.Make] = {}
-        for raw in self.folder.chain(after=before):
-            try:
-                turns = self._follow_chain(raw, log)
-            except SecondVersion as second:
-                self._set_aside(scan(raw), second)
-                break
-            changed.update(reports.changed(self, turns, log))
-        log.write()
-        reports.write(self.folder, changed)
-        kept = self._journalled()
-        if kept is not None:
-            scanned = scan(kept)
-            file = read(scanned)
-            self.apply(scanned, file, self.judge(scanned, file))
-        return self.links.seq > before
-
-    def _set_aside(self, scanned: Scanned, second: SecondVersion) -> None:
-        """Go on without the chain's next file, which is a second version (protocol 9)."""
-        set_aside(self)
-        aside = Receipt(what="aside", seq=scanned.seq, seat=scanned.seat, problems=second.problems)
-        self.taken_up += (aside,)
-
-    def restarted(self) -> tuple[Receipt, ...]:
-        """Come to this position again from the genesis; gives what became of the chain's files."""
-        fresh = _from_scratch(self.folder, self.seat)
-        self.links, self.fold, self.private, self._ahead = fresh.links, fresh.fold, None, None
-        earlier, self.taken_up = self.taken_up, ()
-        self.catch_up()
-        self.save()
-        found, self.taken_up = (*self.taken_up, *take_up(self)), earlier
-        return found
-
-
-@contextmanager
-def opened(path: Path) -> Iterator[Session]:
-    """The game in a folder, locked, recovered and up to date.
-
-    Raises `Refused` if this is no game folder, if another command holds it, or if the rule book
-    is not the one that the game was started with.
-    """
-    folder = Folder(path)
-    about = folder.seat()
-    with lock(path):
-        folder.complete()
-        session = _from_snapshot(folder, about["seat"]) or _from_scratch(folder, about["seat"])
-        if is_contradicted(session):
-            session = _from_scratch(folder, about["seat"])
-        if session.catch_up() or not folder.has_snapshot():
-            session.save()
-            folder.sweep()
-        session.taken_up += take_up(session)
-        yield session
-
-
-def look(path: Path) -> Session:
-    """The game in a folder, to be looked at: no lock is taken, and nothing is changed.
-
-    Another program may move the folder on meanwhile; this session stays where it is. Only a folder
-    that a killed program has left behind its chain is recovered first, as `opened` does.
-    """
-    folder = Folder(path)
-    seat = folder.seat()["seat"]
-    folder.close()
-    session = _from_snapshot(folder, seat)
-    if session is not None and folder.is_complete() and not session.is_behind():
-        return session
-    with opened(path) as recovered:
-        return recovered
-
-
-def _from_snapshot(folder: Folder, seat: str) -> Session | None:
-    """The session of the last snapshot, unless another program or rule book wrote it."""
-    found = folder.read_json("cache", "snapshot")
-    try:
-        if found["program"] != pbem.__version__:
-            return None
-        rules = shelf.load_rules(found["fold"]["system"])
-        if found["book"] != rules.book.hash:
-            return None
-        links = decode(Links, found["links"], code="folder", where="snapshot")
-        fold = thaw(found["fold"], rules)
-        last = folder.find("chain", links.seq, _author(folder, links))
-    except (Refused, KeyError, TypeError, ValueError):
-        return None
-    if last is None or hash_of(last) != links.hash:
-        return None
-    session = Session(folder, seat, rules, links, fold)
-    return session if _with_private(session) else None
-
-
-def _with_private(session: Session) -> bool:
-    """Take up the hidden state where there is one; whether that could be done."""
-    hidden = session.rules.system.hidden
-    if hidden is None or not annexes.has_private(session):
-        return True
-    found = session.folder.read_json("private", "charts")
-    if session.folder.secret() is None or not isinstance(found, dict):
-        return False
-    if found.get("hash") != session.links.hash:
-        return False
-    try:
-        state = decode(hidden.state, found.get("state"), code="folder", where="private/charts")
-    except Refused:
-        return False
-    session.private = state
-    return True
-
-
-def _author(folder: Folder, links: Links) -> str:
-    """The seat whose file is the last of the snapshot's chain."""
-    found = folder.at(links.seq, links.seats)
-    return found[0] if found else ""
-
-
-def _from_scratch(folder: Folder, seat: str) -> Session:
-    """A session behind the genesis, its own genesis put into the outbox again."""
-    session = from_genesis(folder, seat)
-    raw = folder.find("chain", 0, seat)
-    if raw is not None:
-        folder.put("outbox", 0, seat, raw)
-    return session
 
 
 def from_genesis(folder: Folder, seat: str) -> Session:

@@ -1,6 +1,6 @@
 """What `pbem status` says, kept as a small file so that it can be said at once."""
 
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import Any, TypedDict
 
 from pbem.engine.ledger import is_over, last_order, side_of, writer
 from pbem.engine.mentions import spelled
@@ -9,9 +9,7 @@ from pbem.engine.steps import turn_to_type
 from pbem.engine.views import decision_for
 from pbem.game import logbook, reports
 from pbem.game.claims import doubt
-
-if TYPE_CHECKING:
-    from pbem.game.session import Session
+from pbem.game.session import Session
 
 
 class Summary(TypedDict):
@@ -45,7 +43,7 @@ class Summary(TypedDict):
     journal: str
 
 
-def summary(session: "Session") -> Summary:
+def summary(session: Session) -> Summary:
     """What `pbem status` has to tell of a game as it stands."""
     ahead = session.ahead().fold
     fold, table, system = session.fold, ahead.table, session.rules.system
@@ -78,7 +76,7 @@ def summary(session: "Session") -> Summary:
     }
 
 
-def _step_words(session: "Session", ahead: Any) -> str:
+def _step_words(session: Session, ahead: Any) -> str:
     if ahead.joins:
         return "the seats are joining"
     if is_over(ahead, session.rules):
@@ -87,7 +85,7 @@ def _step_words(session: "Session", ahead: Any) -> str:
     return system.step_title(table.turn, system.steps(table.turn)[table.cursor].name)
 
 
-def _decisions(session: "Session", ahead: Any) -> list[str]:
+def _decisions(session: Session, ahead: Any) -> list[str]:
     """What this seat's next file decides, in words."""
     if ahead.joins:
         return ["join the game: pbem join"]
@@ -104,14 +102,14 @@ def _decisions(session: "Session", ahead: Any) -> list[str]:
     return reasons
 
 
-def _decides_nothing(session: "Session", ahead: Any) -> bool:
+def _decides_nothing(session: Session, ahead: Any) -> bool:
     """Whether this seat's next file is asked for no orders, in a game that goes on."""
     if ahead.joins or is_over(session.final().fold, session.rules):
         return False
     return not decision_for(ahead, session.rules, session.seat).covers
 
 
-def _reasons(session: "Session", ahead: Any) -> list[str]:
+def _reasons(session: Session, ahead: Any) -> list[str]:
     """Why the next file is needed, whoever writes it: dice to open, then what it is asked for."""
     seat, fold = writer(session.fold), session.fold
     if not seat or ahead.joins or is_over(ahead, session.rules):
@@ -124,7 +122,7 @@ def _reasons(session: "Session", ahead: Any) -> list[str]:
     return words
 
 
-def _asked(session: "Session", ahead: Any, seat: str) -> list[str]:
+def _asked(session: Session, ahead: Any, seat: str) -> list[str]:
     """What the rules ask a seat for, in the words of the game or by the titles of its steps."""
     system, decision = session.rules.system, decision_for(ahead, session.rules, seat)
     if system.agenda is not None:

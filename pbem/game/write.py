@@ -22,10 +22,10 @@ from pbem.engine.orders import (
 from pbem.engine.views import check_orders
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.frozen import Value, replace
+from pbem.game.advance import apply
 from pbem.game.annexes import (
     Place,
     annex_bytes_at_least,
-    last_size,
     recipients,
     referee_keys,
     sealing,
@@ -138,7 +138,7 @@ def compose(session: Session, orders: tuple[Order, ...], message: str, sent: str
     mine = resolve(
         session.fold, session.rules, session.seat, session.next_seq, session.own_seed()
     ).fold
-    sealed = sealing(_place(session), ahead, session.rules, items, last_size(session))
+    sealed = sealing(_place(session), ahead, session.rules, items, session.last_size())
     return TurnFile(
         **_frame(session, sent, message),
         state=StatePart(digest=state_digest(mine)),
@@ -237,7 +237,7 @@ def _finish(session: Session, file: TurnFile, key: PrivateKey) -> TurnFile:
     outcome = session.judge(scanned, written)
     session.journal.keep(session.links.game, session.seat, file.seq, scanned.raw)
     try:
-        session.apply(scanned, written, outcome)
+        apply(session, scanned, written, outcome)
     except Refused as refused:
         raise Refused(*(_kept(session, file, problem) for problem in refused.problems)) from None
     return written

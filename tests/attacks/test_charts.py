@@ -9,7 +9,7 @@ import pytest
 
 import pbem.cli
 from pbem.frozen import replace
-from pbem.game.annexes import Place, own_contents, recipients, referee_keys
+from pbem.game.annexes import Place, recipients, referee_keys
 from pbem.merkle import proof_for
 from pbem.scan import scan
 from pbem.seal import Item, encrypt_annex
@@ -105,7 +105,7 @@ def opened_from(author: Player, seq: int, id_: str) -> OpenPart:
         game, hidden = session.ahead().fold.table.game, session.rules.system.hidden
         assert hidden is not None
         ids = hidden.chart_ids(game, author.seat, session.rules.charts)
-        found = own_contents(session, seq)
+        found = session.own_contents(seq)
         place = Place(secret=session.secret(), game=session.links.game, seat=author.seat, seq=seq)
     leaves = [place.commit(one, found[one]) for one in ids]
     return OpenPart(

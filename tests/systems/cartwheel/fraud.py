@@ -10,7 +10,7 @@ from typing import Any
 from pbem.engine.orders import Order, decode_orders, encode_order
 from pbem.engine.steps import Breach, View
 from pbem.frozen import replace
-from pbem.game.annexes import Place, contents, last_size, recipients, sealing
+from pbem.game.annexes import Place, contents, recipients, sealing
 from pbem.game.audit import audit, knowledge
 from pbem.game.write import compose
 from pbem.scan import scan
@@ -75,7 +75,7 @@ def doctored(
             secret=session.secret(), game=session.links.game, seat=player.seat, seq=file.seq
         )
         honest = contents(place, file, session.rules, view.game)
-        least = last_size(session)
+        least = session.last_size()
         singles = {id_: text for id_, text in honest.items() if id_.startswith(items.SINGLE)}
         pages = {id_: text for id_, text in honest.items() if id_ not in singles}
         private = change(view, items.read_items(view.side, pages))

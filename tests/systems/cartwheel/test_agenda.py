@@ -9,10 +9,10 @@ from pbem.engine.decisions import Decision
 from pbem.engine.ledger import is_over
 from pbem.engine.steps import Breach
 from pbem.frozen import FrozenMap, replace
-from pbem.game.audit import audit, knowledge
-from pbem.game.claims import doubt, remember
+from pbem.game.audit import audit, knowledge, remember
+from pbem.game.claims import doubt
 from pbem.game.mend import mended
-from pbem.game.session import opened
+from pbem.game.recover import opened
 from pbem.game.status import summary
 from pbem.systems.cartwheel.table.state import Game, Owed
 from pbem.systems.cartwheel.table.under_way import Raid

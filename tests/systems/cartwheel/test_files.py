@@ -13,6 +13,7 @@ from pbem.engine.ledger import is_over
 from pbem.errors import Refused
 from pbem.frozen import replace
 from pbem.game import annexes
+from pbem.game.advance import save
 from pbem.game.annexes import Place
 from pbem.game.audit import audit, knowledge
 from pbem.game.write import compose
@@ -72,7 +73,7 @@ def test_chain_and_key_give_the_same_folder(
     made = copied(request.getfixturevalue(which), tmp_path)
     player = made.players[seat]
     with player.session() as session:
-        session.save()
+        save(session)
     before = player.files()
     for path in player.folder.iterdir():
         if path.name != "chain":

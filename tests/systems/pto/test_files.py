@@ -9,6 +9,7 @@ import pytest
 import pbem.cli
 from pbem.engine.ledger import is_over
 from pbem.engine.orders import encode_order
+from pbem.game.advance import save
 from pbem.game.write import closing
 from pbem.scan import scan
 from pbem.systems.pto.table.state import MODIFICATIONS, Game
@@ -57,7 +58,7 @@ def assert_proved(made: World, capsys: pytest.CaptureFixture[str]) -> None:
 def assert_restored(player: Player) -> None:
     """Chain and key give the same folder, byte for byte (protocol 8)."""
     with player.session() as session:
-        session.save()
+        save(session)
     before = player.files()
     for path in player.folder.iterdir():
         if path.name != "chain":

@@ -13,6 +13,7 @@ from pbem.engine.orders import decode_orders
 from pbem.errors import Refused
 from pbem.frozen import replace
 from pbem.game import reports
+from pbem.game.advance import apply
 from pbem.game.annexes import Place
 from pbem.game.dicebook import rolls
 from pbem.game.forms import make_form
@@ -176,7 +177,7 @@ def test_t4_what_was_sealed_as_a_note_and_is_none_is_void(world: World) -> None:
     us.receive(first)
     with japan.session() as session:  # his own program takes it, too: it lies in his mail
         scanned = scan(first)
-        session.apply(scanned, read(scanned), session.judge(scanned, read(scanned)))
+        apply(session, scanned, read(scanned), session.judge(scanned, read(scanned)))
     japan.receive(us.send(LAE))
     with japan.session() as session:
         part = OpenPart(seq=2, id="note-1", salt=salt, content=content)
