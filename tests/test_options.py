@@ -29,7 +29,7 @@ def positions(scenario: str) -> Iterator[tuple[View[Any], Rules[Any]]]:
         if game.is_over:
             return
         if number % recording.EVERY == 0:
-            yield recording.view_of(game, rules), rules
+            yield game.view(), rules
         game.step(lambda view: rules.system.bot(view, rules.charts))
 
 

@@ -42,7 +42,7 @@ class Refusal(Value):
         return Problem(code="E12", what=self.what, where=where, rule=self.rule, hint=self.hint)
 
 
-def refuse(rule: str, key: str, what: str, hint: str) -> Refusal:
+def refuse(rule: str, key: str, what: str, hint: str = TAKE_IT_OUT) -> Refusal:
     """A refusal by a rule, of what stands at a key of the order."""
     return Refusal(rule=rule, key=key, what=what, hint=hint)
 
@@ -78,12 +78,12 @@ def _unchanged(sight: S, _: Order) -> S:
 class Kind(Value, Generic[S, OrderT]):
     """One kind of order. `S` is what its author sees, before the order.
 
-    `steps` are the names of the steps that take it. `faults` are all reasons why an order is not
-    legal by itself, `claims` what it takes so that no other can. `options` are the legal orders
-    where they are finite, each the smallest that decides something, such as one unit at one
-    place: an order may hold several of them. Where they are not finite it is None. `parts` tell
-    of keys what may stand there. `then` is what a legal order leaves for those carried out after
-    it.
+    `steps` are the names of the steps that take it; `asked_by` is the rule that puts it there,
+    where that is not the order's own. `faults` are all reasons why an order is not legal by itself,
+    `claims` what it takes so that no other can. `options` are the legal orders where they are
+    finite, each the smallest that decides something, such as one unit at one place: an order may
+    hold several of them. Where they are not finite it is None. `parts` tell of keys what may stand
+    there. `then` is what a legal order leaves for those carried out after it.
     """
 
     order: type[OrderT]
@@ -93,6 +93,7 @@ class Kind(Value, Generic[S, OrderT]):
     options: Callable[[S], Iterable[OrderT]] | None = None
     parts: Callable[[S], Iterable[Part]] = _none
     then: Callable[[S, OrderT], S] = _unchanged
+    asked_by: str = ""
 
     def is_taken(self, steps: frozenset[str]) -> bool:
         """Whether a file takes it that answers the steps of these names."""
@@ -163,17 +164,20 @@ def _taken_before(claims: Iterable[Claim], claimed: Mapping[str, int]) -> Iterat
 
 def misplaced(kinds: Kinds[S], steps: frozenset[str], numbered: Numbered) -> Iterator[Problem]:
     """Orders that no step takes which the file answers."""
-    taken = {kind.order for kind in kinds if kind.is_taken(steps)}
+    strange = {kind.order: kind.asked_by for kind in kinds if not kind.is_taken(steps)}
     for number, order in numbered:
-        if type(order) not in taken:
+        if type(order) in strange:
             what = f"'{order.type}' is not asked for in this file"
-            yield Refusal(rule=order.rule, what=what, hint=what_is_taken(kinds, steps)).of(number)
+            rule, hint = strange[type(order)] or order.rule, what_is_taken(kinds, steps)
+            yield Refusal(rule=rule, what=what, hint=hint).of(number)
 
 
 def what_is_taken(kinds: Kinds[S], steps: frozenset[str]) -> str:
     """What a file that answers these steps asks for, as a hint."""
     asked = sorted(kind.order.type for kind in kinds if not steps.isdisjoint(kind.steps))
-    return f"this file takes: {', '.join(asked)}" if asked else "take it out"
+    if asked:
+        return f"this file takes: {', '.join(asked)}"
+    return TAKE_IT_OUT if steps else "this file only opens and states: take it out"
 
 
 def options_of(kinds: Kinds[S], sight: S, order: type[OrderT]) -> tuple[OrderT, ...]:

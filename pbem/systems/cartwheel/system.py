@@ -11,8 +11,8 @@ from pbem.systems.cartwheel.atlas import annex
 from pbem.systems.cartwheel.atlas import commands as atlas
 from pbem.systems.cartwheel.audit import audit
 from pbem.systems.cartwheel.book.charts import Charts, read_charts
-from pbem.systems.cartwheel.orders.check import check
-from pbem.systems.cartwheel.orders.sight import STEPS
+from pbem.systems.cartwheel.orders.check import check, sight_of
+from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.own import learning, sealing
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.rules import openings as opened
@@ -28,7 +28,7 @@ from pbem.systems.cartwheel.table import (
 )
 from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table import events_openings as events_secret
-from pbem.systems.cartwheel.table.orders import KINDS, StandDown
+from pbem.systems.cartwheel.table.orders import TYPES, StandDown
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.table.steps import step_title
 from pbem.systems.cartwheel.words import events as wording
@@ -53,9 +53,7 @@ EVENTS: Mapping[str, type[Event]] = {
 
 def key_for(order: Order, decision: Decision) -> str:
     """The first key covered whose step takes the order; empty for standing down, which stands."""
-    if isinstance(order, StandDown):
-        return ""
-    steps = STEPS[order.type]
+    steps = next(kind.steps for kind in KINDS if kind.order is type(order))
     return next((key for key in decision.covers if key.partition("/")[2] in steps), "")
 
 
@@ -102,7 +100,9 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     name="cartwheel",
     title="Operation Cartwheel",
     state=Game,
-    orders=KINDS,
+    orders=TYPES,
+    kinds=KINDS,
+    sight=sight_of,
     events=EVENTS,
     read_charts=read_charts,
     prepare=setup.prepare,

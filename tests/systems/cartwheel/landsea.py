@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.cartwheel.rules import r10_orders as check_naval
-from pbem.systems.cartwheel.rules import r11_orders as check_ground
+from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.rules.r10_naval import sail
 from pbem.systems.cartwheel.rules.r11_ground import act
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, other
 from pbem.systems.cartwheel.table.under_way import Voyage
+from tests.systems.cartwheel.hidden import own, view
 from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice
 
 Faces = Mapping[str, int]
@@ -61,16 +61,18 @@ Said = list[tuple[str, str, str]]
 
 def wrong_at_sea(game: Game, side: str, *orders: Order) -> Said:
     """What the checks say of orders to ships: where, rule, what and hint in one line."""
-    found = list(check_naval.doubled(enumerate(orders, 1)))
-    for number, order in enumerate(orders, 1):
-        found += check_naval.problems(game, side, order, number, CHARTS)
-    assert all(problem.code == "E12" and problem.hint for problem in found)
-    return [(p.where, p.rule, f"{p.what} -> {p.hint}") for p in found]
+    run = replace(game.operations, to_act=side, run=len(orders))
+    return _wrong(game.with_operations(run), side, ("4.4", "4.6-first"), orders)
 
 
 def wrong_on_land(game: Game, side: str, *orders: Order) -> Said:
     """What the checks say of ground orders."""
-    found = list(check_ground.problems(game, side, enumerate(orders, 1), CHARTS))
+    return _wrong(game, side, ("4.5-first",), orders)
+
+
+def _wrong(game: Game, side: str, steps: tuple[str, ...], orders: tuple[Order, ...]) -> Said:
+    """What a player's own program says of a file."""
+    found = list(check(view(own(side), game, *steps), orders, CHARTS))
     assert all(problem.code == "E12" and problem.hint for problem in found)
     return [(p.where, p.rule, f"{p.what} -> {p.hint}") for p in found]
 

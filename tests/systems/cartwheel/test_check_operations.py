@@ -5,13 +5,14 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.cartwheel.orders.air import wrong_operations
-from pbem.systems.cartwheel.orders.sight import Sight
+from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.rules.r08_missions import raid_of
 from pbem.systems.cartwheel.table.orders import AirMission, NavalMission, Pass, Reply, StandDown
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Count, Game, Shown
 from pbem.systems.cartwheel.table.under_way import Operations
-from tests.systems.cartwheel.tabletop import CHARTS, ashore, board, moored, scouted
+from tests.systems.cartwheel.hidden import own as charts_of
+from tests.systems.cartwheel.hidden import view
+from tests.systems.cartwheel.tabletop import CHARTS, afloat, ashore, board, moored, scouted
 
 RUN = Operations(to_act=ALLIED, run=2)
 GAME = board().with_operations(RUN)
@@ -19,8 +20,8 @@ GAME = board().with_operations(RUN)
 
 def found(game: Game, *orders: Order, side: str = ALLIED, own: bool = False) -> list[Problem]:
     """What is wrong with a file's orders for the phase 4.4."""
-    sight = Sight(game=game, side=side, turn=game.now, steps=("4.4",), own=own, charts=CHARTS)
-    return list(wrong_operations(sight, list(enumerate(orders, 1))))
+    seen = view(charts_of(side), game, "4.4")
+    return list(check(seen if own else replace(seen, private=None), orders, CHARTS))
 
 
 def rules(game: Game, *orders: Order, side: str = ALLIED, own: bool = False) -> list[str]:
@@ -272,4 +273,4 @@ def test_h8_7_one_blind_mission() -> None:
 
 def test_h8_7_a_naval_mission_may_be_blind() -> None:
     order = NavalMission(id="t1m2", ships=("IJN-CA1",), path=("1203",))
-    assert rules(raided(), order, side=JAPANESE) == []
+    assert rules(afloat(raided(), "1203", "IJN-CA1"), order, side=JAPANESE) == []

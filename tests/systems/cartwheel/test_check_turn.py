@@ -5,9 +5,8 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.cartwheel.orders.sight import Sight
-from pbem.systems.cartwheel.orders.turn import wrong_turn
-from pbem.systems.cartwheel.rules.occasion import ANY
+from pbem.systems.cartwheel.orders.check import check
+from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.table.orders import (
     Build,
     CommitEleventh,
@@ -20,6 +19,8 @@ from pbem.systems.cartwheel.table.orders import (
     Redistribute,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Base, Game
+from tests.systems.cartwheel.hidden import own as charts_of
+from tests.systems.cartwheel.hidden import view
 from tests.systems.cartwheel.tabletop import CHARTS, afloat, board
 
 GAME = afloat(board(), "", *CHARTS.tf36.ships)
@@ -27,8 +28,9 @@ GAME = afloat(board(), "", *CHARTS.tf36.ships)
 
 def found(game: Game, *orders: Order, side: str = ALLIED, own: bool = False) -> list[Problem]:
     """What is wrong with orders, whatever file they stand in."""
-    sight = Sight(game=game, side=side, turn=game.now, steps=ANY, own=own, charts=CHARTS)
-    return list(wrong_turn(sight, list(enumerate(orders, 1))))
+    steps = sorted({step for kind in KINDS for step in kind.steps})
+    seen = view(charts_of(side), game, *steps)
+    return list(check(seen if own else replace(seen, private=None), orders, CHARTS))
 
 
 def rules(game: Game, *orders: Order, side: str = ALLIED, own: bool = False) -> list[str]:
@@ -104,7 +106,7 @@ def test_h5_1_markers_only_where_the_event_gives_them() -> None:
 
 
 def test_h17_0_units_are_redistributed_before_the_first_turn() -> None:
-    order = Redistribute(units=FrozenMap({"P38-9": "PM"}))
+    order = Redistribute(units=FrozenMap({"P38-9": "KIR"}))
     assert rules(GAME, order, own=True) == []
     assert rules(replace(GAME, now=2), order, own=True) == ["H17.0"]
 

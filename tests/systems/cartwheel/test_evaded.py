@@ -64,10 +64,10 @@ def test_cr76_a_unit_of_the_reply_flies_no_mission_of_the_same_file(
     game = raided(loaded, FIRST)
     reply = Reply(mission="t1m1", **{key: ZERO})
     orders = (reply, SWEEP) if reply_first else (SWEEP, reply)
-    mission, other = (2, 1) if reply_first else (1, 2)
+    mission = 2 if reply_first else 1
     (problem,) = game.refused(*orders)
     assert (problem.rule, problem.where) == ("CR76", f"order {mission}, key 'escorts'")
-    assert problem.what == f"A6M-201 takes off by the reply in order {other}"
+    assert problem.what == "A6M-201 takes off by the reply to t1m1"
     assert problem.hint == "name it in one of the two: what its die does, you learn after this file"
 
 

@@ -15,7 +15,7 @@ from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.table.orders import KINDS, Attack, Land, Statement
+from pbem.systems.cartwheel.table.orders import TYPES, Attack, Land, Statement
 from pbem.systems.cartwheel.table.state import Game
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import SEATS, match
@@ -87,7 +87,7 @@ def test_every_example_survives_being_written_into_an_orders_file() -> None:
         for section in found:
             for group in shown(section):
                 written = tuple(encode_order(order) for order in group)
-                assert decode_orders(written, KINDS, code="E12") == group
+                assert decode_orders(written, TYPES, code="E12") == group
 
 
 def test_every_example_is_legal_in_its_file() -> None:
@@ -106,7 +106,7 @@ def test_the_forms_of_four_games_show_every_order_that_a_player_can_give() -> No
         for order in group
     )
     by_chance = {"relocate", "radar", "ace"}
-    assert set(KINDS) - set(kinds) <= {Statement.type, *by_chance}
+    assert set(TYPES) - set(kinds) <= {Statement.type, *by_chance}
 
 
 def test_markers_of_the_event_are_offered_to_the_side_that_has_them() -> None:

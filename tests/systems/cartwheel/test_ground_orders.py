@@ -96,7 +96,7 @@ def test_h11_2_a_unit_marches_once() -> None:
         (
             "order 2, key 'units'",
             "H11.2",
-            "order 1 has unit 41-162 already -> take one of them out",
+            "unit 41-162 is ordered already: see order 1 -> take one of them out",
         )
     ]
 
@@ -128,7 +128,7 @@ def test_h11_3_steps_above_the_limit_cannot_enter() -> None:
     game = ashore(buna(), "0706", "3D-15", "3D-17")
     assert CHARTS.stacking("0706") == 4
     assert words(game, march("41-162", "0706")) == [
-        "6 of your steps would be in 0706, and it holds 4 -> bring 0 steps at most"
+        "6 of your steps would be in 0706, and it holds 4 -> bring no steps at most"
     ]
     assert wrong(game, march("41-162", "0706"), march("3D-15", "0707")) == []
     assert CHARTS.stacking("0707") == CHARTS.stacking("1203") == 14
@@ -191,7 +191,7 @@ def test_h11_4_one_attack_on_a_hex() -> None:
         (
             "order 3, key 'hex'",
             "H11.4",
-            "order 2 has an attack on 0805 already -> take one of them out",
+            "an attack on 0805 is ordered already: see order 2 -> take one of them out",
         )
     ]
 
@@ -263,7 +263,10 @@ def test_h11_5_only_what_is_aboard() -> None:
 def test_h11_5_a_ship_lands_once_in_a_file() -> None:
     said = wrong(landing(), land("US-T1", "43-169"), land("US-T1", "43-172"))
     assert [(where, what) for where, _, what in said] == [
-        ("order 2, key 'ship'", "order 1 has ship US-T1 already -> take one of them out")
+        (
+            "order 2, key 'ship'",
+            "ship US-T1 is ordered already: see order 1 -> take one of them out",
+        )
     ]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pbem.engine.orders import Order, decode_orders
 from pbem.systems.cartwheel.book.map import path_cost
-from pbem.systems.cartwheel.table.orders import KINDS, NavalMission, Statement, Withdraw
+from pbem.systems.cartwheel.table.orders import TYPES, NavalMission, Statement, Withdraw
 from tests.systems.cartwheel.rulebook import scenario_table
 from tests.systems.cartwheel.tabletop import CHARTS
 
@@ -21,11 +21,11 @@ def examples() -> tuple[Order, ...]:
     """Every order that stands in the guide."""
     blocks = re.findall(r"^```toml\n(.*?)^```", GUIDE, flags=re.MULTILINE | re.DOTALL)
     tables = [order for block in blocks for order in tomllib.loads(block)["order"]]
-    return decode_orders(tuple(tables), KINDS, code="E12")
+    return decode_orders(tuple(tables), TYPES, code="E12")
 
 
 def test_every_type_of_order_has_an_example_that_decodes() -> None:
-    assert {order.type for order in examples()} == set(KINDS) - {Statement.type}
+    assert {order.type for order in examples()} == set(TYPES) - {Statement.type}
 
 
 def test_every_id_in_an_example_exists() -> None:

@@ -90,7 +90,7 @@ def test_h10_1_a_ship_stands_in_one_order_of_a_file() -> None:
         (
             "order 2, key 'ships'",
             "H10.1",
-            "order 1 names IJN-CLT1 already -> name each ship in one order",
+            "IJN-CLT1 has its orders already: see order 1 -> name each ship in one order",
         )
     ]
 

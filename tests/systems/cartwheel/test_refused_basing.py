@@ -35,11 +35,14 @@ def first_file(*orders: Order, private: Private = ALLIES, game: Game = GAME) -> 
 def test_h17_0_units_are_redistributed_in_the_first_file_alone() -> None:
     order = moving(P38_9="KIR")
     assert first_file(order) == []
-    for step, turn in (("5.3", 2), ("4.4", 1)):
-        assert refused(ALLIES, replace(GAME, now=turn), order, step=step) == [
-            "order 1: H17.0: units are redistributed before the first turn alone"
-            " -> use 'stage' in the air/naval phase"
-        ]
+    assert refused(ALLIES, replace(GAME, now=2), order, step="5.3") == [
+        "order 1: H17.0: units are redistributed before the first turn only"
+        " -> take it out; units stage in 4.4"
+    ]
+    assert refused(ALLIES, GAME, order, step="4.4") == [
+        "order 1: H17.0: 'redistribute' is not asked for in this file"
+        " -> this file takes: air-mission, naval-mission, pass, reply, stage"
+    ]
 
 
 def test_h17_0_only_own_units_and_never_the_11th() -> None:

@@ -76,17 +76,18 @@ def test_7_3_1_recon_units_alone_count_as_fighters_or_bombers(unit: str) -> None
 
 
 def test_h5_1_1_an_ace_goes_to_a_fighter_at_full_strength() -> None:
+    game = GAME.with_turn(replace(GAME.turn, ace="japanese"))
     charts = JAPAN.with_planes((replace(JAPAN.planes["A6M-201"], steps=1),))
-    (said,) = refused(charts, GAME, PlaceAce(unit="A6M-201"))
+    (said,) = refused(charts, game, PlaceAce(unit="A6M-201"))
     assert said.startswith(
         "order 1, key 'unit': H5.1.1: 'A6M-201' is no fighter of yours at full strength"
         " -> name one that is: A6M-204a, A6M-204b, A6M-251, A6M-253"
     )
     for unit in ("G4M-702", "P38-9", "X", ""):
-        (said,) = refused(charts, GAME, PlaceAce(unit=unit))
+        (said,) = refused(charts, game, PlaceAce(unit=unit))
         assert f"H5.1.1: '{unit}' is no fighter of yours" in said
-    assert refused(charts, GAME, PlaceAce(unit="A6M-253")) == []
-    assert refused(japanese("A6M-201", ace=True), GAME, PlaceAce(unit="A6M-201")) == [
+    assert refused(charts, game, PlaceAce(unit="A6M-253")) == []
+    assert refused(japanese("A6M-201", ace=True), game, PlaceAce(unit="A6M-201")) == [
         "order 1, key 'unit': H5.1.1: A6M-201 carries an Ace already -> take it out"
     ]
 
@@ -103,7 +104,8 @@ def test_7_3a_a_recon_unit_that_is_lost_flies_no_more() -> None:
     assert refused(ALLIES.without("F5-8"), GAME, Recon(unit="F5-8", hex="1203")) == [
         "order 1, key 'unit': 7.3a: F5-8 is at no base of yours -> take it out"
     ]
-    assert refused(ALLIES, GAME, Recon(unit="PBY-M", hex="0102")) == [], "Magic has no base"
+    magic = GAME.with_turn(replace(GAME.turn, magic=True))
+    assert refused(ALLIES, magic, Recon(unit="PBY-M", hex="0102")) == [], "Magic has no base"
 
 
 def test_6_5_4_a_mobile_base_is_empty_when_it_is_taken_away() -> None:
@@ -122,5 +124,5 @@ def test_6_5_4_a_mobile_base_is_empty_when_it_is_taken_away() -> None:
 def test_every_defect_of_a_file_is_told_at_once() -> None:
     orders = (sweep("X"), Stage(unit="X", to="PM"), CountsAs(unit="X", kind="B"))
     assert [line.partition(": ")[0] for line in refused(ALLIES, GAME, *orders)] == [
-        "order 1, key 'escorts'", "order 3, key 'unit'", "order 2, key 'unit'",
+        "order 1, key 'escorts'", "order 2, key 'unit'", "order 3, key 'unit'",
     ]  # fmt: skip

@@ -132,7 +132,7 @@ def test_h9_1_1_only_own_units_in_play_fly(unit: str) -> None:
 def test_h9_1_1_a_unit_flies_once_also_in_one_file() -> None:
     two = (sweep("P38-9"), sweep("P38-9"))
     assert refused(ALLIES, GAME, *two) == [
-        "order 2, key 'escorts': H9.1.1: P38-9 flies in order 1 already -> take it out"
+        "order 2, key 'escorts': H9.1.1: P38-9 flies already: see order 1 -> take it out"
     ]
 
 

@@ -13,22 +13,12 @@ from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.table.events_charts import BaseLost
 from pbem.systems.cartwheel.table.orders import Reply
 from pbem.systems.cartwheel.table.state import Count, Game, Owed, Shown
-from pbem.systems.cartwheel.table.under_way import Operations, Raid
 from tests.systems.cartwheel.hidden import own, plane, told, view
+from tests.systems.cartwheel.refusals import raided
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS, moored, scouted
 
 JAPAN = own("japanese")
-
-
-def raided(hex_: str, game: Game | None = None) -> Game:
-    """The game in which an Allied strike awaits the Japanese reply."""
-    raid = Raid(
-        id="t1m1", side="allied", kind="strike", hex=hex_, band=2, escorts=1, strikers=2,
-        transports=0,
-    )  # fmt: skip
-    waiting = Operations(to_act="allied", queue=("t1m1",), raids=FrozenMap({"t1m1": raid}))
-    return (game or started()).with_operations(waiting)
 
 
 GAME = raided("1203")
@@ -65,7 +55,7 @@ def test_h8_5_a_reply_answers_missions_that_await_one() -> None:
         "order 1, key 'mission': H8.5: no air mission 't1m9' awaits your reply -> answer t1m1"
     ]
     assert refused(GAME, Reply(mission="t1m1"), Reply(mission="t1m1")) == [
-        "order 2, key 'mission': H8.5: t1m1 is answered already -> take it out"
+        "order 2, key 'mission': H8.5: t1m1 is answered already: see order 1 -> take it out"
     ]
     assert refused(started(), Reply(mission="t1m1")) == [
         "order 1, key 'mission': H8.5: no air mission 't1m1' awaits your reply -> take it out"

@@ -66,12 +66,14 @@ def test_h9_3_only_own_units_in_play_stage_and_once() -> None:
         "order 1, key 'unit': H9.3: A6M-201 is no air unit of yours in play -> take it out"
     ]
     sweep = AirMission(kind="sweep", hex="1203", band="high", escorts=("P38-9",))
-    for first, why in (
-        (staged(), "makes one stage move a turn, and another order has it"),
-        (sweep, "flies in another order of this file"),
-    ):
-        said = f"order 2, key 'unit': H9.3: P38-9 {why} -> {CAN}"
-        assert refused(ALLIES, GAME, first, staged()) == [said]
+    said = "order 2, key 'unit': H9.3: P38-9"
+    assert refused(ALLIES, GAME, sweep, staged()) == [
+        f"{said} flies in another order of this file -> {CAN}"
+    ]
+    assert refused(ALLIES, GAME, staged(), staged()) == [
+        f"{said} makes one stage move a turn, and another order has it: see order 1"
+        " -> take one of them out"
+    ]
 
 
 def test_h9_3_a_stage_move_that_is_refused_leaves_the_unit_to_the_next() -> None:

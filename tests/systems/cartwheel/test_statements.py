@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.rules.openings import opened, stated
 from pbem.systems.cartwheel.rules.statements import (
     Hit,
@@ -13,7 +14,6 @@ from pbem.systems.cartwheel.rules.statements import (
     loss_words,
     read_hit,
     read_loss,
-    statement_problems,
 )
 from pbem.systems.cartwheel.table.orders import Statement
 from pbem.systems.cartwheel.table.state import Game, Owed
@@ -41,7 +41,7 @@ def owing(*owed: Owed) -> Game:
 def refused(game: Game, *orders: Statement) -> list[str]:
     """What everybody's program finds wrong with the statements of a Japanese file."""
     seen = replace(view(JAPAN, game, "4.4"), private=None)
-    found = list(statement_problems(seen, orders, CHARTS))
+    found = list(check(seen, orders, CHARTS))
     assert all((p.code, p.rule) == ("E12", "E.6") for p in found)
     assert all(p.hint == FAULT for p in found)
     return [f"{p.where}: {p.what}" for p in found]
@@ -105,7 +105,7 @@ def test_what_is_owed_is_stated_once_and_nothing_else() -> None:
     true = hits("D A6M-253 2>2 disrupted", "step G4M-702 2>1")
     assert refused(game, true, number) == []
     assert refused(game, true, number, number) == [
-        "order 3: nobody asked for a statement 'replaced'"
+        "order 3: nobody asked for a statement 'replaced': see order 2"
     ]
     assert refused(game, number) == ["order 1: the statement 'struck RAB t1m1' is missing"]
     assert refused(game) == [
@@ -122,8 +122,8 @@ def test_the_enemys_statements_are_not_asked_for() -> None:
 def test_own_statements_are_made_by_the_program() -> None:
     """A player does not write them, and owes nothing that is not added when he sends."""
     seen = view(JAPAN, owing(STRUCK), "4.4")
-    assert list(statement_problems(seen, (), CHARTS)) == []
-    (problem,) = statement_problems(seen, (hits(),), CHARTS)
+    assert list(check(seen, (), CHARTS)) == []
+    (problem,) = check(seen, (hits(),), CHARTS)
     assert (problem.rule, problem.what) == ("E.6", "statements are made by the program")
     assert problem.hint == "take it out: it is added when you send"
 
@@ -186,7 +186,7 @@ def test_only_after_strikes_are_there_hits() -> None:
         (replace(left(), number=1), "1 is more than the 0 that there can be"),
         (
             left("A6M-582", "A6M-204a", lost=("A6M-204b 2",)),
-            "3 units leave, and there were 2 dice",
+            "3 units named to leave, and 2 dice were thrown",
         ),
     ],
 )  # fmt: skip

@@ -108,14 +108,15 @@ def _ace(own: Private, unit: str) -> Iterator[Finding]:
 
 def _sent_twice(sealed: Private, file: Disclosed[Game]) -> Iterator[Finding]:
     """A unit of a mission takes off by no other order of the file (check 7) [H9.1.1, CR76]."""
-    replies = {order.mission: order for order in file.orders if isinstance(order, Reply)}
+    replies = [order for order in file.orders if isinstance(order, Reply)]
+    answered = {order.mission for order in replies}
     missions = {
         order.id: tuple(leg.unit for leg in sealed.flights[order.id].legs)
         for order in file.orders
         if isinstance(order, AirMission) and order.id in sealed.flights
     }
     for mission, unit, other in sent_twice(missions, replies):
-        rule, verb = ("CR76", "answers") if other in replies else ("H9.1.1", "flies")
+        rule, verb = ("CR76", "answers") if other in answered else ("H9.1.1", "flies")
         what = f"it flies {mission}, and {verb} {other} by the same file"
         yield Finding(check=7, rule=rule, subject=unit, what=what)
 

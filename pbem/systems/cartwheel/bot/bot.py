@@ -16,8 +16,7 @@ from pbem.systems.cartwheel.bot import home as bot_home
 from pbem.systems.cartwheel.bot import operations as bot_operations
 from pbem.systems.cartwheel.bot import turn as bot_turn
 from pbem.systems.cartwheel.bot.mind import Mind, mind_of
-from pbem.systems.cartwheel.orders.check import check
-from pbem.systems.cartwheel.orders.sight import sight_of
+from pbem.systems.cartwheel.orders.check import check, sight_of
 from pbem.systems.cartwheel.rules.asks import (
     BUILDING,
     ELEVENTH,
@@ -31,6 +30,7 @@ from pbem.systems.cartwheel.rules.asks import (
     TASK_FORCE,
 )
 from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
+from pbem.systems.cartwheel.table.orders import Mark
 from pbem.systems.cartwheel.table.state import Game
 
 Group = tuple[Order, ...]
@@ -58,7 +58,7 @@ def _proposals(view: View[Game], mind: Mind, charts: Charts) -> Iterator[Group]:
         yield from bot_turn.builds(mind)
     if REGROUPING in steps:
         yield from bot_turn.regroup(mind)
-    if sight_of(view, charts).marks:
+    if (sight := sight_of(view, Mark, charts)) and sight.marks:
         yield from bot_turn.marks(mind)
     if HOLDER_RECON in steps or OTHER_RECON in steps:
         yield from bot_turn.recon(mind)

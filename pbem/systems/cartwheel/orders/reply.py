@@ -1,84 +1,94 @@
-"""Whether replies to air missions are legal, as far as all can see [H8.5, H9.4.1, H9.5]."""
+"""The order `reply`: why not, and who may take off [H8.5, H9.4.1, H9.5].
 
-from collections.abc import Iterator, Mapping, Sequence
+Whoever reads another side's file sees as much of a unit as its opened item tells.
+"""
 
-from pbem.engine.orders import Order
-from pbem.errors import Problem
-from pbem.frozen import FrozenMap
+from collections.abc import Iterator
+
+from pbem.engine.kinds import Claim, Kind, Refusal, refuse
+from pbem.frozen import replace
 from pbem.systems.cartwheel.orders.sight import Sight
+from pbem.systems.cartwheel.own.basing import relocating
+from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.own.readiness import cannot_evade as cannot_flee
+from pbem.systems.cartwheel.own.readiness import cannot_scramble
 from pbem.systems.cartwheel.rules.r08_missions import sortie
+from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r09_scramble import cannot_evade, cannot_intercept
 from pbem.systems.cartwheel.table.orders import Reply
 from pbem.systems.cartwheel.table.state import Shown
 from pbem.systems.cartwheel.table.under_way import Raid, Sortie
 
-Numbered = Sequence[tuple[int, Order]]
 
-
-def wrong_replies(sight: Sight, numbered: Numbered) -> Iterator[Problem]:
-    """Every defect of the replies in a file."""
+def _faults(sight: Sight, order: Reply) -> Iterator[Refusal]:
+    """A mission that awaits a reply [H8.5], and who takes off."""
     waiting = {raid.id: raid for raid in unanswered(sight.game)}
-    replies = [(number, order) for number, order in numbered if isinstance(order, Reply)]
-    answered: list[str] = []
-    for number, order in replies:
-        raid = waiting.get(order.mission)
-        if raid is None:
-            yield _unasked(sight, number, order, sorted(waiting))
-        elif raid.id in answered:
-            yield sight.problem(number, "mission", "H8.5", f"{raid.id} is answered already")
-        else:
-            answered.append(raid.id)
-            yield from _wrong_reply(sight, number, order, raid)
-    yield from _more_than_told(sight, replies)
+    raid = waiting.get(order.mission)
+    if raid is None:
+        yield _unasked(sight, order, sorted(waiting))
+    else:
+        yield from _wrong_sorties(sight, order, raid)
+    yield from _more_than_told(sight, order)
+    if sight.private is not None:
+        yield from _unlike_charts(sight, order)
 
 
-def _unasked(sight: Sight, number: int, order: Reply, waiting: list[str]) -> Problem:
+def _unasked(sight: Sight, order: Reply, waiting: list[str]) -> Refusal:
     """A reply to something that is no air mission awaiting one; recon is never intercepted."""
     hint = f"answer {', '.join(waiting)}" if waiting else "take it out"
     if order.mission in sight.game.turn.scouts:
         what = f"{order.mission} is a recon unit and cannot be intercepted"
-        return sight.problem(number, "mission", "7.3.3~", what, hint)
+        return refuse("7.3.3~", "mission", what, hint)
     what = f"no air mission {order.mission[:40]!r} awaits your reply"
-    return sight.problem(number, "mission", "H8.5", what, hint)
+    return refuse("H8.5", "mission", what, hint)
 
 
-def _wrong_reply(sight: Sight, number: int, order: Reply, raid: Raid) -> Iterator[Problem]:
+def _claims(_: Sight, order: Reply) -> Iterator[Claim]:
+    what = f"{order.mission[:40]} is answered already"
+    yield Claim(subject=f"reply {order.mission}", refusal=refuse("H8.5", "mission", what))
+
+
+def _answered(sight: Sight, order: Reply) -> Sight:
+    """Who takes off by it, for the missions and stage moves of the same file."""
+    return replace(sight, answered=(*sight.answered, order))
+
+
+# --- who takes off, for all to see ---------------------------------------------------------------
+
+
+def _wrong_sorties(sight: Sight, order: Reply, raid: Raid) -> Iterator[Refusal]:
     """Who takes off: how many, from where, in what state [H9.4.1, H9.5, 6.4b]."""
     most = sight.charts.operations.interceptors
     if len(order.interceptors) > most:
         what = f"{len(order.interceptors)} interceptors are too many"
-        yield sight.problem(number, "interceptors", "H9.4.1", what, f"{most} at most")
+        yield refuse("H9.4.1", "interceptors", what, f"{most} at most")
     for unit in order.interceptors:
         if unit in order.evaders:
             what = f"{unit[:40]} cannot intercept and evade"
-            yield sight.problem(number, "evaders", "H9.5", what, "name it once")
+            yield refuse("H9.5", "evaders", what, "name it once")
     for key, named in (("interceptors", order.interceptors), ("evaders", order.evaders)):
         for unit, base in named.items():
-            yield from _wrong_sortie(sight, number, key, raid, (unit, base))
-    yield from _wrong_ace(sight, number, order)
+            yield from _wrong_sortie(sight, key, raid, (unit, base))
+    yield from _wrong_ace(sight, order)
 
 
-def _wrong_sortie(
-    sight: Sight, number: int, key: str, raid: Raid, named: tuple[str, str]
-) -> Iterator[Problem]:
+def _wrong_sortie(sight: Sight, key: str, raid: Raid, named: tuple[str, str]) -> Iterator[Refusal]:
     unit, base = named
     rule = "H9.4.1" if key == "interceptors" else "H9.5"
     known = sight.game.air.get(unit)
     if known is None or known.side != sight.side or not known.arrived or known.steps == 0:
-        what = f"{unit[:40]} is no air unit of yours in play"
-        yield sight.problem(number, key, rule, what)
+        yield refuse(rule, key, f"{unit[:40]} is no air unit of yours in play")
         return
     shown = sight.game.shown.get(unit)
-    if shown is None and unit not in sight.game.floatplanes and not sight.own:
-        yield sight.problem(number, key, rule, f"the item of {unit} is not open")
+    if shown is None and unit not in sight.game.floatplanes and sight.private is None:
+        yield refuse(rule, key, f"the item of {unit} is not open")
         return
-    yield from _unlike_item(sight, number, key, named)
+    yield from _unlike_item(sight, key, named)
     seen = sortie(sight.game, unit, base) if shown or unit in sight.game.floatplanes else None
     one = seen or Sortie(unit=unit, base=base, steps=known.steps, disrupted=False)
     judge = cannot_intercept if key == "interceptors" else cannot_evade
-    broken = judge(sight.game, raid, one, sight.charts)
-    if broken:
+    if broken := judge(sight.game, raid, one, sight.charts):
         verb = "intercept" if key == "interceptors" else "evade"
         what = f"{unit} cannot {verb} at {raid.hex} from {base[:40]!r}"
         hint = (
@@ -86,23 +96,23 @@ def _wrong_sortie(
             if key == "interceptors"
             else "only units at a base in the target hex can"
         )
-        yield sight.problem(number, key, broken, what, hint)
+        yield refuse(broken, key, what, hint)
 
 
-def _unlike_item(sight: Sight, number: int, key: str, named: tuple[str, str]) -> Iterator[Problem]:
+def _unlike_item(sight: Sight, key: str, named: tuple[str, str]) -> Iterator[Refusal]:
     """What the unit's opened item says against it (E.7, checks 7 and 8)."""
     unit, base = named
     shown = sight.game.shown.get(unit)
     if shown is None:
         plane = sight.game.floatplanes.get(unit)
         if plane is not None and plane.flown and key == "interceptors":
-            yield sight.problem(number, key, "6.4b", f"{unit} has flown already")
+            yield refuse("6.4b", key, f"{unit} has flown already")
         return
     if shown.base != base and not _has_moved(sight, key, shown, base):
         what = f"{unit} is not at {base[:40]!r} on its owner's chart"
-        yield sight.problem(number, key, "H9.4.1", what, f'its base is "{shown.base}"')
+        yield refuse("H9.4.1", key, what, f'its base is "{shown.base}"')
     if key == "interceptors":
-        yield from _not_ready(sight, number, shown)
+        yield from _not_ready(shown)
 
 
 def _has_moved(sight: Sight, key: str, shown: Shown, base: str) -> bool:
@@ -116,45 +126,79 @@ def _has_moved(sight: Sight, key: str, shown: Shown, base: str) -> bool:
     return shown.to == base or sight.game.air[shown.unit].seen == sight.game.now
 
 
-def _not_ready(sight: Sight, number: int, shown: Shown) -> Iterator[Problem]:
+def _not_ready(shown: Shown) -> Iterator[Refusal]:
     """Interceptors are Ready, and have not staged [6.4b, H9.4.1]."""
     if shown.half != "ready":
-        yield sight.problem(number, "interceptors", "6.4b", f"{shown.unit} is not Ready")
+        yield refuse("6.4b", "interceptors", f"{shown.unit} is not Ready")
     elif shown.staged or shown.to:
-        yield sight.problem(number, "interceptors", "H9.4.1", f"{shown.unit} has staged")
+        yield refuse("H9.4.1", "interceptors", f"{shown.unit} has staged")
 
 
-def _wrong_ace(sight: Sight, number: int, order: Reply) -> Iterator[Problem]:
+def _wrong_ace(sight: Sight, order: Reply) -> Iterator[Refusal]:
     """An Ace flies with an interceptor, if the side has one [H5.1, H9.7.6]."""
     if not order.ace:
         return
     if order.ace not in order.interceptors:
         what = f"{order.ace[:40]} does not intercept"
-        yield sight.problem(number, "ace", "H5.1", what, "name the interceptor that carries it")
+        yield refuse("H5.1", "ace", what, "name the interceptor that carries it")
     elif not sight.game.aces.get(sight.side, 0):
-        yield sight.problem(number, "ace", "H5.1", "you have no Ace marker in play")
+        yield refuse("H5.1", "ace", "you have no Ace marker in play")
     elif (shown := sight.game.shown.get(order.ace)) is not None and not shown.ace:
-        what = f"{order.ace} carries no Ace on its owner's chart"
-        yield sight.problem(number, "ace", "H5.1.1", what)
+        yield refuse("H5.1.1", "ace", f"{order.ace} carries no Ace on its owner's chart")
 
 
-def _more_than_told(sight: Sight, replies: Numbered) -> Iterator[Problem]:
+def _more_than_told(sight: Sight, order: Reply) -> Iterator[Refusal]:
     """No more fighters rise from a base than the enemy's recon was told this turn [7.3.4~].
 
     Fighters that land there later in the turn have flown, and do not intercept.
     """
     named: dict[str, set[str]] = {}
-    for _, order in replies:
-        assert isinstance(order, Reply)
-        for unit, base in order.interceptors.items():
+    for reply in (*sight.answered, order):
+        for unit, base in reply.interceptors.items():
             named.setdefault(base, set()).add(unit)
-    for base, count in _told(sight).items():
+    for base, count in sight.game.turn.counts.items():
         up = named.get(base, set())
-        if len(up) > count:
-            what = f"{len(up)} fighters rise from {base}, and {count} were told to recon"
-            yield sight.problem(replies[0][0], "interceptors", "7.3.4~", what, f"{count} at most")
+        if len(up) > count.fighters:
+            what = f"{len(up)} fighters rise from {base}, and {count.fighters} were told to recon"
+            yield refuse("7.3.4~", "interceptors", what, f"{count.fighters} at most")
 
 
-def _told(sight: Sight) -> Mapping[str, int]:
-    counts = sight.game.turn.counts
-    return FrozenMap((base, count.fighters) for base, count in counts.items())
+# --- who takes off, by the own charts ------------------------------------------------------------
+
+
+def _unlike_charts(sight: Sight, order: Reply) -> Iterator[Refusal]:
+    """Interceptors and evaders stand where the reply says, ready to go [H9.4.1, H9.5].
+
+    A unit that has lost its base since the last own file takes off with the next one [CR72].
+    """
+    fleeing = relocating(sight.own, sight.game)
+    for key, named in (("interceptors", order.interceptors), ("evaders", order.evaders)):
+        for unit, base in named.items():
+            plane = sight.plane(unit)
+            if plane is None or plane.base != base:
+                at = f"it is at {plane.base}" if plane else "you have no such unit in play"
+                yield refuse("H9.4.1", key, f"{unit[:40]} is not at {base[:40]!r}", at)
+            elif unit in fleeing:
+                what = f"{unit} has lost its base since your last file, and comes to {base} by this"
+                hint = "take it out: it can evade when this file has come"
+                yield refuse("CR72", key, what, hint)
+            elif refusal := _grounded(sight, plane, key):
+                yield refusal.about(unit, key)
+    if order.ace and order.ace in sight.own.planes and not sight.own.planes[order.ace].ace:
+        yield refuse("H5.1", "ace", f"{order.ace} carries no Ace", own_aces(sight))
+
+
+def _grounded(sight: Sight, plane: Plane, key: str) -> Refusal | None:
+    """Why a unit cannot take off under attack [H9.4.1, H9.5]."""
+    if key == "evaders":
+        return cannot_flee(plane)
+    return cannot_scramble(sight.own, sight.game, plane, sight.charts)
+
+
+def own_aces(sight: Sight) -> str:
+    """Own fighters that carry an Ace, for a hint."""
+    aces = [plane.id for plane in sight.own.planes.values() if plane.ace]
+    return f"those that do: {', '.join(aces)}" if aces else "leave it out: none of yours does"
+
+
+REPLY = Kind(order=Reply, steps=(OPERATIONS,), faults=_faults, claims=_claims, then=_answered)

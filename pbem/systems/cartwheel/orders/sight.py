@@ -1,76 +1,93 @@
-"""What orders are judged on: the state as their author finds it, and what he was asked for."""
+"""What orders are judged on: the state as their author finds it, and what he was asked for.
 
-from pbem.engine.orders import order_place
-from pbem.engine.steps import View
-from pbem.errors import Problem
-from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.rules.asks import BUILDING, ELEVENTH, REGROUPING, TASK_FORCE
-from pbem.systems.cartwheel.rules.occasion import (
-    ANY,
-    CONCLUSION,
-    GROUND,
-    OPENING,
-    RECON,
-    Occasion,
-    steps_of,
+Orders are judged in the order in which they are carried out. What several of a file come to
+together, in whatever order they stand, is read from the whole file.
+"""
+
+from collections.abc import Sequence
+
+from pbem.engine.kinds import Refusal, refuse
+from pbem.engine.orders import Order
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.own.entries import counting, eleventh, moved
+from pbem.systems.cartwheel.rules.occasion import Occasion
+from pbem.systems.cartwheel.rules.r11_orders import Together
+from pbem.systems.cartwheel.table.orders import (
+    AirMission,
+    CommitEleventh,
+    CountsAs,
+    Redistribute,
+    Reply,
 )
-from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
-from pbem.systems.cartwheel.table.state import Game
 
-STEPS: dict[str, tuple[str, ...]] = {
-    "commit-11th": (ELEVENTH,),
-    "commit-tf36": (TASK_FORCE,),
-    "radar": OPENING,
-    "ace": OPENING,
-    "build": (BUILDING,),
-    "redistribute": OPENING,
-    "evacuate": ANY,
-    "general-regroup": (REGROUPING,),
-    "mark": (REGROUPING, *RECON),
-    "recon": RECON,
-    "counts-as": ANY,
-    "air-mission": (OPERATIONS,),
-    "reply": (OPERATIONS,),
-    "naval-mission": (OPERATIONS,),
-    "pass": (OPERATIONS,),
-    "stage": (OPERATIONS,),
-    "relocate": ANY,
-    "stand-down": ANY,
-    "march": GROUND,
-    "land": GROUND,
-    "attack": GROUND,
-    "raid": GROUND,
-    "fortify": GROUND,
-    "recon-return": CONCLUSION,
-    "withdraw": CONCLUSION,
-    "dismantle": CONCLUSION,
-    "arrive": CONCLUSION,
-    "statement": (),
-}
-"""The steps that take each type of order; statements are no part of any (E.6)."""
+PROGRAM = "its author's program is at fault"
+"""What to do about what no honest program writes."""
 
 
 class Sight(Occasion):
     """The occasion of orders as they are judged.
 
-    `own` says that they are our own, with everything in them that is sealed later.
+    `private` are the own charts: None for whoever looks at another side's file, in which what is
+    sealed cannot be seen. `file` are all orders of the file as they stand, `ashore` the ground
+    orders among them; `answered` are the replies before that are legal, `flying` the air missions.
     """
 
-    own: bool
+    private: Private | None
+    file: tuple[Order, ...] = ()
+    ashore: Together | None = None
+    answered: tuple[Reply, ...] = ()
+    flying: tuple[AirMission, ...] = ()
 
-    def problem(self, number: int, key: str, rule: str, what: str, hint: str = "") -> Problem:
-        """A defect of order `number`, at `key` if it is about one."""
-        where = order_place(number, key)
-        return Problem(code="E12", what=what, where=where, rule=rule, hint=hint or "take it out")
+    @property
+    def own(self) -> Private:
+        """The own charts, of whoever has them."""
+        assert self.private is not None, "another side's charts cannot be seen"
+        return self.private
+
+    def plane(self, unit: str) -> Plane | None:
+        """An own unit in play that has a base."""
+        plane = self.own.planes.get(unit)
+        return None if plane is None or plane.due else plane
+
+    def planes(self) -> tuple[Plane, ...]:
+        """Own units in play that stand at a base, by id."""
+        return tuple(plane for plane in self.own.planes.values() if not plane.due)
+
+    def place(self, order: Order) -> int:
+        """Where an order stands in the file, from 0; behind the others if it is not in it.
+
+        Two orders may be alike.
+        """
+        here = (number for number, one in enumerate(self.file) if one is order)
+        return next(here, len(self.file))
+
+    def among(self, order: Order) -> tuple[Order, ...]:
+        """All orders of the file, this one among them."""
+        return self.file if self.place(order) < len(self.file) else (*self.file, order)
 
 
-def sight_of(view: View[Game], charts: Charts) -> Sight:
-    """What the orders of a view are judged on."""
-    return Sight(
-        game=view.game,
-        side=view.side,
-        turn=view.turn,
-        steps=steps_of(view.decision.covers),
-        own=view.private is not None,
-        charts=charts,
-    )
+def placed(sight: Sight, order: Order) -> Private:
+    """The charts with all in their places that the file sets up or commits [H17.0, 5.2c].
+
+    Recon units take room there as the file says that they count [7.3.1].
+    """
+    private = sight.own
+    for one in sight.among(order):
+        match one:
+            case CommitEleventh() if one.commit:
+                private = eleventh(private, one, sight.game, sight.charts)
+            case Redistribute():
+                private = moved(private, one.units)
+            case CountsAs():
+                private = counting(private, one)
+    return private
+
+
+def not_asked(order: Order) -> Refusal:
+    """An order that this file does not take, though another one of the same steps may."""
+    return refuse(order.rule, "", f"'{order.type}' is not asked for in this file")
+
+
+def some(names: Sequence[str], nobody: str = "no base", most: int = 10) -> str:
+    """The first of some names, for a hint."""
+    return f"{', '.join(names[:most]) or nobody}{' …' if len(names) > most else ''}"

@@ -1,133 +1,109 @@
-"""Whether the orders around the battles are legal, as far as all can see [4.1-4.3, 4.8]."""
+"""The orders of events and mobile bases: why not, and what is legal [4.1, 4.2]."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from pbem.counting import count
+from pbem.engine.kinds import Claim, Kind, Refusal, refuse
 from pbem.engine.orders import Order
-from pbem.errors import Problem
-from pbem.systems.cartwheel.orders.sight import Sight
+from pbem.frozen import replace
+from pbem.systems.cartwheel.orders.sight import PROGRAM, Sight, placed, some
+from pbem.systems.cartwheel.own.basing import is_over_full, open_bases, over_full
+from pbem.systems.cartwheel.own.changes import cannot_be_ace, cannot_be_placed, cannot_redistribute
 from pbem.systems.cartwheel.rules import r05_events as m05_events
-from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
-from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
+from pbem.systems.cartwheel.rules.asks import BUILDING, ELEVENTH, TASK_FORCE
+from pbem.systems.cartwheel.rules.occasion import OPENING
 from pbem.systems.cartwheel.rules.r06_bases import PORT
+from pbem.systems.cartwheel.rules.r06_mobile import bar_to_build, is_in_hand
 from pbem.systems.cartwheel.table.orders import (
     Build,
     CommitEleventh,
     CommitTF36,
-    Dismantle,
-    GeneralRegroup,
     PlaceAce,
     PlaceRadar,
-    Recon,
     Redistribute,
 )
-from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.words.names import hex_hint
 
-ONCE: tuple[type[Order], ...] = (
-    CommitEleventh, CommitTF36, PlaceAce, PlaceRadar, GeneralRegroup, Redistribute,
-)  # fmt: skip
-"""Orders of which a file holds one at most: each answers one question."""
 
-ANSWERS = {"commit-11th": "5.2a", "commit-tf36": "5.3", "general-regroup": "7.1a"}
-"""The rules that ask for exactly one answer a turn."""
+def once(order: Order, rule: str) -> Claim:
+    """The one answer to a question that a file may hold."""
+    what = f"a file holds '{order.type}' once"
+    return Claim(subject=order.type, refusal=refuse(rule, "", what))
 
 
-def wrong_turn(sight: Sight, numbered: Sequence[tuple[int, Order]]) -> Iterator[Problem]:
-    """Every defect of the orders for events, mobile bases, initiative and dismantling."""
-    found = {number: [*_wrong(sight, numbered, number, order)] for number, order in numbered}
-    sound = [(n, order) for n, order in numbered if isinstance(order, ONCE) or not found[n]]
-    yield from _repeated(sight, sound)
-    for problems in found.values():
-        yield from problems
+# --- redistribution ------------------------------------------------------------------------------
 
 
-def _wrong(
-    sight: Sight, numbered: Sequence[tuple[int, Order]], number: int, order: Order
-) -> Iterator[Problem]:
-    """What is wrong with one order by itself."""
-    match order:
-        case CommitEleventh():
-            yield from _wrong_eleventh(sight, number, order)
-        case CommitTF36():
-            yield from _wrong_tf36(sight, number, order)
-        case PlaceRadar():
-            yield from _wrong_radar(sight, number, order)
-        case PlaceAce():
-            yield from _wrong_ace(sight, number, order)
-        case Redistribute():
-            yield from _wrong_redistribution(sight, number)
-        case Build():
-            yield from _wrong_build(sight, number, order, with_task_force(sight, numbered))
-        case GeneralRegroup():
-            yield from _wrong_regroup(sight, number, order)
-        case Recon():
-            yield from _wrong_recon(sight, number, order)
-        case Dismantle():
-            yield from _wrong_dismantling(sight, number, order)
+def _redistribute_faults(sight: Sight, order: Redistribute) -> Iterator[Refusal]:
+    """Before the first turn units may go to any own base; the 11th stays [H17.0].
 
-
-def _repeated(sight: Sight, sound: Sequence[tuple[int, Order]]) -> Iterator[Problem]:
-    """Questions answered twice; units, counters and hexes that two `sound` orders want.
-
-    An order that is refused by itself takes nothing from those behind it.
+    Capacity is counted when all units of the file stand in their places.
     """
-    asked: dict[str, int] = {}
-    for number, order in sound:
-        for claim, rule, what in _claims(order):
-            first = asked.setdefault(claim, number)
-            if first != number:
-                yield sight.problem(number, "", rule, f"{what}: see order {first}")
+    if not sight.redistributes:
+        what = "units are redistributed before the first turn only"
+        yield refuse("H17.0", "", what, "take it out; units stage in 4.4")
+        return
+    for unit, base in order.units.items():
+        if sight.plane(unit) is None:
+            yield refuse("H17.0", "units", f"{unit[:40]} is no air unit of yours")
+        elif refusal := cannot_redistribute(sight, unit, base):
+            bases = open_bases(sight.own, sight.game, unit, sight.charts)
+            stays = sight.charts.air[unit].is_eleventh
+            yield refusal.about(
+                unit, "units", "take it out" if stays else f"it can at: {some(bases)}"
+            )
+    for base in sorted({*order.units.values()} & {*sight.game.bases}):
+        if rule := over_full(placed(sight, order), sight.game, base, sight.charts):
+            what = f"{base} would hold more than it may"
+            yield refuse(rule, "units", what, "leave some where they are")
 
 
-def _claims(order: Order) -> Iterator[tuple[str, str, str]]:
-    """What an order takes for itself, the rule that it is once, and the words for a second."""
-    match order:
-        case order if isinstance(order, ONCE):
-            rule = ANSWERS.get(order.type, order.rule)
-            yield order.type, rule, f"a file holds '{order.type}' once"
-        case Build(base=base, hex=hex_):
-            yield base, "6.2.4~", f"the counter {base[:40]} is used already"
-            yield hex_, "6.5.1~", f"another mobile base is begun in {hex_[:40]} already"
-        case Recon(unit=unit):
-            yield unit, "7.3.2~", f"{unit[:40]} has its orders already"
-        case Dismantle(base=base):
-            yield base, "6.5.4~", f"{base[:40]} is dismantled already"
+REDISTRIBUTE = Kind(
+    order=Redistribute,
+    steps=OPENING,
+    faults=_redistribute_faults,
+    claims=lambda _, order: [once(order, "H17.0")],
+)
 
 
-# --- 4.1 -----------------------------------------------------------------------------------------
+# --- 5.2 the 11th --------------------------------------------------------------------------------
 
 
-def _wrong_eleventh(sight: Sight, number: int, order: CommitEleventh) -> Iterator[Problem]:
-    """Rufes at ports [5.2c, 6.3.6~]; bases are private and stand in nobody else's order."""
+def _eleventh_faults(sight: Sight, order: CommitEleventh) -> Iterator[Refusal]:
+    """Rufes at ports, the others at bases, which are private [5.2c, 5.2d, 6.3.6~]."""
     if order.ports and not order.commit:
         what = "no unit of the 11th is placed in a turn in which it is not committed"
-        yield sight.problem(number, "ports", "5.2d", what, "take the ports out, or commit = true")
-        return
+        yield refuse("5.2d", "ports", what, "take the ports out, or commit = true")
+    else:
+        yield from _wrong_ports(sight, order)
+    if sight.private is not None:
+        yield from _wrong_bases(sight, order) if order.commit else ()
+    elif order.bases:
+        what = "the bases of the 11th are sealed, not written in the order"
+        yield refuse("5.2c", "bases", what, PROGRAM)
+
+
+def _wrong_ports(sight: Sight, order: CommitEleventh) -> Iterator[Refusal]:
+    """Rufes alone stand at ports [6.3.6~], where they may [5.2c]."""
     for unit, hex_ in order.ports.items():
         known = sight.charts.air.get(unit)
         if known is None or not known.model.is_floatplane or not _in_play(sight, unit):
             what = f"{unit[:40]} is no Rufe of yours in play"
-            yield sight.problem(number, "ports", "6.3.6~", what, "only Rufes stand at ports")
-            continue
-        rule = m05_events.eleventh_problem(sight.game, unit, f"{PORT}{hex_}", sight.charts)
-        if rule:
+            yield refuse("6.3.6~", "ports", what, "only Rufes stand at ports")
+        elif rule := _bar_to_port(sight, unit, hex_):
             what, open_to_it = f"{unit} cannot stand at {hex_[:40]!r}", _ports(sight, unit)
             hint = f"it can at: {', '.join(open_to_it)}" if open_to_it else "no port is open to it"
-            yield sight.problem(number, "ports", rule, what, hint)
-    if not sight.own and order.bases:
-        what = "the bases of the 11th are sealed, not written in the order"
-        yield sight.problem(number, "bases", "5.2c", what, "its author's program is at fault")
+            yield refuse(rule, "ports", what, hint)
+
+
+def _bar_to_port(sight: Sight, unit: str, hex_: str) -> str:
+    return m05_events.eleventh_problem(sight.game, unit, f"{PORT}{hex_}", sight.charts)
 
 
 def _ports(sight: Sight, unit: str) -> list[str]:
-    """Hexes at whose ports a Rufe can be placed, for a hint [5.2c, 6.3.6~]."""
+    """Hexes at whose ports a Rufe can be placed [5.2c, 6.3.6~]."""
     held = (hex_ for hex_, side in sight.game.control.items() if side == sight.side)
-    return [
-        hex_
-        for hex_ in held
-        if not m05_events.eleventh_problem(sight.game, unit, f"{PORT}{hex_}", sight.charts)
-    ]
+    return [hex_ for hex_ in held if not _bar_to_port(sight, unit, hex_)]
 
 
 def _in_play(sight: Sight, unit: str) -> bool:
@@ -135,82 +111,141 @@ def _in_play(sight: Sight, unit: str) -> bool:
     return known is not None and known.side == sight.side and known.arrived and known.steps > 0
 
 
-def _wrong_tf36(sight: Sight, number: int, order: CommitTF36) -> Iterator[Problem]:
+def _wrong_bases(sight: Sight, order: CommitEleventh) -> Iterator[Refusal]:
+    """The 11th is placed at Rabaul within its capacity, or in Truk [5.2c]."""
+    for unit, base in order.bases.items():
+        plane = sight.plane(unit)
+        if plane is None or not sight.charts.air[unit].is_eleventh:
+            yield refuse("5.2c", "bases", f"{unit[:40]} is not of the 11th")
+        elif refusal := cannot_be_placed(sight, plane, base):
+            yield refusal.about(unit, "bases", "Truk is always open to it: TRK")
+    for base in sorted({*order.bases.values()} & {*sight.game.bases}):
+        if is_over_full(placed(sight, order), sight.game, base, sight.charts):
+            what = f"{base} has no room for so many"
+            yield refuse("5.2c", "bases", what, "leave some in Truk: TRK")
+
+
+COMMIT_ELEVENTH = Kind(
+    order=CommitEleventh,
+    steps=(ELEVENTH,),
+    faults=_eleventh_faults,
+    claims=lambda _, order: [once(order, "5.2a")],
+    asked_by="5.2a",
+)
+
+
+# --- 5.3 TF-36 -----------------------------------------------------------------------------------
+
+
+def _tf36_faults(sight: Sight, order: CommitTF36) -> Iterator[Refusal]:
     """Whether TF-36 is to be had, and where it enters [H5.3.2, H5.3.3]."""
     if not order.commit:
         if order.hex:
-            yield sight.problem(number, "hex", "H5.3.3", "TF-36 enters nowhere", "leave it out")
-        return
-    rule = m05_events.bar_to_commit_tf36(sight.game, sight.charts)
-    if rule:
+            yield refuse("H5.3.3", "hex", "TF-36 enters nowhere", "leave it out")
+    elif rule := m05_events.bar_to_commit_tf36(sight.game, sight.charts):
         terms = sight.game.terms
         what = "TF-36 is not available this turn"
         hint = (
             f"{count(terms.tf36_limit, 'time')} in this scenario, from turn {terms.tf36_from} on, "
             "never in two turns running: commit = false"
         )
-        yield sight.problem(number, "commit", rule, what, hint)
-        return
-    rule = m05_events.bar_to_enter_tf36(sight.game, order.hex, sight.charts)
-    if rule:
-        box = sight.charts.boxes[sight.charts.tf36.box]
-        places = [p for p in (box.id, *box.entries) if not _entry_rule(sight, p)]
+        yield refuse(rule, "commit", what, hint)
+    elif rule := m05_events.bar_to_enter_tf36(sight.game, order.hex, sight.charts):
         what = f"TF-36 cannot appear at {order.hex[:40]!r}"
         if not order.hex:
             what = "it is not said where TF-36 appears"
-        yield sight.problem(number, "hex", rule, what, f"it can at: {', '.join(places)}")
+        yield refuse(rule, "hex", what, f"it can at: {', '.join(_entries(sight))}")
 
 
-def _entry_rule(sight: Sight, place: str) -> str:
-    return m05_events.bar_to_enter_tf36(sight.game, place, sight.charts)
+def _entries(sight: Sight) -> list[str]:
+    """Where TF-36 can appear: its box, and entry hexes of it [H5.3.3]."""
+    game, charts = sight.game, sight.charts
+    box = charts.boxes[charts.tf36.box]
+    places = (box.id, *box.entries)
+    return [place for place in places if not m05_events.bar_to_enter_tf36(game, place, charts)]
 
 
-def _wrong_radar(sight: Sight, number: int, order: PlaceRadar) -> Iterator[Problem]:
+def _with_task_force(sight: Sight, order: CommitTF36) -> Sight:
+    """The game as 4.2 finds it when TF-36 comes by the same file [5.3, H6.5]."""
+    return replace(sight, game=m05_events.commit_tf36(sight.game, order, sight.charts)[0])
+
+
+COMMIT_TF36 = Kind(
+    order=CommitTF36,
+    steps=(TASK_FORCE,),
+    faults=_tf36_faults,
+    claims=lambda _, order: [once(order, "5.3")],
+    then=_with_task_force,
+    asked_by="5.2a",
+)
+
+
+# --- the markers of events [H5.1] ----------------------------------------------------------------
+
+
+def _radar_faults(sight: Sight, order: PlaceRadar) -> Iterator[Refusal]:
     """A Radar marker to place, on an own operational fixed base without one [H5.1]."""
     if sight.game.turn.radar != sight.side:
-        yield sight.problem(number, "", "H5.1", "you have no Radar marker to place this turn")
+        yield refuse("H5.1", "", "you have no Radar marker to place this turn")
         return
     bases = m05_events.radar_bases(sight.game, sight.side, sight.charts)
     if order.base not in bases:
         what = f"{order.base[:40]!r} cannot have the Radar marker"
-        yield sight.problem(number, "base", "H5.1", what, f"these can: {', '.join(bases)}")
+        yield refuse("H5.1", "base", what, f"these can: {', '.join(bases)}")
 
 
-def _wrong_ace(sight: Sight, number: int, order: PlaceAce) -> Iterator[Problem]:
-    """An Ace marker to place; the fighter is not told [H5.1]."""
+RADAR = Kind(
+    order=PlaceRadar,
+    steps=OPENING,
+    faults=_radar_faults,
+    claims=lambda _, order: [once(order, "H5.1")],
+)
+
+
+def _ace_faults(sight: Sight, order: PlaceAce) -> Iterator[Refusal]:
+    """An Ace marker to place; the fighter is not told [H5.1, H5.1.1]."""
     if sight.game.turn.ace != sight.side:
-        yield sight.problem(number, "", "H5.1", "you have no Ace marker to place this turn")
-    if not sight.own and order.unit:
-        what = "the fighter with the Ace is sealed, not written in the order"
-        yield sight.problem(number, "unit", "H5.1", what, "its author's program is at fault")
-
-
-def _wrong_redistribution(sight: Sight, number: int) -> Iterator[Problem]:
-    """Only before the first turn [H17.0]."""
-    if sight.turn != sight.game.terms.first_turn:
-        what = "units are redistributed before the first turn only"
-        yield sight.problem(number, "", "H17.0", what, "take it out; units stage in 4.4")
-
-
-def with_task_force(sight: Sight, numbered: Sequence[tuple[int, Order]]) -> Game:
-    """The game as 4.2 finds it when TF-36 comes by the same file [5.3, H6.5]."""
-    for _, order in numbered:
-        if isinstance(order, CommitTF36) and order.commit:
-            able = not m05_events.bar_to_commit_tf36(sight.game, sight.charts)
-            if able and not _entry_rule(sight, order.hex):
-                return m05_events.commit_tf36(sight.game, order, sight.charts)[0]
-    return sight.game
-
-
-def _wrong_build(sight: Sight, number: int, order: Build, game: Game) -> Iterator[Problem]:
-    """Counter, hex, control, enemies, supply [6.2.4~, 6.5a, 6.5.1~, 6.6.4~]."""
-    if not m06_mobile.is_in_hand(game, sight.side, order.base):
-        what, hint = f"{order.base[:40]!r} is not in hand", f"in hand are: {_counters(sight)}"
-        yield sight.problem(number, "base", "6.2.4~", what, hint)
+        yield refuse("H5.1", "", "you have no Ace marker to place this turn")
+    if sight.private is None:
+        if order.unit:
+            what = "the fighter with the Ace is sealed, not written in the order"
+            yield refuse("H5.1", "unit", what, PROGRAM)
         return
-    rule = m06_mobile.bar_to_build(game, sight.side, order.base, order.hex, sight.charts)
+    plane = sight.plane(order.unit)
+    refusal = cannot_be_ace(plane, sight.charts) if plane else None
+    if plane is None or (refusal and not plane.ace):
+        what = f"{order.unit[:40]!r} is no fighter of yours at full strength"
+        yield refuse("H5.1.1", "unit", what, f"name one that is: {some(_aces(sight), 'none', 12)}")
+    elif refusal:
+        yield refusal.about(order.unit, "unit")
+
+
+def _aces(sight: Sight) -> list[str]:
+    """Own fighters that may carry an Ace, fighter bombers not among them [H5.1.1, CR9]."""
+    return [plane.id for plane in sight.planes() if not cannot_be_ace(plane, sight.charts)]
+
+
+ACE = Kind(
+    order=PlaceAce,
+    steps=OPENING,
+    faults=_ace_faults,
+    claims=lambda _, order: [once(order, "H5.1")],
+)
+
+
+# --- 4.2 mobile bases ----------------------------------------------------------------------------
+
+
+def _build_faults(sight: Sight, order: Build) -> Iterator[Refusal]:
+    """Counter, hex, control, enemies, supply [6.2.4~, 6.5a, 6.5.1~, 6.6.4~]."""
+    if not is_in_hand(sight.game, sight.side, order.base):
+        hint = f"in hand are: {some(_counters(sight), 'none')}"
+        yield refuse("6.2.4~", "base", f"{order.base[:40]!r} is not in hand", hint)
+        return
+    rule = bar_to_build(sight.game, sight.side, order.base, order.hex, sight.charts)
     if not rule:
         return
+    elsewhere = "land or coast under your control, without mountains"
     what, hint = {
         "6.2.4~": (f"{order.hex} has no line of supply", "choose a hex in supply [H13.2]"),
         "6.5.1~": (f"{order.hex} has a mobile base already", "choose another hex"),
@@ -219,76 +254,22 @@ def _wrong_build(sight: Sight, number: int, order: Build, game: Game) -> Iterato
         rule,
         (
             f"no mobile base can be begun in {order.hex[:40]!r}",
-            hex_hint(
-                order.hex, sight.charts, "land or coast under your control, without mountains"
-            ),
+            hex_hint(order.hex, sight.charts, elsewhere),
         ),
     )
-    yield sight.problem(number, "hex", rule, what, hint)
+    yield refuse(rule, "hex", what, hint)
 
 
-def _counters(sight: Sight) -> str:
-    """Mobile counters in hand, for a hint."""
-    bases = sight.game.bases.values()
-    free = [b.id for b in bases if b.owner == sight.side and b.status == "in-hand"]
-    return ", ".join(free) or "none"
+def _counters(sight: Sight) -> list[str]:
+    """Mobile counters in hand."""
+    return [base for base in sight.game.bases if is_in_hand(sight.game, sight.side, base)]
 
 
-# --- 4.3 -----------------------------------------------------------------------------------------
+def _build_claims(_: Sight, order: Build) -> Iterable[Claim]:
+    counter = f"the counter {order.base[:40]} is used already"
+    site = f"another mobile base is begun in {order.hex[:40]} already"
+    yield Claim(subject=f"base {order.base}", refusal=refuse("6.2.4~", "", counter))
+    yield Claim(subject=f"hex {order.hex}", refusal=refuse("6.5.1~", "", site))
 
 
-def _wrong_regroup(sight: Sight, number: int, order: GeneralRegroup) -> Iterator[Problem]:
-    """A general regroup turn that may be declared [7.1, H7.1]."""
-    rule = m07_initiative.bar_to_regroup(sight.game, sight.charts) if order.declare else ""
-    if rule:
-        what = "a general regroup turn cannot be declared now"
-        yield sight.problem(number, "declare", rule, what, _regroup_hint(sight))
-
-
-def _regroup_hint(sight: Sight) -> str:
-    game = sight.game
-    if not game.terms.regroups:
-        return "this scenario has none: declare = false"
-    if game.regroups and game.regroup_after >= game.now:
-        return f"the second is possible after turn {game.regroup_after}: declare = false"
-    return "declare = false"
-
-
-def _wrong_recon(sight: Sight, number: int, order: Recon) -> Iterator[Problem]:
-    """The unit [7.3a, 5.2g], its die and the hex [7.3.2~], the base to look at [7.3.4~]."""
-    game, side, charts = sight.game, sight.side, sight.charts
-    rule = m07_initiative.recon_problem(game, side, order, charts)
-    if not rule:
-        return
-    if rule == "7.3.4~":
-        there = m07_initiative.bases_to_look_at(game, side, order.hex, charts)
-        what = f"{order.base[:40]!r} is no airbase of the enemy's in {order.hex}"
-        hint = f"there are: {', '.join(there)}" if there else "none is there: leave the base out"
-        yield sight.problem(number, "base", rule, what, hint)
-    elif rule == "7.3.2~" and order.unit not in game.turn.grounded:
-        what = f"{order.hex[:40]!r} is no hex in play"
-        hint = hex_hint(order.hex, charts, "choose a hex of the map")
-        yield sight.problem(number, "hex", rule, what, hint)
-    else:
-        able = m07_initiative.scouts_in_play(game, side, charts)
-        left = [unit for unit in able if unit not in game.turn.grounded]
-        what = f"{order.unit[:40]!r} does not fly recon this turn"
-        hint = f"these can: {', '.join(left)}" if left else "none can: take it out"
-        yield sight.problem(number, "unit", rule, what, hint)
-
-
-# --- 4.8 -----------------------------------------------------------------------------------------
-
-
-def _wrong_dismantling(sight: Sight, number: int, order: Dismantle) -> Iterator[Problem]:
-    """An own mobile base, undisrupted; that it is empty only its owner knows [6.5.4~]."""
-    rule = m06_mobile.bar_to_dismantle(sight.game, sight.side, order.base, sight.charts)
-    if rule:
-        what = f"{order.base[:40]!r} cannot be dismantled"
-        able = [
-            base.id
-            for base in sight.game.bases.values()
-            if not m06_mobile.bar_to_dismantle(sight.game, sight.side, base.id, sight.charts)
-        ]
-        hint = f"own, working and undisrupted are: {', '.join(able) or 'none'}"
-        yield sight.problem(number, "base", rule, what, hint)
+BUILD = Kind(order=Build, steps=(BUILDING,), faults=_build_faults, claims=_build_claims)

@@ -1,6 +1,6 @@
 """From own orders to a turn file: charts drawn anew, private parts sealed, statements made.
 
-`seal` is given orders that `private_problems` has nothing against. What it puts into the file is
+`seal` is given orders that the check has nothing against. What it puts into the file is
 what the enemy may see; the rest goes into items (E.2, E.3, protocol 7).
 """
 

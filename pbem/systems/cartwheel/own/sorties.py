@@ -5,29 +5,31 @@ his own orders, the audit in what was sealed with them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
 
 from pbem.systems.cartwheel.table.orders import Reply
 
-K = TypeVar("K")
 
-
-def sent_twice(
-    missions: Mapping[K, Iterable[str]], replies: Mapping[K, Reply]
-) -> Iterator[tuple[K, str, K]]:
-    """Units of missions that take off by another order too [H9.1.1, CR76]: mission, unit, order.
+def taking_off(replies: Iterable[Reply]) -> dict[str, str]:
+    """Units that try to take off by replies, each with the mission that it answers [CR76].
 
     However the file has them in order, a reply comes first: by its dice a unit may be in the
     Flown half when its mission starts.
     """
-    first: dict[str, K] = {}
-    for key, reply in replies.items():
-        first |= dict.fromkeys((*reply.interceptors, *reply.evaders), key)
-    for key, units in missions.items():
+    return {
+        unit: reply.mission for reply in replies for unit in (*reply.interceptors, *reply.evaders)
+    }
+
+
+def sent_twice(
+    missions: Mapping[str, Iterable[str]], replies: Iterable[Reply]
+) -> Iterator[tuple[str, str, str]]:
+    """Units of missions that take off by another order too [H9.1.1, CR76]: mission, unit, other."""
+    first = taking_off(replies)
+    for mission, units in missions.items():
         for unit in units:
             if unit in first:
-                yield key, unit, first[unit]
-            first.setdefault(unit, key)
+                yield mission, unit, first[unit]
+            first.setdefault(unit, mission)
 
 
 def flying(missions: Iterable[Iterable[str]], replies: Iterable[Reply]) -> frozenset[str]:

@@ -1,10 +1,8 @@
 """Whether orders to ships are legal [H10, H12.2]: every defect, with its rule and a way out."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.orders import Order, order_place
-from pbem.errors import Problem
 from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r10_loading import wrong_load
@@ -36,34 +34,6 @@ class Group(Value):
     def disrupted(self) -> str:
         """Its disrupted ships, for a message."""
         return ", ".join(ship.id for ship in self.ships if ship.disrupted)
-
-
-def problems(game: Game, side: str, order: Order, number: int, charts: Charts) -> Iterator[Problem]:
-    """Every reason for which an order to ships is illegal in this state."""
-    match order:
-        case NavalMission():
-            defects = wrong_mission(game, side, order, charts)
-        case Withdraw():
-            defects = wrong_withdrawal(game, side, order, charts)
-        case _:
-            return
-    yield from (refusal.of(number) for refusal in defects)
-
-
-def doubled(numbered: Iterable[tuple[int, Order]]) -> Iterator[Problem]:
-    """Ships that two orders of a file name: each has one mission, one return [H10.1, H12.2]."""
-    seen: dict[tuple[str, str], int] = {}
-    for number, order in numbered:
-        if not isinstance(order, NavalMission | Withdraw):
-            continue
-        for ship in dict.fromkeys(order.ships):
-            first = seen.setdefault((order.type, ship), number)
-            if first != number:
-                rule = "H10.1" if isinstance(order, NavalMission) else "H12.2"
-                what = f"order {first} names {ship[:40]} already"
-                where = order_place(number, "ships")
-                hint = "name each ship in one order"
-                yield Problem(code="E12", what=what, where=where, rule=rule, hint=hint)
 
 
 # --- the group -----------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 """Ground operations: who acts first, and the orders of one side in turn [H11]."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
-from pbem.engine.orders import Order, order_place
+from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import is_coastal
@@ -13,7 +13,7 @@ from pbem.systems.cartwheel.rules.r11_ashore import Ashore, put_ashore
 from pbem.systems.cartwheel.rules.r11_combat import Assault, attack
 from pbem.systems.cartwheel.rules.r11_control import settle
 from pbem.systems.cartwheel.rules.r11_missions import may_fortify, raid_targets
-from pbem.systems.cartwheel.rules.r11_orders import problems
+from pbem.systems.cartwheel.rules.r11_orders import once, together, wrong_ashore
 from pbem.systems.cartwheel.rules.r11_plan import Plan, dropped_among_enemies, plan
 from pbem.systems.cartwheel.rules.r11_raids import raid
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit
@@ -96,16 +96,32 @@ def _legal(
     """
     standing, events = dict(enumerate(orders, 1)), list[Event]()
     while True:
-        faulty: dict[int, str] = {}
-        for problem in problems(game, side, tuple(standing.items()), charts):
-            number = next(n for n in standing if order_place(n) == problem.where.split(",")[0])
-            faulty.setdefault(number, problem.rule)
+        faulty = _faulty(game, side, standing, charts)
         if not faulty:
             return tuple(standing.values()), tuple(events)
         for number, cited in faulty.items():
             order = standing.pop(number)
             ids = _ids(order)
             events.append(GroundVoided(to=ALL, side=side, order=order.type, ids=ids, cited=cited))
+
+
+def _faulty(game: Game, side: str, standing: Mapping[int, Order], charts: Charts) -> dict[int, str]:
+    """The orders that are illegal as things are, by number, each with a rule that it breaks.
+
+    Those that name again what another has come first, then all in their order.
+    """
+    all_ = together(game, side, standing.values(), charts)
+    named: set[tuple[str, str]] = set()
+    faulty: dict[int, str] = {}
+    for number, order in standing.items():
+        for one in once(order):
+            if (one.kind, one.id) in named:
+                faulty.setdefault(number, one.rule)
+            named.add((one.kind, one.id))
+    for number, order in standing.items():
+        for refusal in wrong_ashore(all_, order):
+            faulty.setdefault(number, refusal.rule)
+    return faulty
 
 
 def _ids(order: Order) -> tuple[str, ...]:

@@ -4,15 +4,14 @@ from collections.abc import Iterable, Iterator
 
 from pbem.counting import count
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.orders import Order, order_place
-from pbem.errors import Problem
+from pbem.engine.orders import Order
 from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import is_land, land_neighbours
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.rules.r11_landing import wrong_landing
 from pbem.systems.cartwheel.rules.r11_missions import wrong_fort, wrong_raid
-from pbem.systems.cartwheel.rules.r11_plan import Plan, plan
+from pbem.systems.cartwheel.rules.r11_plan import GroundOrder, Plan, plan
 from pbem.systems.cartwheel.rules.r11_troops import (
     has_enemies,
     is_fit,
@@ -24,8 +23,8 @@ from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Ra
 from pbem.systems.cartwheel.table.state import ALLIED, Game, Troops, other
 
 
-class Desk(Value):
-    """What a file's ground orders are judged on; `sound` is the plan of those legal by themselves.
+class Together(Value):
+    """A file's ground orders; `sound` is the plan of those that are legal by themselves.
 
     A unit that does not march takes no room.
     """
@@ -37,28 +36,37 @@ class Desk(Value):
     charts: Charts
 
 
-def problems(
-    game: Game, side: str, numbered: Iterable[tuple[int, Order]], charts: Charts
-) -> Iterator[Problem]:
-    """Every reason for which a file's ground orders are illegal; others are passed over.
+class Once(Value):
+    """Something of which one order of a file disposes: what sort of thing, at which key."""
 
-    `numbered` are the file's orders with their places, from 1.
-    """
-    mine = [(n, o) for n, o in numbered if isinstance(o, March | Land | Attack | Raid | Fortify)]
-    if not mine:
-        return
-    whole = plan(game, side, (order for _, order in mine))
-    desk = Desk(game=game, side=side, plan=whole, sound=whole, charts=charts)
-    found = {number: [*_wrong(desk, order)] for number, order in mine}
-    sound = plan(game, side, (order for number, order in mine if not found[number]))
-    desk = replace(desk, sound=sound)
-    yield from _doubled(mine)
-    for number, order in mine:
-        yield from (one.of(number) for one in found[number] or _crowded(desk, order))
+    kind: str
+    key: str
+    id: str
+    rule: str
+
+    @property
+    def name(self) -> str:
+        """What it is called: `unit 3D-15`, `an attack on 0707`, `a raid`."""
+        return f"{self.kind} {self.id[:40]}".rstrip()
 
 
-def _wrong(desk: Desk, order: Order) -> Iterator[Refusal]:
-    """Every defect of one order."""
+def together(game: Game, side: str, orders: Iterable[Order], charts: Charts) -> Together:
+    """A file's ground orders as they are judged; others are passed over."""
+    ground = tuple(order for order in orders if isinstance(order, GroundOrder))
+    whole = plan(game, side, ground)
+    desk = Together(game=game, side=side, plan=whole, sound=whole, charts=charts)
+    sound = (order for order in ground if not any(_wrong(desk, order)))
+    return replace(desk, sound=plan(game, side, sound))
+
+
+def wrong_ashore(desk: Together, order: Order) -> Iterator[Refusal]:
+    """Every defect of one of the orders; room is looked at where there is none."""
+    found = tuple(_wrong(desk, order))
+    yield from found or _crowded(desk, order)
+
+
+def _wrong(desk: Together, order: Order) -> Iterator[Refusal]:
+    """Every defect of one order but want of room."""
     game, side, charts = desk.game, desk.side, desk.charts
     if not game.terms.ground_combat and not isinstance(order, Land):
         what = "in this scenario ground units only land [CR35]"
@@ -80,38 +88,28 @@ def _wrong(desk: Desk, order: Order) -> Iterator[Refusal]:
 # --- several orders together ---------------------------------------------------------------------
 
 
-def _doubled(mine: Iterable[tuple[int, Order]]) -> Iterator[Problem]:
+def once(order: Order) -> tuple[Once, ...]:
     """What only one order of a file may name: units that move, ships, attacks, raids, forts."""
-    seen: dict[tuple[str, str], int] = {}
-    for number, order in mine:
-        for kind, key, id_, rule in _once(order):
-            first = seen.setdefault((kind, id_), number)
-            if first != number:
-                what = f"order {first} has {kind} {id_[:40]} already".replace("  ", " ").strip()
-                where = order_place(number, key)
-                yield Problem(
-                    code="E12", what=what, where=where, rule=rule, hint="take one of them out"
-                )
-
-
-def _once(order: Order) -> list[tuple[str, str, str, str]]:
-    """What an order disposes of: kind, key, id, and the rule that allows it once."""
     match order:
         case March():
-            return [("unit", "units", id_, "H11.2") for id_ in dict.fromkeys(order.units)]
+            return tuple(_unit(id_, "H11.2") for id_ in dict.fromkeys(order.units))
         case Land():
-            units = [("unit", "units", id_, "H11.5") for id_ in dict.fromkeys(order.units)]
-            return [("ship", "ship", order.ship, "H11.5"), *units]
+            units = (_unit(id_, "H11.5") for id_ in dict.fromkeys(order.units))
+            return (Once(kind="ship", key="ship", id=order.ship, rule="H11.5"), *units)
         case Attack():
-            return [("an attack on", "hex", order.hex, "H11.4")]
+            return (Once(kind="an attack on", key="hex", id=order.hex, rule="H11.4"),)
         case Raid():
-            return [("a raid", "base", "", "H11.7")]
+            return (Once(kind="a raid", key="base", id="", rule="H11.7"),)
         case Fortify():
-            return [("a Fortification", "hex", "", "H11.8")]
-    return []
+            return (Once(kind="a Fortification", key="hex", id="", rule="H11.8"),)
+    return ()
 
 
-def _crowded(desk: Desk, order: Order) -> Iterator[Refusal]:
+def _unit(id_: str, rule: str) -> Once:
+    return Once(kind="unit", key="units", id=id_, rule=rule)
+
+
+def _crowded(desk: Together, order: Order) -> Iterator[Refusal]:
     """Too many steps in the hex to which an order that is sound by itself takes units [H11.3]."""
     match order:
         case March():
@@ -120,7 +118,7 @@ def _crowded(desk: Desk, order: Order) -> Iterator[Refusal]:
             yield from _wrong_stack(desk, desk.game.ships[order.ship].at, order.units)
 
 
-def _wrong_stack(desk: Desk, hex_: str, units: Iterable[str]) -> Iterator[Refusal]:
+def _wrong_stack(desk: Together, hex_: str, units: Iterable[str]) -> Iterator[Refusal]:
     """Steps above the limit cannot enter a hex; units that leave it make room [H11.3, CR41]."""
     game, plan_ = desk.game, desk.sound
     if not is_land(desk.charts, hex_) or not any(id_ in game.troops for id_ in units):
@@ -138,7 +136,7 @@ def _wrong_stack(desk: Desk, hex_: str, units: Iterable[str]) -> Iterator[Refusa
 # --- marches [H11.2] -----------------------------------------------------------------------------
 
 
-def _wrong_march(desk: Desk, order: March) -> Iterator[Refusal]:
+def _wrong_march(desk: Together, order: March) -> Iterator[Refusal]:
     """Fit units of one hex go to the next over land; among enemies only to attack [H11.2]."""
     game, charts = desk.game, desk.charts
     named = (game.troops[id_] for id_ in order.units if id_ in game.troops)
@@ -155,7 +153,7 @@ def _wrong_march(desk: Desk, order: March) -> Iterator[Refusal]:
         yield from _wrong_step(desk, order, origins[0])
 
 
-def _not_ashore(desk: Desk, order: March) -> Iterator[Refusal]:
+def _not_ashore(desk: Together, order: March) -> Iterator[Refusal]:
     """Units that are not the side's own, or not in a hex."""
     if not order.units:
         yield refuse("H11.2", "units", "no unit is named", "name units of one hex, or take it out")
@@ -166,7 +164,7 @@ def _not_ashore(desk: Desk, order: March) -> Iterator[Refusal]:
             yield refuse("H11.2", "units", what, f"able are: {_movers(desk) or 'none'}")
 
 
-def _movers(desk: Desk) -> str:
+def _movers(desk: Together) -> str:
     """A side's units that could march, for a hint."""
     units = desk.game.troops.values()
     return ", ".join(
@@ -187,14 +185,14 @@ def cannot_march(game: Game, unit: Troops, charts: Charts) -> Refusal | None:
     return why_unfit(unit, charts)
 
 
-def _able(desk: Desk, hex_: str) -> str:
+def _able(desk: Together, hex_: str) -> str:
     """The units of a hex that could march, for a hint."""
     units = desk.game.troops_at(hex_, desk.side)
     able = ", ".join(u.id for u in units if not cannot_march(desk.game, u, desk.charts))
     return f"able are: {able}" if able else "nobody there can march: take it out"
 
 
-def _wrong_step(desk: Desk, order: March, origin: str) -> Iterator[Refusal]:
+def _wrong_step(desk: Together, order: March, origin: str) -> Iterator[Refusal]:
     """The way itself, enemies at its start and at its end [H2.7, H11.2]."""
     game, side = desk.game, desk.side
     near = land_neighbours(desk.charts, origin)
@@ -216,7 +214,7 @@ def _wrong_step(desk: Desk, order: March, origin: str) -> Iterator[Refusal]:
 # --- attacks [H11.4] -----------------------------------------------------------------------------
 
 
-def _wrong_attack(desk: Desk, order: Attack) -> Iterator[Refusal]:
+def _wrong_attack(desk: Together, order: Attack) -> Iterator[Refusal]:
     """Enemies in the hex, fit attackers in it or entering it, odds of the table [H11.4]."""
     game, side, charts = desk.game, desk.side, desk.charts
     if side == ALLIED and game.turn.regroup == "yes":
@@ -241,7 +239,7 @@ def _wrong_attack(desk: Desk, order: Attack) -> Iterator[Refusal]:
         yield refuse("H11.4", "units", what, f"attack with a CF of {needed} or more")
 
 
-def _wrong_attackers(desk: Desk, order: Attack) -> Iterator[Refusal]:
+def _wrong_attackers(desk: Together, order: Attack) -> Iterator[Refusal]:
     """Named units that are not there, or cannot attack [H11.4, 2.2.3b~]."""
     arriving = desk.plan.arriving
     for id_ in dict.fromkeys(order.units):
@@ -257,13 +255,13 @@ def _wrong_attackers(desk: Desk, order: Attack) -> Iterator[Refusal]:
             yield refusal.about(id_, "units", _fighters(desk, order.hex))
 
 
-def _fighters(desk: Desk, hex_: str) -> str:
+def _fighters(desk: Together, hex_: str) -> str:
     units = desk.game.troops_at(hex_, desk.side)
     able = ", ".join(unit.id for unit in units if is_fit(unit, desk.charts))
     return f"able in the hex are: {able or 'none'}"
 
 
-def _targets(desk: Desk) -> str:
+def _targets(desk: Together) -> str:
     """Hexes with units of both sides, or next to own units, for a hint."""
     own = {u.at for u in desk.game.troops.values() if u.side == desk.side}
     near = {n for h in own if h in desk.charts.hexes for n in land_neighbours(desk.charts, h)}

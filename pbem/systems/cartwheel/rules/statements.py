@@ -5,12 +5,11 @@ the steps it had and has. A unit lost without a hit reads `A6M-253 2`, with the 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from pbem.counting import count
-from pbem.engine.orders import Order, order_place
-from pbem.engine.steps import View
-from pbem.errors import Problem
+from pbem.engine.kinds import Refusal
+from pbem.engine.orders import Order
 from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base
@@ -71,32 +70,26 @@ def read_loss(words: str) -> Loss | None:
 # --- checks --------------------------------------------------------------------------------------
 
 
-def statement_problems(
-    view: View[Game], orders: Sequence[Order], charts: Charts
-) -> Iterator[Problem]:
-    """Statements that are missing, that nobody asked for, or that cannot be true (E.6).
-
-    In our own orders there are none: the program adds them.
-    """
-    given = [(n, order) for n, order in enumerate(orders, 1) if isinstance(order, Statement)]
-    if view.private is not None:
-        for number, _ in given:
-            what = "statements are made by the program"
-            yield _problem(number, what, "take it out: it is added when you send")
+def wrong_statement(game: Game, side: str, order: Statement, charts: Charts) -> Iterator[Refusal]:
+    """A statement that nobody asked for, or that cannot be true (E.6)."""
+    owed = next((one for one in game.owed if one.side == side and _key(one) == _about(order)), None)
+    if owed is None and order.kind not in UNASKED:
+        yield unasked(order)
         return
-    owed = {_key(one): one for one in view.game.owed if one.side == view.side}
-    seen: set[tuple[str, str, str]] = set()
-    for number, order in given:
-        key: tuple[str, str, str] = (order.kind, order.place, order.mission)
-        if key in seen or (key not in owed and order.kind not in UNASKED):
-            yield _problem(number, f"nobody asked for a statement '{order.kind}'", _FAULT)
-            continue
-        seen.add(key)
-        for what in _impossible(view.game, view.side, order, owed.get(key), charts):
-            yield _problem(number, what, _FAULT)
-    for key in sorted(owed.keys() - seen):
-        words = " ".join(word for word in key if word)
-        yield _problem(len(orders) or 1, f"the statement '{words}' is missing", _FAULT)
+    yield from (_refusal(what) for what in _impossible(game, side, order, owed, charts))
+
+
+def unasked(order: Statement) -> Refusal:
+    """A statement that nobody asked for."""
+    return _refusal(f"nobody asked for a statement '{order.kind}'")
+
+
+def missing(game: Game, side: str, orders: Iterable[Order]) -> Iterator[Refusal]:
+    """Statements that a side owes, and that its file lacks (E.6)."""
+    given = {_about(order) for order in orders if isinstance(order, Statement)}
+    owed = {_key(one) for one in game.owed if one.side == side}
+    for key in sorted(owed - given):
+        yield _refusal(f"the statement '{' '.join(filter(None, key))}' is missing")
 
 
 UNASKED = ("no-landing", "moored")
@@ -109,8 +102,12 @@ def _key(owed: Owed) -> tuple[str, str, str]:
     return owed.kind, owed.place, owed.mission
 
 
-def _problem(number: int, what: str, hint: str) -> Problem:
-    return Problem(code="E12", what=what, where=order_place(number), rule="E.6", hint=hint)
+def _about(order: Statement) -> tuple[str, str, str]:
+    return order.kind, order.place, order.mission
+
+
+def _refusal(what: str) -> Refusal:
+    return Refusal(rule="E.6", what=what, hint=_FAULT)
 
 
 def _impossible(

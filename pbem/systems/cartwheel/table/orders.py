@@ -383,6 +383,6 @@ ALL_ORDERS: tuple[type[Order], ...] = (
     March, Land, Attack, Raid, Fortify,
     ReconReturn, Withdraw, Dismantle, Arrive, Statement,
 )  # fmt: skip
-KINDS: Mapping[str, type[Order]] = {kind.type: kind for kind in ALL_ORDERS}
+TYPES: Mapping[str, type[Order]] = {kind.type: kind for kind in ALL_ORDERS}
 PRIVATE = tuple(kind for kind in ALL_ORDERS if kind.public is None)
 """Orders of which nothing stands in a turn file."""

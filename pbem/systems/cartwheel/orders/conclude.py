@@ -1,0 +1,115 @@
+"""The orders of the end of operations: why not, and what is legal [4.6, 4.8, 4.9]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.kinds import Claim, Kind, Refusal, refuse
+from pbem.systems.cartwheel.orders.naval import once_at_sea
+from pbem.systems.cartwheel.orders.sight import Sight, placed, some
+from pbem.systems.cartwheel.own.basing import landing_places
+from pbem.systems.cartwheel.own.changes import (
+    cannot_arrive,
+    cannot_dismantle,
+    cannot_return,
+    has_room_for_arrivals,
+)
+from pbem.systems.cartwheel.own.entries import returned
+from pbem.systems.cartwheel.rules.occasion import CONCLUSION
+from pbem.systems.cartwheel.rules.r06_mobile import bar_to_dismantle
+from pbem.systems.cartwheel.rules.r10_orders import wrong_withdrawal
+from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
+from pbem.systems.cartwheel.table.orders import Arrive, Dismantle, ReconReturn, Withdraw
+from pbem.systems.cartwheel.table.state import Scout
+
+# --- recon comes back ----------------------------------------------------------------------------
+
+
+def _return_faults(sight: Sight, order: ReconReturn) -> Iterator[Refusal]:
+    """A recon unit lands at an own base in range of its hex [7.3.5~]."""
+    scout, plane = sight.game.turn.scouts.get(order.unit), sight.plane(order.unit)
+    if scout is None or plane is None:
+        what = f"{order.unit[:40]} is no recon unit of yours on a hex"
+        out = [scout.id for scout in _scouts(sight)]
+        yield refuse("7.3.5~", "unit", what, f"these are: {some(out, 'none')}")
+    elif refusal := cannot_return(sight, sight.own, plane, order.base):
+        found = landing_places(sight.own, sight.game, order.unit, scout.hex, sight.charts)
+        yield refusal.about(order.unit, "base", f"it can at: {some(found)}")
+
+
+def _scouts(sight: Sight) -> list[Scout]:
+    """Own recon units on hexes, but Magic, which has no base."""
+    scouts = sight.game.turn.scouts.values()
+    return [one for one in scouts if one.side == sight.side and sight.plane(one.id)]
+
+
+RECON_RETURN = Kind(order=ReconReturn, steps=CONCLUSION, faults=_return_faults)
+
+
+# --- ships go home -------------------------------------------------------------------------------
+
+
+def _withdraw_faults(sight: Sight, order: Withdraw) -> Iterator[Refusal]:
+    """Everything about a return to port [H12.2]."""
+    return wrong_withdrawal(sight.game, sight.side, order, sight.charts)
+
+
+WITHDRAW = Kind(order=Withdraw, steps=CONCLUSION, faults=_withdraw_faults, claims=once_at_sea)
+
+
+# --- mobile bases --------------------------------------------------------------------------------
+
+
+def _dismantle_faults(sight: Sight, order: Dismantle) -> Iterator[Refusal]:
+    """An own mobile base, undisrupted, on which nobody stands, or returns to it [6.5.4~]."""
+    if rule := bar_to_dismantle(sight.game, sight.side, order.base, sight.charts):
+        what = f"{order.base[:40]!r} cannot be dismantled"
+        able = ", ".join(_mobile(sight)) or "none"
+        yield refuse(rule, "base", what, f"own, working and undisrupted are: {able}")
+    if sight.private is None:
+        return
+    going = {one.unit: one.base for one in sight.file if isinstance(one, ReconReturn)}
+    if refusal := cannot_dismantle(sight.own, order.base, going):
+        yield refusal.about(order.base[:40], "base", "stage them to another base first")
+
+
+def _mobile(sight: Sight) -> list[str]:
+    """Own mobile bases that could be taken away, as far as all can see [6.5.4~]."""
+    game, side, charts = sight.game, sight.side, sight.charts
+    return [base for base in game.bases if not bar_to_dismantle(game, side, base, charts)]
+
+
+def _dismantle_claims(_: Sight, order: Dismantle) -> Iterator[Claim]:
+    what = f"{order.base[:40]} is dismantled already"
+    yield Claim(subject=f"base {order.base}", refusal=refuse("6.5.4~", "", what))
+
+
+DISMANTLE = Kind(
+    order=Dismantle, steps=CONCLUSION, faults=_dismantle_faults, claims=_dismantle_claims
+)
+
+
+# --- reinforcements ------------------------------------------------------------------------------
+
+
+def _arrive_faults(sight: Sight, order: Arrive) -> Iterator[Refusal]:
+    """Reinforcements come to the bases of the schedule, within capacity [H15.1, H15.2].
+
+    It is counted when recon has landed, and all that arrive by the file are there.
+    """
+    due = air_due(sight.game, sight.side, sight.charts)
+    for unit, base in order.units.items():
+        if refusal := cannot_arrive(sight, unit, base):
+            hint = f"due are: {', '.join(due) or 'none'}"
+            if unit in due:
+                hint = f"it can at: {', '.join(due[unit])}"
+            yield refusal.about(unit[:40], "units", hint)
+    file = sight.among(order)
+    arriving = (one.units.items() for one in file if isinstance(one, Arrive))
+    coming = {unit: base for units in arriving for unit, base in units if unit in due}
+    landed = returned(placed(sight, order), file, sight.game, sight.charts)
+    for base in sorted({*order.units.values()} & {*sight.game.bases}):
+        if not has_room_for_arrivals(landed, sight.game, coming, base, sight.charts):
+            what = f"{base} has no room for so many"
+            yield refuse("H15.2", "units", what, "send some to another of their bases")
+
+
+ARRIVE = Kind(order=Arrive, steps=CONCLUSION, faults=_arrive_faults)

@@ -1,0 +1,134 @@
+"""The orders of the Initiative phase: regroup, marks, recon; why not, and what is legal [4.3]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.kinds import Claim, Kind, Refusal, refuse
+from pbem.systems.cartwheel.orders.sight import Sight, not_asked
+from pbem.systems.cartwheel.orders.turn import once
+from pbem.systems.cartwheel.own.changes import cannot_ask_for_a_step, unfit_for_a_mark
+from pbem.systems.cartwheel.own.readiness import cannot_reconnoitre
+from pbem.systems.cartwheel.rules.asks import REGROUPING
+from pbem.systems.cartwheel.rules.occasion import RECON as RECONS
+from pbem.systems.cartwheel.rules.r07_initiative import (
+    bar_to_regroup,
+    bases_to_look_at,
+    recon_problem,
+    scouts_in_play,
+)
+from pbem.systems.cartwheel.table.orders import GeneralRegroup, Mark, Recon
+from pbem.systems.cartwheel.words.names import hex_hint
+
+# --- 7.1 general regroup -------------------------------------------------------------------------
+
+
+def _regroup_faults(sight: Sight, order: GeneralRegroup) -> Iterator[Refusal]:
+    """A general regroup turn that may be declared [7.1, H7.1]."""
+    rule = bar_to_regroup(sight.game, sight.charts) if order.declare else ""
+    if rule:
+        what = "a general regroup turn cannot be declared now"
+        yield refuse(rule, "declare", what, _regroup_hint(sight))
+
+
+def _regroup_hint(sight: Sight) -> str:
+    game = sight.game
+    if not game.terms.regroups:
+        return "this scenario has none: declare = false"
+    if game.regroups and game.regroup_after >= game.now:
+        return f"the second is possible after turn {game.regroup_after}: declare = false"
+    return "declare = false"
+
+
+GENERAL_REGROUP = Kind(
+    order=GeneralRegroup,
+    steps=(REGROUPING,),
+    faults=_regroup_faults,
+    claims=lambda _, order: [once(order, "7.1a")],
+)
+
+
+# --- 7.2 Regroup marks ---------------------------------------------------------------------------
+
+
+def _mark_faults(sight: Sight, order: Mark) -> Iterator[Refusal]:
+    """Regroup marks go to disrupted or reduced combat units at airbases [7.2, AMB-5]."""
+    if not sight.marks:
+        yield not_asked(order)
+        return
+    able = _fit(sight)
+    for unit in order.units:
+        if unit not in able:
+            what = f"{unit[:40]} is no disrupted or reduced combat unit at an airbase"
+            yield refuse("7.2", "units", what, f"fit are: {', '.join(able) or 'none'}")
+    for unit in order.replace:
+        plane = sight.plane(unit)
+        if unit not in order.units:
+            yield refuse("7.2", "replace", f"{unit[:40]} is not among the units")
+        elif plane is not None and (refusal := cannot_ask_for_a_step(plane, sight.charts)):
+            yield refusal.about(unit, "replace", "a mark alone takes its disruption away")
+
+
+def _fit(sight: Sight) -> list[str]:
+    """Units that may be marked [7.2]."""
+    return [plane.id for plane in sight.planes() if not unfit_for_a_mark(plane, sight.charts)]
+
+
+MARK = Kind(order=Mark, steps=(REGROUPING, *RECONS), faults=_mark_faults)
+
+
+# --- 7.3 recon -----------------------------------------------------------------------------------
+
+
+def _recon_faults(sight: Sight, order: Recon) -> Iterator[Refusal]:
+    """The unit [7.3a, 5.2g], its die and the hex [7.3.2~], the base to look at [7.3.4~]."""
+    rule = recon_problem(sight.game, sight.side, order, sight.charts)
+    if rule:
+        yield _unlooked(sight, order, rule)
+    if sight.private is not None:
+        yield from _out_of_range(sight, order)
+
+
+def _unlooked(sight: Sight, order: Recon, rule: str) -> Refusal:
+    """What of a recon order breaks a rule for all to see."""
+    game, side, charts = sight.game, sight.side, sight.charts
+    if rule == "7.3.4~":
+        there = bases_to_look_at(game, side, order.hex, charts)
+        what = f"{order.base[:40]!r} is no airbase of the enemy's in {order.hex}"
+        hint = f"there are: {', '.join(there)}" if there else "none is there: leave the base out"
+        return refuse(rule, "base", what, hint)
+    if rule == "7.3.2~" and order.unit not in game.turn.grounded:
+        what = f"{order.hex[:40]!r} is no hex in play"
+        return refuse(rule, "hex", what, hex_hint(order.hex, charts, "choose a hex of the map"))
+    left = _scouts(sight)
+    what = f"{order.unit[:40]!r} does not fly recon this turn"
+    hint = f"these can: {', '.join(left)}" if left else "none can: take it out"
+    return refuse(rule, "unit", what, hint)
+
+
+def _scouts(sight: Sight) -> list[str]:
+    """Own recon units that may still be sent this turn."""
+    able = scouts_in_play(sight.game, sight.side, sight.charts)
+    return [unit for unit in able if unit not in sight.game.turn.grounded]
+
+
+def _out_of_range(sight: Sight, order: Recon) -> Iterator[Refusal]:
+    """A recon unit is Ready, its base not over-full [H7.3, 6.3.4~], the hex in range [7.3.2~].
+
+    Magic reaches all [2.2.2d~].
+    """
+    known, plane = sight.charts.air.get(order.unit), sight.plane(order.unit)
+    if known is None or known.model.unlimited or order.hex not in sight.charts.hexes:
+        return
+    if plane is None:
+        yield refuse("7.3a", "unit", f"{order.unit} is at no base of yours")
+    elif refusal := cannot_reconnoitre(sight.own, sight.game, plane, order.hex, sight.charts):
+        in_range = refusal.rule != "7.3.2~"
+        hint = "take it out: its die is thrown all the same" if in_range else "name a nearer hex"
+        yield refusal.about(order.unit, "unit" if in_range else "hex", hint)
+
+
+def _recon_claims(_: Sight, order: Recon) -> Iterator[Claim]:
+    what = f"{order.unit[:40]} has its orders already"
+    yield Claim(subject=f"recon {order.unit}", refusal=refuse("7.3.2~", "", what))
+
+
+RECON = Kind(order=Recon, steps=RECONS, faults=_recon_faults, claims=_recon_claims)

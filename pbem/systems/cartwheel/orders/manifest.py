@@ -1,0 +1,172 @@
+"""Whether the sealed part of an own air mission is legal, before it is sealed (E.3, H9.1.1)."""
+
+from collections.abc import Iterator, Mapping
+
+from pbem.engine.kinds import Refusal, refuse
+from pbem.frozen import replace
+from pbem.systems.cartwheel.book.tables import BANDS
+from pbem.systems.cartwheel.orders.reply import own_aces
+from pbem.systems.cartwheel.orders.sight import Sight, some
+from pbem.systems.cartwheel.own.basing import landing_places
+from pbem.systems.cartwheel.own.changes import cannot_land
+from pbem.systems.cartwheel.own.readiness import from_too_many_bases, not_ready, out_of_reach
+from pbem.systems.cartwheel.own.sorties import taking_off
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.rules.r08_missions import manifest_of, raid_of, units_of
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
+from pbem.systems.cartwheel.rules.r09_manifest import unlawful
+from pbem.systems.cartwheel.rules.r09_targets import is_there, may_attack_so, read_target
+from pbem.systems.cartwheel.table.orders import AirMission
+from pbem.systems.cartwheel.table.under_way import Flier, Raid
+
+
+def roles(order: AirMission) -> Mapping[str, tuple[str, ...]]:
+    """The units of a mission by the keys of its order."""
+    return {"escorts": order.escorts, "strikers": order.strikers, "transports": order.transports}
+
+
+def cannot_fly_so(sight: Sight, order: AirMission) -> Iterator[Refusal]:
+    """Units of an air mission: Ready, undisrupted, unmarked, in range [H9.1.1]."""
+    yield from _rising(sight, order)
+    for key, units in roles(order).items():
+        for unit in units:
+            yield from _unready(sight, key, unit, order)
+    origins = (plane.base for unit in units_of(order) if (plane := sight.plane(unit)))
+    if refusal := from_too_many_bases(origins, sight.charts):
+        hint = f"{sight.charts.operations.origins} bases of origin at most"
+        yield replace(refusal, hint=hint)
+    yield from _wrong_fliers(sight, order)
+    yield from _wrong_targets(sight, order)
+    yield from _wrong_ace(sight, order)
+    yield from _wrong_returns(sight, order)
+
+
+# --- who flies -----------------------------------------------------------------------------------
+
+
+def _rising(sight: Sight, order: AirMission) -> Iterator[Refusal]:
+    """A unit of a mission takes off by no reply of the same file [CR76]."""
+    answers = taking_off(sight.answered)
+    for key, units in roles(order).items():
+        for unit in units:
+            if unit in answers:
+                what = f"{unit} takes off by the reply to {answers[unit]}"
+                hint = "name it in one of the two: what its die does, you learn after this file"
+                yield refuse("CR76", key, what, hint)
+
+
+def _unready(sight: Sight, key: str, unit: str, order: AirMission) -> Iterator[Refusal]:
+    plane = sight.plane(unit)
+    if plane is None:
+        what = f"{unit[:40]} is no air unit of yours in play"
+        yield refuse("H9.1.1", key, what, _ready_hint(sight))
+    elif refusal := not_ready(sight.own, sight.game, plane, sight.charts, order.kind):
+        yield refusal.about(unit, key, _ready_hint(sight))
+    elif order.hex in sight.charts.hexes and (
+        refusal := out_of_reach(sight.game, unit, plane.base, order.hex, sight.charts)
+    ):
+        yield replace(refusal, key=key, hint="take it out, or stage it nearer first")
+
+
+def _ready_hint(sight: Sight) -> str:
+    ready = [
+        plane.id
+        for plane in sight.planes()
+        if sight.charts.air[plane.id].model.is_combat
+        and (sight.game.turn.eleventh == "yes" or not sight.charts.air[plane.id].is_eleventh)
+        and not not_ready(sight.own, sight.game, plane, sight.charts)
+    ]
+    return f"ready are: {some(ready, 'none', 12)}"
+
+
+def _wrong_fliers(sight: Sight, order: AirMission) -> Iterator[Refusal]:
+    """What units do there, each by its role, and as all can see [H9.1, H9.6, H9.10.1]."""
+    raid = raid_of(sight.game, sight.side, "", order)
+    for flier in manifest_of(order).fliers:
+        aims = not flier.target or read_target(flier.target)
+        plane = sight.plane(flier.unit)
+        if plane is None or not aims:
+            continue
+        one = replace(flier, steps=plane.steps)
+        if cited := unlawful(sight.game, raid, one, sight.charts) or _missing(sight, raid, one):
+            hint = _instead(sight, raid, flier, cited)
+            yield refuse(cited, f"{flier.role}s", _not_so(order, flier), hint)
+
+
+def _missing(sight: Sight, raid: Raid, flier: Flier) -> str:
+    """The rule by which a target must be there; behind an answer it may still come [H9.6, H8.7]."""
+    target = read_target(flier.target) if flier.role == "striker" else None
+    if target is None or unanswered(sight.game) or is_there(sight.game, raid, target):
+        return ""
+    return "H9.6"
+
+
+def _not_so(order: AirMission, flier: Flier) -> str:
+    """That a unit cannot fly as it is told, with what its order says or leaves out."""
+    if order.kind == "strike" and flier.role == "striker":
+        if not flier.mode:
+            return f"{flier.unit} has no attack mode"
+        if not flier.target:
+            return f"{flier.unit} has no target"
+    return f"{flier.unit} cannot fly so: {flier.mode} {flier.target}".rstrip(": ")
+
+
+def _instead(sight: Sight, raid: Raid, flier: Flier, cited: str) -> str:
+    """What a unit could do in place of what breaks a rule."""
+    if flier.role == "escort":
+        return "only fighters escort"
+    if flier.role == "transport":
+        return f"C-47s fly it, with '{SUPPLY}' or '{sight.charts.marching.parachutist}' as cargo"
+    if cited in ("H9.6", "6.6.1~"):
+        return _targets_there(sight, raid.hex)
+    model = sight.charts.air[flier.unit].model
+    modes = sorted(
+        f"{m.mode} ({BANDS[m.band - 1]})" for m in sight.charts.modes if may_attack_so(model, m)
+    )
+    return f"{flier.unit} attacks by: {', '.join(modes) or 'no mode'}"
+
+
+def _targets_there(sight: Sight, hex_: str) -> str:
+    there = strike_targets(sight.game, sight.side, hex_, sight.charts)
+    return f"targets there: {', '.join(there) or 'none'}"
+
+
+# --- targets, Ace, bases of return ---------------------------------------------------------------
+
+
+def _wrong_targets(sight: Sight, order: AirMission) -> Iterator[Refusal]:
+    """At most so many different targets in a mission, each of a kind that there is [H9.6]."""
+    targets = {order.targets.get(unit, order.target) for unit in order.strikers}
+    for target in sorted(one for one in targets if one and read_target(one) is None):
+        key = "target" if target == order.target else "targets"
+        what = f"'{target[:40]}' is no target"
+        yield refuse("H9.6", key, what, _targets_there(sight, order.hex))
+    most = sight.charts.operations.targets
+    if len(targets) > most:
+        what = f"{len(targets)} different targets are too many"
+        yield refuse("H9.6", "targets", what, f"{most} at most")
+    for unit in sorted({*order.targets, *order.modes} - {*order.strikers})[:1]:
+        yield refuse("H9.6", "targets", f"{unit[:40]} is no striker of this mission")
+
+
+def _wrong_ace(sight: Sight, order: AirMission) -> Iterator[Refusal]:
+    """Who is to fight as an Ace flies, and carries one [H5.1]."""
+    if order.ace and order.ace not in (*order.escorts, *order.strikers):
+        yield refuse("H5.1", "ace", f"{order.ace[:40]} does not fly in this mission")
+    elif (plane := sight.plane(order.ace)) is not None and not plane.ace:
+        yield refuse("H5.1", "ace", f"{order.ace} carries no Ace", own_aces(sight))
+
+
+def _wrong_returns(sight: Sight, order: AirMission) -> Iterator[Refusal]:
+    """Where units land: an own base that they may use, in printed range of the hex [H9.11.1]."""
+    for unit, base in order.returns.items():
+        if unit not in units_of(order):
+            yield refuse("H9.11.1", "returns", f"{unit[:40]} does not fly")
+            continue
+        if sight.plane(unit) is None or order.hex not in sight.charts.hexes:
+            continue
+        if refusal := cannot_land(sight.own, sight.game, unit, order.hex, base, sight.charts):
+            legal = landing_places(sight.own, sight.game, unit, order.hex, sight.charts)
+            hint = f"it can at: {', '.join(legal[:10]) or 'no base'}"
+            yield refusal.about(unit, "returns", hint)

@@ -1,0 +1,149 @@
+"""The orders that nearly any file may hold: why not, and what is legal.
+
+Stage moves [H9.3], relocation [H6.6.1], evacuation lists [H6.6.5], what recon counts as [7.3.1].
+What is legal `changes` says, for the audit too (E.3.1); here it is told with a hint.
+"""
+
+from collections.abc import Iterator
+
+from pbem.engine.kinds import ANY, Claim, Kind, Refusal, refuse
+from pbem.systems.cartwheel.orders.sight import Sight, not_asked, some
+from pbem.systems.cartwheel.own import sorties
+from pbem.systems.cartwheel.own.basing import cannot_stage, landing_places, may_reach, open_bases
+from pbem.systems.cartwheel.own.changes import (
+    cannot_come,
+    cannot_count,
+    cannot_leave,
+    cannot_list,
+    cannot_relocate,
+    has_chart,
+    is_captured,
+    lost_base,
+)
+from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.rules.r06_havens import own_bases
+from pbem.systems.cartwheel.rules.r08_missions import units_of
+from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
+from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Relocate, Stage
+
+# --- stage moves ---------------------------------------------------------------------------------
+
+
+def _stage_faults(sight: Sight, order: Stage) -> Iterator[Refusal]:
+    """A stage move: Ready, undisrupted, unmarked, twice its range or a ferry link [H9.3].
+
+    Never to a port [CR73].
+    """
+    plane = sight.plane(order.unit)
+    if plane is None:
+        yield refuse("H9.3", "unit", f"{order.unit[:40]} is no air unit of yours in play")
+        return
+    flies = plane.id in _flying(sight)
+    if refusal := cannot_leave(sight, sight.own, plane, flies=flies):
+        yield refusal.about(order.unit, "unit", f"these can: {some(_able(sight), 'none')}")
+    elif refusal := cannot_come(sight, plane, order.to):
+        near = [
+            base
+            for base in open_bases(sight.own, sight.game, plane.id, sight.charts)
+            if base != plane.base and may_reach(sight.game, plane, base, sight.charts)
+        ]
+        hint = f"it can go to: {some(near)}"
+        if refusal.rule == "CR73":
+            hint = "it is placed there with the 11th, by 5.2c"
+        yield refusal.about(order.unit, "to", hint)
+
+
+def _flying(sight: Sight) -> frozenset[str]:
+    """Units that fly or intercept by orders before."""
+    return sorties.flying(map(units_of, sight.flying), sight.answered)
+
+
+def _able(sight: Sight) -> list[str]:
+    """Units that may make a stage move, and that no other order of the file sends."""
+    busy = _flying(sight) | {one.unit for one in sight.file if isinstance(one, Stage)}
+    return [plane.id for plane in _stagers(sight) if plane.id not in busy]
+
+
+def _stagers(sight: Sight) -> list[Plane]:
+    own, game, charts = sight.own, sight.game, sight.charts
+    return [plane for plane in sight.planes() if not cannot_stage(own, game, plane, charts)]
+
+
+def _stage_claims(_: Sight, order: Stage) -> Iterator[Claim]:
+    what = f"{order.unit[:40]} makes one stage move a turn, and another order has it"
+    refusal = refuse("H9.3", "unit", what, "take one of them out")
+    yield Claim(subject=f"stage {order.unit}", refusal=refusal)
+
+
+STAGE = Kind(order=Stage, steps=(OPERATIONS,), faults=_stage_faults, claims=_stage_claims)
+
+
+# --- relocation ----------------------------------------------------------------------------------
+
+
+def _relocate_faults(sight: Sight, order: Relocate) -> Iterator[Refusal]:
+    """Units of a destroyed base fly to any own base in printed range [H6.6.1].
+
+    Those of a captured one have flown where its list sends them [H6.6.5].
+    """
+    if not (sight.relocates or sight.decides):
+        yield not_asked(order)
+        return
+    moving = _moving(sight)
+    for unit, base in order.units.items():
+        due = lost_base(sight.own, unit)
+        refusal = cannot_relocate(sight, sight.own, due, unit, base)
+        if refusal is None:
+            continue
+        hint = f"to relocate are: {', '.join(moving) or 'none'}"
+        if due is not None and unit in moving:
+            found = landing_places(sight.own, sight.game, unit, due.hex, sight.charts)
+            hint = f"it can: {some([one for one in found if one != due.place])}"
+        yield refusal.about(unit[:40], "units", hint)
+
+
+def _moving(sight: Sight) -> list[str]:
+    """Units that have lost their base by bombs since the last own file."""
+    lost = (due for due in sight.own.due if due.kind == "lost-base")
+    return sorted(unit for due in lost if not is_captured(sight.game, due) for unit in due.saved)
+
+
+RELOCATE = Kind(order=Relocate, steps=(ANY,), faults=_relocate_faults)
+
+
+# --- what stands ---------------------------------------------------------------------------------
+
+
+def _evacuate_faults(sight: Sight, order: Evacuate) -> Iterator[Refusal]:
+    """A list of refuges is for a base that may be ours one day, and names others [H6.6.5]."""
+    if not sight.decides:
+        yield not_asked(order)
+        return
+    for key, base in (("base", order.base), *(("to", to) for to in order.to)):
+        if not has_chart(sight, base):
+            held = list(own_bases(sight.game, sight.side))
+            what = f"you have no chart of {base[:40]!r}"
+            yield refuse("H6.6.5", key, what, f"your bases are: {some(held)}")
+    refusal = cannot_list(sight, order.base, order.to)
+    if refusal and order.base in order.to:
+        yield refusal.about(order.base[:40], "to")
+
+
+EVACUATE = Kind(order=Evacuate, steps=(ANY,), faults=_evacuate_faults)
+
+
+def _counts_faults(sight: Sight, order: CountsAs) -> Iterator[Refusal]:
+    """A recon unit counts as one or the other; nothing else does [7.3.1]."""
+    if not sight.decides:
+        yield not_asked(order)
+    elif order.unit not in (able := _recon_units(sight)):
+        what = f"{order.unit[:40]} is no recon unit of yours"
+        yield refuse("7.3.1", "unit", what, f"these are: {', '.join(able) or 'none'}")
+
+
+def _recon_units(sight: Sight) -> list[str]:
+    """Own units that count as a fighter or as a bomber."""
+    return [plane.id for plane in sight.planes() if not cannot_count(sight, plane.id)]
+
+
+COUNTS_AS = Kind(order=CountsAs, steps=(ANY,), faults=_counts_faults)
