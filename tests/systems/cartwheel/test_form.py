@@ -15,7 +15,7 @@ from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.table.orders import TYPES, Attack, Land, Statement
+from pbem.systems.cartwheel.table.orders import TYPES, Attack, Land, StandDown, Statement
 from pbem.systems.cartwheel.table.state import Game
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import SEATS, match
@@ -326,3 +326,22 @@ def test_forms_of_a_scenario_without_tf36_and_regroups_name_neither() -> None:
 def test_e_8_3_no_page_counts_in_half_points() -> None:
     for _, found in forms():
         assert not any("half point" in line or ".5 VP" in line for s in found for line in s.choices)
+
+
+def test_h8_6_the_form_names_the_file_in_which_one_has_stood_down() -> None:
+    """It is the file that says so, in every later form until another takes it back."""
+    begun, seq, named = match("toenails", 2), 0, 0
+    for _ in range(40):
+        view = begun.view()
+        choices = [line for one in sections(view, CHARTS) for line in one.choices]
+        told = [line for line in choices if line.startswith("Your side has stood down in file")]
+        order = StandDown(on=True)
+        if view.side == "japanese" and not seq and not list(check(view, (order,), CHARTS)):
+            begun.step(lambda _, order=order: (order,))
+            seq = begun.files[-1].seq
+            continue
+        for line in told:
+            assert line.startswith(f"Your side has stood down in file {seq}: ")
+            named += 1
+        begun.step(lambda _: ())
+    assert named

@@ -60,11 +60,12 @@ def test_mh30_who_has_seen_dice_changes_nothing_that_they_decide(tmp_path: Path)
     for order in STANDING:
         raw = forge(player, with_orders(encode_order(order)))
         with partner.session() as session:
-            outcome = take(session.fold, session.rules, session.links, read(scan(raw)))
+            file = read(scan(raw))
+            outcome = take(session.fold, session.rules, session.links, file)
         game = known.fold.table.game
         assert outcome.thrown[: len(known.thrown)] == known.thrown
         assert outcome.happenings[: len(known.happenings)] == known.happenings
-        expected = MIDWAY.stand(game, player.seat, order, 7).standing
+        expected = MIDWAY.stand(game, player.seat, order, file.seq).standing
         assert outcome.fold.table.game.standing == expected != game.standing
 
 
