@@ -24,6 +24,7 @@ from benchmarks import (
     mutants,
     pacific,
     startup,
+    thinking,
     turns,
     waiting,
 )
@@ -41,6 +42,8 @@ def rows(place: Path) -> Iterator[Row]:
     yield from adjudication.measure(played)
     yield from turns.measure(young, old)
     yield from mail.measure(place / "mail")
+    yield from waiting.measure(place)
+    yield from thinking.measure()
 
 
 def main() -> None:

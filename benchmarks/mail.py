@@ -10,6 +10,7 @@ from pbem.game.recover import opened
 from tests.simulator import World
 
 GAMES = 5
+MOST_BYTES = 8_000
 
 
 def measure(place: Path) -> Iterator[Row]:
@@ -24,6 +25,8 @@ def measure(place: Path) -> Iterator[Row]:
     yield Row(
         name="a turn file of a bot game: median, largest",
         measured=f"{median(sizes):,.0f}, {sizes[-1]:,} bytes",
+        aim=f"< {MOST_BYTES:,}",
+        met=median(sizes) < MOST_BYTES,
     )
     mails = sum(len(world.mail) for world in worlds)
     turns = sum(_turns(world) for world in worlds)

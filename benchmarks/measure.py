@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 from pbem.frozen import Value
 
@@ -47,6 +47,25 @@ def ratio_row(name: str, pairs: Iterable[tuple[float, float]], most: float) -> R
         aim=f"< {most:g}",
         met=ratio < most,
     )
+
+
+def rate_row(name: str, work: Work, count: int, least: int, rounds: int = 5) -> Row:
+    """How many of a count of things a piece of work does in a second of one processor."""
+    work()
+    rate = count / median(_processed(work) for _ in range(rounds))
+    return Row(name=name, measured=f"{rate:,.0f} /s", aim=f"> {least:,} /s", met=rate > least)
+
+
+def took_row(name: str, work: Work, most: float, rounds: int = 3) -> Row:
+    """How many seconds of one processor a piece of work takes."""
+    took = median(_processed(work) for _ in range(rounds))
+    return Row(name=name, measured=f"{took:.2f} s", aim=f"< {most:g} s", met=took < most)
+
+
+def _processed(work: Work) -> float:
+    start = process_time()
+    work()
+    return process_time() - start
 
 
 def milliseconds(time: float) -> str:

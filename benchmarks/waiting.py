@@ -5,15 +5,15 @@ bots through real folders first.
 """
 
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import process_time
 
-from benchmarks.measure import Row, Work, interleaved, ratio_row, table
+from benchmarks.measure import Row, Work, interleaved, rate_row, ratio_row, seconds, table
 from pbem.game.audit import audit, knowledge
 from pbem.game.restore import restore
 from pbem.game.verify import verify_game
@@ -21,8 +21,10 @@ from tests.simulator import Player, World, begin
 
 ROUNDS = 11
 SEATS = ("japanese", "allied")
-LOOKS = (("show",), ("map",), ("report",), ("dice",), ("check",))
-MOST_LOOK, MOST_STATUS, LEAST_VERIFY, LEAST_AUDIT = 15, 2.5, 1_500, 600
+LOOKS = (("show",), ("map",), ("report",), ("dice",), ("check",), ("annex",))
+MOST_LOOK, MOST_STATUS, MOST_MAIL, LEAST_VERIFY, LEAST_AUDIT = 15, 2.5, 25, 1_500, 600
+MOST_BYTES = 8_000
+"""The median of turn files in a game without charts, whose annexes have 4 KiB."""
 FILES = {"cartwheel/campaign": 200, "pto/leyte": 10_000}
 """So many files are played at most: a campaign that is not over can still be looked at."""
 
@@ -33,30 +35,79 @@ def measure(place: Path) -> Iterator[Row]:
         world = begin(place / scenario.replace("/", "-"), scenario, SEATS)
         world.play(most)
         yield from _looks(scenario, world)
+        if world.next_seat:
+            yield from _mails(scenario, world, place / "copies")
         yield from _chains(scenario, world)
+        if scenario.startswith("pto"):
+            yield _size(scenario, world)
+
+
+# --- commands ------------------------------------------------------------------------------------
 
 
 def _looks(scenario: str, world: World) -> Iterator[Row]:
-    player = next(
-        one for one in world.players.values() if one.seat == (world.next_seat or SEATS[0])
-    )
+    player = world.players[world.next_seat or SEATS[0]]
     nothing = _process(player, sys.executable, "-c", "pass")
     for words in (("status",), *LOOKS):
-        command = _process(player, *_pbem(player), *words)
+        command = _pbem(player, *words)
         most = MOST_STATUS if words == ("status",) else MOST_LOOK
         yield ratio_row(f"{scenario}: {words[0]}", interleaved(nothing, command, ROUNDS), most)
 
 
-def _pbem(player: Player) -> tuple[str, ...]:
-    return str(Path(sys.executable).with_name("pbem")), "-C", str(player.folder)
+def _mails(scenario: str, world: World, place: Path) -> Iterator[Row]:
+    """`send` and `receive` of the next file, each time in new copies of folder and home."""
+    author = world.players[world.next_seat]
+    reader = next(one for one in world.players.values() if one.seat != author.seat)
+    orders, file = place / "orders.toml", place / "sent.pbem"
+    place.mkdir()
+    _pbem(author, "orders", "--bot", "-o", str(orders))()
+    file.write_bytes(_copied(author, place).send(*author.bot_orders()))
+    for name, player, given in (("send", author, orders), ("receive", reader, file)):
+
+        def command(copied: Player, name: str = name, given: Path = given) -> None:
+            _pbem(copied, name, str(given))()
+
+        pairs = list(_in_copies(player, place, command))
+        yield ratio_row(f"{scenario}: {name}", pairs, MOST_MAIL)
+
+
+def _in_copies(
+    player: Player, place: Path, command: Callable[[Player], None]
+) -> Iterator[tuple[float, float]]:
+    """Times of a process that does nothing, and of a command in new copies."""
+    nothing = _process(player, sys.executable, "-c", "pass")
+    for _ in range(ROUNDS):
+        copied = _copied(player, place)
+        yield seconds(nothing), seconds(lambda: command(copied))  # noqa: B023 - called at once
+
+
+def _copied(player: Player, place: Path) -> Player:
+    copied = player.moved(place / "folder", place / "home")
+    for old, new in ((player.folder, copied.folder), (player.home, copied.home)):
+        shutil.rmtree(new, ignore_errors=True)
+        shutil.copytree(old, new)
+    return copied
+
+
+def _pbem(player: Player, *words: str) -> Work:
+    program = str(Path(sys.executable).with_name("pbem"))
+    return _process(player, program, "-C", str(player.folder), *words)
 
 
 def _process(player: Player, *words: str) -> Work:
+    """A command; `check` refuses where there are no orders, and takes its time all the same."""
     environment = {**os.environ, "PBEM_HOME": str(player.home)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # players have their bytecode
     return lambda: subprocess.run(
-        words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
+        words,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check="check" not in words,
     )
+
+
+# --- chains --------------------------------------------------------------------------------------
 
 
 def _chains(scenario: str, world: World) -> Iterator[Row]:
@@ -67,27 +118,30 @@ def _chains(scenario: str, world: World) -> Iterator[Row]:
             steps = session.rules.system.steps
             turns = range(session.rules.system.first_turn(fold.table.game), fold.table.turn + 1)
         played = sum(len(steps(turn)) for turn in turns)
-
-        def rate(name: str, work: Work, least: int) -> Row:
-            times = []
-            for _ in range(3):
-                start = process_time()
-                work()
-                times.append(process_time() - start)
-            found = played / median(times)
-            title = f"{scenario}: {name}, steps a second"
-            return Row(name=title, measured=f"{found:,.0f}", aim=f"> {least:,}", met=found > least)
-
-        yield rate("verify", lambda: verify_game(player.folder, lambda _: None), LEAST_VERIFY)
         own, referee = knowledge(player.folder, lambda _: "")
-        yield rate("audit", lambda: audit(player.folder, own, referee, lambda _: None), LEAST_AUDIT)
 
         def lost_and_found() -> None:
             (player.folder / "private" / "secret").unlink()
             (player.folder / "cache" / "snapshot.json").unlink()
             restore(player.folder, None, lambda _: "")
 
-        yield rate("restore", lost_and_found, LEAST_AUDIT)
+        works: tuple[tuple[str, Work, int], ...] = (
+            ("verify", lambda: verify_game(player.folder, lambda _: None), LEAST_VERIFY),
+            ("audit", lambda: audit(player.folder, own, referee, lambda _: None), LEAST_AUDIT),
+            ("restore", lost_and_found, LEAST_AUDIT),
+        )
+        for name, work, least in works:
+            yield rate_row(f"{scenario}: {name}, steps a second", work, played, least)
+
+
+def _size(scenario: str, world: World) -> Row:
+    size = median(map(len, world.mail))
+    return Row(
+        name=f"{scenario}: a turn file",
+        measured=f"{size:,.0f} bytes",
+        aim=f"< {MOST_BYTES:,}",
+        met=size < MOST_BYTES,
+    )
 
 
 def main() -> None:
