@@ -134,6 +134,8 @@ class FrozenMap(Mapping[str, V]):
 
     def without(self, *keys: str) -> "FrozenMap[V]":
         """A copy without `keys`; keys that are not there are no error."""
+        if not any(key in self._items for key in keys):
+            return self
         return _in_order({k: v for k, v in self._items.items() if k not in keys})
 
 

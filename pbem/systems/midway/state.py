@@ -1,6 +1,7 @@
 """The state of a game of Midway: carriers, squadrons, standing orders [M0]."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import Literal
 
 from pbem.frozen import FrozenMap, Value, field, replace
@@ -100,6 +101,9 @@ class Ending(Value):
     points: FrozenMap[int]
 
 
+_side, _carrier = attrgetter("side"), attrgetter("carrier")
+
+
 class Game(Value):
     """All of the table [M0]; `squadrons` holds only those with SP left.
 
@@ -123,12 +127,12 @@ class Game(Value):
 
     def squadrons_in(self, side: str, *boxes: Box) -> Iterator[Squadron]:
         """A side's squadrons in any of `boxes`, by id."""
-        return (s for s in self.squadrons.values() if s.side == side and s.box in boxes)
+        return (s for s in self.squadrons.grouped(_side).get(side, ()) if s.box in boxes)
 
     def aboard(self, carrier: str, *boxes: Box) -> Iterator[Squadron]:
         """The squadrons on a carrier, in hangar or on deck or only in `boxes`, by id."""
         wanted = boxes or ABOARD
-        return (s for s in self.squadrons.values() if s.carrier == carrier and s.box in wanted)
+        return (s for s in self.squadrons.grouped(_carrier).get(carrier, ()) if s.box in wanted)
 
     def side_carriers(self, side: str) -> Iterator[Carrier]:
         """A side's carriers, by id; for the order of play use the chart's order [MD1]."""
@@ -136,9 +140,9 @@ class Game(Value):
 
     def with_squadrons(self, changed: Iterable[Squadron]) -> "Game":
         """The game with squadrons replaced by id; those left with 0 SP are gone [M0.6]."""
-        table = {**self.squadrons, **{s.id: s for s in changed}}
-        left: Mapping[str, Squadron] = {key: s for key, s in table.items() if s.sp > 0}
-        return replace(self, squadrons=FrozenMap(left))
+        table = {squadron.id: squadron for squadron in changed}
+        gone = (squadron.id for squadron in table.values() if squadron.sp <= 0)
+        return replace(self, squadrons=self.squadrons.update(table).without(*gone))
 
     def without_squadrons(self, lost: Iterable[str]) -> "Game":
         """The game without the squadrons named."""
