@@ -8,7 +8,7 @@ import hashlib
 import hmac
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from json.encoder import encode_basestring
 from typing import Any, Literal, TypeAlias, get_args, get_origin
 
@@ -19,6 +19,8 @@ from pbem.frozen import FrozenMap, Value, fields, names
 Plain: TypeAlias = "str | bool | int | list[Plain] | dict[str, Plain]"
 
 LARGEST = 2**53 - 1
+EXTRACTED = 64
+"""Keys of HKDF's first step that are remembered."""
 ZERO = bytes(32)
 
 
@@ -173,8 +175,12 @@ def tagged_hash(tag: str, *parts: bytes) -> bytes:
 
 def hkdf_sha256(key: bytes, *, salt: bytes, info: bytes) -> bytes:
     """HKDF-SHA256 (RFC 5869) for an output of exactly 32 bytes, which is one block."""
-    extracted = hmac.digest(salt, key, "sha256")
-    return hmac.digest(extracted, info + b"\x01", "sha256")
+    return hmac.digest(_extracted(key, salt), info + b"\x01", "sha256")
+
+
+@lru_cache(EXTRACTED)  # all salts of a seat's items begin with the same
+def _extracted(key: bytes, salt: bytes) -> bytes:
+    return hmac.digest(salt, key, "sha256")
 
 
 def u64(number: int) -> bytes:

@@ -6,6 +6,7 @@ key opens `[annex] secret`, and the identity in it opens every annex of the game
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import pyrage
@@ -40,7 +41,11 @@ def commitment(game: bytes, seat: str, seq: int, item: str, salt: bytes, content
 
 # --- the identity of the annexes -----------------------------------------------------------------
 
+IDENTITIES = 64
+"""So many identities are remembered."""
 
+
+@lru_cache(IDENTITIES)  # a seat's annexes all have the same
 def annex_identity(game_secret: bytes, game: bytes) -> str:
     """The age identity (`AGE-SECRET-KEY-1…`) of a seat's annexes in a game (protocol 8)."""
     secret = hkdf_sha256(game_secret, salt=game, info=b"pbem/1 annex")

@@ -5,11 +5,13 @@ A hex is its number as text, `ccrr`: column from the west, row from the north.
 
 import math
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from pbem.frozen import Value
 
 COLUMNS, ROWS = 20, 8
+PAIRS = (COLUMNS * ROWS) ** 2
+"""Pairs of hexes, whose distances are remembered."""
 
 
 class Projection(Value):
@@ -65,6 +67,7 @@ def _cube(hex_: str) -> tuple[int, int, int]:
     return q, z, -q - z
 
 
+@lru_cache(PAIRS)
 def distance(one: str, other: str) -> int:
     """Hexes from one to the other [H2.2]; 0 for the same."""
     return max(abs(a - b) for a, b in zip(_cube(one), _cube(other), strict=True))
