@@ -167,10 +167,8 @@ def digest(value: Any) -> bytes:
 
 def tagged_hash(tag: str, *parts: bytes) -> bytes:
     """`H(tag; a, b, …)` of protocol 3: no two lists of parts share one input."""
-    hasher = hashlib.sha256(tag.encode("ascii") + b"\0")
-    for part in parts:
-        hasher.update(len(part).to_bytes(4, "big") + part)
-    return hasher.digest()
+    framed = b"".join([len(part).to_bytes(4, "big") + part for part in parts])
+    return hashlib.sha256(tag.encode("ascii") + b"\0" + framed).digest()
 
 
 def hkdf_sha256(key: bytes, *, salt: bytes, info: bytes) -> bytes:

@@ -6,6 +6,7 @@ are each other's inverse.
 """
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import Literal
 
 from pbem.frozen import FrozenMap, Value, field, replace
@@ -79,6 +80,9 @@ class Due(Value):
     number: int = 0
 
 
+_base = attrgetter("base")
+
+
 class Private(Value):
     """All that one side hides (E.2).
 
@@ -96,7 +100,7 @@ class Private(Value):
 
     def at(self, base: str) -> Iterator[Plane]:
         """The units on a base's chart, by id; recon units that are away are on it."""
-        return (plane for plane in self.planes.values() if plane.base == base)
+        return iter(self.planes.grouped(_base).get(base, ()))
 
     def with_planes(self, changed: Iterable[Plane]) -> "Private":
         """The charts with units replaced by id."""
