@@ -11,7 +11,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import Scene, View
 from pbem.engine.views import view_of
 from pbem.errors import Problem, Refused, refuse
-from pbem.frozen import Value, replace
+from pbem.frozen import Value
 from pbem.game.annexes import Place, contents
 from pbem.merkle import proof_for
 from pbem.scan import Scanned, scan
@@ -126,8 +126,20 @@ class Session:
         return tuple(order for order in orders if is_statement(order, self.rules))
 
     def openings(self, fold: Fold[Any], wanted: tuple[str, ...]) -> tuple[OpenPart, ...]:
-        """Own items opened for the next file (protocol 7)."""
-        return tuple(self._opening(fold, id_) for id_ in wanted)
+        """Own items opened for the next file: single ones, charts with proofs (protocol 7)."""
+        singles = {item.id: item.seq for item in fold.sealed if item.seat == self.seat}
+        root = next((root.seq for root in fold.roots if root.seat == self.seat), 0)
+        places = {id_: self.place(singles.get(id_, root)) for id_ in wanted}
+        found = {seq: self.own_contents(seq) for seq in {place.seq for place in places.values()}}
+        charts = [id_ for id_ in wanted if id_ not in singles]
+        proofs = self._proofs(fold, charts, found[root]) if charts else {}
+        return tuple(
+            OpenPart(
+                seq=place.seq, id=id_, salt=place.salt(id_).hex(),
+                content=found[place.seq][id_], proof=proofs.get(id_, ()),
+            )
+            for id_, place in places.items()
+        )  # fmt: skip
 
     def opened_ahead(self) -> tuple[OpenPart, ...]:
         """The items that this seat's next file opens, whatever its orders are."""
@@ -170,21 +182,18 @@ class Session:
         """What the items of this seat's file `seq` are bound to."""
         return Place(secret=self.secret(), game=self.links.game, seat=self.seat, seq=seq)
 
-    def _opening(self, fold: Fold[Any], id_: str) -> OpenPart:
-        """Open an own item: a single one, or one of the newest charts with its proof."""
-        single = next((i for i in fold.sealed if (i.seat, i.id) == (self.seat, id_)), None)
-        root = next((root for root in fold.roots if root.seat == self.seat), None)
-        newest = single or root
-        assert newest is not None
-        place, found = self.place(newest.seq), self.own_contents(newest.seq)
-        part = OpenPart(seq=place.seq, id=id_, salt=place.salt(id_).hex(), content=found[id_])
-        if single is not None:
-            return part
+    def _proofs(
+        self, fold: Fold[Any], wanted: Iterable[str], contents: Mapping[str, str]
+    ) -> Mapping[str, tuple[str, ...]]:
+        """For each of some items of the newest charts, the proof that it stands in them."""
         hidden = self.rules.system.hidden
+        root = next(root for root in fold.roots if root.seat == self.seat)
         assert hidden is not None
         ids = hidden.chart_ids(fold.table.game, self.seat, self.rules.charts)
-        proof = proof_for([place.commit(i, found[i]) for i in ids], ids.index(id_))
-        return replace(part, proof=tuple(one.hex() for one in proof))
+        place = self.place(root.seq)
+        commits = [place.commit(id_, contents[id_]) for id_ in ids]
+        proofs = {id_: proof_for(commits, ids.index(id_)) for id_ in wanted}
+        return {id_: tuple(one.hex() for one in proof) for id_, proof in proofs.items()}
 
     def last_size(self) -> int:
         """The padded size of the annex in this seat's last file, in bytes; 0 if it has none."""
