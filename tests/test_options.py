@@ -1,7 +1,8 @@
 """What the rows of orders list is what they let pass, at positions of every scenario's game.
 
 Each option is legal as a file's only order. What differs from an option in one key, and is legal
-too, is an option itself; the keys are filled with whatever the state names.
+too, is an option itself; the keys are filled with whatever the state names. An order with several
+things in one list stands for others of the sort, such as ways, that nobody lists.
 """
 
 from collections.abc import Iterator
@@ -12,9 +13,9 @@ import pytest
 
 from pbem.codec import plain
 from pbem.engine.ledger import Rules
-from pbem.engine.orders import Order
+from pbem.engine.orders import Order, encode_order, read_orders
 from pbem.engine.steps import View
-from pbem.frozen import fields, replace
+from pbem.frozen import FrozenMap, fields, replace
 from tests import recording
 
 NEIGHBOURS = 60
@@ -52,21 +53,35 @@ def named(value: Any) -> Iterator[str]:
 
 
 def beside(order: Order, random: Random, words: list[str]) -> Order | None:
-    """The order with one key filled otherwise; None for a kind that has no keys to fill."""
-    able = [one.name for one in fields(order) if _other(getattr(order, one.name), "x") is not None]
-    if not able:
+    """The order with one key filled otherwise; None if no file can say so, or nothing is tried."""
+    values = {one.name: getattr(order, one.name) for one in fields(order)}
+    able = [key for key, value in values.items() if _is_single(value)]
+    if not able or any(isinstance(value, tuple) and len(value) > 1 for value in values.values()):
         return None
     key = random.choice(able)
-    return replace(order, **{key: _other(getattr(order, key), random.choice(words))})
+    changed = replace(order, **{key: _other(values[key], random, words)})
+    read = read_orders([encode_order(changed)], {order.type: type(order)}, code="E12")
+    return None if read.problems else changed
 
 
-def _other(value: Any, word: str) -> Any:
-    """Another value of the same shape and size; None if there is none."""
+def _is_single(value: Any) -> bool:
+    """Whether a value holds one thing that can be another."""
+    return isinstance(value, bool | str) or (
+        isinstance(value, tuple | FrozenMap) and len(value) == 1
+    )
+
+
+def _other(value: Any, random: Random, words: list[str]) -> Any:
+    """Another value of the same shape and size."""
     if isinstance(value, bool):
         return not value
-    if isinstance(value, str):
-        return word
-    return (word,) if isinstance(value, tuple) and len(value) == 1 else None
+    word = random.choice(words)
+    if isinstance(value, tuple):
+        return (word,)
+    if isinstance(value, FrozenMap):
+        ((key, one),) = value.items()
+        return FrozenMap({key: word} if random.random() < 0.5 else {word: one})
+    return word
 
 
 @pytest.mark.parametrize("scenario", recording.GAMES)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.engine.kinds import Claim, Kind, Refusal, refuse
+from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.orders.naval import once_at_sea
 from pbem.systems.cartwheel.orders.sight import Sight, placed, some
 from pbem.systems.cartwheel.own.basing import landing_places
@@ -16,6 +17,8 @@ from pbem.systems.cartwheel.own.entries import returned
 from pbem.systems.cartwheel.rules.occasion import CONCLUSION
 from pbem.systems.cartwheel.rules.r06_mobile import bar_to_dismantle
 from pbem.systems.cartwheel.rules.r10_orders import wrong_withdrawal
+from pbem.systems.cartwheel.rules.r10_routes import has_room, ways_to_shelter
+from pbem.systems.cartwheel.rules.r10_ships import group_speed
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.orders import Arrive, Dismantle, ReconReturn, Withdraw
 from pbem.systems.cartwheel.table.state import Scout
@@ -41,7 +44,14 @@ def _scouts(sight: Sight) -> list[Scout]:
     return [one for one in scouts if one.side == sight.side and sight.plane(one.id)]
 
 
-RECON_RETURN = Kind(order=ReconReturn, steps=CONCLUSION, faults=_return_faults)
+def _returns(sight: Sight) -> Iterator[ReconReturn]:
+    """Each recon unit to each base where it can land, the nearest first."""
+    for scout in _scouts(sight):
+        for base in landing_places(sight.own, sight.game, scout.id, scout.hex, sight.charts):
+            yield ReconReturn(unit=scout.id, base=base)
+
+
+RECON_RETURN = Kind(order=ReconReturn, steps=CONCLUSION, faults=_return_faults, options=_returns)
 
 
 # --- ships go home -------------------------------------------------------------------------------
@@ -52,7 +62,31 @@ def _withdraw_faults(sight: Sight, order: Withdraw) -> Iterator[Refusal]:
     return wrong_withdrawal(sight.game, sight.side, order, sight.charts)
 
 
-WITHDRAW = Kind(order=Withdraw, steps=CONCLUSION, faults=_withdraw_faults, claims=once_at_sea)
+def _withdrawals(sight: Sight) -> Iterator[Withdraw]:
+    """Each ship by a cheapest way to each port or box where it may go, or lies [H12.2].
+
+    With its cargo put ashore there, if it has any.
+    """
+    game, side, charts = sight.game, sight.side, sight.charts
+    ships = (
+        s for s in game.ships.values() if s.side == side and s.at and s.id not in charts.tf36.ships
+    )
+    for ship in ships:
+        limit = charts.sailing.withdraw * group_speed((ship,), charts)
+        for cost, place, path in sorted(ways_to_shelter(game, side, (ship,), ship.at, charts)):
+            if cost <= limit and (place == ship.at or has_room(game, place, side, 1, charts)):
+                yield Withdraw(ships=(ship.id,), path=path)
+                if ship.cargo and not ship.disrupted:
+                    yield Withdraw(ships=(ship.id,), path=path, unload=True)
+
+
+WITHDRAW = Kind(
+    order=Withdraw,
+    steps=CONCLUSION,
+    faults=_withdraw_faults,
+    claims=once_at_sea,
+    options=_withdrawals,
+)
 
 
 # --- mobile bases --------------------------------------------------------------------------------
@@ -82,8 +116,18 @@ def _dismantle_claims(_: Sight, order: Dismantle) -> Iterator[Claim]:
     yield Claim(subject=f"base {order.base}", refusal=refuse("6.5.4~", "", what))
 
 
+def _dismantlings(sight: Sight) -> Iterator[Dismantle]:
+    for base in _mobile(sight):
+        if not cannot_dismantle(sight.own, base, {}):
+            yield Dismantle(base=base)
+
+
 DISMANTLE = Kind(
-    order=Dismantle, steps=CONCLUSION, faults=_dismantle_faults, claims=_dismantle_claims
+    order=Dismantle,
+    steps=CONCLUSION,
+    faults=_dismantle_faults,
+    claims=_dismantle_claims,
+    options=_dismantlings,
 )
 
 
@@ -112,4 +156,13 @@ def _arrive_faults(sight: Sight, order: Arrive) -> Iterator[Refusal]:
             yield refuse("H15.2", "units", what, "send some to another of their bases")
 
 
-ARRIVE = Kind(order=Arrive, steps=CONCLUSION, faults=_arrive_faults)
+def _arrivals(sight: Sight) -> Iterator[Arrive]:
+    """Each reinforcement at each of its bases that has room for it."""
+    for unit, bases in air_due(sight.game, sight.side, sight.charts).items():
+        for base in bases:
+            order = Arrive(units=FrozenMap({unit: base}))
+            if not any(_arrive_faults(sight, order)):
+                yield order
+
+
+ARRIVE = Kind(order=Arrive, steps=CONCLUSION, faults=_arrive_faults, options=_arrivals)

@@ -3,14 +3,24 @@
 Who marches, lands and attacks is judged together, in whatever order it stands in the file.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Literal, TypeVar
 
 from pbem.engine.kinds import Claim, Kind, Refusal, refuse
+from pbem.systems.cartwheel.book.map import land_neighbours
 from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.rules.occasion import GROUND
-from pbem.systems.cartwheel.rules.r11_orders import once, together, wrong_ashore
+from pbem.systems.cartwheel.rules.r10_ships import ground_units
+from pbem.systems.cartwheel.rules.r11_missions import raid_targets, raiders
+from pbem.systems.cartwheel.rules.r11_orders import cannot_march, once, together, wrong_ashore
 from pbem.systems.cartwheel.rules.r11_plan import GroundOrder
+from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
+from pbem.systems.cartwheel.table.state import JAPANESE, Troops
+
+GroundT = TypeVar("GroundT", March, Land, Attack, Raid, Fortify)
+LOSSES: tuple[Literal["highest", "lowest"], ...] = ("highest", "lowest")
+"""Whose steps fall first, as an attack says."""
 
 
 def _faults(sight: Sight, order: GroundOrder) -> Iterator[Refusal]:
@@ -29,8 +39,61 @@ def _claims(_: Sight, order: GroundOrder) -> Iterator[Claim]:
         yield Claim(subject=f"{one.kind} {one.id}", refusal=refusal)
 
 
-MARCH = Kind(order=March, steps=GROUND, faults=_faults, claims=_claims)
-LAND = Kind(order=Land, steps=GROUND, faults=_faults, claims=_claims)
-ATTACK = Kind(order=Attack, steps=GROUND, faults=_faults, claims=_claims)
-RAID = Kind(order=Raid, steps=GROUND, faults=_faults, claims=_claims)
-FORTIFY = Kind(order=Fortify, steps=GROUND, faults=_faults, claims=_claims)
+# --- what is legal -------------------------------------------------------------------------------
+
+
+def _legal(sight: Sight, orders: Iterable[GroundT]) -> Iterator[GroundT]:
+    return (order for order in orders if not any(_faults(sight, order)))
+
+
+def _own(sight: Sight) -> Iterator[Troops]:
+    """Own units ashore."""
+    units = sight.game.troops.values()
+    return (u for u in units if u.side == sight.side and u.at in sight.charts.hexes)
+
+
+def _marches(sight: Sight) -> Iterator[March]:
+    """Each unit that may march into each hex beside it, but where it would have to attack."""
+    able = [u for u in _own(sight) if not cannot_march(sight.game, u, sight.charts)]
+    ways = ((u.id, to) for u in able for to in land_neighbours(sight.charts, u.at))
+    return _legal(sight, (March(units=(unit,), to=to) for unit, to in ways))
+
+
+def _landings(sight: Sight) -> Iterator[Land]:
+    """Each unit and one supply unit of each ship, but where whoever lands would have to attack."""
+    for ship in sight.game.ships.values():
+        if ship.side == sight.side and ship.cargo:
+            units = (Land(ship=ship.id, units=(unit,)) for unit in ground_units(ship.cargo))
+            yield from _legal(sight, (*units, Land(ship=ship.id, supply=1)))
+
+
+def _attacks(sight: Sight) -> Iterator[Attack]:
+    """Each unit that is strong enough alone, and all together, against enemies in its hex."""
+    contested = sorted({u.at for u in _own(sight) if has_enemies(sight.game, u.at, sight.side)})
+    for hex_ in contested:
+        fit = (u for u in sight.game.troops_at(hex_, sight.side) if is_fit(u, sight.charts))
+        ids = tuple(unit.id for unit in fit)
+        groups = dict.fromkeys(((), *((id_,) for id_ in ids), ids))
+        for losses in LOSSES:
+            yield from _legal(sight, (Attack(hex=hex_, units=u, losses=losses) for u in groups))
+
+
+def _raids(sight: Sight) -> Iterator[Raid]:
+    """Each base in reach, by each unit that can raid it where one is named [H11.7]."""
+    game, side, charts = sight.game, sight.side, sight.charts
+    for base in raid_targets(game, side, "", charts):
+        units = raiders(game, base, charts) if side == JAPANESE else ("",)
+        yield from _legal(sight, (Raid(base=base, unit=unit) for unit in units))
+
+
+def _forts(sight: Sight) -> Iterator[Fortify]:
+    """Each hex with somebody to build it."""
+    hexes = sorted({unit.at for unit in _own(sight)}) if sight.side == JAPANESE else ()
+    return _legal(sight, (Fortify(hex=hex_) for hex_ in hexes))
+
+
+MARCH = Kind(order=March, steps=GROUND, faults=_faults, claims=_claims, options=_marches)
+LAND = Kind(order=Land, steps=GROUND, faults=_faults, claims=_claims, options=_landings)
+ATTACK = Kind(order=Attack, steps=GROUND, faults=_faults, claims=_claims, options=_attacks)
+RAID = Kind(order=Raid, steps=GROUND, faults=_faults, claims=_claims, options=_raids)
+FORTIFY = Kind(order=Fortify, steps=GROUND, faults=_faults, claims=_claims, options=_forts)

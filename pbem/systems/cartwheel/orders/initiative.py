@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from pbem.engine.kinds import Claim, Kind, Refusal, refuse
+from pbem.systems.cartwheel.book.map import is_playable
 from pbem.systems.cartwheel.orders.sight import Sight, not_asked
 from pbem.systems.cartwheel.orders.turn import once
+from pbem.systems.cartwheel.own.basing import cannot_scout, distance_from
 from pbem.systems.cartwheel.own.changes import cannot_ask_for_a_step, unfit_for_a_mark
 from pbem.systems.cartwheel.own.readiness import cannot_reconnoitre
 from pbem.systems.cartwheel.rules.asks import REGROUPING
@@ -15,6 +17,7 @@ from pbem.systems.cartwheel.rules.r07_initiative import (
     recon_problem,
     scouts_in_play,
 )
+from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.table.orders import GeneralRegroup, Mark, Recon
 from pbem.systems.cartwheel.words.names import hex_hint
 
@@ -38,10 +41,17 @@ def _regroup_hint(sight: Sight) -> str:
     return "declare = false"
 
 
+def _regroups(sight: Sight) -> Iterator[GeneralRegroup]:
+    yield GeneralRegroup(declare=False)
+    if not bar_to_regroup(sight.game, sight.charts):
+        yield GeneralRegroup(declare=True)
+
+
 GENERAL_REGROUP = Kind(
     order=GeneralRegroup,
     steps=(REGROUPING,),
     faults=_regroup_faults,
+    options=_regroups,
     claims=lambda _, order: [once(order, "7.1a")],
 )
 
@@ -72,7 +82,15 @@ def _fit(sight: Sight) -> list[str]:
     return [plane.id for plane in sight.planes() if not unfit_for_a_mark(plane, sight.charts)]
 
 
-MARK = Kind(order=Mark, steps=(REGROUPING, *RECONS), faults=_mark_faults)
+def _marks(sight: Sight) -> Iterator[Mark]:
+    """Each unit that may be marked, and those that may ask for a step with it."""
+    for unit in _fit(sight) if sight.marks else ():
+        yield Mark(units=(unit,))
+        if not cannot_ask_for_a_step(sight.own.planes[unit], sight.charts):
+            yield Mark(units=(unit,), replace=(unit,))
+
+
+MARK = Kind(order=Mark, steps=(REGROUPING, *RECONS), faults=_mark_faults, options=_marks)
 
 
 # --- 7.3 recon -----------------------------------------------------------------------------------
@@ -131,4 +149,32 @@ def _recon_claims(_: Sight, order: Recon) -> Iterator[Claim]:
     yield Claim(subject=f"recon {order.unit}", refusal=refuse("7.3.2~", "", what))
 
 
-RECON = Kind(order=Recon, steps=RECONS, faults=_recon_faults, claims=_recon_claims)
+def _recons(sight: Sight) -> Iterator[Recon]:
+    """Each recon unit to each hex that it reaches, and to each base of the enemy's there."""
+    game, charts = sight.game, sight.charts
+    places = {base.hex for base in game.bases.values()} | {ship.at for ship in game.ships.values()}
+    looks = {place: bases_to_look_at(game, sight.side, place, charts) for place in places}
+    in_play = [
+        hex_
+        for hex_ in charts.hexes
+        if is_playable(charts, hex_) and is_in_play(game, hex_, charts)
+    ]
+    for unit in _scouts(sight):
+        for hex_ in _reached(sight, unit, in_play):
+            yield Recon(unit=unit, hex=hex_)
+            yield from (Recon(unit=unit, hex=hex_, base=base) for base in looks.get(hex_, ()))
+
+
+def _reached(sight: Sight, unit: str, hexes: list[str]) -> list[str]:
+    """Those of some hexes to which a recon unit may be sent [7.3.2~, H7.3]."""
+    model, plane = sight.charts.air[unit].model, sight.plane(unit)
+    if model.unlimited:
+        return hexes
+    if plane is None or cannot_scout(sight.own, sight.game, plane, sight.charts):
+        return []
+    far = (distance_from(sight.game, plane.base, hex_, sight.charts) for hex_ in hexes)
+    ways = zip(hexes, far, strict=True)
+    return [hex_ for hex_, way in ways if way is not None and way <= model.range]
+
+
+RECON = Kind(order=Recon, steps=RECONS, faults=_recon_faults, claims=_recon_claims, options=_recons)

@@ -7,6 +7,7 @@ What is legal `changes` says, for the audit too (E.3.1); here it is told with a 
 from collections.abc import Iterator
 
 from pbem.engine.kinds import ANY, Claim, Kind, Refusal, refuse
+from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.orders.sight import Sight, not_asked, some
 from pbem.systems.cartwheel.own import sorties
 from pbem.systems.cartwheel.own.basing import cannot_stage, landing_places, may_reach, open_bases
@@ -21,6 +22,7 @@ from pbem.systems.cartwheel.own.changes import (
     lost_base,
 )
 from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.own.items import places
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r08_missions import units_of
 from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
@@ -75,7 +77,22 @@ def _stage_claims(_: Sight, order: Stage) -> Iterator[Claim]:
     yield Claim(subject=f"stage {order.unit}", refusal=refusal)
 
 
-STAGE = Kind(order=Stage, steps=(OPERATIONS,), faults=_stage_faults, claims=_stage_claims)
+def _stages(sight: Sight) -> Iterator[Stage]:
+    """Each unit that may leave, to each base where it may come."""
+    bases = tuple(own_bases(sight.game, sight.side))
+    for plane in _stagers(sight):
+        for base in bases:
+            if not cannot_come(sight, plane, base):
+                yield Stage(unit=plane.id, to=base)
+
+
+STAGE = Kind(
+    order=Stage,
+    steps=(OPERATIONS,),
+    faults=_stage_faults,
+    claims=_stage_claims,
+    options=_stages,
+)
 
 
 # --- relocation ----------------------------------------------------------------------------------
@@ -108,7 +125,17 @@ def _moving(sight: Sight) -> list[str]:
     return sorted(unit for due in lost if not is_captured(sight.game, due) for unit in due.saved)
 
 
-RELOCATE = Kind(order=Relocate, steps=(ANY,), faults=_relocate_faults)
+def _relocations(sight: Sight) -> Iterator[Relocate]:
+    """Each unit that has lost its base to each other base in its range."""
+    for unit in _moving(sight) if sight.relocates or sight.decides else ():
+        due = lost_base(sight.own, unit)
+        assert due is not None
+        for base in landing_places(sight.own, sight.game, unit, due.hex, sight.charts):
+            if base != due.place:
+                yield Relocate(units=FrozenMap({unit: base}))
+
+
+RELOCATE = Kind(order=Relocate, steps=(ANY,), faults=_relocate_faults, options=_relocations)
 
 
 # --- what stands ---------------------------------------------------------------------------------
@@ -129,7 +156,14 @@ def _evacuate_faults(sight: Sight, order: Evacuate) -> Iterator[Refusal]:
         yield refusal.about(order.base[:40], "to")
 
 
-EVACUATE = Kind(order=Evacuate, steps=(ANY,), faults=_evacuate_faults)
+def _evacuations(sight: Sight) -> Iterator[Evacuate]:
+    """Each place of the list to each other."""
+    known = places(sight.game, sight.side, sight.charts) if sight.decides else ()
+    for base in known:
+        yield from (Evacuate(base=base, to=(to,)) for to in known if to != base)
+
+
+EVACUATE = Kind(order=Evacuate, steps=(ANY,), faults=_evacuate_faults, options=_evacuations)
 
 
 def _counts_faults(sight: Sight, order: CountsAs) -> Iterator[Refusal]:
@@ -146,4 +180,10 @@ def _recon_units(sight: Sight) -> list[str]:
     return [plane.id for plane in sight.planes() if not cannot_count(sight, plane.id)]
 
 
-COUNTS_AS = Kind(order=CountsAs, steps=(ANY,), faults=_counts_faults)
+def _counts(sight: Sight) -> Iterator[CountsAs]:
+    """Each recon unit as a fighter and as a bomber."""
+    for unit in _recon_units(sight):
+        yield from (CountsAs(unit=unit, kind="F"), CountsAs(unit=unit, kind="B"))
+
+
+COUNTS_AS = Kind(order=CountsAs, steps=(ANY,), faults=_counts_faults, options=_counts)

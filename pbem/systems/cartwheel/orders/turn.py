@@ -3,16 +3,19 @@
 from collections.abc import Iterable, Iterator
 
 from pbem.counting import count
-from pbem.engine.kinds import Claim, Kind, Refusal, refuse
+from pbem.engine.kinds import Claim, Kind, Part, Refusal, refuse
 from pbem.engine.orders import Order
-from pbem.frozen import replace
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.sight import PROGRAM, Sight, placed, some
-from pbem.systems.cartwheel.own.basing import is_over_full, open_bases, over_full
+from pbem.systems.cartwheel.own.basing import is_over_full, kinds, open_bases, over_full
 from pbem.systems.cartwheel.own.changes import cannot_be_ace, cannot_be_placed, cannot_redistribute
+from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.asks import BUILDING, ELEVENTH, TASK_FORCE
 from pbem.systems.cartwheel.rules.occasion import OPENING
 from pbem.systems.cartwheel.rules.r06_bases import PORT
+from pbem.systems.cartwheel.rules.r06_capacity import capacity_problem
+from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r06_mobile import bar_to_build, is_in_hand
 from pbem.systems.cartwheel.table.orders import (
     Build,
@@ -58,10 +61,28 @@ def _redistribute_faults(sight: Sight, order: Redistribute) -> Iterator[Refusal]
             yield refuse(rule, "units", what, "leave some where they are")
 
 
+def _redistributions(sight: Sight) -> Iterator[Redistribute]:
+    """Each unit at each base that has room for it beside those that stand there now."""
+    for base in own_bases(sight.game, sight.side) if sight.redistributes else ():
+        there = tuple(sight.own.at(base))
+        for plane in sight.planes():
+            if not cannot_redistribute(sight, plane.id, base) and _fits(sight, plane, base, there):
+                yield Redistribute(units=FrozenMap({plane.id: base}))
+
+
+def _fits(sight: Sight, plane: Plane, base: str, there: Iterable[Plane]) -> bool:
+    """Whether a unit has room at a base beside those there [6.3]; on a deck all have."""
+    if base not in sight.game.bases:
+        return True
+    both = (*(one for one in there if one.id != plane.id), plane)
+    return not capacity_problem(sight.charts, sight.game, base, kinds(both, base, sight.charts))
+
+
 REDISTRIBUTE = Kind(
     order=Redistribute,
     steps=OPENING,
     faults=_redistribute_faults,
+    options=_redistributions,
     claims=lambda _, order: [once(order, "H17.0")],
 )
 
@@ -125,10 +146,31 @@ def _wrong_bases(sight: Sight, order: CommitEleventh) -> Iterator[Refusal]:
             yield refuse("5.2c", "bases", what, "leave some in Truk: TRK")
 
 
+def _commitments(_: Sight) -> Iterator[CommitEleventh]:
+    """To commit the 11th or not; where its units stand, the parts tell."""
+    yield from (CommitEleventh(commit=False), CommitEleventh(commit=True))
+
+
+def _eleventh_parts(sight: Sight) -> Iterator[Part]:
+    """The places of its units, each by itself [5.2c]."""
+    for plane in sight.planes():
+        if sight.charts.air[plane.id].is_eleventh:
+            bases = (*sight.charts.printed.eleventh, *own_bases(sight.game, sight.side))
+            able = [b for b in dict.fromkeys(bases) if not cannot_be_placed(sight, plane, b)]
+            yield Part(key="bases", values=tuple(f'{plane.id} = "{base}"' for base in able))
+        if sight.charts.air[plane.id].model.is_floatplane and _in_play(sight, plane.id):
+            ports = _ports(sight, plane.id)
+            yield Part(key="ports", values=tuple(f'{plane.id} = "{port}"' for port in ports))
+    for key in ("steps", "disrupted"):
+        yield Part(key=key, words="the program fills it in")
+
+
 COMMIT_ELEVENTH = Kind(
     order=CommitEleventh,
     steps=(ELEVENTH,),
     faults=_eleventh_faults,
+    options=_commitments,
+    parts=_eleventh_parts,
     claims=lambda _, order: [once(order, "5.2a")],
     asked_by="5.2a",
 )
@@ -165,6 +207,13 @@ def _entries(sight: Sight) -> list[str]:
     return [place for place in places if not m05_events.bar_to_enter_tf36(game, place, charts)]
 
 
+def _task_forces(sight: Sight) -> Iterator[CommitTF36]:
+    """To leave it where it is, or each place where it can appear."""
+    yield CommitTF36(commit=False)
+    if not m05_events.bar_to_commit_tf36(sight.game, sight.charts):
+        yield from (CommitTF36(commit=True, hex=place) for place in _entries(sight))
+
+
 def _with_task_force(sight: Sight, order: CommitTF36) -> Sight:
     """The game as 4.2 finds it when TF-36 comes by the same file [5.3, H6.5]."""
     return replace(sight, game=m05_events.commit_tf36(sight.game, order, sight.charts)[0])
@@ -174,6 +223,7 @@ COMMIT_TF36 = Kind(
     order=CommitTF36,
     steps=(TASK_FORCE,),
     faults=_tf36_faults,
+    options=_task_forces,
     claims=lambda _, order: [once(order, "5.3")],
     then=_with_task_force,
     asked_by="5.2a",
@@ -194,10 +244,17 @@ def _radar_faults(sight: Sight, order: PlaceRadar) -> Iterator[Refusal]:
         yield refuse("H5.1", "base", what, f"these can: {', '.join(bases)}")
 
 
+def _radars(sight: Sight) -> Iterator[PlaceRadar]:
+    if sight.game.turn.radar == sight.side:
+        bases = m05_events.radar_bases(sight.game, sight.side, sight.charts)
+        yield from (PlaceRadar(base=base) for base in bases)
+
+
 RADAR = Kind(
     order=PlaceRadar,
     steps=OPENING,
     faults=_radar_faults,
+    options=_radars,
     claims=lambda _, order: [once(order, "H5.1")],
 )
 
@@ -225,10 +282,16 @@ def _aces(sight: Sight) -> list[str]:
     return [plane.id for plane in sight.planes() if not cannot_be_ace(plane, sight.charts)]
 
 
+def _ace_orders(sight: Sight) -> Iterator[PlaceAce]:
+    if sight.game.turn.ace == sight.side:
+        yield from (PlaceAce(unit=unit) for unit in _aces(sight))
+
+
 ACE = Kind(
     order=PlaceAce,
     steps=OPENING,
     faults=_ace_faults,
+    options=_ace_orders,
     claims=lambda _, order: [once(order, "H5.1")],
 )
 
@@ -272,4 +335,19 @@ def _build_claims(_: Sight, order: Build) -> Iterable[Claim]:
     yield Claim(subject=f"hex {order.hex}", refusal=refuse("6.5.1~", "", site))
 
 
-BUILD = Kind(order=Build, steps=(BUILDING,), faults=_build_faults, claims=_build_claims)
+def _builds(sight: Sight) -> Iterator[Build]:
+    """Each counter in hand in each hex that will have it; the counters are alike."""
+    counters = _counters(sight)
+    held = [hex_ for hex_, side in sight.game.control.items() if side == sight.side]
+    for hex_ in sorted(held) if counters else ():
+        if not bar_to_build(sight.game, sight.side, counters[0], hex_, sight.charts):
+            yield from (Build(base=counter, hex=hex_) for counter in counters)
+
+
+BUILD = Kind(
+    order=Build,
+    steps=(BUILDING,),
+    faults=_build_faults,
+    claims=_build_claims,
+    options=_builds,
+)
