@@ -42,6 +42,9 @@ def wrap(text: str, width: int) -> tuple[str, ...]:
 
 
 def _pieces(word: str, width: int) -> Iterator[str]:
+    if width_of(word) <= width:
+        yield word
+        return
     piece = ""
     for char in word:
         if width_of(piece + char) > width:
