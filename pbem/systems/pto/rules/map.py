@@ -1,5 +1,6 @@
 """The map in a game: links, what they cost, distances, weather over areas [PH1, W1]."""
 
+from collections.abc import Iterable
 from heapq import heappop, heappush
 
 from pbem.systems.pto.book.charts import Charts
@@ -68,7 +69,12 @@ def _is_open(game: Game, side: str, keys: tuple[str, ...]) -> bool:
 
 def sea_distance(charts: Charts, origin: str, to: str) -> int | None:
     """Fewest MP of links from one sea or port to another, straits open or not [PH13.2]."""
-    goals = set(seas_of(charts, to))
+    return nearest_by_sea(charts, origin, (to,))
+
+
+def nearest_by_sea(charts: Charts, origin: str, places: Iterable[str]) -> int | None:
+    """The same to the nearest of several; None where none can be reached."""
+    goals = {sea for place in places for sea in seas_of(charts, place)}
     queue = [(0, sea) for sea in seas_of(charts, origin)]
     seen: set[str] = set()
     while queue:

@@ -2,7 +2,7 @@
 
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import JAPANESE, other, side_of
-from pbem.systems.pto.rules.map import sea_cost, sea_distance
+from pbem.systems.pto.rules.map import nearest_by_sea, sea_cost
 from pbem.systems.pto.rules.units import gun
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.standing import Gunnery
@@ -87,5 +87,5 @@ def refuge(game: Game, tf: TaskForce, charts: Charts) -> str:
 def _to_port(game: Game, side: str, sea: str, charts: Charts) -> int:
     """MP from a sea to the nearest friendly port [PH6.4]."""
     ports = (id_ for id_, area in game.areas.items() if area.port and game.is_friendly(side, id_))
-    ways = (sea_distance(charts, sea, port) for port in ports)
-    return min((way for way in ways if way is not None), default=FAR)
+    nearest = nearest_by_sea(charts, sea, ports)
+    return FAR if nearest is None else nearest

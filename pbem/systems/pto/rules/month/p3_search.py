@@ -159,10 +159,13 @@ def _ashore(game: Game, unit: AirUnit, tf: str, charts: Charts) -> Iterator[Sour
 def _afloat(game: Game, force: TaskForce, tf: str, charts: Charts) -> Iterator[Source]:
     """A task force with carriers or boats that carry aircraft, or in the same area [PH5.6]."""
     target = game.forces[tf]
+    distance = air_distance(charts, force.at, target.at)
+    sees = distance <= _air_range(game, force, charts)
+    if not (sees or force.at == target.at):
+        return
     if not _is_wanted(game, force.nation, scopes_of_force(force), target.at):
         return
-    distance = air_distance(charts, force.at, target.at)
-    if _flies(game, force.at, target.at, charts) and distance <= _air_range(game, force, charts):
+    if sees and _flies(game, force.at, target.at, charts):
         number = _number(game, force.nation, tf, distance, charts)
         if number is not None:
             yield Source(number=number, id=force.id)
