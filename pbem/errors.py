@@ -5,7 +5,8 @@ not taken and nothing was changed; `Broken` means that a proof does not hold. An
 is a fault of this program.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from pbem.frozen import Value, replace
 
@@ -55,6 +56,15 @@ class Broken(PbemError):
 def refuse(code: str, what: str, *, where: str = "", rule: str = "", hint: str = "") -> Refused:
     """A refusal with a single problem, ready to be raised."""
     return Refused(Problem(code=code, what=what, where=where, rule=rule, hint=hint))
+
+
+@contextmanager
+def collecting(problems: list[Problem]) -> Iterator[None]:
+    """Keep what is refused within, to be raised later with all else that is wrong."""
+    try:
+        yield
+    except Refused as refused:
+        problems += refused.problems
 
 
 def raise_if(problems: Iterable[Problem]) -> None:

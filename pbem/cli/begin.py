@@ -17,33 +17,66 @@ from pbem.cli.common import (
     tell_taken_up,
 )
 from pbem.cli.output import done, now, say
-from pbem.errors import Problem, Refused, raise_if, refuse
+from pbem.errors import Problem, collecting, raise_if, refuse
 from pbem.narrow import write_value
 from pbem.shell import command, pbem
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from pbem.card import Card
     from pbem.game.session import Session
-    from pbem.store.keyring import Entry
     from pbem.turnfile import SeatPart, TurnFile
 
 MOST_OPTIONS = 8
 """Options of a genesis that are shown: more than any game has, and a stranger's may have more."""
 
 
-def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
-    """`KEY=VALUE` words as a table; raises `Refused` for one without `=` or given twice."""
+def _seats(words: tuple[str, ...], own: str, wrong: list[Problem]) -> dict[str, str]:
+    """The others' seats, each with the place of its card; what is wrong with them is added."""
     pairs: dict[str, str] = {}
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals or not key or not value:
-            hint = f"write {option} {'SEAT=CARD' if option == '--seat' else 'KEY=VALUE'}"
-            raise refuse("option", f"'{word[:60]}' has no value", where=option, hint=hint)
+    for name, place in _pairs(words, "--seat", "SEAT=CARD", wrong):
+        if name == own or name in pairs:
+            what = f"seat '{name[:40]}' is given twice"
+            wrong.append(Problem(code="option", what=what, where="--seat", hint="once only"))
+        pairs[name] = place
+    return pairs
+
+
+def _options(words: tuple[str, ...], wrong: list[Problem]) -> dict[str, str]:
+    """The game's options; what is wrong with them is added."""
+    pairs: dict[str, str] = {}
+    for key, value in _pairs(words, "--option", "KEY=VALUE", wrong):
         if key in pairs:
-            raise refuse("option", f"'{key[:40]}' is given twice", where=option, hint="once only")
+            what = f"'{key[:40]}' is given twice"
+            wrong.append(Problem(code="option", what=what, where="--option", hint="once only"))
         pairs[key] = value
     return pairs
+
+
+def _pairs(
+    words: tuple[str, ...], option: str, form: str, wrong: list[Problem]
+) -> "Iterator[tuple[str, str]]":
+    """`KEY=VALUE` words in two; a problem is added for each that is none."""
+    for word in words:
+        key, _, value = word.partition("=")
+        if key and value:
+            yield key, value
+        else:
+            what, hint = f"'{word[:60]}' has no value", f"write {option} {form}"
+            wrong.append(Problem(code="option", what=what, where=option, hint=hint))
+
+
+def _cards(places: "Mapping[str, str]", wrong: list[Problem]) -> "dict[str, Card]":
+    """The others' cards by seat; what is wrong with them is added."""
+    from pbem.card import parse_card
+
+    cards = {}
+    for name, place in places.items():
+        with collecting(wrong):
+            raw = place.encode("utf-8") if place.startswith("ssh-ed25519 ") else read_input(place)
+            cards[name] = parse_card(raw.decode("utf-8", "replace"))
+    return cards
 
 
 @click.command(
@@ -70,47 +103,32 @@ def new(
     One CARD for every other seat: the file that its player made with 'pbem keys card', or his
     public key as text. What a scenario offers is told by 'pbem scenario show SCENARIO'.
     """
-    from pbem.card import parse_card
-    from pbem.game.begin import Invitation
+    from pbem.game.begin import Invitation, plan
     from pbem.game.begin import new as begin_game
+    from pbem.store.keyring import choose
+    from pbem.store.shelf import scenario_named
 
-    entry = _signer(scenario, key_name)
-    cards = {seat: entry.card}
-    for name, place in _pairs(seats, "--seat").items():
-        raw = place.encode("utf-8") if place.startswith("ssh-ed25519 ") else read_input(place)
-        if name in cards:
-            raise refuse(
-                "option", f"seat '{name[:40]}' is given twice", where="--seat", hint="once only"
-            )
-        cards[name] = parse_card(raw.decode("utf-8", "replace"))
+    wrong: list[Problem] = []
+    others, words = _seats(seats, seat, wrong), _options(options, wrong)
+    with collecting(wrong):
+        if wrong:  # what else these words come to cannot be told
+            scenario_named(scenario)
+        else:
+            plan(scenario, (seat, *others), words)
+    cards = _cards(others, wrong)
+    with collecting(wrong):
+        entry = choose(key_name)
+    raise_if(wrong)
     wanted = Invitation(
         scenario=scenario,
         seat=seat,
-        cards=cards,
-        options=_pairs(options, "--option"),
+        cards={seat: entry.card, **cards},
+        options=words,
         message=message,
     )
     session = begin_game(Path(dir_), wanted, entry.load(ask_passphrase), now())
     with done(f"the game lies in {command(dir_)}"):
         _tell_new(session, Path(dir_))
-
-
-def _signer(scenario: str, key_name: str | None) -> "Entry":
-    """The key to sign with; raises `Refused` for a wrong scenario and a missing key together."""
-    from pbem.store.keyring import choose
-    from pbem.store.shelf import scenario_named
-
-    wrong: tuple[Problem, ...] = ()
-    try:
-        scenario_named(scenario)
-    except Refused as refused:
-        wrong = refused.problems
-    try:
-        entry = choose(key_name)
-    except Refused as refused:
-        raise Refused(*wrong, *refused.problems) from None
-    raise_if(wrong)
-    return entry
 
 
 def _tell_new(session: "Session", path: Path) -> None:
@@ -159,10 +177,16 @@ def join(file: str | None, dir_: str | None, seat: str | None, folder: str | Non
 def _join_now(file: str, path: Path, seat: str) -> None:
     from pbem.cli.play import write_join
     from pbem.game.begin import accept, check_seat, invited, is_accepted
-    from pbem.store.keyring import key_for
+    from pbem.store.keyring import any_of, key_for
 
     scanned, genesis = invited(read_input(file))
-    check_seat(genesis, seat)
+    wrong: list[Problem] = []
+    with collecting(wrong):
+        check_seat(genesis, seat)
+    if wrong:
+        with collecting(wrong):
+            any_of(one.key for one in genesis.seats)
+    raise_if(wrong)
     _tell_agreement(genesis, scanned.hash)
     named = {one.name: one.key for one in genesis.seats}
     key_for(named[seat], ask_passphrase)

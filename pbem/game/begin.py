@@ -42,6 +42,14 @@ from pbem.turnfile import (
 )
 
 
+class Plan(Value):
+    """A game as far as it can be judged before anybody has a key: what is played, and by whom."""
+
+    scenario: shelf.Scenario
+    rules: Rules[Any]
+    prepared: Prepared
+
+
 class Invitation(Value):
     """What an organiser asks for: scenario, seats with their holders' cards, option words."""
 
@@ -52,15 +60,25 @@ class Invitation(Value):
     message: str = ""
 
 
+def plan(scenario: str, seats: tuple[str, ...], options: Mapping[str, str]) -> Plan:
+    """What an organiser's words come to.
+
+    Raises `Refused` with all that is wrong with scenario, seats and options.
+    """
+    found = shelf.scenario_named(scenario)
+    rules = shelf.load_rules(found.system)
+    raise_if(_wrong_seats(seats))
+    prepared = _prepared(rules, found.table, seats, options)
+    return Plan(scenario=found, rules=rules, prepared=prepared)
+
+
 def new(path: Path, wanted: Invitation, key: PrivateKey, sent: str) -> Session:
     """Make a game: its genesis, signed, in a new folder at `path`.
 
     Raises `Refused` if the seats, cards or options do not make a game, or the folder exists.
     """
-    scenario = shelf.scenario_named(wanted.scenario)
-    rules = shelf.load_rules(scenario.system)
-    raise_if(_wrong_seats(wanted))
-    prepared = _prepared(rules, scenario.table, wanted)
+    planned = plan(wanted.scenario, tuple(wanted.cards), wanted.options)
+    scenario, rules, prepared = planned.scenario, planned.rules, planned.prepared
     seats = _seats(wanted.cards, prepared)
     place = Place(secret=secrets.token_bytes(32), game=NO_HASH, seat=wanted.seat, seq=0)
     file = TurnFile(
@@ -100,13 +118,18 @@ def new(path: Path, wanted: Invitation, key: PrivateKey, sent: str) -> Session:
     return session
 
 
-def _prepared(rules: Rules[Any], scenario: Mapping[str, Any], wanted: Invitation) -> Prepared:
+def _prepared(
+    rules: Rules[Any],
+    scenario: Mapping[str, Any],
+    seats: tuple[str, ...],
+    options: Mapping[str, str],
+) -> Prepared:
     """The genesis's options and sides: a seat named `referee` is a referee's (protocol 10)."""
-    names = tuple(name for name in wanted.cards if name != REFEREE)
-    words = {key: value for key, value in wanted.options.items() if key != "witness"}
-    witness = wanted.options.get("witness", "opponent")
+    names = tuple(name for name in seats if name != REFEREE)
+    words = {key: value for key, value in options.items() if key != "witness"}
+    witness = options.get("witness", "opponent")
     prepared = rules.system.prepare(scenario, names, words)
-    referee = {REFEREE: REFEREE} if REFEREE in wanted.cards else {}
+    referee = {REFEREE: REFEREE} if REFEREE in seats else {}
     return Prepared(  # a referee first: who joins last is a player (protocol 4)
         options={"witness": witness, **prepared.options}, sides={**referee, **prepared.sides}
     )
@@ -125,13 +148,13 @@ def _referees(seats: Iterable[SeatPart]) -> list[str]:
     return [seat.key for seat in seats if seat.side == REFEREE]
 
 
-def _wrong_seats(wanted: Invitation) -> Iterator[Problem]:
-    for name in wanted.cards:
+def _wrong_seats(seats: tuple[str, ...]) -> Iterator[Problem]:
+    for name in seats:
         if not NAME.fullmatch(name):
             what = f"'{name[:40]}' is no name for a seat"
             hint = "use small letters, digits and hyphens, 20 at most, a letter first"
             yield Problem(code="option", what=what, where="--seat", hint=hint)
-    if len(wanted.cards) < 2:
+    if len(seats) < 2:
         hint = "give the others' with --seat SEAT=CARD"
         yield Problem(code="option", what="a game needs two seats at least", hint=hint)
 

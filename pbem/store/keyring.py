@@ -6,16 +6,18 @@ A key NAME is three files in `keys/`: `NAME`, as OpenSSH stores a private key, `
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from pbem.card import MOST_BYTES, Card, format_card, parse_card
-from pbem.errors import Refused, refuse
+from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.frozen import Value, replace
 from pbem.keys import LARGEST_KEY_FILE, PrivateKey, PublicKey, inspect
 from pbem.shell import command
 from pbem.store.files import create_file, make_folders, read_bounded, write_atomic
 from pbem.store.machine import is_open_to_others
+from pbem.suggest import did_you_mean
 
 Ask = Callable[[str], str]  # the name of a key -> its passphrase
 
@@ -72,15 +74,16 @@ def create(name: str, *, holder: str = "", email: str = "", passphrase: str = ""
     Raises `Refused` (code `key`) for a name that is taken or is none, and (code `card`) for a
     holder or an address that no key card can show.
     """
+    key = PrivateKey.generate()
+    wrong: list[Problem] = []
     if not _NAME.fullmatch(name):
         hint = "use letters, digits, '-' and '_', 32 at most"
-        raise refuse("key", f"{name[:40]!r} is no name for a key", hint=hint)
-    key = PrivateKey.generate()
+        wrong.append(Problem(code="key", what=f"{name[:40]!r} is no name for a key", hint=hint))
     try:
         card = format_card(holder or name, email, key.public)
     except Refused as refused:
-        hint = "give another one"
-        raise Refused(*(replace(problem, hint=hint) for problem in refused.problems)) from None
+        wrong += (replace(problem, hint="give another one") for problem in refused.problems)
+    raise_if(wrong)
     path = _folder() / name
     make_folders(path.parent, mode=0o700)
     try:
@@ -110,7 +113,8 @@ def find(name: str) -> Entry:
     for folder in (_folder(), _ssh_folder()):
         if (folder / name).is_file():
             return _entry(folder / name)
-    hint = f"yours are: {_names()}; make one with 'pbem keys new'"
+    otherwise = f"yours are: {_names()}; make one with 'pbem keys new'"
+    hint = did_you_mean(name, (entry.name for entry in entries()), otherwise)
     raise refuse("key", f"there is no key {name[:40]!r}", hint=hint)
 
 
@@ -128,6 +132,16 @@ def choose(name: str | None) -> Entry:
     if len(found) > 1:
         raise refuse("key", "you have several keys", hint=f"name one of them: {_names()}")
     return found[0]
+
+
+def any_of(lines: Iterable[str]) -> None:
+    """Refuse (code `key`) to one who has the private key of none of these."""
+    for line in lines:
+        with suppress(Refused):
+            for_public(line)
+            return
+    hint = f"copy it into {command(_folder())} (chmod 600)"
+    raise refuse("key", "the private key of no seat of this game is on this machine", hint=hint)
 
 
 def for_public(line: str) -> Entry:

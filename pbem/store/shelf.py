@@ -161,7 +161,7 @@ def _scenario_files(system: str) -> dict[str, Path]:
 def scenario_named(name: str) -> Scenario:
     """The scenario with that id; `SYSTEM/ID` where two systems share one."""
     system, _, wanted = name.rpartition("/")
-    systems = [system] if system else list(known_systems())
+    systems = [one for one in known_systems() if system in ("", one)]
     hits = [
         _read(name, path)
         for name in systems
@@ -169,10 +169,19 @@ def scenario_named(name: str) -> Scenario:
         if stem == wanted
     ]
     if len(hits) != 1:
-        known = [s.id for s in scenarios()]
-        hint = did_you_mean(wanted, known, f"use one of: {', '.join(known)}")
-        raise refuse("scenario", f"there is no scenario '{name[:60]}'", hint=hint)
+        raise refuse("scenario", f"there is no scenario '{name[:60]}'", hint=_meant(name))
     return hits[0]
+
+
+def _meant(name: str) -> str:
+    """The scenarios that a name which none has may mean, with the game if it named one."""
+    system, _, wanted = name.rpartition("/")
+    all_ = [one for one in scenarios() if not system or system == one.system]
+    if system:
+        known = [f"{one.system}/{one.id}" for one in all_ or scenarios()]
+        return did_you_mean(name, known, f"use one of: {', '.join(known)}")
+    known = [one.id for one in all_]
+    return did_you_mean(wanted, known, f"use one of: {', '.join(known)}")
 
 
 def _read(system: str, path: Path) -> Scenario:

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from pbem.decode import decode
+from pbem.engine.options import unknown_options
 from pbem.engine.steps import GENESIS, OPTIONS, SCENARIO, Prepared, Setup
-from pbem.errors import Problem, Refused, refuse
+from pbem.errors import Problem, Refused, collecting, raise_if, refuse
 from pbem.frozen import FrozenMap, Value, field
+from pbem.suggest import did_you_mean
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.state import (
     AMERICAN,
@@ -71,23 +73,22 @@ def prepare(
     Seats come in the order of play: by the first of their carriers.
     """
     read_scenario(scenario)
-    carriers = {name: _carriers_of(name, words) for name in names}
-    ordered = sorted(names, key=lambda name: min(map(CARRIERS.index, carriers[name])))
-    known = {f"carriers.{name}" for name in names}
-    rest = {key: word for key, word in words.items() if key not in known}
-    options: dict[str, Any] = {"pace": rest.pop("pace", "turn")}
-    options["sealed_planning"] = _truth(rest.pop("sealed_planning", "false"))
-    if rest:
-        hint = "Midway has pace, sealed_planning and carriers.SEAT"
-        raise refuse(
-            "option", f"there is no option '{min(rest)[:40]}'", where="--option", hint=hint
-        )
+    known = ("pace", "sealed_planning", *(f"carriers.{name}" for name in names))
+    offered = "Midway has pace, sealed_planning and carriers.SEAT"
+    wrong = list(unknown_options(words, known, offered))
+    carriers: dict[str, tuple[str, ...]] = {}
+    for name in names:
+        with collecting(wrong):
+            carriers[name] = _carriers_of(name, words)
+    ordered = sorted(carriers, key=lambda name: min(map(CARRIERS.index, carriers[name])))
+    options: dict[str, Any] = {"pace": words.get("pace", "turn"), "sealed_planning": False}
+    with collecting(wrong):
+        options["sealed_planning"] = _truth(words.get("sealed_planning", "false"))
     options["carriers"] = {name: list(carriers[name]) for name in ordered}
-    problems = tuple(
-        _wrong(decode(Options, options, code="option", where="--option", hint=OPTIONS), "option")
-    )
-    if problems:
-        raise Refused(*problems)
+    with collecting(wrong):
+        read = decode(Options, options, code="option", where="--option", hint=OPTIONS)
+        wrong += () if wrong else _wrong(read, "option")
+    raise_if(wrong)
     return Prepared(options=options, sides={name: _side(carriers[name]) for name in ordered})
 
 
@@ -101,7 +102,8 @@ def _carriers_of(seat: str, words: Mapping[str, str]) -> tuple[str, ...]:
             if word
             else f"seat '{seat[:40]}' has no carriers"
         )
-        hint = f"give them: --option carriers.{seat[:40]}=akagi,kaga (of {', '.join(CARRIERS)})"
+        give = f"give them: --option carriers.{seat[:40]}=akagi,kaga (of {', '.join(CARRIERS)})"
+        hint = give if word else did_you_mean(seat, (*USUAL, *CARRIERS), give)
         raise refuse("option", what, where="--seat", rule="MB5", hint=hint)
     return found
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from pbem.decode import decode
+from pbem.engine.options import unknown_options
 from pbem.engine.steps import GENESIS, SCENARIO, Prepared, Setup
-from pbem.errors import Problem, Refused, refuse
+from pbem.errors import Problem, Refused, raise_if
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.table.charts import Limits
 from pbem.systems.table.state import DRAW, Game
@@ -40,20 +41,14 @@ def prepare(
 
     A seat is a side of its own, of the seat's name, unless `side.SEAT` names another [T9].
     """
-    rest = dict(words)
-    sides = {name: rest.pop(f"side.{name}", name) for name in names}
+    sides = {name: words.get(f"side.{name}", name) for name in names}
     phases = decode(Scenario, scenario, code="scenario", where="scenario", hint=SCENARIO).phases
-    if "phases" in rest:
-        phases = tuple(part.strip() for part in rest.pop("phases").split(","))
-    options = {"game": rest.pop("game", ""), "phases": list(phases)}
-    if rest:
-        raise refuse(
-            "option", f"there is no option '{min(rest)[:40]}'", where="--option",
-            hint="a table has game, phases, side.SEAT and witness",
-        )  # fmt: skip
-    problems = tuple(_wrong_sides(sides, "option"))
-    if problems:
-        raise Refused(*problems)
+    if "phases" in words:
+        phases = tuple(part.strip() for part in words["phases"].split(","))
+    options = {"game": words.get("game", ""), "phases": list(phases)}
+    known = ("game", "phases", *(f"side.{name}" for name in names))
+    strange = unknown_options(words, known, "a table has game, phases, side.SEAT and witness")
+    raise_if((*strange, *_wrong_sides(sides, "option")))
     return Prepared(options=options, sides=sides)
 
 

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from pbem.decode import decode
+from pbem.engine.options import unknown_options
 from pbem.engine.steps import GENESIS, Prepared, Setup
-from pbem.errors import Problem, Refused, refuse
+from pbem.errors import Problem, Refused, collecting, raise_if, refuse
 from pbem.frozen import FrozenMap, Value, replace
+from pbem.suggest import did_you_mean
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.scenario import (
     Scenario,
@@ -51,13 +53,13 @@ def prepare(
     first.
     """
     read_scenario(scenario)
-    known = {f"side.{name}" for name in names}
-    strange = sorted(set(words) - known)
-    if strange:
-        hint = "Operation Cartwheel has witness and side.SEAT"
-        what = f"there is no option '{strange[0][:40]}'"
-        raise refuse("option", what, where="--option", hint=hint)
-    sides = {name: _side_of(name, words) for name in names}
+    known = tuple(f"side.{name}" for name in names)
+    wrong = list(unknown_options(words, known, "Operation Cartwheel has witness and side.SEAT"))
+    sides: dict[str, str] = {}
+    for name in names:
+        with collecting(wrong):
+            sides[name] = _side_of(name, words)
+    raise_if(wrong)
     if sorted(sides.values()) != sorted(SIDES):
         what = "the game has one player's seat on each side"
         hint = "name the seats allied and japanese, or give --option side.SEAT=SIDE"
@@ -71,10 +73,11 @@ def _side_of(seat: str, words: Mapping[str, str]) -> str:
     side = words.get(f"side.{seat}", seat)
     if side not in SIDES:
         what = f"seat '{seat[:40]}' has no side"
-        hint = (
+        call = (
             f"call the seat allied or japanese, or give --option side.{seat[:40]}=allied"
             " (or japanese)"
         )
+        hint = call if side != seat else did_you_mean(seat, SIDES, call)
         raise refuse("option", what, where="--seat", hint=hint)
     return side
 

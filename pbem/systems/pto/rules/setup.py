@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from pbem.decode import decode
+from pbem.engine.options import unknown_options
 from pbem.engine.steps import GENESIS, OPTIONS, Prepared, Setup
-from pbem.errors import Problem, Refused, refuse
+from pbem.errors import Problem, Refused, collecting, raise_if, refuse
 from pbem.frozen import FrozenMap, Value, field
+from pbem.suggest import did_you_mean
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, NATIONS, side_of
 from pbem.systems.pto.book.scenario import Scenario, read_scenario
@@ -47,25 +49,26 @@ def prepare(
     their nations, Japan first [PH15.2].
     """
     read_scenario(scenario)
-    nations = {name: _nations_of(name, words) for name in names}
-    ordered = sorted(names, key=lambda name: NATIONS.index(nations[name][0]))
-    rest = {key: word for key, word in words.items() if key not in map(_word_of, names)}
-    off = [id_ for id_ in MODIFICATIONS if not _is_on(id_, rest.pop(id_, "on"), "on", "off")]
-    sealed = rest.pop(SEALED_WORD, "true" if len(names) == len(USUAL) else "false")
-    options = {
-        "nations": {name: list(nations[name]) for name in ordered},
-        "off": off,
-        SEALED_WORD: _is_on(SEALED_WORD, sealed, "true", "false"),
-    }
-    if rest:
-        hint = "Pacific Theater has D1 to D16, sealed_standing, nations.SEAT and witness"
-        what = f"there is no option '{min(rest)[:40]}'"
-        raise refuse("option", what, where="--option", hint=hint)
-    problems = tuple(
+    known = (*MODIFICATIONS, SEALED_WORD, *map(_word_of, names))
+    offered = "Pacific Theater has D1 to D16, sealed_standing, nations.SEAT and witness"
+    wrong = list(unknown_options(words, known, offered))
+    nations: dict[str, tuple[str, ...]] = {}
+    for name in names:
+        with collecting(wrong):
+            nations[name] = _nations_of(name, words)
+    ordered = sorted(nations, key=lambda name: NATIONS.index(nations[name][0]))
+    options: dict[str, Any] = {"nations": {name: list(nations[name]) for name in ordered}}
+    options["off"] = []
+    for id_ in MODIFICATIONS:
+        with collecting(wrong):
+            options["off"] += [] if _is_on(id_, words.get(id_, "on"), "on", "off") else [id_]
+    with collecting(wrong):
+        sealed = words.get(SEALED_WORD, "true" if len(names) == len(USUAL) else "false")
+        options[SEALED_WORD] = _is_on(SEALED_WORD, sealed, "true", "false")
+    raise_if(wrong)
+    raise_if(
         _wrong(decode(Options, options, code="option", where="--option", hint=OPTIONS), "option")
     )
-    if problems:
-        raise Refused(*problems)
     return Prepared(options=options, sides={n: side_of(nations[n][0]) for n in ordered})
 
 
@@ -80,9 +83,11 @@ def _nations_of(seat: str, words: Mapping[str, str]) -> tuple[str, ...]:
     strange = [nation for nation in found if nation not in NATIONS]
     if strange:
         what = f"there is no nation '{strange[0][:40]}'"
+        give = f"give them: --option {NATIONS_WORD}{seat[:40]}=US,CN (of {', '.join(NATIONS)})"
+        hint = give
         if word is None:
             what = f"seat '{seat[:40]}' has no nations"
-        hint = f"give them: --option {NATIONS_WORD}{seat[:40]}=US,CN (of {', '.join(NATIONS)})"
+            hint = did_you_mean(seat, USUAL, give)
         raise refuse("option", what, where="--seat", rule="PH15.2", hint=hint)
     return tuple(nation for nation in NATIONS if nation in found)
 
