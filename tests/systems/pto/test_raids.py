@@ -9,15 +9,17 @@ import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.table.events_combat import AirCombatBegun, AirNavalAttack
 from pbem.systems.pto.table.events_naval import FightersRise, RaidFlown, Searched, StacksDivided
-from pbem.systems.pto.table.orders import Offensive, Sail, Strike
+from pbem.systems.pto.table.orders import Offensive, Sail, Strike, Transfer
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStacks,
     AirStrikeRule,
     NavalInterception,
+    SearchRule,
 )
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told
@@ -174,18 +176,33 @@ def test_d11_3_what_sinks_has_struck_nevertheless() -> None:
 
 
 def test_f_1_stacks_that_break_a_rule_leave_all_on_the_defence() -> None:
-    """One unit named in both: nobody strikes, both meet Enterprise's unit, and it is told."""
-    both = (AirStacks(offensive=air("akagi"), defensive=air("akagi")),)
+    """Akagi's unit, named for the offence, has gone ashore since: nobody strikes, and it is told.
+
+    One named for both stacks never comes so far: the file with it is refused, and a sealed item
+    that holds it nevertheless counts as the default (`test_check_bounds`).
+    """
+    game = holding(carriers_meet(), "JP", "WKE")
+    game = game.with_forces([replace(game.forces["kido"], at="WAK")])
+    game = game.with_purse("JP", Purse(track=1))
+    there = SearchRule(when="areas", areas=("MID",))
+    stacks = AirStacks(offensive=air("akagi"))
+    play = opened(game, (there, *USUAL, stacks), (there, *USUAL))
+    leave = Transfer(units=air("akagi"), to="WKE")
+    play.file(
+        TOKYO, Sail(tf="kido", standby=True), leave, dice={"PH5.6 search tf-16 P3.2 mid 1": 6}
+    )
+    play.file(WASHINGTON, Sail(tf="tf-16", standby=True))
     dice = {
-        **BOTH_FOUND,
-        "D8 strike tf-16 P3.1 mid 2": 6,
-        "D8 CAP kido P3.1 mid 2": 6,
-        **fought("2", "akagi enterprise", "kaga enterprise", "enterprise akagi"),
+        "PH5.6 search kido P4B mid 1": 6,
+        "D8 strike tf-16 P4B mid 2": 6,
+        "D8 CAP kido P4B mid 2": 6,
+        **fought("2", "kaga enterprise", "enterprise kaga"),
         **bombed("3", "enterprise akagi"),
     }
-    _, events = sailed(carriers_meet(), dice, japanese=both)
+    dice = {label.replace("P3.1", "P4B"): fell for label, fell in dice.items()}
+    events = play.file(TOKYO, Offensive(kind="sea", nation="JP", stack="kido"), SAIL, dice=dice)
     own = told(events, StacksDivided)[0]
-    assert (own.broken, own.offensive, own.defensive) == (True, (), air("akagi", "kaga"))
+    assert (own.broken, own.offensive, own.defensive) == (True, (), air("kaga"))
     assert raids(events) == [(ALLIED, air("enterprise"))]
 
 

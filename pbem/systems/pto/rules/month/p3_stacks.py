@@ -38,8 +38,8 @@ def divided(game: Game, tf: str, target: str, charts: Charts) -> Stacks:
     """The stacks of a task force by its standing orders; `target` is the area it strikes [D11.3].
 
     Units named are where they are named, of the others a part strikes, those with most rolls
-    first. Stacks that name a unit twice, one that is not the seat's carrier air, or one that can
-    not reach the target, count as nothing said but stay [F.1].
+    first. Stacks that name one that is no longer carrier air, or that can not reach the target,
+    count as nothing said but stay [F.1].
     """
     force = game.forces[tf]
     standing = game.standing[game.seat_of(force.nation)].air_stacks
@@ -81,9 +81,7 @@ def _is_there(game: Game, unit: AirUnit) -> bool:
 def _is_broken(
     game: Game, rule: AirStacks, flying: list[AirUnit], target: str, charts: Charts
 ) -> bool:
-    """Whether stacks break the rules of range, of carriers, or of counting once [F.1]."""
-    if set(rule.offensive) & set(rule.defensive):
-        return True
+    """Whether stacks break the rules of range or of carriers [F.1]."""
     if any(not _is_carrier_air(game, id_) for id_ in (*rule.offensive, *rule.defensive)):
         return True
     named = (unit for unit in flying if unit.id in rule.offensive)
