@@ -217,6 +217,10 @@ VOID = {
     "an area nowhere": ("type = 'search'\nwhen = 'areas'\nareas = ['XXX']\n", "F.6.3"),
     "a ship of his own": ("type = 'air-strike'\naim = ['yamato']\n", "F.6.3"),
     "a force of nobody": ("type = 'gunnery'\nof = 'phantom-force'\n", "F.6.3"),
+    "a unit for both stacks": (
+        "type = 'air-stacks'\noffensive = ['j-cv44-zuiho']\ndefensive = ['j-cv44-zuiho']\n",
+        "D11.3",
+    ),
     "aircraft of the enemy": ("type = 'losses'\nabort = ['p-38-49fg']\n", "F.6.3"),
 }
 """Standing orders that no honest program seals, and the rule that each breaks."""
@@ -238,7 +242,8 @@ def test_sealed_standing_orders_that_fail_on_opening_count_as_the_default(
         assert (void.seat, void.item, void.order, void.cited) == ("japanese", FIRST, kind, cited)
         assert f"so the default holds [F.1, {cited}]" in report(player)
         standing = game_of(player).standing["japanese"]
-        assert standing == Standing(submarines=standing.submarines)
+        assert tuple(standing.given) == ("submarines",)
+        assert standing == Standing(submarines=standing.submarines, given=standing.given)
         assert standing.submarines[""].intercept == "never"
 
 

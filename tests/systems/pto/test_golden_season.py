@@ -127,7 +127,10 @@ def test_s1_2_what_two_seats_lend_beyond_the_limit_is_cut() -> None:
 
 @pytest.mark.parametrize(("off", "carrier", "step"), [((), 14, 4), (("D1",), 16, 6)])
 def test_gp67_allied_prices(off: tuple[str, ...], carrier: int, step: int) -> None:
-    """CV, CVE and the step of a B-29, from a file of the season [D1.1, D1.2, PH12.3]."""
+    """CV, CVE and the step of a B-29, from a file of the season [D1.1, D1.2, PH12.3].
+
+    No scenario has such a season: 1942 has no carrier in its pool and no B-29, 1944 bids alone.
+    """
     game = based(winter(off=off), "B-29", "US", "WCO", "b-29", steps=1).with_purse("US", Purse())
     game = replace(game, pool=tuple(Entry(nation="US", what=one) for one in ("CV", "CVE")))
     play = begun(game.with_purse("US", Purse(points=40)), "S2.3")

@@ -1,4 +1,4 @@
-"""Second Naval Movement, upkeep, supply [P6.1, P6.2, PH11, PH14, GP75, D5.3, D13.2]."""
+"""Second Naval Movement, upkeep, supply [P6.1, P6.2, PH11, PH14, D5.3, D13.2]."""
 
 import pytest
 

@@ -179,7 +179,7 @@ def test_f_1_stacks_that_break_a_rule_leave_all_on_the_defence() -> None:
     """Akagi's unit, named for the offence, has gone ashore since: nobody strikes, and it is told.
 
     One named for both stacks never comes so far: the file with it is refused, and a sealed item
-    that holds it nevertheless counts as the default (`test_check_bounds`).
+    that holds it nevertheless counts as the default (see `test_attacks`).
     """
     game = holding(carriers_meet(), "JP", "WKE")
     game = game.with_forces([replace(game.forces["kido"], at="WAK")])

@@ -16,12 +16,9 @@ from pbem.systems.pto.rules.victory import (
 )
 from pbem.systems.pto.table.events_play import Resigned
 from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
-from pbem.systems.pto.table.orders import Assault, Offensive
-from pbem.systems.pto.table.state import Game, Purse
-from tests.systems.pto.frontdoor import begun
-from tests.systems.pto.skies import QUIET
+from pbem.systems.pto.table.state import Game
 from tests.systems.pto.started import started
-from tests.systems.pto.tabletop import CHARTS, force, in_words, ship, small_game, told, troops
+from tests.systems.pto.tabletop import CHARTS, in_words, told, troops
 
 
 def held(game: Game, nation: str, *areas: str) -> Game:
@@ -47,24 +44,6 @@ def test_ph15_1_japan_scores_what_it_gains_less_what_it_loses() -> None:
     assert points_of(game, "japanese", CHARTS).points == 4
     assert points_of(game, "allied", CHARTS).points == 0
     assert margin(sunk(game, japanese=7, allied=4), CHARTS) == 7
-
-
-def test_gp76_a_contested_luzon_counts_half_for_each_side() -> None:
-    """Japan has landed in the last month and could not attack: 2 VP of 4 [PH15.1, PH10.4]."""
-    game = started("pearl-harbor")
-    game = replace(small_game(month=3), terms=game.terms).with_purse("JP", Purse(track=1))
-    game = force(game, "convoy", "JP", "SCS", ship("jp-stp-1", "STP"))
-    game = troops(game, "brigade", "JP", "jp-stp-1")
-    game = troops(game, "philippine-div", "US", "LUZ", strength=9)
-    play = begun(game, dice={"P1.1 condition": 4, "W1 grounding arctic": 2})
-    play.file("tokyo", *QUIET)
-    play.file("washington", *QUIET)
-    land = Offensive(kind="land", nation="JP", theatres=("Philippines",))
-    play.file("tokyo", land, Assault(units=("brigade",), area="LUZ"))
-    while play.game.ending is None:
-        play.file(play.asked)
-    japanese = told(play.events, PointsCounted)[0]
-    assert dict(japanese.areas) == {"LUZ": 2}
 
 
 def test_ph15_1_half_of_a_contested_area_is_rounded_down() -> None:
