@@ -42,7 +42,8 @@ def sequence_page(system: System) -> Report:
         for step in _fullest_turn(system)
     )
     sheet = Sheet(title="", heads=("step", "rule", "orders"), rows=rows)
-    always = sorted(kind.order.type for kind in system.kinds if ANY in kind.steps)
+    standing = (kind.order for kind in system.kinds if ANY in kind.steps)
+    always = sorted(order.type for order in standing if not order.forced)
     blocks: list[Block] = [Table(sheet=sheet)]
     if always:
         blocks.append(Paragraph(text=f"In every file: {', '.join(always)}."))

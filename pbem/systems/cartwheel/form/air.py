@@ -15,11 +15,19 @@ from pbem.systems.cartwheel.form.page import (
     price_of_eleventh,
     unit_words,
 )
+from pbem.systems.cartwheel.orders.fliers import (
+    fighters,
+    modes_of,
+    reaches,
+    ready,
+    strikers,
+    target_hexes,
+    transports,
+)
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
-from pbem.systems.cartwheel.rules.r09_targets import Target, drm_against, may_attack_so, read_target
-from pbem.systems.cartwheel.rules.r10_routes import is_in_play
+from pbem.systems.cartwheel.rules.r09_targets import Target, drm_against, read_target
 from pbem.systems.cartwheel.table.orders import AirMission
 from pbem.systems.cartwheel.table.state import ALLIED
 from pbem.systems.cartwheel.words.names import place_name
@@ -42,45 +50,11 @@ def mission_sections(page: Page) -> Iterator[Section]:
     yield page.section("Air missions", "H9.1", _missions(page), _examples(page))
 
 
-# --- who and where -------------------------------------------------------------------------------
-
-
-def strikers(page: Page) -> tuple[Plane, ...]:
-    """Ready units that can bomb or strafe something [H9.10.1]."""
-    return tuple(p for p in page.ready() if _modes_of(page, p))
-
-
-def _modes_of(page: Page, plane: Plane) -> tuple[Mode, ...]:
-    model = page.charts.air[plane.id].model
-    if model.factors(plane.steps).bf < 1:
-        return ()
-    return tuple(mode for mode in page.charts.modes if may_attack_so(model, mode))
-
-
-def fighters(page: Page) -> tuple[Plane, ...]:
-    """Ready fighters."""
-    return tuple(p for p in page.ready() if page.charts.air[p.id].model.is_fighter)
-
-
-def target_hexes(page: Page) -> tuple[tuple[int, str], ...]:
-    """Hexes with something to strike in range of a ready striker, by distance."""
-    ready = strikers(page)
-    found = []
-    for hex_ in page.charts.hexes:
-        if not strike_targets(page.game, page.side, hex_, page.charts):
-            continue
-        far = [page.far(p, hex_) for p in ready if page.reaches(p, hex_)]
-        if far and is_in_play(page.game, hex_, page.charts):
-            found.append((min(far), hex_))
-    return tuple(sorted(found))
-
-
 # --- words ---------------------------------------------------------------------------------------
 
 
 def _missions(page: Page) -> Iterator[str]:
-    ready = page.ready()
-    able = [p for p in ready if not page.charts.air[p.id].model.is_recon]
+    able = [p for p in ready(page) if not page.charts.air[p.id].model.is_recon]
     if not able:
         yield "No air unit of yours is ready."
         return
@@ -116,9 +90,9 @@ def _targets(page: Page) -> Iterator[str]:
     yield "Targets in range of ready strikers (at most three different ones in a mission [H9.6]):"
     for far, hex_ in hexes[:MOST_HEXES]:
         there = listed(strike_targets(page.game, page.side, hex_, page.charts), 14)
-        near = [p for p in strikers(page) if page.reaches(p, hex_)]
+        near = [p for p in strikers(page) if reaches(page, p, hex_)]
         bombers = [p.id for p in near if page.charts.air[p.id].model.is_bomber]
-        cover = [p.id for p in fighters(page) if page.reaches(p, hex_)]
+        cover = [p.id for p in fighters(page) if reaches(page, p, hex_)]
         name = place_name(hex_, page.charts)
         yield f"{name}, {far} away: {there}."
         yield f"  in range: bombers {listed(bombers, 8)}; fighters {listed(cover, 8)}."
@@ -128,8 +102,7 @@ def _targets(page: Page) -> Iterator[str]:
 
 def _ways(page: Page) -> Iterator[str]:
     """Attack modes that ready units fly: bands, who, DRM by kind of target [H9.10.1]."""
-    ready = strikers(page)
-    flown = {(mode.mode, mode.band) for plane in ready for mode in _modes_of(page, plane)}
+    flown = {(mode.mode, mode.band) for plane in strikers(page) for mode in modes_of(page, plane)}
     modes = [mode for mode in page.charts.modes if (mode.mode, mode.band) in flown]
     if modes:
         yield "Attack modes, and what each adds to its die; the band is that of the mission:"
@@ -174,9 +147,9 @@ def _aims(page: Page, hex_: str) -> Iterator[Target]:
 
 def _strike_on(page: Page, hex_: str, target: Target) -> AirMission | None:
     """Strikers that fly the mode that is best against a target, with escorts; None without any."""
-    near = [p for p in strikers(page) if page.reaches(p, hex_)]
+    near = [p for p in strikers(page) if reaches(page, p, hex_)]
     fits = [
-        (drm, mode, [p for p in near if mode in _modes_of(page, p)])
+        (drm, mode, [p for p in near if mode in modes_of(page, p)])
         for mode in page.charts.modes
         if (drm := drm_against(mode, target)) is not None
     ]
@@ -186,7 +159,7 @@ def _strike_on(page: Page, hex_: str, target: Target) -> AirMission | None:
     _, mode, able = max(flown, key=lambda one: (one[1].hits, len(one[2]) > 1, one[0]))
     group = able[:SOME]
     bases = {plane.base for plane in group}
-    cover = [p for p in fighters(page) if p not in group and page.reaches(p, hex_)]
+    cover = [p for p in fighters(page) if p not in group and reaches(page, p, hex_)]
     cover.sort(key=lambda plane: plane.base not in bases)
     return AirMission(
         kind="strike",
@@ -203,7 +176,7 @@ def _sweep(page: Page) -> Examples:
     """A sweep over the nearest enemy base that holds aircraft for all we know."""
     for _, hex_ in target_hexes(page):
         bases = [t for t in _aims(page, hex_) if t.kind == "base"]
-        able = [p for p in fighters(page) if page.reaches(p, hex_)]
+        able = [p for p in fighters(page) if reaches(page, p, hex_)]
         group = [p for p in able if p.base == able[0].base][:SOME]
         if bases and group:
             yield (AirMission(kind="sweep", hex=hex_, band="high", escorts=_ids(group)),)
@@ -212,10 +185,10 @@ def _sweep(page: Page) -> Examples:
 
 def _airdrop(page: Page) -> Examples:
     """Paratroops, or a supply unit, by the first ready C-47."""
-    able = [p for p in page.ready() if page.charts.air[p.id].model.is_transport]
+    able = transports(page)
     held = [h for h in sorted(page.charts.hexes) if any(page.game.troops_at(h, page.side))]
     for plane in able[:1]:
-        hexes = [h for h in (*_enemy_held(page), *held) if page.reaches(plane, h)]
+        hexes = [h for h in (*_enemy_held(page), *held) if reaches(page, plane, h)]
         for cargo in (page.charts.marching.parachutist, SUPPLY):
             for hex_ in hexes:
                 order = AirMission(

@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 
 from pbem.engine.steps import Section
-from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.form.page import Examples, Page, listed
-from pbem.systems.cartwheel.own.basing import open_bases
+from pbem.systems.cartwheel.form.page import Examples, Page, first, listed
+from pbem.systems.cartwheel.own.basing import landing_places
 from pbem.systems.cartwheel.own.entries import arriving, returned
 from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
 from pbem.systems.cartwheel.rules import r15_reinforcements as m15_reinforcements
-from pbem.systems.cartwheel.rules.r06_havens import within
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, ways_to_shelter
 from pbem.systems.cartwheel.rules.r10_ships import group_speed
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
@@ -24,9 +22,13 @@ def conclusion_sections(page: Page) -> Iterator[Section]:
     if _scouts(page):
         yield page.section("Recon comes back", "7.3.5~", _recon(page), _returns(page))
     if m15_reinforcements.air_due(page.game, page.side, page.charts):
-        yield page.section("Air reinforcements", "H15", _arrivals(page), _arrive_orders(page))
+        yield page.section(
+            "Air reinforcements", "H15", _arrivals(page), first(page.options(Arrive))
+        )
     if _mobile(page):
-        yield page.section("Mobile airbases", "6.5.4~", _bases(page), _dismantlings(page))
+        yield page.section(
+            "Mobile airbases", "6.5.4~", _bases(page), first(page.options(Dismantle))
+        )
 
 
 # --- ships ---------------------------------------------------------------------------------------
@@ -91,13 +93,10 @@ def _cargo(page: Page, ship: Ship) -> str:
 
 
 def _withdrawals(page: Page) -> Examples:
-    for ship in _afloat(page):
-        for _, _, path in _shelters(page, ship):
-            unload = bool(ship.cargo) and not ship.disrupted
-            order = Withdraw(ships=(ship.id,), path=path, unload=unload)
-            if page.is_legal(order):
-                yield (order,)
-                return
+    """A ship's way home, with its cargo if it can be unloaded."""
+    afloat = {ship.id: bool(ship.cargo) and not ship.disrupted for ship in _afloat(page)}
+    ways = page.options(Withdraw)
+    return first(one for one in ways if afloat.get(one.ships[0]) == one.unload)
 
 
 # --- recon and reinforcements --------------------------------------------------------------------
@@ -110,9 +109,7 @@ def _scouts(page: Page) -> list[Scout]:
 
 
 def _homes(page: Page, scout: Scout) -> list[str]:
-    bases = open_bases(page.private, page.game, scout.id, page.charts)
-    reach = page.charts.air[scout.id].model.range
-    return within(page.game, scout.id, scout.hex, reach, bases, page.charts)
+    return landing_places(page.private, page.game, scout.id, scout.hex, page.charts)
 
 
 def _recon(page: Page) -> Iterator[str]:
@@ -133,8 +130,7 @@ def _recon(page: Page) -> Iterator[str]:
 
 def _returns(page: Page) -> Examples:
     for scout in _scouts(page):
-        for base in _homes(page, scout)[:1]:
-            yield (ReconReturn(unit=scout.id, base=base),)
+        yield from first(one for one in page.options(ReconReturn) if one.unit == scout.id)
 
 
 def _arrivals(page: Page) -> Iterator[str]:
@@ -144,16 +140,6 @@ def _arrivals(page: Page) -> Iterator[str]:
     given = arriving(page.private, (), page.game, page.charts).planes
     goals = ", ".join(f"{unit} goes to {given[unit].base}" for unit in due)
     yield f"If nothing is ordered: {goals}."
-
-
-def _arrive_orders(page: Page) -> Examples:
-    due = m15_reinforcements.air_due(page.game, page.side, page.charts)
-    for unit, bases in due.items():
-        for base in bases:
-            order = Arrive(units=FrozenMap({unit: base}))
-            if page.is_legal(order):
-                yield (order,)
-                return
 
 
 # --- mobile bases --------------------------------------------------------------------------------
@@ -175,10 +161,3 @@ def _bases(page: Page) -> Iterator[str]:
         yield f"{page.name(base)} in {place_name(page.game.bases[base].hex, page.charts)}: {state}."
     yield "A base that is dismantled is in hand again, and may be built elsewhere."
     yield "If nothing is ordered: they stay."
-
-
-def _dismantlings(page: Page) -> Examples:
-    for base in _mobile(page):
-        if page.is_legal(Dismantle(base=base)):
-            yield (Dismantle(base=base),)
-            return

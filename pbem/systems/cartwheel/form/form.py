@@ -16,8 +16,7 @@ from pbem.systems.cartwheel.form.reply import opportunity_section, reply_section
 from pbem.systems.cartwheel.form.standing import besides, lost_bases, stage_section, standing
 from pbem.systems.cartwheel.form.turn import initiative_sections, opening_sections
 from pbem.systems.cartwheel.own.charts import Private
-from pbem.systems.cartwheel.rules.occasion import CONCLUSION, GROUND, OPENING
-from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
+from pbem.systems.cartwheel.rules.occasion import GROUND, OPENING, steps_of
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
 from pbem.systems.cartwheel.table.state import Game
 
@@ -31,7 +30,8 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
         game=view.game,
         private=view.private,
         side=view.side,
-        steps=frozenset(key.partition("/")[2] for key in view.decision.covers),
+        turn=view.turn,
+        steps=steps_of(view.decision.covers),
         charts=charts,
     )
     return tuple(_sections(page))
@@ -42,14 +42,14 @@ def _sections(page: Page) -> Iterator[Section]:
     yield from lost_bases(page)
     if not page.steps:
         return
-    if page.steps & {*OPENING}:
+    if page.answers(OPENING):
         yield from opening_sections(page)
     yield from initiative_sections(page)
-    if OPERATIONS in page.steps:
+    if page.operates:
         yield from _operations(page)
-    if page.steps & {*GROUND}:
+    if page.answers(GROUND):
         yield from ground_sections(page)
-    if page.steps & {*CONCLUSION}:
+    if page.concludes:
         yield from conclusion_sections(page)
     yield from standing(page)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.counting import count
 from pbem.engine.steps import Section
 from pbem.systems.cartwheel.book.map import land_neighbours
-from pbem.systems.cartwheel.form.page import Examples, Page, listed
+from pbem.systems.cartwheel.form.page import Examples, Page, first, listed
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
@@ -23,9 +23,9 @@ def ground_sections(page: Page) -> Iterator[Section]:
     if not page.game.terms.ground_combat:
         return
     yield page.section("Marches and attacks", "H11.2", _marches(page), _march_orders(page))
-    yield page.section("Commando raid", "H11.7", _raids(page), _raid_orders(page))
+    yield page.section("Commando raid", "H11.7", _raids(page), first(page.options(Raid)))
     if page.side == JAPANESE:
-        yield page.section("Fortification", "H11.8", _forts(page), _fort_orders(page))
+        yield page.section("Fortification", "H11.8", _forts(page), first(page.options(Fortify)))
 
 
 # --- landings ------------------------------------------------------------------------------------
@@ -143,12 +143,9 @@ def _march_orders(page: Page) -> Examples:
 
 
 def _march_example(page: Page) -> Examples:
-    for hex_, units in _ashore(page).items():
-        for to in land_neighbours(page.charts, hex_):
-            order = March(units=(units[0].id,), to=to)
-            if page.is_legal(order):
-                yield (order,)
-                return
+    """The first unit of the first hex that has one."""
+    at = page.game.troops
+    return first(sorted(page.options(March), key=lambda order: at[order.units[0]].at))
 
 
 def _attack_example(page: Page) -> Examples:
@@ -188,13 +185,6 @@ def _raids(page: Page) -> Iterator[str]:
     yield "If nothing is ordered: there is no raid."
 
 
-def _raid_orders(page: Page) -> Examples:
-    for base in raid_targets(page.game, page.side, "", page.charts)[:1]:
-        units = raiders(page.game, base, page.charts) if page.side == JAPANESE else ("",)
-        for unit in units[:1]:
-            yield (Raid(base=base, unit=unit),)
-
-
 def _fort_hexes(page: Page) -> list[str]:
     hexes = sorted({u.at for u in page.game.troops.values() if u.side == page.side})
     return [
@@ -213,8 +203,3 @@ def _forts(page: Page) -> Iterator[str]:
         f" {listed((place_name(h, page.charts) for h in hexes), 20)}."
     )
     yield "If nothing is ordered: none is put down."
-
-
-def _fort_orders(page: Page) -> Examples:
-    for hex_ in _fort_hexes(page)[:1]:
-        yield (Fortify(hex=hex_),)

@@ -6,9 +6,9 @@ from pbem.counting import count
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.form.page import Examples, Page, listed
+from pbem.systems.cartwheel.orders.naval import able_ships, hunts, loads
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
-from pbem.systems.cartwheel.rules.r10_loading import cannot_board, is_supplied_port
-from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets, submarine_hexes
+from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, reach
 from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, room_taken, speed
 from pbem.systems.cartwheel.table.orders import NavalMission
@@ -33,23 +33,10 @@ def naval_sections(page: Page) -> Iterator[Section]:
         yield page.section("Naval missions", "H10.1", _naval(page), _examples(page))
 
 
-def _able(page: Page) -> list[Ship]:
-    """Own ships that have had no mission this turn [H10.1]."""
-    return [
-        ship
-        for ship in page.game.ships.values()
-        if ship.side == page.side
-        and ship.at
-        and ship.steps
-        and ship.moved < page.game.now
-        and ship.id != page.charts.submarine.unit
-    ]
-
-
 def _flotillas(page: Page) -> tuple[Flotilla, ...]:
     """Ships by place; those that keep off the open sea apart from the others [H10.3]."""
     groups: dict[tuple[str, bool], list[Ship]] = {}
-    for ship in _able(page):
+    for ship in able_ships(page):
         sheltered = page.charts.naval[ship.id].type in page.charts.sailing.sheltered
         groups.setdefault((ship.at, sheltered), []).append(ship)
     return tuple(
@@ -82,7 +69,7 @@ def _naval(page: Page) -> Iterator[str]:
     yield 'break_off "half", "round1" or "never": when your ships leave a battle [H10.4].'
     if not page.game.terms.ground_combat:
         yield "Nothing is loaded in this scenario [H17.1]."
-    if _hunts(page):
+    if hunts(page):
         unit = page.charts.submarine.unit
         yield f"{unit} may attack once this turn: the hex, and a ship there [H10.6]."
 
@@ -115,10 +102,11 @@ def _ship(page: Page, ship: Ship) -> str:
 
 def _cargo(page: Page, place: str) -> list[str]:
     """What can go aboard at a place [H10.3.1]."""
-    game, charts = page.game, page.charts
-    units = [u for u in game.troops_at(place, page.side) if not cannot_board(game, u, charts)]
-    names = [f"{u.id} ({count(u.steps, 'step')})" for u in units]
-    return [*names, *([SUPPLY] if is_supplied_port(game, page.side, place, charts) else [])]
+    troops = page.game.troops
+    return [
+        f"{item} ({count(troops[item].steps, 'step')})" if item in troops else item
+        for item in loads(page, place)
+    ]
 
 
 def _places(page: Page, flotilla: Flotilla, places: Sequence[str]) -> str:
@@ -131,7 +119,7 @@ def _places(page: Page, flotilla: Flotilla, places: Sequence[str]) -> str:
 
 def _examples(page: Page) -> Examples:
     """One of each purpose, from the first place where it is possible."""
-    for candidates in (_transports, _transits, _sorties, _bombardments, _hunts):
+    for candidates in (_transports, _transits, _sorties, _bombardments, hunts):
         for order in candidates(page):
             if page.is_legal(order):
                 yield (order,)
@@ -194,19 +182,3 @@ def _bombardments(page: Page) -> Iterator[NavalMission]:
                         purpose="bombard",
                         target=target,
                     )
-
-
-def _hunts(page: Page) -> list[NavalMission]:
-    """Attacks of the submarine on ships that it can find [H10.6]."""
-    unit = page.charts.submarine.unit
-    ship = page.game.ships.get(unit)
-    if ship is None or ship.side != page.side or not page.game.turn.submarine:
-        return []
-    if not ship.steps or ship.moved == page.game.now:
-        return []
-    hexes = submarine_hexes(page.game, page.charts)
-    return [
-        NavalMission(ships=(unit,), path=(hex_,), purpose="sortie", target=foe.id)
-        for hex_ in hexes
-        for foe in page.game.ships_at(hex_, other(page.side))
-    ]

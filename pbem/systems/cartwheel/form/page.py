@@ -1,63 +1,31 @@
 """What the sections of an orders form are written from, and words that all of them use."""
 
 from collections.abc import Iterable
+from itertools import islice
+from typing import TypeVar
 
+from pbem.engine.kinds import options_of
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
-from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.orders.check import check
-from pbem.systems.cartwheel.own.basing import exists, is_over_full, kinds
+from pbem.systems.cartwheel.orders.kinds import KINDS
+from pbem.systems.cartwheel.orders.sight import Sight
+from pbem.systems.cartwheel.own.basing import is_over_full, kinds
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.own.readiness import not_ready
-from pbem.systems.cartwheel.rules.r06_bases import place_of
 from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.words.names import base_name, points
 
+OrderT = TypeVar("OrderT", bound=Order)
 Examples = Iterable[tuple[Order, ...]]
 """Orders that may stand in a file together; most are alone."""
 
 
-class Page(Value):
-    """The view of a seat with its own charts, and the names of the steps that its file answers."""
+class Page(Sight, kw_only=True):
+    """What a seat's next file is judged on, as its form tells it."""
 
     view: View[Game]
-    game: Game
     private: Private
-    side: str
-    steps: frozenset[str]
-    charts: Charts
-
-    def planes(self) -> tuple[Plane, ...]:
-        """Own units in play that stand at a base, by id."""
-        return tuple(plane for plane in self.private.planes.values() if not plane.due)
-
-    def ready(self) -> tuple[Plane, ...]:
-        """Own units that could fly a mission now [H9.1.1], by id."""
-        return tuple(plane for plane in self.planes() if self.is_ready(plane))
-
-    def is_ready(self, plane: Plane) -> bool:
-        """Whether nothing keeps a unit from a mission [H9.1.1, 5.2d]."""
-        resting = self.charts.air[plane.id].is_eleventh and self.game.turn.eleventh != "yes"
-        known = self.game.air[plane.id]
-        seen = known.is_flown(self.game.now) or (known.disrupted and known.seen == self.game.now)
-        tired = not_ready(self.private, self.game, plane, self.charts) is not None
-        return not (resting or seen or tired or self._is_moored_flown(plane))
-
-    def _is_moored_flown(self, plane: Plane) -> bool:
-        """A Rufe at a port that has flown, or is disrupted there [6.3.6~]."""
-        moored = self.game.floatplanes.get(plane.id)
-        return moored is not None and (moored.flown or moored.disrupted)
-
-    def far(self, plane: Plane, hex_: str) -> int:
-        """Hexes from a unit's base to a place."""
-        return air_distance(self.charts, place_of(self.game, plane.base), hex_)
-
-    def reaches(self, plane: Plane, hex_: str) -> bool:
-        """Whether a hex is in a unit's printed range [H9.1.1]."""
-        model = self.charts.air[plane.id].model
-        return exists(self.game, plane.base) and self.far(plane, hex_) <= model.range
 
     def name(self, base: str) -> str:
         """A base with its id, as orders want it: `RAB (Rabaul)`; a carrier or port by its id."""
@@ -79,6 +47,10 @@ class Page(Value):
         limits = f"{chart.fighters}F {chart.bombers}B, {chart.total} together"
         return f"{used}, room for {limits}{over}"
 
+    def options(self, kind: type[OrderT]) -> tuple[OrderT, ...]:
+        """The legal orders of a kind, each by itself."""
+        return options_of(KINDS, self, kind)
+
     def is_legal(self, *orders: Order) -> bool:
         """Whether nothing is wrong with these orders as all orders of the file."""
         return next(check(self.view, orders, self.charts), None) is None
@@ -98,6 +70,11 @@ class Page(Value):
             examples=tuple(order for group in legal if len(group) == 1 for order in group),
             together=tuple(group for group in legal if len(group) > 1),
         )
+
+
+def first(orders: Iterable[OrderT]) -> Examples:
+    """The first of some orders, as an example."""
+    return tuple((order,) for order in islice(orders, 1))
 
 
 def price_of_eleventh(page: Page, planes: Iterable[Plane]) -> Iterable[str]:

@@ -8,16 +8,12 @@ from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.form.page import Examples, Page, by_base, listed, price_of_eleventh
-from pbem.systems.cartwheel.own.basing import relocating
+from pbem.systems.cartwheel.orders.fliers import evaders, interceptors, sortie_of
 from pbem.systems.cartwheel.own.charts import Plane
-from pbem.systems.cartwheel.own.readiness import cannot_scramble
-from pbem.systems.cartwheel.rules.r06_bases import place_of
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
 from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.rules.r09_scramble import (
-    cannot_evade,
-    cannot_intercept,
     evasion_terms,
     scramble_terms,
 )
@@ -43,55 +39,12 @@ def reply_sections(page: Page) -> Iterator[Section]:
 
 # --- who takes off -------------------------------------------------------------------------------
 
-
-def _sortie(plane: Plane) -> Sortie:
-    return Sortie(
-        unit=plane.id,
-        base=plane.base,
-        steps=plane.steps,
-        disrupted=plane.disrupted,
-        mark=plane.mark,
-    )
-
-
-def interceptors(page: Page, raid: Raid) -> tuple[Plane, ...]:
-    """Own fighters that may scramble against a raid [H9.4.1]; a Regroup mark hinders, no more."""
-    return tuple(
-        plane
-        for plane in page.planes()
-        if _may_rise(page, plane)
-        and not cannot_intercept(page.game, raid, _sortie(plane), page.charts)
-    )
-
-
-def _may_rise(page: Page, plane: Plane) -> bool:
-    """Whether a fighter's own state lets it scramble; want of supply hinders, no more [H13.3]."""
-    refusal = cannot_scramble(page.private, page.game, plane, page.charts)
-    moored = page.game.floatplanes.get(plane.id)
-    return (refusal is None or refusal.rule == "H13.3") and not (
-        moored is not None and moored.flown
-    )
-
-
-def evaders(page: Page, raid: Raid) -> tuple[Plane, ...]:
-    """Own units at a base in the target hex, which may evade [H9.5, CR72]."""
-    fleeing = relocating(page.private, page.game)
-    return tuple(
-        plane
-        for plane in page.planes()
-        if not plane.away
-        and plane.id not in fleeing
-        and place_of(page.game, plane.base) == raid.hex
-        and not cannot_evade(page.game, raid, _sortie(plane), page.charts)
-    )
-
-
 Judge = Callable[[Game, Raid, Sortie, Charts], dict[str, int]]
 
 
 def _chance(page: Page, raid: Raid, plane: Plane, terms: Judge) -> str:
     """`A6M-201 on 5 or less`: the highest die with which a unit takes off [H9.4.2, H9.5]."""
-    drm = sum(terms(page.game, raid, _sortie(plane), page.charts).values())
+    drm = sum(terms(page.game, raid, sortie_of(plane), page.charts).values())
     dice = page.charts.dice
     highest = page.charts.air[plane.id].model.sr - drm
     return f"{plane.id} on {min(max(highest, dice.succeeds), dice.fails - 1)} or less"

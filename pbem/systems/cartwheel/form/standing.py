@@ -4,10 +4,17 @@ from collections.abc import Iterator
 
 from pbem.counting import count
 from pbem.engine.steps import Section
-from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.map import air_distance
-from pbem.systems.cartwheel.form.page import Examples, Page, listed, over_full, price_of_eleventh
-from pbem.systems.cartwheel.own.basing import cannot_stage, may_reach, open_bases, staging_range
+from pbem.systems.cartwheel.form.page import (
+    Examples,
+    Page,
+    first,
+    listed,
+    over_full,
+    price_of_eleventh,
+)
+from pbem.systems.cartwheel.orders.standing import stagers
+from pbem.systems.cartwheel.own.basing import open_bases, staging_range
 from pbem.systems.cartwheel.own.charts import Due, Plane
 from pbem.systems.cartwheel.rules.r06_bases import place_of
 from pbem.systems.cartwheel.rules.r06_havens import within
@@ -83,10 +90,7 @@ def _refuges(page: Page, due: Due) -> Iterator[str]:
 
 
 def _relocations(page: Page, due: Due) -> Examples:
-    for unit in due.saved:
-        for base in _refuges_of(page, due, unit)[:1]:
-            yield (Relocate(units=FrozenMap({unit: base})),)
-            return
+    return first(one for one in page.options(Relocate) if set(one.units) <= set(due.saved))
 
 
 # --- stage moves ---------------------------------------------------------------------------------
@@ -94,23 +98,11 @@ def _relocations(page: Page, due: Due) -> Examples:
 
 def stage_section(page: Page) -> Section:
     """Stage moves, which any file of the phase 4.4 may hold [H9.3]."""
-    return page.section("Stage moves", "H9.3", _staging(page), _stages(page))
-
-
-def _movers(page: Page) -> tuple[Plane, ...]:
-    """Units that can stage."""
-    return tuple(
-        p for p in page.planes() if not cannot_stage(page.private, page.game, p, page.charts)
-    )
-
-
-def _goals(page: Page, plane: Plane) -> list[str]:
-    bases = open_bases(page.private, page.game, plane.id, page.charts)
-    return [b for b in bases if b != plane.base and may_reach(page.game, plane, b, page.charts)]
+    return page.section("Stage moves", "H9.3", _staging(page), first(page.options(Stage)))
 
 
 def _staging(page: Page) -> Iterator[str]:
-    able = _movers(page)
+    able = stagers(page)
     yield from over_full(page)
     if not able:
         yield "No unit of yours can stage."
@@ -120,20 +112,11 @@ def _staging(page: Page) -> Iterator[str]:
         "A ready unit may move to another base of yours instead of flying, and stands in its Flown"
         f" half then. Nobody but you sees it. Hexes it can go: {reach}."
     )
-    bases = sorted({base for plane in able for base in _goals(page, plane)})
+    bases = sorted({order.to for order in page.options(Stage)})
     yield f"Bases: {'; '.join(f'{page.name(base)}, {page.room(base)}' for base in bases)}."
     yield from price_of_eleventh(page, able)
     if unanswered(page.game):
         yield "Ordered in a reply it is done after the missions that you answer [H8.8]."
-
-
-def _stages(page: Page) -> Examples:
-    for plane in _movers(page):
-        for base in _goals(page, plane)[:1]:
-            order = Stage(unit=plane.id, to=base)
-            if page.is_legal(order):
-                yield (order,)
-                return
 
 
 # --- what stands ---------------------------------------------------------------------------------
@@ -183,9 +166,12 @@ def _standing_orders(page: Page) -> Examples:
         others = [b for b in _own(page, base) if b != base][:3]
         if others:
             yield (Evacuate(base=base, to=tuple(others)),)
-    for plane in _recon_units(page)[:1]:
-        yield (CountsAs(unit=plane.id, kind="B" if plane.counts_as == "F" else "F"),)
-    yield (StandDown(on=page.side not in page.game.stand_down),)
+    yield from first(
+        order
+        for order in page.options(CountsAs)
+        if (order.kind == "B") == (page.private.planes[order.unit].counts_as == "F")
+    )
+    yield from first(page.options(StandDown))
 
 
 def _own(page: Page, base: str) -> list[str]:

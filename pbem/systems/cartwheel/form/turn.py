@@ -9,19 +9,19 @@ from pbem.systems.cartwheel.form.page import (
     Examples,
     Page,
     by_base,
+    first,
     listed,
     over_full,
     price_of_eleventh,
     unit_words,
 )
-from pbem.systems.cartwheel.own.basing import open_bases
+from pbem.systems.cartwheel.orders.fliers import far as distance_of
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules import asks
 from pbem.systems.cartwheel.rules import r05_events as m05_events
-from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
-from pbem.systems.cartwheel.rules.r10_routes import is_in_play
-from pbem.systems.cartwheel.rules.r14_regroup import bar_to_mark
+from pbem.systems.cartwheel.rules.occasion import RECON
+from pbem.systems.cartwheel.rules.r06_mobile import is_in_hand
 from pbem.systems.cartwheel.table.orders import (
     Build,
     CommitEleventh,
@@ -33,38 +33,38 @@ from pbem.systems.cartwheel.table.orders import (
     Recon,
     Redistribute,
 )
-from pbem.systems.cartwheel.table.state import ALLIED
 from pbem.systems.cartwheel.words.names import place_name, place_to_write, points
 
 
 def opening_sections(page: Page) -> Iterator[Section]:
     """Files 1 and 2: redistribution, markers, commitments, mobile bases (E.4)."""
-    if page.view.turn == page.game.terms.first_turn:
+    if page.redistributes:
         yield page.section(
             "Before the first turn: bases of your units", "H17.0", _homes(page), _to_other(page)
         )
     if page.game.turn.ace == page.side:
-        yield page.section("The Ace of the random event", "H5.1", _ace(page), _aces(page))
+        yield page.section(
+            "The Ace of the random event", "H5.1", _ace(page), first(page.options(PlaceAce))
+        )
     if page.game.turn.radar == page.side:
-        yield page.section("The Radar of the random event", "H5.1", _radar(page), _radars(page))
+        yield page.section(
+            "The Radar of the random event", "H5.1", _radar(page), first(page.options(PlaceRadar))
+        )
     if asks.ELEVENTH in page.steps:
         yield page.section("The 11th Hikoshidan", "5.2", _eleventh(page), _eleventh_orders(page))
     elif page.game.terms.tf36_limit:
         yield page.section("Task Force 36", "5.3", _task_force(page), _task_force_orders(page))
-    yield page.section("Mobile airbases", "6.5", _building(page), _builds(page))
+    yield page.section("Mobile airbases", "6.5", _building(page), first(page.options(Build)))
 
 
 def initiative_sections(page: Page) -> Iterator[Section]:
     """General regroup, Regroup marks, recon, as far as the file holds them (E.4)."""
     if asks.REGROUPING in page.steps and page.game.terms.regroups:
         yield page.section("General regroup", "7.1", _regroup(page), _regroup_orders(page))
-    if page.steps & ({asks.REGROUPING} if page.side == ALLIED else RECON):
+    if page.marks:
         yield page.section("Regroup marks", "7.2", _marks(page), _mark_orders(page))
-    if page.steps & RECON:
+    if page.answers(RECON):
         yield page.section("Reconnaissance", "7.3", _recon(page), _recon_orders(page))
-
-
-RECON = frozenset((asks.HOLDER_RECON, asks.OTHER_RECON))
 
 
 # --- redistribution ------------------------------------------------------------------------------
@@ -88,49 +88,23 @@ def _working(page: Page) -> list[str]:
 
 
 def _to_other(page: Page) -> Examples:
-    for plane in page.planes():
-        if page.charts.air[plane.id].is_eleventh:
-            continue
-        for base in open_bases(page.private, page.game, plane.id, page.charts):
-            order = Redistribute(units=FrozenMap({plane.id: base}))
-            if base != plane.base and page.is_legal(order):
-                yield (order,)
-                return
+    at = {plane.id: plane.base for plane in page.planes()}
+    moves = page.options(Redistribute)
+    return first(one for one in moves if all(at[u] != base for u, base in one.units.items()))
 
 
 # --- markers of the event ------------------------------------------------------------------------
 
 
-def _carriers(page: Page) -> list[str]:
-    """Fighters that may carry an Ace: at full strength, without one [H5.1.1]."""
-    return [
-        plane.id
-        for plane in page.planes()
-        if page.charts.air[plane.id].model.type == "F"
-        and plane.steps == page.charts.air[plane.id].model.steps
-        and not plane.ace
-    ]
-
-
 def _ace(page: Page) -> Iterator[str]:
-    yield f"You may give the Ace to one of: {listed(_carriers(page), 40)}."
+    yield f"You may give the Ace to one of: {listed((o.unit for o in page.options(PlaceAce)), 40)}."
     yield "Which it is, only you know. If nothing is ordered: the marker is lost."
 
 
-def _aces(page: Page) -> Examples:
-    for unit in _carriers(page)[:1]:
-        yield (PlaceAce(unit=unit),)
-
-
 def _radar(page: Page) -> Iterator[str]:
-    bases = m05_events.radar_bases(page.game, page.side, page.charts)
+    bases = (order.base for order in page.options(PlaceRadar))
     yield f"The Radar may go to: {listed(map(page.name, bases), 30)}."
     yield "If nothing is ordered: the marker is lost."
-
-
-def _radars(page: Page) -> Examples:
-    for base in m05_events.radar_bases(page.game, page.side, page.charts)[:1]:
-        yield (PlaceRadar(base=base),)
 
 
 # --- the 11th and TF-36 --------------------------------------------------------------------------
@@ -197,50 +171,25 @@ def _task_force(page: Page) -> Iterator[str]:
 
 
 def _entries(page: Page) -> tuple[str, ...]:
-    box = page.charts.boxes[page.charts.tf36.box]
-    places = (*box.entries, box.id)
-    return tuple(p for p in places if not m05_events.bar_to_enter_tf36(page.game, p, page.charts))
+    return tuple(order.hex for order in page.options(CommitTF36) if order.commit)
 
 
 def _task_force_orders(page: Page) -> Examples:
-    yield (CommitTF36(commit=False),)
-    if not m05_events.bar_to_commit_tf36(page.game, page.charts):
-        for place in _entries(page)[:1]:
-            yield (CommitTF36(commit=True, hex=place),)
+    return [(order,) for order in page.options(CommitTF36)[:2]]
 
 
 # --- mobile bases --------------------------------------------------------------------------------
 
 
-def _counters(page: Page) -> list[str]:
-    bases = page.game.bases.values()
-    return [b.id for b in bases if b.owner == page.side and b.status == "in-hand"]
-
-
-def _sites(page: Page, counter: str) -> tuple[str, ...]:
-    """Hexes where a mobile base may be begun [6.5]."""
-    game, charts = page.game, page.charts
-    held = sorted(hex_ for hex_, side in game.control.items() if side == page.side)
-    return tuple(
-        h for h in held if not m06_mobile.bar_to_build(game, page.side, counter, h, charts)
-    )
-
-
 def _building(page: Page) -> Iterator[str]:
-    counters = _counters(page)
+    counters = [b.id for b in page.game.bases.values() if is_in_hand(page.game, page.side, b.id)]
     if not counters:
         yield "You have no counter in hand."
         return
-    sites = _sites(page, counters[0])
+    sites = dict.fromkeys(order.hex for order in page.options(Build))
     yield f"Counters in hand: {', '.join(counters)}. They work from the end of the turn on."
     yield f"Hexes: {listed((place_name(hex_, page.charts) for hex_ in sites), 30)}."
     yield "If nothing is ordered: none is begun."
-
-
-def _builds(page: Page) -> Examples:
-    for counter in _counters(page)[:1]:
-        for hex_ in _sites(page, counter)[:1]:
-            yield (Build(base=counter, hex=hex_),)
 
 
 # --- regroup -------------------------------------------------------------------------------------
@@ -266,24 +215,12 @@ def _regroup(page: Page) -> Iterator[str]:
 
 
 def _regroup_orders(page: Page) -> Examples:
-    if not m07_initiative.bar_to_regroup(page.game, page.charts):
-        yield (GeneralRegroup(declare=False),)
-        yield (GeneralRegroup(declare=True),)
-
-
-def _fit(page: Page) -> tuple[Plane, ...]:
-    """Units that may carry a Regroup mark [7.2]."""
-    return tuple(
-        p
-        for p in page.planes()
-        if not bar_to_mark(
-            p.id, steps=p.steps, disrupted=p.disrupted, base=p.base, charts=page.charts
-        )
-    )
+    both = page.options(GeneralRegroup)
+    return [(order,) for order in both] if len(both) > 1 else ()
 
 
 def _marks(page: Page) -> Iterator[str]:
-    fit = _fit(page)
+    fit = [page.private.planes[unit] for unit in _fit(page)]
     if not fit:
         yield "No unit of yours is disrupted or reduced: there is nothing to mark."
         return
@@ -297,12 +234,16 @@ def _marks(page: Page) -> Iterator[str]:
     yield "If nothing is ordered: nobody is marked. Nobody but you sees who is."
 
 
+def _fit(page: Page) -> list[str]:
+    """Units that may carry a Regroup mark [7.2], by id."""
+    return [unit for order in page.options(Mark) if not order.replace for unit in order.units]
+
+
 def _mark_orders(page: Page) -> Examples:
-    fit = _fit(page)
-    if fit:
-        units = tuple(plane.id for plane in fit)
-        full = {plane.id: page.charts.air[plane.id].model.steps for plane in fit}
-        worn = tuple(plane.id for plane in fit if plane.steps < full[plane.id])
+    """All of them, and a step for each that lacks one."""
+    units = tuple(_fit(page))
+    if units:
+        worn = tuple(unit for order in page.options(Mark) for unit in order.replace)
         yield (Mark(units=units, replace=worn),)
 
 
@@ -358,7 +299,7 @@ def _looks(page: Page, unit: str) -> list[tuple[int, str, str]]:
     places = {b.hex for b in game.bases.values()} | {s.at for s in game.ships.values()}
     found = []
     for hex_ in sorted(places & {*charts.hexes}):
-        far = 0 if plane is None else page.far(plane, hex_)
+        far = 0 if plane is None else distance_of(page, plane, hex_)
         if model.unlimited or far <= model.range:
             there = m07_initiative.bases_to_look_at(game, page.side, hex_, charts)
             found += [(far, hex_, base) for base in there]
@@ -366,21 +307,20 @@ def _looks(page: Page, unit: str) -> list[tuple[int, str, str]]:
 
 
 def _recon_orders(page: Page) -> Examples:
+    """Each unit over the base that holds most, or else over the nearest hex with a name."""
     for unit in _scouts(page):
-        looks = sorted(_looks(page, unit), key=lambda one: (_worth(page, one[2]), one))
-        for _, hex_, base in looks[:1] or _near(page, unit)[:1]:
-            yield (Recon(unit=unit, hex=hex_, base=base),)
+        mine = [order for order in page.options(Recon) if order.unit == unit]
+        looks = [order for order in mine if order.base]
+        named = [order for order in mine if page.charts.hexes[order.hex].name]
+        yield from first(
+            sorted(looks, key=lambda one: (_worth(page, one.base), _way(page, one)))
+            or sorted(named, key=lambda one: _way(page, one))
+        )
 
 
-def _near(page: Page, unit: str) -> list[tuple[int, str, str]]:
-    """Named hexes in a recon unit's range as `_looks` gives them, with no base to look at."""
-    plane, game, charts = page.private.planes.get(unit), page.game, page.charts
-    named = [place for place, hex_ in charts.hexes.items() if hex_.name]
-    if plane is None:
-        return []
-    ways = sorted((page.far(plane, place), place, "") for place in named)
-    reach = charts.air[unit].model.range
-    return [way for way in ways if way[0] <= reach and is_in_play(game, way[1], charts)]
+def _way(page: Page, order: Recon) -> tuple[int, str, str]:
+    plane = page.plane(order.unit)
+    return distance_of(page, plane, order.hex) if plane else 0, order.hex, order.base
 
 
 def _worth(page: Page, base: str) -> int:

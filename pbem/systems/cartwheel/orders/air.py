@@ -10,6 +10,7 @@ from pbem.engine.kinds import Claim, Kind, Refusal, refuse
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.units import Model
+from pbem.systems.cartwheel.orders.fliers import mission_parts
 from pbem.systems.cartwheel.orders.manifest import cannot_fly_so, roles
 from pbem.systems.cartwheel.orders.opportunity import untimely
 from pbem.systems.cartwheel.orders.sight import PROGRAM, Sight
@@ -181,5 +182,10 @@ def _bare(order: AirMission) -> AirMission:
 
 
 AIR_MISSION = Kind(
-    order=AirMission, steps=(OPERATIONS,), faults=_faults, claims=_claims, then=_flown
+    order=AirMission,
+    steps=(OPERATIONS,),
+    faults=_faults,
+    claims=_claims,
+    parts=mission_parts,
+    then=_flown,
 )

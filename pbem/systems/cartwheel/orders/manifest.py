@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from pbem.engine.kinds import Refusal, refuse
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.tables import BANDS
+from pbem.systems.cartwheel.orders.fliers import ready
 from pbem.systems.cartwheel.orders.reply import own_aces
 from pbem.systems.cartwheel.orders.sight import Sight, some
 from pbem.systems.cartwheel.own.basing import landing_places
@@ -70,14 +71,8 @@ def _unready(sight: Sight, key: str, unit: str, order: AirMission) -> Iterator[R
 
 
 def _ready_hint(sight: Sight) -> str:
-    ready = [
-        plane.id
-        for plane in sight.planes()
-        if sight.charts.air[plane.id].model.is_combat
-        and (sight.game.turn.eleventh == "yes" or not sight.charts.air[plane.id].is_eleventh)
-        and not not_ready(sight.own, sight.game, plane, sight.charts)
-    ]
-    return f"ready are: {some(ready, 'none', 12)}"
+    able = [p.id for p in ready(sight) if sight.charts.air[p.id].model.is_combat]
+    return f"ready are: {some(able, 'none', 12)}"
 
 
 def _wrong_fliers(sight: Sight, order: AirMission) -> Iterator[Refusal]:

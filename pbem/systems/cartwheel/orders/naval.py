@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.kinds import Claim, Kind, Refusal, refuse
+from pbem.engine.kinds import Claim, Kind, Part, Refusal, refuse
 from pbem.systems.cartwheel.orders.opportunity import untimely
 from pbem.systems.cartwheel.orders.sight import Sight
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
-from pbem.systems.cartwheel.rules.r10_orders import wrong_mission
+from pbem.systems.cartwheel.rules.r10_loading import cannot_board, is_supplied_port
+from pbem.systems.cartwheel.rules.r10_orders import submarine_hexes, wrong_mission
 from pbem.systems.cartwheel.table.orders import NavalMission, Withdraw
+from pbem.systems.cartwheel.table.state import Ship, other
 
 
 def _faults(sight: Sight, order: NavalMission) -> Iterator[Refusal]:
@@ -24,4 +27,58 @@ def once_at_sea(_: Sight, order: NavalMission | Withdraw) -> Iterator[Claim]:
         yield Claim(subject=f"{order.type} {ship}", refusal=refusal)
 
 
-NAVAL_MISSION = Kind(order=NavalMission, steps=(OPERATIONS,), faults=_faults, claims=once_at_sea)
+# --- what is legal -------------------------------------------------------------------------------
+
+
+def able_ships(sight: Sight) -> list[Ship]:
+    """Own ships that have had no mission this turn [H10.1], but the submarine."""
+    return [
+        ship
+        for ship in sight.game.ships.values()
+        if ship.side == sight.side
+        and ship.at
+        and ship.steps
+        and ship.moved < sight.game.now
+        and ship.id != sight.charts.submarine.unit
+    ]
+
+
+def loads(sight: Sight, place: str) -> tuple[str, ...]:
+    """What can go aboard at a place [H10.3.1]: ground units, supply units."""
+    game, side, charts = sight.game, sight.side, sight.charts
+    if not game.terms.ground_combat:
+        return ()
+    units = tuple(u.id for u in game.troops_at(place, side) if not cannot_board(game, u, charts))
+    return (*units, SUPPLY) if is_supplied_port(game, side, place, charts) else units
+
+
+def hunts(sight: Sight) -> tuple[NavalMission, ...]:
+    """Attacks of the submarine on ships that it can find [H10.6]."""
+    unit = sight.charts.submarine.unit
+    ship = sight.game.ships.get(unit)
+    if ship is None or ship.side != sight.side or not sight.game.turn.submarine:
+        return ()
+    if not ship.steps or ship.moved == sight.game.now:
+        return ()
+    return tuple(
+        NavalMission(ships=(unit,), path=(hex_,), purpose="sortie", target=foe.id)
+        for hex_ in submarine_hexes(sight.game, sight.charts)
+        for foe in sight.game.ships_at(hex_, other(sight.side))
+    )
+
+
+def _parts(sight: Sight) -> Iterator[Part]:
+    """Who may sail, and what for."""
+    ships, submerged = able_ships(sight), hunts(sight)
+    cargo = dict.fromkeys(item for s in ships for item in loads(sight, s.at))
+    yield Part(key="ships", values=(*(s.id for s in ships), *(h.ships[0] for h in submerged[:1])))
+    yield Part(key="path", words="from where the ships are to the last hex, within their Speed")
+    yield Part(key="load", values=tuple(cargo), words="by ship")
+    words = "base:ID or ground in the last hex of a bombardment"
+    yield Part(key="target", values=tuple(one.target for one in submerged), words=words)
+    yield Part(key="id", words="the program fills it in")
+
+
+NAVAL_MISSION = Kind(
+    order=NavalMission, steps=(OPERATIONS,), faults=_faults, claims=once_at_sea, parts=_parts
+)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pbem.engine.kinds import Claim, Kind, Refusal, refuse
 from pbem.frozen import replace
+from pbem.systems.cartwheel.orders.fliers import reply_parts
 from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.own.basing import relocating
 from pbem.systems.cartwheel.own.charts import Plane
@@ -201,4 +202,11 @@ def own_aces(sight: Sight) -> str:
     return f"those that do: {', '.join(aces)}" if aces else "leave it out: none of yours does"
 
 
-REPLY = Kind(order=Reply, steps=(OPERATIONS,), faults=_faults, claims=_claims, then=_answered)
+REPLY = Kind(
+    order=Reply,
+    steps=(OPERATIONS,),
+    faults=_faults,
+    claims=_claims,
+    parts=reply_parts,
+    then=_answered,
+)

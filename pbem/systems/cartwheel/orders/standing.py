@@ -63,10 +63,11 @@ def _flying(sight: Sight) -> frozenset[str]:
 def _able(sight: Sight) -> list[str]:
     """Units that may make a stage move, and that no other order of the file sends."""
     busy = _flying(sight) | {one.unit for one in sight.file if isinstance(one, Stage)}
-    return [plane.id for plane in _stagers(sight) if plane.id not in busy]
+    return [plane.id for plane in stagers(sight) if plane.id not in busy]
 
 
-def _stagers(sight: Sight) -> list[Plane]:
+def stagers(sight: Sight) -> list[Plane]:
+    """Own units that may leave by a stage move."""
     own, game, charts = sight.own, sight.game, sight.charts
     return [plane for plane in sight.planes() if not cannot_stage(own, game, plane, charts)]
 
@@ -80,7 +81,7 @@ def _stage_claims(_: Sight, order: Stage) -> Iterator[Claim]:
 def _stages(sight: Sight) -> Iterator[Stage]:
     """Each unit that may leave, to each base where it may come."""
     bases = tuple(own_bases(sight.game, sight.side))
-    for plane in _stagers(sight):
+    for plane in stagers(sight):
         for base in bases:
             if not cannot_come(sight, plane, base):
                 yield Stage(unit=plane.id, to=base)

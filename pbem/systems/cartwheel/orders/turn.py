@@ -63,10 +63,12 @@ def _redistribute_faults(sight: Sight, order: Redistribute) -> Iterator[Refusal]
 
 def _redistributions(sight: Sight) -> Iterator[Redistribute]:
     """Each unit at each base that has room for it beside those that stand there now."""
-    for base in own_bases(sight.game, sight.side) if sight.redistributes else ():
-        there = tuple(sight.own.at(base))
-        for plane in sight.planes():
-            if not cannot_redistribute(sight, plane.id, base) and _fits(sight, plane, base, there):
+    if not sight.redistributes:
+        return
+    there = {base: tuple(sight.own.at(base)) for base in own_bases(sight.game, sight.side)}
+    for plane in sight.planes():
+        for base, planes in there.items():
+            if not cannot_redistribute(sight, plane.id, base) and _fits(sight, plane, base, planes):
                 yield Redistribute(units=FrozenMap({plane.id: base}))
 
 
@@ -211,7 +213,8 @@ def _task_forces(sight: Sight) -> Iterator[CommitTF36]:
     """To leave it where it is, or each place where it can appear."""
     yield CommitTF36(commit=False)
     if not m05_events.bar_to_commit_tf36(sight.game, sight.charts):
-        yield from (CommitTF36(commit=True, hex=place) for place in _entries(sight))
+        places = sorted(_entries(sight), key=lambda place: place in sight.charts.boxes)
+        yield from (CommitTF36(commit=True, hex=place) for place in places)
 
 
 def _with_task_force(sight: Sight, order: CommitTF36) -> Sight:

@@ -59,7 +59,7 @@ class Occasion(Value):
     @property
     def redistributes(self) -> bool:
         """Whether it is the side's first deciding file of the scenario [H17.0, E.4.0]."""
-        return self._answers(OPENING) and self.turn == self.game.terms.first_turn
+        return self.answers(OPENING) and self.turn == self.game.terms.first_turn
 
     @property
     def commits(self) -> bool:
@@ -69,12 +69,12 @@ class Occasion(Value):
     @property
     def marks(self) -> bool:
         """Whether it is the file with the side's Regroup marks [7.2, AMB-25]."""
-        return self._answers((REGROUPING,) if self.side == ALLIED else RECON)
+        return self.answers((REGROUPING,) if self.side == ALLIED else RECON)
 
     @property
     def concludes(self) -> bool:
         """Whether recon returns in it, and reinforcements get their bases [H12.1, H15.3]."""
-        return self._answers(CONCLUSION)
+        return self.answers(CONCLUSION)
 
     @property
     def relocates(self) -> bool:
@@ -84,7 +84,8 @@ class Occasion(Value):
         """
         return any(one.side == self.side and one.kind == "lost-base" for one in self.game.owed)
 
-    def _answers(self, steps: tuple[str, ...]) -> bool:
+    def answers(self, steps: tuple[str, ...]) -> bool:
+        """Whether it answers any of these steps."""
         return any(step in self.steps for step in steps)
 
 
