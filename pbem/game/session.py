@@ -37,6 +37,14 @@ class Receipt(Value):
     problems: tuple[Problem, ...] = ()
 
 
+class Ahead(Value):
+    """What a seat's next file opens: the fold with its dice open, then with its items, too."""
+
+    resolved: Fold[Any]
+    outcome: Outcome[Any]
+    opened: tuple[OpenPart, ...] = ()
+
+
 class Session:
     """One seat's open game; `links` and `fold` move on with every file that is applied.
 
@@ -56,7 +64,7 @@ class Session:
         self.private: Any = None
         self.taken_up: tuple[Receipt, ...] = ()
         self.unwritten: tuple[Problem, ...] = ()
-        self._ahead: Outcome[Any] | None = None
+        self._ahead: Ahead | None = None
 
     @property
     def next_seq(self) -> int:
@@ -100,15 +108,28 @@ class Session:
 
         Only the seat that writes next sees further than the others (protocol 6).
         """
+        return self.next_file().outcome
+
+    def next_file(self) -> Ahead:
+        """What this seat's next file opens, whatever its orders are."""
         if self._ahead is None:
             self._ahead = self._look_ahead()
         return self._ahead
 
-    def _look_ahead(self) -> Outcome[Any]:
+    def _look_ahead(self) -> Ahead:
         if not self.is_mine or self.fold.joins:
-            return Outcome(fold=self.fold, turn=self.fold.table.turn)
-        outcome = resolve(self.fold, self.rules, self.seat, self.next_seq, self.own_seed())
-        return unseal(outcome, self.rules, self.links.game, self.seat, self.openings)
+            outcome = Outcome(fold=self.fold, turn=self.fold.table.turn)
+            return Ahead(resolved=self.fold, outcome=outcome)
+        parts: list[OpenPart] = []
+
+        def find(fold: Fold[Any], wanted: tuple[str, ...]) -> tuple[OpenPart, ...]:
+            found = self.openings(fold, wanted)
+            parts.extend(found)
+            return found
+
+        resolved = resolve(self.fold, self.rules, self.seat, self.next_seq, self.own_seed())
+        outcome = unseal(resolved, self.rules, self.links.game, self.seat, find)
+        return Ahead(resolved=resolved.fold, outcome=outcome, opened=tuple(parts))
 
     def final(self) -> Outcome[Any]:
         """As `ahead`, with own statements made where these end the game (protocol 12)."""
@@ -140,19 +161,6 @@ class Session:
             )
             for id_, place in places.items()
         )  # fmt: skip
-
-    def opened_ahead(self) -> tuple[OpenPart, ...]:
-        """The items that this seat's next file opens, whatever its orders are."""
-        parts: list[OpenPart] = []
-
-        def find(fold: Fold[Any], wanted: tuple[str, ...]) -> tuple[OpenPart, ...]:
-            found = self.openings(fold, wanted)
-            parts.extend(found)
-            return found
-
-        outcome = resolve(self.fold, self.rules, self.seat, self.next_seq, self.own_seed())
-        unseal(outcome, self.rules, self.links.game, self.seat, find)
-        return tuple(parts)
 
     def sealed_contents(self) -> Mapping[str, str]:
         """The contents of own items that are sealed and not open yet, by id.

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.dice import commitment, seed_for
-from pbem.engine.fold import resolve
 from pbem.engine.items import opened_by_orders
 from pbem.engine.ledger import REFEREE, Fold, is_over, last_order, side_of, state_digest, writer
 from pbem.engine.names import with_names_meant
@@ -133,20 +132,18 @@ def closing(session: Session, message: str) -> Draft:
 
 def compose(session: Session, orders: tuple[Order, ...], message: str, sent: str) -> TurnFile:
     """This seat's next file before it is signed: orders sealed, items opened, charts drawn anew."""
-    ahead = session.ahead().fold
+    mine = session.next_file()
+    ahead = mine.outcome.fold
     public, items = _sealed(session, orders)
-    mine = resolve(
-        session.fold, session.rules, session.seat, session.next_seq, session.own_seed()
-    ).fold
     sealed = sealing(_place(session), ahead, session.rules, items, session.last_size())
     return TurnFile(
         **_frame(session, sent, message),
-        state=StatePart(digest=state_digest(mine)),
+        state=StatePart(digest=state_digest(mine.resolved)),
         order=tuple(encode_order(order) for order in public),
         sealed=sealed.sealed,
         charts=sealed.charts,
         annex=AnnexPart(age=sealed.age) if sealed.age else None,
-        open=(*session.opened_ahead(), *_shown(session, ahead, public)),
+        open=(*mine.opened, *_shown(session, ahead, public)),
     )
 
 
