@@ -83,7 +83,9 @@ class Kind(Value, Generic[S, OrderT]):
     `claims` what it takes so that no other can. `options` are the legal orders where they are
     finite, each the smallest that decides something, such as one unit at one place: an order may
     hold several of them. Where they are not finite it is None. `parts` tell of keys what may stand
-    there. `then` is what a legal order leaves for those carried out after it.
+    there. `needs` are the orders that a file must hold besides for an option to be legal, such as
+    the offensive that it is part of. `then` is what a legal order leaves for those carried out
+    after it.
     """
 
     order: type[OrderT]
@@ -92,6 +94,7 @@ class Kind(Value, Generic[S, OrderT]):
     claims: Callable[[S, OrderT], Iterable[Claim]] = _none
     options: Callable[[S], Iterable[OrderT]] | None = None
     parts: Callable[[S], Iterable[Part]] = _none
+    needs: Callable[[S, OrderT], Iterable[Order]] = _none
     then: Callable[[S, OrderT], S] = _unchanged
     asked_by: str = ""
 
@@ -127,8 +130,9 @@ def judged(kinds: Kinds[S], sight: S, numbered: Numbered) -> Judged[S]:
     """Every fault of a file's orders, each judged on what the legal ones before it leave.
 
     `numbered` are in the order in which they are carried out. An order that is refused takes
-    nothing from those behind it. Orders without a row are passed over, and so is what stands
-    behind more faults than anybody wants to hear of.
+    nothing from those behind it; one that wants what another has taken is not judged further.
+    Orders without a row are passed over, and so is what stands behind more faults than anybody
+    wants to hear of.
     """
     rows = {kind.order: kind for kind in kinds}
     faults: list[tuple[int, Refusal]] = []
@@ -137,7 +141,9 @@ def judged(kinds: Kinds[S], sight: S, numbered: Numbered) -> Judged[S]:
     for number, order in (one for one in numbered if type(one[1]) in rows):
         kind = rows[type(order)]
         claims = tuple(kind.claims(sight, order))
-        found = (*_taken_before(claims, claimed), *kind.faults(sight, order))
+        taken = any(claim.subject in claimed for claim in claims)
+        wrong = () if taken else kind.faults(sight, order)
+        found = (*_taken_before(claims, claimed), *wrong)
         faults += ((number, refusal) for refusal in found)
         if len(faults) >= ENOUGH:
             break

@@ -10,7 +10,8 @@ from pbem.engine.steps import GameSystem, Section, View
 from pbem.systems.pto.atlas import commands as atlas
 from pbem.systems.pto.book.charts import Charts, read_charts
 from pbem.systems.pto.book.dates import turn_title
-from pbem.systems.pto.orders.check import check
+from pbem.systems.pto.orders.check import check, sight_of
+from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.orders.remarks import remarks
 from pbem.systems.pto.rules import f1_sealing as sealing
 from pbem.systems.pto.rules import sequence, setup, victory
@@ -22,7 +23,7 @@ from pbem.systems.pto.table import (
     events_play,
 )
 from pbem.systems.pto.table.names import names
-from pbem.systems.pto.table.orders import APPENDED, KINDS, StepOrder, is_appended
+from pbem.systems.pto.table.orders import APPENDED, TYPES, StepOrder, is_appended
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.table.steps import step_title
 from pbem.systems.pto.words import events as wording
@@ -81,7 +82,9 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     name="pto",
     title="WWII: Pacific Theater of Operations",
     state=Game,
-    orders=KINDS,
+    orders=TYPES,
+    kinds=KINDS,
+    sight=sight_of,
     events=EVENTS,
     read_charts=read_charts,
     prepare=setup.prepare,

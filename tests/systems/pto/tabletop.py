@@ -7,12 +7,18 @@ from typing import TypeVar
 from pbem.dice import Dice, Roll
 from pbem.engine.charts import read_rule_book
 from pbem.engine.events import Event
+from pbem.engine.kinds import judged
 from pbem.engine.mentions import Speller
+from pbem.engine.orders import Order
+from pbem.errors import Problem
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.charts import Charts, read_charts
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.book.figures import NamedShip, Ratings
 from pbem.systems.pto.book.kinds import NATIONS, GroundKind, ShipKind
+from pbem.systems.pto.orders.check import carried_out
+from pbem.systems.pto.orders.kinds import KINDS
+from pbem.systems.pto.orders.sight import sight
 from pbem.systems.pto.rules.f1_sealing import stand
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.names import names
@@ -264,3 +270,9 @@ def in_words(events: Iterable[Event], game: Game | None = None) -> list[str]:
     known = names(game or small_game(), CHARTS)
     lines = (line for event in events for line in PTO.wording(event, CHARTS))
     return [Speller(known)(line.text) for line in lines]
+
+
+def refused(game: Game, seat: str, *orders: Order) -> tuple[Problem, ...]:
+    """What the rows say of a seat's orders together, whatever the file is that holds them."""
+    numbered = tuple(enumerate(orders, 1))
+    return judged(KINDS, sight(game, seat, orders, CHARTS), carried_out(numbered)).problems

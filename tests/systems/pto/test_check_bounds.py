@@ -41,7 +41,7 @@ def test_f_6_6_the_blockade_is_ordered_once_in_a_file() -> None:
     play = begun(game, "P5-first")
     play.file("tokyo")
     one, two = Blockade(boats=("us-ss-gato-1",)), Blockade(boats=("us-ss-gato-2",))
-    assert play.refused(one, two) == ["'blockade' is ordered by order 1 already [F.6.6]"]
+    assert play.refused(one, two) == ["'blockade' is ordered twice: see order 1 [F.6.6]"]
 
 
 BOTH = AirStacks(offensive=("j-cv41-kb1", "j-cv41-kb2"), defensive=("j-cv41-kb3", "j-cv41-kb2"))

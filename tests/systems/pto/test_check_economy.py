@@ -5,7 +5,6 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.pto.orders.economy import problems
 from pbem.systems.pto.table.orders import (
     Bid,
     Blockade,
@@ -22,7 +21,7 @@ from pbem.systems.pto.table.orders import (
     Stay,
 )
 from pbem.systems.pto.table.state import Entry, Game, Purse
-from tests.systems.pto.tabletop import CHARTS, based, boat, force, ship, small_game, troops
+from tests.systems.pto.tabletop import based, boat, force, refused, ship, small_game, troops
 
 TOKYO, WASHINGTON = ("japanese", "tokyo"), ("allied", "washington")
 
@@ -47,9 +46,8 @@ def table() -> Game:
 
 def found(who: tuple[str, str], *orders: Order, game: Game | None = None) -> list[Problem]:
     """What is wrong with a seat's orders."""
-    side, seat = who
-    numbered = tuple(enumerate(orders, 1))
-    return list(problems(game or table(), side, seat, numbered, CHARTS))
+    _, seat = who
+    return list(refused(game or table(), seat, *orders))
 
 
 LEGAL: tuple[tuple[tuple[str, str], tuple[Order, ...]], ...] = (
@@ -73,29 +71,30 @@ LEND, BUILD = LendLease(nation="US", points=8), Build(nation="JP", what="DD")
 ILLEGAL: tuple[tuple[tuple[str, str], tuple[Order, ...], str, str], ...] = (
     (TOKYO, (BombJapan(bombers=("g4m-1",)),), "P2.0", ""),
     (WASHINGTON, (BombJapan(bombers=("p-38-1",)),), "PH4.1", "bombers"),
-    (WASHINGTON, (BombJapan(bombers=("g4m-1",)),), "P2.1.1", "bombers"),
-    (WASHINGTON, (BombJapan(bombers=("b-29-1",), escorts=("b-29-1",)),), "P2.1.1", "escorts"),
+    (WASHINGTON, (BombJapan(bombers=("g4m-1",)),), "F.6.3", "bombers"),
+    (WASHINGTON, (BombJapan(bombers=("b-29-1",), escorts=("b-29-1",)),), "F.6.6", "escorts"),
+    (WASHINGTON, (BombJapan(bombers=("b-29-1",), escorts=("p-38-1",)),), "PH4.1", "escorts"),
     (WASHINGTON, (BombJapan(bombers=()),), "P2.1.1", "bombers"),
-    (TOKYO, (Return(tf="us-boats"),), "P6.1.1", "tf"),
+    (TOKYO, (Return(tf="us-boats"),), "F.6.3", "tf"),
     (TOKYO, (Return(tf="main", path=("LUZ",)),), "PH14.1", "path"),
-    (TOKYO, (Stay(tf="main", pays="US"),), "PH14.2", "pays"),
-    (TOKYO, (Replenish(unit="nobody"),), "PH14.3", "unit"),
-    (TOKYO, (Replenish(unit="2nd-div"), Replenish(unit="2nd-div")), "PH14.3", "unit"),
+    (TOKYO, (Stay(tf="main", pays="US"),), "F.6.3", "pays"),
+    (TOKYO, (Replenish(unit="nobody"),), "F.6.3", "unit"),
+    (TOKYO, (Replenish(unit="2nd-div"), Replenish(unit="2nd-div")), "F.6.6", "unit"),
     (TOKYO, (Repair(area="TRU", what="airfield"),), "PH14.4", "area"),
     (WASHINGTON, (Repair(area="TRU", what="port"),), "PH14.4", "area"),
     (WASHINGTON, (LEND, LendLease(nation="UK", points=5)), "S1.2", "points"),
     (WASHINGTON, (LendLease(nation="US", points=11),), "S1.2", "points"),
-    (TOKYO, (LendLease(nation="US", points=1),), "S1.2", "nation"),
+    (TOKYO, (LendLease(nation="US", points=1),), "F.6.3", "nation"),
     (TOKYO, (Build(nation="JP", what="DD"), Build(nation="JP", what="DD")), "S2.3.b", "what"),
     (TOKYO, (Build(nation="JP", what="supply", count=11),), "S2.3", "what"),
-    (TOKYO, (Build(nation="US", what="fort", area="OAH"),), "S2.3", "what"),
-    (TOKYO, (Rebuild(unit="b-29-1"),), "S2.3", "unit"),
+    (TOKYO, (Build(nation="US", what="fort", area="OAH"),), "F.6.3", "nation"),
+    (TOKYO, (Rebuild(unit="b-29-1"),), "F.6.3", "unit"),
     (WASHINGTON, (Rebuild(unit="b-29-1"),), "PH12.4", "unit"),
     (TOKYO, (Mend(ship="nagato"),), "PH12.4", "ship"),
     (TOKYO, (Bid(nation="JP", offensives=6),), "PH12.5", "offensives"),
     (TOKYO, (BUILD, Bid(nation="JP", offensives=5)), "PH12.5", "offensives"),
-    (TOKYO, (Bid(nation="JP", offensives=-1),), "PH12.5", "offensives"),
-    (TOKYO, (Bid(nation="US", offensives=1),), "S3.2.1", "nation"),
+    (TOKYO, (Bid(nation="JP", offensives=-1),), "F.6.6", "offensives"),
+    (TOKYO, (Bid(nation="US", offensives=1),), "F.6.3", "nation"),
 )  # fmt: skip
 
 

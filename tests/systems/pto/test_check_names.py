@@ -247,18 +247,18 @@ def test_gp92_two_standing_orders_of_one_kind_hold_of_the_same() -> None:
     (problem,) = play.problems(*twice)
     assert (
         f"{problem.what} [{problem.rule}]"
-        == "'losses' of Midway Sea (MID) is ordered by order 1 already [F.6.6]"
+        == "'losses' of Midway Sea (MID) is ordered twice: see order 1 [F.6.6]"
     )
     assert (problem.where, problem.hint) == ("order 3, key 'of'", "keep one of the two")
     assert play.refused(GoesFirst(), GoesFirst(side="enemy")) == [
-        "'goes-first' of all is ordered by order 1 already [F.6.6]"
+        "'goes-first' of all is ordered twice: see order 1 [F.6.6]"
     ]
 
 
 def test_f_6_6_a_force_sails_and_engages_once() -> None:
     sails = (Sail(tf="kido-butai", path=("MID",)), Sail(tf="kido-butai", standby=True))
     assert phase_3().refused(*sails) == [
-        "Kido Butai (kido-butai) is ordered to sail by order 1 already [F.6.6]"
+        "Kido Butai (kido-butai) is ordered to sail twice: see order 1 [F.6.6]"
     ]
     assert ONCE[Engage] == ("engage", ("tf",))
 
@@ -266,7 +266,7 @@ def test_f_6_6_a_force_sails_and_engages_once() -> None:
 def test_f_6_6_a_ship_joins_one_task_force() -> None:
     forms = (Form(tf="one", ships=("akagi",)), Form(tf="two", ships=("akagi",)))
     assert phase_3().refused(*forms) == [
-        "Akagi (akagi) is ordered to join a task force by order 1 already [F.6.6]"
+        "Akagi (akagi) is ordered to join a task force twice: see order 1 [F.6.6]"
     ]
 
 
@@ -274,20 +274,21 @@ def test_f_6_6_an_air_unit_flies_one_mission_in_a_file() -> None:
     """PH8.1, PH13.2: a strike and ground support of combined offensives share no unit."""
     game = based(small_game(), "Ki-21", "JP", "INC", "ki-21-a", "ki-21-b")
     game = troops(game, "jp-1", "JP", "MAL", strength=4)
-    play = begun(troops(game, "uk-1", "UK", "MAL", strength=2), "P4")
+    game = troops(game, "uk-1", "UK", "MAL", strength=2).with_purse("JP", Purse(points=9, track=2))
+    play = begun(game, "P4.0")
     offensives = (
         Offensive(kind="land", nation="JP", theatres=("Malaya",)),
         Offensive(kind="air", nation="JP", targets=("MAL",)),
     )
     strike = Strike(units=("ki-21-a",), area="MAL", at="airfield")
     support = Support(units=("ki-21-a", "ki-21-b"), area="MAL")
-    assert "Ki-21 ki-21-a (ki-21-a) is ordered to fly by order 3 already [F.6.6]" in play.refused(
-        *offensives, strike, support
-    )
+    assert play.refused(*offensives, strike, support) == [
+        "Ki-21 ki-21-a (ki-21-a) is ordered to fly twice: see order 3 [F.6.6]"
+    ]
     double = Strike(units=("ki-21-a",), escorts=("ki-21-a",), area="MAL", at="airfield")
-    assert "Ki-21 ki-21-a (ki-21-a) is ordered to fly twice in this order [F.6.6]" in play.refused(
-        *offensives, double
-    )
+    assert play.refused(*offensives, double) == [
+        "Ki-21 ki-21-a (ki-21-a) is ordered to fly twice [F.6.6]"
+    ]
 
 
 # --- doublings of the season and of the month's end ----------------------------------------------
@@ -308,7 +309,7 @@ def test_f_6_6_what_is_bought_once_is_not_ordered_twice(
     twice: tuple[Order, Order], words: str, key: str
 ) -> None:
     (problem,) = winter(japan=20).problems(*twice)
-    assert (problem.what, problem.rule) == (f"{words} by order 1 already", "F.6.6")
+    assert (problem.what, problem.rule) == (f"{words} twice: see order 1", "F.6.6")
     assert (problem.where, problem.hint) == (f"order 2, key '{key}'", "keep one of the two")
 
 
@@ -319,7 +320,7 @@ def test_f_6_6_a_nation_lends_once() -> None:
     lent = (LendLease(nation="US", points=2), LendLease(nation="UK", points=2))
     assert play.refused(*lent) == []
     assert play.refused(*lent, LendLease(nation="US", points=3)) == [
-        "'US' is ordered to lend by order 1 already [F.6.6]"
+        "'US' is ordered to lend twice: see order 1 [F.6.6]"
     ]
 
 
@@ -329,7 +330,7 @@ def test_f_6_6_an_area_is_repaired_once_in_a_month() -> None:
     play = begun(game, "P5-first")
     assert play.refused(Repair(area="TRU", what="port")) == []
     assert play.refused(Repair(area="TRU", what="port"), Repair(area="TRU", what="airfield")) == [
-        "Truk (TRU) is ordered to be repaired by order 1 already [F.6.6]"
+        "Truk (TRU) is ordered to be repaired twice: see order 1 [F.6.6]"
     ]
 
 
@@ -340,7 +341,7 @@ def test_f_6_6_an_area_is_attacked_once_in_a_file() -> None:
     land = Offensive(kind="land", nation="JP", theatres=("Malaya",))
     attack = Attack(area="MAL", units=("jp-1",))
     assert play.refused(land, attack, replace(attack, below="2:1")) == [
-        "Malaya (MAL) is ordered to be attacked by order 2 already [F.6.6]"
+        "Malaya (MAL) is ordered to be attacked twice: see order 2 [F.6.6]"
     ]
 
 

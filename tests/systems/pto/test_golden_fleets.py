@@ -114,7 +114,7 @@ def test_p4b_1_c_a_force_is_named_once() -> None:
     play = midway()
     twice = (sea("JP", SUPPORT, KIDO), sea("JP", KIDO))
     assert play.refused(*twice) == [
-        "Kido Butai (kido-butai) is ordered to act in an offensive by order 1 already [F.6.6]"
+        "Kido Butai (kido-butai) is ordered to act in an offensive twice: see order 1 [F.6.6]"
     ]
 
 

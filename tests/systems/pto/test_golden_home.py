@@ -130,7 +130,7 @@ def test_gp91_stay_keeps_the_force_where_it_is() -> None:
     [
         (
             (Return(tf=KIDO), Stay(tf=KIDO)),
-            "Kido Butai (kido-butai) is ordered to end the month by order 1 already [F.6.6]",
+            "Kido Butai (kido-butai) is ordered to end the month twice: see order 1 [F.6.6]",
             "keep one of the two",
         ),
         (

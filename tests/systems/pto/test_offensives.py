@@ -5,8 +5,6 @@ from pbem.engine.kinds import Refusal
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
-from pbem.systems.pto.orders import ground as check_ground
-from pbem.systems.pto.orders import offensive as check_offensive
 from pbem.systems.pto.rules.combat.ph10_areas import retreat
 from pbem.systems.pto.rules.month.p4_advance import advance
 from pbem.systems.pto.rules.month.p4_offensive import perform
@@ -37,6 +35,7 @@ from tests.systems.pto.tabletop import (
     ScriptedDice,
     based,
     force,
+    refused,
     ship,
     small_game,
     standing,
@@ -63,14 +62,7 @@ def performed(
 
 
 def refusals(game: Game, seat: str, *orders: Order) -> list[str]:
-    numbered = tuple(enumerate(orders, 1))
-    side = game.side_of_seat(seat)
-    parts = (check_offensive, check_ground)
-    return [
-        str(replace(problem, where=""))
-        for part in parts
-        for problem in part.problems(game, side, seat, numbered, CHARTS)
-    ]
+    return [str(replace(problem, where="")) for problem in refused(game, seat, *orders)]
 
 
 def land(nation: str, *theatres: str) -> Offensive:
@@ -157,7 +149,7 @@ def test_a_command_stack_is_of_the_nation_that_performs() -> None:
 def test_an_offensive_of_no_nation_is_refused() -> None:
     game = table()
     found = refusals(game, TOKYO, Offensive(kind="sea", nation="XX", stack="fleet"))
-    assert found[0] == "'XX' is no nation of yours that performs offensives [PH13.1]"
+    assert found[0] == "⟨'XX⟩ is no nation [F.6.3]"
 
 
 def test_orders_for_the_end_of_the_month_need_a_pass() -> None:

@@ -3,10 +3,8 @@
 import pytest
 
 from pbem.engine.orders import Order
-from pbem.errors import Problem
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.kinds import JAPANESE
-from pbem.systems.pto.orders import naval as check_naval
 from pbem.systems.pto.rules.month import p3_sail
 from pbem.systems.pto.rules.month.p3_return import debark
 from pbem.systems.pto.table.events_naval import Loaded, Sailed, StoodBy, SupplyLanded
@@ -19,6 +17,7 @@ from tests.systems.pto.tabletop import (
     ScriptedDice,
     boat,
     force,
+    refused,
     ship,
     small_game,
     told,
@@ -31,13 +30,8 @@ def at_sea(*ships: Ship, at: str = "MID", mark: Mark = "") -> Game:
     return force(small_game(), "main-body", "JP", at, *marked)
 
 
-def refused(game: Game, *orders: Order) -> list[Problem]:
-    numbered = tuple(enumerate(orders, 1))
-    return list(check_naval.problems(game, JAPANESE, "tokyo", numbered, CHARTS))
-
-
 def rules(game: Game, *orders: Order) -> list[str]:
-    return [problem.rule for problem in refused(game, *orders)]
+    return [problem.rule for problem in refused(game, "tokyo", *orders)]
 
 
 def sail(game: Game, *orders: Order) -> Told:
@@ -50,7 +44,7 @@ def sail(game: Game, *orders: Order) -> Told:
 def test_p4b_2_1_a_task_force_that_no_offensive_activates_does_not_move() -> None:
     game = at_sea(ship("kaga", "CV"), mark="standby")
     game = game.with_month(replace(game.month, to_act=JAPANESE))
-    assert rules(game, Sail(tf="main-body", path=("WAK",))) == ["P4B.1.C"]
+    assert rules(game, Sail(tf="main-body", path=("WAK",))) == ["P4.0.2"]
 
 
 def test_p3_1_6_standby_is_marked_where_the_movement_ended() -> None:
@@ -87,7 +81,7 @@ def test_ph5_1_the_slowest_ship_sets_the_pace_and_damage_slows() -> None:
     ("path", "rule"),
     [
         (("MSH",), "PH1.1"),
-        (("XYZ",), "PH1"),
+        (("XYZ",), "F.6.3"),
         (("MWY",), "PH1.6"),
         (("WAK", "WKE"), "PH1.6"),
     ],
@@ -209,7 +203,6 @@ def test_p3_1_1_ships_form_a_new_task_force_and_it_sails() -> None:
 @pytest.mark.parametrize(
     "order",
     [
-        Form(tf="fresh", ships=("akagi", "nobody")),
         Form(tf="fresh", ships=()),
         Form(tf="Fresh Name", ships=("akagi",)),
         Form(tf="akagi", ships=("akagi",)),
@@ -227,8 +220,8 @@ def test_p3_1_1_ships_of_other_areas_or_markers_do_not_join() -> None:
 
 
 def test_e12_refusals_name_place_rule_and_way_out() -> None:
-    (problem,) = refused(two_forces(), Sail(tf="three", path=("WAK",)))
+    (problem,) = refused(two_forces(), "tokyo", Sail(tf="three", path=("WAK",)))
     assert problem.code == "E12"
-    assert (problem.what, problem.rule) == ("⟨'three⟩ is no task force of that side", "PH5.1")
+    assert (problem.what, problem.rule) == ("⟨'three⟩ is no task force", "F.6.3")
     assert problem.where == "order 1, key 'tf'"
-    assert problem.hint == "name a task force, or form one before"
+    assert problem.hint == "use one of: one, two"

@@ -6,7 +6,6 @@ from pbem.dice import Dice
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
-from pbem.systems.pto.orders import air as check_air
 from pbem.systems.pto.rules.month import p3_transfer
 from pbem.systems.pto.table.events_naval import Airlifted, FightersRise, Transferred
 from pbem.systems.pto.table.orders import Airlift, Transfer
@@ -17,6 +16,7 @@ from tests.systems.pto.tabletop import (
     aboard,
     based,
     force,
+    refused,
     ship,
     small_game,
     told,
@@ -26,9 +26,7 @@ from tests.systems.pto.tabletop import (
 
 def rules(game: Game, *orders: Order, side: str = ALLIED) -> list[str]:
     seat = "tokyo" if side == JAPANESE else "washington"
-    numbered = tuple(enumerate(orders, 1))
-    found = check_air.problems(game, side, seat, numbered, CHARTS)
-    return [problem.rule for problem in found]
+    return [problem.rule for problem in refused(game, seat, *orders)]
 
 
 def play(game: Game, *orders: Order, side: str = ALLIED, dice: Dice | None = None) -> Told:
@@ -77,7 +75,7 @@ def test_ph2_3_a_carrier_takes_one_carrier_unit() -> None:
     assert (to("kaga"), to("akagi"), to("kaga", "zero")) == ([], ["PH2.3"], ["PH2.3"])
 
 
-@pytest.mark.parametrize(("to", "rule"), [("OAH", "PH8.8"), ("XXX", "PH8.8")])
+@pytest.mark.parametrize(("to", "rule"), [("OAH", "PH8.8"), ("XXX", "F.6.3")])
 def test_ph8_8_only_own_airfields(to: str, rule: str) -> None:
     game = based(small_game(), "A6M2", "JP", "KWA", "zero")
     assert rules(game, Transfer(units=("zero",), to=to), side=JAPANESE) == [rule]
@@ -118,7 +116,7 @@ def test_ph12_6_one_airlift_a_month_within_two_areas() -> None:
     assert rules(game, order, replace(order, to="JPN"), side=JAPANESE) == ["PH12.6"]
     assert rules(game, replace(order, to="TRU"), side=JAPANESE) == ["PH12.6"]
     assert rules(game, replace(order, to="LUZ"), side=JAPANESE) == ["PH12.6"]
-    assert rules(game, replace(order, nation="CN"), side=ALLIED) == ["PH12.6"]
+    assert rules(game, replace(order, nation="CN"), side=ALLIED) == ["F.6.3", "PH12.6"]
     game, events = play(game, order, side=JAPANESE)
     assert told(events, Airlifted)
     assert (game.ground["div"].at, game.purses["JP"].lifts) == ("OKI", 1)

@@ -17,8 +17,7 @@ from pbem.systems.pto.bot import sea as bot_sea
 from pbem.systems.pto.bot import season as bot_season
 from pbem.systems.pto.bot import standing as bot_standing
 from pbem.systems.pto.bot import strategic as bot_strategic
-from pbem.systems.pto.orders.check import check, steps_of
-from pbem.systems.pto.orders.naval import as_planned
+from pbem.systems.pto.orders.check import check, judge, steps_of
 from pbem.systems.pto.table.orders import Pass
 from pbem.systems.pto.table.state import Game
 
@@ -51,8 +50,7 @@ def _phase_3(view: View[Game], charts: Charts) -> tuple[Order, ...]:
     """Ships first; then aircraft, carriers being where the ships go."""
     sailing = (*bot_fleet.orders(view, charts), *bot_sea.orders(view, charts))
     sailing = legal(view, sailing, charts)
-    numbered = tuple(enumerate(sailing, 1))
-    there = as_planned(view.game, view.side, view.seat, numbered, charts)
+    there = judge(view, tuple(enumerate(sailing, 1)), charts).sight.game
     flying = bot_air.orders(replace(view, game=there), charts)
     return legal(view, (*sailing, *flying), charts)
 

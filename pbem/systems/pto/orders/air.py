@@ -1,84 +1,164 @@
-"""Whether orders for aircraft are legal: strikes, base changes, airlifts [P3.2, P3.4, P4C, PH8]."""
+"""The orders `strike`, `transfer`, `airlift`: why not, what is legal [P3.2, P3.4, P4C, PH8]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from pbem.dice import Dice
-from pbem.engine.kinds import Refusal
-from pbem.engine.orders import Order
-from pbem.errors import Problem
+from pbem.engine.kinds import Part
 from pbem.frozen import replace
-from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.orders.naval import Numbered, as_planned, phase_of
+from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.orders.row import Refusals, row
+from pbem.systems.pto.orders.sight import Sight, after, without_offensive
 from pbem.systems.pto.rules.f6_aims import wrong_ships
+from pbem.systems.pto.rules.map import air_distance
+from pbem.systems.pto.rules.month.p3_lift import SUPPLY, payer
 from pbem.systems.pto.rules.month.p3_missions import launched
-from pbem.systems.pto.rules.month.p3_targets import cannot_strike_with
-from pbem.systems.pto.rules.month.p3_transfer import cannot_lift, cannot_transfer
-from pbem.systems.pto.rules.p3_half import Half, Targets, air_targets
-from pbem.systems.pto.table.orders import Airlift, Strike, Transfer
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.rules.month.p3_search import can_find, is_open
+from pbem.systems.pto.rules.month.p3_targets import cannot_fly, cannot_strike_with
+from pbem.systems.pto.rules.month.p3_transfer import cannot_lift, cannot_transfer, is_field
+from pbem.systems.pto.rules.units import bombs
+from pbem.systems.pto.table.orders import Airlift, Offensive, Strike, Transfer
+from pbem.systems.pto.table.pieces import AirUnit, TaskForce
 
 
-def problems(
-    game: Game, side: str, seat: str, numbered: Numbered, charts: Charts
-) -> Iterator[Problem]:
-    """Every order for aircraft that is not legal, ships being where the file sends them [F.3]."""
-    if not any(isinstance(order, Strike | Transfer | Airlift) for _, order in numbered):
+def planes(sight: Sight) -> list[AirUnit]:
+    """The seat's air units that have not flown."""
+    own = (unit for unit in sight.game.air.values() if unit.nation in sight.nations)
+    return [unit for unit in own if not (unit.committed or unit.struck)]
+
+
+# --- strike --------------------------------------------------------------------------------------
+
+
+def _strike_refusals(sight: Sight, order: Strike) -> Refusals:
+    missing = without_offensive(sight, order)
+    if missing:
+        yield missing
         return
-    _, refusals = _flown(game, side, seat, numbered, charts)
-    yield from (refusal.of(number) for number, refusal in refusals)
+    yield from wrong_ships(sight.game, sight.side, order)
+    yield cannot_strike_with(sight.game, sight.half, sight.nations, order, sight.targets)
 
 
-def as_flown(game: Game, side: str, seat: str, numbered: Numbered, charts: Charts) -> Game:
-    """The game after a file's legal orders for ships and aircraft, if they meet nobody [F.2]."""
-    return _flown(game, side, seat, numbered, charts)[0]
+def targets(sight: Sight) -> list[TaskForce]:
+    """The enemy's task forces that may be struck: found, in port, or such as can be found."""
+    game, half = sight.game, sight.half
+    places = sorted({tf.at for tf in game.forces.values()})
+    there = (tf for at in places for tf in game.forces_at(at, other(sight.side)))
+    return [tf for tf in there if is_open(game, tf) or can_find(game, half, tf.id)]
 
 
-def _flown(
-    game: Game, side: str, seat: str, numbered: Numbered, charts: Charts
-) -> tuple[Game, list[tuple[int, Refusal]]]:
-    """The game with every legal order for aircraft done, and the refusals of the others."""
-    game = as_planned(game, side, seat, numbered, charts)
-    half = Half(side=side, phase=phase_of(game), charts=charts, dice=Dice(None))
-    targets = air_targets({seat: tuple(order for _, order in numbered)})
-    refusals: list[tuple[int, Refusal]] = []
-    for kind in (Strike, Transfer, Airlift):
-        for number, order in numbered:
-            if not isinstance(order, kind):
-                continue
-            if isinstance(order, Strike):
-                refusals += ((number, one) for one in wrong_ships(game, side, order))
-            refusal = _refused(game, half, seat, order, targets)
-            if refusal:
-                refusals.append((number, refusal))
-            else:
-                game = _carried_out(game, half, order)
-    return game, refusals
+def single_strikes(sight: Sight) -> Iterator[Strike]:
+    """What each unit may strike by itself: task forces first, then bases, each in its ways."""
+    game, fliers = sight.game, planes(sight)
+    found = targets(sight)
+    for tf in sorted(found, key=lambda tf: not (tf.searched or tf.at in game.areas)):
+        for unit in _in_reach(sight, fliers, tf.at):
+            yield from _legal(sight, Strike(units=(unit.id,), area=tf.at, tf=tf.id))
+    bombers = [unit for unit in fliers if bombs(game, sight.charts, unit)]
+    for area in enemy_areas(sight):
+        for unit in _in_reach(sight, bombers, area):
+            yield from _legal(sight, Strike(units=(unit.id,), area=area, at="airfield"))
+            yield from _legal(sight, Strike(units=(unit.id,), area=area, at="port"))
+            yield from _legal(sight, Strike(units=(unit.id,), area=area, at="aircraft"))
+            yield from _legal(sight, Strike(units=(unit.id,), area=area, at="fort"))
 
 
-def _refused(game: Game, half: Half, seat: str, order: Order, targets: Targets) -> Refusal | None:
-    nations = game.nations_of(seat)
-    match order:
-        case Strike():
-            return cannot_strike_with(game, half, nations, order, targets)
-        case Transfer():
-            return cannot_transfer(game, nations, order, half.charts)
-        case Airlift():
-            return cannot_lift(game, nations, order, half.charts)
-    return None
+def _in_reach(sight: Sight, units: Iterable[AirUnit], area: str) -> Iterator[AirUnit]:
+    game, half, nations = sight.game, sight.half, sight.nations
+    return (unit for unit in units if not cannot_fly(game, half, nations, unit.id, area))
 
 
-def _carried_out(game: Game, half: Half, order: Order) -> Game:
-    """The game with an order done and nobody met, for the orders that follow."""
-    match order:
-        case Strike():
-            return launched(game, half, (*order.units, *order.escorts))
-        case Transfer():
-            moved = (game.air[id_] for id_ in order.units)
-            return game.with_air(replace(unit, base=order.to, struck=True) for unit in moved)
-        case Airlift():
-            purse = game.purses[order.nation]
-            game = game.with_purse(order.nation, replace(purse, lifts=purse.lifts + 1))
-            if order.cargo in game.ground:
-                unit = replace(game.ground[order.cargo], at=order.to)
-                return game.with_ground([unit])
-    return game
+def _legal(sight: Sight, strike: Strike) -> Iterator[Strike]:
+    if not any(_strike_refusals(sight, strike)):
+        yield strike
+
+
+def enemy_areas(sight: Sight) -> list[str]:
+    """Land areas of the enemy that are in play."""
+    game = sight.game
+    held = (area for area in game.areas if not game.controls(sight.side, area))
+    return [area for area in held if area not in game.terms.closed]
+
+
+def _strike_parts(sight: Sight) -> Iterator[Part]:
+    units = tuple(unit.id for unit in planes(sight) if not unit.out)
+    found = targets(sight)
+    areas = dict.fromkeys((*(tf.at for tf in found), *enemy_areas(sight)))
+    yield Part(key="units", values=units)
+    yield Part(key="area", values=tuple(areas))
+    yield Part(key="tf", values=tuple(tf.id for tf in found), words="at sea it must be named")
+    yield Part(key="escorts", values=units, words="fighters; each unit flies once")
+
+
+def strike_needs(sight: Sight, order: Strike) -> Iterator[Offensive]:
+    """The air offensive that a file needs for a strike, in phase 4 [P4C.1.B, PH8.9]."""
+    if sight.phase == "P4":
+        nation = payer(sight.game, sight.game.air[order.units[0]].nation)
+        yield Offensive(kind="air", nation=nation, targets=(order.area,))
+
+
+def _struck(sight: Sight, order: Strike) -> Sight:
+    return after(sight, launched(sight.game, sight.half, (*order.units, *order.escorts)))
+
+
+# --- transfer ------------------------------------------------------------------------------------
+
+
+def _transfer_refusals(sight: Sight, order: Transfer) -> Refusals:
+    yield cannot_transfer(sight.game, sight.nations, order, sight.charts)
+
+
+def _transfers(sight: Sight) -> Iterator[Transfer]:
+    """Each unit to each other base of the side, the nearest first, and to carriers."""
+    game, charts = sight.game, sight.charts
+    fields = [area for area in game.areas if game.is_friendly(sight.side, area)]
+    decks = [ship.id for ship in game.ships.values() if ship.nation in sight.nations]
+    decks = [id_ for id_ in decks if game.ships[id_].is_carrier]
+    for unit in planes(sight):
+        at = game.where(unit)
+        for area in sorted(fields, key=lambda to: (air_distance(charts, at, to), to)):
+            yield Transfer(units=(unit.id,), to=area)
+        for deck in decks:
+            yield Transfer(units=(unit.id,), to=deck)
+
+
+def _transfer_parts(_: Sight) -> Iterator[Part]:
+    yield Part(key="units", words="or several, as far as there is room")
+
+
+def _transferred(sight: Sight, order: Transfer) -> Sight:
+    moved = (sight.game.air[id_] for id_ in order.units)
+    based = (replace(unit, base=order.to, struck=True) for unit in moved)
+    return after(sight, sight.game.with_air(based))
+
+
+# --- airlift -------------------------------------------------------------------------------------
+
+
+def _lift_refusals(sight: Sight, order: Airlift) -> Refusals:
+    yield cannot_lift(sight.game, sight.nations, order, sight.charts)
+
+
+def _lifts(sight: Sight) -> Iterator[Airlift]:
+    """Supply, and each unit that moves, from its airfield to each in range, the nearest first."""
+    game, charts, most = sight.game, sight.charts, sight.charts.transport.range
+    fields = [area for area in game.areas if is_field(game, sight.side, area)]
+    for nation in sight.purses:
+        for origin in fields:
+            near = [to for to in fields if air_distance(charts, origin, to) <= most]
+            troops = (unit.id for unit in game.ground_at(origin) if unit.nation in sight.nations)
+            for cargo in (SUPPLY, *troops):
+                for to in sorted(near, key=lambda to: (air_distance(charts, origin, to), to)):
+                    yield Airlift(nation=nation, cargo=cargo, origin=origin, to=to)
+
+
+def _lifted(sight: Sight, order: Airlift) -> Sight:
+    game = sight.game
+    purse = game.purses[order.nation]
+    game = game.with_purse(order.nation, replace(purse, lifts=purse.lifts + 1))
+    if order.cargo in game.ground:
+        game = game.with_ground([replace(game.ground[order.cargo], at=order.to)])
+    return after(sight, game)
+
+
+STRIKE = row(Strike, _strike_refusals, parts=_strike_parts, needs=strike_needs, then=_struck)
+TRANSFER = row(Transfer, _transfer_refusals, _transfers, _transfer_parts, then=_transferred)
+AIRLIFT = row(Airlift, _lift_refusals, _lifts, then=_lifted)

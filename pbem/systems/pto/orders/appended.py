@@ -3,21 +3,17 @@
 It is judged as if phase 3 went as ordered and met nobody: its dice are not thrown yet.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from pbem.engine.kinds import refuse
-from pbem.engine.orders import Order
+from pbem.engine.kinds import Numbered, refuse
 from pbem.errors import Problem
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.orders import air
 from pbem.systems.pto.rules.month.p3_return import fly_home
 from pbem.systems.pto.rules.month.p4_appended import appending_seat
 from pbem.systems.pto.table.naming import side_name
 from pbem.systems.pto.table.orders import Engage, Offensive, Sail, Strike, is_appended
 from pbem.systems.pto.table.state import Game
-
-Numbered = Sequence[tuple[int, Order]]
 
 
 def parted(numbered: Numbered) -> tuple[Numbered, Numbered]:
@@ -26,9 +22,9 @@ def parted(numbered: Numbered) -> tuple[Numbered, Numbered]:
     return now, tuple((number, order) for number, order in numbered if is_appended(order))
 
 
-def after_phase_3(game: Game, side: str, seat: str, numbered: Numbered, charts: Charts) -> Game:
-    """The game in which an appended offensive begins, if phase 3 meets nobody [F.2]."""
-    game, _ = fly_home(air.as_flown(game, side, seat, numbered, charts), side, charts)
+def after_phase_3(game: Game, side: str, charts: Charts) -> Game:
+    """The game in which an appended offensive begins, after its file's orders for phase 3 [F.2]."""
+    game, _ = fly_home(game, side, charts)
     return game.with_month(replace(game.month, to_act=side))
 
 

@@ -1,124 +1,109 @@
 """Whether a seat's orders are legal: every defect at once, each with its rule [F.3]."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from pbem.engine.kinds import Refusal, refuse
+from pbem.engine.kinds import Judged, Numbered, judged, misplaced, refuse
 from pbem.engine.mentions import Speller
-from pbem.engine.orders import Order, order_place
+from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.errors import Problem
-from pbem.frozen import FrozenMap, replace
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.orders import air as check_air
-from pbem.systems.pto.orders import appended as check_appended
-from pbem.systems.pto.orders import economy as check_economy
-from pbem.systems.pto.orders import ground as check_ground
-from pbem.systems.pto.orders import naval as check_naval
-from pbem.systems.pto.orders import offensive as check_offensive
-from pbem.systems.pto.orders import season as check_season
-from pbem.systems.pto.rules import f6_bounds as check_bounds
-from pbem.systems.pto.rules import f6_names as check_names
+from pbem.systems.pto.orders import appended
+from pbem.systems.pto.orders.kinds import KINDS
+from pbem.systems.pto.orders.sight import BY_KIND, Sight, after, before, sight
 from pbem.systems.pto.rules.f1_sealing import BID_ITEM, STANDING_ITEM, is_sealed
-from pbem.systems.pto.rules.month.p4_turns import PLANNED, STEP
+from pbem.systems.pto.rules.p4_acting import activated
+from pbem.systems.pto.rules.season.s2_construction import PURCHASES
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.orders import (
     APPENDED,
-    STEP_ORDERS,
+    OPPORTUNITY,
     Bid,
-    Engage,
-    Form,
     Offensive,
-    Sail,
+    Rebuild,
     Sealed,
-    StepOrder,
-    Strike,
     is_appended,
 )
 from pbem.systems.pto.table.state import Game
 
-Numbered = Sequence[tuple[int, Order]]
 AT_FAULT = "its author's program is at fault or was tampered with"
-PARTS = (check_naval, check_air, check_offensive, check_ground, check_economy)
-"""Who judges the orders of single steps; each looks at its own kinds."""
+PHASE_3 = "P3.1"
+ROWS = {kind.order: kind for kind in KINDS}
+PLACES = {kind.order: place for place, kind in enumerate(KINDS)}
 
 
 def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[Problem]:
     """Every reason for which the orders are not legal in this file, with the ids to write [F.7]."""
-    known = names(view.game, charts)
-    for one in _problems(view, orders, charts):
-        what, hint = Speller(known)(one.what), Speller(known)(one.hint)
-        yield replace(one, what=what, hint=hint)
+    found = tuple(_problems(view, orders, charts))
+    known = names(view.game, charts) if found else {}
+    for one in found:
+        yield replace(one, what=Speller(known)(one.what), hint=Speller(known)(one.hint))
 
 
 def _problems(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[Problem]:
     numbered = tuple(enumerate(orders, 1))
     yield from _misplaced(view, numbered, charts)
     yield from _unsealed(view, numbered)
-    unfit = tuple(_unfit(view, numbered, charts))
-    yield from (refusal.of(number) for number, refusal in unfit)
     timely = tuple((number, order) for number, order in numbered if _is_timely(view, order))
-    yield from _beside(unfit, _judged(view, timely, charts))
-
-
-def _judged(view: View[Game], timely: Numbered, charts: Charts) -> Iterator[Problem]:
-    """What the rules of the steps say to orders, those of an appended offensive apart [F.2]."""
-    now, later = map(_once, _phases(view, timely))
-    yield from _by_rules(view, view.game, now, charts)
-    yield from check_season.lent_with_partners(_before(view), now, charts)
-    yield from check_appended.without_offensive(later)
+    now, later = appended.parted(timely) if PHASE_3 in steps_of(view) else (timely, ())
+    found = judge(view, now, charts)
+    yield from found.problems
+    yield from appended.without_offensive(later)
     if any(isinstance(order, Offensive) for _, order in later):
-        then = check_appended.after_phase_3(view.game, view.side, view.seat, now, charts)
-        yield from _by_rules(view, then, later, charts)
+        yield from _appended(found.sight, later).problems
 
 
-def _by_rules(view: View[Game], game: Game, orders: Numbered, charts: Charts) -> Iterator[Problem]:
-    for part in PARTS:
-        yield from part.problems(game, view.side, view.seat, orders, charts)
+def judge(view: View[Game], numbered: Numbered, charts: Charts) -> Judged[Sight]:
+    """What is wrong with orders for a file's own steps, and what the legal ones leave behind."""
+    begun = sight(view.game, view.seat, _orders(numbered), charts)
+    return judged(KINDS, replace(begun, partners=tuple(before(view))), carried_out(numbered))
 
 
-def _phases(view: View[Game], numbered: Numbered) -> tuple[Numbered, Numbered]:
-    """A file's orders, and those for the offensive that it appends, if it may [F.2]."""
-    return check_appended.parted(numbered) if "P3.1" in steps_of(view) else (numbered, ())
+def _appended(first: Sight, later: Numbered) -> Judged[Sight]:
+    """The same of an offensive that the file appends, after its phase 3 [F.2]."""
+    then = appended.after_phase_3(first.game, first.side, first.charts)
+    begun = sight(then, first.seat, _orders(later), first.charts)
+    return judged(KINDS, replace(begun, formed=first.formed), carried_out(later))
 
 
-def _once(orders: Numbered) -> Numbered:
-    """Orders without those that are given twice, which are judged once [F.6.6]."""
-    again = {number for number, _ in check_bounds.doubled(orders)}
-    return tuple(
-        (number, order)
-        for number, order in orders
-        if number not in again or isinstance(order, Offensive)
-    )
+def _orders(numbered: Numbered) -> Iterator[Order]:
+    return (order for _, order in numbered)
 
 
-def _before(view: View[Game]) -> Iterator[Order]:
-    """What partners have ordered already for the steps of this file."""
-    for key in view.decision.covers:
-        for orders in view.earlier.get(key, FrozenMap()).values():
-            yield from orders
+def carried_out(numbered: Numbered) -> Numbered:
+    """Orders in the order of their rows, then as written; purchases all as written [S2.3]."""
+    places = PLACES | dict.fromkeys(PURCHASES, PLACES[Rebuild])
+    return sorted(numbered, key=lambda one: places[type(one[1])])
 
 
-# --- names and numbers ---------------------------------------------------------------------------
+# --- what a kind of order is judged on -----------------------------------------------------------
 
 
-def _unfit(view: View[Game], numbered: Numbered, charts: Charts) -> Iterator[tuple[int, Refusal]]:
-    """Names that are not there, numbers out of bounds, and what is ordered twice [F.6.3, F.6.6]."""
-    formed = tuple(order.tf for _, order in numbered if isinstance(order, Form))
-    scope = check_names.Scope(game=view.game, seat=view.seat, charts=charts, formed=formed)
-    for number, order in numbered:
-        yield from ((number, one) for one in check_names.wrong_names(scope, order))
-        yield from ((number, one) for one in check_bounds.out_of_bounds(order))
-        yield from ((number, one) for one in check_bounds.in_both_stacks(order))
-        yield from ((number, one) for one in check_bounds.silent(order, view.game, view.seat))
-    for orders in _phases(view, numbered):
-        yield from check_bounds.doubled(orders)
+def sight_of(view: View[Game], kind: type[Order], charts: Charts) -> Sight | None:
+    """What an order of a kind is judged on, if the file holds no other; None if it takes none.
+
+    What carries out an offensive is judged as if every offensive that is possible were ordered.
+    """
+    steps = _steps(view)
+    row = ROWS.get(kind)
+    if row is None or not steps or not row.is_taken(steps):
+        return None
+    game = view.game
+    if PHASE_3 in steps_of(view) and steps.isdisjoint(set(row.steps) - {APPENDED}):
+        game = appended.after_phase_3(game, view.side, charts)
+    begun = replace(sight(game, view.seat, (), charts), partners=tuple(before(view)))
+    if begun.phase == "P4" and any(kind in kinds for kinds in BY_KIND.values()):
+        return _supposing(begun)
+    return begun
 
 
-def _beside(unfit: Sequence[tuple[int, Refusal]], found: Iterator[Problem]) -> Iterator[Problem]:
-    """The refusals of other keys: at one with a wrong name every rule would only say so again."""
-    told = {order_place(number, refusal.key) for number, refusal in unfit}
-    whole = {order_place(number) for number, refusal in unfit if refusal.rule == "F.6.3"}
-    yield from (one for one in found if one.where not in told | whole)
+def _supposing(begun: Sight) -> Sight:
+    """The sight of a file with every offensive that is possible by itself."""
+    options = ROWS[Offensive].options
+    every = tuple(options(begun)) if options else ()
+    then = sight(begun.game, begun.seat, every, begun.charts)
+    return after(then, activated(then.game, every))
 
 
 # --- in the wrong file ---------------------------------------------------------------------------
@@ -126,42 +111,47 @@ def _beside(unfit: Sequence[tuple[int, Refusal]], found: Iterator[Problem]) -> I
 
 def steps_of(view: View[Game]) -> frozenset[str]:
     """The steps that the file answers, without their halves: `P3.1`, `P4`, `S2.3`."""
-    names = (key.partition("/")[2] for key in view.decision.covers)
-    return frozenset(name.partition("-")[0] for name in names)
+    return frozenset(name.partition("-")[0] for name in _steps(view))
+
+
+def _steps(view: View[Game]) -> frozenset[str]:
+    return frozenset(key.partition("/")[2] for key in view.decision.covers)
 
 
 def _is_timely(view: View[Game], order: Order) -> bool:
-    """Whether an order belongs to this file; a pass may carry those for the month's end [F.2]."""
-    if not isinstance(order, StepOrder):
-        return bool(view.decision.covers)
+    """Whether an order belongs to this file; one that only opens what was sealed takes none."""
+    steps = _steps(view)
+    return bool(steps) and ROWS[type(order)].is_taken(steps) and not _is_stray(view, order)
+
+
+def _is_stray(view: View[Game], order: Order) -> bool:
+    """Whether an order is for an offensive that is not appended to this file [F.2]."""
     steps = steps_of(view)
-    if isinstance(order, Sail | Engage | Strike) and order.appended and APPENDED not in steps:
+    if APPENDED in steps or not is_appended(order):
         return False
-    return bool(steps & set(order.steps)) or (STEP in steps and isinstance(order, PLANNED))
+    return PHASE_3 in steps or (OPPORTUNITY in steps and hasattr(order, "appended"))
 
 
 def _misplaced(view: View[Game], numbered: Numbered, charts: Charts) -> Iterator[Problem]:
     """Orders of other steps [P0.7], and those of an offensive that may not be appended [F.2]."""
-    steps = steps_of(view)
+    steps = _steps(view)
+    if not steps:
+        yield from map(_only_opens, numbered)
+        return
     for number, order in numbered:
-        if _is_timely(view, order):
-            continue
-        if is_appended(order) and steps & {"P3.1", STEP}:
-            what, hint = check_appended.misplaced(view.game, view.seat, charts)
+        if _is_stray(view, order):
+            what, hint = appended.misplaced(view.game, view.seat, charts)
             key = "appended" if hasattr(order, "appended") else ""
             yield refuse("F.2", key, what, hint).of(number)
-        else:
-            what = f"'{order.type}' is not asked for in this file"
-            yield refuse(order.rule, "", what, _taken(view)).of(number)
+    others = tuple(one for one in numbered if not _is_stray(view, one[1]))
+    yield from misplaced(KINDS, steps, others)
 
 
-def _taken(view: View[Game]) -> str:
-    """What the file does take, for a hint."""
-    steps = steps_of(view)
-    if not steps:
-        return "this file only opens what was sealed: take it out"
-    types = sorted(kind.type for kind in STEP_ORDERS if steps & set(kind.steps))
-    return f"this file takes: {', '.join((*types, 'standing orders'))}"
+def _only_opens(one: tuple[int, Order]) -> Problem:
+    number, order = one
+    what = f"'{order.type}' is not asked for in this file"
+    hint = "this file only opens what was sealed: take it out"
+    return refuse(order.rule, "", what, hint).of(number)
 
 
 # --- what is sealed ------------------------------------------------------------------------------

@@ -1,21 +1,22 @@
-"""Whether ground orders are legal, in an offensive and in phase 5 [P4A, P5, PH10]."""
+"""Ground orders, in an offensive and in phase 5: why not, and what is legal [P4A, P5, PH10]."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from pbem.engine.kinds import Refusal, refuse
+from pbem.engine.kinds import Part, Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
-from pbem.engine.orders import Order
-from pbem.errors import Problem
-from pbem.frozen import replace
-from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.rules.map import theatre_of
+from pbem.frozen import FrozenMap, replace
+from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.orders.air import planes
+from pbem.systems.pto.orders.row import Refusals, row
+from pbem.systems.pto.orders.sight import Sight, in_offensive, on_land, without_offensive
+from pbem.systems.pto.rules.f6_names import areas_in_play
+from pbem.systems.pto.rules.map import air_distance, theatre_of
+from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.month.p4_advance import (
-    Theatres,
     cannot_advance,
     cannot_land,
     cannot_serve,
     cannot_support,
-    theatres_of,
 )
 from pbem.systems.pto.rules.month.p4_drops import cannot_drop
 from pbem.systems.pto.rules.month.p5_movement import (
@@ -23,82 +24,227 @@ from pbem.systems.pto.rules.month.p5_movement import (
     cannot_march,
     cannot_rail,
     not_there,
+    rail_reach,
+    shores,
 )
-from pbem.systems.pto.table.orders import Assault, Attack, Debark, Drop, March, Rail, Support
-from pbem.systems.pto.table.state import Game
-
-Numbered = Sequence[tuple[int, Order]]
-
-
-def problems(
-    game: Game, side: str, _: str, numbered: Numbered, charts: Charts
-) -> Iterator[Problem]:
-    """Every ground order that is not legal, by the rule that forbids it."""
-    theatres = theatres_of(order for _, order in numbered)
-    for number, order in numbered:
-        refusal = _refused(game, side, order, theatres, numbered, charts)
-        if refusal:
-            yield refusal.of(number)
+from pbem.systems.pto.rules.units import bombs, may_reach
+from pbem.systems.pto.table.orders import (
+    Assault,
+    Attack,
+    Debark,
+    Drop,
+    March,
+    Offensive,
+    Rail,
+    Support,
+)
+from pbem.systems.pto.table.pieces import Ground
 
 
-def _refused(
-    game: Game, side: str, order: Order, theatres: Theatres, numbered: Numbered, charts: Charts
-) -> Refusal | None:
-    """Why a ground order is not legal, or None."""
-    if theatres:
-        return _refused_in_offensive(game, side, order, theatres, numbered, charts)
-    refusal: Refusal | None = None
-    match order:
-        case March():
-            refusal = cannot_march(game, side, order, charts)
-        case Rail():
-            refusal = cannot_rail(game, side, order, charts)
-        case Debark():
-            refusal = cannot_debark(game, side, order, charts)
-    return refusal
+def troops(sight: Sight) -> list[Ground]:
+    """The seat's ground units that can move and that no offensive has used."""
+    own = (unit for unit in sight.game.ground.values() if unit.nation in sight.nations)
+    return [unit for unit in own if unit.move and not unit.mark]
 
 
-def _refused_in_offensive(
-    game: Game, side: str, order: Order, theatres: Theatres, numbered: Numbered, charts: Charts
-) -> Refusal | None:
-    """Why an order of a land offensive is not legal, or None."""
-    refusal: Refusal | None = None
-    match order:
-        case March():
-            refusal = cannot_advance(game, side, order, theatres, charts)
-        case Assault():
-            refusal = cannot_land(game, side, order, theatres, charts)
-        case Drop():
-            refusal = cannot_drop(game, side, order, theatres, charts)
-        case Support():
-            refusal = cannot_support(game, side, order, theatres, charts)
-        case Attack():
-            refusal = _cannot_attack(game, side, order, theatres, numbered, charts)
-    return refusal
+def _land(sight: Sight) -> list[str]:
+    return [area for area in areas_in_play(sight.game, sight.charts) if area in sight.game.areas]
 
 
-def _cannot_attack(
-    game: Game, side: str, order: Attack, theatres: Theatres, numbered: Numbered, charts: Charts
-) -> Refusal | None:
+def _by_land(sight: Sight, unit: str, area: str) -> Iterator[Offensive]:
+    """The offensive that a unit serves in where it goes [PH13.1]."""
+    nation = payer(sight.game, sight.game.ground[unit].nation)
+    return on_land(sight, theatre_of(sight.charts, area), nation)
+
+
+# --- march ---------------------------------------------------------------------------------------
+
+
+def _march_refusals(sight: Sight, order: March) -> Refusals:
+    """In an offensive it advances; else it is for phase 5, where a pass may bring it [F.2]."""
+    game, side, charts = sight.game, sight.side, sight.charts
+    if not sight.has(Offensive):
+        yield cannot_march(game, side, order, charts)
+    else:
+        missing = without_offensive(sight, order)
+        yield missing or cannot_advance(game, side, order, sight.theatres, charts)
+
+
+def _marches(sight: Sight) -> Iterator[March]:
+    """Each unit one area on."""
+    for unit in (one for one in troops(sight) if one.at):
+        for area in sight.charts.areas[unit.at].land_links:
+            if area in sight.game.areas:
+                yield March(unit=unit.id, path=(area,))
+
+
+def _march_options(sight: Sight) -> Iterator[March]:
+    """In phase 5, and in phase 4 with an offensive or to wait for phase 5."""
+    later = replace(sight, file=(), theatres=FrozenMap())
+    for order in _marches(sight):
+        if not any(_march_refusals(sight, order)) or not any(_march_refusals(later, order)):
+            yield order
+
+
+def _march_needs(sight: Sight, order: March) -> Iterator[Offensive]:
+    if cannot_march(sight.game, sight.side, order, sight.charts):
+        yield from _by_land(sight, order.unit, order.path[-1])
+
+
+def _march_parts(_: Sight) -> Iterator[Part]:
+    yield Part(key="path", words="or several, in the order entered; 'pbem path' tells the MP")
+
+
+# --- from the sea and from the air ---------------------------------------------------------------
+
+
+def _assault_refusals(sight: Sight, order: Assault) -> Refusals:
+    missing = without_offensive(sight, order)
+    yield missing or cannot_land(sight.game, sight.side, order, sight.theatres, sight.charts)
+
+
+def _assaults(sight: Sight) -> Iterator[Assault]:
+    """Each unit aboard on each coast of its sea."""
+    game = sight.game
+    for unit in (one for one in troops(sight) if one.ship):
+        sea = game.forces[game.ships[unit.ship].tf].at
+        for area in sight.charts.areas[sea].ashore:
+            yield Assault(units=(unit.id,), area=area)
+
+
+def _assault_needs(sight: Sight, order: Assault) -> Iterator[Offensive]:
+    return _by_land(sight, order.units[0], order.area)
+
+
+def _drop_refusals(sight: Sight, order: Drop) -> Refusals:
+    missing = without_offensive(sight, order)
+    yield missing or cannot_drop(sight.game, sight.side, order, sight.theatres, sight.charts)
+
+
+def _drops(sight: Sight) -> Iterator[Drop]:
+    """Each parachute unit on each area in range."""
+    most, charts = sight.charts.paratroops.range, sight.charts
+    for unit in (one for one in troops(sight) if one.kind == "para" and one.at):
+        for area in _land(sight):
+            if air_distance(charts, unit.at, area) <= most:
+                yield Drop(unit=unit.id, area=area)
+
+
+def _drop_needs(sight: Sight, order: Drop) -> Iterator[Offensive]:
+    return _by_land(sight, order.unit, order.area)
+
+
+# --- support and attack --------------------------------------------------------------------------
+
+
+def _support_refusals(sight: Sight, order: Support) -> Refusals:
+    missing = without_offensive(sight, order)
+    yield missing or cannot_support(sight.game, sight.side, order, sight.theatres, sight.charts)
+
+
+def _supports(sight: Sight) -> Iterator[Support]:
+    """Each bomber in each area in reach."""
+    game, charts = sight.game, sight.charts
+    for unit in (one for one in planes(sight) if bombs(game, charts, one)):
+        for area in _land(sight):
+            if may_reach(game, charts, unit, area):
+                yield Support(units=(unit.id,), area=area)
+
+
+def _support_parts(_: Sight) -> Iterator[Part]:
+    yield Part(key="units", words="or several")
+    yield Part(key="escorts", words="fighters that fly along")
+
+
+def _attack_refusals(sight: Sight, order: Attack) -> Refusals:
+    missing = without_offensive(sight, order)
+    yield missing or _cannot_attack(sight, order)
+
+
+def _cannot_attack(sight: Sight, order: Attack) -> Refusal | None:
     """An attack is on an area that is or will be contested, in a theatre of the file [PH10.2]."""
+    game = sight.game
     if order.area not in game.areas:
         what = f"{mention_or_quote(order.area)} is no land area"
         return refuse("PH10.2", "area", what, "'pbem map' shows the areas")
-    theatre = theatre_of(charts, order.area)
-    if theatre not in theatres:
+    theatre = theatre_of(sight.charts, order.area)
+    if theatre not in sight.theatres:
         what = f"no land offensive is in the theatre {theatre}, where {mention(order.area)} is"
         return refuse("PH13.1", "area", what, "attack in a theatre of the file's offensive")
     for id_ in order.units:
-        refusal = not_there(game, side, id_, "PH10.2")
-        refusal = refusal or cannot_serve(game, game.ground[id_], order.area, theatres, charts)
+        refusal = not_there(game, sight.side, id_, "PH10.2") or cannot_serve(
+            game, game.ground[id_], order.area, sight.theatres, sight.charts
+        )
         if refusal:
             return replace(refusal, key="units")
-    arriving = any(
-        (isinstance(one, March) and one.path[-1:] == (order.area,))
-        or (isinstance(one, Assault | Drop) and one.area == order.area)
-        for _, one in numbered
-    )
-    if arriving or game.ground_at(order.area, side):
+    if game.ground_at(order.area, sight.side) or any(_enters(one, order) for one in sight.file):
         return None
     what = f"no ground unit of yours is in {mention(order.area)}, or enters it in this file"
     return refuse("PH10.2", "area", what, "attack where your units are, or go there first")
+
+
+def _enters(one: object, order: Attack) -> bool:
+    """Whether an order brings a unit into the area of an attack."""
+    if isinstance(one, March):
+        return one.path[-1:] == (order.area,)
+    return isinstance(one, Assault | Drop) and one.area == order.area
+
+
+def _attacks(sight: Sight) -> Iterator[Attack]:
+    """Wherever the side has ground units; those with the enemy there first."""
+    game = sight.game
+    there = [area for area in _land(sight) if game.ground_at(area, sight.side)]
+    yield from map(_attack, sorted(there, key=lambda at: not game.ground_at(at, other(sight.side))))
+
+
+def _attack(area: str) -> Attack:
+    return Attack(area=area)
+
+
+def _theatre_needs(sight: Sight, order: Support | Attack) -> Iterator[Offensive]:
+    return on_land(sight, theatre_of(sight.charts, order.area))
+
+
+# --- rail and debark -----------------------------------------------------------------------------
+
+
+def _rail_refusals(sight: Sight, order: Rail) -> Refusals:
+    planned = in_offensive(sight, order)
+    yield planned or cannot_rail(sight.game, sight.side, order, sight.charts)
+
+
+def _rails(sight: Sight) -> Iterator[Rail]:
+    """Each unit to each area that its line joins."""
+    charts = sight.charts
+    for unit in (one for one in troops(sight) if one.at):
+        line = charts.transport.rail.get(unit.nation)
+        for area in rail_reach(sight.game, sight.side, unit.at, line.areas, charts) if line else ():
+            yield Rail(unit=unit.id, to=area)
+
+
+def _debark_refusals(sight: Sight, order: Debark) -> Refusals:
+    planned = in_offensive(sight, order)
+    yield planned or cannot_debark(sight.game, sight.side, order, sight.charts)
+
+
+def _debarks(sight: Sight) -> Iterator[Debark]:
+    """Each unit aboard where it may go ashore."""
+    own = (unit for unit in sight.game.ground.values() if unit.nation in sight.nations)
+    for unit in (one for one in own if one.ship):
+        for area in shores(sight.game, unit, sight.charts):
+            yield Debark(unit=unit.id, area=area)
+
+
+def _debark_parts(_: Sight) -> Iterator[Part]:
+    yield Part(key="then", words="from a port, a linked area free of the enemy")
+
+
+MARCH = replace(
+    row(March, _march_refusals, parts=_march_parts, needs=_march_needs), options=_march_options
+)
+ASSAULT = row(Assault, _assault_refusals, _assaults, needs=_assault_needs)
+DROP = row(Drop, _drop_refusals, _drops, needs=_drop_needs)
+SUPPORT = row(Support, _support_refusals, _supports, _support_parts, _theatre_needs)
+ATTACK = row(Attack, _attack_refusals, _attacks, needs=_theatre_needs)
+RAIL = row(Rail, _rail_refusals, _rails)
+DEBARK = row(Debark, _debark_refusals, _debarks, _debark_parts)

@@ -1,50 +1,85 @@
-"""Whether ships may return or stay as ordered, and what that costs [P6.1, PH14, F.6.1, F.6.2]."""
+"""The orders `return` and `stay`: why not, what is legal, what it costs [P6.1, PH14, F.6.1-2]."""
 
 from collections.abc import Iterator, Sequence
 
-from pbem.engine.kinds import Refusal
+from pbem.engine.kinds import Part, Refusal
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
-from pbem.errors import Problem
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.orders.row import Refusals, row
+from pbem.systems.pto.orders.sight import Sight, in_offensive
 from pbem.systems.pto.rules.month.p3_forces import form
-from pbem.systems.pto.rules.month.p6_course import cannot_stay, course, not_aboard
+from pbem.systems.pto.rules.month.p6_course import (
+    ALL,
+    cannot_stay,
+    cargo_of,
+    course,
+    is_haven,
+    not_aboard,
+    ways_of,
+)
 from pbem.systems.pto.rules.month.p6_second_move import fuel_due
 from pbem.systems.pto.rules.month.p6_upkeep import price
 from pbem.systems.pto.table.orders import Form, Return, Stay
-from pbem.systems.pto.table.pieces import Ship
+from pbem.systems.pto.table.pieces import Ship, TaskForce
 from pbem.systems.pto.table.state import Game
 
-Numbered = Sequence[tuple[int, Order]]
+
+def _forces(sight: Sight) -> list[TaskForce]:
+    """The seat's task forces, those at sea first."""
+    own = [tf for tf in sight.game.forces.values() if tf.nation in sight.nations]
+    return sorted(own, key=lambda tf: tf.at in sight.game.areas)
 
 
-def problems(
-    game: Game, side: str, seat: str, numbered: Numbered, charts: Charts
-) -> Iterator[Problem]:
-    """Returns and stays as the task forces are after the file's forming [P6.1.1, PH14.1, F.6]."""
-    game, nations = _formed(game, side, numbered), game.nations_of(seat)
-    for number, order in numbered:
-        if not isinstance(order, Return | Stay):
-            continue
-        refusal = _refused(game, nations, order, charts)
-        if refusal:
-            yield refusal.of(number)
+# --- return --------------------------------------------------------------------------------------
 
 
-def _formed(game: Game, side: str, numbered: Numbered) -> Game:
-    for _, order in numbered:
-        if isinstance(order, Form):
-            game, _ = form(game, side, order)
-    return game
+def _return_refusals(sight: Sight, order: Return) -> Refusals:
+    yield in_offensive(sight, order) or _cannot_return(
+        sight.game, sight.nations, order, sight.charts
+    )
 
 
-def _refused(
-    game: Game, nations: tuple[str, ...], order: Return | Stay, charts: Charts
+def _cannot_return(
+    game: Game, nations: tuple[str, ...], order: Return, charts: Charts
 ) -> Refusal | None:
-    if isinstance(order, Stay):
-        return cannot_stay(game, nations, order, charts)
     way = course(game, nations, order, charts)
     return way if isinstance(way, Refusal) else not_aboard(game, order)
+
+
+def _returns(sight: Sight) -> Iterator[Return]:
+    """Each task force to the nearest naval base, and to each port in reach."""
+    for tf in _forces(sight):
+        yield Return(tf=tf.id)
+        for area in ways_of(sight.game, tf, sight.charts):
+            if is_haven(sight.game, sight.side, area):
+                yield Return(tf=tf.id, to=area)
+
+
+def _return_parts(sight: Sight) -> Iterator[Part]:
+    aboard = (unit.id for tf in _forces(sight) for unit in cargo_of(sight.game, tf.id))
+    yield Part(key="path", words="instead of 'to': the areas in the order entered")
+    yield Part(key="debark", values=(ALL, *aboard), words="aboard")
+
+
+# --- stay ----------------------------------------------------------------------------------------
+
+
+def _stay_refusals(sight: Sight, order: Stay) -> Refusals:
+    yield in_offensive(sight, order) or cannot_stay(sight.game, sight.nations, order, sight.charts)
+
+
+def _stays(sight: Sight) -> Iterator[Stay]:
+    """Each task force that is at sea."""
+    return (Stay(tf=tf.id) for tf in _forces(sight))
+
+
+def _stay_parts(sight: Sight) -> Iterator[Part]:
+    yield Part(key="pays", values=tuple(sight.game.purses), words="of your side")
+
+
+RETURN = row(Return, _return_refusals, _returns, _return_parts)
+STAY = row(Stay, _stay_refusals, _stays, _stay_parts)
 
 
 # --- what it costs -------------------------------------------------------------------------------
@@ -54,21 +89,22 @@ def costs(
     game: Game, side: str, seat: str, orders: Sequence[Order], charts: Charts
 ) -> Iterator[str]:
     """What each legal return and stay costs beyond those before it, in words [F.6.2, D13.2]."""
-    game, nations = _formed(game, side, tuple(enumerate(orders, 1))), game.nations_of(seat)
+    nations = game.nations_of(seat)
+    for order in orders:
+        if isinstance(order, Form):
+            game, _ = form(game, side, order)
     moved: tuple[Ship, ...] = ()
     kept: tuple[str, ...] = ()
     for order in orders:
-        if not isinstance(order, Return | Stay) or _refused(game, nations, order, charts):
-            continue
-        force = game.forces[order.tf]
-        if isinstance(order, Stay):
+        if isinstance(order, Stay) and not cannot_stay(game, nations, order, charts):
+            force = game.forces[order.tf]
             points = price(game, (*kept, force.id), charts) - price(game, kept, charts)
             kept = (*kept, force.id)
             yield f"{mention(force.id)} stays in {mention(force.at)}: {points} EP"
-            continue
-        way = course(game, nations, order, charts)
-        sailing = (*moved, *game.ships_in(force.id)) if way else moved
-        points = fuel_due(game, sailing, charts) - fuel_due(game, moved, charts)
-        moved = sailing
-        port = way[-1] if way and not isinstance(way, Refusal) else force.at
-        yield f"{mention(force.id)} returns to {mention(port)}: fuel {points} EP"
+        elif isinstance(order, Return) and not _cannot_return(game, nations, order, charts):
+            force, way = game.forces[order.tf], course(game, nations, order, charts)
+            sailing = (*moved, *game.ships_in(force.id)) if way else moved
+            points = fuel_due(game, sailing, charts) - fuel_due(game, moved, charts)
+            moved = sailing
+            port = way[-1] if way and not isinstance(way, Refusal) else force.at
+            yield f"{mention(force.id)} returns to {mention(port)}: fuel {points} EP"

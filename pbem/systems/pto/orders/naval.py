@@ -1,106 +1,100 @@
-"""Whether orders for ships are legal: forming, sailing, engaging [P3.1, P3.3, P4B, PH5]."""
+"""The orders `form`, `sail` and `engage`: why not, and what is legal [P3.1, P3.3, P4B, PH5]."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from pbem.engine.kinds import refuse
-from pbem.engine.orders import Order
-from pbem.errors import Problem
-from pbem.systems.pto.book.charts import Charts
+from pbem.engine.kinds import Part, refuse
+from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.orders.row import Refusals, row
+from pbem.systems.pto.orders.sight import Sight, after, at_sea, without_offensive
 from pbem.systems.pto.rules.month.p3_course import as_ordered, cannot_sail
 from pbem.systems.pto.rules.month.p3_engage import cannot_engage
 from pbem.systems.pto.rules.month.p3_forces import cannot_form, form
-from pbem.systems.pto.rules.p3_half import Phase
-from pbem.systems.pto.rules.p4_acting import activated
+from pbem.systems.pto.rules.month.p3_lift import SUPPLY
+from pbem.systems.pto.rules.month.p6_course import beside
 from pbem.systems.pto.table.orders import Engage, Form, Offensive, Sail
-from pbem.systems.pto.table.state import Game
-
-Numbered = Sequence[tuple[int, Order]]
+from pbem.systems.pto.table.pieces import TaskForce
 
 
-def problems(
-    game: Game, side: str, seat: str, numbered: Numbered, charts: Charts
-) -> Iterator[Problem]:
-    """Every order for ships that is not legal, judged as the file would leave them [F.3]."""
-    fresh = _begun(game, numbered)
-    yield from _wrong_forms(fresh, side, seat, numbered)
-    yield from _wrong_ways(_formed(fresh, side, seat, numbered), seat, numbered, charts)
-    planned = as_planned(game, side, seat, numbered, charts)
-    yield from _wrong_attacks(planned, seat, numbered, charts)
-
-
-def phase_of(game: Game) -> Phase:
-    """Whether a file is for an offensive or for phase 3."""
-    return "P4" if game.month.to_act else "P3"
-
-
-def as_planned(game: Game, side: str, seat: str, numbered: Numbered, charts: Charts) -> Game:
-    """The game after a file's legal orders for ships, if they meet nobody [F.2]."""
-    game = _formed(_begun(game, numbered), side, seat, numbered)
-    nations, phase = game.nations_of(seat), phase_of(game)
-    for _, order in numbered:
-        if isinstance(order, Sail) and not cannot_sail(game, nations, order, phase, charts):
-            game = as_ordered(game, order, charts)
-    return game
-
-
-def _begun(game: Game, numbered: Numbered) -> Game:
-    """The game as orders find it: no MP used, nobody has fought, who is named acts [P4B.1.C]."""
-    return activated(game, (order for _, order in numbered))
+def forces(sight: Sight) -> list[TaskForce]:
+    """The seat's task forces, those with most ships first."""
+    game, nations = sight.game, sight.nations
+    own = (tf for tf in game.forces.values() if tf.nation in nations)
+    return sorted(own, key=lambda tf: (-len(game.ships_in(tf.id)), tf.id))
 
 
 # --- forming -------------------------------------------------------------------------------------
 
 
-def _forms(numbered: Numbered) -> Iterator[tuple[int, Form]]:
-    return ((number, order) for number, order in numbered if isinstance(order, Form))
-
-
-def _wrong_forms(game: Game, side: str, seat: str, numbered: Numbered) -> Iterator[Problem]:
+def _form_refusals(sight: Sight, order: Form) -> Refusals:
     """Task forces are formed before movement, not in an offensive [P3.1.1, P4B.1.B]."""
-    offensive = any(isinstance(order, Offensive) for _, order in numbered)
-    for number, order in _forms(numbered):
-        if offensive:
-            what = "no task force is formed in an offensive"
-            hint = "form them in phase 3, or for the second naval movement"
-            yield refuse("P3.1.1", "", what, hint).of(number)
-            continue
-        refusal = cannot_form(game, game.nations_of(seat), order)
-        if refusal:
-            yield refusal.of(number)
-        else:
-            game, _ = form(game, side, order)
+    if sight.has(Offensive):
+        what = "no task force is formed in an offensive"
+        hint = "form them in phase 3, or for the second naval movement"
+        yield refuse("P3.1.1", "", what, hint)
+    else:
+        yield cannot_form(sight.game, sight.nations, order)
 
 
-def _formed(game: Game, side: str, seat: str, numbered: Numbered) -> Game:
-    for _, order in _forms(numbered):
-        if not cannot_form(game, game.nations_of(seat), order):
-            game, _ = form(game, side, order)
-    return game
+def _form_parts(sight: Sight) -> Iterator[Part]:
+    own = forces(sight)
+    ships = tuple(ship.id for tf in own for ship in sight.game.ships_in(tf.id))
+    yield Part(key="tf", values=tuple(tf.id for tf in own), words="or a new name")
+    yield Part(key="ships", values=ships, words="that lie in one area")
+
+
+def _formed(sight: Sight, order: Form) -> Sight:
+    return after(sight, form(sight.game, sight.side, order)[0])
 
 
 # --- sailing -------------------------------------------------------------------------------------
 
 
-def _wrong_ways(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator[Problem]:
-    nations, phase = game.nations_of(seat), phase_of(game)
-    for number, order in numbered:
-        if not isinstance(order, Sail):
-            continue
-        refusal = cannot_sail(game, nations, order, phase, charts)
-        if refusal:
-            yield refusal.of(number)
-        else:
-            game = as_ordered(game, order, charts)
+def _sail_refusals(sight: Sight, order: Sail) -> Refusals:
+    missing = without_offensive(sight, order)
+    yield missing or cannot_sail(sight.game, sight.nations, order, sight.phase, sight.charts)
 
 
-# --- attacking -----------------------------------------------------------------------------------
+def _voyages(sight: Sight) -> Iterator[Sail]:
+    """One area on, and staying; standing by there or not."""
+    for tf in forces(sight):
+        for path in (*((area,) for area in beside(sight.charts, tf.at)), ()):
+            yield Sail(tf=tf.id, path=path, standby=True)
+            yield Sail(tf=tf.id, path=path)
 
 
-def _wrong_attacks(game: Game, seat: str, numbered: Numbered, charts: Charts) -> Iterator[Problem]:
-    nations, phase = game.nations_of(seat), phase_of(game)
-    for number, order in numbered:
-        if not isinstance(order, Engage):
-            continue
-        refusal = cannot_engage(game, nations, order, phase, charts)
-        if refusal:
-            yield refusal.of(number)
+def _sail_parts(sight: Sight) -> Iterator[Part]:
+    yield Part(key="path", words="or several, in the order entered; 'pbem path' tells the MP")
+    if sight.phase == "P3":
+        ports = {tf.at for tf in forces(sight)}
+        able = (u for u in sight.game.ground.values() if u.nation in sight.nations and u.move)
+        troops = tuple(unit.id for unit in able if unit.at in ports)
+        yield Part(key="load", values=(*troops, SUPPLY), words="where the ships lie")
+        yield Part(key="land", words="the land area where cargo goes ashore")
+
+
+def _sailed(sight: Sight, order: Sail) -> Sight:
+    return after(sight, as_ordered(sight.game, order, sight.charts))
+
+
+def _sail_needs(sight: Sight, order: Sail | Engage) -> Iterator[Offensive]:
+    return at_sea(sight, order.tf)
+
+
+# --- engaging ------------------------------------------------------------------------------------
+
+
+def _engage_refusals(sight: Sight, order: Engage) -> Refusals:
+    missing = without_offensive(sight, order)
+    yield missing or cannot_engage(sight.game, sight.nations, order, sight.phase, sight.charts)
+
+
+def _engagements(sight: Sight) -> Iterator[Engage]:
+    """Each task force against each of the enemy in its sea."""
+    for tf in forces(sight):
+        for enemy in sight.game.forces_at(tf.at, other(sight.side)):
+            yield Engage(tf=tf.id, enemy=enemy.id)
+
+
+FORM = row(Form, _form_refusals, parts=_form_parts, then=_formed)
+SAIL = row(Sail, _sail_refusals, _voyages, _sail_parts, _sail_needs, _sailed)
+ENGAGE = row(Engage, _engage_refusals, _engagements, needs=_sail_needs)

@@ -1,117 +1,88 @@
-"""Whether an offensive may be performed as ordered [P4.0, P4A.1, P4B.1, P4C.1, PH12.2, PH13]."""
+"""The orders `offensive` and `pass`: why not, and what is legal [P4, PH12.2, PH13]."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from pbem.engine.kinds import refuse
-from pbem.engine.orders import Order
-from pbem.errors import Problem
-from pbem.systems.pto.book.charts import Charts
+from pbem.engine.kinds import Part, Refusal, refuse
+from pbem.systems.pto.orders.row import Refusals, row
+from pbem.systems.pto.orders.sight import Sight, after
+from pbem.systems.pto.rules.f6_names import areas_in_play
+from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p4_costs import bills, can_pay, points_of
-from pbem.systems.pto.rules.month.p4_named import cannot_perform
+from pbem.systems.pto.rules.month.p4_named import cannot_perform, standing_by
 from pbem.systems.pto.rules.month.p4_turns import PLANNED
+from pbem.systems.pto.rules.p4_acting import activated
 from pbem.systems.pto.table.naming import nation_name
-from pbem.systems.pto.table.orders import (
-    Assault,
-    Attack,
-    Drop,
-    Engage,
-    Form,
-    March,
-    Offensive,
-    Pass,
-    Sail,
-    Strike,
-    Support,
-)
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.orders import Offensive, Pass
 
-Numbered = Sequence[tuple[int, Order]]
-BY_KIND: dict[str, tuple[type[Order], ...]] = {
-    "land": (March, Assault, Drop, Support, Attack),
-    "sea": (Sail, Engage, Strike),
-    "air": (Strike,),
-}
-"""The orders that an offensive of each kind is carried out by."""
-CARRIED_OUT: tuple[type[Order], ...] = (
-    Sail, Engage, Strike, March, Assault, Drop, Support, Attack,
-)  # fmt: skip
+# --- offensive -----------------------------------------------------------------------------------
 
 
-def problems(
-    game: Game, _: str, seat: str, numbered: Numbered, charts: Charts
-) -> Iterator[Problem]:
-    """Every reason for which the offensives of a file are not legal.
-
-    Nations perform together that one seat commands, in one file [PR9].
-    """
-    if not game.month.to_act:
-        return
-    offensives = [(n, order) for n, order in numbered if isinstance(order, Offensive)]
-    for number, order in offensives:
-        for refusal in cannot_perform(game, seat, order, charts):
-            yield refusal.of(number)
-    yield from _wrong_together(offensives, numbered)
-    yield from _too_dear(game, offensives, charts)
-    yield from _without_offensive(offensives, numbered)
-
-
-# --- all of them ---------------------------------------------------------------------------------
-
-
-def _wrong_together(
-    offensives: Sequence[tuple[int, Offensive]], numbered: Numbered
-) -> Iterator[Problem]:
-    """Sea never combines with land; who passes performs none [P4.0.3, PH13.3].
-
-    Orders for the end of the month come with a pass [F.2].
-    """
-    kinds = {order.kind for _, order in offensives}
-    if {"land", "sea"} <= kinds:
+def _refusals(sight: Sight, order: Offensive) -> Refusals:
+    """Nations perform together that one seat commands, in one file [PR9]."""
+    yield from cannot_perform(sight.game, sight.seat, order, sight.charts)
+    before = tuple(one for one in sight.done if isinstance(one, Offensive))
+    if {"land", "sea"} <= {order.kind, *(one.kind for one in before)}:
         what = "a sea offensive never combines with a land offensive"
         hint = "combine either with an air offensive, or keep one for a later file"
-        yield refuse("P4.0.3", "kind", what, hint).of(offensives[-1][0])
-    brings = any(isinstance(order, PLANNED) for _, order in numbered)
-    for number, order in numbered:
-        if isinstance(order, Pass) and offensives:
-            what = "the file passes and performs an offensive"
-            yield refuse("PH13.3", "", what, "leave 'pass' out, or everything else").of(number)
-        if isinstance(order, Pass) and order.anew and (order.ends or brings):
-            what = "'anew' takes the orders for the month's end back, the file gives some"
-            hint = "leave 'anew' out: orders given now replace all that you gave before"
-            yield refuse("F.2.2", "anew", what, hint).of(number)
-        if isinstance(order, PLANNED) and not isinstance(order, March | Form) and offensives:
-            what = f"'{order.type}' is for the month's end, the file performs an offensive"
-            yield refuse("F.2", "", what, "write it with a pass, or in the month's last file").of(
-                number
-            )
+        yield refuse("P4.0.3", "kind", what, hint)
+    if order.nation in sight.purses:
+        yield _too_dear(sight, before, order)
 
 
-def _too_dear(
-    game: Game, offensives: Sequence[tuple[int, Offensive]], charts: Charts
-) -> Iterator[Problem]:
+def _too_dear(sight: Sight, before: tuple[Offensive, ...], order: Offensive) -> Refusal | None:
     """The track covers offensives, or EP at double price do [P4A.1.A, PH12.2]."""
-    orders = [order for _, order in offensives]
-    due = bills(game, orders, charts)
-    short = can_pay(game, due)
-    if not offensives or not short:
-        return
+    due = bills(sight.game, (*before, order), sight.charts)
+    short = can_pay(sight.game, due)
+    if not short:
+        return None
     owed = sum(bill.points for bill in due if bill.nation == short)
-    what = f"{nation_name(short)} would pay {owed} EP and has {points_of(game, short)}"
-    number = next(n for n, order in offensives if order.nation == short)
-    yield refuse("PH12.2", "", what, "perform fewer at once, or pass").of(number)
+    have = points_of(sight.game, short)
+    what = f"{nation_name(short)} would pay {owed} EP and has {have}"
+    return refuse("PH12.2", "", what, "perform fewer at once, or pass")
 
 
-def _without_offensive(
-    offensives: Sequence[tuple[int, Offensive]], numbered: Numbered
-) -> Iterator[Problem]:
-    """Orders that carry out an offensive need one of their kind in the file [P4.0.2]."""
-    kinds = {order.kind for _, order in offensives}
-    allowed = tuple(kind for name in kinds for kind in BY_KIND[name])
-    for number, order in numbered:
-        planned = isinstance(order, March) and not offensives
-        if isinstance(order, CARRIED_OUT) and not isinstance(order, allowed) and not planned:
-            what = f"'{order.type}' belongs to an offensive that the file does not perform"
-            needed = " or ".join(name for name, kinds in BY_KIND.items() if type(order) in kinds)
-            yield refuse("P4.0.2", "", what, f"add an 'offensive' order of kind {needed}").of(
-                number
-            )
+def _options(sight: Sight) -> Iterator[Offensive]:
+    """Each nation in each theatre, with each task force that stands by, at each single target."""
+    theatres = sorted({theatre_of(sight.charts, area) for area in sight.game.areas})
+    ready = standing_by(sight.game, sight.seat)
+    for nation in sight.purses:
+        for theatre in theatres:
+            yield Offensive(kind="land", nation=nation, theatres=(theatre,))
+        for tf in ready:
+            yield Offensive(kind="sea", nation=nation, stack=tf.id)
+        for area in areas_in_play(sight.game, sight.charts):
+            yield Offensive(kind="air", nation=nation, targets=(area,))
+
+
+def _parts(sight: Sight) -> Iterator[Part]:
+    limits = sight.charts.offensives
+    ready = tuple(tf.id for tf in standing_by(sight.game, sight.seat))
+    yield Part(key="stacks", values=ready, words=f"within {limits.command} MP of 'stack'")
+    yield Part(key="targets", words=f"or {sight.charts.offensive_limits.targets} of them")
+
+
+def _begun(sight: Sight, order: Offensive) -> Sight:
+    return after(sight, activated(sight.game, (order,)))
+
+
+# --- pass ----------------------------------------------------------------------------------------
+
+
+def _pass_refusals(sight: Sight, order: Pass) -> Refusals:
+    """Who passes performs none; orders for the end of the month come with a pass [PH13.3, F.2]."""
+    if sight.has(Offensive):
+        what = "the file passes and performs an offensive"
+        yield refuse("PH13.3", "", what, "leave 'pass' out, or everything else")
+    if order.anew and (order.ends or sight.has(*PLANNED)):
+        what = "'anew' takes the orders for the month's end back, the file gives some"
+        hint = "leave 'anew' out: orders given now replace all that you gave before"
+        yield refuse("F.2.2", "anew", what, hint)
+
+
+def _passes(_: Sight) -> Iterator[Pass]:
+    """One that says nothing, that nothing comes, or that takes back what was said [F.2.2]."""
+    yield from (Pass(), Pass(ends=True), Pass(anew=True))
+
+
+OFFENSIVE = row(Offensive, _refusals, _options, _parts, then=_begun)
+PASS = row(Pass, _pass_refusals, _passes)

@@ -1,8 +1,8 @@
 """Numbers out of their bounds, and what may not be ordered twice in a file [F.6.6]."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from pbem.engine.kinds import Refusal, refuse
+from pbem.engine.kinds import Claim, Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.engine.orders import Order
 from pbem.systems.pto.rules.f6_aims import too_few
@@ -97,21 +97,15 @@ def in_both_stacks(order: Order) -> Iterator[Refusal]:
             yield refuse("D11.3", "defensive", what, "name it once: it attacks, or it stays")
 
 
-def doubled(numbered: Sequence[tuple[int, Order]]) -> Iterator[tuple[int, Refusal]]:
-    """Whatever is ordered to do a thing twice, by the number of the later order [F.6.6]."""
-    seen: dict[tuple[str, str], int] = {}
-    for number, order in numbered:
-        for key, deed, name, said in _claims(order):
-            if (deed, name) not in seen:
-                seen[deed, name] = number
-                continue
-            before = seen[deed, name]
-            where = "twice in this order" if before == number else f"by order {before} already"
-            yield number, refuse("F.6.6", key, f"{said} {where}", "keep one of the two")
+def claims(order: Order) -> Iterator[Claim]:
+    """What an order takes for itself: who does a thing, which nobody does twice [F.6.6]."""
+    for key, deed, name, said in _claimed(order):
+        refusal = refuse("F.6.6", key, f"{said} twice", "keep one of the two")
+        yield Claim(subject=f"{deed} {name}", refusal=refusal)
 
 
-def _claims(order: Order) -> Iterator[tuple[str, str, str, str]]:
-    """What an order claims for itself: the key, the deed, who does it, and both in words."""
+def _claimed(order: Order) -> Iterator[tuple[str, str, str, str]]:
+    """What an order claims: the key, the deed, who does it, and both in words."""
     if isinstance(order, StandingOrder):
         of = f"of {mention_or_quote(order.of)}" if order.of else "of all"
         yield "of", order.type, order.of, f"'{order.type}' {of} is ordered"

@@ -264,6 +264,13 @@ def unknown_then(
     )
 
 
+def named_in_standing(scope: Scope, order: StandingOrder) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The keys of a standing order that name something, and what may stand there [F.4]."""
+    now = muster(scope.game, scope.seat, scope.formed)
+    for key, _, _, known in _in_standing(order, now, scope.nations, _areas(scope)):
+        yield key, known
+
+
 # --- words ---------------------------------------------------------------------------------------
 
 

@@ -25,17 +25,23 @@ def stands_by(game: Game, tf: str) -> bool:
     return bool(ships) and all(ship.mark == "standby" for ship in ships)
 
 
-def activated(game: Game, orders: Iterable[object]) -> Game:
-    """The game as a file's offensives begin: who is named and stood by acts, nobody else.
-
-    Its ships turn from standby to activated [P4B.1.B]; nobody has fought or moved yet.
-    """
-    acting = tuple(sorted({tf for tf in named(orders) if stands_by(game, tf)}))
-    ships = (ship for tf in acting for ship in game.ships_in(tf))
-    game = game.with_ships(replace(ship, mark="activated") for ship in ships)
+def begun(game: Game) -> Game:
+    """The game as a file's orders find it: nobody acts, has fought or has moved yet."""
     forces = (replace(tf, spent=0) for tf in game.forces.values() if tf.spent)
-    month = replace(game.month, acting=acting, fought=(), withdrawn=(), countered=())
+    month = replace(game.month, acting=(), fought=(), withdrawn=(), countered=())
     return game.with_month(month).with_forces(forces)
+
+
+def activated(game: Game, orders: Iterable[object]) -> Game:
+    """The game with those who are named in sea offensives and stand by acting [P4B.1.B].
+
+    Their ships turn from standby to activated.
+    """
+    acting = {tf for tf in named(orders) if stands_by(game, tf)}
+    ships = (ship for tf in sorted(acting) for ship in game.ships_in(tf))
+    game = game.with_ships(replace(ship, mark="activated") for ship in ships)
+    together = tuple(sorted({*game.month.acting, *acting}))
+    return game.with_month(replace(game.month, acting=together))
 
 
 def cannot_act(game: Game, tf: str) -> Refusal | None:

@@ -410,5 +410,5 @@ STEP_ORDERS: tuple[type[StepOrder], ...] = (
 )  # fmt: skip
 
 ALL_ORDERS: tuple[type[Order], ...] = (*STEP_ORDERS, BombJapan, Blockade, Sealed, *STANDING)
-KINDS: Mapping[str, type[Order]] = {kind.type: kind for kind in ALL_ORDERS}
+TYPES: Mapping[str, type[Order]] = {kind.type: kind for kind in ALL_ORDERS}
 """Every kind of order by its type."""

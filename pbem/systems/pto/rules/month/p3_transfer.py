@@ -243,14 +243,19 @@ def cannot_lift(
 
 
 def _no_field(game: Game, side: str, key: str, area: str, charts: Charts) -> Refusal | None:
-    here = game.areas.get(area)
-    usable = here is not None and here.airfield > 0 and here.taken != game.turn
-    if not usable or area in game.terms.closed or not game.is_friendly(side, area):
+    if not is_field(game, side, area):
         what = f"{mention_or_quote(area)} is no airfield of that side"
         return refuse("PH12.6", key, what, "transports fly from airfield to airfield")
     if is_grounded(game, charts, area):
         return refuse("W1.4.a", key, f"{mention(area)} is grounded by weather", "leave it out")
     return None
+
+
+def is_field(game: Game, side: str, area: str) -> bool:
+    """Whether an area has an airfield that serves a side, not one taken this month [PH10.8]."""
+    here = game.areas.get(area)
+    usable = here is not None and here.airfield > 0 and here.taken != game.turn
+    return usable and area not in game.terms.closed and game.is_friendly(side, area)
 
 
 def _no_cargo(

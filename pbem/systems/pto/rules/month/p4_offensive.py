@@ -14,7 +14,7 @@ from pbem.systems.pto.rules.month import p3_engage, p3_sail, p3_strikes, p4_land
 from pbem.systems.pto.rules.month.p4_costs import bills, can_pay, paid, points_of
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Phase
-from pbem.systems.pto.rules.p4_acting import activated
+from pbem.systems.pto.rules.p4_acting import activated, begun
 from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Offensive
@@ -67,7 +67,7 @@ def _begin(
 ) -> tuple[Game, tuple[Event, ...]]:
     """Offensives are paid for and named; who is named in them acts [P4A.1, P4B.1]."""
     due = bills(game, offensives, charts)
-    game = activated(_grounded(paid(game, due)), offensives)
+    game = activated(begun(_grounded(paid(game, due))), offensives)
     events = []
     for order, bill in zip(offensives, due, strict=True):
         where = order.theatres or order.targets or (order.stack, *order.stacks)

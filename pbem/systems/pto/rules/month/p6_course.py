@@ -153,7 +153,7 @@ def ways_of(game: Game, force: TaskForce, charts: Charts) -> dict[str, tuple[int
     while edge:
         at = min(edge, key=lambda area: (edge[area][0], area))
         cost, way = found[at] = edge.pop(at)
-        for area in _beside(charts, at) if at == force.at or charts.areas[at].sea else ():
+        for area in beside(charts, at) if at == force.at or charts.areas[at].sea else ():
             step = way_cost(game, side, at, (area,), charts)
             if area in found or step is None or cost + step > limit:
                 continue
@@ -162,7 +162,7 @@ def ways_of(game: Game, force: TaskForce, charts: Charts) -> dict[str, tuple[int
     return found
 
 
-def _beside(charts: Charts, at: str) -> tuple[str, ...]:
+def beside(charts: Charts, at: str) -> tuple[str, ...]:
     """Areas that ships can go to from one: seas and ports of a sea, seas of a port."""
     area = charts.areas[at]
     around = {*area.links, *area.ashore} if area.sea else set(seas_of(charts, at))

@@ -1,0 +1,25 @@
+"""The standing orders: what may be named in them [F.4]. Any seat may give any of them."""
+
+from collections.abc import Iterator
+
+from pbem.engine.kinds import Kind, Part
+from pbem.systems.pto.orders.row import row
+from pbem.systems.pto.orders.sight import Sight
+from pbem.systems.pto.rules.f6_names import named_in_standing
+from pbem.systems.pto.table.orders import Sealed
+from pbem.systems.pto.table.standing import STANDING as TYPES
+from pbem.systems.pto.table.standing import StandingOrder
+
+
+def _row(kind: type[StandingOrder]) -> Kind[Sight, StandingOrder]:
+    """The row of a kind of standing order: they differ in their keys alone."""
+
+    def parts(sight: Sight) -> Iterator[Part]:
+        for key, known in named_in_standing(sight.scope, kind()):
+            yield Part(key=key, values=known)
+
+    return row(kind, parts=parts)
+
+
+STANDING = tuple(_row(kind) for kind in TYPES)
+SEALED = row(Sealed)
