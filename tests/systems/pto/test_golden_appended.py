@@ -307,7 +307,9 @@ def test_f_6_6_phases_are_judged_apart_and_each_for_itself() -> None:
     assert refusals(play, raid, AIR, AT_PORT) == []
     twice = "G4M 4th (g4m-4th) is ordered to fly twice: see order 2 [F.6.6]"
     assert twice in play.refused(AIR, AT_PORT, replace(AT_PORT, at="airfield"))
-    assert "G4M 4th (g4m-4th) is ordered to fly twice: see order 1 [F.6.6]" in play.refused(raid, raid)
+    assert "G4M 4th (g4m-4th) is ordered to fly twice: see order 1 [F.6.6]" in play.refused(
+        raid, raid
+    )
 
 
 def test_f_2_aircraft_strike_from_where_phase_3_takes_them() -> None:

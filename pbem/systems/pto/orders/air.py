@@ -74,8 +74,7 @@ def _legal(sight: Sight, strike: Strike) -> Iterator[Strike]:
 def enemy_areas(sight: Sight) -> list[str]:
     """Land areas of the enemy that are in play."""
     game = sight.game
-    held = (area for area in game.areas if not game.controls(sight.side, area))
-    return [area for area in held if area not in game.terms.closed]
+    return [area for area in sight.land if not game.controls(sight.side, area)]
 
 
 def _strike_parts(sight: Sight) -> Iterator[Part]:

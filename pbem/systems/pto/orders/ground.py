@@ -9,7 +9,6 @@ from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.air import planes
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, in_offensive, on_land, without_offensive
-from pbem.systems.pto.rules.f6_names import areas_in_play
 from pbem.systems.pto.rules.map import air_distance, theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.month.p4_advance import (
@@ -18,6 +17,7 @@ from pbem.systems.pto.rules.month.p4_advance import (
     cannot_serve,
     cannot_support,
 )
+from pbem.systems.pto.rules.month.p4_costs import bills, can_pay
 from pbem.systems.pto.rules.month.p4_drops import cannot_drop
 from pbem.systems.pto.rules.month.p5_movement import (
     cannot_debark,
@@ -47,14 +47,11 @@ def troops(sight: Sight) -> list[Ground]:
     return [unit for unit in own if unit.move and not unit.mark]
 
 
-def _land(sight: Sight) -> list[str]:
-    return [area for area in areas_in_play(sight.game, sight.charts) if area in sight.game.areas]
-
-
-def _by_land(sight: Sight, unit: str, area: str) -> Iterator[Offensive]:
-    """The offensive that a unit serves in where it goes [PH13.1]."""
+def _by_land(sight: Sight, unit: str, *areas: str) -> Iterator[Offensive]:
+    """The offensives that a unit serves in where it goes, one for each theatre [PH13.1]."""
     nation = payer(sight.game, sight.game.ground[unit].nation)
-    return on_land(sight, theatre_of(sight.charts, area), nation)
+    for theatre in dict.fromkeys(theatre_of(sight.charts, area) for area in areas):
+        yield from on_land(sight, theatre, nation)
 
 
 # --- march ---------------------------------------------------------------------------------------
@@ -82,13 +79,20 @@ def _march_options(sight: Sight) -> Iterator[March]:
     """In phase 5, and in phase 4 with an offensive or to wait for phase 5."""
     later = replace(sight, file=(), theatres=FrozenMap())
     for order in _marches(sight):
-        if not any(_march_refusals(sight, order)) or not any(_march_refusals(later, order)):
+        if not any(_march_refusals(later, order)) or _can_advance(sight, order):
             yield order
+
+
+def _can_advance(sight: Sight, order: March) -> bool:
+    """Whether an offensive takes a unit there, or two together, which must be paid [P4.0.3]."""
+    due = bills(sight.game, tuple(_march_needs(sight, order)), sight.charts)
+    return not any(_march_refusals(sight, order)) and not can_pay(sight.game, due)
 
 
 def _march_needs(sight: Sight, order: March) -> Iterator[Offensive]:
     if cannot_march(sight.game, sight.side, order, sight.charts):
-        yield from _by_land(sight, order.unit, order.path[-1])
+        unit = sight.game.ground[order.unit]
+        yield from _by_land(sight, unit.id, unit.at, *order.path)
 
 
 def _march_parts(_: Sight) -> Iterator[Part]:
@@ -125,7 +129,7 @@ def _drops(sight: Sight) -> Iterator[Drop]:
     """Each parachute unit on each area in range."""
     most, charts = sight.charts.paratroops.range, sight.charts
     for unit in (one for one in troops(sight) if one.kind == "para" and one.at):
-        for area in _land(sight):
+        for area in sight.land:
             if air_distance(charts, unit.at, area) <= most:
                 yield Drop(unit=unit.id, area=area)
 
@@ -146,7 +150,7 @@ def _supports(sight: Sight) -> Iterator[Support]:
     """Each bomber in each area in reach."""
     game, charts = sight.game, sight.charts
     for unit in (one for one in planes(sight) if bombs(game, charts, one)):
-        for area in _land(sight):
+        for area in sight.land:
             if may_reach(game, charts, unit, area):
                 yield Support(units=(unit.id,), area=area)
 
@@ -193,12 +197,17 @@ def _enters(one: object, order: Attack) -> bool:
 def _attacks(sight: Sight) -> Iterator[Attack]:
     """Wherever the side has ground units; those with the enemy there first."""
     game = sight.game
-    there = [area for area in _land(sight) if game.ground_at(area, sight.side)]
+    there = [area for area in sight.land if game.ground_at(area, sight.side)]
     yield from map(_attack, sorted(there, key=lambda at: not game.ground_at(at, other(sight.side))))
 
 
 def _attack(area: str) -> Attack:
     return Attack(area=area)
+
+
+def _attack_parts(_: Sight) -> Iterator[Part]:
+    yield Part(key="units", words="some of those that are there or enter")
+    yield Part(key="below", words="the odds below which it stops")
 
 
 def _theatre_needs(sight: Sight, order: Support | Attack) -> Iterator[Offensive]:
@@ -245,6 +254,6 @@ MARCH = replace(
 ASSAULT = row(Assault, _assault_refusals, _assaults, needs=_assault_needs)
 DROP = row(Drop, _drop_refusals, _drops, needs=_drop_needs)
 SUPPORT = row(Support, _support_refusals, _supports, _support_parts, _theatre_needs)
-ATTACK = row(Attack, _attack_refusals, _attacks, needs=_theatre_needs)
+ATTACK = row(Attack, _attack_refusals, _attacks, _attack_parts, _theatre_needs)
 RAIL = row(Rail, _rail_refusals, _rails)
 DEBARK = row(Debark, _debark_refusals, _debarks, _debark_parts)

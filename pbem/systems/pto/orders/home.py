@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pbem.engine.kinds import Part, Refusal
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, in_offensive
@@ -50,7 +51,10 @@ def _cannot_return(
 def _returns(sight: Sight) -> Iterator[Return]:
     """Each task force to the nearest naval base, and to each port in reach."""
     for tf in _forces(sight):
-        yield Return(tf=tf.id)
+        nearest = Return(tf=tf.id)
+        if any(_return_refusals(sight, nearest)):
+            continue
+        yield nearest
         for area in ways_of(sight.game, tf, sight.charts):
             if is_haven(sight.game, sight.side, area):
                 yield Return(tf=tf.id, to=area)
@@ -78,7 +82,7 @@ def _stay_parts(sight: Sight) -> Iterator[Part]:
     yield Part(key="pays", values=tuple(sight.game.purses), words="of your side")
 
 
-RETURN = row(Return, _return_refusals, _returns, _return_parts)
+RETURN = replace(row(Return, _return_refusals, parts=_return_parts), options=_returns)
 STAY = row(Stay, _stay_refusals, _stays, _stay_parts)
 
 

@@ -9,7 +9,6 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after
-from pbem.systems.pto.rules.f6_names import areas_in_play
 from pbem.systems.pto.rules.month.p6_upkeep import payer_of
 from pbem.systems.pto.rules.season.s2_construction import (
     PURCHASES,
@@ -132,14 +131,13 @@ def _builds(sight: Sight) -> Iterator[Build]:
     """One of what the pools have where it may enter, and what is built in areas, if affordable."""
     game = sight.game
     own = {area for area, here in game.areas.items() if here.nation in sight.nations}
-    areas = areas_in_play(game, sight.charts)
     for entry in game.pool:
         order = Build(nation=entry.nation, what=entry.what)
         if entry.nation in sight.nations and _is_affordable(sight, order):
             yield order
-            for area in (one for one in areas if one in own):
+            for area in (one for one in sight.land if one in own):
                 yield replace(order, area=area)
-    friendly = [area for area in areas if game.is_friendly(sight.side, area)]
+    friendly = [area for area in sight.land if game.is_friendly(sight.side, area)]
     for nation in sight.nations:
         for what in BUILDABLE:
             order = Build(nation=nation, what=what)

@@ -83,6 +83,11 @@ class Sight(Value):
         """Who names things, and which there are [F.6.3]."""
         return Scope(game=self.game, seat=self.seat, charts=self.charts, formed=self.formed)
 
+    @property
+    def land(self) -> list[str]:
+        """The land areas in play."""
+        return [area for area in self.game.areas if area not in self.game.terms.closed]
+
     def has(self, *kinds: type[Order]) -> bool:
         """Whether the file holds an order of any of these kinds."""
         return any(isinstance(order, kinds) for order in self.file)
