@@ -69,7 +69,7 @@ def _sail_parts(sight: Sight) -> Iterator[Part]:
         able = (u for u in sight.game.ground.values() if u.nation in sight.nations and u.move)
         troops = tuple(unit.id for unit in able if unit.at in ports)
         yield Part(key="load", values=(*troops, SUPPLY), words="where the ships lie")
-        yield Part(key="land", words="the land area where cargo goes ashore")
+    yield Part(key="land", words="the land area where cargo goes ashore")
 
 
 def _sailed(sight: Sight, order: Sail) -> Sight:
