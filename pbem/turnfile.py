@@ -125,11 +125,6 @@ class TurnFile(Value):
     join: JoinPart | None = None
     hash: str = ""
 
-    @property
-    def game_id(self) -> str:
-        """The id of the game; a genesis's own hash is its game's id."""
-        return self.game if self.seq else self.hash
-
 
 # --- values --------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ holds what its charts and sealed items say, and what has become public since is 
 """
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pbem.codec import ZERO
 from pbem.engine.ledger import REFEREE, Fold, Rules
@@ -22,9 +22,6 @@ from pbem.seal import (
     salt_for,
 )
 from pbem.turnfile import ChartsPart, SealedPart, TurnFile
-
-if TYPE_CHECKING:
-    pass
 
 
 class Place(Value):

@@ -324,11 +324,6 @@ def _committer(
 # --- the result ----------------------------------------------------------------------------------
 
 
-def losers(audited: tuple[Audited, ...]) -> tuple[str, ...]:
-    """Sides that lose by what the audit found: a breach to its own gain (protocol 8)."""
-    return tuple(sorted({one.side for one in audited for b in one.breaches if b.gain == one.side}))
-
-
 def remember(session: Session, audited: tuple[Audited, ...]) -> None:
     """Keep what an audit of every seat's files came to, once the last of them is written."""
     if not writer(session.fold) and all(one.read for one in audited):

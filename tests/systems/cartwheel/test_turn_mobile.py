@@ -93,7 +93,7 @@ def test_g45_a_mobile_base_is_dismantled_only_undisrupted() -> None:
     assert m06_mobile.bar_to_dismantle(game, JAPANESE, "MJ1", CHARTS) == "6.5.4~"
     assert m06_mobile.bar_to_dismantle(game, JAPANESE, "BUI", CHARTS) == "6.5.4~"
     assert m06_mobile.bar_to_dismantle(game, JAPANESE, "MJ2", CHARTS) == "6.5.4~"
-    game = m06_mobile.will_dismantle(game, ["MJ1"])
+    game = game.with_turn(replace(game.turn, dismantle=("MJ1",)))
     stays, events = m06_mobile.dismantle(game, CHARTS)
     assert (stays.bases["MJ1"].status, stays.turn.dismantle) == ("working", ())
     assert [line.text for event in events for line in CARTWHEEL.wording(event, CHARTS)] == [

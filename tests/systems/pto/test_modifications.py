@@ -4,7 +4,7 @@ A campaign is played by bots twice from the same seeds, once without one modific
 modification leaves in the events is in the one campaign and not in the other [D1-D16].
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import TypeVar
 
@@ -53,7 +53,6 @@ from tests.systems.pto.tabletop import (
 
 Kind = TypeVar("Kind", bound=Event)
 Scenes = tuple[Scene[Game], ...]
-Trace = Callable[[Scenes], Iterable[object]]
 
 
 @cache

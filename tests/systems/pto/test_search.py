@@ -96,9 +96,6 @@ def test_ph5_6_ships_in_the_same_area_see_on_5() -> None:
 
 # --- submarines ----------------------------------------------------------------------------------
 
-FAIR_APRIL: dict[str, Faces] = {"W1 grounding arctic": 2}
-FAIR_OCTOBER: dict[str, Faces] = {"P1.1 condition": 6, "W1 grounding arctic": 2}
-
 
 @pytest.mark.parametrize(
     ("year", "month", "weather", "number"),

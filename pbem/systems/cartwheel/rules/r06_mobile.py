@@ -1,7 +1,5 @@
 """Mobile airbases: begun in 4.2, finished or dismantled in the Regroup phase [6.5, H14.3]."""
 
-from collections.abc import Iterable
-
 from pbem.engine.events import ALL, Event
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
@@ -74,12 +72,6 @@ def bar_to_dismantle(game: Game, side: str, base_id: str, charts: Charts) -> str
     if base is None or base.owner != side or not is_mobile(base_id, charts):
         return "6.5.4~"
     return "6.5.4~" if base.status != "working" or is_disrupted(base, charts) else ""
-
-
-def will_dismantle(game: Game, bases: Iterable[str]) -> Game:
-    """The game with mobile bases that are to be taken away in the Regroup phase [6.5.4~]."""
-    wanted = tuple(sorted({*game.turn.dismantle, *bases}))
-    return game.with_turn(replace(game.turn, dismantle=wanted))
 
 
 def dismantle(game: Game, charts: Charts) -> Told:

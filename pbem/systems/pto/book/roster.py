@@ -13,7 +13,6 @@ from pbem.frozen import Value
 from pbem.systems.pto.book.kinds import GroundKind
 
 SUPPLY = "supply"
-HALF = "half"
 MARKS = ("1 step", "engineer", "para", "Indian")
 
 _AIR = re.compile(r"(?P<type>\S+) (?P<name>.+?)(?: on (?P<carrier>.+?))?(?P<half> \(half\))?")

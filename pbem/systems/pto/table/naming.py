@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sized
 
 from pbem.engine.mentions import mention
-from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import JAPANESE
 
 NATION_NAMES = {
@@ -14,14 +13,6 @@ NATION_NAMES = {
     "AU": "Australia",
     "NE": "the Netherlands East Indies",
 }
-
-
-def area_name(area: str, charts: Charts) -> str:
-    """An area with its code, as the map has both: `Luzon (LUZ)`; anything else as it is."""
-    if area not in charts.areas:
-        return area
-    name = charts.areas[area].name.partition(" (")[0]
-    return f"{name} ({area})"
 
 
 def each(ids: Iterable[str]) -> str:
