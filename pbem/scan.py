@@ -41,14 +41,22 @@ class Scanned(Value):
         return self.body + tail(self.armour)
 
 
+_HEAD = (
+    (rb'format = "([^"\\\n]*)"\n', 'format = "pbem/1"'),
+    (rb'game = "([0-9a-f]{64})"\n', 'game = "64 HEX DIGITS"'),
+    (rb"seq = (0|[1-9][0-9]{0,9})\n", "seq = NUMBER"),
+    (rb'prev = "([0-9a-f]{64})"\n', 'prev = "64 HEX DIGITS"'),
+    (rb'seat = "([a-z][a-z0-9-]{0,19})"\n', 'seat = "NAME", of small letters, digits and hyphens'),
+    (rb'nonce = "[0-9a-f]{64}"\n', 'nonce = "64 HEX DIGITS"'),
+    (rb'sent = "([0-9TZ:.+-]{20,40})"\n', 'sent = "YEAR-MONTH-DAYTHH:MM:SSZ"'),
+)
+"""The first seven lines: their patterns, and what they look like to people."""
+
+
 @cache
 def _patterns() -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
     """The first seven lines and the tail; compiled when first needed."""
-    head = (
-        rb'format = "([^"\\\n]*)"\ngame = "([0-9a-f]{64})"\nseq = (0|[1-9][0-9]{0,9})\n'
-        rb'prev = "([0-9a-f]{64})"\nseat = "([a-z][a-z0-9-]{0,19})"\nnonce = "[0-9a-f]{64}"\n'
-        rb'sent = "([0-9TZ:.+-]{20,40})"\n'
-    )
+    head = b"".join(pattern for pattern, _ in _HEAD)
     tail_lines = (
         rb'ssh = """\n(-----BEGIN SSH SIGNATURE-----\n(?:[A-Za-z0-9+/=]{1,70}\n)++'
         rb'-----END SSH SIGNATURE-----\n)"""\n'
@@ -71,11 +79,13 @@ def scan(raw: bytes) -> Scanned:
     if not data.endswith(b"\n"):
         raise _e01("the last line does not end: the file is cut off", data, len(data))
     body, armour = _split(data)
+    if data.startswith(b"\xef\xbb\xbf"):
+        raise _e01("the file begins with a byte order mark", data, 0)
     _check_headers(data, body)
     head_form, _ = _patterns()
     head = head_form.match(body)
     if head is None:
-        raise _e01("the first seven lines are not those of a turn file", data, 0)
+        raise _wrong_head(body)
     end = narrow_until(body, head.end())
     if end != len(body):
         raise _e01("this line is not of the narrow form of turn files", data, end)
@@ -107,6 +117,17 @@ def _split(data: bytes) -> tuple[bytes, str]:
     return data[:at], tail_match[1].decode("ascii")
 
 
+def _wrong_head(body: bytes) -> Refused:
+    """The first of the first seven lines that is not what it is in every turn file."""
+    at = 0
+    for number, (pattern, form) in enumerate(_HEAD, 1):
+        line = re.compile(pattern).match(body, at)
+        if line is None:
+            break
+        at = line.end()
+    return _e01(f"line {number} of a turn file is {form}", body, at)
+
+
 def _check_headers(data: bytes, body: bytes) -> None:
     brackets = body.count(b"[")  # most files have so few of them that nothing more is counted
     if brackets > MOST_HEADERS and headers(body) > MOST_HEADERS:
@@ -120,8 +141,6 @@ def _check_lines(data: bytes, body: bytes) -> None:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise _e01("the file is not UTF-8", data, error.start) from None
-    if data.startswith(b"\xef\xbb\xbf"):
-        raise _e01("the file begins with a byte order mark", data, 0)
     if len(body) > LONGEST_LINE:
         start = 0
         for line in body.split(b"\n"):

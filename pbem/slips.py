@@ -1,6 +1,7 @@
 """Where a reader of TOML stumbled, and what slip of the pen it may have been."""
 
 import re
+from itertools import accumulate
 
 _PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _KEY = r"\s*[\w-]+\s*"
@@ -18,19 +19,38 @@ _SLIPS = (
 ANY_SLIP = 'mend that line; text stands in " ", lists in [ ]'
 
 
-def stumbled(words: str, lines: int) -> tuple[int, str]:
+TOO_DEEP = "nested too deep"
+
+
+def stumbled(error: Exception, text: str) -> tuple[int, str]:
     """The line at which a parser gave up, by its own words, and what was wrong without it.
 
-    `lines` is how many the text has: where the parser names none, it is the last.
+    Where the parser names none, it is the last; of what is nested too deep, the deepest.
     """
+    if isinstance(error, RecursionError):  # its words are the interpreter's
+        return _deepest(text), TOO_DEEP
+    words = str(error)
     found = _PLACE.search(words)
     if found:
         return int(found[1]), f"not TOML: {words[: found.start()]} (column {found[2]})"
-    return lines, f"not TOML: {words}"
+    return text.count("\n") + (not text.endswith("\n")), f"not TOML: {words}"
+
+
+def _deepest(text: str) -> int:
+    """The line of the innermost bracket."""
+    lines = text.split("\n")
+    depth = accumulate(sum(map(line.count, "[{")) - sum(map(line.count, "]}")) for line in lines)
+    innermost = max(
+        (before + sum(map(line.count, "[{")), -number)
+        for number, (before, line) in enumerate(zip((0, *depth), lines, strict=False), 1)
+    )
+    return -innermost[1]
 
 
 def slip(line: str, words: str) -> str:
     """What to do about a line that is no TOML."""
+    if words == TOO_DEEP:
+        return "take brackets away: a value has two pairs at most, one within the other"
     if "overwrite" in words:
         return "the key stands twice: an order begins with [[order]] and has each key once"
     return next((hint for form, hint in _SLIPS if re.search(form, line)), ANY_SLIP)

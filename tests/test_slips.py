@@ -64,6 +64,16 @@ def test_a_key_that_stands_twice_is_told_so(
     ]
 
 
+def test_brackets_without_end_are_told_with_their_line(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deep = "words = " + "[" * 9_000 + "]" * 9_000 + "\n"
+    assert told(world, HEAD + TYPE + deep + "last = true\n", capsys) == [
+        "pbem: error: mine.toml:6: nested too deep",
+        "pbem: hint: take brackets away: a value has two pairs at most, one within the other",
+    ]
+
+
 def test_an_order_under_single_brackets_is_told_so_and_judged(
     world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -142,25 +142,34 @@ WHOLE = {
     "a table behind the signature": (GENESIS + b"[more]\n", "a signature alone"),
     "a key behind the signature": (GENESIS + b"a = 1\n", "a signature alone"),
     "a lone carriage return": (GENESIS.replace(b"Good", b"Go\rd"), "carriage return"),
-    "a byte order mark": (b"\xef\xbb\xbf" + GENESIS, "seven lines"),
+    "a byte order mark": (b"\xef\xbb\xbf" + GENESIS, "byte order mark"),
     "not UTF-8": (GENESIS.replace(b"Good", b"G\xff\xfed"), "UTF-8"),
     "lines in another order": (
         GENESIS.replace(b'format = "pbem/1"\n', b"").replace(
             b"nonce = ", b'format = "pbem/1"\nnonce = '
         ),
-        "seven lines",
+        'line 1 of a turn file is format = "pbem/1"',
     ),
-    "a file number with zeros": (GENESIS.replace(b"seq = 0", b"seq = 00"), "seven lines"),
+    "a file number with zeros": (
+        GENESIS.replace(b"seq = 0", b"seq = 00"),
+        "line 3 of a turn file is seq = NUMBER",
+    ),
     "a file number too large": (
         GENESIS.replace(b"seq = 0", f"seq = {LAST_SEQ + 1}".encode()),
         "seq is too large",
     ),
     "a look-alike seat": (
         GENESIS.replace(b'seat = "allied"', 'seat = "аllied"'.encode()),
-        "seven lines",
+        'line 5 of a turn file is seat = "NAME"',
     ),
-    "a pattern as a seat": (GENESIS.replace(b'seat = "allied"', b'seat = "*"'), "seven lines"),
-    "a path as a seat": (GENESIS.replace(b'seat = "allied"', b'seat = "../x"'), "seven lines"),
+    "a pattern as a seat": (
+        GENESIS.replace(b'seat = "allied"', b'seat = "*"'),
+        'line 5 of a turn file is seat = "NAME"',
+    ),
+    "a path as a seat": (
+        GENESIS.replace(b'seat = "allied"', b'seat = "../x"'),
+        'line 5 of a turn file is seat = "NAME"',
+    ),
 }
 
 

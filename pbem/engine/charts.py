@@ -179,7 +179,7 @@ def read_toml(content: bytes, where: str) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         line, what = content.count(b"\n", 0, error.start) + 1, "not UTF-8 text"
     except (ValueError, RecursionError) as error:
-        line, what = stumbled(str(error), content.count(b"\n") + 1)
+        line, what = stumbled(error, content.decode("utf-8"))
     else:
         if not _is_deeper(table, MOST_DEEP):
             return table

@@ -126,7 +126,7 @@ def read_form(session: Session, text: str, name: str) -> Draft:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         lines = text.splitlines() or [""]
-        line, what = stumbled(str(error), len(lines))
+        line, what = stumbled(error, text)
         hint = slip(lines[min(line, len(lines)) - 1], what)
         raise refuse("orders", what, where=f"{name}:{line}", hint=hint) from None
     form, wrong = _legible(table)

@@ -88,7 +88,7 @@ DRAFTS = {
     ),
     "tables": (many("[aN]\n"), "FILE: unknown key 'a0', 'a1', 'a10'"),
     "keys": (many("filN = 1\n"), "FILE: unknown key 'fil0', 'fil1', 'fil10'"),
-    "brackets": ("a = " + "[" * LONG + "]" * LONG + "\n", "FILE:1: not TOML: "),
+    "brackets": ("a = " + "[" * LONG + "]" * LONG + "\n", "FILE:1: nested too deep"),
     "comments": (many("#\n") + "x = 1\n", "FILE: unknown key 'x'"),
     "orders": (many("[[order]]\n"), "FILE: there are more than 1,024 orders"),
     "orders in a list": (

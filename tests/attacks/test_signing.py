@@ -98,7 +98,8 @@ def test_a_name_that_is_none_is_no_seat(world: World, name: str) -> None:
     body = body.replace(b'seat = "red"', f'seat = "{name}"'.encode(), 1)
     raw = body + tail(world.players["red"].key.sign(body))
     code, words = refusal(world.players["blue"], raw)
-    assert (code, words) == ("E01", "line 1: the first seven lines are not those of a turn file")
+    of_a_name = 'line 5 of a turn file is seat = "NAME", of small letters, digits and hyphens'
+    assert (code, words) == ("E01", f"line 5: {of_a_name}")
 
 
 @pytest.mark.parametrize("name", ["red2", "re-d", "reds", "r"])
