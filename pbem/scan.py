@@ -119,13 +119,14 @@ def _split(data: bytes) -> tuple[bytes, str]:
 
 def _wrong_head(body: bytes) -> Refused:
     """The first of the first seven lines that is not what it is in every turn file."""
-    at = 0
+    so_far, at = b"", 0
     for number, (pattern, form) in enumerate(_HEAD, 1):
-        line = re.compile(pattern).match(body, at)
-        if line is None:
-            break
-        at = line.end()
-    return _e01(f"line {number} of a turn file is {form}", body, at)
+        so_far += pattern
+        found = re.match(so_far, body)
+        if found is None:
+            return _e01(f"line {number} of a turn file is {form}", body, at)
+        at = found.end()
+    raise AssertionError("the seven lines together do not match, and each does")
 
 
 def _check_headers(data: bytes, body: bytes) -> None:
