@@ -5,6 +5,7 @@ and gives the file to all others. `dump()` shows what everybody has, for a test 
 """
 
 import os
+import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -124,6 +125,15 @@ class World:
                 return count
             self.round()
         return most
+
+    def copied(self, place: Path) -> "World":
+        """The same game in other folders."""
+        twins = {}
+        for seat, player in self.players.items():
+            twins[seat] = player.moved(place / seat, home=place / player.home.name)
+            shutil.copytree(player.home, twins[seat].home)
+            shutil.copytree(player.folder, twins[seat].folder)
+        return World(players=twins, mail=list(self.mail))
 
     def dump(self) -> str:
         lines = []

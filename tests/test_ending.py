@@ -26,13 +26,20 @@ def ends_next(world: World) -> bool:
         return is_over(session.final().fold, session.rules)
 
 
-@pytest.fixture
-def closing(tmp_path: Path) -> World:
+@pytest.fixture(scope="module")
+def duel(tmp_path_factory: pytest.TempPathFactory) -> World:
     """A duel of four at the end: the next file opens the dice that end it."""
-    made = begin(tmp_path, "pistols", ("red-1", "red-2", "blue-1", "blue-2"))
+    seats = ("red-1", "red-2", "blue-1", "blue-2")
+    made = begin(tmp_path_factory.mktemp("duel"), "pistols", seats)
     while not ends_next(made):
         made.round()
     return made
+
+
+@pytest.fixture
+def closing(duel: World, tmp_path: Path) -> World:
+    """The same in other folders."""
+    return duel.copied(tmp_path)
 
 
 def test_the_file_that_opens_the_last_dice_is_its_authors_last(closing: World) -> None:

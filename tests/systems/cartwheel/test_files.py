@@ -45,16 +45,6 @@ def under_way(tmp_path_factory: pytest.TempPathFactory) -> World:
     return made
 
 
-def copied(made: World, place: Path) -> World:
-    """The same game in other folders."""
-    twins = {}
-    for seat, player in made.players.items():
-        shutil.copytree(player.home, place / player.home.name)
-        shutil.copytree(player.folder, place / seat)
-        twins[seat] = player.moved(place / seat, home=place / player.home.name)
-    return World(players=twins, mail=list(made.mail))
-
-
 def run(player: Player, *words: str) -> int:
     with player.at_home():
         return pbem.cli.run(["-C", str(player.folder), *words])
@@ -70,7 +60,7 @@ def test_chain_and_key_give_the_same_folder(
     which: str, seat: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     """Charts, regroup marks, reports and annexes come back, byte for byte (protocol 8)."""
-    made = copied(request.getfixturevalue(which), tmp_path)
+    made: World = request.getfixturevalue(which).copied(tmp_path)
     player = made.players[seat]
     with player.session() as session:
         save(session)
@@ -87,7 +77,7 @@ def test_chain_and_key_give_the_same_folder(
 
 
 def test_the_game_goes_on_after_a_restore(under_way: World, tmp_path: Path) -> None:
-    made = copied(under_way, tmp_path)
+    made = under_way.copied(tmp_path)
     player = made.players[made.next_seat]
     shutil.rmtree(player.folder / "private")
     shutil.rmtree(player.folder / "cache")
@@ -101,7 +91,7 @@ def test_the_game_goes_on_after_a_restore(under_way: World, tmp_path: Path) -> N
 def test_without_the_private_side_one_is_told_what_to_do(
     under_way: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    made = copied(under_way, tmp_path)
+    made = under_way.copied(tmp_path)
     player = made.players[made.next_seat]
     shutil.rmtree(player.folder / "private")
     before = {name: data for name, data in player.files().items() if name.startswith("chain/")}
@@ -196,7 +186,7 @@ def test_every_file_has_an_annex(under_way: World) -> None:
 def test_a_file_without_its_hidden_parts_is_refused(
     under_way: World, tmp_path: Path, part: str
 ) -> None:
-    made = copied(under_way, tmp_path)
+    made = under_way.copied(tmp_path)
     author = made.players[made.next_seat]
     reader = next(p for p in made.players.values() if p is not author)
     code, words = refusal(reader, forge(author, lambda file: replace(file, **{part: None})))

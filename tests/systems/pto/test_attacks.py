@@ -1,7 +1,6 @@
 """Doctored clients: bids and standing orders that are not what they should be, and whose units."""
 
 from pathlib import Path
-from shutil import copytree
 from typing import Any
 
 import pytest
@@ -41,12 +40,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> World:
 @pytest.fixture
 def world(begun: World, tmp_path: Path) -> World:
     """The same game in other folders."""
-    players = {}
-    for seat, player in begun.players.items():
-        copytree(player.home, tmp_path / player.home.name)
-        copytree(player.folder, tmp_path / seat)
-        players[seat] = player.moved(tmp_path / seat, home=tmp_path / player.home.name)
-    return World(players=players, mail=list(begun.mail))
+    return begun.copied(tmp_path)
 
 
 def sealing(player: Player, bid: str = "offensives = 0\n", standing: str = "") -> bytes:
