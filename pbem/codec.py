@@ -132,8 +132,13 @@ def _at_once(value: Any) -> str:
 
 def _is_suspect(text: bytes) -> bool:
     """Whether the pattern is found; where neither of its parts is, it need not be searched for."""
-    may_be = _MANY_DIGITS in text.translate(_DIGITS) or b"null" in text
+    may_be = has_long_number(text) or b"null" in text
     return may_be and _SUSPECT.search(text) is not None
+
+
+def has_long_number(text: bytes) -> bool:
+    """Whether as many digits stand in a row as a number has that is too large."""
+    return _MANY_DIGITS in text.translate(_DIGITS)
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import Any
 
 import tomli
 
-from pbem.codec import LARGEST
+from pbem.codec import LARGEST, has_long_number
 from pbem.errors import Refused, refuse
 
 LONGEST_LINE = 64 * 1024
@@ -77,7 +77,7 @@ def parse_narrow(text: str, *, code: str) -> dict[str, Any]:
         document = tomli.loads(text)
     except (tomli.TOMLDecodeError, RecursionError, ValueError) as error:
         raise refuse(code, f"not TOML: {str(error)[:120]}", hint=AGAIN) from None
-    if not _fits(document):
+    if has_long_number(text.encode("utf-8", "surrogatepass")) and not _fits(document):
         raise refuse(code, "an integer is outside ±(2^53-1)", hint=AGAIN)
     return document
 
