@@ -134,8 +134,7 @@ class Charts(Value):
 
     def afloat(self, game: Game, side: str) -> list[Carrier]:
         """A side's carriers that swim, in order."""
-        carriers = (game.carriers[id_] for id_ in self.house.order if id_ in game.carriers)
-        return [c for c in carriers if c.side == side and self.is_afloat(c)]
+        return self.in_order(c for c in game.side_carriers(side) if self.is_afloat(c))
 
 
 def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:

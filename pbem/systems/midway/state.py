@@ -1,7 +1,6 @@
 """The state of a game of Midway: carriers, squadrons, standing orders [M0]."""
 
 from collections.abc import Iterable, Iterator
-from operator import attrgetter
 from typing import Literal
 
 from pbem.frozen import FrozenMap, Value, field, replace
@@ -101,9 +100,6 @@ class Ending(Value):
     points: FrozenMap[int]
 
 
-_side, _carrier = attrgetter("side"), attrgetter("carrier")
-
-
 class Game(Value):
     """All of the table [M0]; `squadrons` holds only those with SP left.
 
@@ -127,12 +123,12 @@ class Game(Value):
 
     def squadrons_in(self, side: str, *boxes: Box) -> Iterator[Squadron]:
         """A side's squadrons in any of `boxes`, by id."""
-        return (s for s in self.squadrons.grouped(_side).get(side, ()) if s.box in boxes)
+        return (s for s in self.squadrons.values() if s.side == side and s.box in boxes)
 
     def aboard(self, carrier: str, *boxes: Box) -> Iterator[Squadron]:
         """The squadrons on a carrier, in hangar or on deck or only in `boxes`, by id."""
         wanted = boxes or ABOARD
-        return (s for s in self.squadrons.grouped(_carrier).get(carrier, ()) if s.box in wanted)
+        return (s for s in self.squadrons.values() if s.carrier == carrier and s.box in wanted)
 
     def side_carriers(self, side: str) -> Iterator[Carrier]:
         """A side's carriers, by id; for the order of play use the chart's order [MD1]."""
