@@ -162,6 +162,15 @@ def test_reading_is_bounded(tmp_path: Path) -> None:
     assert code_of(caught) == "file"
 
 
+@pytest.mark.needs("/proc/self/status")
+def test_a_file_that_is_longer_than_its_folder_says_is_read_to_its_end() -> None:
+    path = Path("/proc/self/status")
+    assert path.stat().st_size == 0
+    lines = read_bounded(path, 100_000).splitlines()
+    assert lines[0].startswith(b"Name:")
+    assert lines[-1].startswith(b"nonvoluntary_ctxt_switches:")
+
+
 def test_only_regular_files_are_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", tmp_path, Path("/dev/zero")):

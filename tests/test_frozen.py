@@ -1,0 +1,46 @@
+"""Maps that never change: in the order of their keys however they were made."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.frozen import FrozenMap
+
+KEYS = st.text(alphabet="abc", max_size=2)
+TABLES = st.dictionaries(KEYS, st.integers(0, 3), max_size=6)
+
+
+def told(table: FrozenMap[int]) -> list[tuple[str, int]]:
+    return list(table.items())
+
+
+@given(TABLES, TABLES, st.lists(KEYS, max_size=3))
+def test_a_changed_map_is_as_one_made_anew(
+    table: dict[str, int], changes: dict[str, int], gone: list[str]
+) -> None:
+    made = FrozenMap(table)
+    assert told(made.update(changes)) == sorted({**table, **changes}.items())
+    assert told(made.without(*gone)) == sorted((k, v) for k, v in table.items() if k not in gone)
+    for key, value in changes.items():
+        assert told(made.set(key, value)) == sorted({**table, key: value}.items())
+    assert told(made) == sorted(table.items())
+
+
+@given(TABLES)
+def test_groups_keep_the_order_of_the_keys(table: dict[str, int]) -> None:
+    made = FrozenMap({key: (key, value) for key, value in table.items()})
+    groups = made.grouped(_parity)
+    assert groups is made.grouped(_parity)
+    assert [one for group in sorted(groups) for one in groups[group]] == sorted(
+        made.values(), key=lambda one: (_parity(one), one[0])
+    )
+
+
+def _parity(one: tuple[str, int]) -> str:
+    return str(one[1] % 2)
+
+
+def test_what_is_not_there_is_none_or_what_was_wanted_instead() -> None:
+    table = FrozenMap({"a": 1})
+    assert (table.get("a"), table.get("b"), table.get("b", 2), list(table.keys())) == (
+        1, None, 2, ["a"],
+    )  # fmt: skip
