@@ -1,14 +1,14 @@
 """Orders: what a seat decides, as `[[order]]` tables of its turn file."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, get_args, get_origin
 
 from pbem.codec import plain
 from pbem.decode import decode
 from pbem.errors import ENOUGH, Problem, Refused, raise_if, refuse
-from pbem.frozen import Value, names, replace, standard
+from pbem.frozen import Value, fields, names, replace, standard
 from pbem.suggest import did_you_mean
 
 WHOLE = ("*",)
@@ -97,6 +97,8 @@ ALONE = (Resign, End, Disclose, Ruling)
 """Orders that stand alone in their file."""
 LONGEST_LIST = 500
 """Items of a list in an order: more than there are pieces that one order can name."""
+MOST_READINGS = 24
+"""So often is a file judged at most, with other words for those that could not be read."""
 LONGEST_WORDS = 1_000
 """Characters in the words of a question or a ruling."""
 
@@ -123,11 +125,19 @@ class Legible(Value):
     """What can be read of a file's `[[order]]` tables, and everything that cannot.
 
     `orders` stand with their numbers in the file, from 1. An order with a faulty key that it can
-    do without is read without that key, so that the rest of it can be judged.
+    do without is read without that key, so that the rest of it can be judged. Where the key takes
+    one of a few words, `others` are the order with each of these that is not in `orders`.
     """
 
     orders: tuple[tuple[int, Order], ...]
     problems: tuple[Problem, ...]
+    others: tuple[tuple[int, Order], ...] = ()
+
+    def readings(self) -> Iterator[tuple[Order, ...]]:
+        """What the orders may say: the first is `orders`, in each other one is read otherwise."""
+        yield tuple(order for _, order in self.orders)
+        for number, other in self.others:
+            yield tuple(other if place == number else order for place, order in self.orders)
 
 
 def read_orders(tables: Sequence[Any], kinds: Mapping[str, type[Order]], *, code: str) -> Legible:
@@ -136,6 +146,7 @@ def read_orders(tables: Sequence[Any], kinds: Mapping[str, type[Order]], *, code
     Nothing is read behind so many problems that nobody wants to hear of more.
     """
     orders: list[tuple[int, Order]] = []
+    others: list[tuple[int, Order]] = []
     problems: list[Problem] = []
     for number, table in enumerate(tables, start=1):
         try:
@@ -144,10 +155,11 @@ def read_orders(tables: Sequence[Any], kinds: Mapping[str, type[Order]], *, code
             problems += refused.problems
             if len(problems) >= ENOUGH:
                 break
-            rest = _without_faults(table, kinds, refused.problems)
-            with suppress(Refused):
-                orders.append((number, _decode_one(rest, number, kinds, code)))
-    return Legible(orders=tuple(orders), problems=tuple(problems))
+            first, *more = _meant(table, number, kinds, refused.problems) or (None,)
+            orders += () if first is None else ((number, first),)
+            others += ((number, other) for other in more if other is not None)
+    read, alike = tuple(orders), tuple(others[:MOST_READINGS])
+    return Legible(orders=read, problems=tuple(problems), others=alike)
 
 
 def decode_orders(
@@ -190,6 +202,27 @@ def _renumbered(pattern: re.Pattern[str], words: str, numbers: Sequence[int]) ->
         return f"{place[0].removesuffix(place[1])}{in_file}"
 
     return pattern.sub(number, words)
+
+
+def _meant(
+    table: Any, number: int, kinds: Mapping[str, type[Order]], problems: Sequence[Problem]
+) -> tuple[Order, ...]:
+    """What an order with faulty keys may say: without them, and with each word that one takes."""
+    rest = _without_faults(table, kinds, problems)
+    kind = {**kinds, **COMMON}.get(str(rest.get("type", "")))
+    words = () if kind is None else _words_of(kind, table.keys() - rest.keys())
+    found: dict[Order, None] = {}
+    for reading in (rest, *({**rest, key: word} for key, word in words)):
+        with suppress(Refused):
+            found[_decode_one(reading, number, kinds, "E12")] = None
+    return tuple(found)
+
+
+def _words_of(kind: type[Order], keys: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Every word that each of some keys takes, where they take one of a few."""
+    for field in fields(kind):
+        if field.name in keys and get_origin(field.type) is Literal:
+            yield from ((field.name, word) for word in get_args(field.type))
 
 
 _KEY = re.compile(r"key '([^'.\[]+)")

@@ -1,7 +1,7 @@
 """Writing a turn file: orders are checked and sealed, the file signed, journalled and applied."""
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pbem.dice import commitment, seed_for
@@ -11,6 +11,7 @@ from pbem.engine.names import with_names_meant
 from pbem.engine.orders import (
     Disclose,
     End,
+    Legible,
     Order,
     decode_orders,
     encode_order,
@@ -67,15 +68,7 @@ def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
     except Refused as refused:
         return refused.problems
     read = read_orders(draft.orders, session.rules.system.orders, code="E12")
-    found = check_orders(
-        session.final().fold,
-        session.rules,
-        session.seat,
-        tuple(order for _, order in read.orders),
-        session.sealed_contents(),
-        session.own_private(),
-    )
-    rules = judged_beside(read, found)
+    rules = judged_beside(read, _found_anyway(session, read))
     named = with_names_meant(rules, draft.orders, session.ahead().fold.table.game)
     problems = (*draft.wrong, *read.problems, *named)
     if len(draft.message) > LONGEST_MESSAGE:
@@ -83,6 +76,22 @@ def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
         hint = f"{LONGEST_MESSAGE:,} are allowed: send the rest as a mail"
         problems += (Problem(code="E04", what=what, where="message", hint=hint),)
     return problems
+
+
+def _found_anyway(session: Session, read: Legible) -> Iterator[Problem]:
+    """What the rules find in a draft, whatever was meant by the words that cannot be read."""
+    first, *others = (
+        check_orders(
+            session.final().fold,
+            session.rules,
+            session.seat,
+            orders,
+            session.sealed_contents(),
+            session.own_private(),
+        )
+        for orders in read.readings()
+    )
+    return (problem for problem in first if all(problem in other for other in others))
 
 
 def check_owed(session: Session) -> None:

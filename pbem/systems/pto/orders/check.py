@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.engine.kinds import Judged, Numbered, judged, misplaced, refuse
 from pbem.engine.mentions import Speller
-from pbem.engine.orders import Order
+from pbem.engine.orders import Order, order_place
 from pbem.engine.steps import View
 from pbem.errors import Problem
 from pbem.frozen import replace
@@ -57,14 +57,34 @@ def _problems(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> It
 def judge(view: View[Game], numbered: Numbered, charts: Charts) -> Judged[Sight]:
     """What is wrong with orders for a file's own steps, and what the legal ones leave behind."""
     begun = sight(view.game, view.seat, _orders(numbered), charts)
-    return judged(KINDS, replace(begun, partners=tuple(before(view))), carried_out(numbered))
+    return _beside_unread(replace(begun, partners=tuple(before(view))), numbered)
 
 
 def _appended(first: Sight, later: Numbered) -> Judged[Sight]:
     """The same of an offensive that the file appends, after its phase 3 [F.2]."""
     then = appended.after_phase_3(first.game, first.side, first.charts)
     begun = sight(then, first.seat, _orders(later), first.charts)
-    return judged(KINDS, replace(begun, formed=first.formed), carried_out(later))
+    return _beside_unread(replace(begun, formed=first.formed), later)
+
+
+def _beside_unread(begun: Sight, numbered: Numbered) -> Judged[Sight]:
+    """What is wrong with orders, but what follows from a misspelt offensive alone [F.6.3].
+
+    It might be any: what carries it out is wrong only where it is so for every offensive.
+    """
+    found = judged(KINDS, begun, carried_out(numbered))
+    offensives = tuple(n for n, order in numbered if isinstance(order, Offensive))
+    if not any(one.rule == "F.6.3" and _is_of(one, offensives) for one in found.problems):
+        return found
+    others = tuple(one for one in numbered if one[0] not in offensives)
+    anyway = judged(KINDS, _supposing(begun), carried_out(others)).problems
+    kept = (one for one in found.problems if one in anyway or _is_of(one, offensives))
+    return replace(found, problems=tuple(kept))
+
+
+def _is_of(problem: Problem, numbers: tuple[int, ...]) -> bool:
+    """Whether a problem is one of these orders', at whichever key."""
+    return problem.where.partition(",")[0] in map(order_place, numbers)
 
 
 def _orders(numbered: Numbered) -> Iterator[Order]:
@@ -102,7 +122,8 @@ def _supposing(begun: Sight) -> Sight:
     """The sight of a file with every offensive that is possible by itself."""
     options = ROWS[Offensive].options
     every = tuple(options(begun)) if options else ()
-    then = sight(begun.game, begun.seat, every, begun.charts)
+    of_file = sight(begun.game, begun.seat, every, begun.charts)
+    then = replace(of_file, partners=begun.partners, formed=begun.formed)
     return after(then, activated(then.game, every))
 
 

@@ -1,0 +1,61 @@
+"""What follows only from a word that could not be read is not told."""
+
+from pathlib import Path
+
+from pbem.game.write import Draft, check_draft
+from pbem.systems.pto.table.orders import Attack, March, Offensive
+from pbem.systems.pto.table.state import Purse
+from tests.simulator import begin
+from tests.systems.pto.frontdoor import Campaign, begun
+from tests.systems.pto.tabletop import small_game, troops
+
+
+def told(tmp_path: Path, *orders: dict[str, object]) -> list[str]:
+    """What Japan's first file of June 1942 that moves ships is told of these orders."""
+    world = begin(tmp_path, "pto/midway", ("japanese", "allied"))
+    for _ in range(2):
+        world.round()
+    with world.players["japanese"].session() as session:
+        return [f"{one}: {one.hint}" for one in check_draft(session, Draft(orders=orders))]
+
+
+def test_a_misspelt_way_to_strike_is_not_judged_as_a_strike_on_ships(tmp_path: Path) -> None:
+    """No task force lies at Midway, which is wrong for ships alone; a far target is for all."""
+    strike = {"type": "strike", "units": ["g4m-4th"], "area": "MWY", "at": "airfeild"}
+    far = {"type": "strike", "units": ["g3m-chitose"], "area": "OAH", "at": "airfeild"}
+    at = "key 'at': must be one of: ships, aircraft, port, airfield, fort: did you mean airfield?"
+    assert told(tmp_path, strike, far) == [
+        f"order 1, {at}",
+        f"order 2, {at}",
+        "order 2, key 'units': G3M Chitose (g3m-chitose) does not reach Oahu (OAH),"
+        " 4 areas from Kwajalein (KWA) [PH1.3]: see 'pbem range' for what it reaches",
+    ]
+
+
+def malaya() -> Campaign:
+    game = troops(small_game(), "jp-1", "JP", "MAL", strength=4)
+    game = game.with_purse("JP", Purse(track=1))
+    return begun(troops(game, "uk-1", "UK", "MAL", strength=2), "P4")
+
+
+def test_a_misspelt_theatre_is_told_alone() -> None:
+    """PH13.1: attack and march are not told that no offensive is there for them."""
+    play = malaya()
+    wrong = Offensive(kind="land", nation="JP", theatres=("Malya",))
+    orders = (Attack(area="MAL", units=("jp-1",)), March(unit="jp-1", path=("BUR",)))
+    for order in orders:
+        (problem,) = play.problems(wrong, order)
+        assert (str(problem), problem.hint) == (
+            "order 1, key 'theatres': 'Malya' is no theatre [F.6.3]",
+            "did you mean Malaya?",
+        )
+
+
+def test_what_is_wrong_in_every_offensive_is_told_beside_a_misspelt_theatre() -> None:
+    play = malaya()
+    wrong = Offensive(kind="land", nation="JP", theatres=("Malya",))
+    problems = play.problems(wrong, Attack(area="MAL", units=("uk-1",)))
+    assert [str(one) for one in problems] == [
+        "order 1, key 'theatres': 'Malya' is no theatre [F.6.3]",
+        "order 2, key 'units': uk-1 is not yours [F.6.3]",
+    ]
