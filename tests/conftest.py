@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.programs import pytest_runtest_setup, pytest_terminal_summary, without
+from tests.simulator import World, begin
 
 __all__ = ["pytest_runtest_setup", "pytest_terminal_summary"]
 
@@ -30,3 +31,11 @@ def _only_named_programs(
     """A test that runs a foreign program without naming it fails on every machine."""
     marks = request.node.iter_markers("needs")
     monkeypatch.setenv("PATH", without({name for mark in marks for name in mark.args}, _stubs))
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    """A duel in which blue has written file 2, and red is to answer with file 3."""
+    made = begin(tmp_path, "pistols", ("red", "blue"))
+    made.round()
+    return made

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pbem.cli
 from pbem.engine.ledger import REFEREE, is_over, side_of, writer
 from pbem.engine.orders import encode_order
 from pbem.game.begin import Invitation, accept, invited, new
@@ -53,6 +54,11 @@ class Player:
     def session(self) -> Iterator[Session]:
         with self.at_home(), opened(self.folder) as session:
             yield session
+
+    def run(self, *words: str) -> int:
+        """The exit status of a command in this player's game."""
+        with self.at_home():
+            return pbem.cli.run(["-C", str(self.folder), *words])
 
     def receive(self, raw: bytes) -> tuple[Receipt, ...]:
         with self.session() as session:

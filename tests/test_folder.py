@@ -21,23 +21,10 @@ from tests.simulator import Player, World, begin
 FIRST, SECOND = {"type": "aim", "number": 2}, {"type": "aim", "number": 5}
 
 
-@pytest.fixture
-def world(tmp_path: Path) -> World:
-    """A duel in which blue has written file 2, and red is to answer with file 3."""
-    made = begin(tmp_path, "pistols", ("red", "blue"))
-    made.round()
-    return made
-
-
-def run(player: Player, *words: str) -> int:
-    with player.at_home():
-        return pbem.cli.run(["-C", str(player.folder), *words])
-
-
 def receive(player: Player, raw: bytes, name: str = "mail.pbem") -> int:
     path = player.folder.parent / name
     path.write_bytes(raw)
-    return run(player, "receive", str(path))
+    return player.run("receive", str(path))
 
 
 # --- names ---------------------------------------------------------------------------------------
@@ -82,20 +69,20 @@ def test_looking_names_what_is_passed_over(
 ) -> None:
     """Names and kinds of files that are none of turn files; also a link to a true one."""
     reader = world.players["blue"]
-    assert run(reader, command) == 0
+    assert reader.run(command) == 0
     assert "passed over" not in capsys.readouterr().out
     for name in STRAYS:
         (reader.folder / name).write_bytes(b"x")
     kept = reader.folder.parent / "elsewhere"
     kept.write_bytes(forge(world.players["red"], with_orders(AIM)))
     (reader.folder / "inbox" / "0003-red.pbem").symlink_to(kept)
-    assert run(reader, command) == 0
+    assert reader.run(command) == 0
     out = capsys.readouterr().out
     told = [line for line in out.splitlines() if line.startswith("passed over: ")]
     what = "which is no turn file by its name or kind"
     quoted = [*STRAYS.values(), "inbox/0003-red.pbem"]
     assert sorted(told) == sorted(f"passed over: {name}, {what}" for name in quoted)
-    assert run(reader, command, "--json") == 0
+    assert reader.run(command, "--json") == 0
     strays = json.loads(capsys.readouterr().out)["strays"]
     assert sorted(strays) == sorted([*STRAYS, "inbox/0003-red.pbem"])
     with reader.session() as session:
@@ -107,12 +94,12 @@ def test_a_false_name_in_the_chain_is_no_file_of_the_chain(
 ) -> None:
     reader = world.players["blue"]
     (reader.folder / "chain" / "00002-x.pbem").write_bytes(world.mail[0])
-    assert run(reader, "verify") == 0
+    assert reader.run("verify") == 0
     out = capsys.readouterr().out
     assert "3 files: every signature, link and seed holds" in out
     assert "passed over: chain/00002-x.pbem, which is no turn file by its name or kind" in out
     (reader.folder / "chain" / "0002-x.pbem").write_bytes(world.mail[0])
-    assert run(reader, "verify") == 1
+    assert reader.run("verify") == 1
     assert "there are two files 2 in the chain" in capsys.readouterr().err
 
 
@@ -161,11 +148,11 @@ def test_a_second_version_is_held_against_the_journal(
     assert said[1].startswith("pbem: hint: ask 'red' and the others for the first one")
     assert (blue.folder / "evidence" / "0003-red.pbem").read_bytes() == second
     for command in ("status", "report", "verify"):
-        assert run(blue, command) == 0
+        assert blue.run(command) == 0
     assert receive(blue, backed_up.mail[-2]) == 0, "the first version is welcome"
-    assert run(blue, "status") == 0
+    assert blue.run("status") == 0
     assert (blue.folder / "chain" / "0004-blue.pbem").read_bytes() == backed_up.mail[-1]
-    assert run(blue, *said[1].partition("show everybody: ")[2].split()[3:]) == 0
+    assert blue.run(*said[1].partition("show everybody: ")[2].split()[3:]) == 0
     assert "pbem-fork/1" in capsys.readouterr().out
 
 
@@ -186,7 +173,7 @@ def test_a_second_version_in_the_chain_makes_room_for_the_first(
     ]
     assert (blue.folder / "evidence" / "0003-red.pbem").read_bytes() == second
     for command in ("status", "report", "show", "verify"):
-        assert run(blue, command) == 0
+        assert blue.run(command) == 0
     capsys.readouterr()
     assert receive(blue, backed_up.mail[-2]) == 0
     with blue.session() as session:
@@ -250,7 +237,7 @@ def test_verify_tells_of_a_second_version_that_it_sets_aside(
     blue = backed_up.players["blue"]
     second = forge(backed_up.players.pop("cheat"), with_orders(SECOND))
     (blue.folder / "chain" / "0003-red.pbem").write_bytes(second)
-    assert run(blue, "verify") == 0
+    assert blue.run("verify") == 0
     assert capsys.readouterr().err.splitlines()[:2] == [
         "pbem: file 3 of seat red, which stood in the chain, is a second version and now lies in "
         "evidence",
@@ -356,7 +343,7 @@ def test_every_command_takes_up_what_waits(world: World, command: str) -> None:
     red, blue = world.players["red"], world.players["blue"]
     raw = red.send(FIRST)
     (blue.folder / "inbox" / "0003-red.pbem").write_bytes(raw)
-    assert run(blue, command) == 0
+    assert blue.run(command) == 0
     assert (blue.folder / "chain" / "0003-red.pbem").read_bytes() == raw
     assert not list((blue.folder / "inbox").iterdir())
 
@@ -390,7 +377,7 @@ def test_verify_writes_anew_what_is_false(world: World, capsys: pytest.CaptureFi
     before, honest = reader.files(), hits(reader)
     poison(reader)
     assert hits(reader) == 2
-    assert run(reader, "verify") == 0
+    assert reader.run("verify") == 0
     out = capsys.readouterr().out
     line = next(line for line in out.splitlines() if line.startswith("written anew"))
     assert "cache/snapshot.json" in line
@@ -398,7 +385,7 @@ def test_verify_writes_anew_what_is_false(world: World, capsys: pytest.CaptureFi
     assert hits(reader) == honest
     after = reader.files()
     assert after["reports/turn-01.txt"] == before["reports/turn-01.txt"]
-    assert run(reader, "verify") == 0
+    assert reader.run("verify") == 0
     assert "written anew" not in capsys.readouterr().out
 
 
@@ -410,7 +397,7 @@ def test_verify_writes_a_false_report_anew_and_drops_what_it_never_wrote(
     (reader.folder / "reports" / "turn-01.txt").write_text("red has won\n")
     for name in ("audit.json", "turn-0009.json"):
         (reader.folder / "cache" / name).write_text("{}")
-    assert run(reader, "verify") == 0
+    assert reader.run("verify") == 0
     assert capsys.readouterr().out.splitlines()[-1] == (
         "written anew, for they said otherwise: "
         "cache/audit.json, cache/turn-0009.json, reports/turn-01.txt"

@@ -161,8 +161,7 @@ def test_a_damaged_folder_is_told_or_mended(
     form = tmp_path / "orders.toml"
     form.write_text("")
     for words in (["status"], ["show"], ["report"], ["verify"], ["check", str(form)]):
-        with player.at_home():
-            status = pbem.cli.run(["-C", str(player.folder), *words])
+        status = player.run(*words)
         said = capsys.readouterr()
         assert status in (0, 1, 3)
         assert "fault of this program" not in said.err, (words, said.err)

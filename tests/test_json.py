@@ -36,8 +36,7 @@ def named(command: str, key: str) -> set[str]:
 
 
 def printed(player: Player, capsys: pytest.CaptureFixture[str], *words: str) -> Any:
-    with player.at_home():
-        assert pbem.cli.run(["-C", str(player.folder), *words, "--json"]) == 0
+    assert player.run(*words, "--json") == 0
     return json.loads(capsys.readouterr().out)
 
 

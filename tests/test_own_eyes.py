@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import pbem.cli
 from pbem.store.folder import MAILED, OWN
 from tests.simulator import Player, World, begin
 from tests.systems.cartwheel.files import world as cartwheel
@@ -35,8 +34,7 @@ def readable(folder: Path) -> set[str]:
 
 
 def run(player: Player, *words: str) -> None:
-    with player.at_home():
-        assert pbem.cli.run(["-C", str(player.folder), *words]) == 0
+    assert player.run(*words) == 0
 
 
 @pytest.fixture

@@ -17,14 +17,6 @@ from tests.simulator import Player, World, begin
 Forger = Callable[[World], bytes]
 
 
-@pytest.fixture
-def world(tmp_path: Path) -> World:
-    """A duel in which blue has written file 2, and red is to answer with file 3."""
-    made = begin(tmp_path, "pistols", ("red", "blue"))
-    made.round()
-    return made
-
-
 def red(world: World) -> Player:
     return world.players["red"]
 
@@ -33,8 +25,7 @@ def pbem_receive(player: Player, raw: bytes, capsys: pytest.CaptureFixture[str])
     """What `pbem receive` says on standard error, without its `pbem: `; the exit status first."""
     name = player.folder.parent / "mail.pbem"
     name.write_bytes(raw)
-    with player.at_home():
-        status = pbem.cli.run(["-C", str(player.folder), "receive", str(name)])
+    status = player.run("receive", str(name))
     said = capsys.readouterr().err.replace(str(name), "mail.pbem")
     said = said.replace(str(player.folder), player.seat).splitlines()
     return [str(status), *(line.removeprefix("pbem: ") for line in said)]

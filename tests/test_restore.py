@@ -87,8 +87,7 @@ def test_nothing_is_signed_before_the_other_side_is_heard(
     shutil.rmtree(red.home / "journal")
     shutil.copytree(kept, red.folder / "chain")
     assert restore(red) == 0
-    with red.at_home():
-        assert pbem.cli.run(["-C", str(red.folder), "send", str(empty)]) == 1
+    assert red.run("send", str(empty)) == 1
     said = capsys.readouterr().err.splitlines()
     assert said[0] == (
         "pbem: error: this folder was restored, and you may have signed more than it has"

@@ -100,8 +100,7 @@ def test_what_a_player_is_told_of_a_game_with_other_charts(
 
     def diff() -> str:
         capsys.readouterr()
-        with player.at_home():
-            assert pbem.cli.run(["-C", str(player.folder), "rules", "diff"]) == 1
+        assert player.run("rules", "diff") == 1
         return capsys.readouterr().out
 
     said = diff()
@@ -129,7 +128,7 @@ def test_a_broken_book_of_ones_own_is_told_by_file_and_line(
     (own / "combat.toml").write_text(text_of("combat").replace("cap = 4", "cap = true"))
     player = world.players["american"]
     with player.at_home():
-        assert pbem.cli.run(["-C", str(player.folder), "verify"]) != 0
+        assert player.run("verify") != 0
         wanted = f"{own}/combat.toml:13, key 'combat.cap': must be a whole number"
         assert wanted in capsys.readouterr().err
         assert pbem.cli.run(["rules", "show", "E12"]) == 0

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-import pbem.cli
 from pbem.engine.ledger import Fold
 from tests.attacks.common import AIM, refusal
 from tests.cheat import forge, with_orders
@@ -29,14 +28,6 @@ def say(world: World, seat: str, *orders: dict[str, Any]) -> None:
     raw = world.players[seat].send(*orders)
     world.mail.append(raw)
     world.deliver(raw, seat)
-
-
-@pytest.fixture
-def world(tmp_path: Path) -> World:
-    """A duel in which blue has written file 2, and red is to answer with file 3."""
-    made = begin(tmp_path, "pistols", ("red", "blue"))
-    made.round()
-    return made
 
 
 def test_a_players_ruling_waits_for_consent(world: World) -> None:
@@ -84,8 +75,7 @@ def test_nobody_is_asked_whether_he_resigns_who_cannot(
 ) -> None:
     author = world.players[world.next_seat]
     other = world.players["blue" if author.seat == "red" else "red"]
-    with other.at_home():
-        assert pbem.cli.run(["-C", str(other.folder), "resign"]) == 1
+    assert other.run("resign") == 1
     assert capsys.readouterr().err == (
         f"pbem: error: E08: it is for seat '{author.seat}' to write file 3\n"
         f"pbem: hint: see 'pbem -C {other.folder} status'; receive that seat's file first\n"
@@ -94,8 +84,7 @@ def test_nobody_is_asked_whether_he_resigns_who_cannot(
 
 def consent(player: Player, *words: str) -> int:
     """The command itself, in the player's folder."""
-    with player.at_home():
-        return pbem.cli.run(["-C", str(player.folder), "consent", *words])
+    return player.run("consent", *words)
 
 
 def test_silence_is_refusal(world: World) -> None:

@@ -8,14 +8,6 @@ from tests.simulator import World, begin
 
 
 @pytest.fixture
-def world(tmp_path: Path) -> World:
-    """A duel in which blue has written file 2, and red is to answer with file 3."""
-    made = begin(tmp_path, "pistols", ("red", "blue"))
-    made.round()
-    return made
-
-
-@pytest.fixture
 def pending(world: World) -> World:
     """The duel after red's file 3, whose dice wait for a seed of blue's."""
     world.round()

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-import pbem.cli
 from pbem.engine.orders import decode_orders
 from pbem.frozen import replace
 from pbem.game.annexes import Place, recipients, referee_keys
@@ -125,13 +124,13 @@ def test_wrong_items_are_named_by_the_referee_and_by_an_audit(
     path = tmp_path / "mail.pbem"
     path.write_bytes(raw)
     with referee.at_home():
-        assert pbem.cli.run(["-C", str(referee.folder), "receive", str(path)]) == 0
+        assert referee.run("receive", str(path)) == 0
         side = next(s.side for s in seats_of(referee) if s.name == author.seat)
         line = f"  file {seq} of seat {author.seat} [{rule}] {id_}: {words}; {side} gained"
         assert line in capsys.readouterr().out.splitlines()
-        assert pbem.cli.run(["-C", str(referee.folder), "audit"]) == 3
+        assert referee.run("audit") == 3
         assert line in capsys.readouterr().out.splitlines()
-        assert pbem.cli.run(["-C", str(referee.folder), "audit", "--json"]) == 3
+        assert referee.run("audit", "--json") == 3
     seats = {one["seat"]: one for one in json.loads(capsys.readouterr().out)["seats"]}
     assert [b["subject"] for b in seats[author.seat]["breaches"]] == [id_]
     assert not any(one["breaches"] for one in seats.values() if one["seat"] != author.seat)
@@ -151,8 +150,7 @@ def test_an_honest_game_has_no_breaches_and_tells_what_is_due(
     raw = writer.send(*orders_of(writer, kind))
     referee.receive(raw)
     for player in (referee, writer):
-        with player.at_home():
-            assert pbem.cli.run(["-C", str(player.folder), "audit"]) == 0
+        assert player.run("audit") == 0
         said = capsys.readouterr().out
         assert f"{author.seat}: " in said
         assert "no breaches" in said
@@ -178,8 +176,7 @@ def test_the_opponent_reads_every_annex_when_its_author_has_disclosed(
     assert [[one["type"] for one in file.order] for file in files] == [["disclose"]] * 2
     assert doubt_of(reader) == ""
     side = next(one.side for one in seats_of(reader) if one.name == author.seat)
-    with reader.at_home():
-        assert pbem.cli.run(["-C", str(reader.folder), "audit"]) == 3
+    assert reader.run("audit") == 3
     line = f"  file {seq} of seat {author.seat} [protocol 8] {id_}: {EXTRA}; {side} gained"
     said = capsys.readouterr().out.splitlines()
     assert [words for words in said if words.startswith("  ")] == [line]
@@ -197,8 +194,7 @@ def test_a_game_that_hides_nothing_has_no_audit(
 ) -> None:
     world = begin(tmp_path, "midway-even", ("japanese", "american"))
     player = world.players["american"]
-    with player.at_home():
-        assert pbem.cli.run(["-C", str(player.folder), "audit"]) == 1
+    assert player.run("audit") == 1
     assert "nothing is hidden in this game of" in capsys.readouterr().err
 
 
@@ -207,8 +203,7 @@ def test_what_is_due_and_not_opened_is_named_and_no_breach_yet(
 ) -> None:
     for seat in ("red", "blue"):
         player = sealed.players[seat]
-        with player.at_home():
-            assert pbem.cli.run(["-C", str(player.folder), "audit"]) == 0
+        assert player.run("audit") == 0
         said = capsys.readouterr().out.splitlines()
         due = "[protocol 7] aim/t1: it is due, and not opened yet"
         assert [said[1], said[3]] == [f"  file 2 of seat blue {due}", f"  file 3 of seat red {due}"]

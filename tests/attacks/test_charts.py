@@ -7,7 +7,6 @@ from shutil import copytree
 
 import pytest
 
-import pbem.cli
 from pbem.frozen import replace
 from pbem.game.annexes import Place, recipients, referee_keys
 from pbem.merkle import proof_for
@@ -190,8 +189,7 @@ def test_a_false_annex_is_a_breach_for_the_referee(
     copy = referee.moved(tmp_path / "referee")
     copytree(referee.folder, copy.folder)
     copy.receive(forge(author, lambda file: replace(file, annex=AnnexPart(age=age))))
-    with copy.at_home():
-        status = pbem.cli.run(["-C", str(copy.folder), "audit", "--json"])
+    status = copy.run("audit", "--json")
     seats = {one["seat"]: one for one in json.loads(capsys.readouterr().out)["seats"]}
     breaches = seats[author.seat]["breaches"]
     assert {one["seq"] for one in breaches} == {place.seq}

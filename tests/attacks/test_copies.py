@@ -34,14 +34,8 @@ def receive(player: Player, *mails: bytes) -> int:
     for raw in mails:
         path = player.folder.parent / "mail.pbem"
         path.write_bytes(raw)
-        with player.at_home():
-            status = pbem.cli.run(["-C", str(player.folder), "receive", str(path)])
+        status = player.run("receive", str(path))
     return status
-
-
-def run(player: Player, *words: str) -> int:
-    with player.at_home():
-        return pbem.cli.run(["-C", str(player.folder), *words])
 
 
 @pytest.mark.parametrize("forgets", [False, True])
@@ -71,7 +65,7 @@ def test_a_copy_goes_on_with_the_file_that_was_answered(
     assert (copy.folder / "evidence" / "0003-red.pbem").read_bytes() == second
     if forgets:
         assert restores(copy)
-    assert run(copy, "verify") == 0
+    assert copy.run("verify") == 0
     assert "written anew" not in capsys.readouterr().out
     assert receive(copy, second) == 1, "a second version stays one"
     assert receive(copy, first, answer) == 0
@@ -98,7 +92,7 @@ def test_the_other_side_keeps_both_and_names_the_file(
     assert said[0].endswith("0003-red.pbem: seat 'red' has signed two different files 3")
     proof = f"pbem -C {blue.folder} prove fork chain/0003-red.pbem evidence/0003-red.pbem"
     assert said[1] == f"pbem: hint: show everybody: {proof}"
-    assert run(blue, "status") == 0
+    assert blue.run("status") == 0
     said = capsys.readouterr().out.splitlines()
     assert said[-1] == "refused and kept in evidence: 0003-red.pbem"
     assert receive(red, second) == 1
@@ -147,12 +141,12 @@ def test_partners_who_got_two_versions_go_on_with_the_one_that_was_answered(
     said = capsys.readouterr().out
     assert "this is a second" in said
     assert receive(red, answer) == 0
-    assert run(two, "verify") == 0
+    assert two.run("verify") == 0
     seq = max(int(path.name[:4]) for path in two.folder.glob("chain/0*")) - 1
     name = f"{seq:04d}-red.pbem"
     proof = tmp_path / "fork.toml"
     words = ["prove", "fork", f"chain/{name}", f"evidence/{name}", "-o", str(proof)]
-    assert run(two, *words) == 0
+    assert two.run(*words) == 0
     assert pbem.cli.run(["prove", "check", str(proof)]) == 0
     world.play()
 
@@ -179,4 +173,4 @@ def test_a_copy_with_charts_goes_on_with_those_that_were_answered(tmp_path: Path
     assert receive(writes, answer) == 0
     charts = [(p.folder / "private" / "charts.json").read_bytes() for p in (writes, copy)]
     assert charts[0] == charts[1]
-    assert run(copy, "verify") == 0
+    assert copy.run("verify") == 0

@@ -147,8 +147,7 @@ def test_poison_anywhere_in_a_cache_is_no_fault_and_is_found(
     for number, place in enumerate(places(honest)):
         path.write_text(json.dumps(poisoned(honest, place, POISON[number % len(POISON)])))
         for words in ([next(commands)], ["verify"]):
-            with reader.at_home():
-                status = pbem.cli.run(["-C", str(reader.folder), *words])
+            status = reader.run(*words)
             said = capsys.readouterr()
             assert "fault of this program" not in said.err, (place, words, said.err)
             assert not {"\x1b", "\u202e"} & {*said.out, *said.err}, (place, words)
@@ -184,8 +183,7 @@ def test_a_status_that_is_a_pipe_keeps_nobody_waiting(world: World) -> None:
     path = reader.folder / "cache" / "status.json"
     path.unlink()
     os.mkfifo(path)
-    with reader.at_home():
-        assert pbem.cli.run(["-C", str(reader.folder), "status"]) == 0
+    assert reader.run("status") == 0
 
 
 def test_a_planted_audit_of_a_game_that_hides_nothing_disputes_nothing(
@@ -199,11 +197,11 @@ def test_a_planted_audit_of_a_game_that_hides_nothing_disputes_nothing(
     path.write_text(json.dumps({"hash": head, "breaches": 3}))
     (reader.folder / "cache" / "status.json").unlink()
     with reader.at_home():
-        assert pbem.cli.run(["-C", str(reader.folder), "status"]) == 0
+        assert reader.run("status") == 0
         said = capsys.readouterr().out
         assert "result: " in said
         assert "disputed" not in said
-        assert pbem.cli.run(["-C", str(reader.folder), "verify"]) == 0
+        assert reader.run("verify") == 0
     said = capsys.readouterr().out.splitlines()
     assert said[-1] == "written anew, for they said otherwise: cache/audit.json"
     assert not path.exists()

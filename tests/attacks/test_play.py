@@ -169,7 +169,7 @@ def test_a_last_file_that_never_comes_leaves_a_claim(
     red = resigned.players["red"]
 
     def said(*words: str) -> str:
-        assert pbem.cli.run(["-C", str(red.folder), *words]) == 0
+        assert red.run(*words) == 0
         return capsys.readouterr().out
 
     assert "blue owes file 4 since" in said("status")

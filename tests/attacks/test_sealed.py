@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-import pbem.cli
 from pbem.codec import ZERO
 from pbem.dice import commitment as seed_commitment
 from pbem.dice import seed_for
@@ -145,7 +144,7 @@ def test_who_cannot_open_owes_the_file(tmp_path: Path, capsys: pytest.CaptureFix
     red.send(AIM)
     raw = sign(replace(parts_seen_by(red, blue), open=(part,)), blue.key)
     assert refusal(red, raw)[0] == "E11"
-    assert pbem.cli.run(["-C", str(red.folder), "status"]) == 0
+    assert red.run("status") == 0
     said = capsys.readouterr().out
     assert "blue owes file 4 since" in said
     assert "refused and kept in evidence: 0004-blue.pbem" in said

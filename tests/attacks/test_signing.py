@@ -329,4 +329,4 @@ def test_a_file_that_was_taken_also_passes_the_check_of_the_chain_alone(
     assert verify_links(blue.folder, lambda _: None).files == 4
     blue.send(AIM)
     for words in (["verify"], ["verify", "--chain"], ["state", "--at", "3"], ["dice", "--explain"]):
-        assert pbem.cli.run(["-C", str(blue.folder), *words]) == 0
+        assert blue.run(*words) == 0

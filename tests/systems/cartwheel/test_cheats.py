@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import pbem.cli
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, replace
 from pbem.game.write import Draft, check_draft
@@ -220,8 +219,7 @@ def test_the_other_side_finds_a_cheat_when_all_is_disclosed(
     seq = mailed(made, raw)
     play(made, 3)
     honest = next(player for player in made.players.values() if player is not cheat)
-    with honest.at_home():
-        assert pbem.cli.run(["-C", str(honest.folder), "audit"]) == 3
+    assert honest.run("audit") == 3
     said = capsys.readouterr()
     line = next(
         line for line in said.out.splitlines() if f"file {seq} of seat {cheat.seat}" in line

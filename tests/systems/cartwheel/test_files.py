@@ -45,11 +45,6 @@ def under_way(tmp_path_factory: pytest.TempPathFactory) -> World:
     return made
 
 
-def run(player: Player, *words: str) -> int:
-    with player.at_home():
-        return pbem.cli.run(["-C", str(player.folder), *words])
-
-
 # --- rebuilding ----------------------------------------------------------------------------------
 
 
@@ -96,7 +91,7 @@ def test_without_the_private_side_one_is_told_what_to_do(
     shutil.rmtree(player.folder / "private")
     before = {name: data for name, data in player.files().items() if name.startswith("chain/")}
     for words in (["annex"], ["orders", "-o", str(tmp_path / "o.toml")]):
-        assert run(player, *words) == 1
+        assert player.run(*words) == 1
         said = capsys.readouterr().err.splitlines()
         assert "the private side of this game is missing" in said[0]
         assert said[1].startswith(f"pbem: hint: run 'pbem -C {player.folder} restore'")
@@ -110,8 +105,8 @@ def test_without_the_private_side_one_is_told_what_to_do(
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", ["japanese", "allied"])
 def test_both_audits_pass(finished: World, seat: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(finished.players[seat], "verify") == 0
-    assert run(finished.players[seat], "audit") == 0
+    assert finished.players[seat].run("verify") == 0
+    assert finished.players[seat].run("audit") == 0
     said = capsys.readouterr().out
     assert said.count("files read, no breaches") == 2
 
@@ -119,7 +114,7 @@ def test_both_audits_pass(finished: World, seat: str, capsys: pytest.CaptureFixt
 def test_before_the_end_only_the_own_charts_are_audited(
     under_way: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(under_way.players["allied"], "audit", "--json") == 0
+    assert under_way.players["allied"].run("audit", "--json") == 0
     seats = {one["seat"]: one for one in json.loads(capsys.readouterr().out)["seats"]}
     assert (seats["allied"]["read"], seats["japanese"]["read"]) == (True, False)
 
@@ -255,7 +250,7 @@ def test_a_referee_audits_while_the_game_goes(
     by_chance = players(15)
     for _ in range(12):
         round_(made, by_chance)
-    assert run(made.players["referee"], "audit", "--json") == 0
+    assert made.players["referee"].run("audit", "--json") == 0
     seats = json.loads(capsys.readouterr().out)["seats"]
     assert {one["seat"]: one["read"] for one in seats} == {"japanese": True, "allied": True}
     assert all(one["breaches"] == [] for one in seats)
@@ -273,7 +268,7 @@ def test_a_referee_is_told_of_a_breach_when_its_file_comes(
     path = tmp_path / "doctored.pbem"
     path.write_bytes(forge(author, swapping(author, (referee.key.public.line,))))
     for reader in ("allied", "referee"):
-        assert run(made.players[reader], "receive", str(path)) == 0
+        assert made.players[reader].run("receive", str(path)) == 0
         said = capsys.readouterr().out
         told = "[protocol 7] the charts: the annex does not hold what the root sealed" in said
         assert told == (reader == "referee")

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-import pbem.cli
-from tests.simulator import Player, World, begin
+from tests.simulator import World, begin
 
 JP, US = "japanese", "allied"
 G4M = "g4m-4th"
@@ -22,11 +21,6 @@ def sent(world: World, seat: str, *orders: Mapping[str, Any]) -> None:
     raw = world.players[seat].send(*orders)
     world.mail.append(raw)
     world.deliver(raw, seat)
-
-
-def command(player: Player, *words: str) -> int:
-    with player.at_home():
-        return pbem.cli.run(["-C", str(player.folder), *words])
 
 
 @pytest.fixture
@@ -50,7 +44,7 @@ def test_f_2_the_enemys_next_file_opens_its_dice_and_is_his_own_offensive(
     sent(world, US, {"type": "pass"})
     assert world.next_seat == JP
     capsys.readouterr()
-    assert command(world.players[JP], "report") == 0
+    assert world.players[JP].run("report") == 0
     page = capsys.readouterr().out
     assert "The first offensive, appended to phase 3" in page
     assert "Japan: air offensive, Midway; 1 off the track" in page
@@ -60,8 +54,8 @@ def test_f_2_the_game_goes_on_after_a_restore_and_all_of_it_is_verified(world: W
     player = world.players[JP]
     for name in ("private", "cache", "reports", "outbox", "inbox", "evidence"):
         shutil.rmtree(player.folder / name)
-    assert command(player, "restore", "--up-to-date") == 0
+    assert player.run("restore", "--up-to-date") == 0
     assert world.play() > 0
     for one in world.players.values():
-        assert command(one, "verify") == 0
-        assert command(one, "audit") == 0
+        assert one.run("verify") == 0
+        assert one.run("audit") == 0

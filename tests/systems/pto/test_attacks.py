@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-import pbem.cli
 from pbem.engine.events import Event
 from pbem.frozen import replace
 from pbem.game import annexes
@@ -323,8 +322,7 @@ def test_who_does_not_open_owes_the_file(world: World, capsys: pytest.CaptureFix
     code, words = refusal(reader, raw)
     assert code == "E11"
     assert f"file {seq} must open {BID}" in words
-    with reader.at_home():
-        assert pbem.cli.run(["-C", str(reader.folder), "status"]) == 0
+    assert reader.run("status") == 0
     said = capsys.readouterr().out
     assert f"japanese owes file {seq}" in said
     assert f"refused and kept in evidence: {seq:04}-japanese.pbem" in said

@@ -23,11 +23,6 @@ FOUR = ("japanese", "us", "uk-ne", "cn-au")
 MOST_FILES = 200
 
 
-def run(player: Player, *words: str) -> int:
-    with player.at_home():
-        return pbem.cli.run(["-C", str(player.folder), *words])
-
-
 def game_of(player: Player) -> Game:
     with player.session() as session:
         game: Game = session.fold.table.game
@@ -49,7 +44,7 @@ def assert_proved(made: World, capsys: pytest.CaptureFixture[str]) -> None:
     assert games[0].ending is not None
     assert all(game == games[0] for game in games)
     for player in made.players.values():
-        assert run(player, "verify") == 0
+        assert player.run("verify") == 0
         said = capsys.readouterr().out
         assert f"{len(made.mail)} files: every signature, link and seed holds" in said
         assert "every order judged again, every digest agrees" in said
@@ -129,7 +124,7 @@ def test_the_genesis_fixes_the_modifications(
     assert genesis.options["off"] == ["D1", "D2", "D3"]
     for player in made.players.values():
         assert game_of(player).terms.off == ("D1", "D2", "D3")
-        assert run(player, "show") == 0
+        assert player.run("show") == 0
         said = capsys.readouterr().out
         assert any("Modifications off" in one and "D1, D2, D3" in one for one in said.splitlines())
 

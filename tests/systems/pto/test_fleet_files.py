@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-import pbem.cli
 from tests.attacks.common import refusal
 from tests.cheat import forge, with_orders
 from tests.simulator import Player, World, begin
@@ -82,9 +81,9 @@ def checked(
     """The lines that `pbem check` prints of an orders file."""
     with player.at_home():
         capsys.readouterr()
-        assert pbem.cli.run(["-C", str(player.folder), "orders", "-o", str(path)]) == 0
+        assert player.run("orders", "-o", str(path)) == 0
         form = path.read_text(encoding="utf-8")
         path.write_text(f"{form}\n{orders}", encoding="utf-8")
         capsys.readouterr()
-        assert pbem.cli.run(["-C", str(player.folder), "check", str(path)]) == 0
+        assert player.run("check", str(path)) == 0
     return capsys.readouterr().out.splitlines()

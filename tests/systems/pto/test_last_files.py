@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-import pbem.cli
 from pbem.codec import plain
 from pbem.engine.ledger import state_digest, writer
 from pbem.engine.orders import Disclose, End, Order, encode_order
@@ -133,8 +132,7 @@ def test_gp96_between_folders_a_second_end_is_refused(
     assert made.next_seat == "japanese"
     second = tmp_path / "0014-allied.pbem"
     second.write_bytes(forge(allied, with_orders(*file.order)))
-    with japanese.at_home():
-        assert pbem.cli.run(["-C", str(japanese.folder), "receive", str(second)]) == 1
+    assert japanese.run("receive", str(second)) == 1
     said = capsys.readouterr().err
     assert "seat 'allied' is not the one to write file 14" in said
     made.round()
@@ -146,5 +144,4 @@ def test_gp96_between_folders_a_second_end_is_refused(
             assert plain(session.fold.ended) == ["allied", "japanese"]
     assert len(digests) == 1
     for player in made.players.values():
-        with player.at_home():
-            assert pbem.cli.run(["-C", str(player.folder), "verify"]) == 0
+        assert player.run("verify") == 0

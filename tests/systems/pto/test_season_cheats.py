@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-import pbem.cli
 from pbem.engine.orders import encode_order
 from pbem.errors import Refused
 from pbem.frozen import replace
@@ -181,8 +180,7 @@ def test_a_plain_bid_in_a_real_file_is_refused_and_changes_nothing(
     mail = tmp_path / "0002-japanese.pbem"
     mail.write_bytes(forge(japanese, doctor))
     before = {name: raw for name, raw in allied.files().items() if "evidence" not in name}
-    with allied.at_home():
-        assert pbem.cli.run(["-C", str(allied.folder), "receive", str(mail)]) == 1
+    assert allied.run("receive", str(mail)) == 1
     said = capsys.readouterr().err
     assert "a bid stands openly while another seat's is still to come [F.1.1]" in said
     assert "its author's program is at fault or was tampered with" in said

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import pbem.cli
 from pbem.cli.commands import COMMANDS
 from pbem.engine.orders import decode_orders
 from pbem.systems.table.orders import TYPES
@@ -63,8 +62,7 @@ def test_the_json_of_notes_has_the_keys_of_its_page(
         note = {"type": "note", "about": about, "words": "Lae"}
         world.deliver(world.players[author].send(note), author)
     player = world.players["us"]
-    with player.at_home():
-        assert pbem.cli.run(["-C", str(player.folder), "note", "--json"]) == 0
+    assert player.run("note", "--json") == 0
     rows = json.loads(capsys.readouterr().out)
     assert rows == [
         {"id": "note-1", "seat": "japan", "about": "mine", "words": None},
