@@ -5,21 +5,19 @@ from functools import partial
 from random import Random
 from typing import Any, Literal
 
+from pbem.engine.kinds import options_of
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.map import air_distance, land_neighbours, sea_ways
-from pbem.systems.cartwheel.orders.check import check
+from pbem.systems.cartwheel.orders.check import check, sight_of
+from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.rules.r05_events import radar_bases
 from pbem.systems.cartwheel.rules.r06_bases import place_of
-from pbem.systems.cartwheel.rules.r07_initiative import bases_to_look_at, scouts_in_play
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_targets import may_attack_so
-from pbem.systems.cartwheel.rules.r10_routes import ways_to_shelter
 from pbem.systems.cartwheel.rules.r10_ships import group_speed
-from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Arrive,
@@ -49,7 +47,7 @@ from pbem.systems.cartwheel.table.orders import (
     StandDown,
     Withdraw,
 )
-from pbem.systems.cartwheel.table.state import Game, Ship, Troops, other
+from pbem.systems.cartwheel.table.state import Game, Ship, other
 from pbem.systems.cartwheel.table.under_way import Raid as AirRaid
 from tests import bychance
 from tests.bychance import Draft, Group
@@ -67,84 +65,47 @@ class Turn(Draft[Game]):
 
     def proposals(self) -> Iterator[Order | Group]:
         """Orders for the steps that the file answers."""
-        yield from self._relocations()
-        if "5.2" in self.steps or "5.3" in self.steps:
-            yield from self._opening()
-        if any(step in self.steps for step in ("7.1", "7.3-holder", "7.3-other")):
-            yield from self._marks()
-            yield from self._recon()
+        for kind, most in FIRST:
+            yield from self.some(self.options(kind), most)
+        yield from self._together()
         if "4.4" in self.steps:
             yield from self._replies() if unanswered(self.game) else self._opportunity()
-            yield from self._stages()
         if any(step.startswith("4.5") for step in self.steps):
             yield from self._ground()
-        if any(step.startswith("4.6") for step in self.steps):
-            yield from self._conclusion()
-        yield from self._standing()
+        for kind, most in LAST:
+            yield from self.some(self.options(kind), most)
+        if self.chance(0.03):
+            yield from self.options(StandDown)
 
-    # --- 4.1 to 4.3 ---
+    def options(self, kind: type[Order]) -> tuple[Order, ...]:
+        """The legal orders of a kind, each by itself; none where the file takes none.
 
-    def _opening(self) -> Iterator[Order]:
-        game = self.game
-        if "5.2" in self.steps:
-            yield from self._eleventh()
-        else:
-            box = CHARTS.boxes[CHARTS.tf36.box]
-            place = self.rng.choice((box.id, *box.entries))
-            if self.chance(0.6):
-                yield CommitTF36(commit=True, hex=place)
-            yield CommitTF36(commit=False)
-            yield GeneralRegroup(declare=self.chance(0.4))
-        for base in self.one(radar_bases(game, self.side, CHARTS)):
-            yield PlaceRadar(base=base)
-        for unit in self.one([p.id for p in self.planes() if CHARTS.air[p.id].model.type == "F"]):
-            yield PlaceAce(unit=unit)
-        if self.view.turn == game.terms.first_turn:
-            for plane in self.some(self.planes(), 3):
-                for base in self.one(self.bases()):
-                    yield Redistribute(units=FrozenMap({plane.id: base}))
-        for counter in [b.id for b in game.bases.values() if b.owner == self.side and not b.hex]:
-            for hex_ in self.some(self.held(), 3):
-                yield Build(base=counter, hex=hex_)
+        Nobody goes aboard TF-36, which leaves the board with its own aircraft alone [H5.3.3].
+        """
+        sight = sight_of(self.view, kind, CHARTS)
+        found = options_of(KINDS, sight, kind) if sight else ()
+        return tuple(
+            one for one in found if not any(ship in str(one) for ship in CHARTS.tf36.ships)
+        )
 
-    def _eleventh(self) -> Iterator[Order]:
-        planes = [p.id for p in self.planes() if CHARTS.air[p.id].is_eleventh]
-        rufes = [unit for unit in planes if CHARTS.air[unit].model.is_floatplane]
-        ports = [hex_ for hex_ in self.held() if CHARTS.hexes[hex_].port]
-        if self.chance(0.7):
+    def _together(self) -> Iterator[Order]:
+        """Orders that do several things at once, and recon that looks at bases."""
+        if "5.2" in self.steps and self.chance(0.7):
+            planes = [p.id for p in self.planes() if CHARTS.air[p.id].is_eleventh]
+            rufes = [unit for unit in planes if CHARTS.air[unit].model.is_floatplane]
+            ports = [hex_ for hex_ in self.held() if CHARTS.hexes[hex_].port]
             bases = {u: self.rng.choice(("RAB", "TRK")) for u in planes if u not in rufes}
             moored = {u: h for u in rufes for h in self.one(ports) if self.chance(0.6)}
             yield CommitEleventh(commit=True, bases=FrozenMap(bases), ports=FrozenMap(moored))
-            yield CommitEleventh(commit=True)
-        yield CommitEleventh(commit=False)
-
-    def _marks(self) -> Iterator[Order]:
-        worn = [p for p in self.planes() if p.disrupted or p.steps < CHARTS.air[p.id].model.steps]
-        reduced = [p.id for p in worn if p.steps < CHARTS.air[p.id].model.steps]
-        for plane in worn:
-            asks = (plane.id,) if plane.id in reduced and self.chance(0.7) else ()
-            yield Mark(units=(plane.id,), replace=asks)
-        units = tuple(plane.id for plane in worn if self.chance(0.7))
-        yield Mark(units=units, replace=tuple(u for u in units if u in reduced))
-
-    def _recon(self) -> Iterator[Order]:
-        for unit in scouts_in_play(self.game, self.side, CHARTS):
-            hexes = sorted({b.hex for b in self.game.bases.values() if b.hex in CHARTS.hexes})
-            for hex_ in self.some(hexes, 6):
-                there = bases_to_look_at(self.game, self.side, hex_, CHARTS)
-                for base in self.one(there):
-                    yield Recon(unit=unit, hex=hex_, base=base)
-                yield Recon(unit=unit, hex=hex_)
-
-    def _standing(self) -> Iterator[Order]:
+        recons = self.options(Recon)
+        yield from self.some([one for one in recons if isinstance(one, Recon) and one.base], 12)
+        marks = [one for one in self.options(Mark) if isinstance(one, Mark) and self.chance(0.7)]
+        units = dict.fromkeys(unit for one in marks for unit in one.units)
+        if units:
+            yield Mark(units=tuple(units), replace=tuple(u for one in marks for u in one.replace))
         if self.chance(0.2):
             for base in self.one(self.bases()):
                 yield Evacuate(base=base, to=tuple(self.some(self.bases(), 4)))
-        if self.chance(0.2):
-            for plane in self.one([p for p in self.planes() if CHARTS.air[p.id].model.is_recon]):
-                yield CountsAs(unit=plane.id, kind=self.rng.choice(("F", "B")))
-        if self.chance(0.03):
-            yield StandDown(on=self.side not in self.game.stand_down)
 
     # --- 4.4 ---
 
@@ -290,12 +251,7 @@ class Turn(Draft[Game]):
                 left -= cost
         return tuple(path)
 
-    def _stages(self) -> Iterator[Order]:
-        for plane in self.some(self.ready(), 2) if self.chance(0.5) else ():
-            for base in self.some(self.bases(), 3):
-                yield Stage(unit=plane.id, to=base)
-
-    # --- 4.5 and 4.6 ---
+    # --- 4.5 ---
 
     def _ground(self) -> Iterator[Order | Group]:
         mine = [t for t in self.game.troops.values() if t.side == self.side and t.steps]
@@ -309,9 +265,6 @@ class Turn(Draft[Game]):
                 yield March(units=group, to=to), Attack(hex=to, losses=self._losses())
             yield Attack(hex=hex_, units=group, losses=self._losses())
         yield from self._landings()
-        yield from self._raids(mine)
-        for hex_ in self.one(sorted({t.at for t in mine})):
-            yield Fortify(hex=hex_)
 
     def _losses(self) -> Literal["highest", "lowest"]:
         return "highest" if self.chance(0.5) else "lowest"
@@ -325,39 +278,6 @@ class Turn(Draft[Game]):
                 yield Land(ship=ship.id, units=units), Attack(hex=ship.at)
                 yield Land(ship=ship.id, units=units)
                 yield Land(ship=ship.id, supply=supply)
-
-    def _raids(self, mine: list[Troops]) -> Iterator[Order]:
-        enemy = [b.id for b in self.game.bases.values() if b.owner != self.side]
-        for base in self.some(enemy, 4):
-            for unit in self.some(mine, 2):
-                yield Raid(base=base, unit=unit.id)
-            yield Raid(base=base)
-
-    def _relocations(self) -> Iterator[Order]:
-        """Where units go whose base was bombed away [H6.6.1]."""
-        for due in self.own.due:
-            for unit in due.saved if due.kind == "lost-base" else ():
-                for base in self.some(self.bases(), 4):
-                    yield Relocate(units=FrozenMap({unit: base}))
-
-    def _conclusion(self) -> Iterator[Order]:
-        game = self.game
-        for scout in game.turn.scouts.values():
-            if scout.side == self.side and self.chance(0.7):
-                for base in self.one(self.bases()):
-                    yield ReconReturn(unit=scout.id, base=base)
-        for ship in self.ships():
-            if ship.at in CHARTS.hexes and self.chance(0.4):
-                ways = ways_to_shelter(game, self.side, (ship,), ship.at, CHARTS)
-                for _, _, path in self.one(sorted(ways)[:4]):
-                    unload = bool(ship.cargo) and not ship.disrupted
-                    yield Withdraw(ships=(ship.id,), path=path, unload=unload)
-        mobile = [b for b in self.bases() if CHARTS.bases[b].is_mobile]
-        for base in mobile if self.chance(0.2) else ():
-            yield Dismantle(base=base)
-        for unit, bases in air_due(game, self.side, CHARTS).items():
-            for base in self.one(bases):
-                yield Arrive(units=FrozenMap({unit: base}))
 
     # --- what there is ---
 
@@ -393,6 +313,18 @@ class Turn(Draft[Game]):
 
 
 BANDS = ("low", "medium", "high")
+
+Some = tuple[tuple[type[Order], int], ...]
+FIRST: Some = (
+    (Relocate, 4), (Redistribute, 3), (CommitTF36, 1), (PlaceRadar, 1),
+    (PlaceAce, 1), (Build, 4), (GeneralRegroup, 1), (CountsAs, 1), (Evacuate, 1),
+)  # fmt: skip
+"""So many orders of a kind are tried at most before those that are made up."""
+LAST: Some = (
+    (CommitEleventh, 1), (Recon, 2), (Stage, 4), (Raid, 1), (March, 4), (Land, 2), (Attack, 2),
+    (Fortify, 1), (ReconReturn, 4), (Withdraw, 6), (Dismantle, 1), (Arrive, 4),
+)  # fmt: skip
+"""So many behind them."""
 
 
 player = partial(bychance.player, Turn, check, CHARTS)

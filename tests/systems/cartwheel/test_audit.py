@@ -151,7 +151,7 @@ def test_a_unit_that_is_ready_again() -> None:
             return None
         return private.with_planes((replace(flown[0], half="ready", used=False),))
 
-    caught = cheated("campaign", "allied", doctor, number=2)
+    caught = cheated("campaign", "allied", doctor, number=3)
     (again,) = caught.by(check=14)
     assert again.rule == "14.2"
     (unsaid,) = caught.by(check=7)
