@@ -23,7 +23,8 @@ def explained(session: Session, word: str) -> Report:
     if kind is None or sight is None:
         return order_page(system, session.rules.book, order)
     options = tuple(kind.options(sight)) if kind.options else None
-    return order_page(system, session.rules.book, order, options, kind.parts(sight))
+    needed = [tuple(kind.needs(sight, option)) for option in options or ()]
+    return order_page(system, session.rules.book, order, options, kind.parts(sight), needed)
 
 
 def _sight(session: Session, order: type[Order]) -> object:

@@ -56,11 +56,13 @@ def order_page(
     order: type[Order],
     options: Sequence[Order] | None = None,
     parts: Iterable[Part] = (),
+    needed: Sequence[Iterable[Order]] = (),
 ) -> Report:
     """The page of one kind of order: its keys and what they may hold.
 
-    `options` are the orders that are legal here and now, None where they cannot be listed;
-    `parts` are what may stand under single keys.
+    `options` are the orders that are legal here and now, None where they cannot be listed, and
+    `needed` for each those that its file must hold besides; `parts` are what may stand under
+    single keys.
     """
     titles = {step.name: step.title for step in _fullest_turn(system)}
     facts = (("rule", _rule(order, book)), ("taken in", _asked_in(system, order, titles)))
@@ -70,7 +72,7 @@ def order_page(
         heads = ("key", "what may stand there", "left out")
         blocks += (Heading(text="Keys"), Table(sheet=Sheet(title="", heads=heads, rows=rows)))
     if options is not None:
-        blocks += _listed(options)
+        blocks += _listed(options, needed)
     return build(f"{order.type}, an order of {system.title}", blocks)
 
 
@@ -156,7 +158,7 @@ def _default(order: type[Order], key: str) -> str:
 # --- what is legal -------------------------------------------------------------------------------
 
 
-def _listed(options: Sequence[Order]) -> Iterator[Block]:
+def _listed(options: Sequence[Order], needed: Sequence[Iterable[Order]]) -> Iterator[Block]:
     """The legal orders one by one, as the lines that make them."""
     if not options:
         yield Paragraph(text="None is legal here and now.")
@@ -166,11 +168,21 @@ def _listed(options: Sequence[Order]) -> Iterator[Block]:
     if not heads:
         yield Paragraph(text="It is legal here and now.")
         return
-    rows = tuple(
-        Row(cells=tuple(write_value(table[key]) if key in table else "-" for key in heads))
-        for table in tables
-    )
+    cells = [
+        tuple(write_value(table[key]) if key in table else "-" for key in heads) for table in tables
+    ]
+    besides = ["; ".join(map(_in_words, orders)) for orders in needed[:MOST_LISTED]]
+    if any(besides):
+        heads = (*heads, "in a file with")
+        cells = [(*row, words or "-") for row, words in zip(cells, besides, strict=True)]
+    rows = tuple(Row(cells=row) for row in cells)
     yield Heading(text="Legal here and now, each by itself")
     yield Table(sheet=Sheet(title="", heads=heads, rows=rows))
     if len(options) > MOST_LISTED:
         yield Paragraph(text=f"And {len(options) - MOST_LISTED} more.")
+
+
+def _in_words(order: Order) -> str:
+    """An order in one line: its type and its keys."""
+    keys = ((key, value) for key, value in encode_order(order).items() if key != "type")
+    return f"{order.type}: {', '.join(f'{key} = {write_value(value)}' for key, value in keys)}"

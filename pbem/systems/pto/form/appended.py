@@ -8,13 +8,9 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form.offensive import purses
-from pbem.systems.pto.form.offers import (
-    Group,
-    air_offensives,
-    first_legal,
-    forces,
-    land_offensives,
-)
+from pbem.systems.pto.form.offers import Group, air_offensives, first_legal, land_offensives
+from pbem.systems.pto.orders.check import sight_of
+from pbem.systems.pto.orders.naval import forces
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.table.naming import side_name
 from pbem.systems.pto.table.orders import Engage, Offensive, Sail, Strike
@@ -47,7 +43,8 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
 def _sea_offensives(view: View[Game], charts: Charts) -> Iterator[Group]:
     """A task force stands by in phase 3 and acts then: it meets an enemy, or sails on [P4B]."""
     game = view.game
-    for tf in forces(view):
+    sight = sight_of(view, Sail, charts)
+    for tf in forces(sight) if sight is not None else ():
         ready = Sail(tf=tf.id, standby=True)
         begun = Offensive(kind="sea", nation=payer(game, tf.nation), stack=tf.id)
         for enemy in game.forces_at(tf.at, other(view.side)):

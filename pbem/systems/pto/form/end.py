@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.form.offers import debarkations, journeys, marches, singles
+from pbem.systems.pto.form.offers import firsts
 from pbem.systems.pto.orders.home import costs
-from pbem.systems.pto.rules.month.p6_end import damaged
-from pbem.systems.pto.table.orders import Repair, Replenish, Return, Stay
+from pbem.systems.pto.table.orders import Debark, March, Rail, Repair, Replenish, Return, Stay
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
 
@@ -27,9 +26,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             *(f"{mention(u.id)} at {mention(u.at)}, {u.move} MP" for u in movable),
             *(f"{mention(u.id)} aboard {mention(u.ship)}" for u in aboard),
         ),
-        examples=singles(
-            view, charts, marches(view, charts), journeys(view, charts), debarkations(view, charts)
-        ),
+        examples=firsts(view, charts, March, Rail, Debark),
     )
     at_sea = [tf for tf in game.forces.values() if tf.nation in nations and tf.at not in game.areas]
     yield Section(
@@ -41,12 +38,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             " where D5 lets them.",
             "'to' or 'path' choose another port; 'debark' puts units ashore there.",
         ),
-        examples=singles(
-            view,
-            charts,
-            ((Return(tf=tf.id),) for tf in at_sea),
-            ((Stay(tf=tf.id),) for tf in reversed(at_sea)),
-        ),
+        examples=firsts(view, charts, Return, Stay) if at_sea else (),
     )
     broken = [
         area
@@ -62,14 +54,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             *(f"damaged: {mention(area)}" for area in broken),
             *(f"may come back for 1 EP, one of each nation: {mention(unit)}" for unit in dead),
         ),
-        examples=(
-            *(
-                Repair(area=area, what=what)
-                for area in broken[:1]
-                for what in damaged(game, area, charts)[:1]
-            ),
-            *singles(view, charts, ((Replenish(unit=unit),) for unit in dead)),
-        ),
+        examples=firsts(view, charts, Repair, Replenish),
     )
 
 

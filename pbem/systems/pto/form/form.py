@@ -14,7 +14,7 @@ from pbem.systems.pto.form import offensive as form_offensive
 from pbem.systems.pto.form import phase3 as form_phase3
 from pbem.systems.pto.form import season as form_season
 from pbem.systems.pto.form import unordered
-from pbem.systems.pto.form.offers import planes, singles
+from pbem.systems.pto.form.offers import firsts
 from pbem.systems.pto.orders.check import steps_of
 from pbem.systems.pto.table.orders import APPENDED, OPPORTUNITY, Blockade, BombJapan
 from pbem.systems.pto.table.standing import (
@@ -71,12 +71,7 @@ def _next_month(view: View[Game], steps: frozenset[str], charts: Charts) -> Iter
                 "bomb-japan names bombers, and fighters to escort them; without it nobody flies.",
                 "blockade names the submarines that take part; without it all that can.",
             ),
-            examples=singles(
-                view,
-                charts,
-                ((BombJapan(bombers=(unit.id,)),) for unit in planes(view)),
-                ((Blockade(boats=(boat,)),) for boat in view.game.ships),
-            ),
+            examples=firsts(view, charts, BombJapan, Blockade),
         )
     if view.side == JAPANESE:
         yield Section(

@@ -9,8 +9,8 @@ from pbem.systems.pto.form import end as form_end
 from pbem.systems.pto.form.offers import (
     air_offensives,
     first_legal,
+    first_together,
     land_offensives,
-    sea_offensives,
 )
 from pbem.systems.pto.form.phase3 import AIMS, flights
 from pbem.systems.pto.form.unordered import planned_words
@@ -18,7 +18,7 @@ from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p4_costs import points_of
 from pbem.systems.pto.rules.month.p4_named import standing_by
 from pbem.systems.pto.table.naming import all_of
-from pbem.systems.pto.table.orders import Pass
+from pbem.systems.pto.table.orders import Engage, Pass, Sail
 from pbem.systems.pto.table.state import Game
 
 
@@ -53,7 +53,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             *AIMS,
         ),
         together=(
-            *first_legal(view, charts, sea_offensives(view, charts)),
+            *first_together(view, charts, Engage, Sail),
             *first_legal(view, charts, air_offensives(view, charts)),
             *first_legal(view, charts, land_offensives(view, charts)),
         ),

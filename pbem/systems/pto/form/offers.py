@@ -1,42 +1,59 @@
-"""Examples for the form: orders of the player's own units that are legal now, the likeliest first.
-
-Each function proposes groups of orders; `first_legal` keeps those that the checks let pass.
-"""
+"""Examples for the form: the first of the player's legal orders of a kind, and whole offensives."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import TypeVar
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import other
-from pbem.systems.pto.orders.check import check
-from pbem.systems.pto.rules.map import air_distance, theatre_of
-from pbem.systems.pto.rules.month.p4_named import standing_by
-from pbem.systems.pto.rules.month.p5_movement import shores
-from pbem.systems.pto.rules.units import bombs, may_reach
+from pbem.systems.pto.orders.air import STRIKE, single_strikes
+from pbem.systems.pto.orders.check import ROWS, check, sight_of, supposing
+from pbem.systems.pto.orders.naval import FORM, forces
 from pbem.systems.pto.table.orders import (
-    Airlift,
     Assault,
     Attack,
-    Debark,
     Drop,
-    Engage,
     Form,
     March,
     Offensive,
-    Rail,
-    Sail,
     Strike,
     Support,
-    Transfer,
 )
-from pbem.systems.pto.table.pieces import AirUnit, Ground, TaskForce
 from pbem.systems.pto.table.state import Game
 
+OrderT = TypeVar("OrderT", bound=Order)
 Group = tuple[Order, ...]
 TRIES = 60
-"""So many proposals of a kind are looked at for one example."""
+"""So many proposals of whole offensives are looked at for one example."""
+
+
+def options(view: View[Game], charts: Charts, kind: type[OrderT]) -> Iterator[OrderT]:
+    """The legal orders of a kind, the likeliest first."""
+    sight, row = sight_of(view, kind, charts), ROWS[kind]
+    return iter(row.options(sight)) if sight is not None and row.options else iter(())
+
+
+def with_needed(
+    view: View[Game], charts: Charts, kind: type[OrderT]
+) -> Iterator[tuple[Group, OrderT]]:
+    """The same, each after what the file must hold besides."""
+    sight, row = sight_of(view, kind, charts), ROWS[kind]
+    if sight is not None and row.options:
+        yield from ((tuple(row.needs(sight, order)), order) for order in row.options(sight))
+
+
+def firsts(view: View[Game], charts: Charts, *kinds: type[Order]) -> Group:
+    """For each kind of order the first that is legal now by itself."""
+    found = (with_needed(view, charts, kind) for kind in kinds)
+    alone = ((order for needed, order in listed if not needed) for listed in found)
+    return tuple(order for listed in alone for order in islice(listed, 1))
+
+
+def first_together(view: View[Game], charts: Charts, *kinds: type[Order]) -> tuple[Group, ...]:
+    """The first that is legal of these kinds, with what the file must hold besides."""
+    found = (one for kind in kinds for one in with_needed(view, charts, kind))
+    return tuple((*needed, order) for needed, order in islice(found, 1))
 
 
 def first_legal(view: View[Game], charts: Charts, groups: Iterable[Group]) -> tuple[Group, ...]:
@@ -46,200 +63,66 @@ def first_legal(view: View[Game], charts: Charts, groups: Iterable[Group]) -> tu
     return tuple(islice(legal, 1))
 
 
-def singles(view: View[Game], charts: Charts, *kinds: Iterable[Group]) -> Group:
-    """For each kind of order, the first that would be legal now."""
-    return tuple(
-        order for groups in kinds for group in first_legal(view, charts, groups) for order in group
-    )
+# --- phase 3 -------------------------------------------------------------------------------------
 
 
-# --- what a seat has -----------------------------------------------------------------------------
-
-
-def forces(view: View[Game]) -> list[TaskForce]:
-    """The seat's task forces, those with most ships first."""
-    game, nations = view.game, view.game.nations_of(view.seat)
-    own = [tf for tf in game.forces.values() if tf.nation in nations]
-    return sorted(own, key=lambda tf: (-len(game.ships_in(tf.id)), tf.id))
-
-
-def planes(view: View[Game]) -> list[AirUnit]:
-    """The seat's air units that may fly."""
-    nations = view.game.nations_of(view.seat)
-    return [u for u in view.game.air.values() if u.nation in nations and not u.committed]
-
-
-def troops(view: View[Game]) -> list[Ground]:
-    """The seat's ground units that can move."""
-    nations = view.game.nations_of(view.seat)
-    return [u for u in view.game.ground.values() if u.nation in nations and u.move and not u.mark]
-
-
-def _enemy_forces(view: View[Game]) -> list[TaskForce]:
-    enemy, game = other(view.side), view.game
-    return [tf for at in sorted({tf.at for tf in game.forces.values()})
-            for tf in game.forces_at(at, enemy)]  # fmt: skip
-
-
-# --- ships ---------------------------------------------------------------------------------------
-
-
-def splits(view: View[Game]) -> Iterator[Group]:
+def split(view: View[Game], charts: Charts) -> Group:
     """Take half the ships of a force into a new one [P3.1.1]."""
-    for tf in forces(view):
+    sight = sight_of(view, Form, charts)
+    for tf in forces(sight) if sight is not None else ():
         ships = tuple(ship.id for ship in view.game.ships_in(tf.id))
-        if len(ships) > 1:
-            yield (Form(tf="raiders", ships=ships[: len(ships) // 2]),)
+        order = Form(tf="raiders", ships=ships[: len(ships) // 2])
+        if sight is not None and len(ships) > 1 and not any(FORM.faults(sight, order)):
+            return (order,)
+    return ()
 
 
-def voyages(view: View[Game], charts: Charts) -> Iterator[Group]:
-    """Sail out, and stand by there if that is allowed [P3.1.1, P3.1.6]."""
-    for tf in forces(view):
-        beside = charts.areas[tf.at]
-        for area in sorted({*beside.links, *beside.ashore}):
-            yield (Sail(tf=tf.id, path=(area,), standby=True),)
-            yield (Sail(tf=tf.id, path=(area,)),)
-
-
-def engagements(view: View[Game]) -> Iterator[Group]:
-    """Meet an enemy force in the same sea [P3.3.1]."""
-    for tf in forces(view):
-        for enemy in view.game.forces_at(tf.at, other(view.side)):
-            yield (Engage(tf=tf.id, enemy=enemy.id),)
-
-
-# --- aircraft ------------------------------------------------------------------------------------
-
-
-def strikes(view: View[Game], charts: Charts) -> Iterator[Group]:
+def strike(view: View[Game], charts: Charts) -> Group:
     """Bomb a force that may be struck, else an enemy airfield or port [P3.2.1]."""
-    game, fliers = view.game, planes(view)
-    bombers = [unit for unit in fliers if bombs(game, charts, unit)]
-    for tf in _enemy_forces(view):
-        if tf.searched or tf.at in game.areas:
-            for unit in (u for u in fliers if may_reach(game, charts, u, tf.at)):
-                yield (Strike(units=(unit.id,), area=tf.at, at="ships", tf=tf.id),)
-    for area in _enemy_areas(view):
-        for unit in (u for u in bombers if may_reach(game, charts, u, area)):
-            yield (Strike(units=(unit.id,), area=area, at="airfield"),)
-            yield (Strike(units=(unit.id,), area=area, at="port"),)
-            yield (Strike(units=(unit.id,), area=area, at="aircraft"),)
-
-
-def transfers(view: View[Game], charts: Charts) -> Iterator[Group]:
-    """Fly to another base of the side, the nearest first [PH8.8]."""
-    game, nations = view.game, view.game.nations_of(view.seat)
-    fields = [a for a, here in game.areas.items() if here.nation in nations and here.airfield]
-    for unit in planes(view):
-        at = game.where(unit)
-        for area in sorted(fields, key=lambda to: (air_distance(charts, at, to), to)):
-            if area != at:
-                yield (Transfer(units=(unit.id,), to=area),)
-
-
-def airlifts(view: View[Game], charts: Charts) -> Iterator[Group]:
-    """Carry supply from one airfield to the next [PH12.6]."""
-    game, nations = view.game, view.game.nations_of(view.seat)
-    fields = [a for a, here in game.areas.items() if here.nation in nations and here.airfield]
-    for nation in (one for one in nations if one in game.purses):
-        for origin in fields:
-            for to in sorted(fields, key=lambda area: (air_distance(charts, origin, area), area)):
-                if to != origin:
-                    yield (Airlift(nation=nation, cargo="supply", origin=origin, to=to),)
-
-
-def _enemy_areas(view: View[Game]) -> list[str]:
-    own = {nation for seat in view.seats if seat.side == view.side
-           for nation in view.game.nations_of(seat.name)}  # fmt: skip
-    return [area for area, here in view.game.areas.items() if here.nation not in own]
+    sight = sight_of(view, Strike, charts)
+    return tuple(islice(single_strikes(sight), 1)) if sight is not None else ()
 
 
 # --- offensives ----------------------------------------------------------------------------------
 
 
-def air_offensives(view: View[Game], charts: Charts) -> Iterator[Group]:
+def air_offensives(view: View[Game], charts: Charts) -> Iterator[tuple[Offensive, Strike]]:
     """An air offensive with its strike [P4C]."""
-    for nation in _performing(view):
-        for (strike,) in strikes(view, charts):
-            if isinstance(strike, Strike):
-                yield (Offensive(kind="air", nation=nation, targets=(strike.area,)), strike)
-
-
-def sea_offensives(view: View[Game], charts: Charts) -> Iterator[Group]:
-    """A sea offensive of a force that stands by, with its voyage [P4B]."""
-    for nation in _performing(view):
-        for tf in standing_by(view.game, view.seat):
-            begun = Offensive(kind="sea", nation=nation, stack=tf.id)
-            for enemy in view.game.forces_at(tf.at, other(view.side)):
-                yield (begun, Engage(tf=tf.id, enemy=enemy.id))
-            for area in charts.areas[tf.at].links:
-                yield (begun, Sail(tf=tf.id, path=(area,)))
+    begun = sight_of(view, Offensive, charts)
+    if begun is None:
+        return
+    sight = supposing(begun)
+    for order in single_strikes(sight):
+        for offensive in STRIKE.needs(sight, order):
+            if isinstance(offensive, Offensive):
+                yield offensive, order
 
 
 def land_offensives(view: View[Game], charts: Charts) -> Iterator[Group]:
     """A land offensive into an area that the enemy holds, over land or over the beach [P4A]."""
-    for nation in _performing(view):
-        for area, moves in _invasions(view, charts):
-            begun = Offensive(kind="land", nation=nation, theatres=(theatre_of(charts, area),))
-            for bomber in planes(view):
-                if bombs(view.game, charts, bomber) and may_reach(view.game, charts, bomber, area):
-                    yield (begun, *moves, Support(units=(bomber.id,), area=area),
-                           Attack(area=area, below="1:1"))  # fmt: skip
-                    break
-            yield (begun, *moves, Attack(area=area, below="1:1"))
-            yield (begun, *moves)
+    supports = {order.area: order for order in reversed([*options(view, charts, Support)])}
+    for area, orders in _invasions(view, charts):
+        bombers = (supports[area],) if area in supports else ()
+        attack = Attack(area=area, below="1:1")
+        yield from ((*orders, *bombers, attack), (*orders, attack), orders)
 
 
 def _invasions(view: View[Game], charts: Charts) -> Iterator[tuple[str, Group]]:
-    """Enemy areas beside own troops, and the order that takes them there."""
-    held = _enemy_areas(view)
-    for unit in troops(view):
-        if unit.at:
-            if unit.at in view.game.areas and any(view.game.ground_at(unit.at, other(view.side))):
-                yield unit.at, ()
-            for area in charts.areas[unit.at].land_links:
-                if area in held:
-                    yield area, (March(unit=unit.id, path=(area,)),)
-        elif unit.ship:
-            sea = view.game.forces[view.game.ships[unit.ship].tf].at
-            for area in charts.areas[sea].ashore:
-                if area in held:
-                    yield area, (Assault(units=(unit.id,), area=area),)
-    for unit in troops(view):
-        if unit.kind == "para" and unit.at:
-            for area in held:
-                yield area, (Drop(unit=unit.id, area=area),)
+    """Enemy areas, and an offensive with the order that takes troops there."""
+    for needed, attack in with_needed(view, charts, Attack):
+        if _is_enemy(view, attack.area):
+            yield attack.area, needed
+    for needed, march in with_needed(view, charts, March):
+        if needed and _is_enemy(view, march.path[-1]):
+            yield march.path[-1], (*needed, march)
+    for needed, landing in with_needed(view, charts, Assault):
+        if _is_enemy(view, landing.area):
+            yield landing.area, (*needed, landing)
+    for needed, drop in with_needed(view, charts, Drop):
+        if _is_enemy(view, drop.area):
+            yield drop.area, (*needed, drop)
 
 
-def _performing(view: View[Game]) -> list[str]:
-    return [nation for nation in view.game.nations_of(view.seat) if nation in view.game.purses]
-
-
-# --- the end of the month ------------------------------------------------------------------------
-
-
-def marches(view: View[Game], charts: Charts) -> Iterator[Group]:
-    """Go to the next area of the side [P5.1]."""
-    held = _enemy_areas(view)
-    for unit in (one for one in troops(view) if one.at):
-        for area in charts.areas[unit.at].land_links:
-            if area in view.game.areas and area not in held:
-                yield (March(unit=unit.id, path=(area,)),)
-
-
-def journeys(view: View[Game], charts: Charts) -> Iterator[Group]:
-    """Go by rail [PH12.6]."""
-    held = _enemy_areas(view)
-    for unit in (one for one in troops(view) if one.at):
-        for area in charts.areas[unit.at].land_links:
-            if area not in held:
-                yield (Rail(unit=unit.id, to=area),)
-
-
-def debarkations(view: View[Game], charts: Charts) -> Iterator[Group]:
-    """Go ashore where the ship lies, or on the coast of its sea [P5.2]."""
-    game, nations = view.game, view.game.nations_of(view.seat)
-    for unit in game.ground.values():
-        if unit.nation in nations and unit.ship:
-            for area in shores(game, unit, charts):
-                yield (Debark(unit=unit.id, area=area),)
+def _is_enemy(view: View[Game], area: str) -> bool:
+    """Whether the enemy holds an area or stands in it."""
+    return not view.game.is_friendly(view.side, area)

@@ -1,22 +1,16 @@
 """The form for phase 3: ships and aircraft [P3]."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
-from pbem.systems.pto.form.offers import (
-    airlifts,
-    engagements,
-    singles,
-    splits,
-    strikes,
-    transfers,
-    voyages,
-)
+from pbem.systems.pto.form.offers import firsts, options, split, strike
 from pbem.systems.pto.rules.map import is_grounded
 from pbem.systems.pto.rules.units import bombs, kind, reach, rolls, speed
+from pbem.systems.pto.table.orders import Airlift, Engage, Sail, Transfer
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.counters import ships_words
@@ -38,7 +32,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             "On its way its aircraft strike back, but for those that a strike of this file names;"
             " strike = true frees them, strike = false keeps all on deck.",
         ),
-        examples=singles(view, charts, splits(view), voyages(view, charts)),
+        examples=(*split(view, charts), *firsts(view, charts, Sail)),
     )
     yield Section(
         title="Air attacks",
@@ -47,7 +41,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             *flights(view, charts),
             *AIMS,
         ),
-        examples=singles(view, charts, strikes(view, charts)),
+        examples=strike(view, charts),
     )
     yield Section(
         title="Naval attacks",
@@ -56,7 +50,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             "engage: tf, yours, tries to intercept enemy, one in its own sea; that is where your"
             " force is once it has sailed by this file.",
         ),
-        examples=singles(view, charts, engagements(view)),
+        examples=firsts(view, charts, Engage),
     )
     yield Section(
         title="Air movement",
@@ -64,7 +58,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         choices=(
             "To a friendly airfield with room, up to twice the range; carriers within range.",
         ),
-        examples=singles(view, charts, transfers(view, charts), airlifts(view, charts)),
+        examples=(*firsts(view, charts, Transfer), *_airlift(view, charts)),
     )
 
 
@@ -87,6 +81,12 @@ def flights(view: View[Game], charts: Charts) -> Iterator[str]:
                 f"{grounded}"
             )
     yield from _open_targets(game, other(view.side))
+
+
+def _airlift(view: View[Game], charts: Charts) -> tuple[Airlift, ...]:
+    """The first airlift that leads anywhere."""
+    found = (one for one in options(view, charts, Airlift) if one.origin != one.to)
+    return tuple(islice(found, 1))
 
 
 def _force(game: Game, tf: TaskForce, charts: Charts) -> str:

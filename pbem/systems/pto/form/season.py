@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.form.offers import singles
+from pbem.systems.pto.form.offers import firsts, options
 from pbem.systems.pto.rules.season.s2_prices import build_price, mend_price, rebuild_price
 from pbem.systems.pto.table.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game
+
+PUT_ASIDE, LENT = 5, LendLease(nation="US", points=4)
+"""Examples of what is not spent at home."""
 
 
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
@@ -25,7 +28,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             f"{nation}: {game.purses[nation].points} EP, {charts.offensives.prices[nation]} EP each"
             for nation in nations
         ),
-        examples=tuple(Bid(nation=nation, offensives=1) for nation in nations),
+        examples=tuple(bid for bid in options(view, charts, Bid) if bid.offensives == 1),
     )
 
 
@@ -57,14 +60,8 @@ def _construction(view: View[Game], nations: tuple[str, ...], charts: Charts) ->
             *(("lend-lease: a nation, US or UK, gives EP to China.",) if lenders else ()),
         ),
         examples=(
-            *singles(
-                view,
-                charts,
-                ((Mend(ship=ship.id),) for ship in ships),
-                ((Rebuild(unit=unit.id),) for unit in hurt),
-                ((Build(nation=entry.nation, what=entry.what),) for entry in pool),
-            ),
-            *((Reserve(points=5),) if "JP" in nations else ()),
-            *((LendLease(nation="US", points=4),) if "US" in nations else ()),
+            *firsts(view, charts, Mend, Rebuild, Build),
+            *(one for one in options(view, charts, Reserve) if one.points == PUT_ASIDE),
+            *(one for one in options(view, charts, LendLease) if one == LENT),
         ),
     )

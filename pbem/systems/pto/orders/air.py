@@ -78,9 +78,12 @@ def enemy_areas(sight: Sight) -> list[str]:
 
 
 def _strike_parts(sight: Sight) -> Iterator[Part]:
-    units = tuple(unit.id for unit in planes(sight) if not unit.out)
-    found = targets(sight)
-    areas = dict.fromkeys((*(tf.at for tf in found), *enemy_areas(sight)))
+    fliers = planes(sight)
+    found = [tf for tf in targets(sight) if any(_in_reach(sight, fliers, tf.at))]
+    places = dict.fromkeys((*(tf.at for tf in found), *enemy_areas(sight)))
+    areas = {at: tuple(unit.id for unit in _in_reach(sight, fliers, at)) for at in places}
+    areas = {at: ids for at, ids in areas.items() if ids}
+    units = tuple(dict.fromkeys(id_ for ids in areas.values() for id_ in ids))
     yield Part(key="units", values=units)
     yield Part(key="area", values=tuple(areas))
     yield Part(key="tf", values=tuple(tf.id for tf in found), words="at sea it must be named")
@@ -113,7 +116,7 @@ def _transfers(sight: Sight) -> Iterator[Transfer]:
     decks = [id_ for id_ in decks if game.ships[id_].is_carrier]
     for unit in planes(sight):
         at = game.where(unit)
-        for area in sorted(fields, key=lambda to: (air_distance(charts, at, to), to)):
+        for area in sorted(fields, key=lambda to: (to == at, air_distance(charts, at, to), to)):
             yield Transfer(units=(unit.id,), to=area)
         for deck in decks:
             yield Transfer(units=(unit.id,), to=deck)
@@ -145,7 +148,9 @@ def _lifts(sight: Sight) -> Iterator[Airlift]:
             near = [to for to in fields if air_distance(charts, origin, to) <= most]
             troops = (unit.id for unit in game.ground_at(origin) if unit.nation in sight.nations)
             for cargo in (SUPPLY, *troops):
-                for to in sorted(near, key=lambda to: (air_distance(charts, origin, to), to)):
+                for to in sorted(
+                    near, key=lambda to: (to == origin, air_distance(charts, origin, to))
+                ):
                     yield Airlift(nation=nation, cargo=cargo, origin=origin, to=to)
 
 

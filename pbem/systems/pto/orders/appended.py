@@ -3,16 +3,13 @@
 It is judged as if phase 3 went as ordered and met nobody: its dice are not thrown yet.
 """
 
-from collections.abc import Iterator
-
-from pbem.engine.kinds import Numbered, refuse
-from pbem.errors import Problem
+from pbem.engine.kinds import Numbered
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.month.p3_return import fly_home
 from pbem.systems.pto.rules.month.p4_appended import appending_seat
 from pbem.systems.pto.table.naming import side_name
-from pbem.systems.pto.table.orders import Engage, Offensive, Sail, Strike, is_appended
+from pbem.systems.pto.table.orders import is_appended
 from pbem.systems.pto.table.state import Game
 
 
@@ -26,18 +23,6 @@ def after_phase_3(game: Game, side: str, charts: Charts) -> Game:
     """The game in which an appended offensive begins, after its file's orders for phase 3 [F.2]."""
     game, _ = fly_home(game, side, charts)
     return game.with_month(replace(game.month, to_act=side))
-
-
-def without_offensive(later: Numbered) -> Iterator[Problem]:
-    """Orders for an appended offensive that is not there [P4.0.2]."""
-    if any(isinstance(order, Offensive) for _, order in later):
-        return
-    for number, order in later:
-        what = f"'{order.type}' belongs to an offensive that the file does not append"
-        hint = "add an 'offensive' order"
-        if isinstance(order, Sail | Engage | Strike):
-            hint = f"{hint}; without 'appended' it is for phase 3"
-        yield refuse("P4.0.2", "", what, hint).of(number)
 
 
 def misplaced(game: Game, seat: str, charts: Charts) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.orders import appended
 from pbem.systems.pto.orders.kinds import KINDS
-from pbem.systems.pto.orders.sight import BY_KIND, Sight, after, before, sight
+from pbem.systems.pto.orders.sight import BY_KIND, Sight, before, sight
 from pbem.systems.pto.rules.f1_sealing import BID_ITEM, STANDING_ITEM, is_sealed
 from pbem.systems.pto.rules.p4_acting import activated
 from pbem.systems.pto.rules.season.s2_construction import PURCHASES
@@ -49,8 +49,7 @@ def _problems(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> It
     now, later = appended.parted(timely) if PHASE_3 in steps_of(view) else (timely, ())
     found = judge(view, now, charts)
     yield from found.problems
-    yield from appended.without_offensive(later)
-    if any(isinstance(order, Offensive) for _, order in later):
+    if later:
         yield from _appended(found.sight, later).problems
 
 
@@ -64,7 +63,8 @@ def _appended(first: Sight, later: Numbered) -> Judged[Sight]:
     """The same of an offensive that the file appends, after its phase 3 [F.2]."""
     then = appended.after_phase_3(first.game, first.side, first.charts)
     begun = sight(then, first.seat, _orders(later), first.charts)
-    return _beside_unread(replace(begun, formed=first.formed), later)
+    begun = replace(begun, formed=first.formed, appended=True)
+    return _beside_unread(begun, later)
 
 
 def _beside_unread(begun: Sight, numbered: Numbered) -> Judged[Sight]:
@@ -77,7 +77,7 @@ def _beside_unread(begun: Sight, numbered: Numbered) -> Judged[Sight]:
     if not any(one.rule == "F.6.3" and _is_of(one, offensives) for one in found.problems):
         return found
     others = tuple(one for one in numbered if one[0] not in offensives)
-    anyway = judged(KINDS, _supposing(begun), carried_out(others)).problems
+    anyway = judged(KINDS, supposing(begun), carried_out(others)).problems
     kept = (one for one in found.problems if one in anyway or _is_of(one, offensives))
     return replace(found, problems=tuple(kept))
 
@@ -109,22 +109,34 @@ def sight_of(view: View[Game], kind: type[Order], charts: Charts) -> Sight | Non
     row = ROWS.get(kind)
     if row is None or not steps or not row.is_taken(steps):
         return None
-    game = view.game
-    if PHASE_3 in steps_of(view) and steps.isdisjoint(set(row.steps) - {APPENDED}):
+    game, is_later = view.game, _is_later(view, kind)
+    if is_later:
         game = appended.after_phase_3(game, view.side, charts)
-    begun = replace(sight(game, view.seat, (), charts), partners=tuple(before(view)))
+    begun = sight(game, view.seat, (), charts)
+    begun = replace(begun, partners=tuple(before(view)), appended=is_later)
     if begun.phase == "P4" and any(kind in kinds for kinds in BY_KIND.values()):
-        return _supposing(begun)
+        return supposing(begun)
     return begun
 
 
-def _supposing(begun: Sight) -> Sight:
+def _is_later(view: View[Game], kind: type[Order]) -> bool:
+    """Whether a file of phase 3 takes a kind of order for the offensive that it appends alone."""
+    elsewhere = set(ROWS[kind].steps) - {APPENDED}
+    return PHASE_3 in steps_of(view) and _steps(view).isdisjoint(elsewhere)
+
+
+def supposing(begun: Sight) -> Sight:
     """The sight of a file with every offensive that is possible by itself."""
     options = ROWS[Offensive].options
     every = tuple(options(begun)) if options else ()
-    of_file = sight(begun.game, begun.seat, every, begun.charts)
-    then = replace(of_file, partners=begun.partners, formed=begun.formed)
-    return after(then, activated(then.game, every))
+    then = sight(begun.game, begun.seat, every, begun.charts)
+    return replace(
+        then,
+        game=activated(then.game, every),
+        partners=begun.partners,
+        formed=begun.formed,
+        appended=begun.appended,
+    )
 
 
 # --- in the wrong file ---------------------------------------------------------------------------

@@ -63,8 +63,10 @@ def _not_over_japan(sight: Sight, key: str, id_: str, kinds: tuple[str, ...]) ->
 
 
 def _bombings(sight: Sight) -> Iterator[BombJapan]:
-    """Each bomber of the side."""
-    return (BombJapan(bombers=(id_,)) for id_ in sight.game.air)
+    """Each bomber of the side, first those of the seat that have not flown."""
+    units = sight.game.air.values()
+    likely = sorted(units, key=lambda unit: (unit.nation not in sight.nations, unit.committed))
+    return (BombJapan(bombers=(unit.id,)) for unit in likely)
 
 
 def _bombing_parts(sight: Sight) -> Iterator[Part]:
@@ -77,11 +79,11 @@ def _blockade_refusals(sight: Sight, order: Blockade) -> Refusals:
 
 
 def _blockades(sight: Sight) -> Iterator[Blockade]:
-    """No submarine, and each."""
-    yield Blockade()
+    """Each submarine, and none."""
     for ship in sight.game.ships.values():
         if ship.kind == "SS" and ship.nation in sight.nations:
             yield Blockade(boats=(ship.id,))
+    yield Blockade()
 
 
 # --- the end of the month ------------------------------------------------------------------------

@@ -60,7 +60,7 @@ def _by_land(sight: Sight, unit: str, *areas: str) -> Iterator[Offensive]:
 def _march_refusals(sight: Sight, order: March) -> Refusals:
     """In an offensive it advances; else it is for phase 5, where a pass may bring it [F.2]."""
     game, side, charts = sight.game, sight.side, sight.charts
-    if not sight.has(Offensive):
+    if not sight.has(Offensive) and not sight.appended:
         yield cannot_march(game, side, order, charts)
     else:
         missing = without_offensive(sight, order)
@@ -90,7 +90,7 @@ def _can_advance(sight: Sight, order: March) -> bool:
 
 
 def _march_needs(sight: Sight, order: March) -> Iterator[Offensive]:
-    if cannot_march(sight.game, sight.side, order, sight.charts):
+    if sight.appended or cannot_march(sight.game, sight.side, order, sight.charts):
         unit = sight.game.ground[order.unit]
         yield from _by_land(sight, unit.id, unit.at, *order.path)
 

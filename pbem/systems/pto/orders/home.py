@@ -74,8 +74,8 @@ def _stay_refusals(sight: Sight, order: Stay) -> Refusals:
 
 
 def _stays(sight: Sight) -> Iterator[Stay]:
-    """Each task force that is at sea."""
-    return (Stay(tf=tf.id) for tf in _forces(sight))
+    """Each task force that is at sea, other ones first than for the return."""
+    return (Stay(tf=tf.id) for tf in reversed(_forces(sight)))
 
 
 def _stay_parts(sight: Sight) -> Iterator[Part]:

@@ -44,7 +44,8 @@ class Sight(Value):
 
     `game` is as the legal orders `done` before leave it. `file` are all that the file holds for
     the same phase, `partners` what partners have ordered for its steps. `theatres` and `targets`
-    are those of the file's offensives, `formed` the task forces that it forms.
+    are those of the file's offensives, `formed` the task forces that it forms. `appended` tells
+    that they are for the offensive that a file of phase 3 appends [F.2].
     """
 
     game: Game
@@ -57,6 +58,7 @@ class Sight(Value):
     formed: tuple[str, ...] = ()
     theatres: FrozenMap[tuple[str, ...]] = FrozenMap()
     targets: FrozenMap[tuple[str, ...]] = FrozenMap()
+    appended: bool = False
 
     @property
     def nations(self) -> tuple[str, ...]:
@@ -129,9 +131,13 @@ def without_offensive(sight: Sight, order: Order) -> Refusal | None:
     allowed = {kind for one in sight.offensives() for kind in BY_KIND[one.kind]}
     if type(order) in allowed:
         return None
-    what = f"'{order.type}' belongs to an offensive that the file does not perform"
+    does = "append" if sight.appended else "perform"
+    what = f"'{order.type}' belongs to an offensive that the file does not {does}"
     needed = " or ".join(name for name, kinds in BY_KIND.items() if type(order) in kinds)
-    return refuse("P4.0.2", "", what, f"add an 'offensive' order of kind {needed}")
+    hint = f"add an 'offensive' order of kind {needed}"
+    if sight.appended and isinstance(order, Sail | Engage | Strike):
+        hint = f"{hint}; without 'appended' it is for phase 3"
+    return refuse("P4.0.2", "", what, hint)
 
 
 def in_offensive(sight: Sight, order: Order) -> Refusal | None:

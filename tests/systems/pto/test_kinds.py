@@ -1,0 +1,68 @@
+"""The rows of orders: what is legal where an offensive must go with it, and how that is told."""
+
+from pbem.report.orderpage import order_page
+from pbem.report.plain import render
+from pbem.systems.pto.orders.check import check, sight_of
+from pbem.systems.pto.orders.kinds import KINDS
+from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.orders import Assault
+from pbem.systems.pto.table.standing import (
+    AirInterception,
+    GoesFirst,
+    NavalInterception,
+    SearchRule,
+    Submarines,
+)
+from tests import selfplay
+from tests.systems.pto.frontdoor import Campaign, scenario
+from tests.systems.pto.tabletop import CHARTS
+
+JP, US = "japanese", "allied"
+FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
+QUIET = (
+    SearchRule(when="never"),
+    NavalInterception(when="never"),
+    Submarines(intercept="never"),
+    AirInterception(when="never"),
+)
+
+
+def appending() -> Campaign:
+    """June 1942 at Japan's file of phase 3, to which it may append its first offensive."""
+    play = scenario("midway")
+    play.file(JP, GoesFirst(side="enemy"), *QUIET)
+    play.file(US, *QUIET, dice=FLYING)
+    play.file(US)
+    return play
+
+
+def test_f_2_what_is_listed_for_an_appended_offensive_is_legal_beside_it() -> None:
+    view = appending().view()
+    assert "18/P4.0" in view.decision.covers
+    listed = {}
+    for kind in KINDS:
+        sight = sight_of(view, kind.order, CHARTS)
+        if sight is None or kind.options is None:
+            continue
+        for option in kind.options(sight):
+            orders = (*kind.needs(sight, option), option)
+            assert not tuple(check(view, orders, CHARTS)), orders
+            listed[kind.order.type] = len(orders)
+    assert listed == {
+        "sail": 1, "transfer": 1, "airlift": 1, "offensive": 1, "assault": 2, "support": 2,
+        "attack": 2,
+    }  # fmt: skip
+
+
+def test_a_page_tells_what_an_order_needs_beside_it() -> None:
+    kind = next(one for one in KINDS if one.order is Assault)
+    sight = sight_of(appending().view(), Assault, CHARTS)
+    assert sight is not None
+    assert kind.options is not None
+    options = tuple(kind.options(sight))
+    needed = [tuple(kind.needs(sight, option)) for option in options]
+    book = selfplay.rules_of(PTO).book
+    page = render(order_page(PTO, book, Assault, options, kind.parts(sight), needed))
+    assert "units  " in page
+    assert "in a file with" in page
+    assert 'offensive: kind = "land", nation = "JP", theatres' in page
