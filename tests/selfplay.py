@@ -10,7 +10,7 @@ from pbem.chain import Commit, Links
 from pbem.codec import ZERO
 from pbem.dice import commitment, seed_for
 from pbem.engine.charts import read_rule_book
-from pbem.engine.fold import start
+from pbem.engine.genesis import start
 from pbem.engine.ledger import Rules
 from pbem.engine.steps import GameSystem
 from pbem.frozen import FrozenMap

@@ -13,7 +13,7 @@ from pbem.chain import Links, begin
 from pbem.codec import ZERO
 from pbem.dice import commitment, seed_for
 from pbem.engine.charts import write_sums
-from pbem.engine.fold import setup_of
+from pbem.engine.genesis import setup_of
 from pbem.engine.ledger import REFEREE, Rules
 from pbem.engine.steps import Prepared
 from pbem.errors import Problem, raise_if, refuse

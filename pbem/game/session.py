@@ -5,7 +5,8 @@ from typing import Any, Literal
 
 from pbem.chain import Links, begin, check_link
 from pbem.dice import seed_for
-from pbem.engine.fold import concluded, is_statement, resolve, start, take, unseal
+from pbem.engine.fold import concluded, is_statement, resolve, take, unseal
+from pbem.engine.genesis import start
 from pbem.engine.ledger import REFEREE, Fold, Outcome, Rules, is_over, players, side_of, writer
 from pbem.engine.orders import Order
 from pbem.engine.steps import Scene, View
