@@ -6,10 +6,10 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.form.forecast import asks_ahead, balances, forecast
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.orders import Bid, Build, LendLease
+from pbem.systems.pto.table.orders import Bid, Build, LendLease, Offensive, Sail
 from pbem.systems.pto.table.state import Entry, Game, Purse
-from tests.systems.pto.frontdoor import scenario
-from tests.systems.pto.tabletop import CHARTS, force, ship, small_game
+from tests.systems.pto.frontdoor import begun, scenario
+from tests.systems.pto.tabletop import CHARTS, force, ship, small_game, troops
 
 FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
 
@@ -84,6 +84,31 @@ def test_sheets_tell_weather_points_and_who_is_asked() -> None:
     assert ("the United States", "40", "28", "5", "13") in [row.cells for row in points.rows]
     assert upkeep.rows[0].cells == ("the United States", "⟨HAW⟩", "1", "40")
     assert asked.rows[0].cells == ("Winter 1942", "Construction and bids", "tokyo and washington")
+
+
+def test_p6_1_1_ships_pay_where_the_file_sends_them() -> None:
+    """From the Hawaii Sea to the Midway Sea."""
+    play = begun(winter(), "P3.1-second")
+    view_ = play.view()
+    orders = (Sail(tf="tf-8", path=("MID",)),)
+    (sheet,) = (one for one in forecast(view_, orders, CHARTS) if "P6.1.1" in one.title)
+    assert sheet.title == "If all ships stay at sea where these orders send them [P6.1.1]"
+    assert sheet.rows[0].cells == ("the United States", "⟨MID⟩", "1", "40")
+
+
+def test_ph12_2_the_price_of_offensives_is_told_before_they_are_sent() -> None:
+    """The first is on the track, the second is impromptu at double price and 1 EP more [PR2]."""
+    game = troops(small_game(), "jp-1", "JP", "MAL", strength=4)
+    play = begun(game.with_purse("JP", Purse(points=20, track=1)), "P4")
+    orders = (
+        Offensive(kind="land", nation="JP", theatres=("Malaya",)),
+        Offensive(kind="air", nation="JP", targets=("MAL",)),
+    )
+    assert PTO.remarks is not None
+    assert PTO.remarks(play.view(), orders, CHARTS) == (
+        "the land offensive of Japan takes 1 of the 1 on its track [PH12.2]",
+        "the air offensive of Japan takes 1 impromptu and 5 of 20 EP [PH12.2]",
+    )
 
 
 def test_outside_the_season_there_is_no_sheet_of_points() -> None:

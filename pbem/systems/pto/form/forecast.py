@@ -19,12 +19,13 @@ from pbem.systems.pto.book.dates import (
     turn_title,
 )
 from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.orders.check import left_by
 from pbem.systems.pto.orders.remarks import kept_for_strikes
 from pbem.systems.pto.orders.season import planned
 from pbem.systems.pto.rules.asks import sealed_bidders, season_order
 from pbem.systems.pto.rules.month.p6_upkeep import BOATS, charges
 from pbem.systems.pto.table.naming import all_of, nation_name
-from pbem.systems.pto.table.orders import Bid
+from pbem.systems.pto.table.orders import Bid, Sail
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.table.steps import TITLES
 from pbem.systems.pto.words.economy import CONDITIONS
@@ -152,7 +153,7 @@ def forecast(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> tup
     if "S2.3" in covered:
         sheets.append(_balance_sheet(view, orders, charts))
     sheets += _kept_sheets(view, orders)
-    sheets.append(_upkeep_sheet(view, charts))
+    sheets.append(_upkeep_sheet(view, orders, charts))
     sheets.append(_asked_sheet(view))
     return tuple(sheets)
 
@@ -206,10 +207,10 @@ def _kept_sheets(view: View[Game], orders: Sequence[Order]) -> tuple[Sheet, ...]
     return (Sheet(title=title, heads=("unit", "at"), rows=rows),)
 
 
-def _upkeep_sheet(view: View[Game], charts: Charts) -> Sheet:
-    """What the ships now at sea would cost at the end of the month [P6.1.1]."""
+def _upkeep_sheet(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Sheet:
+    """What ships would cost at the end of the month where these orders leave them [P6.1.1]."""
     found: dict[tuple[str, str], list[str]] = {}
-    for charge in charges(view.game, view.side, (), charts):
+    for charge in charges(left_by(view, orders, charts), view.side, (), charts):
         found.setdefault((charge.nation, charge.payer), []).append(charge.what)
     rows = []
     for (nation, payer), what in found.items():
@@ -218,7 +219,10 @@ def _upkeep_sheet(view: View[Game], charts: Charts) -> Sheet:
         points = view.game.purses[payer].points if payer in view.game.purses else 0
         rows.append(Row(cells=(nation_name(nation), all_of(named), str(len(what)), str(points))))
     head = ("nation", "at sea", "EP due", "EP of the payer")
-    return Sheet(title="If all ships stay at sea [P6.1.1]", heads=head, rows=tuple(rows))
+    sails = any(isinstance(order, Sail) for order in orders)
+    where = " where these orders send them" if sails else ""
+    title = f"If all ships stay at sea{where} [P6.1.1]"
+    return Sheet(title=title, heads=head, rows=tuple(rows))
 
 
 def _asked_sheet(view: View[Game]) -> Sheet:

@@ -59,6 +59,14 @@ def judge(view: View[Game], numbered: Numbered, charts: Charts) -> Judged[Sight]
     return _beside_unread(replace(begun, partners=tuple(before(view))), numbered)
 
 
+def left_by(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Game:
+    """The game as the legal orders of a file leave it, if they meet nobody."""
+    timely = tuple(one for one in enumerate(orders, 1) if _is_timely(view, one[1]))
+    now, later = appended.parted(timely) if PHASE_3 in steps_of(view) else (timely, ())
+    first = judge(view, now, charts).sight
+    return _appended(first, later).sight.game if later else first.game
+
+
 def _appended(first: Sight, later: Numbered) -> Judged[Sight]:
     """The same of an offensive that the file appends, after its phase 3 [F.2]."""
     then = appended.after_phase_3(first.game, first.side, first.charts)

@@ -1,4 +1,4 @@
-"""What legal orders come to, told before they are sent [F.6.2, F.6.5, D13.2]."""
+"""What legal orders come to, told before they are sent [F.6.2, F.6.5, PH12.2, D13.2]."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,18 +8,33 @@ from pbem.engine.steps import View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.orders.home import costs
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
-from pbem.systems.pto.table.naming import all_of
-from pbem.systems.pto.table.orders import Sail, is_appended
+from pbem.systems.pto.rules.month.p4_costs import bills, paid, points_of
+from pbem.systems.pto.table.naming import all_of, nation_name
+from pbem.systems.pto.table.orders import Offensive, Sail, is_appended
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.state import Game
 
 
 def remarks(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> tuple[str, ...]:
-    """Which aircraft are kept for strikes; where ships go at the month's end, and the price."""
+    """Aircraft kept for strikes, the price of offensives; where ships go, and what it costs."""
     return (
+        *_priced(view.game, orders, charts),
         *_kept_while_ships_move(view, orders),
         *costs(view.game, view.side, view.seat, orders, charts),
     )
+
+
+def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
+    """What each offensive takes of its nation's track and EP [P4A.1.A, PH12.2]."""
+    performed = tuple(order for order in orders if isinstance(order, Offensive))
+    for order, bill in zip(performed, bills(game, performed, charts), strict=True):
+        nation, track = bill.nation, game.purses[bill.nation].track
+        parts = [f"{bill.track} of the {track} on its track"] if bill.track else []
+        parts += [f"{bill.impromptu} impromptu"] if bill.impromptu else []
+        parts += [f"{bill.points} of {points_of(game, nation)} EP"] if bill.points else []
+        who = f"the {order.kind} offensive of {nation_name(nation)}"
+        yield f"{who} takes {all_of(parts)} [PH12.2]"
+        game = paid(game, (bill,))
 
 
 def kept_for_strikes(view: View[Game], orders: Sequence[Order]) -> tuple[AirUnit, ...]:
