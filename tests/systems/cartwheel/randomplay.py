@@ -73,7 +73,7 @@ class Turn(Draft[Game]):
         if any(step.startswith("4.5") for step in self.steps):
             yield from self._ground()
         for kind, most in LAST:
-            yield from self.some(self.options(kind), most)
+            yield from (self._needed(one) for one in self.some(self.options(kind), most))
         if self.chance(0.03):
             yield from self.options(StandDown)
 
@@ -87,6 +87,12 @@ class Turn(Draft[Game]):
         return tuple(
             one for one in found if not any(ship in str(one) for ship in CHARTS.tf36.ships)
         )
+
+    def _needed(self, order: Order) -> Group:
+        """An order with those that it needs."""
+        kind = next(kind for kind in KINDS if kind.order is type(order))
+        sight = sight_of(self.view, kind.order, CHARTS)
+        return (order, *kind.needs(sight, order)) if sight else (order,)
 
     def _together(self) -> Iterator[Order]:
         """Orders that do several things at once, and recon that looks at bases."""

@@ -2,11 +2,15 @@
 
 import pytest
 
+from pbem.engine.kinds import options_of
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.map import land_neighbours
+from pbem.systems.cartwheel.orders.check import sight_of
+from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
+from tests.systems.cartwheel.hidden import own, view
 from tests.systems.cartwheel.landsea import changed, held, rules_of, wrong_on_land
 from tests.systems.cartwheel.tabletop import CHARTS, TERMS, afloat, ashore, board, hurt
 
@@ -28,6 +32,13 @@ def words(game: Game, *orders: Order, side: str = ALLIED) -> list[str]:
 
 
 # --- marches [H11.2] -----------------------------------------------------------------------------
+
+
+def listed(game: Game, kind: type[Order]) -> list[Order]:
+    """The legal Allied orders of a kind."""
+    sight = sight_of(view(own(ALLIED), game, "4.5-first"), kind, CHARTS)
+    assert sight is not None
+    return list(options_of(KINDS, sight, kind))
 
 
 def buna() -> Game:
@@ -151,6 +162,23 @@ def test_h17_0_no_march_out_of_the_area() -> None:
 def front() -> Game:
     """41-162 and 7D-18 at Buna, 51D-66 at Finschhafen next to it."""
     return ashore(buna(), "0805", "51D-66")
+
+
+def test_h11_4_attacks_that_are_legal_by_themselves() -> None:
+    """Each unit that is strong enough alone, and all together; whose steps fall is chosen."""
+    assert listed(front(), Attack) == [], "there is nobody beside the enemy"
+    contested = ashore(buna(), "0806", "51D-66")
+    assert listed(contested, Attack) == [
+        Attack(hex="0806", units=units, losses=losses)
+        for losses in ("highest", "lowest")
+        for units in (("41-162",), ("7D-18",), ("41-162", "7D-18"))
+    ]
+
+
+def test_h11_2_marches_among_enemies_are_listed_with_the_attack_that_they_need() -> None:
+    assert March(units=("41-162",), to="0805") in listed(front(), March)
+    assert words(front(), march("41-162", "0805")) != []
+    assert words(front(), march("41-162", "0805"), attack("0805")) == []
 
 
 def test_h11_4_an_attack_needs_enemies() -> None:

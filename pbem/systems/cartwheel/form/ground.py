@@ -6,6 +6,7 @@ from pbem.counting import count
 from pbem.engine.steps import Section
 from pbem.systems.cartwheel.book.map import land_neighbours
 from pbem.systems.cartwheel.form.page import Examples, Page, first, listed
+from pbem.systems.cartwheel.orders.ground import needs
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
@@ -145,7 +146,8 @@ def _march_orders(page: Page) -> Examples:
 def _march_example(page: Page) -> Examples:
     """The first unit of the first hex that has one."""
     at = page.game.troops
-    return first(sorted(page.options(March), key=lambda order: at[order.units[0]].at))
+    alone = (order for order in page.options(March) if not needs(page, order))
+    return first(sorted(alone, key=lambda order: at[order.units[0]].at))
 
 
 def _attack_example(page: Page) -> Examples:

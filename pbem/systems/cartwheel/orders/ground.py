@@ -43,7 +43,26 @@ def _claims(_: Sight, order: GroundOrder) -> Iterator[Claim]:
 
 
 def _legal(sight: Sight, orders: Iterable[GroundT]) -> Iterator[GroundT]:
-    return (order for order in orders if not any(_faults(sight, order)))
+    """Those of some orders that are legal beside what they need."""
+    for one in orders:
+        file = _with_needs(sight, one)
+        all_ = together(sight.game, sight.side, file, sight.charts)
+        if not any(refusal for order in file for refusal in wrong_ashore(all_, order)):
+            yield one
+
+
+def _with_needs(sight: Sight, order: GroundOrder) -> tuple[GroundOrder, ...]:
+    return (*needs(sight, order), order)
+
+
+def needs(sight: Sight, order: GroundOrder) -> tuple[Attack, ...]:
+    """The attack that whoever comes among enemies makes [H11.2, H11.5]."""
+    to = ""
+    if isinstance(order, March):
+        to = order.to
+    elif isinstance(order, Land) and order.units:
+        to = sight.game.ships[order.ship].at
+    return (Attack(hex=to),) if to and has_enemies(sight.game, to, sight.side) else ()
 
 
 def _own(sight: Sight) -> Iterator[Troops]:
@@ -53,14 +72,14 @@ def _own(sight: Sight) -> Iterator[Troops]:
 
 
 def _marches(sight: Sight) -> Iterator[March]:
-    """Each unit that may march into each hex beside it, but where it would have to attack."""
+    """Each unit that may march into each hex beside it."""
     able = [u for u in _own(sight) if not cannot_march(sight.game, u, sight.charts)]
     ways = ((u.id, to) for u in able for to in land_neighbours(sight.charts, u.at))
     return _legal(sight, (March(units=(unit,), to=to) for unit, to in ways))
 
 
 def _landings(sight: Sight) -> Iterator[Land]:
-    """Each unit and one supply unit of each ship, but where whoever lands would have to attack."""
+    """Each unit and one supply unit of each ship."""
     for ship in sight.game.ships.values():
         if ship.side == sight.side and ship.cargo:
             units = (Land(ship=ship.id, units=(unit,)) for unit in ground_units(ship.cargo))
@@ -92,8 +111,12 @@ def _forts(sight: Sight) -> Iterator[Fortify]:
     return _legal(sight, (Fortify(hex=hex_) for hex_ in hexes))
 
 
-MARCH = Kind(order=March, steps=GROUND, faults=_faults, claims=_claims, options=_marches)
-LAND = Kind(order=Land, steps=GROUND, faults=_faults, claims=_claims, options=_landings)
+MARCH = Kind(
+    order=March, steps=GROUND, faults=_faults, claims=_claims, options=_marches, needs=needs
+)
+LAND = Kind(
+    order=Land, steps=GROUND, faults=_faults, claims=_claims, options=_landings, needs=needs
+)
 ATTACK = Kind(order=Attack, steps=GROUND, faults=_faults, claims=_claims, options=_attacks)
 RAID = Kind(order=Raid, steps=GROUND, faults=_faults, claims=_claims, options=_raids)
 FORTIFY = Kind(order=Fortify, steps=GROUND, faults=_faults, claims=_claims, options=_forts)
