@@ -21,7 +21,9 @@ from tests.simulator import Player, World, begin
 
 ROUNDS = 11
 SEATS = ("japanese", "allied")
-LOOKS = (("show",), ("map",), ("report",), ("dice",), ("check",), ("annex",))
+LOOKS = (("show",), ("map",), ("report",), ("dice",), ("check",))
+CHARTS = ("annex",)
+"""What only a game with hidden charts can show."""
 MOST_LOOK, MOST_STATUS, MOST_MAIL, LEAST_VERIFY, LEAST_AUDIT = 15, 2.5, 25, 1_500, 600
 MOST_BYTES = 8_000
 """The median of turn files in a game without charts, whose annexes have 4 KiB."""
@@ -48,7 +50,8 @@ def measure(place: Path) -> Iterator[Row]:
 def _looks(scenario: str, world: World) -> Iterator[Row]:
     player = world.players[world.next_seat or SEATS[0]]
     nothing = _process(player, sys.executable, "-c", "pass")
-    for words in (("status",), *LOOKS):
+    looks = (*LOOKS, CHARTS) if scenario.startswith("cartwheel") else LOOKS
+    for words in (("status",), *looks):
         command = _pbem(player, *words)
         most = MOST_STATUS if words == ("status",) else MOST_LOOK
         yield ratio_row(f"{scenario}: {words[0]}", interleaved(nothing, command, ROUNDS), most)
