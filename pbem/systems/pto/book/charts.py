@@ -199,11 +199,10 @@ def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
     raise_if(misfits(book))
     areas = FrozenMap({id_: _area(id_, book) for id_ in book.areas})
     sheet = book.map
+    near = _near(areas, sheet.long, sheet.long_air)
     return Charts(
         areas=areas,
-        distances=FrozenMap(
-            {id_: _distances(id_, areas, sheet.long, sheet.long_air) for id_ in areas}
-        ),
+        distances=FrozenMap({id_: _distances(id_, near) for id_ in areas}),
         travel=Travel(
             leave=sheet.leave,
             enter=sheet.enter,
@@ -301,19 +300,34 @@ def _partners(id_: str, pairs: "tuple[str, ...] | list[str]") -> Iterator[str]:
             yield other if id_ == one else one
 
 
-def _distances(origin: str, areas: FrozenMap[Area], long: int, long_air: int) -> FrozenMap[int]:
-    """Air distances from an area: fewest links, a long one counts more [PH1.3]."""
-    found, edge = {origin: 0}, [origin]
-    while edge:
-        here = min(edge, key=lambda area: (found[area], area))
-        edge.remove(here)
-        area = areas[here]
+Near = Mapping[str, Mapping[int, frozenset[str]]]
+"""The areas beside each area, by how far they are by air."""
+
+
+def _near(areas: Mapping[str, Area], long: int, long_air: int) -> Near:
+    """How far areas beside each other are by air: a long link counts more [PH1.3]."""
+    found: dict[str, dict[int, frozenset[str]]] = {}
+    for id_, area in areas.items():
         steps = {one: long_air if cost == long else 1 for one, cost in area.links.items()}
         steps |= dict.fromkeys((*area.ashore, *area.land_links), 1)
-        for one, step in steps.items():
-            if found[here] + step < found.get(one, found[here] + step + 1):
-                found[one] = found[here] + step
-                edge.append(one)
+        found[id_] = {
+            step: frozenset(one for one, cost in steps.items() if cost == step)
+            for step in (1, long_air)
+        }
+    return found
+
+
+def _distances(origin: str, near: Near) -> FrozenMap[int]:
+    """Air distances from an area: fewest links, ring after ring [PH1.3]."""
+    found: dict[str, int] = {}
+    rings = {0: {origin}}
+    while rings:
+        far = min(rings)
+        ring = rings.pop(far) - found.keys()
+        found |= dict.fromkeys(ring, far)
+        for here in ring:
+            for step, areas in near[here].items():
+                rings.setdefault(far + step, set()).update(areas)
     return FrozenMap(found)
 
 
