@@ -16,7 +16,7 @@ from pbem.systems.cartwheel.bot import home as bot_home
 from pbem.systems.cartwheel.bot import operations as bot_operations
 from pbem.systems.cartwheel.bot import turn as bot_turn
 from pbem.systems.cartwheel.bot.mind import Mind, mind_of
-from pbem.systems.cartwheel.orders.check import check, sight_of
+from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.rules.asks import (
     BUILDING,
     ELEVENTH,
@@ -30,7 +30,6 @@ from pbem.systems.cartwheel.rules.asks import (
     TASK_FORCE,
 )
 from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
-from pbem.systems.cartwheel.table.orders import Mark
 from pbem.systems.cartwheel.table.state import Game
 
 Group = tuple[Order, ...]
@@ -41,11 +40,11 @@ def orders(view: View[Game], charts: Charts) -> tuple[Order, ...]:
     """Legal orders for every step that the seat's decision covers; none where it only opens."""
     if not view.decision.covers or view.private is None:
         return ()
-    groups = list(_proposals(view, mind_of(view, charts), charts))
+    groups = list(_proposals(mind_of(view, charts)))
     return _legal(view, groups, charts)
 
 
-def _proposals(view: View[Game], mind: Mind, charts: Charts) -> Iterator[Group]:
+def _proposals(mind: Mind) -> Iterator[Group]:
     """All that the player would like to order, the most important first."""
     steps = mind.steps
     if ELEVENTH in steps:
@@ -58,7 +57,7 @@ def _proposals(view: View[Game], mind: Mind, charts: Charts) -> Iterator[Group]:
         yield from bot_turn.builds(mind)
     if REGROUPING in steps:
         yield from bot_turn.regroup(mind)
-    if (sight := sight_of(view, Mark, charts)) and sight.marks:
+    if mind.sight.marks:
         yield from bot_turn.marks(mind)
     if HOLDER_RECON in steps or OTHER_RECON in steps:
         yield from bot_turn.recon(mind)

@@ -18,7 +18,6 @@ from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r06_bases import damage_of
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.rules.r11_combat import ship_support
-from pbem.systems.cartwheel.rules.r11_missions import raid_targets, raiders
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import Ship, Troops
 
@@ -263,11 +262,8 @@ def _forts(mind: Mind, used: set[str]) -> Iterator[Group]:
 
 def _raids(mind: Mind) -> Iterator[Group]:
     """A commando raid where one hit more disrupts or destroys a base."""
-    for base in raid_targets(mind.game, mind.side, "", mind.charts):
-        damage, hits = damage_of(base, mind.charts), mind.game.bases[base].hits
-        if damage is None or hits + 1 not in (damage.disrupted, damage.destroyed):
-            continue
-        units = ("",) if is_allied(mind) else raiders(mind.game, base, mind.charts)
-        if units:
-            yield (Raid(base=base, unit=units[0]),)
+    for order in mind.options(Raid):
+        damage, hits = damage_of(order.base, mind.charts), mind.game.bases[order.base].hits
+        if damage is not None and hits + 1 in (damage.disrupted, damage.destroyed):
+            yield (order,)
             return

@@ -95,11 +95,9 @@ def _bombers(mind: Mind, place: str) -> int:
 
 def _dismantled(mind: Mind) -> Iterator[Group]:
     """Empty mobile bases far behind the front are taken away to be built again [6.5.4~]."""
-    for base in mind.bases(mind.side):
-        if not mind.charts.bases[base.id].is_mobile or any(mind.own.at(base.id)):
-            continue
-        if _gap(mind, base.hex) > 5:
-            yield (Dismantle(base=base.id),)
+    for order in mind.options(Dismantle):
+        if _gap(mind, mind.game.bases[order.base].hex) > 5:
+            yield (order,)
 
 
 def _gap(mind: Mind, hex_: str) -> int:

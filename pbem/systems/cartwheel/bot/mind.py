@@ -2,13 +2,19 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
+from typing import TypeVar
 
+from pbem.engine.kinds import options_of
+from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import Value
 from pbem.systems.cartwheel.book import hexes
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance, sea_ways
 from pbem.systems.cartwheel.book.units import Model
+from pbem.systems.cartwheel.orders.check import judged_on
+from pbem.systems.cartwheel.orders.kinds import KINDS
+from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.own.basing import kinds
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.readiness import not_ready
@@ -17,6 +23,7 @@ from pbem.systems.cartwheel.rules.r06_capacity import capacity_problem, kind_at
 from pbem.systems.cartwheel.rules.r11_troops import factor, is_fit, total_strength
 from pbem.systems.cartwheel.table.state import ALLIED, Base, Game, Ship, Troops, other
 
+OrderT = TypeVar("OrderT", bound=Order)
 SeaMap = dict[str, tuple[tuple[str, int], ...]]
 """The ways of ships from each place, with what they cost."""
 
@@ -28,6 +35,8 @@ REMEMBERED = 4_000
 class Mind(Value, eq=False):
     """A side's view of the game when it gives orders; `steps` are those that it is asked for.
 
+    `sight` is what its orders are judged on.
+
     Two minds are never equal, so that functions can cheaply remember what they made of one.
     """
 
@@ -36,6 +45,11 @@ class Mind(Value, eq=False):
     side: str
     charts: Charts
     steps: tuple[str, ...]
+    sight: Sight
+
+    def options(self, kind: type[OrderT]) -> tuple[OrderT, ...]:
+        """The legal orders of a kind that it is asked for, each by itself."""
+        return options_of(KINDS, self.sight, kind)
 
     @property
     def enemy(self) -> str:
@@ -163,14 +177,14 @@ def _troops(mind: Mind) -> dict[tuple[str, str], tuple[Troops, ...]]:
 
 def mind_of(view: View[Game], charts: Charts) -> Mind:
     """What a seat knows when it writes."""
-    private = view.private
-    assert isinstance(private, Private)
+    sight = judged_on(view, (), charts)
     return Mind(
         game=view.game,
-        own=private,
+        own=sight.own,
         side=view.side,
         charts=charts,
-        steps=tuple(key.partition("/")[2] for key in view.decision.covers),
+        steps=sight.steps,
+        sight=sight,
     )
 
 

@@ -10,13 +10,10 @@ from pbem.systems.cartwheel.bot.mind import Mind, far, is_allied
 from pbem.systems.cartwheel.bot.naval import would_land
 from pbem.systems.cartwheel.bot.worth import front, objectives
 from pbem.systems.cartwheel.own import entries as drawing
-from pbem.systems.cartwheel.own.basing import cannot_scout
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
 from pbem.systems.cartwheel.rules.r06_mobile import bar_to_build
-from pbem.systems.cartwheel.rules.r07_initiative import bases_to_look_at
-from pbem.systems.cartwheel.rules.r14_regroup import bar_to_mark
 from pbem.systems.cartwheel.table.orders import (
     Build,
     CommitEleventh,
@@ -91,45 +88,32 @@ def _is_worth_it(mind: Mind, order: CommitEleventh) -> bool:
 
 def task_force(mind: Mind) -> Iterator[Group]:
     """TF-36 comes when with its help a landing or a sortie is worth while [5.3]."""
-    if not m05_events.bar_to_commit_tf36(mind.game, mind.charts):
-        entries = mind.charts.boxes[mind.charts.tf36.box].entries
+    at_sea = [order for order in mind.options(CommitTF36) if order.hex in mind.charts.hexes]
+    if at_sea:
         goals = objectives(mind)
-        near = sorted(
-            (min((far(hex_, goal) for goal in goals), default=99), hex_) for hex_ in entries
-        )
-        for _, hex_ in near:
-            order = CommitTF36(commit=True, hex=hex_)
-            if not m05_events.bar_to_enter_tf36(mind.game, hex_, mind.charts):
-                game, _ = m05_events.commit_tf36(mind.game, order, mind.charts)
-                if would_land(replace(mind, game=game)):
-                    yield (order,)
-                    return
-                break
+        gap = {one: min((far(one.hex, goal) for goal in goals), default=99) for one in at_sea}
+        order = min(at_sea, key=lambda one: (gap[one], one.hex))
+        game, _ = m05_events.commit_tf36(mind.game, order, mind.charts)
+        if would_land(replace(mind, game=game)):
+            yield (order,)
+            return
     yield (CommitTF36(commit=False),)
 
 
 def markers(mind: Mind) -> Iterator[Group]:
     """The markers of the event: the Ace to the best fighter, Radar to the fullest base [H5.1]."""
-    if mind.game.turn.ace == mind.side:
-        fighters = [
-            p
-            for p in mind.own.planes.values()
-            if mind.model(p.id).type == "F"
-            and p.steps == mind.model(p.id).steps
-            and not (p.ace or p.due)
-        ]
-        best = max(
-            fighters,
-            key=lambda p: (not p.disrupted, mind.model(p.id).front.af, mind.model(p.id).sr, p.id),
-            default=None,
-        )
-        if best is not None:
-            yield (PlaceAce(unit=best.id),)
-    if mind.game.turn.radar == mind.side:
-        bases = m05_events.radar_bases(mind.game, mind.side, mind.charts)
-        if bases:
-            fullest = max(bases, key=lambda b: (sum(1 for _ in mind.own.at(b)), b))
-            yield (PlaceRadar(base=fullest),)
+    aces, radars = mind.options(PlaceAce), mind.options(PlaceRadar)
+    if aces:
+        yield (max(aces, key=lambda order: _as_ace(mind, order.unit)),)
+    if radars:
+        fullest = max(radars, key=lambda one: (sum(1 for _ in mind.own.at(one.base)), one.base))
+        yield (fullest,)
+
+
+def _as_ace(mind: Mind, unit: str) -> tuple[bool, int, int, str]:
+    """How good a fighter is for the Ace."""
+    model = mind.model(unit)
+    return not mind.own.planes[unit].disrupted, model.front.af, model.sr, unit
 
 
 # --- 4.2 -----------------------------------------------------------------------------------------
@@ -164,7 +148,7 @@ def regroup(mind: Mind) -> Iterator[Group]:
     """A general regroup turn when much is worn [7.1]."""
     if m07_initiative.bar_to_regroup(mind.game, mind.charts):
         return
-    worn = sum(1 for plane in mind.own.planes.values() if _is_worn(mind, plane))
+    worn = len(_worn(mind))
     busy = any(
         unit.side == mind.side and mind.troops(unit.at, mind.enemy)
         for unit in mind.game.troops.values()
@@ -173,15 +157,15 @@ def regroup(mind: Mind) -> Iterator[Group]:
         yield (GeneralRegroup(declare=True),)
 
 
-def _is_worn(mind: Mind, plane: Plane) -> bool:
-    return not plane.due and not bar_to_mark(
-        plane.id, steps=plane.steps, disrupted=plane.disrupted, base=plane.base, charts=mind.charts
-    )
+def _worn(mind: Mind) -> list[Plane]:
+    """Units that may be marked."""
+    alone = (order for order in mind.options(Mark) if not order.replace)
+    return [mind.own.planes[unit] for order in alone for unit in order.units]
 
 
 def marks(mind: Mind) -> Iterator[Group]:
     """Disrupted units regroup; the best of the reduced ones take what the pool has [7.2, H14.1]."""
-    worn = [plane for plane in mind.own.planes.values() if _is_worn(mind, plane)]
+    worn = _worn(mind)
     pool = mind.game.pools.get(mind.side, 0)
     general = mind.game.turn.regroup == "yes" and is_allied(mind)
     reduced = [
@@ -202,18 +186,14 @@ def marks(mind: Mind) -> Iterator[Group]:
 def recon(mind: Mind) -> Iterator[Group]:
     """Recon where it counts for initiative, or over the base to be struck next [7.3]."""
     taken: set[str] = set()
-    for unit in m07_initiative.scouts_in_play(mind.game, mind.side, mind.charts):
-        plane = mind.own.planes.get(unit)
-        if unit in mind.game.turn.grounded:
-            continue
-        if plane and cannot_scout(mind.own, mind.game, plane, mind.charts):
-            continue
+    reached: dict[str, dict[str, list[str]]] = {}
+    for order in mind.options(Recon):
+        reached.setdefault(order.unit, {}).setdefault(order.hex, []).append(order.base)
+    for unit, hexes in reached.items():
         for hex_ in _views(mind):
-            model = mind.model(unit)
-            near = model.unlimited or (plane is not None and mind.reaches(plane, hex_))
-            if near and hex_ not in taken:
+            if hex_ in hexes and hex_ not in taken:
                 taken.add(hex_)
-                looked = bases_to_look_at(mind.game, mind.side, hex_, mind.charts)
+                looked = list(filter(None, hexes[hex_]))
                 yield (Recon(unit=unit, hex=hex_, base=_fullest(mind, looked)),)
                 break
 

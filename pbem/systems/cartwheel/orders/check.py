@@ -23,7 +23,7 @@ from pbem.systems.cartwheel.table.state import Game
 
 def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[Problem]:
     """Every reason for which the orders are not legal; statements are judged with them (E.6)."""
-    sight = _sight(view, orders, charts)
+    sight = judged_on(view, orders, charts)
     steps, seen = frozenset(sight.steps), []
     for number, order in enumerate(orders, 1):
         if sight.private is None and isinstance(order, PRIVATE):
@@ -41,13 +41,13 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
 
 def sight_of(view: View[Game], kind: type[Order], charts: Charts) -> Sight | None:
     """What an order of a kind is judged on, if the file holds no other; None if it takes none."""
-    sight = _sight(view, (), charts)
+    sight = judged_on(view, (), charts)
     steps = frozenset(sight.steps)
     is_taken = any(row.order is kind and row.is_taken(steps) for row in KINDS)
     return sight if is_taken and sight.private is not None else None
 
 
-def _sight(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Sight:
+def judged_on(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Sight:
     """What the orders of a view are judged on."""
     steps = steps_of(view.decision.covers)
     lands = not {*GROUND}.isdisjoint(steps)
