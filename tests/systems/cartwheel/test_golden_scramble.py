@@ -5,7 +5,7 @@ import pytest
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.events_air import Fired, RoundOver, Scrambled, ScrambleVoided
 from pbem.systems.cartwheel.table.events_turn import InitiativeRolled
-from pbem.systems.cartwheel.table.orders import AirMission, Mark, Recon, Reply
+from pbem.systems.cartwheel.table.orders import AirMission, Mark, PlaceAce, Recon, Reply
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
@@ -166,6 +166,23 @@ def test_amb30_a_unit_evades_at_a_base_that_is_not_the_target(loaded: dict[str, 
     evading = FrozenMap({"KI43-24a": "LAE"})
     game.file(Reply(mission=_mission(game), evaders=evading)).file()
     assert [(e.unit, e.airborne) for e in game.events(Scrambled)] == [("KI43-24a", True)]
+
+
+def test_e_2_a_reply_opens_no_more_than_base_half_state_mark_and_stage_move(
+    loaded: dict[str, int],
+) -> None:
+    """Who carries the Ace stays secret until he fights, though he is seen to evade [H5.1]."""
+    loaded |= {**CALM, "5.1 event": 5, "9.5 evade t1m1 A6M-201": 4}
+    game = play("campaign", loaded).file(PlaceAce(unit="A6M-201")).until(ALLIED, "4.4")
+    game.file(ON_RABAUL)
+    before = max(game.match.seats[JAPANESE].items)
+    game.file(Reply(mission="t1m1", evaders=ZERO)).file()
+    assert game.match.files[-2].opened == ("unit/A6M-201",)
+    shown = game.match.seats[JAPANESE].items[before]["unit/A6M-201"]
+    assert shown == 'base = "RAB"\nhalf = "ready"\nsteps = 2\n'
+    plane = game.plane(JAPANESE, "A6M-201")
+    assert plane is not None
+    assert plane.ace, "on its owner's chart it does"
 
 
 def _mission(game: Play) -> str:

@@ -190,7 +190,6 @@ class Marching(Value):
     scattered: int
     no_drop: tuple[str, ...]
     retreat_loss: int
-    forts_a_turn: int
 
 
 class Supply(Value):

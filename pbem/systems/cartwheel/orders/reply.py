@@ -144,8 +144,6 @@ def _wrong_ace(sight: Sight, order: Reply) -> Iterator[Refusal]:
         yield refuse("H5.1", "ace", what, "name the interceptor that carries it")
     elif not sight.game.aces.get(sight.side, 0):
         yield refuse("H5.1", "ace", "you have no Ace marker in play")
-    elif (shown := sight.game.shown.get(order.ace)) is not None and not shown.ace:
-        yield refuse("H5.1.1", "ace", f"{order.ace} carries no Ace on its owner's chart")
 
 
 def _more_than_told(sight: Sight, order: Reply) -> Iterator[Refusal]:

@@ -33,6 +33,9 @@ CHARTS_KEPT = 4096
 NOWHERE = "none"
 """The base of a unit that is dead or has not come yet."""
 
+SHOWN = ("base", "half", "disrupted", "steps", "mark", "staged", "to")
+"""What a unit's item tells if it is opened, and no more: a reply shows no Ace (E.2, H5.1)."""
+
 
 # --- the fixed list ------------------------------------------------------------------------------
 
@@ -131,7 +134,9 @@ def plain_of(plane: Plane) -> dict[str, Any]:
 def _unit(plane: Plane | None) -> str:
     if plane is None:
         return _text({"base": NOWHERE})
-    return _text({key: value for key, value in plain_of(plane).items() if key != "id"})
+    all_ = plane.base.startswith(PORT)  # it is on no chart, and its item is never opened there
+    told = (one for one in plain_of(plane).items() if one[0] in SHOWN or (all_ and one[0] != "id"))
+    return _text(dict(told))
 
 
 def _text(table: Any) -> str:

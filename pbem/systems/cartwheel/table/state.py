@@ -134,10 +134,8 @@ class Shown(Value, kw_only=True):
     disrupted: bool = False
     steps: int
     mark: bool = False
-    replace: bool = False
     staged: bool = False
     to: str = ""
-    ace: bool = False
 
 
 # --- what is owed --------------------------------------------------------------------------------
