@@ -3,7 +3,14 @@
 import pytest
 
 from pbem.frozen import replace
-from pbem.systems.pto.rules.combat.ph10_odds import is_below, modifiers, odds, result, total
+from pbem.systems.pto.rules.combat.ph10_odds import (
+    attack_of,
+    defence_of,
+    is_below,
+    modifiers,
+    odds,
+    result,
+)
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.tabletop import CHARTS, small_game, troops
 
@@ -29,8 +36,14 @@ def test_ph10_2_an_attacker_goes_on_at_the_odds_that_he_named() -> None:
 def test_ph11_3_unsupplied_units_attack_at_half_rounded_up_and_defend_whole() -> None:
     game = troops(troops(small_game(), "one", "JP", "MAL", strength=5), "other", "JP", "MAL")
     units = [replace(game.ground["one"], out=1), game.ground["other"]]
-    assert total(units, attacking=True) == 3 + 2
-    assert total(units, attacking=False) == 5 + 2
+    assert attack_of(units, CHARTS) == 3 + 2
+    assert defence_of(units) == 5 + 2
+
+
+def test_ph11_3_the_part_that_an_unsupplied_unit_attacks_with_is_a_figure_of_the_chart() -> None:
+    hungry = replace(troops(small_game(), "one", "JP", "MAL", strength=5).ground["one"], out=1)
+    third = replace(CHARTS, supply=replace(CHARTS.supply, attack=3))
+    assert attack_of([hungry], third) == 2
 
 
 def told(game: Game, area: str, side: str = "allied", *, nation: str = "US") -> dict[str, int]:

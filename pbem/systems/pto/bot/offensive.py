@@ -10,7 +10,7 @@ from pbem.systems.pto.bot.air import strikes
 from pbem.systems.pto.bot.sweep import sweeps
 from pbem.systems.pto.bot.theatres import landing_areas
 from pbem.systems.pto.bot.worth import area_worth, landing_worth, spared
-from pbem.systems.pto.rules.combat.ph10_odds import total
+from pbem.systems.pto.rules.combat.ph10_odds import defence_of
 from pbem.systems.pto.rules.map import seas_of, theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.month.p4_advance import can_fly, cannot_advance
@@ -105,7 +105,7 @@ def _against(
     ]
     if gain <= 0 or not (aboard or walking or there):
         return 0, []
-    defence = total(game.ground_at(area, other(side)), attacking=False)
+    defence = defence_of(game.ground_at(area, other(side)))
     if not aboard and not walking and not defence:
         return 0, []
     walking = walking if defence else walking[:1]

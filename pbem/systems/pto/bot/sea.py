@@ -10,7 +10,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.bot.theatres import landing_areas
 from pbem.systems.pto.bot.worth import can_spare, landing_worth, sea_path
-from pbem.systems.pto.rules.combat.ph10_odds import total
+from pbem.systems.pto.rules.combat.ph10_odds import attack_of, defence_of
 from pbem.systems.pto.rules.map import seas_of
 from pbem.systems.pto.table.orders import Form, Sail
 from pbem.systems.pto.table.pieces import Ground, Ship
@@ -86,7 +86,9 @@ def _together(
     game: Game, area: str, convoys: list[_Convoy], charts: Charts
 ) -> tuple[int, tuple[_Convoy, ...]]:
     """The fewest convoys that can take an area, the strongest first, and what that is worth."""
-    able = sorted(convoys, key=lambda one: (-_strength(one.units), len(one.path), one.origin))
+    able = sorted(
+        convoys, key=lambda one: (-attack_of(one.units, charts), len(one.path), one.origin)
+    )
     for many in range(1, min(len(able), MOST_CONVOYS) + 1):
         units = [unit for one in able[:many] for unit in one.units]
         side = side_of(units[0].nation)
@@ -94,10 +96,6 @@ def _together(
         if worth > 0:
             return worth, tuple(able[:many])
     return 0, ()
-
-
-def _strength(units: Iterable[Ground]) -> int:
-    return total(units, attacking=True)
 
 
 def _ports(game: Game, nations: tuple[str, ...], used: set[str], charts: Charts) -> Iterator[_Port]:
@@ -138,7 +136,7 @@ def _troops(
 def _to(game: Game, port: _Port, area: str, charts: Charts) -> _Convoy | None:
     """A convoy from a port to land in an area; None if no way is short enough."""
     side = side_of(port.transports[0].nation)
-    units = _sent(game, side, area, port.troops[: len(port.transports)])
+    units = _sent(game, side, area, port.troops[: len(port.transports)], charts)
     guard = [ship for ship in port.ships if ship.kind in ESCORT_KINDS][:ESCORTS_EACH]
     sailing = (*port.transports[: len(units)], *guard)
     speed = min(ship.speed for ship in sailing)
@@ -153,12 +151,14 @@ def _to(game: Game, port: _Port, area: str, charts: Charts) -> _Convoy | None:
     return _Convoy(origin=port.name, area=area, ships=sailing, units=units, path=path)
 
 
-def _sent(game: Game, side: str, area: str, troops: list[Ground]) -> tuple[Ground, ...]:
+def _sent(
+    game: Game, side: str, area: str, troops: list[Ground], charts: Charts
+) -> tuple[Ground, ...]:
     """No more than it takes: the fewest, then the weakest of these; all if they are too few."""
-    needed = max(1, ENOUGH * total(game.ground_at(area, other(side)), attacking=False))
+    needed = max(1, ENOUGH * defence_of(game.ground_at(area, other(side))))
     for many in range(1, len(troops)):
         for start in reversed(range(len(troops) - many + 1)):
             units = troops[start : start + many]
-            if _strength(units) >= needed:
+            if attack_of(units, charts) >= needed:
                 return tuple(units)
     return tuple(troops)

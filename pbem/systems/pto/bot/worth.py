@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.combat.ph10_ground import shelling_at
-from pbem.systems.pto.rules.combat.ph10_odds import total
+from pbem.systems.pto.rules.combat.ph10_odds import attack_of, defence_of
 from pbem.systems.pto.rules.map import sea_cost
 from pbem.systems.pto.table.pieces import Ground
 from pbem.systems.pto.table.state import Game
@@ -36,7 +36,7 @@ def can_spare(game: Game, side: str, area: str, leaving: Iterable[str], charts: 
     """
     gone = set(leaving)
     staying = [unit for unit in game.ground_at(area, side) if unit.id not in gone]
-    kept = total(staying, attacking=False)
+    kept = defence_of(staying)
     coming = (
         unit
         for near in charts.areas[area].land_links
@@ -44,7 +44,7 @@ def can_spare(game: Game, side: str, area: str, leaving: Iterable[str], charts: 
         for unit in game.ground_at(near, other(side))
         if unit.move
     )
-    danger = total(coming, attacking=True)
+    danger = attack_of(coming, charts)
     return bool(staying) and kept >= charts.areas[area].worth // KEPT and 2 * kept > danger
 
 
@@ -76,10 +76,10 @@ def landing_worth(
     """
     if game.is_friendly(side, area):
         return 0
-    defence = total(game.ground_at(area, other(side)), attacking=False)
+    defence = defence_of(game.ground_at(area, other(side)))
     defence += min(defence, shelling_at(game, other(side), area, charts))
-    here = total(game.ground_at(area, side), attacking=True)
-    attack = total(units, attacking=True) + here
+    here = attack_of(game.ground_at(area, side), charts)
+    attack = attack_of(units, charts) + here
     attack += min(attack, coming + shelling_at(game, side, area, charts))
     if attack <= 0 or attack < 2 * defence + (1 if defence else 0):
         return 0

@@ -12,11 +12,12 @@ from pbem.systems.pto.rules.combat.ph10_odds import (
     HIGHEST,
     LOWEST,
     Outcome,
+    attack_of,
+    defence_of,
     is_below,
     modifiers,
     odds,
     result,
-    total,
 )
 from pbem.systems.pto.rules.map import seas_of
 from pbem.systems.pto.table.events_land import AttackCalledOff, GroundRound
@@ -103,9 +104,9 @@ def _strengths(
     shelling = shelling_at(game, attack.side, attack.area, charts) if landing else 0
     defence = shelling_at(game, other(attack.side), attack.area, charts)
     return _Strengths(
-        attackers=total(attackers, attacking=True),
+        attackers=attack_of(attackers, charts),
         attack_support=attack.bombs + shelling,
-        defenders=total(defenders, attacking=False),
+        defenders=defence_of(defenders),
         defence_support=attack.enemy_bombs + defence,
     )
 

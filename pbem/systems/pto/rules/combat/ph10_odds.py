@@ -46,11 +46,15 @@ def is_below(found: str, least: str) -> bool:
     return not found or ODDS.index(found) < ODDS.index(least)
 
 
-def total(units: Iterable[Ground], *, attacking: bool) -> int:
-    """The strength of ground units; unsupplied ones attack at half, rounded up [PH2.6, PH11.3]."""
-    return sum(
-        -(-strength(unit) // 2) if attacking and unit.out else strength(unit) for unit in units
-    )
+def attack_of(units: Iterable[Ground], charts: Charts) -> int:
+    """The strength of units that attack: unsupplied ones have half, rounded up [PH11.3]."""
+    part = charts.supply.attack
+    return sum(-(-strength(one) // part) if one.out else strength(one) for one in units)
+
+
+def defence_of(units: Iterable[Ground]) -> int:
+    """The strength of units that are attacked, in supply or not [PH2.6, PH11.3]."""
+    return sum(strength(unit) for unit in units)
 
 
 def modifiers(
