@@ -2,7 +2,7 @@
 
 from pbem.engine.decisions import Decision
 from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.m03_move import NEXT
+from pbem.systems.midway.m03_move import NEXT, may_leave
 from pbem.systems.midway.state import Game
 from pbem.systems.midway.wording import step_title
 
@@ -40,7 +40,9 @@ def _may_decide(game: Game, seat: str, pair: int, launches: bool, charts: Charts
             sides = {carrier.side for carrier in carriers}
             return any(any(game.squadrons_in(side, "waiting")) for side in sides)
         case 2:
-            return any(squadron.box in NEXT for squadron in own) or (launches and bool(decks))
+            # bombers that take off before may let fighters go [M4.3]
+            going = (one.box in NEXT if launches else may_leave(game, one) for one in own)
+            return any(going) or (launches and bool(decks))
         case 3:
             launched = launches and any(not squadron.is_bomber for squadron in decks)
             return launched or any(squadron.box == "cap" for squadron in own)

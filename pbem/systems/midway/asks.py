@@ -7,7 +7,7 @@ from pbem.engine.steps import Desk
 from pbem.frozen import Value
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.m01_land import bar_to_land
-from pbem.systems.midway.m03_move import NEXT
+from pbem.systems.midway.m03_move import NEXT, may_leave
 from pbem.systems.midway.m11_plan import plan_id
 from pbem.systems.midway.state import AMERICAN, JAPANESE, Game, other
 
@@ -80,16 +80,16 @@ def _turn_keys(now: Moment) -> Iterator[str]:
 def has_choice(game: Game, seat: str, phase: int, charts: Charts) -> bool:
     """Whether a seat has any legal choice in a phase [MB3]: if not, no file is asked for."""
     side = Moment(turn=0, phase=phase).side
-    own = [squadron for squadron in game.squadrons_in(side, *NEXT) if squadron.seat == seat]
     carriers = [carrier for carrier in charts.afloat(game, side) if carrier.seat == seat]
     match (phase + 1) // 2:
         case 1:
             able = any(not bar_to_land(game, carrier, charts) for carrier in carriers)
             return able and any(game.squadrons_in(side, "waiting"))
         case 2:
-            return bool(own)
+            flying = game.squadrons_in(side, *NEXT)
+            return any(s.seat == seat and may_leave(game, s) for s in flying)
         case 3:
-            cap = any(squadron.box == "cap" for squadron in own)
+            cap = any(squadron.seat == seat for squadron in game.squadrons_in(side, "cap"))
             return cap and any(game.squadrons_in(other(side), "ready"))
         case 4:
             attacking = game.squadrons_in(side, "attacking")

@@ -74,6 +74,18 @@ def must_search(game: Game, side: str) -> bool:
     return side == AMERICAN and not game.search_done
 
 
+def may_leave(game: Game, squadron: Squadron) -> bool:
+    """Whether a squadron may leave its box by a move [M3.2, M4.3]."""
+    return squadron.box in NEXT and not is_kept_from_scouting(game, squadron)
+
+
+def is_kept_from_scouting(game: Game, squadron: Squadron) -> bool:
+    """Whether a squadron waits in Moving for bombers, before which no fighter goes [M4.3]."""
+    if squadron.box != "moving" or not must_search(game, squadron.side):
+        return False
+    return not any(one.is_bomber for one in game.squadrons_in(squadron.side, "moving"))
+
+
 def is_searching(game: Game, side: str, going: Iterable[Squadron]) -> bool:
     """Whether the first American bombers leave Moving in this phase [M4.2]."""
     moving = from_box(going, "moving")

@@ -6,6 +6,7 @@ from pbem.engine.steps import Result
 from pbem.frozen import replace
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.events import RepairTried
+from pbem.systems.midway.m03_move import is_kept_from_scouting
 from pbem.systems.midway.state import Game
 
 
@@ -33,10 +34,11 @@ def _again(game: Game, charts: Charts) -> tuple[str, ...]:
 
     The last turn's follow phase 8, so that no file need lie between them and those of the turn
     before. With the pace `phase` nobody is asked, either, while all that is left waits to land
-    and cannot; then every squadron's marks count the turns.
+    and cannot, or may not scout; then the marks of those that wait count the turns.
     """
     waited = 0
     if game.pace == "phase":
-        waited = min((squadron.marks for squadron in game.squadrons.values()), default=charts.ditch)
+        left = (one for one in game.squadrons.values() if not is_kept_from_scouting(game, one))
+        waited = min((squadron.marks for squadron in left), default=charts.ditch)
     number = 1 + game.final + waited
     return (f"#{number}",) if number > 1 else ()

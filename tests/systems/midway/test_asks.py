@@ -126,6 +126,11 @@ def test_mb3_who_can_neither_land_nor_move_is_not_asked() -> None:
     assert seats(foul, 1) == []
     assert seats(in_phases(("Akagi-F", "cap")), 1) == ["japanese"]  # it may come down [M3.4]
     assert seats(in_phases(("Akagi-F", "attacking")), 1) == []
+    alone = replace(in_phases(("VF-6", "moving")), search_done=False)
+    assert seats(alone, 2) == [], "fighters do not scout, so there is nothing to choose [M4.3]"
+    assert seats(replace(alone, search_done=True), 2) == ["american"]
+    both = replace(in_phases(("VF-6", "moving"), ("VB-6", "moving")), search_done=False)
+    assert seats(both, 2) == ["american"]
 
 
 def test_mb3_a_partner_may_land_what_the_other_launched() -> None:

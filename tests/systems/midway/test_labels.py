@@ -33,9 +33,12 @@ def test_mh38_the_last_two_repairs_may_belong_to_one_file(pace: str) -> None:
     assert advanced.table.game.carriers["yorktown"].damage == 1
 
 
-def test_mh38_marks_count_the_turns_in_which_nobody_is_asked() -> None:
-    game = only(table(pace="phase"), "Akagi-DB", "VF-6")
-    game = sink(put(game, "waiting", "Akagi-DB", "VF-6"), "kaga", "soryu", "hiryu")
+@pytest.mark.parametrize("fighters", ["waiting", "moving"])
+def test_mh38_marks_count_the_turns_in_which_nobody_is_asked(fighters: str) -> None:
+    """Fighters that may not scout have nothing to choose either [M4.3]."""
+    game = only(table(pace="phase", search_done=False), "Akagi-DB", "VF-6")
+    game = put(put(game, "waiting", "Akagi-DB"), fighters, "VF-6")
+    game = sink(game, "kaga", "soryu", "hiryu")
     game = hurt(game, akagi=9, enterprise=9, hornet=9, yorktown=9)
     carriers = ("akagi", "enterprise", "hornet", "yorktown")
     numbers = ("", " #2", " #3", " #5")
