@@ -21,9 +21,13 @@ from pbem.scan import MOST_BYTES
 from pbem.slips import slip, stumbled
 
 WIDTH = 96
+TAKE_AWAY = (
+    "# Take away the # before an order to give it; 'pbem check' tells what is wrong with it."
+)
 LEFT_TO_RULES = (
     "# What you leave out is decided by your standing orders, then by the rules' default."
 )
+NOTHING_TO_DECIDE = "# Nothing is to be decided in this file: 'pbem send' sends it as it is."
 LEFT_TO_YOU = "# What you leave out is not done; a file may be without orders."
 
 
@@ -39,7 +43,8 @@ class OrdersFile(Value):
 def make_form(session: Session) -> str:
     """The form for this seat's next file: every choice as comments, standing orders carried on."""
     view = session.view()
-    return _text(session, form_of(view, session.rules), ())
+    sections = tuple(one for one in form_of(view, session.rules) if _says_anything(one))
+    return _text(session, sections, ()) if sections else _with_head(session, NOTHING_TO_DECIDE)
 
 
 def bot_form(session: Session) -> str:
@@ -66,21 +71,28 @@ def with_order(text: str, order: Mapping[str, Any]) -> str:
 
 
 def _text(session: Session, sections: tuple[Section, ...], orders: tuple[Order, ...]) -> str:
-    lines = [
+    left_out = LEFT_TO_YOU if session.rules.system.by_orders else LEFT_TO_RULES
+    parts = (*map(_section, sections), *(("", *_order(order)) for order in orders))
+    body = "".join(f"{line}\n" for part in parts for line in part)
+    return _with_head(session, TAKE_AWAY, left_out) + body
+
+
+def _with_head(session: Session, *about: str) -> str:
+    """The beginning of every orders file, with some lines about it."""
+    lines = (
         f"# Orders of seat {session.seat} for file {session.next_seq}.",
-        "# Take away the # before an order to give it; 'pbem check' tells what is wrong with it.",
-        LEFT_TO_YOU if session.rules.system.by_orders else LEFT_TO_RULES,
+        *about,
         "",
         f"file = {session.next_seq}",
         f"seat = {write_value(session.seat)}",
         'message = ""',
-    ]
-    for section in sections:
-        if section.choices or section.examples or section.together or section.orders:
-            lines += _section(section)
-    for order in orders:
-        lines += ["", *_order(order)]
-    return "\n".join(lines) + "\n"
+    )
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _says_anything(section: Section) -> bool:
+    """Whether a section of a form has more than its title."""
+    return bool(section.choices or section.examples or section.together or section.orders)
 
 
 def _section(section: Section) -> Iterator[str]:

@@ -37,7 +37,9 @@ def test_f_1_the_form_tells_which_standing_orders_are_still_sealed() -> None:
     play = scenario("midway")
     game = stand(play.game, "japanese", Sealed(item="standing/18/P0"), 1)
     play.table = replace(play.table, game=game)
-    assert told(play) == ("Sealed, and opened by this file: standing/18/P0 (June 1942, file 1).",)
+    assert told(play) == (
+        "Sealed, and opened by this file: your standing orders (June 1942, file 1).",
+    )
 
 
 def test_f_4_the_form_says_of_each_kind_what_its_keys_are() -> None:

@@ -139,7 +139,7 @@ NOT_VALUES = ("type", "of", "openly")
 def _in_force(game: Game, seat: str) -> Iterator[str]:
     """The standing orders in force, one in a line, how to end them, and what is sealed [F.1, F.4].
 
-    What is sealed is told by the name of its item alone: its words are not in the chain yet.
+    What is sealed is told by its file alone: its words are not in the chain yet.
     """
     found = tuple(unordered.in_force(game, seat))
     for order, given in found:
@@ -150,4 +150,4 @@ def _in_force(game: Game, seat: str) -> Iterator[str]:
     if seat in game.sealed:
         closed = game.sealed[seat]
         words = unordered.file_words(closed.given)
-        yield f"Sealed, and opened by this file: {closed.item} ({words})."
+        yield f"Sealed, and opened by this file: your standing orders ({words})."

@@ -25,7 +25,8 @@ from pbem.systems.pto.table.state import Game
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     """Whether to perform an offensive, which, and what carries it out."""
     game = view.game
-    theatres = sorted({theatre_of(charts, area) for area in game.areas})
+    in_play = (area for area in game.areas if area not in game.terms.closed)
+    theatres = sorted({theatre_of(charts, area) for area in in_play})
     ready = ", ".join(mention(tf.id) for tf in standing_by(game, view.seat)) or "none"
     yield Section(
         title="An offensive, or a pass",

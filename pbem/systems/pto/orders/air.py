@@ -46,10 +46,10 @@ def targets(sight: Sight) -> list[TaskForce]:
 
 
 def single_strikes(sight: Sight) -> Iterator[Strike]:
-    """What each unit may strike by itself: task forces first, then bases, each in its ways."""
+    """What each unit may strike by itself: found task forces first, then others, then bases."""
     game, fliers = sight.game, planes(sight)
     found = targets(sight)
-    for tf in sorted(found, key=lambda tf: not (tf.searched or tf.at in game.areas)):
+    for tf in sorted(found, key=lambda tf: (not tf.searched, tf.at not in game.areas)):
         for unit in _in_reach(sight, fliers, tf.at):
             yield from _legal(sight, Strike(units=(unit.id,), area=tf.at, tf=tf.id))
     bombers = [unit for unit in fliers if bombs(game, sight.charts, unit)]

@@ -43,7 +43,7 @@ def _too_dear(sight: Sight, before: tuple[Offensive, ...], order: Offensive) -> 
 
 def _options(sight: Sight) -> Iterator[Offensive]:
     """Each nation in each theatre, with each task force that stands by, at each single target."""
-    theatres = sorted({theatre_of(sight.charts, area) for area in sight.game.areas})
+    theatres = sorted({theatre_of(sight.charts, area) for area in sight.land})
     ready = standing_by(sight.game, sight.seat)
     for nation in sight.purses:
         for theatre in theatres:

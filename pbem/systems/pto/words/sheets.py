@@ -10,7 +10,7 @@ from pbem.systems.pto.book.kinds import NATIONS, SIDES, side_of
 from pbem.systems.pto.rules import victory
 from pbem.systems.pto.rules.season.s2_arrivals import POOL
 from pbem.systems.pto.rules.units import speed
-from pbem.systems.pto.table.naming import side_name
+from pbem.systems.pto.table.naming import nation_name, side_name
 from pbem.systems.pto.table.state import Entry, Game
 from pbem.systems.pto.words.counters import (
     air_words,
@@ -54,15 +54,18 @@ def _facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
     yield "First in phase 3", side_name(month.first) if month.first else ""
     yield "Points, if it ended now", _points(game, charts)
     yield "Offensives so far", str(month.offensives) if month.offensives else ""
-    yield "Not yet opened", ", ".join(sorted(_closed(game)))
+    yield "Not yet opened", "; ".join(_closed(game))
     yield "Modifications off", ", ".join(terms.off)
     yield "Scenario rules", ", ".join(terms.special)
 
 
 def _closed(game: Game) -> Iterator[str]:
-    """The items with bids and standing orders that are not open yet [F.1]."""
-    yield from game.bids.values()
-    yield from (closed.item for closed in game.sealed.values())
+    """The bids and standing orders that are not open yet, and when they open [F.1, F.1.1]."""
+    for nation in game.bids:
+        yield f"the bid of {nation_name(nation)}, until all have bid"
+    for seat, closed in game.sealed.items():
+        given = f"{month_name(closed.given.turn)}, file {closed.given.file}"
+        yield f"the standing orders of {seat} ({given}), until its next file"
 
 
 def _weather(game: Game) -> str:

@@ -1,0 +1,121 @@
+"""The form: what may fly at what, what is to be decided, and what is still closed."""
+
+from pathlib import Path
+
+from pbem.cli import run
+from pbem.engine.steps import Section
+from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.orders import Offensive, Strike
+from pbem.systems.pto.table.state import Game, Purse
+from tests.simulator import World, begin
+from tests.systems.pto.frontdoor import Campaign, begun, scenario
+from tests.systems.pto.tabletop import CHARTS, based, force, ship, small_game, troops
+
+SEATS = ("japanese", "allied")
+
+
+def section(play: Campaign, rule: str) -> Section:
+    """The part of the next file's form that cites a rule."""
+    return next(one for one in PTO.form(play.view(), CHARTS) if one.rule == rule)
+
+
+def leyte(place: Path, files: int) -> World:
+    world = begin(place, "pto/leyte", SEATS)
+    for _ in range(files):
+        world.round()
+    return world
+
+
+# --- aircraft and targets ------------------------------------------------------------------------
+
+
+def malaya() -> Game:
+    """G3M in Indo-China, a battleship in port at Malaya, a cruiser in the South China Sea."""
+    game = based(small_game(), "G3M", "JP", "INC", "g3m-1")
+    game = force(game, "hong-kong", "UK", "SCS", ship("exeter", "CA", "UK"), searched=True)
+    game = force(game, "eastern", "UK", "MAL", ship("repulse", "BB", "UK"))
+    return game.with_purse("JP", Purse(points=9, track=2))
+
+
+def test_p4c_1_the_form_of_an_offensive_shows_aircraft_and_targets() -> None:
+    choices = section(begun(malaya(), "P4"), "P4A.2").choices
+    assert [line for line in choices if "⟨" in line] == [
+        "⟨g3m-1⟩: B at ⟨INC⟩, reach 3, 2 at ships, 1 at land",
+        "target: ⟨eastern⟩ at ⟨MAL⟩, in port: BB ⟨repulse⟩",
+        "target: ⟨hong-kong⟩ at ⟨SCS⟩, searched: CA ⟨exeter⟩",
+    ]
+
+
+def test_w1_4_the_form_marks_who_is_grounded() -> None:
+    game = troops(malaya(), "jp-1", "JP", "INC", strength=4)
+    dice = {"W1 grounding arctic": 2, "W1 grounding monsoon": 12}
+    play = begun(game, "P1", dice=dice)
+    assert "⟨g3m-1⟩: B at ⟨INC⟩, reach 3, 2 at ships, 1 at land, grounded by weather there" in (
+        section(play, "P3.2.1").choices
+    )
+
+
+def test_p3_the_form_says_what_engage_names_and_what_standby_needs() -> None:
+    play = begun(malaya(), "P3.1-first")
+    assert section(play, "P3.3.1").choices == (
+        "engage: tf, yours, tries to intercept enemy, one in its own sea; that is where your force"
+        " is once it has sailed by this file.",
+    )
+    assert (
+        "standby = true marks a force for a sea offensive of this month, if it is at sea and has"
+        " used half of its MP at most."
+    ) in section(play, "P3.1.1").choices
+
+
+def test_p3_2_1_a_fleet_that_was_searched_is_struck_before_one_in_port() -> None:
+    """Malaya comes first in the alphabet of areas; the other fleet is at sea, and found."""
+    (example,) = section(begun(malaya(), "P3.1-first"), "P3.2.1").examples
+    assert example == Strike(units=("g3m-1",), area="SCS", tf="hong-kong")
+
+
+# --- what is out of play -------------------------------------------------------------------------
+
+
+def test_ph17_no_theatre_is_named_that_is_out_of_play() -> None:
+    """The scenario Midway closes all but four theatres."""
+    game = scenario("midway").game
+    play = begun(game.with_purse("JP", Purse(points=9, track=2)), "P4")
+    choices = section(play, "P4.0.1").choices
+    assert "Theatres: Central Pacific, Japan, North, West Coast." in choices
+    groups = section(play, "P4A.2").together
+    named = {one for group in groups for one in group if isinstance(one, Offensive)}
+    closed = set(game.terms.closed)
+    assert not any(closed & set(one.targets) for one in named)
+
+
+# --- files that decide nothing -------------------------------------------------------------------
+
+
+def test_f_2_a_form_of_a_file_that_decides_nothing_says_so(tmp_path: Path) -> None:
+    world = leyte(tmp_path, 2)
+    folder = world.players["japanese"].folder
+    with world.players["japanese"].at_home():
+        assert run(["-C", str(folder), "orders"]) == 0
+    assert (folder / "orders-0004.toml").read_text() == (
+        "# Orders of seat japanese for file 4.\n"
+        "# Nothing is to be decided in this file: 'pbem send' sends it as it is.\n"
+        "\n"
+        "file = 4\n"
+        'seat = "japanese"\n'
+        'message = ""\n'
+    )
+
+
+# --- what is closed ------------------------------------------------------------------------------
+
+
+def test_f_1_what_is_not_opened_yet_is_told_in_words(tmp_path: Path) -> None:
+    """Both have bid and sealed standing orders; Japan's next file opens its own."""
+    with leyte(tmp_path, 2).players["allied"].session() as session:
+        sheet = next(one for one in PTO.sheets(session.fold.table.game, CHARTS))
+    told = dict(row.cells for row in sheet.rows)
+    assert told["Not yet opened"] == (
+        "the bid of Japan, until all have bid;"
+        " the standing orders of allied (October 1944, file 3), until its next file;"
+        " the standing orders of japanese (October 1944, file 2), until its next file"
+    )
