@@ -5,22 +5,21 @@ import pytest
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import replace
-from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_economy import FuelPaid, Returned, Stayed, UpkeepPaid
 from pbem.systems.pto.table.orders import Debark, Return, Sail, Stay
 from pbem.systems.pto.table.standing import NavalInterception, SearchRule, Submarines
 from pbem.systems.pto.table.state import Game, Purse
-from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
+from tests.systems.pto.frontdoor import Campaign, scenario, told
+from tests.systems.pto.monthend import at_the_end, june
+from tests.systems.pto.skies import FLYING
 from tests.systems.pto.tabletop import (
     CHARTS,
-    TERMS,
     boat,
     force,
     holding,
     in_words,
     ship,
-    small_game,
     troops,
 )
 
@@ -30,7 +29,6 @@ QUIET = (
     NavalInterception(when="never"),
     Submarines(intercept="never"),
 )
-FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
 KIDO = "kido-butai"
 BATTLESHIPS = ("nagato", "mutsu", "ise", "hyuga")
 
@@ -47,25 +45,9 @@ def words(events: tuple[Event, ...], kind: type[Event], game: Game | None = None
     return in_words(told(events, kind), game)
 
 
-def june(*, off: tuple[str, ...] = ()) -> Game:
-    """The map without pieces in a June after which the war goes on."""
-    terms = replace(TERMS, last_turn=turn_of(1942, 12))
-    return small_game(month=6, off=off, terms=terms)
-
-
 def paid(events: tuple[Event, ...]) -> int:
     """EP paid for ships at sea."""
     return sum(one.points for one in told(events, UpkeepPaid))
-
-
-def at_the_end(game: Game, *, seat: str = "tokyo") -> Campaign:
-    """A month in which nothing happened, at the last file of a seat."""
-    play = begun(game, dice=FLYING)
-    while play.step in {"P3.1-first", "P3.1-second", "P4"}:
-        play.file(play.asked)
-    while play.asked != seat:
-        play.file(play.asked)
-    return play
 
 
 # --- home, or at sea [GP91] ----------------------------------------------------------------------

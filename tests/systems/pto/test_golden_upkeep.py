@@ -1,14 +1,10 @@
-"""Second Naval Movement, upkeep, supply [P6.1, P6.2, PH11, PH14, D5.3, D13.2]."""
+"""Second Naval Movement, upkeep, supply, from the last files of a month [P6, PH11, PH14]."""
 
 import pytest
 
-from pbem.engine.kinds import Refusal
-from pbem.frozen import FrozenMap, replace
+from pbem.engine.orders import Order
+from pbem.frozen import replace
 from pbem.systems.pto.book.dates import turn_of
-from pbem.systems.pto.rules.month.p6_course import course, way_home
-from pbem.systems.pto.rules.month.p6_second_move import return_to_port
-from pbem.systems.pto.rules.month.p6_upkeep import charges
-from pbem.systems.pto.rules.month.ph11_supply import line, supply
 from pbem.systems.pto.table.events_economy import (
     Crowded,
     MarkerUsed,
@@ -18,18 +14,18 @@ from pbem.systems.pto.table.events_economy import (
     UpkeepPaid,
     UpkeepUnpaid,
 )
-from pbem.systems.pto.table.orders import Return, Stay
-from pbem.systems.pto.table.state import Game, Plan, Purse, Told
+from pbem.systems.pto.table.orders import Bid, Build, Mend, Return, Sail, Stay
+from pbem.systems.pto.table.standing import AirStrikeRule, SearchRule
+from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import begun
-from tests.systems.pto.skies import FLYING
+from tests.systems.pto.monthend import at_the_end, ended, june
+from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import (
-    CHARTS,
-    TERMS,
     Faces,
-    ScriptedDice,
     based,
     boat,
     force,
+    holding,
     ship,
     small_game,
     told,
@@ -44,238 +40,240 @@ def rich(game: Game, nation: str, points: int) -> Game:
     return game.with_purse(nation, Purse(points=points))
 
 
-def home(
-    game: Game, *orders: Return | Stay, side: str = "japanese", dice: ScriptedDice | None = None
-) -> Told:
-    """The second naval movement of a side."""
-    plan = Plan(
-        returns=tuple(one for one in orders if isinstance(one, Return)),
-        stays=tuple(one for one in orders if isinstance(one, Stay)),
-    )
-    return return_to_port(game, side, (plan,), CHARTS, dice or ScriptedDice())
-
-
-def cited(game: Game, order: Return, nation: str = "JP") -> str:
-    """The rule that forbids a return, or empty."""
-    found = course(game, (nation,), order, CHARTS)
-    return found.rule if isinstance(found, Refusal) else ""
-
-
-# --- fuel ----------------------------------------------------------------------------------------
-
-
-def fleet(number: int, *, at_war: bool = True, off: tuple[str, ...] = ()) -> Game:
+def fleet(number: int) -> Game:
     """Japanese battleships in the Philippine Sea, with 10 EP."""
     ships = (ship(id_, "BB") for id_ in BATTLESHIPS[:number])
-    game = force(small_game(off=off), "main", "JP", "PHS", *ships)
-    return replace(rich(game, "JP", 10), at_war=at_war)
+    return replace(rich(force(june(), "main", "JP", "PHS", *ships), "JP", 10), at_war=True)
 
 
-def test_battleships_that_nobody_can_fuel_stay() -> None:
-    game = rich(fleet(4), "JP", 1)
-    game, events = home(game, Return(tf="main", path=("ECS", "JPN")))
-    assert game.forces["main"].at == "PHS"
-    assert [event.cited for event in told(events, Stayed)] == ["D13.2"]
-    assert told(events, UpkeepPaid)[0].points == 1
+def ways(game: Game) -> list[tuple[str, ...]]:
+    """The ways of ships that a seat leaves to themselves."""
+    _, events = ended(game)
+    return [one.path for one in told(events, Returned)]
 
 
 # --- where they go -------------------------------------------------------------------------------
 
 
-def test_without_an_order_ships_go_to_the_nearest_naval_base() -> None:
-    game, events = home(fleet(1))
-    assert told(events, Returned)[0].path == ("PHS", "ECS", "JPN")
-    assert game.forces["main"].at == "JPN"
+def test_d13_2_battleships_that_nobody_can_fuel_stay() -> None:
+    """Four burn 2 EP, one is left; it pays for staying [P6.1.1]."""
+    play, events = ended(rich(fleet(4), "JP", 1), (Return(tf="main", path=("ECS", "JPN")),))
+    assert play.game.forces["main"].at == "PHS"
+    assert [event.cited for event in told(events, Stayed)] == ["D13.2"]
+    assert [event.points for event in told(events, UpkeepPaid)] == [1]
 
 
-def test_ships_do_not_sail_through_a_port() -> None:
-    fleet_ = force(small_game(), "tf", "UK", "SCS", ship("repulse", "BB", "UK"))
-    closed = fleet_.with_area("MAL", replace(fleet_.areas["MAL"], nation="JP"))
-    assert way_home(closed, closed.forces["tf"], CHARTS) == ("JAV", "JVA")
-    assert way_home(fleet_, fleet_.forces["tf"], CHARTS) == ("MAL",)
+def test_ph14_1_without_an_order_ships_go_to_the_nearest_naval_base() -> None:
+    assert ways(fleet(1)) == [("PHS", "ECS", "JPN")]
 
 
-def test_an_enemy_fleet_closes_a_sea() -> None:
-    game = force(fleet(1), "tf-16", "US", "CAR", ship("us-dd-1", "DD", "US"))
-    assert way_home(game, game.forces["main"], CHARTS) == ("ECS", "JPN")
+def test_ph14_1_ships_do_not_sail_through_a_port() -> None:
+    """From the South China Sea to Malaya; when that is lost round it, to Java."""
+    game = force(june(), "tf", "UK", "SCS", ship("repulse", "BB", "UK"))
+    assert ways(game) == [("SCS", "MAL")]
+    assert ways(holding(game, "JP", "MAL")) == [("SCS", "JAV", "JVA")]
+
+
+def test_ph14_1_an_enemy_fleet_closes_a_sea_and_boats_do_not() -> None:
     order = Return(tf="main", path=("CAR", "TRU"))
-    assert cited(game, order) == "PH14.1"
+    game = force(fleet(1), "tf-16", "US", "CAR", ship("us-dd-1", "DD", "US"))
+    assert at_the_end(game).refused(order) == [
+        "main cannot go this way from Philippine Sea (PHS) [PH14.1]"
+    ]
     boats = force(fleet(1), "us-boats", "US", "CAR", boat("us-ss-gato-1"))
-    assert cited(boats, order) == ""
+    play, _ = ended(boats, (order,))
+    assert play.game.forces["main"].at == "TRU"
+
+
+AROUND = ("MAR", "WAK", "MSH", "SOL", "BIS", "CAR", "MAR", "BON", "HOM", "JPN")
 
 
 @pytest.mark.parametrize(
-    ("path", "rule"),
+    ("path", "words"),
     [
-        (("ECS", "JPN"), ""),
-        ((), ""),
-        (("LUZ",), "PH14.1"),
-        (("ECS",), "PH14.1"),
-        (("BON", "IWO"), "PH14.1"),
-        (("ECS", "FOR", "SCS", "INC"), "PH14.1"),
-        (("MAR", "WAK", "MID", "NOP", "JPN"), ""),
-        (("MAR", "WAK", "MSH", "SOL", "BIS", "CAR", "MAR", "BON", "HOM", "JPN"), "PH5.1"),
+        (("ECS", "JPN"), []),
+        (("MAR", "WAK", "MID", "NOP", "JPN"), []),
+        (("LUZ",), ["Luzon (LUZ) is no port of its side [PH14.1]"]),
+        (("ECS",), ["East China Sea (ECS) is no port of its side [PH14.1]"]),
+        (("BON", "IWO"), ["Iwo Jima (IWO) is no port of its side [PH14.1]"]),
+        (
+            ("ECS", "FOR", "SCS", "INC"),
+            ["main cannot go this way from Philippine Sea (PHS) [PH14.1]"],
+        ),
+        (AROUND, ["the way costs 45 MP, main has 38 [PH5.1]"]),
     ],
 )
-def test_returns_end_in_a_friendly_port_in_reach(path: tuple[str, ...], rule: str) -> None:
-    assert cited(fleet(1), Return(tf="main", path=path)) == rule
+def test_ph14_1_returns_end_in_a_friendly_port_in_reach(
+    path: tuple[str, ...], words: list[str]
+) -> None:
+    assert at_the_end(fleet(1)).refused(Return(tf="main", path=path)) == words
 
 
-def test_ships_under_repair_do_not_sail() -> None:
-    game = force(small_game(), "main", "JP", "JPN", replace(ship("nagato", "BB"), laid_up=True))
-    order = Return(tf="main", path=("ECS", "FOR"))
-    assert cited(game, order) == "PH12.4"
+def test_ph12_4_ships_under_repair_do_not_sail() -> None:
+    """Nagato, mended in the season, lies up through its first month and sails in the next."""
+    game = force(small_game(month=1), "main", "JP", "JPN", ship("nagato", "BB", damaged=True))
+    play = begun(rich(game, "JP", 9), "S2.3")
+    play.file(TOKYO, Mend(ship="nagato"), Bid(nation="JP", offensives=1))
+    play.file(WASHINGTON)
+    play.file(TOKYO, dice=WINTER)
+    laid_up = ["nagato was repaired and does not move this month [PH12.4]"]
+    sail = Sail(tf="main", path=("HOM",))
+    assert play.refused(sail) == laid_up
+    while play.step != "P5-first":
+        play.file(play.asked)
+    assert play.refused(Return(tf="main", path=("HOM", "JPN"))) == laid_up
+    play.file(TOKYO)
+    play.file(WASHINGTON, dice=WINTER)
+    assert play.refused(sail) == []
 
 
-def test_what_is_bound_for_the_port_goes_ashore() -> None:
-    stp = replace(ship("jp-stp-1", "STP"), bound="JPN")
-    game = troops(force(small_game(), "convoy", "JP", "ECS", stp), "jp-2nd-div", "JP", "jp-stp-1")
-    game, _ = home(rich(game, "JP", 5), Return(tf="convoy", path=("JPN",)))
-    assert game.ground["jp-2nd-div"].at == "JPN"
-    assert game.ships["jp-stp-1"].cargo == ()
+def test_p6_1_3_what_is_bound_for_the_port_goes_ashore() -> None:
+    """A division embarked in Formosa for Japan lands where its ship comes home."""
+    game = troops(june(), "jp-2nd-div", "JP", "FOR")
+    game = rich(force(game, "convoy", "JP", "FOR", ship("jp-stp-1", "STP")), "JP", 5)
+    play = begun(game, dice=FLYING)
+    load = Sail(tf="convoy", path=("ECS",), load=("jp-2nd-div",), land="JPN")
+    play.file(TOKYO, load)
+    while play.step != "P5-first":
+        play.file(play.asked)
+    play.file(TOKYO, Return(tf="convoy", path=("JPN",)))
+    play.file(WASHINGTON)
+    assert play.game.ground["jp-2nd-div"].at == "JPN"
+    assert play.game.ships["jp-stp-1"].cargo == ()
 
 
 # --- upkeep --------------------------------------------------------------------------------------
 
-FLEET_BOATS = ("jp-ss-c1-c2", "jp-ss-j1-j2-j3", "jp-ss-kd6-kd7", "jp-ssv-a1-a2-a3")
-OTHER_BOATS = ("jp-ss-kd3", "jp-ss-kd4-kd5")
 
-
-def at_sea(off: tuple[str, ...] = ()) -> Game:
-    """Japanese ships in three seas, four fleet boats and four others at sea."""
-    game = small_game(off=off)
-    for sea in ("PHS", "CAR", "MAR"):
-        game = force(game, f"jp-{sea}".lower(), "JP", sea, ship(f"jp-dd-{sea}".lower(), "DD"))
-    others = [boat(f"{class_}-{number}") for class_ in OTHER_BOATS for number in (1, 2)]
-    game = force(game, "boats", "JP", "MID", *(boat(f"{c}-1") for c in FLEET_BOATS), *others)
-    return rich(game, "JP", 20)
-
-
-def test_staying_is_paid() -> None:
-    stay = tuple(Stay(tf=tf) for tf in ("jp-phs", "jp-car", "jp-mar", "boats"))
-    game, events = home(at_sea(), *stay)
-    (paid,) = told(events, UpkeepPaid)
-    assert (paid.what, paid.points) == (("CAR", "MAR", "PHS", "boats"), 5)
-    assert game.purses["JP"].points == 15
-
-
-def test_another_nation_may_pay_and_britain_pays_for_the_netherlands() -> None:
-    game = force(small_game(), "tf-44", "AU", "COR", ship("australia", "CA", "AU"))
+def test_ph14_2_another_nation_may_pay_and_britain_pays_for_the_netherlands() -> None:
+    game = force(june(), "tf-44", "AU", "COR", ship("australia", "CA", "AU"))
     game = force(game, "ne", "NE", "JAV", ship("ne-cl-1", "CL", "NE"))
-    orders = (Stay(tf="tf-44", pays="US"), Stay(tf="ne"))
-    found = charges(game, "allied", orders, CHARTS)
-    assert [(charge.nation, charge.payer) for charge in found] == [("AU", "US"), ("NE", "UK")]
+    game = rich(rich(game, "US", 1), "UK", 1)
+    _, events = ended(game, (), (Stay(tf="tf-44", pays="US"), Stay(tf="ne")))
+    paid = [(one.nation, one.payer, one.points) for one in told(events, UpkeepPaid)]
+    assert paid == [("AU", "US", 1), ("NE", "UK", 1)]
 
 
-def test_unpaid_ships_suffer() -> None:
-    game = force(small_game(), "tf", "JP", "PHS", ship("nagato", "BB"), ship("jp-dd-1", "DD"))
+def test_ph14_2_unpaid_ships_suffer() -> None:
+    """The battleship is damaged, destroyers are lost on a 6."""
+    game = force(june(), "tf", "JP", "PHS", ship("nagato", "BB"), ship("jp-dd-1", "DD"))
     game = force(game, "tf-2", "JP", "PHS", ship("jp-dd-2", "DD"))
-    dice = ScriptedDice({"PH14.2 unpaid jp-dd-1": 6, "PH14.2 unpaid jp-dd-2": 5})
-    game, events = home(game, Stay(tf="tf"), Stay(tf="tf-2"), dice=dice)
+    dice: dict[str, Faces] = {"PH14.2 unpaid jp-dd-1": 6, "PH14.2 unpaid jp-dd-2": 5}
+    play, events = ended(game, (Stay(tf="tf"), Stay(tf="tf-2")), dice=dice)
     assert told(events, UpkeepUnpaid)[0].ships == ("jp-dd-1", "jp-dd-2", "nagato")
-    assert game.ships["nagato"].damaged
-    assert "jp-dd-1" not in game.ships
-    assert "jp-dd-2" in game.ships
+    assert play.game.ships["nagato"].damaged
+    assert "jp-dd-1" not in play.game.ships
+    assert "jp-dd-2" in play.game.ships
 
 
 # --- supply --------------------------------------------------------------------------------------
 
-
-def test_supply_runs_from_port_to_port_over_open_seas() -> None:
-    assert line(small_game(), "allied", "OAH", CHARTS) == ("OAH", "HAW", "EPA", "WCO")
-    assert line(small_game(), "allied", "HUN", CHARTS) == ("HUN", "CHU")
-    assert line(small_game(), "japanese", "SCH", CHARTS) == ("SCH", "SCS", "ECS", "JPN")
-
-
-def test_warships_close_a_sea_unless_it_is_contended() -> None:
-    game = force(small_game(), "tf", "JP", "HAW", ship("jp-dd-1", "DD"))
-    assert line(game, "allied", "OAH", CHARTS) == ()
-    game = force(game, "tf-16", "US", "HAW", ship("us-dd-1", "DD", "US"))
-    assert line(game, "allied", "OAH", CHARTS) == ("OAH", "HAW", "EPA", "WCO")
-    boats = force(small_game(), "tf", "JP", "HAW", boat("jp-ss-c1-c2-1"))
-    assert line(boats, "allied", "OAH", CHARTS)
-
-
-def test_units_on_a_beach_are_supplied_over_the_sea() -> None:
-    assert line(small_game(), "allied", "WKE", CHARTS)[:2] == ("WKE", "WAK")
-
-
-def cut_off(move: int = 2, out: int = 0) -> Game:
-    """An American unit on Oahu, which a Japanese destroyer cuts off."""
-    game = force(small_game(), "tf", "JP", "HAW", ship("jp-dd-1", "DD"))
-    game = troops(game, "us-25th-div", "US", "OAH", move=move)
-    return game.with_ground([replace(game.ground["us-25th-div"], out=out)])
-
-
+WINTER: dict[str, Faces] = {"W1 grounding arctic": 2, "W1 grounding land": 2}
+MARCH: dict[str, Faces] = {"P1.1 condition": 4, "W1 grounding arctic": 2}
 ROLL = "PH11.3 depletion us-25th-div"
+LOW: dict[str, Faces] = {ROLL: 1}
 
 
-def test_gp75_the_second_month_adds_one() -> None:
-    """August and September on Oahu, a destroyer off it: a 3 is nothing, then 3 + 1 [PH11.3]."""
-    terms = replace(TERMS, first_turn=turn_of(1942, 8), last_turn=turn_of(1942, 12))
-    game = force(small_game(month=8, terms=terms), "tf", "JP", "HAW", ship("jp-dd-1", "DD"))
-    game = troops(rich(game, "JP", 9), "us-25th-div", "US", "OAH")
-    play = begun(game, dice=FLYING)
-    september: dict[str, Faces] = {"P1.1 condition": 1, **FLYING}
-    for number, steps, weather in ((1, 2, september), (2, 1, {})):
+def hungry(game: Game, *japanese: Order, dice: dict[str, Faces] | None = None) -> list[str]:
+    """The units that were unsupplied at the month's end."""
+    _, events = ended(game, japanese, dice=dice)
+    return [one.unit for one in told(events, Unsupplied)]
+
+
+def oahu() -> Game:
+    """An American division on Oahu, and 5 EP for each side's ships at sea."""
+    return troops(rich(rich(june(), "JP", 5), "US", 5), "us-25th-div", "US", "OAH")
+
+
+RAID = Stay(tf="raid")
+
+
+def cut_off(*ships: str) -> Game:
+    """The division on Oahu, Japanese ships in Hawaiian Waters."""
+    pieces = (boat(one) if "-ss-" in one else ship(one, "DD") for one in ships)
+    return force(oahu(), "raid", "JP", "HAW", *pieces)
+
+
+def test_ph11_1_supply_runs_from_port_to_port_over_open_seas_and_over_land() -> None:
+    """Oahu from the West Coast, Wake's beach, Hunan from Chungking, South China from Japan."""
+    game = troops(troops(oahu(), "us-1", "US", "WKE"), "cn-1", "CN", "HUN")
+    assert hungry(troops(game, "jp-1", "JP", "SCH")) == []
+
+
+def test_ph11_1_warships_close_a_sea_unless_it_is_contended() -> None:
+    """A destroyer does, a boat does not, nor the destroyer where an American one lies too."""
+    assert hungry(cut_off("jp-dd-1"), RAID, dice=LOW) == ["us-25th-div"]
+    assert hungry(cut_off("jp-ss-c1-c2-1"), RAID) == []
+    game = force(cut_off("jp-dd-1"), "tf-16", "US", "HAW", ship("us-dd-1", "DD", "US"))
+    _, events = ended(game, (RAID,), (Stay(tf="tf-16"),))
+    assert told(events, Unsupplied) == []
+
+
+def test_ph11_2_a_marker_supplies_for_one_month() -> None:
+    """Built in the winter, landed on Oahu in January; in February the division goes without."""
+    convoy = force(cut_off("jp-dd-1"), "convoy", "US", "WCO", ship("us-stp-1", "STP", "US"))
+    play = begun(replace(convoy, turn=turn_of(1942, 1)), "S2.3")
+    play.file(TOKYO, Bid(nation="JP", offensives=1))
+    play.file(WASHINGTON, Build(nation="US", what="supply", area="WCO"), *QUIET)
+    play.file(TOKYO, dice=WINTER)
+    play.file(TOKYO, *QUIET)
+    load = Sail(tf="convoy", path=("EPA", "HAW"), load=("supply",), land="OAH")
+    play.file(WASHINGTON, load)
+    for dice, unsupplied in ((WINTER, []), ({**LOW, **MARCH}, ["us-25th-div"])):
         while play.step != "P5-first":
             play.file(play.asked)
-        play.file("tokyo", Stay(tf="tf"))
-        play.file("washington", dice={ROLL: 3, **weather})
-        unit = play.game.ground["us-25th-div"]
-        assert (unit.steps, unit.out) == (steps, number)
-        assert [event.lost for event in told(play.events, Unsupplied)] == [steps == 1]
+        play.file(TOKYO, RAID)
+        events = play.file(WASHINGTON, dice=dice)
+        assert [one.unit for one in told(events, Unsupplied)] == unsupplied
+        assert [one.area for one in told(events, MarkerUsed)] == ([] if unsupplied else ["OAH"])
+    assert play.game.areas["OAH"].supply["allied"] == 0
 
 
-def test_garrisons_roll_from_the_second_month() -> None:
-    game, _ = supply(cut_off(move=0), CHARTS, ScriptedDice())
-    assert game.ground["us-25th-div"].out == 1
-    game, _ = supply(game, CHARTS, ScriptedDice({ROLL: 2}))
-    assert game.ground["us-25th-div"].steps == 2
+def test_ph11_3_who_is_supplied_again_starts_anew() -> None:
+    """Cut off in January, supplied in February, cut off in March: a 3 does no harm again."""
+    terms = replace(june().terms, last_turn=turn_of(1942, 12))
+    play = begun(replace(cut_off("jp-dd-1"), turn=turn_of(1942, 1), terms=terms), dice=WINTER)
+    home, back = Return(tf="raid", to="KWA"), Sail(tf="raid", path=("MSH", "HAW"))
+    three = {ROLL: 3}
+    for sail, end, dice, cut in (
+        ((), RAID, {**three, **WINTER}, True),
+        ((), home, MARCH, False),
+        ((back,), RAID, three, True),
+    ):
+        play.file(TOKYO, *QUIET, *sail)
+        play.file(WASHINGTON, *QUIET)
+        while play.step != "P5-first":
+            play.file(play.asked)
+        play.file(TOKYO, end)
+        events = play.file(WASHINGTON, dice=dice)
+        assert [(one.month, one.lost) for one in told(events, Unsupplied)] == [(1, False)] * cut
+    assert play.game.ground["us-25th-div"].steps == 2
 
 
-def test_a_marker_supplies_for_one_month() -> None:
-    game = cut_off(out=1)
-    oahu = replace(game.areas["OAH"], supply=FrozenMap({"allied": 1}))
-    game, events = supply(game.with_area("OAH", oahu), CHARTS, ScriptedDice())
-    assert told(events, MarkerUsed)[0].area == "OAH"
-    assert game.ground["us-25th-div"].out == 0
-    assert game.areas["OAH"].supply["allied"] == 0
-
-
-def test_who_is_supplied_again_starts_anew() -> None:
-    game = cut_off(out=2)
-    game = game.with_forces([replace(game.forces["tf"], at="MID")])
-    game, events = supply(game, CHARTS, ScriptedDice())
-    assert (game.ground["us-25th-div"].out, events) == (0, ())
-
-
-def test_surplus_aircraft_lose_a_step() -> None:
-    game = based(small_game(), "P-40", "US", "WKE", "p-40-a", "p-40-b", "p-40-c")
-    game, events = supply(game, CHARTS, ScriptedDice())
+def test_ph11_surplus_aircraft_lose_a_step() -> None:
+    game = based(june(), "P-40", "US", "WKE", "p-40-a", "p-40-b", "p-40-c")
+    play, events = ended(game)
     assert [event.unit for event in told(events, Crowded)] == ["p-40-a"]
-    assert [game.air[f"p-40-{one}"].steps for one in "abc"] == [1, 2, 2]
+    assert [play.game.air[f"p-40-{one}"].steps for one in "abc"] == [1, 2, 2]
 
 
 # --- aircraft on the way -------------------------------------------------------------------------
 
 
-def test_aircraft_strike_ships_that_return_and_ships_do_not_meet_them() -> None:
-    game = force(small_game(), "tf-16", "US", "WAK", ship("enterprise", "CV", "US"))
+def test_p6_1_2_aircraft_strike_ships_that_return_and_ships_do_not_meet_them() -> None:
+    """Enterprise, by the Midway Sea to Oahu, is sunk by a bomber of Wake; Nagato looks on."""
+    game = force(june(), "tf-16", "US", "WAK", ship("enterprise", "CV", "US"))
     game = force(game, "jp", "JP", "MID", ship("nagato", "BB"))
     game = force(game, "own", "US", "MID", ship("us-dd-1", "DD", "US"))
-    game = game.with_area("WKE", replace(game.areas["WKE"], nation="JP"))
-    game = based(game, "G4M", "JP", "WKE", "g4m-1", "g4m-2")
-    dice = ScriptedDice(
-        {
-            "PH5.6 search tf-16 P6.1 mid 1": 5,
-            "PH8.3 g4m-1 v enterprise #1 P6.1 mid 3": 12,
-            "PH8.3 g4m-1 v enterprise #2 P6.1 mid 3": 2,
-            "PH8.3 g4m-1 v enterprise #3 P6.1 mid 3": 2,
-        }
-    )
+    game = based(holding(game, "JP", "WKE"), "G4M", "JP", "WKE", "g4m-1", "g4m-2")
+    play = at_the_end(rich(game, "US", 5))
+    play.file(TOKYO, SearchRule(), AirStrikeRule())
     order = Return(tf="tf-16", path=("MID", "HAW", "OAH"))
-    stay = Stay(tf="own")
-    game, _ = home(rich(game, "US", 5), order, stay, side="allied", dice=dice)
-    assert not dice.left
-    assert "enterprise" not in game.ships
+    dice: dict[str, Faces] = {
+        "PH5.6 search tf-16 P6.1 mid 1": 5,
+        "PH8.3 g4m-1 v enterprise #1 P6.1 mid 3": 12,
+        "PH8.3 g4m-1 v enterprise #2 P6.1 mid 3": 2,
+        "PH8.3 g4m-1 v enterprise #3 P6.1 mid 3": 2,
+    }
+    play.file(WASHINGTON, order, Stay(tf="own"), dice=dice)
+    assert "enterprise" not in play.game.ships
