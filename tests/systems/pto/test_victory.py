@@ -1,57 +1,89 @@
 """Victory points, grades, the end of the last month, resignation [PH15.1, PH16-PH18]."""
 
+from collections.abc import Mapping
+
 import pytest
 
-from pbem.frozen import FrozenMap, replace
-from pbem.systems.pto.book.dates import turn_of
-from pbem.systems.pto.rules.victory import (
-    areas_won,
-    end_of_month,
-    grade_of,
-    margin,
-    points_of,
-    resign,
-    ruled,
-    verdict,
-)
+from pbem.engine.events import Event
+from pbem.engine.orders import Consent, Order, Resign, Ruling
+from pbem.frozen import replace
+from pbem.systems.pto.rules.victory import grade_of, points_of, verdict
 from pbem.systems.pto.table.events_play import Resigned
 from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
+from pbem.systems.pto.table.orders import (
+    Assault,
+    Attack,
+    Bid,
+    Blockade,
+    Form,
+    Offensive,
+    Sail,
+)
+from pbem.systems.pto.table.standing import AirDefence, GroundDefence, Submarines
 from pbem.systems.pto.table.state import Game
+from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
+from tests.systems.pto.seasons import say
+from tests.systems.pto.selfplay import match
+from tests.systems.pto.skies import FLYING, QUIET
 from tests.systems.pto.started import started
-from tests.systems.pto.tabletop import CHARTS, in_words, told, troops
+from tests.systems.pto.tabletop import CHARTS, Faces, holding, in_words, small_game, troops
+
+JP, US = "japanese", "allied"
+IDLE: tuple[Order, ...] = (*QUIET, Submarines(intercept="never"))
 
 
-def held(game: Game, nation: str, *areas: str) -> Game:
-    """The game with areas in the hands of a nation, the former garrisons gone."""
-    for area in areas:
-        game = game.with_area(area, replace(game.areas[area], nation=nation))
-        gone = (unit.id for unit in game.ground_at(area))
-        game = replace(game, ground=game.ground.without(*gone))
-    return game
+def to_the_end(play: Campaign, dice: Mapping[str, Faces] | None = None) -> tuple[Event, ...]:
+    """What the last file brings when nobody orders anything more; `dice` open the last month."""
+    while play.game.ending is None:
+        is_last = play.step == "P5-second" and play.game.turn < play.game.terms.last_turn
+        play.file(play.asked, dice=dice if is_last else None)
+    return play.events
 
 
-def sunk(game: Game, **points: int) -> Game:
-    return replace(game, sunk=FrozenMap(points))
+def counted(events: tuple[Event, ...]) -> tuple[PointsCounted, PointsCounted]:
+    """The points of Japan, and of the Allies."""
+    japanese, allied = told(events, PointsCounted)
+    assert (japanese.side, allied.side) == (JP, US)
+    return japanese, allied
+
+
+def over(events: tuple[Event, ...]) -> tuple[str, str, int]:
+    """Who won, how high, by how much."""
+    (ended,) = told(events, GameEnded)
+    return ended.winner, ended.grade, ended.margin
 
 
 # --- areas ---------------------------------------------------------------------------------------
 
 
+def spring(game: Game) -> tuple[Event, ...]:
+    """What the end of March 1942, the last month of the first scenario, makes of a laid table."""
+    game = replace(game, turn=small_game(month=3).turn, terms=started("pearl-harbor").terms)
+    play = begun(game, dice={"P1.1 condition": 4, "W1 grounding arctic": 2})
+    for seat in ("tokyo", "washington"):
+        play.file(seat, *IDLE)
+    return to_the_end(play)
+
+
 def test_ph15_1_japan_scores_what_it_gains_less_what_it_loses() -> None:
-    game = held(started("pearl-harbor"), "JP", "MAL", "WKE")
-    game = held(game, "US", "KWA")
-    assert dict(areas_won(game, CHARTS)) == {"KWA": -2, "MAL": 5, "WKE": 1}
-    assert points_of(game, "japanese", CHARTS).points == 4
-    assert points_of(game, "allied", CHARTS).points == 0
-    assert margin(sunk(game, japanese=7, allied=4), CHARTS) == 7
+    """Malaya 5 and Wake 1, less Kwajalein 2; the Allies' points are ships and goals alone."""
+    game = holding(holding(small_game(), "JP", "MAL", "WKE"), "US", "KWA")
+    japanese, allied = counted(spring(game))
+    assert dict(japanese.areas) == {"KWA": -2, "MAL": 5, "WKE": 1}
+    assert (japanese.points, allied.points) == (4, 0)
 
 
 def test_ph15_1_half_of_a_contested_area_is_rounded_down() -> None:
-    game = troops(started("pearl-harbor"), "jp-test", "JP", "MAL")
-    assert dict(areas_won(game, CHARTS)) == {"MAL": 2}
-    lost = troops(started("pearl-harbor"), "us-test", "US", "IWO")
-    lost = troops(lost, "jp-iwo", "JP", "IWO")
-    assert dict(areas_won(lost, CHARTS)) == {"IWO": -1}
+    """Malaya is 5: 2 for Japan; Iwo Jima is 2: 1 lost."""
+    game = troops(troops(small_game(), "uk-1", "UK", "MAL"), "jp-1", "JP", "MAL")
+    game = troops(troops(game, "us-1", "US", "IWO"), "jp-2", "JP", "IWO")
+    assert dict(counted(spring(game))[0].areas) == {"IWO": -1, "MAL": 2}
+
+
+def test_ph16_conquest_of_the_south_is_decisive() -> None:
+    south = ("LUZ", "LEY", "MIN", "MAL", "BUR", "SUM", "JVA", "BOR", "CLB", "RAB", "LAE", "GUA")
+    game = holding(small_game(), "JP", *south, "WKE", "HUN", "PTM", "DAR", "NOU")
+    assert over(spring(game)) == (JP, "decisive", 47)
 
 
 @pytest.mark.parametrize(
@@ -72,36 +104,64 @@ def test_ph16_grades(over: int, winner: str, grade: str) -> None:
     assert (found.winner, found.grade) == (winner, grade)
 
 
-def test_ph16_conquest_of_the_south_is_decisive() -> None:
-    south = ("LUZ", "LEY", "MIN", "MAL", "BUR", "SUM", "JVA", "BOR", "CLB", "RAB", "LAE", "GUA")
-    game = held(started("pearl-harbor"), "JP", *south, "WKE", "HUN", "PTM", "DAR", "NOU")
-    assert points_of(game, "japanese", CHARTS).points == 47
-    game, events = end_of_month(replace(game, turn=turn_of(1942, 3)), CHARTS)
-    result = verdict(game)
-    assert result is not None
-    assert (result.winner, result.grade) == ("japanese", "decisive")
-    assert [event.side for event in told(events, PointsCounted)] == ["japanese", "allied"]
-
-
 # --- goals ---------------------------------------------------------------------------------------
 
 
+def midway() -> Campaign:
+    """Midway in June 1942 at its first file of phase 3."""
+    play = scenario("midway")
+    play.file(JP, *IDLE)
+    play.file(US, *IDLE, dice=FLYING)
+    return play
+
+
 def test_ph17_midway_held_is_worth_four_to_the_allies() -> None:
-    game = started("midway")
-    assert margin(game, CHARTS) == -4
-    found = grade_of(game, -4)
-    assert (found.winner, found.grade) == ("allied", "marginal")
+    """And is told so at the end of the last month."""
+    play = midway()
+    events = to_the_end(play)
+    assert in_words(event for event in events if isinstance(event, PointsCounted | GameEnded)) == [
+        "Japanese: nothing = no points [PH15.1]",
+        "Allies: Midway (MWY) controlled 4 = 4 points [PH15.1]",
+        "Marginal victory of the Allies on points: Japanese −4 [PH15.1]",
+    ]
+    assert play.game.ending is not None
+    assert dict(play.game.ending.points) == {US: 4, JP: 0}
 
 
-def test_ph17_midway_contested_taken_and_kiska() -> None:
-    contested = troops(started("midway"), "jp-test", "JP", "MWY")
-    assert margin(contested, CHARTS) == 3
-    taken = held(started("midway"), "JP", "MWY", "KIS")
-    assert dict(points_of(taken, "japanese", CHARTS).goals) == {
-        "KIS controlled": 1,
-        "MWY controlled": 10,
-    }
-    assert margin(taken, CHARTS) == 11
+LANDING = Assault(units=("jp-ichiki-det", "jp-kure-snlf"), area="MWY")
+ONE_ROUND = Attack(area="MWY", below="5:1")
+TAKEN = (JP, "decisive", 11)
+
+
+@pytest.mark.parametrize(
+    ("attack", "faces", "goals", "result"),
+    [
+        (ONE_ROUND, (1,), {"KIS controlled": 1, "MWY contested": 3}, (JP, "marginal", 4)),
+        (Attack(area="MWY"), (6, 6), {"KIS controlled": 1, "MWY controlled": 10}, TAKEN),
+    ],
+)
+def test_ph17_midway_contested_taken_and_kiska(
+    attack: Attack,
+    faces: tuple[int, ...],
+    goals: dict[str, int],
+    result: tuple[str, str, int],
+) -> None:
+    """Both convoys land; on Kiska nobody is, on Midway 3 stand against 2."""
+    play = midway()
+    play.file(
+        JP,
+        Sail(tf="transport", path=("MID",), land="MWY"),
+        Sail(tf="5th-fleet", path=("ALE",), land="KIS"),
+    )
+    play.file(US)
+    theatres = ("Central Pacific", "North")
+    land = (Offensive(kind="land", nation="JP", theatres=(one,)) for one in theatres)
+    kiska = Assault(units=("jp-north-sea-det",), area="KIS")
+    dice: dict[str, Faces] = {f"PH10.5 mwy r{n} P4A mwy 1": face for n, face in enumerate(faces, 1)}
+    play.file(JP, *land, LANDING, kiska, attack, dice=dice)
+    events = to_the_end(play)
+    assert dict(counted(events)[0].goals) == goals
+    assert over(events) == result
 
 
 @pytest.mark.parametrize(
@@ -122,22 +182,64 @@ def test_ph17_grades(over: int, winner: str, grade: str) -> None:
     assert (found.winner, found.grade) == (winner, grade)
 
 
-def test_ph18_leyte_and_a_foot_on_luzon_and_mindanao() -> None:
-    start = started("leyte")
-    assert margin(start, CHARTS) == 8
-    landed = troops(start, "us-test", "US", "LEY")
-    assert margin(landed, CHARTS) == -5
-    taken = replace(held(start, "US", "LEY"), entered=("US MIN",))
-    taken = troops(taken, "us-test", "US", "LUZ")
-    assert dict(points_of(taken, "allied", CHARTS).goals) == {
-        "LEY controlled": 10, "LUZ entered": 2, "MIN entered": 2,
-    }  # fmt: skip
-    assert points_of(taken, "japanese", CHARTS).points == 0
+OCTOBER: dict[str, Faces] = {"P1.1 condition": 4, "W1 grounding arctic": 6}
+NOVEMBER: dict[str, Faces] = {
+    "P1.1 condition": 1,
+    "W1 grounding arctic": 6,
+    **{f"PH4.3 blockade us-ss-{one}": 1 for one in ("gato-1", "gato-2")},
+    **{f"PH4.3 blockade us-ss-balao-{n}": 1 for n in range(1, 5)},
+}
+CONVOYS = {"tf-78-79": "LEY", "luzon": "LUZ", "mindanao": "MIN"}
+
+
+def landings(faces: tuple[int, ...]) -> tuple[tuple[Order, ...], dict[str, Faces]]:
+    """The orders of the landings and the dice of Leyte's rounds, after which it goes no further."""
+    units = {
+        "LEY": ("us-1st-cav-div", "us-7th-div"),
+        "LUZ": ("us-24th-div",),
+        "MIN": ("us-96th-div",),
+    }
+    dice: dict[str, Faces] = {f"PH10.5 ley r{n} P4A ley 1": x for n, x in enumerate(faces, 1)}
+    orders = (
+        Offensive(kind="land", nation="US", theatres=("Philippines",)),
+        *(Assault(units=who, area=area) for area, who in units.items()),
+        Attack(area="LEY", below="4:1" if len(faces) > 1 else "5:1"),
+    )
+    return orders, {**dice, "PH10.5 min r1 P4A min 1": 1}
+
+
+@pytest.mark.parametrize(
+    ("faces", "goals", "result"),
+    [
+        ((), {}, (JP, "outright", 8)),
+        ((5,), {"LEY contested": 5, "LUZ entered": 2, "MIN entered": 2}, ("", "draw", -9)),
+        ((5, 4), {"LEY controlled": 10, "LUZ entered": 2, "MIN entered": 2}, (US, "marginal", -14)),
+    ],
+)
+def test_ph18_leyte_and_a_foot_on_luzon_and_mindanao(
+    faces: tuple[int, ...], goals: dict[str, int], result: tuple[str, str, int]
+) -> None:
+    """Divisions that enter Luzon and Mindanao count there though one of them is wiped out."""
+    play = scenario("leyte")
+    play.file(JP, *IDLE, AirDefence(first=0), GroundDefence(support=0))
+    play.file(US, *IDLE, Bid(nation="US", offensives=1), Blockade())
+    play.file(JP, dice=OCTOBER)
+    convoys = (Form(tf="luzon", ships=("us-stp-3",)), Form(tf="mindanao", ships=("us-stp-4",)))
+    sails = (Sail(tf=tf, path=("PHS",), land=area) for tf, area in CONVOYS.items())
+    play.file(US, *convoys, *sails)
+    play.file(JP)
+    if faces:
+        orders, dice = landings(faces)
+        play.file(US, *orders, dice=dice)
+    events = to_the_end(play, NOVEMBER)
+    assert dict(counted(events)[1].goals) == goals
+    assert over(events) == result
 
 
 def test_ph18_what_the_japanese_entered_counts_for_nobody() -> None:
+    """A law of the count, whatever the months brought."""
     game = replace(started("leyte"), entered=("JP LUZ",))
-    assert points_of(game, "allied", CHARTS).points == 0
+    assert points_of(game, US, CHARTS).points == 0
 
 
 @pytest.mark.parametrize(
@@ -159,36 +261,43 @@ def test_ph18_grades(over: int, winner: str, grade: str) -> None:
 # --- the end -------------------------------------------------------------------------------------
 
 
-def test_the_game_goes_on_before_its_last_month() -> None:
-    game = started("leyte")
-    assert end_of_month(game, CHARTS) == (game, ())
-    assert verdict(game) is None
+def test_the_game_goes_on_after_the_month_before_the_last() -> None:
+    """October 1944 is over; nobody has won, November's first file is asked for."""
+    play = scenario("leyte")
+    play.file(JP, *IDLE)
+    play.file(US, *IDLE, Bid(nation="US", offensives=1), Blockade())
+    play.file(JP, dice=OCTOBER)
+    october = play.game.turn
+    while play.game.turn == october:
+        play.file(play.asked, dice=NOVEMBER if play.step == "P5-second" else None)
+    assert (play.step, verdict(play.game)) == ("P3.1-first", None)
+    assert not told(play.events, GameEnded)
 
 
-def test_the_last_month_ends_the_game_and_tells_why() -> None:
-    game, events = end_of_month(sunk(started("midway"), allied=12, japanese=4), CHARTS)
-    (ended,) = told(events, GameEnded)
-    assert (ended.winner, ended.grade, ended.margin) == ("allied", "decisive", -12)
-    assert game.ending is not None
-    assert dict(game.ending.points) == {"allied": 16, "japanese": 4}
-    words = in_words(events)
-    assert words == [
-        "Japanese: ships 4 = 4 points [PH15.1]",
-        "Allies: Midway (MWY) controlled 4, ships 12 = 16 points [PH15.1]",
-        "Decisive victory of the Allies on points: Japanese −12 [PH15.1]",
-    ]
-
-
-@pytest.mark.parametrize(("seat", "winner"), [("japanese", "allied"), ("allied", "japanese")])
+@pytest.mark.parametrize(("seat", "winner"), [(JP, US), (US, JP)])
 def test_who_resigns_loses_as_high_as_it_gets(seat: str, winner: str) -> None:
-    game, events = resign(started("midway"), seat, CHARTS)
-    result = verdict(game)
+    game = match("midway")
+    while game.seat().name != seat:
+        game.step(say())
+    game.step(say(Resign()))
+    result = verdict(game.game)
     assert result is not None
     assert (result.winner, result.grade) == (winner, "decisive")
+    events = [event for scene in game.scenes for event in scene.events]
     assert [event.seat for event in told(events, Resigned)] == [seat]
 
 
 def test_a_ruling_gives_points() -> None:
-    game, _ = ruled(started("midway"), "japanese", 3, CHARTS)
-    game, _ = ruled(game, "japanese", -1, CHARTS)
-    assert points_of(game, "japanese", CHARTS).points == 2
+    """Japan is given 3 points and one is taken back, with the other's consent; both are told."""
+    game = match("midway")
+    for points in (3, -1):
+        author = game.seat().name
+        game.step(say(Ruling(words="So be it.", side=JP, points=points)))
+        proposed = game.files[-1].seq
+        game.step(say())
+        assert game.seat().name != author
+        game.step(say(Consent(ruling=proposed)))
+    while not game.is_over:
+        game.step(say())
+    events = [event for scene in game.scenes for event in scene.events]
+    assert "Japanese: ships 2 = 2 points [PH15.1]" in in_words(told(events, PointsCounted))
