@@ -1,4 +1,4 @@
-"""Orders for phase 2 and for the month's end: why not, and what is legal [P2, P6.3, PH14.3-4]."""
+"""Orders for phase 2 and for the month's end: why not, and what is legal [P2.0, P6.3, PH14.3-4]."""
 
 from collections.abc import Iterator
 
