@@ -4,6 +4,7 @@ Each part proposes orders, best first; what the checks refuse is left out.
 """
 
 from collections.abc import Iterable
+from operator import itemgetter
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
@@ -49,7 +50,6 @@ def _prepared(view: View[Game], charts: Charts) -> tuple[Order, ...]:
 def _phase_3(view: View[Game], charts: Charts) -> tuple[Order, ...]:
     """Ships first; then aircraft, carriers being where the ships go."""
     sailing = (*bot_fleet.orders(view, charts), *bot_sea.orders(view, charts))
-    sailing = legal(view, sailing, charts)
     there = judge(view, tuple(enumerate(sailing, 1)), charts).sight.game
     flying = bot_air.orders(replace(view, game=there), charts)
     return legal(view, (*sailing, *flying), charts)
@@ -66,12 +66,5 @@ def _offensive(view: View[Game], charts: Charts) -> tuple[Order, ...]:
 
 def legal(view: View[Game], wanted: Iterable[Order], charts: Charts) -> tuple[Order, ...]:
     """Those orders that are legal together, each judged with the ones before it."""
-    kept = tuple(wanted)
-    if not tuple(check(view, kept, charts)):
-        return kept
-    given = kept
-    kept = ()
-    for order in given:
-        if not tuple(check(view, (*kept, order), charts)):
-            kept = (*kept, order)
-    return kept
+    found = judge(view, tuple(enumerate(wanted, 1)), charts)
+    return tuple(order for _, order in sorted(found.legal, key=itemgetter(0)))
