@@ -19,6 +19,8 @@ ANY = "*"
 
 
 TAKE_IT_OUT = "take it out"
+ONLY_OPENS = "this file only opens and states: take it out"
+"""What to do about an order in a file that decides nothing."""
 
 
 class Refusal(Value):
@@ -183,7 +185,7 @@ def what_is_taken(kinds: Kinds[S], steps: frozenset[str]) -> str:
     asked = sorted(kind.order.type for kind in kinds if not steps.isdisjoint(kind.steps))
     if asked:
         return f"this file takes: {', '.join(asked)}"
-    return TAKE_IT_OUT if steps else "this file only opens and states: take it out"
+    return TAKE_IT_OUT if steps else ONLY_OPENS
 
 
 def options_of(kinds: Kinds[S], sight: S, order: type[OrderT]) -> tuple[OrderT, ...]:

@@ -62,7 +62,7 @@ GENERAL_REGROUP = Kind(
 def _mark_faults(sight: Sight, order: Mark) -> Iterator[Refusal]:
     """Regroup marks go to disrupted or reduced combat units at airbases [7.2, AMB-5]."""
     if not sight.marks:
-        yield not_asked(order)
+        yield not_asked(order, "marks stand in the file that decides on a general regroup")
         return
     able = _fit(sight)
     for unit in order.units:

@@ -6,7 +6,7 @@ together, in whatever order they stand, is read from the whole file.
 
 from collections.abc import Sequence
 
-from pbem.engine.kinds import Refusal, refuse
+from pbem.engine.kinds import ONLY_OPENS, Refusal, refuse
 from pbem.engine.orders import Order
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.entries import counting, eleventh, moved
@@ -83,9 +83,9 @@ def placed(sight: Sight, order: Order) -> Private:
     return private
 
 
-def not_asked(order: Order) -> Refusal:
-    """An order that this file does not take, though another one of the same steps may."""
-    return refuse(order.rule, "", f"'{order.type}' is not asked for in this file")
+def not_asked(order: Order, hint: str = ONLY_OPENS) -> Refusal:
+    """An order that this very file does not take, though others of its steps do."""
+    return refuse(order.rule, "", f"'{order.type}' is not asked for in this file", hint)
 
 
 def some(names: Sequence[str], nobody: str = "no base", most: int = 10) -> str:

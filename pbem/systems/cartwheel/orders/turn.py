@@ -154,15 +154,14 @@ def _commitments(_: Sight) -> Iterator[CommitEleventh]:
 
 
 def _eleventh_parts(sight: Sight) -> Iterator[Part]:
-    """The places of its units, each by itself [5.2c]."""
-    for plane in sight.planes():
-        if sight.charts.air[plane.id].is_eleventh:
-            bases = (*sight.charts.printed.eleventh, *own_bases(sight.game, sight.side))
-            able = [b for b in dict.fromkeys(bases) if not cannot_be_placed(sight, plane, b)]
-            yield Part(key="bases", values=tuple(f'{plane.id} = "{base}"' for base in able))
-        if sight.charts.air[plane.id].model.is_floatplane and _in_play(sight, plane.id):
-            ports = _ports(sight, plane.id)
-            yield Part(key="ports", values=tuple(f'{plane.id} = "{port}"' for port in ports))
+    """The places of its units, each by itself [5.2c, 6.3.6~]."""
+    planes = [p for p in sight.planes() if sight.charts.air[p.id].is_eleventh]
+    rufes = [p.id for p in planes if sight.charts.air[p.id].model.is_floatplane]
+    bases = tuple(own_bases(sight.game, sight.side))
+    placings = ((p, base) for p in planes for base in bases if not cannot_be_placed(sight, p, base))
+    moorings = ((unit, hex_) for unit in rufes for hex_ in _ports(sight, unit))
+    yield Part(key="bases", values=tuple(f'{plane.id} = "{base}"' for plane, base in placings))
+    yield Part(key="ports", values=tuple(f'{unit} = "{hex_}"' for unit, hex_ in moorings))
     for key in ("steps", "disrupted"):
         yield Part(key=key, words="the program fills it in")
 
