@@ -1,4 +1,4 @@
-"""Golden examples off Midway in June 1942, from written orders [GP2, GP85, GP93]."""
+"""Golden examples off Midway in June 1942, from written orders [GP2, GP85, GP92, GP93]."""
 
 from collections.abc import Mapping
 
@@ -231,3 +231,32 @@ def test_gp93_those_freed_may_be_lost_to_the_strike_and_the_report_says_why() ->
         f"japanese: 'strike' of tf-16 is void: {KB1} was turned back on its way [D8.3]",
     ]
     assert all(play.game.air[one].committed for one in (KB1, KB2))
+
+
+# --- aims that are gone --------------------------------------------------------------------------
+
+
+def test_gp92_an_aim_that_was_sunk_since_is_passed_over() -> None:
+    """KB1 sinks Hornet, whom a standing order names; when TF 16 comes up, Enterprise is next."""
+    play = scenario("midway")
+    eyes = SearchRule(when="areas", areas=("HAW",))
+    aims = AirStrikeRule(of=KIDO, aim=("hornet", "CV"), cap=75)
+    play.file(JP, *QUIET, eyes, aims, Submarines(intercept="never"))
+    play.file(US, *QUIET, Submarines(intercept="never"), dice=FLYING)
+    order = Strike(units=(KB1,), area="HAW", tf="tf-16", aim=("hornet",))
+    dice: dict[str, Faces] = {
+        "PH5.6 search tf-16 P3.2 haw 1": 6,
+        "PH5.6 search tf-17 P3.2 haw 2": 1,
+        "D8 strike kido-butai P3.2 haw 3": 6,
+        f"PH8.3 {KB1} v hornet #1 P3.2 haw 4": 12,
+        f"PH8.3 {KB1} v hornet #2 P3.2 haw 4": 2,
+    }
+    play.file(JP, Sail(tf=KIDO, path=("MID",), strike=False), order, dice=dice)
+    assert "hornet" not in play.game.ships
+    later: dict[str, Faces] = {
+        "D8 strike kido-butai P3.1 mid 3": 6,
+        f"PH8.3 {KB1} v enterprise #1 P3.1 mid 4": 2,
+        f"PH8.3 {KB1} v enterprise #2 P3.1 mid 4": 2,
+    }
+    events = play.file(US, Sail(tf="tf-16", path=("MID",), strike=False), dice=later)
+    assert {one.ship for one in told(events, AirNavalAttack)} == {"enterprise"}
