@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 from collections.abc import Callable, Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -129,11 +130,14 @@ def test_a_seat_cannot_sign_for_another(demo: Path, tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def cartwheel(tmp_path_factory: pytest.TempPathFactory) -> World:
     """A game with hidden charts in which recon has looked at a base; the Japanese organised it."""
-    made = world(tmp_path_factory.mktemp("cartwheel"), "toenails")
-    by_chance = players(2)
-    while not any(read(scan(raw)).open and b"/counts" in raw for raw in made.mail):
-        round_(made, by_chance)
-    return made
+    for number in count(2):  # secrets differ in every run: a game may end before recon finds any
+        made = world(tmp_path_factory.mktemp("cartwheel"), "toenails")
+        by_chance = players(number)
+        while made.next_seat:
+            raw = round_(made, by_chance)
+            if read(scan(raw)).open and b"/counts" in raw:
+                return made
+    raise AssertionError
 
 
 def chart_lines(
