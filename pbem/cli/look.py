@@ -1,5 +1,6 @@
 """Commands that look at a game: `report`, `show`, `state`, `replay`."""
 
+import re
 from typing import TYPE_CHECKING
 
 import click
@@ -12,14 +13,30 @@ from pbem.report.clean import harmless_lines
 if TYPE_CHECKING:
     from pbem.game.session import Session
 
+_NUMBER = re.compile("-?[0-9]{1,9}")
+
+
+def _number_or_name(
+    ctx: click.Context, param: click.Parameter, word: str | None
+) -> int | str | None:
+    """A turn by its number; a name as it stands, to be looked up in the game."""
+    if word is None or not _NUMBER.fullmatch(word):
+        return word
+    if int(word) < 0:
+        raise click.BadParameter(f"{word} is not in the range x>=0.", ctx, param)
+    return int(word)
+
 
 @click.command(epilog="Example:  pbem report --turn 3 | less")
 @click.option(
-    "--turn", type=click.IntRange(min=0), help="The turn's number; the current turn if not given."
+    "--turn",
+    metavar="TURN",
+    callback=_number_or_name,
+    help='Its number, or its name such as "June 1942"; the current turn if not given.',
 )
 @click.option("--html", "as_html", is_flag=True, help="Say where the page for a browser lies.")
 @game_option
-def report(turn: int | None, as_html: bool, folder: str | None) -> None:
+def report(turn: int | str | None, as_html: bool, folder: str | None) -> None:
     """What happened in a turn, in order, with every roll, its target and its rule."""
     from pbem.game.reports import page_path, turn_report
 
@@ -31,16 +48,23 @@ def report(turn: int | None, as_html: bool, folder: str | None) -> None:
         print_report(turn_report(session, wanted))
 
 
-def _known_turn(session: "Session", turn: int | None) -> int:
+def _known_turn(session: "Session", turn: int | str | None) -> int:
     """The turn to tell of: the last in which anything has happened, unless one is named."""
     from pbem.game.reports import last_told
 
     if turn is None:
         return last_told(session)
-    from pbem.engine.steps import turn_to_type
+    from pbem.engine.steps import turn_called, turn_to_type
 
     table, system = session.ahead().fold.table, session.rules.system
     begun, first = table.turn, system.first_turn(table.game)
+    if isinstance(turn, str):
+        found = turn_called(system, turn, range(first, begun + 1))
+        if found is None:
+            hint = f"the last one that has begun is {turn_to_type(system, begun)}"
+            what = f"no turn so far is called {turn[:40]!r}"
+            raise refuse("option", what, where="--turn", hint=hint)
+        return found
     if turn < first:
         hint = f"the game begins with {turn_to_type(system, first)}"
         what = f"{turn_to_type(system, turn)} is before this game"

@@ -306,6 +306,16 @@ class GameSystem(Value, Generic[G, C]):
     sight: Callable[[View[G], type[Order], C], Any] = _blind
 
 
+def turn_called(system: GameSystem[Any, Any], name: str, turns: Iterable[int]) -> int | None:
+    """The turn of that name, or with a step of that name in it: `June 1942`, `Winter 1942`."""
+    wanted = name.strip().casefold()
+    for turn in turns:
+        steps = ("", *(step.name for step in system.steps(turn)))
+        if any(system.turn_title(turn, step).casefold() == wanted for step in steps):
+            return turn
+    return None
+
+
 def turn_to_type(system: GameSystem[Any, Any], turn: int, step: str = "") -> str:
     """A turn by its name, with the number that commands take: `June 1942 (turn 18)`."""
     title, number = system.turn_title(turn, step), _numbered(turn, step)
