@@ -5,8 +5,10 @@ In somebody else's file only what is public can be judged; what is sealed there 
 """
 
 from collections.abc import Iterator
+from functools import cache
+from typing import Any
 
-from pbem.engine.kinds import carried_out, judged, misplaced, refuse
+from pbem.engine.kinds import Kind, carried_out, judged, misplaced, refuse
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.errors import Problem
@@ -31,19 +33,26 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
             yield refuse(order.rule, "", what, PROGRAM).of(number)
         else:
             seen.append((number, order))
-    yield from misplaced(KINDS, steps, seen)
-    taken = tuple(kind for kind in KINDS if kind.is_taken(steps))
+    taken = _taken(steps)
+    types = [kind.order for kind in taken]
+    strange = [one for one in seen if type(one[1]) not in types]
+    yield from misplaced(KINDS, steps, strange) if strange else ()
     yield from judged(taken, sight, carried_out(taken, seen)).problems
     if sight.private is None:
         lacking = missing(sight.game, sight.side, orders)
         yield from (refusal.of(len(orders) or 1) for refusal in lacking)
 
 
+@cache
+def _taken(steps: frozenset[str]) -> tuple[Kind[Sight, Any], ...]:
+    """The rows of the orders that a file takes; there are few files of different steps."""
+    return tuple(kind for kind in KINDS if kind.is_taken(steps))
+
+
 def sight_of(view: View[Game], kind: type[Order], charts: Charts) -> Sight | None:
     """What an order of a kind is judged on, if the file holds no other; None if it takes none."""
     sight = judged_on(view, (), charts)
-    steps = frozenset(sight.steps)
-    is_taken = any(row.order is kind and row.is_taken(steps) for row in KINDS)
+    is_taken = any(row.order is kind for row in _taken(frozenset(sight.steps)))
     return sight if is_taken and sight.private is not None else None
 
 
