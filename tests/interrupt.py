@@ -98,6 +98,9 @@ def _run(
         os.environ.clear()
         os.environ.update(env)
         os.chdir(place)
+        signal.signal(
+            signal.SIGINT, signal.default_int_handler
+        )  # tests in the background ignore it
         arm()
         status = pbem.cli.run(list(words))
     except BaseException:

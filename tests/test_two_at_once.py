@@ -132,8 +132,11 @@ def look_at_every_touch(game: Path, seen: Path) -> None:
         nonlocal is_looking
         if is_looking or not touches(event, arguments):
             return
+        try:
+            child = os.fork()
+        except RuntimeError:  # from Python 3.12 on filelock lets nobody fork while it takes a lock
+            return
         number = next(looks)
-        child = os.fork()
         if child == 0:
             is_looking = True
             (seen / f"{number:03d}").write_text(told_by_a_look(game))

@@ -1,6 +1,6 @@
 """Standing orders: which are refused, what they change, and how large a file may be (MB1)."""
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -203,6 +203,6 @@ MANY = 6_000
 )
 def test_a_file_full_of_nonsense_is_judged_quickly(orders: tuple[Order, ...]) -> None:
     game = put(table(search_done=False), "moving", "VB-6", "VB-8")
-    begun = perf_counter()
+    begun = process_time()
     refusals(game, "american", *orders, covers=COVERS)
-    assert perf_counter() - begun < 3
+    assert process_time() - begun < 3
