@@ -9,15 +9,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-import pyrage
-
 from pbem import pem
 from pbem.codec import hkdf_sha256, tagged_hash, u64
 from pbem.decode import decode
 from pbem.errors import Refused, refuse
 from pbem.frozen import Value
+from pbem.interrupts import put_off
 from pbem.keys import PrivateKey
 from pbem.narrow import is_narrow, parse_narrow, write_pair
+
+with put_off():
+    import pyrage
 
 LONGEST_ARMOUR = 16 * 1024
 

@@ -1,5 +1,7 @@
 """What beginners' slips in an orders file are told: the line, what it is, and what to do."""
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -124,6 +126,29 @@ def test_an_audit_before_the_end_leaves_nothing_behind_that_verify_mends(
     capsys.readouterr()
     assert run(["-C", folder, "verify"]) == 0
     assert "written anew" not in capsys.readouterr().out
+
+
+INTERRUPTS_RUST = """
+import signal, sys
+def press(event, arguments):
+    if event == "compile" and b"pyrage.x25519" in bytes(arguments[0] or b""):
+        signal.raise_signal(signal.SIGINT)
+sys.addaudithook(press)
+from pbem.cli import run
+sys.exit(run(sys.argv[1:]))
+"""
+"""Ctrl-C while the module in Rust that encrypts sets itself up."""
+
+
+def test_who_interrupts_while_age_is_being_loaded_reads_no_panic(world: World) -> None:
+    player = world.players["japan"]
+    command = [sys.executable, "-c", INTERRUPTS_RUST, "-C", str(player.folder), "send"]
+    env = {**os.environ, "PBEM_HOME": str(player.home)}
+    ended = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (
+        130,
+        "\npbem: interrupted; nothing is lost, run the command again\n",
+    )
 
 
 def test_who_interrupts_while_commands_are_being_loaded_reads_no_traceback(
