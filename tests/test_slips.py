@@ -131,8 +131,9 @@ def test_an_audit_before_the_end_leaves_nothing_behind_that_verify_mends(
 INTERRUPTS_RUST = """
 import signal, sys
 def press(event, arguments):
-    if event == "compile" and b"pyrage.x25519" in bytes(arguments[0] or b""):
+    if event == "compile" and str(arguments[0]).startswith('b"import sys; sys.modules['):
         signal.raise_signal(signal.SIGINT)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # tests in the background ignore it
 sys.addaudithook(press)
 from pbem.cli import run
 sys.exit(run(sys.argv[1:]))
