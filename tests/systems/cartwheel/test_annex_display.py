@@ -110,9 +110,13 @@ def test_units_carry_the_signs_that_are_explained_below(
 
 def test_7_3_1_a_recon_unit_says_what_it_counts_as_and_takes_room() -> None:
     private = own("japanese", DIN_6={"base": "KAV", "counts_as": "F"})
-    assert base(private, "KAV")[1:3] == ("1F 1B of 4F 4B, 6", "DIN-6 as F G4M-751")
+    assert base(private, "KAV")[1:3] == ("1F 1B of 4F 4B, 6", "DIN-6(F) G4M-751")
     away = own("japanese", DIN_6={"base": "KAV", "counts_as": "F", "away": True})
-    assert base(away, "KAV")[1:3] == ("0F 1B of 4F 4B, 6", "DIN-6[^] as F G4M-751")
+    assert base(away, "KAV")[1:3] == ("0F 1B of 4F 4B, 6", "DIN-6[^](F) G4M-751")
+    assert [row.cells for row in drawn(away)["Signs"].rows] == [
+        ("[^]", SIGNS["^"]),
+        ("(F)", "counts as a fighter at a minor or mobile base [7.3.1]"),
+    ]
 
 
 def test_lists_and_missions_under_way_are_told_if_there_are_any() -> None:

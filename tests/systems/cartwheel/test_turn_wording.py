@@ -5,11 +5,13 @@ import pytest
 from pbem.dice import Roll
 from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table import events_turn as happened
 from pbem.systems.cartwheel.table.events_turn import EVENTS
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
-from pbem.systems.cartwheel.words.turn import lines
+from pbem.systems.cartwheel.table.steps import step_title
+from pbem.systems.cartwheel.words.turn import hit_words, lines
 from tests.systems.cartwheel.tabletop import CHARTS
 
 
@@ -25,6 +27,26 @@ STATED = facts.Stated(
     to=ALL, side=JAPANESE, kind="struck", place="RAB", mission="t1m1", disrupted=("A6M-253",),
     reduced=("G4M-702",), lost=(), saved=(), number=0,
 )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("hit", "words"),
+    [
+        ("D KI43-24a 2>2 disrupted", "KI43-24a is disrupted"),
+        ("step KI43-24a 2>1", "KI43-24a loses a step of 2"),
+        ("step KI43-24a 2>1 disrupted", "KI43-24a loses a step of 2 and is disrupted"),
+        ("step DIN-6 1>0", "DIN-6 is destroyed"),
+    ],
+)
+def test_h9_10_6_forms_and_audits_tell_a_hit_in_words(hit: str, words: str) -> None:
+    found = read_hit(hit)
+    assert found is not None
+    assert hit_words(found) == words
+
+
+def test_5_3_a_step_without_tf_36_is_not_called_after_it() -> None:
+    assert step_title(1, "5.3") == "Allied commitments"
+
 
 CASES: list[tuple[Event, list[str]]] = [
     (
@@ -324,8 +346,8 @@ CASES: list[tuple[Event, list[str]]] = [
     (
         STATED,
         [
-            "On the ground at Rabaul, disrupted: A6M-253 [H9.10.6].",
-            "On the ground at Rabaul, a step lost: G4M-702 [H9.10.6].",
+            "On the ground at Rabaul A6M-253 is disrupted [H9.10.6].",
+            "On the ground at Rabaul G4M-702 loses a step [H9.10.6].",
         ],
     ),
     (

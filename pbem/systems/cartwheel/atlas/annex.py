@@ -114,7 +114,7 @@ def _units(planes: Iterator[Plane], charts: Charts) -> str:
 def _unit(plane: Plane, charts: Charts) -> str:
     """A unit with its marks, as `SIGNS` tells them, and the stage move that it waits for [H8.8]."""
     marks = "".join(_marks(plane, charts))
-    kind = f" as {plane.counts_as}" if plane.counts_as else ""
+    kind = f"({plane.counts_as})" if plane.counts_as else ""
     going = f" to {plane.to}" if plane.to else ""
     return f"{plane.id}{f'[{marks}]' if marks else ''}{kind}{going}"
 
@@ -129,6 +129,7 @@ SIGNS = {
     "?": "arrives at the end of the turn [H15]",
 }
 """The signs behind units of the airbase display."""
+COUNTED = {"F": "a fighter", "B": "a bomber"}
 
 
 def _marks(plane: Plane, charts: Charts) -> Iterator[str]:
@@ -147,8 +148,11 @@ def _marks(plane: Plane, charts: Charts) -> Iterator[str]:
 def _signs(private: Private, charts: Charts) -> Sheet:
     """What the signs mean that stand in the display."""
     used = {sign for plane in private.planes.values() for sign in _marks(plane, charts)}
-    rows = tuple(Row(cells=(f"[{sign}]", SIGNS[sign])) for sign in SIGNS if sign in used)
-    return Sheet(title="Signs", heads=("Sign", "The unit"), rows=rows)
+    rows = [Row(cells=(f"[{sign}]", SIGNS[sign])) for sign in SIGNS if sign in used]
+    for kind in sorted({plane.counts_as for plane in private.planes.values() if plane.counts_as}):
+        words = f"counts as {COUNTED[kind]} at a minor or mobile base [7.3.1]"
+        rows.append(Row(cells=(f"({kind})", words)))
+    return Sheet(title="Signs", heads=("Sign", "The unit"), rows=tuple(rows))
 
 
 def _lists(private: Private) -> Sheet:

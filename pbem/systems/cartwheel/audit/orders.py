@@ -20,8 +20,10 @@ from pbem.systems.cartwheel.own.readiness import (
 )
 from pbem.systems.cartwheel.own.sealing import moorings, stated, stranded
 from pbem.systems.cartwheel.own.sorties import sent_twice
+from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table.orders import AirMission, Dismantle, Recon, Reply, Statement
 from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.words.turn import hit_words
 
 CHECKS = {
     "struck": 17,
@@ -203,7 +205,8 @@ def _finding(statement: Statement, what: str) -> Finding:
 
 
 def _words(statement: Statement) -> str:
-    parts = (*statement.hits, *(f"lost {one}" for one in statement.lost),
+    hits = (hit_words(hit) for hit in map(read_hit, statement.hits) if hit)
+    parts = (*hits, *(f"lost {one}" for one in statement.lost),
              *(f"saved {one}" for one in statement.saved))  # fmt: skip
     if statement.kind in ("replaced", "eleventh"):
         return str(statement.number)

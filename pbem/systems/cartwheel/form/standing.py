@@ -19,9 +19,11 @@ from pbem.systems.cartwheel.own.charts import Due, Plane
 from pbem.systems.cartwheel.rules.r06_bases import place_of
 from pbem.systems.cartwheel.rules.r06_havens import within
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Relocate, Stage, StandDown
 from pbem.systems.cartwheel.table.state import other
-from pbem.systems.cartwheel.words.names import ADJECTIVES
+from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of
+from pbem.systems.cartwheel.words.turn import hit_words
 
 # --- what the program does by itself -------------------------------------------------------------
 
@@ -49,8 +51,9 @@ def _stated(due: Due, page: Page) -> str:
     place = page.name(due.place) if due.place else ""
     match due.kind:
         case "struck":
-            hits = ", ".join(due.hits) or "nobody"
-            return f"It states who was hit on the ground at {place} by {due.mission}: {hits}."
+            hits = [hit_words(hit) for hit in map(read_hit, due.hits) if hit]
+            told = all_of(hits) if hits else "nobody was hit"
+            return f"It states what {due.mission} did on the ground at {place}: {told}."
         case "lost-base":
             saved, lost = listed(due.saved, 30), listed(due.lost, 30)
             return f"It states who left {place}: {saved}; lost: {lost}."

@@ -3,7 +3,7 @@
 TITLES = {
     "5.1": "Random event",
     "5.2": "11th Hikoshidan",
-    "5.3": "TF-36",
+    "5.3": "Allied commitments",
     "4.2": "Mobile airbase construction",
     "7.1": "General regroup",
     "7.3": "Reconnaissance dice",

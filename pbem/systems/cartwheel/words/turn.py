@@ -8,6 +8,7 @@ from pbem.engine.events import Event
 from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.rules.statements import Hit
 from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table import events_turn as told
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
@@ -295,18 +296,28 @@ def _stated(event: facts.Stated, charts: Charts) -> Iterator[Line]:
             yield from _struck(event, charts)
 
 
+def hit_words(hit: Hit) -> str:
+    """What became of a unit that was hit on the ground, as a clause."""
+    if not hit.after:
+        return f"{hit.unit} is destroyed"
+    if hit.after < hit.before:
+        left = f"{hit.unit} loses a step of {hit.before}"
+        return f"{left} and is disrupted" if hit.disrupted else left
+    return f"{hit.unit} {'is disrupted' if hit.disrupted else 'is unhurt'}"
+
+
 def _struck(event: facts.Stated, charts: Charts) -> Iterator[Line]:
     """Who was hit, each unit once for each effect; of those destroyed nothing else is told."""
     where = base_name(event.place, charts)
-    effects: tuple[tuple[str, Iterable[str]], ...] = (
-        ("disrupted", event.disrupted), ("a step lost", event.reduced), ("destroyed", event.lost)
-    )  # fmt: skip
-    for what, units in effects:
-        told = {unit for unit in units if what == "destroyed" or unit not in event.lost}
-        names = tuple(sorted(told))
+    effects: tuple[tuple[str, str, Iterable[str]], ...] = (
+        ("is disrupted", "are disrupted", set(event.disrupted) - set(event.lost)),
+        ("loses a step", "lose a step", set(event.reduced) - set(event.lost)),
+        ("is destroyed", "are destroyed", set(event.lost)),
+    )
+    for one, several, units in effects:
+        names = tuple(sorted(units))
         if names:
-            yield Line(
-                text=f"On the ground at {where}, {what}: {all_of(names)} [H9.10.6].", kind="loss"
-            )
+            words = f"{all_of(names)} {one if len(names) == 1 else several}"
+            yield Line(text=f"On the ground at {where} {words} [H9.10.6].", kind="loss")
     if not (event.disrupted or event.reduced or event.lost):
         yield Line(text=f"No air unit was hit on the ground at {where} [H9.10.6].")
