@@ -86,6 +86,20 @@ def test_a_part_of_the_map_has_names_and_works() -> None:
     assert "WCO" not in picture
 
 
+def test_a_name_that_is_cut_ends_in_a_point() -> None:
+    picture = text(drawn(started("midway"), "midway", 2))
+    assert "North Paci." in picture
+    assert "Aleutian S." in picture
+    assert "North Pacific" not in picture
+
+
+def test_the_legend_says_where_all_links_are_told() -> None:
+    assert drawn(started("midway")).legend[-1] == (
+        "- | / \\",
+        "links; = is a long one. Not all are drawn; --at PLACE tells them",
+    )
+
+
 # --- told ----------------------------------------------------------------------------------------
 
 
