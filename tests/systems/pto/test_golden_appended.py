@@ -277,12 +277,15 @@ def test_f_2_appended_has_no_meaning_in_an_offensive_of_its_own() -> None:
     assert refusals(play, AIR, AT_PORT) == [("order 2, key 'appended'", what, "leave it out")]
 
 
+ADD = "add an 'offensive' order"
+
+
 def test_f_2_orders_need_the_offensive_that_they_carry_out() -> None:
     play = midway()
     for order, hint in (
-        (AT_PORT, "add an 'offensive' order; without 'appended' it is for phase 3"),
-        (Attack(area="MWY"), "add an 'offensive' order"),
-        (March(unit="jp-2nd-eng", path=("MWY",)), "add an 'offensive' order"),
+        (AT_PORT, f"{ADD} of kind sea or air; without 'appended' it is for phase 3"),
+        (Attack(area="MWY"), f"{ADD} of kind land"),
+        (March(unit="jp-2nd-eng", path=("MWY",)), f"{ADD} of kind land"),
     ):
         what = f"'{order.type}' belongs to an offensive that the file does not append [P4.0.2]"
         assert refusals(play, order) == [("order 1", what, hint)]
@@ -337,6 +340,7 @@ def test_f_6_5_a_strike_of_the_offensive_keeps_nobody_in_phase_3() -> None:
     )
     assert PTO.remarks
     assert PTO.remarks(play.view(), orders, CHARTS) == (
+        "the sea offensive of Japan takes 2 of the 4 on its track [PH12.2]",
         f"⟨{kb1}⟩ is kept for the strike ordered while ships move [F.6.5]",
     )
     game = play.game
