@@ -184,6 +184,17 @@ def test_a_landing_among_enemies_comes_with_its_attack() -> None:
                         assert group[-1].hex == view.game.ships[land.ship].at
 
 
+def test_7_3_2_recon_without_an_enemy_base_in_reach_has_an_example_over_a_named_hex() -> None:
+    found = []
+    for _, sections_ in forms():
+        for section in (one for one in sections_ if one.rule == "7.3"):
+            lines = [one for one in section.choices if "Enemy bases by distance: none." in one]
+            for unit in (line.partition(" ")[0] for line in lines):
+                found += [one for one in section.examples if one.unit == unit]
+    assert found
+    assert all(not one.base and CHARTS.hexes[one.hex].name for one in found)
+
+
 def test_a_file_that_decides_nothing_says_so_and_what_it_states() -> None:
     view, found = next(one for one in forms() if not one[0].decision.covers)
     assert found[0].rule == "E.6"

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from pbem.cli import run
 from pbem.engine.steps import Section
+from pbem.game.forms import make_form
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.orders import Offensive, Strike
 from pbem.systems.pto.table.state import Game, Purse
@@ -104,6 +105,20 @@ def test_f_2_a_form_of_a_file_that_decides_nothing_says_so(tmp_path: Path) -> No
         'seat = "japanese"\n'
         'message = ""\n'
     )
+
+
+def test_f_2_no_section_of_a_form_is_empty(tmp_path: Path) -> None:
+    """A section begins with its title and has a line below it at least."""
+    world = leyte(tmp_path, 0)
+    titles = 0
+    for _ in range(6):
+        with world.players[world.next_seat].session() as session:
+            lines = make_form(session).splitlines()
+        for line, below in zip(lines, [*lines[1:], ""], strict=True):
+            titles += line.startswith("# --- ")
+            assert below.strip() or not line.startswith("# --- "), line
+        world.round()
+    assert titles
 
 
 # --- what is closed ------------------------------------------------------------------------------
