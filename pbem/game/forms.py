@@ -1,11 +1,12 @@
 """The orders file that a player edits: commented TOML, made, read and checked."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
+
+import tomli
 
 from pbem.decode import decode
 from pbem.engine.orders import Order, encode_order, order_place
@@ -135,9 +136,9 @@ def read_form(session: Session, text: str, name: str) -> Draft:
         what = f"the key has more than {MOST_PARTS} names"
         raise refuse("orders", what, where=f"{name}:{line}", hint="write it without the dots")
     try:
-        table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        lines = text.splitlines() or [""]
+        table = tomli.loads(text)
+    except (RecursionError, ValueError) as error:
+        lines = text.split("\n")
         line, what = stumbled(error, text)
         hint = slip(lines[min(line, len(lines)) - 1], what)
         raise refuse("orders", what, where=f"{name}:{line}", hint=hint) from None

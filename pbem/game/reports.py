@@ -69,11 +69,8 @@ def mapped(rules: Rules[Any], game: Any) -> Iterator[Block]:
 
 
 def _first_word(rules: Rules[Any], turn: int, game: Any) -> Iterator[Block]:
-    """What is said once in a game, in the report of its first turn: whose figures are used.
-
-    A system whose charts are all of our own has no published figures to tell them from.
-    """
-    if turn == rules.system.first_turn(game) and rules.system.by_orders is None:
+    """What is said once in a game, in the report of its first turn: whose figures are used."""
+    if turn == rules.system.first_turn(game):
         yield from house_charts([one for one in rules.book.sources if one.id != "index"])
 
 

@@ -190,9 +190,9 @@ def heard(messages: Iterable[tuple[str, str]]) -> Iterator[Block]:
 
 
 def house_charts(charts: Collection[Provenance]) -> Iterator[Block]:
-    """How many charts hold figures of our own rather than of the published rules."""
+    """How many charts hold figures of our own, where others hold those of published rules."""
     ours = sum(chart.provenance == "house" for chart in charts)
-    if ours:
+    if 0 < ours < len(charts):
         words = f"{ours} of {len(charts)} charts are house charts, with figures of our own;"
         yield Paragraph(text=f"{words} 'pbem rules show RULE' tells on which a rule rests.")
 

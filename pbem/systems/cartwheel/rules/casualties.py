@@ -9,6 +9,7 @@ from pbem.engine.events import ALL
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import Loss
+from pbem.systems.cartwheel.rules.r11_troops import factor
 from pbem.systems.cartwheel.table.events_air import CargoLost, Harm, UnitHit
 from pbem.systems.cartwheel.table.events_charts import BaseLost
 from pbem.systems.cartwheel.table.state import Game, Owed, Ship, Told, Troops, other
@@ -160,7 +161,7 @@ def _lose_cargo(game: Game, ship: Ship, charts: Charts) -> Told:
             cargo.remove(SUPPLY)
             supply += 1
             continue
-        unit = min(cargo, key=lambda id_: (_cf(game.troops[id_], charts), id_))
+        unit = min(cargo, key=lambda id_: (factor(game.troops[id_], charts), id_))
         game, _ = lose_steps(game, unit, 1, charts)
         lost[unit] = lost.get(unit, 0) + 1
         if game.troops[unit].steps == 0:
@@ -183,7 +184,3 @@ def space_of(unit: Troops, charts: Charts) -> int:
     """The capacity that a ground unit takes aboard: 1 a step, more for armour [H10.3.1]."""
     each = charts.sailing.armour if charts.ground[unit.id].is_armour else 1
     return each * unit.steps
-
-
-def _cf(unit: Troops, charts: Charts) -> int:
-    return charts.ground[unit.id].cf(unit.steps)
