@@ -24,6 +24,7 @@ from tests.systems.pto.tabletop import (
     based,
     boat,
     force,
+    in_words,
     ship,
     small_game,
     told,
@@ -255,3 +256,24 @@ def test_ph6_5_a_damaged_ship_fires_with_half_its_gun() -> None:
     )
     fired = [(one.gun, one.hit) for one in told(events, ShipFired) if one.ship == "nagato"]
     assert fired == [(5, False), (2, False)]
+
+
+# --- what is void --------------------------------------------------------------------------------
+
+
+def test_p3_3_1_who_engages_a_force_that_is_sunk_is_told_that_it_is_there_no_more() -> None:
+    """Two task forces engage one transport: the first sinks it, the second finds nobody."""
+    game = force(small_game(), "jp", "JP", "WAK", ship("chokai", "CA"), ship("maya", "CA"))
+    game = force(game, "jp-2", "JP", "WAK", ship("yamato", "BB"))
+    game = force(game, "us", "US", "WAK", ship("us-stp-1", "STP", "US"))
+    play = opened(game, QUIET, QUIET)
+    dice = {
+        "PH5.4 interception jp v us P3.3 wak 1": 4,
+        "PH6.1 r1 chokai v us-stp-1 P3.3 wak 2": 12,
+        "PH6.1 r1 maya v us-stp-1 P3.3 wak 2": 12,
+    }
+    attacks = (Engage(tf="jp", enemy="us"), Engage(tf="jp-2", enemy="us"))
+    events = play.file(TOKYO, *attacks, dice=dice)
+    assert "us" not in play.game.forces
+    said = " ".join(in_words(events, play.game))
+    assert "us is there no more" in said, said

@@ -19,6 +19,7 @@ from pbem.systems.pto.rules.month.p3_search import search
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Half, Phase
 from pbem.systems.pto.rules.p4_acting import cannot_act
+from pbem.systems.pto.table.names import remembering
 from pbem.systems.pto.table.orders import Engage
 from pbem.systems.pto.table.state import Game, Told
 
@@ -44,7 +45,8 @@ def play(
         for order in answers.get(seat, ()):
             if isinstance(order, Engage) and order.tf not in done:
                 done.add(order.tf)
-                game, told = _engaged(game, half, seat, order)
+                after, told = _engaged(game, half, seat, order)
+                game = remembering(game, after)  # who comes later asks for what is sunk
                 events = (*events, *told)
     return game, events
 
