@@ -29,9 +29,6 @@ from pbem.frozen import Value, replace
 KINDS = ("fact", "roll", "loss", "note", "breach")
 """What a line of a report may be; see `Line`."""
 
-STYLES = ("", "strong", "hurt", "lost", "faint")
-"""The words for the style of a table's row; each rendering must also make sense without them."""
-
 _RULE_ID = re.compile(r"[A-Z]{0,3}-?\.?[0-9]+(?:\.[0-9]+)*(?:[a-z]\b|\b)~?")
 
 

@@ -7,7 +7,6 @@ from pbem.engine.orders import WHOLE, Order
 from pbem.frozen import FrozenMap, field
 from pbem.systems.pto.table.standing import STANDING
 
-Role = Literal["", "escort", "bomber"]
 APPENDED, OPPORTUNITY = "P4.0", "P4"
 """The steps of an offensive: appended to a file of phase 3, or in a file of its own [F.2]."""
 OFFENSIVES = (APPENDED, OPPORTUNITY)
