@@ -3,7 +3,7 @@
 from functools import cache
 
 from pbem.engine.bookcheck import Checked, check_book
-from pbem.report.rulepage import Text, texts_of, with_titles
+from pbem.report.rulepage import Text, texts_of
 from pbem.store import shelf
 from pbem.systems import OURS, find_system
 
@@ -21,6 +21,7 @@ def checked(system: str, files: dict[str, bytes]) -> Checked:
         shelf.shipped_book(system),
         find_system(system).read_charts,
         shelf.scenario_tables(system),
+        shelf.rule_titles(system),
     )
 
 
@@ -36,4 +37,4 @@ def head(chart: str, rule: str = "M0") -> str:
 
 
 def texts(system: str) -> dict[str, Text]:
-    return with_titles(texts_of(shelf.rule_texts(system)), shelf.shipped_book(system))
+    return texts_of(shelf.rule_texts(system))

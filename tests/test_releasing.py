@@ -59,5 +59,5 @@ def test_a_wheel_built_in_two_folders_is_the_same_to_the_byte(tmp_path: Path) ->
     with zipfile.ZipFile(one) as held:
         names = set(held.namelist())
         assert {entry.date_time[0] for entry in held.infolist()} == {2023}
-    assert {"pbem/__main__.py", "pbem/data/rules/midway/index.toml"} <= names
+    assert {"pbem/__main__.py", "pbem/data/rules/midway/combat.toml"} <= names
     assert "pbem/data/scenarios/pto/midway.toml" in names

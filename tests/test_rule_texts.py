@@ -1,10 +1,11 @@
 """Midway's rule texts: every id in the index has one text, and the code cites only known ids."""
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
+
+from pbem.store.shelf import rule_titles
 
 ROOT = Path(__file__).resolve().parents[1]
 RULES = ROOT / "rules" / "midway"
@@ -17,11 +18,6 @@ def natural(rule_id: str) -> tuple[tuple[str, int], ...]:
     return tuple((word, int(number)) for word, number in re.findall(r"([A-Z.]+)(\d+)", rule_id))
 
 
-def index() -> list[tuple[str, str]]:
-    table = tomllib.loads((RULES / "index.toml").read_text(encoding="utf-8"))
-    return [(rule["id"], rule["title"]) for rule in table["rule"]]
-
-
 def texts() -> dict[str, str]:
     return {path.name: path.read_text(encoding="utf-8") for path in sorted(RULES.glob("text/*.md"))}
 
@@ -30,26 +26,18 @@ def headings() -> list[tuple[str, str]]:
     return [found for text in texts().values() for found in HEADING.findall(text)]
 
 
-def test_the_index_is_a_chart_with_every_rule_and_ruling() -> None:
-    chart = tomllib.loads((RULES / "index.toml").read_text(encoding="utf-8"))["chart"]
-    ids = {rule_id for rule_id, _ in index()}
-    assert chart["id"] == "index"
-    assert chart["provenance"] == "house"
+def test_every_rule_and_ruling_has_a_text() -> None:
+    ids = {rule_id for rule_id, _ in headings()}
     assert {f"M{number}" for number in range(17)} <= ids
     assert {f"MH{number}" for number in range(1, 38)} <= ids
     assert {f"MB{number}" for number in range(1, 6)} <= ids
 
 
-def test_ids_are_unique_and_in_natural_order() -> None:
-    ids = [rule_id for rule_id, _ in index()]
-    assert len(ids) > 100
-    assert ids == sorted(set(ids), key=natural)
-
-
-def test_every_id_has_exactly_one_text_with_its_title() -> None:
+def test_every_id_has_one_text_and_titles_are_in_natural_order() -> None:
     found = headings()
-    assert found
-    assert sorted(found, key=lambda pair: natural(pair[0])) == index()
+    assert len(found) > 100
+    assert [id_ for id_, _ in found] == list(dict.fromkeys(id_ for id_, _ in found))
+    assert list(rule_titles("midway").items()) == sorted(found, key=lambda one: natural(one[0]))
 
 
 def test_every_second_level_heading_is_a_rule() -> None:
@@ -60,7 +48,7 @@ def test_every_second_level_heading_is_a_rule() -> None:
 
 def test_every_text_says_where_it_comes_from() -> None:
     parts = [part for text in texts().values() for part in re.split(r"^## ", text, flags=re.M)[1:]]
-    assert len(parts) == len(index())
+    assert len(parts) == len(headings())
     silent = [
         part.splitlines()[0]
         for part in parts
@@ -86,8 +74,8 @@ def test_what_is_ours_is_not_given_out_as_published(rule_id: str) -> None:
     assert "*Published rules.*" not in part
 
 
-def test_texts_cite_only_rules_of_the_index() -> None:
-    known = {rule_id for rule_id, _ in index()}
+def test_texts_cite_only_rules_of_the_headings() -> None:
+    known = {rule_id for rule_id, _ in headings()}
     cited = {found for text in texts().values() for found in CITATION.findall(text)}
     assert cited
     assert cited - known == set()
@@ -114,7 +102,7 @@ def test_there_is_code_to_look_at() -> None:
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
 def test_the_code_cites_only_rules_of_the_index(path: Path) -> None:
-    known = {rule_id for rule_id, _ in index()}
+    known = {rule_id for rule_id, _ in headings()}
     cited = set(CITATION.findall(path.read_text(encoding="utf-8")))
     assert cited - known == set()
 

@@ -38,13 +38,9 @@ def test_our_own_rule_books_are_sound(system: str) -> None:
 def test_a_chart_of_results_is_held_to_ours() -> None:
     """A made-up game whose only chart is a table of results."""
     ours = read_rule_book({"a.toml": (head("a") + ROWS).encode()})
-    index = {"M0": "General"}
-    model = type(ours)(
-        hash=ours.hash, tables=ours.tables, sources=ours.sources, sums=ours.sums, titles=index
-    )
 
     def problems(rows: str) -> list[str]:
-        found = check_book({"a.toml": (head("a") + rows).encode()}, model, dict, {})
+        found = check_book({"a.toml": (head("a") + rows).encode()}, ours, dict, {}, {"M0"})
         return [str(problem) for problem in found.problems]
 
     assert problems(ROWS) == []
@@ -110,18 +106,11 @@ def test_figures_that_no_die_can_have_are_told() -> None:
     ]
 
 
-def test_an_id_stands_once() -> None:
-    twice = text_of("index") + '\n[[rule]]\nid = "M0.1"\ntitle = "Again"\n'
-    assert len(told(midway(index=twice))) == 1
-    assert "key 'rule[" in told(midway(index=twice))[0]
-    assert told(midway(index=twice))[0].endswith("].id': 'M0.1' has a row already")
-
-
-def test_a_rule_that_the_program_cites_stays_in_the_index() -> None:
-    less = text_of("index").replace('id = "M7.4"', 'id = "M7.44"')
-    found = checked("midway", midway(index=less)).problems
-    assert [problem.what for problem in found] == ["rule 'M7.4' is missing"]
-    assert found[0].hint == 'put its row back: id = "M7.4", title = "Dive bombers"'
+def test_a_rule_that_a_chart_cites_is_told_by_a_text() -> None:
+    other = text_of("limits").replace('rule = "M', 'rule = "M77, M', 1)
+    (problem,) = checked("midway", midway(limits=other)).problems
+    assert problem.what == "there is no rule 'M77'"
+    assert problem.hint == "near it are: M7.7, M7, MH7"
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -179,7 +168,7 @@ def mutated(content: bytes, data: st.DataObject) -> bytes:
 
 
 @pytest.mark.parametrize("nonsense", NONSENSE)
-@pytest.mark.parametrize("chart", ["combat", "index"])
+@pytest.mark.parametrize("chart", ["combat", "limits"])
 def test_a_chart_of_nonsense_is_told(
     nonsense: str, chart: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -45,10 +45,7 @@ def _system_of(dir_: str, files: Mapping[str, bytes]) -> str:
     from pbem.store.shelf import shipped_book
     from pbem.systems import known_systems
 
-    shared = {
-        name: len((files.keys() & shipped_book(name).sums.keys()) - {"index.toml"})
-        for name in known_systems()
-    }
+    shared = {name: len(files.keys() & shipped_book(name).sums.keys()) for name in known_systems()}
     best = [name for name, count in shared.items() if count == max(shared.values())]
     if len(best) != 1 or not shared[best[0]]:
         what = "these charts do not tell of which game they are"

@@ -66,11 +66,9 @@ def _list_books(*, as_json: bool) -> None:
 
 
 def _titles(system: str) -> list[tuple[str, str]]:
-    from pbem.report.rulepage import texts_of, with_titles
-    from pbem.store.shelf import load_rules, rule_texts
+    from pbem.store.shelf import rule_titles
 
-    found = with_titles(texts_of(rule_texts(system)), load_rules(system).book)
-    return [(text.id, text.title) for text in found.values()]
+    return list(rule_titles(system).items())
 
 
 @rules.command("show", epilog="Example:  pbem rules show M7.4")
@@ -131,13 +129,13 @@ def _found(wanted: str, system: str) -> "tuple[str, str, dict[str, Text]]":
 
 def _texts(system: str) -> "dict[str, dict[str, Text]]":
     """The texts of the protocol under an empty name, and of each system that may be meant."""
-    from pbem.report.rulepage import texts_of, with_titles
-    from pbem.store.shelf import protocol_text, rule_texts, shipped_book
+    from pbem.report.rulepage import texts_of
+    from pbem.store.shelf import protocol_text, rule_texts
     from pbem.systems import known_systems
 
     shelves = {"": texts_of([protocol_text()])}
     for name in [system] if system else known_systems():
-        shelves[name] = with_titles(texts_of(rule_texts(name)), shipped_book(name))
+        shelves[name] = texts_of(rule_texts(name))
     return shelves
 
 
@@ -146,10 +144,9 @@ def _texts(system: str) -> "dict[str, dict[str, Text]]":
 def orders(system: str) -> None:
     """The orders of a game: their rules, and the steps that take them."""
     from pbem.report.orderpage import orders_page
-    from pbem.store.shelf import load_rules
+    from pbem.store.shelf import load_rules, rule_titles
 
-    found = load_rules(system)
-    print_report(orders_page(found.system, found.book))
+    print_report(orders_page(load_rules(system).system, rule_titles(system)))
 
 
 @rules.command("sequence", epilog="Example:  pbem rules sequence midway")

@@ -5,7 +5,7 @@ holds for every game, with the book that ships as the model.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, TypeAlias
 
@@ -16,7 +16,6 @@ from pbem.engine.charts import (
     citations,
     cited_ids,
     items_of,
-    read_index,
     read_provenance,
     read_toml,
     stem,
@@ -30,6 +29,10 @@ from pbem.narrow import write_value
 Tables: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 ReadCharts: TypeAlias = Callable[[Tables], object]
+
+
+CITED = "a rule of your own is told in a file of text/, under a heading '## ID Title'"
+"""What to do about a rule that no text tells."""
 
 
 class Checked(Value):
@@ -46,11 +49,16 @@ class Checked(Value):
 
 
 def check_book(
-    files: Mapping[str, bytes], ours: RuleBook, read_charts: ReadCharts, scenarios: Tables
+    files: Mapping[str, bytes],
+    ours: RuleBook,
+    read_charts: ReadCharts,
+    scenarios: Tables,
+    rules: Collection[str],
 ) -> Checked:
     """Look over a rule book: its files by path, beside the book of that game that ships.
 
-    `scenarios` are the game's scenarios by id: what they name must be in the book.
+    `scenarios` are the game's scenarios by id: what they name must be in the book. `rules` are the
+    ids of the rules that charts may cite.
     """
     read = _read(files, ours)
     missing = sorted(ours.sums.keys() - files.keys())
@@ -58,7 +66,7 @@ def check_book(
     for name, table in read.tables.items():
         problems += _wrong_tables(name, table, ours.tables.get(name, {}))
         problems += _doubled(f"{name}.toml", table)
-    problems += _wrong_ids(read, ours)
+    problems += _wrong_ids(read, rules)
     whole = read.whole and not missing
     if whole:
         problems += _lost_names(read.tables, ours.tables, scenarios)
@@ -171,26 +179,15 @@ def _doubled(path: str, value: object, place: Path = ()) -> Iterator[Problem]:
 # --- rules ---------------------------------------------------------------------------------------
 
 
-def _wrong_ids(read: Checked, ours: RuleBook) -> Iterator[Problem]:
-    """Rules that the index lacks, though the program or a chart cites them."""
-    try:
-        known = {one.id for one in read_index(read.tables.get("index", {}))}
-    except Refused as refused:
-        yield from refused.problems
-        return
-    if "index" in read.tables:
-        for id_ in (id_ for id_ in ours.titles if id_ not in known):
-            hint = f'put its row back: id = "{id_}", title = "{ours.titles[id_]}"'
-            yield _problem("index.toml", ("rule",), f"rule '{id_}' is missing", hint)
-    known |= ours.titles.keys()
+def _wrong_ids(read: Checked, rules: Collection[str]) -> Iterator[Problem]:
+    """Rules that a chart cites, and no text tells."""
     for name, table in read.tables.items():
-        for place, words in citations(table) if name != "index" else ():
+        for place, words in citations(table):
             for id_ in cited_ids(words):
-                if id_ not in known:
-                    meant = get_close_matches(id_, known, n=3)
-                    hint = f"near it are: {', '.join(meant)}" if meant else "look at index.toml"
-                    what = f"the index has no rule '{id_[:40]}'"
-                    yield _problem(f"{name}.toml", place, what, hint)
+                if id_ not in rules:
+                    meant = get_close_matches(id_, rules, n=3)
+                    hint = f"near it are: {', '.join(meant)}" if meant else CITED
+                    yield _problem(f"{name}.toml", place, f"there is no rule '{id_[:40]}'", hint)
 
 
 # --- names ---------------------------------------------------------------------------------------

@@ -23,6 +23,10 @@ CHECK = "'pbem rules check' tells of every fault of a rule book"
 """What to do about a chart that cannot be read."""
 
 
+_HEADING = re.compile(r"^## ((?:protocol )?\S+) (.+)$", re.MULTILINE)
+_PART = re.compile(r"[0-9]+|[^0-9.]+")
+
+
 class Provenance(Value):
     """The `[chart]` table that opens every chart.
 
@@ -42,40 +46,26 @@ class Provenance(Value):
         return cited_ids(self.rule)
 
 
-class Titled(Value):
-    """A row of the chart `index`: the id of a rule or ruling, and its title."""
-
-    id: str
-    title: str
-
-
 class _Opening(Value):
     chart: Provenance
-
-
-class _Index(Value):
-    rule: tuple[Titled, ...]
 
 
 class RuleBook(Value):
     """A rule book: its tree hash, its charts' tables by file stem, and their provenance.
 
-    `sums` has the hash of every chart by path, from which the tree hash is made; `titles` the
-    titles of rules and rulings by id, in the order of the chart `index`.
+    `sums` has the hash of every chart by path, from which the tree hash is made.
     """
 
     hash: str
     tables: Mapping[str, Mapping[str, Any]]
     sources: tuple[Provenance, ...]
     sums: Mapping[str, str]
-    titles: Mapping[str, str]
 
 
 def read_rule_book(files: Mapping[str, bytes]) -> RuleBook:
     """A rule book from its files (relative POSIX path to content).
 
-    Raises `Refused` (code `chart`) with every file that is not TOML or has no proper `[chart]`,
-    and every row of the index that is none.
+    Raises `Refused` (code `chart`) with every file that is not TOML or has no proper `[chart]`.
     """
     tables: dict[str, Mapping[str, Any]] = {}
     sources: list[Provenance] = []
@@ -89,13 +79,7 @@ def read_rule_book(files: Mapping[str, bytes]) -> RuleBook:
             problems += refused.problems
     raise_if(problems)
     sums = sums_of(files)
-    return RuleBook(
-        hash=sums_hash(sums).hex(),
-        tables=tables,
-        sources=tuple(sources),
-        sums=sums,
-        titles={one.id: one.title for one in read_index(tables.get("index", {}))},
-    )
+    return RuleBook(hash=sums_hash(sums).hex(), tables=tables, sources=tuple(sources), sums=sums)
 
 
 def chart_paths(files: Iterable[str]) -> list[str]:
@@ -158,10 +142,19 @@ def read_provenance(table: Mapping[str, Any], path: str) -> Provenance:
     return found
 
 
-def read_index(table: Mapping[str, Any]) -> tuple[Titled, ...]:
-    """The rules of the chart `index`; raises `Refused` (code `chart`) with all wrong rows."""
-    rows = {"rule": table.get("rule", [])}
-    return decode(_Index, rows, code="chart", where="index.toml", hint=CHECK).rule
+def titles_of(texts: Iterable[str]) -> dict[str, str]:
+    """The titles of the rules that texts tell, by id: each stands under a heading `## ID Title`.
+
+    They are in natural order: M7.9 before M7.10.
+    """
+    found = {match[1]: match[2] for text in texts for match in _HEADING.finditer(text)}
+    return dict(sorted(found.items(), key=lambda one: _natural(one[0])))
+
+
+def _natural(id_: str) -> tuple[tuple[int, int, str], ...]:
+    """An id as it is sorted: numbers by their size, behind them letters."""
+    parts = _PART.findall(id_)
+    return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in parts)
 
 
 def cited_ids(words: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from pbem.errors import refuse
 from pbem.game.session import Session
 from pbem.report.blocks import Report
 from pbem.report.orderpage import order_page
+from pbem.store.shelf import rule_titles
 from pbem.suggest import did_you_mean
 
 
@@ -13,7 +14,7 @@ def explained(session: Session, word: str) -> Report:
 
     Raises `Refused` (code `option`) if the game has no order of that name.
     """
-    system = session.rules.system
+    system, titles = session.rules.system, rule_titles(session.rules.system.name)
     order = system.orders.get(word)
     if order is None:
         hint = did_you_mean(word, system.orders, f"there are: {', '.join(sorted(system.orders))}")
@@ -21,10 +22,10 @@ def explained(session: Session, word: str) -> Report:
     kind = next((one for one in system.kinds if one.order is order), None)
     sight = _sight(session, order)
     if kind is None or sight is None:
-        return order_page(system, session.rules.book, order)
+        return order_page(system, titles, order)
     options = tuple(kind.options(sight)) if kind.options else None
     needed = [tuple(kind.needs(sight, option)) for option in options or ()]
-    return order_page(system, session.rules.book, order, options, kind.parts(sight), needed)
+    return order_page(system, titles, order, options, kind.parts(sight), needed)
 
 
 def _sight(session: Session, order: type[Order]) -> object:

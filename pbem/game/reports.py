@@ -31,6 +31,7 @@ from pbem.report.blocks import (
     told,
 )
 from pbem.store.folder import OWN, Folder
+from pbem.store.shelf import rule_titles
 
 
 def turn_report(session: Session, turn: int) -> Report:
@@ -56,7 +57,7 @@ def turn_report(session: Session, turn: int) -> Report:
         who_is_next(session, ahead) if current else (),
         _first_word(rules, turn, ahead.fold.table.game),
         subtitle=_subtitle(log),
-        titles=rule_titles(rules.book.tables),
+        titles=rule_titles(rules.system.name),
         names=rules.system.names(ahead.fold.table.game, rules.charts),
     )
 
@@ -71,7 +72,7 @@ def mapped(rules: Rules[Any], game: Any) -> Iterator[Block]:
 def _first_word(rules: Rules[Any], turn: int, game: Any) -> Iterator[Block]:
     """What is said once in a game, in the report of its first turn: whose figures are used."""
     if turn == rules.system.first_turn(game):
-        yield from house_charts([one for one in rules.book.sources if one.id != "index"])
+        yield from house_charts(rules.book.sources)
 
 
 def _nothing(happenings: list[Happening], soon: list[Happening], words: str) -> Iterator[Block]:
@@ -136,12 +137,6 @@ def news(session: Session, happenings: Iterable[Happening]) -> Report:
         who_is_next(session, ahead),
         names=rules.system.names(ahead.fold.table.game, rules.charts),
     )
-
-
-def rule_titles(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    """The titles of a rule book's rules by id, in its order."""
-    rules = tables.get("index", {}).get("rule", [])
-    return {rule["id"]: rule["title"] for rule in rules}
 
 
 Name = tuple[str, str]

@@ -5,7 +5,6 @@ from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
-from pbem.engine.charts import RuleBook
 from pbem.engine.kinds import ANY, Part
 from pbem.engine.orders import Order, encode_order
 from pbem.engine.sheets import Row, Sheet
@@ -24,11 +23,11 @@ TURNS_LOOKED_AT = 12
 System = GameSystem[Any, Any]
 
 
-def orders_page(system: System, book: RuleBook) -> Report:
+def orders_page(system: System, titles: Mapping[str, str]) -> Report:
     """Every kind of order: what it is by its rule's title, and the steps that take it."""
-    titles = {step.name: step.title for step in _fullest_turn(system)}
+    steps = {step.name: step.title for step in _fullest_turn(system)}
     rows = tuple(
-        Row(cells=(order.type, _rule(order, book), _asked_in(system, order, titles)))
+        Row(cells=(order.type, _rule(order, titles), _asked_in(system, order, steps)))
         for order in sorted(system.orders.values(), key=lambda one: one.type)
     )
     sheet = Sheet(title="", heads=("order", "rule", "taken in"), rows=rows)
@@ -52,7 +51,7 @@ def sequence_page(system: System) -> Report:
 
 def order_page(
     system: System,
-    book: RuleBook,
+    titles: Mapping[str, str],
     order: type[Order],
     options: Sequence[Order] | None = None,
     parts: Iterable[Part] = (),
@@ -60,12 +59,12 @@ def order_page(
 ) -> Report:
     """The page of one kind of order: its keys and what they may hold.
 
-    `options` are the orders that are legal here and now, None where they cannot be listed, and
-    `needed` for each those that its file must hold besides; `parts` are what may stand under
-    single keys.
+    `titles` are those of rules, by id. `options` are the orders that are legal here and now, None
+    where they cannot be listed, and `needed` for each those that its file must hold besides;
+    `parts` are what may stand under single keys.
     """
-    titles = {step.name: step.title for step in _fullest_turn(system)}
-    facts = (("rule", _rule(order, book)), ("taken in", _asked_in(system, order, titles)))
+    steps = {step.name: step.title for step in _fullest_turn(system)}
+    facts = (("rule", _rule(order, titles)), ("taken in", _asked_in(system, order, steps)))
     blocks: list[Block] = [Facts(pairs=facts)]
     rows = tuple(_key_rows(order, options or (), tuple(parts)))
     if rows:
@@ -85,8 +84,8 @@ def _orders_in(system: System, step: Step[Any, Any]) -> list[str]:
     return [kind.order.type for kind in system.kinds if step.name in kind.steps]
 
 
-def _rule(order: type[Order], book: RuleBook) -> str:
-    title = book.titles.get(order.rule, "")
+def _rule(order: type[Order], titles: Mapping[str, str]) -> str:
+    title = titles.get(order.rule, "")
     return f"{order.rule} {title}".rstrip()
 
 

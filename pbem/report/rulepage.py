@@ -30,12 +30,6 @@ def texts_of(pages: Iterable[str]) -> dict[str, Text]:
     }
 
 
-def with_titles(texts: Mapping[str, Text], book: RuleBook) -> dict[str, Text]:
-    """The texts, and the rules of the index that have none with their title alone."""
-    bare = {id_: Text(id=id_, title=title, words="") for id_, title in book.titles.items()}
-    return {**bare, **texts}
-
-
 def match_id(wanted: str, ids: Iterable[str]) -> str:
     """The id that somebody means, whatever its case, brackets and `~`; empty if there is none."""
     known = {_folded(id_): id_ for id_ in ids}
@@ -61,8 +55,7 @@ def charts_of(id_: str, book: RuleBook) -> tuple[str, ...]:
     return tuple(
         source.id
         for source in book.sources
-        if source.id != "index"
-        and any(id_ in cited_ids(words) for _, words in citations(book.tables[source.id]))
+        if any(id_ in cited_ids(words) for _, words in citations(book.tables[source.id]))
     )
 
 

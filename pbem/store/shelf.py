@@ -12,7 +12,7 @@ from typing import Any
 
 from pbem.codec import text_hash
 from pbem.engine.bookcheck import Checked, check_book
-from pbem.engine.charts import RuleBook, read_rule_book, read_toml
+from pbem.engine.charts import RuleBook, read_rule_book, read_toml, titles_of
 from pbem.engine.ledger import Rules
 from pbem.errors import Refused, raise_if, refuse
 from pbem.frozen import Value, replace
@@ -107,7 +107,9 @@ def _loaded(system: str, folder: Path) -> Rules[Any]:
 def check_rules(system: str, folder: Path) -> Checked:
     """What is wrong with the rule book in a folder, beside the one that ships with the system."""
     files, game = read_book_files(folder), find_system(system)
-    found = check_book(files, shipped_book(system), game.read_charts, scenario_tables(system))
+    ours, scenarios = shipped_book(system), scenario_tables(system)
+    rules = titles_of((*rule_texts(system), *_texts_in(folder)))
+    found = check_book(files, ours, game.read_charts, scenarios, rules)
     here = os.fspath(folder)
     problems = tuple(replace(one, where=f"{here}/{one.where}") for one in found.problems)
     return replace(found, problems=problems)
@@ -124,9 +126,22 @@ def _read_book(folder: Path) -> RuleBook:
 
 
 def rule_texts(system: str) -> Iterator[str]:
-    """The files with a system's rules in plain words."""
-    folder = shipped_folder(system) / "text"
-    return (path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.md")))
+    """The files with a system's rules in plain words: those that ship, then the player's own."""
+    yield from _texts_in(shipped_folder(system))
+    if rules_folder(system) != shipped_folder(system):
+        yield from _texts_in(rules_folder(system))
+
+
+def _texts_in(folder: Path) -> Iterator[str]:
+    for path in sorted((folder / "text").glob("*.md")):
+        with disk_trouble(path):
+            yield read_bounded(path, MOST_CHART).decode("utf-8", errors="replace")
+
+
+@cache
+def rule_titles(system: str) -> Mapping[str, str]:
+    """The titles of a system's rules, by id."""
+    return titles_of(rule_texts(system))
 
 
 def protocol_text() -> str:

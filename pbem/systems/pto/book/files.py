@@ -219,7 +219,7 @@ def _as_written(problem: Problem) -> Problem:
 def _holes(tables: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
     """Holes and overlaps in tables of results: which row a total has must be plain."""
     for name, table in sorted(tables.items()):
-        for found in result_tables(table) if name != "index" else ():
+        for found in result_tables(table):
             if found.cells:
                 continue
             for fault in faults(found.spans):
