@@ -106,6 +106,14 @@ def test_figures_that_no_die_can_have_are_told() -> None:
     ]
 
 
+def test_an_id_stands_once() -> None:
+    row = '[[unit]]\nid = "6th"\n'
+    ours = read_rule_book({"a.toml": (head("a") + row).encode()})
+    twice = {"a.toml": (head("a") + row + row).encode()}
+    found = check_book(twice, ours, dict, {}, {"M0"}).problems
+    assert [str(one) for one in found] == ["a.toml:11, key 'unit[2].id': '6th' has a row already"]
+
+
 def test_a_rule_that_a_chart_cites_is_told_by_a_text() -> None:
     other = text_of("limits").replace('rule = "M', 'rule = "M77, M', 1)
     (problem,) = checked("midway", midway(limits=other)).problems
