@@ -111,7 +111,7 @@ def test_an_id_stands_once() -> None:
     ours = read_rule_book({"a.toml": (head("a") + row).encode()})
     twice = {"a.toml": (head("a") + row + row).encode()}
     found = check_book(twice, ours, dict, {}, {"M0"}).problems
-    assert [str(one) for one in found] == ["a.toml:11, key 'unit[2].id': '6th' has a row already"]
+    assert [str(one) for one in found] == ["a.toml:10, key 'unit[2].id': '6th' has a row already"]
 
 
 def test_a_rule_that_a_chart_cites_is_told_by_a_text() -> None:
