@@ -11,6 +11,7 @@ import pytest
 from pbem.engine.bookcheck import check_book
 from pbem.engine.charts import read_rule_book
 from pbem.errors import Refused
+from pbem.store.shelf import rule_titles
 from pbem.systems.pto.book.charts import read_charts
 from pbem.systems.pto.book.figures import Boat
 from tests.systems.pto.tabletop import CHARTS, RULES
@@ -223,7 +224,7 @@ def test_charts_say_which_figures_are_published() -> None:
 def test_the_book_that_ships_has_no_fault() -> None:
     files = {path.name: path.read_bytes() for path in RULES.glob("*.toml")}
     scenarios = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in SCENARIOS}
-    checked = check_book(files, BOOK, read_charts, scenarios)
+    checked = check_book(files, BOOK, read_charts, scenarios, rule_titles("pto"))
     assert checked.whole
     assert checked.problems == ()
 
@@ -232,7 +233,7 @@ def test_a_book_that_lacks_what_a_scenario_names_is_refused_with_the_line() -> N
     files = {path.name: path.read_bytes() for path in RULES.glob("*.toml")}
     files["areas.toml"] = files["areas.toml"].replace(b"[areas.MWY]", b"[areas.MDY]")
     scenarios = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in SCENARIOS}
-    problems = check_book(files, BOOK, read_charts, scenarios).problems
+    problems = check_book(files, BOOK, read_charts, scenarios, rule_titles("pto")).problems
     assert any("there is no row 'MWY', and scenario" in one.what for one in problems)
 
 

@@ -3,48 +3,22 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pbem.engine.bookfiles import shared
 from pbem.errors import raise_if
-from pbem.frozen import FrozenMap, Value
+from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.agreement import cells, misfits, sides_of
 from pbem.systems.cartwheel.book.figures import (
-    Arrivals,
-    CarrierRules,
-    Damage,
-    Dice,
-    Evacuation,
-    Events,
-    Initiative,
-    Marching,
-    Markers,
     Occupation,
-    Operations,
-    Points,
-    Printed,
-    Regroup,
-    Repair,
-    Run,
-    Sailing,
-    Supply,
-    Tf36,
 )
-from pbem.systems.cartwheel.book.files import BaseRow, Book, ModeRow, read_book
+from pbem.systems.cartwheel.book.files import BaseRow, Book, Figures, ModeRow, read_tables
 from pbem.systems.cartwheel.book.hexes import Projection, neighbours
-from pbem.systems.cartwheel.book.places import BaseChart, Basing, Box, Hex, Terrain
+from pbem.systems.cartwheel.book.places import BaseChart, Basing, Box, Hex
 from pbem.systems.cartwheel.book.tables import (
     BANDS,
-    AirCombat,
-    Bombing,
-    Flak,
-    GroundCombat,
-    Gunnery,
     Level,
     Mode,
-    Raids,
-    Scramble,
-    Submarine,
-    Table,
 )
-from pbem.systems.cartwheel.book.units import AirUnit, GroundUnit, Model, NationChart, NavalUnit
+from pbem.systems.cartwheel.book.units import AirUnit, GroundUnit, NavalUnit
 
 Ways = tuple[tuple[str, int], ...]
 """Places that ships reach in one move, each with what it costs."""
@@ -53,7 +27,7 @@ HALVES = 2
 """Half points in a victory point [H0.1]."""
 
 
-class Charts(Value):
+class Charts(Figures):
     """The whole rule book. Units, hexes, boxes, bases are by id.
 
     `sea` has the hexes that ships may enter from each hex, `closed` the hexsides that keep them
@@ -65,12 +39,7 @@ class Charts(Value):
     or `building` [H6.6].
     """
 
-    calendar: FrozenMap[tuple[str, ...]]
-    dice: Dice
-    printed: Printed
-    nations: FrozenMap[NationChart]
     projection: Projection
-    terrain: FrozenMap[Terrain]
     hexes: FrozenMap[Hex]
     landmasses: FrozenMap[str]
     closed: tuple[tuple[str, str], ...]
@@ -80,38 +49,11 @@ class Charts(Value):
     boxes: FrozenMap[Box]
     control: FrozenMap[str]
     bases: FrozenMap[BaseChart]
-    basing: Basing
-    models: FrozenMap[Model]
     air: FrozenMap[AirUnit]
     naval: FrozenMap[NavalUnit]
     ground: FrozenMap[GroundUnit]
-    markers: Markers
-    events: Events
-    tf36: Tf36
-    damage: FrozenMap[Damage]
-    repair: Repair
-    evacuation: Evacuation
-    initiative: Initiative
-    missions: Run
-    operations: Operations
-    scramble: Scramble
-    air_combat: AirCombat
-    flak: Flak
     modes: tuple[Mode, ...]
-    bombing: Bombing
-    carriers: CarrierRules
-    sailing: Sailing
-    gunnery: Gunnery
-    submarine: Submarine
-    marching: Marching
-    ground_combat: GroundCombat
-    raids: Raids
-    supply: Supply
-    regroup: Regroup
-    arrivals: Arrivals
-    points: Points
     occupation: FrozenMap[Occupation]
-    levels: FrozenMap[Table[Level]]
 
     def mode(self, name: str, band: int) -> Mode | None:
         """The row of an attack mode in a band [H9.10.1]; None if it is not flown there."""
@@ -201,18 +143,14 @@ def _ways(
 
 def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
     """The charts from a rule book's tables; raises `Refused` with every figure that is wrong."""
-    book = read_book(tables)
+    book = read_tables(tables)
     raise_if(misfits(book))
     hexes = FrozenMap({hex_: _hex(hex_, cell, book) for hex_, cell in cells(book.map)})
     sea = FrozenMap(_sea(book))
     boxes = FrozenMap({box.id: box for box in book.map.boxes})
     return Charts(
-        calendar=book.calendar,
-        dice=book.dice,
-        printed=book.printed,
-        nations=book.nations,
+        **shared(book, Figures),
         projection=book.map.projection,
-        terrain=book.terrain,
         hexes=hexes,
         landmasses=book.map.landmasses,
         closed=tuple(sorted(sides_of(book.map))),
@@ -222,36 +160,10 @@ def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
         boxes=boxes,
         control=FrozenMap({h: side for side, hexes in book.control.items() for h in hexes}),
         bases=FrozenMap({id_: _base(id_, row, book.basing) for id_, row in book.bases.items()}),
-        basing=book.basing,
-        models=book.models,
         air=FrozenMap(_air(book)),
         naval=book.naval_units,
         ground=book.ground_units,
-        markers=book.markers,
-        events=book.events,
-        tf36=book.tf36,
-        damage=book.damage,
-        repair=book.repair,
-        evacuation=book.evacuation,
-        initiative=book.initiative,
-        missions=book.missions,
-        operations=book.operations,
-        scramble=book.scramble,
-        air_combat=book.air_combat,
-        flak=book.flak,
         modes=tuple(_mode(row) for row in book.bombing_modes),
-        bombing=book.bombing,
-        carriers=book.carriers,
-        sailing=book.sailing,
-        gunnery=book.gunnery,
-        submarine=book.submarine,
-        marching=book.marching,
-        ground_combat=book.ground_combat,
-        raids=book.raids,
-        supply=book.supply,
-        regroup=book.regroup,
-        arrivals=book.arrivals,
-        points=book.points,
         occupation=FrozenMap(
             {
                 hex_: Occupation(hex=hex_, allied=row.allied, japanese=row.japanese)
@@ -259,7 +171,6 @@ def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
                 for hex_ in row.hexes
             }
         ),
-        levels=book.levels,
     )
 
 

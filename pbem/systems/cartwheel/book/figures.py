@@ -1,7 +1,8 @@
 """Single figures of the rules that stand in no table, by the part of the rules that uses them."""
 
+from pbem.engine.bookfiles import Table
 from pbem.frozen import FrozenMap, Value
-from pbem.systems.cartwheel.book.tables import Eruption, EventRow, Missions, Table
+from pbem.systems.cartwheel.book.tables import Eruption, EventRow, Missions
 
 
 class Dice(Value):

@@ -2,9 +2,10 @@
 
 from functools import cache
 
+from pbem.engine.bookfiles import Table
 from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.book.tables import Battle, Hits, Loss, Table
+from pbem.systems.cartwheel.book.tables import Battle, Hits, Loss
 
 FACES = range(1, 11)
 """The faces of the die of nearly all tables [2.4]."""

@@ -3,52 +3,23 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pbem.engine.bookfiles import shared
 from pbem.errors import raise_if
 from pbem.frozen import FrozenMap, Value, field
 from pbem.systems.pto.book.agreement import misfits, pair
 from pbem.systems.pto.book.dates import MONTHS
 from pbem.systems.pto.book.figures import (
-    AirCombat,
-    AirStrikes,
-    AirSurprise,
-    Blockade,
     Boat,
-    BoatCombat,
-    BoatSearch,
-    Bombing,
-    Coordination,
-    DefaultHits,
-    Gunnery,
-    Interception,
-    JapaneseQuality,
     PlainBoat,
     Ratings,
-    Sailing,
-    SeaLift,
-    Search,
-    ShipRatings,
-    Signals,
-    SurpriseAttack,
-    UsAircraft,
     WeatherEffects,
 )
 from pbem.systems.pto.book.figures_land import (
     Ends,
-    GroundCombat,
-    GroundDesigns,
-    Income,
-    LendLease,
-    OffensiveLimits,
-    Offensives,
-    Paratroops,
     Prices,
-    Repairs,
-    Supply,
-    Transport,
     Upkeep,
-    Victory,
 )
-from pbem.systems.pto.book.files import AirKind, Book, Terrain, Zone, read_book
+from pbem.systems.pto.book.files import AirKind, Book, Figures, Terrain, Zone, read_tables
 from pbem.systems.pto.book.kinds import Condition
 
 
@@ -123,7 +94,7 @@ class Weather(Value):
     effects: FrozenMap[WeatherEffects]
 
 
-class Charts(Value):
+class Charts(Figures):
     """The whole rule book. Areas and types of aircraft are by id, boats by class.
 
     `distances` are air distances from each area [PH1.3], `sources` supply sources by nation
@@ -134,44 +105,12 @@ class Charts(Value):
     distances: FrozenMap[FrozenMap[int]]
     travel: Travel
     weather: Weather
-    bombing: Bombing
-    blockade: Blockade
     air_types: FrozenMap[AirType]
-    us_aircraft: UsAircraft
-    japanese_quality: JapaneseQuality
-    japanese_guns: FrozenMap[int]
-    ship_ratings: ShipRatings
     boats: FrozenMap[Boat]
     plain_boats: FrozenMap[PlainBoat]
-    boat_search: BoatSearch
-    search: Search
-    signals: Signals
-    surprise_attack: SurpriseAttack
-    interception: Interception
-    sailing: Sailing
-    gunnery: Gunnery
-    boat_combat: BoatCombat
-    sea_lift: SeaLift
-    air_combat: AirCombat
-    coordination: Coordination
-    default_hits: DefaultHits
-    air_surprise: AirSurprise
-    air_strikes: AirStrikes
-    ground_combat: GroundCombat
-    paratroops: Paratroops
-    supply: Supply
-    income: FrozenMap[Income]
-    lend_lease: LendLease
-    offensives: Offensives
-    offensive_limits: OffensiveLimits
     prices: Prices
-    ground_designs: GroundDesigns
-    repairs: Repairs
-    transport: Transport
     upkeep: Upkeep
     ends: Ends
-    victory: Victory
-    seats: FrozenMap[tuple[tuple[str, ...], ...]]
 
     @property
     def sources(self) -> FrozenMap[str]:
@@ -195,12 +134,13 @@ class Charts(Value):
 
 def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
     """The charts from a rule book's tables; raises `Refused` with every figure that is wrong."""
-    book = read_book(tables)
+    book = read_tables(tables)
     raise_if(misfits(book))
     areas = FrozenMap({id_: _area(id_, book) for id_ in book.areas})
     sheet = book.map
     near = _near(areas, sheet.long, sheet.long_air)
     return Charts(
+        **shared(book, Figures),
         areas=areas,
         distances=FrozenMap({id_: _distances(id_, near) for id_ in areas}),
         travel=Travel(
@@ -214,40 +154,10 @@ def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
             grounding=book.grounding,
             effects=book.weather_effects,
         ),
-        bombing=book.bombing,
-        blockade=book.blockade,
         air_types=FrozenMap({id_: _type(id_, book) for id_ in book.air_types}),
-        us_aircraft=book.us_aircraft,
-        japanese_quality=book.japanese_quality,
-        japanese_guns=book.japanese_guns,
-        ship_ratings=book.ship_ratings,
         boats=book.submarines,
         plain_boats=book.plain_submarines,
-        boat_search=book.boat_search,
-        search=book.search,
-        signals=book.signals,
-        surprise_attack=book.surprise_attack,
-        interception=book.interception,
-        sailing=book.sailing,
-        gunnery=book.gunnery,
-        boat_combat=book.boat_combat,
-        sea_lift=book.sea_lift,
-        air_combat=book.air_combat,
-        coordination=book.coordination,
-        default_hits=book.default_hits,
-        air_surprise=book.air_surprise,
-        air_strikes=book.air_strikes,
-        ground_combat=book.ground_combat,
-        paratroops=book.paratroops,
-        supply=book.supply,
-        income=book.income,
-        lend_lease=book.lend_lease,
-        offensives=book.offensives,
-        offensive_limits=book.offensive_limits,
         prices=Prices(printed=book.prices, modified=book.allied_prices, adds=book.building),
-        ground_designs=book.ground_designs,
-        repairs=book.repairs,
-        transport=book.transport,
         upkeep=Upkeep(
             area=book.upkeep.area,
             boats=book.upkeep.boats,
@@ -260,8 +170,6 @@ def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
             repairs_from=book.repairs.works_from,
             restores=book.repairs.restores,
         ),
-        victory=book.victory,
-        seats=book.seats,
     )
 
 

@@ -1,33 +1,9 @@
 """Charts of single figures, read as they stand [A, B, E]."""
 
-from typing import Generic, Literal, TypeVar
+from typing import Literal
 
+from pbem.engine.bookfiles import Row, Table
 from pbem.frozen import FrozenMap, Value, field
-
-
-class Row(Value):
-    """A row of a table: the totals from `low` to `high`, both included; None where it is open.
-
-    In the file the keys are `from` and `to`.
-    """
-
-    low: int | None = None
-    high: int | None = None
-
-
-R = TypeVar("R", bound=Row)
-
-
-class Table(Value, Generic[R], kw_only=False):
-    """A table of results; its rows stand in any order."""
-
-    rows: tuple[R, ...]
-
-    def at(self, total: int) -> R:
-        """The row of a total; below the first row the first, above the last the last."""
-        upward = sorted(self.rows, key=lambda row: (row.low is not None, row.low or 0))
-        return next((row for row in upward if row.high is None or total <= row.high), upward[-1])
-
 
 # --- weather -------------------------------------------------------------------------------------
 
