@@ -16,7 +16,7 @@ from pbem.systems.cartwheel.rules.r13_supply import interdicted, line
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS
-from tests.systems.cartwheel.test_map import CHECKS
+from tests.systems.cartwheel.test_atlas_map import CHECKS
 
 CAMPAIGN, TOENAILS = started(), started("toenails")
 MINE = Private(

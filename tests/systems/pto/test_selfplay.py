@@ -26,7 +26,7 @@ from pbem.systems.pto.table.state import Game
 from tests.systems.pto.randomplay import player
 from tests.systems.pto.selfplay import REAL, TWO, Filed, Match, Player, bot, match
 from tests.systems.pto.tabletop import CHARTS, told
-from tests.systems.pto.test_naval_chance import adds_up
+from tests.systems.pto.test_ph6_chance import adds_up
 
 BOTS = [
     *((name, number) for name in ("midway", "leyte") for number in range(3)),

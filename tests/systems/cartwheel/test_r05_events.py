@@ -22,7 +22,7 @@ from pbem.systems.cartwheel.table.orders import CommitEleventh, CommitTF36
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Owed, Told
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice, afloat, board, hurt, told
-from tests.systems.cartwheel.test_turn_bases import mobile
+from tests.systems.cartwheel.test_r06_bases import mobile
 
 GAME = replace(started(), now=2)
 
