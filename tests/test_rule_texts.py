@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.engine.charts import titles_of
 from pbem.store.shelf import rule_titles
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -110,3 +111,10 @@ def test_the_code_cites_only_rules_of_the_index(path: Path) -> None:
 def test_the_code_cites_many_rules() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
     assert len(set(CITATION.findall(code))) >= 20
+
+
+def test_titles_are_in_natural_order_whatever_the_headings() -> None:
+    found = titles_of(["## M7.10 Ten\n\n## M7.9 Nine\n", "## R² Of one's own\n## R2 Two\n"])
+    assert list(found.items()) == [
+        ("M7.9", "Nine"), ("M7.10", "Ten"), ("R2", "Two"), ("R²", "Of one's own"),
+    ]  # fmt: skip
