@@ -78,15 +78,9 @@ class Turn(Draft[Game]):
             yield from self.options(StandDown)
 
     def options(self, kind: type[Order]) -> tuple[Order, ...]:
-        """The legal orders of a kind, each by itself; none where the file takes none.
-
-        Nobody goes aboard TF-36, which leaves the board with its own aircraft alone [H5.3.3].
-        """
+        """The legal orders of a kind, each by itself; none where the file takes none."""
         sight = sight_of(self.view, kind, CHARTS)
-        found = options_of(KINDS, sight, kind) if sight else ()
-        return tuple(
-            one for one in found if not any(ship in str(one) for ship in CHARTS.tf36.ships)
-        )
+        return options_of(KINDS, sight, kind) if sight else ()
 
     def _needed(self, order: Order) -> Group:
         """An order with those that it needs."""

@@ -140,5 +140,8 @@ def test_the_carriers_of_tf36_take_naval_aircraft_alone() -> None:
     game = afloat(GAME, "1808", "TF36-CV")
     crew = ALLIES.with_planes((Plane(id="F6F-12", base="TF36-CV"),))
     assert refused(crew, game, staged("F6F-12", "GUA")) == []
+    navy = crew.with_planes((Plane(id="F6F-33", base="GUA"),))
+    (said,) = refused(navy, game, staged("F6F-33", "TF36-CV"))
+    assert said.startswith("order 1, key 'to': CR78: F6F-33 cannot base at 'TF36-CV'")
     (said,) = refused(crew, game, staged("F4U-124", "TF36-CV"))
     assert said.startswith("order 1, key 'to': H10.5: F4U-124 cannot base at 'TF36-CV'")

@@ -154,7 +154,9 @@ def test_carriers_take_some_models_of_their_own_side() -> None:
     game = afloat(board(), "1808", "TF36-CV")
     game = afloat(game, "TRK", "IJN-CV1")
     assert bar_to_base(CHARTS, game, "F6F-12", "TF36-CV") == ""
+    assert bar_to_base(CHARTS, game, "F6F-23", "TF36-CV") == ""
     assert bar_to_base(CHARTS, game, "P38-9", "TF36-CV") == "H10.5"
+    assert bar_to_base(CHARTS, game, "F6F-33", "TF36-CV") == "CR78"
     assert bar_to_base(CHARTS, game, "A6M-ZU", "IJN-CV1") == ""
     assert bar_to_base(CHARTS, game, "A6M-201", "IJN-CV1") == "H10.5"
     assert bar_to_base(CHARTS, game, "A6M-ZU", "TF36-CV") == "H10.5"

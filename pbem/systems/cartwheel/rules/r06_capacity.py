@@ -94,12 +94,19 @@ def _at_port(charts: Charts, game: Game, unit: str, hex_: str) -> str:
 
 
 def _aboard(charts: Charts, game: Game, unit: str, ship_id: str) -> str:
-    """Some models of some nations fly from an own carrier that swims [H10.5]."""
+    """Some models of some nations fly from an own carrier that swims [H10.5].
+
+    TF-36's carriers take its own aircraft alone, which leave the board with them [CR78].
+    """
     air, ship, rules = charts.air[unit], game.ships[ship_id], charts.carriers
     afloat = ship.side == air.side and ship.at != "" and charts.naval[ship_id].is_carrier
     nations = rules.nations.get(air.side, ())
     fits = air.model.id in rules.models[air.side] and (not nations or air.nation in nations)
-    return "" if afloat and fits else "H10.5"
+    if not afloat or not fits:
+        return "H10.5"
+    task_force = charts.tf36.aboard
+    own = any(unit in units for units in task_force.values())
+    return "CR78" if ship_id in task_force and not own else ""
 
 
 def _at_base(charts: Charts, game: Game, unit: str, base_id: str) -> str:
