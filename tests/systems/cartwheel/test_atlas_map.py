@@ -9,7 +9,6 @@ from pbem.systems.cartwheel.book.map import (
     air_distance,
     is_coastal,
     is_land,
-    is_mountain,
     is_playable,
     land_neighbours,
     path_cost,
@@ -144,9 +143,6 @@ def test_h2_5_words_for_hexes() -> None:
     assert [is_coastal(book, h) for h in ("0707", "0704", "0706", "0901", "TRK")] == [
         True, True, False, False, False,
     ]  # fmt: skip
-    assert is_mountain(book, "0706")
-    assert is_mountain(book, "0704")
-    assert not is_mountain(book, "0707")
     assert not is_playable(book, "0408")
     assert not is_playable(book, "2101")
     assert is_playable(book, "0101")

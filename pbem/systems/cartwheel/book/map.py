@@ -41,11 +41,6 @@ def is_coastal(charts: Charts, hex_: str) -> bool:
     return hex_ in charts.hexes and charts.hexes[hex_].terrain.coastal
 
 
-def is_mountain(charts: Charts, hex_: str) -> bool:
-    """Whether a hex is mountain: K or M [6.5a, H2.5]."""
-    return hex_ in charts.hexes and charts.hexes[hex_].terrain.mountain
-
-
 def land_neighbours(charts: Charts, hex_: str) -> tuple[str, ...]:
     """Hexes that ground units may enter from this one, by number [H2.7, CR75]."""
     return charts.land[hex_]
