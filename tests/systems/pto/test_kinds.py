@@ -2,6 +2,7 @@
 
 from pbem.report.orderpage import order_page
 from pbem.report.plain import render
+from pbem.store.shelf import rule_titles
 from pbem.systems.pto.orders.check import check, sight_of
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.system import PTO
@@ -13,7 +14,6 @@ from pbem.systems.pto.table.standing import (
     SearchRule,
     Submarines,
 )
-from tests import selfplay
 from tests.systems.pto.frontdoor import Campaign, scenario
 from tests.systems.pto.tabletop import CHARTS
 
@@ -61,8 +61,7 @@ def test_a_page_tells_what_an_order_needs_beside_it() -> None:
     assert kind.options is not None
     options = tuple(kind.options(sight))
     needed = [tuple(kind.needs(sight, option)) for option in options]
-    book = selfplay.rules_of(PTO).book
-    page = render(order_page(PTO, book, Assault, options, kind.parts(sight), needed))
+    page = render(order_page(PTO, rule_titles("pto"), Assault, options, kind.parts(sight), needed))
     assert "units  " in page
     assert "in a file with" in page
     assert 'offensive: kind = "land", nation = "JP", theatres' in page

@@ -75,15 +75,25 @@ def _bombing_parts(sight: Sight) -> Iterator[Part]:
 
 
 def _blockade_refusals(sight: Sight, order: Blockade) -> Refusals:
-    yield _no_phase_2(sight, order)
+    """A seat with submarines names those that take part, or none [P2.2.1]."""
+    barred = _no_phase_2(sight, order)
+    if not barred and not _boats(sight):
+        barred = refuse("P2.2.1", "", "you have no submarines", "leave the order out")
+    yield barred
 
 
 def _blockades(sight: Sight) -> Iterator[Blockade]:
     """Each submarine, and none."""
-    for ship in sight.game.ships.values():
-        if ship.kind == "SS" and ship.nation in sight.nations:
-            yield Blockade(boats=(ship.id,))
-    yield Blockade()
+    for boat in (boats := _boats(sight)):
+        yield Blockade(boats=(boat,))
+    if boats:
+        yield Blockade()
+
+
+def _boats(sight: Sight) -> tuple[str, ...]:
+    """The seat's submarines."""
+    ships = sight.game.ships.values()
+    return tuple(one.id for one in ships if one.kind == "SS" and one.nation in sight.nations)
 
 
 # --- the end of the month ------------------------------------------------------------------------
