@@ -208,6 +208,22 @@ def test_24_a_stage_move_of_a_unit_that_may_not(status: dict[str, Any], words: s
     assert words in found[0].what
 
 
+def test_24_h9_3_who_makes_a_stage_move_lands_in_the_flown_half() -> None:
+    page = page_where(
+        lambda p: in_operations(p) and not unanswered(p.file.found)
+        and any(was.base != p.sealed.planes[was.id].base and p.sealed.planes[was.id].staged
+                for was in p.expected.planes.values()), "campaign",
+    )  # fmt: skip
+    moved = next(
+        now
+        for now in page.sealed.planes.values()
+        if now.staged and now.base != page.expected.planes[now.id].base
+    )
+    found = of_check(page.judged(page.sealed.with_planes((replace(moved, half="ready"),))), 24)
+    assert [(b.subject, b.rule) for b in found] == [(moved.id, "H9.3")]
+    assert "is not in the Flown half there" in found[0].what
+
+
 def test_24_a_stage_move_outside_the_phase() -> None:
     page = page_where(lambda p: "4.5-first" in p.steps and free(p, p.sealed), "campaign")
     plane = free(page, page.sealed)[0]

@@ -120,7 +120,10 @@ def _staged_why(moves: Moves, was: Plane, now: Plane) -> tuple[int, Refusal | No
     if occasion.replies:
         why = "makes a stage move in a reply when the missions are over that it answers"
         return 24, Refusal(rule="H8.8", what=why)
-    return 24, cannot_stage(occasion, own, was, now.base, flies=moves.flies(was.id))
+    refusal = cannot_stage(occasion, own, was, now.base, flies=moves.flies(was.id))
+    if refusal is None and now.half != "flown":
+        refusal = Refusal(rule="H9.3", what="made a stage move and is not in the Flown half there")
+    return 24, refusal
 
 
 def _unless_alone(moves: Moves) -> Refusal | None:
