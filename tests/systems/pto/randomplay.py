@@ -210,8 +210,7 @@ class Turn(Draft[Game]):
         )  # fmt: skip
         steps = tuple(self.some(units, 3))
         yield Losses(of=of, openly=openly, steps=steps, abort=steps[:1])
-        if OPPORTUNITY not in self.steps:
-            yield Declines(of=rng.choice(self.nations), declines=self.chance(0.3))
+        yield Declines(of=rng.choice(self.nations), declines=self.chance(0.3))
         yield GoesFirst(side=rng.choice(("own", "enemy")))
 
 

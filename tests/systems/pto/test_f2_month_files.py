@@ -10,9 +10,10 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.form.forecast import asks_ahead
 from pbem.systems.pto.table.events_economy import Returned
-from pbem.systems.pto.table.events_land import Marched
+from pbem.systems.pto.table.events_land import Marched, OffensiveBegun
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders import March, Offensive, Pass, Return, Stay
+from pbem.systems.pto.table.standing import Declines
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.selfplay import Match, match
 from tests.systems.pto.tabletop import in_words, told
@@ -93,6 +94,19 @@ def test_what_a_pass_brought_holds_when_its_author_acts_again() -> None:
     game = december((Pass(), HOME, ARMY), LUZON, CHINA, OVER, BARE)
     assert asked(game).endswith("S2.3")
     assert marched(game) == ["jp-11th-army-a"]
+
+
+def test_a_pass_that_declines_from_then_on_keeps_what_it_brought() -> None:
+    game = december((Pass(), HOME, ARMY, Declines()), OVER)
+    assert asked(game).endswith("S2.3")
+    assert marched(game) == ["jp-11th-army-a"]
+    assert "kido-butai" in returned(game)
+
+
+def test_an_offensive_beside_declines_is_performed() -> None:
+    game = december(BARE, (*LUZON, Declines()), OVER)
+    (offensive,) = events(game, OffensiveBegun)
+    assert offensive.nation == "US"
 
 
 def test_ends_says_that_there_are_no_orders() -> None:

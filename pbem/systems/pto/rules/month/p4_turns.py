@@ -32,11 +32,16 @@ PASSES = 2
 
 
 def play(game: Game, desk: Desk[Charts]) -> Result[Game]:
-    """One opportunity of phase 4: whose it is, and what is made of it [P4.0.1, PH13.3, PH13.4]."""
+    """One opportunity of phase 4: whose it is, and what is made of it [P4.0.1, PH13.3, PH13.4].
+
+    A file that also says `declines` holds for this opportunity all the same: from the next on its
+    seat is not asked.
+    """
     month = game.month
     if month.passes >= PASSES:
         return Result(game=game.with_month(replace(month, to_act="", declined=())))
-    seat = next_seat(game, month.to_act, desk.charts)
+    heard = (seat for seat in game.seats_of(month.to_act) if seat in desk.answers)
+    seat = next(heard, "") or next_seat(game, month.to_act, desk.charts)
     return _opportunity(game, seat, desk) if seat else _passed(game)
 
 
