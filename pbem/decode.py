@@ -67,6 +67,7 @@ PLAIN: Mapping[type, _Fault] = {
 """The plain types: what their values must be, and how those are written."""
 TABLE = _Fault("must be a table", "write it as { key = value }")
 LIST = _Fault("must be a list in [ ]", "write it in [ ], also if it is one alone")
+NUMBER = _Fault("must be a number", "write digits, with a point if it is no whole number")
 NUMBER_OR_TEXT = _Fault("must be a whole number or text in quotes", "write 2, or a name in quotes")
 
 
@@ -75,6 +76,9 @@ def _faults(cls: Any, value: object) -> Iterator[_Fault]:
     kind = get_origin(cls) or cls
     if kind in PLAIN:
         yield from () if type(value) is kind else (PLAIN[kind],)
+    elif kind is float:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        yield from () if is_number else (NUMBER,)
     elif kind is Literal:
         yield from _unlisted(get_args(cls), value)
     elif kind in (Union, UnionType):

@@ -106,6 +106,16 @@ def test_figures_that_no_die_can_have_are_told() -> None:
     ]
 
 
+@pytest.mark.parametrize("other", ["{ a = 1 }", '"5.2"', "true"])
+def test_a_place_is_somewhere_by_numbers(other: str) -> None:
+    files = files_of("cartwheel")
+    line = next(one for one in files["places.toml"].split(b"\n") if one.startswith(b"south = "))
+    wrong = files["places.toml"].replace(line, f"south = {other}".encode(), 1)
+    (problem,) = checked("cartwheel", {**files, "places.toml": wrong}).problems
+    assert "key 'places.named[1].south'" in problem.where
+    assert problem.what == "must be a number"
+
+
 def test_an_id_stands_once() -> None:
     row = '[[unit]]\nid = "6th"\n'
     ours = read_rule_book({"a.toml": (head("a") + row).encode()})
