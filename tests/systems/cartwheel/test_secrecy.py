@@ -27,6 +27,7 @@ from pbem.systems.cartwheel.table.orders import (
     Mark,
     NavalMission,
     Pass,
+    Raid,
     Recon,
     Redistribute,
     Reply,
@@ -37,7 +38,7 @@ from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import REAL, Match, match
 from tests.systems.cartwheel.tabletop import CHARTS
 
-LOOKING: tuple[type[Order], ...] = (AirMission, Recon, Reply)
+LOOKING: tuple[type[Order], ...] = (AirMission, Raid, Recon, Reply)
 """Orders that lay something of the other side's open, as the rules want it (E.5)."""
 
 
