@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -80,8 +81,7 @@ def _in_copies(
     """Times of a process that does nothing, and of a command in new copies."""
     nothing = _process(player, sys.executable, "-c", "pass")
     for _ in range(ROUNDS):
-        copied = _copied(player, place)
-        yield seconds(nothing), seconds(lambda: command(copied))  # noqa: B023 - called at once
+        yield seconds(nothing), seconds(partial(command, _copied(player, place)))
 
 
 def _copied(player: Player, place: Path) -> Player:

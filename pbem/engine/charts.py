@@ -152,8 +152,8 @@ def titles_of(texts: Iterable[str]) -> dict[str, str]:
 
 
 def _natural(id_: str) -> tuple[tuple[int, int, str], ...]:
-    """An id as it is sorted: numbers by their size, behind them letters."""
-    parts = _PART.findall(id_)
+    """An id as it is sorted: numbers by their size, behind them letters; `~` is no part of it."""
+    parts = _PART.findall(id_.rstrip("~"))
     return tuple((0, int(part), "") if part[0] in "0123456789" else (1, 0, part) for part in parts)
 
 
