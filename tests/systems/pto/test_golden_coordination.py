@@ -2,10 +2,12 @@
 
 import pytest
 
+from pbem.engine.orders import Order
 from pbem.systems.pto.book.kinds import ShipKind
 from pbem.systems.pto.table.events_combat import AirCombatBegun, CarriersCoordinated
 from pbem.systems.pto.table.events_naval import FightersRise
 from pbem.systems.pto.table.orders import Strike
+from pbem.systems.pto.table.standing import Losses
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import (
     QUIET,
@@ -35,11 +37,11 @@ def bombed(units: tuple[str, ...], area: str, tag: str, total: int = 2) -> dict[
     return {f"PH8.7 {one} v {area.lower()} airfield {tag}": total for one in units}
 
 
-def island(off: tuple[str, ...] = ()) -> Campaign:
+def island(off: tuple[str, ...] = (), orders: tuple[Order, ...] = ()) -> Campaign:
     """Six Japanese carriers off Midway, which has three fighters that always rise."""
     game = afloat(small_game(off=off), "kido-butai", "JP", "MID", kido())
     game = based(game, "VMF", "US", "MWY", "vmf-1", "vmf-2", "vmf-3")
-    return opened(game, QUIET, RISING)
+    return opened(game, (*QUIET, *orders), RISING)
 
 
 def test_gp1_six_japanese_carriers_against_an_island_of_fighters() -> None:
@@ -58,6 +60,23 @@ def test_gp1_six_japanese_carriers_against_an_island_of_fighters() -> None:
     assert (fight.escorts, fight.interceptors) == (left, ("vmf-1", "vmf-2", "vmf-3"))
     committed = [unit.id for unit in play.game.air.values() if unit.committed]
     assert committed == list(air("akagi", "hiryu", "kaga"))
+    assert [play.game.air[one].base for one in committed] == ["akagi", "hiryu", "kaga"]
+
+
+def test_gp1_its_owner_chooses_who_turns_back() -> None:
+    """Those whom Japan's standing order names come first [D8.3, F.4]."""
+    chosen, left = air("zuikaku", "soryu", "shokaku"), air("akagi", "hiryu", "kaga")
+    play = island(orders=(Losses(abort=chosen),))
+    pairs = tuple(zip(("vmf-1", "vmf-2", "vmf-3"), left, strict=True))
+    shots: dict[str, Faces] = {
+        f"PH7.3 r{n} {one} v {other} P3.2 mwy 1": 2
+        for n in (1, 2)
+        for two in pairs
+        for one, other in (two, two[::-1])
+    }
+    dice = {"D8 strike kido-butai P3.2 mwy 1": 4, **shots, **bombed(left, "MWY", "P3.2 mwy 2")}
+    (die,) = told(play.file(TOKYO, RAID, dice=dice), CarriersCoordinated)
+    assert set(die.aborted) == set(chosen)
 
 
 def test_gp14_without_d8_all_six_attack() -> None:
@@ -100,7 +119,7 @@ def raid(
     dice = {f"D8 strike tf-1 {tag} 1": die, **bombed(through, area, f"{tag} 2")}
     order = Strike(units=units, area=area, at="airfield")
     (told_,) = told(play.file(WASHINGTON, order, dice=dice), CarriersCoordinated)
-    assert told_.aborted == back
+    assert (told_.stack, told_.aborted) == ("strike", back)
     assert all(play.game.air[one].committed == (one in back) for one in units)
     return told_
 

@@ -8,6 +8,7 @@ from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap
 from pbem.systems.pto.table.events_combat import AirNavalAttack, CarriersCoordinated
+from pbem.systems.pto.table.events_naval import FightersRise
 from pbem.systems.pto.table.orders import Bid, Blockade, Offensive, Sail, Strike
 from pbem.systems.pto.table.standing import AirStrikeRule, SearchRule, Submarines
 from tests.systems.pto.frontdoor import Campaign, scenario, told
@@ -95,28 +96,57 @@ def published(
     return play, play.file(US, SEA, strike(), dice=dice)
 
 
+def shots_at(ship: str, events: tuple[Event, ...]) -> list[tuple[str, int, int, int]]:
+    """The rolls at a ship: by whom, total with the modifier, armour, hits."""
+    return [
+        (one.unit, sum(one.roll.dice) + one.modifier + one.surprise, one.armour, one.hits)
+        for one in told(events, AirNavalAttack)
+        if one.ship == ship
+    ]
+
+
 def test_gp3_two_units_miss_yamato_and_gp6_all_six_come_through() -> None:
     """3 + 3 is 6 of 6; 9, 8, 10, 12 are less than 14 [D8.5, PH8.3, D9]."""
     play, events = published({HORNET: (6, 5), WASP: (7, 9)})
     (die,) = told(events, CarriersCoordinated)
-    assert (die.units, die.modifier, die.coordinated) == (6, 3, True)
-    shots = [one for one in told(events, AirNavalAttack) if one.ship == "yamato"]
-    assert [(one.unit, sum(one.roll.dice) + one.modifier + one.surprise) for one in shots] == [
-        (HORNET, 9),
-        (HORNET, 8),
-        (WASP, 10),
-        (WASP, 12),
+    assert (die.units, die.modifier, die.coordinated, die.aborted) == (6, 3, True, ())
+    assert shots_at("yamato", events) == [
+        (HORNET, 9, 14, 0),
+        (HORNET, 8, 14, 0),
+        (WASP, 10, 14, 0),
+        (WASP, 12, 14, 0),
     ]
     assert not play.game.ships["yamato"].damaged
+    assert told(events, FightersRise) == []
+
+
+def test_gp6_a_2_is_too_little_for_six() -> None:
+    """2 + 3 is 5 of 6: three turn back, weakest first, committed; three attack [D8.3, D8.5]."""
+    play, back = found(), (ENTERPRISE, FRANKLIN, HANCOCK)
+    targets = {one: str(WITH_SHIPS[one]) for one in (HORNET, WASP, INTREPID)}
+    events = play.file(US, SEA, strike(), dice={"D8 strike tf-38-4 P4C vis 1": 2, **rolls(targets)})
+    (die,) = told(events, CarriersCoordinated)
+    assert (die.units, die.modifier, die.coordinated, die.aborted) == (6, 3, False, back)
+    assert {one.unit for one in told(events, AirNavalAttack)} == set(targets)
+    assert all(play.game.air[one].committed for one in back)
 
 
 MUSASHI = {ENTERPRISE: (4, 9), HANCOCK: (10, 7), INTREPID: (6, 8, 11)}
 
 
-@pytest.mark.parametrize(("off", "left"), [((), "sunk"), (("D9",), "damaged")])
-def test_gp4_gp7_seven_rolls_at_musashi(off: tuple[str, ...], left: str) -> None:
+@pytest.mark.parametrize(("off", "by_default", "left"), [((), 1, "sunk"), (("D9",), 0, "damaged")])
+def test_gp4_gp7_seven_rolls_at_musashi(off: tuple[str, ...], by_default: int, left: str) -> None:
     """The 10 hits by default, the 11 with 3 makes 14: sunk; without D9 one hit [D9.1, PH2.2]."""
-    play, _ = published(MUSASHI, off=off)
+    play, events = published(MUSASHI, off=off)
+    assert shots_at("musashi", events) == [
+        (ENTERPRISE, 7, 14, 0),
+        (ENTERPRISE, 12, 14, 0),
+        (HANCOCK, 13, 14, by_default),
+        (HANCOCK, 10, 14, 0),
+        (INTREPID, 9, 14, 0),
+        (INTREPID, 11, 14, 0),
+        (INTREPID, 14, 14, 1),
+    ]
     if left == "sunk":
         assert "musashi" not in play.game.ships
         assert (play.game.lost["musashi"], play.game.sunk[US]) == (US, 3)
@@ -124,12 +154,13 @@ def test_gp4_gp7_seven_rolls_at_musashi(off: tuple[str, ...], left: str) -> None
         assert play.game.ships["musashi"].damaged
 
 
-@pytest.mark.parametrize(("off", "sunk"), [((), True), (("D9",), False)])
-def test_gp5_gp7_a_critical_hit_on_a_cruiser(off: tuple[str, ...], sunk: bool) -> None:
+@pytest.mark.parametrize(("off", "hits"), [((), 2), (("D9",), 1)])
+def test_gp5_gp7_a_critical_hit_on_a_cruiser(off: tuple[str, ...], hits: int) -> None:
     """6 and 3 miss armour 10, a 12 is critical and sinks; without D9 it damages [D9.2, PH8.5]."""
-    play, _ = published({FRANKLIN: (6, 12)}, off=off)
-    assert ("atago" not in play.game.ships) == sunk
-    assert sunk or play.game.ships["atago"].damaged
+    play, events = published({FRANKLIN: (6, 12)}, off=off)
+    assert shots_at("atago", events) == [(FRANKLIN, 9, 10, 0), (FRANKLIN, 15, 10, hits)]
+    assert ("atago" not in play.game.ships) == (hits == 2)
+    assert hits == 2 or play.game.ships["atago"].damaged
 
 
 # --- numbers of units ----------------------------------------------------------------------------
@@ -195,4 +226,5 @@ def test_gp86_standing_orders_number_the_units_of_each_task_force() -> None:
     play = found(*orders, AirStrikeRule(of="tf-38-3", when="never"), dice=dice)
     shots = told(play.events, AirNavalAttack)
     assert {one.unit: one.ship for one in shots} == targets
-    assert told(play.events, CarriersCoordinated)[0].units == 6
+    (die,) = told(play.events, CarriersCoordinated)
+    assert (die.units, die.coordinated) == (6, True)

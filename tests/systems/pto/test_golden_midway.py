@@ -27,38 +27,47 @@ from tests.systems.pto.tabletop import CHARTS, Faces, in_words
 
 JP, US = "japanese", "allied"
 KB1, KB2, KB3, KB4 = (f"j-cv41-kb{n}" for n in range(1, 5))
-KIDO, WASP = "kido-butai", "tf-16"
-DEFAULT = (
-    SearchRule(),
-    NavalInterception(),
-    AirStrikeRule(),
-    AirInterception(),
-    AirInterception(of="MWY", when="never"),
-    AirInterception(of="tf-17", when="never"),
-)
-"""Allied standing orders as without any, but that nobody rises from Midway and from TF 17."""
-
-
-FLEETS = ("2nd-fleet", "5th-fleet", "jp-mid-boats", KIDO, "main-body", "support", "transport")
-SEAS = ("wak 1", "nop 1", "mid 1", "mid 2", "wak 2", "wak 3", "wak 4")
-FOUND: dict[str, Faces] = {
-    f"PH5.6 search {tf} P3.2 {sea}": 6 for tf, sea in zip(FLEETS, SEAS, strict=True)
-}
-ENTERPRISE, HORNET = "us-cv42-enterprise", "us-cv42-hornet"
+KIDO = "kido-butai"
+ENTERPRISE, HORNET, YORKTOWN = (f"us-cv42-{one}" for one in ("enterprise", "hornet", "yorktown"))
 TF_16 = (ENTERPRISE, HORNET)
 
 
+def searches(step: str, at: Mapping[str, str], finds: str = "") -> dict[str, Faces]:
+    """The dice of searches of a step, by the force and where it is; they find `finds` alone."""
+    return {f"PH5.6 search {tf} {step} {area}": 6 if tf == finds else 1 for tf, area in at.items()}
+
+
+AMERICAN = {"tf-16": "haw 1", "tf-17": "haw 2", "us-mid-boats": "mid 1"}
+OTHERS = {
+    "2nd-fleet": "wak 1",
+    "5th-fleet": "nop 1",
+    "jp-mid-boats": "mid 2",
+    "main-body": "wak 2",
+    "support": "wak 3",
+    "transport": "wak 4",
+}
+ON_THE_WAY = {KIDO: "mid 1", **{f"{tf} by {KIDO}": "mid 1" for tf in AMERICAN}}
+
+
 def midway(*raiders: str, japanese: tuple[Order, ...] = ()) -> Campaign:
-    """Kido Butai in Midway Sea, found; `raiders` of it have bombed Midway in an air offensive."""
+    """Kido Butai in Midway Sea, found; `raiders` of it have bombed Midway in an air offensive.
+
+    Standing orders are the default, but that neither Midway's fighters nor Japan's A6M2 rise.
+    """
     play = scenario("midway")
-    play.file(JP, SearchRule(when="never"), AirInterception(of="JPN", when="never"), *japanese)
-    play.file(US, *QUIET, Submarines(intercept="never"), dice=FLYING)
-    play.file(JP, Sail(tf=KIDO, path=("MID",), strike=False))
-    play.file(US, Sail(tf="tf-16", standby=True), *DEFAULT, dice=FOUND)
+    play.file(JP, AirInterception(of="JPN", when="never"), *japanese)
+    play.file(US, AirInterception(of="MWY", when="never"), dice=FLYING)
+    boats: dict[str, Faces] = {"PH5.4 interception us-mid-boats v kido-butai P3.1 mid 2": 1}
+    way = searches("P3.1", ON_THE_WAY)
+    play.file(JP, Sail(tf=KIDO, path=("MID",)), dice=way | searches("P3.2", AMERICAN) | boats)
+    found = searches("P3.2", {**OTHERS, KIDO: "mid 3"}, finds=KIDO)
+    play.file(US, Sail(tf="tf-16", standby=True), dice=found)
+    assert [tf.id for tf in play.game.forces.values() if tf.searched] == [KIDO]
     raid = Strike(units=raiders, area="MWY", at="airfield")
     bombs = {f"PH8.7 {one} v mwy airfield P4C mwy 2": 2 for one in raiders}
-    dice = {"D8 strike kido-butai P4C mwy 1": 6, **bombs}
-    play.file(JP, Offensive(kind="air", nation="JP", targets=("MWY",)), raid, dice=dice)
+    dice = {"D8 strike kido-butai P4C mwy 1": 6, **searches("P4C", AMERICAN), **bombs}
+    events = play.file(JP, Offensive(kind="air", nation="JP", targets=("MWY",)), raid, dice=dice)
+    assert told(events, FightersRise) == []
     assert [one for one in (KB1, KB2, KB3, KB4) if play.game.air[one].committed] == list(raiders)
     return play
 
@@ -67,7 +76,8 @@ def struck(play: Campaign, dice: Mapping[str, Faces]) -> tuple[Event, ...]:
     """The events of a US sea offensive in which TF 16 strikes Kido Butai."""
     strike = Strike(units=TF_16, area="MID", tf=KIDO, aim=("akagi",))
     sea = Offensive(kind="sea", nation="US", stack="tf-16")
-    return play.file(US, sea, strike, dice={"D8 strike tf-16 P4C mid 1": 3, **dice})
+    unseen = searches("P4C", OTHERS)
+    return play.file(US, sea, strike, dice={**unseen, "D8 strike tf-16 P4C mid 3": 3, **dice})
 
 
 def shots(
@@ -75,7 +85,7 @@ def shots(
 ) -> dict[str, Faces]:
     """Dice of a fight: interceptors all roll the same total, those who answer them a 2."""
     return {
-        f"PH7.3 r{n} {one} v {two} P4C mid 1": face
+        f"PH7.3 r{n} {one} v {two} P4C mid 3": face
         for n in range(1, rounds + 1)
         for pairs, face in ((at, total), (answers, 2))
         for one, two in pairs.items()
@@ -83,7 +93,7 @@ def shots(
 
 
 def hits(*units: str, total: int = 2) -> dict[str, Faces]:
-    return {f"PH8.3 {one} v akagi #{n} P4C mid 2": total for one in units for n in (1, 2)}
+    return {f"PH8.3 {one} v akagi #{n} P4C mid 4": total for one in units for n in (1, 2)}
 
 
 def test_gp2_two_us_carriers_surprise_kido_butai() -> None:
@@ -91,7 +101,7 @@ def test_gp2_two_us_carriers_surprise_kido_butai() -> None:
     play = midway(KB1)
     at, answers = {KB3: ENTERPRISE, KB4: HORNET}, {ENTERPRISE: KB3, HORNET: KB4}
     fight = shots(at, answers, 10, rounds=2)
-    events = struck(play, {"D8 CAP kido-butai P4C mid 1": 4, **fight, **hits(*TF_16, total=6)})
+    events = struck(play, {"D8 CAP kido-butai P4C mid 3": 4, **fight, **hits(*TF_16, total=6)})
     assert [one.tf for one in told(events, Surprised)] == [KIDO]
     (up,) = told(events, FightersRise)
     assert up.units == (KB2, KB3, KB4)
@@ -113,7 +123,7 @@ def test_p4c_4_who_flew_in_an_offensive_is_committed_interceptors_too() -> None:
     play = midway(KB1)
     at, answers = {KB3: ENTERPRISE, KB4: HORNET}, {ENTERPRISE: KB3, HORNET: KB4}
     fight = shots(at, answers, 2, rounds=2)
-    struck(play, {"D8 CAP kido-butai P4C mid 1": 4, **fight, **hits(*TF_16)})
+    struck(play, {"D8 CAP kido-butai P4C mid 3": 4, **fight, **hits(*TF_16)})
     assert all(play.game.air[one].committed for one in (*TF_16, KB2, KB3, KB4))
     assert not any(unit.struck or unit.intercepted for unit in play.game.air.values())
     raid = Strike(units=(KB4,), area="MWY", at="airfield")
@@ -129,21 +139,28 @@ def test_gp85_a_better_die_lets_all_three_fight_but_not_the_committed() -> None:
     play = midway(KB1)
     at = {KB2: ENTERPRISE, KB3: HORNET, KB4: ENTERPRISE}
     fight = shots(at, {ENTERPRISE: KB2, HORNET: KB3}, 2, rounds=2)
-    events = struck(play, {"D8 CAP kido-butai P4C mid 1": 5, **fight, **hits(*TF_16)})
+    events = struck(play, {"D8 CAP kido-butai P4C mid 3": 5, **fight, **hits(*TF_16)})
     theirs = told(events, CarriersCoordinated)[1]
+    assert (theirs.units, theirs.modifier, theirs.idle) == (4, -1, (KB1,))
     assert (theirs.coordinated, theirs.aborted) == (True, ())
     assert told(events, AirCombatBegun)[0].interceptors == (KB2, KB3, KB4)
 
 
 def test_gp85_the_committed_are_the_half_and_one_fights_alone() -> None:
-    """KB1, KB2 and KB3 committed: 3 < 4, two of them abort, KB4 fights [D8.6]."""
+    """KB1, KB2 and KB3 committed: 3 < 4, two of them abort, KB4 fights [D8.6].
+
+    Against one fighter Yorktown's unit comes over at 1:1, so that n is 3 for the Americans.
+    """
     play = midway(KB1, KB2, KB3, japanese=ALWAYS)
-    fight = shots({KB4: ENTERPRISE}, {ENTERPRISE: KB4, HORNET: KB4}, 2, rounds=2)
-    events = struck(play, {"D8 CAP kido-butai P4C mid 1": 4, **fight, **hits(*TF_16)})
-    theirs = told(events, CarriersCoordinated)[1]
-    assert (theirs.units, theirs.idle) == (4, (KB1, KB2, KB3))
-    assert theirs.aborted == (KB1, KB2)
-    assert told(events, AirCombatBegun)[0].interceptors == (KB4,)
+    answers = dict.fromkeys((ENTERPRISE, HORNET, YORKTOWN), KB4)
+    fight = shots({KB4: ENTERPRISE}, answers, 2, rounds=2)
+    events = struck(play, {"D8 CAP kido-butai P4C mid 3": 4, **fight, **hits(*TF_16)})
+    ours, theirs = told(events, CarriersCoordinated)
+    assert (ours.units, ours.coordinated) == (3, True)
+    assert (theirs.units, theirs.modifier, theirs.idle) == (4, -1, (KB1, KB2, KB3))
+    assert (theirs.coordinated, theirs.aborted) == (False, (KB1, KB2))
+    (begun,) = told(events, AirCombatBegun)
+    assert (begun.helpers, begun.interceptors) == ((YORKTOWN,), (KB4,))
 
 
 def test_gp85_without_anybody_to_rise_there_is_no_patrol() -> None:
@@ -213,7 +230,7 @@ def test_gp93_the_strike_ordered_is_flown_by_those_kept_for_it() -> None:
     struck_ = {f"PH8.3 {one} v hornet #{n} P3.2 haw 4": 2 for one in (KB1, KB2) for n in (1, 2)}
     play, events = sailed(None, {"D8 strike kido-butai P3.2 haw 3": 3, **struck_})
     patrol, strike = told(events, CarriersCoordinated)
-    assert (patrol.units, patrol.coordinated, strike.units) == (2, True, 2)
+    assert (patrol.units, patrol.modifier, patrol.coordinated, strike.units) == (2, -1, True, 2)
     assert told(events, FightersRise)[0].units == (KB3, KB4)
     assert told(events, RaidFlown)[1].units == (KB1, KB2)
     assert not any(play.game.air[one].committed for one in (KB1, KB2, KB3, KB4))
@@ -223,7 +240,8 @@ def test_gp93_those_freed_may_be_lost_to_the_strike_and_the_report_says_why() ->
     """n = 4: 2 are too few, KB1 and KB2 turn back; their strike is void [F.6.5, D8.3]."""
     play, events = sailed(True, {})
     (patrol,) = told(events, CarriersCoordinated)
-    assert (patrol.units, patrol.aborted) == (4, (KB1, KB2))
+    assert (patrol.units, patrol.modifier, patrol.coordinated) == (4, -1, False)
+    assert patrol.aborted == (KB1, KB2)
     lines = in_words(events)
     assert lines[-2:] == [
         f"{KB1} and {KB2} cannot fly to Hawaiian Waters (HAW) any more: "
