@@ -125,21 +125,23 @@ def raid(
 
 
 ROWS = [
-    pytest.param("US", 1944, 6, 3, 0, id="gp6-6-of-6"),
-    pytest.param("US", 1944, 6, 2, 3, id="gp6-5-of-6"),
-    pytest.param("US", 1944, 7, 4, 0, id="gp8-7-of-7"),
-    pytest.param("US", 1944, 7, 3, 3, id="gp8-6-of-7"),
-    pytest.param("US", 1942, 3, 2, 1, id="gp11-attack"),
-    pytest.param("UK", 1942, 2, 1, 1, id="gp12"),
+    pytest.param("US", 1944, 6, 3, 3, 0, id="gp6-6-of-6"),
+    pytest.param("US", 1944, 6, 2, 3, 3, id="gp6-5-of-6"),
+    pytest.param("US", 1944, 7, 4, 3, 0, id="gp8-7-of-7"),
+    pytest.param("US", 1944, 7, 3, 3, 3, id="gp8-6-of-7"),
+    pytest.param("US", 1942, 3, 2, 0, 1, id="gp11-attack"),
+    pytest.param("UK", 1942, 2, 1, 0, 1, id="gp12"),
 ]
 
 
-@pytest.mark.parametrize(("nation", "year", "number", "die", "back"), ROWS)
-def test_gp6_to_gp12_strikes(nation: str, year: int, number: int, die: int, back: int) -> None:
+@pytest.mark.parametrize(("nation", "year", "number", "die", "modifier", "back"), ROWS)
+def test_gp6_to_gp12_strikes(
+    nation: str, year: int, number: int, die: int, modifier: int, back: int
+) -> None:
     """Die and modifier against the number of CV units [D8.2, D8.3, D8.5]."""
     carriers = fleet(number, PLACES[nation][2])
     found = raid(nation, year, carriers, die, names(carriers)[:back])
-    assert (found.units, found.coordinated) == (number, not back)
+    assert (found.units, found.modifier, found.coordinated) == (number, modifier, not back)
 
 
 def test_gp9_units_of_light_carriers_are_not_counted() -> None:
@@ -203,10 +205,11 @@ def patrol(number: int, nation: str, die: int, rising: tuple[str, ...]) -> Carri
 def test_gp10_half_of_one_is_nobody() -> None:
     """1 − 1 is less than 1: not coordinated, but the one unit fights [D8.3]."""
     found = patrol(1, "JP", 1, air("cv-1"))
-    assert (found.modifier, found.coordinated, found.aborted) == (-1, False, ())
+    assert (found.units, found.modifier) == (1, -1)
+    assert (found.coordinated, found.aborted) == (False, ())
 
 
 def test_gp11_three_american_units_defend() -> None:
     """2 + 1 is 3: coordinated [D8.5]."""
     found = patrol(3, "US", 2, air("cv-1", "cv-2", "cv-3"))
-    assert (found.modifier, found.coordinated) == (1, True)
+    assert (found.units, found.modifier, found.coordinated) == (3, 1, True)

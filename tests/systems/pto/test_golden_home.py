@@ -15,6 +15,7 @@ from tests.systems.pto.monthend import at_the_end, june
 from tests.systems.pto.skies import FLYING
 from tests.systems.pto.tabletop import (
     CHARTS,
+    Faces,
     boat,
     force,
     holding,
@@ -30,7 +31,6 @@ QUIET = (
     Submarines(intercept="never"),
 )
 KIDO = "kido-butai"
-BATTLESHIPS = ("nagato", "mutsu", "ise", "hyuga")
 
 
 def remarks(play: Campaign, *orders: Order) -> tuple[str, ...]:
@@ -53,9 +53,9 @@ def paid(events: tuple[Event, ...]) -> int:
 # --- home, or at sea [GP91] ----------------------------------------------------------------------
 
 
-def end_of_june() -> Campaign:
+def end_of_june(*, off: tuple[str, ...] = ()) -> Campaign:
     """June 1942 at its end: Kido Butai in the Midway Sea, the 25th Division aboard off Oahu."""
-    play = scenario("midway")
+    play = scenario("midway", off=off)
     play.file(JP, *QUIET)
     play.file(US, *QUIET, dice=FLYING)
     play.file(JP, Sail(tf=KIDO, path=("MID",)))
@@ -194,19 +194,26 @@ def test_f_6_1_a_return_that_the_enemy_closes_stays_and_says_why() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "at_war", "off", "points"),
-    [(3, True, (), 2), (4, True, (), 2), (3, False, (), 0), (3, True, ("D13",), 0)],
+    ("tfs", "off", "points"),
+    [
+        (("main-body",), (), 2),
+        ((KIDO, "2nd-fleet"), (), 2),
+        (("main-body",), ("D13",), 0),
+    ],
 )
-def test_gp43_fuel_for_battleships(
-    number: int, at_war: bool, off: tuple[str, ...], points: int
-) -> None:
-    """1 EP for two, fractions up, once Japan has attacked others than China [D13.1, D13.2]."""
-    game = june(off=off).with_purse("JP", Purse(points=10))
-    for id_ in BATTLESHIPS[:number]:
-        game = force(game, id_, "JP", "PHS", ship(id_, "BB"))
-    play = at_the_end(replace(game, at_war=at_war))
-    play.file("tokyo", *(Return(tf=id_, to="JPN") for id_ in BATTLESHIPS[:number]))
-    events = play.file("washington")
+def test_gp43_fuel_for_battleships(tfs: tuple[str, ...], off: tuple[str, ...], points: int) -> None:
+    """Three of Main Body, or two and two: 1 EP for two, fractions up [D13.2].
+
+    In the midst of the war; three while Japan has attacked China alone are those of GP88.
+    """
+    play = end_of_june(off=off)
+    stays = (order for order in OTHERS if order.tf not in tfs)
+    home = (Return(tf=tf, to="JPN") for tf in tfs)
+    kido = () if KIDO in tfs else (Stay(tf=KIDO),)
+    play.file(JP, *home, *kido, *stays)
+    boats: dict[str, Faces] = {f"PH11.3 depletion {unit}": 1 for unit in ON_MIDWAY if kido}
+    events = play.file(US, dice=boats)
+    assert {play.game.forces[tf].at for tf in tfs} == {"JPN"}
     assert [one.points for one in told(events, FuelPaid)] == ([points] if points else [])
 
 

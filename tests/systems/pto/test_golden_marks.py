@@ -5,12 +5,19 @@ import pytest
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.dates import turn_of
+from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.events_naval import FightersRise, InterceptionTried, RaidFlown, Searched
 from pbem.systems.pto.table.orders import March, Offensive, Sail, Strike
 from pbem.systems.pto.table.pieces import Ship
-from pbem.systems.pto.table.standing import AirInterception, NavalInterception, SearchRule
+from pbem.systems.pto.table.standing import (
+    AirInterception,
+    NavalInterception,
+    SearchRule,
+    Submarines,
+)
 from pbem.systems.pto.table.state import Game, Purse
-from tests.systems.pto.frontdoor import Campaign, begun, told
+from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
+from tests.systems.pto.skies import QUIET
 from tests.systems.pto.tabletop import (
     TERMS,
     aboard,
@@ -32,11 +39,11 @@ def sea(nation: str, stack: str, *stacks: str) -> Offensive:
 
 
 def rich(*, off: tuple[str, ...] = ()) -> Game:
-    """June 1942 without pieces; both have offensives enough, and Japan is at war with all."""
+    """June 1942 without pieces; both have offensives enough."""
     game = small_game(month=6, off=off, terms=replace(TERMS, last_turn=turn_of(1942, 12)))
     for nation in ("JP", "US"):
         game = game.with_purse(nation, Purse(track=9, points=50))
-    return replace(game, at_war=True)
+    return game
 
 
 def standing_by(game: Game, *japanese: str, american: tuple[str, ...] = ()) -> Campaign:
@@ -76,13 +83,6 @@ def test_gp35_sea_never_combines_with_land() -> None:
     [
         (ship("kaga", "CV"), "MID", ("WAK", "MAR"), ""),
         (ship("kaga", "CV"), "MID", ("WAK", "MAR", "CAR"), "the path costs 15 MP, tf has 10"),
-        (ship("kaga", "CV", damaged=True), "MID", ("WAK",), ""),
-        (
-            ship("kaga", "CV", damaged=True),
-            "MID",
-            ("WAK", "MAR"),
-            "the path costs 10 MP, tf has 5",
-        ),
         (ship("kaga", "CV"), "HAW", ("MSH",), ""),
         (ship("jp-stp-1", "STP"), "HAW", ("MSH",), "the path costs 10 MP, tf has 5"),
     ],
@@ -93,19 +93,37 @@ def test_gp36_gp37_ten_mp_and_five(one: Ship, at: str, path: tuple[str, ...], re
     assert found == ([f"{refused} [P4B.2.1]"] if refused else [])
 
 
+def test_gp36_a_damaged_carrier_has_five_mp() -> None:
+    """Kaga, hit by a bomber of Midway while she stands by, goes to Wake Sea and no further."""
+    game = based(force(rich(), "tf", "JP", "MID", ship("kaga", "CV")), "VMSB", "US", "MWY", "vmsb")
+    play = begun(game, dice=FLYING)
+    play.file(JP, BLIND, Sail(tf="tf", standby=True))
+    hits = {f"PH8.3 vmsb v kaga #{n} P3.2 mid 3": total for n, total in ((1, 11), (2, 2))}
+    strike = Strike(units=("vmsb",), area="MID", tf="tf")
+    play.file(US, strike, dice={"PH5.6 search tf P3.2 mid 1": 6, **hits})
+    assert play.game.ships["kaga"].damaged
+    far, near = (Sail(tf="tf", path=path) for path in (("WAK", "MAR"), ("WAK",)))
+    assert play.refused(sea("JP", "tf"), far) == ["the path costs 10 MP, tf has 5 [P4B.2.1]"]
+    play.file(JP, sea("JP", "tf"), near)
+    assert play.game.forces["tf"].at == "WAK"
+
+
 @pytest.mark.parametrize(
     ("path", "refused"),
     [
         (("BON", "MAR", "WAK", "MID"), "tf uses 20 of 39 MP [P3.1.6]"),
         (("BON", "MAR", "WAK"), ""),
-        (("BON", "MAR", "WAK", "WKE"), "tf ends in port [P3.1.6]"),
+        (("BON", "WAK", "MSH", "KWA"), "tf ends in port [P3.1.6]"),
     ],
 )
 def test_gp38_standby_after_half_of_the_mp_at_sea(path: tuple[str, ...], refused: str) -> None:
-    game = force(rich(), "tf", "JP", "HOM", ship("yamato", "BB"))
-    wake = replace(game.areas["WKE"], nation="JP", port=1)
-    play = begun(game.with_area("WKE", wake), dice=FLYING)
-    assert play.refused(Sail(tf="tf", path=path, standby=True)) == ([refused] if refused else [])
+    """20 are more than 19.5, 15 are not; but not in Kwajalein, which costs 15 as well."""
+    play = begun(force(rich(), "tf", "JP", "HOM", ship("yamato", "BB")), dice=FLYING)
+    order = Sail(tf="tf", path=path, standby=True)
+    assert play.refused(order) == ([refused] if refused else [])
+    play.file(JP, BLIND, replace(order, standby=not refused))
+    assert play.game.forces["tf"].spent == (20 if "MID" in path else 15)
+    assert play.game.ships["yamato"].mark == ("" if refused else "standby")
 
 
 # --- who answers ---------------------------------------------------------------------------------
@@ -175,24 +193,31 @@ def test_gp40_a_unit_of_an_offensive_does_not_move_in_phase_5() -> None:
 @pytest.mark.parametrize(
     ("stacks", "sails", "taken"),
     [
-        (("line", "cruisers"), True, 2),
-        (("line", "fast"), True, 4),
-        (("cruisers",), True, 1),
-        (("fast",), False, 2),
+        (("kido-butai", "support"), True, 2),
+        (("kido-butai", "2nd-fleet"), True, 4),
+        (("support",), True, 1),
+        (("kido-butai",), False, 2),
     ],
 )
 @pytest.mark.parametrize("off", [(), ("D13",)])
 def test_gp41_gp42_what_a_japanese_sea_offensive_takes(
     stacks: tuple[str, ...], sails: bool, taken: int, off: tuple[str, ...]
 ) -> None:
-    """Two for each task force with a BB that is named, whether it sails or not [D13.3]."""
-    game = force(rich(off=off), "line", "JP", "PHS", ship("nagato", "BB"), ship("mutsu", "BB"))
-    game = force(game, "fast", "JP", "PHS", ship("kongo", "BB"))
-    game = force(game, "cruisers", "JP", "PHS", ship("atago", "CA"))
-    play = standing_by(game, "line", "fast", "cruisers")
-    moves = (Sail(tf=tf, path=("CAR",)) for tf in stacks) if sails else ()
-    play.file(JP, sea("JP", *stacks), *moves)
-    assert 9 - play.game.purses["JP"].track == (1 if off else taken)
+    """Two for each task force with a BB that is named, whether it sails or not [D13.3].
+
+    Off Midway Kido Butai and 2nd Fleet have two battleships each, Support cruisers alone.
+    """
+    play = scenario("midway", off=off)
+    play.file("japanese", *QUIET)
+    play.file("allied", *QUIET, Submarines(intercept="never"), dice=FLYING)
+    meet = Sail(tf="kido-butai", path=("MID", "WAK"), standby=True)
+    play.file("japanese", meet, *(Sail(tf=tf, standby=True) for tf in ("2nd-fleet", "support")))
+    play.file("allied")
+    moves = (Sail(tf=tf, path=("BON",)) for tf in stacks) if sails else ()
+    play.file("japanese", sea("JP", *stacks), *moves)
+    (begun_,) = told(play.events, OffensiveBegun)
+    assert begun_.track == 4 - play.game.purses["JP"].track == (1 if off else taken)
+    assert {play.game.forces[tf].at for tf in stacks} == {"BON" if sails else "WAK"}
 
 
 # --- the seasons of D6 ---------------------------------------------------------------------------
