@@ -139,7 +139,9 @@ def test_gp54_surprised_fighters_add_no_quality(off: tuple[str, ...], aborted: b
     strike = Strike(units=air("cv-1"), area="MAR", tf="cruisers")
     events = play.file(WASHINGTON, strike, dice=dice)
     shot = next(one for one in told(events, AirUnitFired) if one.unit == "a6m2")
-    assert (shot.quality, shot.against, shot.aborted) == (3 if aborted else 0, 3, aborted)
+    assert (shot.quality, shot.against, shot.steps) == (3 if aborted else 0, 3, 0)
+    assert shot.aborted == aborted
+    assert [one.tf for one in told(events, Surprised)] == ([] if off else ["cruisers"])
 
 
 # --- quality -------------------------------------------------------------------------------------

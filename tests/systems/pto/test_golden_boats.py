@@ -91,7 +91,9 @@ def test_gp47_gato_at_a_cruiser(date: tuple[int, int], hit: bool) -> None:
     """10 − 2 + 2 = 10 hits from summer 1943 on; before it is 9 and misses [PH9.1, D5.4]."""
     shot: dict[str, Faces] = {"PH9.1 r1 us-ss-gato-1 v chokai P3.3 mar 2": 10}
     play, events = attacked(ship("chokai", "CA"), shot, date)
-    assert [one.hit for one in told(events, BoatAttacked)] == [hit]
+    (shot_,) = told(events, BoatAttacked)
+    assert (shot_.modifier, shot_.strength, shot_.armour) == (-2 if hit else -3, 2, 10)
+    assert shot_.hit == hit
     assert play.game.ships["chokai"].damaged == hit
 
 
@@ -105,7 +107,9 @@ def test_gp48_gato_at_a_destroyer(off: tuple[str, ...], total: int, hit: bool) -
         "PH9.2 r1 jp-dd-1 v us-ss-gato-1 P3.3 mar 2": 2,
     }
     play, events = attacked(ship("jp-dd-1", "DD"), shots, (1943, 9), off)
-    assert [one.hit for one in told(events, BoatAttacked)] == [hit]
+    (shot,) = told(events, BoatAttacked)
+    assert (shot.modifier, shot.strength, shot.armour) == (-2, 2 if off else 0, 7)
+    assert shot.hit == hit
     assert ("jp-dd-1" not in play.game.ships) == hit
 
 
@@ -118,14 +122,14 @@ def answer(escort: str) -> str:
     return f"PH9.2 r1 {escort} v us-ss-gato-1 P3.1 mar 3"
 
 
-def convoy(dice: dict[str, Faces], *, off: tuple[str, ...] = ()) -> Campaign:
+def convoy(dice: dict[str, Faces], *, off: tuple[str, ...] = (), aim: str = "STP") -> Campaign:
     """A transport with two destroyers comes into the Marianas, where a Gato lies in wait."""
     ships = (ship("jp-dd-1", "DD"), ship("jp-dd-2", "DD"), ship("jp-stp-1", "STP"))
     game = marianas(*ships, off=off)
     game = game.with_ships([replace(boat("us-ss-gato-1"), tf="boats")])
     game = game.with_forces([replace(game.forces["tf"], at="BON")])
     play = at_month(replace(game, initiative="allied"), (1943, 9))
-    play.file(US, BLIND, Submarines(aim=("STP",)))
+    play.file(US, BLIND, Submarines(aim=(aim,)))
     met: dict[str, Faces] = {"PH5.4 interception boats v tf P3.1 mar 2": 5}
     play.file(JP, BLIND, Sail(tf="tf", path=("MAR",)), dice={**met, **dice})
     return play
@@ -135,6 +139,8 @@ def test_gp49_boat_and_escorts_fire_at_once() -> None:
     """6 sinks the STP; 11 misses, 12 sinks the boat: all at once, each escort one [D6.2, D6.3]."""
     play = convoy({GATO: 8, answer("jp-dd-1"): 11, answer("jp-dd-2"): 12})
     assert sorted(play.game.ships) == ["jp-dd-1", "jp-dd-2"]
+    (attack,) = told(play.events, BoatAttacked)
+    assert (attack.ship, attack.modifier, attack.strength, attack.armour) == ("jp-stp-1", -2, 0, 6)
     shots = [(one.needed, one.hit) for one in told(play.events, EscortAttacked)]
     assert shots == [(12, False), (12, True)]
 
@@ -143,3 +149,12 @@ def test_gp50_without_d6_one_escort_answers() -> None:
     """The boat fires first; one escort that is left answers [D6.off]."""
     play = convoy({GATO: 8, answer("jp-dd-1"): 12}, off=("D6",))
     assert sorted(play.game.ships) == ["jp-dd-1", "jp-dd-2"]
+    fired = [type(one) for one in play.events if isinstance(one, BoatAttacked | EscortAttacked)]
+    assert fired == [BoatAttacked, EscortAttacked]
+
+
+def test_gp50_without_d6_an_escort_that_is_sunk_does_not_answer() -> None:
+    """Aimed at the first destroyer the boat sinks it: 9 - 2 = 7; the other one answers [D6.off]."""
+    dice: dict[str, Faces] = {GATO.replace("stp", "dd"): 9, answer("jp-dd-2"): 2}
+    play = convoy(dice, off=("D6",), aim="jp-dd-1")
+    assert sorted(play.game.ships) == ["jp-dd-2", "jp-stp-1", "us-ss-gato-1"]

@@ -80,7 +80,8 @@ def test_gp64_a_lightning_strikes_ships() -> None:
         "PH8.3 p-38 v nagato #1 P3.2 sol 3": 10,
     }
     events = play.file(WASHINGTON, order, dice=dice)
-    assert [(one.hits, one.cited) for one in told(events, AirNavalAttack)] == [(1, "D9.1")]
+    (shot,) = told(events, AirNavalAttack)
+    assert (shot.modifier, shot.hits, shot.cited) == (0, 1, "D9.1")
     assert play.game.ships["nagato"].damaged
     assert lightning(("D3",)).refused(order) == [
         "P-38 p-38 (p-38) has no strength against ships [PH8.3]"

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.frozen import replace
 from pbem.systems.pto.table.events_combat import ShipFired, SurfaceCombatBegun, Withdrew
-from pbem.systems.pto.table.events_naval import InterceptionTried
+from pbem.systems.pto.table.events_naval import InterceptionTried, Searched
 from pbem.systems.pto.table.orders import Engage, Offensive, Sail
 from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.standing import Gunnery, NavalInterception, SearchRule, StandingOrder
@@ -117,6 +117,9 @@ FIRST = shots(
 def test_gp78_and_gp57_savo_in_ones_own_offensive() -> None:
     """4−1 misses Mikawa, 4+1−1 meets TF 62; light cruiser and Chokai fire with the best guns."""
     play = savo(TF_62, SLIP, dice=FIRST)
+    assert [(one.tf, one.number, one.found) for one in told(play.events, Searched)] == [
+        ("mikawa", 4, False)
+    ]
     tries = [(one.tf, one.modifier, one.met) for one in told(play.events, InterceptionTried)]
     assert tries == [("tf-62", -1, False), ("mikawa", 0, True)]
     assert surprised_one(play) == "tf-62"
@@ -241,7 +244,10 @@ def test_gp80_who_was_activated_before_does_not_surprise(active: bool, surprised
         ),
     }  # fmt: skip
     play.file(JP, sea("JP", "mikawa"), Sail(tf="mikawa", path=("SOL",)), dice=dice)
-    assert [one.modifier for one in told(play.events, InterceptionTried)] == [-1, 0]
+    tries = [
+        (one.tf, one.modifier, one.met, one.counter) for one in told(play.events, InterceptionTried)
+    ]
+    assert tries == [("tf-62", -1, True, False), ("third", 0, True, True)]
     assert surprised_one(play) == surprised
 
 
@@ -286,11 +292,14 @@ def test_gp81_in_phase_3_nobody_is_surprised() -> None:
 
 
 @pytest.mark.parametrize(
-    ("off", "order", "hit"),
-    [((), ["iowa", "kongo", "ashigara"], True), (("D10",), ["iowa", "ashigara", "kongo"], False)],
+    ("off", "order", "gun", "hit"),
+    [
+        ((), ["iowa", "kongo", "ashigara"], 4, True),
+        (("D10",), ["iowa", "ashigara", "kongo"], 2, False),
+    ],
 )
 def test_gp82_iowa_fires_with_the_best_ship_that_she_surprises(
-    off: tuple[str, ...], order: list[str], hit: bool
+    off: tuple[str, ...], order: list[str], gun: int, hit: bool
 ) -> None:
     """6+5 and 9+4 hit together; without D10 Kongo is damaged first, and 9+2 misses [D10.2]."""
     game = force(small_game(year=1943, month=8, off=off), "iowa-group", "US", "WAK", IOWA)
@@ -314,6 +323,9 @@ def test_gp82_iowa_fires_with_the_best_ship_that_she_surprises(
     }
     attack = (Sail(tf="iowa-group", path=("MAR",)), Engage(tf="iowa-group", enemy="kongo-group"))
     play.file(US, sea("US", "iowa-group"), *attack, dice=dice)
+    assert surprised_one(play) == ("" if off else "kongo-group")
     assert fired(play) == order
+    shots_ = {one.ship: (one.gun, one.armour, one.hit) for one in told(play.events, ShipFired)}
+    assert (shots_["iowa"], shots_["kongo"]) == ((5, 11, True), (gun, 13, hit))
     assert play.game.ships["kongo"].damaged
     assert play.game.ships["iowa"].damaged == hit

@@ -160,7 +160,7 @@ def test_gp56_the_guns_of_yamato(off: tuple[str, ...], gun: int, hit: bool) -> N
     attack = Engage(tf="jp", enemy="us")
     events = play.file("tokyo", SearchRule(when="never"), attack, dice=dice)
     shot = next(one for one in told(events, ShipFired) if one.ship == "yamato")
-    assert (shot.gun, shot.hit) == (gun, hit)
+    assert (shot.gun, shot.armour, shot.hit) == (gun, 13, hit)
     assert play.game.ships["iowa"].damaged == hit
 
 
