@@ -12,7 +12,13 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.table.events_combat import AirCombatBegun, AirNavalAttack
-from pbem.systems.pto.table.events_naval import FightersRise, RaidFlown, Searched, StacksDivided
+from pbem.systems.pto.table.events_naval import (
+    FightersRise,
+    RaidFlown,
+    Searched,
+    StacksDivided,
+    StrikeStopped,
+)
 from pbem.systems.pto.table.orders import Offensive, Sail, Strike, Transfer
 from pbem.systems.pto.table.standing import (
     AirInterception,
@@ -173,6 +179,25 @@ def test_d11_3_what_sinks_has_struck_nevertheless() -> None:
     struck = {attack.unit for attack in told(events, AirNavalAttack)}
     assert struck == set(air("akagi", "enterprise"))
     assert sorted(play.game.ships) == []
+
+
+def test_f_7_a_strike_that_does_not_get_through_is_told_where_both_strike_at_once() -> None:
+    """Enterprise's unit is shot down by those that stay; Akagi's comes through [D11.3]."""
+    first = fought("2", "kaga enterprise", "enterprise kaga", rounds=(1,))
+    dice = {
+        **BOTH_FOUND,
+        "D8 strike tf-16 P3.1 mid 2": 6,
+        "D8 CAP kido P3.1 mid 2": 6,
+        **first,
+        "PH7.3 r1 kaga-air v enterprise-air P3.1 mid 2": 12,
+        "D8 strike kido P3.1 mid 3": 6,
+        "D8 CAP tf-16 P3.1 mid 3": 6,
+        **fought("3", "hornet akagi", "akagi hornet"),
+        **bombed("4", "akagi enterprise"),
+    }
+    _, events = sailed(carriers_meet(), dice)
+    assert [event.tf for event in told(events, StrikeStopped)] == ["kido"]
+    assert {event.unit for event in told(events, AirNavalAttack)} == set(air("akagi"))
 
 
 def test_f_1_stacks_that_break_a_rule_leave_all_on_the_defence() -> None:

@@ -32,7 +32,7 @@ from pbem.systems.pto.rules.month.p3_missions import (
 from pbem.systems.pto.rules.month.p3_stacks import Stacks, aboard, divided
 from pbem.systems.pto.rules.p3_half import Half, first_rule, is_silenced, scopes_of_unit
 from pbem.systems.pto.rules.units import kind, may_reach, quality, rolls
-from pbem.systems.pto.table.events_naval import StacksDivided
+from pbem.systems.pto.table.events_naval import StacksDivided, StrikeStopped
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.standing import AirStrikeRule
 from pbem.systems.pto.table.state import Game, Told
@@ -155,14 +155,15 @@ def _struck_at_once(
     rolled = []
     for sortie, through in fought:
         units = tuple(id_ for id_ in through if id_ in game.air)
-        tf = sortie.aim.tf
-        if not units or tf not in game.forces:
+        aim = sortie.aim
+        if not units:
+            events = (*events, StrikeStopped(to=ALL, area=aim.area, at=aim.at, tf=aim.tf))
             continue
-        game, tag = next_combat(game, half.step(1), sortie.aim.area)
+        game, tag = next_combat(game, half.step(1), aim.area)
         attack = ShipStrike(
             units=units,
-            ships=tuple(ship.id for ship in game.ships_in(tf)),
-            shares=sortie.aim.shares,
+            ships=tuple(ship.id for ship in game.ships_in(aim.tf)),
+            shares=aim.shares,
             surprise=sortie.raid.surprise,
         )
         hits, told = roll_strike(game, attack, tag, half.charts, half.dice)
