@@ -131,8 +131,9 @@ def carried_out(kinds: Kinds[S], numbered: Numbered) -> Numbered:
 def judged(kinds: Kinds[S], sight: S, numbered: Numbered) -> Judged[S]:
     """Every fault of a file's orders, each judged on what the legal ones before it leave.
 
-    `numbered` are in the order in which they are carried out. An order that is refused takes
-    nothing from those behind it; one that wants what another has taken is not judged further.
+    `numbered` are in the order in which they are carried out. An order that is refused leaves
+    nothing behind, but what it claims is claimed: mended, it would take it. One that claims what
+    another has is judged as if that one had not been given, so that all its faults are told.
     Orders without a row are passed over, and so is what stands behind more faults than anybody
     wants to hear of.
     """
@@ -140,18 +141,20 @@ def judged(kinds: Kinds[S], sight: S, numbered: Numbered) -> Judged[S]:
     faults: list[tuple[int, Refusal]] = []
     legal: list[tuple[int, Order]] = []
     claimed: dict[str, int] = {}
+    before: dict[int, S] = {}
     for number, order in (one for one in numbered if type(one[1]) in rows):
         kind = rows[type(order)]
         claims = tuple(kind.claims(sight, order))
-        taken = any(claim.subject in claimed for claim in claims)
-        wrong = () if taken else kind.faults(sight, order)
-        found = (*_taken_before(claims, claimed), *wrong)
+        rivals = (claimed[claim.subject] for claim in claims if claim.subject in claimed)
+        seen = before.get(next(rivals, number), sight)
+        found = (*_taken_before(claims, claimed), *kind.faults(seen, order))
         faults += ((number, refusal) for refusal in found)
         if len(faults) >= ENOUGH:
             break
+        claimed = {claim.subject: number for claim in claims} | claimed
         if not found:
-            claimed |= {claim.subject: number for claim in claims}
             legal.append((number, order))
+            before[number] = sight
             sight = kind.then(sight, order)
     in_file = sorted(faults, key=lambda one: one[0])
     problems = tuple(refusal.of(number) for number, refusal in in_file)

@@ -1,4 +1,4 @@
-"""An order that is refused takes nothing from those behind it: each is judged by itself."""
+"""An order that is refused leaves nothing behind, but a second claim is told all the same."""
 
 from pbem.engine.orders import Order
 from pbem.systems.cartwheel.table.orders import Build, March, Stage
@@ -13,32 +13,41 @@ def said(game: Play, *orders: Order) -> list[tuple[str, str, str]]:
     return [(one.where, one.rule, one.what) for one in game.refused(*orders)]
 
 
-def test_6_2_4_a_counter_that_an_illegal_build_names_is_still_in_hand(
+def test_6_2_4_a_counter_is_named_once_whether_or_not_the_first_build_is_legal(
     loaded: dict[str, int],
 ) -> None:
     game = play("campaign", loaded).until(ALLIED, "5.3")
     assert said(game, Build(base="MA1", hex="0605"), Build(base="MA1", hex="0707")) == [
         ("order 1, key 'hex'", "6.5a", "no mobile base can be begun in '0605'"),
+        ("order 2", "6.2.4~", "the counter MA1 is used already: see order 1"),
     ]
     assert said(game, Build(base="MA1", hex="0707"), Build(base="MA1", hex="1007")) == [
         ("order 2", "6.2.4~", "the counter MA1 is used already: see order 1"),
     ]
 
 
-def test_6_5_1_a_hex_that_an_illegal_build_names_is_still_free(loaded: dict[str, int]) -> None:
+def test_6_5_1_a_hex_is_built_in_once_whether_or_not_the_first_build_is_legal(
+    loaded: dict[str, int],
+) -> None:
     game = play("campaign", loaded).until(ALLIED, "5.3")
     assert said(game, Build(base="MJ1", hex="0707"), Build(base="MA1", hex="0707")) == [
         ("order 1, key 'base'", "6.2.4~", "'MJ1' is not in hand"),
+        ("order 2", "6.5.1~", "another mobile base is begun in 0707 already: see order 1"),
     ]
 
 
-def test_h9_3_a_stage_move_that_is_refused_leaves_the_unit_to_the_next(
+def test_h9_3_a_unit_is_staged_once_whether_or_not_the_first_is_legal(
     loaded: dict[str, int],
 ) -> None:
     loaded |= {"5.1 event": 7}
     game = play("campaign", loaded).until(ALLIED, "4.4")
     assert said(game, Stage(unit="P38-9", to="RAB"), Stage(unit="P38-9", to="PM")) == [
         ("order 1, key 'to'", "6.3", "P38-9 cannot base at 'RAB'"),
+        (
+            "order 2, key 'unit'",
+            "H9.3",
+            "P38-9 makes one stage move a turn, and another order has it: see order 1",
+        ),
     ]
 
 

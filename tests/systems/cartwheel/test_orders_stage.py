@@ -76,9 +76,10 @@ def test_h9_3_only_own_units_in_play_stage_and_once() -> None:
     ]
 
 
-def test_h9_3_a_stage_move_that_is_refused_leaves_the_unit_to_the_next() -> None:
-    (said,) = refused(ALLIES, GAME, staged(to="RAB"), staged())
-    assert said.startswith("order 1, key 'to': 6.3: P38-9 cannot base at 'RAB'")
+def test_h9_3_who_names_a_unit_again_is_told_so_even_where_the_first_order_is_illegal() -> None:
+    first, again = refused(ALLIES, GAME, staged(to="RAB"), staged())
+    assert first.startswith("order 1, key 'to': 6.3: P38-9 cannot base at 'RAB'")
+    assert again.startswith("order 2, key 'unit': H9.3: P38-9 makes one stage move a turn")
 
 
 @pytest.mark.parametrize(

@@ -154,6 +154,12 @@ def test_m7_1_a_squadron_has_one_target_and_only_bombers_in_attacking_have_any()
             "legal are: VB-6",
         ),
         (
+            "order 2, key 'squadrons'",
+            "VB-6 is ordered twice: see order 1",
+            "M7.1",
+            "order it once",
+        ),
+        (
             "order 2, key 'carrier'",
             "hornet is no enemy carrier",
             "M7.1",
@@ -275,4 +281,16 @@ def test_m7_1_a_squadron_has_one_order() -> None:
     twice = "VB-6 is ordered twice: see order 1"
     assert said(refusals(game, "american", *orders, covers=("3/8",))) == [
         ("order 2, key 'squadrons'", twice, "M7.1", "order it once")
+    ]
+
+
+def test_m7_1_a_second_order_for_a_squadron_is_told_all_that_is_wrong_with_it() -> None:
+    game = put(table(), "attacking", "VB-6")
+    orders = (
+        Attack(squadrons=("VB-6",), carrier="kaga"),
+        Attack(squadrons=("VB-6",), carrier="hornet"),
+    )
+    assert [line[1] for line in said(refusals(game, "american", *orders, covers=("3/8",)))] == [
+        "VB-6 is ordered twice: see order 1",
+        "hornet is no enemy carrier",
     ]
