@@ -111,7 +111,7 @@ def at_phase_4(game: Game, *, first: str = TOKYO) -> Campaign:
         game = game.with_purse(nation, Purse(track=1, points=9))
     initiative = "japanese" if first == TOKYO else ALLIED
     play = opened(replace(game, initiative=initiative))
-    orders = {first: tuple(Sail(tf=one, standby=True) for one in ("kido",) if one in game.forces)}
+    orders = {first: tuple(Sail(tf=one, standby=True) for one in ("kido", "tf-16") if one in game.forces)}
     for seat in (first, WASHINGTON if first == TOKYO else TOKYO):
         play.file(seat, *orders.get(seat, ()))
     return play
@@ -148,6 +148,19 @@ def test_ph13_1_aircraft_strike_in_an_air_offensive_of_their_own_nation() -> Non
     assert barred(british, by["ne"]) == []
     assert barred(british, by["us"]) == ["PH13.1"]
     assert barred(american, british, replace(by["us"], units=("us", "uk"))) == []
+
+
+def test_ph8_9_carriers_that_act_fly_with_the_bombers_of_another_nations_air_offensive() -> None:
+    """Those of a force that does not act need one of their own nation there [PH13.1]."""
+    game = force(small_game(), "tf-16", "US", "SOL", ship("enterprise", "CV", "US"))
+    game = based(aboard(game, "US-CV42", "US", "enterprise"), "Hudson", "AU", "PTM", "hudson")
+    game = holding(game, "JP", "RAB").with_purse("AU", Purse(track=1, points=9))
+    play = at_phase_4(game, first=WASHINGTON)
+    sea = Offensive(kind="sea", nation="US", stack="tf-16")
+    raid = Offensive(kind="air", nation="AU", targets=("RAB",))
+    together = Strike(units=(*air("enterprise"), "hudson"), area="RAB", at="airfield")
+    assert play.refused(sea, raid, together) == []
+    assert rules(play.refused(raid, together)) == ["PH13.1"]
 
 
 # --- the strike itself ---------------------------------------------------------------------------

@@ -105,13 +105,13 @@ def _beyond_offensive(game: Game, half: Half, order: Strike, targets: Targets) -
     if half.phase == "P3":
         return None
     flying = [game.air[id_] for id_ in (*order.units, *order.escorts)]
-    barred = [refusal for unit in flying if (refusal := _cannot_act(game, unit))]
+    barred = [(unit, refusal) for unit in flying if (refusal := _cannot_act(game, unit))]
     if not barred:
         return None
     if order.area not in targets:
-        afloat = next((one for one in barred if one.rule == "P4B.1.C"), None)
-        return replace(afloat, key="units") if afloat else barred[0]
-    strange = [unit.id for unit in flying if payer(game, unit.nation) not in targets[order.area]]
+        afloat = next((one for _, one in barred if one.rule == "P4B.1.C"), None)
+        return replace(afloat, key="units") if afloat else barred[0][1]
+    strange = [unit.id for unit, _ in barred if payer(game, unit.nation) not in targets[order.area]]
     if strange:
         what = f"{mention(strange[0])} is of no nation that performs the air"
         what = f"{what} offensive in {mention(order.area)}"
