@@ -111,7 +111,9 @@ def at_phase_4(game: Game, *, first: str = TOKYO) -> Campaign:
         game = game.with_purse(nation, Purse(track=1, points=9))
     initiative = "japanese" if first == TOKYO else ALLIED
     play = opened(replace(game, initiative=initiative))
-    orders = {first: tuple(Sail(tf=one, standby=True) for one in ("kido", "tf-16") if one in game.forces)}
+    orders = {
+        first: tuple(Sail(tf=one, standby=True) for one in ("kido", "tf-16") if one in game.forces)
+    }
     for seat in (first, WASHINGTON if first == TOKYO else TOKYO):
         play.file(seat, *orders.get(seat, ()))
     return play

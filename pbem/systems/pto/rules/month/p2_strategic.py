@@ -10,6 +10,7 @@ from pbem.systems.pto.book.dates import year_of
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, side_of
 from pbem.systems.pto.rules.combat.ph7_air import Raid, air_battle
 from pbem.systems.pto.rules.labels import next_combat
+from pbem.systems.pto.rules.p3_half import first_rule
 from pbem.systems.pto.rules.units import bombs, kind, may_reach, quality
 from pbem.systems.pto.table.events_economy import (
     BoatRolled,
@@ -112,13 +113,9 @@ def _capped(wanted: int, order: AirDefence, up: list[str]) -> int:
 
 
 def _order(game: Game, side: str) -> AirDefence:
-    """The side's standing order for the battle over Japan: its first seat's [F.4]."""
-    for seat in game.seats_of(side):
-        standing = game.standing[seat].strategic
-        for scope in (*game.nations_of(seat), ""):
-            if scope in standing:
-                return standing[scope]
-    return AirDefence()
+    """The standing order for the battle over Japan of the Japanese or the US seat [P2.1.3, F.4]."""
+    nation = "JP" if side == JAPANESE else "US"
+    return first_rule(game.standing[game.seat_of(nation)].strategic, nation) or AirDefence()
 
 
 def _ready(game: Game, side: str, charts: Charts) -> list[str]:
