@@ -144,13 +144,17 @@ def test_a_question_is_for_the_referee_to_answer(tmp_path: Path) -> None:
 
 
 def test_a_referee_gives_no_orders(tmp_path: Path) -> None:
+    """By a question of his own he would write for ever, and only the other side consents."""
     world = begin(tmp_path, "pistols", THREE)
-    say(world, world.next_seat, {"type": "refer", "words": "?"}, AIM)
-    referee = world.players["referee"]
-    for order in (AIM, {"type": "resign"}):
+    author = world.next_seat
+    say(world, author, RULING)
+    say(world, author, {"type": "refer", "words": "?"}, AIM)
+    referee, ruled = world.players["referee"], len(world.mail) - 2
+    asks, consents = {"type": "refer", "words": "?"}, {"type": "consent", "ruling": ruled}
+    for order in (AIM, {"type": "resign"}, asks, consents):
         code, words = refusal(world.players["red"], forge(referee, with_orders(order)))
         assert (code, "a referee gives no orders but a ruling" in words) == ("E12", True)
-        (world.players["red"].folder / "evidence").joinpath("0004-referee.pbem").unlink()
+        (world.players["red"].folder / "evidence").joinpath("0005-referee.pbem").unlink()
 
 
 def test_a_referee_is_not_asked_to_open_dice_or_to_end(tmp_path: Path) -> None:

@@ -24,6 +24,8 @@ def ruling_problems(
     agreed: set[int] = set()
     for number, order in enumerate(orders, 1):
         match order:
+            case _ if side_of(fold, seat) == REFEREE and not isinstance(order, Ruling):
+                yield _wrong("a referee gives no orders but a ruling", number, "take it out")
             case Refer():
                 if not referee_of(fold):
                     yield _wrong("this game has no referee", number, "settle it by a ruling")
@@ -44,8 +46,6 @@ def ruling_problems(
                     hint = f"one waits in file {', '.join(waiting)}" if waiting else "take it out"
                     yield _wrong(what, number, hint)
                 agreed.add(order.ruling)
-            case _ if side_of(fold, seat) == REFEREE:
-                yield _wrong("a referee gives no orders but a ruling", number, "take it out")
 
 
 def _points(fold: Fold[G], rules: Rules[G], order: Ruling, number: int) -> Iterator[Problem]:
