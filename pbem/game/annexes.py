@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.codec import ZERO
+from pbem.dice import commitment as seed_commitment
+from pbem.dice import seed_for
 from pbem.engine.ledger import REFEREE, Fold, Rules
 from pbem.engine.steps import Seat
 from pbem.frozen import Value
@@ -25,7 +27,7 @@ from pbem.turnfile import ChartsPart, SealedPart, TurnFile
 
 
 class Place(Value):
-    """The place of one file: what salts, commitments and annexes are bound to."""
+    """The place of one file: what seeds, salts, commitments and annexes are bound to."""
 
     secret: bytes
     game: str
@@ -41,6 +43,16 @@ class Place(Value):
     def identity(self) -> str:
         """The age identity that opens the file's annex."""
         return annex_identity(self.secret, self.game_bytes)
+
+    @property
+    def seed(self) -> bytes:
+        """The seed that the file commits to."""
+        return seed_for(self.secret, self.game_bytes, self.seq)
+
+    @property
+    def seed_commit(self) -> bytes:
+        """The commitment to that seed (protocol 6)."""
+        return seed_commitment(self.game_bytes, self.seat, self.seq, self.seed)
 
     def salt(self, id_: str) -> bytes:
         """The salt of an item sealed in the file."""

@@ -135,12 +135,14 @@ def _record(path: Path, step: Callable[[int], None]) -> Record:
 
 
 def _seat(record: Record, seat: str, secret: bytes | None, referee: PrivateKey | None) -> Audited:
-    side, reader = record.sides[seat], _reader(record, seat, secret, referee)
+    side, reader = record.sides[seat], _reader(record, secret, referee)
     due = _due(record, seat)
     if reader is None:
         return Audited(seat=seat, side=side, read=False, due=due)
-    without = tuple(file for file in _files(record, seat) if file.charts is None)
-    breaches = [one for file in without for one in _singles(record, file, secret, reader)]
+    hides = (file for file in _files(record, seat) if file.annex and file.annex.age)
+    without = tuple(file for file in hides if file.charts is None)
+    breaches = [*_wrong_seeds(record, seat, secret)] if secret is not None else []
+    breaches += (one for file in without for one in _singles(record, file, secret, reader))
     files = tuple(_disclosed(record, seat, secret, reader, breaches))
     hidden = record.rules.system.hidden
     if files and hidden is not None:
@@ -154,9 +156,17 @@ def _seat(record: Record, seat: str, secret: bytes | None, referee: PrivateKey |
 
 
 def _files(record: Record, seat: str) -> Iterator[TurnFile]:
-    """The files of a seat that have an annex of items, its genesis or join among them."""
+    """The files of a seat, its genesis or join among them."""
     files = (record.genesis, *(entry.file for entry in record.entries))
-    return (file for file in files if file.seat == seat and file.annex and file.annex.age)
+    return (file for file in files if file.seat == seat)
+
+
+def _wrong_seeds(record: Record, seat: str, secret: bytes) -> Iterator[Breach]:
+    """Commitments to seeds that do not come from the seat's secret (protocol 6, 8)."""
+    for file in _files(record, seat):
+        if _place(record, file, secret).seed_commit.hex() != file.dice.commit:
+            what = "it does not come from the secret that all others come from"
+            yield _breach(record, file, "protocol 6", "the seed", what)
 
 
 def _due(record: Record, seat: str) -> tuple[Due, ...]:
@@ -166,21 +176,24 @@ def _due(record: Record, seat: str) -> tuple[Due, ...]:
     return tuple(Due(seq=item.seq, id=item.id) for item in sealed)
 
 
-def _reader(
-    record: Record, seat: str, secret: bytes | None, referee: PrivateKey | None
-) -> Read | None:
+def _reader(record: Record, secret: bytes | None, referee: PrivateKey | None) -> Read | None:
     if secret is not None:
         known = secret
 
         def read(file: TurnFile) -> tuple[Item, ...]:
-            place = Place(secret=known, game=record.game, seat=seat, seq=file.seq)
-            return decrypt_annex(file.annex.age if file.annex else "", place.identity)
+            identity = _place(record, file, known).identity
+            return decrypt_annex(file.annex.age if file.annex else "", identity)
 
         return read
     if referee is None:
         return None
     key = referee
     return lambda file: read_annex_as(file.annex.age if file.annex else "", key)
+
+
+def _place(record: Record, file: TurnFile, secret: bytes) -> Place:
+    """What the seeds, salts and annex of a seat's file are bound to."""
+    return Place(secret=secret, game=record.game, seat=file.seat, seq=file.seq)
 
 
 def _disclosed(
@@ -223,15 +236,23 @@ def _singles(
         what = f"it cannot be read: {refused.problems[0].what}"
         yield _breach(record, file, "protocol 8", "the annex", what)
         return
-    yield from _wrong_ids(record, file, kept, frozenset(part.id for part in file.sealed))
+    wanted = frozenset(part.id for part in file.sealed)
+    yield from _wrong_items(record, file, kept, wanted, secret)
     commit = _committer(record, file, secret, {item.id: item.salt for item in kept})
     yield from _wrong_seals(record, file, {item.id: item.content for item in kept}, commit)
 
 
-def _wrong_ids(
-    record: Record, file: TurnFile, kept: Iterable[Item], wanted: frozenset[str]
+def _wrong_items(
+    record: Record,
+    file: TurnFile,
+    kept: Iterable[Item],
+    wanted: frozenset[str],
+    secret: bytes | None,
 ) -> Iterator[Breach]:
-    """Items that an annex lacks, and those that its file never sealed (protocol 8)."""
+    """Items that an annex lacks, that its file never sealed, or not with that salt (protocol 8).
+
+    Without the secret, a false salt shows in the commitment alone.
+    """
     for id_ in sorted({item.id for item in kept} ^ wanted):
         what = (
             "its annex does not hold it"
@@ -239,6 +260,11 @@ def _wrong_ids(
             else "its annex holds it, and the file sealed no such thing"
         )
         yield _breach(record, file, "protocol 8", id_, what)
+    place = _place(record, file, secret) if secret is not None else None
+    for item in kept:
+        if place and item.id in wanted and place.salt(item.id).hex() != item.salt:
+            what = "its annex has another salt for it"
+            yield _breach(record, file, "protocol 8", item.id, what)
 
 
 def _wrong_seals(
@@ -274,7 +300,7 @@ def _items(
     game = outcome.found
     ids = hidden.chart_ids(game, file.seat, record.rules.charts)
     wanted = _annex_ids(record, file, ids)
-    breaches += _wrong_ids(record, file, kept, wanted)
+    breaches += _wrong_items(record, file, kept, wanted, secret)
     items = {item.id: item.content for item in kept if item.id in wanted}
     try:
         contents = {**hidden.complete(game, file.seat, items, record.rules.charts), **items}
@@ -312,7 +338,7 @@ def _committer(
 ) -> Commit:
     """Commitments as the file must have made them: by the secret's salts, else by the annex's."""
     if secret is not None:
-        return Place(secret=secret, game=record.game, seat=file.seat, seq=file.seq).commit
+        return _place(record, file, secret).commit
 
     def commit(id_: str, content: str) -> bytes:
         salt = bytes.fromhex(salts.get(id_, ""))

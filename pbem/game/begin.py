@@ -10,8 +10,6 @@ from typing import Any
 import pbem
 from pbem.card import Card
 from pbem.chain import Links, begin
-from pbem.codec import ZERO
-from pbem.dice import commitment, seed_for
 from pbem.engine.charts import write_sums
 from pbem.engine.genesis import setup_of
 from pbem.engine.ledger import REFEREE, Rules
@@ -90,9 +88,7 @@ def new(path: Path, wanted: Invitation, key: PrivateKey, sent: str) -> Session:
         nonce=secrets.token_hex(32),
         sent=sent,
         message=wanted.message,
-        dice=DicePart(
-            commit=commitment(ZERO, wanted.seat, 0, seed_for(place.secret, ZERO, 0)).hex()
-        ),
+        dice=DicePart(commit=place.seed_commit.hex()),
         annex=first_annex(
             place, _annex_bytes(rules, scenario.table, prepared, seats), _referees(seats), key
         ),

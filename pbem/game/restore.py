@@ -3,10 +3,9 @@
 from pathlib import Path
 
 from pbem.chain import check_identity
-from pbem.codec import ZERO
-from pbem.dice import commitment, seed_for
 from pbem.engine.charts import write_sums
 from pbem.errors import Refused, refuse
+from pbem.game.annexes import Place
 from pbem.game.begin import seat_file
 from pbem.game.recover import opened
 from pbem.game.session import Session, from_genesis
@@ -117,6 +116,5 @@ def _kept(folder: Folder) -> bytes | None:
 
 def _opens(secret: bytes, file: TurnFile) -> bool:
     """Whether a secret opens the commitment in a seat's first file."""
-    game = bytes.fromhex(file.game) if file.seq else ZERO
-    seed = seed_for(secret, game, file.seq)
-    return commitment(game, file.seat, file.seq, seed).hex() == file.dice.commit
+    place = Place(secret=secret, game=file.game, seat=file.seat, seq=file.seq)
+    return place.seed_commit.hex() == file.dice.commit

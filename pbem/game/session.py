@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from pbem.chain import Links, begin, check_link
-from pbem.dice import seed_for
 from pbem.engine.fold import concluded, is_statement, resolve, take, unseal
 from pbem.engine.genesis import start
 from pbem.engine.ledger import REFEREE, Fold, Outcome, Rules, is_over, players, side_of, writer
@@ -99,10 +98,7 @@ class Session:
     def own_seed(self) -> str | None:
         """The seed that this seat's next file opens, in hex; None before its first file."""
         commit = self.links.commits.get(self.seat)
-        if commit is None:
-            return None
-        game = bytes.fromhex(self.links.game) if commit.seq else bytes(32)
-        return seed_for(self.secret(), game, commit.seq).hex()
+        return None if commit is None else self.place(commit.seq).seed.hex()
 
     def ahead(self) -> Outcome[Any]:
         """The fold as this seat's next file finds it: its own seed and items opened.

@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from pbem.dice import commitment, seed_for
 from pbem.engine.items import opened_by_orders
 from pbem.engine.ledger import REFEREE, Fold, is_over, last_order, side_of, state_digest, writer
 from pbem.engine.names import with_names_meant
@@ -174,9 +173,7 @@ def _sealed(
 
 
 def _place(session: Session) -> Place:
-    return Place(
-        secret=session.secret(), game=session.links.game, seat=session.seat, seq=session.next_seq
-    )
+    return session.place(session.next_seq)
 
 
 def _shown(session: Session, fold: Fold[Any], orders: tuple[Order, ...]) -> tuple[OpenPart, ...]:
@@ -215,19 +212,16 @@ def first_annex(place: Place, least: int, referees: Iterable[str], key: PrivateK
 
 def _frame(session: Session, sent: str, message: str) -> dict[str, Any]:
     """The parts that every file but the genesis has."""
-    game, seq = bytes.fromhex(session.links.game), session.next_seq
-    seed = seed_for(session.secret(), game, seq)
-    commit = commitment(game, session.seat, seq, seed).hex()
     return {
         "format": FORMAT,
         "game": session.links.game,
-        "seq": seq,
+        "seq": session.next_seq,
         "prev": session.links.hash,
         "seat": session.seat,
         "nonce": secrets.token_hex(32),
         "sent": sent,
         "message": message,
-        "dice": DicePart(commit=commit, reveal=session.own_seed()),
+        "dice": DicePart(commit=_place(session).seed_commit.hex(), reveal=session.own_seed()),
     }
 
 

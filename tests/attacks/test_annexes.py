@@ -85,12 +85,18 @@ def sealing_nothing(items: tuple[Item, ...], file: TurnFile) -> tuple[tuple[Item
     return items, replace(file, sealed=(SealedPart(id=first.id, commit="77" * 32), *rest))
 
 
+def another_salt(items: tuple[Item, ...], file: TurnFile) -> tuple[tuple[Item, ...], TurnFile]:
+    """A referee could not open it for its author."""
+    return (replace(items[0], salt="00" * 32), *items[1:]), file
+
+
 EXTRA = "its annex holds it, and the file sealed no such thing"
 DIFFERS = "the annex does not hold what the file sealed"
 CHEATS: dict[str, tuple[Cheat, str, str]] = {
     "never sealed": (with_another, "protocol 8", EXTRA),
     "missing": (without_any, "protocol 8", "its annex does not hold it"),
     "another content": (otherwise, "protocol 7", DIFFERS),
+    "another salt": (another_salt, "protocol 7", DIFFERS),
     "never to be opened": (sealing_nothing, "protocol 7", DIFFERS),
 }
 
@@ -159,14 +165,21 @@ def test_an_honest_game_has_no_breaches_and_tells_what_is_due(
         assert f"{seat}: nothing to read yet; it discloses when the game is over" in said
 
 
+@pytest.mark.parametrize(
+    ("cheat", "found"),
+    [
+        (with_another, f"[protocol 8] {{}}: {EXTRA}"),
+        (another_salt, "[protocol 8] {}: its annex has another salt for it"),
+    ],
+)
 def test_the_opponent_reads_every_annex_when_its_author_has_disclosed(
-    game: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    cheat: Cheat, found: str, game: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Last files of a game with hidden things disclose, charts or not (protocol 12)."""
     kind, whole = game
     world = World({seat: copied(one, tmp_path) for seat, one in whole.players.items()})
     author = world.players[world.next_seat]
-    raw, id_, seq = doctored(author, kind, with_another)
+    raw, id_, seq = doctored(author, kind, cheat)
     world.deliver(raw)
     quitter = world.next_seat
     world.deliver(world.players[quitter].send({"type": "resign"}), quitter)
@@ -177,10 +190,40 @@ def test_the_opponent_reads_every_annex_when_its_author_has_disclosed(
     assert doubt_of(reader) == ""
     side = next(one.side for one in seats_of(reader) if one.name == author.seat)
     assert reader.run("audit") == 3
-    line = f"  file {seq} of seat {author.seat} [protocol 8] {id_}: {EXTRA}; {side} gained"
+    line = f"  file {seq} of seat {author.seat} {found.format(id_)}; {side} gained"
     said = capsys.readouterr().out.splitlines()
     assert [words for words in said if words.startswith("  ")] == [line]
     assert doubt_of(reader) == "disputed: the audit found 1 against the rules"
+
+
+def test_a_seed_that_does_not_come_from_the_secret_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its file and the one that opens it are taken: that shows when the secret is disclosed."""
+    options = {"sealed": "true", "witness": "referee"}
+    world = begin(tmp_path, "pistols", ("red", "blue", "referee"), options)
+    red, blue = world.players["red"], world.players["blue"]
+    until_red_writes(world)
+    seq = honest(red, "pistols").seq
+    other = Place(secret=b"x" * 32, game=scan(world.mail[1]).game, seat="red", seq=seq)
+    for change in ({"commit": other.seed_commit.hex()}, {"reveal": other.seed.hex()}):
+        until_red_writes(world)
+        file = honest(red, "pistols")
+        world.deliver(sign(replace(file, dice=replace(file.dice, **change)), red.key))
+    until_red_writes(world)
+    world.deliver(red.send({"type": "resign"}), "red")
+    world.play()
+    assert blue.run("audit") == 3
+    said = capsys.readouterr().out.splitlines()
+    what = "it does not come from the secret that all others come from"
+    assert [line for line in said if line.startswith("  ")] == [
+        f"  file {seq} of seat red [protocol 6] the seed: {what}; red gained"
+    ]
+
+
+def until_red_writes(world: World) -> None:
+    while world.next_seat != "red":
+        world.round()
 
 
 def doubt_of(player: Player) -> str:
