@@ -13,7 +13,7 @@ from pbem.systems.pto.table.orders import Pass
 from pbem.systems.pto.table.standing import StandingOrder
 from pbem.systems.pto.table.state import Game
 from tests.systems.frontdoor import Played
-from tests.systems.pto.started import started
+from tests.systems.pto.started import Change, changed, started
 from tests.systems.pto.tabletop import CHARTS, Faces, ScriptedDice, told
 
 __all__ = ["Campaign", "begun", "scenario", "told"]
@@ -49,8 +49,8 @@ class Campaign(Played[Game]):
         return self.file(seat, Pass(), dice=dice)
 
     def opened(self, game: Game, seat: str, items: tuple[str, ...]) -> Game:
-        """The game with the bids open that the seat's earlier file sealed [F.1.1]."""
-        orders = tuple(order for who, given in self.written if who == seat for order in given)
+        """The game with the bids open that the seat's last file sealed [F.1.1]."""
+        orders = next((given for who, given in reversed(self.written) if who == seat), ())
         for item in (one for one in items if one.startswith(BID_ITEM)):
             bid = {"offensives": bid_of(orders, item.rpartition("/")[2])}
             game, _ = PTO.opened(game, seat, item, bid, CHARTS)
@@ -80,12 +80,20 @@ def begun(game: Game, step: str = "P1", dice: Mapping[str, Faces] | None = None)
 
 
 def scenario(
-    name: str, dice: Mapping[str, Faces] | None = None, *, off: tuple[str, ...] = ()
+    name: str,
+    dice: Mapping[str, Faces] | None = None,
+    *,
+    off: tuple[str, ...] = (),
+    last: int = 0,
+    change: Change | None = None,
 ) -> Campaign:
     """A scenario from its first file on; standing orders are open, `dice` those of its start.
 
-    Modifications `off` are not used.
+    Modifications `off` are not used; the war goes on until the turn `last`, or as it says there.
+    `change` makes another scenario of the one that ships.
     """
-    game = started(name)
-    game = replace(game, terms=replace(game.terms, sealed_standing=False, off=off))
+    game = changed(name, change) if change else started(name)
+    last_turn = last or game.terms.last_turn
+    terms = replace(game.terms, sealed_standing=False, off=off, last_turn=last_turn)
+    game = replace(game, terms=terms)
     return begun(game, PTO.steps(game.turn)[0].name, dice)

@@ -1,12 +1,14 @@
 """A campaign at the door of a season, and who may sit at it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.table.orders import Bid, Offensive, Pass
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.selfplay import TWO, Match, match
+from tests.systems.pto.started import Change
 
 Given = tuple[Order, ...]
 ALLIES = ("US", "UK", "CN", "AU")
@@ -39,13 +41,24 @@ def say(*orders: Order) -> Callable[[View[Game]], Given]:
     return lambda _: orders
 
 
-def at_winter(number: int = 0) -> Match:
+def at_winter(
+    number: int = 0, words: Mapping[str, str] | None = None, *, change: Change | None = None
+) -> Match:
     """Scenario 1 before file 15: December 1941 is over, its dice wait."""
-    game = match("pearl-harbor", number)
+    game = match("pearl-harbor", number, words=words, change=change)
     for orders in DECEMBER:
         game.step(say(*orders))
     assert (game.links.seq, game.fold.waits, game.seat().name) == (14, "allied", "allied")
     return game
+
+
+def with_carriers(table: dict[str, Any]) -> None:
+    """Of scenario 1 one whose winter has a CV and a CVE to build, and half a B-29 at home."""
+    ships = {"CV": ["Hornet"], "CVE": ["Taffy 1"]}
+    force = {"nation": "US", "at": "WCO", "named": ships, "air": ["US-CV42 Hornet on Hornet"]}
+    table["arrivals"].append({"season": "1942-winter", "pool": True, "forces": [force]})
+    (west_coast,) = (one for one in table["posts"] if one["at"] == "WCO")
+    west_coast["air"].append("B-29 40BG (half)")
 
 
 def holding(game: Match, *nations: str) -> list[tuple[int, int]]:

@@ -8,6 +8,7 @@ from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.state import Game
 from tests import selfplay
 from tests.memory import Filed, Match, Player
+from tests.systems.pto.started import Change
 from tests.systems.pto.tabletop import CHARTS
 
 __all__ = ("REAL", "TWO", "Filed", "Match", "Player", "bot", "match", "played")
@@ -21,9 +22,14 @@ def match(
     number: int = 0,
     seats: tuple[str, ...] = TWO,
     words: Mapping[str, str] | None = None,
+    *,
+    change: Change | None = None,
 ) -> Match:
-    """A game after all have joined; `number` makes its secrets, so its dice, `words` options."""
-    return selfplay.match(REAL, scenario, number, seats, words)
+    """A game after all have joined; `number` makes its secrets, so its dice, `words` options.
+
+    `change` makes another scenario of the one that ships.
+    """
+    return selfplay.match(REAL, scenario, number, seats, words, change=change)
 
 
 def bot(view: View[Game]) -> tuple[Order, ...]:

@@ -4,9 +4,9 @@ import pytest
 
 from pbem.engine.steps import View
 from pbem.frozen import replace
-from pbem.systems.pto.table.events_economy import InitiativeWon, MonthOver
+from pbem.systems.pto.table.events_economy import Bought, InitiativeWon, MonthOver
 from pbem.systems.pto.table.events_play import FirstMover
-from pbem.systems.pto.table.orders import Bid, LendLease, Offensive
+from pbem.systems.pto.table.orders import Bid, Build, LendLease, Offensive, Rebuild
 from pbem.systems.pto.table.standing import GoesFirst, SearchRule
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.seasons import (
@@ -20,6 +20,7 @@ from tests.systems.pto.seasons import (
     holding,
     leaving_the_end_to,
     say,
+    with_carriers,
 )
 from tests.systems.pto.selfplay import Match, bot, match
 from tests.systems.pto.tabletop import told
@@ -64,7 +65,7 @@ def test_gp94_the_last_bid_is_plain_and_its_dice_fall_in_the_file_that_opens_the
 
 
 def test_gp94_with_more_japan_has_the_initiative_and_the_opening_stands_alone() -> None:
-    """GP30: 14 against 13 is Japan's, no die; file 17 is the witness of the weather."""
+    """14 against 13 is Japan's, no die; file 17 is the witness of the weather."""
     game = at_winter()
     game.step(say(*bids(7, 4, 1, 1)))
     game.step(say(*bids(14)))
@@ -98,14 +99,36 @@ def test_gp28_the_winter_season_follows_december() -> None:
     assert game.files[-1].covers == ("13/S2.3",)
 
 
-def test_gp31_offensives_that_were_not_used_are_lost() -> None:
-    """Scenario 1 gives the UK one for December; it buys one, and has one."""
+def test_gp30_more_offensives_win_the_initiative_without_a_die() -> None:
     game = at_winter()
-    assert holding(game, "UK") == [(1, 4)]
-    game.step(say(*bids(0, 1, 0, 0)))
-    game.step(say(*bids(2)))
-    game.step(say())
-    assert holding(game, "UK", "JP") == [(1, 18), (2, 57)]
+    for orders in (bids(3, 2, 0, 1), bids(7), ()):
+        game.step(say(*orders))
+    (won,) = told((event for scene in game.scenes for event in scene.events), InitiativeWon)
+    assert (won.side, won.japanese, won.allied, won.rolls) == ("japanese", 7, 6, ())
+    assert owners(game, "S3.2.3") == set()
+
+
+@pytest.mark.parametrize(
+    ("words", "carrier", "step"), [({}, 14, 4), ({"D1": "off"}, 16, 6)], ids=["d1", "off"]
+)
+def test_gp67_allied_prices(words: dict[str, str], carrier: int, step: int) -> None:
+    """CV, CVE and the step of a B-29 [D1.1, D1.2, D1.off, PH12.3].
+
+    No scenario that ships has them in a season: the pools of 1942 have no carrier and nobody has a
+    B-29, in the autumn of 1944 there are bids alone. This is a scenario of somebody's own.
+    """
+    game = at_winter(words=words, change=with_carriers)
+    builds = (Build(nation="US", what="hornet"), Build(nation="US", what="taffy-1"))
+    for orders in ((*builds, Rebuild(unit="b-29-40bg")), bids(1), ()):
+        game.step(say(*orders))
+    bought = told((event for scene in game.scenes for event in scene.events), Bought)
+    assert [(one.nation, one.what, one.points, one.box) for one in bought] == [
+        ("US", "hornet", carrier, "1943-winter"),
+        ("US", "taffy-1", 4, "1942-summer"),
+        ("US", "b-29-40bg", step, ""),
+    ]
+    assert holding(game, "US") == [(0, 8 + 40 - carrier - 4 - step)]
+    assert game.game.air["b-29-40bg"].steps == 2
 
 
 def test_gp32_lend_lease_over_the_limit_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""Golden examples in the scenarios that ship, over months if need be [GP69, GP70, GP75, GP76]."""
+"""Golden examples in the scenarios that ship, over months if need be [GP69, GP70, GP72-GP76]."""
 
 from collections.abc import Mapping
 
@@ -6,22 +6,35 @@ import pytest
 
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
-from pbem.systems.pto.table.events_economy import JapanBlockaded, JapanBombed, Unsupplied
+from pbem.systems.pto.book.dates import turn_of
+from pbem.systems.pto.table.events_economy import (
+    JapanBlockaded,
+    JapanBombed,
+    MonthOver,
+    Unsupplied,
+)
+from pbem.systems.pto.table.events_land import AreaTaken, GroundRound, StepsLost
 from pbem.systems.pto.table.events_victory import PointsCounted
 from pbem.systems.pto.table.orders import (
     Assault,
+    Attack,
     Bid,
     Blockade,
     BombJapan,
+    Build,
     Form,
+    March,
     Offensive,
     Pass,
     Sail,
     Stay,
+    Support,
 )
 from pbem.systems.pto.table.standing import AirDefence, Submarines
 from tests.systems.pto.frontdoor import Campaign, scenario, told
+from tests.systems.pto.seasons import with_carriers
 from tests.systems.pto.skies import QUIET
+from tests.systems.pto.started import Change
 from tests.systems.pto.tabletop import Faces
 
 JP, US = "japanese", "allied"
@@ -77,11 +90,16 @@ def test_gp70_four_boats_blockade_japan_in_1944(off: tuple[str, ...], lost: int)
 DECEMBER: dict[str, Faces] = {"P1.1 condition": 1, "W1 grounding arctic": 2}
 JANUARY: dict[str, Faces] = {"W1 grounding arctic": 2, "W1 grounding land": 2}
 FEBRUARY = JANUARY
+SPRING: dict[str, Faces] = {"P1.1 condition": 4, "W1 grounding arctic": 2}
+"""The dice of a fair March."""
+APRIL: dict[str, Faces] = {"W1 grounding arctic": 2}
+MAY: dict[str, Faces] = {"P1.1 condition": 1, "W1 grounding arctic": 2}
+JUNE: dict[str, Faces] = {"W1 grounding arctic": 2, "W1 grounding monsoon": 2}
 
 
-def december() -> Campaign:
-    """December 1941 at its first file of phase 3."""
-    play = scenario("pearl-harbor")
+def december(last: int = 0, change: Change | None = None) -> Campaign:
+    """December 1941 at its first file of phase 3; the scenario ends in March, or with `last`."""
+    play = scenario("pearl-harbor", last=last, change=change)
     play.file(JP, *IDLE)
     play.file(US, *IDLE, dice=DECEMBER)
     return play
@@ -155,11 +173,143 @@ def test_gp75_the_second_month_adds_one() -> None:
     assert play.game.ground[DIVISION].steps == 1
 
 
+# --- seasons -------------------------------------------------------------------------------------
+
+
+def idle_month(play: Campaign, dice: Mapping[str, Faces]) -> tuple[str, ...]:
+    """A month in which nobody does anything; the seasons that its end brings."""
+    turn, seasons = play.game.turn, ()
+    while play.game.turn == turn:
+        last = play.game.month.passes == 1
+        passing = (Pass(ends=True),) if play.step == "P4" else ()
+        events = play.file(play.asked, *passing, dice=dice if last else None)
+        seasons = tuple(one.season for one in told(events, MonthOver))
+    return seasons
+
+
+def test_gp28_gp31_three_months_follow_a_season_and_unused_offensives_are_lost() -> None:
+    """After December the winter of 1942, January to March, then spring [P0.2, P0.3, P6.5].
+
+    Scenario 1 with its last month put off. The Allies have the initiative for all three months;
+    of two offensives that the UK bought in winter nothing is left in spring [S3.1, S3.2.2].
+    """
+    play = december(last=turn_of(1942, 6))
+    assert play.game.turn == turn_of(1941, 12)
+    assert idle_month(play, {}) == ("1942-winter",)
+    assert (play.game.turn, play.step) == (turn_of(1942, 1), "S2.3")
+    play.file(JP, Bid(nation="JP", offensives=2))
+    play.file(US, Bid(nation="UK", offensives=2), Bid(nation="US", offensives=1))
+    play.file(JP, dice=JANUARY)
+    months = ((1, FEBRUARY, ""), (2, SPRING, ""), (3, {}, "1942-spring"))
+    for month, weather, season in months:
+        assert (play.game.turn, play.game.initiative) == (turn_of(1942, month), US)
+        assert play.game.purses["UK"].track == 2
+        assert idle_month(play, weather) == (season,)
+    assert (play.game.turn, play.step) == (turn_of(1942, 4), "S2.3")
+    play.file(US, Bid(nation="UK", offensives=1))
+    play.file(JP, Bid(nation="JP", offensives=2))
+    play.file(US, dice=APRIL)
+    assert [play.game.purses[one].track for one in ("JP", "UK", "US")] == [2, 1, 0]
+    assert play.game.initiative == JP
+
+
+def test_ph12_3_ships_with_names_are_built_from_the_pools_and_enter_in_their_season() -> None:
+    """Taffy 1 in the summer of 1942, at the West Coast."""
+    play = december(last=turn_of(1942, 7), change=with_carriers)
+    idle_month(play, {})
+    play.file(JP, Bid(nation="JP", offensives=1))
+    play.file(US, Build(nation="US", what="taffy-1"))
+    play.file(JP, dice=JANUARY)
+    for weather in (FEBRUARY, SPRING, {}):
+        idle_month(play, weather)
+    play.file(JP, Bid(nation="JP", offensives=1))
+    play.file(US)
+    play.file(JP, dice=APRIL)
+    for weather in (MAY, JUNE, {}):
+        idle_month(play, weather)
+    ship = play.game.ships["taffy-1"]
+    assert (ship.kind, play.game.forces[ship.tf].at) == ("CVE", "WCO")
+
+
+# --- land offensives of the first months ---------------------------------------------------------
+
+MALAYA = Offensive(kind="land", nation="JP", theatres=("Malaya",))
+CHINA = Offensive(kind="land", nation="JP", theatres=("China",))
+
+
+def test_gp72_malaya_in_january_1942() -> None:
+    """15 and G 6 against 7 are 3:1; jungle and impetus: a 4 stays 4, D1 [PH10.4, PH10.5]."""
+    play = december()
+    play.file(JP)
+    play.file(US)
+    no_offensive(play, (), (), {})
+    winter(play, dice={})
+    play.file(JP)
+    play.file(US)
+    divisions = ("jp-5th-div", "jp-18th-div", "jp-guards-div")
+    bombers = ("g3m-genzan", "g3m-mihoro", "ki-21-12s", "ki-21-60s")
+    marches = (March(unit=one, path=("MAL",)) for one in divisions)
+    support, attack = Support(units=bombers, area="MAL"), Attack(area="MAL", below="5:1")
+    dice = {"PH10.5 mal r1 P4A mal 2": 4}
+    events = play.file(JP, MALAYA, *marches, support, attack, dice=dice)
+    (fought,) = told(events, GroundRound)
+    assert (fought.attack, fought.attack_support) == (15, 6)
+    assert (fought.defence, fought.defence_support, fought.odds) == (7, 0, "3:1")
+    assert fought.modifiers == ("jungle -1", "impetus +1")
+    assert (fought.die, fought.result) == (4, "D1")
+    assert [one.units for one in told(events, StepsLost)] == [("au-8th-div",)]
+
+
+def test_gp73_no_impetus_in_china() -> None:
+    """12 against 7 are 1:1; river and rough: 1 - 2 counts as 0, A2 [PH10.5].
+
+    The armies of Canton have worn the 9th War Zone down from 9 to 7 before, in a fair December.
+    """
+    play = december()
+    play.file(JP)
+    play.file(US)
+    canton = ("jp-104th-div", "jp-23rd-army", "jp-38th-div")
+    wear = {f"PH10.5 hun r{n} P4A hun 1": die for n, die in ((1, 6), (2, 6), (3, 3))}
+    marches = (March(unit=one, path=("HUN",)) for one in canton)
+    play.file(JP, CHINA, *marches, Attack(area="HUN"), dice=wear)
+    defenders = [unit for unit in play.game.ground.values() if unit.nation == "CN"]
+    assert sorted(unit.steps for unit in defenders if unit.at == "HUN") == [1, 1, 2]
+    play.passes(US)
+    armies = tuple(f"jp-11th-army-{one}" for one in "abc")
+    marches = (March(unit=one, path=("HUN",)) for one in armies)
+    attack = Attack(area="HUN", units=armies, below="2:1")
+    events = play.file(JP, CHINA, *marches, attack, dice={"PH10.5 hun r1 P4A hun 2": 1})
+    (fought,) = told(events, GroundRound)
+    assert (fought.attack, fought.defence, fought.odds) == (12, 7, "1:1")
+    assert fought.modifiers == ("rough -1", "river -1")
+    assert (fought.die, fought.result) == (0, "A2")
+    assert len(told(events, StepsLost)[0].units) == 2
+
+
+def test_gp74_a_landing_on_wake() -> None:
+    """1 and 1 against 1 are 2:1; D1R, and a garrison cannot retreat [PH10.3, PH10.7]."""
+    play = december()
+    aoba = Form(tf="aoba-group", ships=("aoba",))
+    load = Sail(tf="jp-kwa", path=("MSH", "WAK"), load=("jp-maizuru-snlf",), land="WKE")
+    play.file(JP, aoba, Sail(tf="aoba-group", path=("MAR", "WAK")), load)
+    play.file(US)
+    ashore, attack = Assault(units=("jp-maizuru-snlf",), area="WKE"), Attack(area="WKE")
+    islands = Offensive(kind="land", nation="JP", theatres=("Central Pacific",))
+    events = play.file(JP, islands, ashore, attack, dice={"PH10.5 wke r1 P4A wke 1": 6})
+    (fought,) = told(events, GroundRound)
+    assert (fought.attack, fought.attack_support, fought.defence) == (1, 1, 1)
+    assert (fought.odds, fought.modifiers) == ("2:1", ("landing -1", "impetus +1"))
+    assert (fought.die, fought.result) == (6, "D1R")
+    garrison = "us-1st-def-bn"
+    lost = [(one.units, one.gone) for one in told(events, StepsLost)]
+    assert lost == [((garrison,), ()), ((garrison,), (garrison,))]
+    assert [(one.area, one.before, one.nation) for one in told(events, AreaTaken)] == [
+        ("WKE", "US", "JP")
+    ]
+    assert play.game.areas["WKE"].nation == "JP"
+
+
 # --- December 1941 to March 1942 -----------------------------------------------------------------
-
-SPRING: dict[str, Faces] = {"P1.1 condition": 4, "W1 grounding arctic": 2}
-"""The dice of a fair March."""
-
 
 BRIGADE = "jp-65th-bde"
 

@@ -1,4 +1,4 @@
-"""Golden examples of ground movement and combat, from written orders [GP22-GP27, GP72-GP74, PH10].
+"""Golden examples of ground movement and combat, from written orders [GP22-GP27, PH10].
 
 Every die is written out; a label that is not rolled, or not written down, fails.
 """
@@ -12,15 +12,14 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.rules.combat.ph10_odds import odds
 from pbem.systems.pto.rules.month.p4_costs import bills
-from pbem.systems.pto.table.events_land import AreaTaken, GroundRound, StepsLost
-from pbem.systems.pto.table.orders import Assault, Attack, March, Offensive, Pass, Support
+from pbem.systems.pto.table.events_land import GroundRound
+from pbem.systems.pto.table.orders import Assault, Attack, March, Offensive, Pass
 from pbem.systems.pto.table.state import Game, Purse
-from tests.systems.pto.frontdoor import Campaign, begun, told
+from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import (
     CHARTS,
     Faces,
-    based,
     force,
     holding,
     ship,
@@ -62,16 +61,19 @@ def test_gp22_in_the_monsoon_a_unit_goes_one_area_whatever_the_terrain() -> None
 
 
 def test_gp23_winter_takes_a_movement_point_in_the_land_zone() -> None:
-    game = troops(small_game(month=1), "11th-army", "JP", "YAN")
-    play = at_phase_4(troops(game, "n-china-army", "JP", "NCH"), WINTER)
-    rough, clear = (
-        March(unit="11th-army", path=("HUN",)),
-        March(unit="n-china-army", path=("YAN",)),
-    )
-    assert play.refused(Pass(), rough) == [
-        "the way costs 2 MP in this month's weather, and 11th-army has 1 [PH1.4]"
+    """Armies of scenario 1, in a December that is winter."""
+    play = scenario("pearl-harbor")
+    play.file("japanese", *QUIET)
+    play.file("allied", *QUIET, dice={"P1.1 condition": 4, **WINTER})
+    for seat in ("japanese", "allied"):
+        play.file(seat)
+    rough = March(unit="jp-11th-army-a", path=("HUN",))
+    assert play.refused(land("JP", "China"), rough) == [
+        "the way costs 2 MP in this month's weather, and 11th Army A (jp-11th-army-a) has 1 [PH1.4]"
     ]
-    assert play.refused(Pass(), clear) == []
+    clear = March(unit="jp-n-china-army-a", path=("YAN",))
+    play.file("japanese", land("JP", "China"), clear)
+    assert play.game.ground["jp-n-china-army-a"].at == "YAN"
 
 
 # --- modifiers -----------------------------------------------------------------------------------
@@ -138,57 +140,3 @@ def test_what_the_track_does_not_cover_costs_double() -> None:
     assert (first.track, first.points) == (1, 0)
     assert (second.track, second.points) == (1, 1)
     assert (third.track, third.impromptu, third.points) == (0, 1, 2 * 3 + 1)
-
-
-# --- combat --------------------------------------------------------------------------------------
-
-
-def test_gp72_malaya_in_january_1942() -> None:
-    """15 and G 6 against 7 are 3:1; jungle and impetus: a 4 stays 4, D1 [PH10.4, PH10.5]."""
-    game = small_game(month=1)
-    divisions, bombers = ("jp-1", "jp-2", "jp-3"), ("ki-21-1", "ki-21-2", "ki-21-3")
-    for one in divisions:
-        game = troops(game, one, "JP", "INC", strength=5)
-    game = based(game, "Ki-21", "JP", "INC", *bombers)
-    game = troops(game, "uk-1", "UK", "MAL", strength=4)
-    play = at_phase_4(troops(game, "uk-2", "UK", "MAL", strength=3), WINTER)
-    marches = (March(unit=one, path=("MAL",)) for one in divisions)
-    support, attack = Support(units=bombers, area="MAL"), Attack(area="MAL", below="5:1")
-    orders = (land("JP", "Malaya"), *marches, support, attack)
-    first, events = attacked(play, TOKYO, 4, *orders, tag=2)
-    assert (first.attack + first.attack_support, first.defence, first.odds) == (21, 7, "3:1")
-    assert first.modifiers == ("jungle -1", "impetus +1")
-    assert (first.die, first.result) == (4, "D1")
-    assert told(events, StepsLost)[0].units == ("uk-1",)
-
-
-def test_gp73_no_impetus_in_china() -> None:
-    """12 against 7 are 1:1; river and rough: 1 - 2 counts as 0, A2 [PH10.5]."""
-    game = small_game(month=3)
-    armies = ("jp-1", "jp-2", "jp-3")
-    for one in armies:
-        game = troops(game, one, "JP", "YAN", strength=4)
-    game = troops(game, "cn-1", "CN", "HUN", strength=3)
-    play = at_phase_4(troops(game, "cn-2", "CN", "HUN", strength=4), FAIR)
-    marches = (March(unit=one, path=("HUN",)) for one in armies)
-    attack = Attack(area="HUN", below="2:1")
-    first, _ = attacked(play, TOKYO, 1, land("JP", "China"), *marches, attack)
-    assert (first.attack, first.defence, first.odds) == (12, 7, "1:1")
-    assert first.modifiers == ("rough -1", "river -1")
-    assert (first.die, first.result) == (0, "A2")
-
-
-def test_gp74_a_landing_on_wake() -> None:
-    """1 and 1 against 1 are 2:1; D1R, and a garrison cannot retreat [PH10.3, PH10.7]."""
-    ships = (ship("aoba", "CA"), ship("jp-stp-1", "STP"))
-    game = troops(force(small_game(month=1), "tf", "JP", "WAK", *ships), "snlf", "JP", "jp-stp-1")
-    game = game.with_ground([replace(game.ground["snlf"], strength=1)])
-    play = at_phase_4(troops(game, "garrison", "US", "WKE", strength=1, move=0), WINTER)
-    ashore, attack = Assault(units=("snlf",), area="WKE"), Attack(area="WKE")
-    first, events = attacked(play, TOKYO, 6, land("JP", "Central Pacific"), ashore, attack)
-    assert (first.attack, first.attack_support, first.odds) == (1, 1, "2:1")
-    assert first.modifiers == ("landing -1", "impetus +1")
-    assert first.result == "D1R"
-    assert "garrison" not in play.game.ground
-    assert play.game.areas["WKE"].nation == "JP"
-    assert told(events, AreaTaken)[0].before == "US"

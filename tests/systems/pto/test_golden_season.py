@@ -4,7 +4,7 @@ import pytest
 
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.pto.book.dates import month_name, opens_season, season_key, turn_of
+from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.rules.month.p6_end import sweep
 from pbem.systems.pto.rules.season.s1_income import income
 from pbem.systems.pto.rules.season.s2_construction import arrivals, construct, orders_of_battle
@@ -24,7 +24,7 @@ from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders import Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.pieces import AirUnit, Ship
 from pbem.systems.pto.table.state import Coming, Entry, Game, Purse
-from tests.systems.pto.frontdoor import begun, told
+from tests.systems.pto.frontdoor import told
 from tests.systems.pto.tabletop import (
     CHARTS,
     based,
@@ -45,17 +45,6 @@ def rich(game: Game, **points: int) -> Game:
 def winter(*, year: int = 1943, off: tuple[str, ...] = (), **points: int) -> Game:
     """The winter of a year, nothing on the map."""
     return rich(small_game(year=year, month=1, off=off), **points)
-
-
-# --- the calendar --------------------------------------------------------------------------------
-
-
-def test_p0_3_three_months_follow_a_season() -> None:
-    """After winter come January to March, then spring [P0.2, P0.3, GP28]."""
-    months = range(turn_of(1942, 1), turn_of(1942, 5))
-    openers = [month_name(turn) for turn in months if opens_season(turn)]
-    assert openers == ["January 1942", "April 1942"]
-    assert season_key(turn_of(1942, 4)) == "1942-spring"
 
 
 # --- bids ---------------------------------------------------------------------------------------
@@ -123,21 +112,6 @@ def test_s1_2_what_two_seats_lend_beyond_the_limit_is_cut() -> None:
 
 
 # --- prices --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("off", "carrier", "step"), [((), 14, 4), (("D1",), 16, 6)])
-def test_gp67_allied_prices(off: tuple[str, ...], carrier: int, step: int) -> None:
-    """CV, CVE and the step of a B-29, from a file of the season [D1.1, D1.2, PH12.3].
-
-    No scenario has such a season: 1942 has no carrier in its pool and no B-29, 1944 bids alone.
-    """
-    game = based(winter(off=off), "B-29", "US", "WCO", "b-29", steps=1).with_purse("US", Purse())
-    game = replace(game, pool=tuple(Entry(nation="US", what=one) for one in ("CV", "CVE")))
-    play = begun(game.with_purse("US", Purse(points=40)), "S2.3")
-    play.file("tokyo")
-    builds = (Build(nation="US", what="CV"), Build(nation="US", what="CVE"))
-    play.file("washington", *builds, Rebuild(unit="b-29"))
-    assert [one.points for one in told(play.events, Bought)] == [carrier, 4, step]
 
 
 @pytest.mark.parametrize(

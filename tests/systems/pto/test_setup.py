@@ -159,6 +159,10 @@ def with_post(**keys: Any) -> Setup:
     return changed(posts=[*scenario_table("midway")["posts"], post])
 
 
+def with_pool(**units: int) -> Setup:
+    return changed(pools=[{"season": "1942-winter", "nation": "US", "units": units}])
+
+
 @pytest.mark.parametrize(
     ("setup", "what", "rule"),
     [
@@ -181,6 +185,8 @@ def with_post(**keys: Any) -> Setup:
         (with_post(air=["P-40 X"]), "6 air units at MWY, which has room for 5", "PH1.6"),
         (with_post(ground=["Some Div"]), "'Some Div' is no ground unit", "PH2.6"),
         (with_post(at="MID", ground=["A 1-0"]), "MID is a sea", "PH1.6"),
+        (with_pool(CA=1), "no design of US 'CA'", "PH1"),
+        (with_pool(CV=1), "no design of US 'CV'", "PH1"),
         (changed(special=["PH99.1"]), "no rule 'PH99.1'", "PH1"),
         (changed(last={"year": 1942, "month": 5}), "the last month lies before", "P0.1"),
         (changed(closed=["ZZZ"]), "no area 'ZZZ'", "PH1"),

@@ -67,9 +67,10 @@ class Post(Value):
 
 
 class Arrival(Value):
-    """What enters the map in a season's box [S2.2]."""
+    """What enters the map in a season's box, or joins the force `pool` to be built [S2.1, S2.2]."""
 
     season: str
+    pool: bool = False
     forces: tuple[Force, ...] = ()
     posts: tuple[Post, ...] = ()
 

@@ -116,14 +116,18 @@ def _force(scenario: Scenario, charts: Charts, force: Force, key: str) -> Iterat
             if kind in NAMED and charts.ratings(force.nation, kind, name, year) is None:
                 what = f"nothing is known of the {force.nation} {kind} '{name[:40]}'"
                 yield _problem(f"{key}.named.{kind}", what, "PH2.1", "add it to ship_ratings")
-    plain = [kind for kind in charts.ship_ratings.kinds if kind not in NAMED]
-    yield from _unknown(f"{key}.plain", "type of ship", force.plain, plain)
+    yield from _unknown(f"{key}.plain", "type of ship", force.plain, _nameless(charts))
     for class_ in force.boats:
         if class_ not in charts.boats or charts.boats[class_].nation != force.nation:
             what = f"there is no {force.nation} class '{class_[:40]}'"
             yield _problem(f"{key}.boats", what, "D5.1", "name a class of the chart submarines")
     yield from _decks(charts, force, key)
     yield from _cargo(force, key)
+
+
+def _nameless(charts: Charts) -> list[str]:
+    """Types of ships that have no names [PH2.1]."""
+    return [kind for kind in charts.ship_ratings.kinds if kind not in NAMED]
 
 
 def _decks(charts: Charts, force: Force, key: str) -> Iterator[Problem]:
@@ -212,5 +216,5 @@ def _pool(charts: Charts, pool: Pool, key: str) -> Iterator[Problem]:
     designs = charts.ground_designs.designs
     ground = [id_ for id_, one in designs.items() if pool.nation in one.strength]
     air = [id_ for id_, one in charts.air_types.items() if pool.nation in one.nations]
-    known = (*charts.ship_ratings.kinds, *charts.boats, *air, *ground)
+    known = (*_nameless(charts), *charts.boats, *air, *ground)
     yield from _unknown(f"{key}.units", f"design of {pool.nation}", pool.units, known)

@@ -19,7 +19,8 @@ def later(factory: Factory) -> tuple[Boxes, Coming]:
     for arrival in scenario.arrivals:
         pieces = factory.group(arrival.forces, arrival.posts)
         all_ += pieces
-        boxes[arrival.season] = (*boxes.get(arrival.season, ()), *_entries(pieces))
+        box = arrival.season + POOL if arrival.pool else arrival.season
+        boxes[box] = (*boxes.get(box, ()), *_entries(pieces))
     for box, entry in (*_boats(scenario, factory.charts), *_pools(scenario)):
         boxes[box] = (*boxes.get(box, ()), entry)
     return FrozenMap(boxes), _coming(all_)
