@@ -9,9 +9,11 @@ from pbem.systems.pto.rules.month import p3_sail
 from pbem.systems.pto.rules.month.p3_return import debark
 from pbem.systems.pto.table.events_naval import Loaded, Sailed, StoodBy, SupplyLanded
 from pbem.systems.pto.table.events_play import Voided
-from pbem.systems.pto.table.orders import Form, Sail
+from pbem.systems.pto.table.orders import Form, Offensive, Sail
 from pbem.systems.pto.table.pieces import Mark, Ship
 from pbem.systems.pto.table.state import Game, Purse, Told
+from tests.systems.pto.phase4 import april, at_phase_4
+from tests.systems.pto.skies import QUIET
 from tests.systems.pto.tabletop import (
     CHARTS,
     ScriptedDice,
@@ -45,6 +47,17 @@ def test_p4b_2_1_a_task_force_that_no_offensive_activates_does_not_move() -> Non
     game = at_sea(ship("kaga", "CV"), mark="standby")
     game = game.with_month(replace(game.month, to_act=JAPANESE))
     assert rules(game, Sail(tf="main-body", path=("WAK",))) == ["P4.0.2"]
+
+
+def test_p4a_2_b_cargo_is_bound_for_a_land_area_in_an_offensive_too() -> None:
+    game = force(april(), "main-body", "JP", "MID", ship("jp-stp-1", "STP"))
+    play = at_phase_4(game, japanese=(*QUIET, Sail(tf="main-body", standby=True)))
+    sea = Offensive(kind="sea", nation="JP", stack="main-body")
+    onward = Sail(tf="main-body", path=("WAK",), land="WKE")
+    assert play.refused(sea, onward) == []
+    assert play.refused(sea, replace(onward, land="WAK")) == [
+        "Wake Sea (WAK) is no land area in play [P4A.2.B]"
+    ]
 
 
 def test_p3_1_6_standby_is_marked_where_the_movement_ended() -> None:

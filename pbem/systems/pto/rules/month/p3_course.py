@@ -27,12 +27,12 @@ def cannot_sail(
     if order.path and laid_up:
         what = f"{mention(laid_up[0])} was repaired and does not move this month"
         return refuse("PH12.4", "tf", what, "form a task force without it")
+    barred = _cannot_go(game, order, phase, charts) or _cannot_land(game, order)
     if phase == "P4":
-        return _cannot_take_part(game, order) or _cannot_go(game, order, phase, charts)
+        return _cannot_take_part(game, order) or barred
     return (
         (cannot_load(game, order.tf, order.load, nations, charts) if order.load else None)
-        or _cannot_go(game, order, phase, charts)
-        or _cannot_land(game, order)
+        or barred
         or _cannot_stand_by(game, order, charts)
     )
 
