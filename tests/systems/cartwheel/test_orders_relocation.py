@@ -1,16 +1,24 @@
 """What a player's own program refuses before it seals: relocation, returns, arrivals (E.3)."""
 
+from typing import Any
+
 import pytest
 
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.own.charts import Due, Private
+from pbem.systems.cartwheel.table.events_charts import Stated
 from pbem.systems.cartwheel.table.orders import (
+    AirMission,
     Arrive,
     Evacuate,
+    March,
     ReconReturn,
     Relocate,
+    Reply,
 )
-from pbem.systems.cartwheel.table.state import Arrival, Game, Owed
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Arrival, Game, Owed
+from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.refusals import (
     ALLIES,
     GAME,
@@ -19,7 +27,9 @@ from tests.systems.cartwheel.refusals import (
     refused,
     ruined,
 )
-from tests.systems.cartwheel.tabletop import scouted
+from tests.systems.cartwheel.tabletop import CHARTS, scouted
+
+__all__ = ["loaded"]
 
 # --- relocation and lists of refuges [H6.6.1, H6.6.5] --------------------------------------------
 
@@ -81,6 +91,59 @@ def test_h6_6_5_lists_of_refuges_name_places_that_one_has_charts_of() -> None:
     assert refused(ALLIES, GAME, Evacuate(base="DOB", to=("DOB",))) == [
         "order 1, key 'to': H6.6.5: DOB is no refuge from itself -> take it out"
     ]
+
+
+def test_h6_6_1_a_list_without_a_legal_base_costs_no_unit_of_a_bombed_base(
+    loaded: dict[str, int],
+) -> None:
+    """Truk is out of range, and any other own base will do: Vila is nearest, unless one is named.
+
+    The list is for bases that are taken, where it has the last word [H6.6.5].
+    """
+    loaded |= {"5.1 event": 7, "7.5 missions": 9}
+    strikers = ("B25-69", "B25-70", "TBF-143")
+    loaded |= {f"9.9 aa t1m1 {unit}": 1 for unit in strikers}
+    loaded |= {f"9.10 bomb t1m1 {unit}": 10 for unit in strikers}
+    loaded |= {f"9.10 ground t1m1 BUI #{k}": 1 for k in range(1, 7)}
+    strike = AirMission(
+        kind="strike", hex="1405", band="medium", strikers=strikers, mode="regular",
+        target="base:BUI",
+    )  # fmt: skip
+    game = play("toenails", loaded).until(JAPANESE, "5.2")
+    game.file(Evacuate(base="BUI", to=("TRK",))).until(ALLIED, "4.4")
+    game.file(strike).file(Reply(mission="t1m1")).file()
+    assert game.game.bases["BUI"].status == "destroyed"
+    game.until(JAPANESE, "4.4").file(Relocate(units=FrozenMap({"D3A-582": "RAB"})))
+    (stated,) = [event for event in game.events(Stated) if event.kind == "lost-base"]
+    assert stated.lost == ()
+    bases = {unit: game.plane(JAPANESE, unit) for unit in stated.saved}
+    assert {unit: one and (one.base, one.half) for unit, one in bases.items()} == {
+        "A6M-204a": ("VIL", "flown"), "A6M-204b": ("VIL", "flown"), "A6M-582": ("VIL", "flown"),
+        "D3A-582": ("RAB", "flown"),
+    }  # fmt: skip
+    while game.game.now == 1:
+        game.file()
+    assert game.match.audit() == []
+
+
+def test_h6_6_5_the_form_offers_no_other_refuge_from_a_captured_base(
+    loaded: dict[str, int],
+) -> None:
+    """51D-66 walks into Dobodura; whoever evacuated has no choice, and is offered none."""
+    loaded |= {"5.1 event": 7, "7.5 missions": 9, "11.1 ground initiative": 1}
+    loaded |= {f"6.6.5 evacuate DOB #{k}": 1 for k in range(1, 7)}
+
+    def undefended(table: dict[str, Any]) -> None:
+        table["ground"]["0806"] = []
+        table["ground"]["0705"].remove("51D-66")
+        table["ground"]["0805"].append("51D-66")
+
+    game = play("campaign", loaded, undefended).until(JAPANESE, "4.5-first")
+    game.file(March(units=("51D-66",), to="0806")).until(ALLIED, "4.5-second")
+    titles = [section.title for section in sections(game.match.view(), CHARTS)]
+    assert "What the program writes for you" in titles
+    assert [title for title in titles if "have lost" in title] == []
+    assert game.rules(Relocate(units=FrozenMap({"P38-9": "PM"}))) == ["H6.6.5"]
 
 
 # --- returns and arrivals [7.3.5~, H15] ----------------------------------------------------------

@@ -14,10 +14,10 @@ from pbem.systems.cartwheel.form.page import (
     price_of_eleventh,
 )
 from pbem.systems.cartwheel.orders.standing import stagers
-from pbem.systems.cartwheel.own.basing import open_bases, staging_range
+from pbem.systems.cartwheel.own.basing import landing_places, staging_range
+from pbem.systems.cartwheel.own.changes import is_captured
 from pbem.systems.cartwheel.own.charts import Due, Plane
 from pbem.systems.cartwheel.rules.r06_bases import place_of
-from pbem.systems.cartwheel.rules.r06_havens import within
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Relocate, Stage, StandDown
@@ -69,27 +69,19 @@ def _stated(due: Due, page: Page) -> str:
 
 
 def lost_bases(page: Page) -> Iterator[Section]:
-    """Where units go whose base was destroyed [H6.6.1]."""
+    """Where units go whose base was destroyed [H6.6.1]; from a captured one lists send them."""
     for due in page.private.due:
-        if due.kind == "lost-base" and due.saved:
+        if due.kind == "lost-base" and due.saved and not is_captured(page.game, due):
             title = f"Units that have lost {page.name(due.place)}"
             yield page.section(title, "H6.6.1", _refuges(page, due), _relocations(page, due))
 
 
-def _refuges_of(page: Page, due: Due, unit: str) -> list[str]:
-    game, charts = page.game, page.charts
-    start = place_of(game, due.place) or charts.bases[due.place].hex
-    bases = [b for b in open_bases(page.private, game, unit, charts) if b != due.place]
-    if not start:
-        return bases
-    return within(game, unit, start, charts.air[unit].model.range, bases, charts)
-
-
 def _refuges(page: Page, due: Due) -> Iterator[str]:
-    for unit in due.saved:
-        at = page.private.planes[unit].base if unit in page.private.planes else "-"
-        refuges = listed(_refuges_of(page, due, unit))
-        yield f"{unit} goes to {at} if nothing is ordered; it can reach: {refuges}."
+    planes = page.private.planes
+    for plane in (planes[unit] for unit in due.saved if unit in planes):
+        found = landing_places(page.private, page.game, plane.id, due.hex, page.charts)
+        legal = listed(base for base in found if base != due.place)
+        yield f"{plane.id} goes to {plane.base} if nothing is ordered; it can reach: {legal}."
 
 
 def _relocations(page: Page, due: Due) -> Examples:

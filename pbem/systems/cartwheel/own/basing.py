@@ -138,16 +138,13 @@ def landing_places(
     return havens(game, private.side, unit, start, charts)
 
 
-def refuge(private: Private, game: Game, plane: Plane, start: str, charts: Charts) -> str:
-    """Where a unit flies whose base falls [6.6.5, H6.6.5]: the first legal base of its list.
+def refuges(private: Private, game: Game, plane: Plane, start: str, charts: Charts) -> list[str]:
+    """Where a unit may fly that has lost its base: printed, not doubled range [6.6.5, H6.6.1].
 
-    Within printed, not doubled range; empty if no base of the list is legal. A base without a
-    list sends its units to the nearest.
+    The nearest first.
     """
     found = landing_places(private, game, plane.id, start, charts)
-    legal = [base for base in found if base != plane.base]
-    wanted = private.evacuate.get(plane.base, ()) or tuple(legal)
-    return next((base for base in wanted if base in legal), "")
+    return [base for base in found if base != plane.base]
 
 
 def relocating(private: Private, game: Game) -> frozenset[str]:

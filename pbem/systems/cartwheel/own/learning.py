@@ -16,7 +16,7 @@ from pbem.systems.cartwheel.own.basing import (
     landing,
     may_reach,
     penalized,
-    refuge,
+    refuges,
 )
 from pbem.systems.cartwheel.own.charts import Due, Plane, Private
 from pbem.systems.cartwheel.rules.casualties import harmed
@@ -316,16 +316,27 @@ def _diverted(private: Private, base: str, game: Game, charts: Charts) -> Privat
 def _refuge_of(
     private: Private, plane: Plane, event: BaseLost, number: int, game: Game, charts: Charts
 ) -> str:
-    """Where a unit gets to from a lost base; empty if it is lost with it."""
+    """Where a unit gets to from a lost base; empty if it is lost with it.
+
+    Without a list to the nearest. A list has the last word only where the base is captured: who
+    relocates from a destroyed one goes to any own base that he reaches [H6.6.1, H6.6.5].
+    """
     if event.how == "sunk":
         return ""
-    if event.how == "captured":
-        drm = event.drm + own_drm(
-            charts, plane.id, disrupted=plane.disrupted, flown=plane.half == "flown"
-        )
-        if not escapes(charts, plane.id, event.dice[number], drm):
-            return ""
-    return refuge(private, game, plane, event.hex, charts)
+    legal, listed = refuges(private, game, plane, event.hex, charts), private.evacuate
+    wanted = listed.get(plane.base, ()) or tuple(legal)
+    if event.how == "destroyed":
+        wanted = (*wanted, *legal)
+    elif not _evacuates(plane, event, number, charts):
+        return ""
+    return next((base for base in wanted if base in legal), "")
+
+
+def _evacuates(plane: Plane, event: BaseLost, number: int, charts: Charts) -> bool:
+    """Whether a unit's die lets it leave a captured base [6.6.5, H6.6.5]."""
+    flown = plane.half == "flown"
+    drm = event.drm + own_drm(charts, plane.id, disrupted=plane.disrupted, flown=flown)
+    return escapes(charts, plane.id, event.dice[number], drm)
 
 
 # --- regroup -------------------------------------------------------------------------------------
