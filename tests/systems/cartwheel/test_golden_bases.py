@@ -76,26 +76,24 @@ def test_g37_6_3_6_a_rufe_stands_at_a_port_and_not_at_its_airbase(loaded: dict[s
     [
         ("0807", "6.5a", "no mobile base can be begun in '0807'"),
         ("0805", "6.5a", "no mobile base can be begun in '0805'"),
-        ("1908", "6.2.4~", "1908 has no line of supply"),
     ],
-    ids=["mountain", "enemy", "unsupplied"],
+    ids=["mountain", "enemy"],
 )
-def test_g40_where_no_mobile_base_is_begun(
+def test_g40_6_5a_where_no_mobile_base_is_begun(
     loaded: dict[str, int], hex_: str, rule: str, what: str
 ) -> None:
-    def change(table: dict[str, Any]) -> None:
-        table["naval"] = {place: ships for place, ships in table["naval"].items() if place != "SOP"}
-        table["hits"] = {"GUA": 10, "RUS": 6}
-        air = table["air"]
-        air["SOP"] += air.pop("GUA") + air.pop("RUS")
-        table["naval"]["1908"] = ["IJN-CLT3"]
-        table["naval"]["1405"].remove("IJN-CLT3")
-        table["radar"] = []
-
-    game = play("campaign", loaded | CALM, change).until(ALLIED, "4.2")
+    game = play("campaign", loaded | CALM).until(ALLIED, "4.2")
     (problem,) = game.refused(Build(base="MA1", hex=hex_))
     assert (problem.rule, problem.where) == (rule, "order 1, key 'hex'")
     assert problem.what == what
+
+
+def test_g40_6_2_4_no_mobile_base_is_begun_out_of_supply(loaded: dict[str, int]) -> None:
+    """Rekata, which the Allied bases around it cut off."""
+    game = play("bougainville", loaded | CALM).until(JAPANESE, "4.2")
+    (problem,) = game.refused(Build(base="MJ1", hex="1706"))
+    assert (problem.rule, problem.where) == ("6.2.4~", "order 1, key 'hex'")
+    assert problem.what == "1706 has no line of supply"
 
 
 # --- mobile airbases -----------------------------------------------------------------------------
@@ -259,18 +257,56 @@ def test_g49_g51_6_6_5_a_fighter_escapes_and_a_bomber_does_not(loaded: dict[str,
     assert game.match.audit() == []
 
 
+RAIDS = (
+    ("0503", "WEW", ("B25S-13", "B25S-90", "B26-19", "B17-63", "B17-64")),
+    ("0402", "AIT", ("B24-319", "B24-320", "B24-321")),
+    ("0604", "MAD", ("B24-319", "B24-320", "B24-321")),
+    ("0705", "LAE", ("B26-19", "B17-63", "B17-64")),
+)
+"""What bombs every base within 5 hexes of Hollandia, two raids a turn."""
+
+
 def test_g50_6_6_5_the_range_of_an_evacuation_is_not_doubled(loaded: dict[str, int]) -> None:
-    """KI61-68a reaches 3, and the next Japanese base is further away: 1 succeeds in vain."""
+    """KI43-59b reaches 5, and the next base from Hollandia is 6 hexes away: a 1 is in vain.
 
-    def change(table: dict[str, Any]) -> None:
-        moved(KI61_68a="LAE")(table)
-        table["hits"] = {"FIN": 6, "MAD": 6, "CGL": 6, "GAS": 6, "WEW": 10}
-        table["air"]["RAB"] += table["air"].pop("MAD") + table["air"].pop("WEW")
+    Four bases are bombed away in two turns, then PIR-503 jumps; it is at Port Moresby from the
+    start, since it would come in turn 5.
+    """
 
-    game = fallen(loaded, (1,), change)
-    (stated,) = [event for event in game.events(Stated) if event.kind == "lost-base"]
-    assert stated.saved == ()
-    assert game.game.air["KI61-68a"].steps == 0
+    def paratroops(table: dict[str, Any]) -> None:
+        table["ground"]["0707"].append("PIR-503")
+        for row in table["reinforcements"]:
+            row["units"] = [unit for unit in row["units"] if unit != "PIR-503"]
+
+    loaded |= {
+        **CALM, "11.1 ground initiative": 10, "9.9 aa t2m3 C47-6": 1, "11.6 drop t2m3": 5,
+        "11.4 attack 0202": 10, "6.6.3 repair NAD": 10,
+        **{f"6.6.5 evacuate HOL #{k}": 1 for k in range(1, 60)},
+    }  # fmt: skip
+    game = play("campaign", loaded, paratroops)
+    for number, (hex_, base, units) in enumerate(RAIDS):
+        mission = f"t{number // 2 + 1}m{number % 2 + 1}"
+        loaded |= {f"9.10 ground {mission} {base} #{k}": 1 for k in range(1, 11)}
+        loaded[f"6.6.3 repair {base}"] = 10
+        if number == 2:
+            next_turn(game)
+        dice = {f"{what} {unit}": die for unit in units for what, die in (("aa", 1), ("bomb", 10))}
+        flown(game.until(ALLIED, "4.4"), bombs(hex_, base, *units), loaded, dice)
+        assert game.game.bases[base].status == "destroyed"
+    jump = AirMission(
+        kind="airdrop", hex="0202", band="low", transports=("C47-6",),
+        cargo=FrozenMap({"C47-6": "PIR-503"}),
+    )  # fmt: skip
+    game.until(ALLIED, "4.4").file(jump).file(Reply(mission="t2m3")).file()
+    game.until(ALLIED, "4.5-first").file(Attack(hex="0202")).until(JAPANESE, "4.5-second").file()
+    (lost,) = [event for event in game.events(BaseLost) if event.base == "HOL"]
+    assert (lost.how, lost.drm) == ("captured", 0)
+    (stated,) = [event for event in game.events(Stated) if event.place == "HOL"]
+    assert "KI43-59b" in stated.lost
+    assert stated.saved == ("KI49-7",), "a bomber that reaches further"
+    assert game.game.air["KI43-59b"].steps == 0
+    next_turn(game)
+    assert game.match.audit() == []
 
 
 @pytest.mark.parametrize(("die", "escapes"), [(6, True), (7, False)])

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated
 from pbem.systems.cartwheel.table.events_ground import Attacked
 from pbem.systems.cartwheel.table.events_turn import (
@@ -57,12 +58,31 @@ def attacked(faces: dict[str, int], *defenders: str, attack: int = 0) -> Play:
     return game.until(ALLIED, "4.5-second")
 
 
+def left_to_build(game: Play) -> list[list[str]]:
+    """Why each Allied mobile base cannot be begun at Port Moresby in turn 3."""
+    while game.game.now == 2:
+        game.file()
+    game.until(ALLIED, "4.2")
+    return [game.rules(Build(base=f"MA{n}", hex="0707")) for n in (1, 2, 3)]
+
+
 def test_g43_a_an_empty_hex_falls_with_its_mobile_base(loaded: dict[str, int]) -> None:
+    """Its only unit evacuates; from then on the Allies have two mobile bases."""
     game = attacked(loaded)
     assert [(e.bases, e.removed) for e in game.events(ControlPassed) if e.hex == "0806"] == [
         (("DOB",), ("MA1",))
     ]
     assert game.game.bases["MA1"].status == "lost"
+    assert [(e.base, e.how) for e in game.events(BaseLost)] == [
+        ("DOB", "captured"), ("MA1", "captured")
+    ]  # fmt: skip
+    game.file()
+    assert [e.saved for e in game.events(Stated) if e.place == "MA1"] == [("P39-36",)]
+    saved = game.plane(ALLIED, "P39-36")
+    assert saved is not None
+    assert saved.base == "PM", "the nearest base"
+    assert left_to_build(game) == [["6.2.4~"], [], []]
+    assert game.match.audit() == []
 
 
 def test_g43_b_an_attacker_alive_in_a_contested_hex_ends_the_base(loaded: dict[str, int]) -> None:
@@ -80,10 +100,7 @@ def test_g43_b_an_attacker_alive_in_a_contested_hex_ends_the_base(loaded: dict[s
     assert saved is not None
     assert saved.base == "DOB", "the nearest base"
     assert "is lost for ever [6.6.4~, AMB-33]" in game.report()
-    while game.game.now == 2:
-        game.file()
-    problems = game.until(ALLIED, "4.2").refused(Build(base="MA1", hex="0707"))
-    assert [(p.rule, p.where) for p in problems] == [("6.2.4~", "order 1, key 'base'")]
+    assert left_to_build(game) == [["6.2.4~"], [], []]
     assert game.match.audit() == []
 
 
@@ -98,23 +115,49 @@ def test_g43_c_attackers_that_are_all_lost_end_nothing(loaded: dict[str, int]) -
 # --- construction [H6.5] -------------------------------------------------------------------------
 
 
-def beset(table: dict[str, Any]) -> None:
-    """GUA and RUS destroyed, SNLF-K6 in 1908."""
-    table["hits"] = {"GUA": 10, "RUS": 6}
-    table["air"] = {
-        "SOP": [*table["air"]["GUA"], *table["air"]["RUS"], *table["air"]["SOP"]],
-        **{k: v for k, v in table["air"].items() if k not in ("GUA", "RUS", "SOP")},
-    }
-    table["ground"]["1606"].remove("SNLF-K6")
-    table["ground"]["1908"] = ["SNLF-K6"]
-    table["control"] = {"japanese": ["1908"]}
-    table["radar"] = []
+def beset(faces: dict[str, int]) -> Play:
+    """Turn 3 of Toenails: GUA and RUS are bombed away, MARU1 has brought SNLF-K6 to 1908."""
+    faces |= {
+        **CALM, "7.4 initiative": 1, "6.6.3 repair GUA": 10, "6.6.3 repair RUS": 10,
+    }  # fmt: skip
+    faces |= {f"9.10 ground t{t}m{m} {b} #{k}": 1 for t in (1, 2) for m in (1, 2, 3)
+              for b in ("GUA", "RUS") for k in range(1, 9)}  # fmt: skip
+    slot, around = ("1203", "1204", "1305", "1405", "1506", "1606"), ("1607", "1708", "1808")
+    game = play("toenails", faces).until(JAPANESE, "4.4")
+    game.file(NavalMission(ships=("MARU1",), path=slot)).until(JAPANESE, "4.4")
+    bombed(game, faces, "1807", "GUA", "D3A-582", "G4M-702", "G4M-705", "G4M-751")
+    while game.game.now == 1:
+        game.file()
+    landing = NavalMission(
+        ships=("MARU1",), path=("1606", *around, "1908"), purpose="transport",
+        load=FrozenMap({"MARU1": ("SNLF-K6",)}),
+    )  # fmt: skip
+    game.until(JAPANESE, "4.4").file(landing).until(JAPANESE, "4.4")
+    bombed(game, faces, "1807", "GUA", "D3A-582").until(JAPANESE, "4.4")
+    bombed(game, faces, "1707", "RUS", "G4M-702", "G4M-705", "G4M-751")
+    assert [game.game.bases[base].status for base in ("GUA", "RUS")] == ["destroyed"] * 2
+    game.until(JAPANESE, "4.5-first").file(Land(ship="MARU1", units=("SNLF-K6",)))
+    home = Withdraw(ships=("MARU1",), path=("1908", *reversed(around), "1606"))
+    game.until(JAPANESE, "4.6-first").file(home)
+    while game.game.now == 2:
+        game.file()
+    return game
+
+
+def bombed(game: Play, faces: dict[str, int], hex_: str, base: str, *units: str) -> Play:
+    """A base bombed by units of the next seat, two hits each."""
+    mission = f"t{game.game.now}m{game.game.operations.numbered + 1}"
+    for unit in units:
+        faces |= {f"9.9 aa {mission} {unit}": 1, f"9.10 bomb {mission} {unit}": 10}
+    strike = AirMission(
+        kind="strike", hex=hex_, band="medium", strikers=units, mode="regular",
+        target=f"base:{base}",
+    )  # fmt: skip
+    return game.file(strike).file(Reply(mission=mission)).file()
 
 
 def test_h18_19_a_build_without_a_line_in_4_2_is_void(loaded: dict[str, int]) -> None:
-    loaded |= CALM
-    game = play("toenails", loaded, beset).until(JAPANESE, "4.2")
-    game.file(Build(base="MJ1", hex="1908"))
+    game = beset(loaded).until(JAPANESE, "4.2").file(Build(base="MJ1", hex="1908"))
     game.until(ALLIED, "5.3").file(CommitTF36(commit=True, hex="1908"))
     assert [(e.base, e.hex, e.cited) for e in game.events(BuildVoided)] == [
         ("MJ1", "1908", "6.2.4~")
@@ -123,6 +166,9 @@ def test_h18_19_a_build_without_a_line_in_4_2_is_void(loaded: dict[str, int]) ->
     assert game.game.bases["MJ1"].status == "in-hand"
     void = "(MJ1) in 1908 (San Cristobal) is not begun: there is no line of supply [6.2.4~]"
     assert f"{void}; the counter stays in hand [H6.5]." in game.report()
+    while game.game.now == 3:
+        game.file()
+    assert game.match.audit() == []
 
 
 def test_h6_5_no_build_beside_enemy_ground_units(loaded: dict[str, int]) -> None:
@@ -137,7 +183,7 @@ def test_h6_5_no_build_beside_enemy_ground_units(loaded: dict[str, int]) -> None
 
 
 def test_6_2_4_want_of_supply_is_told_at_the_hex(loaded: dict[str, int]) -> None:
-    game = play("toenails", loaded, beset).until(ALLIED, "4.2")
+    game = beset(loaded).until(ALLIED, "4.2")
     (problem,) = game.refused(Build(base="MA1", hex="1807"))
     assert (problem.rule, problem.where) == ("6.2.4~", "order 1, key 'hex'")
     assert problem.what == "1807 has no line of supply"

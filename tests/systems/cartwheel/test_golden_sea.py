@@ -9,6 +9,7 @@ from pbem.systems.cartwheel.book.map import sea_neighbours
 from pbem.systems.cartwheel.table.events_air import CargoLost, UnitBombed
 from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck, Stated
 from pbem.systems.cartwheel.table.events_sea import Bombarded, GunsFired
+from pbem.systems.cartwheel.table.events_turn import BaseHit
 from pbem.systems.cartwheel.table.orders import AirMission, Land, NavalMission, Reply
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import loaded, play
@@ -32,13 +33,12 @@ def way(start: str, end: str) -> tuple[str, ...]:
 
 
 def test_h18_11_ships_do_not_cross_new_britain(loaded: dict[str, int]) -> None:
-    def change(table: dict[str, Any]) -> None:
-        table["naval"]["1003"] = ["IJN-CLT1"]
-        table["naval"]["1203"].remove("IJN-CLT1")
-
-    game = play("campaign", loaded | CALM, change).until(JAPANESE, "4.4")
-    (problem,) = game.refused(NavalMission(ships=("IJN-CLT1",), path=("1003", "1004")))
+    game = play("campaign", loaded | CALM).until(JAPANESE, "4.4")
+    path = (*way("1203", "1003"), "1004")
+    (problem,) = game.refused(NavalMission(ships=("IJN-CLT1",), path=path))
     assert (problem.rule, problem.where) == ("H2.6", "order 1, key 'path'")
+    assert problem.what == "no ship goes from 1003 to 1004"
+    assert game.rules(NavalMission(ships=("IJN-CLT1",), path=path[:-1])) == []
 
 
 def test_h18_8_torpedoes_in_the_first_round(loaded: dict[str, int]) -> None:
@@ -132,24 +132,32 @@ def test_h18_12_a_damaged_transport_loses_the_first_of_two_equal_units(
 
 
 def test_h10_7_the_last_hit_on_a_base_strikes_who_stands_there(loaded: dict[str, int]) -> None:
-    """Buka has five hits and takes its sixth: G4M-751 is struck first, and then relocates."""
-
-    def change(table: dict[str, Any]) -> None:
-        table["hits"] = {"BKA": 5}
-        table["naval"]["1405"].remove("IJN-CLT3")
-
+    """Four hits by bombs, two by guns: G4M-751 at Buka is struck first, and then relocates."""
     loaded |= {
-        **CALM, "10.7 bombard t1m1 US-CA1": 10, "9.10 ground t1m1 BKA #1": 9,
-        "9.10 pick t1m1 BKA #1": 1,
+        **CALM, "9.9 aa t1m1 B25-69": 1, "9.9 aa t1m1 B25-70": 1, "9.10 bomb t1m1 B25-69": 10,
+        "9.10 bomb t1m1 B25-70": 10, **{f"9.10 ground t1m1 BKA #{k}": 1 for k in range(1, 5)},
+        "10.7 bombard t1m2 US-CA1": 10, "10.7 bombard t1m2 US-CLT2": 10,
+        "9.10 ground t1m2 BKA #1": 1, "9.10 ground t1m2 BKA #2": 9, "9.10 pick t1m2 BKA #2": 1,
     }  # fmt: skip
-    game = play("toenails", loaded, change).until(ALLIED, "4.4")
+    bombs = AirMission(
+        kind="strike", hex="1304", band="medium", strikers=("B25-69", "B25-70"), mode="regular",
+        target="base:BKA",
+    )  # fmt: skip
+    game = play("toenails", loaded).until(ALLIED, "4.4")
+    game.file(bombs).file(Reply(mission="t1m1")).file().until(ALLIED, "4.4")
+    past_buin = ("1806", "1706", "1605", "1505", "1504", "1403", "1304")
     guns = NavalMission(
-        ships=("US-CA1",), path=way("1806", "1304"), purpose="bombard", target="base:BKA"
+        ships=("US-CA1", "US-CLT2"), path=past_buin, purpose="bombard", target="base:BKA"
     )
     game.file(guns)
     (fired,) = game.events(Bombarded)
-    assert [(s.score.total, s.hits) for s in fired.shellings] == [(12, 1)]
-    assert [e.effects for e in game.events(BaseStruck)] == [("step",)]
+    assert [(s.firer, s.score.total, s.hits) for s in fired.shellings] == [
+        ("US-CA1", 12, 1), ("US-CLT2", 11, 1)
+    ]  # fmt: skip
+    assert [(e.hits, e.total, e.effect, e.cause) for e in game.events(BaseHit)] == [
+        (4, 4, "disrupted", "bombing"), (2, 6, "destroyed", "bombardment")
+    ]  # fmt: skip
+    assert [e.effects for e in game.events(BaseStruck)] == [("",) * 4, ("", "step")]
     assert [(e.base, e.how) for e in game.events(BaseLost)] == [("BKA", "destroyed")]
     game.until(JAPANESE, "4.4").file()
     assert [e.saved for e in game.events(Stated) if e.kind == "lost-base"] == [("G4M-751",)]
