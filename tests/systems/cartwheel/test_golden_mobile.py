@@ -32,27 +32,30 @@ __all__ = ["loaded"]
 CALM = {"5.1 event": 7, "7.5 missions": 9, "7.4 initiative": 9, "11.1 ground initiative": 1}
 
 
-def beside_dobodura(*defenders: str) -> Any:
-    """51D-66 at 0805, and who defends 0806."""
-
-    def change(table: dict[str, Any]) -> None:
-        table["ground"]["0806"] = [*defenders]
-        table["ground"]["0805"] = ["51D-66", "GAR-FIN"]
-        table["ground"]["0705"].remove("51D-66")
-
-    return change
-
-
 def attacked(faces: dict[str, int], *defenders: str, attack: int = 0) -> Play:
-    """MA1 is built in 0806, P39-36 stages there in turn 2, and 51D-66 comes in 4.5."""
+    """MA1 is built in 0806, P39-36 stages there in turn 2, and 51D-66 comes in 4.5.
+
+    41-162 marches away in turn 1 and GAR-DOB is bombed in turn 2, unless they are to defend.
+    """
     faces |= {**CALM, **{f"6.6.5 evacuate MA1 #{k}": 1 for k in range(1, 60)}}
     faces |= {"11.4 attack 0806": attack} if attack else {}
-    game = play("campaign", faces, beside_dobodura(*defenders)).until(ALLIED, "4.2")
-    game.file(Build(base="MA1", hex="0806"))
+    game = play("campaign", faces).until(ALLIED, "4.2").file(Build(base="MA1", hex="0806"))
+    game.until(JAPANESE, "4.5-first").file(March(units=("51D-66",), to="0805"))
+    leave = () if "41-162" in defenders else (March(units=("41-162",), to="0907"),)
+    game.until(ALLIED, "4.5-second").file(*leave)
     while game.game.now == 1:
         game.file()
     assert game.game.bases["MA1"].status == "working"
     game.until(ALLIED, "4.4").file(Stage(unit="P39-36", to="MA1"))
+    if not defenders:
+        faces |= {"9.9 aa t2m1 KI49-7": 1, "9.10 bomb t2m1 KI49-7": 10}
+        strike = AirMission(
+            kind="strike", hex="0806", band="medium", strikers=("KI49-7",), mode="regular",
+            target="ground:0806",
+        )  # fmt: skip
+        game.until(JAPANESE, "4.4").file(strike).file(Reply(mission="t2m1")).file()
+    alive = [u.id for u in game.game.troops.values() if u.at == "0806" and u.steps]
+    assert sorted(alive) == sorted(defenders)
     fight = (Attack(hex="0806"),) if defenders else ()
     game.until(JAPANESE, "4.5-first").file(March(units=("51D-66",), to="0806"), *fight)
     return game.until(ALLIED, "4.5-second")
