@@ -15,7 +15,6 @@ from pbem.systems.cartwheel.table.orders import (
     CommitEleventh,
     Dismantle,
     March,
-    Pass,
     Redistribute,
     Reply,
     Stage,
@@ -212,48 +211,35 @@ def test_g48_h18_7_a_minor_base_takes_its_sixth_hit(loaded: dict[str, int]) -> N
 # --- capture -------------------------------------------------------------------------------------
 
 
-def fallen(faces: dict[str, int], dice: tuple[int, ...], change: Any) -> Play:
-    """3D-15 comes from 0706 into undefended Lae; evacuation dice by position."""
-    faces |= {**CALM, "11.1 ground initiative": 10}
-    faces |= {f"6.6.5 evacuate LAE #{k}": die for k, die in enumerate(dice, 1)}
-
-    def empty(table: dict[str, Any]) -> None:
-        table["ground"].pop("0705")
-        table["forts"].remove("0705")
-        change(table)
-
-    game = play("campaign", faces, empty).until(ALLIED, "4.5-first")
-    game.file(March(units=("3D-15",), to="0705"))
-    return game.until(JAPANESE, "4.5-second").file()
-
-
-def moved(**units: str) -> Any:
-    """Air units at other bases from the start, those of Lae elsewhere."""
-
-    def change(table: dict[str, Any]) -> None:
-        air = table["air"]
-        for unit, base in units.items():
-            name = unit.replace("_", "-")
-            home = next(place for place, there in air.items() if name in there)
-            air[home].remove(name)
-            air.setdefault(base, []).append(name)
-
-    return change
-
-
 def test_g49_g51_6_6_5_a_fighter_escapes_and_a_bomber_does_not(loaded: dict[str, int]) -> None:
-    """KI43-24a (6) rolls 6, KI49-7 (4) rolls 5: printed ratings, no +1 for a bomber."""
-    change = moved(KI43_24a="LAE", KI49_7="LAE")
-    game = fallen(loaded, (6, 5), change)
+    """KI43-24a (6) rolls 6, KI49-7 (4) rolls 5: printed ratings, no +1 for a bomber.
+
+    They stage to Finschhafen in turn 1; in turn 2 its garrison is bombed, and 41-162 walks in.
+    """
+    loaded |= {
+        **CALM, "11.1 ground initiative": 10, "9.9 aa t2m1 B25-71": 1, "9.10 bomb t2m1 B25-71": 8,
+        "6.6.5 evacuate FIN #1": 6, "6.6.5 evacuate FIN #2": 5,
+    }  # fmt: skip
+    game = play("campaign", loaded).until(JAPANESE, "4.4")
+    game.file(*(Stage(unit=unit, to="FIN") for unit in ("KI43-24a", "KI49-7")))
+    bombs_ = AirMission(
+        kind="strike", hex="0805", band="medium", strikers=("B25-71",), mode="regular",
+        target="ground:0805",
+    )  # fmt: skip
+    next_turn(game).until(ALLIED, "4.4").file(bombs_).file(Reply(mission="t2m1")).file()
+    assert game.game.troops["GAR-FIN"].steps == 0
+    there = [game.plane(JAPANESE, unit) for unit in ("KI43-24a", "KI49-7")]
+    assert [(p.base, p.half) for p in there if p] == [("FIN", "ready")] * 2
+    game.until(ALLIED, "4.5-first").file(March(units=("41-162",), to="0805"))
+    game.until(JAPANESE, "4.5-second").file()
     (lost,) = game.events(BaseLost)
-    assert (lost.base, lost.how, lost.drm) == ("LAE", "captured", 0)
+    assert (lost.base, lost.how, lost.drm) == ("FIN", "captured", 0)
     (stated,) = [event for event in game.events(Stated) if event.kind == "lost-base"]
-    assert stated.saved == ("KI43-24a",)
+    assert (stated.saved, stated.lost) == (("KI43-24a",), ("KI49-7",))
     assert game.game.air["KI49-7"].steps == 0
-    base = game.game.bases["LAE"]
+    base = game.game.bases["FIN"]
     assert (base.owner, base.status, base.hits) == (ALLIED, "working", 2)
-    while game.game.now == 1:
-        game.file()
+    next_turn(game)
     assert game.match.audit() == []
 
 
@@ -313,18 +299,26 @@ def test_g50_6_6_5_the_range_of_an_evacuation_is_not_doubled(loaded: dict[str, i
 def test_h18_10_evacuating_a_disrupted_base(
     loaded: dict[str, int], die: int, escapes: bool
 ) -> None:
-    """Dobodura is bombed and then taken. F4U (8): 6 + 2 = 8 escapes, 7 + 2 = 9 does not."""
+    """F4U (8): 6 + 2 = 8 escapes, 7 + 2 = 9 does not.
 
-    def change(table: dict[str, Any]) -> None:
-        table["ground"]["0806"] = []
-        table["ground"]["0805"] = ["51D-66", "GAR-FIN"]
-        table["ground"]["0705"].remove("51D-66")
-        there = ("P38-9", "P40-8", "P39-40", "P39-41", "B25-71", "BOS-22")
-        moved(F4U_124="DOB", **{unit.replace("-", "_"): "AUS" for unit in there})(table)
-
-    loaded |= {**CALM, "6.6.5 evacuate DOB #1": die}
-    loaded |= {f"9.10 ground t1m1 DOB #{k}": 1 for k in (1, 2)}
-    game = play("campaign", loaded, change).until(ALLIED, "4.4").file(Pass())
+    41-162 leaves Dobodura in turn 1; in turn 2 garrison and base are bombed, 51D-66 walks in.
+    """
+    loaded |= {
+        **CALM, "9.9 aa t2m1 G4M-702": 1, "9.10 bomb t2m1 G4M-702": 10,
+        **{f"9.10 ground t2m2 DOB #{k}": 1 for k in (1, 2)},
+        **{f"6.6.5 evacuate DOB #{k}": die for k in range(1, 60)},
+    }  # fmt: skip
+    away = dict.fromkeys(("P38-9", "P40-8", "P39-40", "P39-41", "B25-71", "BOS-22"), "AUS")
+    game = play("campaign", loaded).until(ALLIED, "5.3")
+    game.file(Redistribute(units=FrozenMap({**away, "F4U-124": "DOB"})))
+    game.until(JAPANESE, "4.5-first").file(March(units=("51D-66",), to="0805"))
+    game.until(ALLIED, "4.5-second").file(March(units=("41-162",), to="0907"))
+    troops = AirMission(
+        kind="strike", hex="0806", band="medium", strikers=("G4M-702",), mode="regular",
+        target="ground:0806",
+    )  # fmt: skip
+    next_turn(game).until(JAPANESE, "4.4").file(troops).file(Reply(mission="t2m1")).file()
+    assert game.game.troops["GAR-DOB"].steps == 0
     two = {"aa KI49-7": 1, "bomb KI49-7": 10}
     flown(game.until(JAPANESE, "4.4"), bombs("0806", "DOB", "KI49-7"), loaded, two)
     plane = game.plane(ALLIED, "F4U-124")
@@ -335,20 +329,8 @@ def test_h18_10_evacuating_a_disrupted_base(
     (lost,) = game.events(BaseLost)
     assert (lost.base, lost.drm) == ("DOB", 2)
     assert (game.game.air["F4U-124"].steps > 0) == escapes
-
-
-def test_g62_2_2_3b_a_garrison_does_not_attack(loaded: dict[str, int]) -> None:
-    def change(table: dict[str, Any]) -> None:
-        table["ground"]["0806"] = ["41-162", "GAR-DOB", "51D-66"]
-        table["ground"]["0705"].remove("51D-66")
-
-    loaded |= {**CALM, "11.1 ground initiative": 10}
-    game = play("campaign", loaded, change).until(ALLIED, "4.5-first")
-    problems = game.refused(Attack(hex="0806", units=("GAR-DOB",)))
-    assert (problems[0].rule, problems[0].what) == (
-        "2.2.3b~", "GAR-DOB is a garrison: it only defends"
-    )  # fmt: skip
-    assert game.rules(Attack(hex="0806", units=("41-162",))) == []
+    next_turn(game)
+    assert game.match.audit() == []
 
 
 def test_h17_0_redistribution_keeps_to_the_rules_of_basing(loaded: dict[str, int]) -> None:

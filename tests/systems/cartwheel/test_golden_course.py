@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pbem.systems.cartwheel.rules.r16_victory import occupied
+from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.events_ground import Attacked
 from pbem.systems.cartwheel.table.events_play import OperationsOver, Passed
 from pbem.systems.cartwheel.table.events_turn import InitiativeRolled, MissionsRolled
@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.table.orders import (
     Attack,
     CommitEleventh,
     GeneralRegroup,
+    Land,
     March,
     NavalMission,
     Pass,
@@ -21,7 +22,6 @@ from pbem.systems.cartwheel.table.orders import (
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import loaded, play
-from tests.systems.cartwheel.tabletop import CHARTS
 
 __all__ = ["loaded"]
 
@@ -44,10 +44,26 @@ def test_h18_3_recon_on_rabaul_the_eleventh_and_turn_7(loaded: dict[str, int]) -
     rolled = game.events(InitiativeRolled)[-1]
     assert dict(rolled.modifiers) == {"allied recon": 1, "eleventh": -1, "late": 1}
     assert (rolled.drm, rolled.side) == (1, ALLIED)
+    assert "7.4 initiative: 5 + 1 = 6, 6 or more for the Allies [7.4]." in game.report()
+
+
+@pytest.mark.parametrize("scenario", ["bismarck-sea", "toenails", "bougainville", "campaign"])
+def test_g15_7_0_the_first_turn_rolls_for_missions_alone(
+    loaded: dict[str, int], scenario: str
+) -> None:
+    """The scenario names the Initiative player, without a die; 7.5 is a die of 6: 3 missions."""
+    loaded |= {"5.1 event": 7, "7.5 missions": 6}
+    game = play(scenario, loaded)
+    side = JAPANESE if scenario == "bismarck-sea" else ALLIED
+    game.until(side, "4.4")
+    (initiative,) = game.events(InitiativeRolled)
+    assert (initiative.side, initiative.rolls, dict(initiative.modifiers)) == (side, (), {})
+    (rolled,) = game.events(MissionsRolled)
+    assert ([roll.dice for roll in rolled.rolls], rolled.missions, rolled.drm) == ([(6,)], 3, 0)
 
 
 @pytest.mark.parametrize(("die", "missions"), [(6, 2), (1, 1)])
-def test_h18_4_g15_a_storm_takes_a_mission_but_leaves_one(
+def test_h18_4_a_storm_takes_a_mission_but_leaves_one(
     loaded: dict[str, int], die: int, missions: int
 ) -> None:
     loaded |= {**CALM, "5.1 event": 1, "7.5 missions": die}
@@ -91,7 +107,11 @@ def test_g66_4_4c_a_mission_between_passes_begins_the_count_anew(loaded: dict[st
 
 
 def test_h18_9_two_to_one_against_a_fortification(loaded: dict[str, int]) -> None:
-    """CF 8 against 3, a cruiser that has come in support: 7 - 2 + 1 = 6, one step each."""
+    """CF 8 against 3, a cruiser that has come in support: 7 - 2 + 1 = 6, one step each.
+
+    The troops stand side by side from the start: 37-129 and 37-145 would have to be shipped to
+    Torokina, and no play takes 38D-228 from Rabaul to Buin without its neighbours in four turns.
+    """
 
     def change(table: dict[str, Any]) -> None:
         table["ground"]["1405"] = ["38D-228"]
@@ -113,6 +133,7 @@ def test_h18_9_two_to_one_against_a_fortification(loaded: dict[str, int]) -> Non
     (fought,) = game.events(Attacked)
     assert (fought.odds, fought.attack, fought.defence) == ("2:1", 8, 3)
     assert dict(fought.score.terms) == {"fortification": -2, "ships": 1}
+    assert fought.score.total == 6
     assert (fought.attacker_loss, fought.defender_loss) == (1, 1)
     assert game.game.troops["37-129"].steps == 1
     assert game.game.troops["38D-228"].steps == 1
@@ -121,21 +142,24 @@ def test_h18_9_two_to_one_against_a_fortification(loaded: dict[str, int]) -> Non
 def test_g67_3_0f_control_stays_behind_and_earns_nothing_without_occupation(
     loaded: dict[str, int],
 ) -> None:
-    """3D-15 goes through empty Lae to 0704: Lae is Allied, and no points are for it."""
-
-    def change(table: dict[str, Any]) -> None:
-        for place in ("0705", "0604"):
-            table["ground"].pop(place)
-        table["forts"].remove("0705")
-
-    loaded |= CALM
-    game = play("campaign", loaded, change).until(ALLIED, "4.5-first")
-    game.file(March(units=("3D-15",), to="0705"))
-    while game.game.now == 1:
+    """LST1 lands RCT-158 at empty Arawe, and it goes on to 0904: Arawe is Allied, worth nothing."""
+    way = ("1807", "1707", "1606", "1506", "1406", "1306", "1206", "1106")
+    game = play("bougainville", loaded | CALM)
+    for path in (way[:5], way[4:]):
+        now = game.game.now
+        game.until(ALLIED, "4.4").file(NavalMission(ships=("LST1",), path=path))
+        while game.game.now == now:
+            game.file()
+    landing = NavalMission(
+        ships=("LST1",), path=("1106", "1005", "0905"), purpose="transport",
+        load=FrozenMap({"LST1": ("RCT-158",)}),
+    )  # fmt: skip
+    assert game.game.control["0905"] == JAPANESE
+    game.until(ALLIED, "4.4").file(landing)
+    game.until(ALLIED, "4.5-first").file(Land(ship="LST1", units=("RCT-158",)))
+    game.until(ALLIED, "7.1").until(ALLIED, "4.5-first").file(March(units=("RCT-158",), to="0904"))
+    while not game.match.is_over:
         game.file()
-    game.until(ALLIED, "4.5-first").file(March(units=("3D-15",), to="0704"))
-    game.until(JAPANESE, "4.5-second")
-    assert [game.game.control[hex_] for hex_ in ("0705", "0704")] == [ALLIED, ALLIED]
-    scored = occupied(game.game, CHARTS)
-    assert scored["0704"] == (ALLIED, 6)
-    assert "0705" not in scored
+    assert [game.game.control[hex_] for hex_ in ("0905", "0904")] == [ALLIED, ALLIED]
+    assert game.earned(ALLIED) == [(10, "H16.2", "1506"), (16, "H16.2", "1606")]
+    assert game.match.audit() == []

@@ -1,12 +1,16 @@
 """Golden examples of recon and initiative, each played from its orders: G11 to G14, G21 to G26."""
 
-from typing import Any
-
 import pytest
 
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.events_turn import InitiativeRolled
-from pbem.systems.cartwheel.table.orders import CommitEleventh, Recon, Reply
+from pbem.systems.cartwheel.table.orders import (
+    AirMission,
+    CommitEleventh,
+    Recon,
+    Redistribute,
+    Reply,
+)
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
@@ -55,6 +59,7 @@ def test_g13_7_4_recon_of_rabaul_makes_six_of_five(loaded: dict[str, int]) -> No
     event = decided(game)
     assert (event.drm, dict(event.modifiers), event.side) == (1, {"allied recon": 1}, ALLIED)
     assert game.game.holder == ALLIED
+    assert "7.4 initiative: 5 + 1 = 6, 6 or more for the Allies [7.4]." in game.report()
 
 
 def test_g26_7_4_japanese_recon_of_port_moresby_makes_five_of_six(loaded: dict[str, int]) -> None:
@@ -92,18 +97,31 @@ def test_g22_7_3_2_recon_stays_within_its_range(loaded: dict[str, int]) -> None:
 def test_g23_7_3_4_recon_is_told_of_fighters_and_bombers_and_nothing_else(
     loaded: dict[str, int],
 ) -> None:
-    loaded |= {**CALM, "7.3 recon DIN-6": 1}
-
-    def change(table: dict[str, Any]) -> None:
-        air = table["air"]
-        there = ["P38-9", "P40-8", "P39-40", "B25-71", "BOS-22", "C47-6"]
-        moved = [unit for unit in (*air["PM"], *air["DOB"]) if unit not in there]
-        air["PM"], air["DOB"] = moved, there
-
-    game = play("campaign", loaded, change).until(JAPANESE, "7.3-other")
+    """C47-6 comes to Dobodura in turn 1, and bombs disrupt P38-9 there; in turn 2 DIN-6 looks."""
+    loaded |= {
+        **CALM, "7.3 recon DIN-6": 1, "7.4 initiative": 9, "9.9 aa t1m1 KI49-7": 1,
+        "9.10 bomb t1m1 KI49-7": 6, "9.10 ground t1m1 DOB #1": 7, "9.10 pick t1m1 DOB #1": 4,
+        "6.6.3 repair DOB": 1,
+    }  # fmt: skip
+    bombs = AirMission(
+        kind="strike", hex="0806", band="medium", strikers=("KI49-7",), mode="regular",
+        target="base:DOB",
+    )  # fmt: skip
+    game = play("campaign", loaded).until(ALLIED, "5.3")
+    game.file(Redistribute(units=FrozenMap({"P39-41": "AUS", "C47-6": "DOB"})))
+    game.until(JAPANESE, "4.4").file(bombs).file(Reply(mission="t1m1")).file()
+    while game.game.now == 1:
+        game.file()
+    there = ("B25-71", "BOS-22", "C47-6", "P38-9", "P39-40", "P40-8")
+    planes = [game.plane(ALLIED, unit) for unit in there]
+    assert [(p.base, p.disrupted) for p in planes if p] == [
+        ("DOB", unit == "P38-9") for unit in there
+    ]
+    game.until(JAPANESE, "7.3-other")
+    seen = len(game.report().splitlines())
     game.file(Recon(unit="DIN-6", hex="0806", base="DOB"))
     game.file()
-    told = [line for line in game.report().splitlines() if "Dobodura" in line]
+    told = [line for line in game.report().splitlines()[seen:] if "Dobodura" in line]
     assert told == [
         "DIN-6 flies to 0806 (Dobodura) and looks at Dobodura [7.3.2~, 7.3.4~].",
         "Recon finds 3 fighters and 3 bombers at Dobodura [7.3.4~].",

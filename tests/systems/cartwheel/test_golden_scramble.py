@@ -115,8 +115,9 @@ def test_g57_3_0h_a_marked_fighter_flies_no_mission(loaded: dict[str, int]) -> N
     game = hurt_at_rabaul(loaded).until(JAPANESE, "7.3-other")
     game.file(Mark(units=("A6M-201",))).until(JAPANESE, "4.4")
     order = AirMission(kind="sweep", hex="1404", band="high", escorts=("A6M-201",))
-    assert set(game.rules(order)) <= {"3.0h", "H9.1.1"}
-    assert game.refused(order)
+    (problem,) = game.refused(order)
+    assert (problem.rule, problem.where) == ("3.0h", "order 1, key 'escorts'")
+    assert problem.what == "A6M-201 carries a Regroup mark"
 
 
 def test_g24_h18_18_recon_hinders_interceptors_and_not_evaders(loaded: dict[str, int]) -> None:

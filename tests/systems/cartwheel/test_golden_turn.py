@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_charts import ReconFlew
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
@@ -75,18 +75,6 @@ def test_g06_5_2c_rabaul_with_room_for_three(loaded: dict[str, int]) -> None:
 # --- recon ---------------------------------------------------------------------------------------
 
 
-def scouted(faces: dict[str, int], die: int, *, general: bool) -> tuple[bool, str]:
-    """Whether DIN-6 flies with that die, and the half it is in when nobody orders it."""
-    faces |= {**CALM, "7.3 recon DIN-6": die}
-    game = play("campaign", faces).until(ALLIED, "7.1")
-    game.file(*((GeneralRegroup(declare=True),) if general else ()))
-    game.until(JAPANESE, "7.3-other")
-    (event,) = game.events(ReconFlew)
-    plane = game.plane(JAPANESE, "DIN-6")
-    assert plane is not None
-    return "DIN-6" in event.flies, plane.half
-
-
 @pytest.mark.parametrize(
     ("die", "general", "flies"),
     [(7, False, True), (8, False, False), (7, True, False), (6, True, True)],
@@ -95,7 +83,22 @@ def scouted(faces: dict[str, int], die: int, *, general: bool) -> tuple[bool, st
 def test_g16_to_g19_7_3_2_who_flies_recon(
     loaded: dict[str, int], die: int, general: bool, flies: bool
 ) -> None:
-    assert scouted(loaded, die, general=general) == (flies, "ready" if flies else "flown")
+    """The DRM of a general regroup turn hinders both sides; who fails is Flown at its base."""
+    loaded |= {**CALM, "7.3 recon DIN-6": die, "7.3 recon F5-8": die}
+    game = play("campaign", loaded).until(ALLIED, "7.1")
+    game.file(GeneralRegroup(declare=general), Recon(unit="F5-8", hex="1203"))
+    game.until(JAPANESE, "7.3-other") if flies else game.until(ALLIED, "4.4")
+    (event,) = game.events(ReconFlew)
+    both = ("DIN-6", "F5-8")
+    assert (event.flies, event.grounded) == ((both, ()) if flies else ((), both))
+    if flies:
+        assert game.rules(Recon(unit="DIN-6", hex="1106")) == []
+    assert ("F5-8" in game.game.turn.scouts) == flies
+    dinah, lightning = game.plane(JAPANESE, "DIN-6"), game.plane(ALLIED, "F5-8")
+    assert dinah is not None
+    assert lightning is not None
+    assert (dinah.base, dinah.half) == ("RAB", "ready" if flies else "flown")
+    assert (lightning.base, lightning.half) == ("PM", "ready" if flies else "flown")
 
 
 def test_g20_magic_flies_without_a_die_to_any_hex(loaded: dict[str, int]) -> None:
@@ -137,7 +140,8 @@ def test_g27_7_3_3_recon_lost_on_the_ground_is_not_replaced(loaded: dict[str, in
     assert game.plane(JAPANESE, "DIN-6") is None
     assert game.earned(ALLIED) == [(1, "H16.1", "DIN-6")]
     game.until(JAPANESE, "7.3-other")
-    assert "7.2" in game.rules(Mark(units=("DIN-6",)))
+    (problem,) = game.refused(Mark(units=("DIN-6",)))
+    assert (problem.rule, problem.what) == ("7.3.3~", "DIN-6 is lost, and recon is never replaced")
     assert "7.3.3~" in game.rules(Recon(unit="DIN-6", hex="1106"))
 
 
@@ -206,9 +210,25 @@ def test_g34_6_3_5_no_heavy_bomber_at_wewak_when_it_is_taken(loaded: dict[str, i
     assert game.game.bases["WEW"].owner == ALLIED
     assert game.rules(Stage(unit="B24-321", to="WEW")) == ["6.3.5~"]
     assert game.rules(Stage(unit="P38-39", to="WEW")) == []
+    bombs = AirMission(
+        kind="strike", hex="0604", band="high", strikers=("B24-321",), mode="precision",
+        target="base:MAD",
+    )  # fmt: skip
+    assert game.rules(bombs) == []
+    assert game.rules(replace(bombs, returns=FrozenMap({"B24-321": "WEW"}))) == ["6.3.5~"]
 
 
-def test_g38_g39_three_mobile_bases_and_one_in_a_hex(loaded: dict[str, int]) -> None:
+def test_g39_6_5_1_no_second_mobile_base_in_a_hex(loaded: dict[str, int]) -> None:
+    game = play("campaign", loaded | CALM).until(JAPANESE, "4.2")
+    game.file(Build(base="MJ1", hex="1104"))
+    while game.game.now == 1:
+        game.file()
+    (problem,) = game.until(JAPANESE, "4.2").refused(Build(base="MJ2", hex="1104"))
+    assert (problem.rule, problem.where) == ("6.5.1~", "order 1, key 'hex'")
+    assert game.rules(Build(base="MJ2", hex="1103")) == []
+
+
+def test_g38_6_2_4_the_allies_have_three_mobile_bases(loaded: dict[str, int]) -> None:
     game = play("campaign", loaded | CALM).until(ALLIED, "4.2")
     three = [Build(base=f"MA{n}", hex=h) for n, h in ((1, "0806"), (2, "1106"), (3, "1206"))]
     assert game.rules(*three) == []

@@ -15,6 +15,7 @@ from pbem.systems.cartwheel.rules.r07_initiative import (
     bar_to_regroup,
     bases_to_look_at,
     recon_problem,
+    scout_problem,
     scouts_in_play,
 )
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
@@ -67,8 +68,11 @@ def _mark_faults(sight: Sight, order: Mark) -> Iterator[Refusal]:
     able = _fit(sight)
     for unit in order.units:
         if unit not in able:
-            what = f"{unit[:40]} is no disrupted or reduced combat unit at an airbase"
-            yield refuse("7.2", "units", what, f"fit are: {', '.join(able) or 'none'}")
+            rule, why = "7.2", "is no disrupted or reduced combat unit at an airbase"
+            if scout_problem(sight.game, sight.side, unit, sight.charts) == "7.3.3~":
+                rule, why = "7.3.3~", "is lost, and recon is never replaced"
+            hint = f"fit are: {', '.join(able) or 'none'}"
+            yield refuse(rule, "units", f"{unit[:40]} {why}", hint)
     for unit in order.replace:
         plane = sight.plane(unit)
         if unit not in order.units:

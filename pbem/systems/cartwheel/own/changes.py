@@ -192,10 +192,12 @@ def cannot_return(occasion: Occasion, own: Private, plane: Plane, base: str) -> 
 def cannot_land(
     own: Private, game: Game, unit: str, hex_: str, base: str, charts: Charts
 ) -> Refusal | None:
-    """Why a unit of a mission may not be told to land at a base [H9.11.1]."""
+    """Why a unit of a mission may not be told to land at a base [6.3.5~, H9.11.1]."""
     if base in landing_places(own, game, unit, hex_, charts):
         return None
-    return Refusal(rule="H9.11.1", what=f"cannot land at {base[:40]!r} from {hex_}")
+    unfit = bar_to_base(charts, game, unit, base) == "6.3.5~"
+    rule = "6.3.5~" if unfit else "H9.11.1"
+    return Refusal(rule=rule, what=f"cannot land at {base[:40]!r} from {hex_}")
 
 
 def cannot_dismantle(own: Private, base: str, going: Mapping[str, str]) -> Refusal | None:

@@ -26,8 +26,8 @@ def not_ready(
     reasons = (
         ("6.3.4~", is_over_full(private, game, plane.base, charts), "stands at an over-full base"),
         ("6.4b", plane.half != "ready", "is in the Flown half"),
-        ("H9.1.1", plane.disrupted, "is disrupted"),
         ("3.0h", plane.mark, "carries a Regroup mark"),
+        ("H9.1.1", plane.disrupted, "is disrupted"),
         ("3.0h", plane.staged or plane.to != "", "has made its stage move"),
         ("3.0c", plane.used, "has flown this turn"),
         ("7.3.3~", plane.away, "is on recon"),
