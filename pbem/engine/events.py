@@ -1,6 +1,7 @@
 """Events: typed facts that a step of the rules reports."""
 
 from collections.abc import Mapping
+from types import ModuleType
 from typing import ClassVar
 
 from pbem.dice import Roll
@@ -68,7 +69,18 @@ COMMON_EVENTS: Mapping[str, type[Event]] = {
 }
 """Events of every game, beside those of its system."""
 
+
+def events_of(*modules: ModuleType) -> Mapping[str, type[Event]]:
+    """The events that some modules define, by name."""
+    return {
+        name: kind
+        for module in modules
+        for name, kind in vars(module).items()
+        if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == module.__name__
+    }
+
+
 __all__ = [
     "ALL", "COMMON_EVENTS", "Consented", "Event", "Happening", "Proposed", "Referred", "Roll",
-    "Ruled",
+    "Ruled", "events_of",
 ]  # fmt: skip

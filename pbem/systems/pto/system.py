@@ -1,9 +1,7 @@
 """Pacific Theater of Operations as a game system: the sequence of play and what belongs to it."""
 
-from collections.abc import Mapping
-
 from pbem.engine.decisions import Decision
-from pbem.engine.events import Event
+from pbem.engine.events import events_of
 from pbem.engine.orders import Order
 from pbem.engine.sheets import Sheet
 from pbem.engine.steps import GameSystem, Section, View
@@ -21,6 +19,7 @@ from pbem.systems.pto.table import (
     events_land,
     events_naval,
     events_play,
+    events_victory,
 )
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.orders import APPENDED, TYPES, StepOrder, is_appended
@@ -30,17 +29,9 @@ from pbem.systems.pto.words import events as wording
 from pbem.systems.pto.words import sheets
 from pbem.systems.pto.words.agenda import agenda
 
-EVENTS: Mapping[str, type[Event]] = {
-    kind.__name__: kind
-    for kind in (
-        *events_play.EVENTS,
-        *events_naval.EVENTS,
-        *events_combat.EVENTS,
-        *events_land.EVENTS,
-        *events_economy.EVENTS,
-        *victory.EVENTS,
-    )
-}
+EVENTS = events_of(
+    events_play, events_naval, events_combat, events_land, events_economy, events_victory
+)
 """Every event of the game by name."""
 
 

@@ -7,6 +7,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.kinds import JAPANESE
 from pbem.systems.pto.rules.month import p3_sail
 from pbem.systems.pto.rules.month.p3_return import debark
+from pbem.systems.pto.rules.p3_half import Half
 from pbem.systems.pto.table.events_naval import Loaded, Sailed, StoodBy, SupplyLanded
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders import Form, Offensive, Sail
@@ -37,7 +38,8 @@ def rules(game: Game, *orders: Order) -> list[str]:
 
 
 def sail(game: Game, *orders: Order) -> Told:
-    return p3_sail.play(game, JAPANESE, {"tokyo": orders}, CHARTS, ScriptedDice(), "P3")
+    half = Half(side=JAPANESE, phase="P3", charts=CHARTS, dice=ScriptedDice())
+    return p3_sail.play(game, half, {"tokyo": orders})
 
 
 # --- paths ---------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.rules.month import p3_transfer
+from pbem.systems.pto.rules.p3_half import Half
 from pbem.systems.pto.table.events_naval import Airlifted, FightersRise, Transferred
 from pbem.systems.pto.table.orders import Airlift, Transfer
 from pbem.systems.pto.table.state import Game, Purse, Told
@@ -32,7 +33,8 @@ def rules(game: Game, *orders: Order, side: str = ALLIED) -> list[str]:
 def play(game: Game, *orders: Order, side: str = ALLIED, dice: Dice | None = None) -> Told:
     seat = "tokyo" if side == JAPANESE else "washington"
     table = dice or ScriptedDice()
-    return p3_transfer.play(game, side, {seat: orders}, CHARTS, table, "P3")
+    half = Half(side=side, phase="P3", charts=CHARTS, dice=table)
+    return p3_transfer.play(game, half, {seat: orders})
 
 
 def test_d3c_neither_midway_nor_reconnaissance() -> None:

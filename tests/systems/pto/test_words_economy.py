@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.dice import Roll
-from pbem.engine.events import ALL, Event
+from pbem.engine.events import ALL, Event, events_of
 from pbem.systems.pto.table import events_economy
 from pbem.systems.pto.table.events_economy import (
     Arrived,
@@ -241,4 +241,4 @@ def test_each_event_is_a_sentence_with_its_rule(event: Event, text: str, kind: s
 
 
 def test_no_event_is_left_without_a_sentence() -> None:
-    assert {type(event) for event, _, _ in TOLD} == set(events_economy.EVENTS)
+    assert {type(event) for event, _, _ in TOLD} == set(events_of(events_economy).values())

@@ -3,10 +3,10 @@
 import pytest
 
 from pbem.dice import Roll
-from pbem.engine.events import ALL, Event
+from pbem.engine.events import ALL, Event, events_of
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
+from pbem.systems.pto.table import events_naval
 from pbem.systems.pto.table.events_naval import (
-    EVENTS,
     Airlifted,
     FightersRise,
     Formed,
@@ -168,4 +168,4 @@ def test_the_words_of_an_event(event: Event, words: str) -> None:
 
 
 def test_every_event_is_told() -> None:
-    assert {type(event) for event, _ in TOLD} == set(EVENTS)
+    assert {type(event) for event, _ in TOLD} == set(events_of(events_naval).values())

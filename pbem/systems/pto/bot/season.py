@@ -26,7 +26,7 @@ def orders(view: View[Game], charts: Charts) -> Iterator[Order]:
         price = charts.offensives.prices.get(nation, 0)
         wanted = min(MOST_BID, points // SPENT_ON_OFFENSIVES // price) if price else 0
         left = points - wanted * price
-        if not (game.terms.bids_only and view.turn == game.terms.first_turn):
+        if not game.has_bids_alone:
             for order, cost in _works(game, nation, charts):
                 if cost <= left:
                     left -= cost

@@ -19,7 +19,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     """What EP can be spent on, and the bids."""
     game = view.game
     nations = tuple(n for n in game.nations_of(view.seat) if n in game.purses)
-    if not (game.terms.bids_only and view.turn == game.terms.first_turn):
+    if not game.has_bids_alone:
         yield _construction(view, nations, charts)
     yield Section(
         title="Offensives for three months",

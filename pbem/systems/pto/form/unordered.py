@@ -78,7 +78,7 @@ def unordered(view: View[Game], charts: Charts) -> Unordered:
 
 
 def _mends(game: Game, seat: str, charts: Charts) -> tuple[Mend, ...]:
-    if game.terms.bids_only and game.turn == game.terms.first_turn:
+    if game.has_bids_alone:
         return ()
     found = given_or_default(game, seat, (), charts)
     return tuple(order for order in found if isinstance(order, Mend))
@@ -186,7 +186,7 @@ def _season(view: View[Game], facts: Unordered) -> Iterator[str]:
     if facts.repaired:
         ships = each(facts.repaired)
         yield f"Repaired, for {facts.points} EP: {ships}. Nothing else is bought, nothing is lent."
-    elif not (view.game.terms.bids_only and view.game.turn == view.game.terms.first_turn):
+    elif not view.game.has_bids_alone:
         yield "Nothing is repaired, bought or lent."
     if facts.bids:
         nations = all_of(map(nation_name, facts.bids))

@@ -39,13 +39,9 @@ def planned(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> G
     return game
 
 
-def _has_bids_alone(sight: Sight) -> bool:
-    """A scenario that begins with its bids has no construction before them [PH18]."""
-    return sight.game.terms.bids_only and sight.game.turn == sight.game.terms.first_turn
-
-
 def _too_early(sight: Sight, order: Order) -> Refusal | None:
-    if not _has_bids_alone(sight):
+    """A scenario that begins with its bids has no construction before them [PH18]."""
+    if not sight.game.has_bids_alone:
         return None
     what = f"'{order.type}' is not for this season, which has only bids"
     return refuse("PH18", "", what, "leave it out")
@@ -177,7 +173,7 @@ def _bid_refusals(sight: Sight, order: Bid) -> Refusals:
 
 def _left(sight: Sight) -> Game:
     """The game in which a bid is paid: where nothing is bought, great ships are repaired [F.3]."""
-    if _has_bids_alone(sight) or sight.has(*SEASON_ORDERS):
+    if sight.game.has_bids_alone or sight.has(*SEASON_ORDERS):
         return sight.game
     return planned(sight.game, sight.seat, (), sight.charts)
 

@@ -1,19 +1,24 @@
 """Whose move it is at sea and in the air, and the standing orders that answer it [P3.0.1, F.4]."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, TypeVar
 
 from pbem.dice import Dice
+from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, other
-from pbem.systems.pto.table.orders import Offensive
+from pbem.systems.pto.table.orders import Engage, Offensive, Sail
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
 from pbem.systems.pto.table.state import Game
 
 Phase = Literal["P3", "P4", "P6"]
 """Phase 3, an offensive, or the second naval movement; the rights to intercept differ."""
 Rule = TypeVar("Rule")
+OrderT = TypeVar("OrderT", bound=Order)
+ForceOrderT = TypeVar("ForceOrderT", Sail, Engage)
+Answers = Mapping[str, tuple[Order, ...]]
+"""What seats have ordered, by their names."""
 Targets = Mapping[str, tuple[str, ...]]
 """Target areas of air offensives, and the nations that perform them there [P4C.1.B]."""
 
@@ -37,6 +42,24 @@ class Half(Value):
     def step(self, number: int) -> str:
         """The step as labels of dice have it: `P3.1`, `P4B` in an offensive, `P6.1` [F.5]."""
         return {"P3": f"P3.{number}", "P4": "P4B", "P6": "P6.1"}[self.phase]
+
+
+def ordered(
+    game: Game, half: Half, answers: Answers, kind: type[OrderT]
+) -> Iterator[tuple[str, OrderT]]:
+    """The orders of a kind by the side that moves, seats in genesis order, each as written."""
+    for seat in game.seats_of(half.side):
+        yield from ((seat, order) for order in answers.get(seat, ()) if isinstance(order, kind))
+
+
+def first_of_each(
+    orders: Iterable[tuple[str, ForceOrderT]],
+) -> Iterable[tuple[str, ForceOrderT]]:
+    """Of orders with their seats the first for each task force."""
+    found: dict[str, tuple[str, ForceOrderT]] = {}
+    for seat, order in orders:
+        found.setdefault(order.tf, (seat, order))
+    return found.values()
 
 
 def is_silenced(game: Game, side: str, mover: str, phase: str) -> bool:
@@ -71,7 +94,7 @@ def scopes_of_unit(game: Game, unit: AirUnit) -> tuple[str, ...]:
     return unit.base, unit.nation
 
 
-def air_targets(answers: Mapping[str, tuple[object, ...]]) -> Targets:
+def air_targets(answers: Answers) -> Targets:
     """The target areas of the air offensives of a file, with the nations that perform them."""
     found: dict[str, tuple[str, ...]] = {}
     for order in (order for given in answers.values() for order in given):

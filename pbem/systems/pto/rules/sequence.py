@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from pbem.dice import Dice
 from pbem.engine.decisions import Decision
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
@@ -26,6 +27,7 @@ from pbem.systems.pto.rules.month import (
     p6_second_move,
     ph11_supply,
 )
+from pbem.systems.pto.rules.p3_half import Answers, Half
 from pbem.systems.pto.rules.season import s1_income, s2_construction, s3_initiative
 from pbem.systems.pto.table.events_play import FirstMover
 from pbem.systems.pto.table.names import remembering
@@ -59,19 +61,19 @@ def _nothing(game: Game, _: Desk[Charts]) -> Told:
     return game, ()
 
 
+def _rolled(rule: Callable[[Game, Charts, Dice], Told]) -> Play:
+    """A rule that needs no orders, as a step plays it."""
+    return lambda game, desk: rule(game, desk.charts, desk.dice)
+
+
 # --- the season ----------------------------------------------------------------------------------
-
-
-def _bids_only(game: Game, desk: Desk[Charts]) -> bool:
-    """Whether this season is the first of a scenario that begins with its bids [PH18]."""
-    return game.terms.bids_only and desk.turn == game.terms.first_turn
 
 
 def _in_full(play: Callable[[Game, Charts], Told]) -> Play:
     """A step of the season that a scenario leaves out if it begins with the bids."""
 
     def played(game: Game, desk: Desk[Charts]) -> Told:
-        return (game, ()) if _bids_only(game, desk) else play(game, desk.charts)
+        return (game, ()) if game.has_bids_alone else play(game, desk.charts)
 
     return played
 
@@ -94,16 +96,12 @@ def _construct(game: Game, desk: Desk[Charts]) -> Told:
     return game, events
 
 
-def _initiative(game: Game, desk: Desk[Charts]) -> Told:
-    return s3_initiative.initiative(game, desk.charts, desk.dice)
-
-
 SEASON: tuple[Step[Game, Charts], ...] = (
     _step("S1.1", "S1.1", _in_full(s1_income.income)),
     _step("S2.1", "S2.1", _in_full(s2_construction.orders_of_battle)),
     _step("S2.2", "S2.2", _in_full(s2_construction.arrivals)),
     _step("S2.3", "S2.3", _construct, lambda game, desk: asks.season(game, desk, "S2.3")),
-    _step("S3.2", "S3.2", _initiative, lambda game, _: asks.bids(game)),
+    _step("S3.2", "S3.2", _rolled(s3_initiative.initiative), lambda game, _: asks.bids(game)),
 )
 
 
@@ -117,23 +115,11 @@ def _first_files(game: Game, desk: Desk[Charts]) -> tuple[Decision, ...]:
     return asks.ask(game, desk, game.seats, "F.2", ("P0",))
 
 
-def _weather(game: Game, desk: Desk[Charts]) -> Told:
-    return p1_weather.weather(game, desk.charts, desk.dice)
-
-
-def _bombing(game: Game, desk: Desk[Charts]) -> Told:
-    return p2_strategic.bombing(game, desk.charts, desk.dice)
-
-
 def _bombing_asks(game: Game, _: Desk[Charts]) -> tuple[Decision, ...]:
     """Japan's standing orders for the defence, if there is a raid to defend against [P2.1.2]."""
     if game.terms.no_strategic or not game.month.bombers:
         return ()
     return asks.openings(game, other(ALLIED))
-
-
-def _blockade(game: Game, desk: Desk[Charts]) -> Told:
-    return p2_strategic.blockade(game, desk.charts, desk.dice)
 
 
 def _first_mover(game: Game, _: Desk[Charts]) -> Told:
@@ -174,21 +160,12 @@ def _side(game: Game, half: str) -> str:
     return game.month.first if half == "first" else other(game.month.first)
 
 
-def _phase_3(half: str, step: str) -> Play:
+def _phase_3(half: str, rule: Callable[[Game, Half, Answers], Told]) -> Play:
     """One of the steps 1 to 5 of a side's phase 3."""
 
     def play(game: Game, desk: Desk[Charts]) -> Told:
-        side, charts, dice = _side(game, half), desk.charts, desk.dice
-        match step:
-            case "P3.1":
-                return p3_sail.play(game, side, desk.answers, charts, dice, "P3")
-            case "P3.2":
-                return p3_strikes.play(game, side, desk.answers, charts, dice, "P3")
-            case "P3.3":
-                return p3_engage.play(game, side, desk.answers, charts, dice, "P3")
-            case "P3.4":
-                return p3_transfer.play(game, side, desk.answers, charts, dice, "P3")
-        return p3_return.fly_home(game, side, charts)
+        side = Half(side=_side(game, half), phase="P3", charts=desk.charts, dice=desk.dice)
+        return rule(game, side, desk.answers)
 
     return play
 
@@ -208,12 +185,16 @@ def _phase_3_asks(half: str) -> Ask:
 def _half(half: str) -> tuple[Step[Game, Charts], ...]:
     """The steps 1 to 5 of one side [P3.0.1]."""
     return (
-        _step(f"P3.1-{half}", "P3.1.1", _phase_3(half, "P3.1"), _phase_3_asks(half)),
-        _step(f"P3.2-{half}", "P3.2.1", _phase_3(half, "P3.2")),
-        _step(f"P3.3-{half}", "P3.3.1", _phase_3(half, "P3.3")),
-        _step(f"P3.4-{half}", "P3.4.1", _phase_3(half, "P3.4")),
-        _step(f"P3.5-{half}", "P3.5.1", _phase_3(half, "P3.5")),
+        _step(f"P3.1-{half}", "P3.1.1", _phase_3(half, p3_sail.play), _phase_3_asks(half)),
+        _step(f"P3.2-{half}", "P3.2.1", _phase_3(half, p3_strikes.play)),
+        _step(f"P3.3-{half}", "P3.3.1", _phase_3(half, p3_engage.play)),
+        _step(f"P3.4-{half}", "P3.4.1", _phase_3(half, p3_transfer.play)),
+        _step(f"P3.5-{half}", "P3.5.1", _phase_3(half, _fly_home)),
     )
+
+
+def _fly_home(game: Game, half: Half, _: Answers) -> Told:
+    return p3_return.fly_home(game, half.side, half.charts)
 
 
 def _debarkation(game: Game, desk: Desk[Charts]) -> Told:
@@ -284,10 +265,6 @@ def _second_movement(half: str) -> Play:
     return play
 
 
-def _supply(game: Game, desk: Desk[Charts]) -> Told:
-    return ph11_supply.supply(game, desk.charts, desk.dice)
-
-
 def _end(game: Game, desk: Desk[Charts]) -> Told:
     plans = tuple(plan for half in Halves for plan in _plans(game, desk, _mover(game, half)))
     return p6_end.end_of_month(
@@ -312,9 +289,9 @@ def _sweep(game: Game, desk: Desk[Charts]) -> Told:
 
 MONTH: tuple[Step[Game, Charts], ...] = (
     _step("P0", "F.2", _nothing, _first_files),
-    _step("P1", "P1.1", _weather),
-    _step("P2.1", "P2.1.1", _bombing, _bombing_asks),
-    _step("P2.2", "P2.2.1", _blockade),
+    _step("P1", "P1.1", _rolled(p1_weather.weather)),
+    _step("P2.1", "P2.1.1", _rolled(p2_strategic.bombing), _bombing_asks),
+    _step("P2.2", "P2.2.1", _rolled(p2_strategic.blockade)),
     _step("P3.0", "P3.0.1", _first_mover),
     *_half("first"),
     *_half("second"),
@@ -325,7 +302,7 @@ MONTH: tuple[Step[Game, Charts], ...] = (
     _step("P5-second", "P5.1", _movement("second"), _end_asks("second")),
     _step("P6.1-first", "P6.1.1", _second_movement("first")),
     _step("P6.1-second", "P6.1.1", _second_movement("second")),
-    _step("P6.2", "P6.2", _supply),
+    _step("P6.2", "P6.2", _rolled(ph11_supply.supply)),
     _step("P6.3", "P6.3.1", _end),
     _step("P6.4", "P6.4", _sweep),
 )

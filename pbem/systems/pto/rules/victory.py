@@ -9,10 +9,8 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.goals import Goal, Grade
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, SIDES, other, side_of
 from pbem.systems.pto.table.events_play import Resigned
-from pbem.systems.pto.table.events_victory import EVENTS, GameEnded, PointsCounted
+from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.state import Ending, Game, Told
-
-__all__ = ["EVENTS", "end_of_month", "margin", "points_of", "resign", "ruled", "verdict"]
 
 ON_POINTS = "on points [PH15.1]"
 RESIGNED = "the other side resigned"

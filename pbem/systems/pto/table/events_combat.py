@@ -223,23 +223,3 @@ class EscortAttacked(Event):
     roll: Roll
     needed: int
     hit: bool
-
-
-EVENTS: tuple[type[Event], ...] = (
-    ShipDamaged,
-    ShipSunk,
-    AirStepsLost,
-    Homeless,
-    Expended,
-    CarriersCoordinated,
-    AirCombatBegun,
-    AirUnitFired,
-    AirNavalAttack,
-    GroundedAttacked,
-    InstallationAttacked,
-    SurfaceCombatBegun,
-    ShipFired,
-    Withdrew,
-    BoatAttacked,
-    EscortAttacked,
-)

@@ -302,11 +302,3 @@ class InitiativeWon(Event):
     japanese: int
     allied: int
     rolls: tuple[Roll, ...]
-
-
-EVENTS: tuple[type[Event], ...] = (
-    WeatherSet, ZoneRolled, BombersStay, BombersSent, FightersAdded, JapanBombed, BoatRolled,
-    JapanBlockaded, Returned, Stayed, FuelPaid, UpkeepPaid, UpkeepUnpaid, MarkerUsed, Unsupplied,
-    Crowded, Replenished, RepairTried, CompletionTried, MonthOver, IncomeGot, PoolGrew, Arrived,
-    Delayed, Completed, Lent, Bought, BidOpened, BidBroken, InitiativeWon,
-)  # fmt: skip

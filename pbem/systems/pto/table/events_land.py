@@ -127,19 +127,3 @@ class AreaTaken(Event):
     area: str
     nation: str
     before: str
-
-
-EVENTS: tuple[type[Event], ...] = (
-    OffensiveBegun,
-    Marched,
-    Railed,
-    Landed,
-    Dropped,
-    DropStopped,
-    Supported,
-    GroundRound,
-    StepsLost,
-    Retreated,
-    AttackCalledOff,
-    AreaTaken,
-)

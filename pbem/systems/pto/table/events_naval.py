@@ -189,25 +189,3 @@ class SupplyLanded(Event):
     side: str
     area: str
     markers: int
-
-
-EVENTS: tuple[type[Event], ...] = (
-    Formed,
-    Loaded,
-    Sailed,
-    Halted,
-    StoodBy,
-    Searched,
-    InterceptionTried,
-    InterceptionFailed,
-    RaidFlown,
-    UnitsStay,
-    Surprised,
-    FightersRise,
-    StacksDivided,
-    NothingToStrike,
-    StrikeStopped,
-    Transferred,
-    Airlifted,
-    SupplyLanded,
-)

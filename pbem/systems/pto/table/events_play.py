@@ -69,14 +69,3 @@ class Resigned(Event):
     """A seat gives up the game for its side."""
 
     seat: str
-
-
-EVENTS: tuple[type[Event], ...] = (
-    StandingOpened,
-    StandingBroken,
-    StandingVoid,
-    Voided,
-    FirstMover,
-    Passed,
-    Resigned,
-)

@@ -28,6 +28,3 @@ class GameEnded(Event):
     grade: str
     reason: str
     margin: int
-
-
-EVENTS: tuple[type[Event], ...] = (PointsCounted, GameEnded)

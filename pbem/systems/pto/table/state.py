@@ -241,6 +241,11 @@ class Game(Value):
     gone: FrozenMap[str] = field(default_factory=FrozenMap)
     ending: Ending | None = None
 
+    @property
+    def has_bids_alone(self) -> bool:
+        """Whether this season is the first of a scenario that begins with its bids [PH18]."""
+        return self.terms.bids_only and self.turn == self.terms.first_turn
+
     # --- who ---
 
     def uses(self, modification: str) -> bool:

@@ -68,7 +68,7 @@ def _decided(game: Game, decision: Decision, charts: Charts) -> Iterator[str]:
 def _season(game: Game, decision: Decision) -> Iterator[str]:
     seat = decision.seat
     bidding = [nation for nation in game.nations_of(seat) if nation in game.purses]
-    if not (game.terms.bids_only and game.turn == game.terms.first_turn):
+    if not game.has_bids_alone:
         if "CN" in game.purses and any(nation in LENDERS for nation in bidding):
             yield "lend-lease to China"
         yield "repair and construction"

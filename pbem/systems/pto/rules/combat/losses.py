@@ -3,9 +3,9 @@
 Ground units lose steps in `ph10_areas`; here they only go down with their ships.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from pbem.engine.after import one_by_one
+from pbem.engine.after import for_each
 from pbem.engine.events import ALL
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
@@ -48,7 +48,7 @@ def _sink(game: Game, ship: Ship, by_side: str, charts: Charts) -> Told:
     game = _drown(game, cargo, by_side)
     game, landed = _land_flying(game, ship, charts)
     aboard = tuple(game.based_at(ship.id))
-    game, lost = one_by_one(game, *(_stripping(unit.id, unit.steps, charts) for unit in aboard))
+    game, lost = for_each(game, aboard, lambda g, unit: lose_steps(g, unit.id, unit.steps, charts))
     game = replace(
         game,
         ships=game.ships.without(ship.id),
@@ -109,10 +109,6 @@ def lose_steps(game: Game, unit_id: str, steps: int, _: Charts) -> Told:
     return _without(game, unit), (event,)
 
 
-def _stripping(unit_id: str, steps: int, charts: Charts) -> Callable[[Game], Told]:
-    return lambda game: lose_steps(game, unit_id, steps, charts)
-
-
 def _without(game: Game, unit: AirUnit) -> Game:
     lost = game.lost.set(unit.id, other(side_of(unit.nation)))
     return replace(game, air=game.air.without(unit.id), lost=lost)
@@ -124,6 +120,12 @@ def _without(game: Game, unit: AirUnit) -> Game:
 def is_flying(unit: AirUnit) -> bool:
     """Whether a unit has flown in this phase and is not back at its base yet [P3.5.1, PR27]."""
     return unit.struck or unit.intercepted
+
+
+def all_landed(game: Game) -> Game:
+    """The game in which nobody is in the air any more, so that all may fly again [PH8.1]."""
+    flown = (unit for unit in game.air.values() if is_flying(unit))
+    return game.with_air(replace(unit, struck=False, intercepted=False) for unit in flown)
 
 
 def _land_flying(game: Game, ship: Ship, charts: Charts) -> Told:
@@ -139,19 +141,16 @@ def land_homeless(game: Game, units: Iterable[str], charts: Charts) -> Told:
     friendly airfield in range, rather one that has room. Units that turned back by D8.3 have no
     other deck than their own.
     """
-    return one_by_one(game, *(_landing(id_, charts) for id_ in sorted(units)))
+    return for_each(game, sorted(units), lambda now, id_: _homeless(now, id_, charts))
 
 
-def _landing(unit_id: str, charts: Charts) -> Callable[[Game], Told]:
-    def land(game: Game) -> Told:
-        unit = game.air[unit_id]
-        base = _refuge(game, unit, charts)
-        event = Homeless(to=ALL, unit=unit.id, base=base)
-        if not base:
-            return _without(game, unit), (event,)
-        return game.with_air([replace(unit, base=base)]), (event,)
-
-    return land
+def _homeless(game: Game, unit_id: str, charts: Charts) -> Told:
+    unit = game.air[unit_id]
+    base = _refuge(game, unit, charts)
+    event = Homeless(to=ALL, unit=unit.id, base=base)
+    if not base:
+        return _without(game, unit), (event,)
+    return game.with_air([replace(unit, base=base)]), (event,)
 
 
 def _refuge(game: Game, unit: AirUnit, charts: Charts) -> str:

@@ -1,12 +1,9 @@
 """Naval attacks by ships in the same area [P3.3, P4B.3, PH5.4, PH9.3]."""
 
-from collections.abc import Mapping
-
-from pbem.dice import Dice
+from pbem.engine.after import for_each
 from pbem.engine.events import Event
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
-from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
@@ -17,38 +14,28 @@ from pbem.systems.pto.rules.month.p3_intercept import attempt
 from pbem.systems.pto.rules.month.p3_meeting import fight
 from pbem.systems.pto.rules.month.p3_search import search
 from pbem.systems.pto.rules.month.p4_voided import voided
-from pbem.systems.pto.rules.p3_half import Half, Phase
+from pbem.systems.pto.rules.p3_half import Answers, Half, first_of_each, ordered
 from pbem.systems.pto.rules.p4_acting import cannot_act
 from pbem.systems.pto.table.names import remembering
 from pbem.systems.pto.table.orders import Engage
 from pbem.systems.pto.table.state import Game, Told
 
 
-def play(
-    game: Game,
-    side: str,
-    answers: Mapping[str, tuple[Order, ...]],
-    charts: Charts,
-    dice: Dice,
-    phase: Phase,
-) -> Told:
+def play(game: Game, half: Half, answers: Answers) -> Told:
     """A side's task forces try to intercept enemies in their areas, in the order written [P3.3.1].
 
     Each tries once, and nobody counter-intercepts [PR56]. Whatever markers the enemy has, he
     fights back [P4B.3.1].
     """
-    half = Half(side=side, phase=phase, charts=charts, dice=dice)
     game = game.with_month(replace(game.month, fought=(), withdrawn=()))
-    events: tuple[Event, ...] = ()
-    done: set[str] = set()
-    for seat in game.seats_of(side):
-        for order in answers.get(seat, ()):
-            if isinstance(order, Engage) and order.tf not in done:
-                done.add(order.tf)
-                after, told = _engaged(game, half, seat, order)
-                game = remembering(game, after)  # who comes later asks for what is sunk
-                events = (*events, *told)
-    return game, events
+    orders = first_of_each(ordered(game, half, answers, Engage))
+    return for_each(game, orders, lambda now, one: _remembered(now, half, *one))
+
+
+def _remembered(game: Game, half: Half, seat: str, order: Engage) -> Told:
+    """One try; who comes later asks for what is sunk."""
+    after, told = _engaged(game, half, seat, order)
+    return remembering(game, after), told
 
 
 def _engaged(game: Game, half: Half, seat: str, order: Engage) -> Told:

@@ -6,7 +6,7 @@ from pbem.engine.events import ALL, Event
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
-from pbem.systems.pto.rules.combat.losses import land_homeless
+from pbem.systems.pto.rules.combat.losses import all_landed, land_homeless
 from pbem.systems.pto.rules.map import seas_of
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, put_marker
 from pbem.systems.pto.rules.p3_half import is_surprise_attack
@@ -26,9 +26,8 @@ def fly_home(game: Game, side: str, charts: Charts) -> Told:
         game = replace(game, at_war=True)
     stray = [unit.id for unit in game.air.values() if not _has_base(game, unit.base)]
     game, events = land_homeless(game, stray, charts)
-    flown = (unit for unit in game.air.values() if unit.struck or unit.intercepted)
-    game = game.with_air(replace(unit, struck=False, intercepted=False) for unit in flown)
-    return game.with_month(replace(game.month, fought=(), withdrawn=(), countered=())), events
+    month = replace(game.month, fought=(), withdrawn=(), countered=())
+    return all_landed(game).with_month(month), events
 
 
 def _has_base(game: Game, base: str) -> bool:

@@ -1,15 +1,14 @@
 """First Naval Movement, and movement in sea offensives [P3.1, P4B.2, PH5.1, PH5.2]."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from pbem.dice import Dice
+from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
 from pbem.engine.kinds import refuse
 from pbem.engine.mentions import mention
-from pbem.engine.orders import Order
 from pbem.frozen import replace
-from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.rules.combat.losses import all_landed
 from pbem.systems.pto.rules.month.p3_course import (
     can_go_on,
     can_stand_by,
@@ -21,57 +20,33 @@ from pbem.systems.pto.rules.month.p3_forces import form
 from pbem.systems.pto.rules.month.p3_lift import load
 from pbem.systems.pto.rules.month.p3_meeting import entered, is_still_in
 from pbem.systems.pto.rules.month.p4_voided import voided
-from pbem.systems.pto.rules.p3_half import Half, Phase
+from pbem.systems.pto.rules.p3_half import Answers, Half, first_of_each, ordered
 from pbem.systems.pto.table.events_naval import Halted, Sailed, StoodBy
 from pbem.systems.pto.table.orders import Form, Sail
 from pbem.systems.pto.table.state import Game, Told
 
-__all__ = ["form", "play"]
 
-
-def play(
-    game: Game,
-    side: str,
-    answers: Mapping[str, tuple[Order, ...]],
-    charts: Charts,
-    dice: Dice,
-    phase: Phase,
-) -> Told:
+def play(game: Game, half: Half, answers: Answers) -> Told:
     """A side's ships move, task forces one after another in the order written [P3.1, P4B.2.1].
 
     Seats go in the order of the genesis. In phase 3 all task forces are formed before.
     """
-    half = Half(side=side, phase=phase, charts=charts, dice=dice)
     events: tuple[Event, ...] = ()
-    orders = [(seat, order) for seat in game.seats_of(side) for order in answers.get(seat, ())]
-    if phase == "P3":
-        game = _begun(game, side)
-        game, events = _formed(game, side, orders)
-    done: set[str] = set()
-    for seat, order in orders:
-        if isinstance(order, Sail) and order.tf not in done:
-            done.add(order.tf)
-            game, told = _sailed(game, half, seat, order)
-            events = (*events, *told)
-    return game, events
+    if half.phase == "P3":
+        forming = ordered(game, half, answers, Form)
+        game, events = for_each(
+            _begun(game, half.side), forming, lambda now, one: form(now, half.side, one[1])
+        )
+    sailing = first_of_each(ordered(game, half, answers, Sail))
+    game, told = for_each(game, sailing, lambda now, one: _sailed(now, half, *one))
+    return game, (*events, *told)
 
 
 def _begun(game: Game, side: str) -> Game:
     """The half begins: no MP used, nobody has fought, flown or countered [PH5.1, PH8.1, P3.3.1]."""
     own = (tf for tf in game.forces.values() if side_of(tf.nation) == side and tf.spent)
-    game = game.with_forces(replace(tf, spent=0) for tf in own)
-    flown = (unit for unit in game.air.values() if unit.struck or unit.intercepted)
-    game = game.with_air(replace(unit, struck=False, intercepted=False) for unit in flown)
+    game = all_landed(game.with_forces(replace(tf, spent=0) for tf in own))
     return game.with_month(replace(game.month, fought=(), withdrawn=(), countered=()))
-
-
-def _formed(game: Game, side: str, orders: Sequence[tuple[str, Order]]) -> Told:
-    events: tuple[Event, ...] = ()
-    for _, order in orders:
-        if isinstance(order, Form):
-            game, told = form(game, side, order)
-            events = (*events, *told)
-    return game, events
 
 
 def _sailed(game: Game, half: Half, seat: str, order: Sail) -> Told:

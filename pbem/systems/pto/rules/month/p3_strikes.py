@@ -1,12 +1,8 @@
 """Air attacks on ships, aircraft and installations [P3.2, P4B.2, P4C, PH5.8, PH8, D7.4, D12]."""
 
-from collections.abc import Mapping, Sequence
-
-from pbem.dice import Dice
+from pbem.engine.after import for_each
 from pbem.engine.events import Event
-from pbem.engine.orders import Order
 from pbem.frozen import Value, replace
-from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.combat.aims import Share
 from pbem.systems.pto.rules.combat.ph7_air import Raid
 from pbem.systems.pto.rules.labels import next_combat
@@ -15,7 +11,7 @@ from pbem.systems.pto.rules.month.p3_search import search_all
 from pbem.systems.pto.rules.month.p3_takeoff import staying
 from pbem.systems.pto.rules.month.p3_targets import cannot_strike_with, unseen
 from pbem.systems.pto.rules.month.p4_voided import voided
-from pbem.systems.pto.rules.p3_half import Half, Phase, Targets, air_targets
+from pbem.systems.pto.rules.p3_half import Answers, Half, air_targets, ordered
 from pbem.systems.pto.table.orders import Strike
 from pbem.systems.pto.table.state import Game, Told
 
@@ -31,61 +27,49 @@ class _Wave(Value):
     through: tuple[str, ...] = ()
 
 
-def play(
-    game: Game,
-    side: str,
-    answers: Mapping[str, tuple[Order, ...]],
-    charts: Charts,
-    dice: Dice,
-    phase: Phase,
-) -> Told:
+def play(game: Game, half: Half, answers: Answers) -> Told:
     """A side searches, then strikes; nothing is bombed before all have flown [P3.2.1-P3.2.3].
 
     Strikes on the same target, of partners too, fly together [PR50].
     """
-    half = Half(side=side, phase=phase, charts=charts, dice=dice)
-    orders = [
-        (seat, order)
-        for seat in game.seats_of(side)
-        for order in answers.get(seat, ())
-        if isinstance(order, Strike)
-    ]
     game = game.with_month(replace(game.month, kept=(), freed=()))
-    game, events = search_all(game, half, STEPS[phase])
-    game, waves, told = _launched(game, half, orders, air_targets(answers))
+    game, events = search_all(game, half, STEPS[half.phase])
+    game, waves, told = _launched(game, half, answers)
     events = (*events, *told)
     flown = []
     for wave in waves:
         game, wave_, told = _flown(game, half, wave)
         events = (*events, *told)
         flown.append(wave_)
-    for wave in flown:
-        game, tag = next_combat(game, STEPS[phase], wave.aim.area)
-        game, told = drop(game, half, wave.raid, wave.aim, wave.through, tag)
-        events = (*events, *told)
-    return game, events
+    game, hits = for_each(game, flown, lambda now, wave: _dropped(now, half, wave))
+    return game, (*events, *hits)
 
 
 def _launched(
-    game: Game, half: Half, orders: Sequence[tuple[str, Strike]], targets: Targets
+    game: Game, half: Half, answers: Answers
 ) -> tuple[Game, list[_Wave], tuple[Event, ...]]:
     """What takes off, by target in the order in which it is first named; the rest is void."""
     events: tuple[Event, ...] = ()
     waves: dict[tuple[str, str, str], _Wave] = {}
-    for seat, ordered in orders:
-        nations = game.nations_of(seat)
-        order, stay = able(game, half, ordered)
-        refusal = cannot_strike_with(game, half, nations, order, targets)
+    targets = air_targets(answers)
+    for seat, given in ordered(game, half, answers, Strike):
+        order, stay = able(game, half, given)
+        refusal = cannot_strike_with(game, half, game.nations_of(seat), order, targets)
         refusal = refusal or unseen(game, half, order)
-        if refusal:
-            game, told = voided(game, seat, ordered, refusal)
-            events = (*events, *stay, *told)
-            continue
         events = (*events, *stay)
+        if refusal:
+            game, told = voided(game, seat, given, refusal)
+            events = (*events, *told)
+            continue
         game = launched(game, half, (*order.units, *order.escorts))
         key = (order.area, order.at, order.tf)
         waves[key] = _joined(waves.get(key), half.side, order)
     return game, list(waves.values()), events
+
+
+def _dropped(game: Game, half: Half, wave: _Wave) -> Told:
+    game, tag = next_combat(game, STEPS[half.phase], wave.aim.area)
+    return drop(game, half, wave.raid, wave.aim, wave.through, tag)
 
 
 def able(game: Game, half: Half, order: Strike) -> tuple[Strike, tuple[Event, ...]]:

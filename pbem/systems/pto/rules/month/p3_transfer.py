@@ -1,10 +1,8 @@
 """Air Movement: base changes, the ferry across the Pacific, air transport [P3.4, PH8.8, D3c]."""
 
-from collections.abc import Mapping
-
 from pbem.counting import count
-from pbem.dice import Dice
-from pbem.engine.events import ALL, Event
+from pbem.engine.after import for_each
+from pbem.engine.events import ALL
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.engine.orders import Order
@@ -17,7 +15,7 @@ from pbem.systems.pto.rules.month.p3_intercept import Mission, is_ready
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, marker_price, put_marker, take_markers
 from pbem.systems.pto.rules.month.p3_missions import TRANSFER, launched, met
 from pbem.systems.pto.rules.month.p4_voided import voided
-from pbem.systems.pto.rules.p3_half import Half, Phase
+from pbem.systems.pto.rules.p3_half import Answers, Half, ordered
 from pbem.systems.pto.rules.units import fires, kind, reach
 from pbem.systems.pto.table.events_naval import Airlifted, Transferred
 from pbem.systems.pto.table.naming import nation_name
@@ -28,28 +26,20 @@ from pbem.systems.pto.table.state import Game, Told
 STEP = "P3.4"
 
 
-def play(
-    game: Game,
-    side: str,
-    answers: Mapping[str, tuple[Order, ...]],
-    charts: Charts,
-    dice: Dice,
-    phase: Phase,
-) -> Told:
+def play(game: Game, half: Half, answers: Answers) -> Told:
     """Base changes and air transport of a side, in the order written [P3.4.1, P3.4.2]."""
-    half = Half(side=side, phase=phase, charts=charts, dice=dice)
-    events: tuple[Event, ...] = ()
-    for seat in game.seats_of(side):
-        for order in answers.get(seat, ()):
-            match order:
-                case Transfer():
-                    game, told = _transferred(game, half, seat, order)
-                case Airlift():
-                    game, told = _lifted(game, half, seat, order)
-                case _:
-                    continue
-            events = (*events, *told)
-    return game, events
+    return for_each(
+        game, ordered(game, half, answers, Order), lambda now, one: _carried_out(now, half, *one)
+    )
+
+
+def _carried_out(game: Game, half: Half, seat: str, order: Order) -> Told:
+    match order:
+        case Transfer():
+            return _transferred(game, half, seat, order)
+        case Airlift():
+            return _lifted(game, half, seat, order)
+    return game, ()
 
 
 # --- base changes --------------------------------------------------------------------------------

@@ -9,18 +9,18 @@ from pbem.engine.kinds import refuse
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.rules.combat.losses import all_landed, is_flying
 from pbem.systems.pto.rules.f6_kept import keeping
 from pbem.systems.pto.rules.month import p3_engage, p3_sail, p3_strikes, p4_land
 from pbem.systems.pto.rules.month.p4_costs import bills, can_pay, paid, points_of
 from pbem.systems.pto.rules.month.p4_voided import voided
-from pbem.systems.pto.rules.p3_half import Phase
+from pbem.systems.pto.rules.p3_half import Half
 from pbem.systems.pto.rules.p4_acting import activated, begun
 from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Offensive
 from pbem.systems.pto.table.state import Game, Told
 
-PHASE: Phase = "P4"
 Rule = Callable[[Game], Told]
 
 
@@ -41,14 +41,14 @@ def perform(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts, di
     side = game.side_of_seat(seat)
     game, begun = _begin(keeping(game, orders), offensives, charts)
     kinds = {order.kind for order in offensives}
-    answers = {seat: orders}
+    half, answers = Half(side=side, phase="P4", charts=charts, dice=dice), {seat: orders}
     since = p4_land.before(game, orders)
     sea: list[Rule] = [
-        lambda g: p3_sail.play(g, side, answers, charts, dice, PHASE),
-        lambda g: p3_strikes.play(g, side, answers, charts, dice, PHASE),
-        lambda g: p3_engage.play(g, side, answers, charts, dice, PHASE),
+        lambda g: p3_sail.play(g, half, answers),
+        lambda g: p3_strikes.play(g, half, answers),
+        lambda g: p3_engage.play(g, half, answers),
     ]
-    air: list[Rule] = [lambda g: p3_strikes.play(g, side, answers, charts, dice, PHASE)]
+    air: list[Rule] = [lambda g: p3_strikes.play(g, half, answers)]
     land: list[Rule] = [
         lambda g: p4_land.move(g, seat, orders, charts),
         *(air if "air" in kinds else ()),
@@ -87,9 +87,7 @@ def _begin(
 
 def _grounded(game: Game) -> Game:
     """The game with nobody in the air or ashore yet in this offensive [PH8.1, PH10.5]."""
-    flown = (unit for unit in game.air.values() if unit.struck or unit.intercepted)
-    game = game.with_air(replace(unit, struck=False, intercepted=False) for unit in flown)
-    return game.with_month(replace(game.month, landed=(), rivers=()))
+    return all_landed(game).with_month(replace(game.month, landed=(), rivers=()))
 
 
 # --- the end -------------------------------------------------------------------------------------
@@ -97,10 +95,8 @@ def _grounded(game: Game) -> Game:
 
 def _finished(game: Game) -> Game:
     """Air units that flew, of both sides, are committed; nobody acts any more [P4A.4.A, P4C.4]."""
-    flown = (unit for unit in game.air.values() if unit.struck or unit.intercepted)
-    game = game.with_air(
-        replace(unit, committed=True, struck=False, intercepted=False) for unit in flown
-    )
+    flown = (unit for unit in game.air.values() if is_flying(unit))
+    game = all_landed(game.with_air(replace(unit, committed=True) for unit in flown))
     done = game.month.offensives + 1
     month = replace(game.month, acting=(), kept=(), freed=(), offensives=done)
     return game.with_month(month)

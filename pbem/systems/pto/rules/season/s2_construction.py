@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
@@ -41,15 +42,19 @@ def construct(game: Game, answers: Mapping[str, tuple[Order, ...]], charts: Char
 
     The nations' EP and force pools are their own, so that no seat's orders touch another's [S2.3].
     """
-    if game.terms.bids_only and game.turn == game.terms.first_turn:
+    if game.has_bids_alone:
         return game, ()
-    game, events = lend(game, _all_of(game, answers), charts)
-    for seat in game.seats:
-        for order in given_or_default(game, seat, answers.get(seat, ()), charts):
-            if isinstance(order, PURCHASES):
-                game, told = buy(game, seat, order, charts)
-                events = (*events, *told)
-    return game, events
+    game, lent = lend(game, _all_of(game, answers), charts)
+    game, bought = for_each(
+        game, game.seats, lambda now, seat: _bought(now, seat, answers.get(seat, ()), charts)
+    )
+    return game, (*lent, *bought)
+
+
+def _bought(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Told:
+    given = given_or_default(game, seat, orders, charts)
+    purchases = (order for order in given if isinstance(order, PURCHASES))
+    return for_each(game, purchases, lambda now, order: buy(now, seat, order, charts))
 
 
 def given_or_default(
