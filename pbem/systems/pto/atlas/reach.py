@@ -1,6 +1,7 @@
 """How far a counter gets from where it is: ships, aircraft, ground units [PH1.3, PH5.1, PH10.1]."""
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from pbem.counting import count
 from pbem.engine.mentions import mention
@@ -8,7 +9,7 @@ from pbem.engine.sheets import Line
 from pbem.systems.pto.atlas.names import whereabouts
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
-from pbem.systems.pto.rules.map import allowance, is_grounded, land_cost, sea_cost
+from pbem.systems.pto.rules.map import allowance, is_grounded, land_cost, sea_cost, ways
 from pbem.systems.pto.rules.units import bombs, may_reach, modifier, quality, rolls, speed
 from pbem.systems.pto.rules.units import reach as range_of
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship
@@ -73,23 +74,17 @@ def sailing(game: Game, side: str, start: str, most: int, charts: Charts) -> Cos
 
     No way goes on from a port that it has entered.
     """
-    costs: Costs = {start: 0}
-    edge = [start]
-    while edge:
-        at = min(edge, key=lambda area: (costs[area], area))
-        edge.remove(at)
-        if at != start and at in game.areas:
-            continue
+
+    def around(at: str) -> Iterator[tuple[str, int]]:
         area = charts.areas[at]
-        for to in (*area.links, *area.ashore):
+        for to in (*area.links, *area.ashore) if at == start or at not in game.areas else ():
             step = sea_cost(game, charts, side, at, to)
             port = to not in game.areas or (game.areas[to].port and game.is_friendly(side, to))
-            if step is None or not port or costs[at] + step > most:
-                continue
-            if costs[at] + step < costs.get(to, most + 1):
-                costs[to] = costs[at] + step
-                edge.append(to)
-    return costs
+            if step is not None and port:
+                yield to, step
+
+    near = takewhile(lambda way: way[0] <= most, ways((start,), around))
+    return {path[-1]: cost for cost, path in near}
 
 
 # --- aircraft ------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """What is told of a place, of the way from one to another, and of its supply [PH1, PH5, PH11]."""
 
-from collections.abc import Callable, Iterable, Iterator
-from heapq import heappop, heappush
+from collections.abc import Iterable, Iterator
 
 from pbem.counting import count
 from pbem.engine.mentions import mention
@@ -9,7 +8,15 @@ from pbem.engine.sheets import Line
 from pbem.systems.pto.book.charts import Area, Charts
 from pbem.systems.pto.book.dates import season_name
 from pbem.systems.pto.book.kinds import SIDES
-from pbem.systems.pto.rules.map import air_distance, is_closed, is_grounded, sea_cost
+from pbem.systems.pto.rules.map import (
+    Around,
+    Way,
+    air_distance,
+    is_closed,
+    is_grounded,
+    sea_cost,
+    ways,
+)
 from pbem.systems.pto.rules.month.ph11_supply import line
 from pbem.systems.pto.table.naming import all_of, nation_name, side_name
 from pbem.systems.pto.table.state import Game
@@ -119,10 +126,6 @@ def route(game: Game, start: str, end: str, charts: Charts) -> Iterator[Line]:
         yield _land_line(land_way(game, start, end, charts))
 
 
-Way = tuple[int, tuple[str, ...]]
-Around = Callable[[str], Iterator[tuple[str, int]]]
-
-
 def _along(areas: Iterable[str]) -> str:
     return " - ".join(map(mention, areas))
 
@@ -168,18 +171,7 @@ def land_way(game: Game, start: str, end: str, charts: Charts) -> Way | None:
 
 def _cheapest(start: str, end: str, around: Around) -> Way | None:
     """The least cost, at a tie the first by ids."""
-    waiting: list[Way] = [(0, (start,))]
-    seen: set[str] = set()
-    while waiting:
-        cost, path = heappop(waiting)
-        at = path[-1]
-        if at == end:
-            return cost, path
-        if at not in seen:
-            seen.add(at)
-            for to, more in around(at):
-                heappush(waiting, (cost + more, (*path, to)))
-    return None
+    return next((way for way in ways((start,), around) if way[1][-1] == end), None)
 
 
 # --- supply --------------------------------------------------------------------------------------

@@ -48,15 +48,16 @@ def season_key(turn: int) -> str:
     return f"{year_of(turn)}-{season_of(turn)}"
 
 
+def season_number(key: str) -> int:
+    """Seasons counted in the order of time: that of `1943-summer` follows `1943-spring` [P0.4]."""
+    year, _, name = key.partition("-")
+    return int(year) * len(SEASONS) + [str(season) for season in SEASONS].index(name)
+
+
 def next_season(key: str, seasons: int = 1) -> str:
     """The box that lies `seasons` after the box `key` on the turn track [PH12.3]."""
-    year, _, name = key.partition("-")
-    number = int(year) * len(SEASONS) + SEASONS.index(_season(name)) + seasons
+    number = season_number(key) + seasons
     return f"{number // len(SEASONS)}-{SEASONS[number % len(SEASONS)]}"
-
-
-def _season(name: str) -> Season:
-    return next(season for season in SEASONS if season == name)
 
 
 def month_name(turn: int) -> str:

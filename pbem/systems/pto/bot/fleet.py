@@ -8,9 +8,9 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.bot.theatres import landing_areas
 from pbem.systems.pto.bot.worth import area_worth, landing_worth, sea_path
+from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
 from pbem.systems.pto.rules.map import air_distance, seas_of
 from pbem.systems.pto.rules.month.p3_course import cannot_sail
-from pbem.systems.pto.rules.month.p3_forces import guns
 from pbem.systems.pto.rules.units import speed
 from pbem.systems.pto.table.orders import Sail
 from pbem.systems.pto.table.pieces import Ground, TaskForce

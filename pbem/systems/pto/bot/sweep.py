@@ -7,9 +7,10 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.bot.air import AIM, SHIP_WORTH
 from pbem.systems.pto.bot.worth import sea_path
+from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
 from pbem.systems.pto.rules.map import air_distance
 from pbem.systems.pto.rules.month.p3_course import movement
-from pbem.systems.pto.rules.month.p3_forces import guns, is_boats
+from pbem.systems.pto.rules.month.p3_forces import is_boats
 from pbem.systems.pto.rules.month.p3_intercept import is_ready
 from pbem.systems.pto.rules.month.p3_stacks import aboard
 from pbem.systems.pto.rules.month.p4_costs import offensives_taken

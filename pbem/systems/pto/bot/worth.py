@@ -1,13 +1,13 @@
 """What areas are worth to the computer player, and how ships get there."""
 
-from collections.abc import Iterable
-from heapq import heappop, heappush
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.combat.ph10_ground import shelling_at
 from pbem.systems.pto.rules.combat.ph10_odds import attack_of, defence_of
-from pbem.systems.pto.rules.map import sea_cost
+from pbem.systems.pto.rules.map import sea_cost, ways
 from pbem.systems.pto.table.pieces import Ground
 from pbem.systems.pto.table.state import Game
 
@@ -90,22 +90,12 @@ def sea_path(
     game: Game, charts: Charts, side: str, origin: str, goal: str, speed: int
 ) -> tuple[str, ...]:
     """The cheapest way from an area to a sea or port within `speed` MP; empty if there is none."""
-    queue: list[tuple[int, tuple[str, ...]]] = [(0, (origin,))]
-    seen: set[str] = set()
-    while queue:
-        spent, path = heappop(queue)
-        at = path[-1]
-        if at == goal:
-            return path[1:]
-        if at in seen:
-            continue
-        seen.add(at)
-        if at in game.areas and at != origin:
-            continue  # nobody sails through a port
-        for to in sorted((*charts.areas[at].links, *charts.areas[at].ashore)):
-            if to in seen or to in game.terms.closed or (to in game.areas and to != goal):
-                continue
+
+    def around(at: str) -> Iterator[tuple[str, int]]:
+        for to in (*charts.areas[at].links, *charts.areas[at].ashore):
             cost = sea_cost(game, charts, side, at, to)
-            if cost is not None and spent + cost <= speed:
-                heappush(queue, (spent + cost, (*path, to)))
-    return ()
+            if cost is not None and (to == goal or to not in game.areas):
+                yield to, cost
+
+    near = takewhile(lambda way: way[0] <= speed, ways((origin,), around))
+    return next((path[1:] for _, path in near if path[-1] == goal), ())

@@ -1,6 +1,6 @@
 """The map in a game: links, what they cost, distances, weather over areas [PH1, W1]."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 
 from pbem.systems.pto.book.charts import Charts
@@ -67,6 +67,27 @@ def _is_open(game: Game, side: str, keys: tuple[str, ...]) -> bool:
     return not keys or any(area in game.areas and game.controls(side, area) for area in keys)
 
 
+Around = Callable[[str], Iterable[tuple[str, int]]]
+"""Where one can go on to from a place, and at what cost."""
+Way = tuple[int, tuple[str, ...]]
+"""What a way costs, and the places on it, its start among them."""
+
+
+def ways(starts: Iterable[str], around: Around) -> Iterator[Way]:
+    """The cheapest way to each place that can be reached, the cheapest first, then by ids."""
+    waiting: list[Way] = [(0, (start,)) for start in sorted(starts)]
+    seen: set[str] = set()
+    while waiting:
+        cost, path = heappop(waiting)
+        if path[-1] in seen:
+            continue
+        seen.add(path[-1])
+        yield cost, path
+        for to, more in around(path[-1]):
+            if to not in seen:
+                heappush(waiting, (cost + more, (*path, to)))
+
+
 def sea_distance(charts: Charts, origin: str, to: str) -> int | None:
     """Fewest MP of links from one sea or port to another, straits open or not [PH13.2]."""
     return nearest_by_sea(charts, origin, (to,))
@@ -75,18 +96,8 @@ def sea_distance(charts: Charts, origin: str, to: str) -> int | None:
 def nearest_by_sea(charts: Charts, origin: str, places: Iterable[str]) -> int | None:
     """The same to the nearest of several; None where none can be reached."""
     goals = {sea for place in places for sea in seas_of(charts, place)}
-    queue = [(0, sea) for sea in seas_of(charts, origin)]
-    seen: set[str] = set()
-    while queue:
-        spent, sea = heappop(queue)
-        if sea in goals:
-            return spent
-        if sea in seen:
-            continue
-        seen.add(sea)
-        for one, cost in charts.areas[sea].links.items():
-            heappush(queue, (spent + cost, one))
-    return None
+    found = ways(seas_of(charts, origin), lambda sea: charts.areas[sea].links.items())
+    return next((cost for cost, path in found if path[-1] in goals), None)
 
 
 # --- by land -------------------------------------------------------------------------------------

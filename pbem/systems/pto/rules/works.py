@@ -30,7 +30,7 @@ def full_size(here: Installation, what: str, area: Area) -> int:
 
 def restored(here: Installation, what: str, by: int, area: Area) -> Installation:
     """An installation after a successful repair, up to its full size [PH14.4]."""
-    return _resized(here, what, min(size_of(here, what) + by, full_size(here, what, area)))
+    return resized(here, what, min(size_of(here, what) + by, full_size(here, what, area)))
 
 
 def completed(here: Installation, what: str, charts: Charts) -> Installation:
@@ -44,10 +44,11 @@ def completed(here: Installation, what: str, charts: Charts) -> Installation:
     if what == SUPPLY:
         return replace(here, supply=here.supply.set(side_of(here.nation), size))
     here = replace(here, built=here.built.set(what, here.built.get(what, 0) + by))
-    return _resized(here, what, size)
+    return resized(here, what, size)
 
 
-def _resized(here: Installation, what: str, size: int) -> Installation:
+def resized(here: Installation, what: str, size: int) -> Installation:
+    """An area with its airfield, port or fort of another size [PH1.6, PH8.7]."""
     match what:
         case "airfield":
             return replace(here, airfield=size)

@@ -3,7 +3,7 @@
 Ground units lose steps in `ph10_areas`; here they only go down with their ships.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from pbem.engine.after import for_each
 from pbem.engine.events import ALL
@@ -33,6 +33,15 @@ def hit_ship(game: Game, ship_id: str, hits: int, by_side: str, charts: Charts) 
     game = game.with_ships([replace(ship, damaged=True)])
     game, landed = _land_flying(game, ship, charts)
     return game, (ShipDamaged(to=ALL, ship=ship.id, tf=ship.tf), *landed)
+
+
+def hit_by_enemies(game: Game, hits: Mapping[str, int], charts: Charts) -> Told:
+    """Hits on ships by their ids, each scored by the ship's enemy, in that order [PH2.2]."""
+    return for_each(
+        game,
+        [(id_, number, other(side_of(game.ships[id_].nation))) for id_, number in hits.items()],
+        lambda now, one: hit_ship(now, *one, charts),
+    )
 
 
 def hits_left(ship: Ship) -> int:

@@ -4,11 +4,10 @@ from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import other, side_of
-from pbem.systems.pto.rules.combat.losses import hit_ship
+from pbem.systems.pto.rules.combat.losses import hit_by_enemies
 from pbem.systems.pto.rules.combat.ph6_aims import Aiming, target_of
 from pbem.systems.pto.rules.combat.ph6_withdrawal import (
-    gun_total,
+    guns,
     orders_of,
     refuge,
     slips,
@@ -77,7 +76,7 @@ def _can_fight(game: Game, fight: _Fight) -> bool:
     """Whether both are there and one of them has a gun left [PH6.1, PH6.5]."""
     there = (fight.attacker in game.forces, fight.defender in game.forces)
     both = (fight.attacker, fight.defender)
-    return all(there) and any(gun_total(game, tf, fight.charts) for tf in both)
+    return all(there) and any(guns(game, tf, fight.charts) for tf in both)
 
 
 # --- surprise ------------------------------------------------------------------------------------
@@ -147,13 +146,10 @@ def _salvo(
             continue
         aiming = aiming.at(target.id)
         shots.append(_fire(game, fight, number, ship, target))
-    events: tuple[Event, ...] = tuple(shots)
-    for target_id in sorted({shot.target for shot in shots}):
-        hits = sum(shot.hit for shot in shots if shot.target == target_id)
-        by_side = other(side_of(game.ships[target_id].nation))
-        game, told = hit_ship(game, target_id, hits, by_side, fight.charts)
-        events = (*events, *told)
-    return game, aiming, events
+    targets = sorted({shot.target for shot in shots})
+    hits = {one: sum(shot.hit for shot in shots if shot.target == one) for one in targets}
+    game, told = hit_by_enemies(game, hits, fight.charts)
+    return game, aiming, (*shots, *told)
 
 
 def _fire(game: Game, fight: _Fight, number: int, ship: Ship, target: Ship) -> ShipFired:

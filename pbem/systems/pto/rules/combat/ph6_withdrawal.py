@@ -3,6 +3,7 @@
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import JAPANESE, other, side_of
 from pbem.systems.pto.rules.map import nearest_by_sea, sea_cost
+from pbem.systems.pto.rules.p3_half import first_rule, scopes_of_force
 from pbem.systems.pto.rules.units import gun
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.standing import Gunnery
@@ -18,8 +19,7 @@ FAR = 10_000
 def orders_of(game: Game, tf: TaskForce) -> Gunnery:
     """The standing order on gunnery that binds a task force, the most specific [F.4]."""
     held = game.standing[game.seat_of(tf.nation)].gunnery
-    found = (held[key] for key in (tf.id, tf.at, tf.nation, "") if key in held)
-    return next(found, Gunnery())
+    return first_rule(held, *scopes_of_force(tf)) or Gunnery()
 
 
 def slips(game: Game, tf: str, enemy: str) -> bool:
@@ -47,12 +47,12 @@ def withdraws(start: Game, game: Game, tf: str, enemy: str, number: int, charts:
         return True
     if order.lost and _hurt(start, game, tf) >= order.lost:
         return True
-    ours, theirs = gun_total(game, tf, charts), gun_total(game, enemy, charts)
+    ours, theirs = guns(game, tf, charts), guns(game, enemy, charts)
     return not order.stay and theirs > 0 and theirs >= charts.gunnery.outgunned * ours
 
 
-def gun_total(game: Game, tf: str, charts: Charts) -> int:
-    """The gun ratings of a task force's ships that can fire, added up [PH6.1, PH6.4]."""
+def guns(game: Game, tf: str, charts: Charts) -> int:
+    """The gun ratings of a task force's ships that can fire, added up [PH6.1, PH6.4, F.4]."""
     silent = charts.gunnery.silent
     return sum(gun(game, charts, s) for s in game.ships_in(tf) if s.kind not in silent)
 

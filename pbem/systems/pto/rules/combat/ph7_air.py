@@ -7,6 +7,7 @@ escorts [PH8.2]. A fighter-bomber on the mission fights as well [D16.1].
 from collections.abc import Iterable
 
 from pbem.dice import Dice
+from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
 from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
@@ -220,9 +221,6 @@ def result_of(charts: Charts, total: int) -> AirResult:
 
 def _carried_out(game: Game, shots: tuple[AirUnitFired, ...], charts: Charts) -> Told:
     """Steps that a round took, of each target together [PH7.3]."""
-    events: tuple[Event, ...] = ()
-    for target in sorted({shot.target for shot in shots}):
-        steps = sum(shot.steps for shot in shots if shot.target == target)
-        game, told = lose_steps(game, target, steps, charts)
-        events = (*events, *told)
-    return game, events
+    targets = sorted({shot.target for shot in shots})
+    steps = {one: sum(shot.steps for shot in shots if shot.target == one) for one in targets}
+    return for_each(game, targets, lambda now, one: lose_steps(now, one, steps[one], charts))

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from pbem.dice import Dice
+from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.pto.book.charts import Charts
@@ -11,16 +12,15 @@ from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.rules.combat.aims import Share, targets_of
 from pbem.systems.pto.rules.combat.losses import hit_ship, lose_steps
 from pbem.systems.pto.rules.units import armour, bombs, is_strategic, modifier, rolls, type_of
+from pbem.systems.pto.rules.works import Works, resized, size_of
 from pbem.systems.pto.table.events_combat import (
     AirNavalAttack,
     Expended,
     GroundedAttacked,
     InstallationAttacked,
 )
-from pbem.systems.pto.table.pieces import AirUnit, Installation, Ship
+from pbem.systems.pto.table.pieces import AirUnit, Ship
 from pbem.systems.pto.table.state import Game, Told
-
-What = Literal["port", "airfield", "fort"]
 
 
 class ShipStrike(Value):
@@ -164,11 +164,9 @@ def naval_hits(
 
 def apply_hits(game: Game, hits: FrozenMap[int], by_side: str, charts: Charts) -> Told:
     """Carry out the hits of a side's strike, ships by id [PH2.2, PH15.1]."""
-    events: tuple[Event, ...] = ()
-    for id_, number in hits.items():
-        game, told = hit_ship(game, id_, number, by_side, charts)
-        events = (*events, *told)
-    return game, events
+    return for_each(
+        game, hits.items(), lambda now, one: hit_ship(now, one[0], one[1], by_side, charts)
+    )
 
 
 def expend(game: Game, units: Iterable[str], charts: Charts) -> Told:
@@ -236,7 +234,7 @@ def _victim(game: Game, area: str) -> str:
 
 
 def _strike_installation(
-    game: Game, strike: BaseStrike, what: What, tag: str, charts: Charts, dice: Dice
+    game: Game, strike: BaseStrike, what: Works, tag: str, charts: Charts, dice: Dice
 ) -> Told:
     """Each unit rolls once with its bombing strength; a hit lowers the level named [PH8.7]."""
     needed, step = charts.air_strikes.installation, charts.air_strikes.levels[what]
@@ -245,8 +243,8 @@ def _strike_installation(
         words = (id_, "v", strike.area.lower(), what)
         roll = dice.roll("PH8.7", *words, tag, count=2)
         hit = sum(roll.dice) + strength >= needed
-        left = max(0, level(game.areas[strike.area], what) - step * hit)
-        game = game.with_area(strike.area, lowered(game.areas[strike.area], what, left))
+        left = max(0, size_of(game.areas[strike.area], what) - step * hit)
+        game = game.with_area(strike.area, resized(game.areas[strike.area], what, left))
         event = InstallationAttacked(
             to=ALL,
             unit=id_,
@@ -260,23 +258,3 @@ def _strike_installation(
         )
         events.append(event)
     return game, tuple(events)
-
-
-def level(installation: Installation, what: What) -> int:
-    """The level of an installation [PH1.6]."""
-    match what:
-        case "port":
-            return installation.port
-        case "airfield":
-            return installation.airfield
-    return installation.fort
-
-
-def lowered(installation: Installation, what: What, left: int) -> Installation:
-    """A land area with one of its installations at another level [PH8.7]."""
-    match what:
-        case "port":
-            return replace(installation, port=left)
-        case "airfield":
-            return replace(installation, airfield=left)
-    return replace(installation, fort=left)

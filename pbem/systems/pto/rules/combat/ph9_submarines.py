@@ -5,10 +5,11 @@ from pbem.engine.after import one_by_one
 from pbem.engine.events import ALL, Event
 from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.dates import SEASONS, season_key
-from pbem.systems.pto.book.kinds import ESCORTS, other, side_of
+from pbem.systems.pto.book.dates import season_key, season_number
+from pbem.systems.pto.book.kinds import ESCORTS
 from pbem.systems.pto.rules.combat.aims import ranked_ships
-from pbem.systems.pto.rules.combat.losses import hit_ship, hits_left
+from pbem.systems.pto.rules.combat.losses import hit_by_enemies, hits_left
+from pbem.systems.pto.rules.p3_half import first_rule, scopes_of_force
 from pbem.systems.pto.rules.units import armour
 from pbem.systems.pto.table.events_combat import BoatAttacked, EscortAttacked, Withdrew
 from pbem.systems.pto.table.pieces import Ship
@@ -87,8 +88,7 @@ def orders_of(game: Game, tf: str) -> Submarines:
     """The standing order for the boats of a task force, the most specific [F.4]."""
     force = game.forces[tf]
     held = game.standing[game.seat_of(force.nation)].submarines
-    found = (held[key] for key in (tf, force.at, force.nation, "") if key in held)
-    return next(found, Submarines())
+    return first_rule(held, *scopes_of_force(force)) or Submarines()
 
 
 def _boats(game: Game, tf: str) -> tuple[Ship, ...]:
@@ -146,19 +146,13 @@ def attack_strength(game: Game, boat: Ship, ship: Ship) -> int:
 
 def attack_modifier(game: Game, boat: Ship, charts: Charts) -> int:
     """The modifier of a boat's attack, worse for some nations early in the war [PH9.1]."""
-    now = _place(season_key(game.turn))
+    now = season_number(season_key(game.turn))
     early = sum(
         row.modifier
         for row in charts.boat_combat.early
-        if row.nation == boat.nation and now < _place(row.before)
+        if row.nation == boat.nation and now < season_number(row.before)
     )
     return charts.boat_combat.modifier + early
-
-
-def _place(key: str) -> tuple[int, int]:
-    """A season with its year, to be compared; winter opens the year [P0.2]."""
-    year, _, name = key.partition("-")
-    return int(year), [str(season) for season in SEASONS].index(name)
 
 
 def _attack(game: Game, boat: Ship, ship: Ship, number: int, fight: _Fight) -> BoatAttacked:
@@ -221,9 +215,5 @@ def _carried_out(game: Game, shots: Shots, charts: Charts) -> Told:
     for shot in shots:
         target = shot.ship if isinstance(shot, BoatAttacked) else shot.boat
         hits[target] = hits.get(target, 0) + shot.hit
-    events: tuple[Event, ...] = shots
-    for target, number in hits.items():
-        by_side = other(side_of(game.ships[target].nation))
-        game, told = hit_ship(game, target, number, by_side, charts)
-        events = (*events, *told)
-    return game, events
+    game, told = hit_by_enemies(game, hits, charts)
+    return game, (*shots, *told)

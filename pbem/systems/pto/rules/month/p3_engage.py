@@ -7,9 +7,10 @@ from pbem.engine.mentions import mention, mention_or_quote
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
 from pbem.systems.pto.rules.d13_war import attacks_force
 from pbem.systems.pto.rules.labels import next_combat
-from pbem.systems.pto.rules.month.p3_forces import guns, has_escort, is_boats
+from pbem.systems.pto.rules.month.p3_forces import has_escort, is_boats
 from pbem.systems.pto.rules.month.p3_intercept import attempt
 from pbem.systems.pto.rules.month.p3_meeting import fight
 from pbem.systems.pto.rules.month.p3_search import search

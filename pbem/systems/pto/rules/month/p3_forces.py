@@ -6,10 +6,8 @@ from pbem.engine.events import ALL
 from pbem.engine.kinds import Refusal
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.frozen import replace
-from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ESCORTS, NATIONS, side_of
 from pbem.systems.pto.rules.month.p4_voided import voided
-from pbem.systems.pto.rules.units import gun
 from pbem.systems.pto.table.events_naval import Formed
 from pbem.systems.pto.table.orders import Form
 from pbem.systems.pto.table.pieces import Ship, TaskForce
@@ -31,12 +29,6 @@ def is_boats(game: Game, tf: str) -> bool:
 def has_escort(game: Game, tf: str) -> bool:
     """Whether a DD or DE is in a task force [D6.2, PH9.2]."""
     return any(ship.kind in ESCORTS for ship in game.ships_in(tf))
-
-
-def guns(game: Game, tf: str, charts: Charts) -> int:
-    """The sum of gun ratings of the ships that fire [PH6.1, F.4]."""
-    firing = (ship for ship in game.ships_in(tf) if ship.kind not in charts.gunnery.silent)
-    return sum(gun(game, charts, ship) for ship in firing)
 
 
 def is_laden(ship: Ship) -> bool:

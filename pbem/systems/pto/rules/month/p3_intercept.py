@@ -8,9 +8,10 @@ from pbem.engine.events import ALL
 from pbem.frozen import Value
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
 from pbem.systems.pto.rules.f6_kept import is_kept
 from pbem.systems.pto.rules.map import seas_of, zone
-from pbem.systems.pto.rules.month.p3_forces import guns, has_escort, is_boats
+from pbem.systems.pto.rules.month.p3_forces import has_escort, is_boats
 from pbem.systems.pto.rules.p3_half import Half, first_rule, scopes_of_unit
 from pbem.systems.pto.rules.units import fires, may_reach, quality
 from pbem.systems.pto.table.events_naval import InterceptionTried

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.events import ALL, Event
 from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.dates import SEASONS, season_key
+from pbem.systems.pto.book.dates import season_key, season_number
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.map import air_distance, is_grounded
@@ -45,10 +45,16 @@ def search(game: Game, half: Half, side: str, tf: str, tag: str) -> Told:
 
     Nothing happens if it has been found already, lies in port, or nobody can or wants to search.
     """
-    source = best_source(game, half, side, tf)
+    return _searched(game, half, side, tf, best_source(game, half, side, tf), tag)
+
+
+def _searched(
+    game: Game, half: Half, side: str, tf: str, source: Source | None, *words: str
+) -> Told:
+    """One roll of a source; `words` tell it from others of the task force [F.5]."""
     if source is None:
         return game, ()
-    roll = half.dice.roll("PH5.6", "search", tf, tag)
+    roll = half.dice.roll("PH5.6", "search", tf, *words)
     found = roll.dice[0] >= source.number
     event = Searched(
         to=ALL,
@@ -99,23 +105,7 @@ def counter_search(game: Game, half: Half, tf: str, target: str, tag: str) -> To
     if is_open(game, game.forces[target]):
         return game, ()
     source = _best(_afloat(game, game.forces[tf], target, half.charts))
-    if source is None:
-        return game, ()
-    roll = half.dice.roll("PH5.6", "search", target, "by", tf, tag)
-    found = roll.dice[0] >= source.number
-    event = Searched(
-        to=ALL,
-        side=half.side,
-        tf=target,
-        area=game.forces[target].at,
-        source=source.id,
-        number=source.number,
-        roll=roll,
-        found=found,
-    )
-    if found:
-        game = game.with_forces([replace(game.forces[target], searched=True)])
-    return game, (event,)
+    return _searched(game, half, half.side, target, source, "by", tf, tag)
 
 
 def _best(found: Iterator[Source]) -> Source | None:
@@ -225,16 +215,10 @@ def _boats_number(game: Game, nation: str, tf: str, charts: Charts) -> int | Non
     if not (game.uses("D6") and is_boats(game, tf)):
         return None
     improved = charts.boat_search.improved.get(nation)
-    now = _season_order(season_key(game.turn))
+    now = season_number(season_key(game.turn))
     known = improved.items() if improved else ()
-    passed = [(_season_order(season), number) for season, number in known]
+    passed = [(season_number(season), number) for season, number in known]
     return max((one for one in passed if one[0] <= now), default=(0, charts.boat_search.number))[1]
-
-
-def _season_order(key: str) -> int:
-    """Seasons in the order of time: `1943-summer` comes after `1943-spring` [P0.4]."""
-    year, _, season = key.partition("-")
-    return int(year) * len(SEASONS) + [str(one) for one in SEASONS].index(season)
 
 
 def _reads(game: Game, nation: str, tf: str, distance: int, charts: Charts) -> bool:
