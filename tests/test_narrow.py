@@ -9,6 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tomlkit.exceptions import TOMLKitError
 
+from pbem.codec import LARGEST
 from pbem.narrow import (
     MOST_HEADERS,
     is_narrow,
@@ -84,6 +85,16 @@ def test_no_comma_before_a_closing_bracket_or_brace(values: list[Any], blank: st
         comma = f"a = {opened}{', '.join(parts)},{blank}{closed}\n"
         assert not is_narrow(comma.encode("utf-8", "surrogatepass"))
         assert not is_narrow(f"b = [{comma[4:-1]}]\n".encode("utf-8", "surrogatepass"))
+
+
+@given(st.integers(-(10**17), 10**17) | st.integers(-1_000, 1_000).map(lambda n: LARGEST + n))
+@example(LARGEST)
+@example(-LARGEST)
+@example(LARGEST + 1)
+@example(-LARGEST - 1)
+def test_integers_that_every_parser_holds_are_taken_and_no_others(number: int) -> None:
+    for line in (f"a = {number}\n", f"a = [{number}]\n", f"a = {{ b = {number} }}\n"):
+        assert is_narrow(line.encode()) == (abs(number) <= LARGEST)
 
 
 @pytest.mark.parametrize("header", ["[[a]]\n", "[[a.b]]\n"])
