@@ -58,7 +58,8 @@ def _patterns() -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
     """The first seven lines and the tail; compiled when first needed."""
     head = b"".join(pattern for pattern, _ in _HEAD)
     tail_lines = (
-        rb'ssh = """\n(-----BEGIN SSH SIGNATURE-----\n(?:[A-Za-z0-9+/=]{1,70}\n)++'
+        rb'ssh = """\n(-----BEGIN SSH SIGNATURE-----\n'
+        rb"(?:[A-Za-z0-9+/=]{70}\n)*+(?:[A-Za-z0-9+/=]{1,69}\n)?+"
         rb'-----END SSH SIGNATURE-----\n)"""\n'
     )
     return re.compile(head), re.compile(tail_lines)

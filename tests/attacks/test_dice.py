@@ -14,7 +14,7 @@ from pbem.frozen import replace
 from pbem.game.dicebook import rolls
 from pbem.game.write import Draft, check_draft
 from pbem.pem import unwrap, wrap
-from pbem.scan import scan, tail
+from pbem.scan import hash_of, scan, tail
 from pbem.systems.midway.events import FlakFired
 from pbem.turnfile import DicePart, TurnFile, read
 from tests.attacks.common import AIM, faces, judged, refusal
@@ -137,10 +137,11 @@ def test_armour_wrapped_anew_throws_no_other_dice(pending: World) -> None:
         (late.folder / "cache" / name).unlink()
     with late.session() as session:
         assert session.next_seq == 3
-    for armour in (narrow, bent, loose_end(scanned.armour)):
+    wrong = {narrow: "E01", bent: "E03", loose_end(scanned.armour): "E03"}
+    for armour, code in wrong.items():
         wrapped = scanned.body + tail(armour)
-        assert scan(wrapped).hash == scanned.hash
-        assert refusal(late, wrapped)[0] == "E03"
+        assert hash_of(wrapped) == scanned.hash
+        assert refusal(late, wrapped)[0] == code
     late.receive(raw.replace(b"\n", b"\r\n"))
     assert (late.folder / "chain" / "0003-red.pbem").read_bytes() == raw
 
