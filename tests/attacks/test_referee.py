@@ -12,7 +12,7 @@ from pbem.frozen import replace
 from pbem.game.begin import accept, invited
 from pbem.game.verify import adjudicate
 from pbem.keys import PrivateKey
-from pbem.scan import scan
+from pbem.scan import scan, tail
 from pbem.turnfile import SealedPart, TurnFile, read
 from tests.attacks.common import AIM, refusal
 from tests.cheat import forge, sign, with_orders
@@ -172,6 +172,23 @@ def test_a_genesis_of_a_revision_that_nobody_has_is_refused(revision: int, tmp_p
         f"E12: [genesis] revision: it is played by revision {revision} of Duel, "
         "and this program knows 1; upgrade the program"
     )
+
+
+def test_what_is_kept_for_going_on_after_trouble_is_refused(tmp_path: Path) -> None:
+    """The names are taken (protocol 11): no game of this program begins or goes on by them."""
+    world = begin(tmp_path, "pistols", ("red", "blue"))
+    author = world.players[world.next_seat]
+    reader = next(player for player in world.players.values() if player is not author)
+    for order in ({"type": "propose", "undo": 2}, {"type": "propose", "revision": 2}):
+        code, words = refusal(reader, forge(author, with_orders(order)))
+        assert (code, words) == ("E12", "order 1: there is no order of type 'propose'")
+        (reader.folder / "evidence" / f"0002-{author.seat}.pbem").unlink()
+    organiser = world.players[genesis_of(world).seat]
+    game = f'game = "{"ab" * 32}"\nlast = "{"cd" * 32}"\nseq = 3\ndigest = "{"ef" * 32}"\n'
+    body = scan(world.mail[0]).body + f"\n[genesis.continues]\n{game}".encode()
+    with pytest.raises(Refused, match="unknown key 'continues'") as caught:
+        invited(body + tail(organiser.key.sign(body)))
+    assert [problem.code for problem in caught.value.problems] == ["E04"]
 
 
 def test_a_revision_is_a_number_from_1(tmp_path: Path) -> None:
