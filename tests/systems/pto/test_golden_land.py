@@ -5,20 +5,15 @@ Every die is written out; a label that is not rolled, or not written down, fails
 
 from collections.abc import Mapping
 
-import pytest
-
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import replace
-from pbem.systems.pto.rules.combat.ph10_odds import odds
-from pbem.systems.pto.rules.month.p4_costs import bills
-from pbem.systems.pto.table.events_land import GroundRound
+from pbem.systems.pto.table.events_land import GroundRound, OffensiveBegun
 from pbem.systems.pto.table.orders import Assault, Attack, March, Offensive, Pass
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
 from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import (
-    CHARTS,
     Faces,
     force,
     holding,
@@ -120,23 +115,14 @@ def test_gp27_a_landing_on_kiska_in_the_monsoon_months() -> None:
     assert first.die == 3
 
 
-@pytest.mark.parametrize(
-    ("attack", "defence", "column"),
-    [(21, 7, "3:1"), (20, 7, "2:1"), (6, 7, "1:2"), (7, 15, ""), (3, 6, "1:2"), (50, 2, "5:1")],
-)
-def test_odds_are_rounded_for_the_defender(attack: int, defence: int, column: str) -> None:
-    """PH10.4."""
-    assert odds(attack, defence) == column
-
-
 # --- offensives ----------------------------------------------------------------------------------
 
 
 def test_what_the_track_does_not_cover_costs_double() -> None:
     """PH12.2: three at once with two on the track, and 1 EP for each beyond the first."""
-    game = replace(small_game(), purses=small_game().purses.set("US", Purse(points=20, track=2)))
-    air = Offensive(kind="air", nation="US", targets=("LEY",))
-    first, second, third = bills(game, (air, air, air), CHARTS)
-    assert (first.track, first.points) == (1, 0)
-    assert (second.track, second.points) == (1, 1)
-    assert (third.track, third.impromptu, third.points) == (0, 1, 2 * 3 + 1)
+    play = at_phase_4(small_game(), FLYING, acts=WASHINGTON)
+    offensives = (land("US", one) for one in ("Philippines", "North", "Central Pacific"))
+    events = play.file(WASHINGTON, *offensives)
+    paid = [(one.track, one.impromptu, one.points) for one in told(events, OffensiveBegun)]
+    assert paid == [(1, 0, 0), (1, 0, 1), (0, 1, 2 * 3 + 1)]
+    assert (play.game.purses["US"].track, play.game.purses["US"].points) == (0, 9 - 1 - 7)

@@ -27,6 +27,14 @@ def test_ph10_4_equal_strength_is_no_less_and_none_is_no_attack(
     assert odds(attack, defence) == column
 
 
+@pytest.mark.parametrize(
+    ("attack", "defence", "column"),
+    [(21, 7, "3:1"), (20, 7, "2:1"), (6, 7, "1:2"), (7, 15, ""), (3, 6, "1:2"), (50, 2, "5:1")],
+)
+def test_ph10_4_odds_are_rounded_for_the_defender(attack: int, defence: int, column: str) -> None:
+    assert odds(attack, defence) == column
+
+
 def test_ph10_2_an_attacker_goes_on_at_the_odds_that_he_named() -> None:
     assert [is_below(found, "2:1") for found in ("", "1:1", "2:1", "3:1")] == [
         True, True, False, False,
