@@ -205,7 +205,7 @@ def test_h2_9_no_way_over_the_papuan_peninsula() -> None:
     assert path_cost(charts(), ("0707", "0806")) is None
 
 
-def test_h18_11_no_way_through_new_britain() -> None:
+def test_h2_6_no_way_through_new_britain() -> None:
     assert path_cost(charts(), ("1003", "1004")) is None
 
 

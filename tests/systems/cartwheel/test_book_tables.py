@@ -138,7 +138,7 @@ def test_h9_10_1_modes() -> None:
     assert (strafe.hits, strafe.strikes, strafe.strike_drm) == (False, 1, 1)
 
 
-def test_g46_aa_of_airbases() -> None:
+def test_6_6_1_aa_of_airbases() -> None:
     book = charts()
     assert book.base_aa("DOB", disrupted=False) == 2
     assert book.base_aa("MA1", disrupted=False) == 2
@@ -148,12 +148,12 @@ def test_g46_aa_of_airbases() -> None:
     assert book.base_aa("TRK", disrupted=False) == 0
 
 
-def test_g34_g35_heavy_bombers_base_at_port_moresby_and_off_board() -> None:
+def test_6_3_5_heavy_bombers_base_at_port_moresby_and_off_board() -> None:
     allowed = [base for base in charts().bases if charts().may_use("B24-319", base)]
     assert allowed == ["AUS", "PM", "SOP"]
 
 
-def test_g36_who_may_base_off_board() -> None:
+def test_6_3_5_who_may_base_off_board() -> None:
     book = charts()
     assert not book.may_use("KIT-75", "SOP")
     assert not book.may_use("F6F-33", "AUS")
@@ -164,7 +164,7 @@ def test_g36_who_may_base_off_board() -> None:
     assert not book.may_use("A6M-201", "AUS")
 
 
-def test_g53_g54_the_marker_of_a_general_regroup() -> None:
+def test_7_1b_7_1c_the_marker_of_a_general_regroup() -> None:
     markers = [charts().regroup_marker(turn) for turn in range(1, 13)]
     assert markers == [4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 0, 0]
 

@@ -23,26 +23,41 @@ def crowded(faces: dict[str, int]) -> Play:
     return game.file(Redistribute(units=FrozenMap({"F5-8": "GOO"}))).until(ALLIED, "4.4")
 
 
-def test_g33_the_fourth_and_fifth_to_land_put_all_in_the_flown_half(
-    loaded: dict[str, int],
-) -> None:
-    """Two fighters come back to Goodenough from a sweep; then only stage moves are left."""
+def test_g33_6_3_4_the_fifth_to_land_puts_all_in_the_flown_half(loaded: dict[str, int]) -> None:
+    """Milne Bay (4 at most) holds BFT-100, KIT-75, KIT-76 and F5-8, all Ready; P38-9 lands.
+
+    They stand there into turn 2; when one has left they are Flown still, and Ready in turn 3.
+    """
     loaded |= CALM
-    game = crowded(loaded)
-    game.file(FILLING).file(Reply(mission="t1m1"))
-    planes = [game.plane(ALLIED, unit) for unit in GOODENOUGH]
-    assert [(p.base, p.half) for p in planes if p] == [("GOO", "flown")] * 5
-    tired = AirMission(kind="sweep", hex="1106", band="high", escorts=("KIT-77",))
+    game = play("campaign", loaded).until(ALLIED, "5.3")
+    game.file(Redistribute(units=FrozenMap({"F5-8": "MIL"}))).until(ALLIED, "4.4")
+    held = ("BFT-100", "F5-8", "KIT-75", "KIT-76")
+    before = [game.plane(ALLIED, unit) for unit in held]
+    assert [(p.base, p.half) for p in before if p] == [("MIL", "ready")] * 4
+    sweep = AirMission(
+        kind="sweep", hex="1006", band="high", escorts=("P38-9",),
+        returns=FrozenMap({"P38-9": "MIL"}),
+    )  # fmt: skip
+    game.file(sweep).file(Reply(mission="t1m1"))
+    everybody = (*held, "P38-9")
+    planes = [game.plane(ALLIED, unit) for unit in everybody]
+    assert [(p.base, p.half) for p in planes if p] == [("MIL", "flown")] * 5
+    tired = AirMission(kind="sweep", hex="1106", band="high", escorts=("KIT-75",))
     assert "6.3.4~" in game.rules(tired)
-    moves = [Stage(unit="P38-9", to="PM"), Stage(unit="KIT-77", to="MIL")]
-    game.file(*moves)
-    left = [game.plane(ALLIED, unit) for unit in ("BEAU-30", "F5-8", "P38-39")]
-    assert [(p.base, p.half) for p in left if p] == [("GOO", "flown")] * 3
-    again = game.until(ALLIED, "4.4").rules(Stage(unit="P38-39", to="PM"))
-    assert again == ["H9.3"], "the base holds no more than it may, and all are Flown"
+    assert [game.rules(Stage(unit=unit, to="PM")) for unit in everybody] == [[]] * 5
     while game.game.now == 1:
         game.file()
-    planes = [game.plane(ALLIED, unit) for unit in GOODENOUGH]
+    game.until(ALLIED, "7.3-holder")
+    assert game.rules(Recon(unit="F5-8", hex="1203")) == ["6.3.4~"]
+    game.until(ALLIED, "4.4").file(Stage(unit="P38-9", to="DOB"))
+    left = [game.plane(ALLIED, unit) for unit in held]
+    assert [(p.base, p.half) for p in left if p] == [("MIL", "flown")] * 4
+    again = game.until(ALLIED, "4.4").rules(Stage(unit="KIT-76", to="PM"))
+    assert again == ["H9.3"], "the base holds no more than it may, and all are Flown"
+    while game.game.now == 2:
+        game.file()
+    game.until(ALLIED, "5.3")
+    planes = [game.plane(ALLIED, unit) for unit in everybody]
     assert {p.half for p in planes if p} == {"ready"}
     assert game.match.audit() == []
 
@@ -50,7 +65,10 @@ def test_g33_the_fourth_and_fifth_to_land_put_all_in_the_flown_half(
 def test_h18_25_recon_stays_at_an_over_full_base_and_its_die_is_thrown(
     loaded: dict[str, int],
 ) -> None:
-    """Five stand at Goodenough into turn 2: no recon, no mission, each may stage, hurt or not."""
+    """Five stand at Goodenough into turn 2: no recon, no mission, no interception.
+
+    Each may stage, hurt or not.
+    """
     loaded |= {
         **CALM, "9.9 aa t1m2 G4M-702": 1, "9.10 bomb t1m2 G4M-702": 7,
         "9.10 ground t1m2 GOO #1": 7, "9.10 pick t1m2 GOO #1": 3, "6.6.3 repair GOO": 1,
@@ -75,6 +93,11 @@ def test_h18_25_recon_stays_at_an_over_full_base_and_its_die_is_thrown(
     game.until(ALLIED, "4.4")
     mission = AirMission(kind="sweep", hex="1106", band="high", escorts=("P38-9",))
     assert "6.3.4~" in game.rules(mission)
+    raid = AirMission(kind="sweep", hex="1006", band="high", escorts=("A6M-201",))
+    game.until(JAPANESE, "4.4").file(raid)
+    up = Reply(mission="t2m1", interceptors=FrozenMap({"P38-9": "GOO"}))
+    assert game.rules(up) == ["6.3.4~"]
+    game.file(Reply(mission="t2m1")).until(ALLIED, "4.4")
     moves = {"BEAU-30": "PM", "F5-8": "PM", "KIT-77": "MIL", "P38-39": "PM", "P38-9": "PM"}
     game.file(*(Stage(unit=unit, to=base) for unit, base in moves.items()))
     planes = [game.plane(ALLIED, unit) for unit in moves]

@@ -1,10 +1,27 @@
 """Golden examples of the 11th Hikoshidan, each played from its orders [5.2]: G01 to G04, H18.13."""
 
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.table.events_air import Bombed, Fired, FlakFired, Scrambled
-from pbem.systems.cartwheel.table.orders import AirMission, CommitEleventh, Recon, Reply, Stage
+from pbem.systems.cartwheel.table.events_air import (
+    Bombed,
+    BreakTried,
+    Fired,
+    FlakFired,
+    Harm,
+    RoundOver,
+    Scrambled,
+)
+from pbem.systems.cartwheel.table.events_charts import Stated
+from pbem.systems.cartwheel.table.orders import (
+    AirMission,
+    Build,
+    CommitEleventh,
+    Recon,
+    Reply,
+    Stage,
+)
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
+from tests.systems.cartwheel.tabletop import CHARTS
 
 __all__ = ["loaded"]
 
@@ -62,14 +79,26 @@ def test_g01_5_2f_h18_13_the_printed_example_comes_to_3_vp(loaded: dict[str, int
     """1 for the commitment, twice 1/2 flown, 1 eliminated; nothing by H16.1."""
     loaded |= dice("t2m1", 9)
     game = struck(committed(in_turn_2(loaded), bases=RAIDERS))
+    rest = [u for u, chart in CHARTS.air.items() if chart.is_eleventh and u not in RAIDERS]
+    planes = [game.plane(JAPANESE, unit) for unit in rest]
+    assert [plane.base for plane in planes if plane] == ["TRK"] * len(rest)
     assert [(e.unit, e.score.total, e.margin, e.band) for e in game.events(Scrambled)] == [
         ("P38-9", 6, 1, 2)
     ]
-    assert [(e.unit, e.target, e.score.total) for e in game.events(Fired)] == [
-        ("P38-9", "D3A-ZU", 14), ("D3A-ZU", "P38-9", 2), ("P38-9", "A6M-ZU", 5),
-        ("A6M-ZU", "P38-9", 4),
+    assert [(e.round, e.escort, e.score.total, e.through) for e in game.events(BreakTried)] == [
+        (1, "A6M-ZU", 8, True), (2, "A6M-ZU", 4, False),
     ]  # fmt: skip
-    assert [(e.unit, e.score.total) for e in game.events(FlakFired)] == [("D4Y-501", 9)]
+    shots = [(e.unit, e.target, e.score.total, e.harm) for e in game.events(Fired)]
+    assert shots == [
+        ("P38-9", "D3A-ZU", 14, Harm(steps=2)), ("D3A-ZU", "P38-9", 2, Harm()),
+        ("P38-9", "A6M-ZU", 5, Harm()), ("A6M-ZU", "P38-9", 4, Harm()),
+    ]  # fmt: skip
+    assert dict(game.events(Fired)[0].score.terms) == {
+        "AF": 4, "DF": -1, "faster": 1, "easy target": 1,
+    }  # fmt: skip
+    assert [e.aborted for e in game.events(RoundOver)] == [False, False]
+    flak = [(e.unit, e.score.total, e.harm) for e in game.events(FlakFired)]
+    assert flak == [("D4Y-501", 9, Harm())]
     assert [(e.unit, e.score.total, e.hits) for e in game.events(Bombed)] == [("D4Y-501", 8, 0)]
     assert game.plane(JAPANESE, "D3A-ZU") is None
     landed = [game.plane(JAPANESE, unit) for unit in ("A6M-ZU", "D4Y-501")]
@@ -79,6 +108,7 @@ def test_g01_5_2f_h18_13_the_printed_example_comes_to_3_vp(loaded: dict[str, int
     assert game.earned(ALLIED, since=2) == [
         (2, "5.2b", "commitment"), (2, "5.2e", "eliminated"), (2, "5.2e", "flown"),
     ]  # fmt: skip
+    assert [e.number for e in game.events(Stated) if e.kind == "eleventh"] == [2]
     assert game.match.audit() == []
 
 
@@ -110,15 +140,46 @@ def test_g02_5_2b_a_commitment_without_flights_costs_its_point_alone(
     assert game.earned(ALLIED, since=2) == [(2, "5.2b", "commitment")]
 
 
-def test_g03_g04_5_2d_units_that_are_called_back_have_not_flown(loaded: dict[str, int]) -> None:
-    game = committed(play("campaign", loaded | QUIET), bases=RAIDERS)
+def test_g03_g04_5_2d_units_that_are_called_back_rest_at_truk(loaded: dict[str, int]) -> None:
+    """A6M-ZU is Ready at Rabaul, D3A-ZU disrupted at an over-full Kavieng, D4Y-501 at MJ1.
+
+    Two have staged in turn 2. Kavieng holds six, and three Zeros come down on four bombers there.
+    """
+    loaded |= {
+        **QUIET, "7.5 missions": 9, "7.4 initiative": 1, "9.9 aa t2m2 B24-319": 1,
+        "9.10 bomb t2m2 B24-319": 4, "9.10 ground t2m2 KAV #1": 7, "9.10 pick t2m2 KAV #1": 4,
+        "6.6.3 repair KAV": 1,
+    }  # fmt: skip
+    game = play("campaign", loaded).until(JAPANESE, "4.2").file(Build(base="MJ1", hex="1104"))
     while game.game.now == 1:
         game.file()
-    game.until(JAPANESE, "5.2").file(CommitEleventh(commit=False))
-    home = [game.plane(JAPANESE, unit) for unit in RAIDERS]
+    committed(game, bases=RAIDERS).until(JAPANESE, "4.4")
+    bombers = (Stage(unit=unit, to="KAV") for unit in ("D3A-ZU", "G4M-702", "G4M-705"))
+    zeros = ("A6M-201", "A6M-251", "A6M-253")
+    sweep = AirMission(
+        kind="sweep", hex="1103", band="high", escorts=zeros,
+        returns=FrozenMap(dict.fromkeys(zeros, "KAV")),
+    )  # fmt: skip
+    game.file(sweep, Stage(unit="D4Y-501", to="MJ1"), *bombers).file(Reply(mission="t2m1"))
+    bombs = AirMission(
+        kind="strike", hex="1002", band="medium", strikers=("B24-319",), mode="regular",
+        target="base:KAV",
+    )  # fmt: skip
+    game.until(ALLIED, "4.4").file(bombs).file(Reply(mission="t2m2")).file()
+    while game.game.now == 2:
+        game.file()
+    game.until(JAPANESE, "5.2")
+    called = ("A6M-ZU", "D3A-ZU", "D4Y-501")
+    before = [game.plane(JAPANESE, unit) for unit in called]
+    assert [(p.base, p.half, p.disrupted) for p in before if p] == [
+        ("RAB", "ready", False), ("KAV", "flown", True), ("MJ1", "ready", False),
+    ]  # fmt: skip
+    game.file(CommitEleventh(commit=False))
+    home = [game.plane(JAPANESE, unit) for unit in called]
     assert [(p.base, p.half, p.disrupted) for p in home if p] == [("TRK", "flown", False)] * 3
-    turn_over(game, 2)
-    assert game.earned(ALLIED, since=2) == []
+    turn_over(game, 3)
+    assert game.earned(ALLIED) == [(2, "5.2b", "commitment"), (2, "5.2e", "flown")], "of turn 2"
+    assert game.match.audit() == []
 
 
 def test_g04_amb4_recon_and_stage_moves_count_as_flown(loaded: dict[str, int]) -> None:

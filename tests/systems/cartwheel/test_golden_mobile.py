@@ -115,6 +115,17 @@ def test_g43_c_attackers_that_are_all_lost_end_nothing(loaded: dict[str, int]) -
     assert game.game.troops["51D-66"].steps == 0
 
 
+def test_g62_2_2_3b_a_garrison_does_not_attack(loaded: dict[str, int]) -> None:
+    """Both sides stand in 0806 after a Japanese attack."""
+    game = attacked(loaded, "41-162", "GAR-DOB", attack=9)
+    assert game.game.troops["51D-66"].at == "0806"
+    (problem, *_) = game.refused(Attack(hex="0806", units=("GAR-DOB",)))
+    assert (problem.rule, problem.what) == (
+        "2.2.3b~", "GAR-DOB is a garrison: it only defends"
+    )  # fmt: skip
+    assert game.rules(Attack(hex="0806", units=("41-162",))) == []
+
+
 # --- construction [H6.5] -------------------------------------------------------------------------
 
 

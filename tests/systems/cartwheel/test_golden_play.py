@@ -25,10 +25,13 @@ from pbem.systems.cartwheel.table.orders import (
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from pbem.systems.cartwheel.table.under_way import Operations
 from tests.systems.cartwheel.hidden import own, view
+from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.selfplay import match
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS
 from tests.systems.cartwheel.test_selfplay import idle
+
+__all__ = ["loaded"]
 
 RUN = started().with_operations(Operations(to_act=ALLIED, run=2))
 
@@ -54,13 +57,17 @@ def strike(*strikers: str, hex_: str = "1203", escorts: tuple[str, ...] = ()) ->
 # --- the order of the phases ---------------------------------------------------------------------
 
 
-def test_g10_tf36_is_announced_after_the_eleventh() -> None:
-    begun = match("campaign")
-    assert [ask.seat for ask in begun.ahead().fold.table.asks] == [JAPANESE]
-    assert begun.ahead().fold.table.asks[0].rule == "5.2"
-    (problem,) = found(own(JAPANESE), started(), ("5.2", "4.2"), CommitTF36(commit=True))
-    assert problem.rule == "5.2a"
+def test_g10_5_2a_tf36_is_announced_after_the_eleventh(loaded: dict[str, int]) -> None:
+    game = play("toenails", loaded | {"5.1 event": 7, "7.4 initiative": 9})
+    while game.game.now < 3:
+        game.file()
+    assert (game.seat, game.asked()) == (JAPANESE, ("5.2", "4.2")), "the Allies write no file yet"
+    (problem,) = game.refused(CommitTF36(commit=True, hex="SOP"))
+    assert (problem.rule, problem.where) == ("5.2a", "order 1")
+    assert problem.what == "'commit-tf36' is not asked for in this file"
     assert "commit-11th" in problem.hint
+    assert game.file().seat == ALLIED
+    assert game.rules(CommitTF36(commit=True, hex="SOP")) == []
 
 
 def test_g69_the_event_is_known_before_the_eleventh_and_that_before_tf36() -> None:
@@ -96,26 +103,17 @@ def test_players_do_not_write_statements() -> None:
     assert rules(own(ALLIED), RUN, ("4.4",), Statement(kind="replaced", number=1)) == ["E.6"]
 
 
-# --- recon ---------------------------------------------------------------------------------------
-
-
-def test_g20_magic_throws_no_die_and_flies_to_any_hex() -> None:
-    game = started().with_turn(replace(started().turn, magic=True, regroup="yes"))
-    order = Recon(unit="PBY-M", hex="0102")
-    assert rules(own(ALLIED), game, ("7.3-other",), order) == []
-
-
 # --- the air/naval phase -------------------------------------------------------------------------
 
 
-def test_g57_a_marked_unit_flies_no_mission_and_may_scramble() -> None:
+def test_3_0h_a_marked_bomber_flies_no_mission() -> None:
     marked = own(ALLIED, B24_319={"steps": 1, "mark": True, "replace": True})
     (problem,) = found(marked, RUN, ("4.4",), strike("B24-319"))
     assert (problem.rule, problem.where) == ("3.0h", "order 1, key 'strikers'")
     assert rules(own(ALLIED), RUN, ("4.4",), strike("B24-319")) == []
 
 
-def test_g58_one_bombing_mission_a_turn() -> None:
+def test_6_4b_h9_1_1_nobody_flies_twice() -> None:
     used = own(ALLIED, B24_319={"half": "flown", "used": True})
     assert "6.4b" in rules(used, RUN, ("4.4",), strike("B24-319"))
     twice = (strike("B24-319"), strike("B24-319", hex_="1002"))
@@ -123,7 +121,7 @@ def test_g58_one_bombing_mission_a_turn() -> None:
     assert [problem.rule for problem in broken if "already" in problem.what] == ["H9.1.1"]
 
 
-def test_g58_nor_does_one_that_was_seen_flying_in_the_open() -> None:
+def test_3_0c_nor_does_one_that_was_seen_flying_in_the_open() -> None:
     """Against a side that has stood down units are named in the order: all can judge them."""
     flew = RUN.with_air((replace(RUN.air["B24-319"], flew=1, seen=1),))
     game = replace(flew, stand_down=FrozenMap({JAPANESE: 9}))
@@ -132,9 +130,13 @@ def test_g58_nor_does_one_that_was_seen_flying_in_the_open() -> None:
     assert "3.0c" in [problem.rule for problem in check(seen, (order,), CHARTS)]
 
 
-@pytest.mark.parametrize("hex_", ["TRK", "AUS"])
-def test_g47_nobody_strikes_a_box(hex_: str) -> None:
-    assert "6.6.1~" in rules(own(ALLIED), RUN, ("4.4",), strike("B24-319", hex_=hex_))
+@pytest.mark.parametrize(("hex_", "name"), [("TRK", "Truk"), ("AUS", "Australia")])
+def test_g47_6_6_1_nobody_strikes_a_box(loaded: dict[str, int], hex_: str, name: str) -> None:
+    game = play("campaign", loaded).until(ALLIED, "4.4")
+    (problem, *_) = game.refused(replace(strike("B24-319", hex_=hex_), target=f"base:{hex_}"))
+    assert (problem.rule, problem.where) == ("6.6.1~", "order 1, key 'hex'")
+    assert problem.what == f"{name} is off the board and cannot be attacked"
+    assert game.rules(strike("B24-319")) == []
 
 
 # --- 4.4 in files --------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ def test_h8_6_a_side_stands_down_once() -> None:
 
 
 @pytest.mark.parametrize("box", ["TRK", "AUS"])
-def test_g47_nothing_off_the_board_is_attacked(box: str) -> None:
+def test_6_6_1_nothing_off_the_board_is_attacked(box: str) -> None:
     (problem,) = found(GAME, strike(box))
     assert (problem.rule, problem.where) == ("6.6.1~", "order 1, key 'hex'")
 
@@ -183,7 +183,7 @@ def test_h8_5_a_reply_answers_what_was_asked() -> None:
     assert rules(raided(), *twice, side=JAPANESE) == ["H8.5"]
 
 
-def test_g28_recon_cannot_be_intercepted() -> None:
+def test_7_3_3_recon_cannot_be_intercepted() -> None:
     game = scouted(raided(), ALLIED, "F5-8", "1203")
     assert rules(game, up("A6M-201", mission="F5-8"), side=JAPANESE) == ["7.3.3~"]
 
@@ -212,7 +212,7 @@ def test_h9_4_1_a_unit_flies_from_where_its_item_says() -> None:
         ({"mark": True}, ""),
     ],
 )
-def test_g57_what_a_unit_is_marked_with(marks: dict[str, object], rule: str) -> None:
+def test_3_0h_what_a_unit_is_marked_with(marks: dict[str, object], rule: str) -> None:
     game = shown(raided(), "A6M-201", "RAB", **marks)
     assert rules(game, up("A6M-201"), side=JAPANESE) == ([rule] if rule else [])
 

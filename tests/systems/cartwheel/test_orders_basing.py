@@ -130,7 +130,7 @@ def test_5_2c_it_is_placed_at_rabaul_or_in_truk(base: str) -> None:
     ]
 
 
-def test_g05_5_2c_nor_at_a_rabaul_that_is_destroyed() -> None:
+def test_5_2c_nor_at_a_rabaul_that_is_destroyed() -> None:
     assert refused(JAPAN, ruined(GAME, "RAB"), placed(A6M_ZU="RAB"), step="5.2") == [
         "order 1, key 'bases': 5.2c: A6M-ZU cannot be placed at 'RAB'"
         " -> Truk is always open to it: TRK"
@@ -149,7 +149,7 @@ def test_6_3_6_a_rufe_goes_to_a_coastal_mobile_base_or_a_port() -> None:
         ]
 
 
-def test_g06_5_2c_rabaul_takes_as_many_as_it_has_room_for() -> None:
+def test_5_2c_rabaul_takes_as_many_as_it_has_room_for() -> None:
     """Sixteen in all, ten of them fighters; a recon unit takes no room at a major base."""
     many = ("A6M-204a", "A6M-204b", "A6M-582", "KI43-24a", "KI43-24b", "KI61-68a")
     crowded = JAPAN.with_planes(replace(JAPAN.planes[unit], base="RAB") for unit in many)

@@ -62,7 +62,7 @@ def test_h8_5_a_reply_answers_missions_that_await_one() -> None:
     ]
 
 
-def test_7_3_3_g28_recon_is_never_intercepted() -> None:
+def test_7_3_3_recon_is_never_intercepted() -> None:
     game = shown(scouted(GAME, "allied", "F5-8", "1203"), "A6M-201", "RAB")
     assert refused(game, up("A6M-201", mission="F5-8")) == [
         "order 1, key 'mission': 7.3.3~: F5-8 is a recon unit and cannot be intercepted"

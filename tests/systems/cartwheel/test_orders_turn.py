@@ -58,7 +58,7 @@ def test_5_2a_one_answer_about_the_eleventh() -> None:
         ("X", "1203", "6.3.6~"),
     ],
 )
-def test_g9_g37_a_rufe_stands_at_a_port_of_its_side(unit: str, hex_: str, rule: str) -> None:
+def test_6_3_6_a_rufe_stands_at_a_port_of_its_side(unit: str, hex_: str, rule: str) -> None:
     order = CommitEleventh(commit=True, ports=FrozenMap({unit: hex_}))
     assert rules(GAME, order, side=JAPANESE) == ([rule] if rule else [])
 
@@ -125,12 +125,12 @@ def test_h17_0_units_are_redistributed_before_the_first_turn() -> None:
         ("MA1", "9999", "6.5a"),
     ],
 )
-def test_g38_g40_where_a_mobile_base_is_begun(base: str, hex_: str, rule: str) -> None:
+def test_6_2_4_6_5a_where_a_mobile_base_is_begun(base: str, hex_: str, rule: str) -> None:
     assert CHARTS.hexes["0605"].terrain.mountain
     assert rules(GAME, Build(base=base, hex=hex_)) == ([rule] if rule else [])
 
 
-def test_g39_one_mobile_base_in_a_hex() -> None:
+def test_6_5_1_one_mobile_base_in_a_hex() -> None:
     game = GAME.with_base(Base(id="MA1", hex="0707", owner=ALLIED))
     assert rules(game, Build(base="MA2", hex="0707")) == ["6.5.1~"]
     both = (Build(base="MA1", hex="0707"), Build(base="MA2", hex="0707"))
@@ -138,7 +138,7 @@ def test_g39_one_mobile_base_in_a_hex() -> None:
     assert rules(GAME, Build(base="MA1", hex="0707"), Build(base="MA1", hex="1007")) == ["6.2.4~"]
 
 
-def test_g45_what_is_dismantled() -> None:
+def test_6_5_4_what_is_dismantled() -> None:
     game = GAME.with_base(Base(id="MA1", hex="0707", owner=ALLIED))
     assert rules(game, Dismantle(base="MA1")) == []
     assert rules(game.with_base(replace(game.bases["MA1"], hits=2)), Dismantle(base="MA1")) == [
@@ -151,7 +151,7 @@ def test_g45_what_is_dismantled() -> None:
 # --- 4.3 -----------------------------------------------------------------------------------------
 
 
-def test_g53_g55_when_a_general_regroup_turn_may_be_declared() -> None:
+def test_7_1b_7_1a_when_a_general_regroup_turn_may_be_declared() -> None:
     order = GeneralRegroup(declare=True)
     assert rules(GAME, order) == []
     first = replace(GAME, now=5, regroups=(5,), regroup_after=8)
@@ -164,14 +164,14 @@ def test_g53_g55_when_a_general_regroup_turn_may_be_declared() -> None:
     assert rules(none, GeneralRegroup(declare=False)) == []
 
 
-def test_g21_the_dinah_of_the_eleventh_flies_when_it_is_committed() -> None:
+def test_7_3a_the_dinah_of_the_eleventh_flies_when_it_is_committed() -> None:
     order = Recon(unit="DIN-11", hex="0707", base="PM")
     assert rules(GAME, order, side=JAPANESE) == []
     resting = GAME.with_turn(replace(GAME.turn, eleventh="no"))
     assert rules(resting, order, side=JAPANESE) == ["5.2g"]
 
 
-def test_g20_magic_goes_anywhere_in_a_turn_of_its_event() -> None:
+def test_7_3_2_magic_goes_anywhere_in_a_turn_of_its_event() -> None:
     order = Recon(unit="PBY-M", hex="0102")
     assert rules(GAME, order) == ["7.3a"]
     game = GAME.with_turn(replace(GAME.turn, magic=True))

@@ -99,7 +99,7 @@ def test_h9_5_an_evader_is_flown_and_has_not_flown_a_mission() -> None:
     assert (after.base, after.half, after.used) == ("RAB", "flown", False)
 
 
-def test_g33_a_landing_that_overfills_a_base_grounds_all_of_it() -> None:
+def test_6_3_4_a_landing_that_overfills_a_base_grounds_all_of_it() -> None:
     """Wau holds one unit [H3]: a second one puts both into the Flown half."""
     charts = own("allied", P40_7={"base": "WAU"})
     charts = told(flying(charts, A20_89="WAU"), GAME, over("0705", fate("A20-89")))
@@ -134,7 +134,7 @@ def test_h9_10_6_victims_are_picked_by_id_and_counted_anew_after_each_strike() -
     )  # fmt: skip
 
 
-def test_h18_1_the_worked_mission_seen_from_rabaul() -> None:
+def test_h9_the_worked_mission_seen_from_rabaul() -> None:
     """A6M-201 is aloft, so n = 7: picks 23 and 61 are the 2nd and the 5th of them."""
     charts = own("japanese")
     strikes = struck(("", 0), ("D", 23), ("step", 61), airborne=("A6M-201",))

@@ -44,7 +44,7 @@ def test_h6_6_1_units_of_a_destroyed_base_fly_to_the_nearest_by_default() -> Non
     assert charts.due == (Due(kind="lost-base", place="BUI", hex="1405", saved=units),)
 
 
-def test_g49_who_evacuates_goes_by_the_list_of_the_base() -> None:
+def test_6_6_4_who_evacuates_goes_by_the_list_of_the_base() -> None:
     """SR 6 of the A6M: 6 saves, 7 does not; a natural 1 saves all, a 10 none [H6.6.5]."""
     charts = replace(own("japanese"), evacuate=FrozenMap({"BUI": ("MUN", "RAB")}))
     captured = lost("BUI", "captured", (6, 7, 1))
@@ -68,14 +68,14 @@ def test_h6_6_5_modifiers_add_up(die: int, saved: bool) -> None:
     assert ("A6M-204a" in charts.planes) is saved
 
 
-def test_g50_who_is_sent_out_of_its_printed_range_is_destroyed() -> None:
+def test_6_6_5_who_is_sent_out_of_its_printed_range_is_destroyed() -> None:
     """To Hollandia it is 12 hexes: out of the printed range, and that is not doubled [6.6.5]."""
     charts = replace(own("japanese"), evacuate=FrozenMap({"BUI": ("HOL",)}))
     charts = told(charts, fallen("BUI", "captured"), lost("BUI", "captured", (1, 1, 1)))
     assert charts.due[0].saved == ()
 
 
-def test_g51_the_printed_sr_counts_without_the_bonus_for_bombs_gone() -> None:
+def test_6_6_5_the_printed_sr_counts_without_the_bonus_for_bombs_gone() -> None:
     """A G4M has SR 4: 5 is too much, though it would be 5 without its bombs [2.2.2e~]."""
     for die, escapes in ((4, True), (5, False)):
         charts = own("japanese", G4M_702={"base": "BUI"})

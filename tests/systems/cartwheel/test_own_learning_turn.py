@@ -61,7 +61,7 @@ def test_h14_1_who_does_not_ask_gets_no_step() -> None:
     assert (plane(charts, "A6M-201").steps, charts.due[0].number) == (1, 0)
 
 
-def test_g70_nobody_regroups_at_a_disrupted_base() -> None:
+def test_6_6_2_nobody_regroups_at_a_disrupted_base() -> None:
     charts = told(own("japanese", A6M_201=WORN), GAME, rolled(1, bases=("RAB",)))
     assert plane(charts, "A6M-201").disrupted
 
@@ -78,7 +78,7 @@ def test_h14_2_the_flown_are_ready_and_marks_end() -> None:
     assert charts.due == ()
 
 
-def test_g33_at_an_over_full_base_they_stay_flown() -> None:
+def test_6_3_4_at_an_over_full_base_they_stay_flown() -> None:
     crowd: dict[str, object] = {"base": "WAU", "half": "flown"}
     charts = told(own("allied", P40_7=crowd, A20_89=crowd), GAME, Reorganized(to=ALL))
     assert {one.half for one in charts.at("WAU")} == {"flown"}

@@ -116,14 +116,14 @@ def test_radar_goes_to_the_allies_until_all_theirs_lie_then_to_japan() -> None:
     assert not told(events, RandomEvent)[0].works
 
 
-def test_g69_the_event_comes_first_then_japan_then_the_allies() -> None:
+def test_amb1_the_event_comes_first_then_japan_then_the_allies() -> None:
     assert [step.name for step in TURN][:3] == ["5.1", "5.2", "5.3"]
 
 
 # --- 5.2 -----------------------------------------------------------------------------------------
 
 
-def test_g01_commitment_two_flown_and_one_lost_are_three_points() -> None:
+def test_5_2f_commitment_two_flown_and_one_lost_are_three_points() -> None:
     game, events = m05_events.commit_eleventh(GAME, CommitEleventh(commit=True), CHARTS)
     assert told(events, EleventhDecided)[0].commit
     assert (game.turn.eleventh, game.points(ALLIED)) == ("yes", 2)
@@ -134,13 +134,13 @@ def test_g01_commitment_two_flown_and_one_lost_are_three_points() -> None:
     assert eleventh_flown(game, 2, CHARTS).points(ALLIED) == 6
 
 
-def test_g02_commitment_without_flying_is_one_point() -> None:
+def test_5_2b_commitment_without_flying_is_one_point() -> None:
     game, _ = m05_events.commit_eleventh(GAME, CommitEleventh(commit=True), CHARTS)
     game = eleventh_flown(reorganize(game, CHARTS)[0], 0, CHARTS)
     assert game.points(ALLIED) == 2
 
 
-def test_g03_g04_the_eleventh_rests_at_truk_without_points() -> None:
+def test_5_2d_5_2e_the_eleventh_rests_at_truk_without_points() -> None:
     disrupted = (replace(GAME.air[id_], disrupted=True) for id_ in ("A6M-ZU", "A6M-201"))
     game, events = m05_events.commit_eleventh(
         GAME.with_air(disrupted), CommitEleventh(commit=False), CHARTS
@@ -152,7 +152,7 @@ def test_g03_g04_the_eleventh_rests_at_truk_without_points() -> None:
     assert (game.awards, game.owed) == ((), ())
 
 
-def test_g05_nobody_is_placed_at_rabaul_when_it_is_destroyed() -> None:
+def test_5_2c_nobody_is_placed_at_rabaul_when_it_is_destroyed() -> None:
     assert m05_events.eleventh_problem(GAME, "A6M-ZU", "RAB", CHARTS) == ""
     ruins = GAME.with_base(replace(GAME.bases["RAB"], status="destroyed", hits=10))
     assert m05_events.eleventh_problem(ruins, "A6M-ZU", "RAB", CHARTS) == "5.2c"
@@ -161,13 +161,13 @@ def test_g05_nobody_is_placed_at_rabaul_when_it_is_destroyed() -> None:
     assert m05_events.eleventh_problem(hurt(GAME, "RAB", 5), "A6M-ZU", "RAB", CHARTS) == ""
 
 
-def test_g06_rabaul_takes_as_many_as_it_has_room_for() -> None:
+def test_5_2c_rabaul_takes_as_many_as_it_has_room_for() -> None:
     there = "FFFFFF" + "BBBBBBB"
     assert capacity_problem(CHARTS, GAME, "RAB", there + "FFF") == ""
     assert capacity_problem(CHARTS, GAME, "RAB", there + "FFFF") == "6.3.1~"
 
 
-def test_g07_g08_a_rufe_goes_to_an_undisrupted_mobile_base_on_a_coast() -> None:
+def test_5_2c_a_rufe_goes_to_an_undisrupted_mobile_base_on_a_coast() -> None:
     game = mobile(GAME, "MJ1", "1104")
     assert m05_events.eleventh_problem(game, "RUF-802", "MJ1", CHARTS) == ""
     assert m05_events.eleventh_problem(hurt(game, "MJ1", 2), "RUF-802", "MJ1", CHARTS) == "5.2c"
@@ -176,7 +176,7 @@ def test_g07_g08_a_rufe_goes_to_an_undisrupted_mobile_base_on_a_coast() -> None:
     assert m05_events.eleventh_problem(game, "A6M-ZU", "MJ1", CHARTS) == "5.2c"
 
 
-def test_g09_a_rufe_at_a_port_stands_on_the_map() -> None:
+def test_6_3_6_a_rufe_at_a_port_stands_on_the_map() -> None:
     assert m05_events.eleventh_problem(GAME, "RUF-802", "port:1203", CHARTS) == ""
     order = CommitEleventh(commit=True, ports=FrozenMap({"RUF-802": "1203"}))
     game, events = m05_events.commit_eleventh(GAME, order, CHARTS)
@@ -268,7 +268,7 @@ def test_tf36_stays_away() -> None:
     assert [type(event) for event in events] == [Tf36Declined]
 
 
-def test_g10_the_allies_are_asked_about_tf36_after_japan_about_the_eleventh() -> None:
+def test_5_2a_the_allies_are_asked_about_tf36_after_japan_about_the_eleventh() -> None:
     names = [step.name for step in TURN]
     assert names.index("5.2") < names.index("5.3")
     assert board().turn.eleventh == "yes"

@@ -52,7 +52,7 @@ def owned(game: Game, base: str, side: str) -> Game:
 # --- damage --------------------------------------------------------------------------------------
 
 
-def test_h18_7_five_hits_on_a_minor_base_that_has_one_destroy_it() -> None:
+def test_h6_6_five_hits_on_a_minor_base_that_has_one_destroy_it() -> None:
     game, events = hit_base(hurt(board(), "BUI", 1), "BUI", 5, "bombing", CHARTS)
     assert game.bases["BUI"].status == "destroyed"
     assert game.bases["BUI"].hits == 6
@@ -92,14 +92,14 @@ def test_a_base_destroyed_by_a_raid_earns_nothing() -> None:
     assert game.points(ALLIED) == 2
 
 
-def test_g47_nothing_hurts_an_off_board_base_or_one_that_is_destroyed() -> None:
+def test_6_6_1_nothing_hurts_an_off_board_base_or_one_that_is_destroyed() -> None:
     assert hit_base(board(), "TRK", 20, "bombing", CHARTS) == (board(), ())
     assert hit_base(board(), "TOR", 3, "bombing", CHARTS) == (board(), ())
     assert hit_base(board(), "BUI", 0, "bombing", CHARTS) == (board(), ())
     assert not is_disrupted(board().bases["TRK"], CHARTS)
 
 
-def test_g46_anti_aircraft_factors_of_bases() -> None:
+def test_6_6_1_anti_aircraft_factors_of_bases() -> None:
     aa = CHARTS.base_aa
     assert aa("BUI", disrupted=False) == 2
     assert aa("MJ1", disrupted=False) == 2
@@ -108,7 +108,7 @@ def test_g46_anti_aircraft_factors_of_bases() -> None:
     assert aa("MJ1", disrupted=False, building=True) == 0
 
 
-def test_g42_any_hit_removes_an_unfinished_mobile_base() -> None:
+def test_6_5_3_any_hit_removes_an_unfinished_mobile_base() -> None:
     game = mobile(board(), "MJ1", "1104", status="building")
     game, events = hit_base(game, "MJ1", 1, "bombing", CHARTS)
     assert game.bases["MJ1"] == Base(id="MJ1", hex="", owner=JAPANESE, status="in-hand")
@@ -116,7 +116,7 @@ def test_g42_any_hit_removes_an_unfinished_mobile_base() -> None:
     assert (game.awards, game.owed) == ((), ())
 
 
-def test_g44_a_mobile_base_destroyed_by_bombing_may_be_built_again() -> None:
+def test_6_5_3_a_mobile_base_destroyed_by_bombing_may_be_built_again() -> None:
     game, events = hit_base(mobile(board(), "MJ1", "1104"), "MJ1", 4, "bombing", CHARTS)
     assert game.bases["MJ1"] == Base(id="MJ1", hex="", owner=JAPANESE, status="in-hand")
     assert game.points(ALLIED) == 2
@@ -127,7 +127,7 @@ def test_g44_a_mobile_base_destroyed_by_bombing_may_be_built_again() -> None:
 # --- capture -------------------------------------------------------------------------------------
 
 
-def test_g49_units_of_a_captured_base_evacuate_and_it_is_disrupted() -> None:
+def test_6_6_4_units_of_a_captured_base_evacuate_and_it_is_disrupted() -> None:
     game = flying(small_game(), JAPANESE, "A6M-201", "D3A-582", "DIN-6")
     game = flying(game, ALLIED, "P38-9")
     game = flying(game, JAPANESE, "A6M-251", steps=0)
@@ -151,18 +151,18 @@ def test_g49_units_of_a_captured_base_evacuate_and_it_is_disrupted() -> None:
     assert bar_to_base(CHARTS, game, "P38-9", "BUI") == ""
 
 
-def test_g51_a_loaded_bomber_evacuates_with_its_printed_rating() -> None:
+def test_6_6_5_a_loaded_bomber_evacuates_with_its_printed_rating() -> None:
     assert CHARTS.air["D3A-582"].model.sr == 4
     assert not escapes(CHARTS, "D3A-582", 5, 0)
     assert escapes(CHARTS, "D3A-582", 4, 0)
 
 
-def test_g50_evacuation_is_within_printed_range() -> None:
+def test_6_6_5_evacuation_is_within_printed_range() -> None:
     assert air_distance(CHARTS, "0707", "1203") == 6
     assert CHARTS.air["KI43-59a"].model.range == 5
 
 
-def test_h18_10_a_corsair_leaves_a_disrupted_base_with_a_six_and_not_with_a_seven() -> None:
+def test_h6_6_5_a_corsair_leaves_a_disrupted_base_with_a_six_and_not_with_a_seven() -> None:
     base = hurt(board(), "GUA", 3).bases["GUA"]
     drm = public_drm(base, CHARTS, "ground")
     drm += own_drm(CHARTS, "F4U-124", disrupted=False, flown=False)
@@ -204,7 +204,7 @@ def test_control_of_an_own_hex_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("status", ["working", "building"])
-def test_g43_a_mobile_base_whose_hex_is_taken_is_lost_for_ever(status: str) -> None:
+def test_6_6_4_a_mobile_base_whose_hex_is_taken_is_lost_for_ever(status: str) -> None:
     game = replace(small_game(), bases=board().bases, control=board().control)
     game = mobile(game, "MA1", "1106", status=status)
     game, events = control(game, "1106", JAPANESE, CHARTS, NO_DICE, "ground")

@@ -47,13 +47,11 @@ def owned(game: Game, base: str, side: str) -> Game:
         pytest.param("FFFF", "6.3.2", id="four alike"),
     ],
 )
-def test_g29_to_g32_a_mobile_base_holds_three_alike_or_two_of_any_type(
-    kinds: str, rule: str
-) -> None:
+def test_6_3_2_a_mobile_base_holds_three_alike_or_two_of_any_type(kinds: str, rule: str) -> None:
     assert capacity_problem(CHARTS, board(), "MJ1", kinds) == rule
 
 
-def test_g32_a_recon_unit_counts_as_its_owner_says_at_a_minor_or_mobile_base() -> None:
+def test_6_3_2_a_recon_unit_counts_as_its_owner_says_at_a_minor_or_mobile_base() -> None:
     assert kind_at(CHARTS, "DIN-6", "MJ1", "F") == "F"
     assert kind_at(CHARTS, "DIN-6", "BUI", "B") == "B"
     assert kind_at(CHARTS, "DIN-6", "BUI") == "B"
@@ -61,7 +59,7 @@ def test_g32_a_recon_unit_counts_as_its_owner_says_at_a_minor_or_mobile_base() -
     assert kind_at(CHARTS, "DIN-6", "TRK", "F") == ""
 
 
-def test_g33_a_fifth_unit_makes_a_base_of_four_over_full() -> None:
+def test_6_3_4_a_fifth_unit_makes_a_base_of_four_over_full() -> None:
     assert not is_over(CHARTS, board(), "MUN", "FFBB")
     assert is_over(CHARTS, board(), "MUN", "FFFBB")
     assert capacity_problem(CHARTS, board(), "MUN", "FFFBB") == "6.3.1~"
@@ -86,7 +84,7 @@ def test_a_carrier_holds_its_air_number_less_when_it_is_reduced() -> None:
     assert capacity_problem(CHARTS, reduced, "IJN-CV1", "FB") == "H10.5"
 
 
-def test_g23_recon_is_told_fighters_and_bombers_and_nothing_else() -> None:
+def test_7_3_4_recon_is_told_fighters_and_bombers_and_nothing_else() -> None:
     units = ("A6M-201", "A6M-251", "A6M-253", "G4M-702", "G4M-705", "DIN-6")
     assert Counter(told_as(CHARTS, unit, "RAB") for unit in units) == {"F": 3, "B": 3}
     allied = ("P38-9", "P38-39", "BEAU-30", "B17-63", "B17-64", "C47-6")
@@ -101,29 +99,29 @@ def test_a_recon_unit_is_told_as_it_counts() -> None:
 # --- who may base where --------------------------------------------------------------------------
 
 
-def test_g34_no_heavy_bomber_bases_at_wewak() -> None:
+def test_6_3_5_no_heavy_bomber_bases_at_wewak() -> None:
     game = owned(board(), "WEW", ALLIED)
     assert bar_to_base(CHARTS, game, "B24-319", "WEW") == "6.3.5~"
     assert bar_to_base(CHARTS, game, "B25-69", "WEW") == ""
 
 
 @pytest.mark.parametrize("base", ["PM", "AUS", "SOP"])
-def test_g35_heavy_bombers_base_at_port_moresby_and_off_board(base: str) -> None:
+def test_6_3_5_heavy_bombers_base_at_port_moresby_and_off_board(base: str) -> None:
     assert bar_to_base(CHARTS, board(), "B24-319", base) == ""
 
 
 @pytest.mark.parametrize(
     ("unit", "base"), [("KIT-75", "SOP"), ("F6F-33", "AUS"), ("F4U-124", "AUS")]
 )
-def test_g36_each_box_is_for_some_nations(unit: str, base: str) -> None:
+def test_6_3_5_each_box_is_for_some_nations(unit: str, base: str) -> None:
     assert bar_to_base(CHARTS, board(), unit, base) == "6.3.5~"
 
 
-def test_g36_marines_base_in_the_south_pacific() -> None:
+def test_6_3_5_marines_base_in_the_south_pacific() -> None:
     assert bar_to_base(CHARTS, board(), "F4U-124", "SOP") == ""
 
 
-def test_g37_a_rufe_bases_at_the_port_of_wewak_and_not_at_its_airbase() -> None:
+def test_6_3_6_a_rufe_bases_at_the_port_of_wewak_and_not_at_its_airbase() -> None:
     assert bar_to_base(CHARTS, board(), "RUF-802", "WEW") == "6.3.6~"
     assert bar_to_base(CHARTS, board(), "RUF-802", "port:0503") == ""
     assert bar_to_base(CHARTS, board(), "RUF-802", "port:0707") == "6.3.6~"
@@ -137,7 +135,7 @@ def test_a_rufe_bases_at_a_mobile_base_on_the_coast_alone() -> None:
     assert bar_to_base(CHARTS, board(), "RUF-802", "TRK") == ""
 
 
-def test_g48_nobody_bases_at_a_destroyed_base() -> None:
+def test_6_6_3_nobody_bases_at_a_destroyed_base() -> None:
     assert bar_to_base(CHARTS, board(), "A6M-201", "TOR") == "6.6.3"
 
 

@@ -43,7 +43,7 @@ def owned(game: Game, base: str, side: str) -> Game:
 # --- mobile bases --------------------------------------------------------------------------------
 
 
-def test_g38_there_is_no_fourth_allied_mobile_base() -> None:
+def test_6_2_4_there_is_no_fourth_allied_mobile_base() -> None:
     game = board()
     for base, hex_ in (("MA1", "0806"), ("MA2", "1007"), ("MA3", "1006")):
         game = mobile(game, base, hex_)
@@ -52,7 +52,7 @@ def test_g38_there_is_no_fourth_allied_mobile_base() -> None:
     assert m06_mobile.bar_to_build(game, ALLIED, "MJ1", "0707", CHARTS) == "6.2.4~"
 
 
-def test_g39_two_mobile_bases_in_a_hex_are_too_many() -> None:
+def test_6_5_1_two_mobile_bases_in_a_hex_are_too_many() -> None:
     game = mobile(board(), "MJ1", "1104", status="building")
     assert m06_mobile.bar_to_build(game, JAPANESE, "MJ2", "1104", CHARTS) == "6.5.1~"
 
@@ -69,7 +69,7 @@ def test_g39_two_mobile_bases_in_a_hex_are_too_many() -> None:
         pytest.param("0806", "", id="fit"),
     ],
 )
-def test_g40_where_a_mobile_base_may_be_begun(hex_: str, rule: str) -> None:
+def test_6_5a_where_a_mobile_base_may_be_begun(hex_: str, rule: str) -> None:
     game = replace(board(), control=board().control.without("0505", "0406", "0506", "0306"))
     game = replace(game, control=game.control.set("0405", ALLIED).set("0806", ALLIED))
     if hex_ == "0405":
@@ -77,7 +77,7 @@ def test_g40_where_a_mobile_base_may_be_begun(hex_: str, rule: str) -> None:
     assert m06_mobile.bar_to_build(game, ALLIED, "MA1", hex_, CHARTS) == rule
 
 
-def test_g41_a_mobile_base_is_finished_in_the_regroup_phase() -> None:
+def test_6_5_2_a_mobile_base_is_finished_in_the_regroup_phase() -> None:
     game, events = m06_mobile.build(board(), JAPANESE, "MJ1", "1104", CHARTS)
     assert told(events, BuildBegun)[0].hex == "1104"
     assert bar_to_base(CHARTS, game, "A6M-201", "MJ1") == "6.5.2~"
@@ -88,7 +88,7 @@ def test_g41_a_mobile_base_is_finished_in_the_regroup_phase() -> None:
     assert m06_mobile.finish(game) == (game, ())
 
 
-def test_g45_a_mobile_base_is_dismantled_only_undisrupted() -> None:
+def test_6_5_4_a_mobile_base_is_dismantled_only_undisrupted() -> None:
     game = mobile(board(), "MJ1", "1104", hits=2)
     assert m06_mobile.bar_to_dismantle(game, JAPANESE, "MJ1", CHARTS) == "6.5.4~"
     assert m06_mobile.bar_to_dismantle(game, JAPANESE, "BUI", CHARTS) == "6.5.4~"

@@ -61,7 +61,7 @@ def declared(*turns: int) -> Game:
         pytest.param((2,), 5, "", id="first in July II"),
     ],
 )
-def test_g53_to_g55_when_a_general_regroup_may_be_declared(
+def test_7_1b_7_1a_when_a_general_regroup_may_be_declared(
     turns: tuple[int, ...], now: int, rule: str
 ) -> None:
     assert m07_initiative.bar_to_regroup(replace(declared(*turns), now=now), CHARTS) == rule
@@ -92,7 +92,7 @@ def test_a_convoy_adds_to_the_pool_of_a_general_regroup_turn() -> None:
 # --- 7.2 -----------------------------------------------------------------------------------------
 
 
-def test_g56_a_unit_without_harm_cannot_be_marked() -> None:
+def test_7_2_a_unit_without_harm_cannot_be_marked() -> None:
     def rule(unit: str, steps: int, disrupted: bool, base: str = "RAB") -> str:
         return bar_to_mark(unit, steps=steps, disrupted=disrupted, base=base, charts=CHARTS)
 
@@ -111,7 +111,7 @@ def test_g56_a_unit_without_harm_cannot_be_marked() -> None:
 @pytest.mark.parametrize(
     ("die", "flies"), [pytest.param(7, True, id="g16"), pytest.param(8, False, id="g17")]
 )
-def test_g16_g17_recon_flies_with_seven_or_less(die: int, flies: bool) -> None:
+def test_7_3_2_recon_flies_with_seven_or_less(die: int, flies: bool) -> None:
     dice = ScriptedDice({"7.3 recon DIN-6": die, "7.3 recon F5-8": 1})
     game, events = m07_initiative.recon_dice(committed(GAME, "no"), CHARTS, dice)
     assert not dice.left
@@ -121,13 +121,13 @@ def test_g16_g17_recon_flies_with_seven_or_less(die: int, flies: bool) -> None:
     assert event.grounded == game.turn.grounded
 
 
-def test_g18_g19_a_general_regroup_turn_hinders_recon_of_both_sides() -> None:
+def test_7_3_2_a_general_regroup_turn_hinders_recon_of_both_sides() -> None:
     dice = ScriptedDice({"7.3 recon DIN-6": 7, "7.3 recon F5-8": 6})
     game = m07_initiative.recon_dice(regrouping(GAME), CHARTS, dice)[0]
     assert (game.turn.flew, game.turn.grounded) == (("F5-8",), ("DIN-6",))
 
 
-def test_g20_magic_flies_without_a_die_to_any_hex() -> None:
+def test_7_3_2_magic_flies_without_a_die_to_any_hex() -> None:
     game = regrouping(GAME.with_turn(replace(GAME.turn, magic=True)))
     dice = ScriptedDice({"7.3 recon DIN-6": 1, "7.3 recon F5-8": 1})
     game = m07_initiative.recon_dice(game, CHARTS, dice)[0]
@@ -137,20 +137,20 @@ def test_g20_magic_flies_without_a_die_to_any_hex() -> None:
     assert m07_initiative.scout_problem(GAME, ALLIED, "PBY-M", CHARTS) == "7.3a"
 
 
-def test_g21_the_dinah_of_the_eleventh_flies_only_if_it_is_committed() -> None:
+def test_7_3a_the_dinah_of_the_eleventh_flies_only_if_it_is_committed() -> None:
     order = Recon(unit="DIN-11", hex="0707")
     assert m07_initiative.recon_problem(committed(GAME, "no"), JAPANESE, order, CHARTS) == "5.2g"
     assert m07_initiative.recon_problem(committed(GAME), JAPANESE, order, CHARTS) == ""
     assert m07_initiative.scouts_in_play(committed(GAME), JAPANESE, CHARTS) == ("DIN-11", "DIN-6")
 
 
-def test_g22_recon_has_a_range() -> None:
+def test_7_3_2_recon_has_a_range() -> None:
     assert m07_initiative.in_recon_range(GAME, "F5-8", "PM", "1305", CHARTS)
     assert m07_initiative.in_recon_range(GAME, "F5-8", "GUA", "1002", CHARTS) is False
     assert m07_initiative.in_recon_range(GAME, "DIN-6", "TRK", "1203", CHARTS)
 
 
-def test_g27_a_recon_unit_that_is_lost_never_flies_again() -> None:
+def test_7_3_3_a_recon_unit_that_is_lost_never_flies_again() -> None:
     game = GAME.with_air((replace(GAME.air["F5-8"], steps=0),))
     order = Recon(unit="F5-8", hex="1203")
     assert m07_initiative.recon_problem(game, ALLIED, order, CHARTS) == "7.3.3~"
@@ -221,12 +221,12 @@ def rolled(game: Game, initiative: int, missions: int = 1) -> tuple[Game, Initia
         pytest.param(10, ALLIED, id="g14"),
     ],
 )
-def test_g11_g12_g14_six_or_more_is_the_allies(die: int, holder: str) -> None:
+def test_7_4_2_4_six_or_more_is_the_allies(die: int, holder: str) -> None:
     game, event = rolled(GAME, die)
     assert (game.holder, event.drm) == (holder, 0)
 
 
-def test_g13_a_drm_of_one_makes_six_of_five() -> None:
+def test_7_4_a_drm_of_one_makes_six_of_five() -> None:
     game, event = rolled(hurt(GAME, "RAB", 3), 5)
     assert (game.holder, event.drm, dict(event.modifiers)) == (ALLIED, 1, {"rabaul": 1})
 
@@ -239,7 +239,7 @@ def test_g13_a_drm_of_one_makes_six_of_five() -> None:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize(("die", "missions"), [(6, 3), (1, 1), (10, 4)])
-def test_g15_the_first_turn_rolls_for_missions_alone(
+def test_7_0_the_first_turn_rolls_for_missions_alone(
     name: str, side: str, die: int, missions: int
 ) -> None:
     dice = ScriptedDice({"7.5 missions": die})
@@ -249,19 +249,19 @@ def test_g15_the_first_turn_rolls_for_missions_alone(
     assert [roll.dice for roll in told(events, MissionsRolled)[0].rolls] == [(die,)]
 
 
-def test_g25_magic_on_rabaul_gives_no_drm() -> None:
+def test_amb14_magic_on_rabaul_gives_no_drm() -> None:
     magic = m07_initiative.initiative_drms(scouted(GAME, ALLIED, "PBY-M", "1203"), CHARTS)
     assert dict(magic) == {}
     one = m07_initiative.initiative_drms(scouted(GAME, ALLIED, "F5-8", "1203"), CHARTS)
     assert dict(one) == {"allied recon": 1}
 
 
-def test_g26_japanese_recon_of_port_moresby_counts_once() -> None:
+def test_7_3_4_japanese_recon_of_port_moresby_counts_once() -> None:
     game = scouted(scouted(GAME, JAPANESE, "DIN-6", "0707"), JAPANESE, "DIN-11", "0707")
     assert dict(m07_initiative.initiative_drms(game, CHARTS)) == {"japanese recon": -1}
 
 
-def test_h18_3_recon_of_rabaul_the_eleventh_and_a_late_turn_make_six_of_five() -> None:
+def test_h7_4_recon_of_rabaul_the_eleventh_and_a_late_turn_make_six_of_five() -> None:
     game = scouted(committed(replace(GAME, now=7)), ALLIED, "F5-8", "1203")
     game, event = rolled(game, 5)
     assert dict(event.modifiers) == {"allied recon": 1, "eleventh": -1, "late": 1}
@@ -291,6 +291,6 @@ def test_the_die_gives_the_length_of_the_run(die: int, missions: int) -> None:
     assert rolled(GAME, 6, die)[0].turn.missions == missions
 
 
-def test_h18_4_a_storm_takes_a_mission_away_but_not_the_last() -> None:
+def test_h7_5_a_storm_takes_a_mission_away_but_not_the_last() -> None:
     assert rolled(raining(GAME), 6, 6)[0].turn.missions == 2
     assert rolled(raining(GAME), 6, 1)[0].turn.missions == 1

@@ -73,7 +73,7 @@ def test_h14_5_the_cap_is_lower_in_a_general_regroup_turn() -> None:
     assert play.told(Passed)[0].side == JAPANESE
 
 
-def test_g65_four_passes_in_a_row_end_the_phase() -> None:
+def test_4_4c_four_passes_in_a_row_end_the_phase() -> None:
     play = phase(NO_SHIPS)
     for side in (ALLIED, JAPANESE, ALLIED, JAPANESE):
         assert turns(play) == (side, "4.4")
@@ -83,7 +83,7 @@ def test_g65_four_passes_in_a_row_end_the_phase() -> None:
     assert play.game.operations.over
 
 
-def test_g66_a_mission_breaks_the_row_of_passes() -> None:
+def test_4_4c_a_mission_breaks_the_row_of_passes() -> None:
     play = phase(NO_SHIPS, missions=1)
     play.give(Pass()).give(Pass())
     play.give(sweep()).give()

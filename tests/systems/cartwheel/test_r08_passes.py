@@ -109,7 +109,7 @@ def running(missions: int) -> Match:
 # --- missions and a pass [H8.3] ------------------------------------------------------------------
 
 
-def test_h8_3_one_mission_of_a_run_of_two_and_a_pass_in_one_file() -> None:
+def test_18_23_h8_3_one_mission_of_a_run_of_two_and_a_pass_in_one_file() -> None:
     begun = running(2)
     begun.step(lambda view: (*sweeps(view, 1), Pass()))
     assert asked(begun) == (JAPANESE, "H8.5")
@@ -129,7 +129,7 @@ def alternating() -> Match:
     return play_to(running(1), lambda v: is_opportunity(v) and v.side == JAPANESE)
 
 
-def test_h8_3_a_mission_and_a_pass_at_a_single_opportunity_the_enemy_passes() -> None:
+def test_18_23_h8_3_a_mission_and_a_pass_at_a_single_opportunity_the_enemy_passes() -> None:
     begun = alternating()
     begun.step(lambda view: (*sweeps(view, 1), Pass()))
     play_to(begun, is_opportunity)
@@ -140,7 +140,7 @@ def test_h8_3_a_mission_and_a_pass_at_a_single_opportunity_the_enemy_passes() ->
     assert now(begun).operations.passes == 2
 
 
-def test_h8_3_a_mission_and_a_pass_at_a_single_opportunity_the_enemy_flies() -> None:
+def test_18_23_h8_3_a_mission_and_a_pass_at_a_single_opportunity_the_enemy_flies() -> None:
     begun = alternating()
     begun.step(lambda view: (*sweeps(view, 1), Pass()))
     play_to(begun, is_opportunity)
@@ -236,6 +236,7 @@ def test_18_23_one_mission_against_a_side_below_its_cap() -> None:
     begun = play_to(running(3), at_five, wish)
     two = sweeps(begun.view(), 2)
     assert [rule for rule, _ in refused(begun, *two)] == ["H8.1"]
+    assert refused(begun, *two[:1]) == []
 
 
 def test_h8_7_a_mission_and_a_pass_given_ahead() -> None:

@@ -134,7 +134,7 @@ def test_h9_10_3_the_cf_that_a_victim_shows(unit: str, state: dict[str, object],
         ("DAI1", 13, Harm(steps=1, disrupts=True)),
     ],
 )
-def test_h18_16_a_dive_with_a_7_on_ships_of_different_df(ship: str, total: int, harm: Harm) -> None:
+def test_h9_10_3_a_dive_on_ships_of_different_df(ship: str, total: int, harm: Harm) -> None:
     """DF 6: -2, DF 3: -1, DF 2: 0, DF 1: +1 [H9.10.3]."""
     raid_ = raid("1304", MEDIUM, striker("SBD-132", "dive", f"naval:{ship}"))
     dice = {"9.10 bomb t1m1 SBD-132": 7}
@@ -153,7 +153,7 @@ def test_h18_16_a_dive_with_a_7_on_ships_of_different_df(ship: str, total: int, 
         ("KI49-7", "1203", "3M-3", 10, Harm(disrupts=True), 0),
     ],
 )
-def test_h18_14_an_8_on_troops_of_different_cf(
+def test_h9_10_3_an_8_on_troops_of_different_cf(
     unit: str, hex_: str, victim: str, total: int, harm: Harm, points: int
 ) -> None:
     side = CHARTS.air[unit].side
@@ -173,7 +173,7 @@ def test_h18_14_an_8_on_troops_of_different_cf(
         ("B17-63", 7, 9, Harm()), ("B17-63", 8, 10, Harm(disrupts=True)),
     ],
 )  # fmt: skip
-def test_h18_15_flak_of_3_at_bombers_of_different_df(
+def test_h9_9_2_flak_of_3_at_bombers_of_different_df(
     unit: str, die: int, total: int, harm: Harm
 ) -> None:
     """DF 1 and 2: +1, DF 3: 0, DF 4 and more: -1 [H9.9.2]."""
@@ -250,7 +250,7 @@ def test_cr22_all_bomb_before_the_base_takes_its_hits() -> None:
     assert game.air["A6M-582"].base == "", "it has to land elsewhere"
 
 
-def test_g42_6_5_3_an_unfinished_base_fires_not_and_holds_nobody() -> None:
+def test_6_5_3_an_unfinished_base_fires_not_and_holds_nobody() -> None:
     game = board()
     game = game.with_base(replace(game.bases["MJ1"], hex="1304", status="building"))
     raid_ = raid("1304", MEDIUM, striker("B25-69", "regular", "base:MJ1"))

@@ -66,7 +66,7 @@ def test_h11_6_a_disrupted_transport_brings_its_paratroops_back() -> None:
     assert game.points(JAPANESE) == 0
 
 
-def test_g59_h11_6_a_transport_shot_down_takes_its_paratroops_with_it() -> None:
+def test_h11_6_a_transport_shot_down_takes_its_paratroops_with_it() -> None:
     game, events = flown(waiting(), JUMP, {"9.9 aa t1m1 C47-6": 9})
     assert game.air["C47-6"].steps == 0
     assert (game.troops["PIR-503"].steps, game.troops["PIR-503"].at) == (0, "")

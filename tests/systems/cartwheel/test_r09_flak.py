@@ -41,7 +41,7 @@ def aa(game: Game, raid_: Raid, text: str) -> int:
 # --- flak ----------------------------------------------------------------------------------------
 
 
-def test_g46_6_6_1_aa_of_bases() -> None:
+def test_6_6_1_aa_of_bases() -> None:
     game = board()
     mobile = replace(game.bases["MJ1"], hex="1106", status="working")
     assert aa_of_base(game.bases["BUI"], CHARTS) == 2

@@ -65,7 +65,7 @@ def test_units_that_may_not_strike(band: Band, flier: Flier, rule: str) -> None:
 
 @pytest.mark.parametrize("unit", ["P40-7", "B25S-90"])
 @pytest.mark.parametrize("target", ["naval:DAI1", "naval:IJN-CA1", "port:1203"])
-def test_g64_h18_26_strafers_spare_ships_and_ports(unit: str, target: str) -> None:
+def test_2_2_2i_2_2_2f_strafers_spare_ships_and_ports(unit: str, target: str) -> None:
     """Strafing is for ground targets [2.2.2f~, H9.10.1]."""
     game = afloat(board(), "1203", "DAI1", "IJN-CA1")
     assert cited(game, one(LOW, striker(unit, "strafe", target))) == [(unit, "2.2.2f~")]
@@ -76,7 +76,7 @@ def test_special_bombers_bomb_regularly() -> None:
     assert cited(game, one(MEDIUM, striker("SBD-132", "regular", "base:RAB"))) == []
 
 
-def test_g47_6_6_1_truk_is_no_target() -> None:
+def test_6_6_1_truk_is_no_target() -> None:
     assert cited(board(), one(HIGH, striker("B24-319", "precision", "base:TRK"), "1101")) == [
         ("B24-319", "6.6.1~")
     ]

@@ -47,7 +47,7 @@ def first_shots(
 # --- results and modifiers [H10.4.1, H10.4.2] ----------------------------------------------------
 
 
-def test_h18_8_torpedoes_in_round_1_make_7_a_disruption() -> None:
+def test_h10_4_torpedoes_in_round_1_make_7_a_disruption() -> None:
     faces = fire("r1 IJN-CLT1 6", "r1 US-CA1 1", *(f"r{n} {s} 1" for n in (2, 3) for s in DUEL))
     game, events = meet(duel(turn=3), "IJN-CLT1", faces)
     shot = told(events, GunsFired)[0].shots[0]
@@ -256,7 +256,7 @@ def test_cr37_the_most_cautious_ship_of_a_side_decides() -> None:
 # --- cargo [H9.10.8] -----------------------------------------------------------------------------
 
 
-def test_h18_12_a_transport_hit_once_loses_the_units_it_has_no_room_for() -> None:
+def test_h9_10_8_a_transport_hit_once_loses_the_units_it_has_no_room_for() -> None:
     game = ashore(afloat(board(), "1303", "US-T1"), "US-T1", "41-162", "43-103")
     game = changed(afloat(game, "1203", "IJN-CLT1"), "US-T1", break_off="never")
     faces = fire("r1 IJN-CLT1 6", "r2 IJN-CLT1 1", "r3 IJN-CLT1 1")

@@ -98,7 +98,7 @@ def test_h10_1_a_ship_stands_in_one_order_of_a_file() -> None:
 # --- the way [H10.3, H2.6, H2.8] -----------------------------------------------------------------
 
 
-def test_h18_11_no_ship_goes_from_1003_to_1004() -> None:
+def test_h2_6_no_ship_goes_from_1003_to_1004() -> None:
     game = afloat(board(), "1003", "IJN-CLT1")
     assert wrong(game, "IJN-CLT1", "1003 1004") == [
         (

@@ -199,7 +199,7 @@ def test_h11_4_2_defenders_without_supply() -> None:
     assert terms(game, "1404") == {"defenders unsupplied": 1}
 
 
-def test_h18_9_eight_against_three_in_a_fortification_with_a_cruiser() -> None:
+def test_h11_4_eight_against_three_in_a_fortification_with_a_cruiser() -> None:
     game = replace(fight("1404", "41-162 43-103", "51D-66"), forts=("1404",))
     game = afloat(game, "1404", "US-CA1")
     game, events = assault(game, "1404", 7)
@@ -234,7 +234,7 @@ def test_cr42_disruption_and_want_of_supply_halve_each_rounded_up(
     assert strength(changed(game, unit, supplied=supplied).troops[unit], CHARTS) == cf
 
 
-def test_g62_a_garrison_defends_with_all_it_has() -> None:
+def test_2_2_3b_a_garrison_defends_with_all_it_has() -> None:
     game, events = assault(fight("1203", "41-162 43-103 43-169", "GAR-RAB1 GAR-RAB2"), "1203", 9)
     assert (told(events, Attacked)[0].defence, told(events, Attacked)[0].odds) == (8, "3:2")
     assert [u.steps for u in game.troops_at("1203", JAPANESE)] == [1]

@@ -73,7 +73,7 @@ def test_h11_2_1_control_passes_at_once_to_a_unit_alone_in_a_hex() -> None:
     assert told(events, ControlPassed)[0].bases == ("FIN",)
 
 
-def test_g67_a_hex_that_was_marched_through_stays_controlled() -> None:
+def test_3_0f_a_hex_that_was_marched_through_stays_controlled() -> None:
     game = ashore(quiet(), "0806", "41-162")
     game, _ = acted(game, ALLIED, march("41-162", "0805"))
     game, _ = acted(replace(game, now=2), ALLIED, march("41-162", "0806"))
@@ -82,7 +82,7 @@ def test_g67_a_hex_that_was_marched_through_stays_controlled() -> None:
     assert list(game.troops_at("0805")) == []
 
 
-def test_g43_infantry_takes_a_mobile_base_out_of_the_game_for_ever() -> None:
+def test_6_6_4_infantry_takes_a_mobile_base_out_of_the_game_for_ever() -> None:
     mobile = Base(id="MJ1", hex="0904", owner=JAPANESE)
     game = ashore(quiet().with_base(mobile), "0804", "41-162")
     game, events = acted(held(game, ALLIED, "0804"), ALLIED, march("41-162", "0904"))
@@ -90,7 +90,7 @@ def test_g43_infantry_takes_a_mobile_base_out_of_the_game_for_ever() -> None:
     assert told(events, ControlPassed)[0].removed == ("MJ1",)
 
 
-def test_g49_evacuation_dice_belong_to_the_capture() -> None:
+def test_6_6_4_evacuation_dice_belong_to_the_capture() -> None:
     game = flying(ashore(quiet(), "0806", "41-162"), JAPANESE, "A6M-201", "KI48-45")
     faces = {"6.6.5 evacuate FIN #1": 6, "6.6.5 evacuate FIN #2": 5}
     game, events = acted(game, ALLIED, march("41-162", "0805"), faces=faces)

@@ -195,7 +195,7 @@ def test_h11_4_only_units_in_the_hex_or_entering_it() -> None:
     assert wrong(front(), march("41-162", "0805"), attack("0805", "41-162")) == []
 
 
-def test_g62_a_garrison_does_not_attack() -> None:
+def test_2_2_3b_a_garrison_does_not_attack() -> None:
     game = ashore(buna(), "0806", "51D-66")
     said = wrong(game, attack("0806", "GAR-DOB"))
     assert said[0] == (

@@ -72,7 +72,7 @@ def test_in_a_general_regroup_turn_the_allies_need_no_dice_and_japan_has_eight()
     assert (event.threshold, dict(event.thresholds)) == (8, {"RAB": 8, "TRK": 8})
 
 
-def test_g70_nothing_regroups_at_disrupted_destroyed_or_unsupplied_bases() -> None:
+def test_6_6_2_nothing_regroups_at_disrupted_destroyed_or_unsupplied_bases() -> None:
     game = hurt(replace(pair(), bases=board().bases), "BUI", 2)
     game = game.with_base(replace(game.bases["KAV"], supplied=False))
     game = game.with_base(Base(id="MJ1", hex="1104", owner=JAPANESE, status="building"))
@@ -84,7 +84,7 @@ def test_g70_nothing_regroups_at_disrupted_destroyed_or_unsupplied_bases() -> No
     }  # fmt: skip
 
 
-def test_g68_the_enemy_scores_for_replacement_steps() -> None:
+def test_3_0i_the_enemy_scores_for_replacement_steps() -> None:
     game = m14_regroup.replaced(pair(), JAPANESE, 2, CHARTS)
     assert (game.points(ALLIED), game.points(JAPANESE)) == (2, 0)
     assert m14_regroup.replaced(pair(), ALLIED, 1, CHARTS).points(JAPANESE) == 1

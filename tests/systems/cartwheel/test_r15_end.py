@@ -66,7 +66,7 @@ def test_a_hex_counts_for_who_has_troops_in_it_alone() -> None:
     assert dict(victory.occupied(game, CHARTS)) == {"1606": (ALLIED, 16), "0707": (JAPANESE, 80)}
 
 
-def test_g67_control_without_troops_earns_nothing() -> None:
+def test_3_0f_control_without_troops_earns_nothing() -> None:
     game = replace(small_game(), control=FrozenMap({"1606": ALLIED}))
     assert dict(victory.occupied(game, CHARTS)) == {}
 

@@ -1,4 +1,4 @@
-"""What single air units can do and bear, by the printed rules (G52, G58-G61, G63, G64)."""
+"""What single air units can do and bear, by the printed rules [2.2.2, 2.2b, 3.0c]."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.systems.cartwheel.airfield import HIGH, LOW, aloft, escort, flown, me
 from tests.systems.cartwheel.tabletop import CHARTS, board, told
 
 
-def test_g52_2_2_2e_a_bomber_is_faster_without_its_bombs() -> None:
+def test_2_2_2e_a_bomber_is_faster_without_its_bombs() -> None:
     """Printed SR 4, by dropping or jettisoning 5; a fighter has no bombs to drop."""
     loaded = Wing(unit="B25-69", role="striker", start=2, steps=2, band=2, loaded=True)
     assert speed(loaded, CHARTS) == 4
@@ -25,7 +25,7 @@ def test_g52_2_2_2e_a_bomber_is_faster_without_its_bombs() -> None:
     assert speed(fighter, CHARTS) == CHARTS.air["P38-9"].model.sr == 7
 
 
-def test_g58_3_0c_one_bombing_mission_a_turn() -> None:
+def test_3_0c_one_bombing_mission_a_turn() -> None:
     """A unit that has bombed is refused by its own program, and by everybody's once it is seen."""
     game = board()
     flier = striker("B25-69", "regular", "base:RAB")
@@ -42,7 +42,7 @@ def test_g58_3_0c_one_bombing_mission_a_turn() -> None:
 @pytest.mark.parametrize(
     ("unit", "steps", "rule"), [("C47-6", 1, "2.2.2j~"), ("P40-7", 1, "2.2b")], ids=["G59", "G60"]
 )
-def test_g59_g60_a_loss_eliminates_who_has_no_back_to_flip(
+def test_2_2_2j_2_2b_a_loss_eliminates_who_has_no_back_to_flip(
     unit: str, steps: int, rule: str
 ) -> None:
     """A C-47 has one step [2.2.2j~]; a reduced unit shows its back already [2.2b]."""
@@ -54,7 +54,7 @@ def test_g59_g60_a_loss_eliminates_who_has_no_back_to_flip(
     assert game.points("japanese") == 1
 
 
-def test_g61_2_2_2a_a_red_af_fires_at_its_attacker_alone() -> None:
+def test_2_2_2a_a_red_af_fires_at_its_attacker_alone() -> None:
     """Two bombers, one interceptor: the one that is attacked fires back, the other does not."""
     bombers = [
         striker("B24-319", "precision", "base:RAB"),
@@ -81,7 +81,7 @@ def test_g61_2_2_2a_a_red_af_fires_at_its_attacker_alone() -> None:
 
 
 @pytest.mark.parametrize("unit", ["SBD-132", "B25S-13"])
-def test_g63_2_2_2h_special_bombers_may_bomb_regularly(unit: str) -> None:
+def test_2_2_2h_special_bombers_may_bomb_regularly(unit: str) -> None:
     for band in (2, 3):
         mode = CHARTS.mode("regular", band)
         assert mode is not None
@@ -89,7 +89,7 @@ def test_g63_2_2_2h_special_bombers_may_bomb_regularly(unit: str) -> None:
 
 
 @pytest.mark.parametrize("mode", ["torpedo", "dive", "skip", "precision", "parafrag"])
-def test_g64_2_2_2i_a_beaufighter_bombs_regularly_or_not_at_all(mode: str) -> None:
+def test_2_2_2i_a_beaufighter_bombs_regularly_or_not_at_all(mode: str) -> None:
     """As a bomber it may do nothing special; the raid is told which rule forbids it."""
     band = next(m.band for m in CHARTS.modes if m.mode == mode)
     flier = striker("BEAU-30", mode, "base:GAS")
