@@ -48,6 +48,7 @@ def at_month(game: Game, date: tuple[int, int]) -> Campaign:
         ("uk-ss-river-1", "UK", (), False),
         ("ne-ss-k-xiv-1", "NE", (), False),
         ("us-ss-s-1", "US", ("D5",), True),
+        ("us-ss-gato-1", "US", ("D5",), True),
     ],
 )
 def test_gp46_which_boats_may_be_built_again(

@@ -1,67 +1,104 @@
 """What hits do, where aircraft land whose deck is gone, and strikes on land [PH2, PH8.6, PH8.7]."""
 
+from collections.abc import Mapping
+
 import pytest
 
-from pbem.frozen import replace
-from pbem.systems.pto.rules.combat.aims import Share
-from pbem.systems.pto.rules.combat.losses import hit_ship, land_homeless, lose_steps
-from pbem.systems.pto.rules.combat.ph8_strikes import (
-    BaseStrike,
-    ShipStrike,
-    aimed,
-    cannot_strike,
-    strike_base,
-    strike_ships,
-)
+from pbem.engine.events import Event
+from pbem.frozen import FrozenMap, replace
+from pbem.systems.pto.book.kinds import ShipKind
 from pbem.systems.pto.table.events_combat import (
     AirNavalAttack,
+    CarriersCoordinated,
     Expended,
     Homeless,
+    ShipDamaged,
     ShipSunk,
 )
-from pbem.systems.pto.table.standing import Losses
+from pbem.systems.pto.table.events_naval import FightersRise, Surprised
+from pbem.systems.pto.table.orders import Assault, Offensive, Strike
+from pbem.systems.pto.table.pieces import Ship
+from pbem.systems.pto.table.standing import AirInterception, Losses
 from pbem.systems.pto.table.state import Game
+from tests.systems.pto.frontdoor import Campaign, begun, told
+from tests.systems.pto.phase4 import APRIL, april, at_phase_4, land
+from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, air, opened
 from tests.systems.pto.tabletop import (
-    CHARTS,
-    ScriptedDice,
+    Faces,
     aboard,
     based,
-    boat,
-    committed,
-    flown,
     force,
+    holding,
     ship,
     small_game,
-    standing,
-    told,
     troops,
 )
 
-TAG = "P3.2 mid 1"
+SEARCHING = QUIET[1:]
+MISS = (2, 2)
+HIT, TWICE = (10, 2), (12, 2)
+"""Two rolls of a B-25: one hit by default, or a critical one on a ship with a name [D9]."""
 
 
-def sink(game: Game, id_: str, hits: int = 2) -> Game:
-    return hit_ship(game, id_, hits, "allied", CHARTS)[0]
+def hit(
+    game: Game,
+    rolls: Mapping[str, tuple[int, int]],
+    *,
+    base: str = "GUA",
+    fight: Mapping[str, Faces] | None = None,
+    up: tuple[str, ...] = (),
+    back: tuple[str, ...] = (),
+    rise: tuple[AirInterception, ...] = (AirInterception(of="tf", when="always"),),
+) -> tuple[Campaign, tuple[Event, ...]]:
+    """B-25s strike the Japanese force `tf`, one for each ship, with these rolls.
 
+    Of the aircraft that may `rise` by Japan's orders `up` do, and hurt nobody, without those that
+    turn `back`; `fight` has the die of their patrol.
+    """
+    area = game.forces["tf"].at
+    units = {f"b-25-{n}": one for n, one in enumerate(rolls, 1)}
+    play = opened(based(game, "B-25", "US", base, *units), (*QUIET, *rise), SEARCHING)
+    play.file(TOKYO)
+    where = f"P3.2 {area.lower()}"
+    dice: dict[str, Faces] = {f"PH5.6 search tf {where} 1": 6}
+    dice |= {f"{label} {where} 2": face for label, face in (fight or {}).items()}
+    dice |= {
+        f"PH7.3 r{n} {one} v b-25-1 {where} 2": 2 for n in (1, 2) for one in up if one not in back
+    }
+    dice |= {
+        f"PH8.3 {unit} v {target} #{n} {where} 3": total
+        for unit, target in units.items()
+        for n, total in enumerate(rolls[target], 1)
+    }
+    order = Strike(units=tuple(units), area=area, tf="tf", ships=FrozenMap[int | str](units))
+    events = play.file(WASHINGTON, order, dice=dice)
+    assert [one.units for one in told(events, FightersRise)] == ([up] if up else [])
+    return play, events
+
+
+def solomons(*ships: Ship) -> Game:
+    return force(small_game(), "tf", "JP", "SOL", *ships)
+
+
+CHOKAI, CRUISER = ship("chokai", "CA"), ship("jp-cl-1", "CL")
 
 # --- ships ---------------------------------------------------------------------------------------
 
 
 def test_ph2_2_a_named_ship_takes_two_hits_another_one() -> None:
-    ships = (ship("chokai", "CA"), ship("jp-cl-1", "CL"))
-    game = force(small_game(), "tf", "JP", "SOL", *ships)
-    hurt = sink(sink(game, "chokai", 1), "jp-cl-1", 1)
-    assert hurt.ships["chokai"].damaged
-    assert "jp-cl-1" not in hurt.ships
-    gone = sink(hurt, "chokai", 1)
-    assert (dict(gone.ships), dict(gone.forces)) == ({}, {})
-    assert dict(gone.lost) == {"chokai": "allied", "jp-cl-1": "allied"}
+    play, _ = hit(solomons(CHOKAI, CRUISER), {"chokai": HIT, "jp-cl-1": HIT})
+    assert play.game.ships["chokai"].damaged
+    assert "jp-cl-1" not in play.game.ships
+    play, _ = hit(solomons(CHOKAI, CRUISER), {"chokai": (10, 10), "jp-cl-1": HIT})
+    assert "tf" not in play.game.forces
+    assert dict(play.game.lost) == {"chokai": "allied", "jp-cl-1": "allied"}
+    assert play.game.pool == ()
 
 
-def test_ph2_2_surplus_hits_and_hits_on_what_is_gone_are_lost() -> None:
-    game = force(small_game(), "tf", "JP", "SOL", ship("jp-cl-1", "CL"))
-    game = sink(game, "jp-cl-1", 3)
-    assert hit_ship(game, "jp-cl-1", 1, "allied", CHARTS) == (game, ())
+def test_ph2_2_surplus_hits_are_lost() -> None:
+    play, events = hit(solomons(CRUISER), {"jp-cl-1": (12, 10)})
+    assert [one.ship for one in told(events, ShipSunk)] == ["jp-cl-1"]
+    assert dict(play.game.lost) == {"jp-cl-1": "allied"}
 
 
 @pytest.mark.parametrize(
@@ -76,134 +113,147 @@ def test_ph2_2_surplus_hits_and_hits_on_what_is_gone_are_lost() -> None:
         ("jp-stp-1", "STP", 0),
     ],
 )
-def test_ph15_1_points_for_ships(id_: str, kind: str, points: int) -> None:
-    game = force(small_game(), "tf", "JP", "SOL", ship(id_, kind))
-    assert sink(game, id_).sunk.get("allied", 0) == points
+def test_ph15_1_points_for_ships(id_: str, kind: ShipKind, points: int) -> None:
+    play, events = hit(solomons(ship(id_, kind)), {id_: TWICE})
+    assert [one.points for one in told(events, ShipSunk)] == [points]
+    assert play.game.sunk.get("allied", 0) == points
 
 
 def test_ph15_1_a_loaded_transport_goes_down_with_its_troops() -> None:
     """One point; the division may be replenished, a supply marker counts for nothing [PH14.3]."""
-    game = force(small_game(), "tf", "JP", "SOL", ship("jp-stp-1", "STP"))
-    game = troops(game, "jp-38th-div", "JP", "jp-stp-1")
-    game, events = hit_ship(game, "jp-stp-1", 1, "allied", CHARTS)
-    assert told(events, ShipSunk)[0].cargo == ("jp-38th-div",)
-    assert game.sunk["allied"] == 1
-    assert dict(game.ground) == {}
-    assert (game.dead["jp-38th-div"].steps, game.dead["jp-38th-div"].ship) == (0, "")
-    marker = force(small_game(), "tf", "JP", "SOL", ship("jp-stp-1", "STP", cargo=("supply",)))
-    assert sink(marker, "jp-stp-1").sunk["allied"] == 0
-
-
-def test_ph14_3_who_drowns_may_come_back_without_what_ailed_him() -> None:
-    game = force(small_game(), "tf", "JP", "SOL", ship("jp-stp-1", "STP"))
-    game = troops(game, "jp-38th-div", "JP", "jp-stp-1")
+    transport = ship("jp-stp-1", "STP")
+    game = troops(solomons(transport), "jp-38th-div", "JP", "jp-stp-1")
     game = game.with_ground([replace(game.ground["jp-38th-div"], out=2)])
-    dead = sink(game, "jp-stp-1").dead["jp-38th-div"]
+    play, events = hit(game, {"jp-stp-1": HIT})
+    assert told(events, ShipSunk)[0].cargo == ("jp-38th-div",)
+    assert play.game.sunk["allied"] == 1
+    assert dict(play.game.ground) == {}
+    dead = play.game.dead["jp-38th-div"]
     assert (dead.steps, dead.at, dead.ship, dead.mark, dead.out) == (0, "", "", "", 0)
+    play, _ = hit(solomons(replace(transport, cargo=("supply",))), {"jp-stp-1": HIT})
+    assert play.game.sunk["allied"] == 0
 
 
 def test_ph2_2_a_force_goes_with_its_last_ship() -> None:
-    ships = (ship("jp-cl-1", "CL"), ship("jp-cl-2", "CL"))
-    one = sink(force(small_game(), "tf", "JP", "SOL", *ships), "jp-cl-1")
-    assert set(one.forces) == {"tf"}
-    assert set(sink(one, "jp-cl-2").forces) == set()
+    ships = (CRUISER, ship("jp-cl-2", "CL"))
+    assert "tf" in hit(solomons(*ships), {"jp-cl-1": HIT})[0].game.forces
+    assert (
+        "tf" not in hit(solomons(*ships), dict.fromkeys(("jp-cl-1", "jp-cl-2"), HIT))[0].game.forces
+    )
 
 
-def test_no_hits_and_no_steps_change_nothing() -> None:
-    game = force(small_game(), "tf", "JP", "SOL", ship("jp-cl-1", "CL"), ship("chokai", "CA"))
-    game = based(game, "A6M2", "JP", "RAB", "zero")
-    for id_ in ("jp-cl-1", "chokai"):
-        assert hit_ship(game, id_, 0, "allied", CHARTS) == (game, ())
-    assert lose_steps(game, "zero", 0, CHARTS) == (game, ())
-
-
-@pytest.mark.parametrize(
-    ("starred", "off", "pool"),
-    [
-        (False, (), ["us-ss-gato"]),
-        (True, (), []),
-        (True, ("D5",), ["us-ss-gato"]),
-        (False, ("D5",), ["us-ss-gato"]),
-    ],
-)
-def test_d5_2_a_boat_goes_back_to_the_force_pool_unless_it_is_starred(
-    starred: bool, off: tuple[str, ...], pool: list[str]
-) -> None:
-    gato = replace(boat("us-ss-gato-1"), starred=starred)
-    game = force(small_game(off=off), "boats", "US", "SOL", gato, ship("cl-1", "CL", "US"))
-    game, events = hit_ship(game, "us-ss-gato-1", 1, "japanese", CHARTS)
-    assert [(one.nation, one.what) for one in game.pool] == [("US", id_) for id_ in pool]
-    assert [one.back for one in told(events, ShipSunk)] == [bool(pool)]
-    assert hit_ship(game, "cl-1", 1, "japanese", CHARTS)[0].pool == game.pool
+def test_misses_change_nothing() -> None:
+    play, events = hit(solomons(CHOKAI, CRUISER), {"chokai": MISS, "jp-cl-1": MISS})
+    assert not [one for one in events if isinstance(one, ShipDamaged | ShipSunk)]
+    assert set(play.game.ships) == {"chokai", "jp-cl-1"}
 
 
 # --- carriers ------------------------------------------------------------------------------------
 
 
-def carriers(*names: str, at: str = "MID") -> Game:
-    game = force(small_game(), "kido-butai", "JP", at, *(ship(one, "CV") for one in names))
-    return aboard(game, "J-CV41", "JP", *names)
+def carriers(*names: str, at: str = "MID", flying: tuple[str, ...] = ("akagi",)) -> Game:
+    """Carriers of which `flying` have aircraft, the others none."""
+    game = force(small_game(), "tf", "JP", at, *(ship(one, "CV") for one in names))
+    return aboard(game, "J-CV41", "JP", *flying)
+
+
+def patrol(die: int = 6) -> dict[str, Faces]:
+    return {"D8 CAP tf": die}
+
+
+AKAGI = air("akagi")
 
 
 def test_ph2_3_a_unit_aboard_goes_down_with_its_carrier() -> None:
-    game = sink(carriers("akagi"), "akagi")
-    assert (dict(game.air), game.lost["akagi-air"]) == ({}, "allied")
+    """Those that Midway's bombers find on deck: nobody is ordered to rise."""
+    play, _ = hit(carriers("akagi"), {"akagi": TWICE}, base="MWY", rise=())
+    assert (dict(play.game.ships), play.game.lost["akagi-air"]) == ({}, "allied")
+    assert "akagi-air" not in play.game.air
 
 
 def test_ph2_3_a_unit_in_the_air_takes_a_free_deck() -> None:
     """Kaga has none; Hiryu has one of her own [PH2.3]."""
-    game = carriers("akagi", "hiryu", "kaga")
-    game = lose_steps(game, "kaga-air", 2, CHARTS)[0]
-    game, events = hit_ship(flown(game, "akagi-air"), "akagi", 2, "allied", CHARTS)
+    game = carriers("akagi", "hiryu", "kaga", flying=("akagi", "hiryu"))
+    up = air("akagi", "hiryu")
+    play, events = hit(game, {"akagi": TWICE}, base="MWY", fight=patrol(), up=up)
     assert told(events, Homeless) == [Homeless(to="all", unit="akagi-air", base="kaga")]
-    assert game.air["akagi-air"].base == "kaga"
+    assert play.game.air["akagi-air"].base == "kaga"
+
+
+def sunk_in_the_air(game: Game, base: str = "MWY") -> str:
+    """Where the aircraft of Akagi base, which is sunk while they fly; empty if they are lost."""
+    play, _ = hit(game, {"akagi": TWICE}, base=base, fight=patrol(), up=AKAGI)
+    return play.game.air["akagi-air"].base if "akagi-air" in play.game.air else ""
 
 
 def test_ph2_3_or_an_airfield_in_range_or_is_lost() -> None:
-    near = force(flown(carriers("akagi", at="WAK"), "akagi-air"), "x", "JP", "SOL")
-    near = near.with_area("WKE", replace(near.areas["WKE"], nation="JP"))
-    assert sink(near, "akagi").air["akagi-air"].base == "WKE"
-    far = sink(flown(carriers("akagi"), "akagi-air"), "akagi")
-    assert "akagi-air" not in far.air
-    fresh = near.with_area("WKE", replace(near.areas["WKE"], taken=near.turn))
-    assert "akagi-air" not in sink(fresh, "akagi").air
+    assert sunk_in_the_air(holding(carriers("akagi", at="WAK"), "JP", "WKE")) == "WKE"
+    assert sunk_in_the_air(carriers("akagi")) == ""
+
+
+def test_ph10_8_an_airfield_taken_this_month_takes_nobody() -> None:
+    """Wake falls in a land offensive; then the Americans sink Akagi off it [PH2.3, PH10.8]."""
+    game = force(april(), "tf", "JP", "WAK", ship("akagi", "CV"), ship("jp-stp-1", "STP"))
+    game = troops(aboard(game, "J-CV41", "JP", "akagi"), "snlf", "JP", "jp-stp-1")
+    play = begun(based(game, "B-25", "US", "MWY", "b-25"), dice=APRIL)
+    play.file(TOKYO, *QUIET, AirInterception(of="tf", when="always"))
+    play.file(WASHINGTON, *SEARCHING, dice={"PH5.6 search tf P3.2 wak 1": 6})
+    play.file(TOKYO, land("JP", "Central Pacific"), Assault(units=("snlf",), area="WKE"))
+    assert play.game.areas["WKE"].nation == "JP"
+    dice: dict[str, Faces] = {
+        "D8 CAP tf P4C wak 1": 6,
+        **{f"PH7.3 r{n} akagi-air v b-25 P4C wak 1": 2 for n in (1, 2)},
+        **{f"PH8.3 b-25 v akagi #{n} P4C wak 2": total for n, total in enumerate(TWICE, 1)},
+    }
+    strike = Strike(units=("b-25",), area="WAK", tf="tf", aim=("akagi",))
+    events = play.file(
+        WASHINGTON, Offensive(kind="air", nation="US", targets=("WAK",)), strike, dice=dice
+    )
+    assert [one.base for one in told(events, Homeless)] == [""]
+    assert "akagi-air" not in play.game.air
 
 
 def test_ph2_3_a_damaged_carrier_keeps_who_is_aboard_and_takes_nobody_back() -> None:
-    game = carriers("akagi", "kaga")
-    assert sink(game, "akagi", 1).air["akagi-air"].base == "akagi"
-    game = lose_steps(game, "kaga-air", 2, CHARTS)[0]
-    assert sink(flown(game, "akagi-air"), "akagi", 1).air["akagi-air"].base == "kaga"
+    """Kaga takes the aircraft of Akagi that fly when she is hit."""
+    play, _ = hit(carriers("akagi", "kaga"), {"akagi": HIT}, base="MWY", rise=())
+    assert play.game.air["akagi-air"].base == "akagi"
+    play, _ = hit(carriers("akagi", "kaga"), {"akagi": HIT}, base="MWY", fight=patrol(), up=AKAGI)
+    assert play.game.ships["akagi"].damaged
+    assert play.game.air["akagi-air"].base == "kaga"
 
 
 def test_d8_3_a_unit_that_turned_back_has_no_other_deck() -> None:
-    game = lose_steps(carriers("akagi", "kaga"), "kaga-air", 2, CHARTS)[0]
-    game = flown(game, "akagi-air", committed=True)
-    assert "akagi-air" not in sink(game, "akagi").air
+    """1 − 1 against n = 2: half of them turn back, and Akagi is sunk below hers."""
+    game = carriers("akagi", "hiryu", "kaga", flying=("akagi", "hiryu"))
+    fight, up = patrol(1), air("akagi", "hiryu")
+    play, events = hit(game, {"akagi": TWICE}, base="MWY", fight=fight, up=up, back=AKAGI)
+    assert told(events, CarriersCoordinated)[0].aborted == AKAGI
+    assert "akagi-air" not in play.game.air
 
 
 def test_ph2_3_an_airfield_with_room_comes_first() -> None:
     """Formosa is as near as Okinawa, but Okinawa is full [PH1.6, PH8.8]."""
     full = tuple(f"a-{n}" for n in range(4))
     game = based(carriers("akagi", at="ECS"), "A6M2", "JP", "OKI", *full)
-    game = sink(flown(game, "akagi-air"), "akagi")
-    assert game.air["akagi-air"].base == "FOR"
+    assert sunk_in_the_air(game, "LUZ") == "FOR"
 
 
-def test_ph2_3_an_airfield_is_full_with_as_many_units_as_its_size() -> None:
+@pytest.mark.parametrize(("count", "base"), [(9, "FOR"), (10, "JPN")])
+def test_ph2_3_an_airfield_is_full_with_as_many_units_as_its_size(count: int, base: str) -> None:
     """Formosa takes ten; behind them the next goes to Japan, as near, and not before."""
-    for count, base in ((9, "FOR"), (10, "JPN")):
-        units = tuple(f"a-{n}" for n in range(count))
-        game = based(carriers("akagi", at="ECS"), "A6M2", "JP", "FOR", *units)
-        assert sink(flown(game, "akagi-air"), "akagi").air["akagi-air"].base == base
+    units = tuple(f"a-{n}" for n in range(count))
+    game = based(carriers("akagi", at="ECS"), "A6M2", "JP", "FOR", *units)
+    assert sunk_in_the_air(game, "LUZ") == base
 
 
-def test_land_homeless_leaves_a_lost_airfield() -> None:
-    game = based(small_game(), "P-40", "US", "LUZ", "p-40")
-    game = game.with_area("LUZ", replace(game.areas["LUZ"], nation="JP"))
-    game, events = land_homeless(game, ["p-40"], CHARTS)
+def test_who_bases_at_an_airfield_that_is_lost_is_lost_with_it() -> None:
+    """Luzon falls, and no other airfield is in range of a P-40 [PH2.3]."""
+    game = force(april(), "convoy", "JP", "SCS", ship("jp-stp-1", "STP"))
+    game = based(troops(game, "jp-div", "JP", "jp-stp-1"), "P-40", "US", "LUZ", "p-40")
+    play = at_phase_4(game)
+    events = play.file(TOKYO, land("JP", "Philippines"), Assault(units=("jp-div",), area="LUZ"))
     assert told(events, Homeless)[0].base == ""
-    assert game.lost["p-40"] == "japanese"
+    assert play.game.lost["p-40"] == "japanese"
 
 
 # --- aiming --------------------------------------------------------------------------------------
@@ -215,92 +265,91 @@ def test_ph8_3_units_share_ships_out_by_rank() -> None:
     game = force(small_game(), "tf-16", "US", "MID", *ships, ship("us-dd-1", "DD", "US"))
     names = ("akagi", "hiryu", "kaga", "shokaku", "soryu")
     game = force(game, "kido-butai", "JP", "MID", *(ship(one, "CV") for one in names))
-    game = aboard(game, "J-CV41", "JP", *names)
-    units = tuple(f"{one}-air" for one in names)
-    share = Share(units=units, aim=("yorktown", "DD"))
-    there = ("hornet", "us-dd-1", "yorktown")
-    strike = ShipStrike(units=units, ships=there, shares=(share,))
-    assert list(aimed(game, strike, CHARTS).values()) == [
-        "yorktown",
-        "us-dd-1",
-        "hornet",
-        "hornet",
-        "yorktown",
-    ]
+    play = opened(aboard(game, "J-CV41", "JP", *names), SEARCHING, QUIET)
+    targets = dict(
+        zip(air(*names), ("yorktown", "us-dd-1", "hornet", "hornet", "yorktown"), strict=True)
+    )
+    dice: dict[str, Faces] = {"PH5.6 search tf-16 P3.2 mid 1": 6}
+    dice["D8 strike kido-butai P3.2 mid 2"] = 6
+    dice |= {
+        f"PH8.3 {one} v {at} #{n} P3.2 mid 3": 2 for one, at in targets.items() for n in (1, 2)
+    }
+    strike = Strike(units=air(*names), area="MID", tf="tf-16", aim=("yorktown", "DD"))
+    events = play.file(TOKYO, strike, dice=dice)
+    assert {one.unit: one.ship for one in told(events, AirNavalAttack)} == targets
 
 
-def test_ph8_4_a_unit_without_strength_against_ships_aims_at_none() -> None:
-    game = force(small_game(), "tf-16", "US", "SOL", ship("hornet", "CV", "US"), searched=True)
-    game = based(game, "A6M2", "JP", "RAB", "zero")
-    strike = ShipStrike(units=("zero",), ships=("hornet",))
-    assert aimed(game, strike, CHARTS) == {}
-    assert cannot_strike(game, CHARTS, game.air["zero"], "tf-16") == "PH8.3"
+def test_ph8_4_a_unit_without_strength_against_ships_is_refused() -> None:
+    game = force(small_game(), "tf-16", "US", "SOL", ship("hornet", "CV", "US"))
+    game = based(
+        based(holding(game, "JP", "RAB"), "A6M2", "JP", "RAB", "zero"), "H6K", "JP", "TRU", "h6k"
+    )
+    play = opened(game, SEARCHING, QUIET)
+    problems = play.problems(Strike(units=("zero",), area="SOL", tf="tf-16"))
+    assert [one.rule for one in problems] == ["PH8.3"]
 
 
-def test_ph5_7_ships_at_sea_must_have_been_searched() -> None:
-    game = force(small_game(), "sea", "US", "SOL", ship("hornet", "CV", "US"))
-    game = force(game, "port", "US", "PTM", ship("wasp", "CV", "US"))
-    game = based(game, "G4M", "JP", "RAB", "g4m")
-    assert cannot_strike(game, CHARTS, game.air["g4m"], "sea") == "PH5.7"
-    assert cannot_strike(game, CHARTS, game.air["g4m"], "port") == ""
-
-
-def test_d7_3_surprise_adds_to_every_roll_generic_targets_alike() -> None:
+@pytest.mark.parametrize(("off", "surprise"), [((), 1), (("D7",), 0)])
+def test_d7_3_surprise_adds_to_every_roll_generic_targets_alike(
+    off: tuple[str, ...], surprise: int
+) -> None:
     """4 + 2 + 1 = 7 sinks a DD; unsurprised 6 misses [D7.3]."""
-    for surprise in (True, False):
-        game = force(small_game(), "tf-16", "US", "SOL", ship("us-dd-1", "DD", "US"), searched=True)
-        game = based(game, "G4M", "JP", "RAB", "g4m", steps=1)
-        dice = ScriptedDice({f"PH8.3 g4m v us-dd-1 #{n} {TAG}": (2, 2) for n in (1, 2)})
-        strike = ShipStrike(units=("g4m",), ships=("us-dd-1",), surprise=surprise)
-        game, events = strike_ships(game, strike, TAG, CHARTS, dice)
-        assert ("us-dd-1" not in game.ships) == surprise
-        assert told(events, AirNavalAttack)[0].surprise == int(surprise)
+    game = force(small_game(off=off), "tf-16", "US", "SOL", ship("us-dd-1", "DD", "US"))
+    game = based(holding(game, "JP", "RAB"), "G4M", "JP", "RAB", "g4m", steps=1)
+    play = opened(game, SEARCHING, QUIET)
+    dice: dict[str, Faces] = {"PH5.6 search tf-16 P3.2 sol 1": 6}
+    dice |= {f"PH8.3 g4m v us-dd-1 #{n} P3.2 sol 3": (2, 2) for n in (1, 2)}
+    events = play.file(TOKYO, Strike(units=("g4m",), area="SOL", tf="tf-16"), dice=dice)
+    assert [one.tf for one in told(events, Surprised)] == ["tf-16"] * surprise
+    assert told(events, AirNavalAttack)[0].surprise == surprise
+    assert ("us-dd-1" not in play.game.ships) == bool(surprise)
 
 
 def test_ohka_strikes_only_once() -> None:
     game = force(small_game(year=1945), "tf-58", "US", "PHS", ship("essex", "CV", "US"))
-    game = based(game, "Ohka", "JP", "OKI", "ohka")
-    dice = ScriptedDice({f"PH8.3 ohka v essex #{n} {TAG}": 2 for n in (1, 2, 3)})
-    strike = ShipStrike(units=("ohka",), ships=("essex",))
-    game, events = strike_ships(game, strike, TAG, CHARTS, dice)
-    assert (told(events, Expended)[0].units, dict(game.air)) == (("ohka",), {})
+    play = opened(based(game, "Ohka", "JP", "OKI", "ohka"), SEARCHING, QUIET)
+    dice: dict[str, Faces] = {"PH5.6 search tf-58 P3.2 phs 1": 6}
+    dice |= {f"PH8.3 ohka v essex #{n} P3.2 phs 3": 2 for n in (1, 2, 3)}
+    events = play.file(TOKYO, Strike(units=("ohka",), area="PHS", tf="tf-58"), dice=dice)
+    assert (told(events, Expended)[0].units, dict(play.game.air)) == (("ohka",), {})
 
 
 # --- on land -------------------------------------------------------------------------------------
 
 
+def rabaul(*bombers: str, fort: int = 0) -> Game:
+    """B-25s at Port Moresby, and Rabaul in Japanese hands."""
+    game = holding(based(small_game(), "B-25", "US", "PTM", *bombers), "JP", "RAB")
+    return game.with_area("RAB", replace(game.areas["RAB"], fort=fort))
+
+
 def test_ph8_6_bombs_on_aircraft_on_the_ground() -> None:
     """Each point of G one roll, 9 hits; who intercepted is in the air; the owner ranks [PH8.6]."""
-    game = based(small_game(year=1944), "B-25", "US", "PTM", "b-25")
-    game = based(game, "A6M2", "JP", "RAB", "zero-1", "zero-2", "zero-3")
-    game = game.with_air([replace(game.air["zero-1"], intercepted=True)])
-    game = standing(game, "tokyo", Losses(steps=("zero-1", "zero-3")))
-    words = [f"PH8.6 b-25 v rab #{n} {TAG}" for n in (1, 2)]
-    dice = ScriptedDice(dict(zip(words, (9, 8), strict=True)))
-    strike = BaseStrike(units=("b-25",), area="RAB", at="aircraft")
-    game, _ = strike_base(game, strike, TAG, CHARTS, dice)
-    assert {id_: unit.steps for id_, unit in game.air.items() if unit.nation == "JP"} == {
-        "zero-1": 2,
-        "zero-2": 2,
-        "zero-3": 1,
-    }
+    game = based(rabaul("b-25"), "A6M2", "JP", "RAB", "zero-1", "zero-2", "zero-3")
+    rising = (AirInterception(when="always", keep=2), Losses(steps=("zero-3", "zero-2")))
+    play = opened(game, (*QUIET[:-1], *rising), QUIET)
+    play.file(TOKYO)
+    dice: dict[str, Faces] = {f"PH7.3 r{n} zero-3 v b-25 P3.2 rab 1": 2 for n in (1, 2)}
+    dice |= {f"PH8.6 b-25 v rab #{n} P3.2 rab 2": total for n, total in ((1, 9), (2, 8))}
+    play.file(WASHINGTON, Strike(units=("b-25",), area="RAB", at="aircraft"), dice=dice)
+    steps = {id_: unit.steps for id_, unit in play.game.air.items() if unit.nation == "JP"}
+    assert steps == {"zero-1": 2, "zero-2": 1, "zero-3": 2}
 
 
 @pytest.mark.parametrize(("what", "left"), [("port", 0), ("airfield", 4), ("fort", 1)])
 def test_ph8_7_bombs_on_installations(what: str, left: int) -> None:
     """One roll a unit: 8 + 2 = 10 hits, 7 + 2 misses; a port loses 1, an airfield 2 [PH8.7]."""
-    game = based(small_game(), "B-25", "US", "PTM", "b-25-1", "b-25-2")
-    game = game.with_area("RAB", replace(game.areas["RAB"], nation="JP", fort=2))
-    dice = ScriptedDice(
-        {f"PH8.7 b-25-1 v rab {what} {TAG}": 8, f"PH8.7 b-25-2 v rab {what} {TAG}": 7}
-    )
-    strike = BaseStrike(units=("b-25-1", "b-25-2"), area="RAB", at=what)
-    game, _ = strike_base(game, strike, TAG, CHARTS, dice)
-    rabaul = game.areas["RAB"]
-    assert {"port": rabaul.port, "airfield": rabaul.airfield, "fort": rabaul.fort}[what] == left
+    play = opened(rabaul("b-25-1", "b-25-2", fort=2))
+    play.file(TOKYO)
+    rolls = (("b-25-1", 8), ("b-25-2", 7))
+    dice: dict[str, Faces] = {f"PH8.7 {one} v rab {what} P3.2 rab 2": n for one, n in rolls}
+    play.file(WASHINGTON, Strike(units=("b-25-1", "b-25-2"), area="RAB", at=what), dice=dice)
+    here = play.game.areas["RAB"]
+    assert {"port": here.port, "airfield": here.airfield, "fort": here.fort}[what] == left
 
 
 def test_ph8_7_fighters_do_not_bomb() -> None:
-    game = committed(based(small_game(), "P-40", "US", "PTM", "p-40"))
-    strike = BaseStrike(units=("p-40",), area="RAB", at="airfield")
-    assert strike_base(game, strike, TAG, CHARTS, ScriptedDice()) == (game, ())
+    play = opened(based(rabaul(), "VMF44", "US", "PTM", "corsair"))
+    play.file(TOKYO)
+    problems = play.problems(Strike(units=("corsair",), area="RAB", at="airfield"))
+    assert [one.rule for one in problems] == ["PH8.6"]
