@@ -11,7 +11,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.narrow import parse_item
 from pbem.systems.pto.rules.f1_sealing import opened, stand, standing_text
 from pbem.systems.pto.table.events_play import StandingBroken, StandingOpened, StandingVoid
-from pbem.systems.pto.table.orders import Form, Pass, Sail, Sealed, Strike
+from pbem.systems.pto.table.orders import Form, Pass, Sail, Strike
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,
@@ -20,6 +20,7 @@ from pbem.systems.pto.table.standing import (
     GoesFirst,
     Gunnery,
     NavalInterception,
+    Sealed,
     SearchRule,
 )
 from pbem.systems.pto.table.state import Standing

@@ -5,8 +5,8 @@ import pytest
 from pbem.frozen import replace
 from pbem.narrow import parse_item
 from pbem.systems.pto.rules.f1_sealing import opened, stand, standing_text
-from pbem.systems.pto.table.orders import Blockade, Sealed
-from pbem.systems.pto.table.standing import AirDefence, AirStacks, Losses, StandingOrder
+from pbem.systems.pto.table.orders import Blockade
+from pbem.systems.pto.table.standing import AirDefence, AirStacks, Losses, Sealed, StandingOrder
 from tests.systems.pto.frontdoor import begun, scenario
 from tests.systems.pto.started import started
 from tests.systems.pto.tabletop import CHARTS, boat, force, in_words, small_game

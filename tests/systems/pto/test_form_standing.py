@@ -3,8 +3,7 @@
 from pbem.frozen import replace
 from pbem.systems.pto.rules.f1_sealing import stand
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.orders import Sealed
-from pbem.systems.pto.table.standing import STANDING, Declines, NavalInterception
+from pbem.systems.pto.table.standing import STANDING, Declines, NavalInterception, Sealed
 from tests.systems.pto.frontdoor import Campaign, scenario
 from tests.systems.pto.tabletop import CHARTS, in_words
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form import end as form_end
 from pbem.systems.pto.form.offers import (
@@ -60,12 +61,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         ),
     )
     for section in form_end.sections(view, charts):
-        yield Section(
-            title=f"{section.title} (with a pass)",
-            rule=section.rule,
-            choices=section.choices,
-            examples=section.examples,
-        )
+        yield replace(section, title=f"{section.title} (with a pass)")
 
 
 def purses(view: View[Game], charts: Charts) -> Iterator[str]:

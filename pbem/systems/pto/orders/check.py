@@ -22,9 +22,9 @@ from pbem.systems.pto.table.orders import (
     Bid,
     Offensive,
     Rebuild,
-    Sealed,
     is_appended,
 )
+from pbem.systems.pto.table.standing import Sealed
 from pbem.systems.pto.table.state import Game
 
 AT_FAULT = "its author's program is at fault or was tampered with"

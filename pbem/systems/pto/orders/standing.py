@@ -6,9 +6,8 @@ from pbem.engine.kinds import Kind, Part
 from pbem.systems.pto.orders.row import row
 from pbem.systems.pto.orders.sight import Sight
 from pbem.systems.pto.rules.f6_names import named_in_standing
-from pbem.systems.pto.table.orders import Sealed
 from pbem.systems.pto.table.standing import STANDING as TYPES
-from pbem.systems.pto.table.standing import StandingOrder
+from pbem.systems.pto.table.standing import Sealed, StandingOrder
 
 
 def _row(kind: type[StandingOrder]) -> Kind[Sight, StandingOrder]:

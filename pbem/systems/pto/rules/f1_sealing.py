@@ -15,13 +15,14 @@ from pbem.systems.pto.rules.f6_kept import kept_by
 from pbem.systems.pto.rules.f6_names import muster
 from pbem.systems.pto.rules.season import s3_initiative
 from pbem.systems.pto.table.events_play import StandingBroken, StandingOpened, StandingVoid
-from pbem.systems.pto.table.orders import Bid, Blockade, BombJapan, Form, Sail, Sealed, Strike
+from pbem.systems.pto.table.orders import Bid, Blockade, BombJapan, Form, Sail, Strike
 from pbem.systems.pto.table.standing import (
     STANDING,
     Closed,
     Declines,
     Given,
     GoesFirst,
+    Sealed,
     StandingOrder,
 )
 from pbem.systems.pto.table.state import Game

@@ -13,6 +13,7 @@ from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.table import orders as o
 from pbem.systems.pto.table.names import names as names_of
 from pbem.systems.pto.table.naming import NATION_NAMES
+from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship, TaskForce
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStacks,
@@ -74,59 +75,29 @@ def muster(game: Game, seat: str, formed: Sequence[str] = ()) -> Muster:
         forces=tuple(dict.fromkeys((*forces, *formed, *game.month.formed))),
         afloat=tuple(unit.id for unit in air if unit.base in game.ships),
         units=(*(unit.id for unit in air), *ground),
-        targets=_ships_of(game, enemy),
+        targets=_of_side(game.ships, enemy),
     )
 
 
-def _ships_of(game: Game, side: str) -> tuple[str, ...]:
-    return tuple(ship.id for ship in game.ships.values() if side_of(ship.nation) == side)
+Pieces = Mapping[str, Ship] | Mapping[str, AirUnit] | Mapping[str, Ground] | Mapping[str, TaskForce]
 
 
-def _own_forces(scope: Scope) -> tuple[str, ...]:
-    return muster(scope.game, scope.seat, scope.formed).forces
+def _of_side(pieces: Pieces, side: str) -> tuple[str, ...]:
+    return tuple(id_ for id_, piece in pieces.items() if side_of(piece.nation) == side)
 
 
-def _enemy_forces(scope: Scope) -> tuple[str, ...]:
-    forces = scope.game.forces.values()
-    return tuple(tf.id for tf in forces if side_of(tf.nation) != scope.side)
-
-
-def _own_ships(scope: Scope) -> tuple[str, ...]:
+def _own(scope: Scope, pieces: Pieces) -> tuple[str, ...]:
     nations = scope.nations
-    return tuple(ship.id for ship in scope.game.ships.values() if ship.nation in nations)
+    return tuple(id_ for id_, piece in pieces.items() if piece.nation in nations)
 
 
 def _own_boats(scope: Scope) -> tuple[str, ...]:
     ships = scope.game.ships
-    return tuple(id_ for id_ in _own_ships(scope) if ships[id_].kind == "SS")
-
-
-def _targets(scope: Scope) -> tuple[str, ...]:
-    return (*SHIP_KINDS, *_ships_of(scope.game, other(scope.side)))
-
-
-def _own_air(scope: Scope) -> tuple[str, ...]:
-    nations = scope.nations
-    return tuple(unit.id for unit in scope.game.air.values() if unit.nation in nations)
-
-
-def _allied_air(scope: Scope) -> tuple[str, ...]:
-    air = scope.game.air.values()
-    return tuple(unit.id for unit in air if side_of(unit.nation) == scope.side)
+    return tuple(id_ for id_ in _own(scope, ships) if ships[id_].kind == "SS")
 
 
 def _own_ground(scope: Scope) -> tuple[str, ...]:
-    nations = scope.nations
-    return tuple(unit.id for unit in scope.game.ground.values() if unit.nation in nations)
-
-
-def _own_units(scope: Scope) -> tuple[str, ...]:
-    return (*_own_air(scope), *_own_ground(scope))
-
-
-def _own_dead(scope: Scope) -> tuple[str, ...]:
-    nations = scope.nations
-    return tuple(unit.id for unit in scope.game.dead.values() if unit.nation in nations)
+    return _own(scope, scope.game.ground)
 
 
 def _areas(scope: Scope) -> tuple[str, ...]:
@@ -143,20 +114,28 @@ def _theatres(scope: Scope) -> tuple[str, ...]:
     return tuple(sorted({theatre_of(scope.charts, area.id) for area in areas if not area.sea}))
 
 
-FORCE = Sort(words="task force", known=_own_forces)
-ENEMY_FORCE = Sort(words="task force of the enemy", known=_enemy_forces)
-SHIP = Sort(words="ship", known=_own_ships)
+FORCE = Sort(
+    words="task force", known=lambda scope: muster(scope.game, scope.seat, scope.formed).forces
+)
+ENEMY_FORCE = Sort(
+    words="task force of the enemy",
+    known=lambda scope: _of_side(scope.game.forces, other(scope.side)),
+)
+SHIP = Sort(words="ship", known=lambda scope: _own(scope, scope.game.ships))
 BOAT = Sort(words="submarine", known=_own_boats)
-TARGET = Sort(words="type of ships and no ship of the enemy", known=_targets)
-AIR = Sort(words="air unit", known=_own_air)
-ALLIED_AIR = Sort(words="air unit", known=_allied_air)
+TARGET = Sort(
+    words="type of ships and no ship of the enemy",
+    known=lambda scope: (*SHIP_KINDS, *_of_side(scope.game.ships, other(scope.side))),
+)
+AIR = Sort(words="air unit", known=lambda scope: _own(scope, scope.game.air))
+ALLIED_AIR = Sort(words="air unit", known=lambda scope: _of_side(scope.game.air, scope.side))
 GROUND = Sort(words="ground unit", known=_own_ground)
 CARGO = Sort(words="ground unit", known=lambda scope: (*_own_ground(scope), SUPPLY))
 ABOARD = Sort(words="ground unit", known=lambda scope: (*_own_ground(scope), ALL_ABOARD))
-UNIT = Sort(words="unit", known=_own_units)
-DEAD = Sort(words="eliminated unit", known=_own_dead)
+UNIT = Sort(words="unit", known=lambda scope: (*_own(scope, scope.game.air), *_own_ground(scope)))
+DEAD = Sort(words="eliminated unit", known=lambda scope: _own(scope, scope.game.dead))
 AREA = Sort(words="area in play", known=_areas)
-BASE = Sort(words="base", known=lambda scope: (*_areas(scope), *_own_ships(scope)))
+BASE = Sort(words="base", known=lambda scope: (*_areas(scope), *_own(scope, scope.game.ships)))
 THEATRE = Sort(words="theatre", known=_theatres)
 NATION = Sort(words="nation", known=lambda scope: scope.nations)
 SIDES_NATION = Sort(

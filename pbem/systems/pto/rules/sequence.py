@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from pbem.dice import Dice
+from pbem.engine.after import for_each
 from pbem.engine.decisions import Decision
 from pbem.engine.events import ALL
 from pbem.engine.orders import Order
@@ -88,12 +89,14 @@ def _construct(game: Game, desk: Desk[Charts]) -> Told:
         for item in asks.bid_items(game, seat, desk.turn)
     }
     game = replace(game, bids=FrozenMap(items))
-    for seat in game.seats:
-        if seat not in sealing:
-            orders = desk.answers.get(seat, ())
-            game, more = s3_initiative.plain_bids(game, seat, orders, desk.charts)
-            events = (*events, *more)
-    return game, events
+    game, plain = for_each(
+        game,
+        [seat for seat in game.seats if seat not in sealing],
+        lambda now, seat: s3_initiative.plain_bids(
+            now, seat, desk.answers.get(seat, ()), desk.charts
+        ),
+    )
+    return game, (*events, *plain)
 
 
 SEASON: tuple[Step[Game, Charts], ...] = (
@@ -244,14 +247,7 @@ def _movement(half: str) -> Play:
         plans = _plans(game, desk, side)
         if desk.answers:
             game = replace(game, closer=max(desk.answers, key=game.seats.index))
-        return p5_movement.play(
-            game,
-            side,
-            tuple(march for plan in plans for march in plan.marches),
-            tuple(rail for plan in plans for rail in plan.rails),
-            tuple(debark for plan in plans for debark in plan.debarks),
-            desk.charts,
-        )
+        return p5_movement.play(game, side, plans, desk.charts)
 
     return play
 

@@ -25,6 +25,12 @@ def nation_name(nation: str) -> str:
     return NATION_NAMES.get(nation, nation)
 
 
+def at_first(nation: str) -> str:
+    """A nation by name at the beginning of a sentence: `The United States`."""
+    name = nation_name(nation)
+    return name[:1].upper() + name[1:]
+
+
 def side_name(side: str) -> str:
     """A side as a plural: `Japanese`, `Allies`."""
     return "Japanese" if side == JAPANESE else "Allies"

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from pbem.engine.orders import WHOLE, Order
 from pbem.frozen import FrozenMap, field
-from pbem.systems.pto.table.standing import STANDING
+from pbem.systems.pto.table.standing import STANDING, Sealed
 
 APPENDED, OPPORTUNITY = "P4.0", "P4"
 """The steps of an offensive: appended to a file of phase 3, or in a file of its own [F.2]."""
@@ -378,18 +378,6 @@ class Bid(StepOrder):
     steps: ClassVar[tuple[str, ...]] = ("S2.3",)
     nation: str
     offensives: int
-
-
-# --- what is sealed ------------------------------------------------------------------------------
-
-
-class Sealed(Order):
-    """The file seals its author's standing orders as the item `item` [F.1]."""
-
-    type: ClassVar[str] = "sealed"
-    rule: ClassVar[str] = "F.1"
-    public: ClassVar[tuple[str, ...] | None] = WHOLE
-    item: str
 
 
 def is_appended(order: Order) -> bool:

@@ -19,6 +19,15 @@ class StandingOrder(Order):
     openly: bool = False
 
 
+class Sealed(Order):
+    """The file seals its author's standing orders as the item `item` [F.1]."""
+
+    type: ClassVar[str] = "sealed"
+    rule: ClassVar[str] = "F.1"
+    public: ClassVar[tuple[str, ...] | None] = WHOLE
+    item: str
+
+
 class SearchRule(StandingOrder):
     """Where to search for passing task forces [PH5.6, D11.2]; default: always."""
 

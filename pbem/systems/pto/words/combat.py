@@ -1,5 +1,7 @@
 """What is told of combat at sea and in the air [PH2, PH6-PH9, D5-D10]."""
 
+from collections.abc import Iterator
+
 from pbem.counting import count
 from pbem.engine.events import Event, Roll
 from pbem.engine.mentions import mention
@@ -30,30 +32,27 @@ MISS = "miss"
 
 def lines(event: Event, _: Charts) -> tuple[Line, ...]:
     """The sentences for an event of combat; empty for any other."""
-    found = _losses(event) or _air(event) or _strikes(event) or _sea(event)
-    return (found,) if found else ()
+    return (*_losses(event), *_air(event), *_strikes(event), *_sea(event))
 
 
-def _losses(event: Event) -> Line | None:
-    found = None
+def _losses(event: Event) -> Iterator[Line]:
     match event:
         case ShipDamaged():
-            found = Line(text=f"{mention(event.ship)} is damaged [PH2.2]", kind="loss")
+            yield Line(text=f"{mention(event.ship)} is damaged [PH2.2]", kind="loss")
         case ShipSunk():
-            found = Line(text=_sunk(event), kind="loss")
+            yield Line(text=_sunk(event), kind="loss")
         case AirStepsLost():
-            found = Line(text=_steps(event), kind="loss")
+            yield Line(text=_steps(event), kind="loss")
         case Homeless() if event.base:
             text = f"{mention(event.unit)} lands at {mention(event.base)} instead [PH2.3]"
-            found = Line(text=text)
+            yield Line(text=text)
         case Homeless():
             text = f"{mention(event.unit)} has nowhere to land and is lost [PH2.3]"
-            found = Line(text=text, kind="loss")
+            yield Line(text=text, kind="loss")
         case Expended():
             who = each(event.units)
             verb = agree(event.units, "strikes only once and is", "strike only once and are")
-            found = Line(text=f"{who} {verb} gone [PH2.5]", kind="loss")
-    return found
+            yield Line(text=f"{who} {verb} gone [PH2.5]", kind="loss")
 
 
 def _sunk(event: ShipSunk) -> str:
@@ -77,16 +76,14 @@ def _steps_of(number: int) -> str:
 # --- in the air ----------------------------------------------------------------------------------
 
 
-def _air(event: Event) -> Line | None:
-    found = None
+def _air(event: Event) -> Iterator[Line]:
     match event:
         case CarriersCoordinated():
-            found = Line(text=_coordinated(event), kind="roll")
+            yield Line(text=_coordinated(event), kind="roll")
         case AirCombatBegun():
-            found = Line(text=_begun(event))
+            yield Line(text=_begun(event))
         case AirUnitFired():
-            found = Line(text=_fired(event), kind="roll")
-    return found
+            yield Line(text=_fired(event), kind="roll")
 
 
 def _coordinated(event: CarriersCoordinated) -> str:
@@ -133,16 +130,14 @@ def _effect(event: AirUnitFired) -> str:
 # --- strikes -------------------------------------------------------------------------------------
 
 
-def _strikes(event: Event) -> Line | None:
-    found = None
+def _strikes(event: Event) -> Iterator[Line]:
     match event:
         case AirNavalAttack():
-            found = Line(text=_attack(event), kind="roll")
+            yield Line(text=_attack(event), kind="roll")
         case GroundedAttacked():
-            found = Line(text=_grounded(event), kind="roll")
+            yield Line(text=_grounded(event), kind="roll")
         case InstallationAttacked():
-            found = Line(text=_installation(event), kind="roll")
-    return found
+            yield Line(text=_installation(event), kind="roll")
 
 
 def _attack(event: AirNavalAttack) -> str:
@@ -176,22 +171,20 @@ def _installation(event: InstallationAttacked) -> str:
 # --- at sea --------------------------------------------------------------------------------------
 
 
-def _sea(event: Event) -> Line | None:
-    found = None
+def _sea(event: Event) -> Iterator[Line]:
     match event:
         case SurfaceCombatBegun():
-            found = Line(text=_surface(event))
+            yield Line(text=_surface(event))
         case ShipFired():
-            found = Line(text=_gunfire(event), kind="roll")
+            yield Line(text=_gunfire(event), kind="roll")
         case Withdrew():
-            found = Line(text=_withdrew(event))
+            yield Line(text=_withdrew(event))
         case BoatAttacked():
-            found = Line(text=_boat(event), kind="roll")
+            yield Line(text=_boat(event), kind="roll")
         case EscortAttacked():
             sum_ = f"{_sum(event.roll)} against {event.needed}"
             words = f"Round {event.number}, {mention(event.ship)} at {mention(event.boat)}"
-            found = Line(text=f"{words}: {sum_}, {_hit(event.hit)} [PH9.2]", kind="roll")
-    return found
+            yield Line(text=f"{words}: {sum_}, {_hit(event.hit)} [PH9.2]", kind="roll")
 
 
 def _surface(event: SurfaceCombatBegun) -> str:

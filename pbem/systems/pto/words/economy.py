@@ -1,5 +1,7 @@
 """What is told of weather, strategic warfare, upkeep, supply, the month's end and the season."""
 
+from collections.abc import Iterator
+
 from pbem.counting import count
 from pbem.dice import Roll
 from pbem.engine.events import Event
@@ -30,7 +32,7 @@ from pbem.systems.pto.table.events_economy import (
     WeatherSet,
     ZoneRolled,
 )
-from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side_name
+from pbem.systems.pto.table.naming import agree, all_of, at_first, each, nation_name, side_name
 from pbem.systems.pto.words.season import season_lines
 
 CONDITIONS = {"F": "fair", "M": "monsoon", "W": "winter"}
@@ -39,9 +41,8 @@ ZONES = {"arctic": "The arctic zone", "land": "The land zone", "monsoon": "The m
 
 def lines(event: Event, _: Charts) -> tuple[Line, ...]:
     """The sentences for an event of phases 1, 2 and 6, or of the season."""
-    found = _weather(event) or _strategic(event) or _sea(event) or _supply(event)
-    found = found or _end(event)
-    return (found,) if found else season_lines(event)
+    parts = (_weather, _strategic, _sea, _supply, _end, season_lines)
+    return tuple(line for part in parts for line in part(event))
 
 
 def totalled(die: int, modifier: int) -> str:
@@ -54,42 +55,39 @@ def totalled(die: int, modifier: int) -> str:
 # --- phases 1 and 2 ------------------------------------------------------------------------------
 
 
-def _weather(event: Event) -> Line | None:
+def _weather(event: Event) -> Iterator[Line]:
     match event:
         case WeatherSet(roll=None):
-            return Line(text=f"The weather is {CONDITIONS[event.condition]} [P1.1]")
+            yield Line(text=f"The weather is {CONDITIONS[event.condition]} [P1.1]")
         case WeatherSet():
             assert event.roll is not None
             words = f"Weather: {event.roll.dice[0]}, {CONDITIONS[event.condition]} [P1.1, PH3]"
-            return Line(text=words, kind="roll")
+            yield Line(text=words, kind="roll")
         case ZoneRolled():
             how = "is grounded" if event.grounded else "flies"
             words = f"{ZONES[event.zone]}: {sum(event.roll.dice)}, it {how} this month [P1.3]"
-            return Line(text=words, kind="roll")
-    return None
+            yield Line(text=words, kind="roll")
 
 
-def _strategic(event: Event) -> Line | None:
-    found = None
+def _strategic(event: Event) -> Iterator[Line]:
     match event:
         case BombersStay():
             who = each(event.units)
-            found = Line(text=f"{who} cannot fly to Japan [PH4.1]", kind="note")
+            yield Line(text=f"{who} cannot fly to Japan [PH4.1]", kind="note")
         case BombersSent():
-            found = Line(text=_sent(event))
+            yield Line(text=_sent(event))
         case FightersAdded():
             who = each(event.units)
-            found = Line(text=f"The {side_name(event.side)} put up {who} [P2.1.3]")
+            yield Line(text=f"The {side_name(event.side)} put up {who} [P2.1.3]")
         case JapanBombed():
-            found = _bombed(event)
+            yield _bombed(event)
         case BoatRolled():
             sum_ = totalled(event.roll.dice[0], event.modifier)
             words = f"{mention(event.boat)} on blockade: {sum_}, {event.lost} EP"
-            found = Line(text=f"{words} [PH4.3]", kind="roll")
+            yield Line(text=f"{words} [PH4.3]", kind="roll")
         case JapanBlockaded():
             words = f"The blockade costs Japan {event.lost} EP; {event.left} are left [P2.2.2]"
-            found = Line(text=words, kind="loss")
-    return found
+            yield Line(text=words, kind="loss")
 
 
 def _sent(event: BombersSent) -> str:
@@ -115,24 +113,22 @@ def _sum(roll: Roll) -> int:
 # --- phase 6 -------------------------------------------------------------------------------------
 
 
-def _sea(event: Event) -> Line | None:
-    found = None
+def _sea(event: Event) -> Iterator[Line]:
     match event:
         case Returned():
-            found = Line(
+            yield Line(
                 text=f"{mention(event.tf)} returns {' → '.join(map(mention, event.path))} [P6.1.1]"
             )
         case Stayed():
-            found = _stayed(event)
+            yield _stayed(event)
         case FuelPaid():
             ships = count(event.ships, "battleship")
             words = f"Japan pays {event.points} EP for {ships} that moved"
-            found = Line(text=f"{words} [D13.2]")
+            yield Line(text=f"{words} [D13.2]")
         case UpkeepPaid():
-            found = Line(text=_paid(event))
+            yield Line(text=_paid(event))
         case UpkeepUnpaid():
-            found = _unpaid(event)
-    return found
+            yield _unpaid(event)
 
 
 def _stayed(event: Stayed) -> Line:
@@ -146,7 +142,7 @@ def _paid(event: UpkeepPaid) -> str:
     areas = [mention(what) for what in event.what if what != BOATS]
     what = all_of((*areas, *(["submarines"] if BOATS in event.what else [])))
     for_whom = "" if event.payer == event.nation else f" for {nation_name(event.nation)}"
-    payer = _begun(nation_name(event.payer))
+    payer = at_first(event.payer)
     return f"{payer} pays {event.points} EP{for_whom} to stay at sea: {what} [P6.1.1]"
 
 
@@ -154,29 +150,22 @@ def _unpaid(event: UpkeepUnpaid) -> Line:
     who = each(event.ships)
     rolls = ", ".join(f"{roll.label.rpartition(' ')[2]} {roll.dice[0]}" for roll in event.rolls)
     dice = f"; dice: {rolls}" if rolls else ""
-    words = f"{_begun(nation_name(event.nation))} has no EP for {who}{dice} [PH14.2]"
+    words = f"{at_first(event.nation)} has no EP for {who}{dice} [PH14.2]"
     return Line(text=words, kind="loss")
 
 
-def _begun(name: str) -> str:
-    """A name at the beginning of a sentence."""
-    return name[:1].upper() + name[1:]
-
-
-def _supply(event: Event) -> Line | None:
-    found = None
+def _supply(event: Event) -> Iterator[Line]:
     match event:
         case MarkerUsed():
             here = mention(event.area)
             words = f"{here} lives on a supply marker of the {side_name(event.side)} [PH11.2]"
-            found = Line(text=words)
+            yield Line(text=words)
         case Unsupplied():
-            found = _unsupplied(event)
+            yield _unsupplied(event)
         case Crowded():
             here = mention(event.area)
             words = f"{here} is too full: {mention(event.unit)} loses a step [PH8.8]"
-            found = Line(text=words, kind="loss")
-    return found
+            yield Line(text=words, kind="loss")
 
 
 def _unsupplied(event: Unsupplied) -> Line:
@@ -189,25 +178,23 @@ def _unsupplied(event: Unsupplied) -> Line:
     return Line(text=f"{who}, month {event.month}: {sum_}, {how} [PH11.3]", kind="roll")
 
 
-def _end(event: Event) -> Line | None:
-    found = None
+def _end(event: Event) -> Iterator[Line]:
     match event:
         case Replenished():
             here = mention(event.area)
             words = f"{mention(event.unit)} is replenished at {here}, reduced [PH14.3]"
-            found = Line(text=words)
+            yield Line(text=words)
         case RepairTried():
             here = mention(event.area)
             how = f"{event.now} now" if event.restored else "in vain"
             words = f"Repair of the {event.what} of {here}: {event.roll.dice[0]}, {how} [PH14.4]"
-            found = Line(text=words, kind="roll")
+            yield Line(text=words, kind="roll")
         case CompletionTried():
             here = mention(event.area)
             how = "it is complete" if event.completed else "not yet"
             words = f"Engineers build the airfield of {here}: {event.roll.dice[0]}, {how} [P6.3.3]"
-            found = Line(text=words, kind="roll")
+            yield Line(text=words, kind="roll")
         case MonthOver():
             month = month_name(event.turn)
             then = f"; {season_name(event.season)} follows" if event.season else ""
-            found = Line(text=f"{month} is over{then} [P6.5]")
-    return found
+            yield Line(text=f"{month} is over{then} [P6.5]")

@@ -1,5 +1,7 @@
 """What is told of offensives and ground combat [P4, P5, PH10]."""
 
+from collections.abc import Iterator
+
 from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
@@ -24,54 +26,49 @@ from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side
 
 def lines(event: Event, _: Charts) -> tuple[Line, ...]:
     """The sentences for an event of offensives, ground combat or ground movement."""
-    found = _moves(event) or _combat(event)
-    return (found,) if found else ()
+    return (*_moves(event), *_combat(event))
 
 
-def _moves(event: Event) -> Line | None:
-    found = None
+def _moves(event: Event) -> Iterator[Line]:
     match event:
         case OffensiveBegun():
-            found = _begun(event)
+            yield _begun(event)
         case Marched():
             way = " → ".join(map(mention, event.path))
-            found = Line(text=f"{mention(event.unit)} marches {way} [PH10.1]")
+            yield Line(text=f"{mention(event.unit)} marches {way} [PH10.1]")
         case Railed():
             to = mention(event.to_area)
-            found = Line(text=f"{mention(event.unit)} goes by rail to {to} [PH12.6]")
+            yield Line(text=f"{mention(event.unit)} goes by rail to {to} [PH12.6]")
         case Landed():
             who, to = each(event.units), mention(event.area)
             verb = agree(event.units, "goes", "go")
-            found = Line(text=f"{who} {verb} ashore at {to} [P4A.2.B]")
+            yield Line(text=f"{who} {verb} ashore at {to} [P4A.2.B]")
         case Dropped():
-            found = _dropped(event)
+            yield _dropped(event)
         case DropStopped():
             where = mention(event.area)
-            found = Line(text=f"{mention(event.unit)} does not get through to {where} [PR13]")
+            yield Line(text=f"{mention(event.unit)} does not get through to {where} [PR13]")
         case Supported():
-            found = _supported(event)
-    return found
+            yield _supported(event)
 
 
-def _combat(event: Event) -> Line | None:
-    found = None
+def _combat(event: Event) -> Iterator[Line]:
     match event:
         case GroundRound():
-            found = Line(text=_round(event), kind="roll")
+            yield Line(text=_round(event), kind="roll")
         case StepsLost():
-            found = _lost(event)
+            yield _lost(event)
         case Retreated():
             who, verb = each(event.units), agree(event.units, "retreats", "retreat")
             to = mention(event.to_area)
-            found = Line(text=f"{who} {verb} to {to} [PH10.7]")
+            yield Line(text=f"{who} {verb} to {to} [PH10.7]")
         case AttackCalledOff():
             here = mention(event.area)
             words = f"The attack at {here} ends at {event.attack} to {event.defence} [PH10.4]"
-            found = Line(text=words, kind="note")
+            yield Line(text=words, kind="note")
         case AreaTaken():
             here, who = mention(event.area), nation_name(event.nation)
-            found = Line(text=f"{here} falls to {who} [PH10.8]", kind="loss")
-    return found
+            yield Line(text=f"{here} falls to {who} [PH10.8]", kind="loss")
 
 
 def _begun(event: OffensiveBegun) -> Line:

@@ -1,5 +1,7 @@
 """What is told of ships and aircraft on the move [P3, P4B, P4C]."""
 
+from collections.abc import Iterator
+
 from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
@@ -25,7 +27,7 @@ from pbem.systems.pto.table.events_naval import (
     Transferred,
     UnitsStay,
 )
-from pbem.systems.pto.table.naming import all_of, nation_name, side_name
+from pbem.systems.pto.table.naming import all_of, each, nation_name, side_name
 from pbem.systems.pto.words.economy import totalled
 
 SUPPLY = "supply"
@@ -52,57 +54,53 @@ STAYING = {
 
 def lines(event: Event, _: Charts) -> tuple[Line, ...]:
     """The sentences for an event of phase 3 or of an offensive at sea or in the air."""
-    found = _at_sea(event) or _in_the_air(event)
-    return (found,) if found else ()
+    return (*_at_sea(event), *_in_the_air(event))
 
 
-def _at_sea(event: Event) -> Line | None:
-    found: Line | None = None
+def _at_sea(event: Event) -> Iterator[Line]:
     match event:
         case Formed():
             verb = _verb(event.ships, "join")
-            found = Line(text=f"{_names(event.ships)} {verb} {mention(event.tf)} [P3.1.1]")
+            yield Line(text=f"{each(event.ships)} {verb} {mention(event.tf)} [P3.1.1]")
         case Loaded():
             price = f" for {event.points} EP" if event.points else ""
-            found = Line(
+            yield Line(
                 text=f"{mention(event.tf)} takes {_cargo(event.cargo)} aboard{price} [P3.1.2]"
             )
         case Sailed():
             way = " - ".join(mention(area) for area in event.path)
-            found = Line(text=f"{mention(event.tf)} sails {way} [PH5.1]")
+            yield Line(text=f"{mention(event.tf)} sails {way} [PH5.1]")
         case Halted():
             words = f"{mention(event.tf)} stops at {mention(event.area)} [PH5.2]"
-            found = Line(text=words, kind="note")
+            yield Line(text=words, kind="note")
         case StoodBy():
-            found = Line(text=f"{mention(event.tf)} stands by [P3.1.6]")
+            yield Line(text=f"{mention(event.tf)} stands by [P3.1.6]")
         case Searched():
-            found = _searched(event)
+            yield _searched(event)
         case InterceptionTried():
-            found = _tried(event)
+            yield _tried(event)
         case InterceptionFailed():
             words = f"{mention(event.tf)} does not get through to {mention(event.target)} [PH5.5]"
-            found = Line(text=words, kind="note")
+            yield Line(text=words, kind="note")
         case SupplyLanded():
             where = mention(event.area)
             many = f"{count(event.markers, 'supply marker')} come"
             what = "A supply marker comes" if event.markers == 1 else many
-            found = Line(text=f"{what} ashore at {where} [P3.6.1]")
-    return found
+            yield Line(text=f"{what} ashore at {where} [P3.6.1]")
 
 
-def _in_the_air(event: Event) -> Line | None:
-    found: Line | None = None
+def _in_the_air(event: Event) -> Iterator[Line]:
     match event:
         case RaidFlown():
-            found = _flown(event)
+            yield _flown(event)
         case UnitsStay():
             where, why = mention(event.area), STAYING[event.why]
-            words = f"{_names(event.units)} cannot fly to {where} any more: {why} [{event.cited}]"
-            found = Line(text=words, kind="note")
+            words = f"{each(event.units)} cannot fly to {where} any more: {why} [{event.cited}]"
+            yield Line(text=words, kind="note")
         case Surprised():
             target = mention(event.tf or event.area)
             rule = "PH16.1" if event.scenario else "D7.1"
-            found = Line(text=f"The strike surprises {target} [{rule}]", kind="note")
+            yield Line(text=f"The strike surprises {target} [{rule}]", kind="note")
         case FightersRise():
             what = (
                 f"{_verb(event.units, 'meet')} the interceptors"
@@ -110,31 +108,30 @@ def _in_the_air(event: Event) -> Line | None:
                 else f"{_verb(event.units, 'rise')} to intercept"
             )
             where = mention(event.area)
-            found = Line(text=f"{_names(event.units)} {what} at {where} [P3.2.2]")
+            yield Line(text=f"{each(event.units)} {what} at {where} [P3.2.2]")
         case StacksDivided():
-            found = _divided(event)
+            yield _divided(event)
         case NothingToStrike():
             what = mention(event.tf) if event.tf else AIMS[event.at]
             words = f"The strike finds nothing of {what} at {mention(event.area)}"
-            found = Line(text=f"{words} [P3.2.3]", kind="note")
+            yield Line(text=f"{words} [P3.2.3]", kind="note")
         case StrikeStopped():
             what = mention(event.tf) if event.tf else AIMS[event.at]
             words = f"The strike does not get through to {what} at {mention(event.area)}"
-            found = Line(text=f"{words} [P3.2.3]", kind="note")
+            yield Line(text=f"{words} [P3.2.3]", kind="note")
         case Transferred():
             to = mention(event.to_base)
-            words = f"{_names(event.units)} {_verb(event.units, 'move')} to {to}"
+            words = f"{each(event.units)} {_verb(event.units, 'move')} to {to}"
             if event.committed:
-                words = f"{words}; committed: {_names(event.committed)} [PH8.8, D3c]"
+                words = f"{words}; committed: {each(event.committed)} [PH8.8, D3c]"
             else:
                 words = f"{words} [PH8.8]"
-            found = Line(text=words)
+            yield Line(text=words)
         case Airlifted():
             origin, to = mention(event.origin), mention(event.to_area)
             price = f" for {event.points} EP" if event.points else ""
             who = f"{nation_name(event.nation)} lifts {_cargo((event.cargo,))}{price}"
-            found = Line(text=f"{who} from {origin} to {to} [PH12.6]")
-    return found
+            yield Line(text=f"{who} from {origin} to {to} [PH12.6]")
 
 
 def _searched(event: Searched) -> Line:
@@ -157,10 +154,10 @@ def _tried(event: InterceptionTried) -> Line:
 
 
 def _flown(event: RaidFlown) -> Line:
-    along = f" with {_names(event.escorts)} as escort" if event.escorts else ""
+    along = f" with {each(event.escorts)} as escort" if event.escorts else ""
     what = mention(event.tf) if event.tf else AIMS.get(event.at, event.at)
     where = mention(event.area)
-    who = f"{side_name(event.side)}: {_names(event.units)}{along}"
+    who = f"{side_name(event.side)}: {each(event.units)}{along}"
     strike = "strike" if along else _verb(event.units, "strike")
     return Line(text=f"{who} {strike} {what} at {where} [P3.2.1]")
 
@@ -169,12 +166,8 @@ def _divided(event: StacksDivided) -> Line:
     if event.broken:
         words = f"The stacks of {mention(event.tf)} break a rule: all its aircraft defend [D11.3]"
         return Line(text=words, kind="breach")
-    away, home = _names(event.offensive) or "nobody", _names(event.defensive) or "nobody"
+    away, home = each(event.offensive) or "nobody", each(event.defensive) or "nobody"
     return Line(text=f"{mention(event.tf)} sends {away} and keeps {home} [D11.3]")
-
-
-def _names(units: tuple[str, ...]) -> str:
-    return all_of(mention(unit) for unit in units)
 
 
 def _verb(units: tuple[str, ...], verb: str) -> str:

@@ -1,5 +1,7 @@
 """What is told of income, construction, bids and the initiative [S1-S3]."""
 
+from collections.abc import Iterator
+
 from pbem.counting import count
 from pbem.engine.events import Event
 from pbem.engine.mentions import mention
@@ -17,60 +19,50 @@ from pbem.systems.pto.table.events_economy import (
     Lent,
     PoolGrew,
 )
-from pbem.systems.pto.table.naming import each, nation_name, side_name
+from pbem.systems.pto.table.naming import at_first, each, nation_name, side_name
 
 
 def season_lines(event: Event) -> tuple[Line, ...]:
     """The sentences for an event of the season."""
-    found = _arrivals(event) or _economy(event)
-    return (found,) if found else ()
+    return (*_arrivals(event), *_economy(event))
 
 
-def _arrivals(event: Event) -> Line | None:
-    found = None
+def _arrivals(event: Event) -> Iterator[Line]:
     match event:
         case PoolGrew():
             words = (
                 f"Force pool of {nation_name(event.nation)}: {event.count} × {mention(event.what)}"
             )
-            found = Line(text=f"{words} [S2.1]")
+            yield Line(text=f"{words} [S2.1]")
         case Arrived():
             who = each(event.pieces)
-            found = Line(text=f"{who} at {mention(event.area)} [S2.2]")
+            yield Line(text=f"{who} at {mention(event.area)} [S2.2]")
         case Delayed():
             words = f"{nation_name(event.nation)}: no place for {mention(event.what)}"
             words = f"{words}; it waits in the box of {season_name(event.box)} [S2.2]"
-            found = Line(text=words, kind="note")
+            yield Line(text=words, kind="note")
         case Completed():
             here = mention(event.area)
-            found = Line(text=f"{here}: {event.what} complete, {event.now} now [S2.2]")
-    return found
+            yield Line(text=f"{here}: {event.what} complete, {event.now} now [S2.2]")
 
 
-def _economy(event: Event) -> Line | None:
-    found = None
+def _economy(event: Event) -> Iterator[Line]:
     match event:
         case IncomeGot():
-            found = Line(text=_income(event))
+            yield Line(text=_income(event))
         case Lent():
             cut = f" ({event.cut} more than allowed)" if event.cut else ""
-            words = f"{_begun(event.nation)} gives China {event.points} EP{cut} [S1.2]"
-            found = Line(text=words, kind="breach" if event.cut else "fact")
+            words = f"{at_first(event.nation)} gives China {event.points} EP{cut} [S1.2]"
+            yield Line(text=words, kind="breach" if event.cut else "fact")
         case Bought():
-            found = Line(text=_bought(event))
+            yield Line(text=_bought(event))
         case BidOpened():
-            found = _bid(event)
+            yield _bid(event)
         case BidBroken():
             words = f"{event.seat} opens a bid for {nation_name(event.nation)} that holds no number"
-            found = Line(text=f"{words}: it counts as none [F.1]", kind="breach")
+            yield Line(text=f"{words}: it counts as none [F.1]", kind="breach")
         case InitiativeWon():
-            found = _initiative(event)
-    return found
-
-
-def _begun(nation: str) -> str:
-    name = nation_name(nation)
-    return name[:1].upper() + name[1:]
+            yield _initiative(event)
 
 
 def _income(event: IncomeGot) -> str:
@@ -79,11 +71,12 @@ def _income(event: IncomeGot) -> str:
     if event.conquests:
         parts.append(f"{event.conquests} from conquests")
     lost = f"; {event.lost} over the limit are lost" if event.lost else ""
-    return f"{_begun(event.nation)}: {' + '.join(parts)} = {event.points} EP{lost} [S1.1, PH12.1]"
+    sum_ = f"{' + '.join(parts)} = {event.points} EP{lost}"
+    return f"{at_first(event.nation)}: {sum_} [S1.1, PH12.1]"
 
 
 def _bought(event: Bought) -> str:
-    who, left = _begun(event.nation), f"{event.points} EP, {event.left} left"
+    who, left = at_first(event.nation), f"{event.points} EP, {event.left} left"
     match event.how:
         case "rebuild":
             return f"{who} rebuilds {mention(event.what)}: {left} [PH12.4]"
@@ -97,7 +90,8 @@ def _bought(event: Bought) -> str:
 
 
 def _bid(event: BidOpened) -> Line:
-    words = f"{_begun(event.nation)} buys {count(event.bought, 'offensive')} for {event.points} EP"
+    many = count(event.bought, "offensive")
+    words = f"{at_first(event.nation)} buys {many} for {event.points} EP"
     if event.bought < event.bid:
         words = f"{words}, not the {event.bid} of the bid"
         return Line(text=f"{words}; {event.left} EP left [PH12.5]", kind="breach")

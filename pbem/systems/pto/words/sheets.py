@@ -18,8 +18,7 @@ from pbem.systems.pto.words.counters import (
     ships_words,
     works_words,
 )
-
-WEATHER = {"F": "fair", "M": "monsoon", "W": "winter"}
+from pbem.systems.pto.words.economy import CONDITIONS
 
 
 def sheets(game: Game, charts: Charts) -> tuple[Sheet, ...]:
@@ -74,7 +73,7 @@ def _weather(game: Game) -> str:
         return ""
     grounded = ", ".join(game.month.grounded)
     flies = f"; nothing flies in the zones {grounded}" if grounded else "; all zones fly"
-    return WEATHER[game.month.weather] + flies
+    return CONDITIONS[game.month.weather] + flies
 
 
 def _points(game: Game, charts: Charts) -> str:

@@ -5,9 +5,9 @@ from typing import Literal
 
 from pbem.dice import Roll
 from pbem.engine.events import ALL
-from pbem.frozen import Value
+from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.rules.combat.ph6_withdrawal import guns
 from pbem.systems.pto.rules.f6_kept import is_kept
 from pbem.systems.pto.rules.map import seas_of, zone
@@ -67,6 +67,19 @@ def rising(
     number = len(willing)
     rises = (unit.id for unit, rule in willing if _is_strong_enough(rule, number, mission.fighters))
     return tuple(sorted(rises))
+
+
+def risen(
+    game: Game, mission: Mission, charts: Charts
+) -> tuple[Game, tuple[str, ...], tuple[str, ...]]:
+    """Who rises against a mission of an offensive, and who of its own side against them [PH8.2]."""
+    against = rising(game, other(mission.side), mission, charts, "offensive")
+    helping: tuple[str, ...] = ()
+    if against:
+        met = replace(mission, fighters=len(against))
+        helping = rising(game, mission.side, met, charts, "offensive")
+    up = (game.air[id_] for id_ in (*against, *helping))
+    return game.with_air(replace(unit, intercepted=True) for unit in up), against, helping
 
 
 def _has_flown(unit: AirUnit, moment: Moment) -> bool:

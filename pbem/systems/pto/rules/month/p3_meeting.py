@@ -1,6 +1,7 @@
 """Task forces that meet at sea: interceptions, counter-interceptions, combat [PH5.2-5.5, PH9.3]."""
 
-from pbem.engine.events import ALL, Event
+from pbem.engine.after import for_each
+from pbem.engine.events import ALL
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.combat.ph6_surface import battle
@@ -42,12 +43,8 @@ def is_still_in(game: Game, tf: str, area: str) -> bool:
 
 def _search_back(game: Game, half: Half, tf: str, tag: str) -> Told:
     """The moving task force searches for those that it comes in range of, by id [D11.2]."""
-    events: tuple[Event, ...] = ()
-    for target in game.forces:
-        if side_of(game.forces[target].nation) == half.enemy:
-            game, told = counter_search(game, half, tf, target, tag)
-            events = (*events, *told)
-    return game, events
+    enemies = [one.id for one in game.forces.values() if side_of(one.nation) == half.enemy]
+    return for_each(game, enemies, lambda now, target: counter_search(now, half, tf, target, tag))
 
 
 # --- interceptions -------------------------------------------------------------------------------
@@ -55,22 +52,17 @@ def _search_back(game: Game, half: Half, tf: str, tag: str) -> Told:
 
 def _challenged(game: Game, half: Half, tf: str) -> Told:
     """Every enemy task force that wants to tries to intercept once, by id [PH5.4, PR45]."""
-    events: tuple[Event, ...] = ()
     area = game.forces[tf].at
     if is_silenced(game, half.enemy, half.side, half.phase):
         return game, ()
-    for enemy in candidates(game, half, tf):
-        if not is_still_in(game, tf, area):
-            break
-        if enemy in game.forces:
-            game, told = _tried(game, half, enemy, tf)
-            events = (*events, *told)
-    return game, events
+    enemies = candidates(game, half, tf)
+    return for_each(game, enemies, lambda now, enemy: _tried(now, half, enemy, tf, area))
 
 
-def _tried(game: Game, half: Half, enemy: str, tf: str) -> Told:
+def _tried(game: Game, half: Half, enemy: str, tf: str, area: str) -> Told:
     """One interception: the die, the counter-interception, the combat [PH5.4, PH5.5, PR42]."""
-    area = game.forces[tf].at
+    if not is_still_in(game, tf, area) or enemy not in game.forces:
+        return game, ()
     game, tag = next_combat(game, half.step(1), area)
     tried = attempt(game, half, enemy, tf, tag)
     if not tried.met:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from pbem.engine.events import ALL, Event
 from pbem.frozen import Value, replace
+from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.rules.combat.aims import Share
 from pbem.systems.pto.rules.combat.ph7_air import Raid, air_battle
@@ -89,7 +90,7 @@ def fly(game: Game, half: Half, raid: Raid, aim: Aim, step: str) -> Through:
         side=raid.side,
         area=raid.area,
         kind=aim.kind,
-        fighters=_fighters(game, half, raid),
+        fighters=fighters_of(game, raid, half.charts),
         forces=forces,
     )
     return met(game, half, raid, mission, enemy, step)
@@ -127,10 +128,10 @@ def _rising(game: Game, half: Half, side: str, mission: Mission) -> tuple[str, .
     return rising(game, side, mission, half.charts, own if half.phase == "P3" else "offensive")
 
 
-def _fighters(game: Game, half: Half, raid: Raid) -> int:
+def fighters_of(game: Game, raid: Raid, charts: Charts) -> int:
     """The units of a mission that fire in air combat, for the enemy's orders [F.4, D16.1]."""
     fighting = (*raid.units, *raid.escorts) if game.uses("D16") else raid.escorts
-    return sum(fires(game, half.charts, game.air[id_]) for id_ in fighting)
+    return sum(fires(game, charts, game.air[id_]) for id_ in fighting)
 
 
 # --- at the target -------------------------------------------------------------------------------

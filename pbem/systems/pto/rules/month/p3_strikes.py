@@ -8,7 +8,7 @@ from pbem.systems.pto.rules.combat.ph7_air import Raid
 from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.month.p3_missions import Aim, drop, fly, has_surprise, launched, told_of
 from pbem.systems.pto.rules.month.p3_search import search_all
-from pbem.systems.pto.rules.month.p3_takeoff import staying
+from pbem.systems.pto.rules.month.p3_takeoff import able
 from pbem.systems.pto.rules.month.p3_targets import cannot_strike_with, unseen
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Answers, Half, air_targets, ordered
@@ -53,7 +53,7 @@ def _launched(
     waves: dict[tuple[str, str, str], _Wave] = {}
     targets = air_targets(answers)
     for seat, given in ordered(game, half, answers, Strike):
-        order, stay = able(game, half, given)
+        order, stay = able(game, given, half.charts, once=half.phase != "P3")
         refusal = cannot_strike_with(game, half, game.nations_of(seat), order, targets)
         refusal = refusal or unseen(game, half, order)
         events = (*events, *stay)
@@ -70,18 +70,6 @@ def _launched(
 def _dropped(game: Game, half: Half, wave: _Wave) -> Told:
     game, tag = next_combat(game, STEPS[half.phase], wave.aim.area)
     return drop(game, half, wave.raid, wave.aim, wave.through, tag)
-
-
-def able(game: Game, half: Half, order: Strike) -> tuple[Strike, tuple[Event, ...]]:
-    """A strike without units that cannot fly any more, if others can; who, and why [F.6.5]."""
-    flying, once = (*order.units, *order.escorts), half.phase != "P3"
-    events = staying(game, flying, order.area, half.charts, once=once)
-    stay = [id_ for event in events for id_ in event.units]
-    units = tuple(id_ for id_ in order.units if id_ not in stay)
-    if not units:
-        return order, events
-    escorts = tuple(id_ for id_ in order.escorts if id_ not in stay)
-    return replace(order, units=units, escorts=escorts), events
 
 
 def _joined(wave: _Wave | None, side: str, order: Strike) -> _Wave:

@@ -1,15 +1,17 @@
 """Why an air unit cannot take off on a mission of its own side [PH8.1, PH2.3, PH11.3, PH1.3]."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Literal, TypeVar
 
 from pbem.engine.events import ALL
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.rules.combat.losses import is_flying
 from pbem.systems.pto.rules.map import is_grounded
 from pbem.systems.pto.rules.month.p3_intercept import is_ready
 from pbem.systems.pto.rules.units import may_reach
 from pbem.systems.pto.table.events_naval import UnitsStay
+from pbem.systems.pto.table.orders import Strike, Support
 from pbem.systems.pto.table.state import Game
 
 Why = Literal[
@@ -26,6 +28,7 @@ CITED: Mapping[Why, str] = {
     "far": "PH1.3",
 }
 """The rule behind each reason."""
+FlightT = TypeVar("FlightT", Strike, Support)
 
 
 def cannot_take_off(game: Game, id_: str, area: str, charts: Charts, *, once: bool) -> Why | None:
@@ -48,6 +51,20 @@ def cannot_take_off(game: Game, id_: str, area: str, charts: Charts, *, once: bo
         "far": not may_reach(game, charts, unit, area),
     }
     return next((why for why, is_so in reasons.items() if is_so), None)
+
+
+def able(
+    game: Game, order: FlightT, charts: Charts, *, once: bool
+) -> tuple[FlightT, tuple[UnitsStay, ...]]:
+    """An order without units that cannot fly any more, if others can; who, and why [F.6.5]."""
+    flying = (*order.units, *order.escorts)
+    events = staying(game, flying, order.area, charts, once=once)
+    stay = [id_ for event in events for id_ in event.units]
+    units = tuple(id_ for id_ in order.units if id_ not in stay)
+    if not units:
+        return order, events
+    escorts = tuple(id_ for id_ in order.escorts if id_ not in stay)
+    return replace(order, units=units, escorts=escorts), events
 
 
 def staying(

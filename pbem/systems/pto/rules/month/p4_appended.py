@@ -1,7 +1,7 @@
 """The first offensive, appended to a side's file of phase 3 and blind to that file's dice [F.2]."""
 
 from pbem.dice import Dice
-from pbem.engine.events import ALL, Event
+from pbem.engine.events import Event
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
@@ -12,7 +12,7 @@ from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.asks import openings
 from pbem.systems.pto.rules.combat.ph10_ground import attackers_at
 from pbem.systems.pto.rules.map import theatre_of
-from pbem.systems.pto.rules.month.p3_strikes import able
+from pbem.systems.pto.rules.month.p3_takeoff import able
 from pbem.systems.pto.rules.month.p3_targets import cannot_strike_with
 from pbem.systems.pto.rules.month.p4_advance import cannot_advance, cannot_land, theatres_of
 from pbem.systems.pto.rules.month.p4_drops import cannot_drop
@@ -21,7 +21,6 @@ from pbem.systems.pto.rules.month.p4_offensive import perform
 from pbem.systems.pto.rules.month.p4_turns import acted, next_seat
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import Half, air_targets
-from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders import (
     Assault,
     Attack,
@@ -109,15 +108,7 @@ def _left(
         if refusal is None:
             fit = (*fit, tf)
             continue
-        event = Voided(
-            to=ALL,
-            seat=seat,
-            order=order.type,
-            subject=tf,
-            cited=refusal.rule,
-            why=refusal.what,
-        )
-        events = (*events, event)
+        events = (*events, *voided(game, seat, order, refusal, tf)[1])
     return replace(order, stacks=fit), events
 
 
@@ -150,7 +141,7 @@ def _cannot(game: Game, seat: str, order: Order, orders: Orders, charts: Charts)
             return refuse("PH10.2", "area", what, "attack where your units are")
         case Strike():
             half = Half(side=side, phase="P4", charts=charts, dice=Dice(None))
-            flying, _ = able(game, half, order)
+            flying, _ = able(game, order, charts, once=True)
             targets = air_targets({seat: orders})
             return cannot_strike_with(game, half, game.nations_of(seat), flying, targets)
     return None

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from pbem.counting import count
 from pbem.dice import Dice
+from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
@@ -20,7 +21,7 @@ from pbem.systems.pto.rules.combat.ph10_areas import came_to, lose, settle
 from pbem.systems.pto.rules.d13_war import attacks_area
 from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.map import air_distance, is_grounded
-from pbem.systems.pto.rules.month.p3_intercept import Mission, rising
+from pbem.systems.pto.rules.month.p3_intercept import Mission, risen
 from pbem.systems.pto.rules.month.p4_advance import Theatres, cannot_serve, theatres_of
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.month.p5_movement import not_there
@@ -150,14 +151,11 @@ def _met(
     unit = game.ground[order.unit]
     side = side_of(unit.nation)
     mission = Mission(side=side, area=order.area, kind=DROP, fighters=0)
-    against = rising(game, other(side), mission, charts, "offensive")
+    game, against, helping = risen(game, mission, charts)
     if not against:
         return game, True, ()
-    mission = replace(mission, fighters=len(against))
-    helping = rising(game, side, mission, charts, "offensive")
-    up = (game.air[id_] for id_ in (*against, *helping))
     plane = _transport(unit)
-    game = game.with_air((*(replace(one, intercepted=True) for one in up), plane))
+    game = game.with_air([plane])
     raid = Raid(side=side, area=order.area, units=(plane.id,))
     game, tag = next_combat(game, STEP, order.area)
     game, through, fought = air_battle(game, raid, against, helping, tag, charts, dice)
@@ -195,17 +193,12 @@ def _landed(game: Game, plane: AirUnit, order: Drop) -> Told:
 
 def come_down(game: Game, drops: Iterable[Drop], charts: Charts, dice: Dice) -> Told:
     """Those that came through land; an area that nobody defends is taken by them [P4A.3.E]."""
-    events: tuple[Event, ...] = ()
-    for order in drops:
-        game, tag = next_combat(game, STEP, order.area)
-        game, told = _down(game, order, tag, charts, dice)
-        game, more = settle(game, order.area, charts)
-        events = (*events, *told, *more)
-    return game, events
+    return for_each(game, drops, lambda now, order: _down(now, order, charts, dice))
 
 
-def _down(game: Game, order: Drop, tag: str, charts: Charts, dice: Dice) -> Told:
+def _down(game: Game, order: Drop, charts: Charts, dice: Dice) -> Told:
     """A parachute unit comes down; it may lose a step [P4A.3.E, PH10.9]."""
+    game, tag = next_combat(game, STEP, order.area)
     unit = game.ground[order.unit]
     game = game.with_ground([replace(unit, at=order.area)])
     game = came_to(game, unit.nation, order.area)
@@ -213,4 +206,5 @@ def _down(game: Game, order: Drop, tag: str, charts: Charts, dice: Dice) -> Told
     hurt = sum(roll.dice) <= charts.paratroops.rough
     event = Dropped(to=ALL, unit=unit.id, area=order.area, roll=roll, lost=hurt)
     game, more = lose(game, order.area, (unit.id,), int(hurt))
-    return game, (event, *more)
+    game, taken = settle(game, order.area, charts)
+    return game, (event, *more, *taken)

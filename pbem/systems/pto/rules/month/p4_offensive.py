@@ -68,21 +68,18 @@ def _begin(
     """Offensives are paid for and named; who is named in them acts [P4A.1, P4B.1]."""
     due = bills(game, offensives, charts)
     game = activated(begun(_grounded(paid(game, due))), offensives)
-    events = []
-    for order, bill in zip(offensives, due, strict=True):
-        where = order.theatres or order.targets or (order.stack, *order.stacks)
-        events.append(
-            OffensiveBegun(
-                to=ALL,
-                nation=order.nation,
-                kind=order.kind,
-                where=where,
-                track=bill.track,
-                impromptu=bill.impromptu,
-                points=bill.points,
-            )
+    return game, tuple(
+        OffensiveBegun(
+            to=ALL,
+            nation=order.nation,
+            kind=order.kind,
+            where=order.theatres or order.targets or (order.stack, *order.stacks),
+            track=bill.track,
+            impromptu=bill.impromptu,
+            points=bill.points,
         )
-    return game, tuple(events)
+        for order, bill in zip(offensives, due, strict=True)
+    )
 
 
 def _grounded(game: Game) -> Game:

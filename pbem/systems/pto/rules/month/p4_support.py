@@ -7,15 +7,15 @@ from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.combat.ph7_air import Raid, air_battle
 from pbem.systems.pto.rules.labels import next_combat
-from pbem.systems.pto.rules.month.p3_intercept import Mission, rising
-from pbem.systems.pto.rules.month.p3_takeoff import staying
+from pbem.systems.pto.rules.month.p3_intercept import Mission, risen
+from pbem.systems.pto.rules.month.p3_missions import fighters_of
+from pbem.systems.pto.rules.month.p3_takeoff import able
 from pbem.systems.pto.rules.month.p4_advance import can_fly, cannot_support, theatres_of
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.p3_half import first_rule
-from pbem.systems.pto.rules.units import bombs, fires
+from pbem.systems.pto.rules.units import bombs
 from pbem.systems.pto.table.events_land import Supported
 from pbem.systems.pto.table.orders import Support
 from pbem.systems.pto.table.standing import GroundDefence
@@ -53,7 +53,7 @@ def launched(
     for ordered in orders:
         if not isinstance(ordered, Support):
             continue
-        order, stay = _able(game, ordered, charts)
+        order, stay = able(game, ordered, charts, once=True)
         refusal = cannot_support(game, side, order, theatres, charts)
         if refusal:
             game, told = voided(game, seat, ordered, refusal)
@@ -64,18 +64,6 @@ def launched(
         game = _in_the_air(game, (*raid.units, *raid.escorts))
         raids.append(raid)
     return game, tuple(raids), tuple(events)
-
-
-def _able(game: Game, order: Support, charts: Charts) -> tuple[Support, tuple[Event, ...]]:
-    """The order without units that cannot fly any more, if others can; who, and why [PH8.1]."""
-    flying = (*order.units, *order.escorts)
-    events = staying(game, flying, order.area, charts, once=True)
-    stay = [id_ for event in events for id_ in event.units]
-    units = tuple(id_ for id_ in order.units if id_ not in stay)
-    if not units:
-        return order, events
-    escorts = tuple(id_ for id_ in order.escorts if id_ not in stay)
-    return replace(order, units=units, escorts=escorts), events
 
 
 def _in_the_air(game: Game, units: Iterable[str]) -> Game:
@@ -107,8 +95,8 @@ def defending_bombers(game: Game, side: str, area: str, charts: Charts) -> tuple
             rule = first_rule(game.standing[seat].ground, area, unit.nation) or GroundDefence()
             groups.setdefault((seat, rule), []).append(unit.id)
     chosen: list[str] = []
-    for (_, rule), able in groups.items():
-        chosen += able[: len(able) * rule.support // ALL_OF_THEM]
+    for (_, rule), units in groups.items():
+        chosen += units[: len(units) * rule.support // ALL_OF_THEM]
     return tuple(sorted(chosen))
 
 
@@ -117,22 +105,10 @@ def _flown(
 ) -> tuple[Game, int, tuple[Event, ...]]:
     """Fly a mission of support through the enemy's fighters; the strength that comes through."""
     game, tag = next_combat(game, STEP, raid.area)
-    fighters = _fighters(game, raid, charts)
+    fighters = fighters_of(game, raid, charts)
     mission = Mission(side=raid.side, area=raid.area, kind=SUPPORT, fighters=fighters)
-    against = rising(game, other(raid.side), mission, charts, "offensive")
-    counters: tuple[str, ...] = ()
-    if against:
-        mission = replace(mission, fighters=len(against))
-        counters = rising(game, raid.side, mission, charts, "offensive")
-    met = (game.air[id_] for id_ in (*against, *counters))
-    game = game.with_air(replace(unit, intercepted=True) for unit in met)
+    game, against, counters = risen(game, mission, charts)
     game, through, events = air_battle(game, raid, against, counters, tag, charts, dice)
     strength = sum(bombs(game, charts, game.air[id_]) for id_ in through if id_ in game.air)
     told = Supported(to=ALL, side=raid.side, area=raid.area, units=through, strength=strength)
     return game, strength, (*events, told)
-
-
-def _fighters(game: Game, raid: Raid, charts: Charts) -> int:
-    """The units of a mission that fire in air combat, for the enemy's orders [F.4, D16.1]."""
-    flying = (*raid.units, *raid.escorts) if game.uses("D16") else raid.escorts
-    return sum(fires(game, charts, game.air[id_]) for id_ in flying)

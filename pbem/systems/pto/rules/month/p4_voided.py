@@ -10,9 +10,9 @@ SUBJECTS = ("unit", "tf", "area", "ship", "what", "nation")
 """The keys that say what an order is about."""
 
 
-def voided(game: Game, seat: str, order: Order, refusal: Refusal) -> Told:
-    """The order is void for the reason of its refusal; nothing else happens."""
-    named = (str(getattr(order, key, "")) for key in SUBJECTS)
+def voided(game: Game, seat: str, order: Order, refusal: Refusal, subject: str = "") -> Told:
+    """The order is void, of it all or one subject, for the reason of its refusal."""
+    named = (subject, *(str(getattr(order, key, "")) for key in SUBJECTS))
     event = Voided(
         to=ALL,
         seat=seat,

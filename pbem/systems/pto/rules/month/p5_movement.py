@@ -1,9 +1,10 @@
 """Phase 5: ground units that no offensive used march, go by rail, go ashore [P5.1, P5.2]."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pbem.counting import count
-from pbem.engine.events import ALL, Event
+from pbem.engine.after import for_each
+from pbem.engine.events import ALL
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.frozen import replace
@@ -17,29 +18,26 @@ from pbem.systems.pto.table.events_land import Landed, Marched, Railed
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Debark, March, Rail
 from pbem.systems.pto.table.pieces import Ground
-from pbem.systems.pto.table.state import Game, Told
+from pbem.systems.pto.table.state import Game, Plan, Told
 
 
-def play(
-    game: Game,
-    side: str,
-    marches: tuple[March, ...],
-    rails: tuple[Rail, ...],
-    debarks: tuple[Debark, ...],
-    charts: Charts,
-) -> Told:
+def play(game: Game, side: str, plans: Sequence[Plan], charts: Charts) -> Told:
     """One side's phase 5: what goes ashore first, then rail, then marches [P5.1, P5.2]."""
-    events: list[Event] = []
-    for debark in debarks:
-        game, told = _debarked(game, side, debark, charts)
-        events += told
-    for rail in rails:
-        game, told = _railed(game, side, rail, charts)
-        events += told
-    for march in marches:
-        game, told = _marched(game, side, march, charts)
-        events += told
-    return game, tuple(events)
+    orders: tuple[Debark | Rail | March, ...] = (
+        *(one for plan in plans for one in plan.debarks),
+        *(one for plan in plans for one in plan.rails),
+        *(one for plan in plans for one in plan.marches),
+    )
+    return for_each(game, orders, lambda now, order: _moved(now, side, order, charts))
+
+
+def _moved(game: Game, side: str, order: Debark | Rail | March, charts: Charts) -> Told:
+    match order:
+        case Debark():
+            return _debarked(game, side, order, charts)
+        case Rail():
+            return _railed(game, side, order, charts)
+    return _marched(game, side, order, charts)
 
 
 # --- on foot -------------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.dice import Dice
-from pbem.engine.events import ALL, Event
+from pbem.engine.after import for_each
+from pbem.engine.events import ALL
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.frozen import replace
@@ -46,24 +47,18 @@ def end_of_month(
     An area's attempt goes to what was ordered; without an order to the airfield, then the port,
     then the fort [PR70].
     """
-    events: tuple[Event, ...] = ()
     back: list[str] = []
-    for order in replenishes:
-        game, told = _replenished(game, order, back, charts)
-        events = (*events, *told)
+    game, replenished = for_each(
+        game, replenishes, lambda now, order: _replenished(now, order, back, charts)
+    )
     ordered: dict[str, str] = {
         order.area: order.what for order in repairs if not cannot_repair(game, order, charts)
     }
-    for repair in repairs:
-        game, told = _not_repaired(game, repair, charts)
-        events = (*events, *told)
-    for area, what in attempts(game, ordered, charts).items():
-        game, told = _repaired(game, area, what, charts, dice)
-        events = (*events, *told)
-    for area in game.areas:
-        game, told = _hastened(game, area, charts, dice)
-        events = (*events, *told)
-    return game, events
+    game, void = for_each(game, repairs, lambda now, order: _not_repaired(now, order, charts))
+    tried = attempts(game, ordered, charts).items()
+    game, repaired = for_each(game, tried, lambda now, one: _repaired(now, *one, charts, dice))
+    game, done = for_each(game, game.areas, lambda now, area: _hastened(now, area, charts, dice))
+    return game, (*replenished, *void, *repaired, *done)
 
 
 def attempts(game: Game, ordered: Mapping[str, str], charts: Charts) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.dice import Dice
+from pbem.engine.after import for_each
 from pbem.engine.events import ALL as EVERYBODY
 from pbem.engine.events import Event
 from pbem.engine.kinds import Refusal, refuse
@@ -57,10 +58,8 @@ def return_to_port(
     at sea without an order go home as a bare `return` would, boats stay where that is free
     [PH14.1].
     """
-    events: tuple[Event, ...] = ()
-    for new in (one for plan in plans for one in plan.forms):
-        game, told = form(game, side, new)
-        events = (*events, *told)
+    forms = (one for plan in plans for one in plan.forms)
+    game, events = for_each(game, forms, lambda now, new: form(now, side, new))
     stays = tuple(stay for plan in plans for stay in plan.stays)
     returns = tuple(one for plan in plans for one in plan.returns)
     moved: list[Ship] = []

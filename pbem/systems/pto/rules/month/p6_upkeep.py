@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from pbem.dice import Dice, Roll
+from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.pto.book.charts import Charts
@@ -117,10 +118,10 @@ def upkeep(game: Game, side: str, stays: Sequence[Stay], charts: Charts, dice: D
         )
         for (nation, payer), charged in paid.items()
     )
-    for nation, ships in unpaid.items():
-        game, told = _suffer(game, nation, ships, charts, dice)
-        events = (*events, *told)
-    return game, events
+    game, suffered = for_each(
+        game, unpaid.items(), lambda now, one: _suffer(now, *one, charts, dice)
+    )
+    return game, (*events, *suffered)
 
 
 def _suffer(game: Game, nation: str, ships: Sequence[str], charts: Charts, dice: Dice) -> Told:
@@ -134,10 +135,7 @@ def _suffer(game: Game, nation: str, ships: Sequence[str], charts: Charts, dice:
         rolls.append(dice.roll("PH14.2 unpaid", id_))
         if rolls[-1].dice[0] >= charts.upkeep.lost_from:
             hit.append(id_)
-    events: tuple[Event, ...] = (
-        UpkeepUnpaid(to=ALL, nation=nation, ships=tuple(ships), rolls=tuple(rolls)),
-    )
-    for id_ in hit:
-        game, told = hit_ship(game, id_, 1, other(side_of(nation)), charts)
-        events = (*events, *told)
-    return game, events
+    unpaid = UpkeepUnpaid(to=ALL, nation=nation, ships=tuple(ships), rolls=tuple(rolls))
+    enemy = other(side_of(nation))
+    game, told = for_each(game, hit, lambda now, id_: hit_ship(now, id_, 1, enemy, charts))
+    return game, (unpaid, *told)
