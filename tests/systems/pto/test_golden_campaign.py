@@ -235,6 +235,14 @@ def test_ph12_3_ships_with_names_are_built_from_the_pools_and_enter_in_their_sea
 
 MALAYA = Offensive(kind="land", nation="JP", theatres=("Malaya",))
 CHINA = Offensive(kind="land", nation="JP", theatres=("China",))
+DIVISIONS = ("jp-5th-div", "jp-18th-div", "jp-guards-div")
+BOMBERS = ("g3m-genzan", "g3m-mihoro", "ki-21-12s", "ki-21-60s")
+AOBA = (Form(tf="aoba-group", ships=("aoba",)), Sail(tf="aoba-group", path=("MAR", "WAK")))
+WAKE = (
+    Offensive(kind="land", nation="JP", theatres=("Central Pacific",)),
+    Assault(units=("jp-maizuru-snlf",), area="WKE"),
+    Attack(area="WKE"),
+)
 
 
 def test_gp72_malaya_in_january_1942() -> None:
@@ -246,10 +254,8 @@ def test_gp72_malaya_in_january_1942() -> None:
     winter(play, dice={})
     play.file(JP)
     play.file(US)
-    divisions = ("jp-5th-div", "jp-18th-div", "jp-guards-div")
-    bombers = ("g3m-genzan", "g3m-mihoro", "ki-21-12s", "ki-21-60s")
-    marches = (March(unit=one, path=("MAL",)) for one in divisions)
-    support, attack = Support(units=bombers, area="MAL"), Attack(area="MAL", below="5:1")
+    marches = (March(unit=one, path=("MAL",)) for one in DIVISIONS)
+    support, attack = Support(units=BOMBERS, area="MAL"), Attack(area="MAL", below="5:1")
     dice = {"PH10.5 mal r1 P4A mal 2": 4}
     events = play.file(JP, MALAYA, *marches, support, attack, dice=dice)
     (fought,) = told(events, GroundRound)
@@ -258,6 +264,38 @@ def test_gp72_malaya_in_january_1942() -> None:
     assert fought.modifiers == ("jungle -1", "impetus +1")
     assert (fought.die, fought.result) == (4, "D1")
     assert [one.units for one in told(events, StepsLost)] == [("au-8th-div",)]
+
+
+def test_ph15_1_japan_scores_what_it_gains_less_what_it_loses() -> None:
+    """Malaya 5 and Wake 1, less Kwajalein 2; the Allies' points are ships and goals alone.
+
+    All three fall in December, and nobody does anything more until the end of March.
+    """
+    play = december()
+    load = Sail(tf="jp-kwa", path=("MSH", "WAK"), load=("jp-maizuru-snlf",), land="WKE")
+    play.file(JP, *AOBA, load)
+    convoy = Form(tf="convoy", ships=("us-stp-1", "us-dd-1"))
+    army = Sail(tf="convoy", path=("HAW", "MSH"), load=("us-24th-div",), land="KWA")
+    play.file(US, convoy, army)
+    divisions = (*DIVISIONS, "jp-33rd-div", "jp-55th-div")
+    marches = (March(unit=one, path=("MAL",)) for one in divisions)
+    malaya = (MALAYA, *marches, Support(units=BOMBERS, area="MAL"), Attack(area="MAL"))
+    dice = {"PH10.5 wke r1 P4A wke 1": 6, **{f"PH10.5 mal r{n} P4A mal 2": 6 for n in (1, 2)}}
+    play.file(JP, *WAKE, *malaya, dice=dice)
+    islands = Offensive(kind="land", nation="US", theatres=("Central Pacific",))
+    ashore = (Assault(units=("us-24th-div",), area="KWA"), Attack(area="KWA"))
+    play.file(US, islands, *ashore, dice={"PH10.5 kwa r1 P4A kwa 1": 6})
+    assert [play.game.areas[one].nation for one in ("MAL", "WKE", "KWA")] == ["JP", "JP", "US"]
+    idle_month(play, {})
+    winter(play, dice={})
+    for weather in (FEBRUARY, SPRING):
+        idle_month(play, weather)
+    play.file(JP)
+    play.file(US)
+    events = no_offensive(play, (), (), {})
+    japanese, allied = told(events, PointsCounted)
+    assert dict(japanese.areas) == {"KWA": -2, "MAL": 5, "WKE": 1}
+    assert (japanese.points, allied.points) == (4, 0)
 
 
 def test_gp73_no_impetus_in_china() -> None:
@@ -289,13 +327,10 @@ def test_gp73_no_impetus_in_china() -> None:
 def test_gp74_a_landing_on_wake() -> None:
     """1 and 1 against 1 are 2:1; D1R, and a garrison cannot retreat [PH10.3, PH10.7]."""
     play = december()
-    aoba = Form(tf="aoba-group", ships=("aoba",))
     load = Sail(tf="jp-kwa", path=("MSH", "WAK"), load=("jp-maizuru-snlf",), land="WKE")
-    play.file(JP, aoba, Sail(tf="aoba-group", path=("MAR", "WAK")), load)
+    play.file(JP, *AOBA, load)
     play.file(US)
-    ashore, attack = Assault(units=("jp-maizuru-snlf",), area="WKE"), Attack(area="WKE")
-    islands = Offensive(kind="land", nation="JP", theatres=("Central Pacific",))
-    events = play.file(JP, islands, ashore, attack, dice={"PH10.5 wke r1 P4A wke 1": 6})
+    events = play.file(JP, *WAKE, dice={"PH10.5 wke r1 P4A wke 1": 6})
     (fought,) = told(events, GroundRound)
     assert (fought.attack, fought.attack_support, fought.defence) == (1, 1, 1)
     assert (fought.odds, fought.modifiers) == ("2:1", ("landing -1", "impetus +1"))
