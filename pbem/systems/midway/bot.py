@@ -17,6 +17,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway.ahead import played
 from pbem.systems.midway.answers import Answers
 from pbem.systems.midway.charts import Charts
+from pbem.systems.midway.m01_land import filled
 from pbem.systems.midway.m03_move import must_search
 from pbem.systems.midway.orders import Attack, Launch, Move, Plan, StandingLosses, Stay
 from pbem.systems.midway.state import (
@@ -26,6 +27,7 @@ from pbem.systems.midway.state import (
     Carrier,
     Game,
     Squadron,
+    ids_of,
     other,
     strength,
 )
@@ -94,7 +96,7 @@ def _moves(game: Game, side: str, turn: int, charts: Charts) -> Iterator[Order]:
     yield from _move(game.squadrons_in(side, "home"), "waiting")
     left = [s for s in (*moving, *ready) if s not in going and s not in onward]
     if left:
-        yield Stay(squadrons=_ids(left))
+        yield Stay(squadrons=ids_of(left))
 
 
 def _scouts(moving: tuple[Squadron, ...]) -> tuple[Squadron, ...]:
@@ -119,7 +121,7 @@ def _waits(game: Game, side: str, turn: int, charts: Charts) -> bool:
 
 
 def _move(squadrons: Iterable[Squadron], to: Box) -> Iterator[Order]:
-    ids = _ids(squadrons)
+    ids = ids_of(squadrons)
     if ids:
         yield Move(squadrons=ids, to=to)
 
@@ -142,7 +144,7 @@ def _attacks(game: Game, side: str, charts: Charts) -> Iterator[Order]:
         rest = [s for s in bombers if s not in wave]
         if not targets or strength(rest) < STRONG:
             wave, rest = bombers, []
-        yield Attack(squadrons=_ids(wave), carrier=target.id)
+        yield Attack(squadrons=ids_of(wave), carrier=target.id)
         bombers = rest
 
 
@@ -180,7 +182,7 @@ def _launches(game: Game, side: str, charts: Charts) -> Iterator[Order]:
             else:
                 strike.append(fighter)
         if deck:
-            yield Launch(carrier=carrier.id, strike=_ids(strike), cap=_ids(patrol))
+            yield Launch(carrier=carrier.id, strike=ids_of(strike), cap=ids_of(patrol))
 
 
 def _plans(game: Game, side: str, turn: int, charts: Charts) -> Iterator[Order]:
@@ -195,7 +197,7 @@ def _plans(game: Game, side: str, turn: int, charts: Charts) -> Iterator[Order]:
             deck = _spotted(aboard, cap < CAP_WANTED, useful, charts.deck)
             cap += strength(s for s in deck if not s.is_bomber)
         if aboard:
-            yield Plan(carrier=carrier.id, deck=_ids(deck))
+            yield Plan(carrier=carrier.id, deck=ids_of(deck))
 
 
 def _spotted(
@@ -205,11 +207,7 @@ def _spotted(
     fighters = sorted((s for s in aboard if not s.is_bomber), key=lambda s: (-s.sp, s.id))
     strike = sorted(filter(_is_bomber, aboard), key=lambda s: (-s.sp, s.id)) if bombers else []
     first = fighters[: 1 if fighters_first else 0]
-    deck: list[Squadron] = []
-    for squadron in (*first, *strike, *fighters[len(first) :]):
-        if strength(deck) + squadron.sp <= room:
-            deck.append(squadron)
-    return tuple(deck)
+    return filled((*first, *strike, *fighters[len(first) :]), room)
 
 
 def _landing_decks(game: Game, side: str, charts: Charts) -> frozenset[str]:
@@ -249,10 +247,6 @@ def _fresh_cap(game: Game, side: str, charts: Charts) -> int:
 
 def _is_bomber(squadron: Squadron) -> bool:
     return squadron.is_bomber
-
-
-def _ids(squadrons: Iterable[Squadron]) -> tuple[str, ...]:
-    return tuple(sorted(s.id for s in squadrons))
 
 
 # --- whose orders ---------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from pbem.systems.midway.orders import (
     Stay,
 )
 from pbem.systems.midway.sight import Sight, sights
-from pbem.systems.midway.state import Carrier, Game, Squadron, other, strength
+from pbem.systems.midway.state import Carrier, Game, Squadron, ids_of, other, strength
 from pbem.systems.midway.wording import BOXES, carrier_name, lines, named, step_title
 
 LEFT = "If nothing is ordered: "
@@ -85,7 +85,7 @@ def _left_moving(sight: Sight, phase: int) -> str:
     result = played(sight.game, sight.side, phase, sight.answers, sight.charts)
     said = [_told(sight, result.events)]
     if is_searching(sight.game, sight.side, going):
-        ids = _ids(from_box(going, "moving"))
+        ids = ids_of(from_box(going, "moving"))
         groups = dealt(ids, sight.charts.limits.search_groups)
         words = (f"{n} {' '.join(group) or 'nobody'}" for n, group in enumerate(groups, 1))
         said.append(f"The search is flown in the groups {', '.join(words)} [M16.2].")
@@ -149,7 +149,7 @@ def _landing_examples(sight: Sight) -> Iterator[Order]:
     for carrier in sight.carriers():
         if waiting and not bar_to_land(sight.game, carrier, sight.charts):
             landed = filled(waiting, sight.charts.landing)
-            yield Land(carrier=carrier.id, squadrons=_ids(landed))
+            yield Land(carrier=carrier.id, squadrons=ids_of(landed))
             return
 
 
@@ -178,12 +178,12 @@ def _moving_examples(sight: Sight) -> Iterator[Order]:
     for box in ("moving", "ready", "home", "cap"):
         own = sight.own(box)
         if own and (box != "moving" or not must_search(sight.game, sight.side) or _searches(sight)):
-            yield Move(squadrons=_ids(own), to=NEXT[box])
+            yield Move(squadrons=ids_of(own), to=NEXT[box])
         if own and box != "cap":
-            yield Stay(squadrons=_ids(own))
+            yield Stay(squadrons=ids_of(own))
     if _forms_groups(sight):
         going = from_box(sight.going, "moving")
-        yield SearchGroups(groups=dealt(_ids(going), sight.charts.limits.search_groups))
+        yield SearchGroups(groups=dealt(ids_of(going), sight.charts.limits.search_groups))
 
 
 def _searches(sight: Sight) -> bool:
@@ -221,7 +221,7 @@ def _cap(sight: Sight) -> Iterator[str]:
 def _cap_examples(sight: Sight) -> Iterator[Order]:
     cap = sight.own("cap")
     if cap:
-        yield CapAttack(squadrons=_ids(cap))
+        yield CapAttack(squadrons=ids_of(cap))
         yield CapAttack()
 
 
@@ -246,7 +246,7 @@ def _attacking(sight: Sight) -> Iterator[str]:
 def _attacking_examples(sight: Sight) -> Iterator[Order]:
     for target in default_targets(sight.game, sight.side, sight.charts)[:1]:
         if sight.bombers():
-            yield Attack(squadrons=_ids(sight.bombers()), carrier=target.id)
+            yield Attack(squadrons=ids_of(sight.bombers()), carrier=target.id)
 
 
 # --- launching [M9] -------------------------------------------------------------------------------
@@ -276,8 +276,8 @@ def _launching_examples(sight: Sight) -> Iterator[Order]:
         if deck and sight.charts.is_able(carrier):
             yield Launch(
                 carrier=carrier.id,
-                strike=_ids(s for s in deck if s.is_bomber),
-                cap=_ids(s for s in deck if not s.is_bomber),
+                strike=ids_of(s for s in deck if s.is_bomber),
+                cap=ids_of(s for s in deck if not s.is_bomber),
             )
 
 
@@ -308,12 +308,8 @@ def _planning_examples(sight: Sight) -> Iterator[Order]:
     for carrier in sight.carriers():
         aboard = sorted(sight.game.aboard(carrier.id), key=lambda s: (SPOTTING.index(s.kind), s.id))
         if aboard:
-            yield Plan(carrier=carrier.id, deck=_ids(filled(aboard, sight.charts.deck)))
+            yield Plan(carrier=carrier.id, deck=ids_of(filled(aboard, sight.charts.deck)))
             yield Plan(carrier=carrier.id, deck=())
-
-
-def _ids(squadrons: Iterable[Squadron]) -> tuple[str, ...]:
-    return tuple(sorted(s.id for s in squadrons))
 
 
 _PHASES: tuple[tuple[Callable[[Sight], Iterator[str]], Callable[[Sight], Iterator[Order]]], ...] = (

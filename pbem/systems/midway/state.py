@@ -161,3 +161,8 @@ def other(side: str) -> str:
 def strength(squadrons: Iterable[Squadron]) -> int:
     """Strength points in all."""
     return sum(squadron.sp for squadron in squadrons)
+
+
+def ids_of(squadrons: Iterable[Squadron]) -> tuple[str, ...]:
+    """The ids of squadrons, in order."""
+    return tuple(sorted(squadron.id for squadron in squadrons))

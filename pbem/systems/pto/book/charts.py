@@ -15,11 +15,9 @@ from pbem.systems.pto.book.figures import (
     WeatherEffects,
 )
 from pbem.systems.pto.book.figures_land import (
-    Ends,
     Prices,
-    Upkeep,
 )
-from pbem.systems.pto.book.files import AirKind, Book, Figures, Terrain, Zone, read_tables
+from pbem.systems.pto.book.files import Book, Figures, MapSheet, Terrain, Zone, read_tables
 from pbem.systems.pto.book.kinds import Condition
 
 
@@ -49,40 +47,6 @@ class Area(Value):
     theatre: str = ""
 
 
-class AirType(Value):
-    """A type of aircraft as printed [PH2.5]; `units` has what holds for a unit in a game.
-
-    `rolls` N at full strength, `modifier` nm, `bombs` G, `underlined` N [PH8.4], `hexes` range.
-    `since` and `until` are years (0: always); `once` types are gone after one strike.
-    """
-
-    id: str
-    nations: tuple[str, ...]
-    kind: AirKind
-    quality: int
-    rolls: int
-    modifier: int
-    bombs: int
-    underlined: bool
-    hexes: int
-    since: int
-    until: int
-    once: bool
-
-    def serves_in(self, year: int) -> bool:
-        """Whether the type flies in a year [PH2.5]."""
-        return self.since <= year and (not self.until or year <= self.until)
-
-
-class Travel(Value):
-    """What links cost [PH1.1, PH1.3, PH1.4]: MP to leave and enter a port, hexes to an area."""
-
-    leave: int
-    enter: int
-    hexes: int
-    terrain: FrozenMap[int]
-
-
 class Weather(Value):
     """The weather track by month and face of a die, grounding, effects by condition [W1, PH3].
 
@@ -103,14 +67,11 @@ class Charts(Figures):
 
     areas: FrozenMap[Area]
     distances: FrozenMap[FrozenMap[int]]
-    travel: Travel
+    travel: MapSheet
     weather: Weather
-    air_types: FrozenMap[AirType]
     boats: FrozenMap[Boat]
     plain_boats: FrozenMap[PlainBoat]
     prices: Prices
-    upkeep: Upkeep
-    ends: Ends
 
     @property
     def sources(self) -> FrozenMap[str]:
@@ -127,7 +88,7 @@ class Charts(Figures):
         if year >= self.ship_ratings.late_from:
             found = self.ship_ratings.late.get(slug, found)
         if found is not None and (found.nation, found.kind) == (nation, kind):
-            return Ratings(gun=found.gun, armour=found.armour, speed=found.speed)
+            return found
         rows = self.ship_ratings.kinds.get(kind, FrozenMap())
         return rows.get(nation, rows.get("ALL"))
 
@@ -143,33 +104,15 @@ def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
         **shared(book, Figures),
         areas=areas,
         distances=FrozenMap({id_: _distances(id_, near) for id_ in areas}),
-        travel=Travel(
-            leave=sheet.leave,
-            enter=sheet.enter,
-            hexes=sheet.hexes,
-            terrain=sheet.terrain,
-        ),
+        travel=sheet,
         weather=Weather(
             track=tuple(tuple(_faces(book.weather_track[month])) for month in MONTHS),
             grounding=book.grounding,
             effects=book.weather_effects,
         ),
-        air_types=FrozenMap({id_: _type(id_, book) for id_ in book.air_types}),
         boats=book.submarines,
         plain_boats=book.plain_submarines,
         prices=Prices(printed=book.prices, modified=book.allied_prices, adds=book.building),
-        upkeep=Upkeep(
-            area=book.upkeep.area,
-            boats=book.upkeep.boats,
-            free_speed=book.upkeep.free_speed,
-            battleships=book.upkeep.battleships,
-            lost_from=book.unpaid.lost_from,
-        ),
-        ends=Ends(
-            replenishment=book.replenishment.price,
-            repairs_from=book.repairs.works_from,
-            restores=book.repairs.restores,
-        ),
     )
 
 
@@ -243,21 +186,3 @@ def _faces(letters: str) -> Iterator[Condition]:
     """The conditions of a month, one for each face of a die [PH3]."""
     named: dict[str, Condition] = {"F": "F", "M": "M", "W": "W"}
     return (named[letter] for letter in letters)
-
-
-def _type(id_: str, book: Book) -> AirType:
-    row = book.air_types[id_]
-    return AirType(
-        id=id_,
-        nations=row.nations,
-        kind=row.kind,
-        quality=row.quality,
-        rolls=row.rolls,
-        modifier=row.modifier,
-        bombs=row.bombs,
-        underlined=row.underlined,
-        hexes=row.hexes,
-        since=row.since,
-        until=row.until,
-        once=row.once,
-    )

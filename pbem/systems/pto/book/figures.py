@@ -221,14 +221,11 @@ class Ratings(Value):
     speed: int
 
 
-class NamedShip(Value):
+class NamedShip(Ratings):
     """A ship with a name [PH2.1]."""
 
     nation: str
     kind: Literal["BB", "CV", "CVL", "CVE", "CA"]
-    gun: int
-    armour: int
-    speed: int
 
 
 class ShipRatings(Value):
@@ -240,28 +237,25 @@ class ShipRatings(Value):
     late: FrozenMap[NamedShip]
 
 
-class Boat(Value):
-    """A class of submarines [D5.1]; `box` and `pool` are boats by season and by year."""
-
-    name: str
-    nation: str
-    kind: Literal["SS", "SST", "SSV"]
-    attack: int
-    defence: int
-    speed: int
-    starred: bool = False
-    start: int = 0
-    at: FrozenMap[int] = field(default_factory=FrozenMap)
-    box: FrozenMap[int] = field(default_factory=FrozenMap)
-    pool: FrozenMap[int] = field(default_factory=FrozenMap)
-
-
 class PlainBoat(Value):
     """The ratings of all boats of a kind without D5 [D5.off]."""
 
     attack: int
     defence: int
     speed: int
+
+
+class Boat(PlainBoat):
+    """A class of submarines [D5.1]; `box` and `pool` are boats by season and by year."""
+
+    name: str
+    nation: str
+    kind: Literal["SS", "SST", "SSV"]
+    starred: bool = False
+    start: int = 0
+    at: FrozenMap[int] = field(default_factory=FrozenMap)
+    box: FrozenMap[int] = field(default_factory=FrozenMap)
+    pool: FrozenMap[int] = field(default_factory=FrozenMap)
 
 
 class Sailing(Value):

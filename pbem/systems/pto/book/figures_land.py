@@ -132,7 +132,7 @@ class GroundDesigns(Value):
 
 
 class Repairs(Value):
-    """Rebuilding and repair [PH12.4, PH14.4]."""
+    """Rebuilding and repair; `works_from` is the lowest die that restores [PH12.4, PH14.4]."""
 
     ground: int
     other: int
@@ -169,7 +169,7 @@ class Transport(Value):
     rail: FrozenMap[Line]
 
 
-class UpkeepAtSea(Value):
+class Upkeep(Value):
     """EP for ships at sea [P6.1.1, D5.3, D13.2]."""
 
     area: int
@@ -179,18 +179,8 @@ class UpkeepAtSea(Value):
 
 
 class Unpaid(Value):
-    """Generic ships that nobody pays for [PH14.2]."""
+    """Generic ships that nobody pays for: the lowest die that sinks one [PH14.2]."""
 
-    lost_from: int
-
-
-class Upkeep(Value):
-    """EP for ships at sea, and the lowest die that sinks a generic one unpaid [P6.1.1, PH14.2]."""
-
-    area: int
-    boats: int
-    free_speed: int
-    battleships: int
     lost_from: int
 
 
@@ -198,14 +188,6 @@ class Replenishment(Value):
     """EP for an eliminated ground unit that comes back [PH14.3]."""
 
     price: int
-
-
-class Ends(Value):
-    """The end of a month [P6.3]: EP for replenishment, the lowest die that repairs, how much."""
-
-    replenishment: int
-    repairs_from: int
-    restores: FrozenMap[int]
 
 
 class Victory(Value):

@@ -46,7 +46,7 @@ from pbem.systems.pto.book.figures_land import (
     Supply,
     Transport,
     Unpaid,
-    UpkeepAtSea,
+    Upkeep,
     Victory,
 )
 
@@ -66,7 +66,11 @@ class Links(Value):
 
 
 class MapSheet(Value):
-    """The chart `map`; `straits` are the areas whose control opens a pair of seas [PH1.2]."""
+    """The chart `map`: what links cost, and which there are [PH1.1, PH1.3, PH1.4].
+
+    MP along `sea` links and `long` ones, to `leave` and `enter` a port; `hexes` to an area.
+    `straits` are the areas whose control opens a pair of seas [PH1.2].
+    """
 
     sea: int
     long: int
@@ -94,8 +98,12 @@ class AreaRow(Value):
     theatre: str = ""
 
 
-class AirRow(Value):
-    """A row of the chart `air_types`."""
+class AirType(Value):
+    """A type of aircraft as printed [PH2.5]; `units` has what holds for a unit in a game.
+
+    `rolls` N at full strength, `modifier` nm, `bombs` G, `underlined` N [PH8.4], `hexes` range.
+    `since` and `until` are years (0: always); `once` types are gone after one strike.
+    """
 
     nations: tuple[Nation, ...]
     kind: AirKind
@@ -109,10 +117,15 @@ class AirRow(Value):
     until: int = 0
     once: bool = False
 
+    def serves_in(self, year: int) -> bool:
+        """Whether the type flies in a year [PH2.5]."""
+        return self.since <= year and (not self.until or year <= self.until)
+
 
 class Figures(Value):
     """The charts that are used as they stand on paper."""
 
+    air_types: FrozenMap[AirType]
     bombing: Bombing
     blockade: Blockade
     us_aircraft: UsAircraft
@@ -143,6 +156,9 @@ class Figures(Value):
     ground_designs: GroundDesigns
     repairs: Repairs
     transport: Transport
+    upkeep: Upkeep
+    unpaid: Unpaid
+    replenishment: Replenishment
     victory: Victory
     seats: FrozenMap[tuple[tuple[str, ...], ...]]
 
@@ -155,15 +171,11 @@ class Book(Figures):
     grounding: FrozenMap[FrozenMap[int]]
     weather_effects: FrozenMap[WeatherEffects]
     weather_track: FrozenMap[str]
-    air_types: FrozenMap[AirRow]
     submarines: FrozenMap[Boat]
     plain_submarines: FrozenMap[PlainBoat]
     prices: FrozenMap[Price]
     allied_prices: FrozenMap[int]
     building: FrozenMap[int]
-    upkeep: UpkeepAtSea
-    unpaid: Unpaid
-    replenishment: Replenishment
 
 
 def read_tables(tables: Tables) -> Book:

@@ -112,20 +112,10 @@ class Factory(Value):
     def _boats(self, force: Force, tf: str) -> Iterator[Ship]:
         """Submarines by class; without D5 of equal ratings, none starred [D5.1, D5.off]."""
         for class_, count in force.boats.items():
-            boat = self.charts.boats[class_]
-            plain = self.charts.plain_boats[boat.kind]
             for _ in range(count):
-                yield Ship(
-                    id=self.numbers.next(class_),
-                    nation=force.nation,
-                    kind=boat.kind,
-                    name=boat.name,
-                    gun=boat.attack if self.modified else plain.attack,
-                    armour=boat.defence if self.modified else plain.defence,
-                    speed=boat.speed if self.modified else plain.speed,
-                    tf=tf,
-                    starred=boat.starred and self.modified,
-                )
+                id_ = self.numbers.next(class_)
+                boat = boat_of(self.charts, class_, id_, force.nation, modified=self.modified)
+                yield replace(boat, tf=tf)
 
     # --- ashore ---
 
@@ -147,6 +137,23 @@ class Factory(Value):
             base=base,
             steps=words.steps,
         )
+
+
+def boat_of(charts: Charts, class_: str, id_: str, nation: str, *, modified: bool) -> Ship:
+    """A submarine of a class, in no task force; `modified`: D5 rates it [D5.1, D5.off]."""
+    boat = charts.boats[class_]
+    rated = boat if modified else charts.plain_boats[boat.kind]
+    return Ship(
+        id=id_,
+        nation=nation,
+        kind=boat.kind,
+        name=boat.name,
+        gun=rated.attack,
+        armour=rated.defence,
+        speed=rated.speed,
+        tf="",
+        starred=boat.starred and modified,
+    )
 
 
 def force_id(force: Force) -> str:

@@ -1,7 +1,7 @@
 """Figures of units in a game: as printed, reduced, and modified [PH2, PH8.4, D3, D4, D14]."""
 
-from pbem.systems.pto.book.charts import AirType, Charts
-from pbem.systems.pto.book.files import AirKind
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.files import AirKind, AirType
 from pbem.systems.pto.book.kinds import JAPANESE, side_of
 from pbem.systems.pto.rules.map import air_distance, is_grounded
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship

@@ -390,12 +390,10 @@ def is_appended(order: Order) -> bool:
     return isinstance(order, StepOrder) and APPENDED in order.steps
 
 
-STEP_ORDERS: tuple[type[StepOrder], ...] = (
+ALL_ORDERS: tuple[type[Order], ...] = (
     Form, Sail, Engage, Strike, Transfer, Airlift, Offensive, Pass, March, Assault, Drop, Support,
     Attack, Rail, Debark, Return, Stay, Replenish, Repair, LendLease, Rebuild, Mend, Build,
-    Reserve, Bid,
+    Reserve, Bid, BombJapan, Blockade, Sealed, *STANDING,
 )  # fmt: skip
-
-ALL_ORDERS: tuple[type[Order], ...] = (*STEP_ORDERS, BombJapan, Blockade, Sealed, *STANDING)
 TYPES: Mapping[str, type[Order]] = {kind.type: kind for kind in ALL_ORDERS}
 """Every kind of order by its type."""

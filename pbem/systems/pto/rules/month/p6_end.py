@@ -85,7 +85,7 @@ def cannot_replenish(
 
     `back` are the groups that had theirs this month. It costs EP, and its source must be free.
     """
-    unit, price = game.dead.get(order.unit), charts.ends.replenishment
+    unit, price = game.dead.get(order.unit), charts.replenishment.price
     hint = f"one eliminated unit that moves, of JP, CN, AU or Indian, for {price} EP each"
     if unit is None or not unit.move:
         why = "is a garrison, which never comes back" if unit else "is not eliminated"
@@ -125,7 +125,7 @@ def replenished(game: Game, order: Replenish, back: list[str], charts: Charts) -
     back.append(replenishing_group(unit))
     payer = payer_of(game, unit.nation)
     purse = game.purses[payer]
-    game = game.with_purse(payer, replace(purse, points=purse.points - charts.ends.replenishment))
+    game = game.with_purse(payer, replace(purse, points=purse.points - charts.replenishment.price))
     game = replace(game, dead=game.dead.without(unit.id), lost=game.lost.without(unit.id))
     source = charts.sources[unit.nation]
     return game.with_ground([replace(unit, at=source, steps=1, mark="", out=0)])
@@ -159,10 +159,10 @@ def cannot_repair(game: Game, order: Repair, charts: Charts) -> Refusal | None:
 
 def _repaired(game: Game, area: str, what: str, charts: Charts, dice: Dice) -> Told:
     roll = dice.roll("PH14.4 repair", area.lower(), what)
-    succeeds = roll.dice[0] >= charts.ends.repairs_from
+    succeeds = roll.dice[0] >= charts.repairs.works_from
     here = game.areas[area]
     if succeeds:
-        here = restored(here, what, charts.ends.restores[what], charts.areas[area])
+        here = restored(here, what, charts.repairs.restores[what], charts.areas[area])
     now = size_of(here, what)
     told = RepairTried(to=ALL, area=area, what=what, roll=roll, restored=succeeds, now=now)
     return game.with_area(area, here), (told,)
@@ -187,7 +187,7 @@ def _hastened(game: Game, area: str, charts: Charts, dice: Dice) -> Told:
     if not any(unit.kind == "engineer" for unit in game.ground_at(area, side)):
         return game, ()
     roll = dice.roll("PH14.4 complete", area.lower())
-    done = roll.dice[0] >= charts.ends.repairs_from
+    done = roll.dice[0] >= charts.repairs.works_from
     if done:
         game = game.with_area(area, completed(here, "airfield", charts))
     return game, (CompletionTried(to=ALL, area=area, roll=roll, completed=done),)

@@ -133,7 +133,7 @@ def _suffer(game: Game, nation: str, ships: Sequence[str], charts: Charts, dice:
             hit.append(id_)
             continue
         rolls.append(dice.roll("PH14.2 unpaid", id_))
-        if rolls[-1].dice[0] >= charts.upkeep.lost_from:
+        if rolls[-1].dice[0] >= charts.unpaid.lost_from:
             hit.append(id_)
     unpaid = UpkeepUnpaid(to=ALL, nation=nation, ships=tuple(ships), rolls=tuple(rolls))
     enemy = other(side_of(nation))

@@ -8,6 +8,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import next_season, season_key, season_of, year_of
 from pbem.systems.pto.book.kinds import ShipKind, side_of
 from pbem.systems.pto.rules.season.s2_prices import STEPS
+from pbem.systems.pto.rules.setup_pieces import boat_of
 from pbem.systems.pto.rules.works import completed, size_of
 from pbem.systems.pto.table.events_economy import Arrived, Completed, Delayed, PoolGrew
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship, TaskForce
@@ -183,20 +184,7 @@ def _built(game: Game, id_: str, entry: Entry, charts: Charts) -> Ship:
     """A boat of its class, or a generic ship [PH2.1, D5.1, D5.off]."""
     what = entry.what
     if what in charts.boats:
-        boat = charts.boats[what]
-        plain = charts.plain_boats[boat.kind]
-        rated = game.uses("D5")
-        return Ship(
-            id=id_,
-            nation=entry.nation,
-            kind=boat.kind,
-            name=boat.name,
-            gun=boat.attack if rated else plain.attack,
-            armour=boat.defence if rated else plain.defence,
-            speed=boat.speed if rated else plain.speed,
-            tf="",
-            starred=boat.starred and rated,
-        )
+        return boat_of(charts, what, id_, entry.nation, modified=game.uses("D5"))
     rows = charts.ship_ratings.kinds[what]
     rating = rows.get(entry.nation) or rows["ALL"]
     return Ship(
