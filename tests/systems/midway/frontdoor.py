@@ -137,3 +137,17 @@ def launches(*strike: str, cap: tuple[str, ...] = ()) -> tuple[Launch, ...]:
 def attack(*ids: str) -> CapAttack:
     """CAP squadrons ordered to attack."""
     return CapAttack(squadrons=ids)
+
+
+# --- dice ---------------------------------------------------------------------------------------
+
+
+def misses(carrier: str) -> dict[str, str]:
+    """Anti-aircraft dice that all miss."""
+    return {f"M7.2 AA {carrier}": " ".join("1" * CHARTS.carriers[carrier].aa)}
+
+
+def bombed(carrier: str, hits: int) -> dict[str, str]:
+    """Dice of five dive bombers that all come through and score five hits or more."""
+    rolls = ["6 5 5 5 5", *["6"] * (hits - 5), "1"]
+    return misses(carrier) | {f"M7.4 DB {carrier} g{n}": dice for n, dice in enumerate(rolls)}

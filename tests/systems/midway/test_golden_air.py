@@ -1,11 +1,8 @@
 """Examples of CAP attacks, played from written orders, dice written out [M5, M6]."""
 
-from collections.abc import Callable
-
 from pbem.frozen import FrozenMap
 from pbem.systems.midway.events import BombersHit, CapAttacked, CapMovedOut, Dogfought, Moved
-from pbem.systems.midway.orders import Launch, Stay
-from pbem.systems.midway.state import Game
+from pbem.systems.midway.orders import Launch, StandingLosses, Stay
 from tests.systems.midway.frontdoor import (
     AMERICAN,
     JAPANESE,
@@ -15,19 +12,17 @@ from tests.systems.midway.frontdoor import (
     scenario,
     spots,
 )
-from tests.systems.midway.tabletop import points, weaken, where
+from tests.systems.midway.tabletop import points, where
 
 NOBODY_FINDS = {"M16.3 search": "4"}
 
 
-def met(
-    *strike: str, cap: tuple[str, ...], change: Callable[[Game], Game] = lambda game: game
-) -> Battle:
+def met(*strike: str, cap: tuple[str, ...]) -> Battle:
     """Up to three American squadrons on their way, and Japanese CAP over its carriers: turn 2.
 
     Their search has found nothing; with the next file they are Ready.
     """
-    battle = scenario(change=change)
+    battle = scenario()
     battle.turn({"japanese": (*JAPANESE, *spots(*cap)), "american": (*AMERICAN, *spots(*strike))})
     battle.turn({"japanese": launches(cap=cap), "american": launches(*strike)}, NOBODY_FINDS)
     assert set(where(battle.game, *strike).values()) == {"moving"}
@@ -35,14 +30,9 @@ def met(
     return battle
 
 
-def defended(
-    *strike: str,
-    cap: tuple[str, ...],
-    dice: dict[str, str],
-    change: Callable[[Game], Game] = lambda game: game,
-) -> Battle:
+def defended(*strike: str, cap: tuple[str, ...], dice: dict[str, str]) -> Battle:
     """A Japanese strike that is Ready in turn 2, and American CAP ordered to attack it."""
-    battle = scenario(change=change)
+    battle = scenario()
     battle.turn({"japanese": (*JAPANESE, *spots(*strike)), "american": (*AMERICAN, *spots(*cap))})
     american = (*launches(cap=cap), attack(*cap))
     battle.turn({"japanese": launches(*strike), "american": american}, dice)
@@ -79,36 +69,46 @@ def test_gm12_m5_2_to_m5_11_cap_splits_between_escorts_and_bombers() -> None:
 
 
 def test_gm13_m5_2_mh12_outnumbered_cap_fights_its_own_number_of_escorts() -> None:
-    battle = defended(
-        "Hiryu-F",
-        "Hiryu-DB",
-        cap=("VF-3",),
-        dice={"M6.1 cap": "6 4 2", "M6.1 escort": "1 4 3"},
-        change=lambda game: weaken(game, VF_3=3),
-    )
+    """VF-3 has lost two to the same escorts in turn 2."""
+    five = {"M6.1 cap": "1 1 1 1 1", "M6.1 escort": "4 4 1 1 1"}
+    battle = defended("Hiryu-F", "Hiryu-DB", cap=("VF-3",), dice=five)
+    assert points(battle.game, "VF-3") == {"VF-3": 3}
+    orders = {
+        "japanese": (Stay(squadrons=("Hiryu-F", "Hiryu-DB")),),
+        "american": (attack("VF-3"),),
+    }
+    battle.turn(orders, {"M6.1 cap": "6 4 2", "M6.1 escort": "1 4 3"})
+    (attacked,) = battle.told(CapAttacked)
+    assert (attacked.sp, attacked.escorts, attacked.dogfight, attacked.bombing) == (3, 5, 3, 0)
     assert points(battle.game, "Hiryu-F", "VF-3", "Hiryu-DB") == {
         "Hiryu-F": 3,
         "VF-3": 2,
         "Hiryu-DB": 5,
     }
     assert battle.told(BombersHit) == []
-    assert where(battle.game, "VF-3") == {"VF-3": "cap 2"}
+    assert where(battle.game, "VF-3") == {"VF-3": "cap 3"}
 
 
 def test_gm14_m5_4_to_m5_9_a_squadron_is_split_and_loses_by_engaged_points() -> None:
-    battle = met(
-        "VF-6",
-        "VF-8",
-        "VT-8",
-        cap=("Hiryu-F", "Soryu-F"),
-        change=lambda game: weaken(game, VF_8=2),
-    )
+    """VF-8, which is to fall first, has lost three to Akagi-F the turn before."""
+    strike = ("VF-6", "VF-8", "VT-8")
+    battle = met(*strike, cap=("Akagi-F", "Hiryu-F", "Soryu-F"))
+    before = {
+        "japanese": (attack("Akagi-F"),),
+        "american": (StandingLosses(fighters=("VF-8",)),),
+    }
+    battle.turn(before, {"M5.5 cap": "4 4 4 1 1", "M5.5 escort": "1 1 1 1 1"})
+    assert points(battle.game, *strike) == {"VF-6": 5, "VF-8": 2, "VT-8": 4}
     dice = {
         "M5.5 cap": "1 1 2 3 1 2 3",
         "M5.5 escort": "4 4 4 4 1 1 1",
         "M5.7 bombers": "6 6 5",
     }
-    battle.turn({"japanese": (attack("Hiryu-F", "Soryu-F"),)}, dice)
+    orders = {
+        "japanese": (attack("Hiryu-F", "Soryu-F"),),
+        "american": (Stay(squadrons=strike),),
+    }
+    battle.turn(orders, dice)
     (attacked,) = battle.told(CapAttacked)
     assert (attacked.dogfight, attacked.bombing) == (7, 3)
     (fought,) = battle.told(Dogfought)
@@ -125,9 +125,17 @@ def test_gm14_m5_4_to_m5_9_a_squadron_is_split_and_loses_by_engaged_points() -> 
 
 
 def test_gm15_m5_3_m5_11_points_without_a_target_do_nothing_but_the_squadron_moves_out() -> None:
-    battle = met("VF-6", "VB-6", cap=("Akagi-F",), change=lambda game: weaken(game, VF_6=2))
-    orders = {"japanese": (attack("Akagi-F"),), "american": (Stay(squadrons=("VB-6",)),)}
+    """Kaga-F has left VF-6 two the turn before."""
+    battle = met("VF-6", "VB-6", cap=("Akagi-F", "Kaga-F"))
+    moving = Stay(squadrons=("VB-6",))
+    before = {"japanese": (attack("Kaga-F"),), "american": (moving,)}
+    battle.turn(before, {"M5.5 cap": "4 4 4 1 1", "M5.5 escort": "1 1 1 1 1"})
+    assert points(battle.game, "VF-6") == {"VF-6": 2}
+    still = Stay(squadrons=("VB-6", "VF-6"))
+    orders = {"japanese": (attack("Akagi-F"),), "american": (still,)}
     battle.turn(orders, {"M5.5 cap": "5 5", "M5.5 escort": "1 1"})
+    (attacked,) = battle.told(CapAttacked)
+    assert (attacked.dogfight, attacked.bombing) == (2, 3)
     assert where(battle.game, "VF-6", "VB-6") == {"VF-6": "lost", "VB-6": "moving"}
     assert where(battle.game, "Akagi-F") == {"Akagi-F": "cap 2"}
     assert points(battle.game, "Akagi-F") == {"Akagi-F": 5}
@@ -135,8 +143,12 @@ def test_gm15_m5_3_m5_11_points_without_a_target_do_nothing_but_the_squadron_mov
 
 
 def test_gm16_m5_10_hits_beyond_the_points_present_are_lost() -> None:
-    battle = met("VB-8", cap=("Akagi-F",), change=lambda game: weaken(game, VB_8=2))
-    battle.turn({"japanese": (attack("Akagi-F"),)}, {"M5.7 bombers": "4 4 5 6 1"})
+    """Kaga-F has left VB-8 two the turn before."""
+    battle = met("VB-8", cap=("Akagi-F", "Kaga-F"))
+    battle.turn({"japanese": (attack("Kaga-F"),)}, {"M5.7 bombers": "4 4 4 1 1"})
+    assert points(battle.game, "VB-8") == {"VB-8": 2}
+    orders = {"japanese": (attack("Akagi-F"),), "american": (Stay(squadrons=("VB-8",)),)}
+    battle.turn(orders, {"M5.7 bombers": "4 4 5 6 1"})
     assert where(battle.game, "VB-8") == {"VB-8": "lost"}
     assert [event.losses for event in battle.told(BombersHit)] == [FrozenMap({"VB-8": 2})]
 
@@ -183,10 +195,12 @@ def test_gm17_m5_11_the_rings_of_japanese_cap_are_the_same() -> None:
 
 
 def test_gm18_m5_5_a_dogfight_is_simultaneous() -> None:
-    battle = met(
-        "VF-6", "VB-6", cap=("Akagi-F",), change=lambda game: weaken(game, Akagi_F=1, VF_6=1)
-    )
-    orders = {"japanese": (attack("Akagi-F"),), "american": (Stay(squadrons=("VB-6",)),)}
+    """Akagi-F and VF-6 have left each other one the turn before."""
+    battle = met("VF-6", "VB-6", cap=("Akagi-F",))
+    before = {"japanese": (attack("Akagi-F"),), "american": (Stay(squadrons=("VB-6",)),)}
+    battle.turn(before, {"M5.5 cap": "4 4 4 4 1", "M5.5 escort": "4 4 4 4 1"})
+    assert points(battle.game, "Akagi-F", "VF-6") == {"Akagi-F": 1, "VF-6": 1}
+    orders = {"japanese": (attack("Akagi-F"),), "american": (Stay(squadrons=("VB-6", "VF-6")),)}
     battle.turn(orders, {"M5.5 cap": "4", "M5.5 escort": "6"})
     assert where(battle.game, "Akagi-F", "VF-6") == {"Akagi-F": "lost", "VF-6": "lost"}
     assert battle.told(CapMovedOut) == []

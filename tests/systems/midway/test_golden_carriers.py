@@ -1,7 +1,5 @@
 """Attacks on carriers, damage and the end, played from written orders [M7, M15, MH27]."""
 
-from collections.abc import Callable
-
 import pytest
 
 from pbem.frozen import FrozenMap
@@ -15,51 +13,33 @@ from pbem.systems.midway.events import (
     Sunk,
     WentHome,
 )
-from pbem.systems.midway.orders import Attack, Launch, Stay
+from pbem.systems.midway.orders import Attack, CapAttack, Launch, StandingMove, Stay
 from pbem.systems.midway.state import Game
 from tests.systems.midway.frontdoor import (
     AMERICAN,
     JAPANESE,
     Battle,
-    begun,
+    attack,
+    bombed,
     launches,
+    misses,
     passive,
     scenario,
     spots,
 )
-from tests.systems.midway.tabletop import (
-    CHARTS,
-    hurt,
-    points,
-    put,
-    said,
-    sink,
-    table,
-    weaken,
-    where,
-)
+from tests.systems.midway.tabletop import CHARTS, points, said, where
 
-Change = Callable[[Game], Game]
 NOBODY_FINDS = {"M16.3 search": "4"}
 
 
-def as_it_is(game: Game) -> Game:
-    return game
-
-
-def ready(*strike: str, change: Change = as_it_is) -> Battle:
+def ready(*strike: str) -> Battle:
     """Up to three American squadrons, Ready at the end of turn 3 after a search in vain."""
-    battle = scenario(change=change)
+    battle = scenario()
     battle.turn({"japanese": JAPANESE, "american": (*AMERICAN, *spots(*strike))})
     battle.turn({"american": launches(*strike)}, NOBODY_FINDS)
     battle.turn()
     assert set(where(battle.game, *strike).values()) == {"ready"}
     return battle
-
-
-def misses(carrier: str) -> dict[str, str]:
-    """Anti-aircraft dice that all miss."""
-    return {f"M7.2 AA {carrier}": " ".join("1" * CHARTS.carriers[carrier].aa)}
 
 
 def no_repair(game: Game) -> dict[str, str]:
@@ -68,12 +48,17 @@ def no_repair(game: Game) -> dict[str, str]:
     return {f"M13.1 repair {id_}": "1" for id_ in hurt_ones}
 
 
-def strike(
-    carrier: str, *squadrons: str, dice: dict[str, str], change: Change = as_it_is, **damage: int
-) -> Battle:
-    """American squadrons attack a carrier in turn 4; `damage` is marked on carriers by then."""
-    battle = ready(*squadrons, change=change)
-    battle.lay(hurt(battle.game, **damage))
+def strike(carrier: str, *squadrons: str, dice: dict[str, str], before: int = 0) -> Battle:
+    """American squadrons attack a carrier in turn 4.
+
+    Or in turn 5, when VS-5 has scored so many hits `before`.
+    """
+    first = ("VS-5",) if before else ()
+    battle = ready(*squadrons, *first)
+    if before:
+        orders = (Attack(squadrons=first, carrier=carrier), Stay(squadrons=squadrons))
+        battle.turn({"american": orders}, bombed(carrier, before))
+        assert battle.game.carriers[carrier].damage == before
     bombers = tuple(id_ for id_ in squadrons if battle.game.squadrons[id_].is_bomber)
     order = Attack(squadrons=bombers, carrier=carrier)
     battle.turn({"american": (order,)}, no_repair(battle.game) | dice)
@@ -103,19 +88,27 @@ def test_gm20_m7_2_m7_3_an_even_loss_falls_on_whoever_has_most_left() -> None:
     assert battle.told(Damaged) == []
 
 
-def two_task_forces(dice: dict[str, str], change: Change = as_it_is) -> Battle:
-    """Three squadrons of TF 16 and one of TF 17 attack Akagi in turn 4."""
-    battle = scenario("midway-even", "japanese", "tf-16", "tf-17", change=change)
+def two_task_forces(dice: dict[str, str], cap: str = "") -> Battle:
+    """Three squadrons of TF 16 and one of TF 17 attack Akagi in turn 4.
+
+    In turn 2 VB-3 is Ready alone, and Kaga-F attacks it with the dice `cap`.
+    """
+    battle = scenario("midway-even", "japanese", "tf-16", "tf-17")
     tf_16, tf_17 = ("VB-6", "VS-6", "VB-8"), ("VB-3",)
     battle.turn(
         {
-            "japanese": JAPANESE,
+            "japanese": (*JAPANESE, *spots("Kaga-F")),
             "tf-16": (*passive("enterprise", "hornet"), *spots(*tf_16)),
             "tf-17": (*passive("yorktown"), *spots(*tf_17)),
         }
     )
-    found = {"M16.3 search": "1"}
-    battle.turn({"tf-16": launches(*tf_16), "tf-17": launches(*tf_17)}, found)
+    met = {"M5.7 bombers": cap} if cap else {}
+    orders = {
+        "japanese": (*launches(cap=("Kaga-F",)), *((attack("Kaga-F"),) if cap else ())),
+        "tf-16": launches(*tf_16),
+        "tf-17": launches(*tf_17),
+    }
+    battle.turn(orders, {"M16.3 search": "1"} | met)
     assert where(battle.game, "VB-3", "VB-6") == {"VB-3": "ready", "VB-6": "moving"}
     battle.turn({"tf-17": (Stay(squadrons=tf_17),)})
     battle.turn(
@@ -150,7 +143,7 @@ def test_gm36_m7_3_partners_share_flak_losses_and_the_larger_part_bears_the_rest
 
 def test_gm37_m7_3_a_seat_without_enough_points_passes_the_rest_on() -> None:
     dice = {"M7.2 AA akagi": "6 6 6 6 1 1 1", "M7.4 DB akagi g0": " ".join("1" * 12)}
-    battle = two_task_forces(dice, lambda game: weaken(game, VB_3=1))
+    battle = two_task_forces(dice, cap="4 4 4 4 1")
     assert lost_by_seat(battle) == {"tf-16": 3, "tf-17": 1}
     assert where(battle.game, "VB-3") == {"VB-3": "lost"}
 
@@ -159,19 +152,19 @@ def test_gm37_m7_3_a_seat_without_enough_points_passes_the_rest_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sp", "generations", "hits"),
+    ("flak", "generations", "hits"),
     [
-        pytest.param(5, ("6 5 3 1 6", "6 5", "2"), 4, id="gm21"),
-        pytest.param(1, ("6", "5"), 1, id="gm22"),
-        pytest.param(1, ("6", "6", "6", "1"), 3, id="gm23"),
+        pytest.param("1 1 1 1 1 1", ("6 5 3 1 6", "6 5", "2"), 4, id="gm21"),
+        pytest.param("4 4 4 4 1 1", ("6", "5"), 1, id="gm22"),
+        pytest.param("4 4 4 4 1 1", ("6", "6", "6", "1"), 3, id="gm23"),
     ],
 )
 def test_gm21_gm22_gm23_m7_4_dive_bombers_hit_with_fives_at_first_and_with_sixes_again(
-    sp: int, generations: tuple[str, ...], hits: int
+    flak: str, generations: tuple[str, ...], hits: int
 ) -> None:
+    """As many of five come through as roll."""
     dice = {f"M7.4 DB soryu g{n}": faces for n, faces in enumerate(generations)}
-    dice |= misses("soryu")
-    battle = strike("soryu", "VB-6", dice=dice, change=lambda game: weaken(game, VB_6=sp))
+    battle = strike("soryu", "VB-6", dice={"M7.2 AA soryu": flak} | dice)
     assert battle.game.carriers["soryu"].damage == hits
     assert [(event.kind, event.hits) for event in battle.told(Bombed)] == [("DB", hits)]
 
@@ -183,18 +176,14 @@ def test_gm24_m7_5_a_torpedo_that_hits_counts_twice() -> None:
 
 
 def test_gm25_m7_5_m15_2_seven_hits_cripple() -> None:
+    """Of eight torpedo bombers' points five come through."""
     dice = {
+        "M7.2 AA akagi": "4 4 4 1 1 1 1",
         "M7.5 TB akagi g0": "6 6 6 1 2",
         "M7.5 TB akagi g1": "6 4 1",
         "M7.5 TB akagi g2": "5",
     }
-    battle = strike(
-        "akagi",
-        "VT-6",
-        "VT-8",
-        dice=misses("akagi") | dice,
-        change=lambda game: weaken(game, VT_8=1),
-    )
+    battle = strike("akagi", "VT-6", "VT-8", dice=dice)
     assert battle.game.carriers["akagi"].damage == 7
     assert [event.carrier for event in battle.told(Crippled)] == ["akagi"]
     order = Launch(carrier="akagi", cap=("Akagi-F",))
@@ -202,21 +191,30 @@ def test_gm25_m7_5_m15_2_seven_hits_cripple() -> None:
 
 
 def test_gm26_m7_6_m15_3_hits_of_both_kinds_are_added_and_sink() -> None:
+    """VS-6 scores six in turn 4; CAP and flak leave VB-6 three and VT-6 two in turn 5."""
+    strike_ = ("VB-6", "VS-6", "VT-6")
+    battle = scenario()
+    american = (*AMERICAN, *spots(*strike_))
+    battle.turn({"japanese": (*JAPANESE, *spots("Akagi-F")), "american": american})
+    flown = {"japanese": launches(cap=("Akagi-F",)), "american": launches(*strike_)}
+    battle.turn(flown, NOBODY_FINDS)
+    cap = CapAttack(squadrons=("Akagi-F",), tb_hits=2)
+    battle.turn({"japanese": (cap,)}, {"M5.7 bombers": "4 4 1 1 1"})
+    first = (Attack(squadrons=("VS-6",), carrier="kaga"), Stay(squadrons=("VB-6", "VT-6")))
+    battle.turn({"american": first}, bombed("kaga", 6))
+    assert battle.game.carriers["kaga"].damage == 6
     dice = {
+        "M7.2 AA kaga": "4 4 1 1 1 1 1 1 1",
         "M7.4 DB kaga g0": "5 6 2",
         "M7.4 DB kaga g1": "1",
         "M7.5 TB kaga g0": "6 3",
         "M7.5 TB kaga g1": "2",
     }
-    battle = strike(
-        "kaga",
-        "VB-6",
-        "VT-6",
-        dice=misses("kaga") | dice,
-        change=lambda game: weaken(game, VB_6=3, VT_6=2),
-        kaga=6,
-    )
+    both = Attack(squadrons=("VB-6", "VT-6"), carrier="kaga")
+    battle.turn({"american": (both,)}, no_repair(battle.game) | dice)
     aboard = ("Kaga-DB", "Kaga-F", "Kaga-TB1", "Kaga-TB2")
+    assert points(battle.game, "VB-6", "VT-6") == {"VB-6": 3, "VT-6": 2}
+    assert [(event.kind, event.hits) for event in battle.told(Bombed)] == [("DB", 2), ("TB", 2)]
     assert [(event.hits, event.damage) for event in battle.told(Damaged)] == [(4, 10)]
     assert [event.squadrons for event in battle.told(Sunk)] == [aboard]
     assert set(where(battle.game, *aboard).values()) == {"lost"}
@@ -224,8 +222,7 @@ def test_gm26_m7_6_m15_3_hits_of_both_kinds_are_added_and_sink() -> None:
 
 
 def test_gm27_m15_1_hits_beyond_the_last_circle_are_ignored() -> None:
-    dice = {"M7.4 DB hiryu g0": "5 5 5 5 5"}
-    battle = strike("hiryu", "VB-6", dice=misses("hiryu") | dice, hiryu=8)
+    battle = strike("hiryu", "VB-6", dice=bombed("hiryu", 5), before=8)
     assert [(event.hits, event.damage) for event in battle.told(Damaged)] == [(5, 10)]
     assert [event.carrier for event in battle.told(Sunk)] == ["hiryu"]
     assert battle.game.carriers["hiryu"].damage == 10
@@ -242,10 +239,8 @@ def test_gm28_m7_8_fighters_have_no_part_in_an_attack() -> None:
 
 def test_gm40_m7_1_a_sunk_carrier_is_no_target() -> None:
     battle = ready("VB-6", "VS-6")
-    battle.lay(hurt(battle.game, kaga=9))
     orders = (Stay(squadrons=("VS-6",)), Attack(squadrons=("VB-6",), carrier="kaga"))
-    dice = misses("kaga") | {"M7.4 DB kaga g0": "5 1 1 1 1"}
-    battle.turn({"american": orders}, no_repair(battle.game) | dice)
+    battle.turn({"american": orders}, bombed("kaga", 10))
     assert [event.carrier for event in battle.told(Sunk)] == ["kaga"]
     battle.file("japanese")
     assert said(battle.problems(Attack(squadrons=("VS-6",), carrier="kaga"))) == [
@@ -261,38 +256,82 @@ def test_gm40_m7_1_a_sunk_carrier_is_no_target() -> None:
 # --- the end [MH27, MH28] ------------------------------------------------------------------------
 
 
+SINKING = {"VB-6": "akagi", "VB-8": "kaga", "VS-6": "soryu"}
+"""Who sinks what in turn 4; VS-8 and VB-3 fly with them."""
+
+
+def at_sea() -> Battle:
+    """Turn 3 ends: five American squadrons and three Japanese ones are Ready."""
+    american, japanese = (*SINKING, "VB-3", "VS-8"), ("Akagi-DB", "Kaga-DB", "Hiryu-DB")
+    battle = scenario()
+    battle.turn(
+        {"japanese": (*JAPANESE, *spots(*japanese)), "american": (*AMERICAN, *spots(*american))}
+    )
+    flown = {"japanese": launches(*japanese), "american": launches(*american)}
+    battle.turn(flown, {"M16.3 search": "2"})
+    found = Stay(squadrons=("VB-6",))
+    battle.turn({"japanese": (Stay(squadrons=japanese),), "american": (found,)})
+    assert set(where(battle.game, *american, *japanese).values()) == {"ready"}
+    return battle
+
+
+def sinking() -> tuple[Attack, ...]:
+    return tuple(Attack(squadrons=(id_,), carrier=carrier) for id_, carrier in SINKING.items())
+
+
+def sunk(*carriers: str) -> dict[str, str]:
+    return {label: dice for id_ in carriers for label, dice in bombed(id_, 10).items()}
+
+
 def test_gm38_mh28_points_at_the_end_of_the_last_turn() -> None:
-    game = hurt(sink(table(), "akagi", "kaga", "soryu"), hiryu=4, yorktown=8)
-    battle = begun(game, turn=11, phase=9)
-    dice = no_repair(game) | {"M13.1 repair hiryu #2": "5", "M13.1 repair yorktown #2": "3"}
-    battle.turn(dice=dice)
+    """Everything is done in turn 4; then no die repairs anything to the end."""
+    battle = at_sea()
+    hiryu = {"M7.4 DB hiryu g0": "5 5 5 5 1"} | misses("hiryu")
+    american = (
+        *sinking(),
+        Attack(squadrons=("VS-8",), carrier="hiryu"),
+        StandingMove(squadrons=("VB-3",), move="hold"),
+    )
+    japanese = (
+        Attack(squadrons=("Hiryu-DB",), carrier="yorktown"),
+        StandingMove(squadrons=("Akagi-DB", "Kaga-DB"), move="hold"),
+    )
+    dice = sunk(*SINKING.values()) | hiryu | bombed("yorktown", 8)
+    battle.turn({"japanese": japanese, "american": american}, dice)
+    while battle.table.turn < 11:
+        battle.turn(dice=no_repair(battle.game))
+    twice = {f"{label} #2": die for label, die in no_repair(battle.game).items()}
+    battle.turn(dice=no_repair(battle.game) | twice)
+    damage = {id_: carrier.damage for id_, carrier in battle.game.carriers.items()}
+    assert damage == {
+        "akagi": 10, "kaga": 10, "soryu": 10, "hiryu": 4, "enterprise": 0, "hornet": 0,
+        "yorktown": 8,
+    }  # fmt: skip
     (ended,) = battle.told(GameEnded)
     assert ended.points == FrozenMap({"american": 49, "japanese": 11})
     assert (ended.winner, ended.grade, ended.reason) == ("american", "decisive", "points")
     assert battle.said().endswith(
         "American decisive victory: by points for damage [MH28].\n"
-        "Japanese points: 11; aircraft lost: 48 SP.\n"
+        "Japanese points: 11; aircraft lost: 38 SP.\n"
         "American points: 49; aircraft lost: 0 SP."
     )
 
 
-def last_carriers(**damage: int) -> Battle:
-    """A Japanese and an American squadron, Ready, and one carrier afloat on each side."""
-    game = sink(table(), "akagi", "kaga", "soryu", "enterprise", "hornet")
-    game = put(weaken(hurt(game, **damage), Hiryu_DB=1, VB_3=1), "ready", "Hiryu-DB", "VB-3")
-    return begun(game, turn=5, phase=9)
-
-
 def test_gm39_m8_1_mh27_both_attacks_are_flown_before_the_end_is_looked_for() -> None:
-    battle = last_carriers(hiryu=9, yorktown=9)
-    dice = no_repair(battle.game)
-    dice |= misses("yorktown") | {"M7.4 DB yorktown g0": "5"}
-    dice |= misses("hiryu") | {"M7.4 DB hiryu g0": "5"}
-    orders = {
+    """One carrier is left on each side after turn 4, and falls in turn 5."""
+    battle = at_sea()
+    japanese = (
+        Attack(squadrons=("Akagi-DB",), carrier="enterprise"),
+        Attack(squadrons=("Kaga-DB",), carrier="hornet"),
+        Stay(squadrons=("Hiryu-DB",)),
+    )
+    orders = {"japanese": japanese, "american": (*sinking(), Stay(squadrons=("VB-3", "VS-8")))}
+    battle.turn(orders, sunk(*SINKING.values(), "enterprise", "hornet"))
+    last = {
         "japanese": (Attack(squadrons=("Hiryu-DB",), carrier="yorktown"),),
-        "american": (Attack(squadrons=("VB-3",), carrier="hiryu"),),
+        "american": (Attack(squadrons=("VB-3",), carrier="hiryu"), Stay(squadrons=("VS-8",))),
     }
-    battle.turn(orders, dice)
+    battle.turn(last, sunk("yorktown", "hiryu"))
     assert [event.carrier for event in battle.told(Sunk)] == ["yorktown", "hiryu"]
     (ended,) = battle.told(GameEnded)
     assert (ended.winner, ended.grade, ended.reason) == ("", "draw", "carriers")

@@ -28,12 +28,13 @@ from tests.systems.midway.frontdoor import (
     JAPANESE,
     Battle,
     begun,
+    bombed,
     launches,
+    misses,
     scenario,
     spots,
 )
 from tests.systems.midway.tabletop import (
-    hurt,
     put,
     said,
     sink,
@@ -87,16 +88,31 @@ def test_gm2_m1_1_a_foul_deck_lands_nothing() -> None:
     assert battle.told(Landed) == []
 
 
+VF_8 = Land(carrier="hornet", squadrons=("VF-8",))
+SEVEN_HITS = {
+    (0, "11"): (*JAPANESE, *spots("Akagi-DB")),
+    (0, "12"): (*AMERICAN, *spots("VF-8")),
+    (1, "9"): launches("Akagi-DB"),
+    (1, "10"): launches(cap=("VF-8",)),
+    (3, "2"): (Move(squadrons=("VF-8",), to="waiting"),),
+    (3, "7"): (Attack(squadrons=("Akagi-DB",), carrier="hornet"),),
+}
+"""Orders by turn and phase: Hornet is struck in turn 3, and VF-8 comes down from CAP."""
+
+
 def crippled_hornet(die: str) -> Battle:
-    """VF-8 waits in turn 3, after Hornet's seventh circle had a die of repair."""
-    game = put(hurt(table(pace="phase"), hornet=7), "waiting", "VF-8")
-    return begun(game, turn=2, phase=13, dice={"M13.1 repair hornet": die})
+    """VF-8 waits in turn 4, after Hornet's seventh circle had a die of repair; phase by phase."""
+    battle = scenario(pace="phase")
+    dice = {(3, "7"): bombed("hornet", 7), (3, "12"): {"M13.1 repair hornet": die}}
+    while (now := (battle.table.turn, battle.step)) != (4, "2"):
+        battle.file(battle.asked, *SEVEN_HITS.get(now, ()), dice=dice.get(now))
+    return battle
 
 
 def test_gm3_m15_2_a_crippled_carrier_is_refused_a_landing() -> None:
     battle = crippled_hornet("4")
-    assert (battle.asked, battle.step) == ("american", "2")
-    assert said(list(battle.problems(Land(carrier="hornet", squadrons=("VF-8",))))) == [
+    assert (battle.asked, battle.game.carriers["hornet"].damage) == ("american", 7)
+    assert said(list(battle.problems(VF_8))) == [
         (
             "order 1, key 'carrier'",
             "Hornet is crippled and lands nothing",
@@ -108,7 +124,8 @@ def test_gm3_m15_2_a_crippled_carrier_is_refused_a_landing() -> None:
 
 def test_gm3_m15_2_with_six_damage_it_lands() -> None:
     battle = crippled_hornet("5")
-    battle.file("american", Land(carrier="hornet", squadrons=("VF-8",)))
+    assert battle.game.carriers["hornet"].damage == 6
+    battle.file("american", VF_8)
     landed = battle.game.squadrons["VF-8"]
     assert (landed.box, landed.carrier) == ("hangar", "hornet")
 
@@ -120,11 +137,17 @@ def test_gm3_m15_2_with_six_damage_it_lands() -> None:
 def test_gm3_m15_2_a_landing_ordered_before_the_die_of_repair_waits_for_it(
     die: str, box: str, voided: list[tuple[tuple[str, ...], str]]
 ) -> None:
-    battle = begun(put(hurt(table(), hornet=7), "waiting", "VF-8"), turn=2, phase=9)
+    battle = scenario()
+    american = (*AMERICAN, *spots("VF-8"))
+    battle.turn({"japanese": (*JAPANESE, *spots("Akagi-DB")), "american": american})
+    battle.turn({"japanese": launches("Akagi-DB"), "american": launches(cap=("VF-8",))})
+    orders = {
+        "japanese": (Attack(squadrons=("Akagi-DB",), carrier="hornet"),),
+        "american": (Move(squadrons=("VF-8",), to="waiting"),),
+    }
+    battle.turn(orders, bombed("hornet", 7))
     nowhere_else = (Land(carrier="enterprise"), Land(carrier="yorktown"))
-    order = Land(carrier="hornet", squadrons=("VF-8",))
-    dice = {"M13.1 repair hornet": die}
-    battle.turn({"american": (order, *nowhere_else, *AMERICAN)}, dice)
+    battle.turn({"american": (VF_8, *nowhere_else)}, {"M13.1 repair hornet": die})
     assert where(battle.game, "VF-8") == {"VF-8": box}
     assert [(event.ids, event.cited) for event in battle.told(OrderVoided)] == voided
 
@@ -144,6 +167,7 @@ def test_gm4_m1_5_the_third_wait_mark_ditches_a_squadron() -> None:
 
 
 def test_gm5_m1_6_without_a_carrier_afloat_all_that_wait_ditch_at_once() -> None:
+    """A laid table, as the example says: by play the last carrier that sinks ends the game."""
     game = sink(put(table(), "waiting", "VB-6"), "enterprise", "hornet", "yorktown")
     battle = begun(game, turn=2, phase=9)
     battle.turn()
@@ -242,17 +266,12 @@ def test_gm10_m16_2_search_groups_are_about_equal() -> None:
 
 def struck_yorktown() -> Battle:
     """Yorktown takes its seventh damage in phase 7 of turn 3, VB-3 and VF-3 on its deck."""
-    battle = scenario(change=lambda game: weaken(game, Akagi_DB=1))
+    battle = scenario()
     japanese = (*JAPANESE, *spots("Akagi-DB"))
     battle.turn({"japanese": japanese, "american": (*AMERICAN, *spots("VB-3", "VF-3"))})
     battle.turn({"japanese": launches("Akagi-DB")})
-    battle.lay(hurt(battle.game, yorktown=6))
-    dice = {
-        "M13.1 repair yorktown": "3",
-        "M7.2 AA yorktown": " ".join("1" * 12),
-        "M7.4 DB yorktown g0": "5",
-    }
-    battle.turn({"japanese": (Attack(squadrons=("Akagi-DB",), carrier="yorktown"),)}, dice)
+    orders = {"japanese": (Attack(squadrons=("Akagi-DB",), carrier="yorktown"),)}
+    battle.turn(orders, bombed("yorktown", 7))
     assert battle.game.carriers["yorktown"].damage == 7
     battle.file("japanese")
     return battle
@@ -286,8 +305,23 @@ def test_gm30_m13_2_m15_2_repaired_to_six_a_carrier_may_launch_again() -> None:
 
 
 def test_gm31_m13_2_each_carrier_repairs_on_its_own_faces() -> None:
-    game = hurt(table(), akagi=3, enterprise=3, hornet=3, yorktown=3)
-    battle = begun(game, turn=2, phase=9)
+    """One squadron scores three hits on each in turn 4."""
+    targets = {"Hiryu-DB": "enterprise", "Kaga-DB": "hornet", "Soryu-DB": "yorktown"}
+    battle = scenario()
+    american = (*AMERICAN, *spots("VB-6"))
+    battle.turn({"japanese": (*JAPANESE, *spots(*targets)), "american": american})
+    flown = {"japanese": launches(*targets), "american": launches("VB-6")}
+    battle.turn(flown, {"M16.3 search": "4"})
+    battle.turn({"japanese": (Stay(squadrons=tuple(targets)),)})
+    strikes = (Attack(squadrons=(id_,), carrier=carrier) for id_, carrier in targets.items())
+    orders = {
+        "japanese": tuple(strikes),
+        "american": (Attack(squadrons=("VB-6",), carrier="akagi"),),
+    }
+    ships = ("akagi", "enterprise", "hornet", "yorktown")
+    hits = {f"M7.4 DB {id_} g0": "5 5 5 1 1" for id_ in ships}
+    battle.turn(orders, {label: die for id_ in ships for label, die in misses(id_).items()} | hits)
+    assert [battle.game.carriers[id_].damage for id_ in ships] == [3, 3, 3, 3]
     dice = {
         "M13.1 repair akagi": "5",
         "M13.1 repair enterprise": "4",
@@ -295,12 +329,16 @@ def test_gm31_m13_2_each_carrier_repairs_on_its_own_faces() -> None:
         "M13.1 repair yorktown": "3",
     }
     battle.turn(dice=dice)
-    ships = ("akagi", "enterprise", "hornet", "yorktown")
     assert [battle.game.carriers[id_].damage for id_ in ships] == [3, 3, 2, 3]
 
 
 def test_gm32_m13_1_m13_3_neither_whole_nor_sunk_carriers_roll() -> None:
-    battle = begun(sink(table(), "soryu"), turn=2, phase=9)
+    battle = spotted("VB-6")
+    battle.file("american", *launches("VB-6"), dice={"M16.3 search": "4"})
+    battle.turn()
+    order = Attack(squadrons=("VB-6",), carrier="soryu")
+    battle.turn({"american": (order,)}, bombed("soryu", 10))
+    assert battle.game.carriers["soryu"].damage == 10
     battle.turn()
     assert battle.told(RepairTried) == []
     assert battle.game.carriers["kaga"].damage == 0
