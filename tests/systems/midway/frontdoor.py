@@ -10,7 +10,6 @@ from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.run import Table
 from pbem.engine.steps import Seat, Setup
-from pbem.frozen import replace
 from pbem.systems.midway.orders import (
     CapAttack,
     Launch,
@@ -57,10 +56,6 @@ class Battle(Played[Game]):
         assert not given, f"nobody asks {list(given)}"
         self.events = events
         return events
-
-    def lay(self, game: Game) -> None:
-        """Another state on the table, one that a long game leads to."""
-        self.table = replace(self.table, game=game)
 
     def told(self, kind: type[Kind]) -> list[Kind]:
         """The events of one kind that the last turn led to."""

@@ -13,6 +13,7 @@ from pbem.systems.midway.events import (
 )
 from pbem.systems.midway.orders import (
     Attack,
+    CapAttack,
     Land,
     Launch,
     Move,
@@ -20,13 +21,14 @@ from pbem.systems.midway.orders import (
     SearchGroups,
     StandingLand,
     StandingLaunch,
+    StandingLosses,
     Stay,
 )
-from pbem.systems.midway.state import Game
 from tests.systems.midway.frontdoor import (
     AMERICAN,
     JAPANESE,
     Battle,
+    attack,
     begun,
     bombed,
     launches,
@@ -34,14 +36,7 @@ from tests.systems.midway.frontdoor import (
     scenario,
     spots,
 )
-from tests.systems.midway.tabletop import (
-    put,
-    said,
-    sink,
-    table,
-    weaken,
-    where,
-)
+from tests.systems.midway.tabletop import points, put, said, sink, table, where
 
 FIRST_WAVE = ("VB-3", "VB-6", "VB-8", "VS-5", "VS-6", "VS-8", "VT-3", "VT-6")
 RETURNING = ("Akagi-F", "Akagi-DB", "Kaga-DB", "Hiryu-TB", "Soryu-TB")
@@ -53,15 +48,40 @@ FOUL = spots("Kaga-TB1", "Soryu-DB", "Hiryu-DB")
 
 
 def returning(*plans: Plan) -> Battle:
-    """Five squadrons that wait in turn 1, ranked; the decks are as planned in turn 0."""
+    """Five squadrons that wait in turn 7, ranked; the decks are as planned in turn 6.
 
-    def waiting(game: Game) -> Game:
-        game = weaken(game, Kaga_DB=4, Soryu_TB=3, Akagi_TB=1)
-        return put(game, "waiting", "Akagi-F").without_squadrons(("Hiryu-F", "Soryu-F"))
-
-    battle = scenario("midway-0700", change=waiting)
-    orders = (*JAPANESE, StandingLand(squadrons=RETURNING), *plans)
-    battle.turn({"japanese": orders, "american": AMERICAN})
+    Akagi-TB has come home before them with one SP, and CAP has taken three SP of theirs.
+    """
+    battle, strike = scenario(), RETURNING[1:]
+    american = (*AMERICAN, *spots("VF-6", "VF-8"))
+    battle.turn({"japanese": (*JAPANESE, *spots("Akagi-TB")), "american": american})
+    cap = (*launches(cap=("VF-6", "VF-8")), attack("VF-6"))
+    orders = {"japanese": launches("Akagi-TB"), "american": cap}
+    battle.turn(orders, {"M6.1 bombers": "4 4 4 4 1"})
+    alone = Attack(squadrons=("Akagi-TB",), carrier="enterprise")
+    dice = misses("enterprise") | {"M7.5 TB enterprise g0": "1"}
+    battle.turn({"japanese": (*spots(*RETURNING), alone)}, dice)
+    losses = StandingLosses(bombers=("Soryu-TB", "Kaga-DB"))
+    flown = (*launches(*strike, cap=("Akagi-F",)), losses)
+    orders = {"japanese": flown, "american": (CapAttack(squadrons=("VF-8",), tb_hits=2),)}
+    battle.turn(orders, {"M6.1 bombers": "4 4 4 1 1"})
+    home = Land(carrier="akagi", squadrons=("Akagi-TB",))
+    dice = misses("enterprise") | {
+        "M7.4 DB enterprise g0": "1 1 1 1 1 1 1 1 1",
+        "M7.5 TB enterprise g0": "1 1 1 1 1 1 1 1",
+    }
+    battle.turn({"japanese": (home, Attack(squadrons=strike, carrier="enterprise"))}, dice)
+    battle.turn({"japanese": (Move(squadrons=("Akagi-F",), to="waiting"),)})
+    assert set(where(battle.game, *RETURNING).values()) == {"waiting"}
+    assert points(battle.game, *RETURNING, "Akagi-TB") == {
+        "Akagi-F": 5,
+        "Akagi-DB": 5,
+        "Kaga-DB": 4,
+        "Hiryu-TB": 5,
+        "Soryu-TB": 3,
+        "Akagi-TB": 1,
+    }
+    battle.turn({"japanese": (StandingLand(squadrons=RETURNING), *plans)})
     return battle
 
 
