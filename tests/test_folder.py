@@ -147,8 +147,11 @@ def test_a_second_version_is_held_against_the_journal(
     assert said[0].startswith("pbem: error: E05: ")
     assert said[1].startswith("pbem: hint: ask 'red' and the others for the first one")
     assert (blue.folder / "evidence" / "0003-red.pbem").read_bytes() == second
-    for command in ("status", "report", "verify"):
+    for command in ("status", "report", "show", "verify"):
         assert blue.run(command) == 0
+    capsys.readouterr()
+    assert blue.run("orders") == 1
+    assert "it is for seat 'red' to write file 3" in capsys.readouterr().err
     assert receive(blue, backed_up.mail[-2]) == 0, "the first version is welcome"
     assert blue.run("status") == 0
     assert (blue.folder / "chain" / "0004-blue.pbem").read_bytes() == backed_up.mail[-1]
@@ -338,12 +341,17 @@ def test_what_waits_is_taken_up_after_a_restore(
     assert not list((blue.folder / "inbox").iterdir())
 
 
-@pytest.mark.parametrize("command", ["status", "report", "orders"])
+LOOKS = ["status", "report", "show", "dice", "verify", "check"]
+
+
+@pytest.mark.parametrize("command", [*LOOKS, "orders", "send --empty", "restore --up-to-date"])
 def test_every_command_takes_up_what_waits(world: World, command: str) -> None:
     red, blue = world.players["red"], world.players["blue"]
     raw = red.send(FIRST)
     (blue.folder / "inbox" / "0003-red.pbem").write_bytes(raw)
-    assert blue.run(command) == 0
+    (blue.folder / "orders-0004.toml").write_text("")
+    words = ["--force"] if command == "orders" else []
+    assert blue.run(*command.split(), *words) == 0
     assert (blue.folder / "chain" / "0003-red.pbem").read_bytes() == raw
     assert not list((blue.folder / "inbox").iterdir())
 

@@ -25,6 +25,18 @@ def test_the_page_of_the_current_turn_is_written_at_every_file(pace: str, tmp_pa
         world.round()
 
 
+def test_the_page_that_is_named_is_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also where dice have been opened, and what they bring has not been answered."""
+    world = begin(tmp_path, "midway/midway-even", ("japanese", "american"))
+    for _ in range(12):
+        for player in world.players.values():
+            assert player.run("report", "--html") == 0
+            assert Path(capsys.readouterr().out.strip()).is_file()
+        world.round()
+
+
 def test_whose_figures_are_used_is_said_in_the_first_report_alone(tmp_path: Path) -> None:
     world = begin(tmp_path, "midway/midway-even", ("japanese", "american"))
     for _ in range(6):

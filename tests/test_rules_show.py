@@ -130,3 +130,12 @@ def test_a_rule_of_two_games_is_asked_for(
         "pbem: hint: name one with --system midway",
     ]
     assert pbem.cli.run(["rules", "show", "M7.4", "--system", "twin"]) == 0
+
+
+def test_margins_of_victory_are_told_in_points(capsys: pytest.CaptureFixture[str]) -> None:
+    """The program reckons in half points; nobody else does."""
+    assert pbem.cli.run(["rules", "show", "H16.3"]) == 0
+    shown = capsys.readouterr().out.split()
+    campaign = " ".join(shown[shown.index("17.4") :])
+    assert "90 or more Allied decisive allied 75 to 89 Allied substantive" in campaign
+    assert campaign.endswith("19 or less Japanese decisive japanese")
