@@ -22,6 +22,32 @@ def referees_files(world: World) -> list[int]:
     return [file.seq for file in files if file.seat == REFEREE]
 
 
+WITNESSED = {
+    **{
+        f"cartwheel/{name}": ("japanese", "allied")
+        for name in ("bismarck-sea", "toenails", "bougainville", "campaign")
+    },
+    **{f"pto/{name}": ("japanese", "allied") for name in ("midway", "leyte", "pearl-harbor")},
+    "table": ("japan", "us"),
+}
+
+
+SHORT = ("cartwheel/bismarck-sea", "pto/midway", "table")
+
+
+@pytest.mark.parametrize(
+    "scenario",
+    [pytest.param(one, marks=() if one in SHORT else pytest.mark.slow) for one in WITNESSED],
+)
+def test_a_referee_opens_the_first_dice_of_every_scenario(scenario: str, tmp_path: Path) -> None:
+    world = begin(tmp_path, scenario, (*WITNESSED[scenario], REFEREE), {"witness": "referee"})
+    for _ in range(40):
+        world.round()
+        if len(referees_files(world)) == 3:
+            return
+    raise AssertionError("the referee was not asked to open dice twice")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("scenario", "witness"),
