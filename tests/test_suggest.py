@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from pbem.decode import decode
+from pbem.engine.names import with_names_meant
 from pbem.engine.orders import encode_order, judged_beside, read_orders
 from pbem.errors import Problem, Refused
 from pbem.game.write import Draft, check_draft
@@ -118,3 +119,20 @@ def test_a_name_that_nobody_bears_is_told_with_what_was_meant(tmp_path: Path) ->
         ("nobody is not aboard that carrier", "legal are: Soryu-DB, Soryu-F, Soryu-TB"),
         ("enterprise is no carrier of yours", "yours are: akagi, kaga, soryu, hiryu"),
     ]
+
+
+def hint_for(name: str, hint: str) -> str:
+    """The hint of a problem about a name, in a game of a base and two fleets in two hexes."""
+    state = {"BUI": "1405", "TF-36": "1304", "TF-38": "1304", "1405": "", "1304": ""}
+    problem = Problem(code="E12", what=f"'{name}' is none", where="order 1, key 'at'", hint=hint)
+    (told,) = with_names_meant((problem,), ({"type": "go", "at": name},), state)
+    return told.hint
+
+
+def test_nothing_is_suggested_beside_the_names_that_a_hint_lists() -> None:
+    """Whoever wrote BUI where a hex is wanted would only be refused again."""
+    assert hint_for("Buin", "write its number: 1405") == "write its number: 1405"
+    assert hint_for("Buin", "it can at: 1304, 1405") == "it can at: 1304, 1405"
+    assert hint_for("tf-3", "these are: TF-38") == "did you mean TF-38? these are: TF-38"
+    assert hint_for("tf-3", "these are: TF-38 …").startswith("did you mean TF-36 or TF-38?")
+    assert hint_for("Buin", "name a base") == "did you mean BUI? name a base"

@@ -43,9 +43,15 @@ def _named(problem: Problem, tables: Sequence[Any], known: Mapping[str, None]) -
     table = tables[int(place[1]) - 1]
     for word in _words(table.get(place[2]) if isinstance(table, Mapping) else None):
         if word not in known and word[:MOST] in problem.what:
-            meant = did_you_mean(word, known)
+            meant = did_you_mean(word, _listed(problem.hint, known) or known)
             return replace(problem, hint=f"{meant} {problem.hint}") if meant else problem
     return problem
+
+
+def _listed(hint: str, known: Mapping[str, None]) -> tuple[str, ...]:
+    """The known names that a hint lists; none if it lists only the first of them."""
+    listed = (word.strip(":;?'\"") for word in hint.replace(",", " ").split())
+    return () if hint.endswith("…") else tuple(word for word in listed if word in known)
 
 
 def _words(value: object) -> Iterator[str]:

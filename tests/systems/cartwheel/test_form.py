@@ -15,7 +15,14 @@ from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.system import CARTWHEEL
-from pbem.systems.cartwheel.table.orders import TYPES, Attack, Land, StandDown, Statement
+from pbem.systems.cartwheel.table.orders import (
+    TYPES,
+    AirMission,
+    Attack,
+    Land,
+    StandDown,
+    Statement,
+)
 from pbem.systems.cartwheel.table.state import Game
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import SEATS, match
@@ -95,6 +102,20 @@ def test_every_example_is_legal_in_its_file() -> None:
         for section in found:
             for group in shown(section):
                 assert not any(check(view, group, CHARTS)), (section.title, group)
+
+
+def test_h13_4_a_supply_unit_is_dropped_for_own_troops() -> None:
+    """Where nobody of the side's stands it would be lost."""
+    dropped = [
+        (view, order.hex)
+        for view, found in forms()
+        for section in found
+        for order in section.examples
+        if isinstance(order, AirMission) and "supply" in order.cargo.values()
+    ]
+    assert dropped
+    for view, hex_ in dropped:
+        assert any(view.game.troops_at(hex_, "allied")), hex_
 
 
 def test_the_forms_of_four_games_show_every_order_that_a_player_can_give() -> None:

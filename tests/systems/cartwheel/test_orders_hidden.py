@@ -201,6 +201,28 @@ def test_role_mode_target_and_cargo_fit_the_unit(order: AirMission, said: str) -
     assert f"order 1, key {said}" in refused(ALLIES, GAME, order)
 
 
+def test_h9_10_1_modes_are_told_that_fly_at_this_target_in_any_band() -> None:
+    """A torpedo finds no airbase, so it is not offered to those whom it was just refused."""
+    (said,) = refused(ALLIES, GAME, strike("TBF-143", mode="torpedo", band="low"))[-1:]
+    assert said.endswith(" -> TBF-143 attacks by: regular (high), regular (medium)")
+
+
+def test_h11_6_a_paratrooper_who_is_not_in_the_game_is_not_offered_as_cargo() -> None:
+    game = replace(GAME, troops=FrozenMap({k: u for k, u in GAME.troops.items() if k != "PIR-503"}))
+    order = AirMission(
+        kind="airdrop", hex="0705", band="low", transports=("C47-6",),
+        cargo=FrozenMap({"C47-6": "PIR-503"}),
+    )  # fmt: skip
+    said = "'transports': H11.6: C47-6 cannot fly so -> C-47s fly it, with 'supply' as cargo"
+    assert f"order 1, key {said}" in refused(ALLIES, game, order)
+
+
+def test_h9_6_where_no_target_is_the_hint_shows_how_one_is_written() -> None:
+    order = strike("B24-319", target="RAB", hex_="nowhere")
+    said = "order 1, key 'target': H9.6: 'RAB' is no target -> write it as base:ID, port:HEX"
+    assert [one for one in refused(ALLIES, GAME, order) if one.startswith(said)] != []
+
+
 @pytest.mark.parametrize("target", ["naval:IJN-CVL1", "base:MJ1"])
 def test_h9_6_a_target_is_in_the_hex(target: str) -> None:
     """Behind an answer it may still come there [H8.7]: then nothing is said."""

@@ -76,6 +76,15 @@ def test_h6_6_5_who_evacuates_a_captured_base_goes_by_its_list() -> None:
     )
 
 
+def test_h6_6_5_bases_that_are_offered_as_refuges_are_taken() -> None:
+    """Ships without a deck hold no aircraft, so that no list of refuges can name them."""
+    game = GAME
+    for base in ("BKA", "BUI", "CGL", "FIN", "GAS", "KAV", "LAE", "MAD", "MUN", "VIL", "WEW"):
+        game = ruined(game, base)
+    (said,) = refused(JAPAN, game, Evacuate(base="RAB", to=("Buka",)))
+    assert said.endswith(" -> your bases are: AIT, HOL, MAN, RAB, TRK, IJN-CV1, IJN-CVL1")
+
+
 def test_h6_6_5_lists_of_refuges_name_places_that_one_has_charts_of() -> None:
     hint = "your bases are: AUS, DOB, GOO, GUA, KIR, MER, MIL, PM, RUS, SOP …"
     assert refused(ALLIES, GAME, Evacuate(base="DOB", to=("PM", "RAB", "TF36-CV"))) == []

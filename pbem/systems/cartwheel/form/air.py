@@ -184,13 +184,13 @@ def _sweep(page: Page) -> Examples:
 
 
 def _airdrop(page: Page) -> Examples:
-    """Paratroops, or a supply unit, by the first ready C-47."""
+    """Paratroops, or a supply unit for own troops [H13.4], by the first ready C-47."""
     able = transports(page)
     held = [h for h in sorted(page.charts.hexes) if any(page.game.troops_at(h, page.side))]
+    jumps = (*_enemy_held(page), *held)
     for plane in able[:1]:
-        hexes = [h for h in (*_enemy_held(page), *held) if reaches(page, plane, h)]
-        for cargo in (page.charts.marching.parachutist, SUPPLY):
-            for hex_ in hexes:
+        for cargo, hexes in ((page.charts.marching.parachutist, jumps), (SUPPLY, held)):
+            for hex_ in (one for one in hexes if reaches(page, plane, one)):
                 order = AirMission(
                     kind="airdrop",
                     hex=hex_,

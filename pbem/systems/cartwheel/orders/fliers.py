@@ -73,6 +73,12 @@ def transports(sight: Sight) -> tuple[Plane, ...]:
     return tuple(p for p in ready(sight) if sight.charts.air[p.id].model.is_transport)
 
 
+def cargoes(sight: Sight) -> tuple[str, ...]:
+    """What C-47s of the side can carry: supply, and paratroops if they are in the game [H11.6]."""
+    jumper = sight.game.troops.get(sight.charts.marching.parachutist)
+    return (SUPPLY, jumper.id) if jumper and jumper.side == sight.side else (SUPPLY,)
+
+
 def target_hexes(sight: Sight) -> tuple[tuple[int, str], ...]:
     """Hexes with something to strike in range of a ready striker, by distance."""
     able, found = strikers(sight), []
@@ -101,7 +107,7 @@ def mission_parts(sight: Sight) -> Iterator[Part]:
     yield Part(key="target", values=tuple(targets))
     yield Part(key="modes", words="of single strikers")
     yield Part(key="targets", words="of single strikers")
-    yield Part(key="cargo", words=f"'{SUPPLY}' or '{sight.charts.marching.parachutist}'")
+    yield Part(key="cargo", words=" or ".join(map(repr, cargoes(sight))))
     yield Part(key="returns", words="a base by unit, its own if left out")
     yield Part(key="ace", values=_ids(plane for plane in sight.planes() if plane.ace))
     for key in ("id", "escort_count", "striker_count", "transport_count", "steps"):

@@ -5,19 +5,23 @@ from collections.abc import Iterator, Mapping
 from pbem.engine.kinds import Refusal, refuse
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.tables import BANDS
-from pbem.systems.cartwheel.orders.fliers import ready
+from pbem.systems.cartwheel.orders.fliers import cargoes, ready
 from pbem.systems.cartwheel.orders.reply import own_aces
 from pbem.systems.cartwheel.orders.sight import Sight, some
 from pbem.systems.cartwheel.own.basing import landing_places
 from pbem.systems.cartwheel.own.changes import cannot_land
 from pbem.systems.cartwheel.own.readiness import from_too_many_bases, not_ready, out_of_reach
 from pbem.systems.cartwheel.own.sorties import taking_off
-from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r08_missions import manifest_of, raid_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_manifest import unlawful
-from pbem.systems.cartwheel.rules.r09_targets import is_there, may_attack_so, read_target
+from pbem.systems.cartwheel.rules.r09_targets import (
+    drm_against,
+    is_there,
+    may_attack_so,
+    read_target,
+)
 from pbem.systems.cartwheel.table.orders import AirMission
 from pbem.systems.cartwheel.table.under_way import Flier, Raid
 
@@ -112,19 +116,23 @@ def _instead(sight: Sight, raid: Raid, flier: Flier, cited: str) -> str:
     if flier.role == "escort":
         return "only fighters escort"
     if flier.role == "transport":
-        return f"C-47s fly it, with '{SUPPLY}' or '{sight.charts.marching.parachutist}' as cargo"
+        return f"C-47s fly it, with {' or '.join(map(repr, cargoes(sight)))} as cargo"
     if cited in ("H9.6", "6.6.1~"):
         return _targets_there(sight, raid.hex)
-    model = sight.charts.air[flier.unit].model
+    model, target = sight.charts.air[flier.unit].model, read_target(flier.target)
     modes = sorted(
-        f"{m.mode} ({BANDS[m.band - 1]})" for m in sight.charts.modes if may_attack_so(model, m)
+        f"{m.mode} ({BANDS[m.band - 1]})"
+        for m in sight.charts.modes
+        if may_attack_so(model, m) and (target is None or drm_against(m, target) is not None)
     )
     return f"{flier.unit} attacks by: {', '.join(modes) or 'no mode'}"
 
 
 def _targets_there(sight: Sight, hex_: str) -> str:
     there = strike_targets(sight.game, sight.side, hex_, sight.charts)
-    return f"targets there: {', '.join(there) or 'none'}"
+    if not there:
+        return "write it as base:ID, port:HEX, naval:ID or ground:HEX, of what is in the hex"
+    return f"targets there: {', '.join(there)}"
 
 
 # --- targets, Ace, bases of return ---------------------------------------------------------------

@@ -149,7 +149,7 @@ def _evacuate_faults(sight: Sight, order: Evacuate) -> Iterator[Refusal]:
         return
     for key, base in (("base", order.base), *(("to", to) for to in order.to)):
         if not has_chart(sight, base):
-            held = list(own_bases(sight.game, sight.side))
+            held = [one for one in own_bases(sight.game, sight.side) if has_chart(sight, one)]
             what = f"you have no chart of {base[:40]!r}"
             yield refuse("H6.6.5", key, what, f"your bases are: {some(held)}")
     refusal = cannot_list(sight, order.base, order.to)
