@@ -70,7 +70,8 @@ def _wrong_ids(
 ) -> Iterator[Refusal]:
     for id_, count in sorted(Counter(ids).items()):
         if id_ not in legal:
-            what, hint = f"{id_[:40]} does not belong here", f"legal are: {', '.join(legal)}"
+            words = f"{', '.join(AA_WORDS)} by itself, or " if key == "aa" else ""
+            what, hint = f"{id_[:40]} does not belong here", f"legal are: {words}{', '.join(legal)}"
             yield Refusal(rule=order.rule, key=key, what=what, hint=hint)
         elif count > 1:
             what = f"{id_} stands here twice"

@@ -64,6 +64,7 @@ def test_ids_that_do_not_belong_are_refused_each_with_what_would_be_legal() -> N
     assert hints[1] == "legal are: enterprise, hornet, yorktown"
     assert hints[4] == "legal are: VF-3, VF-6, VF-8"
     assert hints[5] == "legal are: akagi, hiryu, kaga, soryu"
+    assert hints[6].startswith("legal are: TB, DB, even by itself, or VB-3, ")
 
 
 def test_what_is_named_twice_is_refused() -> None:

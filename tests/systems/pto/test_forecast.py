@@ -82,7 +82,7 @@ def test_sheets_tell_weather_points_and_who_is_asked() -> None:
         "arctic 47/72, land 5/24",
     )
     assert ("the United States", "40", "28", "5", "13") in [row.cells for row in points.rows]
-    assert upkeep.rows[0].cells == ("the United States", "⟨HAW⟩", "1", "40")
+    assert upkeep.rows[0].cells == ("the United States", "⟨HAW⟩", "1", "13"), "what the plan leaves"
     assert asked.rows[0].cells == ("Winter 1942", "Construction and bids", "tokyo and washington")
 
 

@@ -1,6 +1,6 @@
 """A look ahead: weather odds, what a planned season leaves, who will be asked [P1, S2.3, F.2]."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -150,10 +150,12 @@ def forecast(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> tup
     """What comes next, for a seat with its orders so far."""
     sheets = [_weather_sheet(view, charts)]
     covered = {key.partition("/")[2] for key in view.decision.covers}
+    left = {nation: purse.points for nation, purse in view.game.purses.items()}
     if "S2.3" in covered:
         sheets.append(_balance_sheet(view, orders, charts))
+        left |= {one.nation: one.left for one in balances(view.game, view.seat, orders, charts)}
     sheets += _kept_sheets(view, orders)
-    sheets.append(_upkeep_sheet(view, orders, charts))
+    sheets.append(_upkeep_sheet(view, orders, left, charts))
     sheets.append(_asked_sheet(view))
     return tuple(sheets)
 
@@ -207,8 +209,10 @@ def _kept_sheets(view: View[Game], orders: Sequence[Order]) -> tuple[Sheet, ...]
     return (Sheet(title=title, heads=("unit", "at"), rows=rows),)
 
 
-def _upkeep_sheet(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Sheet:
-    """What ships would cost at the end of the month where these orders leave them [P6.1.1]."""
+def _upkeep_sheet(
+    view: View[Game], orders: tuple[Order, ...], left: Mapping[str, int], charts: Charts
+) -> Sheet:
+    """What ships would cost where these orders leave them, of the EP `left` by nation [P6.1.1]."""
     found: dict[tuple[str, str], list[str]] = {}
     for charge in charges(left_by(view, orders, charts), view.side, (), charts):
         found.setdefault((charge.nation, charge.payer), []).append(charge.what)
@@ -216,8 +220,8 @@ def _upkeep_sheet(view: View[Game], orders: tuple[Order, ...], charts: Charts) -
     for (nation, payer), what in found.items():
         areas = sorted({one for one in what if one != BOATS})
         named = (*map(mention, areas), *(["submarines"] if BOATS in what else []))
-        points = view.game.purses[payer].points if payer in view.game.purses else 0
-        rows.append(Row(cells=(nation_name(nation), all_of(named), str(len(what)), str(points))))
+        cells = (nation_name(nation), all_of(named), str(len(what)), str(left.get(payer, 0)))
+        rows.append(Row(cells=cells))
     head = ("nation", "at sea", "EP due", "EP of the payer")
     sails = any(isinstance(order, Sail) for order in orders)
     where = " where these orders send them" if sails else ""
