@@ -1,14 +1,21 @@
 """Airdrops [H11.6, H13.4]: paratroops that take a hex at once, supply units that may get lost."""
 
+from typing import Any
+
 import pytest
 
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_air import Dropped, FlakFired, UnitHit
 from pbem.systems.cartwheel.table.events_charts import BaseLost, MissionOver
 from pbem.systems.cartwheel.table.events_turn import ControlPassed
+from pbem.systems.cartwheel.table.orders import AirMission
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.airfield import LOW, aloft, flown, met, raid, transport
+from tests.systems.cartwheel.disclosed import of_check, pages
+from tests.systems.cartwheel.loaded import Play, loaded, play
 from tests.systems.cartwheel.tabletop import ashore, board, flying, told
+
+__all__ = ["loaded"]
 
 JUMP = raid("0805", LOW, transport("C47-6", "PIR-503"), kind="airdrop")
 SUPPLY = raid("0706", LOW, transport("C47-6", "supply"), kind="airdrop")
@@ -116,3 +123,61 @@ def test_h11_6_paratroops_jump_first_and_find_the_supply() -> None:
     game, events = flown(game, both, dice)
     assert [drop.cargo for drop in told(events, Dropped)] == ["PIR-503", "supply"]
     assert game.supplies == FrozenMap({"allied/0805": 1})
+
+
+# --- where they go aboard ------------------------------------------------------------------------
+
+
+def jump(cargo: str = "PIR-503") -> AirMission:
+    """An airdrop over Lae, or of supply over Wau, by the C-47 at Port Moresby."""
+    return AirMission(
+        kind="airdrop", hex="0705" if cargo == "PIR-503" else "0706", band="low",
+        transports=("C47-6",), cargo=FrozenMap({"C47-6": cargo}),
+    )  # fmt: skip
+
+
+def standing_at(hex_: str, faces: dict[str, int]) -> Play:
+    """The Allied first opportunity of the campaign, with PIR-503 in a hex from the start."""
+
+    def change(table: dict[str, Any]) -> None:
+        table["ground"].setdefault(hex_, []).append("PIR-503")
+        for row in table["reinforcements"]:
+            row["units"] = [unit for unit in row["units"] if unit != "PIR-503"]
+
+    return play("campaign", faces | {"5.1 event": 7, "7.5 missions": 9}, change).until(
+        ALLIED, "4.4"
+    )
+
+
+def test_h11_6_paratroops_go_aboard_at_the_base_where_they_stand(loaded: dict[str, int]) -> None:
+    """Port Moresby, not Dobodura, from which the C-47 does not fly, nor a hex without a base."""
+    game = standing_at("0806", loaded)
+    (problem,) = game.refused(jump())
+    assert (problem.rule, problem.what) == (
+        "H11.6", "C47-6 stands at PM, and PIR-503 goes aboard in 0806"
+    )  # fmt: skip
+    assert game.rules(jump("supply")) == []
+    assert {*standing_at("0807", loaded).rules(jump())} == {"H11.6"}
+    assert standing_at("0707", loaded).rules(jump()) == []
+
+
+def test_h13_4_supply_is_dropped_in_mountains_and_paratroops_are_not(
+    loaded: dict[str, int],
+) -> None:
+    """To the Australians at Wau; what bars mountains is the rule of parachute drops [H11.6]."""
+    loaded |= {"13.4 supply t1m1 C47-6": 7}
+    game = standing_at("0707", loaded)
+    assert game.rules(replace(jump(), hex="0706")) == ["H11.6"]
+    assert game.rules(replace(jump("supply"), hex="0701")) == ["H11.6"], "sea"
+    game.file(jump("supply")).file().file()
+    assert [(e.cargo, e.hex, e.effect) for e in game.events(Dropped)] == [("supply", "0706", "")]
+    assert game.game.supplies["allied/0706"] == 1
+
+
+def test_7_h11_6_the_audit_looks_from_where_paratroops_were_flown(loaded: dict[str, int]) -> None:
+    game = standing_at("0707", loaded).file(jump())
+    (page,) = (p for p in pages(game.match) if jump().hex in str(p.file.orders))
+    assert page.judged() == []
+    moved = replace(page.file, found=ashore(page.file.found, "0806", "PIR-503"))
+    found = of_check(replace(page, file=moved).judged(), 7)
+    assert [(one.subject, one.rule) for one in found] == [("C47-6", "H11.6")]

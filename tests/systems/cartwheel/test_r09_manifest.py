@@ -177,6 +177,8 @@ def test_h11_6_paratroops_that_are_not_ready() -> None:
     raid_ = one(LOW, transport("C47-6", "PIR-503"), "0705", "airdrop")
     assert cited(ashore(board(), "0707", "PIR-503", disrupted=True), raid_) == [("C47-6", "H11.6")]
     assert cited(ashore(board(), "AUS", "PIR-503"), raid_) == [("C47-6", "H11.6")]
+    assert cited(ashore(board(), "0807", "PIR-503"), raid_) == [("C47-6", "H11.6")], "no airbase"
+    assert cited(ashore(board(), "0806", "PIR-503"), raid_) == [], "Dobodura"
     assert cited(board(), raid_) == [("C47-6", "H11.6")]
     both = raid(
         "0705", LOW, transport("C47-22", "PIR-503"), transport("C47-6", "PIR-503"), kind="airdrop"

@@ -11,6 +11,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.changes import cannot_dismantle, cannot_land
 from pbem.systems.cartwheel.own.charts import Flight, Leg, Private
 from pbem.systems.cartwheel.own.readiness import (
+    apart_from_cargo,
     cannot_evade,
     cannot_reconnoitre,
     cannot_scramble,
@@ -89,6 +90,9 @@ def _mission(
             continue
         if refusal := not_ready(own, game, plane, charts, order.kind):
             what = f"it flew mission {order.id} and {refusal.what}"
+            yield Finding(check=7, rule=refusal.rule, subject=flier.unit, what=what)
+        if refusal := apart_from_cargo(game, plane, flier.cargo, charts):
+            what = f"in mission {order.id} it {refusal.what}"
             yield Finding(check=7, rule=refusal.rule, subject=flier.unit, what=what)
         if flier.steps != plane.steps:
             what = f"mission {order.id} shows {count(flier.steps, 'step')}, its chart {plane.steps}"

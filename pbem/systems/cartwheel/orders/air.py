@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from pbem.engine.kinds import Claim, Kind, Refusal, refuse
 from pbem.frozen import replace
-from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.map import is_land
 from pbem.systems.cartwheel.book.units import Model
 from pbem.systems.cartwheel.orders.fliers import mission_parts
 from pbem.systems.cartwheel.orders.manifest import cannot_fly_so, roles
@@ -128,7 +128,8 @@ def _fits(model: Model, key: str) -> bool:
 def _wrong_hex(sight: Sight, order: AirMission) -> Iterator[Refusal]:
     """Where missions go: a hex of the area [H17.0], never a box [6.6.1~], with a target [H9.1.2].
 
-    Paratroops and supply come down on land, not in mountains [H11.6].
+    Paratroops and supply come down on land [H11.6, H13.4]; what is aboard is sealed, so that it
+    is looked at elsewhere whether paratroops would jump into mountains.
     """
     game, charts = sight.game, sight.charts
     if order.hex in charts.boxes:
@@ -143,14 +144,9 @@ def _wrong_hex(sight: Sight, order: AirMission) -> Iterator[Refusal]:
         what = f"{order.hex} holds nothing of the enemy's to strike"
         hint = "an airbase, a naval unit, a ground unit or a port of the enemy's must be there"
         yield refuse("H9.1.2", "hex", what, hint)
-    elif order.kind == "airdrop" and not _can_drop(charts, order.hex):
-        what = f"nothing can be dropped in {order.hex}: it is sea or mountains"
-        yield refuse("H11.6", "hex", what, "choose land that is not mountain")
-
-
-def _can_drop(charts: Charts, hex_: str) -> bool:
-    terrain = charts.hexes[hex_].terrain
-    return terrain.ground and terrain.code not in charts.marching.no_drop
+    elif order.kind == "airdrop" and not is_land(charts, order.hex):
+        what = f"nothing can be dropped in {order.hex}: it is sea"
+        yield refuse("H11.6", "hex", what, "choose land; paratroops need land that is not mountain")
 
 
 # --- what stands in the open ---------------------------------------------------------------------

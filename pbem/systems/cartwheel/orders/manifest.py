@@ -10,7 +10,12 @@ from pbem.systems.cartwheel.orders.reply import own_aces
 from pbem.systems.cartwheel.orders.sight import Sight, some
 from pbem.systems.cartwheel.own.basing import landing_places
 from pbem.systems.cartwheel.own.changes import cannot_land
-from pbem.systems.cartwheel.own.readiness import from_too_many_bases, not_ready, out_of_reach
+from pbem.systems.cartwheel.own.readiness import (
+    apart_from_cargo,
+    from_too_many_bases,
+    not_ready,
+    out_of_reach,
+)
 from pbem.systems.cartwheel.own.sorties import taking_off
 from pbem.systems.cartwheel.rules.r08_missions import manifest_of, raid_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
@@ -72,6 +77,8 @@ def _unready(sight: Sight, key: str, unit: str, order: AirMission) -> Iterator[R
         refusal := out_of_reach(sight.game, unit, plane.base, order.hex, sight.charts)
     ):
         yield replace(refusal, key=key, hint="take it out, or stage it nearer first")
+    elif refusal := apart_from_cargo(sight.game, plane, order.cargo.get(unit, ""), sight.charts):
+        yield refusal.about(unit, "cargo", "stage it there first, or give it 'supply'")
 
 
 def _ready_hint(sight: Sight) -> str:

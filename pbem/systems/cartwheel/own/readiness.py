@@ -11,6 +11,7 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import cannot_scout, distance_from, exists, is_over_full
 from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.rules.r06_bases import place_of
 from pbem.systems.cartwheel.table.state import Game
 
 
@@ -63,6 +64,16 @@ def out_of_reach(game: Game, unit: str, origin: str, hex_: str, charts: Charts) 
         return None
     why = f"{hex_} is {count(far, 'hex', 'hexes')} from {origin}, and {unit} reaches {reach}"
     return Refusal(rule="H9.1.1", what=why)
+
+
+def apart_from_cargo(game: Game, plane: Plane, cargo: str, charts: Charts) -> Refusal | None:
+    """Why a C-47 cannot have paratroops aboard: it flies from the base where they stand [H11.6]."""
+    unit = game.troops.get(cargo) if cargo == charts.marching.parachutist else None
+    if unit is None or unit.at == place_of(game, plane.base):
+        return None
+    return Refusal(
+        rule="H11.6", what=f"stands at {plane.base}, and {cargo} goes aboard in {unit.at}"
+    )
 
 
 def from_too_many_bases(origins: Iterable[str], charts: Charts) -> Refusal | None:

@@ -12,6 +12,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.book.units import Model
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.rules.r06_bases import is_operational
 from pbem.systems.cartwheel.rules.r09_targets import may_attack_so, misaimed, read_target
 from pbem.systems.cartwheel.table.events_air import ManifestBreached
 from pbem.systems.cartwheel.table.state import Game
@@ -144,13 +145,15 @@ def _wrong_cargo(
 def may_drop(game: Game, raid: Raid, model: Model, charts: Charts) -> bool:
     """Whether the parachute unit can jump into the raid's hex [H11.6].
 
-    It stands undisrupted in a hex from which a C-47 reaches the other, which is land and no
-    mountain.
+    It stands undisrupted in the hex of an own airbase that works, from which a C-47 reaches the
+    other, which is land and no mountain.
     """
     unit, terrain = game.troops.get(charts.marching.parachutist), charts.hexes[raid.hex].terrain
     if unit is None or unit.side != raid.side or unit.disrupted or unit.at not in charts.hexes:
         return False
     if not terrain.ground or terrain.code in charts.marching.no_drop:
+        return False
+    if not any(b.owner == raid.side and is_operational(b) for b in game.bases_at(unit.at)):
         return False
     return air_distance(charts, unit.at, raid.hex) <= model.range
 
