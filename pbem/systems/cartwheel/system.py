@@ -6,7 +6,6 @@ from pbem.engine.decisions import Decision
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import GameSystem, Hidden, Section, View
-from pbem.frozen import replace
 from pbem.systems.cartwheel.atlas import annex
 from pbem.systems.cartwheel.atlas import commands as atlas
 from pbem.systems.cartwheel.audit import audit
@@ -19,6 +18,7 @@ from pbem.systems.cartwheel.rules import openings as opened
 from pbem.systems.cartwheel.rules import r16_victory as victory
 from pbem.systems.cartwheel.rules import r17_setup as setup
 from pbem.systems.cartwheel.rules import sequence
+from pbem.systems.cartwheel.rules.r08_passes import stood_down
 from pbem.systems.cartwheel.table import (
     events_air,
     events_ground,
@@ -58,12 +58,10 @@ def key_for(order: Order, decision: Decision) -> str:
 
 
 def stand(game: Game, seat: str, order: Order, seq: int) -> Game:
-    """A side stands down, or stands ready again, from this very file on [H8.6]."""
+    """What a file's orders change at once: standing down alone [H8.6]."""
     if not isinstance(order, StandDown):
         return game
-    side = game.side_of(seat)
-    left = game.stand_down.without(side)
-    return replace(game, stand_down=left.set(side, seq) if order.on else left)
+    return stood_down(game, game.side_of(seat), order.on, seq)
 
 
 def bot(view: View[Game], charts: Charts) -> tuple[Order, ...]:

@@ -11,7 +11,7 @@ from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.table.events_charts import BaseLost
-from pbem.systems.cartwheel.table.orders import Reply
+from pbem.systems.cartwheel.table.orders import Reply, StandDown
 from pbem.systems.cartwheel.table.state import Count, Game, Owed, Shown
 from tests.systems.cartwheel.hidden import own, plane, told, view
 from tests.systems.cartwheel.refusals import raided
@@ -60,6 +60,19 @@ def test_h8_5_a_reply_answers_missions_that_await_one() -> None:
     assert refused(started(), Reply(mission="t1m1")) == [
         "order 1, key 'mission': H8.5: no air mission 't1m1' awaits your reply -> take it out"
     ]
+
+
+def test_h8_6_who_stands_down_in_a_file_takes_off_no_more_by_it() -> None:
+    """Neither to intercept nor to evade: the word holds from its very file on."""
+    game, down = shown(GAME, "A6M-201", "RAB"), StandDown(on=True)
+    assert refused(game, up("A6M-201")) == []
+    assert refused(game, Reply(mission="t1m1"), down) == []
+    evades = Reply(mission="t1m1", evaders=FrozenMap({"A6M-201": "RAB"}))
+    for key, reply in (("interceptors", up("A6M-201")), ("evaders", evades)):
+        assert refused(game, reply, down) == [
+            f"order 1, key '{key}': H8.6: your side stands down by this very file"
+            " -> take it out, or the order to stand down"
+        ]
 
 
 def test_7_3_3_recon_is_never_intercepted() -> None:

@@ -60,6 +60,11 @@ def test_an_opportunity_tells_what_is_left_of_the_run() -> None:
         "turn 1, up to 3 missions of the run, or a pass [4.4b]",
     )
     assert agenda(one, OPERATIONS, CHARTS) == ("turn 1, the next mission, or a pass [4.4b]",)
+    rest = game.with_turn(replace(game.turn, regroup="yes"))
+    spent = replace(game.operations, to_act="japanese", run=3, done=FrozenMap({"japanese": 1}))
+    assert agenda(rest.with_operations(spent), OPERATIONS, CHARTS) == (
+        "turn 1, up to 2 missions of the run, or a pass [4.4b]",
+    ), "a general regroup turn leaves two of its three [H14.5]"
 
 
 def test_e_8_2_a_file_names_what_can_be_ordered_in_it_and_nothing_else() -> None:

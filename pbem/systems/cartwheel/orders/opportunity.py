@@ -8,10 +8,12 @@ from collections.abc import Iterator
 
 from pbem.counting import count
 from pbem.engine.kinds import ANY, Claim, Kind, Refusal, refuse
+from pbem.frozen import replace
 from pbem.systems.cartwheel.orders.sight import Sight, not_asked
 from pbem.systems.cartwheel.rules.r08_missions import Mission, missions_of, next_ids
 from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
 from pbem.systems.cartwheel.rules.r08_operations import comes_next
+from pbem.systems.cartwheel.rules.r08_passes import stood_down
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.orders import Pass, StandDown
 
@@ -121,10 +123,16 @@ def _stand_downs(sight: Sight) -> Iterator[StandDown]:
         yield StandDown(on=sight.side not in sight.game.stand_down)
 
 
+def _stood_down(sight: Sight, order: StandDown) -> Sight:
+    """The game as the replies of the same file find it."""
+    return replace(sight, game=stood_down(sight.game, sight.side, order.on))
+
+
 STAND_DOWN = Kind(
     order=StandDown,
     steps=(ANY,),
     faults=_stand_down_faults,
     claims=_stand_down_claims,
     options=_stand_downs,
+    then=_stood_down,
 )

@@ -69,6 +69,9 @@ def _wrong_sorties(sight: Sight, order: Reply, raid: Raid) -> Iterator[Refusal]:
             what = f"{unit[:40]} cannot intercept and evade"
             yield refuse("H9.5", "evaders", what, "name it once")
     for key, named in (("interceptors", order.interceptors), ("evaders", order.evaders)):
+        if named and sight.side in sight.game.stand_down:
+            what = "your side stands down by this very file"
+            yield refuse("H8.6", key, what, "take it out, or the order to stand down")
         for unit, base in named.items():
             yield from _wrong_sortie(sight, key, raid, (unit, base))
     yield from _wrong_ace(sight, order)

@@ -1,4 +1,7 @@
-"""Passes [4.4, H8.3]: one given now, some given for later, all that are left of the phase."""
+"""Passes [4.4, H8.3]: one given now, some given for later, all that are left of the phase.
+
+And standing down, which saves replies as passes save files [H8.6].
+"""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -66,3 +69,9 @@ def voided(game: Game, side: str, mission: str) -> Told:
     changed = replace(operations, announced=operations.announced.without(side))
     event = PassesVoided(to=ALL, side=side, mission=mission, times=operations.announced[side])
     return game.with_operations(changed), (event,)
+
+
+def stood_down(game: Game, side: str, on: bool, file: int = 0) -> Game:
+    """The game after a side stands down, or stands ready again, from that very file on [H8.6]."""
+    left = game.stand_down.without(side)
+    return replace(game, stand_down=left.set(side, file) if on else left)

@@ -16,6 +16,7 @@ from pbem.systems.cartwheel.rules.asks import BUILDING, ELEVENTH, REGROUPING, TA
 from pbem.systems.cartwheel.rules.occasion import GROUND, OPENING, RECON, Occasion, steps_of
 from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
+from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
@@ -155,7 +156,7 @@ def _operations(one: Occasion) -> Iterator[str]:
         if may_order_ahead(game, one.side, charts):
             yield "if you like, the next mission or pass given ahead, which saves a mail [H8.7]"
         return
-    run = game.operations.run
+    run = min(game.operations.run, missions_left(game, one.side, charts))
     many = f"up to {count(run, 'mission')} of the run" if run > 1 else "the next mission"
     yield f"{many}, or a pass [4.4b]"
 
