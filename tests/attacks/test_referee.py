@@ -13,6 +13,7 @@ from pbem.game.begin import accept, invited
 from pbem.game.verify import adjudicate
 from pbem.keys import PrivateKey
 from pbem.scan import scan, tail
+from pbem.seal import decrypt_secret
 from pbem.turnfile import SealedPart, TurnFile, read
 from tests.attacks.common import AIM, refusal
 from tests.cheat import forge, sign, with_orders
@@ -118,6 +119,22 @@ def thrown(world: World) -> list[Any]:
         for _, outcome, _ in adjudicate(world.players["red"].folder):
             found += outcome.thrown if outcome else ()
     return found
+
+
+def test_a_referee_reads_no_game_secret(tmp_path: Path) -> None:
+    """He could pass on all seeds: it is encrypted to its author's own key alone (protocol 8)."""
+    world = begin(tmp_path, "pistols", THREE, {"sealed": "true"})
+    first = [read(scan(raw)) for raw in world.mail[: len(THREE)]]
+    assert {file.seat for file in first} == set(THREE)
+    for file in first:
+        assert file.annex is not None
+        for seat, player in world.players.items():
+            if seat == file.seat:
+                secret, _ = decrypt_secret(file.annex.secret, player.key)
+                assert secret.hex() == (player.folder / "private" / "secret").read_text().strip()
+            else:
+                with pytest.raises(Refused, match="this key does not open it"):
+                    decrypt_secret(file.annex.secret, player.key)
 
 
 # --- rulings without end -------------------------------------------------------------------------
