@@ -15,7 +15,7 @@ from pbem.systems.cartwheel.table.events_air import (
     UnitBombed,
 )
 from pbem.systems.cartwheel.table.events_charts import BaseStruck, Stated
-from pbem.systems.cartwheel.table.orders import AirMission, Mark, Recon, Reply
+from pbem.systems.cartwheel.table.orders import AirMission, Mark, Recon, Redistribute, Reply
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
@@ -64,13 +64,9 @@ def test_g52_2_2_2e_a_bomber_is_faster_when_its_bombs_are_gone(loaded: dict[str,
         "9.7 fire t1m1 r2 B25-71>KI61-68a": 1,
     }  # fmt: skip
 
-    def change(table: dict[str, Any]) -> None:
-        table["air"]["GUA"].remove("B25-70")
-        table["air"]["DOB"].remove("BOS-22")
-        table["air"]["DOB"].append("B25-70")
-        table["air"]["AUS"].append("BOS-22")
-
-    game = play("campaign", loaded, change).until(ALLIED, "4.4")
+    game = play("campaign", loaded).until(ALLIED, "5.3")
+    both = Redistribute(units=FrozenMap({"BOS-22": "AUS", "B25-70": "DOB"}))
+    game.file(both).until(ALLIED, "4.4")
     raid = AirMission(
         kind="strike", hex="0604", band="medium", strikers=("B25-70", "B25-71"), mode="regular",
         target="base:MAD", abort_at="any",
@@ -202,6 +198,7 @@ def test_g46_6_6_1_a_disrupted_major_base_fires_with_one(loaded: dict[str, int])
 def test_h18_14_the_cf_of_the_victim_counts_against_bombs(
     loaded: dict[str, int], unit: str, victim: str, terms: dict[str, int], total: int, steps: int
 ) -> None:
+    """The victim is set up alone, since the dice would pick another of a stack to be hit."""
     hex_, side = ("0604", ALLIED) if unit == "B25-71" else ("0806", JAPANESE)
 
     def change(table: dict[str, Any]) -> None:

@@ -40,7 +40,7 @@ def paratroops(table: dict[str, Any]) -> None:
 
 
 def lae_is_empty(table: dict[str, Any]) -> None:
-    """No Japanese troops in 0705."""
+    """No Japanese troops in 0705, which no play of some turns clears."""
     paratroops(table)
     table["ground"]["0604"] += table["ground"].pop("0705")[:1]
     table["forts"].remove("0705")
@@ -133,7 +133,7 @@ def test_h9_11_1_a_rufe_may_land_at_another_port_and_its_owner_states_it(
 
 
 def buin_is_weak(table: dict[str, Any]) -> None:
-    """Only the garrison of Buin, beside Allied troops at Torokina."""
+    """Only the garrison of Buin, beside Allied troops at Torokina, who come in turn 7."""
     table["ground"]["1405"] = ["GAR-BUI"]
     table["ground"]["1404"] = ["3M-3", "3M-9"]
     table["forts"].remove("1405")

@@ -10,7 +10,13 @@ from pbem.systems.cartwheel.table.events_air import CargoLost, UnitBombed
 from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck, Stated
 from pbem.systems.cartwheel.table.events_sea import Bombarded, GunsFired
 from pbem.systems.cartwheel.table.events_turn import BaseHit
-from pbem.systems.cartwheel.table.orders import AirMission, Land, NavalMission, Reply
+from pbem.systems.cartwheel.table.orders import (
+    AirMission,
+    Land,
+    NavalMission,
+    Redistribute,
+    Reply,
+)
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.tabletop import CHARTS
@@ -42,23 +48,20 @@ def test_h18_11_ships_do_not_cross_new_britain(loaded: dict[str, int]) -> None:
 
 
 def test_h18_8_torpedoes_in_the_first_round(loaded: dict[str, int]) -> None:
-    """IJN-CLT1 fires at US-CA1 in turn 3: 6 + 4 - 4 + 1 = 7, disrupted."""
-
-    def change(table: dict[str, Any]) -> None:
-        table["naval"] = {"1203": ["IJN-CLT1"], "1505": ["US-CA1"]}
-
-    loaded |= {**CALM, "7.4 initiative": 1}
-    game = play("toenails", loaded, change)
+    """In turn 3 US-CA1 goes to 1505, and IJN-CLT1 fires at it: 6 + 4 - 4 + 1 = 7, disrupted."""
+    loaded |= {**CALM, "10.4 fire t3m2 r1 IJN-CLT1": 6, "10.4 fire t3m2 r1 US-CA1": 1}
+    game = play("toenails", loaded)
     while game.game.now < 3:
         game.file()
-    loaded |= {"10.4 fire t3m1 r1 IJN-CLT1": 6, "10.4 fire t3m1 r1 US-CA1": 1}
-    game.until(JAPANESE, "4.4")
-    game.file(NavalMission(ships=("IJN-CLT1",), path=way("1203", "1505"), purpose="sortie"))
-    game.file()
+    slot = ("1806", "1706", "1605", "1505")
+    game.until(ALLIED, "4.4").file(NavalMission(ships=("US-CA1",), path=slot, purpose="sortie"))
+    down = NavalMission(ships=("IJN-CLT1",), path=way("1203", "1505"), purpose="sortie")
+    game.until(JAPANESE, "4.4").file(down).file()
     shot = next(
         shot for e in game.events(GunsFired) if e.round == 1 for shot in e.shots
         if shot.firer == "IJN-CLT1"
     )  # fmt: skip
+    assert shot.target == "US-CA1"
     assert dict(shot.score.terms) == {"AF": 4, "DF": -4, "torpedoes": 1}
     assert (shot.score.total, shot.harm.steps, shot.harm.disrupts) == (7, 0, True)
 
@@ -67,28 +70,29 @@ def test_h18_8_torpedoes_in_the_first_round(loaded: dict[str, int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ship", "terms", "total", "steps"),
+    ("ship", "path", "terms", "total", "steps"),
     [
-        ("IJN-BB1", {"BF": 3, "dive": 2, "DF": -2}, 10, 0),
-        ("IJN-CLT1", {"BF": 3, "dive": 2, "DF": -1}, 11, 0),
-        ("MARU1", {"BF": 3, "dive": 2}, 12, 1),
-        ("DAI1", {"BF": 3, "dive": 2, "DF": 1}, 13, 1),
+        ("IJN-BB1", "TRK 1201 1405", {"BF": 3, "dive": 2, "DF": -2}, 10, 0),
+        ("IJN-CLT1", "1203 1606", {"BF": 3, "dive": 2, "DF": -1}, 11, 0),
+        ("MARU1", "1203 1606", {"BF": 3, "dive": 2}, 12, 1),
+        ("DAI1", "1405 1606", {"BF": 3, "dive": 2, "DF": 1}, 13, 1),
     ],
 )
 def test_h18_16_the_df_of_a_ship_counts_against_bombs(
-    loaded: dict[str, int], ship: str, terms: dict[str, int], total: int, steps: int
+    loaded: dict[str, int], ship: str, path: str, terms: dict[str, int], total: int, steps: int
 ) -> None:
-    def change(table: dict[str, Any]) -> None:
-        naval = {place: [s for s in ships if s != ship] for place, ships in table["naval"].items()}
-        table["naval"] = {**naval, "1606": [ship]}
-
-    loaded |= {**CALM, "9.9 aa t1m1 SBD-132": 1, "9.10 bomb t1m1 SBD-132": 7}
-    game = play("campaign", loaded, change).until(ALLIED, "4.4")
+    """The ship has come within reach of the Russells or Guadalcanal."""
+    loaded |= {**CALM, "9.9 aa t1m2 SBD-132": 1, "9.10 bomb t1m2 SBD-132": 7}
+    nearer = Redistribute(units=FrozenMap({"SBD-234": "GUA", "SBD-132": "RUS"}))
+    game = play("toenails" if ship == "DAI1" else "campaign", loaded).until(ALLIED, "5.3")
+    *boxes, start, end = path.split()
+    sailing = NavalMission(ships=(ship,), path=(*boxes, *way(start, end)))
+    game.file(nearer).until(JAPANESE, "4.4").file(sailing)
     dive = AirMission(
-        kind="strike", hex="1606", band="medium", strikers=("SBD-132",), mode="dive",
+        kind="strike", hex=end, band="medium", strikers=("SBD-132",), mode="dive",
         target=f"naval:{ship}",
     )  # fmt: skip
-    game.file(dive).file(Reply(mission="t1m1")).file()
+    game.until(ALLIED, "4.4").file(dive).file(Reply(mission="t1m2")).file()
     (bombed,) = game.events(UnitBombed)
     assert (dict(bombed.score.terms), bombed.score.total) == (terms, total)
     assert (bombed.harm.steps, bombed.harm.disrupts) == (steps, True)
@@ -100,7 +104,10 @@ def test_h18_16_the_df_of_a_ship_counts_against_bombs(
 def test_h18_12_a_damaged_transport_loses_the_first_of_two_equal_units(
     loaded: dict[str, int],
 ) -> None:
-    """US-T1 takes aboard 41-162 and 43-103 and loses a step: the lower id drowns, 4 hp in all."""
+    """US-T1 takes aboard 41-162 and 43-103 and loses a step: the lower id drowns, 4 hp in all.
+
+    Both begin at Milne Bay: ships would bring them there in turn 3.
+    """
 
     def change(table: dict[str, Any]) -> None:
         table["ground"]["0806"].remove("41-162")

@@ -59,17 +59,13 @@ def test_g05_5_2c_a_destroyed_rabaul_takes_nobody(loaded: dict[str, int]) -> Non
 
 
 def test_g06_5_2c_rabaul_with_room_for_three(loaded: dict[str, int]) -> None:
-    """13 units stand there, and 16 may: 8 of 10 fighters, 5 of 8 bombers."""
-
-    def change(table: dict[str, Any]) -> None:
-        air = table["air"]
-        came = ["KI43-24a", "KI43-24b", "KI61-68a", "KI61-68b", "KI45-13", "KI48-208a"]
-        air["WEW"] = [unit for unit in air["WEW"] if unit not in came]
-        air["RAB"] += came
-
-    game = play("campaign", loaded, change).until(JAPANESE, "5.2")
-    assert game.rules(placed("A6M-ZU", "A6M-SH", "D3A-ZU")) == []
-    assert game.rules(placed("A6M-ZU", "A6M-SH", "D3A-ZU", "B5N-ZU")) == ["5.2c"]
+    """13 units are set up there, and 16 may be: 8 of 10 fighters, 5 of 8 bombers."""
+    came = ("KI43-24a", "KI43-24b", "KI61-68a", "KI61-68b", "KI45-13", "KI48-208a")
+    full = Redistribute(units=FrozenMap(dict.fromkeys(came, "RAB")))
+    game = play("campaign", loaded).until(JAPANESE, "5.2")
+    assert game.rules(full, placed("A6M-ZU", "A6M-SH", "D3A-ZU")) == []
+    four = game.refused(full, placed("A6M-ZU", "A6M-SH", "D3A-ZU", "B5N-ZU"))
+    assert ("5.2c", "order 2, key 'bases'") in [(p.rule, p.where) for p in four]
 
 
 # --- recon ---------------------------------------------------------------------------------------
@@ -185,18 +181,21 @@ def test_g70_6_6_2_nobody_recovers_at_a_disrupted_base(loaded: dict[str, int]) -
 def test_g34_to_g36_6_3_5_who_may_base_where(
     loaded: dict[str, int], unit: str, base: str, rules: list[str]
 ) -> None:
+    """A20-89 makes room at Port Moresby; F6F-33 is there from the start, not from turn 6."""
+
     def change(table: dict[str, Any]) -> None:
         table["air"]["SOP"].append("F6F-33")
-        table["air"]["PM"].remove("A20-89")
-        table["air"]["AUS"].append("A20-89")
         for row in table["reinforcements"]:
             row["units"] = [one for one in row["units"] if one != "F6F-33"]
 
-    game = play("campaign", loaded | CALM, change).until(ALLIED, "5.3")
-    assert game.rules(Redistribute(units=FrozenMap({unit: base}))) == rules
+    early = change if unit == "F6F-33" else None
+    game = play("campaign", loaded | CALM, early).until(ALLIED, "5.3")
+    assert game.rules(Redistribute(units=FrozenMap({"A20-89": "AUS", unit: base}))) == rules
 
 
 def test_g34_6_3_5_no_heavy_bomber_at_wewak_when_it_is_taken(loaded: dict[str, int]) -> None:
+    """3D-15 begins beside an empty Wewak: to fight its way there takes most of a campaign."""
+
     def change(table: dict[str, Any]) -> None:
         del table["ground"]["0503"]
         table["ground"]["0504"] = ["3D-15"]
