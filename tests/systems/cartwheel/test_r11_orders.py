@@ -307,6 +307,13 @@ def test_h11_5_among_enemies_whoever_lands_attacks() -> None:
     assert wrong(game, land("US-T1", "43-169"), attack("1606")) == []
 
 
+def test_h11_5_an_attack_that_misses_its_hex_is_told_where_units_could_land() -> None:
+    game = ashore(landing(), "1606", "GAR-MUN")
+    assert words(game, land("US-T1", "43-169"), attack("Munda"))[-1] == (
+        "there are no enemy ground units in 'Munda' -> attack one of: 1606"
+    )
+
+
 def test_cr47_supply_is_not_landed_among_enemies_alone() -> None:
     game = ashore(landing(), "1606", "GAR-MUN")
     assert rules_of(wrong(game, land("US-T3", supply=2))) == ["H11.5"]
