@@ -181,6 +181,47 @@ def test_d11_3_what_sinks_has_struck_nevertheless() -> None:
     assert sorted(play.game.ships) == []
 
 
+LATER_STRIKE: dict[str, Faces] = {
+    "D8 strike kido P3.2 mid 1": 6,
+    **{f"PH8.3 akagi-air v enterprise #{n} P3.2 mid 2": 2 for n in (1, 2)},
+}
+"""Akagi's unit strikes as ordered, and nobody is left to rise."""
+KEPT = Strike(units=air("akagi"), area="MID", tf="tf-16", aim=("enterprise",))
+
+
+def test_f_6_5_who_is_kept_for_a_strike_stands_in_no_stack() -> None:
+    """Of the other two one strikes and one defends; the strike ordered is flown in step 2."""
+    dice = {
+        **BOTH_FOUND,
+        "D8 strike tf-16 P3.1 mid 2": 6,
+        "D8 CAP kido P3.1 mid 2": 6,
+        **fought("2", "soryu enterprise", "enterprise soryu"),
+        "D8 strike kido P3.1 mid 3": 6,
+        "D8 CAP tf-16 P3.1 mid 3": 6,
+        **fought("3", "hornet kaga", "yorktown kaga", "kaga hornet"),
+        **bombed("4", "enterprise akagi"),
+        **bombed("5", "kaga enterprise"),
+        **LATER_STRIKE,
+    }
+    play = opened(carriers_meet(3), USUAL, USUAL)
+    events = play.file(TOKYO, SAIL, KEPT, dice=dice)
+    own = told(events, StacksDivided)[0]
+    assert (own.offensive, own.defensive) == (air("kaga"), air("soryu"))
+    assert raids(events)[-1] == (JAPANESE, air("akagi"))
+
+
+def test_f_6_5_who_is_kept_for_a_strike_does_not_strike_back() -> None:
+    dice = {
+        **BOTH_FOUND,
+        "D8 strike kido P3.1 mid 2": 6,
+        **bombed("3", "kaga enterprise"),
+        **LATER_STRIKE,
+    }
+    play = opened(carriers_meet(3), USUAL, (*QUIET[1:], SearchRule()))
+    events = play.file(TOKYO, SAIL, KEPT, dice=dice)
+    assert raids(events) == [(JAPANESE, air("kaga")), (JAPANESE, air("akagi"))]
+
+
 def test_f_7_a_strike_that_does_not_get_through_is_told_where_both_strike_at_once() -> None:
     """Enterprise's unit is shot down by those that stay; Akagi's comes through [D11.3]."""
     first = fought("2", "kaga enterprise", "enterprise kaga", rounds=(1,))

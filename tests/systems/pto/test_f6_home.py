@@ -1,0 +1,59 @@
+"""Who sails home unasked, what `check` says that it costs, from written orders [F.6.2, PH14.1]."""
+
+from pbem.frozen import replace
+from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.events_economy import FuelPaid
+from pbem.systems.pto.table.orders import Offensive, Return, Sail, Stay
+from tests.systems.pto.frontdoor import told
+from tests.systems.pto.monthend import at_the_end, ended, june
+from tests.systems.pto.phase4 import april, at_phase_4
+from tests.systems.pto.skies import QUIET
+from tests.systems.pto.tabletop import CHARTS, boat, force, ship
+
+
+def test_f_6_2_check_tells_an_area_once_and_fuel_for_every_second_battleship() -> None:
+    """Two forces stay in one sea for 1 EP; of three battleships the first and the third cost."""
+    game = replace(june(), at_war=True)
+    for number, name in enumerate(("nagato", "mutsu", "ise"), 1):
+        game = force(game, f"home-{number}", "JP", "HOM", ship(name, "BB"))
+    for number in (1, 2):
+        game = force(game, f"out-{number}", "JP", "MID", ship(f"jp-dd-{number}", "DD"))
+    stays = (Stay(tf="out-1"), Stay(tf="out-2"))
+    returns = tuple(Return(tf=f"home-{number}") for number in (1, 2, 3))
+    assert PTO.remarks
+    assert PTO.remarks(at_the_end(game).view(), (*stays, *returns), CHARTS) == (
+        "⟨out-1⟩ stays in ⟨MID⟩: 1 EP",
+        "⟨out-2⟩ stays in ⟨MID⟩: 0 EP",
+        "⟨home-1⟩ returns to ⟨JPN⟩: fuel 1 EP",
+        "⟨home-2⟩ returns to ⟨JPN⟩: fuel 0 EP",
+        "⟨home-3⟩ returns to ⟨JPN⟩: fuel 1 EP",
+    )
+
+
+def test_ph14_1_without_an_order_boats_stay_where_that_is_free() -> None:
+    """Those of movement 28 stay, others go home [D5.3]; all do without D5."""
+    for off, at in (((), "HOM"), (("D5",), "JPN")):
+        game = force(june(off=off), "fleet-boats", "JP", "HOM", boat("jp-ss-c1-c2-1"))
+        game = force(game, "old-boats", "JP", "HOM", boat("jp-ss-kd3-1"))
+        play, _ = ended(game)
+        assert play.game.forces["fleet-boats"].at == at
+        assert play.game.forces["old-boats"].at == "JPN"
+
+
+def test_d13_2_battleships_that_lie_in_the_port_named_burn_nothing() -> None:
+    game = force(replace(june(), at_war=True), "main", "JP", "JPN", ship("nagato", "BB"))
+    _, events = ended(game, (Return(tf="main", to="JPN"),))
+    assert told(events, FuelPaid) == []
+
+
+def test_ph13_2_the_command_stack_reaches_ten_mp() -> None:
+    game = april()
+    for tf, at in (("main", "MID"), ("near", "MAR"), ("far", "CAR")):
+        game = force(game, tf, "JP", at, ship(f"{tf}-ca", "CA"))
+    stand_by = (Sail(tf=tf, standby=True) for tf in ("main", "near", "far"))
+    play = at_phase_4(game, japanese=(*QUIET, *stand_by))
+    order = Offensive(kind="sea", nation="JP", stack="main", stacks=("near",))
+    assert play.refused(order) == []
+    assert play.refused(replace(order, stacks=("near", "far"))) == [
+        "far is more than 10 MP from main [PH13.2]"
+    ]
