@@ -35,7 +35,7 @@ from tests.systems.pto.frontdoor import Campaign, scenario, told
 from tests.systems.pto.seasons import with_carriers
 from tests.systems.pto.skies import QUIET
 from tests.systems.pto.started import Change
-from tests.systems.pto.tabletop import Faces
+from tests.systems.pto.tabletop import Faces, in_words
 
 JP, US = "japanese", "allied"
 IDLE: tuple[Order, ...] = (*QUIET, Submarines(intercept="never"), AirDefence(first=0))
@@ -321,6 +321,10 @@ def test_gp73_no_impetus_in_china() -> None:
     assert (fought.attack, fought.defence, fought.odds) == (12, 7, "1:1")
     assert fought.modifiers == ("rough -1", "river -1")
     assert (fought.die, fought.result) == (0, "A2")
+    assert in_words([fought]) == [
+        "Hunan (HUN), round 1: 12 against 7, 1:1; 1 rough −1 river −1 = −1, counts as 0: A2"
+        " [PH10.5, PH10.6]"
+    ]
     assert len(told(events, StepsLost)[0].units) == 2
 
 

@@ -123,7 +123,10 @@ def test_p4c_4_who_flew_in_an_offensive_is_committed_interceptors_too() -> None:
     play = midway(KB1)
     at, answers = {KB3: ENTERPRISE, KB4: HORNET}, {ENTERPRISE: KB3, HORNET: KB4}
     fight = shots(at, answers, 2, rounds=2)
-    struck(play, {"D8 CAP kido-butai P4C mid 3": 4, **fight, **hits(*TF_16)})
+    events = struck(play, {"D8 CAP kido-butai P4C mid 3": 4, **fight, **hits(*TF_16)})
+    assert in_words(told(events, AirUnitFired)[:1]) == [
+        f"Round 1, {KB3} at {ENTERPRISE}: 2 − 3 = −1, nothing [PH7.3]"
+    ]
     assert all(play.game.air[one].committed for one in (*TF_16, KB2, KB3, KB4))
     assert not any(unit.struck or unit.intercepted for unit in play.game.air.values())
     raid = Strike(units=(KB4,), area="MWY", at="airfield")

@@ -26,6 +26,7 @@ from pbem.systems.pto.table.events_combat import (
     Withdrew,
 )
 from pbem.systems.pto.table.naming import agree, each, side_name
+from pbem.systems.pto.words.economy import totalled
 
 MISS = "miss"
 
@@ -219,7 +220,4 @@ def _hit(hit: bool) -> str:
 
 
 def _sum(roll: Roll, *modifiers: int) -> str:
-    """The dice and what is added to them, with the total if anything is."""
-    total = sum(roll.dice) + sum(modifiers)
-    parts = "".join(f" {'+' if one > 0 else '−'} {abs(one)}" for one in modifiers if one)
-    return f"{sum(roll.dice)}{parts} = {total}" if parts else str(total)
+    return totalled(sum(roll.dice), *modifiers)

@@ -45,11 +45,15 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
     return tuple(line for part in parts for line in part(event))
 
 
-def totalled(die: int, modifier: int) -> str:
-    """A die with its modifier and what they come to: `4 − 2 = 2`; without one the die alone."""
-    if not modifier:
-        return str(die)
-    return f"{die} {'+' if modifier > 0 else '−'} {abs(modifier)} = {die + modifier}"
+def totalled(dice: int, *modifiers: int) -> str:
+    """Dice with their modifiers and what they come to: `4 − 2 = 2`; without any the dice alone."""
+    parts = "".join(f" {'+' if one > 0 else '−'} {abs(one)}" for one in modifiers if one)
+    return f"{dice}{parts} = {with_sign(str(dice + sum(modifiers)))}" if parts else str(dice)
+
+
+def with_sign(text: str) -> str:
+    """Numbers as they are printed: `−1`."""
+    return text.replace("-", "−")
 
 
 # --- phases 1 and 2 ------------------------------------------------------------------------------

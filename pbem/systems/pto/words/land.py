@@ -22,6 +22,7 @@ from pbem.systems.pto.table.events_land import (
     Supported,
 )
 from pbem.systems.pto.table.naming import agree, all_of, each, nation_name, side_name
+from pbem.systems.pto.words.economy import with_sign
 
 
 def lines(event: Event, _: Charts) -> tuple[Line, ...]:
@@ -100,10 +101,12 @@ def _round(event: GroundRound) -> str:
     here = mention(event.area)
     attack = _with_support(event.attack, event.attack_support)
     defence = _with_support(event.defence, event.defence_support)
-    sum_ = " ".join((str(event.roll.dice[0]), *event.modifiers))
+    total = event.roll.dice[0] + sum(int(one.rpartition(" ")[2]) for one in event.modifiers)
+    sum_ = " ".join((str(event.roll.dice[0]), *event.modifiers, "=", str(total)))
+    counts = "" if total == event.die else f", counts as {event.die}"
     return (
         f"{here}, round {event.number}: {attack} against {defence}, {event.odds}; "
-        f"{sum_} = {event.die}: {event.result} [PH10.5, PH10.6]"
+        f"{with_sign(sum_)}{counts}: {event.result} [PH10.5, PH10.6]"
     )
 
 
