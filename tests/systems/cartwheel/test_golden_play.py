@@ -133,7 +133,9 @@ def test_3_0c_nor_does_one_that_was_seen_flying_in_the_open() -> None:
 @pytest.mark.parametrize(("hex_", "name"), [("TRK", "Truk"), ("AUS", "Australia")])
 def test_g47_6_6_1_nobody_strikes_a_box(loaded: dict[str, int], hex_: str, name: str) -> None:
     game = play("campaign", loaded).until(ALLIED, "4.4")
-    (problem, *_) = game.refused(replace(strike("B24-319", hex_=hex_), target=f"base:{hex_}"))
+    problems = game.refused(replace(strike("B24-319", hex_=hex_), target=f"base:{hex_}"))
+    assert {problem.hint for problem in problems} == {"choose a hex of the map"}
+    problem = problems[0]
     assert (problem.rule, problem.where) == ("6.6.1~", "order 1, key 'hex'")
     assert problem.what == f"{name} is off the board and cannot be attacked"
     assert game.rules(strike("B24-319")) == []

@@ -124,6 +124,8 @@ def _instead(sight: Sight, raid: Raid, flier: Flier, cited: str) -> str:
         return "only fighters escort"
     if flier.role == "transport":
         return f"C-47s fly it, with {' or '.join(map(repr, cargoes(sight)))} as cargo"
+    if raid.hex in sight.charts.boxes:
+        return "choose a hex of the map"
     if cited in ("H9.6", "6.6.1~"):
         return _targets_there(sight, raid.hex)
     model, target = sight.charts.air[flier.unit].model, read_target(flier.target)
