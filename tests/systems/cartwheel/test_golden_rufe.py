@@ -47,7 +47,7 @@ def lae_is_empty(table: dict[str, Any]) -> None:
 
 
 def hollandia_stands_alone(table: dict[str, Any]) -> None:
-    """0202 without troops, and no Japanese port within 4 hexes of it."""
+    """0202 without troops, no Japanese port within 4 hexes of it: half a campaign of landings."""
     paratroops(table)
     for place in ("0202", "0503", "0604", "0402"):
         table["ground"].pop(place, None)
