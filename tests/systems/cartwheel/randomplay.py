@@ -13,7 +13,7 @@ from pbem.systems.cartwheel.book.map import air_distance, land_neighbours, sea_w
 from pbem.systems.cartwheel.orders.check import check, sight_of
 from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.rules.r06_bases import place_of
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_targets import may_attack_so
@@ -192,7 +192,7 @@ class Turn(Draft[Game]):
                 fighters = [p for p in left if CHARTS.air[p.id].model.is_fighter]
                 if strikers:
                     yield self._mission(
-                        "strike", hex_, BANDS[mode.band - 1], self.some(fighters, 4),
+                        "strike", hex_, mode.band, self.some(fighters, 4),
                         strikers=tuple(p.id for p in strikers), mode=mode.mode, target=target,
                     )  # fmt: skip
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.book.scenario import Reinforcement
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.own.charts import Due, Private
 from pbem.systems.cartwheel.table.events_charts import Stated
@@ -17,7 +18,7 @@ from pbem.systems.cartwheel.table.orders import (
     Relocate,
     Reply,
 )
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Arrival, Game, Owed
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Owed
 from tests.systems.cartwheel.loaded import loaded, play
 from tests.systems.cartwheel.refusals import (
     ALLIES,
@@ -181,13 +182,13 @@ def test_7_3_5_only_recon_units_on_a_hex_return(unit: str) -> None:
     assert refused(ALLIES, GAME, back(unit, "PM"), step="4.6-first") == [f"{said} none"]
 
 
-def coming(*arrivals: Arrival) -> Game:
+def coming(*arrivals: Reinforcement) -> Game:
     """The game with other reinforcements than the campaign's, due this turn."""
     return replace(GAME, terms=replace(GAME.terms, arrivals=arrivals))
 
 
-FRESH = Arrival(turn=1, side="japanese", units=("KI49-61",), place="")
-TO_WEWAK = Arrival(turn=1, side="japanese", units=("KI61-78a", "KI61-78b"), place="WEW")
+FRESH = Reinforcement(turn=1, side="japanese", units=("KI49-61",), place="")
+TO_WEWAK = Reinforcement(turn=1, side="japanese", units=("KI61-78a", "KI61-78b"), place="WEW")
 
 
 def come(**units: str) -> Arrive:

@@ -6,7 +6,8 @@ import pytest
 
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules import r05_events as m05_events
-from pbem.systems.cartwheel.rules.r06_bases import capacity_problem, is_disrupted
+from pbem.systems.cartwheel.rules.r06_bases import is_disrupted
+from pbem.systems.cartwheel.rules.r06_capacity import capacity_problem
 from pbem.systems.cartwheel.rules.r14_regroup import eleventh_flown, reorganize
 from pbem.systems.cartwheel.rules.sequence import TURN
 from pbem.systems.cartwheel.table.events_charts import Tf36Arrived

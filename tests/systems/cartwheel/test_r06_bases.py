@@ -6,7 +6,6 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
 from pbem.systems.cartwheel.rules.r06_bases import (
-    bar_to_base,
     capture,
     control,
     escapes,
@@ -16,6 +15,7 @@ from pbem.systems.cartwheel.rules.r06_bases import (
     own_drm,
     public_drm,
 )
+from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
 from pbem.systems.cartwheel.table.events_charts import BaseLost
 from pbem.systems.cartwheel.table.events_turn import (
     BaseHit,

@@ -5,11 +5,13 @@ from collections import Counter
 import pytest
 
 from pbem.frozen import replace
-from pbem.systems.cartwheel.rules.r06_bases import (
+from pbem.systems.cartwheel.rules.r06_capacity import (
     bar_to_base,
     capacity_problem,
+    is_over,
+    kind_at,
+    told_as,
 )
-from pbem.systems.cartwheel.rules.r06_capacity import is_over, kind_at, told_as
 from pbem.systems.cartwheel.table.state import ALLIED, Base, Game
 from tests.systems.cartwheel.tabletop import (
     CHARTS,

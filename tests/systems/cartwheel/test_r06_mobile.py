@@ -4,10 +4,8 @@ import pytest
 
 from pbem.frozen import replace
 from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
-from pbem.systems.cartwheel.rules.r06_bases import (
-    bar_to_base,
-    place_of,
-)
+from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_turn import (
     BuildBegun,

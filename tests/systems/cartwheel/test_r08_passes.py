@@ -16,7 +16,7 @@ from pbem.systems.cartwheel.rules.asks import (
     SECOND_CONCLUSION,
     SECOND_GROUND,
 )
-from pbem.systems.cartwheel.rules.r06_bases import place_of
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.system import CARTWHEEL

@@ -3,10 +3,11 @@
 import pytest
 
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.cartwheel.rules.casualties import SUPPLY, disrupt, hit, lose_steps, space_taken
+from pbem.systems.cartwheel.book.scenario import Convoy
+from pbem.systems.cartwheel.rules.casualties import SUPPLY, hit, lose_steps, space_taken
 from pbem.systems.cartwheel.table.events_air import CargoLost, Harm, UnitHit
 from pbem.systems.cartwheel.table.events_charts import BaseLost
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Convoy, Game
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.landsea import changed
 from tests.systems.cartwheel.tabletop import CHARTS, TERMS, afloat, ashore, board, told
 
@@ -30,10 +31,10 @@ def test_h0_5_h0_6_a_step_a_disruption_and_a_disruption_again(unit: str) -> None
     game, events = lose_steps(everywhere(), unit, 1, CHARTS)
     assert stands(game, unit) == (1, False)
     assert [(one.lost, one.steps) for one in told(events, UnitHit)] == [(1, 1)]
-    game, events = disrupt(everywhere(), unit, CHARTS)
+    game, events = hit(everywhere(), unit, Harm(disrupts=True), CHARTS)
     assert stands(game, unit) == (2, True)
     assert [(one.lost, one.disrupted) for one in told(events, UnitHit)] == [(0, True)]
-    game, _ = disrupt(game, unit, CHARTS)
+    game, _ = hit(game, unit, Harm(disrupts=True), CHARTS)
     assert stands(game, unit) == (1, True)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.book.scenario import Convoy
 from pbem.systems.cartwheel.rules.r11_control import settle
 from pbem.systems.cartwheel.rules.r11_ground import initiative
 from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck
@@ -20,7 +21,7 @@ from pbem.systems.cartwheel.table.events_ground import (
 )
 from pbem.systems.cartwheel.table.events_turn import BaseHit, ControlPassed
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Base, Convoy, Game
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Base, Game
 from tests.systems.cartwheel.landsea import acted, changed, held
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import (

@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.book.scenario import Reinforcement
 from pbem.systems.cartwheel.rules import r14_regroup as m14_regroup
 from pbem.systems.cartwheel.rules import r15_reinforcements as m15_reinforcements
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted
@@ -16,7 +17,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     TurnBegan,
     UnitsRallied,
 )
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Arrival, Base, Game, Owed
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Base, Game, Owed
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import (
     CHARTS,
@@ -274,7 +275,9 @@ def test_where_air_reinforcements_may_go() -> None:
 def test_reinforcements_of_a_closed_base_choose_among_the_usual_ones() -> None:
     game = replace(started("bougainville"), now=9)
     due = m15_reinforcements.due(game, JAPANESE)
-    assert due == (Arrival(turn=9, side=JAPANESE, units=("KI61-68a", "KI61-68b"), place="RAB"),)
+    assert due == (
+        Reinforcement(turn=9, side=JAPANESE, units=("KI61-68a", "KI61-68b"), place="RAB"),
+    )
     assert m15_reinforcements.air_due(game, JAPANESE, CHARTS)["KI61-68a"] == ("RAB",)
     ruins = game.with_base(replace(game.bases["RAB"], status="destroyed", hits=10))
     assert m15_reinforcements.air_due(ruins, JAPANESE, CHARTS)["KI61-68a"] == ("TRK",)

@@ -6,8 +6,8 @@ from pbem.engine.sheets import Row, Sheet
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import is_over_full, kinds
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_mobile, place_of
-from pbem.systems.cartwheel.rules.r06_havens import own_bases
+from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_mobile
+from pbem.systems.cartwheel.rules.r06_havens import own_bases, place_of
 from pbem.systems.cartwheel.table.state import Game
 
 QUADRANTS = (("ready", False), ("ready", True), ("flown", False), ("flown", True))

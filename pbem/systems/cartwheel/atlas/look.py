@@ -7,11 +7,11 @@ from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.places import Hex
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, place_of
+from pbem.systems.cartwheel.rules.r06_bases import is_disrupted
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.table.state import (
     ALLIED,
     JAPANESE,
-    SIDES,
     Base,
     Game,
     Scout,
@@ -103,8 +103,3 @@ def air_words(planes: Iterable[Plane], charts: Charts) -> str:
 def cased(side: str, letters: str) -> str:
     """Letters in capitals for the Allies, in small ones for the Japanese."""
     return letters.lower() if side == JAPANESE else letters.upper()
-
-
-def both(letters: str) -> dict[str, str]:
-    """The same letters by side."""
-    return {side: cased(side, letters) for side in SIDES}

@@ -14,8 +14,8 @@ from pbem.systems.cartwheel.book.map import air_distance, land_neighbours, sea_w
 from pbem.systems.cartwheel.book.units import Model
 from pbem.systems.cartwheel.own.basing import open_bases
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.rules.r06_bases import place_of
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.rules.r10_routes import reach as sailing
 from pbem.systems.cartwheel.rules.r10_ships import is_barred, speed

@@ -1,6 +1,5 @@
 """Supply lines for the map: the line hex by hex, or where and by what it is cut [H13.1-H13.2]."""
 
-import heapq
 from collections.abc import Iterator
 
 from pbem.counting import count
@@ -8,7 +7,7 @@ from pbem.engine.sheets import Line
 from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.hexes import distance
-from pbem.systems.cartwheel.book.map import is_land, land_neighbours, sea_neighbours
+from pbem.systems.cartwheel.book.map import cheapest_ways, is_land, land_neighbours, sea_neighbours
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_operational
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play, is_open_port
 from pbem.systems.cartwheel.rules.r10_ships import warships
@@ -158,22 +157,14 @@ def _least_cut(survey: _Survey, place: str) -> tuple[Node, ...]:
     Empty where no way is left even then.
     """
     goals = set(sources(survey.game, survey.side, survey.charts))
-    queue: list[tuple[int, tuple[Node, ...]]] = sorted(
-        (_weight(survey, None, node), (node,)) for node in survey.starts(place)
-    )
-    done: set[Node] = set()
-    while queue:
-        weight, path = heapq.heappop(queue)
-        if path[-1][0] in goals:
-            return path
-        if path[-1] in done:
-            continue
-        done.add(path[-1])
-        for node in survey.beyond(path[-1]):
-            if node not in done and is_in_play(survey.game, node[0], survey.charts):
-                more = 1 + _weight(survey, path[-1], node)
-                heapq.heappush(queue, (weight + more, (*path, node)))
-    return ()
+
+    def onward(before: Node) -> Iterator[tuple[Node, int]]:
+        for node in survey.beyond(before):
+            if is_in_play(survey.game, node[0], survey.charts):
+                yield node, 1 + _weight(survey, before, node)
+
+    starts = ((node, _weight(survey, None, node)) for node in survey.starts(place))
+    return next((path for _, path in cheapest_ways(starts, onward) if path[-1][0] in goals), ())
 
 
 def _weight(survey: _Survey, before: Node | None, node: Node) -> int:

@@ -7,7 +7,13 @@ from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.atlas.look import air_words, planes_at
 from pbem.systems.cartwheel.atlas.supply import supply
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.book.map import air_distance, land_neighbours, path_cost, ship_path
+from pbem.systems.cartwheel.book.map import (
+    air_distance,
+    cheapest_ways,
+    land_neighbours,
+    path_cost,
+    ship_path,
+)
 from pbem.systems.cartwheel.own.basing import kinds
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.r06_bases import damage_of, is_disrupted, is_operational
@@ -320,17 +326,10 @@ def _by_land(game: Game, start: str, end: str, charts: Charts) -> Iterator[Line]
 
 def land_path(game: Game, start: str, end: str, charts: Charts) -> tuple[str, ...]:
     """A shortest way over land, both ends included, by lowest numbers; empty if none [H2.7]."""
-    paths: list[tuple[str, ...]] = [(start,)]
-    seen = {start}
-    for path in paths:
-        if path[-1] == end:
-            return path
-        for place in _open_land(game, path[-1], seen, charts):
-            seen.add(place)
-            paths.append((*path, place))
-    return ()
 
+    def onward(here: str) -> Iterable[tuple[str, int]]:
+        near = land_neighbours(charts, here)
+        return ((place, 1) for place in near if is_in_play(game, place, charts))
 
-def _open_land(game: Game, here: str, seen: set[str], charts: Charts) -> Iterable[str]:
-    near = land_neighbours(charts, here)
-    return [place for place in near if place not in seen and is_in_play(game, place, charts)]
+    ways = cheapest_ways([(start, 0)], onward)
+    return next((path for _, path in ways if path[-1] == end), ())

@@ -7,17 +7,10 @@ from pbem.engine.bookfiles import shared
 from pbem.errors import raise_if
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.agreement import cells, misfits, sides_of
-from pbem.systems.cartwheel.book.figures import (
-    Occupation,
-)
-from pbem.systems.cartwheel.book.files import BaseRow, Book, Figures, ModeRow, read_tables
+from pbem.systems.cartwheel.book.files import Book, Figures, Worth, read_tables
 from pbem.systems.cartwheel.book.hexes import Projection, neighbours
-from pbem.systems.cartwheel.book.places import BaseChart, Basing, Box, Hex
-from pbem.systems.cartwheel.book.tables import (
-    BANDS,
-    Level,
-    Mode,
-)
+from pbem.systems.cartwheel.book.places import BaseChart, BaseRow, Basing, Box, Hex
+from pbem.systems.cartwheel.book.tables import Level, Mode
 from pbem.systems.cartwheel.book.units import AirUnit, GroundUnit, NavalUnit
 
 Ways = tuple[tuple[str, int], ...]
@@ -53,11 +46,11 @@ class Charts(Figures):
     naval: FrozenMap[NavalUnit]
     ground: FrozenMap[GroundUnit]
     modes: tuple[Mode, ...]
-    occupation: FrozenMap[Occupation]
+    occupation: FrozenMap[Worth]
 
     def mode(self, name: str, band: int) -> Mode | None:
         """The row of an attack mode in a band [H9.10.1]; None if it is not flown there."""
-        return next((m for m in self.modes if (m.mode, m.band) == (name, band)), None)
+        return next((m for m in self.modes if (m.mode, m.height) == (name, band)), None)
 
     def base_aa(self, base: str, *, disrupted: bool, building: bool = False) -> int:
         """AA of a base [6.6.1~]: 0 for none, which is that of one under construction."""
@@ -163,14 +156,8 @@ def read_charts(tables: Mapping[str, Mapping[str, Any]]) -> Charts:
         air=FrozenMap(_air(book)),
         naval=book.naval_units,
         ground=book.ground_units,
-        modes=tuple(_mode(row) for row in book.bombing_modes),
-        occupation=FrozenMap(
-            {
-                hex_: Occupation(hex=hex_, allied=row.allied, japanese=row.japanese)
-                for row in book.occupation
-                for hex_ in row.hexes
-            }
-        ),
+        modes=book.bombing_modes,
+        occupation=FrozenMap({hex_: row for row in book.occupation for hex_ in row.hexes}),
     )
 
 
@@ -186,18 +173,9 @@ def _hex(id_: str, cell: str, book: Book) -> Hex:
 
 
 def _base(id_: str, row: BaseRow, basing: Basing) -> BaseChart:
-    return BaseChart(
-        id=id_,
-        name=row.name,
-        hex=id_ if row.type == "off-board" else row.hex,
-        type=row.type,
-        side=row.side,
-        fighters=row.fighters,
-        bombers=row.bombers,
-        total=row.total,
-        aa=basing.aa.get(row.type, 0),
-        undeveloped=row.undeveloped,
-    )
+    hex_ = id_ if row.type == "off-board" else row.hex
+    printed = {**shared(row, BaseRow), "hex": hex_}
+    return BaseChart(id=id_, aa=basing.aa.get(row.type, 0), **printed)
 
 
 def _air(book: Book) -> Iterator[tuple[str, AirUnit]]:
@@ -206,18 +184,3 @@ def _air(book: Book) -> Iterator[tuple[str, AirUnit]]:
         for id_ in ids:
             model = book.models[id_.partition("-")[0]]
             yield id_, AirUnit(id=id_, model=model, nation=chart.id, side=chart.side)
-
-
-def _mode(row: ModeRow) -> Mode:
-    return Mode(
-        mode=row.mode,
-        band=BANDS.index(row.band) + 1,
-        types=row.types,
-        base=row.base,
-        port=row.port,
-        naval=row.naval,
-        ground=row.ground,
-        hits=row.hits,
-        strikes=row.strikes,
-        strike_drm=row.strike_drm,
-    )

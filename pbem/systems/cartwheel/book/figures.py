@@ -250,11 +250,3 @@ class Points(Value):
     failed_raid: int
     rabaul_destroyed: int
     rabaul_disrupted: int
-
-
-class Occupation(Value):
-    """Half points for occupying a hex at the end [H16.2]."""
-
-    hex: str
-    allied: int = 0
-    japanese: int = 0

@@ -6,7 +6,7 @@ they are read as `low` and `high`.
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Any
 
 from pbem.engine.bookfiles import Table, Tables, bodies, read_book
 from pbem.frozen import FrozenMap, Value
@@ -31,7 +31,7 @@ from pbem.systems.cartwheel.book.figures import (
     Tf36,
 )
 from pbem.systems.cartwheel.book.hexes import Projection
-from pbem.systems.cartwheel.book.places import BaseType, Basing, Box, Place, Terrain
+from pbem.systems.cartwheel.book.places import BaseRow, Basing, Box, Place, Terrain
 from pbem.systems.cartwheel.book.tables import (
     AirCombat,
     Bombing,
@@ -39,6 +39,7 @@ from pbem.systems.cartwheel.book.tables import (
     GroundCombat,
     Gunnery,
     Level,
+    Mode,
     Raids,
     Scramble,
     Submarine,
@@ -63,36 +64,8 @@ class Gazetteer(Value):
     named: tuple[Place, ...]
 
 
-class BaseRow(Value):
-    """A row of the chart `bases`."""
-
-    name: str
-    type: BaseType
-    hex: str = ""
-    side: Literal["", "allied", "japanese"] = ""
-    fighters: int = 0
-    bombers: int = 0
-    total: int = 0
-    undeveloped: bool = False
-
-
-class ModeRow(Value):
-    """A row of the chart `bombing_modes`."""
-
-    mode: str
-    band: Literal["low", "medium", "high"]
-    types: tuple[str, ...]
-    base: int | None = None
-    port: int | None = None
-    naval: int | None = None
-    ground: int | None = None
-    hits: bool = True
-    strikes: int = 1
-    strike_drm: int = 0
-
-
 class Worth(Value):
-    """A row of the chart `occupation`, in half points."""
+    """A row of the chart `occupation`: half points for occupying a hex at the end [H16.2]."""
 
     hexes: tuple[str, ...]
     allied: int = 0
@@ -146,7 +119,7 @@ class Book(Figures):
     air_units: FrozenMap[tuple[str, ...]]
     naval_units: FrozenMap[NavalUnit]
     ground_units: FrozenMap[GroundUnit]
-    bombing_modes: tuple[ModeRow, ...]
+    bombing_modes: tuple[Mode, ...]
     occupation: tuple[Worth, ...]
 
 

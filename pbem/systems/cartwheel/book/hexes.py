@@ -3,7 +3,6 @@
 A hex is its number as text, `ccrr`: column from the west, row from the north.
 """
 
-import math
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
@@ -71,27 +70,3 @@ def _cube(hex_: str) -> tuple[int, int, int]:
 def distance(one: str, other: str) -> int:
     """Hexes from one to the other [H2.2]; 0 for the same."""
     return max(abs(a - b) for a, b in zip(_cube(one), _cube(other), strict=True))
-
-
-def hex_at(projection: Projection, south: float, east: float) -> str:
-    """The hex in which a point lies, given in degrees south and east [H2.3].
-
-    The number of a point outside the grid is no hex (`is_on_grid`).
-    """
-    radius = projection.across / math.sqrt(3)
-    x = (east - projection.east) * projection.degree_east
-    y = (south - projection.south) * projection.degree_south
-    q, z = _rounded(2 * x / (3 * radius), (-x / 3 + y * math.sqrt(3) / 3) / radius)
-    return number(q + 1, z + (q - q % 2) // 2 + 1)
-
-
-def _rounded(q: float, z: float) -> tuple[int, int]:
-    """The cube coordinates next to a point."""
-    s = -q - z
-    near_q, near_z, near_s = round(q), round(z), round(s)
-    off_q, off_z, off_s = abs(near_q - q), abs(near_z - z), abs(near_s - s)
-    if off_q > off_z and off_q > off_s:
-        return -near_z - near_s, near_z
-    if off_z > off_s:
-        return near_q, -near_q - near_s
-    return near_q, near_z

@@ -4,11 +4,14 @@ A place is a hex (`1203`) or an off-board box (`TRK`).
 """
 
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import TypeVar
 
 from pbem.systems.cartwheel.book import hexes
 from pbem.systems.cartwheel.book.charts import Charts
+
+PlaceT = TypeVar("PlaceT", bound=str | tuple[str, str])
 
 
 def air_distance(charts: Charts, one: str, other: str) -> int:
@@ -76,24 +79,38 @@ def _is_place(charts: Charts, place: str) -> bool:
     return place in charts.hexes or place in charts.boxes
 
 
-def ship_path(
-    charts: Charts, start: str, goal: str, *, may_enter: Callable[[str], bool]
-) -> tuple[str, ...]:
-    """A cheapest ship path, both ends included; among equals the one with the lowest numbers.
+def cheapest_ways(
+    starts: Iterable[tuple[PlaceT, int]],
+    onward: Callable[[PlaceT], Iterable[tuple[PlaceT, int]]],
+) -> Iterator[tuple[int, tuple[PlaceT, ...]]]:
+    """Every place that can be reached: what it costs and a cheapest way, the cheapest first.
 
-    `may_enter` tells of each place but the start whether the path may lead into it. Empty if
-    there is none.
+    Among equals the way with the lowest numbers. `starts` and `onward` tell where a way begins and
+    goes on from a place, each with what that costs.
     """
-    queue: list[tuple[int, tuple[str, ...]]] = [(0, (start,))]
-    done: set[str] = set()
+    queue: list[tuple[int, tuple[PlaceT, ...]]] = sorted((cost, (at,)) for at, cost in starts)
+    done: set[PlaceT] = set()
     while queue:
         cost, path = heapq.heappop(queue)
-        if path[-1] == goal:
-            return path
         if path[-1] in done:
             continue
         done.add(path[-1])
-        for place, more in sea_ways(charts, path[-1]):
-            if place not in done and may_enter(place):
+        yield cost, path
+        for place, more in onward(path[-1]):
+            if place not in done:
                 heapq.heappush(queue, (cost + more, (*path, place)))
-    return ()
+
+
+def ship_path(
+    charts: Charts, start: str, goal: str, *, may_enter: Callable[[str], bool]
+) -> tuple[str, ...]:
+    """A cheapest ship path, both ends included; empty if there is none.
+
+    `may_enter` tells of each place but the start whether the path may lead into it.
+    """
+
+    def onward(here: str) -> Iterable[tuple[str, int]]:
+        return ((place, cost) for place, cost in sea_ways(charts, here) if may_enter(place))
+
+    ways = cheapest_ways([(start, 0)], onward)
+    return next((path for _, path in ways if path[-1] == goal), ())

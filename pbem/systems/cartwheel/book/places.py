@@ -72,25 +72,32 @@ class Box(Value):
     entries: tuple[str, ...]
 
 
-class BaseChart(Value):
+class BaseRow(Value):
     """An airbase as the display chart prints it [H3].
 
-    `hex` is a hex, a box, or empty for a mobile base; `side` that of a box or mobile counter,
-    empty where it is whose the hex is. `fighters`, `bombers`, `total` are capacities of minor and
-    major bases, 0 for others [6.3.2, 6.3.3~]. `aa` is that of a base that works, undisrupted, 0
-    off board [6.6.1~]. `undeveloped`: destroyed at the start where a scenario says nothing else.
+    `side` is that of a box or mobile counter, empty where it is whose the hex is. `fighters`,
+    `bombers`, `total` are capacities of minor and major bases, 0 for others [6.3.2, 6.3.3~].
+    `undeveloped`: destroyed at the start where a scenario says nothing else.
+    """
+
+    name: str
+    type: BaseType
+    hex: str = ""
+    side: Literal["", "allied", "japanese"] = ""
+    fighters: int = 0
+    bombers: int = 0
+    total: int = 0
+    undeveloped: bool = False
+
+
+class BaseChart(BaseRow, kw_only=True):
+    """An airbase of the rule book; `hex` is a hex, a box, or empty for a mobile base.
+
+    `aa` is that of a base that works, undisrupted, 0 off board [6.6.1~].
     """
 
     id: str
-    name: str
-    hex: str
-    type: BaseType
-    side: Literal["", "allied", "japanese"]
-    fighters: int
-    bombers: int
-    total: int
     aa: int
-    undeveloped: bool
 
     @property
     def is_fixed(self) -> bool:

@@ -75,6 +75,10 @@ class Level(Row, kw_only=True):
 
 # --- air -----------------------------------------------------------------------------------------
 
+BandName = Literal["low", "medium", "high"]
+BANDS: tuple[BandName, ...] = ("low", "medium", "high")
+"""Bands by name; the first is band 1 [H9.1.4]."""
+
 
 class Scramble(Value):
     """DRMs of 9.4 and 9.5 [H9.4.3], and the margins that give height [H9.4.4].
@@ -140,10 +144,6 @@ class Flak(Value):
         return self.bands[BANDS[band - 1]]
 
 
-BANDS = ("low", "medium", "high")
-"""Bands by name; the first is band 1 [H9.1.4]."""
-
-
 class Mode(Value):
     """A way to attack [H9.10.1] in one band: who may, and the DRM against each kind of target.
 
@@ -153,7 +153,7 @@ class Mode(Value):
     """
 
     mode: str
-    band: int
+    band: BandName
     types: tuple[str, ...]
     base: int | None = None
     port: int | None = None
@@ -162,6 +162,11 @@ class Mode(Value):
     hits: bool = True
     strikes: int = 1
     strike_drm: int = 0
+
+    @property
+    def height(self) -> int:
+        """The number of its band, 1 to 3."""
+        return BANDS.index(self.band) + 1
 
 
 class Bombing(Value):

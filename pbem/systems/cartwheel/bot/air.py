@@ -3,19 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import ceil
-from typing import Literal
 
 from pbem.frozen import FrozenMap, Value
+from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.bot import guess as bot_guess
 from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, far, is_allied
-from pbem.systems.cartwheel.bot.raid import (
-    Aim,
-    Bomber,
-    aim_at_base,
-    aim_at_ship,
-    best_mode,
-    price,
-)
+from pbem.systems.cartwheel.bot.raid import Aim, Bomber, aim_at_base, aim_at_ship, best_mode, price
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left, strike_targets
 from pbem.systems.cartwheel.table.orders import AirMission
@@ -25,8 +18,6 @@ Memo = dict[tuple[object, ...], Bomber | None]
 
 LEAST = 0.8
 """Half points below which a mission is not worth its mails."""
-BANDS = (1, 2, 3)
-NAMES: tuple[Literal["low", "medium", "high"], ...] = ("low", "medium", "high")
 FADES = 0.8
 """How much less the next striker on the same target is worth."""
 SHIP_KILLERS = ("S", "T", "D")
@@ -114,7 +105,7 @@ def _candidates(
         if not near or hex_ in done:
             continue
         aims = list(_aims(mind, hex_, front))
-        for band in BANDS if aims else ():
+        for band in range(1, len(BANDS) + 1) if aims else ():
             sortie = _sortie(mind, Scope(hex_, band, aims, near), fighters, memo)
             if sortie is not None:
                 yield sortie
@@ -192,12 +183,12 @@ def _sortie(mind: Mind, scope: Scope, fighters: Sequence[Plane], memo: Memo) -> 
     order = AirMission(
         kind="strike",
         hex=hex_,
-        band=NAMES[band - 1],
+        band=BANDS[band - 1],
         escorts=tuple(sorted(plane.id for plane in escorts)),
         strikers=tuple(sorted(bomber.plane.id for bomber, _, _ in picked)),
         modes=FrozenMap({bomber.plane.id: bomber.mode for bomber, _, _ in picked}),
         targets=FrozenMap({bomber.plane.id: aim.target for bomber, aim, _ in picked}),
-        top_cover=bool(escorts) and band < BANDS[-1],
+        top_cover=bool(escorts) and band < len(BANDS),
         ace=next((plane.id for plane in escorts if plane.ace), ""),
     )
     return Sortie(value, order, (*order.escorts, *order.strikers))

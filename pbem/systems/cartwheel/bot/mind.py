@@ -18,8 +18,9 @@ from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.own.basing import kinds
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.readiness import not_ready
-from pbem.systems.cartwheel.rules.r06_bases import is_operational, place_of
+from pbem.systems.cartwheel.rules.r06_bases import is_operational
 from pbem.systems.cartwheel.rules.r06_capacity import capacity_problem, kind_at
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r11_troops import factor, is_fit, total_strength
 from pbem.systems.cartwheel.table.state import ALLIED, Base, Game, Ship, Troops, other
 

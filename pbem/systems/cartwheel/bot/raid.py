@@ -54,7 +54,7 @@ def best_mode(mind: Mind, plane: Plane, aim: Aim, band: int) -> Bomber | None:
     able = [
         Bomber(plane, mode.mode, _worth(mind, plane, aim, target, mode))
         for mode in mind.charts.modes
-        if mode.band == band
+        if mode.height == band
         and may_attack_so(model, mode)
         and drm_against(mode, target) is not None
     ]
@@ -69,7 +69,7 @@ def _worth(mind: Mind, plane: Plane, aim: Aim, target: Target, mode: Mode) -> fl
     drm += chart.storm if mind.game.turn.storm else 0
     fire = harm(
         mind.charts.flak.results,
-        _aa(mind, target) + sum(flak_terms(mode.band, own.df, mind.charts).values()),
+        _aa(mind, target) + sum(flak_terms(mode.height, own.df, mind.charts).values()),
     )
     if _aa(mind, target) <= 0:
         gain, cost = _gain(mind, aim, target, mode, drm), 0.0

@@ -1,17 +1,17 @@
 """Ships as the computer player groups them: where they are, what they carry, how far they get."""
 
-import heapq
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from pbem.frozen import Value
+from pbem.systems.cartwheel.book.map import cheapest_ways
 from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, SeaMap, far
 from pbem.systems.cartwheel.bot.worth import spare
-from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_of
+from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_of, space_taken
 from pbem.systems.cartwheel.rules.r10_loading import cannot_board
-from pbem.systems.cartwheel.rules.r10_routes import is_beach, is_haven
-from pbem.systems.cartwheel.rules.r10_ships import group_speed, room_taken
-from pbem.systems.cartwheel.table.state import Game, Ship, Troops
+from pbem.systems.cartwheel.rules.r10_routes import has_room, is_beach, is_haven
+from pbem.systems.cartwheel.rules.r10_ships import group_speed
+from pbem.systems.cartwheel.table.state import Ship, Troops
 
 Load = dict[str, tuple[str, ...]]
 """What is loaded, by ship."""
@@ -44,31 +44,25 @@ def ways(
     sheltered = any(charts.naval[s.id].type in charts.sailing.sheltered for s in ships)
     foes = {ship.at for ship in mind.ships(mind.enemy)}
     start = ships[0].at
-    queue: list[tuple[int, tuple[str, ...], tuple[int, ...]]] = [(0, (start,), (0,))]
-    found: dict[str, Way] = {}
-    while queue:
-        cost, path, costs = heapq.heappop(queue)
-        here = path[-1]
-        if here in found:
-            continue
-        found[here] = Way(path, costs)
+
+    def onward(here: str) -> Iterator[tuple[str, int]]:
         ends = here != start and (here in charts.boxes or here in foes)
-        for to, more in () if ends else sea[here]:
-            if to in found or cost + more > reach or (shun and to in foes):
-                continue
-            if sheltered and to in charts.hexes and not charts.hexes[to].terrain.coastal:
-                continue
-            heapq.heappush(queue, (cost + more, (*path, to), (*costs, cost + more)))
+        for to, cost in () if ends else sea[here]:
+            is_sea = to in charts.hexes and not charts.hexes[to].terrain.coastal
+            if not (shun and to in foes) and not (sheltered and is_sea):
+                yield to, cost
+
+    found: dict[str, Way] = {}
+    for cost, path in cheapest_ways([(start, 0)], onward):
+        if cost > reach:
+            break
+        before = found[path[-2]].costs if len(path) > 1 else ()
+        found[path[-1]] = Way(path, (*before, cost))
     return {
         place: way
         for place, way in found.items()
-        if place == start or _has_room(mind, game, place, len(ships))
+        if place == start or has_room(game, place, mind.side, len(ships), charts)
     }
-
-
-def _has_room(mind: Mind, game: Game, place: str, more: int) -> bool:
-    there = sum(1 for _ in game.ships_at(place, mind.side))
-    return place in mind.charts.boxes or there + more <= mind.charts.sailing.stacking
 
 
 # --- ships of a place ----------------------------------------------------------------------------
@@ -162,7 +156,7 @@ def stowed(mind: Mind, ships: Sequence[Ship], troops: Sequence[Troops], supply: 
     """Units and supply as they are best shared out among ships."""
     load: dict[str, list[str]] = {}
     room = {
-        ship.id: mind.cargo_room(ship) - room_taken(mind.game, ship.cargo, mind.charts)
+        ship.id: mind.cargo_room(ship) - space_taken(mind.game, ship.cargo, mind.charts)
         for ship in ships
         if can_load(mind, ship)
     }

@@ -1,12 +1,11 @@
 """The form for air missions: who is ready, what is in range, how to attack [H9.1, H9.6, H9.10]."""
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
 
 from pbem.counting import count
 from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.book.tables import BANDS, Mode
+from pbem.systems.cartwheel.book.tables import Mode
 from pbem.systems.cartwheel.form.page import (
     Examples,
     Page,
@@ -36,9 +35,6 @@ SOME = 4
 """So many units of a role at most stand in an example."""
 MOST_HEXES = 24
 """So many hexes with targets at most are listed, the nearest first."""
-
-BandName = Literal["low", "medium", "high"]
-NAMES: tuple[BandName, ...] = ("low", "medium", "high")
 
 
 def mission_sections(page: Page) -> Iterator[Section]:
@@ -102,8 +98,8 @@ def _targets(page: Page) -> Iterator[str]:
 
 def _ways(page: Page) -> Iterator[str]:
     """Attack modes that ready units fly: bands, who, DRM by kind of target [H9.10.1]."""
-    flown = {(mode.mode, mode.band) for plane in strikers(page) for mode in modes_of(page, plane)}
-    modes = [mode for mode in page.charts.modes if (mode.mode, mode.band) in flown]
+    flown = {mode for plane in strikers(page) for mode in modes_of(page, plane)}
+    modes = [mode for mode in page.charts.modes if mode in flown]
     if modes:
         yield "Attack modes, and what each adds to its die; the band is that of the mission:"
     yield from (f"  {_mode(mode)}." for mode in modes)
@@ -117,7 +113,7 @@ def _mode(mode: Mode) -> str:
         ("ground", mode.ground),
     )
     sums = ", ".join(f"{kind} {drm:+}" for kind, drm in drms if drm is not None)
-    return f"{mode.mode}, {BANDS[mode.band - 1]}, by types {' '.join(mode.types)}: {sums}"
+    return f"{mode.mode}, {mode.band}, by types {' '.join(mode.types)}: {sums}"
 
 
 # --- examples ------------------------------------------------------------------------------------
@@ -164,7 +160,7 @@ def _strike_on(page: Page, hex_: str, target: Target) -> AirMission | None:
     return AirMission(
         kind="strike",
         hex=hex_,
-        band=NAMES[mode.band - 1],
+        band=mode.band,
         strikers=_ids(group[: page.charts.operations.origins] if len(bases) > 2 else group),
         escorts=_ids(p for p in cover[:SOME] if p.base in bases),
         mode=mode.mode,

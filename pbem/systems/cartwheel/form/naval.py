@@ -7,10 +7,10 @@ from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.form.page import Examples, Page, listed
 from pbem.systems.cartwheel.orders.naval import able_ships, hunts, loads
-from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_taken
 from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, reach
-from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, room_taken, speed
+from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, speed
 from pbem.systems.cartwheel.table.orders import NavalMission
 from pbem.systems.cartwheel.table.state import ALLIED, Ship, other
 from pbem.systems.cartwheel.words.names import place_name, place_to_write
@@ -93,7 +93,7 @@ def _group(page: Page, flotilla: Flotilla) -> Iterator[str]:
 
 def _ship(page: Page, ship: Ship) -> str:
     charts = page.charts
-    room, taken = capacity(ship, charts), room_taken(page.game, ship.cargo, charts)
+    room, taken = capacity(ship, charts), space_taken(page.game, ship.cargo, charts)
     words = [f"Speed {speed(ship, charts)}"]
     words += [f"room {room - taken} of {room}"] if room else []
     words += ["disrupted"] if ship.disrupted else []

@@ -17,7 +17,7 @@ from pbem.systems.cartwheel.orders.standing import stagers
 from pbem.systems.cartwheel.own.basing import landing_places, staging_range
 from pbem.systems.cartwheel.own.changes import is_captured
 from pbem.systems.cartwheel.own.charts import Due, Plane
-from pbem.systems.cartwheel.rules.r06_bases import place_of
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Relocate, Stage, StandDown

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 
 from pbem.engine.kinds import Part
 from pbem.systems.cartwheel.book.map import air_distance
-from pbem.systems.cartwheel.book.tables import BANDS, Mode
+from pbem.systems.cartwheel.book.tables import Mode
 from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.own.basing import exists, relocating
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.own.readiness import cannot_scramble, not_ready
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
-from pbem.systems.cartwheel.rules.r06_bases import place_of
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_scramble import cannot_evade, cannot_intercept
@@ -98,7 +98,7 @@ def mission_parts(sight: Sight) -> Iterator[Part]:
     able, hexes = strikers(sight), [hex_ for _, hex_ in target_hexes(sight)]
     targets = [t for h in hexes for t in strike_targets(sight.game, sight.side, h, sight.charts)]
     modes = {mode.mode: mode for plane in able for mode in modes_of(sight, plane)}
-    bands = sorted({f"{mode.mode} {BANDS[mode.band - 1]}" for mode in sight.charts.modes})
+    bands = sorted({f"{mode.mode} {mode.band}" for mode in sight.charts.modes})
     yield Part(key="hex", values=tuple(hexes), words="a sweep or airdrop goes to any hex in range")
     yield Part(key="escorts", values=_ids(fighters(sight)))
     yield Part(key="strikers", values=_ids(able))

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 
 from pbem.engine.kinds import Refusal, refuse
 from pbem.frozen import replace
-from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.orders.fliers import cargoes, ready
 from pbem.systems.cartwheel.orders.reply import own_aces
 from pbem.systems.cartwheel.orders.sight import Sight, some
@@ -130,9 +129,9 @@ def _instead(sight: Sight, raid: Raid, flier: Flier, cited: str) -> str:
         return _targets_there(sight, raid.hex)
     model, target = sight.charts.air[flier.unit].model, read_target(flier.target)
     modes = sorted(
-        f"{m.mode} ({BANDS[m.band - 1]})"
-        for m in sight.charts.modes
-        if may_attack_so(model, m) and (target is None or drm_against(m, target) is not None)
+        f"{mode.mode} ({mode.band})"
+        for mode in sight.charts.modes
+        if may_attack_so(model, mode) and (target is None or drm_against(mode, target) is not None)
     )
     return f"{flier.unit} attacks by: {', '.join(modes) or 'no mode'}"
 

@@ -13,8 +13,7 @@ from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.asks import BUILDING, ELEVENTH, TASK_FORCE
 from pbem.systems.cartwheel.rules.occasion import OPENING
-from pbem.systems.cartwheel.rules.r06_bases import PORT
-from pbem.systems.cartwheel.rules.r06_capacity import capacity_problem
+from pbem.systems.cartwheel.rules.r06_capacity import PORT, capacity_problem
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r06_mobile import bar_to_build, is_in_hand
 from pbem.systems.cartwheel.table.orders import (

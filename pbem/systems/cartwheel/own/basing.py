@@ -11,9 +11,9 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.rules.r06_bases import is_operational, place_of
+from pbem.systems.cartwheel.rules.r06_bases import is_operational
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, Kind, capacity_problem, kind_at
-from pbem.systems.cartwheel.rules.r06_havens import havens, open_to
+from pbem.systems.cartwheel.rules.r06_havens import havens, open_to, place_of
 from pbem.systems.cartwheel.table.state import Game
 
 

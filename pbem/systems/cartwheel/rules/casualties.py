@@ -10,9 +10,9 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import Loss
 from pbem.systems.cartwheel.rules.r11_troops import factor
-from pbem.systems.cartwheel.table.events_air import CargoLost, Harm, UnitHit
+from pbem.systems.cartwheel.table.events_air import CargoLost, Harm, UnitHit, UnitKind
 from pbem.systems.cartwheel.table.events_charts import BaseLost
-from pbem.systems.cartwheel.table.state import Game, Owed, Ship, Told, Troops, other
+from pbem.systems.cartwheel.table.state import Aircraft, Game, Owed, Ship, Told, Troops, other
 
 SUPPLY = "supply"
 """The word for a supply unit in a ship's cargo."""
@@ -34,11 +34,6 @@ def lose_steps(game: Game, unit: str, steps: int, charts: Charts) -> Told:
     return hit(game, unit, Harm(steps=steps), charts)
 
 
-def disrupt(game: Game, unit: str, charts: Charts) -> Told:
-    """A unit is disrupted, or loses a step if it was already [H0.6]."""
-    return hit(game, unit, Harm(disrupts=True), charts)
-
-
 def hit(game: Game, unit: str, harm: Harm, charts: Charts) -> Told:
     """Harm to a naval, ground or air unit in play, with all that follows from it at once."""
     if unit in game.ships:
@@ -48,6 +43,14 @@ def hit(game: Game, unit: str, harm: Harm, charts: Charts) -> Told:
     return _hit_air(game, unit, harm, charts)
 
 
+def _told(unit: Aircraft | Ship | Troops, kind: UnitKind, steps: int, disrupted: bool) -> UnitHit:
+    """What became of a unit that has so many steps left."""
+    lost = unit.steps - steps
+    return UnitHit(
+        to=ALL, unit=unit.id, side=unit.side, kind=kind, lost=lost, steps=steps, disrupted=disrupted
+    )
+
+
 # --- air -----------------------------------------------------------------------------------------
 
 
@@ -55,10 +58,7 @@ def _hit_air(game: Game, unit: str, harm: Harm, charts: Charts) -> Told:
     """Harm to an air unit as it is publicly known."""
     known = game.air[unit]
     steps, disrupted = harmed(known.steps, known.disrupted, harm)
-    event = UnitHit(
-        to=ALL, unit=unit, side=known.side, kind="air", lost=known.steps - steps, steps=steps,
-        disrupted=disrupted,
-    )  # fmt: skip
+    event = _told(known, "air", steps, disrupted)
     return air_left(game, unit, known.steps, steps, disrupted, charts), (event,)
 
 
@@ -98,12 +98,8 @@ def _hit_troops(game: Game, unit: Troops, harm: Harm, charts: Charts) -> Told:
     left = replace(
         unit, steps=steps, disrupted=disrupted and steps > 0, at=unit.at if steps else ""
     )
-    lost = unit.steps - steps
-    event = UnitHit(
-        to=ALL, unit=unit.id, side=unit.side, kind="ground", lost=lost, steps=steps,
-        disrupted=disrupted,
-    )  # fmt: skip
-    return _paid(game.with_troops((left,)), unit, lost, charts), (event,)
+    event = _told(unit, "ground", steps, disrupted)
+    return _paid(game.with_troops((left,)), unit, event.lost, charts), (event,)
 
 
 def _paid(game: Game, unit: Troops, lost: int, charts: Charts) -> Game:
@@ -125,10 +121,7 @@ def _hit_ship(game: Game, ship: Ship, harm: Harm, charts: Charts) -> Told:
     left = replace(
         ship, steps=steps, disrupted=disrupted and steps > 0, at=ship.at if steps else ""
     )
-    event = UnitHit(
-        to=ALL, unit=ship.id, side=ship.side, kind="naval", lost=lost, steps=steps,
-        disrupted=disrupted,
-    )  # fmt: skip
+    event = _told(ship, "naval", steps, disrupted)
     points = charts.points.naval.get(chart.type, 0) * lost
     game = game.with_ships((left,)).awarded(other(ship.side), points, "H16.1", ship.id)
     if not lost:
@@ -142,10 +135,15 @@ def _hit_ship(game: Game, ship: Ship, harm: Harm, charts: Charts) -> Told:
 
 def _lose_deck(game: Game, ship: Ship) -> Told:
     """A carrier sinks: its owner states the air units that were aboard and are lost [H10.5]."""
-    event = BaseLost(
-        to=ALL, base=ship.id, hex=ship.at, owner=ship.side, how="sunk", drm=0, dice=(), rolls=()
+    return base_lost(game, BaseLost(to=ALL, base=ship.id, hex=ship.at, owner=ship.side, how="sunk"))
+
+
+def base_lost(game: Game, event: BaseLost) -> Told:
+    """The owner of a lost base states what became of the air units there [H6.6.1, 6.6.5] (E.6)."""
+    is_captured = event.how == "captured"
+    owed = Owed(
+        side=event.owner, kind="lost-base", place=event.base, dice=event.dice, captured=is_captured
     )
-    owed = Owed(side=ship.side, kind="lost-base", place=ship.id)
     return replace(game, owed=(*game.owed, owed)), (event,)
 
 

@@ -1,10 +1,8 @@
 """One file of a side: what it decides, and so which hidden changes may be made in it (E.3.1)."""
 
-from pbem.engine.decisions import Decision
 from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.asks import (
-    BUILDING,
     ELEVENTH,
     FIRST_CONCLUSION,
     FIRST_GROUND,
@@ -23,10 +21,6 @@ OPENING = (ELEVENTH, TASK_FORCE)
 RECON = (HOLDER_RECON, OTHER_RECON)
 GROUND = (FIRST_GROUND, SECOND_GROUND)
 CONCLUSION = (FIRST_CONCLUSION, SECOND_CONCLUSION)
-ANY: tuple[str, ...] = (
-    *OPENING, BUILDING, REGROUPING, *RECON, OPERATIONS, *GROUND, *CONCLUSION,
-)  # fmt: skip
-"""Every step that takes orders."""
 
 
 class Occasion(Value):
@@ -92,8 +86,3 @@ class Occasion(Value):
 def steps_of(covers: tuple[str, ...]) -> tuple[str, ...]:
     """The names of the steps that a file answers, from the keys of its decision."""
     return tuple(key.partition("/")[2] for key in covers)
-
-
-def occasion_of(game: Game, side: str, turn: int, decision: Decision, charts: Charts) -> Occasion:
-    """A side's next file, that makes a decision."""
-    return Occasion(game=game, side=side, turn=turn, steps=steps_of(decision.covers), charts=charts)

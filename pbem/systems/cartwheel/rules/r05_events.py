@@ -7,8 +7,8 @@ from pbem.engine.events import ALL
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import EventName
-from pbem.systems.cartwheel.rules.r06_bases import PORT, damage_of, is_disrupted, is_operational
-from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
+from pbem.systems.cartwheel.rules.r06_bases import damage_of, is_disrupted, is_operational
+from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base
 from pbem.systems.cartwheel.rules.r10_routes import has_room, is_in_play
 from pbem.systems.cartwheel.table.events_charts import Tf36Arrived
 from pbem.systems.cartwheel.table.events_turn import (

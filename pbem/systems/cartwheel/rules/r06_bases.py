@@ -10,9 +10,9 @@ from pbem.engine.events import ALL, Event
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.figures import Damage
-from pbem.systems.cartwheel.rules.casualties import lose_steps
-from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base, capacity_problem
-from pbem.systems.cartwheel.rules.r06_havens import havens, place_of
+from pbem.systems.cartwheel.rules.casualties import base_lost, lose_steps
+from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.rules.r06_havens import havens
 from pbem.systems.cartwheel.table.events_charts import BaseLost
 from pbem.systems.cartwheel.table.events_turn import (
     BaseHit,
@@ -20,7 +20,7 @@ from pbem.systems.cartwheel.table.events_turn import (
     FloatplaneEvacuated,
     MobileOverrun,
 )
-from pbem.systems.cartwheel.table.state import Base, Floatplane, Game, Owed, Told, other
+from pbem.systems.cartwheel.table.state import Base, Floatplane, Game, Told, other
 
 Cause = Literal["bombing", "bombardment", "raid", "event"]
 How = Literal["ground", "drop"]
@@ -89,12 +89,9 @@ def _destroyed(game: Game, base: Base, hits: int, cause: Cause, charts: Charts) 
         struck = _told_hits(base, hits, limit, "destroyed", cause)
         game = game.with_base(replace(base, status="destroyed", hits=limit, radar=False))
     game = game.awarded(other(base.owner), points, "H16.1", base.id)
-    lost = BaseLost(
-        to=ALL, base=base.id, hex=base.hex, owner=base.owner, how="destroyed", drm=0, dice=(),
-        rolls=(),
-    )  # fmt: skip
-    owed = Owed(side=base.owner, kind="lost-base", place=base.id)
-    return replace(game, owed=(*game.owed, owed)), (replace(struck, points=points), lost)
+    lost = BaseLost(to=ALL, base=base.id, hex=base.hex, owner=base.owner, how="destroyed")
+    game, told = base_lost(game, lost)
+    return game, (replace(struck, points=points), *told)
 
 
 def _told_hits(
@@ -199,8 +196,7 @@ def _evacuated(game: Game, base: Base, charts: Charts, dice: Dice, how: How) -> 
         to=ALL, base=base.id, hex=base.hex, owner=base.owner, how="captured", drm=drm, dice=faces,
         rolls=rolls,
     )  # fmt: skip
-    owed = Owed(side=base.owner, kind="lost-base", place=base.id, dice=faces, captured=True)
-    return replace(game, owed=(*game.owed, owed)), (lost,)
+    return base_lost(game, lost)
 
 
 def by_position(
@@ -264,26 +260,3 @@ def _leave(game: Game, plane: Floatplane, roll: Roll, charts: Charts, how: How) 
         moved = replace(plane, hex=to.removeprefix(PORT), flown=True)
         planes = planes.set(plane.id, moved)
     return replace(game, floatplanes=planes), (event,)
-
-
-__all__ = [
-    "PORT",
-    "Cause",
-    "How",
-    "bar_to_base",
-    "by_position",
-    "capacity_problem",
-    "capture",
-    "control",
-    "escapes",
-    "hit_base",
-    "is_disrupted",
-    "is_hurt",
-    "is_mobile",
-    "is_operational",
-    "overrun",
-    "own_drm",
-    "place_of",
-    "public_drm",
-    "units_alive",
-]  # fmt: skip

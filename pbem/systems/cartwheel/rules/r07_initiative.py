@@ -10,7 +10,8 @@ from pbem.engine.events import ALL
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance, is_playable
-from pbem.systems.cartwheel.rules.r06_bases import is_hurt, place_of
+from pbem.systems.cartwheel.rules.r06_bases import is_hurt
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.table.events_charts import ReconFlew
 from pbem.systems.cartwheel.table.events_turn import (

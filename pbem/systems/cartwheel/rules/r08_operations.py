@@ -30,6 +30,7 @@ from pbem.systems.cartwheel.rules.r08_spoiled import (
     spoiled_blind,
     spoiled_raid,
 )
+from pbem.systems.cartwheel.rules.r09_scramble import scramble
 from pbem.systems.cartwheel.rules.r11_control import settle
 from pbem.systems.cartwheel.table.events_play import (
     BlindGiven,
@@ -110,7 +111,7 @@ def _next_mission(game: Game, desk: Desk[Charts]) -> Result[Game]:
 def _fly(game: Game, raid: Raid, desk: Desk[Charts]) -> Result[Game]:
     """Scramble dice, then the opening of the item, then all the rest [H9.12]."""
     if not raid.scrambled:
-        game, raid, events = m09_mission.scramble(game, raid, desk.charts, desk.dice)
+        game, raid, events = scramble(game, raid, desk.charts, desk.dice)
         return _again((_with_raid(game, raid), events))
     if raid.manifest is None:
         opens = (f"mission/{raid.id}",)

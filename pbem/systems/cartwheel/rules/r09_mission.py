@@ -11,12 +11,10 @@ from pbem.systems.cartwheel.rules.r09_drop import drop, lose_passengers
 from pbem.systems.cartwheel.rules.r09_flak import fire_at_strikers, fire_at_transports
 from pbem.systems.cartwheel.rules.r09_landing import land, over
 from pbem.systems.cartwheel.rules.r09_manifest import lawful
-from pbem.systems.cartwheel.rules.r09_scramble import BANDS, height, scramble
+from pbem.systems.cartwheel.rules.r09_scramble import BANDS, height
 from pbem.systems.cartwheel.table.events_air import RaidSeen
 from pbem.systems.cartwheel.table.state import Game, Told, other
 from pbem.systems.cartwheel.table.under_way import Flier, Raid, Response, Sortie
-
-__all__ = ["cancel", "fly", "scramble"]
 
 Flown = tuple[Game, Battle, tuple[Event, ...]]
 

@@ -6,8 +6,9 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.hexes import column
 from pbem.systems.cartwheel.book.map import air_distance
-from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_operational, place_of
+from pbem.systems.cartwheel.rules.r06_bases import is_disrupted, is_operational
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.table.events_air import Score, Scrambled, ScrambleVoided
 from pbem.systems.cartwheel.table.state import ALLIED, Game, other
 from pbem.systems.cartwheel.table.under_way import Band, Raid, Response, Sortie

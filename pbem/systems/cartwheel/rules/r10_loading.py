@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from pbem.engine.kinds import Refusal, refuse
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_taken
 from pbem.systems.cartwheel.rules.r10_routes import is_beach, is_haven, is_own_box
-from pbem.systems.cartwheel.rules.r10_ships import capacity, ground_units, room_taken, supply_units
+from pbem.systems.cartwheel.rules.r10_ships import capacity, ground_units, supply_units
 from pbem.systems.cartwheel.rules.r13_supply import line
 from pbem.systems.cartwheel.table.orders import NavalMission
 from pbem.systems.cartwheel.table.state import Game, Ship, Troops, other
@@ -49,10 +49,10 @@ def _wrong_ship(
         hint = f"load in a friendly open port; {types} also at a coast that you control"
         yield refuse("H10.3.1", "load", what, hint)
     known = tuple(item for item in items if item == SUPPLY or item in game.troops)
-    room, taken = capacity(ship, charts), room_taken(game, (*ship.cargo, *known), charts)
+    room, taken = capacity(ship, charts), space_taken(game, (*ship.cargo, *known), charts)
     if taken > room:
         what = f"{ship.id} would carry {taken}, and its capacity is {room}"
-        left = max(0, room - room_taken(game, ship.cargo, charts))
+        left = max(0, room - space_taken(game, ship.cargo, charts))
         yield refuse("H10.3.1", "load", what, f"it has room for {left}")
 
 

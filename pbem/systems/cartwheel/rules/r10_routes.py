@@ -1,12 +1,11 @@
 """Where ships may go: ports, ways, the shortest way to shelter [H10.2, H10.3, H10.4.3, H12.2]."""
 
-import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pbem.engine.kinds import Refusal
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.book.map import path_cost, sea_ways
+from pbem.systems.cartwheel.book.map import cheapest_ways, path_cost, sea_ways
 from pbem.systems.cartwheel.rules.r10_ships import barred_places, group_speed
 from pbem.systems.cartwheel.table.state import Game, Ship, other
 
@@ -100,22 +99,14 @@ def reach(
     """
     sheltered = any(charts.naval[s.id].type in charts.sailing.sheltered for s in ships)
     barred = barred_places(game, side, charts) if shy else frozenset()
-    found: dict[str, tuple[int, tuple[str, ...]]] = {}
-    queue: list[tuple[int, tuple[str, ...]]] = [(0, (start,))]
-    while queue:
-        cost, path = heapq.heappop(queue)
-        here = path[-1]
-        if here in found:
-            continue
-        found[here] = (cost, path)
-        if here in charts.boxes and here != start:
-            continue
-        for place, more in sea_ways(charts, here):
-            if place in found or place in barred:
-                continue
-            if _is_open(game, side, place, charts, sheltered=sheltered):
-                heapq.heappush(queue, (cost + more, (*path, place)))
-    return found
+
+    def onward(here: str) -> Iterator[tuple[str, int]]:
+        ends = here in charts.boxes and here != start
+        for place, cost in () if ends else sea_ways(charts, here):
+            if place not in barred and _is_open(game, side, place, charts, sheltered=sheltered):
+                yield place, cost
+
+    return {path[-1]: (cost, path) for cost, path in cheapest_ways([(start, 0)], onward)}
 
 
 def _is_open(game: Game, side: str, place: str, charts: Charts, *, sheltered: bool) -> bool:

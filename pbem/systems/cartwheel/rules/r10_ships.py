@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.units import NavalFactors
-from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_of
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.table.state import Game, Ship, other
 
 
@@ -48,11 +48,6 @@ def group_speed(ships: Iterable[Ship], charts: Charts) -> int:
 def capacity(ship: Ship, charts: Charts) -> int:
     """How many supply units and steps of ground units a ship can carry [2.2.4b~]."""
     return factors(ship, charts).cargo
-
-
-def room_taken(game: Game, cargo: Iterable[str], charts: Charts) -> int:
-    """The capacity that a cargo takes up [H10.3.1]."""
-    return sum(1 if item == SUPPLY else space_of(game.troops[item], charts) for item in cargo)
 
 
 def ground_units(cargo: Iterable[str]) -> tuple[str, ...]:

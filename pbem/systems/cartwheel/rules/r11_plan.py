@@ -10,8 +10,6 @@ from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Ra
 from pbem.systems.cartwheel.table.state import Game
 
 GroundOrder = March | Land | Attack | Raid | Fortify
-Numbered = tuple[tuple[int, Order], ...]
-"""Orders with their places in the file, from 1."""
 
 
 class Plan(Value):

@@ -5,17 +5,18 @@ from collections.abc import Iterable, Iterator
 from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.scenario import Reinforcement
 from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
 from pbem.systems.cartwheel.rules.r10_routes import has_room, is_haven
 from pbem.systems.cartwheel.table.events_charts import AirArrived
 from pbem.systems.cartwheel.table.events_turn import Arrived, TurnBegan
-from pbem.systems.cartwheel.table.state import SIDES, Arrival, Game, Told, Turn, other
+from pbem.systems.cartwheel.table.state import SIDES, Game, Told, Turn, other
 from pbem.systems.cartwheel.table.under_way import Operations
 
 # --- 4.9 -----------------------------------------------------------------------------------------
 
 
-def due(game: Game, side: str) -> tuple[Arrival, ...]:
+def due(game: Game, side: str) -> tuple[Reinforcement, ...]:
     """A side's reinforcements of this turn [H15.3], as the scenario lists them."""
     return tuple(a for a in game.terms.arrivals if (a.turn, a.side) == (game.now, side))
 
@@ -36,7 +37,7 @@ def air_due(game: Game, side: str, charts: Charts) -> FrozenMap[tuple[str, ...]]
     )
 
 
-def _open_bases(game: Game, arrival: Arrival, unit: str, charts: Charts) -> tuple[str, ...]:
+def _open_bases(game: Game, arrival: Reinforcement, unit: str, charts: Charts) -> tuple[str, ...]:
     listed = (arrival.place,) if arrival.place else ()
     usual = charts.arrivals.air[arrival.side]
     for bases in (listed, usual):

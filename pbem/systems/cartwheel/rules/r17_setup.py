@@ -22,9 +22,7 @@ from pbem.systems.cartwheel.table.state import (
     JAPANESE,
     SIDES,
     Aircraft,
-    Arrival,
     Base,
-    Convoy,
     Game,
     Ship,
     Terms,
@@ -135,7 +133,6 @@ def starting_planes(game: Game, side: str) -> FrozenMap[str]:
 
 
 def _terms(scenario: Scenario, charts: Charts) -> Terms:
-    convoy = scenario.convoy
     return Terms(
         rule=scenario.rule,
         first_turn=scenario.first_turn,
@@ -147,22 +144,10 @@ def _terms(scenario: Scenario, charts: Charts) -> Terms:
         regroups=scenario.general_regroup,
         cap=scenario.cap or charts.operations.cap,
         ground_combat=scenario.ground_combat,
-        convoy=None
-        if convoy is None
-        else Convoy(
-            side=convoy.side,
-            hexes=convoy.hexes,
-            landed_step=convoy.landed_step,
-            landed_supply=convoy.landed_supply,
-            lost_step=convoy.lost_step,
-            lost_supply=convoy.lost_supply,
-        ),
+        convoy=scenario.convoy,
         track=scenario.track,
         occupation=scenario.occupation,
-        arrivals=tuple(
-            Arrival(turn=r.turn, side=r.side, units=r.units, place=r.place)
-            for r in scenario.reinforcements
-        ),
+        arrivals=scenario.reinforcements,
     )
 
 

@@ -221,13 +221,16 @@ class Dropped(Event):
 # --- casualties ----------------------------------------------------------------------------------
 
 
+UnitKind = Literal["air", "naval", "ground"]
+
+
 class UnitHit(Event):
     """A unit on the map lost steps or was disrupted [H0.5, H0.6]; `steps` are those left."""
 
     rule: ClassVar[str] = "H0.6"
     unit: str
     side: str
-    kind: Literal["air", "naval", "ground"]
+    kind: UnitKind
     lost: int
     steps: int
     disrupted: bool

@@ -85,9 +85,9 @@ class BaseLost(Event):
     hex: str
     owner: str
     how: Literal["destroyed", "captured", "sunk"]
-    drm: int
-    dice: tuple[int, ...]
-    rolls: tuple[Roll, ...]
+    drm: int = 0
+    dice: tuple[int, ...] = ()
+    rolls: tuple[Roll, ...] = ()
 
 
 class RegroupRolled(Event):

@@ -9,6 +9,7 @@ from typing import Literal
 
 from pbem.engine.events import Event
 from pbem.frozen import FrozenMap, Value, field, replace
+from pbem.systems.cartwheel.book.scenario import Convoy, Reinforcement
 from pbem.systems.cartwheel.table.under_way import Operations
 
 ALLIED, JAPANESE = "allied", "japanese"
@@ -222,30 +223,6 @@ class Turn(Value):
     dismantle: tuple[str, ...] = ()
 
 
-class Convoy(Value):
-    """What the cargo of the set-up is worth in half points, if the scenario says so [H17.1].
-
-    `side` scores `landed_step` and `landed_supply` for what it lands in `hexes`, its enemy
-    `lost_step` and `lost_supply` for what is lost at sea, in place of the points of H16.1.
-    """
-
-    side: str
-    hexes: tuple[str, ...]
-    landed_step: int
-    landed_supply: int
-    lost_step: int
-    lost_supply: int
-
-
-class Arrival(Value):
-    """Reinforcements that come in 4.9 of a turn [H15]; `place` is empty where H15.2 decides."""
-
-    turn: int
-    side: str
-    units: tuple[str, ...]
-    place: str = ""
-
-
 class Terms(Value):
     """What the scenario fixes for the whole game (H17).
 
@@ -267,7 +244,7 @@ class Terms(Value):
     convoy: Convoy | None = None
     track: str = "main"
     occupation: bool = True
-    arrivals: tuple[Arrival, ...] = ()
+    arrivals: tuple[Reinforcement, ...] = ()
 
 
 _at, _hex = attrgetter("at"), attrgetter("hex")

@@ -7,6 +7,7 @@ from pbem.engine.events import Event
 from pbem.engine.sheets import Line
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.table import events_air as told
 from pbem.systems.cartwheel.table.events_air import Score
@@ -16,8 +17,6 @@ from pbem.systems.cartwheel.words.dice import harm_words, rolled
 from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, side
 from pbem.systems.cartwheel.words.why import because
 
-HEIGHTS = {1: "low", 2: "medium", 3: "high"}
-"""Bands as orders name them [H9.1.4]."""
 ABORTS = {
     "never": "it never aborts",
     "half": "it aborts with fewer than half left",
@@ -45,7 +44,7 @@ def _takeoff_lines(event: Event, charts: Charts) -> Iterator[Line]:
     match event:
         case told.Scrambled():
             verb = "evades" if event.evade else "is up"
-            height = "" if event.evade or not event.airborne else f" at {HEIGHTS[event.band]}"
+            height = "" if event.evade or not event.airborne else f" at {BANDS[event.band - 1]}"
             fate = f"{verb}{height}" if event.airborne else "stays on the ground"
             yield rolled(event.score, f"SR {event.sr}, {event.unit} {fate}")
         case told.ScrambleVoided():
@@ -61,7 +60,7 @@ def _takeoff_lines(event: Event, charts: Charts) -> Iterator[Line]:
 
 
 def _seen(event: told.RaidSeen, charts: Charts) -> Iterator[Line]:
-    where, height = place_name(event.hex, charts), HEIGHTS[event.band]
+    where, height = place_name(event.hex, charts), BANDS[event.band - 1]
     cover = ", escorts as top cover" if event.top_cover else ""
     doctrine = ABORTS[event.abort_at]
     head = f"{event.mission}: the {event.kind} comes to {where}, {height}{cover}; {doctrine}"
