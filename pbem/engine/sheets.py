@@ -1,5 +1,7 @@
 """What players read, as data: tables, and the lines of reports."""
 
+from collections.abc import Iterable
+
 from pbem.frozen import Value
 
 
@@ -16,6 +18,11 @@ class Sheet(Value):
     title: str
     heads: tuple[str, ...]
     rows: tuple[Row, ...]
+
+
+def sheet_of(title: str, heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Sheet:
+    """A sheet whose rows are cells and no more."""
+    return Sheet(title=title, heads=heads, rows=tuple(Row(cells=cells) for cells in rows))
 
 
 class Line(Value):

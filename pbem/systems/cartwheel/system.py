@@ -12,7 +12,7 @@ from pbem.systems.cartwheel.audit import audit
 from pbem.systems.cartwheel.book.charts import Charts, read_charts
 from pbem.systems.cartwheel.orders.check import check, sight_of
 from pbem.systems.cartwheel.orders.kinds import KINDS
-from pbem.systems.cartwheel.own import learning, sealing
+from pbem.systems.cartwheel.own import items, learning, sealing
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.rules import openings as opened
 from pbem.systems.cartwheel.rules import r16_victory as victory
@@ -80,11 +80,11 @@ def form(view: View[Game], charts: Charts) -> tuple[Section, ...]:
 
 HIDDEN: Hidden[Game, Charts, Private] = Hidden(
     state=Private,
-    chart_ids=sealing.chart_ids,
+    chart_ids=items.chart_ids,
     set_up=sealing.set_up,
     read=sealing.read,
     learn=learning.learn,
-    needed=sealing.needed,
+    needed=items.is_needed,
     complete=sealing.complete,
     openings=sealing.openings,
     seals=sealing.seals,

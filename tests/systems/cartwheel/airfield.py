@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from pbem.engine.events import Event
 from pbem.frozen import replace
-from pbem.systems.cartwheel.rules.r09_mission import fly, scramble
+from pbem.systems.cartwheel.rules.r09_mission import fly
+from pbem.systems.cartwheel.rules.r09_scramble import scramble
 from pbem.systems.cartwheel.table.state import ALLIED, Game
 from pbem.systems.cartwheel.table.under_way import Band, Flier, Manifest, Raid, Response, Sortie
 from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice

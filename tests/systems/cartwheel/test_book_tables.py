@@ -128,7 +128,7 @@ MODES = {
 
 
 def test_h9_10_1_modes() -> None:
-    found = {(m.mode, m.band): (m.base, m.port, m.naval, m.ground) for m in charts().modes}
+    found = {(m.mode, m.height): (m.base, m.port, m.naval, m.ground) for m in charts().modes}
     assert found == MODES
     assert charts().mode("regular", 1) is None
     parafrag, strafe = charts().mode("parafrag", 1), charts().mode("strafe", 1)

@@ -9,9 +9,10 @@ import pytest
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, replace
 from pbem.game.write import Draft, check_draft
-from pbem.systems.cartwheel.own.basing import cannot_stage, may_reach, open_bases
+from pbem.systems.cartwheel.own.basing import cannot_stage, may_reach
 from pbem.systems.cartwheel.own.charts import Flight, Leg, Plane, Private
 from pbem.systems.cartwheel.rules.occasion import steps_of
+from pbem.systems.cartwheel.rules.r06_havens import open_to
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.orders import Reply
@@ -55,7 +56,7 @@ def _named(plane: Plane) -> FrozenMap[str]:
 
 def elsewhere(view: View[Game], plane: Plane) -> str:
     """An off-board base that a unit could stage to, or another own one."""
-    bases = open_bases(own(view), view.game, plane.id, CHARTS)
+    bases = open_to(view.game, plane.id, CHARTS)
     near = [b for b in bases if b != plane.base and may_reach(view.game, plane, b, CHARTS)]
     return min(near, key=lambda base: (not CHARTS.bases[base].is_off_board, base))
 

@@ -8,7 +8,6 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.rules.r06_capacity import (
     bar_to_base,
     capacity_problem,
-    is_over,
     kind_at,
     told_as,
 )
@@ -62,8 +61,8 @@ def test_6_3_2_a_recon_unit_counts_as_its_owner_says_at_a_minor_or_mobile_base()
 
 
 def test_6_3_4_a_fifth_unit_makes_a_base_of_four_over_full() -> None:
-    assert not is_over(CHARTS, board(), "MUN", "FFBB")
-    assert is_over(CHARTS, board(), "MUN", "FFFBB")
+    assert not capacity_problem(CHARTS, board(), "MUN", "FFBB")
+    assert capacity_problem(CHARTS, board(), "MUN", "FFFBB")
     assert capacity_problem(CHARTS, board(), "MUN", "FFFBB") == "6.3.1~"
 
 

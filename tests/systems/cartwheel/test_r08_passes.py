@@ -17,8 +17,7 @@ from pbem.systems.cartwheel.rules.asks import (
     SECOND_GROUND,
 )
 from pbem.systems.cartwheel.rules.r06_havens import place_of
-from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
-from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
 from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.orders import AirMission, Land, NavalMission, Pass, Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from pbem.dice import Dice, Roll
 from pbem.engine.events import Event
 from pbem.frozen import Value
-from pbem.systems.cartwheel.rules.r09_mission import fly, scramble
+from pbem.systems.cartwheel.rules.r09_mission import fly
+from pbem.systems.cartwheel.rules.r09_scramble import scramble
 from pbem.systems.cartwheel.table.events_air import Bombed, RoundOver
 from pbem.systems.cartwheel.table.events_charts import BaseStruck, MissionOver
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE

@@ -35,8 +35,7 @@ from pbem.systems.cartwheel.table.orders import (
     Withdraw,
 )
 from pbem.systems.cartwheel.table.state import SIDES, Game, other
-from pbem.systems.cartwheel.words.ground import lines as ground_lines
-from pbem.systems.cartwheel.words.sea import lines as sea_lines
+from pbem.systems.cartwheel.words.events import lines
 from tests.systems.cartwheel.landsea import wrong_on_land
 from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS
@@ -220,9 +219,9 @@ def worded(events: Sequence[Event]) -> None:
     for event in events:
         module = type(event).__module__.rpartition(".")[2]
         if module == "events_sea":
-            assert all(line.text for line in sea_lines(event, CHARTS))
+            assert all(line.text for line in lines(event, CHARTS))
         if module == "events_ground":
-            assert all(line.text for line in ground_lines(event, CHARTS))
+            assert all(line.text for line in lines(event, CHARTS))
 
 
 def dice(seed: int) -> Dice:

@@ -9,8 +9,7 @@ from pbem.systems.cartwheel.rules.r12_conclude import conclude
 from pbem.systems.cartwheel.table import events_ground, events_sea
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid, Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
-from pbem.systems.cartwheel.words.ground import lines as ground_lines
-from pbem.systems.cartwheel.words.sea import lines as sea_lines
+from pbem.systems.cartwheel.words.events import lines
 from tests.systems.cartwheel.landsea import acted, changed, sailed, voyage
 from tests.systems.cartwheel.tabletop import CHARTS, ScriptedDice, afloat, ashore, board
 
@@ -22,9 +21,9 @@ def spoken(events: tuple[Event, ...]) -> Spoken:
     found: Spoken = []
     for event in events:
         if isinstance(event, events_sea.EVENTS):
-            found += [(line.kind, line.text) for line in sea_lines(event, CHARTS)]
+            found += [(line.kind, line.text) for line in lines(event, CHARTS)]
         if isinstance(event, events_ground.EVENTS):
-            found += [(line.kind, line.text) for line in ground_lines(event, CHARTS)]
+            found += [(line.kind, line.text) for line in lines(event, CHARTS)]
     return found
 
 
@@ -224,6 +223,6 @@ def test_h11_8_forts_come_and_go() -> None:
 def test_no_words_for_events_of_other_parts() -> None:
     event = Event(to=ALL)
     with pytest.raises(TypeError, match="no words for Event"):
-        sea_lines(event, CHARTS)
+        lines(event, CHARTS)
     with pytest.raises(TypeError, match="no words for Event"):
-        ground_lines(event, CHARTS)
+        lines(event, CHARTS)

@@ -11,7 +11,8 @@ from pbem.systems.cartwheel.table import events_turn as happened
 from pbem.systems.cartwheel.table.events_turn import EVENTS
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from pbem.systems.cartwheel.table.steps import step_title
-from pbem.systems.cartwheel.words.turn import hit_words, lines
+from pbem.systems.cartwheel.words.events import lines
+from pbem.systems.cartwheel.words.turn import hit_words
 from tests.systems.cartwheel.tabletop import CHARTS
 
 

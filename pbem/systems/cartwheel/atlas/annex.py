@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.sheets import Row, Sheet
+from pbem.engine.sheets import Row, Sheet, sheet_of
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import is_over_full, kinds
 from pbem.systems.cartwheel.own.charts import Plane, Private
@@ -148,31 +148,25 @@ def _marks(plane: Plane, charts: Charts) -> Iterator[str]:
 def _signs(private: Private, charts: Charts) -> Sheet:
     """What the signs mean that stand in the display."""
     used = {sign for plane in private.planes.values() for sign in _marks(plane, charts)}
-    rows = [Row(cells=(f"[{sign}]", SIGNS[sign])) for sign in SIGNS if sign in used]
-    for kind in sorted({plane.counts_as for plane in private.planes.values() if plane.counts_as}):
-        words = f"counts as {COUNTED[kind]} at a minor or mobile base [7.3.1]"
-        rows.append(Row(cells=(f"({kind})", words)))
-    return Sheet(title="Signs", heads=("Sign", "The unit"), rows=tuple(rows))
+    rows = [(f"[{sign}]", SIGNS[sign]) for sign in SIGNS if sign in used]
+    rows += (
+        (f"({kind})", f"counts as {COUNTED[kind]} at a minor or mobile base [7.3.1]")
+        for kind in sorted({plane.counts_as for plane in private.planes.values()} - {""})
+    )
+    return sheet_of("Signs", ("Sign", "The unit"), rows)
 
 
 def _lists(private: Private) -> Sheet:
     """Where units fly if their base falls [H6.6.5]."""
-    rows = tuple(Row(cells=(base, " ".join(to))) for base, to in private.evacuate.items())
-    return Sheet(title="Evacuation lists", heads=("From", "To, best first"), rows=rows)
+    rows = ((base, " ".join(to)) for base, to in private.evacuate.items())
+    return sheet_of("Evacuation lists", ("From", "To, best first"), rows)
 
 
 def _missions(private: Private) -> Sheet:
     """Own missions under way, with everything in them that is sealed [H9.1.3]."""
-    rows = tuple(
-        Row(
-            cells=(
-                mission,
-                flier.unit,
-                flier.role,
-                f"{flier.mode} {flier.target}{flier.cargo}".strip(),
-            )
-        )
+    rows = (
+        (mission, one.unit, one.role, f"{one.mode} {one.target}{one.cargo}".strip())
         for mission, flight in private.flights.items()
-        for flier in flight.manifest.fliers
+        for one in flight.manifest.fliers
     )
-    return Sheet(title="Missions under way", heads=("Mission", "Unit", "Role", "What"), rows=rows)
+    return sheet_of("Missions under way", ("Mission", "Unit", "Role", "What"), rows)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from pbem.engine.atlas import Ink
+from pbem.engine.sheets import Line
 from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.places import Hex
@@ -103,3 +104,13 @@ def air_words(planes: Iterable[Plane], charts: Charts) -> str:
 def cased(side: str, letters: str) -> str:
     """Letters in capitals for the Allies, in small ones for the Japanese."""
     return letters.lower() if side == JAPANESE else letters.upper()
+
+
+def fact(text: str) -> Line:
+    """A line of what is so."""
+    return Line(text=text)
+
+
+def note(text: str) -> Line:
+    """A line of what explains or limits it."""
+    return Line(text=text, kind="note")

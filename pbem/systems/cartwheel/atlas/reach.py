@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator
 
 from pbem.counting import count
 from pbem.engine.sheets import Line
+from pbem.systems.cartwheel.atlas.look import fact, note
 from pbem.systems.cartwheel.atlas.names import whereabouts
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance, land_neighbours, sea_ways
-from pbem.systems.cartwheel.book.units import Model
-from pbem.systems.cartwheel.own.basing import open_bases
+from pbem.systems.cartwheel.own.basing import staging_range
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
-from pbem.systems.cartwheel.rules.r06_havens import place_of
-from pbem.systems.cartwheel.rules.r10_routes import is_haven
+from pbem.systems.cartwheel.rules.r06_havens import open_to, place_of
+from pbem.systems.cartwheel.rules.r10_routes import is_haven, is_in_play
 from pbem.systems.cartwheel.rules.r10_routes import reach as sailing
 from pbem.systems.cartwheel.rules.r10_ships import is_barred, speed
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, steps_in, why_unfit
@@ -40,12 +40,10 @@ def reach(game: Game, private: Private | None, unit: str, charts: Charts) -> Ite
 def _air(game: Game, private: Private | None, unit: str, charts: Charts) -> Iterator[Line]:
     chart = charts.air[unit]
     model = chart.model
-    staging = f"{model.range}, staging {_staging(model, charts)}"
+    staging = f"{model.range}, staging {staging_range(unit, charts)}"
     far = "any hex" if model.unlimited else staging
-    nation = charts.nations[chart.nation].name
-    yield Line(
-        text=f"{unit}: {model.aircraft}, type {model.type}, {nation}; range {far} [2.2.2d~, H9.3]"
-    )
+    name = f"{model.aircraft}, type {model.type}, {charts.nations[chart.nation].name}"
+    yield fact(f"{unit}: {name}; range {far} [2.2.2d~, H9.3]")
     own = private.planes.get(unit) if private is not None else None
     base = own.base if own is not None else game.air[unit].base
     start = place_of(game, base) if base else ""
@@ -53,20 +51,15 @@ def _air(game: Game, private: Private | None, unit: str, charts: Charts) -> Iter
         known = (
             "it has not arrived" if not game.air[unit].arrived else "its base is not known to you"
         )
-        yield Line(text=f"{known} [6.1a]", kind="note")
+        yield note(f"{known} [6.1a]")
         return
     where = base if base == start else f"{_base_words(base, charts)}, {start}"
-    yield Line(text=f"{_stands(own, game, unit)} {where}")
+    yield fact(f"{_stands(own, game, unit)} {where}")
     if model.unlimited:
         return
-    if own is not None and private is not None:
-        yield from _own_bases(game, private, own, start, charts)
+    if own is not None:
+        yield from _own_bases(game, own, start, charts)
     yield from _targets(game, chart.side, start, model.range, charts)
-
-
-def _staging(model: Model, charts: Charts) -> int:
-    """Hexes of a stage move: twice the printed range, the range of a recon unit [H9.3]."""
-    return model.range if model.is_recon else charts.operations.stage * model.range
 
 
 def _stands(own: Plane | None, game: Game, unit: str) -> str:
@@ -81,20 +74,18 @@ def _base_words(base: str, charts: Charts) -> str:
     return base_name(base, charts) if base.startswith(PORT) else base
 
 
-def _own_bases(
-    game: Game, private: Private, own: Plane, start: str, charts: Charts
-) -> Iterator[Line]:
+def _own_bases(game: Game, own: Plane, start: str, charts: Charts) -> Iterator[Line]:
     """Own bases that it may use: within its range, by staging, by ferry [H9.11.1, H9.3]."""
     reach_ = charts.air[own.id].model.range
-    longest = _staging(charts.air[own.id].model, charts)
-    bases = [base for base in open_bases(private, game, own.id, charts) if base != own.base]
+    longest = staging_range(own.id, charts)
+    bases = [base for base in open_to(game, own.id, charts) if base != own.base]
     far = {base: air_distance(charts, start, place_of(game, base)) for base in bases}
     near = [base for base in bases if far[base] <= reach_]
     staged = [base for base in bases if reach_ < far[base] <= longest]
     linked = [b for b in bases if far[b] > longest and _is_ferried(own.base, b, charts)]
-    yield Line(text=f"own bases to land at: {_listed(near, far)} [H9.11.1]")
+    yield fact(f"own bases to land at: {_listed(near, far)} [H9.11.1]")
     if staged or linked:
-        yield Line(text=f"farther, by a stage move: {_listed((*staged, *linked), far)} [H9.3]")
+        yield fact(f"farther, by a stage move: {_listed((*staged, *linked), far)} [H9.3]")
 
 
 def _is_ferried(one: str, two: str, charts: Charts) -> bool:
@@ -116,16 +107,14 @@ def _targets(game: Game, side: str, start: str, range_: int, charts: Charts) -> 
     enemy = other(side)
     bases = {b.id: b.hex for b in game.bases.values() if b.owner == enemy and b.hex in charts.hexes}
     ships = {s.id: s.at for s in game.ships.values() if s.side == enemy and s.at in charts.hexes}
-    troops = {t.id: t.at for t in game.troops.values() if t.side == enemy and t.at in charts.hexes}
+    troops = {t.at: t.at for t in game.troops.values() if t.side == enemy and t.at in charts.hexes}
     ports = {h: h for h, holder in game.control.items() if holder == enemy and charts.hexes[h].port}
-    for title, things in (("airbases", bases), ("ships", ships)):
+    for title, things in (
+        ("airbases", bases), ("ships", ships), ("ground units", troops), ("ports", ports),
+    ):  # fmt: skip
         far = {id_: air_distance(charts, start, hex_) for id_, hex_ in things.items()}
-        near = [id_ for id_ in things if far[id_] <= range_]
-        yield Line(text=f"enemy {title} within range: {_listed(near, far)} [H9.1.2]")
-    for title, hexes in (("ground units", troops), ("ports", ports)):
-        far = {hex_: air_distance(charts, start, hex_) for hex_ in hexes.values()}
-        near = [hex_ for hex_ in far if far[hex_] <= range_]
-        yield Line(text=f"enemy {title} within range: {_listed(near, far)} [H9.1.2]")
+        near = [id_ for id_ in far if far[id_] <= range_]
+        yield fact(f"enemy {title} within range: {_listed(near, far)} [H9.1.2]")
 
 
 # --- ships ---------------------------------------------------------------------------------------
@@ -134,25 +123,25 @@ def _targets(game: Game, side: str, start: str, range_: int, charts: Charts) -> 
 def _ship(game: Game, ship: Ship, charts: Charts) -> Iterator[Line]:
     """What a ship reaches with its Speed, and havens in 4.6 [H10.2, H10.3, H12.2]."""
     limit = speed(ship, charts)
-    yield Line(text=f"{ship.id}: {charts.naval[ship.id].type}, Speed {limit} [H10.2]")
+    yield fact(f"{ship.id}: {charts.naval[ship.id].type}, Speed {limit} [H10.2]")
     if not ship.at:
-        yield Line(text="it is not on the map", kind="note")
+        yield note("it is not on the map")
         return
-    yield Line(text=f"at {place_name(ship.at, charts)}")
+    yield fact(f"at {place_name(ship.at, charts)}")
     if ship.moved == game.now:
-        yield Line(text="it has had its mission this turn [H10.1]", kind="note")
+        yield note("it has had its mission this turn [H10.1]")
     ways = sailing(game, ship.side, (ship,), ship.at, charts, shy=True)
     cost = {place: at for place, (at, _) in ways.items() if at > 0}
     near = {place: at for place, at in cost.items() if at <= limit}
     for number in sorted(set(near.values())):
         places = sorted(place for place, at in near.items() if at == number)
-        yield Line(text=f"Speed {number}: {' '.join(places)}")
+        yield fact(f"Speed {number}: {' '.join(places)}")
     barred = _barred(game, ship, {ship.at: 0, **near}, limit, charts)
     if barred:
-        yield Line(text=f"enemy warships stop it at: {_listed(barred, barred)} [H10.3]")
+        yield fact(f"enemy warships stop it at: {_listed(barred, barred)} [H10.3]")
     havens = {p: at for p, at in cost.items() if is_haven(game, p, ship.side, charts)}
     home = [place for place, at in havens.items() if at <= charts.sailing.withdraw * limit]
-    yield Line(text=f"ports and boxes within reach in 4.6: {_listed(home, havens)} [H12.2]")
+    yield fact(f"ports and boxes within reach in 4.6: {_listed(home, havens)} [H12.2]")
 
 
 def _barred(
@@ -178,11 +167,9 @@ def _barred(
 def _troops(game: Game, unit: Troops, charts: Charts) -> Iterator[Line]:
     """The hexes that a ground unit may enter, and what keeps it from them [H11.2, H11.3]."""
     chart, where = charts.ground[unit.id], whereabouts(game, unit.id)
-    yield Line(text=f"{unit.id}: {chart.kind}, {count(unit.steps, 'step')}")
+    yield fact(f"{unit.id}: {chart.kind}, {count(unit.steps, 'step')}")
     if unit.at in game.ships:
-        yield Line(
-            text=f"aboard {unit.at}, in {place_name(where, charts)}; it may land there [H11.5]"
-        )
+        yield fact(f"aboard {unit.at}, in {place_name(where, charts)}; it may land there [H11.5]")
         return
     if unit.at not in charts.hexes:
         words = (
@@ -190,19 +177,18 @@ def _troops(game: Game, unit: Troops, charts: Charts) -> Iterator[Line]:
             if where
             else "not on the map"
         )
-        yield Line(text=words, kind="note")
+        yield note(words)
         return
-    yield Line(text=f"at {place_name(unit.at, charts)}")
+    yield fact(f"at {place_name(unit.at, charts)}")
     if not game.terms.ground_combat:
-        yield Line(text="in this scenario ground units only land [H17.1]", kind="note")
+        yield note("in this scenario ground units only land [H17.1]")
         return
     if refusal := why_unfit(unit, charts):
-        yield Line(text=f"it does not move: it {refusal.what} [{refusal.rule}]", kind="note")
+        yield note(f"it does not move: it {refusal.what} [{refusal.rule}]")
         return
     for hex_ in land_neighbours(charts, unit.at):
-        first, last = game.terms.columns
-        if first <= int(hex_[:2]) <= last:
-            yield Line(text=f"{place_name(hex_, charts)}: {_entering(game, unit, hex_, charts)}")
+        if is_in_play(game, hex_, charts):
+            yield fact(f"{place_name(hex_, charts)}: {_entering(game, unit, hex_, charts)}")
 
 
 def _entering(game: Game, unit: Troops, hex_: str, charts: Charts) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pbem.counting import count
 from pbem.engine.sheets import Line
 from pbem.frozen import Value
+from pbem.systems.cartwheel.atlas.look import fact, note
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.hexes import distance
 from pbem.systems.cartwheel.book.map import cheapest_ways, is_land, land_neighbours, sea_neighbours
@@ -21,22 +22,21 @@ from pbem.systems.cartwheel.rules.r13_supply import (
     sources,
 )
 from pbem.systems.cartwheel.table.state import SIDES, Game, Troops, other
-from pbem.systems.cartwheel.words.names import place_name
+from pbem.systems.cartwheel.words.names import ADJECTIVES, place_name
 
 OBSTACLE = 1_000
 """What an obstacle weighs against a hex more on the way: no line is as long."""
 
-SIDE_NAMES = {"allied": "Allied", "japanese": "Japanese"}
-
 
 def supply(game: Game, place: str, charts: Charts, asked: tuple[str, ...] = ()) -> Iterator[Line]:
     """The supply of a place for the sides asked about, else for those that have anything there."""
-    concerned = tuple(side for side in SIDES if _has_anything(game, side, place, charts))
+    concerned = tuple(side for side in SIDES if has_anything(game, side, place, charts))
     for side in asked or concerned or SIDES:
         yield from _of_side(game, side, place, charts)
 
 
-def _has_anything(game: Game, side: str, place: str, charts: Charts) -> bool:
+def has_anything(game: Game, side: str, place: str, charts: Charts) -> bool:
+    """Whether a side has anything at a place that wants supply."""
     if place in charts.boxes:
         return charts.boxes[place].side == side
     return (
@@ -47,10 +47,10 @@ def _has_anything(game: Game, side: str, place: str, charts: Charts) -> bool:
 
 
 def _of_side(game: Game, side: str, place: str, charts: Charts) -> Iterator[Line]:
-    name = SIDE_NAMES[side]
+    name = ADJECTIVES[side]
     path = line(game, side, place, charts)
     if path:
-        yield Line(text=f"{name} supply: {_words(path, charts)} [H13.2]")
+        yield fact(f"{name} supply: {_words(path, charts)} [H13.2]")
     else:
         yield Line(text=f"{name} supply: no line to a source [H13.2]", kind="loss")
         if place in charts.hexes:
@@ -62,7 +62,7 @@ def _of_side(game: Game, side: str, place: str, charts: Charts) -> Iterator[Line
         yield Line(text=f"{name} ships there: {words} [H13.2]", kind="fact" if by_sea else "loss")
     units = game.supplies.get(f"{side}/{place}", 0)
     if units and not path:
-        yield Line(text=f"{units} supply unit there, one is used up in 4.7 [H13.4]", kind="note")
+        yield note(f"{units} supply unit there, one is used up in 4.7 [H13.4]")
 
 
 def _words(path: tuple[str, ...], charts: Charts) -> str:
@@ -82,14 +82,14 @@ def _cuts(game: Game, side: str, place: str, charts: Charts) -> Iterator[Line]:
         if id_ in game.bases and source not in sources(game, side, charts):
             words = _why_no_source(game, side, id_, charts)
             text = f"{place_name(source, charts)} is no source: {words} [H13.1]"
-            yield Line(text=text, kind="note")
+            yield note(text)
     survey = _Survey(game, side, charts, interdicted(game, side, charts))
     path = _least_cut(survey, place)
     way = " ".join(dict.fromkeys(node[0] for node in path)) or "none"
-    yield Line(text=f"the way with the fewest obstacles: {way}", kind="note")
+    yield note(f"the way with the fewest obstacles: {way}")
     for before, node in zip((None, *path), path, strict=False):
         for words in survey.obstacles(before, node):
-            yield Line(text=words, kind="note")
+            yield note(words)
 
 
 def _why_no_source(game: Game, side: str, base: str, charts: Charts) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.counting import count
 from pbem.engine.sheets import Line
-from pbem.systems.cartwheel.atlas.look import air_words, planes_at
-from pbem.systems.cartwheel.atlas.supply import supply
+from pbem.systems.cartwheel.atlas.look import air_words, fact, note, planes_at
+from pbem.systems.cartwheel.atlas.supply import has_anything, supply
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import (
     air_distance,
@@ -22,19 +22,9 @@ from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.rules.r10_ships import factors, group_speed
 from pbem.systems.cartwheel.rules.r11_troops import is_red, steps_in, strength
 from pbem.systems.cartwheel.table.state import SIDES, Base, Game, Ship, Troops
-from pbem.systems.cartwheel.words.names import all_of, base_name
+from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name
 
-HOLDERS = {"allied": "Allied", "japanese": "Japanese", "": "nobody's"}
-
-
-def fact(text: str) -> Line:
-    """A line of what is so."""
-    return Line(text=text)
-
-
-def note(text: str) -> Line:
-    """A line of what explains or limits it."""
-    return Line(text=text, kind="note")
+HOLDERS = {**ADJECTIVES, "": "nobody's"}
 
 
 # --- a place -------------------------------------------------------------------------------------
@@ -56,7 +46,7 @@ def describe(game: Game, private: Private | None, place: str, charts: Charts) ->
     yield from _others(game, place)
     if place in charts.hexes:
         for side in SIDES:
-            if _is_concerned(game, side, place):
+            if has_anything(game, side, place, charts):
                 yield from supply(game, place, charts, (side,))
 
 
@@ -228,15 +218,6 @@ def _others(game: Game, place: str) -> Iterator[Line]:
     ]
     if seen:
         yield note(f"last seen there: {', '.join(seen)}")
-
-
-def _is_concerned(game: Game, side: str, place: str) -> bool:
-    """Whether a side has anything in a hex that wants supply."""
-    return (
-        game.control.get(place) == side
-        or any(game.troops_at(place, side))
-        or any(game.ships_at(place, side))
-    )
 
 
 # --- a way ---------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ def _read(side: str, file: Disclosed[Game], charts: Charts) -> tuple[Private | N
     except Refused as refused:
         problem = refused.problems[0]
         words = f"the item cannot be read: {problem.what}"
-        return None, [Finding(check=1, rule="E.2", subject=problem.where, what=words)]
+        return None, [Finding(1, "E.2", problem.where, words)]
 
 
 def _judged(
@@ -90,11 +90,6 @@ def _judged(
         return found
     assert file.items is not None
     carried = carried_flights(sealed.side, file.items)
-    moves = Moves(
-        expected=expected,
-        sealed=sealed,
-        file=file,
-        occasion=occasion_of(file, sealed.side, charts),
-        charts=charts,
-    )
+    occasion = occasion_of(file, sealed.side, charts)
+    moves = Moves(expected=expected, sealed=sealed, file=file, occasion=occasion)
     return [*found, *flight_breaches(expected, carried, sealed, file), *unit_breaches(moves)]

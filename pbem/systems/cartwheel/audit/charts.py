@@ -29,11 +29,11 @@ def chart_breaches(items: Mapping[str, str], derived: Mapping[str, str]) -> Iter
         rule = "7.3.4~" if id_.endswith(COUNTS) else "E.2"
         subject = id_.removesuffix(COUNTS).removesuffix(CHART).removeprefix(UNIT)
         what = f"the item '{id_}' does not say what the chart of the same file says"
-        yield Finding(check=1, rule=rule, subject=subject, what=what)
+        yield Finding(1, rule, subject, what)
     often = Counter(unit for unit, _ in standing(items))
     for unit in sorted(unit for unit, times in often.items() if times > 1):
         bases = " and ".join(base for one, base in standing(items) if one == unit)
-        yield Finding(check=2, rule="E.2", subject=unit, what=f"it stands at {bases} at once")
+        yield Finding(2, "E.2", unit, f"it stands at {bases} at once")
 
 
 def count_breaches(last: Private, file: Disclosed[Game], charts: Charts) -> Iterator[Finding]:
@@ -46,7 +46,7 @@ def count_breaches(last: Private, file: Disclosed[Game], charts: Charts) -> Iter
             told = Count(fighters=event.fighters, bombers=event.bombers)
             if told != true:
                 what = f"recon was told {_words(told)}, and there were {_words(true)}"
-                yield Finding(check=15, rule="7.3.4~", subject=event.base, what=what)
+                yield Finding(15, "7.3.4~", event.base, what)
 
 
 def _words(count: Count) -> str:
@@ -71,18 +71,17 @@ def _over(sealed: Private, game: Game, charts: Charts) -> Iterator[Finding]:
         for plane in sealed.at(base):
             if plane.half == "ready" and not (plane.away or plane.due):
                 what = f"it is Ready at {base}, which holds more than it may"
-                yield Finding(check=3, rule="6.3.4~", subject=plane.id, what=what)
+                yield Finding(3, "6.3.4~", plane.id, what)
 
 
 def _misplaced(sealed: Private, plane: Plane, game: Game, charts: Charts) -> Iterator[Finding]:
     """Nobody stands where his nation, type or the state of the base forbid (checks 4 and 5)."""
     if charts.air[plane.id].side != sealed.side:
-        what = "it is no unit of that side"
-        yield Finding(check=2, rule="E.2", subject=plane.id, what=what)
+        yield Finding(2, "E.2", plane.id, "it is no unit of that side")
         return
     if plane.away or plane.due:
         return
     rule = bar_to_base(charts, game, plane.id, plane.base)
     if rule:
         what = f"it stands at {plane.base}, where it may not"
-        yield Finding(check=5 if rule in GONE else 4, rule=rule, subject=plane.id, what=what)
+        yield Finding(5 if rule in GONE else 4, rule, plane.id, what)

@@ -3,7 +3,7 @@
 from pbem.frozen import Value
 
 
-class Finding(Value):
+class Finding(Value, kw_only=False):
     """A hidden thing against the rules: number of the check, rule, unit or place, words.
 
     `gains` says whether it was to its author's gain.

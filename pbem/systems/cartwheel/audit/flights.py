@@ -50,7 +50,7 @@ def _carried(under_way: Mapping[str, Flight], carried: Mapping[str, Flight]) -> 
             what = "a chart carries it otherwise than it was sealed with its order"
         else:
             continue
-        yield Finding(check=29, rule="H9.1.3", subject=mission, what=what)
+        yield Finding(29, "H9.1.3", mission, what)
 
 
 def _legs(order: AirMission, flight: Flight) -> Iterator[Finding]:
@@ -66,4 +66,4 @@ def _legs(order: AirMission, flight: Flight) -> Iterator[Finding]:
             what = f"it has {legs[unit]} legs in mission {order.id}"
         else:
             continue
-        yield Finding(check=29, rule="H9.11.1", subject=unit, what=what)
+        yield Finding(29, "H9.11.1", unit, what)

@@ -12,6 +12,7 @@ from pbem.systems.cartwheel.own.changes import (
     cannot_mark,
 )
 from pbem.systems.cartwheel.own.charts import Plane
+from pbem.systems.cartwheel.own.sorties import taking_off
 from pbem.systems.cartwheel.table.orders import PlaceAce, Reply
 
 
@@ -19,11 +20,9 @@ def mark_breaches(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
     """Marks are made in the file of 7.2, on units that may be marked, and stay (check 11)."""
     if now.mark and not was.mark:
         if refusal := cannot_mark(moves.occasion, was):
-            what = f"it {refusal.what}"
-            yield Finding(check=11, rule=refusal.rule, subject=now.id, what=what)
+            yield Finding(11, refusal.rule, now.id, f"it {refusal.what}")
     elif was.mark and not now.mark and now.id not in _named(moves):
-        what = "its mark is gone before the dice of 14.1"
-        yield Finding(check=11, rule="7.2", subject=now.id, what=what)
+        yield Finding(11, "7.2", now.id, "its mark is gone before the dice of 14.1")
     yield from _replacing(moves, was, now)
 
 
@@ -37,14 +36,14 @@ def _replacing(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
     elif now.replace and not was.replace and (refusal := cannot_ask_for_a_step(was, moves.charts)):
         why = refusal.what
     if why:
-        yield Finding(check=27, rule="H7.2", subject=now.id, what=f"it {why}")
+        yield Finding(27, "H7.2", now.id, f"it {why}")
 
 
 def standing_breaches(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
     """What a recon unit counts as is changed in deciding files only (check 26)."""
     if was.counts_as != now.counts_as and (refusal := cannot_count(moves.occasion, now.id)):
         what = f"it counts as {now.counts_as or 'what it is'} since this file: it {refusal.what}"
-        yield Finding(check=26, rule=refusal.rule, subject=now.id, what=what)
+        yield Finding(26, refusal.rule, now.id, what)
 
 
 def list_breaches(moves: Moves) -> Iterator[Finding]:
@@ -54,17 +53,12 @@ def list_breaches(moves: Moves) -> Iterator[Finding]:
         to = after.get(base, ())
         if to != before.get(base, ()) and (refusal := cannot_list(moves.occasion, base, to)):
             what = f"its evacuation list was changed: it {refusal.what}"
-            yield Finding(check=25, rule=refusal.rule, subject=base, what=what)
+            yield Finding(25, refusal.rule, base, what)
 
 
 def _named(moves: Moves) -> set[str]:
     """Units that try to take off in this file, and lose a mark by it [H9.4.1, H9.5]."""
-    return {
-        unit
-        for order in moves.file.orders
-        if isinstance(order, Reply)
-        for unit in (*order.interceptors, *order.evaders)
-    }
+    return {*taking_off(order for order in moves.file.orders if isinstance(order, Reply))}
 
 
 def ace_breaches(moves: Moves) -> Iterator[Finding]:
@@ -75,15 +69,13 @@ def ace_breaches(moves: Moves) -> Iterator[Finding]:
     for number, plane in enumerate(new):
         was = moves.expected.planes.get(plane.id)
         if number >= placed or was is None or cannot_be_ace(was, moves.charts):
-            what = "it carries an Ace that it could not be given"
-            yield Finding(check=20, rule="H5.1.1", subject=plane.id, what=what)
+            yield Finding(20, "H5.1.1", plane.id, "it carries an Ace that it could not be given")
     if len(new) < placed:
-        what = "an Ace was placed, and nobody carries it"
-        yield Finding(check=20, rule="H5.1", subject="ace", what=what, gains=False)
+        yield Finding(20, "H5.1", "ace", "an Ace was placed, and nobody carries it", gains=False)
     for id_, was in moves.expected.planes.items():
         now = moves.sealed.planes.get(id_)
         if was.ace and now is not None and not now.ace:
-            yield Finding(check=20, rule="H5.1.1", subject=id_, what="its Ace is gone")
+            yield Finding(20, "H5.1.1", id_, "its Ace is gone")
 
 
 def _had_one(moves: Moves, unit: str) -> bool:

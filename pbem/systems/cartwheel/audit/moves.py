@@ -38,7 +38,11 @@ class Moves(Value):
     sealed: Private
     file: Disclosed[Game]
     occasion: Occasion
-    charts: Charts
+
+    @property
+    def charts(self) -> Charts:
+        """The rule book."""
+        return self.occasion.charts
 
     @property
     def commitment(self) -> CommitEleventh | None:
@@ -93,17 +97,17 @@ def rebased(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
     check, refusal = _moved_why(moves, was, now)
     if refusal:
         what = f"it went from {was.base} to {now.base}: it {refusal.what}"
-        yield Finding(check=check, rule=refusal.rule, subject=now.id, what=what)
+        yield Finding(check, refusal.rule, now.id, what)
 
 
 def _moved_why(moves: Moves, was: Plane, now: Plane) -> tuple[int, Refusal | None]:
     """The check that a change of base comes under, and why it was not legal."""
     occasion, own = moves.occasion, moves.expected
     if was.away:
-        return 16, cannot_return(occasion, own, was, now.base)
+        return 16, cannot_return(occasion, was, now.base)
     if due := lost_base(own, was.id):
         check = 18 if is_captured(moves.file.found, due) else 6
-        return check, _unless_alone(moves) or cannot_relocate(occasion, own, due, was.id, now.base)
+        return check, _unless_alone(moves) or cannot_relocate(occasion, due, was.id, now.base)
     if occasion.redistributes:
         return 6, cannot_redistribute(occasion, was.id, now.base)
     check, refusal = _staged_why(moves, was, now)
@@ -142,4 +146,4 @@ def _pending(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
         refusal = cannot_stage(moves.occasion, moves.expected, was, now.to, flies=flies)
     if refusal:
         what = f"it is to move from {now.base} to {now.to or 'nowhere'}: it {refusal.what}"
-        yield Finding(check=24, rule=refusal.rule, subject=now.id, what=what)
+        yield Finding(24, refusal.rule, now.id, what)

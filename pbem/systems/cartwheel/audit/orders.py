@@ -27,17 +27,14 @@ from pbem.systems.cartwheel.table.state import Game
 from pbem.systems.cartwheel.words.turn import hit_words
 
 CHECKS = {
-    "struck": 17,
-    "lost-base": 18,
-    "no-landing": 19,
-    "replaced": 12,
-    "eleventh": 10,
-    "moored": 19,
+    "struck": (17, "H9.10.6"),
+    "lost-base": (18, "6.6.5"),
+    "no-landing": (19, "H9.11.1"),
+    "replaced": (12, "H14.1"),
+    "eleventh": (10, "5.2e"),
+    "moored": (19, "6.3.6~"),
 }
-RULES = {
-    "struck": "H9.10.6", "lost-base": "6.6.5", "no-landing": "H9.11.1", "replaced": "H14.1",
-    "eleventh": "5.2e", "moored": "6.3.6~",
-}  # fmt: skip
+"""The check of each kind of statement, and the rule that it is about."""
 
 
 def order_breaches(
@@ -59,7 +56,7 @@ def order_breaches(
             case Dismantle():
                 if refusal := cannot_dismantle(sealed, order.base, {}):
                     what = f"it was dismantled, and {refusal.what}"
-                    yield Finding(check=5, rule=refusal.rule, subject=order.base, what=what)
+                    yield Finding(5, refusal.rule, order.base, what)
     if expected is not None:
         yield from _statements(expected, sealed, file, charts)
 
@@ -75,8 +72,7 @@ def _mission(
     They are judged as the file found them: its stage moves come after its missions.
     """
     if flight is None:
-        what = "it has no landing item"
-        yield Finding(check=7, rule="H9.1.3", subject=order.id, what=what)
+        yield Finding(7, "H9.1.3", order.id, "it has no landing item")
         return
     manifest = manifest_in(flight, order)
     legs = {leg.unit: leg for leg in flight.legs}
@@ -86,30 +82,29 @@ def _mission(
             continue  # check 29 looks at it
         if plane is None or leg.origin != plane.base:
             what = f"mission {order.id} does not start from where its chart has it"
-            yield Finding(check=7, rule="H9.1.1", subject=flier.unit, what=what)
+            yield Finding(7, "H9.1.1", flier.unit, what)
             continue
         if refusal := not_ready(own, game, plane, charts, order.kind):
             what = f"it flew mission {order.id} and {refusal.what}"
-            yield Finding(check=7, rule=refusal.rule, subject=flier.unit, what=what)
+            yield Finding(7, refusal.rule, flier.unit, what)
         if refusal := apart_from_cargo(game, plane, flier.cargo, charts):
             what = f"in mission {order.id} it {refusal.what}"
-            yield Finding(check=7, rule=refusal.rule, subject=flier.unit, what=what)
+            yield Finding(7, refusal.rule, flier.unit, what)
         if flier.steps != plane.steps:
             what = f"mission {order.id} shows {count(flier.steps, 'step')}, its chart {plane.steps}"
-            yield Finding(check=13, rule="2.2b", subject=flier.unit, what=what)
+            yield Finding(13, "2.2b", flier.unit, what)
         if refusal := out_of_reach(game, flier.unit, leg.origin, order.hex, charts):
-            yield Finding(check=7, rule=refusal.rule, subject=flier.unit, what=refusal.what)
-        yield from _return(own, leg, order, game, charts)
+            yield Finding(7, refusal.rule, flier.unit, refusal.what)
+        yield from _return(leg, order, game, charts)
     if refusal := from_too_many_bases((leg.origin for leg in flight.legs), charts):
-        yield Finding(check=7, rule=refusal.rule, subject=order.id, what=refusal.what)
+        yield Finding(7, refusal.rule, order.id, refusal.what)
     yield from _ace(own, manifest.ace)
 
 
 def _ace(own: Private, unit: str) -> Iterator[Finding]:
     """Who flies as an Ace carries one (check 20)."""
     if unit and not (unit in own.planes and own.planes[unit].ace):
-        what = "it fought as an Ace, and carries none"
-        yield Finding(check=20, rule="H5.1.1", subject=unit, what=what)
+        yield Finding(20, "H5.1.1", unit, "it fought as an Ace, and carries none")
 
 
 def _sent_twice(sealed: Private, file: Disclosed[Game]) -> Iterator[Finding]:
@@ -123,18 +118,15 @@ def _sent_twice(sealed: Private, file: Disclosed[Game]) -> Iterator[Finding]:
     }
     for mission, unit, other in sent_twice(missions, replies):
         rule, verb = ("CR76", "answers") if other in answered else ("H9.1.1", "flies")
-        what = f"it flies {mission}, and {verb} {other} by the same file"
-        yield Finding(check=7, rule=rule, subject=unit, what=what)
+        yield Finding(7, rule, unit, f"it flies {mission}, and {verb} {other} by the same file")
 
 
-def _return(
-    own: Private, leg: Leg, order: AirMission, game: Game, charts: Charts
-) -> Iterator[Finding]:
+def _return(leg: Leg, order: AirMission, game: Game, charts: Charts) -> Iterator[Finding]:
     """A unit is told to land where it may, or where it came from (check 19) [H9.11.1]."""
-    refusal = cannot_land(own, game, leg.unit, order.hex, leg.returns, charts)
+    refusal = cannot_land(game, leg.unit, order.hex, leg.returns, charts)
     if refusal and leg.returns != leg.origin:
         what = f"its landing in mission {order.id} was sealed so: it {refusal.what}"
-        yield Finding(check=19, rule=refusal.rule, subject=leg.unit, what=what)
+        yield Finding(19, refusal.rule, leg.unit, what)
 
 
 def _reply(expected: Private, order: Reply, game: Game, charts: Charts) -> Iterator[Finding]:
@@ -144,7 +136,7 @@ def _reply(expected: Private, order: Reply, game: Game, charts: Charts) -> Itera
             plane = expected.planes.get(unit)
             if plane is None or plane.base != base:
                 what = f"it {key} {order.mission} from {base}, and did not stand there"
-                yield Finding(check=8, rule="H9.4.1", subject=unit, what=what)
+                yield Finding(8, "H9.4.1", unit, what)
                 continue
             refusal = (
                 cannot_evade(plane)
@@ -152,8 +144,7 @@ def _reply(expected: Private, order: Reply, game: Game, charts: Charts) -> Itera
                 else cannot_scramble(expected, game, plane, charts)
             )
             if refusal:
-                what = f"it {key} {order.mission} and {refusal.what}"
-                yield Finding(check=7, rule=refusal.rule, subject=unit, what=what)
+                yield Finding(7, refusal.rule, unit, f"it {key} {order.mission} and {refusal.what}")
 
     yield from _ace(expected, order.ace)
 
@@ -164,13 +155,12 @@ def _recon(expected: Private, order: Recon, game: Game, charts: Charts) -> Itera
     if unit is None or unit.model.unlimited:
         return
     if plane is None:
-        what = "it flew on recon from no base"
-        yield Finding(check=16, rule="7.3.1", subject=order.unit, what=what)
+        yield Finding(16, "7.3.1", order.unit, "it flew on recon from no base")
         return
     if refusal := cannot_reconnoitre(expected, game, plane, order.hex, charts):
         check = 3 if refusal.rule == "6.3.4~" else 16
         what = f"it flew on recon to {order.hex}: it {refusal.what}"
-        yield Finding(check=check, rule=refusal.rule, subject=order.unit, what=what)
+        yield Finding(check, refusal.rule, order.unit, what)
 
 
 # --- statements ----------------------------------------------------------------------------------
@@ -186,26 +176,21 @@ def _statements(
     for statement in wanted:
         if statement in given:
             continue
-        told = next((one for one in given if _same(one, statement)), None)
+        told = next((one for one in given if one.about == statement.about), None)
         what = (
             f"the truth was: {_words(statement)}; it stated: {_words(told) if told else 'nothing'}"
         )
         yield _finding(statement, what)
     for statement in given:
-        if not any(_same(statement, one) for one in wanted):
+        if not any(one.about == statement.about for one in wanted):
             yield _finding(
                 statement, f"nothing was to be stated, and it stated: {_words(statement)}"
             )
 
 
-def _same(one: Statement, other: Statement) -> bool:
-    return (one.kind, one.place, one.mission) == (other.kind, other.place, other.mission)
-
-
 def _finding(statement: Statement, what: str) -> Finding:
-    subject = statement.place or statement.mission or statement.kind
-    kind = statement.kind
-    return Finding(check=CHECKS[kind], rule=RULES[kind], subject=subject, what=what)
+    check, rule = CHECKS[statement.kind]
+    return Finding(check, rule, statement.place or statement.mission or statement.kind, what)
 
 
 def _words(statement: Statement) -> str:

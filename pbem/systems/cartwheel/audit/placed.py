@@ -38,7 +38,7 @@ def _crowded(moves: Moves) -> Iterator[Finding]:
         ]
         if came and is_over_full(moves.sealed, moves.file.found, base, moves.charts):
             what = f"the set-up gives it more than it may hold: {', '.join(came)}"
-            yield Finding(check=3, rule="H17.0", subject=base, what=what)
+            yield Finding(3, "H17.0", base, what)
 
 
 # --- the 11th ------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ def _uncommitted(moves: Moves) -> Iterator[Finding]:
         home = home_of(plane.id, moves.file.found, moves.charts)
         if (plane.base, plane.half, plane.disrupted) != (home, "flown", False):
             what = f"the 11th is not committed, and it is at {plane.base}, {plane.half}"
-            yield Finding(check=9, rule="5.2d", subject=plane.id, what=what)
+            yield Finding(9, "5.2d", plane.id, what)
 
 
 def _committed(moves: Moves, order: CommitEleventh) -> Iterator[Finding]:
@@ -72,13 +72,12 @@ def _committed(moves: Moves, order: CommitEleventh) -> Iterator[Finding]:
             rule = refusal.rule if refusal else ""
         if rule:
             what = f"it is placed at {plane.base}, where the 11th may not be"
-            yield Finding(check=4, rule=rule, subject=plane.id, what=what)
+            yield Finding(4, rule, plane.id, what)
         if was is not None and plane.id in order.ports:
             yield from _shown(was, order)
     for base in sorted({plane.base for plane in _eleventh(moves)} & {*game.bases}):
         if is_over_full(moves.sealed, game, base, moves.charts):
-            what = "the 11th is placed where there is no room for so many"
-            yield Finding(check=4, rule="5.2c", subject=base, what=what)
+            yield Finding(4, "5.2c", base, "the 11th is placed where there is no room for so many")
 
 
 def _shown(was: Plane, order: CommitEleventh) -> Iterator[Finding]:
@@ -88,7 +87,7 @@ def _shown(was: Plane, order: CommitEleventh) -> Iterator[Finding]:
         what = f"all were shown {count(told[0], 'step')}, and it has {was.steps}"
         if told[0] == was.steps:
             what = "all were shown whether it is disrupted, and it was not so"
-        yield Finding(check=13, rule="6.3.6~", subject=was.id, what=what)
+        yield Finding(13, "6.3.6~", was.id, what)
 
 
 # --- arrivals ------------------------------------------------------------------------------------
@@ -99,21 +98,18 @@ def _arriving(moves: Moves) -> Iterator[Finding]:
     for id_, bases in moves.due.items():
         plane = moves.sealed.planes.get(id_)
         if plane is None:
-            what = "it arrives this turn, and is on no chart"
-            yield Finding(check=2, rule="H15.3", subject=id_, what=what)
+            yield Finding(2, "H15.3", id_, "it arrives this turn, and is on no chart")
             continue
         fresh = Plane(id=id_, base=plane.base, steps=moves.charts.air[id_].model.steps, due=True)
         rule = "H15.2" if moves.charts.air[id_].side == "japanese" else "H15.1"
         home = home_of(id_, moves.file.found, moves.charts)
         if plane != fresh:
-            what = "it arrives as no new unit does"
-            yield Finding(check=2, rule=rule, subject=id_, what=what)
+            yield Finding(2, rule, id_, "it arrives as no new unit does")
         if plane.base != home and cannot_arrive(moves.occasion, id_, plane.base):
             what = f"it arrives at {plane.base}, and may at {', '.join(bases)}"
-            yield Finding(check=6, rule=rule, subject=id_, what=what)
+            yield Finding(6, rule, id_, what)
         elif not _fits(moves, plane):
-            what = f"it arrives at {plane.base}, where it has no room"
-            yield Finding(check=3, rule=rule, subject=id_, what=what)
+            yield Finding(3, rule, id_, f"it arrives at {plane.base}, where it has no room")
 
 
 def _fits(moves: Moves, plane: Plane) -> bool:

@@ -7,7 +7,6 @@ rule of this very file changes.
 from collections.abc import Iterator
 
 from pbem.counting import count
-from pbem.frozen import Value
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.audit.marks import (
     ace_breaches,
@@ -22,13 +21,6 @@ from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.table.events_charts import RegroupRolled
 
 
-class _Change(Value):
-    """One unit as a file must have found it, and as it sealed it."""
-
-    was: Plane
-    now: Plane
-
-
 def unit_breaches(moves: Moves) -> Iterator[Finding]:
     """Every change of a unit that no rule allows in this file."""
     yield from _roll_call(moves)
@@ -36,11 +28,10 @@ def unit_breaches(moves: Moves) -> Iterator[Finding]:
         was = moves.expected.planes.get(id_)
         if was is None:
             continue
-        change = _Change(was=was, now=now)
         yield from rebased(moves, was, now)
-        yield from _readied(moves, change)
-        yield from _healed(moves, change)
-        yield from _disguised(moves, change)
+        yield from _readied(moves, was, now)
+        yield from _healed(moves, was, now)
+        yield from _disguised(moves, was, now)
         yield from mark_breaches(moves, was, now)
         yield from standing_breaches(moves, was, now)
     yield from list_breaches(moves)
@@ -56,20 +47,17 @@ def _roll_call(moves: Moves) -> Iterator[Finding]:
     for id_ in sorted(moves.sealed.planes.keys() - moves.expected.planes.keys()):
         if id_ not in moves.due:
             what = f"it stands at {moves.sealed.planes[id_].base}, and is dead or has not arrived"
-            yield Finding(check=2, rule="E.2", subject=id_, what=what)
+            yield Finding(2, "E.2", id_, what)
     for id_ in sorted(moves.expected.planes.keys() - moves.sealed.planes.keys()):
         if not (moves.expected.planes[id_].away and moves.occasion.concludes):
-            what = "it is on no chart, and nothing has happened to it"
-            yield Finding(check=2, rule="E.2", subject=id_, what=what)
+            yield Finding(2, "E.2", id_, "it is on no chart, and nothing has happened to it")
 
 
-def _readied(moves: Moves, change: _Change) -> Iterator[Finding]:
+def _readied(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
     """Halves change by flying, staging, over-full bases, 14.2 alone (checks 7 and 14)."""
-    was, now = change.was, change.now
     decided = moves.commitment is not None and moves.is_eleventh(now)
     if was.half == "flown" and now.half == "ready" and not (decided and not moves.recalls):
-        what = "it is Ready, and was in the Flown half"
-        yield Finding(check=14, rule="14.2", subject=now.id, what=what)
+        yield Finding(14, "14.2", now.id, "it is Ready, and was in the Flown half")
     lands = (now.staged and not was.staged) or (was.away and not now.away)
     if (
         was.half == "ready"
@@ -77,30 +65,27 @@ def _readied(moves: Moves, change: _Change) -> Iterator[Finding]:
         and not (lands or (decided and moves.recalls))
         and not is_over_full(moves.sealed, moves.file.found, now.base, moves.charts)
     ):
-        what = "it is in the Flown half, and was Ready"
-        yield Finding(check=14, rule="14.2", subject=now.id, what=what, gains=False)
+        yield Finding(14, "14.2", now.id, "it is in the Flown half, and was Ready", gains=False)
     if (was.used and not now.used) or (was.staged and not now.staged):
-        what = "it has flown this turn, and its chart does not say so"
-        yield Finding(check=7, rule="6.4b", subject=now.id, what=what)
+        yield Finding(7, "6.4b", now.id, "it has flown this turn, and its chart does not say so")
     stayed = now.staged and not was.staged and (was.base == now.base or not moves.occasion.operates)
     if stayed or (now.used and not was.used):
         what = "its chart says that it has flown, and it has not"
-        yield Finding(check=7, rule="6.4b", subject=now.id, what=what, gains=False)
+        yield Finding(7, "6.4b", now.id, what, gains=False)
 
 
-def _healed(moves: Moves, change: _Change) -> Iterator[Finding]:
+def _healed(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
     """Disruption and steps are what combat, statements and 14.1 made them (checks 12 and 13)."""
-    was, now = change.was, change.now
     check = 12 if _has_regrouped(moves) else 13
     recalled = moves.recalls and moves.is_eleventh(now)
     if was.disrupted != now.disrupted and not (recalled and not now.disrupted):
         what = "its disruption came from nowhere" if now.disrupted else "its disruption is gone"
         gains = not now.disrupted
-        yield Finding(check=check, rule="H14.1", subject=now.id, what=what, gains=gains)
+        yield Finding(check, "H14.1", now.id, what, gains=gains)
     if was.steps != now.steps:
         what = f"it has {count(now.steps, 'step')}, and had {was.steps}"
         gains = now.steps > was.steps
-        yield Finding(check=check, rule="H14.1", subject=now.id, what=what, gains=gains)
+        yield Finding(check, "H14.1", now.id, what, gains=gains)
 
 
 def _has_regrouped(moves: Moves) -> bool:
@@ -112,21 +97,17 @@ def _has_regrouped(moves: Moves) -> bool:
     )
 
 
-def _disguised(moves: Moves, change: _Change) -> Iterator[Finding]:
+def _disguised(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
     """A unit is on recon, or has still to come, if all can see that it is (checks 2 and 16).
 
     Neither takes room, is told to recon, or can be hit on the ground.
     """
-    was, now = change.was, change.now
     if was.due != now.due:
         what = "it is shown as if it had not arrived" if now.due else "it is shown as arrived"
-        yield Finding(check=2, rule="H15.3", subject=now.id, what=what)
+        yield Finding(2, "H15.3", now.id, what)
     if now.away and not was.away:
-        what = "it is shown on recon, and is on no hex"
-        yield Finding(check=16, rule="7.3.2~", subject=now.id, what=what)
+        yield Finding(16, "7.3.2~", now.id, "it is shown on recon, and is on no hex")
     if was.away and now.away == moves.occasion.concludes:
-        what = "recon returns in 4.6, neither before nor after"
-        yield Finding(check=16, rule="7.3.5~", subject=now.id, what=what)
+        yield Finding(16, "7.3.5~", now.id, "recon returns in 4.6, neither before nor after")
     elif was.away and not now.away and now.half != "flown":
-        what = "it has returned from recon, and is Ready"
-        yield Finding(check=16, rule="7.3.5~", subject=now.id, what=what)
+        yield Finding(16, "7.3.5~", now.id, "it has returned from recon, and is Ready")

@@ -10,40 +10,9 @@ from typing import Any
 
 from pbem.engine.bookfiles import Table, Tables, bodies, read_book
 from pbem.frozen import FrozenMap, Value
-from pbem.systems.cartwheel.book.figures import (
-    Arrivals,
-    CarrierRules,
-    Damage,
-    Dice,
-    Evacuation,
-    Events,
-    Initiative,
-    Marching,
-    Markers,
-    Operations,
-    Points,
-    Printed,
-    Regroup,
-    Repair,
-    Run,
-    Sailing,
-    Supply,
-    Tf36,
-)
+from pbem.systems.cartwheel.book import figures, tables
 from pbem.systems.cartwheel.book.hexes import Projection
 from pbem.systems.cartwheel.book.places import BaseRow, Basing, Box, Place, Terrain
-from pbem.systems.cartwheel.book.tables import (
-    AirCombat,
-    Bombing,
-    Flak,
-    GroundCombat,
-    Gunnery,
-    Level,
-    Mode,
-    Raids,
-    Scramble,
-    Submarine,
-)
 from pbem.systems.cartwheel.book.units import GroundUnit, Model, NationChart, NavalUnit
 
 
@@ -76,37 +45,37 @@ class Figures(Value):
     """The charts that are used as they stand on paper."""
 
     calendar: FrozenMap[tuple[str, ...]]
-    dice: Dice
-    printed: Printed
+    dice: figures.Dice
+    printed: figures.Printed
     nations: FrozenMap[NationChart]
     terrain: FrozenMap[Terrain]
     basing: Basing
     models: FrozenMap[Model]
-    markers: Markers
-    events: Events
-    tf36: Tf36
-    damage: FrozenMap[Damage]
-    repair: Repair
-    evacuation: Evacuation
-    initiative: Initiative
-    missions: Run
-    operations: Operations
-    scramble: Scramble
-    air_combat: AirCombat
-    flak: Flak
-    bombing: Bombing
-    carriers: CarrierRules
-    sailing: Sailing
-    gunnery: Gunnery
-    submarine: Submarine
-    marching: Marching
-    ground_combat: GroundCombat
-    raids: Raids
-    supply: Supply
-    regroup: Regroup
-    arrivals: Arrivals
-    points: Points
-    levels: FrozenMap[Table[Level]]
+    markers: figures.Markers
+    events: figures.Events
+    tf36: figures.Tf36
+    damage: FrozenMap[figures.Damage]
+    repair: figures.Repair
+    evacuation: figures.Evacuation
+    initiative: figures.Initiative
+    missions: figures.Run
+    operations: figures.Operations
+    scramble: tables.Scramble
+    air_combat: tables.AirCombat
+    flak: tables.Flak
+    bombing: tables.Bombing
+    carriers: figures.CarrierRules
+    sailing: figures.Sailing
+    gunnery: tables.Gunnery
+    submarine: tables.Submarine
+    marching: figures.Marching
+    ground_combat: tables.GroundCombat
+    raids: tables.Raids
+    supply: figures.Supply
+    regroup: figures.Regroup
+    arrivals: figures.Arrivals
+    points: figures.Points
+    levels: FrozenMap[Table[tables.Level]]
 
 
 class Book(Figures):
@@ -119,14 +88,14 @@ class Book(Figures):
     air_units: FrozenMap[tuple[str, ...]]
     naval_units: FrozenMap[NavalUnit]
     ground_units: FrozenMap[GroundUnit]
-    bombing_modes: tuple[Mode, ...]
+    bombing_modes: tuple[tables.Mode, ...]
     occupation: tuple[Worth, ...]
 
 
-def read_tables(tables: Tables) -> Book:
+def read_tables(files: Tables) -> Book:
     """Every chart from a rule book's tables; raises `Refused` with every figure that is wrong."""
-    body = bodies(Book, tables, half_points)
-    nations = tables.get("nations", {}).get("nations", {})
+    body = bodies(Book, files, half_points)
+    nations = files.get("nations", {}).get("nations", {})
     for name, key in (("models", "id"), ("nations", "id"), ("terrain", "code")):
         body[name] = {id_: _with(row, {key: id_}) for id_, row in _rows(body[name])}
     sides = {id_: row.get("side") for id_, row in _rows(nations) if isinstance(row, Mapping)}
@@ -135,7 +104,7 @@ def read_tables(tables: Tables) -> Book:
             id_: _with(row, {"id": id_, "side": _side(row, sides)})
             for id_, row in _rows(body[name])
         }
-    return read_book(Book, tables, body, "rules/cartwheel")
+    return read_book(Book, files, body, "rules/cartwheel")
 
 
 def _rows(table: Any) -> Iterable[tuple[str, Any]]:

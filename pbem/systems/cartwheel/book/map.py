@@ -64,7 +64,7 @@ def path_cost(charts: Charts, path: Sequence[str]) -> int | None:
 
     Whose boxes they are, and which types shun the open sea, is not looked at [H10.3].
     """
-    if not path or any(not _is_place(charts, place) for place in path):
+    if not path or any(not (place in charts.hexes or place in charts.boxes) for place in path):
         return None
     total = 0
     for here, there in pairwise(path):
@@ -73,10 +73,6 @@ def path_cost(charts: Charts, path: Sequence[str]) -> int | None:
             return None
         total += cost
     return total
-
-
-def _is_place(charts: Charts, place: str) -> bool:
-    return place in charts.hexes or place in charts.boxes
 
 
 def cheapest_ways(

@@ -5,9 +5,10 @@ from functools import lru_cache
 from math import ceil
 
 from pbem.frozen import FrozenMap, Value
+from pbem.systems.cartwheel.book.hexes import distance as far
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.bot import guess as bot_guess
-from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, far, is_allied
+from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, is_allied
 from pbem.systems.cartwheel.bot.raid import Aim, Bomber, aim_at_base, aim_at_ship, best_mode, price
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left, strike_targets

@@ -6,7 +6,7 @@ view gives the same orders. Each `bot_*` module thinks about one part of the rul
 groups of orders that stand or fall together; here those are kept that are legal together.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
@@ -15,58 +15,36 @@ from pbem.systems.cartwheel.bot import ground as bot_ground
 from pbem.systems.cartwheel.bot import home as bot_home
 from pbem.systems.cartwheel.bot import operations as bot_operations
 from pbem.systems.cartwheel.bot import turn as bot_turn
-from pbem.systems.cartwheel.bot.mind import Mind, mind_of
+from pbem.systems.cartwheel.bot.mind import Group, Mind, mind_of
 from pbem.systems.cartwheel.orders.check import check
-from pbem.systems.cartwheel.rules.asks import (
-    BUILDING,
-    ELEVENTH,
-    FIRST_CONCLUSION,
-    FIRST_GROUND,
-    HOLDER_RECON,
-    OTHER_RECON,
-    REGROUPING,
-    SECOND_CONCLUSION,
-    SECOND_GROUND,
-    TASK_FORCE,
-)
-from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
+from pbem.systems.cartwheel.rules import asks
+from pbem.systems.cartwheel.rules.occasion import CONCLUSION, GROUND, OPENING, RECON
+from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS
 from pbem.systems.cartwheel.table.state import Game
-
-Group = tuple[Order, ...]
-"""Orders that stand or fall together."""
 
 
 def orders(view: View[Game], charts: Charts) -> tuple[Order, ...]:
     """Legal orders for every step that the seat's decision covers; none where it only opens."""
     if not view.decision.covers or view.private is None:
         return ()
-    groups = list(_proposals(mind_of(view, charts)))
-    return _legal(view, groups, charts)
+    mind = mind_of(view, charts)
+    asked = (propose for steps, propose in PARTS if mind.sight.answers(steps))
+    return _legal(view, [group for propose in asked for group in propose(mind)], charts)
 
 
-def _proposals(mind: Mind) -> Iterator[Group]:
-    """All that the player would like to order, the most important first."""
-    steps = mind.steps
-    if ELEVENTH in steps:
-        yield from bot_turn.eleventh(mind)
-    if TASK_FORCE in steps:
-        yield from bot_turn.task_force(mind)
-    if ELEVENTH in steps or TASK_FORCE in steps:
-        yield from bot_turn.markers(mind)
-    if BUILDING in steps:
-        yield from bot_turn.builds(mind)
-    if REGROUPING in steps:
-        yield from bot_turn.regroup(mind)
-    if mind.sight.marks:
-        yield from bot_turn.marks(mind)
-    if HOLDER_RECON in steps or OTHER_RECON in steps:
-        yield from bot_turn.recon(mind)
-    if OPERATIONS in steps:
-        yield from bot_operations.operations(mind)
-    if FIRST_GROUND in steps or SECOND_GROUND in steps:
-        yield from bot_ground.ground(mind)
-    if FIRST_CONCLUSION in steps or SECOND_CONCLUSION in steps:
-        yield from bot_home.conclusion(mind)
+PARTS: tuple[tuple[tuple[str, ...], Callable[[Mind], Iterator[Group]]], ...] = (
+    ((asks.ELEVENTH,), bot_turn.eleventh),
+    ((asks.TASK_FORCE,), bot_turn.task_force),
+    (OPENING, bot_turn.markers),
+    ((asks.BUILDING,), bot_turn.builds),
+    ((asks.REGROUPING,), bot_turn.regroup),
+    ((asks.REGROUPING, *RECON), bot_turn.marks),
+    (RECON, bot_turn.recon),
+    ((OPERATIONS,), bot_operations.operations),
+    (GROUND, bot_ground.ground),
+    (CONCLUSION, bot_home.conclusion),
+)
+"""What the player would like to order in files of these steps, the most important first."""
 
 
 def _legal(view: View[Game], groups: Iterable[Group], charts: Charts) -> tuple[Order, ...]:

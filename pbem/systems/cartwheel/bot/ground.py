@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.engine.orders import Order
 from pbem.systems.cartwheel.book.map import land_neighbours
-from pbem.systems.cartwheel.bot.mind import Mind, is_allied
+from pbem.systems.cartwheel.bot.mind import Group, Mind, is_allied
 from pbem.systems.cartwheel.bot.worth import (
     assault,
     land_threat,
@@ -18,11 +18,10 @@ from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r06_bases import damage_of
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.rules.r11_combat import ship_support
+from pbem.systems.cartwheel.rules.r11_missions import builders
+from pbem.systems.cartwheel.rules.r11_troops import that_fit
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import Ship, Troops
-
-Group = tuple[Order, ...]
-"""Orders that stand or fall together."""
 
 LEAST = 0.3
 """Half points below which an attack is not made."""
@@ -55,7 +54,7 @@ def _landing(mind: Mind, hex_: str, used: set[str]) -> Iterator[Group]:
     if chart is None or not chart.terrain.coastal:
         return
     ships = [ship for ship in _laden(mind) if ship.at == hex_]
-    room = _room(mind, hex_)
+    room = mind.room(hex_)
     landed = list(_cargo(mind, ships, room))
     units = [mind.game.troops[id_] for _, ids in landed for id_ in ids]
     if mind.troops(hex_, mind.enemy):
@@ -79,11 +78,6 @@ def _is_goal(mind: Mind, hex_: str, units: Sequence[Troops]) -> bool:
     if mind.turns_left and is_haven(mind.game, hex_, mind.side, mind.charts):
         return landed_worth(mind, hex_, units, 0) > LEAST  # else it is unloaded in 4.6, if at all
     return True
-
-
-def _room(mind: Mind, hex_: str) -> int:
-    there = sum(unit.steps for unit in mind.troops(hex_, mind.side))
-    return mind.charts.stacking(hex_) - there
 
 
 def _cargo(mind: Mind, ships: Iterable[Ship], room: int) -> Iterator[tuple[Ship, tuple[str, ...]]]:
@@ -146,11 +140,7 @@ def _attack(mind: Mind, hex_: str, used: set[str]) -> Iterator[Group]:
         return
     support = ship_support(mind.game, mind.side, hex_, mind.charts)
     there = [unit for unit in mind.fit(hex_, mind.side) if unit.id not in used]
-    coming, room = list[Troops](), _room(mind, hex_)
-    for unit in _marchers(mind, hex_, used):
-        if unit.steps <= room:
-            coming.append(unit)
-            room -= unit.steps
+    coming = that_fit(_marchers(mind, hex_, used), mind.room(hex_))
     if not there and not coming:
         return
     plans = [coming] if coming else []
@@ -209,12 +199,7 @@ def _advances(mind: Mind, used: set[str]) -> Iterator[Group]:
             if mind.in_area(to) and not mind.troops(to, mind.enemy)
         ]
         best, to = max(ways, default=(0.0, ""))
-        room = _room(mind, to) if to else 0
-        going: list[Troops] = []
-        for unit in free if best > 0 else ():
-            if unit.steps <= room:
-                going.append(unit)
-                room -= unit.steps
+        going = that_fit(free, mind.room(to)) if best > 0 else []
         if going:
             used.update(unit.id for unit in going)
             yield (March(units=tuple(sorted(u.id for u in going)), to=to),)
@@ -241,20 +226,8 @@ def _gain(mind: Mind, place: str, to: str, units: Sequence[Troops]) -> float:
 
 def _forts(mind: Mind, used: set[str]) -> Iterator[Group]:
     """A Fortification where it saves most."""
-    if is_allied(mind):
-        return
-    ashore = {u.at: u for u in mind.game.troops.values() if u.side == mind.side}
-    able = [
-        hex_
-        for hex_ in sorted(ashore)
-        if hex_ in mind.charts.hexes
-        and hex_ not in mind.game.forts
-        and mind.worth(hex_)
-        and any(
-            u.id not in used and u.acted < mind.game.now and not u.disrupted and u.supplied
-            for u in mind.troops(hex_, mind.side)
-        )
-    ]
+    sites = [order.hex for order in mind.options(Fortify) if mind.worth(order.hex)]
+    able = [hex_ for hex_ in sites if builders(mind.game, hex_, used, mind.charts)]
     best = max(able, key=lambda h: (mind.worth(h) * (1 + min(8, threat(mind, h))), h), default="")
     if best:
         yield (Fortify(hex=best),)

@@ -2,21 +2,18 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.orders import Order
+from pbem.systems.cartwheel.book.hexes import distance as far
 from pbem.systems.cartwheel.bot import guess as bot_guess
-from pbem.systems.cartwheel.bot.mind import Mind, SeaMap, far, sea_map
+from pbem.systems.cartwheel.bot.mind import Group, Mind
 from pbem.systems.cartwheel.bot.sea import Way, gun_danger, loadable, speed, transports, ways
 from pbem.systems.cartwheel.bot.worth import pull
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.table.orders import Dismantle, Withdraw
 from pbem.systems.cartwheel.table.state import Ship
 
-Group = tuple[Order, ...]
-
 
 def conclusion(mind: Mind) -> Iterator[Group]:
     """Returns to port, and mobile bases that have served their time."""
-    sea = sea_map(mind)
     claimed: dict[str, int] = {}
     groups: dict[tuple[tuple[str, ...], bool], list[str]] = {}
     stays = (*mind.charts.tf36.ships, *mind.charts.carriers.costly)
@@ -24,7 +21,7 @@ def conclusion(mind: Mind) -> Iterator[Group]:
     carriers = transports(mind, ships)
     homes: dict[str, int] = {}
     for ship in (*carriers, *(s for s in ships if s not in carriers)):
-        way, unload = _home(mind, sea, ship, claimed, homes)
+        way, unload = _home(mind, ship, claimed, homes)
         if way is not None:
             groups.setdefault((way.path, unload), []).append(ship.id)
     for (path, unload), ids in sorted(groups.items()):
@@ -33,11 +30,11 @@ def conclusion(mind: Mind) -> Iterator[Group]:
 
 
 def _home(
-    mind: Mind, sea: SeaMap, ship: Ship, claimed: dict[str, int], homes: dict[str, int]
+    mind: Mind, ship: Ship, claimed: dict[str, int], homes: dict[str, int]
 ) -> tuple[Way | None, bool]:
     """Where a ship goes, and whether it unloads; None if it stays."""
     reach = mind.charts.sailing.withdraw * speed(mind, [ship])
-    reached = ways(mind, sea, [ship], shun=True, reach=reach)
+    reached = ways(mind, [ship], shun=True, reach=reach)
     ports = {
         place: way
         for place, way in reached.items()
@@ -64,10 +61,7 @@ def _for_cargo(mind: Mind, place: str, ship: Ship) -> float:
     convoy = mind.game.terms.convoy
     if convoy is not None:
         return 5.0 if place in convoy.hexes else 0.0
-    room = 99
-    if place in mind.charts.hexes:
-        there = sum(u.steps for u in mind.troops(place, mind.side))
-        room = mind.charts.stacking(place) - there
+    room = mind.room(place) if place in mind.charts.hexes else 99
     steps = sum(mind.game.troops[i].steps for i in ship.cargo if i in mind.game.troops)
     return pull(mind, place) - (2.0 if steps > room else 0.0)
 

@@ -1,14 +1,13 @@
 """What the computer player knows when he thinks: the state, his own charts, and the map."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TypeVar
 
 from pbem.engine.kinds import options_of
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import Value
-from pbem.systems.cartwheel.book import hexes
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.map import air_distance, sea_ways
 from pbem.systems.cartwheel.book.units import Model
@@ -25,6 +24,8 @@ from pbem.systems.cartwheel.rules.r11_troops import factor, is_fit, total_streng
 from pbem.systems.cartwheel.table.state import ALLIED, Base, Game, Ship, Troops, other
 
 OrderT = TypeVar("OrderT", bound=Order)
+Group = tuple[Order, ...]
+"""Orders that stand or fall together."""
 SeaMap = dict[str, tuple[tuple[str, int], ...]]
 """The ways of ships from each place, with what they cost."""
 
@@ -122,6 +123,11 @@ class Mind(Value, eq=False):
         """Ground units of a side in a place, by id."""
         return _troops(self).get((place, side), ())
 
+    def room(self, place: str) -> int:
+        """Steps that still find room in a hex [H11.3]."""
+        there = sum(unit.steps for unit in self.troops(place, self.side))
+        return self.charts.stacking(place) - there
+
     def fit(self, place: str, side: str) -> tuple[Troops, ...]:
         """Ground units of a side in a place that can move and attack, by id."""
         return tuple(u for u in self.troops(place, side) if is_fit(u, self.charts))
@@ -187,12 +193,6 @@ def mind_of(view: View[Game], charts: Charts) -> Mind:
         steps=sight.steps,
         sight=sight,
     )
-
-
-@cache
-def far(one: str, two: str) -> int:
-    """Hexes between two hexes."""
-    return hexes.distance(one, two)
 
 
 @lru_cache(maxsize=32)

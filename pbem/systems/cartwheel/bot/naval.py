@@ -2,12 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from pbem.frozen import FrozenMap, Value
+from pbem.frozen import Value
 from pbem.systems.cartwheel.bot.mind import (
     Mind,
-    SeaMap,
     is_allied,
-    sea_map,
 )
 from pbem.systems.cartwheel.bot.sea import (
     Load,
@@ -30,14 +28,16 @@ from pbem.systems.cartwheel.bot.sorties import (
     guards,
     guns_left,
     left_behind,
+    sailing,
     sorties,
     worth_of,
 )
 from pbem.systems.cartwheel.bot.worth import is_starved, landed_worth, objectives, pull
 from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets
 from pbem.systems.cartwheel.rules.r11_combat import ship_support
+from pbem.systems.cartwheel.rules.r11_troops import that_fit
 from pbem.systems.cartwheel.table.orders import NavalMission
-from pbem.systems.cartwheel.table.state import Ship, Troops
+from pbem.systems.cartwheel.table.state import Ship
 
 WORTHWHILE = 4.0
 """Half points from which on a landing or a sortie is worth calling for help."""
@@ -57,19 +57,18 @@ def sailings(mind: Mind, many: int) -> list[Sailing]:
     """The best naval missions of the turn, at most so many, in the order of sailing."""
     if many <= 0 or (is_allied(mind) and mind.game.turn.regroup == "yes"):
         return []
-    sea = sea_map(mind)
     if mind.game.terms.convoy is not None:
-        return list(_convoys(mind, sea))[:many]
+        return list(_convoys(mind))[:many]
     used: set[str] = set()
     chosen: list[Sailing] = []
     while len(chosen) < many:
-        landing = _best_landing(mind, sea, used, many - len(chosen))
+        landing = _best_landing(mind, used, many - len(chosen))
         if not landing:
             break
         chosen += landing
         used.update(ship for one in landing for ship in one.order.ships)
     for more in (sorties, guards, _ferries):
-        for one in more(mind, sea, used):
+        for one in more(mind, used):
             if len(chosen) < many:
                 chosen.append(one)
                 used.update(one.order.ships)
@@ -79,7 +78,7 @@ def sailings(mind: Mind, many: int) -> list[Sailing]:
 # --- landings ------------------------------------------------------------------------------------
 
 
-def _groups(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Group]:
+def _groups(mind: Mind, used: set[str]) -> Iterator[Group]:
     """Groups of transports with all that they can carry: all of a place, and its faster ones."""
     for place, ships in sorted(idle(mind).items()):
         free = [ship for ship in ships if ship.id not in used]
@@ -93,13 +92,13 @@ def _groups(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Group]:
             if laden:
                 group = (*laden[: mind.charts.sailing.group - len(escorts)], *escorts)
                 load = {id_: items for id_, items in load.items() if id_ in {s.id for s in group}}
-                found = ways(mind, sea, group, shun=True, reach=speed(mind, group))
+                found = ways(mind, group, shun=True, reach=speed(mind, group))
                 yield Group(group, load, found)
 
 
-def _best_landing(mind: Mind, sea: SeaMap, used: set[str], most: int) -> list[Sailing]:
+def _best_landing(mind: Mind, used: set[str], most: int) -> list[Sailing]:
     """The landing that is worth most, with as many groups as it takes; none if none is worth it."""
-    groups = list(_groups(mind, sea, used))
+    groups = list(_groups(mind, used))
     best: tuple[float, str, list[Group]] | None = None
     for hex_ in sorted({place for group in groups for place in group.ways}):
         if hex_ not in mind.charts.hexes or not mind.charts.hexes[hex_].terrain.coastal:
@@ -114,7 +113,7 @@ def _best_landing(mind: Mind, sea: SeaMap, used: set[str], most: int) -> list[Sa
     value, hex_, taken = best
     landing = [_voyage(mind, group, hex_, value) for group in taken]
     if mind.troops(hex_, mind.enemy) and len(landing) < most:
-        guard = _support(mind, sea, hex_, {*used, *(s for one in landing for s in one.order.ships)})
+        guard = _support(mind, hex_, {*used, *(s for one in landing for s in one.order.ships)})
         landing = [*guard, *landing]
     return landing
 
@@ -126,8 +125,7 @@ def _combined(
     able = [g for g in groups if hex_ in g.ways and hex_ != g.ships[0].at]
     able.sort(key=lambda g: (-mind.strength(aboard(mind, g.ships, g.load)), g.ships[0].id))
     taken: list[Group] = []
-    limit = mind.charts.stacking(hex_)
-    room = limit - sum(u.steps for u in mind.troops(hex_, mind.side))
+    room = mind.room(hex_)
     danger = air_risk(mind, hex_)
     for group in able:
         if any(s in g.ships for g in taken for s in group.ships) or len(taken) >= most:
@@ -137,7 +135,7 @@ def _combined(
         if not units or sum(u.steps for u in before) >= room:
             continue
         taken = [*taken, group]
-        landed = _that_fit([*before, *units], room)
+        landed = that_fit([*before, *units], room)
         support = ship_support(mind.game, mind.side, hex_, mind.charts)
         guns = [s for g in taken for s in g.ships if power(mind, [s])]
         support = max(support, 1 if guns else 0)
@@ -148,39 +146,23 @@ def _combined(
         yield value - risk - 0.7 * len(taken), taken
 
 
-def _that_fit(units: Sequence[Troops], room: int) -> list[Troops]:
-    """Units until the hex is full [H11.3]."""
-    fits: list[Troops] = []
-    for unit in units:
-        if unit.steps <= room:
-            fits.append(unit)
-            room -= unit.steps
-    return fits
-
-
 def _voyage(mind: Mind, group: Group, hex_: str, value: float) -> Sailing:
     """A group's way to where it lands, with supply if that is likely to be cut off."""
     load = group.load
     if is_starved(mind, hex_) and mind.turns_left:
         troops = [mind.game.troops[i] for items in load.values() for i in items]
         load = stowed(mind, group.ships, troops, SUPPLIES)
-    order = NavalMission(
-        ships=tuple(sorted(ship.id for ship in group.ships)),
-        path=group.ways[hex_].path,
-        purpose="transport",
-        load=FrozenMap(load),
-    )
-    return Sailing(value, order)
+    return sailing(value, group.ships, group.ways[hex_].path, "transport", load)
 
 
-def _support(mind: Mind, sea: SeaMap, hex_: str, used: set[str]) -> list[Sailing]:
+def _support(mind: Mind, hex_: str, used: set[str]) -> list[Sailing]:
     """The strongest warships of one place that can be there to shell a hex [H10.7, H11.4.2]."""
     best: tuple[int, NavalMission] | None = None
     for _, ships in sorted(idle(mind).items()):
         guns = [s for s in warships(mind, ships) if s.id not in used][:3]
         if not guns or left_behind(mind, ships, guns) >= LEAST:
             continue
-        way = ways(mind, sea, guns, shun=False, reach=speed(mind, guns)).get(hex_)
+        way = ways(mind, guns, shun=False, reach=speed(mind, guns)).get(hex_)
         if way is None or len(way.path) < 2:
             continue
         targets = bombardment_targets(mind.game, mind.side, hex_)
@@ -196,17 +178,17 @@ def _support(mind: Mind, sea: SeaMap, hex_: str, used: set[str]) -> list[Sailing
 # --- ferries -------------------------------------------------------------------------------------
 
 
-def _ferries(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
+def _ferries(mind: Mind, used: set[str]) -> Iterator[Sailing]:
     """Troops from the rear to ports near the front; the second half of the way is sailed in 4.6."""
     for place, ships in sorted(idle(mind).items()):
         carriers = [s for s in transports(mind, ships) if s.id not in used]
         load = stowed(mind, carriers, loadable(mind, place), 0)
         group = [s for s in carriers if s.id in load][: mind.charts.sailing.group]
-        if not group or _is_near(mind, sea, group):
+        if not group or _is_near(mind, group):
             continue
         load = {s.id: load[s.id] for s in group}
         knots = speed(mind, group)
-        reached = ways(mind, sea, group, shun=True, reach=knots * 3)
+        reached = ways(mind, group, shun=True, reach=knots * 3)
         here = pull(mind, place)
         goals = [
             (pull(mind, to) - 0.1 * way.cost, to)
@@ -216,15 +198,13 @@ def _ferries(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
         best, to = max(goals, default=(0.0, ""))
         if to and best > here * 1.4 + 0.3:
             path = _start(mind, reached[to], knots)
-            ids = tuple(sorted(s.id for s in group))
-            order = NavalMission(ships=ids, path=path, purpose="transport", load=FrozenMap(load))
-            yield Sailing(LEAST, order)
+            yield sailing(LEAST, group, path, "transport", load)
 
 
-def _is_near(mind: Mind, sea: SeaMap, group: Sequence[Ship]) -> bool:
+def _is_near(mind: Mind, group: Sequence[Ship]) -> bool:
     """Whether a group needs no ferry, since it can land where the enemy is in one mission."""
     goals = objectives(mind)
-    reached = ways(mind, sea, group, shun=False, reach=speed(mind, group))
+    reached = ways(mind, group, shun=False, reach=speed(mind, group))
     return any(hex_ in reached for hex_ in goals)
 
 
@@ -247,18 +227,18 @@ def _start(mind: Mind, way: Way, knots: int) -> tuple[str, ...]:
 # --- the convoy of 17.1 --------------------------------------------------------------------------
 
 
-def _convoys(mind: Mind, sea: SeaMap) -> Iterator[Sailing]:
+def _convoys(mind: Mind) -> Iterator[Sailing]:
     """The convoy sails in one body to the hex that takes most of it, or as near as it gets."""
     convoy = mind.game.terms.convoy
     if convoy is None or convoy.side != mind.side:
-        yield from sorties(mind, sea, set())
+        yield from sorties(mind, set())
         return
     for _, ships in sorted(idle(mind).items()):
         laden = [ship for ship in transports(mind, ships) if ship.cargo]
         if not laden or (laden[0].at in convoy.hexes and _takes(mind, laden[0].at, laden) > 0):
             continue
         group = [*laden, *(s for s in warships(mind, ships) if s not in laden)]
-        reached = ways(mind, sea, group, shun=True, reach=20)
+        reached = ways(mind, group, shun=True, reach=20)
         goals = [
             (-(reached[hex_].cost > speed(mind, group)), _takes(mind, hex_, laden), hex_)
             for hex_ in convoy.hexes
@@ -267,9 +247,8 @@ def _convoys(mind: Mind, sea: SeaMap) -> Iterator[Sailing]:
         if goals:
             _, _, to = max(goals)
             path = _part(reached[to], speed(mind, group))
-            ids = tuple(sorted(ship.id for ship in group))
             if len(path) > 1:
-                yield Sailing(9.0, NavalMission(ships=ids, path=path, purpose="transport"))
+                yield sailing(9.0, group, path, "transport", {})
 
 
 def _takes(mind: Mind, hex_: str, ships: Sequence[Ship]) -> int:
@@ -277,11 +256,10 @@ def _takes(mind: Mind, hex_: str, ships: Sequence[Ship]) -> int:
     convoy, game = mind.game.terms.convoy, mind.game
     if convoy is None:
         return 0
-    room = mind.charts.stacking(hex_) - sum(u.steps for u in mind.troops(hex_, mind.side))
     lying = game.supplies.get(f"{mind.side}/{hex_}", 0)
     units = aboard(mind, ships, {})
     supply = sum(len(ship.cargo) for ship in ships) - len(units)
-    steps = sum(unit.steps for unit in _that_fit(units, room))
+    steps = sum(unit.steps for unit in that_fit(units, mind.room(hex_)))
     stores = min(supply, mind.charts.supply.units - lying)
     return steps * convoy.landed_step + stores * convoy.landed_supply
 

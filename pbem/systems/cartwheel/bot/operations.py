@@ -6,18 +6,17 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.bot.air import sorties
-from pbem.systems.cartwheel.bot.mind import Mind
+from pbem.systems.cartwheel.bot.mind import Group, Mind
 from pbem.systems.cartwheel.bot.naval import sailings
 from pbem.systems.cartwheel.bot.reply import replies
 from pbem.systems.cartwheel.bot.sorties import Sailing
 from pbem.systems.cartwheel.bot.worth import front
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
+from pbem.systems.cartwheel.rules.r08_missions import units_of
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.orders import AirMission, Pass, Stage
-
-Group = tuple[Order, ...]
 
 MOVES = 8
 """Stage moves in one file at most."""
@@ -34,8 +33,8 @@ def operations(mind: Mind) -> Iterator[Group]:
         yield (mission,)
     if len(missions) < min(run, missions_left(mind.game, mind.side, mind.charts)):
         yield (Pass(times=1 if _waits(mind) else 2),)
-    named = {unit for order in missions if isinstance(order, AirMission) for unit in units(order)}
-    yield from _stages(mind, named)
+    raids = (order for order in missions if isinstance(order, AirMission))
+    yield from _stages(mind, {unit for order in raids for unit in units_of(order)})
 
 
 def _answer(mind: Mind) -> Iterator[Group]:
@@ -54,11 +53,6 @@ def _answer(mind: Mind) -> Iterator[Group]:
             return
     if not missions:
         yield (Pass(times=2),)
-
-
-def units(order: AirMission) -> tuple[str, ...]:
-    """Everybody who flies in a mission."""
-    return (*order.escorts, *order.strikers, *order.transports)
 
 
 def _missions(mind: Mind, run: int, resting: Iterable[str]) -> list[Order]:

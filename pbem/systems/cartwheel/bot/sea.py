@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from pbem.frozen import Value
+from pbem.systems.cartwheel.book.hexes import distance as far
 from pbem.systems.cartwheel.book.map import cheapest_ways
-from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, SeaMap, far
+from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, sea_map
 from pbem.systems.cartwheel.bot.worth import spare
 from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_of, space_taken
 from pbem.systems.cartwheel.rules.r10_loading import cannot_board
@@ -33,9 +34,7 @@ class Way(Value, kw_only=False):
         return self.path[: max(1, count)]
 
 
-def ways(
-    mind: Mind, sea: SeaMap, ships: Sequence[Ship], *, shun: bool, reach: int
-) -> dict[str, Way]:
+def ways(mind: Mind, ships: Sequence[Ship], *, shun: bool, reach: int) -> dict[str, Way]:
     """Every place that these ships reach, with the cheapest way there [H10.3].
 
     With `shun` no way leads into or past hexes with enemy ships; else one may end there.
@@ -43,7 +42,7 @@ def ways(
     charts, game = mind.charts, mind.game
     sheltered = any(charts.naval[s.id].type in charts.sailing.sheltered for s in ships)
     foes = {ship.at for ship in mind.ships(mind.enemy)}
-    start = ships[0].at
+    start, sea = ships[0].at, sea_map(mind)
 
     def onward(here: str) -> Iterator[tuple[str, int]]:
         ends = here != start and (here in charts.boxes or here in foes)

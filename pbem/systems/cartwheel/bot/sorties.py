@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Literal
 
-from pbem.frozen import Value
+from pbem.frozen import FrozenMap, Value
 from pbem.systems.cartwheel.bot import guess as bot_guess
-from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, SeaMap, value_of_step
-from pbem.systems.cartwheel.bot.sea import gun_danger, idle, power, speed, warships, ways
+from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, value_of_step
+from pbem.systems.cartwheel.bot.sea import Load, gun_danger, idle, power, speed, warships, ways
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.orders import NavalMission
 from pbem.systems.cartwheel.table.state import Ship
@@ -19,6 +20,9 @@ COVER = 2
 """Hexes from which own fighters cover ships well [H9.4.3]."""
 
 
+Purpose = Literal["transport", "sortie"]
+
+
 class Sailing(Value, kw_only=False):
     """A naval mission that could be ordered, with what it is worth in half points."""
 
@@ -26,15 +30,20 @@ class Sailing(Value, kw_only=False):
     order: NavalMission
 
 
-def sorties(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
+def sailing(
+    value: float, ships: Iterable[Ship], path: tuple[str, ...], purpose: Purpose, load: Load
+) -> Sailing:
+    """A mission of these ships, worth so much."""
+    ids = tuple(sorted(ship.id for ship in ships))
+    order = NavalMission(ships=ids, path=path, purpose=purpose, load=FrozenMap(load))
+    return Sailing(value, order)
+
+
+def sorties(mind: Mind, used: set[str]) -> Iterator[Sailing]:
     """Warships against weaker enemies at sea [H10.4]."""
     found: list[Sailing] = []
-    for _, ships in sorted(idle(mind).items()):
-        guns = [s for s in warships(mind, ships) if s.id not in used and not s.cargo]
-        if not guns:
-            continue
-        bare = left_behind(mind, ships, guns)
-        reached = ways(mind, sea, guns, shun=False, reach=speed(mind, guns))
+    for guns, bare in _squadrons(mind, used):
+        reached = ways(mind, guns, shun=False, reach=speed(mind, guns))
         for place, way in sorted(reached.items()):
             foes = list(mind.game.ships_at(place, mind.enemy)) if len(way.path) > 1 else []
             if not foes or place in mind.charts.boxes:
@@ -43,9 +52,7 @@ def sorties(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
             risk = air_risk(mind, place) + 0.3 * worth_of(mind, guns) * outgunned + bare
             value = _battle(mind, guns, foes) - risk
             if value >= LEAST:
-                ids = tuple(sorted(s.id for s in guns))
-                order = NavalMission(ships=ids, path=way.path, purpose="sortie")
-                found.append(Sailing(value, order))
+                found.append(sailing(value, guns, way.path, "sortie", {}))
     taken: set[str] = set()
     for one in sorted(found, key=lambda s: (-s.value, s.order.ships)):
         if not taken & {*one.order.ships, one.order.path[-1]}:
@@ -53,7 +60,15 @@ def sorties(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
             yield one
 
 
-def guards(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
+def _squadrons(mind: Mind, used: set[str]) -> Iterator[tuple[list[Ship], float]]:
+    """Empty warships of each place, and what their sailing lays bare there."""
+    for _, ships in sorted(idle(mind).items()):
+        guns = [s for s in warships(mind, ships) if s.id not in used and not s.cargo]
+        if guns:
+            yield guns, left_behind(mind, ships, guns)
+
+
+def guards(mind: Mind, used: set[str]) -> Iterator[Sailing]:
     """Warships that join ships which stronger enemies could come upon, the dearest first."""
     if not guns_left(mind):
         return
@@ -62,21 +77,15 @@ def guards(mind: Mind, sea: SeaMap, used: set[str]) -> Iterator[Sailing]:
         if ship.at in mind.charts.hexes:
             own.setdefault(ship.at, []).append(ship)
     found: list[Sailing] = []
-    for _, ships in sorted(idle(mind).items()):
-        guns = [s for s in warships(mind, ships) if s.id not in used and not s.cargo]
-        if not guns:
-            continue
-        bare = left_behind(mind, ships, guns)
-        reached = ways(mind, sea, guns, shun=True, reach=speed(mind, guns))
+    for guns, bare in _squadrons(mind, used):
+        reached = ways(mind, guns, shun=True, reach=speed(mind, guns))
         for place in sorted(own.keys() & reached.keys() - {guns[0].at}):
             before = gun_danger(mind, place, 0, unmoved=True)
             after = gun_danger(mind, place, power(mind, guns), unmoved=True)
             saved = 0.4 * (before - after) * worth_of(mind, own[place])
             value = saved - bare - air_risk(mind, place)
             if value >= LEAST:
-                ids = tuple(sorted(s.id for s in guns))
-                order = NavalMission(ships=ids, path=reached[place].path, purpose="sortie")
-                found.append(Sailing(value, order))
+                found.append(sailing(value, guns, reached[place].path, "sortie", {}))
     yield from sorted(found, key=lambda s: (-s.value, s.order.ships))[:1]
 
 

@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.book.hexes import distance as far
 from pbem.systems.cartwheel.bot import air as bot_air
 from pbem.systems.cartwheel.bot import guess as bot_guess
-from pbem.systems.cartwheel.bot.mind import Mind, far, is_allied
+from pbem.systems.cartwheel.bot.mind import Group, Mind, is_allied
 from pbem.systems.cartwheel.bot.naval import would_land
 from pbem.systems.cartwheel.bot.worth import front, objectives
 from pbem.systems.cartwheel.own import entries as drawing
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
-from pbem.systems.cartwheel.rules.r06_mobile import bar_to_build
 from pbem.systems.cartwheel.table.orders import (
     Build,
     CommitEleventh,
@@ -25,8 +24,6 @@ from pbem.systems.cartwheel.table.orders import (
     Recon,
 )
 from pbem.systems.cartwheel.table.state import JAPANESE
-
-Group = tuple[Order, ...]
 
 WORN = 12
 """Disrupted or reduced air units that are worth a general regroup turn [7.1]."""
@@ -121,24 +118,18 @@ def _as_ace(mind: Mind, unit: str) -> tuple[bool, int, int, str]:
 
 def builds(mind: Mind) -> Iterator[Group]:
     """A mobile base where own troops stand near the enemy's hexes of worth, far from own bases."""
-    counters = [b.id for b in mind.game.bases.values() if b.owner == mind.side and
-                b.status == "in-hand"]  # fmt: skip
-    if not counters or mind.turns_left < 2:
+    if mind.turns_left < 2:
         return
     held = [base.hex for base in mind.bases(mind.side)]
     goals = objectives(mind) if is_allied(mind) else list(front(mind))
     sites = [
-        (min((far(h, goal) for goal in goals), default=9), h)
-        for h in mind.held(mind.side)
-        if mind.charts.hexes[h].terrain.mobile_base
-        and mind.troops(h, mind.side)
-        and not mind.troops(h, mind.enemy)
-        and all(far(h, other) > 1 for other in held)
+        (min((far(order.hex, goal) for goal in goals), default=9), order.hex, order.base)
+        for order in mind.options(Build)
+        if mind.troops(order.hex, mind.side) and all(far(order.hex, other) > 1 for other in held)
     ]
-    for gap, hex_ in sorted(sites)[:2]:
-        if gap <= 4 and not bar_to_build(mind.game, mind.side, counters[0], hex_, mind.charts):
-            yield (Build(base=counters[0], hex=hex_),)
-            return
+    for gap, hex_, counter in sorted(sites)[:1]:
+        if gap <= 4:
+            yield (Build(base=counter, hex=hex_),)
 
 
 # --- 4.3 -----------------------------------------------------------------------------------------

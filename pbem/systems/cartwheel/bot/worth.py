@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from pbem.frozen import Value
+from pbem.systems.cartwheel.book.hexes import distance as far
 from pbem.systems.cartwheel.book.map import land_neighbours
-from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind, far
+from pbem.systems.cartwheel.bot.mind import REMEMBERED, Mind
 from pbem.systems.cartwheel.bot.odds import clash
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted
 from pbem.systems.cartwheel.rules.r09_bombing import has_struck

@@ -200,8 +200,7 @@ def _airdrop(page: Page) -> Examples:
 
 
 def _enemy_held(page: Page) -> list[str]:
-    control = page.game.control
-    return sorted(hex_ for hex_, side in control.items() if side != page.side)
+    return sorted(hex_ for hex_, side in page.game.control.items() if side != page.side)
 
 
 def _ids(planes: Sequence[Plane] | Iterator[Plane]) -> tuple[str, ...]:

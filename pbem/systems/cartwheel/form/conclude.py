@@ -4,31 +4,27 @@ from collections.abc import Iterator
 
 from pbem.engine.steps import Section
 from pbem.systems.cartwheel.form.page import Examples, Page, first, listed
-from pbem.systems.cartwheel.own.basing import landing_places
+from pbem.systems.cartwheel.orders.conclude import mobile_bases, scouts
 from pbem.systems.cartwheel.own.entries import arriving, returned
-from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
-from pbem.systems.cartwheel.rules import r15_reinforcements as m15_reinforcements
+from pbem.systems.cartwheel.rules.r06_havens import havens
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, ways_to_shelter
 from pbem.systems.cartwheel.rules.r10_ships import group_speed
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
+from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.orders import Arrive, Dismantle, ReconReturn, Withdraw
-from pbem.systems.cartwheel.table.state import Scout, Ship
+from pbem.systems.cartwheel.table.state import Ship
 from pbem.systems.cartwheel.words.names import place_name, points
 
 
 def conclusion_sections(page: Page) -> Iterator[Section]:
     """What the side does in 4.6, with its arrivals and mobile bases."""
     yield page.section("Ships go home or unload", "H12.2", _ships(page), _withdrawals(page))
-    if _scouts(page):
+    if scouts(page):
         yield page.section("Recon comes back", "7.3.5~", _recon(page), _returns(page))
-    if m15_reinforcements.air_due(page.game, page.side, page.charts):
-        yield page.section(
-            "Air reinforcements", "H15", _arrivals(page), first(page.options(Arrive))
-        )
-    if _mobile(page):
-        yield page.section(
-            "Mobile airbases", "6.5.4~", _bases(page), first(page.options(Dismantle))
-        )
+    if air_due(page.game, page.side, page.charts):
+        yield page.section("Air reinforcements", "H15", _arrivals(page), page.first(Arrive))
+    if mobile_bases(page):
+        yield page.section("Mobile airbases", "6.5.4~", _bases(page), page.first(Dismantle))
 
 
 # --- ships ---------------------------------------------------------------------------------------
@@ -43,12 +39,8 @@ def _afloat(page: Page) -> list[Ship]:
         and ship.steps
         and ship.at
         and ship.id not in page.charts.tf36.ships
-        and (not _is_home(page, ship) or ship.cargo)
+        and (not is_haven(page.game, ship.at, page.side, page.charts) or ship.cargo)
     ]
-
-
-def _is_home(page: Page, ship: Ship) -> bool:
-    return is_haven(page.game, ship.at, page.side, page.charts)
 
 
 def _shelters(page: Page, ship: Ship) -> list[tuple[int, str, tuple[str, ...]]]:
@@ -102,41 +94,31 @@ def _withdrawals(page: Page) -> Examples:
 # --- recon and reinforcements --------------------------------------------------------------------
 
 
-def _scouts(page: Page) -> list[Scout]:
-    """Own recon units on hexes, but Magic, which has no base."""
-    scouts = page.game.turn.scouts.values()
-    return [s for s in scouts if s.side == page.side and s.id in page.private.planes]
-
-
-def _homes(page: Page, scout: Scout) -> list[str]:
-    return landing_places(page.private, page.game, scout.id, scout.hex, page.charts)
-
-
 def _recon(page: Page) -> Iterator[str]:
-    for scout in _scouts(page):
+    for scout in scouts(page):
         origin = page.private.planes[scout.id].base
         where = place_name(scout.hex, page.charts)
-        homes = listed(_homes(page, scout))
+        homes = listed(havens(page.game, scout.id, scout.hex, page.charts))
         yield f"{scout.id} over {where}, from {page.name(origin)}; it can land at: {homes}."
     landed = returned(page.private, (), page.game, page.charts).planes
     goals = (
         f"{scout.id} lands at {landed[scout.id].base}"
         if scout.id in landed
         else f"{scout.id} finds no base and is lost"
-        for scout in _scouts(page)
+        for scout in scouts(page)
     )
     yield f"If nothing is ordered: {', '.join(goals)}."
 
 
 def _returns(page: Page) -> Examples:
-    for scout in _scouts(page):
+    for scout in scouts(page):
         yield from first(one for one in page.options(ReconReturn) if one.unit == scout.id)
 
 
 def _arrivals(page: Page) -> Iterator[str]:
-    for unit, bases in m15_reinforcements.air_due(page.game, page.side, page.charts).items():
+    for unit, bases in air_due(page.game, page.side, page.charts).items():
         yield f"{unit}: {'; '.join(f'{page.name(b)}, {page.room(b)}' for b in bases) or 'no base'}."
-    due = m15_reinforcements.air_due(page.game, page.side, page.charts)
+    due = air_due(page.game, page.side, page.charts)
     given = arriving(page.private, (), page.game, page.charts).planes
     goals = ", ".join(f"{unit} goes to {given[unit].base}" for unit in due)
     yield f"If nothing is ordered: {goals}."
@@ -145,17 +127,8 @@ def _arrivals(page: Page) -> Iterator[str]:
 # --- mobile bases --------------------------------------------------------------------------------
 
 
-def _mobile(page: Page) -> list[str]:
-    """Own mobile bases that could be taken away, as far as all can see [6.5.4~]."""
-    return [
-        base.id
-        for base in page.game.bases.values()
-        if not m06_mobile.bar_to_dismantle(page.game, page.side, base.id, page.charts)
-    ]
-
-
 def _bases(page: Page) -> Iterator[str]:
-    for base in _mobile(page):
+    for base in mobile_bases(page):
         here = [plane.id for plane in page.private.at(base)]
         state = f"holds {', '.join(here)}: not while they are there" if here else "empty"
         yield f"{page.name(base)} in {place_name(page.game.bases[base].hex, page.charts)}: {state}."

@@ -8,9 +8,9 @@ from pbem.systems.cartwheel.book.map import land_neighbours
 from pbem.systems.cartwheel.form.page import Examples, Page, first, listed
 from pbem.systems.cartwheel.orders.ground import needs
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
-from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
+from pbem.systems.cartwheel.rules.r10_ships import ground_units, off_coast, supply_units
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
-from pbem.systems.cartwheel.rules.r11_missions import builders, raid_targets, raiders
+from pbem.systems.cartwheel.rules.r11_missions import raid_targets, raiders
 from pbem.systems.cartwheel.rules.r11_plan import dropped_among_enemies
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit, strength, total_strength
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
@@ -24,28 +24,16 @@ def ground_sections(page: Page) -> Iterator[Section]:
     if not page.game.terms.ground_combat:
         return
     yield page.section("Marches and attacks", "H11.2", _marches(page), _march_orders(page))
-    yield page.section("Commando raid", "H11.7", _raids(page), first(page.options(Raid)))
+    yield page.section("Commando raid", "H11.7", _raids(page), page.first(Raid))
     if page.side == JAPANESE:
-        yield page.section("Fortification", "H11.8", _forts(page), first(page.options(Fortify)))
+        yield page.section("Fortification", "H11.8", _forts(page), page.first(Fortify))
 
 
 # --- landings ------------------------------------------------------------------------------------
 
 
-def _laden(page: Page) -> list[Ship]:
-    """Own ships with cargo off a coast."""
-    return [
-        ship
-        for ship in page.game.ships.values()
-        if ship.side == page.side
-        and ship.cargo
-        and ship.at in page.charts.hexes
-        and page.charts.hexes[ship.at].terrain.coastal
-    ]
-
-
 def _landings(page: Page) -> Iterator[str]:
-    ships = _laden(page)
+    ships = off_coast(page.game, page.side, page.charts)
     if not ships:
         yield "No ship of yours lies off a coast with cargo."
         return
@@ -69,7 +57,7 @@ def _cargo(page: Page, ship: Ship) -> str:
 
 
 def _land_orders(page: Page) -> Examples:
-    for ship in _laden(page):
+    for ship in off_coast(page.game, page.side, page.charts):
         units, supply = ground_units(ship.cargo), supply_units(ship.cargo)
         land = Land(ship=ship.id, units=units, supply=supply)
         group = (land, Attack(hex=ship.at)) if has_enemies(page.game, ship.at, page.side) else ()
@@ -187,17 +175,10 @@ def _raids(page: Page) -> Iterator[str]:
     yield "If nothing is ordered: there is no raid."
 
 
-def _fort_hexes(page: Page) -> list[str]:
-    hexes = sorted({u.at for u in page.game.troops.values() if u.side == page.side})
-    return [
-        h for h in hexes if builders(page.game, h, set(), page.charts) and h not in page.game.forts
-    ]
-
-
 def _forts(page: Page) -> Iterator[str]:
     left = page.charts.markers.fortification.get(page.side, 0) - len(page.game.forts)
-    hexes = _fort_hexes(page)
-    if left <= 0 or not hexes:
+    hexes = [order.hex for order in page.options(Fortify)]
+    if not hexes:
         yield "You can fortify no hex this turn."
         return
     yield (

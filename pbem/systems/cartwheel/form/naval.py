@@ -139,17 +139,13 @@ def _transports(page: Page) -> Iterator[NavalMission]:
     ]
     for flotilla, ship, item in sorted(loads, key=lambda load: load[2] == SUPPLY):
         ways = _ways(page, (ship,), flotilla.place)
-        foes = [p for p in ways if item != SUPPLY and _is_hostile(page, p)]
+        foes = [p for p in ways if item != SUPPLY and any(page.game.troops_at(p, other(page.side)))]
         ports = [p for p in ways if is_haven(page.game, p, page.side, page.charts)]
         goals = [p for p in (*sorted(foes), *sorted(ports)) if p != flotilla.place]
         for to in goals[:1]:
             load: FrozenMap[tuple[str, ...]] = FrozenMap({ship.id: (item,)})
             way = ways[to][1]
             yield NavalMission(ships=(ship.id,), path=way, purpose="transport", load=load)
-
-
-def _is_hostile(page: Page, place: str) -> bool:
-    return any(page.game.troops_at(place, other(page.side)))
 
 
 def _transits(page: Page) -> Iterator[NavalMission]:

@@ -51,6 +51,10 @@ class Page(Sight, kw_only=True):
         """The legal orders of a kind, each by itself."""
         return options_of(KINDS, self, kind)
 
+    def first(self, kind: type[Order]) -> Examples:
+        """The first legal order of a kind, as an example."""
+        return first(self.options(kind))
+
     def is_legal(self, *orders: Order) -> bool:
         """Whether nothing is wrong with these orders as all orders of the file."""
         return next(check(self.view, orders, self.charts), None) is None

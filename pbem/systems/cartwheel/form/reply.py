@@ -21,7 +21,7 @@ from pbem.systems.cartwheel.table.orders import Pass, Reply
 from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.table.under_way import Raid, Sortie
 from pbem.systems.cartwheel.words.names import ADJECTIVES, place_name
-from pbem.systems.cartwheel.words.sheets_air import numbers_of
+from pbem.systems.cartwheel.words.play import numbers_of
 
 SOME = 4
 """So many interceptors at most stand in an example."""

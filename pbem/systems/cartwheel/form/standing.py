@@ -14,10 +14,10 @@ from pbem.systems.cartwheel.form.page import (
     price_of_eleventh,
 )
 from pbem.systems.cartwheel.orders.standing import stagers
-from pbem.systems.cartwheel.own.basing import landing_places, staging_range
+from pbem.systems.cartwheel.own.basing import staging_range
 from pbem.systems.cartwheel.own.changes import is_captured
-from pbem.systems.cartwheel.own.charts import Due, Plane
-from pbem.systems.cartwheel.rules.r06_havens import place_of
+from pbem.systems.cartwheel.own.charts import Due
+from pbem.systems.cartwheel.rules.r06_havens import havens, place_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Relocate, Stage, StandDown
@@ -79,7 +79,7 @@ def lost_bases(page: Page) -> Iterator[Section]:
 def _refuges(page: Page, due: Due) -> Iterator[str]:
     planes = page.private.planes
     for plane in (planes[unit] for unit in due.saved if unit in planes):
-        found = landing_places(page.private, page.game, plane.id, due.hex, page.charts)
+        found = havens(page.game, plane.id, due.hex, page.charts)
         legal = listed(base for base in found if base != due.place)
         yield f"{plane.id} goes to {plane.base} if nothing is ordered; it can reach: {legal}."
 
@@ -93,7 +93,7 @@ def _relocations(page: Page, due: Due) -> Examples:
 
 def stage_section(page: Page) -> Section:
     """Stage moves, which any file of the phase 4.4 may hold [H9.3]."""
-    return page.section("Stage moves", "H9.3", _staging(page), first(page.options(Stage)))
+    return page.section("Stage moves", "H9.3", _staging(page), page.first(Stage))
 
 
 def _staging(page: Page) -> Iterator[str]:
@@ -132,17 +132,13 @@ def _can_fall(page: Page, base: str) -> bool:
     return not page.charts.bases[base].is_off_board
 
 
-def _recon_units(page: Page) -> list[Plane]:
-    return [p for p in page.planes() if page.charts.air[p.id].model.is_recon]
-
-
 def _stands(page: Page) -> Iterator[str]:
     lists = page.private.evacuate
     if lists:
         words = "; ".join(f"{base} to {' '.join(to)}" for base, to in lists.items())
         yield f"If a base falls, its units fly by your lists: {words} [H6.6.5]."
     yield "A base without a list sends its units to the nearest base [H6.6.5]."
-    for plane in _recon_units(page):
+    for plane in [p for p in page.planes() if page.charts.air[p.id].model.is_recon]:
         kind = "a fighter" if plane.counts_as == "F" else "a bomber"
         yield f"{plane.id} counts as {kind} at a minor or mobile base [7.3.1]."
     foe = ADJECTIVES[other(page.side)]
@@ -166,7 +162,7 @@ def _standing_orders(page: Page) -> Examples:
         for order in page.options(CountsAs)
         if (order.kind == "B") == (page.private.planes[order.unit].counts_as == "F")
     )
-    yield from first(page.options(StandDown))
+    yield from page.first(StandDown)
 
 
 def _own(page: Page, base: str) -> list[str]:

@@ -21,7 +21,7 @@ from pbem.systems.cartwheel.rules import asks
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
 from pbem.systems.cartwheel.rules.occasion import RECON
-from pbem.systems.cartwheel.rules.r06_mobile import is_in_hand
+from pbem.systems.cartwheel.rules.r06_mobile import counters_in_hand
 from pbem.systems.cartwheel.table.orders import (
     Build,
     CommitEleventh,
@@ -43,18 +43,16 @@ def opening_sections(page: Page) -> Iterator[Section]:
             "Before the first turn: bases of your units", "H17.0", _homes(page), _to_other(page)
         )
     if page.game.turn.ace == page.side:
-        yield page.section(
-            "The Ace of the random event", "H5.1", _ace(page), first(page.options(PlaceAce))
-        )
+        yield page.section("The Ace of the random event", "H5.1", _ace(page), page.first(PlaceAce))
     if page.game.turn.radar == page.side:
         yield page.section(
-            "The Radar of the random event", "H5.1", _radar(page), first(page.options(PlaceRadar))
+            "The Radar of the random event", "H5.1", _radar(page), page.first(PlaceRadar)
         )
     if asks.ELEVENTH in page.steps:
         yield page.section("The 11th Hikoshidan", "5.2", _eleventh(page), _eleventh_orders(page))
     elif page.game.terms.tf36_limit:
         yield page.section("Task Force 36", "5.3", _task_force(page), _task_force_orders(page))
-    yield page.section("Mobile airbases", "6.5", _building(page), first(page.options(Build)))
+    yield page.section("Mobile airbases", "6.5", _building(page), page.first(Build))
 
 
 def initiative_sections(page: Page) -> Iterator[Section]:
@@ -182,7 +180,7 @@ def _task_force_orders(page: Page) -> Examples:
 
 
 def _building(page: Page) -> Iterator[str]:
-    counters = [b.id for b in page.game.bases.values() if is_in_hand(page.game, page.side, b.id)]
+    counters = counters_in_hand(page.game, page.side)
     if not counters:
         yield "You have no counter in hand."
         return
@@ -250,16 +248,9 @@ def _mark_orders(page: Page) -> Examples:
 # --- recon ---------------------------------------------------------------------------------------
 
 
-def _scouts(page: Page) -> list[str]:
-    """Own recon units that may still be sent this turn."""
-    game = page.game
-    able = m07_initiative.scouts_in_play(game, page.side, page.charts)
-    return [unit for unit in able if unit not in game.turn.grounded]
-
-
 def _recon(page: Page) -> Iterator[str]:
-    game = page.game
-    if not _scouts(page):
+    game, able = page.game, m07_initiative.scouts_left(page.game, page.side, page.charts)
+    if not able:
         yield "No recon unit of yours flies this turn."
         return
     thrown = bool(game.turn.flew or game.turn.grounded)
@@ -268,14 +259,14 @@ def _recon(page: Page) -> Iterator[str]:
     grounded = [u for u in game.turn.grounded if game.air[u].side == page.side]
     if grounded:
         yield f"Grounded by their dice: {', '.join(grounded)}."
-    for unit in _scouts(page):
+    for unit in able:
         yield _scout(page, unit)
     yield (
         "On the hex of an enemy base it also learns how many fighters and bombers stand there, if"
         " 'base' names it; fighters that rise against your missions over its hex have a worse die"
         " [7.3.4~]. If nothing is ordered: it stays at its base."
     )
-    scouts = (page.private.planes[u] for u in _scouts(page) if u in page.private.planes)
+    scouts = (page.private.planes[u] for u in able if u in page.private.planes)
     yield from price_of_eleventh(page, scouts)
     yield from over_full(page)
 
@@ -308,7 +299,7 @@ def _looks(page: Page, unit: str) -> list[tuple[int, str, str]]:
 
 def _recon_orders(page: Page) -> Examples:
     """Each unit over the base that holds most, or else over the nearest hex with a name."""
-    for unit in _scouts(page):
+    for unit in m07_initiative.scouts_left(page.game, page.side, page.charts):
         mine = [order for order in page.options(Recon) if order.unit == unit]
         looks = [order for order in mine if order.base]
         named = [order for order in mine if page.charts.hexes[order.hex].name]

@@ -7,6 +7,7 @@ the audit the rest (E.7).
 from collections.abc import Iterator
 
 from pbem.engine.kinds import Claim, Kind, Refusal, refuse
+from pbem.engine.orders import laid_open
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import is_land
 from pbem.systems.cartwheel.book.units import Model
@@ -14,9 +15,9 @@ from pbem.systems.cartwheel.orders.fliers import mission_parts
 from pbem.systems.cartwheel.orders.manifest import cannot_fly_so, roles
 from pbem.systems.cartwheel.orders.opportunity import untimely
 from pbem.systems.cartwheel.orders.sight import PROGRAM, Sight
-from pbem.systems.cartwheel.rules.r08_missions import raid_of
-from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
-from pbem.systems.cartwheel.rules.r08_spoiled import has_strike_target
+from pbem.systems.cartwheel.rules.r08_missions import counted, raid_of
+from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS
+from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_manifest import lawful
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.table.orders import AirMission
@@ -38,16 +39,6 @@ def _faults(sight: Sight, order: AirMission) -> Iterator[Refusal]:
         yield from _wrongly_open(sight, order)
     else:
         yield from cannot_fly_so(sight, order)
-
-
-def counted(order: AirMission) -> AirMission:
-    """An own order with the numbers of the units that it names [H9.1.3]."""
-    return replace(
-        order,
-        escort_count=len(order.escorts),
-        striker_count=len(order.strikers),
-        transport_count=len(order.transports),
-    )
 
 
 def _claims(sight: Sight, order: AirMission) -> Iterator[Claim]:
@@ -140,7 +131,7 @@ def _wrong_hex(sight: Sight, order: AirMission) -> Iterator[Refusal]:
         first, last = game.terms.columns
         numbers = f"hexes are named ccrr, columns {first:02} to {last:02}"
         yield refuse("H17.0", "hex", what, hex_hint(order.hex, charts, numbers))
-    elif order.kind == "strike" and not has_strike_target(game, sight.side, order.hex, charts):
+    elif order.kind == "strike" and not strike_targets(game, sight.side, order.hex, charts):
         what = f"{order.hex} holds nothing of the enemy's to strike"
         hint = "an airbase, a naval unit, a ground unit or a port of the enemy's must be there"
         yield refuse("H9.1.2", "hex", what, hint)
@@ -158,23 +149,12 @@ def _wrongly_open(sight: Sight, order: AirMission) -> Iterator[Refusal]:
     if stood_down:
         raid = raid_of(sight.game, sight.side, order.id, order)
         for breach in lawful(sight.game, raid, sight.charts).breaches:
-            what = f"{breach.unit or 'the raid'} cannot fly so"
-            yield refuse(breach.cited, "", what, PROGRAM)
-    elif _unnumbered(order) != _bare(order):
+            yield refuse(breach.cited, "", f"{breach.unit or 'the raid'} cannot fly so", PROGRAM)
+    elif order != laid_open(order):
         what = "units, targets and doctrine are sealed, not written in the order"
         yield refuse("H9.1.3", "", what, PROGRAM)
     if stood_down and order.returns:
         yield refuse("H9.1.3", "returns", "the bases of return are sealed until the audit", PROGRAM)
-
-
-def _unnumbered(order: AirMission) -> AirMission:
-    """An air mission's order less id and numbers."""
-    return replace(order, id="", escort_count=0, striker_count=0, transport_count=0)
-
-
-def _bare(order: AirMission) -> AirMission:
-    """What may stand in an air mission's order, less id and numbers [H9.1.3]."""
-    return AirMission(kind=order.kind, hex=order.hex, band=order.band)
 
 
 AIR_MISSION = Kind(

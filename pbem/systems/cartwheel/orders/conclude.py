@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.kinds import Claim, Kind, Refusal, refuse
+from pbem.engine.kinds import Kind, Refusal, refuse
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.orders.naval import once_at_sea
-from pbem.systems.cartwheel.orders.sight import Sight, placed, some
-from pbem.systems.cartwheel.own.basing import landing_places
+from pbem.systems.cartwheel.orders.sight import Sight, placed, some, taken
 from pbem.systems.cartwheel.own.changes import (
     cannot_arrive,
     cannot_dismantle,
@@ -15,6 +14,7 @@ from pbem.systems.cartwheel.own.changes import (
 )
 from pbem.systems.cartwheel.own.entries import returned
 from pbem.systems.cartwheel.rules.occasion import CONCLUSION
+from pbem.systems.cartwheel.rules.r06_havens import havens
 from pbem.systems.cartwheel.rules.r06_mobile import bar_to_dismantle
 from pbem.systems.cartwheel.rules.r10_orders import wrong_withdrawal
 from pbem.systems.cartwheel.rules.r10_routes import has_room, ways_to_shelter
@@ -31,14 +31,14 @@ def _return_faults(sight: Sight, order: ReconReturn) -> Iterator[Refusal]:
     scout, plane = sight.game.turn.scouts.get(order.unit), sight.plane(order.unit)
     if scout is None or plane is None:
         what = f"{order.unit[:40]} is no recon unit of yours on a hex"
-        out = [scout.id for scout in _scouts(sight)]
+        out = [scout.id for scout in scouts(sight)]
         yield refuse("7.3.5~", "unit", what, f"these are: {some(out, 'none')}")
-    elif refusal := cannot_return(sight, sight.own, plane, order.base):
-        found = landing_places(sight.own, sight.game, order.unit, scout.hex, sight.charts)
+    elif refusal := cannot_return(sight, plane, order.base):
+        found = havens(sight.game, order.unit, scout.hex, sight.charts)
         yield refusal.about(order.unit, "base", f"it can at: {some(found)}")
 
 
-def _scouts(sight: Sight) -> list[Scout]:
+def scouts(sight: Sight) -> list[Scout]:
     """Own recon units on hexes, but Magic, which has no base."""
     scouts = sight.game.turn.scouts.values()
     return [one for one in scouts if one.side == sight.side and sight.plane(one.id)]
@@ -46,8 +46,8 @@ def _scouts(sight: Sight) -> list[Scout]:
 
 def _returns(sight: Sight) -> Iterator[ReconReturn]:
     """Each recon unit to each base where it can land, the nearest first."""
-    for scout in _scouts(sight):
-        for base in landing_places(sight.own, sight.game, scout.id, scout.hex, sight.charts):
+    for scout in scouts(sight):
+        for base in havens(sight.game, scout.id, scout.hex, sight.charts):
             yield ReconReturn(unit=scout.id, base=base)
 
 
@@ -96,7 +96,7 @@ def _dismantle_faults(sight: Sight, order: Dismantle) -> Iterator[Refusal]:
     """An own mobile base, undisrupted, on which nobody stands, or returns to it [6.5.4~]."""
     if rule := bar_to_dismantle(sight.game, sight.side, order.base, sight.charts):
         what = f"{order.base[:40]!r} cannot be dismantled"
-        able = ", ".join(_mobile(sight)) or "none"
+        able = ", ".join(mobile_bases(sight)) or "none"
         yield refuse(rule, "base", what, f"own, working and undisrupted are: {able}")
     if sight.private is None:
         return
@@ -105,19 +105,14 @@ def _dismantle_faults(sight: Sight, order: Dismantle) -> Iterator[Refusal]:
         yield refusal.about(order.base[:40], "base", "stage them to another base first")
 
 
-def _mobile(sight: Sight) -> list[str]:
+def mobile_bases(sight: Sight) -> list[str]:
     """Own mobile bases that could be taken away, as far as all can see [6.5.4~]."""
     game, side, charts = sight.game, sight.side, sight.charts
     return [base for base in game.bases if not bar_to_dismantle(game, side, base, charts)]
 
 
-def _dismantle_claims(_: Sight, order: Dismantle) -> Iterator[Claim]:
-    what = f"{order.base[:40]} is dismantled already"
-    yield Claim(subject=f"base {order.base}", refusal=refuse("6.5.4~", "", what))
-
-
 def _dismantlings(sight: Sight) -> Iterator[Dismantle]:
-    for base in _mobile(sight):
+    for base in mobile_bases(sight):
         if not cannot_dismantle(sight.own, base, {}):
             yield Dismantle(base=base)
 
@@ -126,7 +121,7 @@ DISMANTLE = Kind(
     order=Dismantle,
     steps=CONCLUSION,
     faults=_dismantle_faults,
-    claims=_dismantle_claims,
+    claims=lambda _, order: [taken("base", order.base, "6.5.4~", "is dismantled already")],
     options=_dismantlings,
 )
 
@@ -166,3 +161,5 @@ def _arrivals(sight: Sight) -> Iterator[Arrive]:
 
 
 ARRIVE = Kind(order=Arrive, steps=CONCLUSION, faults=_arrive_faults, options=_arrivals)
+
+KINDS = (RECON_RETURN, WITHDRAW, ARRIVE, DISMANTLE)

@@ -10,7 +10,7 @@ from pbem.engine.kinds import Claim, Kind, Refusal, refuse
 from pbem.systems.cartwheel.book.map import land_neighbours
 from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.rules.occasion import GROUND
-from pbem.systems.cartwheel.rules.r10_ships import ground_units
+from pbem.systems.cartwheel.rules.r10_ships import ground_units, laden
 from pbem.systems.cartwheel.rules.r11_missions import raid_targets, raiders
 from pbem.systems.cartwheel.rules.r11_orders import cannot_march, once, together, wrong_ashore
 from pbem.systems.cartwheel.rules.r11_plan import GroundOrder
@@ -80,10 +80,9 @@ def _marches(sight: Sight) -> Iterator[March]:
 
 def _landings(sight: Sight) -> Iterator[Land]:
     """Each unit and one supply unit of each ship."""
-    for ship in sight.game.ships.values():
-        if ship.side == sight.side and ship.cargo:
-            units = (Land(ship=ship.id, units=(unit,)) for unit in ground_units(ship.cargo))
-            yield from _legal(sight, (*units, Land(ship=ship.id, supply=1)))
+    for ship in laden(sight.game, sight.side):
+        units = (Land(ship=ship.id, units=(unit,)) for unit in ground_units(ship.cargo))
+        yield from _legal(sight, (*units, Land(ship=ship.id, supply=1)))
 
 
 def _attacks(sight: Sight) -> Iterator[Attack]:
@@ -120,3 +119,5 @@ LAND = Kind(
 ATTACK = Kind(order=Attack, steps=GROUND, faults=_faults, claims=_claims, options=_attacks)
 RAID = Kind(order=Raid, steps=GROUND, faults=_faults, claims=_claims, options=_raids)
 FORTIFY = Kind(order=Fortify, steps=GROUND, faults=_faults, claims=_claims, options=_forts)
+
+KINDS = (RAID, LAND, MARCH, ATTACK, FORTIFY)

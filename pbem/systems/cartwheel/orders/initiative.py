@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.kinds import Claim, Kind, Refusal, refuse
+from pbem.engine.kinds import Kind, Refusal, refuse
 from pbem.systems.cartwheel.book.map import is_playable
-from pbem.systems.cartwheel.orders.sight import Sight, not_asked
+from pbem.systems.cartwheel.orders.sight import Sight, not_asked, taken
 from pbem.systems.cartwheel.orders.turn import once
 from pbem.systems.cartwheel.own.basing import cannot_scout, distance_from
 from pbem.systems.cartwheel.own.changes import cannot_ask_for_a_step, unfit_for_a_mark
@@ -16,7 +16,7 @@ from pbem.systems.cartwheel.rules.r07_initiative import (
     bases_to_look_at,
     recon_problem,
     scout_problem,
-    scouts_in_play,
+    scouts_left,
 )
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.table.orders import GeneralRegroup, Mark, Recon
@@ -120,16 +120,10 @@ def _unlooked(sight: Sight, order: Recon, rule: str) -> Refusal:
     if rule == "7.3.2~" and order.unit not in game.turn.grounded:
         what = f"{order.hex[:40]!r} is no hex in play"
         return refuse(rule, "hex", what, hex_hint(order.hex, charts, "choose a hex of the map"))
-    left = _scouts(sight)
+    left = scouts_left(sight.game, sight.side, sight.charts)
     what = f"{order.unit[:40]!r} does not fly recon this turn"
     hint = f"these can: {', '.join(left)}" if left else "none can: take it out"
     return refuse(rule, "unit", what, hint)
-
-
-def _scouts(sight: Sight) -> list[str]:
-    """Own recon units that may still be sent this turn."""
-    able = scouts_in_play(sight.game, sight.side, sight.charts)
-    return [unit for unit in able if unit not in sight.game.turn.grounded]
 
 
 def _out_of_range(sight: Sight, order: Recon) -> Iterator[Refusal]:
@@ -148,11 +142,6 @@ def _out_of_range(sight: Sight, order: Recon) -> Iterator[Refusal]:
         yield refusal.about(order.unit, "unit" if in_range else "hex", hint)
 
 
-def _recon_claims(_: Sight, order: Recon) -> Iterator[Claim]:
-    what = f"{order.unit[:40]} has its orders already"
-    yield Claim(subject=f"recon {order.unit}", refusal=refuse("7.3.2~", "", what))
-
-
 def _recons(sight: Sight) -> Iterator[Recon]:
     """Each recon unit to each hex that it reaches, and to each base of the enemy's there."""
     game, charts = sight.game, sight.charts
@@ -163,7 +152,7 @@ def _recons(sight: Sight) -> Iterator[Recon]:
         for hex_ in charts.hexes
         if is_playable(charts, hex_) and is_in_play(game, hex_, charts)
     ]
-    for unit in _scouts(sight):
+    for unit in scouts_left(sight.game, sight.side, sight.charts):
         for hex_ in _reached(sight, unit, in_play):
             yield Recon(unit=unit, hex=hex_)
             yield from (Recon(unit=unit, hex=hex_, base=base) for base in looks.get(hex_, ()))
@@ -181,4 +170,12 @@ def _reached(sight: Sight, unit: str, hexes: list[str]) -> list[str]:
     return [hex_ for hex_, way in ways if way is not None and way <= model.range]
 
 
-RECON = Kind(order=Recon, steps=RECONS, faults=_recon_faults, claims=_recon_claims, options=_recons)
+RECON = Kind(
+    order=Recon,
+    steps=RECONS,
+    faults=_recon_faults,
+    claims=lambda _, order: [taken("recon", order.unit, "7.3.2~", "has its orders already")],
+    options=_recons,
+)
+
+KINDS = (GENERAL_REGROUP, MARK, RECON)

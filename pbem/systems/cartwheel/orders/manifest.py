@@ -7,7 +7,6 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.orders.fliers import cargoes, ready
 from pbem.systems.cartwheel.orders.reply import own_aces
 from pbem.systems.cartwheel.orders.sight import Sight, some
-from pbem.systems.cartwheel.own.basing import landing_places
 from pbem.systems.cartwheel.own.changes import cannot_land
 from pbem.systems.cartwheel.own.readiness import (
     apart_from_cargo,
@@ -16,6 +15,7 @@ from pbem.systems.cartwheel.own.readiness import (
     out_of_reach,
 )
 from pbem.systems.cartwheel.own.sorties import taking_off
+from pbem.systems.cartwheel.rules.r06_havens import havens
 from pbem.systems.cartwheel.rules.r08_missions import manifest_of, raid_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
@@ -43,8 +43,7 @@ def cannot_fly_so(sight: Sight, order: AirMission) -> Iterator[Refusal]:
             yield from _unready(sight, key, unit, order)
     origins = (plane.base for unit in units_of(order) if (plane := sight.plane(unit)))
     if refusal := from_too_many_bases(origins, sight.charts):
-        hint = f"{sight.charts.operations.origins} bases of origin at most"
-        yield replace(refusal, hint=hint)
+        yield replace(refusal, hint=f"{sight.charts.operations.origins} bases of origin at most")
     yield from _wrong_fliers(sight, order)
     yield from _wrong_targets(sight, order)
     yield from _wrong_ace(sight, order)
@@ -151,8 +150,7 @@ def _wrong_targets(sight: Sight, order: AirMission) -> Iterator[Refusal]:
     targets = {order.targets.get(unit, order.target) for unit in order.strikers}
     for target in sorted(one for one in targets if one and read_target(one) is None):
         key = "target" if target == order.target else "targets"
-        what = f"'{target[:40]}' is no target"
-        yield refuse("H9.6", key, what, _targets_there(sight, order.hex))
+        yield refuse("H9.6", key, f"'{target[:40]}' is no target", _targets_there(sight, order.hex))
     most = sight.charts.operations.targets
     if len(targets) > most:
         what = f"{len(targets)} different targets are too many"
@@ -177,7 +175,6 @@ def _wrong_returns(sight: Sight, order: AirMission) -> Iterator[Refusal]:
             continue
         if sight.plane(unit) is None or order.hex not in sight.charts.hexes:
             continue
-        if refusal := cannot_land(sight.own, sight.game, unit, order.hex, base, sight.charts):
-            legal = landing_places(sight.own, sight.game, unit, order.hex, sight.charts)
-            hint = f"it can at: {', '.join(legal[:10]) or 'no base'}"
-            yield refusal.about(unit, "returns", hint)
+        if refusal := cannot_land(sight.game, unit, order.hex, base, sight.charts):
+            legal = havens(sight.game, unit, order.hex, sight.charts)
+            yield refusal.about(unit, "returns", f"it can at: {', '.join(legal[:10]) or 'no base'}")

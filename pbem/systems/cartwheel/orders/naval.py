@@ -6,7 +6,7 @@ from pbem.engine.kinds import Claim, Kind, Part, Refusal, refuse
 from pbem.systems.cartwheel.orders.opportunity import untimely
 from pbem.systems.cartwheel.orders.sight import Sight
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
-from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
+from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS
 from pbem.systems.cartwheel.rules.r10_loading import cannot_board, is_supplied_port
 from pbem.systems.cartwheel.rules.r10_orders import submarine_hexes, wrong_mission
 from pbem.systems.cartwheel.table.orders import NavalMission, Withdraw

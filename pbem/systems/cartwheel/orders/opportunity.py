@@ -11,8 +11,7 @@ from pbem.engine.kinds import ANY, Claim, Kind, Refusal, refuse
 from pbem.frozen import replace
 from pbem.systems.cartwheel.orders.sight import Sight, not_asked
 from pbem.systems.cartwheel.rules.r08_missions import Mission, missions_of, next_ids
-from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
-from pbem.systems.cartwheel.rules.r08_operations import comes_next
+from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, comes_next
 from pbem.systems.cartwheel.rules.r08_passes import stood_down
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.orders import Pass, StandDown
@@ -38,8 +37,7 @@ def _not_ahead(sight: Sight) -> Refusal | None:
     if not sight.replies:
         return None
     if sight.side in sight.game.operations.out:
-        what = "you have passed out: you are asked for replies alone"
-        return refuse("H8.3", "", what)
+        return refuse("H8.3", "", "you have passed out: you are asked for replies alone")
     if not missions_left(sight.game, sight.side, sight.charts):
         what = "all your missions of the turn are made: you are asked for replies alone"
         return refuse("H8.2", "", what)
@@ -65,8 +63,7 @@ def _one_too_many(sight: Sight, order: Mission, before: int) -> Iterator[Refusal
     elif many > run and before == run:
         rule = "H8.7" if sight.replies else "H8.1"
         what = f"{many} ordered, and you have {count(run, 'mission')} now"
-        hint = f"give {run} at most, and the others when you are asked again"
-        yield refuse(rule, "", what, hint)
+        yield refuse(rule, "", what, f"give {run} at most, and the others when you are asked again")
 
 
 # --- passes --------------------------------------------------------------------------------------
@@ -113,10 +110,6 @@ def _stand_down_faults(sight: Sight, order: StandDown) -> Iterator[Refusal]:
         yield refuse("H8.6", "on", what)
 
 
-def _stand_down_claims(_: Sight, __: StandDown) -> Iterator[Claim]:
-    yield Claim(subject="stand-down", refusal=refuse("H8.6", "", "a file says it once"))
-
-
 def _stand_downs(sight: Sight) -> Iterator[StandDown]:
     """To stand down, or to stand ready again."""
     if sight.decides:
@@ -128,11 +121,12 @@ def _stood_down(sight: Sight, order: StandDown) -> Sight:
     return replace(sight, game=stood_down(sight.game, sight.side, order.on))
 
 
+SAID_ONCE = refuse("H8.6", "", "a file says it once")
 STAND_DOWN = Kind(
     order=StandDown,
     steps=(ANY,),
     faults=_stand_down_faults,
-    claims=_stand_down_claims,
+    claims=lambda *_: [Claim(subject="stand-down", refusal=SAID_ONCE)],
     options=_stand_downs,
     then=_stood_down,
 )

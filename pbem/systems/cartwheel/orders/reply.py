@@ -5,17 +5,16 @@ Whoever reads another side's file sees as much of a unit as its opened item tell
 
 from collections.abc import Iterator
 
-from pbem.engine.kinds import Claim, Kind, Refusal, refuse
+from pbem.engine.kinds import Kind, Refusal, refuse
 from pbem.frozen import replace
 from pbem.systems.cartwheel.orders.fliers import reply_parts
-from pbem.systems.cartwheel.orders.sight import Sight
+from pbem.systems.cartwheel.orders.sight import Sight, taken
 from pbem.systems.cartwheel.own.basing import relocating
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.own.readiness import cannot_evade as cannot_flee
 from pbem.systems.cartwheel.own.readiness import cannot_scramble
 from pbem.systems.cartwheel.rules.r08_missions import sortie
-from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
-from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
 from pbem.systems.cartwheel.rules.r09_scramble import cannot_evade, cannot_intercept
 from pbem.systems.cartwheel.table.orders import Reply
 from pbem.systems.cartwheel.table.state import Shown
@@ -43,11 +42,6 @@ def _unasked(sight: Sight, order: Reply, waiting: list[str]) -> Refusal:
         return refuse("7.3.3~", "mission", what, hint)
     what = f"no air mission {order.mission[:40]!r} awaits your reply"
     return refuse("H8.5", "mission", what, hint)
-
-
-def _claims(_: Sight, order: Reply) -> Iterator[Claim]:
-    what = f"{order.mission[:40]} is answered already"
-    yield Claim(subject=f"reply {order.mission}", refusal=refuse("H8.5", "mission", what))
 
 
 def _answered(sight: Sight, order: Reply) -> Sight:
@@ -182,8 +176,7 @@ def _unlike_charts(sight: Sight, order: Reply) -> Iterator[Refusal]:
                 yield refuse("H9.4.1", key, f"{unit[:40]} is not at {base[:40]!r}", at)
             elif unit in fleeing:
                 what = f"{unit} has lost its base since your last file, and comes to {base} by this"
-                hint = "take it out: it can evade when this file has come"
-                yield refuse("CR72", key, what, hint)
+                yield refuse("CR72", key, what, "take it out: it can evade when this file has come")
             elif refusal := _grounded(sight, plane, key):
                 yield refusal.about(unit, key)
     if order.ace and order.ace in sight.own.planes and not sight.own.planes[order.ace].ace:
@@ -207,7 +200,9 @@ REPLY = Kind(
     order=Reply,
     steps=(OPERATIONS,),
     faults=_faults,
-    claims=_claims,
+    claims=lambda _, order: [
+        taken("reply", order.mission, "H8.5", "is answered already", "mission")
+    ],
     parts=reply_parts,
     then=_answered,
 )

@@ -6,7 +6,7 @@ together, in whatever order they stand, is read from the whole file.
 
 from collections.abc import Sequence
 
-from pbem.engine.kinds import ONLY_OPENS, Refusal, refuse
+from pbem.engine.kinds import ONLY_OPENS, Claim, Refusal, refuse
 from pbem.engine.orders import Order
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.own.entries import counting, eleventh, moved
@@ -81,6 +81,11 @@ def placed(sight: Sight, order: Order) -> Private:
             case CountsAs():
                 private = counting(private, one)
     return private
+
+
+def taken(what: str, name: str, rule: str, why: str, key: str = "") -> Claim:
+    """A thing of which one order of a file disposes; `why` follows its name."""
+    return Claim(subject=f"{what} {name}", refusal=refuse(rule, key, f"{name[:40]} {why}"))
 
 
 def not_asked(order: Order, hint: str = ONLY_OPENS) -> Refusal:

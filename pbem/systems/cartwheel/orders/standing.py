@@ -10,7 +10,7 @@ from pbem.engine.kinds import ANY, Claim, Kind, Refusal, refuse
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.orders.sight import Sight, not_asked, some
 from pbem.systems.cartwheel.own import sorties
-from pbem.systems.cartwheel.own.basing import cannot_stage, landing_places, may_reach, open_bases
+from pbem.systems.cartwheel.own.basing import cannot_stage, may_reach
 from pbem.systems.cartwheel.own.changes import (
     cannot_come,
     cannot_count,
@@ -23,9 +23,9 @@ from pbem.systems.cartwheel.own.changes import (
 )
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.own.items import places
-from pbem.systems.cartwheel.rules.r06_havens import own_bases
+from pbem.systems.cartwheel.rules.r06_havens import havens, open_to, own_bases
 from pbem.systems.cartwheel.rules.r08_missions import units_of
-from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
+from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS
 from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Relocate, Stage
 
 # --- stage moves ---------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ def _stage_faults(sight: Sight, order: Stage) -> Iterator[Refusal]:
     elif refusal := cannot_come(sight, plane, order.to):
         near = [
             base
-            for base in open_bases(sight.own, sight.game, plane.id, sight.charts)
+            for base in open_to(sight.game, plane.id, sight.charts)
             if base != plane.base and may_reach(sight.game, plane, base, sight.charts)
         ]
         hint = f"it can go to: {some(near)}"
@@ -110,12 +110,12 @@ def _relocate_faults(sight: Sight, order: Relocate) -> Iterator[Refusal]:
     moving = _moving(sight)
     for unit, base in order.units.items():
         due = lost_base(sight.own, unit)
-        refusal = cannot_relocate(sight, sight.own, due, unit, base)
+        refusal = cannot_relocate(sight, due, unit, base)
         if refusal is None:
             continue
         hint = f"to relocate are: {', '.join(moving) or 'none'}"
         if due is not None and unit in moving:
-            found = landing_places(sight.own, sight.game, unit, due.hex, sight.charts)
+            found = havens(sight.game, unit, due.hex, sight.charts)
             hint = f"it can: {some([one for one in found if one != due.place])}"
         yield refusal.about(unit[:40], "units", hint)
 
@@ -131,7 +131,7 @@ def _relocations(sight: Sight) -> Iterator[Relocate]:
     for unit in _moving(sight) if sight.relocates or sight.decides else ():
         due = lost_base(sight.own, unit)
         assert due is not None
-        for base in landing_places(sight.own, sight.game, unit, due.hex, sight.charts):
+        for base in havens(sight.game, unit, due.hex, sight.charts):
             if base != due.place:
                 yield Relocate(units=FrozenMap({unit: base}))
 
@@ -188,3 +188,5 @@ def _counts(sight: Sight) -> Iterator[CountsAs]:
 
 
 COUNTS_AS = Kind(order=CountsAs, steps=(ANY,), faults=_counts_faults, options=_counts)
+
+LISTS = (RELOCATE, EVACUATE, COUNTS_AS)

@@ -7,15 +7,15 @@ from pbem.engine.kinds import Claim, Kind, Part, Refusal, refuse
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.sight import PROGRAM, Sight, placed, some
-from pbem.systems.cartwheel.own.basing import is_over_full, kinds, open_bases, over_full
+from pbem.systems.cartwheel.own.basing import is_over_full, kinds, over_full
 from pbem.systems.cartwheel.own.changes import cannot_be_ace, cannot_be_placed, cannot_redistribute
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.asks import BUILDING, ELEVENTH, TASK_FORCE
 from pbem.systems.cartwheel.rules.occasion import OPENING
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, capacity_problem
-from pbem.systems.cartwheel.rules.r06_havens import own_bases
-from pbem.systems.cartwheel.rules.r06_mobile import bar_to_build, is_in_hand
+from pbem.systems.cartwheel.rules.r06_havens import open_to, own_bases
+from pbem.systems.cartwheel.rules.r06_mobile import bar_to_build, counters_in_hand, is_in_hand
 from pbem.systems.cartwheel.table.orders import (
     Build,
     CommitEleventh,
@@ -29,8 +29,7 @@ from pbem.systems.cartwheel.words.names import hex_hint
 
 def once(order: Order, rule: str) -> Claim:
     """The one answer to a question that a file may hold."""
-    what = f"a file holds '{order.type}' once"
-    return Claim(subject=order.type, refusal=refuse(rule, "", what))
+    return Claim(subject=order.type, refusal=refuse(rule, "", f"a file holds '{order.type}' once"))
 
 
 # --- redistribution ------------------------------------------------------------------------------
@@ -49,7 +48,7 @@ def _redistribute_faults(sight: Sight, order: Redistribute) -> Iterator[Refusal]
         if sight.plane(unit) is None:
             yield refuse("H17.0", "units", f"{unit[:40]} is no air unit of yours")
         elif refusal := cannot_redistribute(sight, unit, base):
-            bases = open_bases(sight.own, sight.game, unit, sight.charts)
+            bases = open_to(sight.game, unit, sight.charts)
             stays = sight.charts.air[unit].is_eleventh
             yield refusal.about(
                 unit, "units", "take it out" if stays else f"it can at: {some(bases)}"
@@ -303,7 +302,7 @@ ACE = Kind(
 def _build_faults(sight: Sight, order: Build) -> Iterator[Refusal]:
     """Counter, hex, control, enemies, supply [6.2.4~, 6.5a, 6.5.1~, 6.6.4~]."""
     if not is_in_hand(sight.game, sight.side, order.base):
-        hint = f"in hand are: {some(_counters(sight), 'none')}"
+        hint = f"in hand are: {some(counters_in_hand(sight.game, sight.side), 'none')}"
         yield refuse("6.2.4~", "base", f"{order.base[:40]!r} is not in hand", hint)
         return
     rule = bar_to_build(sight.game, sight.side, order.base, order.hex, sight.charts)
@@ -324,11 +323,6 @@ def _build_faults(sight: Sight, order: Build) -> Iterator[Refusal]:
     yield refuse(rule, "hex", what, hint)
 
 
-def _counters(sight: Sight) -> list[str]:
-    """Mobile counters in hand."""
-    return [base for base in sight.game.bases if is_in_hand(sight.game, sight.side, base)]
-
-
 def _build_claims(_: Sight, order: Build) -> Iterable[Claim]:
     counter = f"the counter {order.base[:40]} is used already"
     site = f"another mobile base is begun in {order.hex[:40]} already"
@@ -338,7 +332,7 @@ def _build_claims(_: Sight, order: Build) -> Iterable[Claim]:
 
 def _builds(sight: Sight) -> Iterator[Build]:
     """Each counter in hand in each hex that will have it; the counters are alike."""
-    counters = _counters(sight)
+    counters = counters_in_hand(sight.game, sight.side)
     held = [hex_ for hex_, side in sight.game.control.items() if side == sight.side]
     for hex_ in sorted(held) if counters else ():
         if not bar_to_build(sight.game, sight.side, counters[0], hex_, sight.charts):
@@ -352,3 +346,5 @@ BUILD = Kind(
     claims=_build_claims,
     options=_builds,
 )
+
+KINDS = (REDISTRIBUTE, COMMIT_ELEVENTH, COMMIT_TF36, RADAR, ACE, BUILD)

@@ -13,7 +13,7 @@ from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules.r06_bases import is_operational
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, Kind, capacity_problem, kind_at
-from pbem.systems.cartwheel.rules.r06_havens import havens, open_to, place_of
+from pbem.systems.cartwheel.rules.r06_havens import havens, place_of
 from pbem.systems.cartwheel.table.state import Game
 
 
@@ -66,11 +66,6 @@ def distance_from(game: Game, base: str, to: str, charts: Charts) -> int | None:
     return air_distance(charts, *places)
 
 
-def open_bases(private: Private, game: Game, unit: str, charts: Charts) -> list[str]:
-    """Own bases where a unit may stand at all, for a Rufe ports too [6.2, 6.3.5~, H3.1]."""
-    return open_to(game, private.side, unit, charts)
-
-
 def staging_range(unit: str, charts: Charts) -> int:
     """Hexes of a stage move: twice the printed range, the range of a recon unit [H9.3]."""
     model = charts.air[unit].model
@@ -119,32 +114,22 @@ def cannot_scout(private: Private, game: Game, plane: Plane, charts: Charts) -> 
     return Refusal(rule="6.4b", what="is in the Flown half") if plane.half != "ready" else None
 
 
-def landing(
-    private: Private, game: Game, unit: str, start: str, wanted: str, charts: Charts
-) -> str:
+def landing(game: Game, unit: str, start: str, wanted: str, charts: Charts) -> str:
     """Where a unit lands that comes from a hex [H9.11.1]: as wanted, else the nearest legal place.
 
     A Rufe comes down at ports too [H3.1]. Within its printed range; empty if there is none, and
     the unit is lost.
     """
-    legal = landing_places(private, game, unit, start, charts)
+    legal = havens(game, unit, start, charts)
     return wanted if wanted in legal else next(iter(legal), "")
 
 
-def landing_places(
-    private: Private, game: Game, unit: str, start: str, charts: Charts
-) -> list[str]:
-    """Places where a unit may land that comes from a hex, the nearest first [H9.11.1]."""
-    return havens(game, private.side, unit, start, charts)
-
-
-def refuges(private: Private, game: Game, plane: Plane, start: str, charts: Charts) -> list[str]:
+def refuges(game: Game, plane: Plane, start: str, charts: Charts) -> list[str]:
     """Where a unit may fly that has lost its base: printed, not doubled range [6.6.5, H6.6.1].
 
     The nearest first.
     """
-    found = landing_places(private, game, plane.id, start, charts)
-    return [base for base in found if base != plane.base]
+    return [base for base in havens(game, plane.id, start, charts) if base != plane.base]
 
 
 def relocating(private: Private, game: Game) -> frozenset[str]:

@@ -11,13 +11,13 @@ from pbem.engine.kinds import Refusal
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own import basing
-from pbem.systems.cartwheel.own.basing import distance_from, kinds, landing_places
+from pbem.systems.cartwheel.own.basing import distance_from, kinds
 from pbem.systems.cartwheel.own.charts import Due, Plane, Private
 from pbem.systems.cartwheel.own.items import places
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules.occasion import Occasion
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base, capacity_problem
-from pbem.systems.cartwheel.rules.r06_havens import place_of
+from pbem.systems.cartwheel.rules.r06_havens import havens, place_of
 from pbem.systems.cartwheel.rules.r14_regroup import bar_to_mark
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.state import Game
@@ -150,9 +150,7 @@ def cannot_come(occasion: Occasion, plane: Plane, to: str) -> Refusal | None:
     return None
 
 
-def cannot_relocate(
-    occasion: Occasion, own: Private, due: Due | None, unit: str, to: str
-) -> Refusal | None:
+def cannot_relocate(occasion: Occasion, due: Due | None, unit: str, to: str) -> Refusal | None:
     """Why a unit may not leave a destroyed base for another [H6.6.1]; `due` tells how it fell.
 
     From a captured one its list has sent it, and there is no choice [H6.6.5].
@@ -161,7 +159,7 @@ def cannot_relocate(
         return Refusal(rule="H6.6.1", what="has lost no base by bombs")
     if is_captured(occasion.game, due):
         return Refusal(rule="H6.6.5", what=f"has gone where the list of {due.place} sends it")
-    found = landing_places(own, occasion.game, unit, due.hex, occasion.charts)
+    found = havens(occasion.game, unit, due.hex, occasion.charts)
     if to == due.place or to not in found:
         return Refusal(rule="H6.6.1", what=f"cannot reach {to[:40]!r}")
     return None
@@ -179,21 +177,19 @@ def lost_base(own: Private, unit: str) -> Due | None:
     return next((due for due in lost if unit in due.saved), None)
 
 
-def cannot_return(occasion: Occasion, own: Private, plane: Plane, base: str) -> Refusal | None:
+def cannot_return(occasion: Occasion, plane: Plane, base: str) -> Refusal | None:
     """Why a recon unit may not return to a base [7.3.5~, H12.1]."""
     scout = occasion.game.turn.scouts.get(plane.id)
     if scout is None or not occasion.concludes:
         return Refusal(rule="7.3.5~", what="returns from recon in 4.6 alone")
-    if base not in landing_places(own, occasion.game, plane.id, scout.hex, occasion.charts):
+    if base not in havens(occasion.game, plane.id, scout.hex, occasion.charts):
         return Refusal(rule="7.3.5~", what=f"cannot land at {base[:40]!r}")
     return None
 
 
-def cannot_land(
-    own: Private, game: Game, unit: str, hex_: str, base: str, charts: Charts
-) -> Refusal | None:
+def cannot_land(game: Game, unit: str, hex_: str, base: str, charts: Charts) -> Refusal | None:
     """Why a unit of a mission may not be told to land at a base [6.3.5~, H9.11.1]."""
-    if base in landing_places(own, game, unit, hex_, charts):
+    if base in havens(game, unit, hex_, charts):
         return None
     unfit = bar_to_base(charts, game, unit, base) == "6.3.5~"
     rule = "6.3.5~" if unfit else "H9.11.1"
@@ -205,8 +201,7 @@ def cannot_dismantle(own: Private, base: str, going: Mapping[str, str]) -> Refus
 
     `going` are the bases to which recon units return that are still away.
     """
-    planes = own.planes.values()
-    here = [p.id for p in planes if base in (going.get(p.id, p.base), p.to)]
+    here = [p.id for p in own.planes.values() if base in (going.get(p.id, p.base), p.to)]
     if not here:
         return None
     return Refusal(rule="6.5.4~", what=f"is not empty: {', '.join(here)}")

@@ -106,6 +106,10 @@ class Private(Value):
         """The charts with units replaced by id."""
         return replace(self, planes=self.planes.update({plane.id: plane for plane in changed}))
 
+    def owing(self, due: Due) -> "Private":
+        """The charts with one more statement that the next own file makes (E.6)."""
+        return replace(self, due=(*self.due, due))
+
     def without(self, *units: str) -> "Private":
         """The charts without units that are lost."""
         return replace(self, planes=self.planes.without(*units))

@@ -9,7 +9,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import kinds, landing, penalized
 from pbem.systems.cartwheel.own.charts import Plane, Private
 from pbem.systems.cartwheel.rules import asks
-from pbem.systems.cartwheel.rules.r06_capacity import PORT, is_over, kind_at
+from pbem.systems.cartwheel.rules.r06_capacity import PORT, capacity_problem, kind_at
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.orders import (
@@ -148,7 +148,7 @@ def returned(private: Private, orders: tuple[Order, ...], game: Game, charts: Ch
         if not plane.away or scout is None:
             continue
         goal = wanted.get(plane.id, plane.base)
-        base = landing(private, game, plane.id, scout.hex, goal, charts)
+        base = landing(game, plane.id, scout.hex, goal, charts)
         landed = replace(plane, base=base, half="flown", away=False)
         private = private.with_planes((landed,)) if base else private.without(plane.id)
     return private
@@ -170,4 +170,4 @@ def has_room(private: Private, game: Game, unit: str, base: str, charts: Charts)
     """Whether a unit fits at a base beside those that stand there or are due there [6.3]."""
     here = [replace(plane, due=False) for plane in private.at(base) if plane.id != unit]
     counted = [*kinds(here, base, charts), kind_at(charts, unit, base)]
-    return not is_over(charts, game, base, counted)
+    return not capacity_problem(charts, game, base, counted)

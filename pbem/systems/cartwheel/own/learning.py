@@ -25,19 +25,8 @@ from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base
 from pbem.systems.cartwheel.rules.r09_strikes import victim
 from pbem.systems.cartwheel.rules.r14_regroup import step_cost
 from pbem.systems.cartwheel.rules.statements import NOBODY, hit_words, loss_words
+from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table.events_air import Harm
-from pbem.systems.cartwheel.table.events_charts import (
-    AirArrived,
-    BaseLost,
-    BaseStruck,
-    Fate,
-    MissionOver,
-    ReconFlew,
-    RegroupRolled,
-    Reorganized,
-    Tf36Arrived,
-    Tf36Left,
-)
 from pbem.systems.cartwheel.table.events_turn import FloatplaneEvacuated
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 
@@ -60,13 +49,13 @@ def _as_it_counts(events: tuple[Event, ...]) -> list[Event]:
     """
     ordered: list[Event] = []
     fallen: list[Event] = []
-    over = sum(isinstance(event, MissionOver) for event in events)
+    over = sum(isinstance(event, facts.MissionOver) for event in events)
     for event in events:
-        if isinstance(event, BaseLost) and over:
+        if isinstance(event, facts.BaseLost) and over:
             fallen.append(event)
             continue
         ordered.append(event)
-        if isinstance(event, MissionOver):
+        if isinstance(event, facts.MissionOver):
             over -= 1
             ordered += fallen
             fallen = []
@@ -77,34 +66,34 @@ def _told(private: Private, event: Event, game: Game, charts: Charts) -> Private
     """The charts after one event."""
     side = private.side
     match event:
-        case ReconFlew():
+        case facts.ReconFlew():
             private = _grounded(private, event.grounded)
         case FloatplaneEvacuated() if event.unit in private.planes and event.place:
             plane = replace(private.planes[event.unit], base=event.place, half="flown")
             private = private.with_planes((replace(plane, mark=False, replace=False),))
             private = penalized(private, game, charts)
-        case BaseStruck() if event.owner == side:
+        case facts.BaseStruck() if event.owner == side:
             private = _struck(private, event)
-        case MissionOver():
+        case facts.MissionOver():
             private = penalized(_landed(private, event, game, charts), game, charts)
-        case BaseLost() if event.owner == side:
+        case facts.BaseLost() if event.owner == side:
             private = penalized(_fallen(private, event, game, charts), game, charts)
-        case RegroupRolled() if event.side == side:
+        case facts.RegroupRolled() if event.side == side:
             private = _regrouped(private, event, charts)
-        case Reorganized():
+        case facts.Reorganized():
             private = _reorganized(private, game, charts)
-        case AirArrived() if event.side == side:
+        case facts.AirArrived() if event.side == side:
             arrived = (private.planes[unit] for unit in event.units if unit in private.planes)
             private = private.with_planes(replace(plane, due=False) for plane in arrived)
             private = penalized(private, game, charts)
-        case Tf36Arrived() if side == ALLIED:
+        case facts.Tf36Arrived() if side == ALLIED:
             private = private.with_planes(_aboard(event, game))
-        case Tf36Left():
+        case facts.Tf36Left():
             private = private.without(*event.units)
     return private
 
 
-def _aboard(event: Tf36Arrived, game: Game) -> Iterator[Plane]:
+def _aboard(event: facts.Tf36Arrived, game: Game) -> Iterator[Plane]:
     """The air units of TF-36, Ready on their carriers, with the steps they have left [H5.3.3]."""
     for unit, deck in event.units.items():
         if game.air[unit].steps:
@@ -179,7 +168,7 @@ def _staged(private: Private, game: Game, charts: Charts) -> Private:
 # --- air missions --------------------------------------------------------------------------------
 
 
-def _landed(private: Private, over: MissionOver, game: Game, charts: Charts) -> Private:
+def _landed(private: Private, over: facts.MissionOver, game: Game, charts: Charts) -> Private:
     """Everybody of ours who took part, in the state in which he comes home [H9.11]."""
     flight = private.flights.get(over.mission)
     legs = {leg.unit: leg for leg in flight.legs} if flight else {}
@@ -193,7 +182,7 @@ def _landed(private: Private, over: MissionOver, game: Game, charts: Charts) -> 
             continue
         leg = legs.get(plane.id) if fate.role not in DEFENDERS else None
         wanted = leg.returns if leg is not None else plane.base
-        base = landing(private, game, plane.id, over.hex, wanted, charts) if fate.flew else ""
+        base = landing(game, plane.id, over.hex, wanted, charts) if fate.flew else ""
         home = _home(plane, fate, base)
         if home is None:
             lost.append(loss_words(plane.id, fate.steps))
@@ -202,11 +191,10 @@ def _landed(private: Private, over: MissionOver, game: Game, charts: Charts) -> 
             private = private.with_planes((home,))
     if not lost:
         return private
-    due = Due(kind="no-landing", mission=over.mission, lost=tuple(sorted(lost)))
-    return replace(private, due=(*private.due, due))
+    return private.owing(Due(kind="no-landing", mission=over.mission, lost=tuple(sorted(lost))))
 
 
-def _home(plane: Plane, fate: Fate, base: str) -> Plane | None:
+def _home(plane: Plane, fate: facts.Fate, base: str) -> Plane | None:
     """A unit after a mission that lands at a base; None if it found none [H9.11.1].
 
     A scramble that failed leaves it as it was, but for its mark [H9.4.5, H9.5].
@@ -234,7 +222,7 @@ def on_ground(private: Private, base: str, airborne: Iterable[str]) -> list[Plan
     return [p for p in private.at(base) if not (p.away or p.due or p.id in up)]
 
 
-def _struck(private: Private, event: BaseStruck) -> Private:
+def _struck(private: Private, event: facts.BaseStruck) -> Private:
     """Ground strikes [H9.10.5, H9.10.6]: victims in order, recomputed after each."""
     if not any(event.effects):
         return private
@@ -253,7 +241,7 @@ def _struck(private: Private, event: BaseStruck) -> Private:
         after, disrupted = (left.steps, left.disrupted) if left else (0, False)
         hits.append(hit_words(effect, id_, before, after, disrupted))
     due = Due(kind="struck", place=event.base, mission=event.mission, hits=tuple(hits))
-    return replace(private, due=(*private.due, due))
+    return private.owing(due)
 
 
 def harmed_on_ground(private: Private, unit: str, effect: str) -> Private:
@@ -269,7 +257,7 @@ def harmed_on_ground(private: Private, unit: str, effect: str) -> Private:
 # --- lost bases ----------------------------------------------------------------------------------
 
 
-def _fallen(private: Private, event: BaseLost, game: Game, charts: Charts) -> Private:
+def _fallen(private: Private, event: facts.BaseLost, game: Game, charts: Charts) -> Private:
     """Units of a base that was destroyed [H6.6.1], captured [6.6.5] or sank [H10.5].
 
     Recon units that are away look for another base when they return [H12.1].
@@ -290,7 +278,7 @@ def _fallen(private: Private, event: BaseLost, game: Game, charts: Charts) -> Pr
     due = Due(
         kind="lost-base", place=event.base, hex=event.hex, saved=tuple(saved), lost=tuple(lost)
     )
-    return replace(private, due=(*private.due, due))
+    return private.owing(due)
 
 
 def _diverted(private: Private, base: str, game: Game, charts: Charts) -> Private:
@@ -303,18 +291,17 @@ def _diverted(private: Private, base: str, game: Game, charts: Charts) -> Privat
         scout = game.turn.scouts.get(plane.id)
         if scout is None or plane.away:
             continue
-        other = landing(private, game, plane.id, scout.hex, "", charts)
+        other = landing(game, plane.id, scout.hex, "", charts)
         if other:
             private = private.with_planes((replace(plane, base=other),))
         else:
             lost.append(loss_words(plane.id, plane.steps))
             private = private.without(plane.id)
-    due = (Due(kind="no-landing", lost=tuple(lost)),) if lost else ()
-    return replace(private, due=(*private.due, *due))
+    return private.owing(Due(kind="no-landing", lost=tuple(lost))) if lost else private
 
 
 def _refuge_of(
-    private: Private, plane: Plane, event: BaseLost, number: int, game: Game, charts: Charts
+    private: Private, plane: Plane, event: facts.BaseLost, number: int, game: Game, charts: Charts
 ) -> str:
     """Where a unit gets to from a lost base; empty if it is lost with it.
 
@@ -323,7 +310,7 @@ def _refuge_of(
     """
     if event.how == "sunk":
         return ""
-    legal, listed = refuges(private, game, plane, event.hex, charts), private.evacuate
+    legal, listed = refuges(game, plane, event.hex, charts), private.evacuate
     wanted = listed.get(plane.base, ()) or tuple(legal)
     if event.how == "destroyed":
         wanted = (*wanted, *legal)
@@ -332,7 +319,7 @@ def _refuge_of(
     return next((base for base in wanted if base in legal), "")
 
 
-def _evacuates(plane: Plane, event: BaseLost, number: int, charts: Charts) -> bool:
+def _evacuates(plane: Plane, event: facts.BaseLost, number: int, charts: Charts) -> bool:
     """Whether a unit's die lets it leave a captured base [6.6.5, H6.6.5]."""
     flown = plane.half == "flown"
     drm = event.drm + own_drm(charts, plane.id, disrupted=plane.disrupted, flown=flown)
@@ -342,7 +329,7 @@ def _evacuates(plane: Plane, event: BaseLost, number: int, charts: Charts) -> bo
 # --- regroup -------------------------------------------------------------------------------------
 
 
-def _regrouped(private: Private, event: RegroupRolled, charts: Charts) -> Private:
+def _regrouped(private: Private, event: facts.RegroupRolled, charts: Charts) -> Private:
     """The marked units' dice, by id [H14.1]: disruption goes, and a step comes while there are."""
     marked = [plane for plane in private.planes.values() if plane.mark]
     pool, steps = event.pool, 0
@@ -357,8 +344,7 @@ def _regrouped(private: Private, event: RegroupRolled, charts: Charts) -> Privat
             pool, steps = pool - cost, steps + 1
             better = replace(better, steps=plane.steps + 1)
         private = private.with_planes((better,))
-    due = Due(kind="replaced", number=steps)
-    return replace(private, due=(*private.due, due))
+    return private.owing(Due(kind="replaced", number=steps))
 
 
 def _reorganized(private: Private, game: Game, charts: Charts) -> Private:
@@ -382,4 +368,4 @@ def _reorganized(private: Private, game: Game, charts: Charts) -> Private:
     private = private.with_planes(ready)
     if game.turn.eleventh != "yes" or private.side != JAPANESE:
         return private
-    return replace(private, due=(*private.due, Due(kind="eleventh", number=flew)))
+    return private.owing(Due(kind="eleventh", number=flew))

@@ -11,7 +11,7 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import cannot_scout, distance_from, exists, is_over_full
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.rules.r06_bases import place_of
+from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.table.state import Game
 
 
@@ -48,8 +48,7 @@ def cannot_scramble(private: Private, game: Game, plane: Plane, charts: Charts) 
         return Refusal(rule="7.3.3~", what="is on recon")
     if plane.disrupted and not plane.mark:
         return Refusal(rule="H9.4.1", what="is disrupted, without a Regroup mark")
-    fit = replace(plane, disrupted=False, mark=False)
-    return not_ready(private, game, fit, charts, kind="")
+    return not_ready(private, game, replace(plane, disrupted=False, mark=False), charts, kind="")
 
 
 def cannot_evade(plane: Plane) -> Refusal | None:
@@ -94,8 +93,7 @@ def cannot_reconnoitre(
     if far is not None and far <= reach:
         return None
     way = "nowhere on the map" if far is None else f"{count(far, 'hex', 'hexes')} from {plane.base}"
-    why = f"reaches {reach}, and {hex_} is {way}"
-    return Refusal(rule="7.3.2~", what=why)
+    return Refusal(rule="7.3.2~", what=f"reaches {reach}, and {hex_} is {way}")
 
 
 def _starved(game: Game, base: str) -> bool:

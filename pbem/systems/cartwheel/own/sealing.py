@@ -13,9 +13,16 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own import items
 from pbem.systems.cartwheel.own.charts import Due, Flight, Leg, Plane, Private
 from pbem.systems.cartwheel.own.entries import drawn
+from pbem.systems.cartwheel.own.sorties import taking_off
 from pbem.systems.cartwheel.rules import asks
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
-from pbem.systems.cartwheel.rules.r08_missions import manifest_of, next_ids
+from pbem.systems.cartwheel.rules.r08_missions import (
+    counted,
+    manifest_of,
+    missions_of,
+    next_ids,
+    units_of,
+)
 from pbem.systems.cartwheel.rules.r17_setup import starting_planes
 from pbem.systems.cartwheel.rules.statements import loss_words
 from pbem.systems.cartwheel.table import open_items
@@ -45,19 +52,9 @@ def set_up(game: Game, seat: str, charts: Charts) -> Private:
     return Private(side=side, planes=FrozenMap(planes))
 
 
-def chart_ids(game: Game, seat: str, charts: Charts) -> tuple[str, ...]:
-    """The ids of a seat's chart items (protocol 7)."""
-    return items.chart_ids(game, seat, charts)
-
-
 def read(game: Game, seat: str, contents: Mapping[str, str], _: Charts) -> Private:
     """A seat's charts as one of its files sealed them."""
     return items.read_items(game.side_of(seat), contents)
-
-
-def needed(id_: str, charts: Charts) -> bool:
-    """Whether an annex must hold an item (protocol 8)."""
-    return items.is_needed(id_, charts)
 
 
 def complete(game: Game, seat: str, contents: Mapping[str, str], charts: Charts) -> dict[str, str]:
@@ -67,12 +64,7 @@ def complete(game: Game, seat: str, contents: Mapping[str, str], charts: Charts)
 
 def openings(game: Game, _: str, orders: Orders, charts: Charts) -> tuple[str, ...]:
     """The unit items that replies open: of interceptors and evaders, but Rufes at ports (E.2)."""
-    named = {
-        unit
-        for order in orders
-        if isinstance(order, Reply)
-        for unit in (*order.interceptors, *order.evaders)
-    }
+    named = taking_off(order for order in orders if isinstance(order, Reply))
     hidden = (u for u in named if u in charts.air and u not in game.floatplanes)
     return tuple(f"{open_items.UNIT}{unit}" for unit in sorted(hidden))
 
@@ -81,7 +73,7 @@ def seals(game: Game, seat: str, orders: Orders, _: Charts) -> tuple[str, ...]:
     """The single items that air missions seal [H9.1.3]; landings alone against a stand-down."""
     is_open = other(game.side_of(seat)) in game.stand_down
     kinds = (items.LANDING,) if is_open else (items.LANDING, open_items.MISSION)
-    missions = [order for order in orders if isinstance(order, AirMission | NavalMission)]
+    missions = missions_of(orders)
     ids = next_ids(game, len(missions))
     return tuple(
         f"{kind}{id_}"
@@ -155,7 +147,7 @@ def stated(due: Due) -> Statement:
 
 def numbered(game: Game, orders: Orders, private: Private) -> Orders:
     """The orders with all missions numbered, and the units of air missions counted [H9.1.3]."""
-    missions = [order for order in orders if isinstance(order, AirMission | NavalMission)]
+    missions = missions_of(orders)
     ids = iter(next_ids(game, len(missions)))
     return tuple(
         _counted(order, next(ids), private)
@@ -168,15 +160,9 @@ def numbered(game: Game, orders: Orders, private: Private) -> Orders:
 
 
 def _counted(order: AirMission, id_: str, private: Private) -> AirMission:
-    named = (*order.escorts, *order.strikers, *order.transports)
-    return replace(
-        order,
-        id=id_,
-        escort_count=len(order.escorts),
-        striker_count=len(order.strikers),
-        transport_count=len(order.transports),
-        steps=FrozenMap({u: private.planes[u].steps for u in named if u in private.planes}),
-    )
+    planes = (private.planes[unit] for unit in units_of(order) if unit in private.planes)
+    steps = FrozenMap({plane.id: plane.steps for plane in planes})
+    return replace(counted(order), id=id_, steps=steps)
 
 
 def _flights(orders: Orders, private: Private) -> dict[str, Flight]:
@@ -190,7 +176,7 @@ def _flights(orders: Orders, private: Private) -> dict[str, Flight]:
                     origin=private.planes[unit].base,
                     returns=order.returns.get(unit, private.planes[unit].base),
                 )
-                for unit in sorted((*order.escorts, *order.strikers, *order.transports))
+                for unit in sorted(units_of(order))
             ),
         )
         for order in orders

@@ -36,17 +36,17 @@ def _ask(
 # --- 4.1 to 4.3 ----------------------------------------------------------------------------------
 
 
-def eleventh(game: Game, desk: Desk[Charts]) -> Asks:
+def eleventh(game: Game, desk: Desk[Charts], step: str) -> Asks:
     """File 1: the Japanese choice of an event, the 11th, mobile bases (E.4)."""
-    return _ask(game, desk, JAPANESE, "5.2", (ELEVENTH, BUILDING))
+    return _ask(game, desk, JAPANESE, "5.2", (step, BUILDING))
 
 
-def task_force(game: Game, desk: Desk[Charts]) -> Asks:
+def task_force(game: Game, desk: Desk[Charts], step: str) -> Asks:
     """File 2: the Allied choice of an event, TF-36, mobile bases, general regroup, marks (E.4).
 
     The holder of the Initiative marker gives his recon orders here, for those that will fly.
     """
-    steps = (TASK_FORCE, BUILDING, REGROUPING)
+    steps = (step, BUILDING, REGROUPING)
     recon = (HOLDER_RECON,) if game.holder == ALLIED else ()
     return _ask(game, desk, ALLIED, "5.3", (*steps, *recon))
 
@@ -58,13 +58,18 @@ def recon(game: Game, desk: Desk[Charts], step: str) -> Asks:
     The Allied one decides nothing, where there is no recon to place; it is left out, where there
     is nothing to tell besides.
     """
-    side = game.holder if step == HOLDER_RECON else other(game.holder)
+    side = looking(game, step)
     opens = counts_due(game, side)
     if side == JAPANESE:
         return _ask(game, desk, side, "7.2", (step,), opens)
     if not flying(game, side):
         return counts(game)
     return _ask(game, desk, side, "7.3", (step,), opens)
+
+
+def looking(game: Game, step: str) -> str:
+    """Whose recon a step of 7.3 is: that of the marker's holder, then the other's [AMB-2]."""
+    return game.holder if step == HOLDER_RECON else other(game.holder)
 
 
 def counts(game: Game) -> Asks:

@@ -144,7 +144,7 @@ def base_lost(game: Game, event: BaseLost) -> Told:
     owed = Owed(
         side=event.owner, kind="lost-base", place=event.base, dice=event.dice, captured=is_captured
     )
-    return replace(game, owed=(*game.owed, owed)), (event,)
+    return game.owing(owed), (event,)
 
 
 def _lose_cargo(game: Game, ship: Ship, charts: Charts) -> Told:

@@ -13,8 +13,7 @@ from pbem.systems.cartwheel.rules.asks import (
     SECOND_GROUND,
     TASK_FORCE,
 )
-from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
-from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 
 OPENING = (ELEVENTH, TASK_FORCE)

@@ -77,15 +77,8 @@ def stated(game: Game, seat: str, order: Order, charts: Charts) -> Told:
     """A statement carried out (E.6); it has been checked against what is owed."""
     assert isinstance(order, Statement)
     side = game.side_of(seat)
-    game = replace(
-        game,
-        owed=tuple(
-            one
-            for one in game.owed
-            if (one.side, one.kind, one.place, one.mission)
-            != (side, order.kind, order.place, order.mission)
-        ),
-    )
+    left = (one for one in game.owed if (one.side, one.about) != (side, order.about))
+    game = replace(game, owed=tuple(left))
     hits = [hit for hit in map(read_hit, order.hits) if hit is not None]
     losses = [loss for loss in map(read_loss, order.lost) if loss is not None]
     for hit in hits:

@@ -249,7 +249,7 @@ def _leave(game: Game, plane: Floatplane, roll: Roll, charts: Charts, how: How) 
     """One Rufe to the nearest legal place in printed range, Flown; else it is lost [H6.7, CR3]."""
     drm = own_drm(charts, plane.id, disrupted=plane.disrupted, flown=plane.flown)
     drm += charts.evacuation.parachute if how == "drop" else 0
-    near = havens(game, plane.side, plane.id, plane.hex, charts)
+    near = havens(game, plane.id, plane.hex, charts)
     to = near[0] if near and escapes(charts, plane.id, roll.dice[0], drm) else ""
     event = FloatplaneEvacuated(to=ALL, unit=plane.id, hex=plane.hex, place=to, roll=roll, drm=drm)
     if not to:

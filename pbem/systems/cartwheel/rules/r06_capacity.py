@@ -65,11 +65,6 @@ def capacity_problem(charts: Charts, game: Game, base: str, kinds: Sequence[str]
     return "" if fits else "6.3.1~"
 
 
-def is_over(charts: Charts, game: Game, base: str, kinds: Sequence[str]) -> bool:
-    """Whether a base is over its capacity [6.3.4~]: then all of it is in the Flown half."""
-    return capacity_problem(charts, game, base, kinds) != ""
-
-
 def bar_to_base(charts: Charts, game: Game, unit: str, base: str) -> str:
     """The rule that keeps a unit from a base whatever else stands there; empty if it may [6.2].
 

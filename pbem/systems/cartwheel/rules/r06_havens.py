@@ -15,8 +15,12 @@ def own_bases(game: Game, side: str) -> Iterator[str]:
     yield from (s.id for s in game.ships.values() if s.side == side and s.at)
 
 
-def open_to(game: Game, side: str, unit: str, charts: Charts) -> list[str]:
-    """Own bases where a unit may stand at all, whatever is there already [6.2, 6.3.5~, H3.1]."""
+def open_to(game: Game, unit: str, charts: Charts) -> list[str]:
+    """Own bases where a unit may stand at all, whatever is there already [6.2, 6.3.5~, H3.1].
+
+    For a Rufe ports too.
+    """
+    side = charts.air[unit].side
     ports = (f"{PORT}{hex_}" for hex_, holder in game.control.items() if holder == side)
     places = (*own_bases(game, side), *ports)
     return [place for place in places if not bar_to_base(charts, game, unit, place)]
@@ -40,10 +44,10 @@ def within(
     return sorted(near, key=lambda base: (far[base], base))
 
 
-def havens(game: Game, side: str, unit: str, start: str, charts: Charts) -> list[str]:
+def havens(game: Game, unit: str, start: str, charts: Charts) -> list[str]:
     """Places where a unit may land that comes from a hex, the nearest first [H9.11.1, H0.3].
 
     Own, operational, permitted, within its printed range; whatever stands there already.
     """
     reach = charts.air[unit].model.range
-    return within(game, unit, start, reach, open_to(game, side, unit, charts), charts)
+    return within(game, unit, start, reach, open_to(game, unit, charts), charts)

@@ -35,6 +35,11 @@ def bar_to_build(game: Game, side: str, base: str, hex_: str, charts: Charts) ->
     return "" if line(game, side, hex_, charts) else "6.2.4~"
 
 
+def counters_in_hand(game: Game, side: str) -> list[str]:
+    """A side's mobile counters that it may begin with, by id [6.2.4~]."""
+    return [base for base in game.bases if is_in_hand(game, side, base)]
+
+
 def is_in_hand(game: Game, side: str, base: str) -> bool:
     """Whether a mobile base is a side's to begin [6.2.4~]."""
     counter = game.bases.get(base)

@@ -75,6 +75,12 @@ def scouts_in_play(game: Game, side: str, charts: Charts) -> tuple[str, ...]:
     )
 
 
+def scouts_left(game: Game, side: str, charts: Charts) -> list[str]:
+    """A side's recon units that may still be sent this turn, by id [7.3.2~]."""
+    able = scouts_in_play(game, side, charts)
+    return [unit for unit in able if unit not in game.turn.grounded]
+
+
 def scout_problem(game: Game, side: str, unit: str, charts: Charts) -> str:
     """The rule that keeps a unit from flying recon this turn, dice apart; empty if none [7.3a]."""
     chart, known = charts.air.get(unit), game.air.get(unit)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from pbem.engine.events import ALL, Event
+from pbem.frozen import replace
 from pbem.systems.cartwheel.table.events_play import RaidOrdered, VoyageOrdered
 from pbem.systems.cartwheel.table.orders import AirMission, NavalMission, Reply
 from pbem.systems.cartwheel.table.state import Game, other
@@ -76,6 +77,16 @@ def manifest_of(order: AirMission) -> Manifest:
     )
 
 
+def counted(order: AirMission) -> AirMission:
+    """An own order with the numbers of the units that it names [H9.1.3]."""
+    return replace(
+        order,
+        escort_count=len(order.escorts),
+        striker_count=len(order.strikers),
+        transport_count=len(order.transports),
+    )
+
+
 def units_of(order: AirMission) -> tuple[str, ...]:
     """All units that an own order sends out, as it names them [H9.1.3]."""
     return (*order.escorts, *order.strikers, *order.transports)
@@ -102,18 +113,6 @@ def voyage_of(side: str, id_: str, order: NavalMission) -> Voyage:
         load=order.load,
         break_off=order.break_off,
         target=order.target,
-    )
-
-
-def order_of(voyage: Voyage) -> NavalMission:
-    """The order that a voyage comes from."""
-    return NavalMission(
-        ships=voyage.ships,
-        path=voyage.path,
-        purpose=voyage.purpose,
-        load=voyage.load,
-        break_off=voyage.break_off,
-        target=voyage.target,
     )
 
 

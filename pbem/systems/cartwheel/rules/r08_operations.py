@@ -44,7 +44,7 @@ from pbem.systems.cartwheel.table.orders import AirMission, Pass, Reply
 from pbem.systems.cartwheel.table.state import Game, Told, other
 from pbem.systems.cartwheel.table.under_way import Blind, Operations, Raid, Response, Voyage
 
-STEP = "4.4"
+OPERATIONS = "4.4"
 
 
 def play(game: Game, desk: Desk[Charts]) -> Result[Game]:
@@ -114,8 +114,7 @@ def _fly(game: Game, raid: Raid, desk: Desk[Charts]) -> Result[Game]:
         game, raid, events = scramble(game, raid, desk.charts, desk.dice)
         return _again((_with_raid(game, raid), events))
     if raid.manifest is None:
-        opens = (f"mission/{raid.id}",)
-        ask = Decision(seat=game.seat_of(raid.side), rule="H9.1.3", opens=opens)
+        ask = Decision(seat=game.seat_of(raid.side), rule="H9.1.3", opens=(f"mission/{raid.id}",))
         return Result(game=game, asks=(ask,))
     game, events = m09_mission.fly(game, raid, desk.charts, desk.dice)
     game, settled = settle(game, desk.charts, desk.dice)
@@ -257,7 +256,9 @@ def _opportunity(game: Game, desk: Desk[Charts]) -> Result[Game]:
 
 def _ask(game: Game, seat: str, rule: str, turn: int) -> Result[Game]:
     """Nothing changes until that seat has answered."""
-    return Result(game=game, asks=(Decision(seat=seat, rule=rule, covers=(key_of(turn, STEP),)),))
+    return Result(
+        game=game, asks=(Decision(seat=seat, rule=rule, covers=(key_of(turn, OPERATIONS),)),)
+    )
 
 
 def _taken(game: Game, side: str, orders: tuple[Order, ...]) -> Told:
@@ -327,8 +328,7 @@ def _announced(game: Game, raids: tuple[Raid, ...], voyages: tuple[Voyage, ...])
 
 def _use_blind(game: Game, blind: Blind, charts: Charts) -> Told:
     """A blind order is carried out, or void where the outcome forbids any part of it [H8.7]."""
-    operations = replace(game.operations, blind=None)
-    game = game.with_operations(operations)
+    game = game.with_operations(replace(game.operations, blind=None))
     cited = spoiled_blind(game, blind, charts)
     if cited:
         return game, (BlindVoided(to=ALL, side=blind.side, missions=blind.order, cited=cited),)

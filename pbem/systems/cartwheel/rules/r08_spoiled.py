@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.rules.r08_missions import order_of
 from pbem.systems.cartwheel.rules.r10_orders import wrong_mission
 from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.table.under_way import Blind, Raid, Voyage
@@ -16,16 +15,11 @@ def missions_left(game: Game, side: str, charts: Charts) -> int:
     return max(0, cap - game.operations.done.get(side, 0))
 
 
-def has_strike_target(game: Game, side: str, hex_: str, charts: Charts) -> bool:
-    """Whether a hex holds something of the enemy's to strike [H9.1.2].
-
-    That is an airbase that is not destroyed, a naval unit, a ground unit, or a port.
-    """
-    return any(_strike_targets(game, side, hex_, charts))
-
-
 def strike_targets(game: Game, side: str, hex_: str, charts: Charts) -> tuple[str, ...]:
-    """Targets of a strike in a hex as orders name them [H9.1.2, H9.6]: `base:RAB` and so on."""
+    """Targets of a strike in a hex as orders name them [H9.1.2, H9.6]: `base:RAB` and so on.
+
+    An airbase that is not destroyed, a naval unit, a ground unit, or a port.
+    """
     return tuple(_strike_targets(game, side, hex_, charts))
 
 
@@ -48,14 +42,14 @@ def spoiled_raid(game: Game, raid: Raid, charts: Charts) -> str:
 
     A strike needs something of the enemy's in its hex [H9.1.2].
     """
-    if raid.kind == "strike" and not has_strike_target(game, raid.side, raid.hex, charts):
+    if raid.kind == "strike" and not strike_targets(game, raid.side, raid.hex, charts):
         return "H9.1.2"
     return ""
 
 
 def spoiled_voyage(game: Game, voyage: Voyage, charts: Charts) -> str:
     """The rule that by now forbids a naval mission; empty if none does [H8.4]."""
-    defects = wrong_mission(game, voyage.side, order_of(voyage), charts)
+    defects = wrong_mission(game, voyage.side, voyage, charts)
     return next((refusal.rule for refusal in defects), "")
 
 

@@ -21,7 +21,6 @@ from pbem.systems.cartwheel.table.events_air import (
     UnitBombed,
 )
 from pbem.systems.cartwheel.table.state import JAPANESE, Game, Ship, Told, Troops, other
-from pbem.systems.cartwheel.table.under_way import Response
 
 Terms = dict[str, int]
 
@@ -88,8 +87,7 @@ def bomb(
 
 
 def _mode_of(battle: Battle, wing: Wing, charts: Charts) -> Mode | None:
-    fliers = battle.raid.manifest.fliers if battle.raid.manifest else ()
-    names = (one.mode for one in fliers if one.unit == wing.unit)
+    names = (one.mode for one in battle.raid.fliers if one.unit == wing.unit)
     return next((charts.mode(name, battle.raid.band) for name in names), None)
 
 
@@ -196,8 +194,7 @@ def _strike_all(game: Game, battle: Battle, damage: Damage, charts: Charts, dice
 
 def airborne_from(battle: Battle, base: str) -> tuple[str, ...]:
     """Interceptors and evaders of a base that are in the air, by id [H9.10.6]."""
-    reply = battle.raid.response or Response()
-    named = (*reply.interceptors, *reply.evaders)
+    named = (*battle.raid.reply.interceptors, *battle.raid.reply.evaders)
     return tuple(sorted(one.unit for one in named if one.airborne and one.base == base))
 
 
@@ -221,8 +218,7 @@ def hit_port(game: Game, hex_: str, hits: int, charts: Charts) -> Told:
     if hits <= 0:
         return game, ()
     total = game.port_hits.get(hex_, 0) + hits
-    closed = total >= charts.bombing.closed
-    event = PortHit(to=ALL, hex=hex_, hits=hits, total=total, closed=closed)
+    event = PortHit(to=ALL, hex=hex_, hits=hits, total=total, closed=total >= charts.bombing.closed)
     return replace(game, port_hits=game.port_hits.set(hex_, total)), (event,)
 
 

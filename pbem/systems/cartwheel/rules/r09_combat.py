@@ -18,7 +18,6 @@ from pbem.systems.cartwheel.rules.r09_battle import (
     speed,
 )
 from pbem.systems.cartwheel.table.events_air import BreakTried, Fired, RoundOver, Score
-from pbem.systems.cartwheel.table.under_way import Response
 
 BOMBERS: tuple[Role, ...] = ("striker", "transport")
 """The roles that interceptors are after and escorts screen: `B` in H9.7.2."""
@@ -42,7 +41,7 @@ def fight(battle: Battle, charts: Charts, dice: Dice) -> Fought:
     A raid that turns back after a round is followed for one more, in which the interceptors go
     for the bombers [H9.8.3].
     """
-    reply, events = battle.raid.response or Response(), list[Event]()
+    reply, events = battle.raid.reply, list[Event]()
     for number in range(1, charts.air_combat.rounds + 1):
         if battle.disengaged or not (battle.able("interceptor") and battle.able(*RAIDERS)):
             break

@@ -37,8 +37,7 @@ def drop(game: Game, battle: Battle, charts: Charts, dice: Dice) -> Told:
 
 def cargo_of(battle: Battle, wing: Wing) -> str:
     """What a C-47 carries: a parachute unit, or `supply`."""
-    fliers = battle.raid.manifest.fliers if battle.raid.manifest else ()
-    return next((one.cargo for one in fliers if one.unit == wing.unit), "")
+    return next((one.cargo for one in battle.raid.fliers if one.unit == wing.unit), "")
 
 
 def _drop_troops(game: Game, battle: Battle, wing: Wing, charts: Charts, dice: Dice) -> Told:

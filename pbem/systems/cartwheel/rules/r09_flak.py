@@ -43,8 +43,8 @@ def fire_at_transports(game: Game, battle: Battle, charts: Charts, dice: Dice) -
 
 def target_of(battle: Battle, wing: Wing) -> Target | None:
     """What a striker's item names as its target."""
-    fliers = battle.raid.manifest.fliers if battle.raid.manifest else ()
-    return next((read_target(one.target) for one in fliers if one.unit == wing.unit), None)
+    aims = (one.target for one in battle.raid.fliers if one.unit == wing.unit)
+    return next(map(read_target, aims), None)
 
 
 def sent_home(battle: Battle, wing: Wing) -> tuple[Battle, TargetGone]:

@@ -9,7 +9,7 @@ from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r09_battle import Battle, Wing
 from pbem.systems.cartwheel.table.events_charts import Fate, MissionOver
 from pbem.systems.cartwheel.table.state import Aircraft, Game, Told, other
-from pbem.systems.cartwheel.table.under_way import Flier, Raid, Response, Sortie
+from pbem.systems.cartwheel.table.under_way import Flier, Raid, Sortie
 
 
 def land(game: Game, battle: Battle, charts: Charts) -> Told:
@@ -18,7 +18,7 @@ def land(game: Game, battle: Battle, charts: Charts) -> Told:
     Where they land is their owner's secret, but for interceptors and evaders whose base still
     stands (E.5.3).
     """
-    raid, reply = battle.raid, battle.raid.response or Response()
+    raid, reply = battle.raid, battle.raid.reply
     bases = {one.unit: one.base for one in reply.interceptors}
     for wing in battle.wings.values():
         side = other(raid.side) if wing.role == "interceptor" else raid.side
@@ -45,11 +45,8 @@ def over(game: Game, battle: Battle) -> Told:
 
 def _named_fliers(game: Game, raid: Raid) -> list[Flier]:
     """The units of a raid's item, each once, by id; nobody while it is not open."""
-    fliers = {one.unit: one for one in raid.manifest.fliers} if raid.manifest else {}
-    own = (one for one in fliers.values() if one.unit in game.air)
-    return sorted(
-        (one for one in own if game.air[one.unit].side == raid.side), key=lambda one: one.unit
-    )
+    known = {one.unit: one for one in raid.fliers if one.unit in game.air}
+    return [known[unit] for unit in sorted(known) if game.air[unit].side == raid.side]
 
 
 def _seen(game: Game, flier: Flier) -> Aircraft:
@@ -108,7 +105,7 @@ def _named(game: Game, base: str, side: str) -> str:
 
 def fates(game: Game, battle: Battle) -> tuple[Fate, ...]:
     """What became of all who were named: the raid, then interceptors, then evaders, by id."""
-    raid, reply = battle.raid, battle.raid.response or Response()
+    raid, reply = battle.raid, battle.raid.reply
     raiders = (_fate_of_raider(game, battle, one) for one in _named_fliers(game, raid))
     met = (_fate_of_interceptor(battle, one) for one in reply.interceptors)
     evaded = (_fate_of_evader(battle, one) for one in reply.evaders)

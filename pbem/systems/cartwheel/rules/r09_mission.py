@@ -14,7 +14,7 @@ from pbem.systems.cartwheel.rules.r09_manifest import lawful
 from pbem.systems.cartwheel.rules.r09_scramble import BANDS, height
 from pbem.systems.cartwheel.table.events_air import RaidSeen
 from pbem.systems.cartwheel.table.state import Game, Told, other
-from pbem.systems.cartwheel.table.under_way import Flier, Raid, Response, Sortie
+from pbem.systems.cartwheel.table.under_way import Flier, Raid, Sortie
 
 Flown = tuple[Game, Battle, tuple[Event, ...]]
 
@@ -81,8 +81,7 @@ def _seen(raid: Raid) -> RaidSeen:
 
 def take_off(game: Game, raid: Raid, charts: Charts) -> Battle:
     """All who are in the air when the raid reaches the target hex [H9.2, H9.1.4, H9.4.4]."""
-    fliers = raid.manifest.fliers if raid.manifest else ()
-    raiders = {one.unit: _raider(raid, one, charts) for one in fliers}
+    raiders = {one.unit: _raider(raid, one, charts) for one in raid.fliers}
     return Battle(raid=raid, wings=interceptors(game, raid, charts).update(raiders))
 
 
@@ -107,9 +106,8 @@ def _raider(raid: Raid, flier: Flier, charts: Charts) -> Wing:
 
 def interceptors(game: Game, raid: Raid, charts: Charts) -> FrozenMap[Wing]:
     """The interceptors whose scramble succeeded, by id [H9.4]."""
-    reply = raid.response or Response()
-    ace = reply.ace if game.aces.get(other(raid.side), 0) > 0 else ""
-    up = (sortie for sortie in reply.interceptors if sortie.airborne)
+    ace = raid.reply.ace if game.aces.get(other(raid.side), 0) > 0 else ""
+    up = (sortie for sortie in raid.reply.interceptors if sortie.airborne)
     return FrozenMap({one.unit: _interceptor(raid, one, ace, charts) for one in up})
 
 

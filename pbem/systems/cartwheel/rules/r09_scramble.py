@@ -11,7 +11,7 @@ from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.table.events_air import Score, Scrambled, ScrambleVoided
 from pbem.systems.cartwheel.table.state import ALLIED, Game, other
-from pbem.systems.cartwheel.table.under_way import Band, Raid, Response, Sortie
+from pbem.systems.cartwheel.table.under_way import Band, Raid, Sortie
 
 BANDS: tuple[Band, ...] = (1, 2, 3)
 
@@ -26,7 +26,7 @@ def scramble(
     The raid comes back with its response filled in. Whoever is named in the reply is seen, also
     if its die fails (E.5.2b).
     """
-    reply = raid.response or Response()
+    reply = raid.reply
     events: list[Event] = []
     airborne: dict[bool, tuple[Sortie, ...]] = {}
     for evade, named in ((False, reply.interceptors), (True, reply.evaders)):
@@ -89,9 +89,8 @@ def _without_mark(raid: Raid, unit: str) -> Raid:
         tuple(replace(one, mark=one.mark and one.unit != unit) for one in named)
         for named in (raid.response.interceptors, raid.response.evaders)
     )
-    return replace(
-        raid, response=replace(raid.response, interceptors=interceptors, evaders=evaders)
-    )
+    reply = replace(raid.response, interceptors=interceptors, evaders=evaders)
+    return replace(raid, response=reply)
 
 
 def takes_off(die: int, margin: int, charts: Charts) -> bool:

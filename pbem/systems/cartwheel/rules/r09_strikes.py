@@ -5,7 +5,7 @@ from typing import Literal
 
 from pbem.dice import Dice, Roll
 from pbem.engine.events import ALL
-from pbem.frozen import Value, replace
+from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import Loss
 from pbem.systems.cartwheel.table.events_charts import BaseStruck
@@ -58,7 +58,7 @@ def strike(game: Game, strikes: Strikes, charts: Charts, dice: Dice) -> Told:
         side=strikes.owner, kind="struck", place=strikes.base, mission=strikes.mission,
         effects=tuple(effects), picks=tuple(picks),
     )  # fmt: skip
-    return replace(game, owed=(*game.owed, owed)), (event,)
+    return game.owing(owed), (event,)
 
 
 def effect_of(loss: Loss) -> Effect:

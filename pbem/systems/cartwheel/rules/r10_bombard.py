@@ -26,9 +26,8 @@ def bombard(game: Game, voyage: Voyage, hex_: str, charts: Charts, dice: Dice) -
     firers = _firers(game, voyage, hex_, charts)
     if not firers or voyage.target not in bombardment_targets(game, voyage.side, hex_):
         return game, ()
-    if voyage.target == "ground":
-        return _shell_troops(game, voyage, hex_, firers, charts, dice)
-    return _shell_base(game, voyage, hex_, firers, charts, dice)
+    shell = _shell_troops if voyage.target == "ground" else _shell_base
+    return shell(game, voyage, firers, charts, dice)
 
 
 def _firers(game: Game, voyage: Voyage, hex_: str, charts: Charts) -> tuple[Ship, ...]:
@@ -54,12 +53,7 @@ def _score(voyage: Voyage, firer: Ship, terms: dict[str, int], charts: Charts, d
 
 
 def _shell_base(
-    game: Game,
-    voyage: Voyage,
-    hex_: str,
-    firers: Iterable[Ship],
-    charts: Charts,
-    dice: Dice,
+    game: Game, voyage: Voyage, firers: Iterable[Ship], charts: Charts, dice: Dice
 ) -> Told:
     """Hits of all ships, and a ground strike for each on a base that works [H10.7].
 
@@ -74,7 +68,7 @@ def _shell_base(
         hits = charts.bombing.base.at(score.total).hits
         shellings.append(Shelling(firer=firer.id, score=score, hits=hits))
     hits = sum(shelling.hits for shelling in shellings)
-    events: list[Event] = [_told(voyage, hex_, shellings)]
+    events: list[Event] = [_told(voyage, shellings)]
     if hits and worked:
         strikes = Strikes(mission=voyage.id, base=base, owner=owner, drms=(0,) * hits)
         game, struck = strike(game, strikes, charts, dice)
@@ -83,9 +77,9 @@ def _shell_base(
     return game, (*events, *damaged)
 
 
-def _told(voyage: Voyage, hex_: str, shellings: Iterable[Shelling]) -> Bombarded:
+def _told(voyage: Voyage, shellings: Iterable[Shelling]) -> Bombarded:
     return Bombarded(
-        to=ALL, mission=voyage.id, side=voyage.side, hex=hex_, target=voyage.target,
+        to=ALL, mission=voyage.id, side=voyage.side, hex=voyage.path[-1], target=voyage.target,
         shellings=tuple(shellings),
     )  # fmt: skip
 
@@ -94,15 +88,10 @@ def _told(voyage: Voyage, hex_: str, shellings: Iterable[Shelling]) -> Bombarded
 
 
 def _shell_troops(
-    game: Game,
-    voyage: Voyage,
-    hex_: str,
-    firers: Iterable[Ship],
-    charts: Charts,
-    dice: Dice,
+    game: Game, voyage: Voyage, firers: Iterable[Ship], charts: Charts, dice: Dice
 ) -> Told:
     """Ship by ship on the ground units that are left in the hex [H10.7, H9.10.4]."""
-    enemy = other(voyage.side)
+    hex_, enemy = voyage.path[-1], other(voyage.side)
     shellings: list[Shelling] = []
     events: list[Event] = []
     for firer in firers:
@@ -119,4 +108,4 @@ def _shell_troops(
             events += told
     if any(shelling.harm for shelling in shellings):
         game = struck_ground(game, hex_, voyage.side)
-    return game, (_told(voyage, hex_, shellings), *events)
+    return game, (_told(voyage, shellings), *events)

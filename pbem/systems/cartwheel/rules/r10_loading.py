@@ -10,10 +10,14 @@ from pbem.systems.cartwheel.rules.r10_ships import capacity, ground_units, suppl
 from pbem.systems.cartwheel.rules.r13_supply import line
 from pbem.systems.cartwheel.table.orders import NavalMission
 from pbem.systems.cartwheel.table.state import Game, Ship, Troops, other
+from pbem.systems.cartwheel.table.under_way import Voyage
+
+Sailing = NavalMission | Voyage
+"""A naval mission as it is ordered, or as it is under way."""
 
 
 def wrong_load(
-    game: Game, side: str, order: NavalMission, start: str, charts: Charts
+    game: Game, side: str, order: Sailing, start: str, charts: Charts
 ) -> Iterator[Refusal]:
     """What is wrong with what a mission loads where it starts [H10.2, H10.3.1]."""
     if not order.load:
@@ -57,7 +61,7 @@ def _wrong_ship(
 
 
 def _wrong_units(
-    game: Game, side: str, order: NavalMission, start: str, charts: Charts
+    game: Game, side: str, order: Sailing, start: str, charts: Charts
 ) -> Iterator[Refusal]:
     """Own ground units where the ships are, each once, fit to go aboard [H10.3.1]."""
     named = [id_ for items in order.load.values() for id_ in ground_units(items)]
@@ -87,7 +91,7 @@ def cannot_board(game: Game, unit: Troops, charts: Charts) -> Refusal | None:
 
 
 def _wrong_supply(
-    game: Game, side: str, order: NavalMission, start: str, charts: Charts
+    game: Game, side: str, order: Sailing, start: str, charts: Charts
 ) -> Iterator[Refusal]:
     """Supply units come from a supplied port, and only so many for a group [H10.3.1]."""
     many = sum(supply_units(items) for items in order.load.values())

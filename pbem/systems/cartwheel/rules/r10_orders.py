@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pbem.engine.kinds import Refusal, refuse
 from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.rules.r10_loading import wrong_load
+from pbem.systems.cartwheel.rules.r10_loading import Sailing, wrong_load
 from pbem.systems.cartwheel.rules.r10_routes import (
     has_room,
     is_haven,
@@ -16,7 +16,7 @@ from pbem.systems.cartwheel.rules.r10_routes import (
     wrong_way,
 )
 from pbem.systems.cartwheel.rules.r10_ships import group_speed, is_barred
-from pbem.systems.cartwheel.table.orders import NavalMission, Withdraw
+from pbem.systems.cartwheel.table.orders import Withdraw
 from pbem.systems.cartwheel.table.state import ALLIED, Game, Ship, other
 
 
@@ -96,7 +96,7 @@ def _other_way(game: Game, group: Group, goal: str, charts: Charts) -> str:
 # --- naval missions [H10] ------------------------------------------------------------------------
 
 
-def wrong_mission(game: Game, side: str, order: NavalMission, charts: Charts) -> Iterator[Refusal]:
+def wrong_mission(game: Game, side: str, order: Sailing, charts: Charts) -> Iterator[Refusal]:
     """What is wrong with a naval mission [H10.1-H10.3, H10.6, H10.7, H14.5]."""
     if charts.submarine.unit in order.ships:
         yield from _wrong_submarine(game, side, order, charts)
@@ -127,9 +127,7 @@ def _wrong_members(game: Game, group: Group, charts: Charts) -> Iterator[Refusal
             yield refuse("H10.1", "ships", f"{ship.id} has had its mission this turn", hint)
 
 
-def _wrong_purpose(
-    game: Game, group: Group, order: NavalMission, charts: Charts
-) -> Iterator[Refusal]:
+def _wrong_purpose(game: Game, group: Group, order: Sailing, charts: Charts) -> Iterator[Refusal]:
     """Purposes in a general regroup turn [H14.5] and of disrupted ships [H10.2], the target."""
     purpose = order.purpose
     if purpose != "transit" and group.side == ALLIED and game.turn.regroup == "yes":
@@ -148,7 +146,7 @@ def _wrong_purpose(
 
 
 def _wrong_bombardment(
-    game: Game, group: Group, order: NavalMission, charts: Charts
+    game: Game, group: Group, order: Sailing, charts: Charts
 ) -> Iterator[Refusal]:
     """Ships that can bombard, and an enemy airbase or enemy troops in the last hex [H10.7]."""
     types = charts.gunnery.bombard_types
@@ -172,7 +170,7 @@ def bombardment_targets(game: Game, side: str, hex_: str) -> tuple[str, ...]:
     return (*bases, "ground") if any(game.troops_at(hex_, other(side))) else bases
 
 
-def _wrong_end(game: Game, group: Group, order: NavalMission, charts: Charts) -> Iterator[Refusal]:
+def _wrong_end(game: Game, group: Group, order: Sailing, charts: Charts) -> Iterator[Refusal]:
     """Where the group would come to rest: room, enemies, disrupted ships [H10.2, H10.3]."""
     end, entered = way_sailed(game, group.side, order.path, charts)[-1], order.path[1:]
     if end != group.start and not has_room(game, end, group.side, len(group.ships), charts):
@@ -209,9 +207,7 @@ def _shelters(game: Game, group: Group, charts: Charts) -> str:
     return f"nearest are: {near}" if near else "let them stay where they are"
 
 
-def _wrong_submarine(
-    game: Game, side: str, order: NavalMission, charts: Charts
-) -> Iterator[Refusal]:
+def _wrong_submarine(game: Game, side: str, order: Sailing, charts: Charts) -> Iterator[Refusal]:
     """The submarine attacks alone, in its event's turn, once, in a far enough hex [H10.6]."""
     unit = charts.submarine.unit
     ship = game.ships.get(unit)
@@ -229,8 +225,7 @@ def _wrong_submarine(
     hexes = submarine_hexes(game, charts)
     if len(order.path) != 1 or order.path[0] not in hexes:
         what = "the path is the one hex where it attacks: at sea or on a coast, not too far west"
-        hint = f"columns from {charts.submarine.column:02} on"
-        yield refuse("H10.6", "path", what, hint)
+        yield refuse("H10.6", "path", what, f"columns from {charts.submarine.column:02} on")
         return
     targets = [s.id for s in game.ships_at(order.path[0], other(side))]
     if order.target not in targets:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.map import is_coastal
 from pbem.systems.cartwheel.book.units import NavalFactors
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.table.state import Game, Ship, other
@@ -43,6 +44,16 @@ def speed(ship: Ship, charts: Charts) -> int:
 def group_speed(ships: Iterable[Ship], charts: Charts) -> int:
     """The lowest speed in a group [H10.3]; 0 for nobody."""
     return min((speed(ship, charts) for ship in ships), default=0)
+
+
+def laden(game: Game, side: str) -> list[Ship]:
+    """A side's ships on the map or in a box with cargo, by id."""
+    return [ship for ship in game.ships.values() if ship.side == side and ship.at and ship.cargo]
+
+
+def off_coast(game: Game, side: str, charts: Charts) -> list[Ship]:
+    """A side's ships with cargo in coastal hexes, where it could go ashore [H11.5]."""
+    return [ship for ship in laden(game, side) if is_coastal(charts, ship.at)]
 
 
 def capacity(ship: Ship, charts: Charts) -> int:

@@ -4,19 +4,19 @@ from pbem.dice import Dice
 from pbem.engine.events import ALL, Event
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.rules.r06_bases import How, control
+from pbem.systems.cartwheel.rules.r06_bases import control
 from pbem.systems.cartwheel.table.events_ground import FortsFell
 from pbem.systems.cartwheel.table.state import JAPANESE, Game, Told
 
 
-def settle(game: Game, charts: Charts, dice: Dice, how: How = "ground") -> Told:
+def settle(game: Game, charts: Charts, dice: Dice) -> Told:
     """Control of every hex passes to the side that is alone in it, by number [H11.2.1].
 
     Bases change hands with it [6.6.4~]. Then empty fortifications go [H11.8].
     """
     events: list[Event] = []
     for hex_, side in sorted(_lone(game, charts).items()):
-        game, told = control(game, hex_, side, charts, dice, how)
+        game, told = control(game, hex_, side, charts, dice, "ground")
         events += told
     game, fallen = fallen_forts(game)
     return game, (*events, *fallen)

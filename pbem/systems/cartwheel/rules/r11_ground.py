@@ -7,8 +7,8 @@ from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.book.map import is_coastal
 from pbem.systems.cartwheel.rules.r06_bases import overrun
+from pbem.systems.cartwheel.rules.r10_ships import off_coast
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, put_ashore
 from pbem.systems.cartwheel.rules.r11_combat import Assault, attack
 from pbem.systems.cartwheel.rules.r11_control import settle
@@ -45,8 +45,7 @@ def initiative(game: Game, charts: Charts, dice: Dice) -> Told:
 
 def has_orders(game: Game, side: str, charts: Charts) -> bool:
     """Whether a side has anything legal to order in 4.5, as all can see after 4.4 [H11.1.2]."""
-    ships = (ship for ship in game.ships.values() if ship.side == side and ship.at in charts.hexes)
-    landing = any(s.cargo and not s.disrupted and is_coastal(charts, s.at) for s in ships)
+    landing = any(not ship.disrupted for ship in off_coast(game, side, charts))
     if landing or not game.terms.ground_combat:
         return landing
     own = [unit for unit in game.troops.values() if unit.side == side and unit.at in charts.hexes]

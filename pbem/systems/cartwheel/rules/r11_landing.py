@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.counting import count
 from pbem.engine.kinds import Refusal, refuse
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
+from pbem.systems.cartwheel.rules.r10_ships import ground_units, laden, supply_units
 from pbem.systems.cartwheel.rules.r11_plan import Plan
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, why_unfit
 from pbem.systems.cartwheel.table.orders import Land
@@ -19,7 +19,8 @@ def wrong_landing(
     ship = game.ships.get(order.ship)
     if ship is None or ship.side != side or not ship.at:
         what = f"{order.ship[:40]} is no ship of yours in play"
-        yield refuse("H11.5", "ship", what, f"ships with cargo: {_carriers(game, side) or 'none'}")
+        able = ", ".join(ship.id for ship in laden(game, side)) or "none"
+        yield refuse("H11.5", "ship", what, f"ships with cargo: {able}")
         return
     if ship.disrupted:
         what = f"{ship.id} is disrupted, and lands nothing"
@@ -31,12 +32,6 @@ def wrong_landing(
     yield from _wrong_cargo(game, ship, order, plan, charts)
     if has_enemies(game, ship.at, side):
         yield from _wrong_assault(game, ship, order, plan, charts)
-
-
-def _carriers(game: Game, side: str) -> str:
-    """A side's ships with cargo, for a hint."""
-    ships = game.ships.values()
-    return ", ".join(ship.id for ship in ships if ship.side == side and ship.at and ship.cargo)
 
 
 def _wrong_cargo(

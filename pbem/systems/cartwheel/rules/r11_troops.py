@@ -57,3 +57,13 @@ def has_enemies(game: Game, hex_: str, side: str) -> bool:
 def steps_in(game: Game, hex_: str, side: str) -> int:
     """A side's steps ashore in a hex [H11.3]; those on ships do not count."""
     return sum(unit.steps for unit in game.troops_at(hex_, side))
+
+
+def that_fit(units: Iterable[Troops], room: int) -> list[Troops]:
+    """Units until the hex is full [H11.3]."""
+    fits: list[Troops] = []
+    for unit in units:
+        if unit.steps <= room:
+            fits.append(unit)
+            room -= unit.steps
+    return fits

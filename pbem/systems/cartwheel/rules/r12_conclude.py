@@ -9,7 +9,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r10_orders import wrong_withdrawal
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, put_ashore
-from pbem.systems.cartwheel.rules.r11_troops import steps_in
+from pbem.systems.cartwheel.rules.r11_troops import steps_in, that_fit
 from pbem.systems.cartwheel.table.events_charts import Tf36Left
 from pbem.systems.cartwheel.table.events_sea import (
     Unloaded,
@@ -65,31 +65,19 @@ def _withdraw(game: Game, side: str, order: Withdraw, charts: Charts) -> Told:
 
 def _unload(game: Game, ship: Ship, charts: Charts) -> Told:
     """A ship puts ashore what finds room there; the rest stays aboard [H12.2, CR40]."""
-    units: list[str] = []
-    left = _room(game, ship, charts)
-    for id_ in ground_units(ship.cargo):
-        steps = game.troops[id_].steps
-        if left is None or steps <= left:
-            units.append(id_)
-            left = None if left is None else left - steps
+    troops = [game.troops[id_] for id_ in ground_units(ship.cargo)]
     supply = supply_units(ship.cargo)
     if ship.at in charts.hexes:
+        troops = that_fit(troops, charts.stacking(ship.at) - steps_in(game, ship.at, ship.side))
         lying = game.supplies.get(f"{ship.side}/{ship.at}", 0)
         supply = min(supply, max(0, charts.supply.units - lying))
-    if not units and not supply:
+    if not troops and not supply:
         return game, ()
-    what = Ashore(ship=ship.id, units=tuple(units), supply=supply)
+    what = Ashore(ship=ship.id, units=tuple(unit.id for unit in troops), supply=supply)
     event = Unloaded(
         to=ALL, side=ship.side, ship=ship.id, place=ship.at, units=what.units, supply=supply
     )
     return put_ashore(game, what, ship.at), (event,)
-
-
-def _room(game: Game, ship: Ship, charts: Charts) -> int | None:
-    """The steps that still fit into the hex of a ship [H11.3]; None in a box, which takes any."""
-    if ship.at in charts.boxes:
-        return None
-    return charts.stacking(ship.at) - steps_in(game, ship.at, ship.side)
 
 
 # --- aircraft on the map -------------------------------------------------------------------------

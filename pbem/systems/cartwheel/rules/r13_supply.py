@@ -164,8 +164,7 @@ def line(game: Game, side: str, place: str, charts: Charts) -> tuple[str, ...]:
 
 def ship_line(game: Game, side: str, place: str, charts: Charts) -> tuple[str, ...]:
     """The same for a naval unit in a hex or box [H13.2]."""
-    net = network(game, side, charts)
-    return _chain(net, place, _sea_begin(game, side, place, charts))
+    return _chain(network(game, side, charts), place, _sea_begin(game, side, place, charts))
 
 
 def _land_begin(game: Game, side: str, place: str, charts: Charts) -> Iterator[Node]:

@@ -74,7 +74,7 @@ def regroup_air(game: Game, side: str, charts: Charts, dice: Dice) -> Told:
         certain=certain, rolls=rolls,
     )  # fmt: skip
     owed = Owed(side=side, kind="replaced", most=game.pools[side])
-    return replace(game, owed=(*game.owed, owed)), (event,)
+    return game.owing(owed), (event,)
 
 
 def side_word(side: str) -> str:
@@ -105,8 +105,7 @@ def _barren(game: Game, side: str, charts: Charts) -> Iterator[str]:
 
 def replaced(game: Game, side: str, steps: int, charts: Charts) -> Game:
     """The enemy's points for replacement steps that a side states [3.0i, H14.1]."""
-    points = charts.points.replacement * steps
-    return game.awarded(other(side), points, "H14.1", "replacements")
+    return game.awarded(other(side), charts.points.replacement * steps, "H14.1", "replacements")
 
 
 def step_cost(unit: str, charts: Charts) -> int:
@@ -137,7 +136,7 @@ def rally(game: Game, charts: Charts, dice: Dice) -> Told:
     ships = [
         ship
         for ship in game.ships.values()
-        if ship.disrupted and _in_haven(game, ship.at, ship.side, charts)
+        if ship.disrupted and is_haven(game, ship.at, ship.side, charts)
     ]
     rested = [unit for unit in tired if _rests(game, unit, charts)]
     contested = [unit for unit in tired if _contests(game, unit)]
@@ -158,7 +157,7 @@ def rally(game: Game, charts: Charts, dice: Dice) -> Told:
 def _rests(game: Game, unit: Troops, charts: Charts) -> bool:
     """Whether a ground unit loses its disruption without a die [H14.1.1]."""
     if unit.at in game.ships:
-        return _in_haven(game, game.ships[unit.at].at, unit.side, charts)
+        return is_haven(game, game.ships[unit.at].at, unit.side, charts)
     return unit.supplied and not any(game.troops_at(unit.at, other(unit.side)))
 
 
@@ -166,10 +165,6 @@ def _contests(game: Game, unit: Troops) -> bool:
     """Whether a ground unit throws for it: supplied, with enemies in its hex [H14.1.1]."""
     ashore = unit.at not in game.ships
     return ashore and unit.supplied and any(game.troops_at(unit.at, other(unit.side)))
-
-
-def _in_haven(game: Game, place: str, side: str, charts: Charts) -> bool:
-    return place != "" and is_haven(game, place, side, charts)
 
 
 # --- 14.2 reorganization -------------------------------------------------------------------------
@@ -184,7 +179,7 @@ def reorganize(game: Game, charts: Charts) -> Told:
     event = Reorganized(to=ALL, eleventh_lost=game.turn.eleventh_lost)
     game = eleventh_mourned(game, charts)
     if game.turn.eleventh == "yes":
-        game = replace(game, owed=(*game.owed, Owed(side=JAPANESE, kind="eleventh")))
+        game = game.owing(Owed(side=JAPANESE, kind="eleventh"))
     planes = {id_: replace(plane, flown=False) for id_, plane in game.floatplanes.items()}
     return replace(game, floatplanes=FrozenMap(planes)), (event,)
 

@@ -7,6 +7,7 @@ from pbem.engine.steps import Verdict
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_bases import is_disrupted
+from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.rules.r14_regroup import eleventh_mourned
 from pbem.systems.cartwheel.rules.r15_reinforcements import next_turn
 from pbem.systems.cartwheel.table.events_turn import GameEnded, OccupationScored
@@ -70,11 +71,10 @@ def occupied(game: Game, charts: Charts) -> FrozenMap[tuple[str, int]]:
     An own ground unit must be in the hex and no enemy one: having passed through is not enough.
     Only hexes of the scenario's area count.
     """
-    first, last = game.terms.columns
     held: dict[str, tuple[str, int]] = {}
     for hex_, worth in charts.occupation.items():
         sides = {unit.side for unit in game.troops_at(hex_)}
-        if len(sides) == 1 and first <= int(hex_[:2]) <= last:
+        if len(sides) == 1 and is_in_play(game, hex_, charts):
             side = sides.pop()
             points = worth.allied if side == ALLIED else worth.japanese
             if points:
@@ -95,8 +95,7 @@ def rabaul_points(game: Game, charts: Charts) -> int:
 def resign(game: Game, seat: str, charts: Charts) -> Told:
     """A seat gives up: the other side wins decisively [H16.4]."""
     winner = other(game.side_of(seat))
-    rows = charts.levels[game.terms.rule].rows
-    won = (row for row in rows if row.winner == winner)
+    won = (row for row in charts.levels[game.terms.rule].rows if row.winner == winner)
     decisive = next(row for row in won if row.low is None or row.high is None)
     return _ended(game, winner, decisive.level, "resigned")
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from pbem.dice import Dice
 from pbem.engine.after import one_by_one
 from pbem.engine.decisions import Decision
 from pbem.engine.orders import Order
@@ -31,11 +32,12 @@ from pbem.systems.cartwheel.table.orders import (
     PlaceRadar,
     Recon,
 )
-from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Told, other
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Told
 from pbem.systems.cartwheel.table.steps import TITLES
 
-Ask = Callable[[Game, Desk[Charts]], tuple[Decision, ...]]
-Play = Callable[[Game, Desk[Charts]], Told]
+Ask = Callable[[Game, Desk[Charts], str], tuple[Decision, ...]]
+Play = Callable[[Game, Desk[Charts], str], Told]
+"""Who is asked in a step of that name, and what happens in it."""
 Kind = TypeVar("Kind", bound=Order)
 
 
@@ -48,23 +50,29 @@ def _step(name: str, rule: str, play: Play, ask: Ask | None = None) -> Step[Game
     """A step that plays once everybody who is asked has answered."""
 
     def run(game: Game, desk: Desk[Charts]) -> Result[Game]:
-        waiting = ask(game, desk) if ask else ()
+        waiting = ask(game, desk, name) if ask else ()
         if waiting:
             return Result(game=game, asks=waiting)
-        game, events = play(game, desk)
+        game, events = play(game, desk, name)
         return Result(game=game, events=events)
 
     return Step(name=name, title=TITLES[name], rule=rule, run=run)
 
 
+def _by_charts(rule: Callable[[Game, Charts], Told]) -> Play:
+    """A rule that asks nobody and throws no dice."""
+    return lambda game, desk, _: rule(game, desk.charts)
+
+
+def _by_dice(rule: Callable[[Game, Charts, Dice], Told]) -> Play:
+    """A rule that asks nobody and throws dice."""
+    return lambda game, desk, _: rule(game, desk.charts, desk.dice)
+
+
 # --- 4.1 and 4.2 ---------------------------------------------------------------------------------
 
 
-def _event(game: Game, desk: Desk[Charts]) -> Told:
-    return m05_events.random_event(game, desk.charts, desk.dice)
-
-
-def _eleventh(game: Game, desk: Desk[Charts]) -> Told:
+def _eleventh(game: Game, desk: Desk[Charts], _: str) -> Told:
     """The event's markers, then the 11th; a side that does not say commits nothing [5.2a, CR61]."""
     orders = given(desk, game.seat_of(JAPANESE), CommitEleventh)
     order = next(iter(orders), CommitEleventh(commit=False))
@@ -75,7 +83,7 @@ def _eleventh(game: Game, desk: Desk[Charts]) -> Told:
     )
 
 
-def _task_force(game: Game, desk: Desk[Charts]) -> Told:
+def _task_force(game: Game, desk: Desk[Charts], _: str) -> Told:
     """The event's markers, then TF-36 [5.3]."""
     orders = given(desk, game.seat_of(ALLIED), CommitTF36)
     order = next(iter(orders), CommitTF36(commit=False))
@@ -97,7 +105,7 @@ def _markers(game: Game, desk: Desk[Charts], side: str) -> Told:
     )
 
 
-def _build(game: Game, desk: Desk[Charts]) -> Told:
+def _build(game: Game, desk: Desk[Charts], _: str) -> Told:
     """Both sides begin mobile airbases, the Japanese first [4.2, AMB-24]."""
     return one_by_one(
         game,
@@ -117,63 +125,37 @@ def _built(game: Game, side: str, desk: Desk[Charts]) -> Told:
 # --- 4.3 -----------------------------------------------------------------------------------------
 
 
-def _regroup_declared(game: Game, desk: Desk[Charts]) -> Told:
+def _regroup_declared(game: Game, desk: Desk[Charts], _: str) -> Told:
     orders = given(desk, game.seat_of(ALLIED), GeneralRegroup)
     return m07_initiative.declare_regroup(game, any(order.declare for order in orders), desk.charts)
 
 
-def _recon_dice(game: Game, desk: Desk[Charts]) -> Told:
-    return m07_initiative.recon_dice(game, desk.charts, desk.dice)
-
-
-def _scouts(step: str) -> Play:
+def _scouts(game: Game, desk: Desk[Charts], step: str) -> Told:
     """A side's recon units go to their hexes, the marker holder's first [7.3.2~, AMB-2, AMB-29]."""
-
-    def play(game: Game, desk: Desk[Charts]) -> Told:
-        side = game.holder if step == asks.HOLDER_RECON else other(game.holder)
-        return m07_initiative.place_scouts(game, side, given(desk, game.seat_of(side), Recon))
-
-    return play
-
-
-def _initiative(game: Game, desk: Desk[Charts]) -> Told:
-    return m07_initiative.initiative(game, desk.charts, desk.dice)
+    side = asks.looking(game, step)
+    return m07_initiative.place_scouts(game, side, given(desk, game.seat_of(side), Recon))
 
 
 # --- 4.5 to the end ------------------------------------------------------------------------------
 
 
-def _ground_initiative(game: Game, desk: Desk[Charts]) -> Told:
-    return m11_ground.initiative(game, desk.charts, desk.dice)
-
-
-def _ground(step: str) -> Play:
+def _ground(game: Game, desk: Desk[Charts], step: str) -> Told:
     """One side's ground orders [H11.1]."""
-
-    def play(game: Game, desk: Desk[Charts]) -> Told:
-        side = asks.ashore(game, step)
-        orders = desk.answers.get(game.seat_of(side), ())
-        return m11_ground.act(game, side, orders, desk.charts, desk.dice)
-
-    return play
+    side = asks.ashore(game, step)
+    orders = desk.answers.get(game.seat_of(side), ())
+    return m11_ground.act(game, side, orders, desk.charts, desk.dice)
 
 
-def _conclude(step: str) -> Play:
+def _conclude(game: Game, desk: Desk[Charts], step: str) -> Told:
     """One side's returns to port [H12]; what it dismantles is noted for 4.8 [6.5.4~]."""
-
-    def play(game: Game, desk: Desk[Charts]) -> Told:
-        side = asks.ashore(game, step)
-        seat = game.seat_of(side)
-        bases = tuple(order.base for order in given(desk, seat, Dismantle))
-        noted = (*game.turn.dismantle, *bases)
-        game = game.with_turn(replace(game.turn, dismantle=noted))
-        return m12_conclude.conclude(game, side, desk.answers.get(seat, ()), desk.charts)
-
-    return play
+    side = asks.ashore(game, step)
+    seat = game.seat_of(side)
+    bases = tuple(order.base for order in given(desk, seat, Dismantle))
+    game = game.with_turn(replace(game.turn, dismantle=(*game.turn.dismantle, *bases)))
+    return m12_conclude.conclude(game, side, desk.answers.get(seat, ()), desk.charts)
 
 
-def _supply(game: Game, desk: Desk[Charts]) -> Told:
-    charts, dice = desk.charts, desk.dice
+def _supply(game: Game, charts: Charts, dice: Dice) -> Told:
     return one_by_one(
         game,
         lambda now: m13_supply.determine(now, charts, dice),
@@ -181,78 +163,39 @@ def _supply(game: Game, desk: Desk[Charts]) -> Told:
     )
 
 
-def _regroup(game: Game, desk: Desk[Charts]) -> Told:
-    return m14_regroup.regroup(game, desk.charts, desk.dice)
-
-
-def _arrivals(game: Game, desk: Desk[Charts]) -> Told:
-    return m15_reinforcements.arrive(game, desk.charts)
-
-
-def _next_turn(game: Game, desk: Desk[Charts]) -> Told:
-    return victory.end_turn(game, desk.charts)
-
-
-def _before_the_end(game: Game, desk: Desk[Charts]) -> tuple[Decision, ...]:
+def _before_the_end(game: Game, desk: Desk[Charts], _: str) -> tuple[Decision, ...]:
     """In the last turn nobody wins before all has been stated that earns points (E.6)."""
     return asks.last_statements(game) if desk.turn == game.terms.last_turn else ()
 
 
 # --- the turn ------------------------------------------------------------------------------------
 
-
-def _recon(step: str) -> Ask:
-    return lambda game, desk: asks.recon(game, desk, step)
-
-
-def _ground_asks(step: str) -> Ask:
-    return lambda game, desk: asks.ground(game, desk, step)
-
-
-def _conclusion_asks(step: str) -> Ask:
-    return lambda game, desk: asks.conclusion(game, desk, step)
-
-
-def _nothing(game: Game, _: Desk[Charts]) -> Told:
-    return game, ()
-
-
 TURN: tuple[Step[Game, Charts], ...] = (
-    _step("5.1", "5.1", _event),
+    _step("5.1", "5.1", _by_dice(m05_events.random_event)),
     _step(asks.ELEVENTH, "5.2", _eleventh, asks.eleventh),
     _step(asks.TASK_FORCE, "5.3", _task_force, asks.task_force),
     _step(asks.BUILDING, "6.5", _build),
     _step(asks.REGROUPING, "7.1", _regroup_declared),
-    _step("7.3", "7.3.2~", _recon_dice),
-    _step(asks.HOLDER_RECON, "7.3", _scouts(asks.HOLDER_RECON), _recon(asks.HOLDER_RECON)),
-    _step(asks.OTHER_RECON, "7.3", _scouts(asks.OTHER_RECON), _recon(asks.OTHER_RECON)),
-    _step("7.3-counts", "7.3.4~", _nothing, lambda game, _: asks.counts(game)),
-    _step("7.4", "7.4", _initiative),
+    _step("7.3", "7.3.2~", _by_dice(m07_initiative.recon_dice)),
+    _step(asks.HOLDER_RECON, "7.3", _scouts, asks.recon),
+    _step(asks.OTHER_RECON, "7.3", _scouts, asks.recon),
+    _step("7.3-counts", "7.3.4~", lambda game, *_: (game, ()), lambda game, *_: asks.counts(game)),
+    _step("7.4", "7.4", _by_dice(m07_initiative.initiative)),
     Step(
-        name=m08_operations.STEP,
-        title=TITLES[m08_operations.STEP],
+        name=m08_operations.OPERATIONS,
+        title=TITLES[m08_operations.OPERATIONS],
         rule="H8",
         run=m08_operations.play,
     ),
-    _step("11.1", "H11.1", _ground_initiative),
-    _step(asks.FIRST_GROUND, "H11", _ground(asks.FIRST_GROUND), _ground_asks(asks.FIRST_GROUND)),
-    _step(asks.SECOND_GROUND, "H11", _ground(asks.SECOND_GROUND), _ground_asks(asks.SECOND_GROUND)),
-    _step(
-        asks.FIRST_CONCLUSION,
-        "H12",
-        _conclude(asks.FIRST_CONCLUSION),
-        _conclusion_asks(asks.FIRST_CONCLUSION),
-    ),
-    _step(
-        asks.SECOND_CONCLUSION,
-        "H12",
-        _conclude(asks.SECOND_CONCLUSION),
-        _conclusion_asks(asks.SECOND_CONCLUSION),
-    ),
-    _step("4.7", "H13", _supply),
-    _step("4.8", "H14", _regroup),
-    _step("4.9", "H15", _arrivals),
-    _step("4.10", "4.10", _next_turn, _before_the_end),
+    _step("11.1", "H11.1", _by_dice(m11_ground.initiative)),
+    _step(asks.FIRST_GROUND, "H11", _ground, asks.ground),
+    _step(asks.SECOND_GROUND, "H11", _ground, asks.ground),
+    _step(asks.FIRST_CONCLUSION, "H12", _conclude, asks.conclusion),
+    _step(asks.SECOND_CONCLUSION, "H12", _conclude, asks.conclusion),
+    _step("4.7", "H13", _by_dice(_supply)),
+    _step("4.8", "H14", _by_dice(m14_regroup.regroup)),
+    _step("4.9", "H15", _by_charts(m15_reinforcements.arrive)),
+    _step("4.10", "4.10", _by_charts(victory.end_turn), _before_the_end),
 )
 
 

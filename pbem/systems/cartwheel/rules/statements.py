@@ -72,7 +72,7 @@ def read_loss(words: str) -> Loss | None:
 
 def wrong_statement(game: Game, side: str, order: Statement, charts: Charts) -> Iterator[Refusal]:
     """A statement that nobody asked for, or that cannot be true (E.6)."""
-    owed = next((one for one in game.owed if one.side == side and _key(one) == _about(order)), None)
+    owed = next((one for one in game.owed if one.side == side and one.about == order.about), None)
     if owed is None and order.kind not in UNASKED:
         yield unasked(order)
         return
@@ -86,8 +86,8 @@ def unasked(order: Statement) -> Refusal:
 
 def missing(game: Game, side: str, orders: Iterable[Order]) -> Iterator[Refusal]:
     """Statements that a side owes, and that its file lacks (E.6)."""
-    given = {_about(order) for order in orders if isinstance(order, Statement)}
-    owed = {_key(one) for one in game.owed if one.side == side}
+    given = {order.about for order in orders if isinstance(order, Statement)}
+    owed = {one.about for one in game.owed if one.side == side}
     for key in sorted(owed - given):
         yield _refusal(f"the statement '{' '.join(filter(None, key))}' is missing")
 
@@ -96,14 +96,6 @@ UNASKED = ("no-landing", "moored")
 """Statements that nobody else can know to be due."""
 
 _FAULT = "its author's program is at fault or was tampered with"
-
-
-def _key(owed: Owed) -> tuple[str, str, str]:
-    return owed.kind, owed.place, owed.mission
-
-
-def _about(order: Statement) -> tuple[str, str, str]:
-    return order.kind, order.place, order.mission
 
 
 def _refusal(what: str) -> Refusal:

@@ -375,6 +375,11 @@ class Statement(Order):
     port: str = ""
     disrupted: bool = False
 
+    @property
+    def about(self) -> tuple[str, str, str]:
+        """What it answers, as in `Owed`."""
+        return self.kind, self.place, self.mission
+
 
 ALL_ORDERS: tuple[type[Order], ...] = (
     CommitEleventh, CommitTF36, PlaceRadar, PlaceAce, Build, Redistribute, Evacuate,

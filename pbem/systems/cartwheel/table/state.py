@@ -162,6 +162,11 @@ class Owed(Value):
     captured: bool = False
     most: int = 0
 
+    @property
+    def about(self) -> tuple[str, str, str]:
+        """Which statement it asks for."""
+        return self.kind, self.place, self.mission
+
 
 class Award(Value):
     """Victory points as they were earned, in half points [H0.1, H16.1]."""
@@ -327,6 +332,10 @@ class Game(Value):
     def with_air(self, changed: Iterable[Aircraft]) -> "Game":
         """The game with air units replaced by id."""
         return replace(self, air=self.air.update({unit.id: unit for unit in changed}))
+
+    def owing(self, owed: Owed) -> "Game":
+        """The game with one more statement that a side owes (E.6)."""
+        return replace(self, owed=(*self.owed, owed))
 
     def with_turn(self, turn: Turn) -> "Game":
         """The game with what holds this turn replaced."""

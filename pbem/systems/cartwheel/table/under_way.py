@@ -79,6 +79,16 @@ class Raid(Value):
     scrambled: bool = False
     manifest: Manifest | None = None
 
+    @property
+    def fliers(self) -> tuple[Flier, ...]:
+        """Its units as far as they are known: nobody while its item is sealed."""
+        return self.manifest.fliers if self.manifest else ()
+
+    @property
+    def reply(self) -> Response:
+        """Its answer; nobody takes off where there is none."""
+        return self.response or Response()
+
 
 class Voyage(Value):
     """A naval mission that waits behind an air mission of the same bundle [H10.1, H8.4].

@@ -8,16 +8,15 @@ from collections.abc import Iterator
 from pbem.counting import count
 from pbem.engine.decisions import Decision
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.book.map import is_coastal
 from pbem.systems.cartwheel.rules import r05_events as m05_events
 from pbem.systems.cartwheel.rules import r06_mobile as m06_mobile
 from pbem.systems.cartwheel.rules import r07_initiative as m07_initiative
 from pbem.systems.cartwheel.rules.asks import BUILDING, ELEVENTH, REGROUPING, TASK_FORCE
 from pbem.systems.cartwheel.rules.occasion import GROUND, OPENING, RECON, Occasion, steps_of
-from pbem.systems.cartwheel.rules.r08_operations import STEP as OPERATIONS
-from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
+from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, may_order_ahead, unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
+from pbem.systems.cartwheel.rules.r10_ships import laden, off_coast
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.state import Game, Ship
@@ -110,13 +109,11 @@ def _has_eleventh(one: Occasion) -> bool:
 
 def _can_build(one: Occasion) -> bool:
     """Whether a counter is in hand, and a hex is open to it [6.2.4~, 6.5a]."""
-    game, bases = one.game, one.game.bases.values()
-    counters = [b.id for b in bases if b.owner == one.side and b.status == "in-hand"]
-    held = [hex_ for hex_, side in game.control.items() if side == one.side]
     return any(
-        not m06_mobile.bar_to_build(game, one.side, counter, hex_, one.charts)
-        for counter in counters[:1]
-        for hex_ in held
+        not m06_mobile.bar_to_build(one.game, one.side, counter, hex_, one.charts)
+        for counter in m06_mobile.counters_in_hand(one.game, one.side)[:1]
+        for hex_, side in one.game.control.items()
+        if side == one.side
     )
 
 
@@ -126,12 +123,9 @@ def _initiative(one: Occasion) -> Iterator[str]:
         yield "whether it is a general regroup turn [7.1]"
     if one.marks and _has_worn(one):
         yield "Regroup marks [7.2]"
-    if set(one.steps) & {*RECON}:
-        grounded = one.game.turn.grounded
-        able = m07_initiative.scouts_in_play(one.game, one.side, one.charts)
-        scouts = [unit for unit in able if unit not in grounded]
-        if scouts:
-            yield f"the reconnaissance of {all_of(scouts)} [7.3]"
+    scouts = m07_initiative.scouts_left(one.game, one.side, one.charts)
+    if scouts and one.answers(RECON):
+        yield f"the reconnaissance of {all_of(scouts)} [7.3]"
 
 
 def _has_worn(one: Occasion) -> bool:
@@ -163,17 +157,12 @@ def _operations(one: Occasion) -> Iterator[str]:
 
 def _ashore(one: Occasion) -> Iterator[str]:
     """Landings, with what they earn, and all else on land [4.5, H11]."""
-    laden = [s for s in _laden(one) if not s.disrupted and is_coastal(one.charts, s.at)]
-    for ship in laden:
+    ships = off_coast(one.game, one.side, one.charts)
+    for ship in (ship for ship in ships if not ship.disrupted):
         where = place_name(ship.at, one.charts)
         yield f"the landing of {ship.id} at {where}{_worth(one.game, ship)} [H11.5]"
     if one.game.terms.ground_combat:
         yield "ground orders [4.5]"
-
-
-def _laden(one: Occasion) -> list[Ship]:
-    """Own ships on the map or in a box with cargo."""
-    return [s for s in one.game.ships.values() if s.side == one.side and s.at and s.cargo]
 
 
 def _worth(game: Game, ship: Ship) -> str:
@@ -188,7 +177,7 @@ def _conclusion(one: Occasion) -> Iterator[str]:
     mine = (s for s in game.ships.values() if s.side == side and s.steps and s.at in charts.hexes)
     if any(not is_haven(game, s.at, side, charts) for s in mine if s.id not in charts.tf36.ships):
         yield "which ships go home [H12.2]"
-    for ship in _laden(one):
+    for ship in laden(game, side):
         if not ship.disrupted and is_haven(game, ship.at, side, charts):
             where = place_name(ship.at, charts)
             yield f"the unloading of {ship.id} at {where}{_worth(game, ship)} [H12.2]"

@@ -26,17 +26,6 @@ ABORTS = {
 ROLES = {"escort": "escorts", "striker": "strikers", "transport": "transports"}
 
 
-def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
-    """What a report says of an event of this part."""
-    for part in (_takeoff_lines, _combat_lines, _target_lines, _loss_lines, _fact_lines):
-        found = tuple(part(event, charts))
-        if found:
-            return found
-    if isinstance(event, (*told.EVENTS, MissionOver, BaseStruck, ReconFlew)):
-        return ()  # a round in which nobody left, a mission that was called off before
-    raise TypeError(f"no words for {type(event).__name__}")
-
-
 # --- taking off [H9.4, H9.5] ---------------------------------------------------------------------
 
 
@@ -185,8 +174,7 @@ def _fact_lines(event: Event, charts: Charts) -> Iterator[Line]:
             for roll in event.rolls:
                 unit = roll.label.rpartition(" ")[2]
                 fate = "flies" if unit in event.flies else "stays on the ground"
-                text = f"{roll.label}: {roll.dice[0]}: {unit} {fate}"
-                yield Line(text=text, kind="roll")
+                yield Line(text=f"{roll.label}: {roll.dice[0]}: {unit} {fate}", kind="roll")
             if event.flies:
                 yield Line(text=f"Recon by {all_of(event.flies)} [7.3.2~].")
         case BaseStruck():
@@ -227,3 +215,7 @@ def _fate(fate: Fate) -> str:
     if not fate.steps:
         return "is lost"
     return "comes home disrupted" if fate.disrupted else ""
+
+
+PARTS = (_takeoff_lines, _combat_lines, _target_lines, _loss_lines, _fact_lines)
+"""What a report says of events, part by part."""

@@ -9,6 +9,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table import events_turn as told
+from pbem.systems.cartwheel.words.dice import modified
 from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side
 
 VOID = {
@@ -97,20 +98,18 @@ def _lost(event: facts.BaseLost, charts: Charts) -> Iterator[Line]:
 
 
 def _floatplane(event: told.FloatplaneEvacuated, charts: Charts) -> Iterator[Line]:
-    die = event.roll.dice[0]
-    total = f"{die} {'-' if event.drm < 0 else '+'} {abs(event.drm)} = {die + event.drm}"
+    total = modified(event.roll, event.drm)
     where = f"flies to {base_name(event.place, charts)}" if event.place else "is lost"
     words = f"{event.roll.label}: {total}: {event.unit} {where}"
     yield Line(text=f"{words} [6.6.5, CR3].", kind="roll")
 
 
 def _repair(event: told.RepairRolled, charts: Charts) -> Line:
-    die = event.roll.dice[0]
-    total = f"{die} {'-' if event.drm < 0 else '+'} {abs(event.drm)} = {die + event.drm}"
+    total = modified(event.roll, event.drm) if event.drm else event.roll.dice[0]
     name = base_name(event.base, charts)
     if not event.repaired:
         result = f"{name} stays {event.was}"
     else:
         result = f"{name} is " + ("repaired" if event.was == "disrupted" else "disrupted now")
-    text = f"{event.roll.label}: {total if event.drm else die}, {event.needed} or less: {result}"
+    text = f"{event.roll.label}: {total}, {event.needed} or less: {result}"
     return Line(text=f"{text} [H6.6.3].", kind="roll")

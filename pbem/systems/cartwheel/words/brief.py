@@ -1,10 +1,10 @@
 """The page of a scenario: terms, set-up, reinforcements, points and levels, in VP [H16, H17]."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.counting import count
-from pbem.engine.sheets import Row, Sheet
+from pbem.engine.sheets import Sheet, sheet_of
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.scenario import Scenario, read_scenario
 from pbem.systems.cartwheel.table.state import SIDES
@@ -15,16 +15,12 @@ def brief(table: Mapping[str, Any], charts: Charts) -> tuple[Sheet, ...]:
     """Everything that a scenario fixes, for whoever thinks of playing it (E.8.3)."""
     scenario = read_scenario(table)
     return (
-        _sheet("Terms", ("", ""), _terms(scenario, charts)),
-        _sheet("Set-up", ("side", "place", "units"), _set_up(scenario, charts)),
-        _sheet("Reinforcements", ("turn", "side", "units"), _arrivals(scenario, charts)),
-        _sheet("Victory points", ("for", "to", "worth"), _points(scenario, charts)),
-        _sheet("Levels of victory", ("Allied less Japanese", ""), _levels(scenario, charts)),
+        sheet_of("Terms", ("", ""), _terms(scenario, charts)),
+        sheet_of("Set-up", ("side", "place", "units"), _set_up(scenario, charts)),
+        sheet_of("Reinforcements", ("turn", "side", "units"), _arrivals(scenario, charts)),
+        sheet_of("Victory points", ("for", "to", "worth"), _points(scenario, charts)),
+        sheet_of("Levels of victory", ("Allied less Japanese", ""), _levels(scenario, charts)),
     )
-
-
-def _sheet(title: str, heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Sheet:
-    return Sheet(title=title, heads=heads, rows=tuple(Row(cells=cells) for cells in rows))
 
 
 def _terms(one: Scenario, charts: Charts) -> Iterator[tuple[str, str]]:

@@ -3,14 +3,25 @@
 from collections.abc import Mapping
 
 from pbem.counting import count
+from pbem.dice import Roll
 from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.table.events_air import Harm, Score
 
 
 def sum_of(score: Score) -> str:
     """The die and all that is added to it: `6 + 4 AF - 4 DF + 1 torpedoes = 7`."""
-    terms = "".join(f" {'-' if n < 0 else '+'} {abs(n)} {word}" for word, n in score.terms.items())
+    terms = "".join(f" {signed(n)} {word}" for word, n in score.terms.items())
     return f"{score.die}{terms} = {score.total}" if terms else str(score.die)
+
+
+def signed(drm: int) -> str:
+    """`+ 2`, `- 1`, `+ 0`."""
+    return f"{'-' if drm < 0 else '+'} {abs(drm)}"
+
+
+def modified(roll: Roll, drm: int) -> str:
+    """A die with what is added to it: `6 - 1 = 5`."""
+    return f"{roll.dice[0]} {signed(drm)} = {roll.dice[0] + drm}"
 
 
 def rolled(score: Score, result: str) -> Line:

@@ -13,16 +13,6 @@ from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, po
 from pbem.systems.cartwheel.words.sea import cargo_words
 from pbem.systems.cartwheel.words.why import because
 
-
-def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
-    """What a report says of an event of this part."""
-    for part in (_move_lines, _fight_lines, _other_lines):
-        found = tuple(part(event, charts))
-        if found:
-            return found
-    raise TypeError(f"no words for {type(event).__name__}")
-
-
 # --- moves and landings [H11.1, H11.2, H11.5] ----------------------------------------------------
 
 
@@ -129,3 +119,7 @@ def _raided(event: told.Raided, charts: Charts) -> Iterator[Line]:
         "hit and strike": "1 hit and a strike on the aircraft there",
     }[event.effect]
     yield Line(text=f"{event.roll.label}: {event.roll.dice[0]}: {result}", kind="roll")
+
+
+PARTS = (_move_lines, _fight_lines, _other_lines)
+"""What a report says of events, part by part."""

@@ -8,21 +8,16 @@ from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.table import events_play as told
-from pbem.systems.cartwheel.words.names import all_of, place_name
+from pbem.systems.cartwheel.table.under_way import Raid
+from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, place_name, side
 from pbem.systems.cartwheel.words.why import because
 
-SIDES = {"allied": "The Allied player", "japanese": "The Japanese player"}
 
-
-def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
-    """What a report says of an event of this part."""
-    return tuple(_lines(event, charts))
-
-
-def _lines(event: Event, charts: Charts) -> Iterator[Line]:
+def frame_lines(event: Event, charts: Charts) -> Iterator[Line]:
+    """What a report says of an event of this part; nothing of others."""
     match event:
         case told.RunBegan():
-            words = f"{SIDES[event.side]} begins with a run of {count(event.missions, 'mission')}"
+            words = f"{side(event.side)} begins with a run of {count(event.missions, 'mission')}"
             yield Line(text=f"{words} [H8.1].")
         case told.RaidOrdered():
             yield _raid_ordered(event, charts)
@@ -32,7 +27,7 @@ def _lines(event: Event, charts: Charts) -> Iterator[Line]:
             yield _replied(event)
         case told.BlindGiven():
             ahead = all_of((*event.missions, *(["a pass"] if event.passing else [])))
-            words = f"{SIDES[event.side]} gives his next opportunity ahead: {ahead} [H8.7]."
+            words = f"{side(event.side)} gives his next opportunity ahead: {ahead} [H8.7]."
             yield Line(text=words)
         case told.BlindVoided():
             what = ", ".join(event.missions) or "a pass"
@@ -49,36 +44,34 @@ def _lines(event: Event, charts: Charts) -> Iterator[Line]:
         case told.PassesVoided():
             yield _passes_voided(event)
         case told.OperationsOver():
-            done = " and ".join(
-                count(event.done.get(side, 0), f"{word} mission") for side, word in ADJECTIVES
-            )
+            flown = ((event.done.get(one, 0), name) for one, name in ADJECTIVES.items())
+            done = " and ".join(count(number, f"{name} mission") for number, name in flown)
             yield Line(text=f"Air and naval operations are over: {done} [4.4c].")
-        case _:
-            raise TypeError(f"no words for {type(event).__name__}")
-
-
-ADJECTIVES = (("allied", "Allied"), ("japanese", "Japanese"))
 
 
 def _raid_ordered(event: told.RaidOrdered, charts: Charts) -> Line:
     """`t1m1: Allied strike on 1203 (Rabaul), high: 2 strikers, 1 escort [H9.1.3].`"""
-    numbers = (
-        (event.strikers, "striker"),
-        (event.transports, "transport"),
-        (event.escorts, "fighter" if event.kind == "sweep" else "escort"),
-    )
-    units = ", ".join(count(number, noun) for number, noun in numbers if number)
-    side = dict(ADJECTIVES)[event.side]
-    words = f"{event.mission}: {side} {event.kind}, {place_name(event.hex, charts)}"
+    what = f"{ADJECTIVES[event.side]} {event.kind}"
+    words = f"{event.mission}: {what}, {place_name(event.hex, charts)}, {BANDS[event.band - 1]}"
     openly = ", units named openly [H8.6]" if event.open else ""
-    return Line(text=f"{words}, {BANDS[event.band - 1]}: {units}{openly} [H9.1.3].")
+    return Line(text=f"{words}: {numbers_of(event)}{openly} [H9.1.3].")
+
+
+def numbers_of(raid: Raid | told.RaidOrdered) -> str:
+    """How many units of each role were announced [H9.1.3]: `2 strikers, 1 escort`."""
+    roles = (
+        (raid.strikers, "striker"),
+        (raid.transports, "transport"),
+        (raid.escorts, "fighter" if raid.kind == "sweep" else "escort"),
+    )
+    return ", ".join(count(number, noun) for number, noun in roles if number)
 
 
 def _voyage_ordered(event: told.VoyageOrdered) -> Line:
-    side, ships = dict(ADJECTIVES)[event.side], ", ".join(event.ships)
+    what = f"{ADJECTIVES[event.side]} {event.purpose}"
     at = f" at {event.target}" if event.target else ""
-    way = " ".join(event.path)
-    return Line(text=f"{event.mission}: {side} {event.purpose}{at}: {ships} by {way} [H10.1].")
+    way = f"{', '.join(event.ships)} by {' '.join(event.path)}"
+    return Line(text=f"{event.mission}: {what}{at}: {way} [H10.1].")
 
 
 def _replied(event: told.Replied) -> Line:
@@ -91,7 +84,7 @@ def _replied(event: told.Replied) -> Line:
     if event.interceptors:
         doctrine = f"goes for the {event.go_for}, disengages at {event.disengage_at}"
         parts.append(f"{doctrine}, Ace in {event.ace}" if event.ace else doctrine)
-    words = f"{SIDES[event.side]} answers {event.mission}: {'; '.join(parts) or 'no reply'}"
+    words = f"{side(event.side)} answers {event.mission}: {'; '.join(parts) or 'no reply'}"
     return Line(text=f"{words} [H8.5].")
 
 
@@ -106,7 +99,7 @@ def _passed(event: told.Passed) -> Line:
         "announced": ", as announced [H8.3]",
         "out": ", as in all the rest of the phase [H8.3]",
     }
-    words = f"{SIDES[event.side]} passes{why[event.why]}"
+    words = f"{side(event.side)} passes{why[event.why]}"
     return Line(text=f"{words}: pass {event.passes} in a row [4.4c].")
 
 
@@ -117,10 +110,10 @@ def _pass_announced(event: told.PassAnnounced) -> Line:
         words = f"will pass at his next {event.times} opportunities, unless the enemy acts between"
     else:
         words = "will pass at his next opportunity, unless the enemy acts before"
-    return Line(text=f"{SIDES[event.side]} {words} [H8.3].")
+    return Line(text=f"{side(event.side)} {words} [H8.3].")
 
 
 def _passes_voided(event: told.PassesVoided) -> Line:
     what = "pass is" if event.times == 1 else f"{count(event.times, 'pass', 'passes')} are"
-    words = f"{SIDES[event.side]}'s announced {what} void: the enemy has performed {event.mission}"
+    words = f"{side(event.side)}'s announced {what} void: the enemy has performed {event.mission}"
     return Line(text=f"{words} [H8.3].", kind="note")

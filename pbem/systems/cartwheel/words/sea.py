@@ -13,15 +13,6 @@ from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, po
 from pbem.systems.cartwheel.words.why import because
 
 
-def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
-    """What a report says of an event of this part."""
-    for part in (_voyage_lines, _battle_lines, _home_lines):
-        found = tuple(part(event, charts))
-        if found:
-            return found
-    raise TypeError(f"no words for {type(event).__name__}")
-
-
 def cargo_words(items: Sequence[str]) -> str:
     """A cargo: `38D-228, 38D-230 and 2 supply units`."""
     supply = supply_units(items)
@@ -148,3 +139,7 @@ def _home_lines(event: Event, charts: Charts) -> Iterator[Line]:
             words = f"{all_of(event.ships) if event.ships else 'A group'} cannot return as ordered"
             words = f"{words}{because(event.cited)}"
             yield Line(text=f"{words} [{event.cited}].", kind="note")
+
+
+PARTS = (_voyage_lines, _battle_lines, _home_lines)
+"""What a report says of events, part by part."""

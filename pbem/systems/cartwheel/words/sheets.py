@@ -6,7 +6,7 @@ Nothing of a side's charts is in here: where air units stand, only their owner k
 from collections.abc import Iterable, Iterator
 
 from pbem.counting import count
-from pbem.engine.sheets import Row, Sheet
+from pbem.engine.sheets import Row, Sheet, sheet_of
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r06_bases import damage_of, is_disrupted
@@ -45,8 +45,8 @@ def _by_side(values: Iterable[tuple[str, str]]) -> str:
 
 def _turn(game: Game, charts: Charts) -> Sheet:
     """Turn, points, initiative, event and what is open in the phase 4.4 [E.1]."""
-    rows = tuple(Row(cells=pair) for pair in _facts(game, charts) if pair[1])
-    return Sheet(title="The turn", heads=("What", "How it stands"), rows=rows)
+    rows = (pair for pair in _facts(game, charts) if pair[1])
+    return sheet_of("The turn", ("What", "How it stands"), rows)
 
 
 def _facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
@@ -147,12 +147,11 @@ def _points(game: Game) -> Sheet:
         key = (award.rule, award.side)
         sums[key] = sums.get(key, 0) + award.points
     rules = sorted({rule for rule, _ in sums})
-    rows = tuple(
-        Row(cells=(rule, *(points(sums[rule, s]) if (rule, s) in sums else "-" for s in SIDES)))
+    rows = (
+        (rule, *(points(sums[rule, s]) if (rule, s) in sums else "-" for s in SIDES))
         for rule in rules
     )
-    heads = ("Rule", *(ADJECTIVES[side] for side in SIDES))
-    return Sheet(title="Victory points by rule", heads=heads, rows=rows)
+    return sheet_of("Victory points by rule", ("Rule", *ADJECTIVES.values()), rows)
 
 
 # --- bases and ports -----------------------------------------------------------------------------
@@ -216,8 +215,7 @@ def _ports(game: Game, charts: Charts) -> Sheet:
         if hits or planes:
             cells = (place_name(hex_, charts), f"{state}, {count(hits, 'hit')}", planes)
             rows.append(Row(cells=cells, style="hurt" if state == "closed" else ""))
-    heads = ("Port", "State", "Rufes")
-    return Sheet(title="Ports", heads=heads, rows=tuple(rows))
+    return Sheet(title="Ports", heads=("Port", "State", "Rufes"), rows=tuple(rows))
 
 
 # --- ships and ground units ----------------------------------------------------------------------
@@ -226,21 +224,15 @@ def _ports(game: Game, charts: Charts) -> Sheet:
 def _ships(game: Game, charts: Charts) -> Sheet:
     """Naval units in play by place, with what they carry [H10]."""
     places = sorted({ship.at for ship in game.ships.values() if ship.at and ship.steps})
-    rows = tuple(
-        Row(
-            cells=(
-                place_name(place, charts),
-                *(
-                    ", ".join(_ship(s, game, charts) for s in game.ships_at(place, side) if s.steps)
-                    or "-"
-                    for side in SIDES
-                ),
-            )
-        )
+    rows = (
+        (place_name(place, charts), *(_fleet(game, place, side, charts) for side in SIDES))
         for place in places
     )
-    heads = ("Where", *(ADJECTIVES[side] for side in SIDES))
-    return Sheet(title="Ships", heads=heads, rows=rows)
+    return sheet_of("Ships", ("Where", *ADJECTIVES.values()), rows)
+
+
+def _fleet(game: Game, place: str, side: str, charts: Charts) -> str:
+    return ", ".join(_ship(s, game, charts) for s in game.ships_at(place, side) if s.steps) or "-"
 
 
 def _ship(ship: Ship, game: Game, charts: Charts) -> str:
@@ -249,8 +241,12 @@ def _ship(ship: Ship, game: Game, charts: Charts) -> str:
     words += [] if ship.supplied else ["no supply"]
     words += ["sailed"] if game.now and ship.moved == game.now else []
     words += [f"carries {_cargo(ship.cargo)}"] if ship.cargo else []
-    words = [word for word in words if word != SOUND]
-    return f"{ship.id} ({', '.join(words)})" if words else ship.id
+    return _with_words(ship.id, words)
+
+
+def _with_words(unit: str, words: Iterable[str]) -> str:
+    told = ", ".join(word for word in words if word != SOUND)
+    return f"{unit} ({told})" if told else unit
 
 
 def _cargo(cargo: tuple[str, ...]) -> str:
@@ -274,18 +270,15 @@ def _ground(game: Game, charts: Charts) -> Sheet:
     held = {unit.at for unit in game.troops.values() if unit.steps}
     piled = {key.partition("/")[2] for key, number in game.supplies.items() if number}
     places = sorted(({*held, *piled, *game.forts} - {*game.ships}) - {""})
-    rows = tuple(
-        Row(
-            cells=(
-                place_name(place, charts),
-                _held_by(game, place, charts),
-                *(_garrison(game, place, side, charts) for side in SIDES),
-            )
+    rows = (
+        (
+            place_name(place, charts),
+            _held_by(game, place, charts),
+            *(_garrison(game, place, side, charts) for side in SIDES),
         )
         for place in places
     )
-    heads = ("Where", "Held by", *(ADJECTIVES[side] for side in SIDES))
-    return Sheet(title="Ground units", heads=heads, rows=rows)
+    return sheet_of("Ground units", ("Where", "Held by", *ADJECTIVES.values()), rows)
 
 
 def _held_by(game: Game, place: str, charts: Charts) -> str:
@@ -304,8 +297,7 @@ def _garrison(game: Game, place: str, side: str, charts: Charts) -> str:
 def _unit(unit: Troops, charts: Charts) -> str:
     words = [_worn(unit.steps, charts.ground[unit.id].steps, unit.disrupted)]
     words += [] if unit.supplied else ["no supply"]
-    words = [word for word in words if word != SOUND]
-    return f"{unit.id} ({', '.join(words)})" if words else unit.id
+    return _with_words(unit.id, words)
 
 
 # --- reinforcements ------------------------------------------------------------------------------
@@ -318,20 +310,17 @@ def _arrivals(game: Game, charts: Charts) -> Sheet:
         (a for a in game.terms.arrivals if first <= a.turn < first + AHEAD),
         key=lambda a: (a.turn, a.side, a.place),
     )
-    rows = tuple(
-        Row(
-            cells=(
-                f"{a.turn} ({charts.turn_name(game.terms.track, a.turn)})",
-                ADJECTIVES[a.side],
-                ", ".join(a.units),
-                _arrives_at(a.place, charts),
-            )
+    rows = (
+        (
+            f"{a.turn} ({charts.turn_name(game.terms.track, a.turn)})",
+            ADJECTIVES[a.side],
+            ", ".join(a.units),
+            _arrives_at(a.place, charts),
         )
         for a in coming
         if any(not _is_here(game, unit) for unit in a.units)
     )
-    heads = ("Turn", "Side", "Units", "Where")
-    return Sheet(title="Reinforcements due", heads=heads, rows=rows)
+    return sheet_of("Reinforcements due", ("Turn", "Side", "Units", "Where"), rows)
 
 
 def _arrives_at(place: str, charts: Charts) -> str:

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 
 from pbem.counting import count
-from pbem.engine.sheets import Row, Sheet
+from pbem.engine.sheets import Row, Sheet, sheet_of
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.table.state import SIDES, Aircraft, Count, Game
 from pbem.systems.cartwheel.table.under_way import Raid, Voyage
 from pbem.systems.cartwheel.words.names import ADJECTIVES, base_name, place_name
+from pbem.systems.cartwheel.words.play import numbers_of
 
 # --- missions and recon --------------------------------------------------------------------------
 
@@ -16,30 +17,18 @@ from pbem.systems.cartwheel.words.names import ADJECTIVES, base_name, place_name
 def missions(game: Game, charts: Charts) -> Sheet:
     """Missions announced and not yet over, in their order [H8.4, H9.1.3]."""
     operations = game.operations
-    rows = tuple(
+    rows = (
         _raid(operations.raids[id_], charts)
         if id_ in operations.raids
         else _voyage(operations.voyages[id_], charts)
         for id_ in operations.queue
     )
-    heads = ("Mission", "What", "Where", "With", "Stands at")
-    return Sheet(title="Missions under way", heads=heads, rows=rows)
+    return sheet_of("Missions under way", ("Mission", "What", "Where", "With", "Stands at"), rows)
 
 
-def _raid(raid: Raid, charts: Charts) -> Row:
+def _raid(raid: Raid, charts: Charts) -> tuple[str, ...]:
     what = f"{ADJECTIVES[raid.side]} {raid.kind}, {BANDS[raid.band - 1]}"
-    cells = (raid.id, what, place_name(raid.hex, charts), numbers_of(raid), _stage(raid))
-    return Row(cells=cells)
-
-
-def numbers_of(raid: Raid) -> str:
-    """How many units of each role were announced [H9.1.3]: `2 strikers, 1 escort`."""
-    roles = (
-        (raid.strikers, "striker"),
-        (raid.transports, "transport"),
-        (raid.escorts, "fighter" if raid.kind == "sweep" else "escort"),
-    )
-    return ", ".join(count(number, noun) for number, noun in roles if number)
+    return raid.id, what, place_name(raid.hex, charts), numbers_of(raid), _stage(raid)
 
 
 def _stage(raid: Raid) -> str:
@@ -48,10 +37,10 @@ def _stage(raid: Raid) -> str:
     return "answered; its units are still sealed"
 
 
-def _voyage(voyage: Voyage, charts: Charts) -> Row:
+def _voyage(voyage: Voyage, charts: Charts) -> tuple[str, ...]:
     what = f"{ADJECTIVES[voyage.side]} {voyage.purpose}"
-    cells = (voyage.id, what, place_name(voyage.path[-1], charts), ", ".join(voyage.ships))
-    return Row(cells=(*cells, "waits for missions before it"))
+    where, ships = place_name(voyage.path[-1], charts), ", ".join(voyage.ships)
+    return voyage.id, what, where, ships, "waits for missions before it"
 
 
 def recon(game: Game, charts: Charts) -> Sheet:
@@ -61,10 +50,9 @@ def recon(game: Game, charts: Charts) -> Sheet:
         counts = game.turn.counts.get(scout.base)
         told = _told(counts) if counts else "-"
         base = base_name(scout.base, charts) if scout.base else "no base"
-        cells = (scout.id, ADJECTIVES[scout.side], place_name(scout.hex, charts), base, told)
-        rows.append(Row(cells=cells))
-    heads = ("Recon", "Side", "Over", "Looks at", "Was told")
-    return Sheet(title="Reconnaissance", heads=heads, rows=tuple(rows))
+        over = place_name(scout.hex, charts)
+        rows.append((scout.id, ADJECTIVES[scout.side], over, base, told))
+    return sheet_of("Reconnaissance", ("Recon", "Side", "Over", "Looks at", "Was told"), rows)
 
 
 def _told(counts: Count) -> str:
@@ -89,7 +77,7 @@ def air(game: Game, charts: Charts) -> Sheet:
         if set(cells) != {"-"}:
             style = "lost" if title == "Eliminated" else ""
             rows.append(Row(cells=(title, *cells), style=style))
-    heads = ("What is known", *(ADJECTIVES[side] for side in SIDES))
+    heads = ("What is known", *ADJECTIVES.values())
     return Sheet(title="Air units", heads=heads, rows=tuple(rows))
 
 

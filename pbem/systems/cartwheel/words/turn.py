@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table import events_turn as told
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from pbem.systems.cartwheel.words.bases import base_lines
+from pbem.systems.cartwheel.words.dice import modified, signed
 from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side
 
 MODIFIERS = {
@@ -26,15 +27,6 @@ MODIFIERS = {
     "late": "late in the year",
 }
 """The rows of the Initiative DRM table [H7.4]."""
-
-
-def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
-    """What a report says of an event of this part."""
-    for part in (_event_lines, base_lines, _initiative_lines, _supply_lines, _end_lines):
-        found = tuple(part(event, charts))
-        if found:
-            return found
-    raise TypeError(f"no words for {type(event).__name__}")
 
 
 def _roll(roll: Roll, rest: str) -> Line:
@@ -137,24 +129,18 @@ def _initiative(event: told.InitiativeRolled, charts: Charts) -> Iterator[Line]:
     for word, drm in event.modifiers.items():
         yield Line(text=f"{MODIFIERS[word]}: {drm:+} [H7.4].", kind="note")
     roll = event.rolls[0]
-    total = roll.dice[0] + event.drm
     needed = f"{charts.printed.initiative} or more for the Allies"
-    yield _roll(roll, f" {_signed(event.drm)} = {total}, {needed} [7.4].")
+    yield Line(text=f"{roll.label}: {modified(roll, event.drm)}, {needed} [7.4].", kind="roll")
     yield Line(text=f"{side(event.side)} has the initiative [7.4].")
 
 
 def _missions(event: told.MissionsRolled, charts: Charts) -> Iterator[Line]:
     for roll in event.rolls:
         row = charts.missions.table.at(roll.dice[0]).missions
-        storm = f" {_signed(event.drm)} for the storm" if event.drm else ""
+        storm = f" {signed(event.drm)} for the storm" if event.drm else ""
         yield _roll(roll, f", {row}{storm} [7.5].")
     words = f"{side(event.side)} may begin with {count(event.missions, 'mission')}"
     yield Line(text=f"{words} [7.5].")
-
-
-def _signed(drm: int) -> str:
-    """`+ 2`, `- 1`, `+ 0`."""
-    return f"{'-' if drm < 0 else '+'} {abs(drm)}"
 
 
 # --- 4.7 to 4.9 ----------------------------------------------------------------------------------
@@ -321,3 +307,7 @@ def _struck(event: facts.Stated, charts: Charts) -> Iterator[Line]:
             yield Line(text=f"On the ground at {where} {words} [H9.10.6].", kind="loss")
     if not (event.disrupted or event.reduced or event.lost):
         yield Line(text=f"No air unit was hit on the ground at {where} [H9.10.6].")
+
+
+PARTS = (_event_lines, base_lines, _initiative_lines, _supply_lines, _end_lines)
+"""What a report says of events, part by part."""
