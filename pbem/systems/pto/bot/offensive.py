@@ -16,7 +16,7 @@ from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.month.p4_advance import can_fly, cannot_advance
 from pbem.systems.pto.rules.units import bombs, kind
 from pbem.systems.pto.table.orders import Assault, Attack, March, Offensive, Strike, Support
-from pbem.systems.pto.table.pieces import Ground
+from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game
 
 WORTH_AN_AIR_OFFENSIVE = 2
@@ -29,9 +29,7 @@ def proposals(view: View[Game], charts: Charts) -> Iterator[Proposal]:
     """Whole files for an offensive, best first; only those that the track covers."""
     game = view.game
     found: list[tuple[int, str, Proposal]] = []
-    for nation in game.nations_of(view.seat):
-        if nation not in game.purses or not game.purses[nation].track:
-            continue
+    for nation in (one for one in game.purses_of(view.seat) if game.purses[one].track):
         for theatre in sorted({theatre_of(charts, area) for area in game.areas}):
             worth, orders = _land(game, view.seat, nation, theatre, charts)
             if worth > 0:
@@ -70,7 +68,7 @@ def _land(game: Game, seat: str, nation: str, theatre: str, charts: Charts) -> t
             bombers = _bombers(game, seat, area, flown, charts)
             flown |= set(bombers)
             if bombers:
-                escorts = _escorts(game, seat, area, flown, len(bombers), charts)
+                escorts = _escorts(game, seat, area, flown, charts)[: len(bombers)]
                 flown |= set(escorts)
                 orders.append(Support(units=bombers, area=area, escorts=escorts))
     return worth, tuple(orders)
@@ -123,28 +121,21 @@ def _is_meant(game: Game, unit: Ground, area: str) -> bool:
 
 
 def _bombers(game: Game, seat: str, area: str, flown: set[str], charts: Charts) -> tuple[str, ...]:
-    nations = game.nations_of(seat)
-    return tuple(
-        unit.id
-        for unit in game.air.values()
-        if unit.nation in nations and unit.id not in flown
-        if kind(game, charts, unit) != "CVA" and bombs(game, charts, unit)
-        if can_fly(game, side_of(unit.nation), unit.id, area, charts)
-    )
+    able = _able(game, seat, area, flown, charts)
+    ashore = (unit for unit in able if kind(game, charts, unit) != "CVA")
+    return tuple(unit.id for unit in ashore if bombs(game, charts, unit))
 
 
-def _escorts(
-    game: Game, seat: str, area: str, flown: set[str], most: int, charts: Charts
-) -> tuple[str, ...]:
-    nations = game.nations_of(seat)
-    able = tuple(
-        unit.id
-        for unit in game.air.values()
-        if unit.nation in nations and unit.id not in flown
-        if kind(game, charts, unit) == "F"
-        if can_fly(game, side_of(unit.nation), unit.id, area, charts)
-    )
-    return able[:most]
+def _escorts(game: Game, seat: str, area: str, flown: set[str], charts: Charts) -> tuple[str, ...]:
+    able = _able(game, seat, area, flown, charts)
+    return tuple(unit.id for unit in able if kind(game, charts, unit) == "F")
+
+
+def _able(game: Game, seat: str, area: str, flown: set[str], charts: Charts) -> Iterator[AirUnit]:
+    """The seat's aircraft that can fly to support in an area and have not done so yet."""
+    own = (unit for unit in game.air.values() if unit.nation in game.nations_of(seat))
+    left = (unit for unit in own if unit.id not in flown)
+    return (u for u in left if can_fly(game, side_of(u.nation), u.id, area, charts))
 
 
 # --- in the air ----------------------------------------------------------------------------------

@@ -19,9 +19,7 @@ SPENT_ON_OFFENSIVES = 2
 def orders(view: View[Game], charts: Charts) -> Iterator[Order]:
     """Repairs first, then units, with half of the EP kept for offensives."""
     game = view.game
-    for nation in game.nations_of(view.seat):
-        if nation not in game.purses:
-            continue
+    for nation in game.purses_of(view.seat):
         points = game.purses[nation].points
         price = charts.offensives.prices.get(nation, 0)
         wanted = min(MOST_BID, points // SPENT_ON_OFFENSIVES // price) if price else 0

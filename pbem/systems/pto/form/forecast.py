@@ -85,19 +85,11 @@ def balances(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> 
     bids = {order.nation: order.offensives for order in orders if isinstance(order, Bid)}
     after = planned(game, seat, orders, charts)
     found = []
-    for nation in game.nations_of(seat):
-        if nation in game.purses:
-            points, bid = after.purses[nation].points, bids.get(nation, 0)
-            price = charts.offensives.prices[nation]
-            found.append(
-                Balance(
-                    nation=nation,
-                    before=game.purses[nation].points,
-                    after=points,
-                    offensives=bid,
-                    left=points - bid * price,
-                )
-            )
+    for nation in game.purses_of(seat):
+        before, points = game.purses[nation].points, after.purses[nation].points
+        bid = bids.get(nation, 0)
+        left = points - bid * charts.offensives.prices[nation]
+        found.append(Balance(nation=nation, before=before, after=points, offensives=bid, left=left))
     return tuple(found)
 
 

@@ -67,7 +67,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
 def purses(view: View[Game], charts: Charts) -> Iterator[str]:
     """What each nation of the seat has for offensives [P4A.1.A, PH12.2]."""
     game, costs = view.game, charts.offensives
-    for nation in (one for one in game.nations_of(view.seat) if one in game.purses):
+    for nation in game.purses_of(view.seat):
         yield (
             f"{nation}: {game.purses[nation].track} on the track,"
             f" {points_of(game, nation)} EP; impromptu for"

@@ -18,7 +18,7 @@ PUT_ASIDE, LENT = 5, LendLease(nation="US", points=4)
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     """What EP can be spent on, and the bids."""
     game = view.game
-    nations = tuple(n for n in game.nations_of(view.seat) if n in game.purses)
+    nations = game.purses_of(view.seat)
     if not game.has_bids_alone:
         yield _construction(view, nations, charts)
     yield Section(

@@ -63,7 +63,7 @@ def unordered(view: View[Game], charts: Charts) -> Unordered:
     return Unordered(
         repaired=tuple(mend.ship for mend in mends),
         points=sum(price_of(game, mend, charts) for mend in mends),
-        bids=tuple(n for n in game.nations_of(seat) if n in game.purses) if season else (),
+        bids=game.purses_of(seat) if season else (),
         first=_goes_first(game, seat) if season else "",
         kept="P4" in steps and plan is not None,
         plan=planned_words(plan) if plan and "P4" in steps else (),

@@ -155,9 +155,7 @@ def _lifts(sight: Sight) -> Iterator[Airlift]:
 
 
 def _lifted(sight: Sight, order: Airlift) -> Sight:
-    game = sight.game
-    purse = game.purses[order.nation]
-    game = game.with_purse(order.nation, replace(purse, lifts=purse.lifts + 1))
+    game = sight.game.with_lift(order.nation)
     if order.cargo in game.ground:
         game = game.with_ground([replace(game.ground[order.cargo], at=order.to)])
     return after(sight, game)

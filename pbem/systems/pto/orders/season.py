@@ -198,9 +198,8 @@ def _bids(sight: Sight) -> Iterator[Bid]:
 
 
 def _paid(sight: Sight, order: Bid) -> Sight:
-    game = _left(sight)
-    purse, price = game.purses[order.nation], order.offensives * _price(sight, order.nation)
-    return after(sight, game.with_purse(order.nation, replace(purse, points=purse.points - price)))
+    price = order.offensives * _price(sight, order.nation)
+    return after(sight, _left(sight).charged(order.nation, price))
 
 
 LEND_LEASE = row(LendLease, _lend_refusals, _lends, then=_after_lending)

@@ -68,7 +68,7 @@ class Sight(Value):
     @property
     def purses(self) -> tuple[str, ...]:
         """Those of them that have EP of their own."""
-        return tuple(nation for nation in self.nations if nation in self.game.purses)
+        return self.game.purses_of(self.seat)
 
     @property
     def phase(self) -> Phase:

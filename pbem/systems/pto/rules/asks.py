@@ -100,8 +100,7 @@ def sealed_bidders(game: Game, turn: int) -> tuple[str, ...]:
 
 def bid_items(game: Game, seat: str, turn: int) -> tuple[str, ...]:
     """The ids of a seat's sealed bids of a season, one for each nation with a purse [S3.2.1]."""
-    nations = (nation for nation in game.nations_of(seat) if nation in game.purses)
-    return tuple(f"{BID_ITEM}{season_key(turn)}/{nation}" for nation in nations)
+    return tuple(f"{BID_ITEM}{season_key(turn)}/{nation}" for nation in game.purses_of(seat))
 
 
 def bids(game: Game) -> Asks:

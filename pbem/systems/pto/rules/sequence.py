@@ -149,8 +149,7 @@ def initiative_seat(game: Game) -> str:
     us = game.commands.get("US", "")
 
     def bought(seat: str) -> tuple[int, bool]:
-        purses = (game.purses[n].bought for n in game.nations_of(seat) if n in game.purses)
-        return sum(purses), seat == us
+        return sum(game.purses[n].bought for n in game.purses_of(seat)), seat == us
 
     return max(seats, key=bought)
 

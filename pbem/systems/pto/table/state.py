@@ -260,6 +260,10 @@ class Game(Value):
         """The nations that a seat commands, in the order of the rules."""
         return tuple(nation for nation in NATIONS if self.commands.get(nation) == seat)
 
+    def purses_of(self, seat: str) -> tuple[str, ...]:
+        """Those of a seat's nations that have EP of their own [PH12.1]."""
+        return tuple(nation for nation in self.nations_of(seat) if nation in self.purses)
+
     def seats_of(self, side: str) -> tuple[str, ...]:
         """A side's seats in the order of the genesis."""
         theirs = {seat for nation, seat in self.commands.items() if side_of(nation) == side}
@@ -332,6 +336,16 @@ class Game(Value):
     def with_purse(self, nation: str, purse: Purse) -> "Game":
         """The game with a nation's economy replaced."""
         return replace(self, purses=self.purses.set(nation, purse))
+
+    def charged(self, nation: str, points: int) -> "Game":
+        """The game with a nation's EP reduced."""
+        purse = self.purses[nation]
+        return self.with_purse(nation, replace(purse, points=purse.points - points))
+
+    def with_lift(self, nation: str) -> "Game":
+        """The game with one more of a nation's air transports used this month [PH12.6]."""
+        purse = self.purses[nation]
+        return self.with_purse(nation, replace(purse, lifts=purse.lifts + 1))
 
     def with_month(self, month: Month) -> "Game":
         """The game with what belongs to the month replaced."""

@@ -67,7 +67,7 @@ def _decided(game: Game, decision: Decision, charts: Charts) -> Iterator[str]:
 
 def _season(game: Game, decision: Decision) -> Iterator[str]:
     seat = decision.seat
-    bidding = [nation for nation in game.nations_of(seat) if nation in game.purses]
+    bidding = game.purses_of(seat)
     if not game.has_bids_alone:
         if "CN" in game.purses and any(nation in LENDERS for nation in bidding):
             yield "lend-lease to China"
@@ -131,9 +131,8 @@ def _offensives(game: Game, seat: str, charts: Charts) -> Iterator[str]:
 
 def _performing(game: Game, seat: str, charts: Charts) -> Iterator[str]:
     """The nations of a seat that could perform an offensive now [P0.5, PH13.4]."""
-    for nation in game.nations_of(seat):
-        able = nation in game.purses and can_afford(game, nation, charts)
-        if able and not declines(game, seat, nation):
+    for nation in game.purses_of(seat):
+        if can_afford(game, nation, charts) and not declines(game, seat, nation):
             yield nation
 
 

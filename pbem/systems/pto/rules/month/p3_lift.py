@@ -141,11 +141,7 @@ def take_markers(
     rest = lying - min(markers, lying)
     supply = here.supply.set(side, rest) if rest else here.supply.without(side)
     game = game.with_area(area, replace(here, supply=supply))
-    if points:
-        purse = game.purses[payer(game, nation)]
-        paid = replace(purse, points=purse.points - points)
-        game = game.with_purse(payer(game, nation), paid)
-    return game, points
+    return game.charged(payer(game, nation), points) if points else game, points
 
 
 def payer(game: Game, nation: str) -> str:

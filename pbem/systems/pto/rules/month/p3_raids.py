@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
 from pbem.frozen import FrozenMap, Value, replace
 from pbem.systems.pto.book.charts import Charts
@@ -169,13 +170,11 @@ def _struck_at_once(
         hits, told = roll_strike(game, attack, tag, half.charts, half.dice)
         events = (*events, *told)
         rolled.append((hits, sortie.raid.side, units))
-    for hits, side, _ in rolled:
-        game, told = apply_hits(game, hits, side, half.charts)
-        events = (*events, *told)
-    for _, _, units in rolled:
-        game, told = expend(game, units, half.charts)
-        events = (*events, *told)
-    return game, events
+    game, hits_told = for_each(
+        game, rolled, lambda now, one: apply_hits(now, one[0], one[1], half.charts)
+    )
+    game, gone = for_each(game, rolled, lambda now, one: expend(now, one[2], half.charts))
+    return game, (*events, *hits_told, *gone)
 
 
 # --- who strikes by standing orders --------------------------------------------------------------

@@ -197,8 +197,7 @@ def _lifted(game: Game, half: Half, seat: str, order: Airlift) -> Told:
         game = put_marker(game, half.side, order.to)
     else:
         game = game.with_ground([replace(game.ground[order.cargo], at=order.to)])
-    purse = game.purses[order.nation]
-    game = game.with_purse(order.nation, replace(purse, lifts=purse.lifts + 1))
+    game = game.with_lift(order.nation)
     event = Airlifted(
         to=ALL,
         nation=order.nation,

@@ -123,9 +123,7 @@ def taken_off(
             events = (*events, *told)
             continue
         unit = game.ground[order.unit]
-        purse = game.purses[unit.nation]
-        game = game.with_purse(unit.nation, replace(purse, lifts=purse.lifts + 1))
-        game = game.with_ground([replace(unit, mark="activated")])
+        game = game.with_lift(unit.nation).with_ground([replace(unit, mark="activated")])
         going.append(order)
     return game, tuple(going), events
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from pbem.dice import Dice
+from pbem.engine.after import for_each
 from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.frozen import Value, replace
@@ -77,10 +78,9 @@ def move(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts) -> To
             case _:
                 continue
         events += told
-    for area in dict.fromkeys(changed):
-        game, told = settle(game, area, charts)
-        events += told
-    return game, tuple(events)
+    left = dict.fromkeys(changed)
+    game, told = for_each(game, left, lambda now, area: settle(now, area, charts))
+    return game, (*events, *told)
 
 
 def fight(

@@ -20,7 +20,7 @@ NO_FLEET = "PH16.3"
 
 def cannot_perform(game: Game, seat: str, order: Offensive, charts: Charts) -> Iterator[Refusal]:
     """Every reason for which a seat cannot perform an offensive as named, its price apart."""
-    own = tuple(nation for nation in game.nations_of(seat) if nation in game.purses)
+    own = game.purses_of(seat)
     if order.nation not in own:
         what = f"'{order.nation[:10]}' is no nation of yours that performs offensives"
         yield refuse("PH13.1", "nation", what, f"use one of: {', '.join(own)}")

@@ -91,8 +91,7 @@ def _is_asked(game: Game, seat: str, charts: Charts) -> bool:
         return False
     return any(
         can_afford(game, nation, charts) and not declines(game, seat, nation)
-        for nation in game.nations_of(seat)
-        if nation in game.purses
+        for nation in game.purses_of(seat)
     )
 
 

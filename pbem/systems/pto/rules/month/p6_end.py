@@ -123,9 +123,7 @@ def replenished(game: Game, order: Replenish, back: list[str], charts: Charts) -
     """The game with an eliminated unit back at its source and paid for; adds to `back` [PH14.3]."""
     unit = game.dead[order.unit]
     back.append(replenishing_group(unit))
-    payer = payer_of(game, unit.nation)
-    purse = game.purses[payer]
-    game = game.with_purse(payer, replace(purse, points=purse.points - charts.replenishment.price))
+    game = game.charged(payer_of(game, unit.nation), charts.replenishment.price)
     game = replace(game, dead=game.dead.without(unit.id), lost=game.lost.without(unit.id))
     source = charts.sources[unit.nation]
     return game.with_ground([replace(unit, at=source, steps=1, mark="", out=0)])

@@ -237,7 +237,5 @@ def _fuel(game: Game, moved: Sequence[Ship], charts: Charts) -> Told:
     due = fuel_due(game, moved, charts)
     if not due:
         return game, ()
-    purse = game.purses["JP"]
-    game = game.with_purse("JP", replace(purse, points=purse.points - due))
     number = sum(ship.kind == "BB" for ship in moved)
-    return game, (FuelPaid(to=EVERYBODY, ships=number, points=due),)
+    return game.charged("JP", due), (FuelPaid(to=EVERYBODY, ships=number, points=due),)

@@ -105,8 +105,7 @@ def upkeep(game: Game, side: str, stays: Sequence[Stay], charts: Charts, dice: D
         if purse is None or purse.points < charge.points:
             unpaid.setdefault(charge.nation, []).extend(charge.ships)
             continue
-        left = replace(purse, points=purse.points - charge.points)
-        game = game.with_purse(charge.payer, left)
+        game = game.charged(charge.payer, charge.points)
         paid.setdefault((charge.nation, charge.payer), []).append(charge)
     events: tuple[Event, ...] = tuple(
         UpkeepPaid(

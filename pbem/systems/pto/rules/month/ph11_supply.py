@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 
 from pbem.dice import Dice, Roll
+from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
@@ -153,16 +154,10 @@ def _supplied(game: Game, area: str, roads: Roads, dice: Dice) -> Told:
         game = _counted(game.with_area(area, replace(here, supply=left)), side, area, out=False)
         return game, (MarkerUsed(to=ALL, side=side, area=area),)
     game = _counted(game, side, area, out=True)
-    events: tuple[Event, ...] = ()
-    for id_ in (*(unit.id for unit in _ground(game, side, area)), *_based(game, side, area)):
-        game, told = _depleted(game, id_, area, charts, dice)
-        events = (*events, *told)
+    units = (*(unit.id for unit in game.ground_at(area, side)), *_based(game, side, area))
+    game, events = for_each(game, units, lambda now, id_: _depleted(now, id_, area, charts, dice))
     game, told = settle(game, area, charts)
     return game, (*events, *told)
-
-
-def _ground(game: Game, side: str, area: str) -> tuple[Ground, ...]:
-    return game.ground_at(area, side)
 
 
 def _based(game: Game, side: str, area: str) -> tuple[str, ...]:
@@ -171,7 +166,7 @@ def _based(game: Game, side: str, area: str) -> tuple[str, ...]:
 
 def _counted(game: Game, side: str, area: str, *, out: bool) -> Game:
     """The game with one month more out of supply for each unit in an area, or none [PH11.3]."""
-    troops = _ground(game, side, area)
+    troops = game.ground_at(area, side)
     planes = [game.air[id_] for id_ in _based(game, side, area)]
     game = game.with_ground(replace(unit, out=unit.out + 1 if out else 0) for unit in troops)
     return game.with_air(replace(unit, out=unit.out + 1 if out else 0) for unit in planes)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
@@ -72,10 +73,7 @@ def arrivals(game: Game, charts: Charts) -> Told:
     box = season_key(game.turn)
     entries = sorted(game.track.get(box, ()), key=lambda one: not _is_ship(game, one, charts))
     game = replace(game, track=game.track.without(box))
-    events: tuple[Event, ...] = ()
-    for entry in entries:
-        game, told = _entered(game, entry, charts)
-        events = (*events, *told)
+    game, events = for_each(game, entries, lambda now, entry: _entered(now, entry, charts))
     game, done = _completed(game, box, charts)
     return game, (*events, *done)
 

@@ -107,8 +107,7 @@ def lend(game: Game, orders: Iterable[tuple[str, LendLease]], charts: Charts) ->
             continue
         points = max(0, min(order.points, purse.points, left))
         left -= points
-        game = game.with_purse(order.nation, replace(purse, points=purse.points - points))
-        game = game.with_purse("CN", replace(china, points=china.points + points))
+        game = game.charged(order.nation, points).charged("CN", -points)
         cut = order.points - points
         events.append(Lent(to=ALL, nation=order.nation, points=points, cut=cut))
     return game, tuple(events)
@@ -139,9 +138,8 @@ def buy(game: Game, seat: str, order: Purchase, charts: Charts) -> Told:
         return voided(game, seat, order, refusal)
     price = price_of(game, order, charts)
     payer = payer_of(game, nation_of(game, order))
-    purse = game.purses[payer]
-    left = purse.points - price
-    game = game.with_purse(payer, replace(purse, points=left))
+    game = game.charged(payer, price)
+    left = game.purses[payer].points
     game, receipt = _carried_out(game, order, charts)
     told = Bought(
         to=ALL,

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.dice import Dice, Roll
+from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
 from pbem.engine.orders import Order
 from pbem.frozen import replace
@@ -38,12 +39,11 @@ def open_bid(
 def plain_bids(game: Game, seat: str, orders: Iterable[Order], charts: Charts) -> Told:
     """The bids that the last seat of the season writes openly, paid as opened ones are [F.1]."""
     bids = {order.nation: order.offensives for order in orders if isinstance(order, Bid)}
-    events: tuple[Event, ...] = ()
-    for nation in game.nations_of(seat):
-        if nation in game.purses:
-            game, told = _bought(game, nation, max(0, bids.get(nation, 0)), charts)
-            events = (*events, *told)
-    return game, events
+    return for_each(
+        game,
+        game.purses_of(seat),
+        lambda now, nation: _bought(now, nation, max(0, bids.get(nation, 0)), charts),
+    )
 
 
 def _number(table: Mapping[str, Any] | None) -> int | None:
