@@ -30,7 +30,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             "standby = true marks a force for a sea offensive of this month, if it is at sea and"
             " has used half of its MP at most.",
             "On its way its aircraft strike back, but for those that a strike of this file names;"
-            " strike = true frees them, strike = false keeps all on deck.",
+            " strike = true frees them; with strike = false it neither searches nor strikes.",
         ),
         examples=(*split(view, charts), *firsts(view, charts, Sail)),
     )
