@@ -175,23 +175,11 @@ class StandingPlan(Order):
     deck: Literal["default", "keep", "clear", "spot"]
 
 
-TYPES: Mapping[str, type[Order]] = {
-    kind.type: kind
-    for kind in (
-        Land,
-        Move,
-        Stay,
-        SearchGroups,
-        CapAttack,
-        Attack,
-        Launch,
-        Plan,
-        StandingLand,
-        StandingMove,
-        StandingCap,
-        StandingTargets,
-        StandingLosses,
-        StandingLaunch,
-        StandingPlan,
-    )
-}
+STANDING: tuple[type[Order], ...] = (
+    StandingLand, StandingMove, StandingCap, StandingTargets, StandingLosses, StandingLaunch,
+    StandingPlan,
+)  # fmt: skip
+ALL_ORDERS: tuple[type[Order], ...] = (
+    Land, Move, Stay, SearchGroups, CapAttack, Attack, Launch, Plan, *STANDING,
+)  # fmt: skip
+TYPES: Mapping[str, type[Order]] = {kind.type: kind for kind in ALL_ORDERS}

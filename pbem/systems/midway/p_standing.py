@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.engine.kinds import ANY, Claim, Kind, Part, Refusal
 from pbem.engine.orders import Order
+from pbem.systems.midway import orders
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.orders import (
     StandingCap,
     StandingLand,
-    StandingLaunch,
     StandingLosses,
     StandingMove,
     StandingPlan,
@@ -115,15 +115,4 @@ def _row(kind: type[Order]) -> Kind[Sight, Order]:
     return Kind(order=kind, steps=(ANY,), faults=_faults, claims=_claims, parts=parts, then=stood)
 
 
-STANDING = tuple(
-    _row(kind)
-    for kind in (
-        StandingLand,
-        StandingMove,
-        StandingCap,
-        StandingTargets,
-        StandingLosses,
-        StandingLaunch,
-        StandingPlan,
-    )
-)
+STANDING = tuple(map(_row, orders.STANDING))

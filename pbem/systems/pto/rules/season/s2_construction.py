@@ -7,10 +7,11 @@ from pbem.engine.events import ALL, Event
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
-from pbem.frozen import Value, replace
+from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import next_season, season_key
 from pbem.systems.pto.book.kinds import side_of
+from pbem.systems.pto.rules.month.p3_lift import put_marker
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.rules.month.p6_upkeep import payer_of
 from pbem.systems.pto.rules.month.ph11_supply import line
@@ -27,7 +28,7 @@ from pbem.systems.pto.table.events_economy import Bought, Lent
 from pbem.systems.pto.table.naming import nation_name
 from pbem.systems.pto.table.orders import Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship
-from pbem.systems.pto.table.state import Entry, Game, Purse, Told
+from pbem.systems.pto.table.state import Entry, Game, Told
 
 __all__ = ["arrivals", "buy", "cannot_buy", "construct", "lend", "orders_of_battle", "price_of"]
 
@@ -116,16 +117,6 @@ def lend(game: Game, orders: Iterable[tuple[str, LendLease]], charts: Charts) ->
 # --- purchases -----------------------------------------------------------------------------------
 
 
-class Receipt(Value):
-    """What a purchase was: its kind, for whom and what, how many, and the box where it waits."""
-
-    how: str
-    nation: str
-    what: str
-    count: int = 1
-    box: str = ""
-
-
 def buy(game: Game, seat: str, order: Purchase, charts: Charts) -> Told:
     """Carry out one purchase and pay for it; one that cannot be is void [S2.3].
 
@@ -137,21 +128,33 @@ def buy(game: Game, seat: str, order: Purchase, charts: Charts) -> Told:
     if refusal:
         return voided(game, seat, order, refusal)
     price = price_of(game, order, charts)
-    payer = payer_of(game, nation_of(game, order))
-    game = game.charged(payer, price)
-    left = game.purses[payer].points
-    game, receipt = _carried_out(game, order, charts)
+    nation = nation_of(game, order)
+    payer = payer_of(game, nation)
+    game, box = _carried_out(game.charged(payer, price), order, charts)
+    what, number = _bought_by(order)
     told = Bought(
         to=ALL,
-        nation=receipt.nation,
-        how=receipt.how,
-        what=receipt.what,
-        count=receipt.count,
+        nation=nation,
+        how=order.type,
+        what=what,
+        count=number,
         points=price,
-        box=receipt.box,
-        left=left,
+        box=box,
+        left=game.purses[payer].points,
     )
     return game, (told,)
+
+
+def _bought_by(order: Purchase) -> tuple[str, int]:
+    """What a purchase is, and how many."""
+    match order:
+        case Reserve():
+            return "", order.points
+        case Mend():
+            return order.ship, 1
+        case Rebuild():
+            return order.unit, 1
+    return order.what, order.count
 
 
 def nation_of(game: Game, order: Purchase) -> str:
@@ -335,21 +338,17 @@ def may_enter(game: Game, order: Build, charts: Charts) -> bool:
 # --- carried out ---------------------------------------------------------------------------------
 
 
-def _carried_out(game: Game, order: Purchase, charts: Charts) -> tuple[Game, Receipt]:
+def _carried_out(game: Game, order: Purchase, charts: Charts) -> tuple[Game, str]:
+    """The game with what was bought, and the box where it waits, empty for none."""
     match order:
         case Reserve():
-            purse: Purse = game.purses["JP"]
-            game = game.with_purse("JP", replace(purse, reserve=purse.reserve + order.points))
-            return game, Receipt(how="reserve", nation="JP", what="", count=order.points)
+            purse = game.purses["JP"]
+            return game.with_purse("JP", replace(purse, reserve=purse.reserve + order.points)), ""
         case Mend():
             ship = game.ships[order.ship]
-            game = game.with_ships([replace(ship, damaged=False, laid_up=True)])
-            return game, Receipt(how="mend", nation=ship.nation, what=ship.id)
+            return game.with_ships([replace(ship, damaged=False, laid_up=True)]), ""
         case Rebuild():
-            nation = nation_of(game, order)
-            return _restored(game, order.unit), Receipt(
-                how="rebuild", nation=nation, what=order.unit
-            )
+            return _restored(game, order.unit), ""
     return _ordered(game, order, charts)
 
 
@@ -360,19 +359,19 @@ def _restored(game: Game, id_: str) -> Game:
     return game.with_ground([replace(game.ground[id_], steps=game.ground[id_].steps + 1)])
 
 
-def _ordered(game: Game, order: Build, charts: Charts) -> tuple[Game, Receipt]:
-    """What is built goes into its box of the turn track, or onto the map [S2.3.b]."""
+def _ordered(game: Game, order: Build, charts: Charts) -> tuple[Game, str]:
+    """What is built goes into its box of the turn track, or onto the map [S2.3.b, PH11.2]."""
     if _is_marker(order, charts):
-        return _markers(game, order, charts)
+        source = charts.sources[order.nation]
+        return put_marker(game, side_of(order.nation), source, order.count), ""
     box = next_season(season_key(game.turn), seasons_for(game, order.what, charts))
-    receipt = Receipt(how="build", nation=order.nation, what=order.what, count=order.count, box=box)
     if order.what in BUILDABLE:
         here = game.areas[order.area]
         building = here.building.set(order.what, box)
-        return game.with_area(order.area, replace(here, building=building)), receipt
+        return game.with_area(order.area, replace(here, building=building)), box
     entry = Entry(nation=order.nation, what=order.what, count=order.count, area=order.area)
     track = game.track.set(box, (*game.track.get(box, ()), entry))
-    return replace(game, track=track, pool=_without(game.pool, order)), receipt
+    return replace(game, track=track, pool=_without(game.pool, order)), box
 
 
 def _without(pool: Iterable[Entry], order: Build) -> tuple[Entry, ...]:
@@ -383,12 +382,3 @@ def _without(pool: Iterable[Entry], order: Build) -> tuple[Entry, ...]:
         left -= taken
         kept.append(replace(one, count=one.count - taken))
     return merged(kept)
-
-
-def _markers(game: Game, order: Build, charts: Charts) -> tuple[Game, Receipt]:
-    """Supply markers at the nation's source [PH11.2]."""
-    source, side = charts.sources[order.nation], side_of(order.nation)
-    here = game.areas[source]
-    supply = here.supply.set(side, here.supply.get(side, 0) + order.count)
-    game = game.with_area(source, replace(here, supply=supply))
-    return game, Receipt(how="build", nation=order.nation, what=SUPPLY, count=order.count)
