@@ -8,7 +8,8 @@ OF_A_GAME = (
     "annex", "audit", "check", "consent", "contest", "dice", "disclose", "end", "finish",
     "forecast", "join", "map", "note", "open", "orders", "path", "phase", "prove fork", "range",
     "receive", "refer", "report", "replay", "resign", "restore", "roll", "rules diff",
-    "rules show", "ruling", "say", "send", "set", "show", "state", "status", "supply", "verify",
+    "rules show", "ruling", "say", "send", "set", "show", "state", "status", "supply", "turn",
+    "verify",
 )  # fmt: skip
 """The commands that are about the game of a folder."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ParamSpec
 import click
 
 from pbem.cli.commands import Here
+from pbem.cli.glance import nearest
 from pbem.cli.output import tell
 from pbem.errors import Problem, refuse
 from pbem.report.clean import harmless
@@ -39,9 +40,9 @@ def _go_there(ctx: click.Context, _: click.Parameter, folder: str | None) -> str
 
 
 def game_path(folder: str | Path | None) -> Path:
-    """The game's folder: of the command, else of the program, else the current one."""
+    """The game's folder: of the command, else of the program, else the one we are in."""
     here = click.get_current_context().find_root().ensure_object(Here)
-    return Path(folder or here.folder)
+    return Path(folder or nearest(here.folder))
 
 
 def for_here(text: str) -> str:
@@ -53,8 +54,11 @@ def for_here(text: str) -> str:
 def opened_game(folder: str | Path | None) -> Iterator["Session"]:
     """The game in a folder, to be moved on; tells what became of files that waited there."""
     from pbem.game.recover import opened
+    from pbem.store import roster
 
-    with opened(game_path(folder)) as session:
+    path = game_path(folder)
+    with opened(path) as session:
+        roster.enter(path)
         tell_taken_up(session)
         yield session
 

@@ -40,7 +40,7 @@ def tell(words: Sequence[str]) -> bool:
     as_json = words[-1:] == ["--json"]
     match words[:-1] if as_json else words:
         case ["status"]:
-            path = "."
+            path = nearest(".")
         case ["-C", path, "status"] | ["status", "-C", path]:
             pass
         case _:
@@ -53,6 +53,20 @@ def tell(words: Sequence[str]) -> bool:
     except (OSError, ValueError, KeyError, TypeError):
         return False
     return True
+
+
+def nearest(path: str) -> str:
+    """The folder as typed; where that is the current one and no game's, the game that it lies in.
+
+    Where it lies in none it is given as it is.
+    """
+    above = path
+    while path == "." and not os.path.isfile(os.path.join(above, "seat.toml")):
+        higher = ".." if above == "." else os.path.join("..", above)
+        if os.path.abspath(higher) == os.path.abspath(above):
+            return path
+        above = higher
+    return above
 
 
 def say(summary: "Summary", path: str, *, as_json: bool, strays: Sequence[str] = ()) -> None:

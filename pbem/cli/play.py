@@ -1,6 +1,7 @@
 """Commands that play: `orders`, `check`, `send`, `receive`, `resign`, `end`."""
 
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -85,19 +86,15 @@ def check(file: str | None, folder: str | None) -> None:
 
     Without FILE it is the one that 'pbem orders' writes into the game's folder.
     """
-    from pbem.game.forecast import remarks_on
-
     session = look_at_game(folder)
-    file = file or _usual_file(session)
-    draft, problems = _judged(session, file)
-    raise_if(problems)
-    for remark in remarks_on(session, draft):
-        say(remark)
+    file = file or usual_file(session)
+    draft = _read_draft(session, file)
+    print_foretold(session, draft)
     found = "every order is legal" if draft.orders else "it is legal and gives no orders"
     say(f"{command(file)}: {found}; send it with: {pbem_here(folder, 'send', file)}")
 
 
-def _usual_file(session: "Session") -> str:
+def usual_file(session: "Session") -> str:
     """The orders file in the game's folder; raises `Refused` if there is none."""
     from pbem.game.forms import form_path
     from pbem.game.write import check_owed
@@ -110,7 +107,7 @@ def _usual_file(session: "Session") -> str:
     return str(path)
 
 
-def _judged(session: "Session", name: str) -> "tuple[Draft, tuple[Problem, ...]]":
+def judged(session: "Session", name: str) -> "tuple[Draft, tuple[Problem, ...]]":
     """The draft in an orders file, and everything for which it cannot be sent."""
     from pbem.game.forms import read_form, with_lines
     from pbem.game.write import check_draft
@@ -123,24 +120,48 @@ def _judged(session: "Session", name: str) -> "tuple[Draft, tuple[Problem, ...]]
 @click.command(epilog="Example:  pbem send orders-0004.toml")
 @click.argument("file", metavar="FILE", required=False)
 @click.option("--empty", is_flag=True, help="Send a file without orders: it opens what waits.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--dry-run", is_flag=True, help="Tell the turn in words, and sign nothing.")
 @game_option
-def send(file: str | None, empty: bool, folder: str | None) -> None:
+def send(file: str | None, empty: bool, yes: bool, dry_run: bool, folder: str | None) -> None:
     """Sign your orders into a turn file, apply it, and put it into the outbox.
 
-    Without FILE they are those that 'pbem orders' has written into the game's folder.
+    Without FILE they are those that 'pbem orders' has written into the game's folder. On a
+    terminal you are told what they will do, and asked.
     """
     from pbem.game.write import Draft
 
     if empty and file:
         raise click.UsageError("give FILE or --empty, not both")
+    asks = is_conversation() and not yes
+    session = look_at_game(folder)
+    draft = Draft() if empty else _read_draft(session, file or usual_file(session))
+    if dry_run or asks:
+        print_foretold(session, draft)
+    if dry_run or (asks and not click.confirm("Sign it? It cannot be taken back.", err=True)):
+        say("nothing is signed")
+        return
     with opened_game(folder) as session:
-        if empty:
-            send_draft(session, Draft())
-            return
-        file = file or _usual_file(session)
-        draft, problems = _judged(session, file)
-        raise_if(problems)
         send_draft(session, draft)
+
+
+def is_conversation() -> bool:
+    """Whether somebody sits there who can be asked."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _read_draft(session: "Session", file: str) -> "Draft":
+    draft, problems = judged(session, file)
+    raise_if(problems)
+    return draft
+
+
+def print_foretold(session: "Session", draft: "Draft") -> None:
+    """The turn in words, before it is signed."""
+    from pbem.game.foretell import foretold
+
+    print_report(foretold(session, draft))
+    say()
 
 
 def send_draft(session: "Session", draft: "Draft") -> None:
@@ -176,8 +197,12 @@ def tell_to_mail(session: "Session", seq: int) -> None:
 @game_option
 def receive(files: tuple[str, ...], folder: str | None) -> None:
     """Take turn files of other players (- for standard input) and tell what happened."""
-    from pbem.game.receive import in_order
-    from pbem.game.receive import receive as take
+    take(files, folder)
+
+
+def take(files: "Sequence[str]", folder: str | None) -> None:
+    """Take turn files, and whatever waits in the inbox, and tell what happened."""
+    from pbem.game.receive import in_order, receive
     from pbem.game.recover import opened
 
     problems: list[Problem] = []
@@ -186,7 +211,7 @@ def receive(files: tuple[str, ...], folder: str | None) -> None:
         receipts += session.taken_up
         for name, raw in in_order([(name, read_input(name)) for name in files]):
             try:
-                receipts += take(session, raw)
+                receipts += receive(session, raw)
             except Refused as refused:
                 problems += (problem.within(name) for problem in refused.problems)
         with done(for_here("what came is taken: see 'pbem report'")):

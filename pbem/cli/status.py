@@ -24,8 +24,8 @@ def status(here: "Here", folder: str | None, as_json: bool) -> None:
     from pbem.cli.common import tell_strays
     from pbem.store.folder import Folder
 
-    path = here.folder = folder or here.folder
-    summary = glance.kept(path) or _made(path)
+    path = here.folder = folder or glance.nearest(here.folder)
+    summary = glance.kept(path) or made(path)
     strays = Folder(Path(path)).strays()
     try:
         glance.say(summary, path, as_json=as_json, strays=strays)
@@ -35,7 +35,7 @@ def status(here: "Here", folder: str | None, as_json: bool) -> None:
         raise Unheard(error) from error
 
 
-def _made(path: str) -> "Summary":
+def made(path: str) -> "Summary":
     """The summary of a game that must be recovered first."""
     from pbem.cli.common import look_at_game
     from pbem.game.status import summary

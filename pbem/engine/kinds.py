@@ -87,7 +87,7 @@ class Kind(Value, Generic[S, OrderT]):
     hold several of them. Where they are not finite it is None. `parts` tell of keys what may stand
     there. `needs` are the orders that a file must hold besides for an option to be legal, such as
     the offensive that it is part of. `then` is what a legal order leaves for those carried out
-    after it.
+    after it. `words` tell its author, before he signs, what a legal order will do.
     """
 
     order: type[OrderT]
@@ -98,6 +98,7 @@ class Kind(Value, Generic[S, OrderT]):
     parts: Callable[[S], Iterable[Part]] = _none
     needs: Callable[[S, OrderT], Iterable[Order]] = _none
     then: Callable[[S, OrderT], S] = _unchanged
+    words: Callable[[S, OrderT], Iterable[str]] = _none
     asked_by: str = ""
 
     def is_taken(self, steps: frozenset[str]) -> bool:

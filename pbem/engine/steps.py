@@ -7,6 +7,7 @@ from pbem.dice import Dice
 from pbem.engine.atlas import Atlas
 from pbem.engine.decisions import Decision
 from pbem.engine.events import Event, Happening
+from pbem.engine.foretold import Foretold
 from pbem.engine.kinds import Kind
 from pbem.engine.orders import Order
 from pbem.engine.sheets import Line, Sheet
@@ -242,6 +243,11 @@ def _nameless(*_: object) -> Mapping[str, str]:
     return {}
 
 
+def _no_headline(*_: object) -> tuple[str, ...]:
+    """What happened, in a game that does not sum it up."""
+    return ()
+
+
 class GameSystem(Value, Generic[G, C]):
     """A game, as data and small pure functions.
 
@@ -256,8 +262,10 @@ class GameSystem(Value, Generic[G, C]):
     8). `award` gives a side points by a ruling (protocol 10), `atlas` is its map. `agenda` tells in
     words that all may read what a seat's next file is needed for; without it the titles of the
     steps are told. `brief` are the tables on the page of a scenario. `forecast` looks ahead for a
-    seat, at what comes and what its orders so far would leave, `remarks` tell what legal orders
-    come to. `names` are what things are called that texts mention by id (see `engine/mentions`).
+    seat, at what comes and what its orders so far would leave, `foretell` tells in words what a
+    file's legal orders come to. `headline` tells what happened as a person would, in at most five
+    lines; the state after it is None where only its events are known. `names` are what things are
+    called that texts mention by id (see `engine/mentions`).
     `alive` tells whether a seat still has anything in the game. `prepare` turns an organiser's
     `--option KEY=VALUE` words into options, `check_setup` looks at a genesis that anybody may have
     written, `setup` trusts it. `revision` is raised by whoever changes what any state, order,
@@ -300,7 +308,8 @@ class GameSystem(Value, Generic[G, C]):
     agenda: Callable[[G, Decision, C], tuple[str, ...]] | None = None
     brief: Callable[[Mapping[str, Any], C], tuple[Sheet, ...]] | None = None
     forecast: Callable[[View[G], tuple[Order, ...], C], tuple[Sheet, ...]] | None = None
-    remarks: Callable[[View[G], tuple[Order, ...], C], tuple[str, ...]] | None = None
+    foretell: Callable[[View[G], tuple[Order, ...], C], Foretold] | None = None
+    headline: Callable[[tuple[Happening, ...], G | None, C], tuple[str, ...]] = _no_headline
     names: Callable[[G, C], Mapping[str, str]] = _nameless
     kinds: tuple[Kind[Any, Any], ...] = ()
     sight: Callable[[View[G], type[Order], C], Any] = _blind

@@ -1,6 +1,5 @@
 """What comes next in a game, and what a seat's orders so far would leave."""
 
-from pbem.engine.mentions import spelled
 from pbem.engine.orders import decode_orders
 from pbem.errors import refuse
 from pbem.game.session import Session
@@ -22,13 +21,3 @@ def look_ahead(session: Session, draft: Draft | None) -> Report:
     sheets = system.forecast(view, orders, session.rules.charts)
     names = system.names(view.game, session.rules.charts)
     return build("What comes next", shown(sheets), names=names)
-
-
-def remarks_on(session: Session, draft: Draft) -> tuple[str, ...]:
-    """What the legal orders of a draft come to, as far as the system tells it."""
-    system = session.rules.system
-    if system.remarks is None:
-        return ()
-    orders = decode_orders(draft.orders, system.orders, code="E12")
-    view, charts = session.view(), session.rules.charts
-    return spelled(system.remarks(view, orders, charts), system.names(view.game, charts))

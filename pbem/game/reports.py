@@ -11,6 +11,7 @@ from pbem.counting import count
 from pbem.engine.atlas import Frame
 from pbem.engine.events import Happening
 from pbem.engine.ledger import Outcome, Rules, writer
+from pbem.engine.sheets import Line
 from pbem.engine.steps import Verdict
 from pbem.errors import refuse
 from pbem.game import logbook
@@ -20,6 +21,7 @@ from pbem.report import html, plain
 from pbem.report.blocks import (
     Block,
     Heading,
+    Lines,
     Paragraph,
     Picture,
     Report,
@@ -48,6 +50,7 @@ def turn_report(session: Session, turn: int) -> Report:
     current = turn == _last_told(session, ahead, since=turn)
     return build(
         f"{rules.system.title}: {rules.system.turn_title(turn, '')}",
+        _headline(rules, (*happenings, *soon), ahead.fold.table.game if current else None),
         _nothing(happenings, soon, "Nothing has happened in this turn yet."),
         told(happenings, rules.system, rules.charts, session.seat),
         _foreseen(session, soon),
@@ -75,6 +78,13 @@ def _first_word(rules: Rules[Any], turn: int, game: Any) -> Iterator[Block]:
         yield from house_charts(rules.book.sources)
 
 
+def _headline(rules: Rules[Any], happenings: tuple[Happening, ...], game: Any) -> Iterator[Block]:
+    """What happened in a few lines; `game` is the state after it, None for an earlier turn."""
+    sentences = rules.system.headline(happenings, game, rules.charts)
+    if sentences:
+        yield Lines(lines=tuple(Line(text=one) for one in sentences[:MOST_HEADLINES]))
+
+
 def _nothing(happenings: list[Happening], soon: list[Happening], words: str) -> Iterator[Block]:
     if not happenings and not soon:
         yield Paragraph(text=words)
@@ -87,6 +97,7 @@ def _foreseen(session: Session, soon: list[Happening]) -> Iterator[Block]:
         yield from told(soon, session.rules.system, session.rules.charts, session.seat)
 
 
+MOST_HEADLINES = 5
 MANY = 10
 """Of more turn files than these a report counts how many each seat wrote."""
 
@@ -125,12 +136,26 @@ def result_words(verdict: Verdict) -> str:
     return f"{verdict.grade} victory of the {verdict.winner} side, {verdict.reason}"
 
 
+def news_since_own(session: Session) -> Report:
+    """What has happened since this seat wrote last, its own file with it."""
+    system, own = session.rules.system, session.links.commits.get(session.seat)
+    since, last = own.seq if own else 0, session.fold.table.turn
+    happenings: list[Happening] = []
+    for turn in range(last, system.first_turn(session.fold.table.game) - 1, -1):
+        log = logbook.read_turn(session.folder, turn, system.events, session.links.seq)
+        happenings[:0] = [happening for seq, happening in log.happenings if seq >= since]
+        if any(note.seq <= since for note in log.files):
+            break
+    return news(session, happenings)
+
+
 def news(session: Session, happenings: Iterable[Happening]) -> Report:
     """What a file that has just come brought, and what our own seed adds to it."""
     rules, ahead = session.rules, session.ahead()
     happenings, soon = list(happenings), list(ahead.happenings)
     return build(
         rules.system.title,
+        _headline(rules, (*happenings, *soon), ahead.fold.table.game),
         _nothing(happenings, soon, "Nothing happens by that."),
         told(happenings, rules.system, rules.charts, session.seat),
         _foreseen(session, soon),

@@ -142,7 +142,7 @@ def compose(session: Session, orders: tuple[Order, ...], message: str, sent: str
     """This seat's next file before it is signed: orders sealed, items opened, charts drawn anew."""
     mine = session.next_file()
     ahead = mine.outcome.fold
-    public, items = _sealed(session, orders)
+    public, items = sealed_orders(session, orders)
     sealed = sealing(_place(session), ahead, session.rules, items, session.last_size())
     return TurnFile(
         **_frame(session, sent, message),
@@ -155,7 +155,7 @@ def compose(session: Session, orders: tuple[Order, ...], message: str, sent: str
     )
 
 
-def _sealed(
+def sealed_orders(
     session: Session, orders: tuple[Order, ...]
 ) -> tuple[tuple[Order, ...], Mapping[str, str]]:
     """The orders that stand in the file, and what it seals.

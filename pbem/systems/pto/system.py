@@ -9,8 +9,8 @@ from pbem.systems.pto.atlas import commands as atlas
 from pbem.systems.pto.book.charts import Charts, read_charts
 from pbem.systems.pto.book.dates import turn_title
 from pbem.systems.pto.orders.check import check, sight_of
+from pbem.systems.pto.orders.foretell import foretell
 from pbem.systems.pto.orders.kinds import KINDS
-from pbem.systems.pto.orders.remarks import remarks
 from pbem.systems.pto.rules import f1_sealing as sealing
 from pbem.systems.pto.rules import sequence, setup, victory
 from pbem.systems.pto.table import (
@@ -100,7 +100,7 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     secretive=lambda _: True,
     agenda=agenda,
     forecast=forecast,
-    remarks=remarks,
+    foretell=foretell,
     award=victory.ruled,
     atlas=atlas.ATLAS,
     names=names,

@@ -104,8 +104,8 @@ def test_ph12_2_the_price_of_offensives_is_told_before_they_are_sent() -> None:
         Offensive(kind="land", nation="JP", theatres=("Malaya",)),
         Offensive(kind="air", nation="JP", targets=("MAL",)),
     )
-    assert PTO.remarks is not None
-    assert PTO.remarks(play.view(), orders, CHARTS) == (
+    assert PTO.foretell is not None
+    assert PTO.foretell(play.view(), orders, CHARTS).costs == (
         "the land offensive of Japan takes 1 of the 1 on its track [PH12.2]",
         "the air offensive of Japan takes 1 impromptu and 5 of 20 EP [PH12.2]",
     )

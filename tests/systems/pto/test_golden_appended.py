@@ -338,8 +338,8 @@ def test_f_6_5_a_strike_of_the_offensive_keeps_nobody_in_phase_3() -> None:
         Sail(tf="kido-butai", path=("MID",), appended=True),
         Strike(units=(kb1,), area="MWY", at="port", appended=True),
     )
-    assert PTO.remarks
-    assert PTO.remarks(play.view(), orders, CHARTS) == (
+    assert PTO.foretell
+    assert PTO.foretell(play.view(), orders, CHARTS).costs == (
         "the sea offensive of Japan takes 2 of the 4 on its track [PH12.2]",
         f"⟨{kb1}⟩ is kept for the strike ordered while ships move [F.6.5]",
     )

@@ -36,8 +36,8 @@ KIDO = "kido-butai"
 def remarks(play: Campaign, *orders: Order) -> tuple[str, ...]:
     """What `pbem check` says of legal orders."""
     assert play.refused(*orders) == []
-    assert PTO.remarks is not None
-    return PTO.remarks(play.view(), orders, CHARTS)
+    assert PTO.foretell is not None
+    return PTO.foretell(play.view(), orders, CHARTS).costs
 
 
 def words(events: tuple[Event, ...], kind: type[Event], game: Game | None = None) -> list[str]:

@@ -218,8 +218,8 @@ def test_gp93_check_names_the_aircraft_that_are_kept() -> None:
     order = Strike(units=(KB1, KB2), area="HAW", tf="tf-16")
 
     def remarks(*orders: Order) -> tuple[str, ...]:
-        assert PTO.remarks
-        return PTO.remarks(play.view(), orders, CHARTS)
+        assert PTO.foretell
+        return PTO.foretell(play.view(), orders, CHARTS).costs
 
     sail = Sail(tf=KIDO, path=("MID",))
     kept = f"⟨{KB1}⟩ and ⟨{KB2}⟩ are kept for the strike ordered while ships move [F.6.5]"

@@ -20,7 +20,7 @@ from pbem.systems.pto.book.dates import (
 )
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.check import left_by
-from pbem.systems.pto.orders.remarks import kept_for_strikes
+from pbem.systems.pto.orders.foretell import kept_for_strikes
 from pbem.systems.pto.orders.season import planned
 from pbem.systems.pto.rules.asks import sealed_bidders, season_order
 from pbem.systems.pto.rules.month.p6_upkeep import BOATS, charges

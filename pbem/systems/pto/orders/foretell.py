@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.engine.foretold import Foretold
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
@@ -15,12 +16,14 @@ from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.state import Game
 
 
-def remarks(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> tuple[str, ...]:
+def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
     """Aircraft kept for strikes, the price of offensives; where ships go, and what it costs."""
-    return (
-        *_priced(view.game, orders, charts),
-        *_kept_while_ships_move(view, orders),
-        *costs(view.game, view.side, view.seat, orders, charts),
+    return Foretold(
+        costs=(
+            *_priced(view.game, orders, charts),
+            *_kept_while_ships_move(view, orders),
+            *costs(view.game, view.side, view.seat, orders, charts),
+        )
     )
 
 

@@ -1,0 +1,149 @@
+"""`pbem turn`: from the mail that came to the answer that goes, in one command."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pbem.cli.common import (
+    for_here,
+    game_option,
+    game_path,
+    look_at_game,
+    opened_game,
+    pbem_here,
+)
+from pbem.cli.output import complain, print_report, say
+from pbem.cli.play import is_conversation, judged, print_foretold, send_draft, take, write_join
+from pbem.errors import Refused, raise_if
+from pbem.shell import command
+
+if TYPE_CHECKING:
+    from pbem.game.session import Session
+    from pbem.game.write import Draft
+
+SIGN, EDIT, QUIT = "s", "e", "q"
+
+
+@click.command(epilog="Example:  pbem turn ~/Mail/attachments/0005-american.pbem")
+@click.argument("files", metavar="FILE...", nargs=-1)
+@click.option("--no-input", is_flag=True, help="Ask nothing: do what can be done without.")
+@click.option("--yes", is_flag=True, help="Sign what is legal without being asked.")
+@game_option
+def turn(files: tuple[str, ...], no_input: bool, yes: bool, folder: str | None) -> None:
+    """Play your turn: take what came, read the news, write your orders, sign and send them.
+
+    You may leave at any point and come back: what you have written is kept.
+    """
+    asks = is_conversation() and not no_input
+    if files:
+        take(files, folder)
+        say()
+    session = look_at_game(folder)
+    if not session.is_mine:
+        _tell_waiting(folder)
+    elif session.fold.joins:
+        with opened_game(folder) as opened:
+            write_join(opened)
+    else:
+        if not files:
+            _tell_news(session)
+        _play(session, folder, asks=asks, yes=yes)
+
+
+def _tell_news(session: "Session") -> None:
+    """What has happened since this seat wrote last: it may be days ago."""
+    from pbem.game.reports import news_since_own
+
+    print_report(news_since_own(session))
+    say()
+
+
+def _tell_waiting(folder: str | None) -> None:
+    """It is not for this seat to write: who is, and what may still have to be mailed."""
+    from pbem.cli import glance
+    from pbem.cli.status import made
+
+    path = str(game_path(folder))
+    glance.say(glance.kept(path) or made(path), path, as_json=False)
+
+
+def _play(session: "Session", folder: str | None, *, asks: bool, yes: bool) -> None:
+    """The orders of the file that is due: written, judged, told in words, signed."""
+    from pbem.engine.ledger import is_over
+    from pbem.game.forms import form_path
+    from pbem.game.write import Draft, closing
+
+    path = form_path(session)
+    if is_over(session.final().fold, session.rules):
+        _finish(session, folder, closing(session, ""), asks=asks, yes=yes)
+    elif not path.exists() and not session.view().decision.covers:
+        _finish(session, folder, Draft(), asks=asks, yes=yes)
+    elif asks:
+        _begin(session, path)
+        _converse(folder, path, yes=yes)
+    elif path.exists():
+        draft, problems = judged(session, str(path))
+        raise_if(problems)
+        _finish(session, folder, draft, asks=False, yes=yes)
+    else:
+        _begin(session, path)
+        then = pbem_here(folder, "turn", "--yes")
+        say(f"wrote {command(path)}; edit it, then: {then}")
+
+
+def _begin(session: "Session", path: Path) -> None:
+    """The form, where the player's file is not there yet."""
+    from pbem.game.forms import make_form
+    from pbem.store.files import write_atomic
+
+    if not path.exists():
+        write_atomic(path, make_form(session).encode("utf-8"), mode=0o600)
+
+
+def _converse(folder: str | None, path: Path, *, yes: bool) -> None:
+    """Edit, judge, tell in words, ask; again until the player signs or leaves."""
+    answer = EDIT
+    while answer == EDIT:
+        click.edit(filename=str(path))
+        session = look_at_game(folder)
+        try:
+            draft, problems = judged(session, str(path))
+            raise_if(problems)
+        except Refused as refused:
+            complain(refused, str(game_path(folder)))
+            answer = _asked("edit again (e), or leave and keep your orders (q)?", EDIT, QUIT)
+            continue
+        print_foretold(session, draft)
+        answer = SIGN if yes else _asked(
+            "sign and send (s), edit again (e), or leave and keep your orders (q)?",
+            SIGN, EDIT, QUIT,
+        )  # fmt: skip
+    if answer == SIGN:
+        _sign(folder, draft)
+    else:
+        say(for_here(f"nothing is signed; {command(path)} is kept: go on with 'pbem turn'"))
+
+
+def _asked(question: str, *answers: str) -> str:
+    answer: str = click.prompt(
+        question.capitalize(), type=click.Choice(answers), show_choices=False, err=True
+    )
+    return answer
+
+
+def _finish(
+    session: "Session", folder: str | None, draft: "Draft", *, asks: bool, yes: bool
+) -> None:
+    """Tell a file in words that needs no editing, and sign it if that is wanted."""
+    print_foretold(session, draft)
+    if yes or (asks and click.confirm("Sign it? It cannot be taken back.", err=True)):
+        _sign(folder, draft)
+    else:
+        say(f"nothing is signed; sign it with: {pbem_here(folder, 'turn', '--yes')}")
+
+
+def _sign(folder: str | None, draft: "Draft") -> None:
+    """Sign the very orders that were told."""
+    with opened_game(folder) as session:
+        send_draft(session, draft)

@@ -1,0 +1,36 @@
+"""A turn in words: what a seat's legal orders will do, told before they are signed for ever."""
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from pbem.engine.kinds import Kinds, Numbered
+from pbem.frozen import Value
+
+S = TypeVar("S")
+
+
+class Foretold(Value):
+    """What legal orders come to, in sentences that may hold mentions.
+
+    `ordered` is what they will do, in the order in which they are carried out; `left` what happens
+    where nothing is ordered, each standing order with the file that gave it; `costs` what is paid
+    and what remains of it; `warnings` what is legal and surely not meant.
+    """
+
+    ordered: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    costs: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+def told(kinds: Kinds[S], sight: S, numbered: Numbered) -> Iterator[str]:
+    """What legal orders will do, each on what those before it leave.
+
+    `numbered` are in the order in which they are carried out; those without a row are passed over.
+    """
+    rows = {kind.order: kind for kind in kinds}
+    for _, order in numbered:
+        kind = rows.get(type(order))
+        if kind is not None:
+            yield from kind.words(sight, order)
+            sight = kind.then(sight, order)

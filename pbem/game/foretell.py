@@ -1,0 +1,82 @@
+"""The turn in words: what a draft's orders will do, told before they are signed for ever."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from pbem.counting import count
+from pbem.engine.foretold import Foretold
+from pbem.engine.orders import ALONE, COMMON, Order, decode_orders, encode_order
+from pbem.engine.sheets import Line
+from pbem.game.session import Session
+from pbem.game.write import Draft, sealed_orders
+from pbem.narrow import write_value
+from pbem.report.blocks import Block, Heading, Lines, Message, Paragraph, Report, build
+
+NOTHING = "You order nothing."
+OPEN_TO_ALL = "Everybody reads all of this with your file."
+
+
+def foretold(session: Session, draft: Draft) -> Report:
+    """What the legal orders of a draft will do, what is left to the rules, and who reads it."""
+    system, charts = session.rules.system, session.rules.charts
+    orders = decode_orders(draft.orders, system.orders, code="E12")
+    view = session.view()
+    asked = tuple(order for order in orders if order.type not in COMMON)
+    plain = any(isinstance(order, ALONE) for order in orders) or not view.decision.covers
+    words = system.foretell(view, asked, charts) if system.foretell and not plain else Foretold()
+    ordered = words.ordered or tuple(map(_as_written, orders))
+    return build(
+        f"File {session.next_seq} in words",
+        _part("", ordered) if ordered else (Paragraph(text=NOTHING),),
+        _part("What you leave to standing orders and the rules", words.left),
+        _part("What it costs", words.costs),
+        _part("Who reads it", _readers(session, orders)),
+        _part("Look twice", words.warnings, kind="breach"),
+        _message(session, draft.message),
+        names=system.names(view.game, charts),
+    )
+
+
+def has_warnings(report: Report) -> bool:
+    """Whether anything in it is legal and surely not meant."""
+    lines = (line for block in report.blocks if isinstance(block, Lines) for line in block.lines)
+    return any(line.kind == "breach" for line in lines)
+
+
+def _part(title: str, sentences: Iterable[str], kind: str = "fact") -> Iterator[Block]:
+    lines = tuple(Line(text=sentence, kind=kind) for sentence in sentences)
+    if lines:
+        if title:
+            yield Heading(text=title)
+        yield Lines(lines=lines)
+
+
+def _as_written(order: Order) -> str:
+    """An order that its system has no words for."""
+    keys = {key: value for key, value in encode_order(order).items() if key != "type"}
+    told = ", ".join(f"{key} {write_value(value)}" for key, value in keys.items())
+    return f"{order.type}: {told}" if told else order.type
+
+
+def _readers(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
+    """What stands in the file for everybody, and what is sealed in it [protocol 7]."""
+    public, _ = sealed_orders(session, orders)
+    hidden = Counter(order.type for order in orders) - Counter(order.type for order in public)
+    if not hidden:
+        if orders and session.rules.system.secretive(session.fold.table.game):
+            yield OPEN_TO_ALL
+        return
+    shown = Counter(order.type for order in orders) - hidden
+    yield f"Sealed until the rules open it: {_counted(hidden)}."
+    if shown:
+        yield f"Everybody reads: {_counted(shown)}."
+
+
+def _counted(types: Counter[str]) -> str:
+    return ", ".join(count(number, f"'{type_}'") for type_, number in sorted(types.items()))
+
+
+def _message(session: Session, words: str) -> Iterator[Block]:
+    if words:
+        yield Heading(text="Your words to the others")
+        yield Message(author=session.seat, text=words)

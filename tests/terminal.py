@@ -1,0 +1,46 @@
+"""A command on a real terminal of some width, and what is typed into it."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+pty = pytest.importorskip("pty")
+termios = pytest.importorskip("termios")
+
+
+def seen(
+    columns: int,
+    folder: Path,
+    *words: str,
+    answers: str = "",
+    env: Mapping[str, str] | None = None,
+) -> list[str]:
+    """The lines that a terminal of so many columns is sent by a command; `answers` are typed."""
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, columns))
+    given = [sys.executable, "-m", "pbem", *words]
+    process = subprocess.Popen(
+        given,
+        cwd=folder,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**os.environ, **(env or {})},
+    )
+    os.close(theirs)
+    os.write(ours, answers.encode() + b"\x04")  # whoever asks for more is left alone
+    text = b""
+    while True:
+        try:
+            text += (more := os.read(ours, 4096))
+        except OSError:  # the other end is closed
+            break
+        if not more:
+            break
+    process.wait()
+    os.close(ours)
+    return text.decode().replace("\r\n", "\n").rstrip("\n").split("\n")

@@ -1,0 +1,133 @@
+"""`pbem turn`: from the mail that came to the answer that goes."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.cli import run
+from tests.simulator import Player, World, begin
+from tests.terminal import seen
+
+LAUNCH = """
+[[order]]
+type = "plan"
+carrier = "akagi"
+deck = ["Akagi-TB"]
+"""
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    return begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
+
+
+@pytest.fixture
+def player(world: World) -> Player:
+    return world.players["japanese"]
+
+
+def editor(place: Path, *texts: str) -> dict[str, str]:
+    """An editor that appends one of some texts each time it is opened."""
+    place.mkdir()
+    for number, text in enumerate(texts, 1):
+        (place / str(number)).write_text(text)
+    script = place / "edit"
+    script.write_text(
+        f'#!/bin/sh\ncat {place}/1 >> "$1"; mv {place}/2 {place}/1 2>/dev/null || :\n'
+    )
+    script.chmod(0o700)
+    return {"VISUAL": str(script)}
+
+
+def drafts(player: Player) -> list[str]:
+    return [path.name for path in player.folder.glob("orders-*.toml")]
+
+
+def sent(player: Player) -> list[str]:
+    return sorted(path.name for path in (player.folder / "outbox").iterdir())
+
+
+def on_terminal(player: Player, env: dict[str, str], answers: str, *words: str) -> str:
+    home = {"PBEM_HOME": str(player.home), "NO_COLOR": "1", **env}
+    return "\n".join(seen(80, player.folder, "turn", *words, answers=answers, env=home))
+
+
+def test_a_turn_is_edited_told_in_words_signed_and_ready_to_be_mailed(
+    player: Player, tmp_path: Path
+) -> None:
+    before = sent(player)
+    said = on_terminal(player, editor(tmp_path / "editor", LAUNCH), "s\n")
+    assert "File 2 in words" in said
+    assert sent(player) == [*before, "0002-japanese.pbem"]
+    assert "mail it, as an attachment, to:" in said
+
+
+def test_who_leaves_keeps_his_orders_and_signs_nothing(player: Player, tmp_path: Path) -> None:
+    before = sent(player)
+    said = on_terminal(player, editor(tmp_path / "editor", LAUNCH), "q\n")
+    assert "orders-0002.toml is kept: go on with" in said
+    assert sent(player) == before
+    assert LAUNCH in (player.folder / "orders-0002.toml").read_text()
+    again = on_terminal(player, editor(tmp_path / "later", ""), "s\n")
+    assert "signed" not in again.splitlines()[0]
+    assert sent(player) == [*before, "0002-japanese.pbem"]
+
+
+def test_who_errs_is_told_all_of_it_and_edits_again(player: Player, tmp_path: Path) -> None:
+    wrong = LAUNCH.replace("akagi", "hornet")
+    right = "\n# mended"
+    env = editor(tmp_path / "editor", wrong, right)
+    said = on_terminal(player, env, "e\nq\n")
+    assert said.count("error: ") == 2
+    assert "nothing is signed" in said
+    assert drafts(player) == ["orders-0002.toml"]
+
+
+def test_a_pipe_gets_the_form_and_then_signs_what_was_written(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert player.run("turn") == 0
+    assert "edit it, then: pbem -C" in capsys.readouterr().out
+    path = player.folder / "orders-0002.toml"
+    path.write_text(path.read_text() + LAUNCH)
+    assert player.run("turn") == 0
+    assert "nothing is signed; sign it with: pbem -C" in capsys.readouterr().out
+    assert player.run("turn", "--yes") == 0
+    assert "0002-japanese.pbem" in sent(player)
+    assert player.run("turn") == 0
+    assert "american owes file 3" in capsys.readouterr().out
+
+
+def test_what_comes_is_taken_and_told_before_the_answer_is_due(
+    world: World, player: Player, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    raw = world.write()
+    (tmp_path / "mail.pbem").write_bytes(raw)
+    other = world.players["american"]
+    assert other.run("turn", str(tmp_path / "mail.pbem")) == 0
+    said = capsys.readouterr().out
+    assert said.index("received file 2 of seat japanese") < said.index("orders-0003.toml")
+
+
+def test_a_folder_below_a_game_is_in_it(
+    player: Player, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(player.folder / "reports")
+    with player.at_home():
+        for words in (["status"], ["show"], ["turn", "--no-input"]):
+            assert run(words) == 0
+    assert "edit it, then: pbem -C .. turn --yes" in capsys.readouterr().out
+
+
+def test_send_tells_on_a_terminal_what_it_signs_and_asks(player: Player) -> None:
+    (player.folder / "mine.toml").write_text('file = 2\nseat = "japanese"\n' + LAUNCH)
+    before = sent(player)
+    env = {"PBEM_HOME": str(player.home), "NO_COLOR": "1"}
+    said = "\n".join(seen(80, player.folder, "send", "mine.toml", answers="n\n", env=env))
+    assert "File 2 in words" in said
+    assert said.endswith("nothing is signed")
+    assert sent(player) == before
+    assert player.run("send", str(player.folder / "mine.toml"), "--dry-run") == 0
+    assert sent(player) == before
+    seen(80, player.folder, "send", "mine.toml", "--yes", env=env)
+    assert sent(player) == [*before, "0002-japanese.pbem"]
