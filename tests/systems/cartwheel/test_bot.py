@@ -10,7 +10,7 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.bot import bot
-from pbem.systems.cartwheel.bot.mind import Mind, mind_of, sea_map
+from pbem.systems.cartwheel.bot.mind import Mind, mind_of
 from pbem.systems.cartwheel.bot.naval import sailings
 from pbem.systems.cartwheel.bot.odds import clash, harm, hits, within
 from pbem.systems.cartwheel.bot.sea import Way
@@ -271,11 +271,11 @@ def test_warships_join_transports_that_enemy_cruisers_could_come_upon() -> None:
     """Three cruisers at Buin; landing ships lie in the Russells without a guard [H10.4]."""
     cruisers = ("US-CA1", "US-CA2", "US-CLT1", "US-CLT2")
     bare = _at_sea(h1707=("LST2", "LST3", "US-T3"), h1806=cruisers, h1405=("IJN-CLT1", "IJN-CLT2"))
-    (sent,) = guards(bare, sea_map(bare), set())
+    (sent,) = guards(bare, set())
     assert (sent.order.path[-1], sent.order.purpose) == ("1707", "sortie")
     assert set(sent.order.ships) <= {*cruisers, "US-T4"}
     joined = _at_sea(h1707=("LST2", "LST3", "US-T3", *cruisers))
-    assert not list(guards(joined, sea_map(joined), set()))
+    assert not list(guards(joined, set()))
 
 
 def test_battleships_do_not_leave_their_carriers_to_cruisers() -> None:
