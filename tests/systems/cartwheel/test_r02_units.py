@@ -91,7 +91,7 @@ def test_2_2_2h_special_bombers_may_bomb_regularly(unit: str) -> None:
 @pytest.mark.parametrize("mode", ["torpedo", "dive", "skip", "precision", "parafrag"])
 def test_2_2_2i_a_beaufighter_bombs_regularly_or_not_at_all(mode: str) -> None:
     """As a bomber it may do nothing special; the raid is told which rule forbids it."""
-    band = next(m.band for m in CHARTS.modes if m.mode == mode)
+    band = next(m.height for m in CHARTS.modes if m.mode == mode)
     flier = striker("BEAU-30", mode, "base:GAS")
     assert unlawful(board(), raid("1004", band, flier), flier, CHARTS) == "2.2.2i~"
     regular = striker("BEAU-30", "regular", "base:GAS")
