@@ -121,7 +121,7 @@ class Program(click.Group):
 @click.group(
     cls=Program,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
-    epilog="A first game in ten minutes is in the README; 'pbem demo' shows one at once.",
+    epilog="A first game is in the README; 'pbem demo' shows one at once.",
 )
 @click.version_option(package_name="pbem", message="pbem %(version)s")
 @click.option("-C", "folder", metavar="DIR", default=".", help="The game's folder.")
