@@ -56,7 +56,7 @@ def test_a_turn_is_edited_told_in_words_signed_and_ready_to_be_mailed(
     player: Player, tmp_path: Path
 ) -> None:
     before = sent(player)
-    said = on_terminal(player, editor(tmp_path / "editor", LAUNCH), "s\n")
+    said = on_terminal(player, editor(tmp_path / "editor", LAUNCH), "e\ns\n")
     assert "File 2 in words" in said
     assert sent(player) == [*before, "0002-japanese.pbem"]
     assert "mail it, as an attachment, to:" in said
@@ -64,7 +64,7 @@ def test_a_turn_is_edited_told_in_words_signed_and_ready_to_be_mailed(
 
 def test_who_leaves_keeps_his_orders_and_signs_nothing(player: Player, tmp_path: Path) -> None:
     before = sent(player)
-    said = on_terminal(player, editor(tmp_path / "editor", LAUNCH), "q\n")
+    said = on_terminal(player, editor(tmp_path / "editor", LAUNCH), "e\nq\n")
     assert "orders-0002.toml is kept: go on with" in said
     assert sent(player) == before
     assert LAUNCH in (player.folder / "orders-0002.toml").read_text()
@@ -77,7 +77,7 @@ def test_who_errs_is_told_all_of_it_and_edits_again(player: Player, tmp_path: Pa
     wrong = LAUNCH.replace("akagi", "hornet")
     right = "\n# mended"
     env = editor(tmp_path / "editor", wrong, right)
-    said = on_terminal(player, env, "e\nq\n")
+    said = on_terminal(player, env, "e\ne\nq\n")
     assert said.count("error: ") == 2
     assert "nothing is signed" in said
     assert drafts(player) == ["orders-0002.toml"]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pbem.game.session import Session
     from pbem.game.write import Draft
 
-SIGN, EDIT, QUIT = "s", "e", "q"
+SIGN, EDIT, QUIT, JUDGE = "s", "e", "q", ""
 
 
 @click.command(epilog="Example:  pbem turn ~/Mail/attachments/0005-american.pbem")
@@ -80,8 +80,7 @@ def _play(session: "Session", folder: str | None, *, asks: bool, yes: bool) -> N
     elif not path.exists() and not session.view().decision.covers:
         _finish(session, folder, Draft(), asks=asks, yes=yes)
     elif asks:
-        _begin(session, path)
-        _converse(folder, path, yes=yes)
+        _converse(session, folder, path, yes=yes)
     elif path.exists():
         draft, problems = judged(session, str(path))
         raise_if(problems)
@@ -101,35 +100,52 @@ def _begin(session: "Session", path: Path) -> None:
         write_atomic(path, make_form(session).encode("utf-8"), mode=0o600)
 
 
-def _converse(folder: str | None, path: Path, *, yes: bool) -> None:
-    """Edit, judge, tell in words, ask; again until the player signs or leaves."""
-    answer = EDIT
-    while answer == EDIT:
-        click.edit(filename=str(path))
-        session = look_at_game(folder)
-        try:
-            draft, problems = judged(session, str(path))
-            raise_if(problems)
-        except Refused as refused:
-            complain(refused, str(game_path(folder)))
-            answer = _asked("edit again (e), or leave and keep your orders (q)?", EDIT, QUIT)
-            continue
-        print_foretold(session, draft)
-        answer = SIGN if yes else _asked(
-            "sign and send (s), edit again (e), or leave and keep your orders (q)?",
-            SIGN, EDIT, QUIT,
-        )  # fmt: skip
-    if answer == SIGN:
+def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) -> None:
+    """Show the situation; edit, judge, tell in words, ask, until the player signs or leaves."""
+    from pbem.game.reports import situation
+
+    print_report(situation(session))
+    say()
+    answer, draft = JUDGE, None
+    if not path.exists():
+        _begin(session, path)
+        answer = _asked("open your orders in the editor (e), or leave (q)?", EDIT, QUIT)
+    while answer not in {SIGN, QUIT}:
+        if answer == EDIT:
+            click.edit(filename=str(path))
+        draft = _readable(folder, path)
+        if draft is None:
+            answer = _asked("edit them again (e), or leave and keep them (q)?", EDIT, QUIT)
+        elif yes:
+            answer = SIGN
+        else:
+            question = "edit them again (e), sign and send (s), or leave and keep them (q)?"
+            answer = _asked(question, EDIT, SIGN, QUIT)
+    if answer == SIGN and draft is not None:
         _sign(folder, draft)
     else:
         say(for_here(f"nothing is signed; {command(path)} is kept: go on with 'pbem turn'"))
 
 
+def _readable(folder: str | None, path: Path) -> "Draft | None":
+    """The orders in a file, told in words; None where all that is wrong with them is told."""
+    session = look_at_game(folder)
+    try:
+        draft, problems = judged(session, str(path))
+        raise_if(problems)
+    except Refused as refused:
+        complain(refused, str(game_path(folder)))
+        return None
+    print_foretold(session, draft)
+    return draft
+
+
 def _asked(question: str, *answers: str) -> str:
-    answer: str = click.prompt(
-        question.capitalize(), type=click.Choice(answers), show_choices=False, err=True
-    )
-    return answer
+    """One of some answers; what comes first is meant by the Enter key alone."""
+    choice = click.Choice(answers)
+    words = question.capitalize()
+    given: str = click.prompt(words, default=answers[0], type=choice, show_choices=False, err=True)
+    return given
 
 
 def _finish(
