@@ -2,7 +2,9 @@
 
 import os
 import shutil
+import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from io import StringIO
@@ -12,40 +14,93 @@ import click
 
 from pbem.cli.output import say
 from pbem.errors import refuse
+from pbem.report.clean import harmless
 from pbem.shell import command, pbem
 
 GAMES = {
-    "midway": ("midway-0700", ("japanese", "american")),
-    "cartwheel": ("bismarck-sea", ("japanese", "allied")),
+    "midway": ("midway/midway-0700", ("japanese", "american")),
+    "cartwheel": ("cartwheel/bismarck-sea", ("japanese", "allied")),
     "pto": ("pto/midway", ("japanese", "allied")),
-    "table": ("table", ("japan", "us")),
+    "table": ("table/table", ("japan", "us")),
 }
 """The scenario and the seats of each system's demonstration."""
+READ = 30
+"""Letters that a person reads in a second."""
 
 
-@click.command(epilog="Example:  pbem demo midway --out demo-midway")
-@click.argument("system", default="midway")
+@click.command(epilog="Example:  pbem demo cartwheel/bismarck-sea --out demo-bismarck")
+@click.argument("scenario", metavar="GAME|SCENARIO", default="midway")
 @click.option("--out", "out", metavar="DIR", help="Keep the game there, a folder for each seat.")
-@click.option("--scenario", metavar="ID", help="Another scenario of the system.")
 @click.option("--seats", metavar="A,B,…", help="Other seats, the organiser's first.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A game option.")
+@click.option("--commands", "shows_commands", is_flag=True, help="Show every command that is run.")
 def demo(
-    system: str, out: str | None, scenario: str | None, seats: str | None, options: tuple[str, ...]
+    scenario: str,
+    out: str | None,
+    seats: str | None,
+    options: tuple[str, ...],
+    shows_commands: bool,
 ) -> None:
-    """Play a whole game between bots through the real commands, then verify it in each folder."""
-    if system not in GAMES and not (scenario and seats):
-        hint = f"there are demonstrations of: {', '.join(GAMES)}; else name --scenario and --seats"
-        raise refuse("option", f"no demonstration of '{system[:40]}'", hint=hint)
-    usual, usual_seats = GAMES.get(system, ("", ()))
-    names = tuple(seats.split(",")) if seats else usual_seats
+    """Watch a whole game between bots, played by the real commands and verified on both sides."""
+    from pbem.store.shelf import scenario_named
+
+    scenario = GAMES[scenario][0] if scenario in GAMES else scenario
+    found = scenario_named(scenario)
+    if not seats and found.system not in GAMES:
+        hint = "name them: --seats A,B, the organiser's first"
+        raise refuse("option", f"nobody knows the seats of '{scenario[:40]}'", hint=hint)
+    names = tuple(seats.split(",")) if seats else GAMES[found.system][1]
     with _place(out) as path:
-        _play(path, scenario or usual, names, options)
+        stage = _Stage(path, names, shows_commands=shows_commands)
+        _play(stage, scenario, options)
         if _last_word(path / names[0]) == "disclose":
             for name in names:
-                _pbem(path, name, "-C", str(path / name), "audit", quiet=False)
+                stage.run(name, "-C", str(path / name), "audit", is_shown=True)
     if out:
         look_around = pbem(Path(out) / names[0], "show")
         say(f"the folders of both sides lie in {command(out)}: look around with {look_around}")
+
+
+class _Stage:
+    """Where the bots play: a folder for each seat, and what the audience is told."""
+
+    def __init__(self, path: Path, names: tuple[str, ...], *, shows_commands: bool) -> None:
+        self.path = path
+        self.names = names
+        self.shows_commands = shows_commands
+        self._turn = ""
+
+    def run(self, seat: str, *words: str, is_shown: bool = False) -> None:
+        """Run one command as that seat's player would, with a configuration folder of his own."""
+        from pbem.cli.commands import program
+
+        if is_shown or self.shows_commands:
+            say(f"{seat}$ {command('pbem', *words)}")
+        earlier = os.environ.get("PBEM_HOME")
+        os.environ["PBEM_HOME"] = str(self.path / f"{seat}-home")
+        try:
+            with nullcontext() if is_shown else redirect_stdout(StringIO()):
+                program.main(list(words), prog_name="pbem", standalone_mode=False)
+        finally:
+            os.environ.pop("PBEM_HOME")
+            if earlier is not None:
+                os.environ["PBEM_HOME"] = earlier
+
+    def tell(self, seq: int) -> None:
+        """What a file brought about, in its headline, under the name of its turn."""
+        from pbem.game.recover import look
+        from pbem.game.reports import headline_of
+
+        session = look(self.path / self.names[-1])
+        for title, sentences in headline_of(session, seq):
+            if sentences and title != self._turn:
+                self._turn = title
+                say()
+                say(title[:1].upper() + title[1:])
+            for sentence in sentences:
+                say(f"  {harmless(sentence)}")
+                if sys.stdout.isatty():
+                    time.sleep(len(sentence) / READ)
 
 
 @contextmanager
@@ -64,54 +119,55 @@ def _place(out: str | None) -> Iterator[Path]:
     yield path
 
 
-def _play(path: Path, scenario: str, names: tuple[str, ...], options: tuple[str, ...]) -> None:
+def _play(stage: _Stage, scenario: str, options: tuple[str, ...]) -> None:
     """Keys, genesis, joins, then file by file until nobody owes anything."""
+    path, names = stage.path, stage.names
     first = names[0]
     for name in names:
-        _pbem(path, name, "keys", "new", name, "--email", f"{name}@example.org")
-        _pbem(path, name, "keys", "card", name, "-o", str(path / f"{name}.card"))
+        stage.run(name, "keys", "new", name, "--email", f"{name}@example.org")
+        stage.run(name, "keys", "card", name, "-o", str(path / f"{name}.card"))
     cards = [word for n in names[1:] for word in ("--seat", f"{n}={path / f'{n}.card'}")]
     chosen = [word for option in options for word in ("--option", option)]
-    _pbem(path, first, "new", scenario, str(path / first), "--as", first, *cards, *chosen)
+    stage.run(first, "new", scenario, str(path / first), "--as", first, *cards, *chosen)
     genesis = next((path / first / "outbox").iterdir())
     for name in names[1:]:
-        _pbem(path, name, "join", str(genesis), str(path / name), "--as", name)
-    _go_on(path, names)
-    last = names[-1]
-    _pbem(path, last, "-C", str(path / last), "report", quiet=False)
+        stage.run(name, "join", str(genesis), str(path / name), "--as", name)
+    _go_on(stage)
+    say()
+    stage.run(names[-1], "-C", str(path / names[-1]), "report", is_shown=True)
     for name in names:
-        _pbem(path, name, "-C", str(path / name), "verify", quiet=False)
+        stage.run(name, "-C", str(path / name), "verify", is_shown=True)
 
 
-def _go_on(path: Path, names: tuple[str, ...]) -> None:
+def _go_on(stage: _Stage) -> None:
     """Deliver every new file to everybody, and have the next seat's bot write, until the end."""
     delivered = 0
     while True:
-        name = _deliver(path, names, delivered)
-        if name:
+        if _deliver(stage, delivered):
             delivered += 1
+            stage.tell(delivered)
             continue
-        seat, over = _owing(path, names)
+        seat, over = _owing(stage.path, stage.names)
         if not seat:
             return
-        folder = path / seat
+        folder = stage.path / seat
         if over:
-            _pbem(path, seat, "-C", str(folder), _last_word(folder))
+            stage.run(seat, "-C", str(folder), _last_word(folder))
             continue
         form = str(folder / "orders.toml")
-        _pbem(path, seat, "-C", str(folder), "orders", "--bot", "--force", "-o", form)
-        _pbem(path, seat, "-C", str(folder), "send", form)
+        stage.run(seat, "-C", str(folder), "orders", "--bot", "--force", "-o", form)
+        stage.run(seat, "-C", str(folder), "send", form, "--yes")
 
 
-def _deliver(path: Path, names: tuple[str, ...], delivered: int) -> str:
-    """Give file `delivered + 1` to the others; its name, empty if nobody has written it."""
-    for author in names:
-        for file in (path / author / "outbox").glob(f"{delivered + 1:04d}-*.pbem"):
-            for reader in names:
+def _deliver(stage: _Stage, delivered: int) -> bool:
+    """Give file `delivered + 1` to the others, if somebody has written it."""
+    for author in stage.names:
+        for file in (stage.path / author / "outbox").glob(f"{delivered + 1:04d}-*.pbem"):
+            for reader in stage.names:
                 if reader != author:
-                    _pbem(path, reader, "-C", str(path / reader), "receive", str(file))
-            return file.name
-    return ""
+                    stage.run(reader, "-C", str(stage.path / reader), "receive", str(file))
+            return True
+    return False
 
 
 def _owing(path: Path, names: tuple[str, ...]) -> tuple[str, bool]:
@@ -133,19 +189,3 @@ def _last_word(folder: Path) -> str:
 
     session = look(folder)
     return last_order(session.fold, session.rules).type
-
-
-def _pbem(path: Path, seat: str, *words: str, quiet: bool = True) -> None:
-    """Run one command as that seat's player would, with a configuration folder of his own."""
-    from pbem.cli.commands import program
-
-    say(f"{seat}$ {command('pbem', *words)}")
-    earlier = os.environ.get("PBEM_HOME")
-    os.environ["PBEM_HOME"] = str(path / f"{seat}-home")
-    try:
-        with redirect_stdout(StringIO()) if quiet else nullcontext():
-            program.main(list(words), prog_name="pbem", standalone_mode=False)
-    finally:
-        os.environ.pop("PBEM_HOME")
-        if earlier is not None:
-            os.environ["PBEM_HOME"] = earlier

@@ -11,6 +11,7 @@ from pbem.counting import count
 from pbem.engine.atlas import Frame
 from pbem.engine.events import Happening
 from pbem.engine.ledger import Outcome, Rules, writer
+from pbem.engine.mentions import spelled
 from pbem.engine.sheets import Line
 from pbem.engine.steps import Verdict
 from pbem.errors import refuse
@@ -147,6 +148,18 @@ def news_since_own(session: Session) -> Report:
         if any(note.seq <= since for note in log.files):
             break
     return news(session, happenings)
+
+
+def headline_of(session: Session, seq: int) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What a file brought about in few sentences, by the turns in which it happened."""
+    rules, table = session.rules, session.fold.table
+    names = rules.system.names(table.game, rules.charts)
+    for turn in range(rules.system.first_turn(table.game), table.turn + 1):
+        log = logbook.read_turn(session.folder, turn, rules.system.events, session.links.seq)
+        brought = tuple(happening for number, happening in log.happenings if number == seq)
+        if brought:
+            sentences = rules.system.headline(brought, None, rules.charts)
+            yield rules.system.turn_title(turn, brought[0].step), spelled(sentences, names)
 
 
 def news(session: Session, happenings: Iterable[Happening]) -> Report:

@@ -174,8 +174,15 @@ def _scenario_files(system: str) -> dict[str, Path]:
 
 
 def scenario_named(name: str) -> Scenario:
-    """The scenario with that id; `SYSTEM/ID` where two systems share one."""
+    """The scenario with that id; `SYSTEM/ID` where two systems share one.
+
+    A game's name alone is never another game's scenario.
+    """
     system, _, wanted = name.rpartition("/")
+    if name in known_systems() and name not in _scenario_files(name):
+        own = ", ".join(_scenario_files(name))
+        hint = f"name one of its scenarios: {own}; others by their game: pbem scenario list"
+        raise refuse("scenario", f"'{name}' is a game, and no scenario", hint=hint)
     systems = [one for one in known_systems() if system in ("", one)]
     hits = [
         _read(name, path)
