@@ -1,6 +1,6 @@
 """The audit of orders against the charts (E.7, checks 5, 7, 8, 10, 12, 13, 16 to 20)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pbem.counting import count
 from pbem.engine.orders import stands_alone
@@ -20,7 +20,7 @@ from pbem.systems.cartwheel.own.readiness import (
     out_of_reach,
 )
 from pbem.systems.cartwheel.own.sealing import moorings, stated, stranded
-from pbem.systems.cartwheel.own.sorties import sent_twice
+from pbem.systems.cartwheel.own.sorties import astir, sent_twice
 from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table.orders import AirMission, Dismantle, Recon, Reply, Statement
 from pbem.systems.cartwheel.table.state import Game
@@ -44,11 +44,13 @@ def order_breaches(
     if stands_alone(file.orders):
         return
     yield from _sent_twice(sealed, file)
-    for order in file.orders:
+    for number, order in enumerate(file.orders):
         match order:
             case AirMission():
                 flight = sealed.flights.get(order.id)
                 yield from _mission(expected or sealed, flight, order, file.found, charts)
+                decks = astir(file.orders[:number], file.found)
+                yield from _aboard(flight, order, decks)
             case Reply():
                 yield from _reply(expected or sealed, order, file.found, charts)
             case Recon():
@@ -119,6 +121,14 @@ def _sent_twice(sealed: Private, file: Disclosed[Game]) -> Iterator[Finding]:
     for mission, unit, other in sent_twice(missions, replies):
         rule, verb = ("CR76", "answers") if other in answered else ("H9.1.1", "flies")
         yield Finding(7, rule, unit, f"it flies {mission}, and {verb} {other} by the same file")
+
+
+def _aboard(flight: Flight | None, order: AirMission, decks: Collection[str]) -> Iterator[Finding]:
+    """No unit of a mission comes from a carrier that orders before it set sailing (check 7)."""
+    for leg in flight.legs if flight else ():
+        if leg.origin in decks:
+            what = f"it flies {order.id} from {leg.origin}, where ships sail by an order before"
+            yield Finding(7, "CR79", leg.unit, what)
 
 
 def _return(leg: Leg, order: AirMission, game: Game, charts: Charts) -> Iterator[Finding]:

@@ -6,7 +6,9 @@ his own orders, the audit in what was sealed with them.
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from pbem.systems.cartwheel.table.orders import Reply
+from pbem.engine.orders import Order
+from pbem.systems.cartwheel.table.orders import NavalMission, Reply
+from pbem.systems.cartwheel.table.state import Game
 
 
 def taking_off(replies: Iterable[Reply]) -> dict[str, str]:
@@ -36,3 +38,14 @@ def flying(missions: Iterable[Iterable[str]], replies: Iterable[Reply]) -> froze
     """Units that fly a mission or intercept, and so make no stage move [H9.3]."""
     risen = (unit for reply in replies for unit in reply.interceptors)
     return frozenset((*(unit for units in missions for unit in units), *risen))
+
+
+def astir(before: Iterable[Order], game: Game) -> frozenset[str]:
+    """Ships that naval missions move, or sail to: no aircraft of theirs flies behind these [CR79].
+
+    `before` are the orders that stand before an air mission in its file.
+    """
+    voyages = [order for order in before if isinstance(order, NavalMission)]
+    moving = {ship for voyage in voyages for ship in voyage.ships}
+    reached = {hex_ for voyage in voyages for hex_ in (*voyage.path[1:], *voyage.path[-1:])}
+    return frozenset(s.id for s in game.ships.values() if s.id in moving or s.at in reached)
