@@ -22,9 +22,9 @@ def list_(as_json: bool) -> None:
     if as_json:
         print_json([{"id": s.id, "system": s.system, "title": s.table["title"]} for s in found])
         return
-    longest = max(len(one.id) for one in found)
+    longest = max(len(one.name) for one in found)
     for one in found:
-        say(f"{one.id:{longest}}  {one.system}: {one.table['title']}")
+        say(f"{one.name:{longest}}  {one.system}: {one.table['title']}")
 
 
 @scenario.command(epilog="Example:  pbem scenario show midway-0700")
@@ -39,7 +39,7 @@ def show(id_: str) -> None:
     facts = {
         key: str(found.table[key]) for key in ("turns", "seats", "options") if key in found.table
     }
-    begin = f"pbem new {found.id} DIR --as SEAT --seat SEAT=CARD"
+    begin = f"pbem new {found.name} DIR --as SEAT --seat SEAT=CARD"
     parts = (" ".join(part.split()) for part in words.split("\n\n"))
     brief = rules.system.brief
     paragraphs = [Paragraph(text=part) for part in parts if part]
@@ -49,6 +49,6 @@ def show(id_: str) -> None:
             paragraphs,
             known(**facts, begin_with=begin, hash=found.hash),
             shown(brief(found.table, rules.charts) if brief else ()),
-            subtitle=f"scenario {found.id}",
+            subtitle=f"scenario {found.name}",
         )
     )

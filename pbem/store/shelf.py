@@ -34,6 +34,12 @@ class Scenario(Value):
     hash: str
     table: Mapping[str, Any]
 
+    @property
+    def name(self) -> str:
+        """What `pbem new` takes: its id, behind its game where the id is another game's name."""
+        ours = self.id == self.system or self.id not in known_systems()
+        return self.id if ours else f"{self.system}/{self.id}"
+
 
 def shipped() -> Path:
     """The folder that holds `rules/` and `scenarios/` of this program."""
@@ -202,7 +208,7 @@ def _meant(name: str) -> str:
     if system:
         known = [f"{one.system}/{one.id}" for one in all_ or scenarios()]
         return did_you_mean(name, known, f"use one of: {', '.join(known)}")
-    known = [one.id for one in all_]
+    known = [one.name for one in all_]
     return did_you_mean(wanted, known, f"use one of: {', '.join(known)}")
 
 

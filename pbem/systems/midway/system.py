@@ -26,6 +26,7 @@ from pbem.systems.midway import (
 from pbem.systems.midway.agenda import agenda
 from pbem.systems.midway.answers import Answers
 from pbem.systems.midway.asks import Moment, alive, asks
+from pbem.systems.midway.brief import brief
 from pbem.systems.midway.charts import Charts, read_charts
 from pbem.systems.midway.check import check, sight_of
 from pbem.systems.midway.events import EVENTS
@@ -177,4 +178,5 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     sheets=sheets.sheets,
     step_title=wording.step_title,
     agenda=agenda,
+    brief=brief,
 )

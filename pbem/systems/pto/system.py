@@ -28,6 +28,7 @@ from pbem.systems.pto.table.steps import step_title
 from pbem.systems.pto.words import events as wording
 from pbem.systems.pto.words import sheets
 from pbem.systems.pto.words.agenda import agenda
+from pbem.systems.pto.words.brief import brief
 
 EVENTS = events_of(
     events_play, events_naval, events_combat, events_land, events_economy, events_victory
@@ -99,6 +100,7 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     turn_title=turn_title,
     secretive=lambda _: True,
     agenda=agenda,
+    brief=brief,
     forecast=forecast,
     foretell=foretell,
     award=victory.ruled,

@@ -10,6 +10,8 @@ from pbem.systems.cartwheel.book.scenario import Scenario, read_scenario
 from pbem.systems.cartwheel.table.state import SIDES
 from pbem.systems.cartwheel.words.names import ADJECTIVES, place_name, points
 
+MAILS = "10 a turn in the Bismarck Sea, some 20 where both fight ashore, too"
+
 
 def brief(table: Mapping[str, Any], charts: Charts) -> tuple[Sheet, ...]:
     """Everything that a scenario fixes, for whoever thinks of playing it (E.8.3)."""
@@ -30,6 +32,7 @@ def _terms(one: Scenario, charts: Charts) -> Iterator[tuple[str, str]]:
         f"{one.first_turn} ({months[one.first_turn - 1]}) to {one.last_turn}"
         f" ({months[one.last_turn - 1]})",
     )
+    yield "mails", MAILS
     yield "area", f"hex columns {one.columns[0]:02} to {one.columns[-1]:02}, and all boxes"
     yield "initiative", f"{ADJECTIVES[one.initiative]} in the first turn; missions by die [7.5]"
     times = f"{count(one.tf36.times, 'time')} at most, from turn {one.tf36.earliest} on"

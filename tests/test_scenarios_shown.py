@@ -1,0 +1,44 @@
+"""`pbem scenario show`: what everybody wants to know before he joins."""
+
+import pytest
+
+from pbem.cli import run
+from pbem.store.shelf import scenario_named, scenarios
+
+RULED = ("midway", "cartwheel", "pto")
+ALL = {one.name: one.system for one in scenarios()}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_scenario_is_named_as_it_is_typed(name: str) -> None:
+    assert scenario_named(name).name == name
+
+
+@pytest.mark.parametrize("name", [name for name, system in ALL.items() if system in RULED])
+def test_a_scenario_tells_length_mails_forces_points_and_levels(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["scenario", "show", name]) == 0
+    said = capsys.readouterr().out
+    assert f"begin with: pbem new {name} DIR" in said
+    for title in ("Terms", "Victory points", "Levels of victory"):
+        assert f"\n{title}\n" in said
+    assert "\nmails " in said
+
+
+def test_every_ship_squadron_and_division_of_a_scenario_is_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    run(["scenario", "show", "pto/midway"])
+    said = " ".join(capsys.readouterr().out.split())
+    for words in (
+        "Kido Butai: Akagi, Kaga, Soryu, Hiryu",
+        "25th Div 4-2",
+        "VMSB 241",
+        "1 Gato boat",
+    ):
+        assert words in said
+    run(["scenario", "show", "midway-0700"])
+    said = " ".join(capsys.readouterr().out.split())
+    for words in ("Kaga-TB2 3 SP", "Akagi-F 5 SP (on CAP)", "VT-6 4 SP", "two a turn, 26 at most"):
+        assert words in said
