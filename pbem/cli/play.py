@@ -35,11 +35,12 @@ if TYPE_CHECKING:
 @click.command(epilog="Example:  pbem orders -o turn3.toml && $EDITOR turn3.toml")
 @click.option("-o", "output", metavar="FILE", help="Where to write it; - for standard output.")
 @click.option("--bot", is_flag=True, help="Let the bot fill it in.")
+@click.option("--full", is_flag=True, help="Every example, and the meaning of every word.")
 @click.option("--force", is_flag=True, help="Write over an orders file that is there already.")
 @click.option("--explain", metavar="KIND", help="Show what that order may hold, and write nothing.")
 @game_option
 def orders(
-    output: str | None, bot: bool, force: bool, explain: str | None, folder: str | None
+    output: str | None, bot: bool, full: bool, force: bool, explain: str | None, folder: str | None
 ) -> None:
     """Write the form for the orders you owe now, every legal choice listed."""
     from pbem.game.forms import bot_form, form_path, make_form
@@ -50,7 +51,7 @@ def orders(
         return
     with opened_game(folder) as session:
         check_owed(session)
-        text = bot_form(session) if bot else make_form(session)
+        text = bot_form(session) if bot else make_form(session, full=full)
         name = output or str(form_path(session))
         if name != "-":
             _write_new(Path(name), text, force)
@@ -110,11 +111,11 @@ def usual_file(session: "Session") -> str:
 def judged(session: "Session", name: str) -> "tuple[Draft, tuple[Problem, ...]]":
     """The draft in an orders file, and everything for which it cannot be sent."""
     from pbem.game.forms import read_form, with_lines
-    from pbem.game.write import check_draft
+    from pbem.game.write import read_as_meant
 
     text = read_text(name)
-    draft = read_form(session, text, name)
-    return draft, with_lines(check_draft(session, draft), text, name)
+    draft, problems = read_as_meant(session, read_form(session, text, name))
+    return draft, with_lines(problems, text, name)
 
 
 @click.command(epilog="Example:  pbem send orders-0004.toml")

@@ -1,4 +1,4 @@
-"""Names in orders that nobody knows, and what was meant by them."""
+"""Names in orders: printed ones for ids, and what was meant by one that nobody knows."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,6 +25,34 @@ def ids_of(state: object) -> Iterator[str]:
     elif isinstance(state, tuple):
         for value in state:
             yield from ids_of(value)
+
+
+def places(problems: Iterable[Problem]) -> tuple[tuple[int, str], ...]:
+    """The order, from 1, and the key that each problem is about; those without are passed over."""
+    found = (_PLACE.match(problem.where) for problem in problems)
+    return tuple((int(place[1]), place[2]) for place in found if place is not None)
+
+
+def by_name(called: Mapping[str, str]) -> Mapping[str, str]:
+    """The id that each name and each id means in small letters, where it means one alone."""
+    named: dict[str, set[str]] = {}
+    spelled: dict[str, set[str]] = {}
+    for id_, name in called.items():
+        named.setdefault(name.casefold(), set()).add(id_)
+        spelled.setdefault(id_.casefold(), set()).add(id_)
+    meant = {**named, **spelled}
+    return {word: next(iter(ids)) for word, ids in meant.items() if len(ids) == 1}
+
+
+def as_ids(value: Any, ids: Mapping[str, str]) -> Any:
+    """A value of an order with ids for the names in it, whatever their case."""
+    if isinstance(value, str):
+        return ids.get(value.casefold(), value)
+    if isinstance(value, Mapping):
+        return {as_ids(key, ids): as_ids(one, ids) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [as_ids(one, ids) for one in value]
+    return value
 
 
 def with_names_meant(

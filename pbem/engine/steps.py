@@ -136,6 +136,10 @@ class Section(Value):
     orders: tuple[Order, ...] = ()
 
 
+class Spare(Section):
+    """A section that stands in the full form alone."""
+
+
 class Breach(Value):
     """What an audit found (protocol 8): `seat` broke `rule` in file `seq`.
 

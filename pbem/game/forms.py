@@ -10,7 +10,7 @@ import tomli
 
 from pbem.decode import decode
 from pbem.engine.orders import Order, encode_order, order_place
-from pbem.engine.steps import Section
+from pbem.engine.steps import Section, Spare
 from pbem.engine.views import form_of
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.frozen import Value, fields, replace
@@ -29,6 +29,7 @@ LEFT_TO_RULES = (
     "# What you leave out is decided by your standing orders, then by the rules' default."
 )
 NOTHING_TO_DECIDE = "# Nothing is to be decided in this file: 'pbem send' sends it as it is."
+SPARED = "# This is the short form: 'pbem orders --full -o -' prints the long one."
 LEFT_TO_YOU = "# What you leave out is not done; a file may be without orders."
 
 
@@ -41,11 +42,17 @@ class OrdersFile(Value):
     order: tuple[dict[str, Any], ...] = ()
 
 
-def make_form(session: Session) -> str:
-    """The form for this seat's next file: every choice as comments, standing orders carried on."""
+def make_form(session: Session, *, full: bool = False) -> str:
+    """The form for this seat's next file: choices as comments, standing orders carried on.
+
+    Those that are `Spare` stand only in the `full` one.
+    """
     view = session.view()
-    sections = tuple(one for one in form_of(view, session.rules) if _says_anything(one))
-    return _text(session, sections, ()) if sections else _with_head(session, NOTHING_TO_DECIDE)
+    found = tuple(one for one in form_of(view, session.rules) if _says_anything(one))
+    sections = tuple(one for one in found if full or not isinstance(one, Spare))
+    if not sections:
+        return _with_head(session, NOTHING_TO_DECIDE)
+    return _text(session, sections, (), *(() if sections == found else (SPARED,)))
 
 
 def bot_form(session: Session) -> str:
@@ -71,11 +78,13 @@ def with_order(text: str, order: Mapping[str, Any]) -> str:
     return text.rstrip("\n") + "\n" + "\n".join(lines) + "\n"
 
 
-def _text(session: Session, sections: tuple[Section, ...], orders: tuple[Order, ...]) -> str:
+def _text(
+    session: Session, sections: tuple[Section, ...], orders: tuple[Order, ...], *more: str
+) -> str:
     left_out = LEFT_TO_YOU if session.rules.system.by_orders else LEFT_TO_RULES
     parts = (*map(_section, sections), *(("", *_order(order)) for order in orders))
     body = "".join(f"{line}\n" for part in parts for line in part)
-    return _with_head(session, TAKE_AWAY, left_out) + body
+    return _with_head(session, TAKE_AWAY, left_out, *more) + body
 
 
 def _with_head(session: Session, *about: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.engine.items import opened_by_orders
 from pbem.engine.ledger import REFEREE, Fold, is_over, last_order, side_of, state_digest, writer
-from pbem.engine.names import with_names_meant
+from pbem.engine.names import as_ids, by_name, places, with_names_meant
 from pbem.engine.orders import (
     Disclose,
     End,
@@ -75,6 +75,32 @@ def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
         hint = f"{LONGEST_MESSAGE:,} are allowed: send the rest as a mail"
         problems += (Problem(code="E04", what=what, where="message", hint=hint),)
     return problems
+
+
+def read_as_meant(session: Session, draft: Draft) -> tuple[Draft, tuple[Problem, ...]]:
+    """The draft with ids for the printed names in its orders, and why it cannot be sent.
+
+    `Akagi` is `akagi`, and `hiryu-db` is `Hiryu-DB`. What is legal as written stays as written:
+    a name is read as an id only where fewer faults come of it.
+    """
+    problems, tried = check_draft(session, draft), set[tuple[int, str]]()
+    system, charts = session.rules.system, session.rules.charts
+    ids = by_name(system.names(session.ahead().fold.table.game, charts)) if problems else {}
+    while left := [place for place in places(problems) if place not in tried]:
+        tried.add(left[0])
+        other = _with_ids(draft, *left[0], ids)
+        found = check_draft(session, other) if other != draft else problems
+        if places(found).count(left[0]) < places(problems).count(left[0]):
+            draft, problems = other, found
+    return draft, problems
+
+
+def _with_ids(draft: Draft, number: int, key: str, ids: Mapping[str, str]) -> Draft:
+    """The draft with ids for the names at one key of one order."""
+    orders = list(draft.orders)
+    if key in (table := orders[number - 1]):
+        orders[number - 1] = {**table, key: as_ids(table[key], ids)}
+    return replace(draft, orders=tuple(orders))
 
 
 def _found_anyway(session: Session, read: Legible) -> Iterator[Problem]:

@@ -175,6 +175,7 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     bot=bot.orders,
     form=form.sections,
     wording=wording.lines,
+    names=wording.names,
     sheets=sheets.sheets,
     step_title=wording.step_title,
     agenda=agenda,

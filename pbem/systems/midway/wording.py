@@ -8,7 +8,7 @@ from pbem.engine.events import Event
 from pbem.engine.sheets import Line
 from pbem.systems.midway import events as happened
 from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.state import AMERICAN, JAPANESE, Box, Squadron, other
+from pbem.systems.midway.state import AMERICAN, JAPANESE, Box, Game, Squadron, other
 
 BOXES: Mapping[Box, str] = {
     "hangar": "Hangar",
@@ -38,6 +38,12 @@ def step_title(_turn: int, name: str) -> str:
 def carrier_name(carrier: str) -> str:
     """A carrier's name as it is written in reports."""
     return carrier.capitalize()
+
+
+def names(_: Game, charts: Charts) -> Mapping[str, str]:
+    """What carriers and squadrons are called, by id; squadrons bear their ids [MD1]."""
+    carriers = {id_: carrier_name(id_) for id_ in charts.carriers}
+    return {**{id_: id_ for id_ in charts.squadrons}, **carriers}
 
 
 def named(squadrons: Iterable[Squadron]) -> str:

@@ -1,0 +1,47 @@
+"""Names in orders are taken as they are printed, in any case; the file on the wire keeps ids."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.engine.names import as_ids, by_name
+from tests.simulator import Player, World, begin
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Player:
+    world: World = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
+    return world.players["japanese"]
+
+
+def draft(player: Player, *orders: str) -> str:
+    path = player.folder / "mine.toml"
+    path.write_text("".join(f"[[order]]\n{order}\n" for order in orders))
+    return str(path)
+
+
+def test_a_carrier_by_its_name_and_a_squadron_in_small_letters_are_signed_as_ids(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = draft(player, 'type = "plan"\ncarrier = "HIRYU"\ndeck = ["hiryu-db"]')
+    assert player.run("send", "--yes", mine) == 0, capsys.readouterr().err
+    (sent,) = (player.folder / "outbox").glob("0002-*")
+    text = sent.read_text()
+    assert 'carrier = "hiryu"' in text
+    assert 'deck = ["Hiryu-DB"]' in text
+
+
+def test_names_beside_one_that_nobody_bears_are_taken_and_that_one_alone_is_refused(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = draft(player, 'type = "plan"\ncarrier = "Akagi"\ndeck = ["akagi-tb", "akagi-xx"]')
+    assert player.run("check", mine) == 1
+    said = capsys.readouterr().err
+    assert "akagi-xx is not aboard that carrier" in said
+    assert "akagi-tb is not" not in said
+
+
+def test_an_id_comes_before_a_name_and_what_several_things_bear_is_no_name() -> None:
+    ids = by_name({"a": "B", "b": "Beta", "x-1": "Twin", "x-2": "Twin"})
+    value = {"BETA": ["B", "twin", "X-1", 5], "A": True}
+    assert as_ids(value, ids) == {"b": ["b", "twin", "x-1", 5], "a": True}
