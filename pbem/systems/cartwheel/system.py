@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pbem.engine.decisions import Decision
 from pbem.engine.events import Event
+from pbem.engine.foretold import Foretold
 from pbem.engine.orders import Order
 from pbem.engine.steps import GameSystem, Hidden, Section, View
 from pbem.systems.cartwheel.atlas import annex
@@ -78,6 +79,13 @@ def form(view: View[Game], charts: Charts) -> tuple[Section, ...]:
     return sections(view, charts)
 
 
+def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
+    """A file's orders in words; what tells them is loaded when somebody asks."""
+    from pbem.systems.cartwheel.form import foretell as words
+
+    return words.foretell(view, orders, charts)
+
+
 HIDDEN: Hidden[Game, Charts, Private] = Hidden(
     state=Private,
     chart_ids=items.chart_ids,
@@ -118,6 +126,7 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     resign=victory.resign,
     bot=bot,
     form=form,
+    foretell=foretell,
     wording=wording.lines,
     sheets=sheets.sheets,
     step_title=step_title,

@@ -5,6 +5,7 @@ It is written from the seat's own charts, for its eyes alone; of the enemy it te
 
 from collections.abc import Iterator
 
+from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.form.air import mission_sections
@@ -23,21 +24,28 @@ from pbem.systems.cartwheel.table.state import Game
 
 def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
     """The form for the steps that the seat's file answers, and what it may order besides."""
+    page = page_of(view, (), charts)
+    return tuple(sections_of(page)) if page else ()
+
+
+def page_of(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Page | None:
+    """What the form of a view is written from, beside a file's orders; None without charts."""
     if not isinstance(view.private, Private):
-        return ()
-    page = Page(
+        return None
+    return Page(
         view=view,
         game=view.game,
         private=view.private,
         side=view.side,
         turn=view.turn,
         steps=steps_of(view.decision.covers),
+        file=orders,
         charts=charts,
     )
-    return tuple(_sections(page))
 
 
-def _sections(page: Page) -> Iterator[Section]:
+def sections_of(page: Page) -> Iterator[Section]:
+    """The sections of the form, one after another."""
     yield from besides(page)
     yield from lost_bases(page)
     if not page.steps:

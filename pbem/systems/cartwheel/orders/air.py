@@ -22,6 +22,7 @@ from pbem.systems.cartwheel.rules.r09_manifest import lawful
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.table.orders import AirMission
 from pbem.systems.cartwheel.table.state import ALLIED, Aircraft, other
+from pbem.systems.cartwheel.words import ordered_missions
 from pbem.systems.cartwheel.words.names import hex_hint
 
 
@@ -164,4 +165,5 @@ AIR_MISSION = Kind(
     claims=_claims,
     parts=mission_parts,
     then=_flown,
+    words=ordered_missions.air_mission,
 )

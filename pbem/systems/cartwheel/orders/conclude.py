@@ -22,6 +22,7 @@ from pbem.systems.cartwheel.rules.r10_ships import group_speed
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.orders import Arrive, Dismantle, ReconReturn, Withdraw
 from pbem.systems.cartwheel.table.state import Scout
+from pbem.systems.cartwheel.words import ordered
 
 # --- recon comes back ----------------------------------------------------------------------------
 
@@ -51,7 +52,13 @@ def _returns(sight: Sight) -> Iterator[ReconReturn]:
             yield ReconReturn(unit=scout.id, base=base)
 
 
-RECON_RETURN = Kind(order=ReconReturn, steps=CONCLUSION, faults=_return_faults, options=_returns)
+RECON_RETURN = Kind(
+    order=ReconReturn,
+    steps=CONCLUSION,
+    faults=_return_faults,
+    options=_returns,
+    words=ordered.recon_return,
+)
 
 
 # --- ships go home -------------------------------------------------------------------------------
@@ -86,6 +93,7 @@ WITHDRAW = Kind(
     faults=_withdraw_faults,
     claims=once_at_sea,
     options=_withdrawals,
+    words=ordered.withdraw,
 )
 
 
@@ -123,6 +131,7 @@ DISMANTLE = Kind(
     faults=_dismantle_faults,
     claims=lambda _, order: [taken("base", order.base, "6.5.4~", "is dismantled already")],
     options=_dismantlings,
+    words=ordered.dismantle,
 )
 
 
@@ -160,6 +169,8 @@ def _arrivals(sight: Sight) -> Iterator[Arrive]:
                 yield order
 
 
-ARRIVE = Kind(order=Arrive, steps=CONCLUSION, faults=_arrive_faults, options=_arrivals)
+ARRIVE = Kind(
+    order=Arrive, steps=CONCLUSION, faults=_arrive_faults, options=_arrivals, words=ordered.arrive
+)
 
 KINDS = (RECON_RETURN, WITHDRAW, ARRIVE, DISMANTLE)

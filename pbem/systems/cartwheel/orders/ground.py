@@ -13,10 +13,11 @@ from pbem.systems.cartwheel.rules.occasion import GROUND
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, laden
 from pbem.systems.cartwheel.rules.r11_missions import raid_targets, raiders
 from pbem.systems.cartwheel.rules.r11_orders import cannot_march, once, together, wrong_ashore
-from pbem.systems.cartwheel.rules.r11_plan import GroundOrder
+from pbem.systems.cartwheel.rules.r11_plan import GroundOrder, plan
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import JAPANESE, Troops
+from pbem.systems.cartwheel.words import ordered_missions
 
 GroundT = TypeVar("GroundT", March, Land, Attack, Raid, Fortify)
 LOSSES: tuple[Literal["highest", "lowest"], ...] = ("highest", "lowest")
@@ -110,14 +111,49 @@ def _forts(sight: Sight) -> Iterator[Fortify]:
     return _legal(sight, (Fortify(hex=hex_) for hex_ in hexes))
 
 
+def _attacked(sight: Sight, order: Attack) -> Iterator[str]:
+    """An attack by all of the file that are in the hex or come there [H11.4]."""
+    made = plan(sight.game, sight.side, sight.among(order))
+    attackers = made.attackers(sight.game, order.hex, sight.charts)
+    return ordered_missions.attack(sight, order, attackers)
+
+
 MARCH = Kind(
-    order=March, steps=GROUND, faults=_faults, claims=_claims, options=_marches, needs=needs
+    order=March,
+    steps=GROUND,
+    faults=_faults,
+    claims=_claims,
+    options=_marches,
+    needs=needs,
+    words=ordered_missions.march,
 )
 LAND = Kind(
-    order=Land, steps=GROUND, faults=_faults, claims=_claims, options=_landings, needs=needs
+    order=Land,
+    steps=GROUND,
+    faults=_faults,
+    claims=_claims,
+    options=_landings,
+    needs=needs,
+    words=ordered_missions.land,
 )
-ATTACK = Kind(order=Attack, steps=GROUND, faults=_faults, claims=_claims, options=_attacks)
-RAID = Kind(order=Raid, steps=GROUND, faults=_faults, claims=_claims, options=_raids)
-FORTIFY = Kind(order=Fortify, steps=GROUND, faults=_faults, claims=_claims, options=_forts)
+ATTACK = Kind(
+    order=Attack, steps=GROUND, faults=_faults, claims=_claims, options=_attacks, words=_attacked
+)
+RAID = Kind(
+    order=Raid,
+    steps=GROUND,
+    faults=_faults,
+    claims=_claims,
+    options=_raids,
+    words=ordered_missions.raid,
+)
+FORTIFY = Kind(
+    order=Fortify,
+    steps=GROUND,
+    faults=_faults,
+    claims=_claims,
+    options=_forts,
+    words=ordered_missions.fortify,
+)
 
 KINDS = (RAID, LAND, MARCH, ATTACK, FORTIFY)

@@ -20,6 +20,7 @@ from pbem.systems.cartwheel.rules.r07_initiative import (
 )
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.table.orders import GeneralRegroup, Mark, Recon
+from pbem.systems.cartwheel.words import ordered
 from pbem.systems.cartwheel.words.names import hex_hint
 
 # --- 7.1 general regroup -------------------------------------------------------------------------
@@ -54,6 +55,7 @@ GENERAL_REGROUP = Kind(
     faults=_regroup_faults,
     options=_regroups,
     claims=lambda _, order: [once(order, "7.1a")],
+    words=ordered.regroup,
 )
 
 
@@ -94,7 +96,9 @@ def _marks(sight: Sight) -> Iterator[Mark]:
             yield Mark(units=(unit,), replace=(unit,))
 
 
-MARK = Kind(order=Mark, steps=(REGROUPING, *RECONS), faults=_mark_faults, options=_marks)
+MARK = Kind(
+    order=Mark, steps=(REGROUPING, *RECONS), faults=_mark_faults, options=_marks, words=ordered.mark
+)
 
 
 # --- 7.3 recon -----------------------------------------------------------------------------------
@@ -176,6 +180,7 @@ RECON = Kind(
     faults=_recon_faults,
     claims=lambda _, order: [taken("recon", order.unit, "7.3.2~", "has its orders already")],
     options=_recons,
+    words=ordered.recon,
 )
 
 KINDS = (GENERAL_REGROUP, MARK, RECON)

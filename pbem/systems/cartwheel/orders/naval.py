@@ -11,6 +11,7 @@ from pbem.systems.cartwheel.rules.r10_loading import cannot_board, is_supplied_p
 from pbem.systems.cartwheel.rules.r10_orders import submarine_hexes, wrong_mission
 from pbem.systems.cartwheel.table.orders import NavalMission, Withdraw
 from pbem.systems.cartwheel.table.state import Ship, other
+from pbem.systems.cartwheel.words import ordered_missions
 
 
 def _faults(sight: Sight, order: NavalMission) -> Iterator[Refusal]:
@@ -80,5 +81,10 @@ def _parts(sight: Sight) -> Iterator[Part]:
 
 
 NAVAL_MISSION = Kind(
-    order=NavalMission, steps=(OPERATIONS,), faults=_faults, claims=once_at_sea, parts=_parts
+    order=NavalMission,
+    steps=(OPERATIONS,),
+    faults=_faults,
+    claims=once_at_sea,
+    parts=_parts,
+    words=ordered_missions.naval_mission,
 )

@@ -15,6 +15,7 @@ from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, comes_next
 from pbem.systems.cartwheel.rules.r08_passes import stood_down
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.orders import Pass, StandDown
+from pbem.systems.cartwheel.words import ordered, ordered_missions
 
 # --- missions ------------------------------------------------------------------------------------
 
@@ -94,7 +95,12 @@ def _passes(sight: Sight) -> Iterator[Pass]:
 
 
 PASS = Kind(
-    order=Pass, steps=(OPERATIONS,), faults=_pass_faults, claims=_pass_claims, options=_passes
+    order=Pass,
+    steps=(OPERATIONS,),
+    faults=_pass_faults,
+    claims=_pass_claims,
+    options=_passes,
+    words=ordered_missions.passing,
 )
 
 
@@ -129,4 +135,5 @@ STAND_DOWN = Kind(
     claims=lambda *_: [Claim(subject="stand-down", refusal=SAID_ONCE)],
     options=_stand_downs,
     then=_stood_down,
+    words=ordered.stand_down,
 )

@@ -19,6 +19,7 @@ from pbem.systems.cartwheel.rules.r09_scramble import cannot_evade, cannot_inter
 from pbem.systems.cartwheel.table.orders import Reply
 from pbem.systems.cartwheel.table.state import Shown
 from pbem.systems.cartwheel.table.under_way import Raid, Sortie
+from pbem.systems.cartwheel.words import ordered_missions
 
 
 def _faults(sight: Sight, order: Reply) -> Iterator[Refusal]:
@@ -205,4 +206,5 @@ REPLY = Kind(
     ],
     parts=reply_parts,
     then=_answered,
+    words=ordered_missions.reply,
 )

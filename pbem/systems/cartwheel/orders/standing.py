@@ -27,6 +27,7 @@ from pbem.systems.cartwheel.rules.r06_havens import havens, open_to, own_bases
 from pbem.systems.cartwheel.rules.r08_missions import units_of
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS
 from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Relocate, Stage
+from pbem.systems.cartwheel.words import ordered
 
 # --- stage moves ---------------------------------------------------------------------------------
 
@@ -93,6 +94,7 @@ STAGE = Kind(
     faults=_stage_faults,
     claims=_stage_claims,
     options=_stages,
+    words=ordered.stage,
 )
 
 
@@ -136,7 +138,13 @@ def _relocations(sight: Sight) -> Iterator[Relocate]:
                 yield Relocate(units=FrozenMap({unit: base}))
 
 
-RELOCATE = Kind(order=Relocate, steps=(ANY,), faults=_relocate_faults, options=_relocations)
+RELOCATE = Kind(
+    order=Relocate,
+    steps=(ANY,),
+    faults=_relocate_faults,
+    options=_relocations,
+    words=ordered.relocate,
+)
 
 
 # --- what stands ---------------------------------------------------------------------------------
@@ -164,7 +172,13 @@ def _evacuations(sight: Sight) -> Iterator[Evacuate]:
         yield from (Evacuate(base=base, to=(to,)) for to in known if to != base)
 
 
-EVACUATE = Kind(order=Evacuate, steps=(ANY,), faults=_evacuate_faults, options=_evacuations)
+EVACUATE = Kind(
+    order=Evacuate,
+    steps=(ANY,),
+    faults=_evacuate_faults,
+    options=_evacuations,
+    words=ordered.evacuate,
+)
 
 
 def _counts_faults(sight: Sight, order: CountsAs) -> Iterator[Refusal]:
@@ -187,6 +201,8 @@ def _counts(sight: Sight) -> Iterator[CountsAs]:
         yield from (CountsAs(unit=unit, kind="F"), CountsAs(unit=unit, kind="B"))
 
 
-COUNTS_AS = Kind(order=CountsAs, steps=(ANY,), faults=_counts_faults, options=_counts)
+COUNTS_AS = Kind(
+    order=CountsAs, steps=(ANY,), faults=_counts_faults, options=_counts, words=ordered.counts_as
+)
 
 LISTS = (RELOCATE, EVACUATE, COUNTS_AS)

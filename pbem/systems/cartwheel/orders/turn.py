@@ -24,6 +24,7 @@ from pbem.systems.cartwheel.table.orders import (
     PlaceRadar,
     Redistribute,
 )
+from pbem.systems.cartwheel.words import ordered
 from pbem.systems.cartwheel.words.names import hex_hint
 
 
@@ -84,6 +85,7 @@ REDISTRIBUTE = Kind(
     faults=_redistribute_faults,
     options=_redistributions,
     claims=lambda _, order: [once(order, "H17.0")],
+    words=ordered.redistributed,
 )
 
 
@@ -172,6 +174,7 @@ COMMIT_ELEVENTH = Kind(
     parts=_eleventh_parts,
     claims=lambda _, order: [once(order, "5.2a")],
     asked_by="5.2a",
+    words=ordered.eleventh,
 )
 
 
@@ -227,6 +230,7 @@ COMMIT_TF36 = Kind(
     claims=lambda _, order: [once(order, "5.3")],
     then=_with_task_force,
     asked_by="5.2a",
+    words=ordered.task_force,
 )
 
 
@@ -256,6 +260,7 @@ RADAR = Kind(
     faults=_radar_faults,
     options=_radars,
     claims=lambda _, order: [once(order, "H5.1")],
+    words=ordered.radar,
 )
 
 
@@ -293,6 +298,7 @@ ACE = Kind(
     faults=_ace_faults,
     options=_ace_orders,
     claims=lambda _, order: [once(order, "H5.1")],
+    words=ordered.ace,
 )
 
 
@@ -345,6 +351,7 @@ BUILD = Kind(
     faults=_build_faults,
     claims=_build_claims,
     options=_builds,
+    words=ordered.build,
 )
 
 KINDS = (REDISTRIBUTE, COMMIT_ELEVENTH, COMMIT_TF36, RADAR, ACE, BUILD)

@@ -1,6 +1,6 @@
 """Names of things in reports: sides, places, bases, counts and points."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
@@ -18,6 +18,11 @@ def all_of(names: Iterable[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def verb(names: Sequence[str], one: str, many: str) -> str:
+    """The form of a verb that follows so many names."""
+    return one if len(names) == 1 else many
 
 
 def points(half: int) -> str:
@@ -62,3 +67,16 @@ def base_name(base: str, charts: Charts) -> str:
         return base
     chart = charts.bases[base]
     return f"{chart.name} ({base})" if chart.is_mobile else chart.name
+
+
+def target_name(target: str, charts: Charts) -> str:
+    """A target as orders write it, in words: `Buin`, `DAI1`, `the port of 1405 (Buin)`."""
+    kind, _, name = target.partition(":")
+    match kind:
+        case "base":
+            return base_name(name, charts)
+        case "port":
+            return base_name(target, charts)
+        case "ground":
+            return f"the troops in {place_name(name, charts)}" if name else "the troops"
+    return name or target

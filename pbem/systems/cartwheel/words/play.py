@@ -12,6 +12,20 @@ from pbem.systems.cartwheel.table.under_way import Raid
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, place_name, side
 from pbem.systems.cartwheel.words.why import because
 
+DISENGAGES = {
+    "never": "never break off",
+    "half": "break off with fewer than half left",
+    "any": "break off at any loss",
+}
+"""When interceptors have had enough, by `disengage_at` [H9.8.2]."""
+
+
+def mission_name(raid: Raid | told.RaidOrdered, charts: Charts) -> str:
+    """`the Allied strike on 1405 (Buin) (t8m1)`, where a mission is first mentioned."""
+    id_ = raid.id if isinstance(raid, Raid) else raid.mission
+    where = place_name(raid.hex, charts)
+    return f"the {ADJECTIVES[raid.side]} {raid.kind} on {where} ({id_})"
+
 
 def frame_lines(event: Event, charts: Charts) -> Iterator[Line]:
     """What a report says of an event of this part; nothing of others."""

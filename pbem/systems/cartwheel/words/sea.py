@@ -9,7 +9,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
 from pbem.systems.cartwheel.table import events_sea as told
 from pbem.systems.cartwheel.words.dice import harm_words, listed, rolled
-from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side
+from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side, verb
 from pbem.systems.cartwheel.words.why import because
 
 
@@ -17,10 +17,6 @@ def cargo_words(items: Sequence[str]) -> str:
     """A cargo: `38D-228, 38D-230 and 2 supply units`."""
     supply = supply_units(items)
     return all_of((*ground_units(items), *([count(supply, "supply unit")] if supply else [])))
-
-
-def _verb(ships: Sequence[str], one: str, many: str) -> str:
-    return one if len(ships) == 1 else many
 
 
 # --- voyages [H10.1-H10.3, H10.5.1, H10.6] -------------------------------------------------------
@@ -39,8 +35,8 @@ def _voyage_lines(event: Event, charts: Charts) -> Iterator[Line]:
         case told.CarriersOut():
             ships, each = all_of(event.ships), points(charts.carriers.outside)
             home = charts.boxes[charts.carriers.home].name
-            verb = _verb(event.ships, "is", "are")
-            words = f"{ships} {verb} outside {home}: {each} for the Allies each"
+            be = verb(event.ships, "is", "are")
+            words = f"{ships} {be} outside {home}: {each} for the Allies each"
             yield Line(text=f"{words} [H10.5.1].")
 
 
@@ -50,14 +46,14 @@ def _sailed(event: told.Sailed, charts: Charts) -> Iterator[Line]:
             yield Line(text=f"{ship} loads {cargo_words(items)} [H10.3.1].")
     who, first = all_of(event.ships), place_name(event.path[0], charts)
     if len(event.path) == 1:
-        verb = _verb(event.ships, "stays", "stay")
-        yield Line(text=f"{event.mission}, {event.purpose}: {who} {verb} in {first} [H10.1].")
+        does = verb(event.ships, "stays", "stay")
+        yield Line(text=f"{event.mission}, {event.purpose}: {who} {does} in {first} [H10.1].")
         return
     way = f" by {' '.join(event.path[1:-1])}" if len(event.path) > 2 else ""
     last = place_name(event.path[-1], charts)
-    verb = _verb(event.ships, "sails", "sail")
+    does = verb(event.ships, "sails", "sail")
     yield Line(
-        text=f"{event.mission}, {event.purpose}: {who} {verb} from {first}{way} to {last} [H10.3]."
+        text=f"{event.mission}, {event.purpose}: {who} {does} from {first}{way} to {last} [H10.3]."
     )
     if event.stopped:
         yield Line(text="Enemy warships are there: the group stops [H10.3].", kind="note")
@@ -100,8 +96,8 @@ def _broke_off(event: told.BrokeOff, charts: Charts) -> Iterator[Line]:
         places = {ship: place_name(place, charts) for ship, place in event.ships.items()}
         yield Line(text=f"{side(event.side)} breaks off: {listed(places)} [H10.4.3].")
     if event.stay:
-        verb = _verb(event.stay, "finds", "find")
-        words = f"{all_of(event.stay)} {verb} no way out and {_verb(event.stay, 'stays', 'stay')}"
+        does = verb(event.stay, "finds", "find")
+        words = f"{all_of(event.stay)} {does} no way out and {verb(event.stay, 'stays', 'stay')}"
         yield Line(text=f"{words} [H10.4.3].", kind="note")
 
 
@@ -126,8 +122,8 @@ def _home_lines(event: Event, charts: Charts) -> Iterator[Line]:
     match event:
         case told.Withdrew():
             first, last = place_name(event.path[0], charts), place_name(event.path[-1], charts)
-            verb = _verb(event.ships, "returns", "return")
-            yield Line(text=f"{all_of(event.ships)} {verb} from {first} to {last} [H12.2].")
+            goes = verb(event.ships, "returns", "return")
+            yield Line(text=f"{all_of(event.ships)} {goes} from {first} to {last} [H12.2].")
         case told.Unloaded():
             items = (*event.units, *("supply",) * event.supply)
             where = place_name(event.place, charts)

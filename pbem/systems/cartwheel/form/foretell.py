@@ -1,0 +1,184 @@
+"""The turn in words, before it is signed: what orders do, what is left, what it costs (E.8)."""
+
+from collections.abc import Iterator, Mapping
+
+from pbem.counting import count
+from pbem.engine.foretold import Foretold, told
+from pbem.engine.kinds import carried_out
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.form.form import page_of, sections_of
+from pbem.systems.cartwheel.form.page import Page
+from pbem.systems.cartwheel.form.second import warnings
+from pbem.systems.cartwheel.orders.conclude import scouts
+from pbem.systems.cartwheel.orders.fliers import ready
+from pbem.systems.cartwheel.orders.kinds import KINDS
+from pbem.systems.cartwheel.own.entries import arriving, returned
+from pbem.systems.cartwheel.rules.occasion import RECON
+from pbem.systems.cartwheel.rules.r07_initiative import scouts_left
+from pbem.systems.cartwheel.rules.r08_missions import missions_of, units_of
+from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead
+from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
+from pbem.systems.cartwheel.table.orders import (
+    AirMission,
+    Arrive,
+    Attack,
+    Build,
+    CommitEleventh,
+    CommitTF36,
+    CountsAs,
+    Dismantle,
+    Evacuate,
+    Fortify,
+    GeneralRegroup,
+    Land,
+    March,
+    Mark,
+    NavalMission,
+    Pass,
+    PlaceAce,
+    PlaceRadar,
+    Raid,
+    Recon,
+    ReconReturn,
+    Redistribute,
+    Relocate,
+    Reply,
+    StandDown,
+    Withdraw,
+)
+from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, points, verb
+from pbem.systems.cartwheel.words.ordered_missions import missions_words, sorties_words
+
+NOTHING_ORDERED = "If nothing is ordered: "
+"""Begins, in the form, what a section comes to without orders."""
+MISSIONS = (AirMission, NavalMission, Pass)
+DECIDED_BY: Mapping[str, tuple[type[Order], ...]] = {
+    "H17.0": (Redistribute,), "5.2": (CommitEleventh,), "5.3": (CommitTF36,), "6.5": (Build,),
+    "7.1": (GeneralRegroup,), "7.2": (Mark,), "4.4b": MISSIONS, "H8.7": MISSIONS,
+    "H11.5": (Land,), "H11.2": (March, Attack), "H11.7": (Raid,), "H11.8": (Fortify,),
+    "H12.2": (Withdraw,), "6.5.4~": (Dismantle,), "H5.1": (PlaceAce, PlaceRadar),
+}  # fmt: skip
+"""The orders that decide a section of the form, by its rule; those of single units are apart."""
+
+
+def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
+    """What a file's legal orders come to; nothing for whoever has no charts."""
+    page = page_of(view, orders, charts)
+    if page is None:
+        return Foretold()
+    numbered = carried_out(KINDS, tuple(enumerate(orders, 1)))
+    numbered = sorted(numbered, key=lambda one: isinstance(one[1], STAND))
+    return Foretold(
+        ordered=tuple(told(KINDS, page, numbered)),
+        left=tuple(_left(page)),
+        costs=tuple(_costs(page)),
+        warnings=tuple(warnings(page)),
+    )
+
+
+# --- what is left --------------------------------------------------------------------------------
+
+
+def _left(page: Page) -> Iterator[str]:
+    """What happens where nothing is ordered: as the form says, then what stands (E.3)."""
+    given = {type(order) for order in page.file}
+    answered = {order.mission for order in page.file if isinstance(order, Reply)}
+    for section in sections_of(page):
+        is_answered = any(f" {id_}," in section.title for id_ in answered)
+        by = DECIDED_BY.get(section.rule, ())
+        if section.rule in UNIT_BY_UNIT or is_answered or not given.isdisjoint(by):
+            continue
+        for line in section.choices:
+            _, found, words = line.partition(NOTHING_ORDERED)
+            if found:
+                yield f"{section.title}: {words}"
+    yield from _unit_by_unit(page)
+    yield from _standing(page)
+
+
+STAND = (Evacuate, CountsAs)
+"""Orders that touch nothing but themselves, and are told last."""
+UNIT_BY_UNIT = ("7.3", "7.3.5~", "H15", "H6.6.1")
+"""Sections that orders decide for single units: the others are told one by one."""
+
+
+def _unit_by_unit(page: Page) -> Iterator[str]:
+    """Recon, its return, arrivals and lost bases: each unit that no order names."""
+    file, game, charts = page.file, page.game, page.charts
+    if page.answers(RECON):
+        named = {order.unit for order in file if isinstance(order, Recon)}
+        able = [unit for unit in scouts_left(game, page.side, charts) if unit not in named]
+        if able:
+            stays = verb(able, "stays at its base", "stay at their bases")
+            yield f"{all_of(able)} {stays}: no recon is ordered [7.3]."
+    moved = {u for order in file if isinstance(order, Relocate) for u in order.units}
+    for due in page.private.due:
+        for plane in (page.plane(u) for u in due.saved if u not in moved):
+            if plane is not None:
+                where = base_name(plane.base, page.charts)
+                yield f"{plane.id}, whose base is lost, stands at {where}."
+    if page.concludes:
+        yield from _homeward(page)
+
+
+def _homeward(page: Page) -> Iterator[str]:
+    """Where recon lands and reinforcements arrive that no order sends anywhere [H12.1, H15]."""
+    named = {order.unit for order in page.file if isinstance(order, ReconReturn)}
+    after = returned(page.private, page.file, page.game, page.charts).planes
+    for unit in (scout.id for scout in scouts(page) if scout.id not in named):
+        where = (
+            f"lands at {base_name(after[unit].base, page.charts)}"
+            if unit in after
+            else "is lost: no base"
+        )
+        yield f"{unit} {where} [7.3.5~]."
+    named = {u for order in page.file if isinstance(order, Arrive) for u in order.units}
+    given = arriving(page.private, page.file, page.game, page.charts).planes
+    for unit in air_due(page.game, page.side, page.charts):
+        if unit not in named:
+            yield f"{unit} arrives at {base_name(given[unit].base, page.charts)} [H15]."
+
+
+def _standing(page: Page) -> Iterator[str]:
+    """Standing orders in force that this file does not change [H8.6, H6.6.5]."""
+    stood = page.game.stand_down.get(page.side)
+    if stood is not None and not any(isinstance(order, StandDown) for order in page.file):
+        foe = ADJECTIVES[other(page.side)]
+        yield f"You have stood down in file {stood}: {foe} missions are not answered [H8.6]."
+    if lists := page.private.evacuate:
+        names = all_of(base_name(base, page.charts) for base in lists)
+        yield f"Evacuation lists stand for {names}; any other base empties to the nearest [H6.6.5]."
+
+
+# --- what it costs -------------------------------------------------------------------------------
+
+
+def _costs(page: Page) -> Iterator[str]:
+    """Missions of the allowance, sorties, the price of the 11th and of replacement steps."""
+    made = missions_of(page.file)
+    if page.operates and (not page.replies or may_order_ahead(page.game, page.side, page.charts)):
+        yield missions_words(page, len(made))
+    flying = _flying(page)
+    if flying:
+        yield sorties_words(len(flying), len(ready(page)))
+    printed = page.charts.printed
+    eleventh = [unit for unit in flying if page.charts.air[unit].is_eleventh]
+    if eleventh:
+        worth = points(printed.flown * len(eleventh))
+        yield f"{count(len(eleventh), 'unit')} of the 11th: {worth} for the Allies [5.2e]."
+    if asked := sum(len(order.replace) for order in page.file if isinstance(order, Mark)):
+        pool = count(page.game.pools.get(page.side, 0), "step")
+        worth = points(page.charts.points.replacement * asked)
+        steps = f"Replacement: {count(asked, 'step')} asked for, pool {pool}"
+        yield f"{steps}; at most {worth} for the enemy [H14.1]."
+
+
+def _flying(page: Page) -> tuple[str, ...]:
+    """Own units that take off by the file's missions and replies."""
+    missions = (units_of(order) for order in page.file if isinstance(order, AirMission))
+    replies = (order for order in page.file if isinstance(order, Reply))
+    up = (unit for order in replies for unit in (*order.interceptors, *order.evaders))
+    return tuple(dict.fromkeys((*(unit for units in missions for unit in units), *up)))

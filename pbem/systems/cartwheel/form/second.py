@@ -1,0 +1,265 @@
+"""What to look at twice in a file: legal, and surely not meant (E.8)."""
+
+from collections.abc import Iterator
+
+from pbem.frozen import replace
+from pbem.systems.cartwheel.form.page import Page
+from pbem.systems.cartwheel.own.basing import is_over_full
+from pbem.systems.cartwheel.own.changes import unfit_for_a_mark
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.own.entries import drawn
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.rules.occasion import GROUND
+from pbem.systems.cartwheel.rules.r06_havens import own_bases
+from pbem.systems.cartwheel.rules.r07_initiative import bases_to_look_at
+from pbem.systems.cartwheel.rules.r08_missions import raid_of
+from pbem.systems.cartwheel.rules.r09_targets import is_there, read_target
+from pbem.systems.cartwheel.rules.r10_ships import ground_units, off_coast, supply_units
+from pbem.systems.cartwheel.rules.r11_ashore import Ashore, cargo_points, landing_points
+from pbem.systems.cartwheel.table.orders import (
+    AirMission,
+    Attack,
+    CommitEleventh,
+    CountsAs,
+    Evacuate,
+    Land,
+    Mark,
+    NavalMission,
+    Pass,
+    Recon,
+    ReconReturn,
+    Withdraw,
+)
+from pbem.systems.cartwheel.table.state import JAPANESE
+from pbem.systems.cartwheel.words.names import (
+    all_of,
+    base_name,
+    place_name,
+    points,
+    target_name,
+    verb,
+)
+from pbem.systems.cartwheel.words.ordered_missions import left_aboard
+from pbem.systems.cartwheel.words.sea import cargo_words
+
+
+def warnings(page: Page) -> Iterator[str]:
+    """Everything of the kind, in the order of the phases."""
+    yield from _eleventh_for_nothing(page)
+    yield from _marks(page)
+    yield from _blank_recon(page)
+    yield from _drops(page)
+    yield from _gone(page)
+    yield from _carriers(page)
+    yield from _landings(page)
+    yield from _cargo_home(page)
+    yield from _landed_twice(page)
+    yield from _lists(page)
+    yield from _crowded(page)
+
+
+# --- the 11th, marks, recon ----------------------------------------------------------------------
+
+
+def _eleventh_for_nothing(page: Page) -> Iterator[str]:
+    """The 11th committed with nobody in reach of the enemy, or sent home unflown [5.2]."""
+    worth = points(page.charts.printed.committed)
+    for order in page.file:
+        if isinstance(order, CommitEleventh) and order.commit:
+            at_sea = [p for p in _eleventh(page) if p.base in page.game.ships]
+            if not order.bases and not order.ports and not at_sea:
+                yield (
+                    f"The 11th gives the Allies {worth} for being committed, and you place none of"
+                    " it: all stays at Truk. Name 'bases', or commit = false [5.2b]."
+                )
+        rests = isinstance(order, Pass) and order.rest and page.game.turn.eleventh == "yes"
+        if rests and page.side == JAPANESE and not any(p.used for p in _eleventh(page)):
+            yield f"You pass out, and no unit of the 11th has flown: its {worth} is given away."
+
+
+def _eleventh(page: Page) -> list[Plane]:
+    return [plane for plane in page.planes() if page.charts.air[plane.id].is_eleventh]
+
+
+def _marks(page: Page) -> Iterator[str]:
+    """A file that could mark worn units and marks nobody [7.2]."""
+    marked = {unit for order in page.file if isinstance(order, Mark) for unit in order.units}
+    if page.marks and not marked:
+        fit = [p.id for p in page.planes() if not unfit_for_a_mark(p, page.charts)]
+        if fit:
+            worn = f"{all_of(fit)} {verb(fit, 'is', 'are')} disrupted or reduced"
+            yield f"Nobody is marked to regroup, and {worn} [7.2]."
+
+
+def _blank_recon(page: Page) -> Iterator[str]:
+    """Recon over enemy airbases that looks at none of them [7.3.4~]."""
+    for order in page.file:
+        if isinstance(order, Recon) and not order.base:
+            there = bases_to_look_at(page.game, page.side, order.hex, page.charts)
+            if there:
+                names = " or ".join(base_name(base, page.charts) for base in there)
+                where = place_name(order.hex, page.charts)
+                yield (
+                    f"{order.unit} counts no aircraft in {where}: 'base' does not name {names}"
+                    " [7.3.4~]."
+                )
+
+
+# --- missions ------------------------------------------------------------------------------------
+
+
+def _drops(page: Page) -> Iterator[str]:
+    """Supply dropped where nobody of one's own can take it up [H13.4]."""
+    for order in page.file:
+        if not isinstance(order, AirMission) or SUPPLY not in order.cargo.values():
+            continue
+        where = place_name(order.hex, page.charts)
+        lying = page.game.supplies.get(f"{page.side}/{order.hex}", 0)
+        if not any(page.game.troops_at(order.hex, page.side)):
+            yield f"No troops of yours are in {where}: supply dropped there is lost [H13.4]."
+        elif lying >= page.charts.supply.units:
+            yield f"No more supply units find room in {where}: what is dropped is lost [H13.4]."
+
+
+def _gone(page: Page) -> Iterator[str]:
+    """Strikes ordered ahead whose target is not there now: they drop their bombs anywhere."""
+    for order in page.file:
+        if not isinstance(order, AirMission) or order.kind != "strike":
+            continue
+        raid = raid_of(page.game, page.side, "", order)
+        aims = dict.fromkeys(order.targets.get(unit, order.target) for unit in order.strikers)
+        for text in aims:
+            target = read_target(text)
+            if target is not None and not is_there(page.game, raid, target):
+                aim, where = target_name(text, page.charts), place_name(order.hex, page.charts)
+                yield (
+                    f"{aim[0].upper()}{aim[1:]} cannot be struck in {where} as things stand: who"
+                    " attacks it drops his bombs anywhere [H9.6]."
+                )
+
+
+def _carriers(page: Page) -> Iterator[str]:
+    """Japanese carriers sent away from Truk, which gives the Allies points [H10.5.1]."""
+    carriers = page.charts.carriers
+    for order in page.file:
+        if not isinstance(order, NavalMission) or order.path[-1] == carriers.home:
+            continue
+        out = [ship for ship in order.ships if ship in carriers.costly]
+        if out:
+            worth, home = points(carriers.outside), page.charts.boxes[carriers.home].name
+            be = verb(out, "is", "are")
+            yield (
+                f"{all_of(out)} {be} outside {home} when operations end: {worth} for the Allies"
+                " each, unless they sail back [H10.5.1]."
+            )
+
+
+# --- ashore and home -----------------------------------------------------------------------------
+
+
+def _landings(page: Page) -> Iterator[str]:
+    """Cargo that stays aboard though it could land, with the points that it would earn [H11.5]."""
+    if not page.answers(GROUND):
+        return
+    orders = {order.ship: order for order in page.file if isinstance(order, Land)}
+    unloading = _unloading(page)
+    attacks = {order.hex for order in page.file if isinstance(order, Attack)}
+    ships = off_coast(page.game, page.side, page.charts)
+    for ship in (ship for ship in ships if ship.id not in unloading):
+        order = orders.get(ship.id)
+        landed = (*order.units, *(SUPPLY,) * order.supply) if order else ()
+        left = left_aboard(ship.cargo, landed)
+        what = Ashore(ship=ship.id, units=ground_units(left), supply=supply_units(left))
+        half = landing_points(page.game, page.side, what, ship.at)
+        where = place_name(ship.at, page.charts)
+        if left and not ship.disrupted and (half or order or ship.at in attacks):
+            earned = f", which would earn {points(half)}" if half else ""
+            stays = f"{verb(left, 'stays', 'stay')} aboard {ship.id} off {where}"
+            yield f"{cargo_words(left)} {stays}{earned} [H11.5]."
+
+
+def _unloading(page: Page) -> set[str]:
+    """Ships that unload in port by this file [H12.2]."""
+    home = (order for order in page.file if isinstance(order, Withdraw) and order.unload)
+    return {id_ for order in home for id_ in order.ships}
+
+
+def _cargo_home(page: Page) -> Iterator[str]:
+    """Ships that end in port with cargo that is not unloaded [H12.2, H17.1]."""
+    if not page.concludes:
+        return
+    orders = [order for order in page.file if isinstance(order, Withdraw)]
+    for order in orders:
+        laden = [id_ for id_ in order.ships if page.game.ships[id_].cargo]
+        if laden and not order.unload:
+            where = place_name(order.path[-1], page.charts)
+            keeps = f"{verb(laden, 'keeps its', 'keep their')} cargo at {where}"
+            yield f"{all_of(laden)} {keeps}: unload = true puts it ashore [H12.2]."
+    sent = {id_ for order in orders for id_ in order.ships}
+    told = {s.id for s in off_coast(page.game, page.side, page.charts) if page.answers(GROUND)}
+    for ship in page.game.ships.values():
+        if ship.side != page.side or ship.id in sent | told or ship.disrupted:
+            continue
+        if half := cargo_points(page.game, ship):
+            where = place_name(ship.at, page.charts)
+            yield f"{ship.id} could put its cargo ashore at {where} for {points(half)} [H12.2]."
+
+
+def _landed_twice(page: Page) -> Iterator[str]:
+    """A recon unit that several orders bring home: the last of them holds [7.3.5~]."""
+    homes = [order for order in page.file if isinstance(order, ReconReturn)]
+    for unit in dict.fromkeys(order.unit for order in homes):
+        bases = [order.base for order in homes if order.unit == unit]
+        if bases[1:]:
+            last = base_name(bases[-1], page.charts)
+            yield f"{unit} is told {len(bases)} times where to land: {last} holds [7.3.5~]."
+
+
+# --- lists ---------------------------------------------------------------------------------------
+
+
+def _lists(page: Page) -> Iterator[str]:
+    """Lists for bases, or to bases, that are not one's own, and what changes nothing [H6.6.5]."""
+    own = {*own_bases(page.game, page.side)}
+    for order in page.file:
+        match order:
+            case Evacuate() if order.to and order.base not in own:
+                base = base_name(order.base, page.charts)
+                yield f"{base} is none of your bases: its list waits until it is [H6.6.5]."
+            case Evacuate():
+                lost = [to for to in order.to if to not in own]
+                if lost:
+                    base, names = order.base, [base_name(to, page.charts) for to in lost]
+                    yield (
+                        f"Nobody who leaves {base_name(base, page.charts)} can fly to"
+                        f" {' or '.join(names)} as things stand: not your own [H6.6.5]."
+                    )
+            case CountsAs() if page.private.planes[order.unit].counts_as == order.kind:
+                yield f"{order.unit} counts so already [7.3.1]."
+
+
+# --- bases ---------------------------------------------------------------------------------------
+
+
+def _crowded(page: Page) -> Iterator[str]:
+    """Bases that these orders make over-full: their units are grounded [6.3.4~]."""
+    after = _after(page)
+    for base in sorted({plane.base for plane in after.planes.values()}):
+        was = is_over_full(page.private, page.game, base, page.charts)
+        if not was and is_over_full(after, page.game, base, page.charts):
+            units = all_of(plane.id for plane in after.at(base))
+            yield (
+                f"{base_name(base, page.charts)} becomes over-full: {units} would all be Flown, and"
+                " fly nothing but stage moves while it lasts [6.3.4~]."
+            )
+
+
+def _after(page: Page) -> Private:
+    """The own charts when these orders are carried out, and who flies has landed."""
+    private = drawn(page.view, page.private, page.file, page.charts)
+    going = {plane.id: plane.to for plane in private.planes.values() if plane.to}
+    for order in page.file:
+        if isinstance(order, AirMission):
+            going |= dict(order.returns)
+    planes = (private.planes[unit] for unit in going if unit in private.planes)
+    return private.with_planes(replace(plane, base=going[plane.id]) for plane in planes)

@@ -1,0 +1,214 @@
+"""What a legal order will do, told to its author: events, bases, regroup, recon, the way home.
+
+What stands on his charts the rows of orders add; here is nothing hidden.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from pbem.systems.cartwheel.rules.occasion import Occasion
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
+from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points
+from pbem.systems.cartwheel.table.orders import (
+    Arrive,
+    Build,
+    CommitEleventh,
+    CommitTF36,
+    CountsAs,
+    Dismantle,
+    Evacuate,
+    GeneralRegroup,
+    Mark,
+    PlaceAce,
+    PlaceRadar,
+    Recon,
+    ReconReturn,
+    Redistribute,
+    Relocate,
+    Stage,
+    StandDown,
+    Withdraw,
+)
+from pbem.systems.cartwheel.table.state import other
+from pbem.systems.cartwheel.words.names import (
+    ADJECTIVES,
+    all_of,
+    base_name,
+    place_name,
+    points,
+    verb,
+)
+from pbem.systems.cartwheel.words.sea import cargo_words
+
+# --- 4.1 and 4.2 ---------------------------------------------------------------------------------
+
+
+def by_base(units: Mapping[str, str], one: Occasion) -> str:
+    """Units by the base named for each: `A6M-201 and A6M-202 at Buka, P38-9 at Buin`."""
+    bases = dict.fromkeys(units.values())
+    return ", ".join(
+        f"{all_of(u for u, at in units.items() if at == base)} at {base_name(base, one.charts)}"
+        for base in bases
+    )
+
+
+def redistributed(one: Occasion, order: Redistribute) -> Iterator[str]:
+    """Where units begin [H17.0]."""
+    if order.units:
+        yield f"The game begins with {by_base(order.units, one)} [H17.0]."
+
+
+def eleventh(one: Occasion, order: CommitEleventh) -> Iterator[str]:
+    """Whether the 11th flies this turn, what it gives the Allies, and where it stands [5.2]."""
+    if not order.commit:
+        yield "The 11th Hikoshidan is not committed: it rests at Truk, and gives no points [5.2d]."
+        return
+    worth = points(one.charts.printed.committed)
+    yield f"You commit the 11th Hikoshidan: {worth} for the Allies at once [5.2b]."
+    ports = {unit: f"port:{hex_}" for unit, hex_ in order.ports.items()}
+    if placed := {**order.bases, **ports}:
+        yield f"It stands with {by_base(placed, one)}; who is not named goes to Truk [5.2c]."
+    else:
+        yield "You place nobody: all of it stands at Truk [5.2c]."
+
+
+def task_force(one: Occasion, order: CommitTF36) -> Iterator[str]:
+    """Whether TF-36 comes, where, and what it gives Japan [5.3, H5.3]."""
+    if not order.commit:
+        yield "TF-36 does not come this turn [5.3]."
+        return
+    where, worth = place_name(order.hex, one.charts), points(one.charts.tf36.committed)
+    yield f"TF-36 appears at {where}: {worth} for Japan at once; it leaves after 4.6 [H5.3]."
+
+
+def radar(one: Occasion, order: PlaceRadar) -> Iterator[str]:
+    """Where the Radar stands [H5.1]."""
+    yield f"{base_name(order.base, one.charts)} gets the Radar marker [H5.1]."
+
+
+def ace(_: Occasion, order: PlaceAce) -> Iterator[str]:
+    """Who carries the Ace [H5.1]."""
+    yield f"{order.unit} carries the Ace; the enemy learns that somebody does, not who [H5.1]."
+
+
+def build(one: Occasion, order: Build) -> Iterator[str]:
+    """A mobile base under construction [6.5]."""
+    where = place_name(order.hex, one.charts)
+    yield f"Mobile base {order.base} is begun in {where}; it works from the end of the turn [6.5]."
+
+
+# --- 4.3 -----------------------------------------------------------------------------------------
+
+
+def regroup(_: Occasion, order: GeneralRegroup) -> Iterator[str]:
+    """What a general regroup turn is, or that it is none [7.1, H14.5]."""
+    if order.declare:
+        yield (
+            "This is a general regroup turn: your marked units all regroup, and you fly no air"
+            " missions and make no ground attacks [7.1, H14.5]."
+        )
+    else:
+        yield "This is no general regroup turn [7.1]."
+
+
+def mark(one: Occasion, order: Mark) -> Iterator[str]:
+    """Who is to regroup, and what steps that asks for would give the enemy [7.2, H14.1]."""
+    only = [unit for unit in order.units if unit not in order.replace]
+    if only:
+        yield f"{all_of(only)} {verb(only, 'tries', 'try')} to regroup, and may not fly [7.2]."
+    if order.replace:
+        worth = points(one.charts.points.replacement)
+        who, asks = all_of(order.replace), verb(order.replace, "asks", "ask")
+        yield (
+            f"{who} {asks} for a step as well, and may not fly; each step that comes gives the"
+            f" enemy {worth} [7.2, H14.1]."
+        )
+
+
+def recon(one: Occasion, order: Recon) -> Iterator[str]:
+    """Where a recon unit flies and what it looks at [7.3]."""
+    thrown = order.unit in one.game.turn.flew
+    condition = "" if thrown else ", if its die lets it fly"
+    where = place_name(order.hex, one.charts)
+    look = f" and counts the aircraft at {base_name(order.base, one.charts)}" if order.base else ""
+    yield f"{order.unit} flies to {where}{look}{condition} [7.3]."
+
+
+def counts_as(_: Occasion, order: CountsAs) -> Iterator[str]:
+    """How a recon unit takes room from now on [7.3.1]."""
+    kind = {"F": "fighter", "B": "bomber"}[order.kind]
+    yield f"{order.unit} counts as a {kind} at minor and mobile bases from now on [7.3.1]."
+
+
+# --- what moves or stands in secret ---------------------------------------------------------------
+
+
+def evacuate(one: Occasion, order: Evacuate) -> Iterator[str]:
+    """Where units fly when their base falls [H6.6.5]."""
+    base = base_name(order.base, one.charts)
+    if not order.to:
+        yield f"{base} has no list any more: if it falls, its units fly to the nearest base."
+        return
+    places = ", else to ".join(base_name(to, one.charts) for to in order.to)
+    yield f"If {base} falls, its units fly to {places} [H6.6.5]."
+
+
+def relocate(one: Occasion, order: Relocate) -> Iterator[str]:
+    """Where those go whose base was destroyed [H6.6.1]."""
+    if order.units:
+        yield f"After the loss of their base stand {by_base(order.units, one)} [H6.6.1]."
+
+
+def stage(one: Occasion, order: Stage) -> Iterator[str]:
+    """A stage move: when, and what becomes of the unit [H9.3, H8.8]."""
+    after = ", when the missions that you answer are over" if unanswered(one.game) else ""
+    to = base_name(order.to, one.charts)
+    yield f"{order.unit} stages to {to}{after}, and has flown for this turn [H9.3]."
+
+
+def stand_down(one: Occasion, order: StandDown) -> Iterator[str]:
+    """Whether enemy missions are answered from now on [H8.6]."""
+    foe = ADJECTIVES[other(one.side)]
+    if order.on:
+        yield (
+            f"You stand down: from this file on nobody of yours scrambles or evades, {foe} missions"
+            " need no reply; it stands until you order on = false [H8.6]."
+        )
+    else:
+        yield f"You stand ready again: {foe} missions are put to you for a reply [H8.6]."
+
+
+# --- 4.6 -----------------------------------------------------------------------------------------
+
+
+def recon_return(one: Occasion, order: ReconReturn) -> Iterator[str]:
+    """Where a recon unit lands [7.3.5~]."""
+    yield f"{order.unit} comes back to {base_name(order.base, one.charts)} [7.3.5~]."
+
+
+def withdraw(one: Occasion, order: Withdraw) -> Iterator[str]:
+    """Where ships go, and what they put ashore there, with its points [H12.2, H17.1]."""
+    place = order.path[-1]
+    single, several = ("sails to", "sail to") if order.path[1:] else ("stays at", "stay at")
+    does = verb(order.ships, single, several)
+    yield f"{all_of(order.ships)} {does} {place_name(place, one.charts)} [H12.2]."
+    for ship in (one.game.ships[id_] for id_ in order.ships):
+        if ship.cargo and order.unload and not ship.disrupted:
+            units, supply = ground_units(ship.cargo), supply_units(ship.cargo)
+            what = Ashore(ship=ship.id, units=units, supply=supply)
+            half = landing_points(one.game, one.side, what, place)
+            earned = f", for {points(half)}" if half else ""
+            yield f"{ship.id} puts {cargo_words(ship.cargo)} ashore there{earned} [H12.2]."
+
+
+def arrive(one: Occasion, order: Arrive) -> Iterator[str]:
+    """The bases of reinforcements [H15]."""
+    if order.units:
+        yield f"Reinforcements arrive: {by_base(order.units, one)} [H15]."
+
+
+def dismantle(one: Occasion, order: Dismantle) -> Iterator[str]:
+    """A mobile base that comes back into hand [6.5.4~]."""
+    base = base_name(order.base, one.charts)
+    where = place_name(one.game.bases[order.base].hex, one.charts)
+    yield f"{base} in {where} is taken away in the Regroup phase, and is in hand again [6.5.4~]."

@@ -1,0 +1,242 @@
+"""What a legal order will do, told to its author: missions, replies, passes, ground operations."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pbem.counting import count
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.rules.occasion import Occasion
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
+from pbem.systems.cartwheel.rules.r08_passes import has_opportunity
+from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
+from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points
+from pbem.systems.cartwheel.rules.r11_troops import has_enemies, total_strength
+from pbem.systems.cartwheel.table.orders import (
+    AirMission,
+    Attack,
+    Fortify,
+    Land,
+    March,
+    NavalMission,
+    Pass,
+    Raid,
+    Reply,
+)
+from pbem.systems.cartwheel.table.state import Game, other
+from pbem.systems.cartwheel.words.names import (
+    ADJECTIVES,
+    all_of,
+    base_name,
+    place_name,
+    points,
+    target_name,
+    verb,
+)
+from pbem.systems.cartwheel.words.play import DISENGAGES, mission_name
+from pbem.systems.cartwheel.words.sea import cargo_words
+
+ABORTS = {
+    "never": "they never turn back",
+    "half": "they turn back with fewer than half left",
+    "any": "they turn back at any loss",
+}
+"""When an own raid goes home, by `abort_at` [H9.8.2]."""
+
+# --- air missions [H9] ---------------------------------------------------------------------------
+
+
+def air_mission(one: Occasion, order: AirMission) -> Iterator[str]:
+    """Who flies where, what each does there, when they turn back, where they land [H9]."""
+    where = place_name(order.hex, one.charts)
+    who = _fliers(order, one.charts)
+    yield f"{order.kind.capitalize()} on {where}, {order.band}: {who} [H9.1]."
+    more = [ABORTS[order.abort_at]]
+    more += ["the escorts fly one band higher"] if order.top_cover else []
+    more += [f"{order.ace} fights as an Ace"] if order.ace else []
+    elsewhere = "; ".join(
+        f"{unit} lands at {base_name(base, one.charts)}" for unit, base in order.returns.items()
+    )
+    others = "the others land where they took off" if elsewhere else "all land where they took off"
+    more += [elsewhere, others] if elsewhere else [others]
+    yield f"  {'; '.join(more)} [H9.8.2, H9.11.1]."
+
+
+def _fliers(order: AirMission, charts: Charts) -> str:
+    """`B24-319 and B24-320 (precision) against Rabaul; P38-9 as escort`."""
+    aims: dict[str, list[str]] = {}
+    for unit in order.strikers:
+        mode = order.modes.get(unit, order.mode)
+        target = order.targets.get(unit, order.target)
+        aims.setdefault(f"({mode}) against {target_name(target, charts)}", []).append(unit)
+    for unit in order.transports:
+        cargo = order.cargo.get(unit, "")
+        aims.setdefault(f"with {'a supply unit' if cargo == SUPPLY else cargo}", []).append(unit)
+    parts = [f"{all_of(units)} {aim}" for aim, units in aims.items()]
+    if order.escorts:
+        role = verb(order.escorts, "sweeps", "sweep") if order.kind == "sweep" else "as escort"
+        parts.append(f"{all_of(order.escorts)} {role}")
+    return "; ".join(parts)
+
+
+def reply(one: Occasion, order: Reply) -> Iterator[str]:
+    """Who takes off against an enemy mission, and what for [H9.4, H9.5]."""
+    raid = next(raid for raid in unanswered(one.game) if raid.id == order.mission)
+    against = mission_name(raid, one.charts)
+    if not order.interceptors and not order.evaders:
+        yield f"Nobody takes off against {against} [H8.5]."
+    if order.interceptors:
+        who, up = _from(order.interceptors, one), verb([*order.interceptors], "tries", "try")
+        leader = f", with the Ace in {order.ace}" if order.ace else ""
+        doctrine = f"go for the {order.go_for}, {DISENGAGES[order.disengage_at]}"
+        yield f"Against {against} {up} to intercept {who}{leader}; they {doctrine} [H9.4]."
+    if order.evaders:
+        fly = verb([*order.evaders], "tries", "try")
+        yield f"Before the bombs of {against} {fly} to get away {_from(order.evaders, one)} [H9.5]."
+
+
+def _from(units: Mapping[str, str], one: Occasion) -> str:
+    """`A6M-201 and A6M-202 from Buka`."""
+    bases = dict.fromkeys(units.values())
+    return ", ".join(
+        f"{all_of(u for u, at in units.items() if at == base)} from {base_name(base, one.charts)}"
+        for base in bases
+    )
+
+
+# --- ships [H10] ---------------------------------------------------------------------------------
+
+
+def naval_mission(one: Occasion, order: NavalMission) -> Iterator[str]:
+    """Where ships sail, what they take along and what they do there [H10]."""
+    who, last = all_of(order.ships), place_name(order.path[-1], one.charts)
+    if one.charts.submarine.unit in order.ships:
+        yield f"{who} attacks {order.target} in {last} [H10.6]."
+        return
+    first = place_name(order.path[0], one.charts)
+    way = f"from {first} to {last}" if order.path[1:] else f"at {last}"
+    single, several = ("sails", "sail") if order.path[1:] else ("stays", "stay")
+    does = verb(order.ships, single, several)
+    yield f"{who} {does} {way}{_purpose(one, order)} [H10.1]."
+    for ship, items in order.load.items():
+        if items:
+            yield f"{ship} takes aboard {cargo_words(items)} [H10.3.1]."
+
+
+def _purpose(one: Occasion, order: NavalMission) -> str:
+    match order.purpose:
+        case "transit":
+            return ", keeping away from enemy ships"
+        case "sortie":
+            return ", seeking a fight"
+        case "bombard":
+            aim = "the troops there"
+            if order.target != "ground":
+                aim = target_name(order.target, one.charts)
+            return f", and {verb(order.ships, 'fires', 'fire')} at {aim}"
+    return ""
+
+
+# --- passes --------------------------------------------------------------------------------------
+
+
+def passing(one: Occasion, order: Pass) -> Iterator[str]:
+    """What a pass gives away, and whether it ends the phase [4.4, H8.3]."""
+    if order.rest:
+        yield "You pass out: no more missions of yours in this phase, only replies [H8.3]."
+    elif order.times > 1:
+        yield "You pass this time and the next, unless the enemy flies or sails between [H8.3]."
+    else:
+        yield "You pass [4.4b]."
+    passes = one.game.operations.passes + 1
+    if not one.replies and passes >= one.charts.printed.passes:
+        yield f"It is pass {passes} in a row: air and naval operations are over with it [4.4c]."
+
+
+# --- on land [H11] -------------------------------------------------------------------------------
+
+
+def march(one: Occasion, order: March) -> Iterator[str]:
+    """Who goes where on land, and whether into a fight [H11.2]."""
+    origin = place_name(one.game.troops[order.units[0]].at, one.charts)
+    to, fights = place_name(order.to, one.charts), has_enemies(one.game, order.to, one.side)
+    end = ", where they meet the enemy" if fights else ""
+    who, go = all_of(order.units), verb(order.units, "marches", "march")
+    yield f"{who} {go} from {origin} to {to}{end} [H11.2]."
+
+
+def land(one: Occasion, order: Land) -> Iterator[str]:
+    """What a ship puts ashore, what that earns, and what stays aboard [H11.5, H17.1]."""
+    ship = one.game.ships[order.ship]
+    items = (*order.units, *(SUPPLY,) * order.supply)
+    what = Ashore(ship=ship.id, units=order.units, supply=order.supply)
+    half = landing_points(one.game, one.side, what, ship.at)
+    earned = f": {points(half)}" if half else ""
+    where = place_name(ship.at, one.charts)
+    yield f"{ship.id} lands {cargo_words(items)} at {where}{earned} [H11.5]."
+    if left := left_aboard(ship.cargo, items):
+        yield f"Aboard {ship.id} {verb(left, 'stays', 'stay')} {cargo_words(left)}."
+
+
+def left_aboard(cargo: Sequence[str], landed: Sequence[str]) -> tuple[str, ...]:
+    """What of a cargo is not among what is landed, one for one."""
+    left = list(cargo)
+    for item in landed:
+        left.remove(item)
+    return tuple(left)
+
+
+def attack(one: Occasion, order: Attack, attackers: Sequence[str]) -> Iterator[str]:
+    """Who attacks whom at what odds, before die and modifiers [H11.4].
+
+    `attackers` are the units of the whole file that do, those that come to the hex among them.
+    """
+    defenders = tuple(one.game.troops_at(order.hex, other(one.side)))
+    ours = total_strength((one.game.troops[id_] for id_ in attackers), one.charts)
+    theirs = total_strength(defenders, one.charts)
+    foes = all_of(unit.id for unit in defenders) if defenders else "nobody that is there now"
+    fort = ", behind a Fortification" if _fortified(one.game, order.hex, one.side) else ""
+    who = all_of(attackers) if attackers else "Nobody"
+    yield (
+        f"{who} {verb(attackers, 'attacks', 'attack')} {foes} in"
+        f" {place_name(order.hex, one.charts)}, {ours} to {theirs}{fort}; of yours the"
+        f" {'strongest' if order.losses == 'highest' else 'weakest'} unit loses first [H11.4]."
+    )
+
+
+def _fortified(game: Game, hex_: str, side: str) -> bool:
+    return hex_ in game.forts and game.control.get(hex_) == other(side)
+
+
+def raid(one: Occasion, order: Raid) -> Iterator[str]:
+    """A commando raid, and what it costs if it fails [H11.7]."""
+    base, who = base_name(order.base, one.charts), f" by {order.unit}" if order.unit else ""
+    price = f"{order.unit} loses a step"
+    if not order.unit:
+        price = f"{points(one.charts.points.failed_raid)} for Japan"
+    yield f"Commando raid on {base}{who}; if it fails: {price} [H11.7]."
+
+
+def fortify(one: Occasion, order: Fortify) -> Iterator[str]:
+    """A Fortification [H11.8]."""
+    yield f"A Fortification is built in {place_name(order.hex, one.charts)} [H11.8]."
+
+
+# --- what it costs -------------------------------------------------------------------------------
+
+
+def missions_words(one: Occasion, made: int) -> str:
+    """How many missions a file makes, and what is left of the turn's allowance [H8.2]."""
+    left = missions_left(one.game, one.side, one.charts)
+    foe = other(one.side)
+    theirs = missions_left(one.game, foe, one.charts)
+    out = "" if has_opportunity(one.game, foe, one.charts) or not theirs else ", but has passed out"
+    return (
+        f"Missions: {made} by this file, {left - made} left to you after it; the"
+        f" {ADJECTIVES[foe]} player has {theirs} left{out} [H8.2]."
+    )
+
+
+def sorties_words(flying: int, ready: int) -> str:
+    """How many of the ready air units take off by a file."""
+    take_off = "takes off" if flying == 1 else "take off"
+    return f"Air: {count(flying, 'unit')} of the {ready} that are ready {take_off}."

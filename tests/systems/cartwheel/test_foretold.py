@@ -1,0 +1,193 @@
+"""The turn in words: what orders will do, what is left, what it costs, what to look at twice."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.engine.foretold import Foretold, told
+from pbem.engine.kinds import Kind, options_of
+from pbem.engine.orders import Order
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.orders.check import judged_on
+from pbem.systems.cartwheel.orders.kinds import KINDS
+from pbem.systems.cartwheel.system import CARTWHEEL
+from pbem.systems.cartwheel.table.orders import (
+    AirMission,
+    CommitEleventh,
+    Land,
+    NavalMission,
+    Pass,
+    Recon,
+    ReconReturn,
+    Stage,
+    StandDown,
+)
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.files import world
+from tests.systems.cartwheel.loaded import Play, loaded, play
+from tests.systems.cartwheel.randomplay import player
+from tests.systems.cartwheel.selfplay import SEATS, match
+from tests.systems.cartwheel.tabletop import CHARTS
+
+__all__ = ["loaded"]
+
+
+def foretold(game: Play, *orders: Order) -> Foretold:
+    """The next file's orders in words; they are legal."""
+    assert not any(CARTWHEEL.check(game.match.view(), orders, CHARTS))
+    assert CARTWHEEL.foretell is not None
+    return CARTWHEEL.foretell(game.match.view(), orders, CHARTS)
+
+
+# --- what they do --------------------------------------------------------------------------------
+
+
+def test_every_kind_of_order_that_a_player_gives_has_words() -> None:
+    silent = Kind(order=Pass, steps=()).words
+    dumb = [kind.order.type for kind in KINDS if kind.words is silent and not kind.order.forced]
+    assert dumb == []
+
+
+@pytest.mark.parametrize(("scenario", "number"), [("bougainville", 3), ("bismarck-sea", 4)])
+def test_every_legal_order_of_a_game_is_told(scenario: str, number: int) -> None:
+    begun, silent, told_of = match(scenario, number), [], set()
+    players = {name: player(number * 2 + i) for i, name in enumerate(SEATS)}
+    for _ in range(90):
+        if begun.is_over:
+            break
+        view, by = begun.view(), players[begun.seat().name]
+        orders = by(view)
+        begun.step(lambda _, given=orders: given)  # type: ignore[misc]
+        sight = judged_on(view, orders, CHARTS)
+        for number_, order in enumerate(orders, 1):
+            said = tuple(told(KINDS, sight, [(number_, order)]))
+            told_of.add(order.type)
+            silent += [] if said else [order]
+    assert silent == []
+    assert len(told_of) > 8
+
+
+def test_check_tells_a_mission_in_names_with_what_is_left_of_the_turn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = world(tmp_path, "bismarck-sea")
+    while "4.4" not in str(_covers(made)):
+        made.round()
+    one = made.players[made.next_seat]
+    with one.session() as session:
+        side = session.view().side
+    capsys.readouterr()
+    path = one.folder / "o.toml"
+    path.write_text('[[order]]\ntype = "pass"\n')
+    assert one.run("check", str(path)) == 0
+    said = capsys.readouterr().out
+    assert "You pass [4.4b]." in said
+    assert "Missions: 0 by this file, " in said
+    assert side in ("japanese", "allied")
+
+
+def _covers(made: object) -> tuple[str, ...]:
+    one = made.players[made.next_seat]  # type: ignore[attr-defined]
+    with one.session() as session:
+        covers: tuple[str, ...] = session.view().decision.covers
+        return covers
+
+
+def test_9_1_a_strike_is_told_by_target_with_where_its_units_land(loaded: dict[str, int]) -> None:
+    game = play("bismarck-sea", loaded).until(ALLIED, "4.4")
+    strike = AirMission(
+        kind="strike", hex="0705", band="high", strikers=("B17-63", "B17-64"),
+        mode="precision", target="base:LAE", abort_at="never",
+        returns=FrozenMap({"B17-64": "AUS"}),
+    )  # fmt: skip
+    said = foretold(game, strike)
+    assert "B17-64 lands at Australia; the others land where they took off" in said.ordered[1]
+    assert said.ordered[0].startswith(
+        "Strike on 0705 (Lae), high: B17-63 and B17-64 (precision) against Lae"
+    )
+    assert "they never turn back" in said.ordered[1]
+    assert said.costs[0].startswith("Missions: 1 by this file, ")
+
+
+# --- what is left --------------------------------------------------------------------------------
+
+
+def test_what_nobody_orders_is_told_as_the_form_says_it(loaded: dict[str, int]) -> None:
+    game = play("bismarck-sea", loaded).until(ALLIED, "4.4")
+    assert "Your opportunity: you pass once." in foretold(game).left
+    assert not any("opportunity" in line for line in foretold(game, Pass()).left)
+
+
+def test_h8_6_standing_down_stands_with_the_file_that_said_so(loaded: dict[str, int]) -> None:
+    game = play("bismarck-sea", loaded).until(JAPANESE, "4.4")
+    game.file(StandDown(on=True)).until(JAPANESE, "4.4")
+    stood = game.game.stand_down[JAPANESE]
+    said = f"You have stood down in file {stood}: Allied missions are not answered [H8.6]."
+    assert said in foretold(game).left
+
+
+def test_7_3_5_each_recon_unit_that_no_order_names_lands_somewhere(
+    loaded: dict[str, int],
+) -> None:
+    loaded |= {"7.3 recon F5-8": 1, "5.1 event": 7}
+    game = play("bismarck-sea", loaded).until(ALLIED, "7.3-other")
+    game.file(Recon(unit="F5-8", hex="0705", base="LAE")).until(ALLIED, "4.6-second")
+    said = foretold(game).left
+    assert "F5-8 lands at Port Moresby [7.3.5~]." in said
+    ordered = foretold(game, ReconReturn(unit="F5-8", base="DOB"))
+    assert ordered.ordered == ("F5-8 comes back to Dobodura [7.3.5~].",)
+    assert not any("F5-8" in line for line in ordered.left)
+
+
+# --- what to look at twice -----------------------------------------------------------------------
+
+
+def test_5_2b_the_eleventh_committed_for_nothing_is_told(loaded: dict[str, int]) -> None:
+    game = play("bougainville", loaded).until(JAPANESE, "5.2")
+    warned = foretold(game, CommitEleventh(commit=True)).warnings
+    assert [line for line in warned if "gives the Allies 1 VP" in line]
+    placed = CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"}))
+    assert foretold(game, placed).warnings == ()
+
+
+def test_7_3_4_recon_that_counts_nobody_over_a_base_is_told(loaded: dict[str, int]) -> None:
+    loaded |= {"7.3 recon F5-8": 1, "5.1 event": 7}
+    game = play("bismarck-sea", loaded).until(ALLIED, "7.3-other")
+    blank = foretold(game, Recon(unit="F5-8", hex="0705")).warnings
+    assert blank == (
+        "F5-8 counts no aircraft in 0705 (Lae): 'base' does not name Lae or Nadzab [7.3.4~].",
+    )
+    assert foretold(game, Recon(unit="F5-8", hex="0705", base="LAE")).warnings == ()
+
+
+def test_6_3_4_a_stage_move_that_grounds_a_base_is_told_and_does_so(
+    loaded: dict[str, int],
+) -> None:
+    game = play("bougainville", loaded).until(ALLIED, "4.4")
+    view = game.match.view()
+    moves = options_of(KINDS, judged_on(view, (), CHARTS), Stage)
+    crowding = [one for one in moves if any("over-full" in w for w in foretold(game, one).warnings)]
+    assert 0 < len(crowding) < len(moves)
+    one = crowding[0]
+    game.file(one, Pass())
+    there = [
+        plane
+        for unit in game.game.air
+        if (plane := game.plane(ALLIED, unit)) is not None and plane.base == one.to
+    ]
+    assert len(there) > 1
+    assert {plane.half for plane in there} == {"flown"}
+
+
+def test_h17_1_points_that_stay_aboard_are_told(loaded: dict[str, int]) -> None:
+    """The convoy of the Bismarck Sea: what it does not land, it does not earn."""
+    game = play("bismarck-sea", loaded).until(JAPANESE, "4.4")
+    way = NavalMission(ships=("MARU1",), path=("1203", "1104", "1004", "0905", "0805"))
+    game.file(way).until(JAPANESE, "4.5-first")
+    assert game.game.ships["MARU1"].at == "0805"
+    said = "51D-115 and 2 supply units stay aboard MARU1 off 0805 (Finschhafen), which would earn"
+    assert [line for line in foretold(game).warnings if line.startswith(said)]
+    part = foretold(game, Land(ship="MARU1", units=("51D-115",), supply=1))
+    assert part.ordered[0].startswith("MARU1 lands 51D-115 and 1 supply unit at 0805")
+    assert [line for line in part.warnings if line.startswith("1 supply unit stays aboard MARU1")]
+    assert foretold(game, Land(ship="MARU1", units=("51D-115",), supply=2)).warnings == ()
