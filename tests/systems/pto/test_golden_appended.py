@@ -6,11 +6,13 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.rules.f6_kept import is_kept
 from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.events_combat import CarriersCoordinated
 from pbem.systems.pto.table.events_land import OffensiveBegun
 from pbem.systems.pto.table.events_play import Passed
 from pbem.systems.pto.table.orders import (
     Assault,
     Attack,
+    Debark,
     Engage,
     March,
     Offensive,
@@ -21,7 +23,9 @@ from pbem.systems.pto.table.orders import (
 )
 from pbem.systems.pto.table.standing import (
     AirInterception,
+    AirStrikeRule,
     GoesFirst,
+    Gunnery,
     NavalInterception,
     SearchRule,
     Submarines,
@@ -225,6 +229,37 @@ def test_f_2_a_landing_whose_transport_was_sunk_is_void_as_a_whole() -> None:
     assert (play.asked, play.game.month.passes) == ("washington", 0)
 
 
+def test_pr10_who_was_to_land_and_could_not_stays_aboard_in_phase_5() -> None:
+    """The raiders are stopped off Midway; off Wake the other unit lands, so the offensive holds."""
+    play = two_destroyers()
+    game = force(play.game, "raiders", "JP", "WAK", ship("maya", "CA"), ship("jp-dd-1", "STP"))
+    game = force(game, "consorts", "JP", "WAK", ship("jp-dd-2", "STP"))
+    game = troops(troops(game, "snlf", "JP", "jp-dd-1"), "second", "JP", "jp-dd-2")
+    play.table = replace(play.table, game=standing(game, "tokyo", Gunnery(stay=True)))
+    orders = (
+        Sail(tf="raiders", path=("MID", "HAW")),
+        Offensive(kind="land", nation="JP", theatres=("Central Pacific",)),
+        Assault(units=("snlf",), area="OAH"),
+        Assault(units=("second",), area="WKE"),
+    )
+    dice: Mapping[str, Faces] = {
+        "PH5.4 interception tf-1 v raiders P3.1 mid 2": 4,
+        **{
+            f"PH6.1 r{n} {shot} P3.1 mid 3": 2
+            for n in (1, 2, 3)
+            for shot in ("washington v maya", "maya v washington")
+        },
+    }
+    play.file("tokyo", *orders, dice=dice)
+    assert play.game.areas["WKE"].nation == "JP"
+    assert play.game.ground["snlf"].ship == "jp-dd-1"
+    play.passes("washington")
+    play.passes("tokyo")
+    assert play.refused(Debark(unit="snlf", area="MWY")) == [
+        "an offensive of this month named snlf [P5.1]"
+    ]
+
+
 def test_f_2_a_raid_whose_bomber_was_shot_down_is_void_as_a_whole() -> None:
     """VMF 221 meets the strike of phase 3; the unit that the offensive counts on is lost in it."""
     play = midway()
@@ -347,3 +382,38 @@ def test_f_6_5_a_strike_of_the_offensive_keeps_nobody_in_phase_3() -> None:
     for order in orders:
         game = PTO.stand(game, JP, order, 1)
     assert not is_kept(game, game.air[kb1])
+
+
+def test_d8_6_the_committed_whom_the_file_keeps_do_not_count() -> None:
+    """KB1 and KB2 turned back in phase 3; the offensive's strike, now void, keeps them on deck.
+
+    Off Wake n is 2, those that rise: 3 − 1 is enough [D8.6, F.6.5].
+    """
+    play = scenario("midway")
+    play.file(JP, GoesFirst(side="enemy"), AirInterception(of="JPN", when="never"), QUIET[0])
+    never = (AirInterception(when="never"), AirStrikeRule(of="US", when="never"))
+    eyes = SearchRule(of="US", when="areas", areas=("MID",))
+    bombers = AirStrikeRule(of="MWY", escorts=0)
+    play.file(US, *QUIET[1:3], *never, eyes, bombers, dice=FLYING)
+    play.file(US, dice={"PH5.6 search jp-mid-boats P3.2 mid 1": 1})
+    kido, kb = "kido-butai", tuple(f"j-cv41-kb{n}" for n in (1, 2, 3, 4))
+    fights = {"P3.1 mid": "vmsb-241", "P4B wak": "b-25-69bs"}
+    dice: Mapping[str, Faces] = {
+        "PH5.6 search kido-butai P3.1 mid 1": 6,
+        **{f"D8 CAP {kido} {tag} 2": 3 for tag in fights},
+        **{
+            f"PH7.3 r1 {one} v {raider} {tag} 2": 12
+            for tag, raider in fights.items()
+            for one in kb[2:]
+        },
+    }
+    orders = (
+        Sail(tf=kido, path=("MID",), standby=True, strike=False),
+        Offensive(kind="sea", nation="JP", stack=kido),
+        Sail(tf=kido, path=("WAK", "MID"), strike=False, appended=True),
+        Strike(units=kb[:2], area="MWY", at="port", appended=True),
+    )
+    events = play.file(JP, *orders, dice=dice)
+    first, second = told(events, CarriersCoordinated)
+    assert (first.units, first.coordinated, first.aborted) == (4, False, kb[:2])
+    assert (second.units, second.idle, second.coordinated) == (2, (), True)

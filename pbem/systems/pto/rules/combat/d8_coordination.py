@@ -8,6 +8,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import year_of
 from pbem.systems.pto.rules.combat.losses import is_flying
+from pbem.systems.pto.rules.f6_kept import is_kept
 from pbem.systems.pto.rules.units import based_on, rolls
 from pbem.systems.pto.table.events_combat import CarriersCoordinated
 from pbem.systems.pto.table.pieces import AirUnit
@@ -56,8 +57,8 @@ def coordinate(
 def _idle(game: Game, rising: tuple[str, ...]) -> tuple[AirUnit, ...]:
     """Committed units that count in a patrol without flying, by id [D8.6].
 
-    They are aboard undamaged carriers of a task force that puts up at least one unit, and have not
-    flown in this half or offensive.
+    They are aboard undamaged carriers of a task force that puts up at least one unit, have not
+    flown in this half or offensive, and no strike keeps them on deck [F.6.5].
     """
     bases = (game.air[id_].base for id_ in rising)
     forces = {game.ships[base].tf for base in bases if base in game.ships}
@@ -66,6 +67,7 @@ def _idle(game: Game, rising: tuple[str, ...]) -> tuple[AirUnit, ...]:
         for unit in game.air.values()
         if unit.committed
         and not is_flying(unit)
+        and not is_kept(game, unit)
         and unit.base in game.ships
         and game.ships[unit.base].tf in forces
         and not game.ships[unit.base].damaged
