@@ -130,6 +130,13 @@ def test_who_only_passes_is_asked_at_the_end_of_the_month() -> None:
     assert asked(game) == "allied P5-second"
 
 
+def test_f_6_6_a_file_passes_once() -> None:
+    """Not with `ends` in one order and `anew`, which takes it back, in another [F.2.2]."""
+    twice = ["'pass' is ordered twice: see order 1 [F.6.6]"]
+    assert december().wrong(Pass(ends=True), Pass(anew=True)) == twice
+    assert december().wrong(Pass(), Pass()) == twice
+
+
 @pytest.mark.parametrize("more", [(HOME,), (ARMY,)])
 def test_anew_beside_orders_is_refused(more: Given) -> None:
     game = december()

@@ -110,7 +110,7 @@ def _claimed(order: Order) -> Iterator[tuple[str, str, str, str]]:
         of = f"of {mention_or_quote(order.of)}" if order.of else "of all"
         yield "of", order.type, order.of, f"'{order.type}' {of} is ordered"
         return
-    if isinstance(order, o.BombJapan | o.Blockade):
+    if isinstance(order, o.BombJapan | o.Blockade | o.Pass):
         yield "", order.type, "", f"'{order.type}' is ordered"
     deed, keys = ONCE.get(type(order), ("", ()))
     for key in keys:
