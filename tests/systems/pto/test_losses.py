@@ -11,14 +11,15 @@ from pbem.systems.pto.table.events_combat import (
     AirNavalAttack,
     CarriersCoordinated,
     Expended,
+    GroundedAttacked,
     Homeless,
     ShipDamaged,
     ShipSunk,
 )
 from pbem.systems.pto.table.events_naval import FightersRise, Surprised
-from pbem.systems.pto.table.orders import Assault, Offensive, Strike
+from pbem.systems.pto.table.orders import Assault, Offensive, Sail, Strike
 from pbem.systems.pto.table.pieces import Ship
-from pbem.systems.pto.table.standing import AirInterception, Losses
+from pbem.systems.pto.table.standing import AirInterception, AirStrikeRule, Losses, SearchRule
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.frontdoor import Campaign, begun, told
 from tests.systems.pto.phase4 import APRIL, april, at_phase_4, land
@@ -29,6 +30,7 @@ from tests.systems.pto.tabletop import (
     based,
     force,
     holding,
+    in_words,
     ship,
     small_game,
     troops,
@@ -334,6 +336,26 @@ def test_ph8_6_bombs_on_aircraft_on_the_ground() -> None:
     play.file(WASHINGTON, Strike(units=("b-25",), area="RAB", at="aircraft"), dice=dice)
     steps = {id_: unit.steps for id_, unit in play.game.air.items() if unit.nation == "JP"}
     assert steps == {"zero-1": 2, "zero-2": 1, "zero-3": 2}
+
+
+def test_pr49_who_struck_ships_on_the_move_is_in_the_air() -> None:
+    """The G4M of Rabaul has struck a destroyer in this half: bombs on its base hit nobody."""
+    game = based(rabaul("b-25"), "G4M", "JP", "RAB", "g4m")
+    game = force(game, "tf-1", "US", "COR", ship("us-dd-1", "DD", "US"))
+    striking = AirStrikeRule(when="worth", worth=0, share=100)
+    sight = SearchRule(when="areas", areas=("SOL",))
+    play = opened(game, (sight, QUIET[1], striking, QUIET[3]), QUIET)
+    play.file(TOKYO)
+    dice: dict[str, Faces] = {"PH5.6 search tf-1 P3.1 sol 1": 6}
+    dice |= {f"PH8.3 g4m v us-dd-1 #{n} P3.1 sol 3": (1, 1) for n in (1, 2, 3)}
+    dice |= {f"PH8.6 b-25 v rab #{n} P3.2 rab 2": 9 for n in (1, 2)}
+    raid = Strike(units=("b-25",), area="RAB", at="aircraft")
+    events = play.file(WASHINGTON, Sail(tf="tf-1", path=("SOL",)), raid, dice=dice)
+    assert in_words(told(events, GroundedAttacked))[0] == (
+        "b-25 bombs aircraft at Rabaul (RAB): 9 against 9, hit, but all based there are in the air"
+        " [PH8.6]"
+    )
+    assert play.game.air["g4m"].steps == 2
 
 
 @pytest.mark.parametrize(("what", "left"), [("port", 0), ("airfield", 4), ("fort", 1)])

@@ -217,6 +217,11 @@ TOLD: list[tuple[Event, str]] = [
         "b-25 bombs aircraft at Rabaul (RAB): 9 against 9, hits zero [PH8.6]",
     ),
     (
+        GroundedAttacked(to=ALL, unit="b-25", area="RAB", roll=roll(5, 4), needed=9, victim=""),
+        "b-25 bombs aircraft at Rabaul (RAB): 9 against 9, hit, but no aircraft are left there"
+        " [PH8.6]",
+    ),
+    (
         InstallationAttacked(
             to=ALL,
             unit="b-25",

@@ -131,7 +131,10 @@ class AirNavalAttack(Event):
 
 
 class GroundedAttacked(Event):
-    """One roll against aircraft on the ground [PH8.6]; `victim` lost a step, empty: nobody."""
+    """One roll against aircraft on the ground [PH8.6]; `victim` lost a step, empty: nobody.
+
+    `aloft`: it hits nobody because all that are based there are in the air.
+    """
 
     rule: ClassVar[str] = "PH8.6"
     unit: str
@@ -139,6 +142,7 @@ class GroundedAttacked(Event):
     roll: Roll
     needed: int
     victim: str
+    aloft: bool = False
 
 
 class InstallationAttacked(Event):

@@ -156,7 +156,8 @@ def _attack(event: AirNavalAttack) -> str:
 
 def _grounded(event: GroundedAttacked) -> str:
     where = mention(event.area)
-    hit = f"hits {mention(event.victim)}" if event.victim else "hit, but nobody is there"
+    empty = "all based there are in the air" if event.aloft else "no aircraft are left there"
+    hit = f"hits {mention(event.victim)}" if event.victim else f"hit, but {empty}"
     result = hit if sum(event.roll.dice) >= event.needed else MISS
     what = f"{_sum(event.roll)} against {event.needed}, {result}"
     return f"{mention(event.unit)} bombs aircraft at {where}: {what} [PH8.6]"

@@ -202,7 +202,13 @@ def _strike_aircraft(game: Game, strike: BaseStrike, tag: str, charts: Charts, d
             hit = sum(roll.dice) >= needed
             victim = _victim(game, strike.area) if hit else ""
             told = GroundedAttacked(
-                to=ALL, unit=id_, area=strike.area, roll=roll, needed=needed, victim=victim
+                to=ALL,
+                unit=id_,
+                area=strike.area,
+                roll=roll,
+                needed=needed,
+                victim=victim,
+                aloft=hit and not victim and any(game.based_at(strike.area)),
             )
             game, lost = lose_steps(game, victim, 1, charts)
             events = (*events, told, *lost)
@@ -219,7 +225,8 @@ def _bombing(game: Game, strike: BaseStrike, charts: Charts) -> tuple[tuple[str,
 def _victim(game: Game, area: str) -> str:
     """The unit at a base that loses a step, as its owner ranks them; empty if none [PH8.6].
 
-    Those that intercepted are in the air. Without an order who has most steps, then by id.
+    Those that intercepted, or struck ships on the move, are in the air [PR49]. Without an order who
+    has most steps, then by id.
     """
 
     def rank(unit: AirUnit) -> tuple[int, int, str]:
