@@ -7,10 +7,10 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_economy import FuelPaid, Returned, Stayed, UpkeepPaid
-from pbem.systems.pto.table.orders import Debark, Return, Sail, Stay
+from pbem.systems.pto.table.orders import Debark, Offensive, Pass, Return, Sail, Stay
 from pbem.systems.pto.table.standing import NavalInterception, SearchRule, Submarines
 from pbem.systems.pto.table.state import Game, Purse
-from tests.systems.pto.frontdoor import Campaign, scenario, told
+from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
 from tests.systems.pto.monthend import at_the_end, june
 from tests.systems.pto.skies import FLYING
 from tests.systems.pto.tabletop import (
@@ -175,10 +175,29 @@ def test_f_6_1_without_a_port_in_reach_stay_is_the_way_out() -> None:
 
 
 def test_f_6_1_a_return_that_the_enemy_closes_stays_and_says_why() -> None:
-    """The US fleet, whose side moves first, comes between and stays alone there [PH14.1]."""
+    """After Japan's pass with the order a US task force comes between, alone there [PH14.1]."""
     game = force(june(), "raiders", "JP", "MID", ship("tone", "CA", speed=10))
-    game = force(game, "home", "JP", "NOP", ship("jp-dd-1", "DD"))
-    game = replace(game.with_purse("JP", Purse(points=1)), at_war=True)
+    game = force(game, "tf-1", "US", "HAW", ship("chicago", "CA", "US"))
+    for nation in ("JP", "US"):
+        game = game.with_purse(nation, Purse(points=6, track=1))
+    play = begun(game, dice=FLYING)
+    play.file("tokyo", *QUIET)
+    play.file("washington", *QUIET, Sail(tf="tf-1", standby=True))
+    play.file("tokyo", Pass(), Return(tf="raiders", to="JPN"))
+    sea = Offensive(kind="sea", nation="US", stack="tf-1")
+    play.file("washington", sea, Sail(tf="tf-1", path=("NOP",)))
+    play.passes("tokyo")
+    events = play.file("washington", Pass(ends=True))
+    assert words(events, Stayed)[0] == (
+        "raiders stays in Midway Sea (MID): 1 EP; raiders does not reach Japan (JPN) with 10 MP:"
+        " enemy ships alone hold North Pacific (NOP) [PH14.1]"
+    )
+    assert play.game.forces["raiders"].at == "MID"
+
+
+def test_pr63_a_return_without_fuel_stays_and_says_why() -> None:
+    """1 EP takes the first two battleships home, and not the third [D13.2]."""
+    game = replace(june().with_purse("JP", Purse(points=1)), at_war=True)
     game = force(game, "guns", "JP", "PHS", ship("nagato", "BB"), ship("mutsu", "BB"))
     game = force(game, "more-guns", "JP", "PHS", ship("ise", "BB"))
     play = at_the_end(game)
@@ -223,7 +242,10 @@ OTHER_BOATS = ("jp-ss-kd3", "jp-ss-kd4-kd5")
 
 @pytest.mark.parametrize(("off", "points"), [((), 5), (("D5",), 6)])
 def test_gp44_ships_by_area_and_boats_by_three(off: tuple[str, ...], points: int) -> None:
-    """Three areas, and four boats that pay, or all eight without D5 [P6.1.1, D5.3]."""
+    """Three areas, and four boats that pay, or all eight without D5 [P6.1.1, D5.3].
+
+    Pieces are laid: no scenario begins with more than three Japanese boats that pay.
+    """
     game = june(off=off).with_purse("JP", Purse(points=20))
     seas = ("PHS", "CAR", "MAR")
     for sea in seas:
@@ -237,7 +259,10 @@ def test_gp44_ships_by_area_and_boats_by_three(off: tuple[str, ...], points: int
 
 @pytest.mark.parametrize(("number", "points"), [(3, 1), (4, 2)])
 def test_gp45_boats_of_the_us(number: int, points: int) -> None:
-    """Two fleet boats stay free, S boats pay for each three [D5.3]."""
+    """Two fleet boats stay free, S boats pay for each three [D5.3].
+
+    Pieces are laid: no scenario begins with three American S boats beside two Gatos, or with four.
+    """
     slow = [boat(f"us-ss-s-{one}") for one in range(1, number + 1)]
     free = (boat("us-ss-gato-1"), boat("us-ss-gato-2"))
     game = force(june(), "boats", "US", "MID", *free, *slow)

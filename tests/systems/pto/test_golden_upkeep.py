@@ -78,7 +78,8 @@ def test_ph14_1_an_enemy_fleet_closes_a_sea_and_boats_do_not() -> None:
     order = Return(tf="main", path=("CAR", "TRU"))
     game = force(fleet(1), "tf-16", "US", "CAR", ship("us-dd-1", "DD", "US"))
     assert at_the_end(game).refused(order) == [
-        "main cannot go this way from Philippine Sea (PHS) [PH14.1]"
+        "main cannot go this way from Philippine Sea (PHS): enemy ships alone hold"
+        " Caroline Sea (CAR) [PH14.1]"
     ]
     boats = force(fleet(1), "us-boats", "US", "CAR", boat("us-ss-gato-1"))
     play, _ = ended(boats, (order,))

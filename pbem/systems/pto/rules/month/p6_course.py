@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.map import is_closed, sea_cost, seas_of
@@ -71,6 +72,7 @@ def _cannot_go(game: Game, force: TaskForce, path: Way, charts: Charts) -> Refus
     cost, limit = way_cost(game, side, force.at, path, charts), reach_of(game, force, charts)
     if cost is None:
         what = f"{mention(force.id)} cannot go this way from {mention(force.at)}"
+        what += _held(game, side, path, charts)
         hint = "linked seas, straits that are open, none that an enemy task force holds alone"
         return refuse("PH14.1", "path", what, hint)
     if not is_haven(game, side, path[-1]):
@@ -97,8 +99,10 @@ def _to(game: Game, force: TaskForce, port: str, charts: Charts) -> Way | Refusa
     ways = ways_of(game, force, charts)
     if port in ways:
         return ways[port][1]
-    limit = reach_of(game, force, charts)
+    limit, side = reach_of(game, force, charts), side_of(force.nation)
     what = f"{mention(force.id)} does not reach {mention(port)} with {limit} MP"
+    _, way = ways_of(_alone(game, side), force, charts).get(port, (0, ()))
+    what += _held(game, side, way, charts)
     return refuse("PH14.1", "to", what, f"take a nearer port, or {_or_stay(force.id)}")
 
 
@@ -106,8 +110,23 @@ def _nearest(game: Game, force: TaskForce, charts: Charts) -> Way | Refusal:
     way = way_home(game, force, charts)
     if way is not None:
         return way
+    side = side_of(force.nation)
     what = f"no port of its side is in reach of {mention(force.id)}"
+    what += _held(game, side, way_home(_alone(game, side), force, charts) or (), charts)
     return refuse("PH14.1", "tf", what, _or_stay(force.id))
+
+
+def _alone(game: Game, side: str) -> Game:
+    """The game with a side's task forces and no others."""
+    own = {tf.id: tf for tf in game.forces.values() if side_of(tf.nation) == side}
+    return replace(game, forces=FrozenMap(own))
+
+
+def _held(game: Game, side: str, way: Way, charts: Charts) -> str:
+    """That the enemy alone holds a sea on a way, the first of them in words; or empty [PH14.1]."""
+    seas = (area for area in way if area in charts.areas and charts.areas[area].sea)
+    held = next((sea for sea in seas if not is_open_sea(game, side, sea)), "")
+    return f": enemy ships alone hold {mention(held)}" if held else ""
 
 
 def way_home(game: Game, force: TaskForce, charts: Charts) -> Way | None:
