@@ -221,3 +221,22 @@ def test_the_seat_that_bought_most_decides_who_goes_first_all_season() -> None:
     assert [one.side for one in movers[:3]] == ["japanese"] * 3
     assert [game.game.purses[one].track for one in ("US", "UK")] == [3, 2]
     assert [game.game.purses[one].bought for one in ("US", "UK")] == [3, 4]
+
+
+def test_ph13_4_of_seats_that_bought_as_many_the_us_decides() -> None:
+    """It sends the enemy first, Britain would go itself."""
+
+    def orders(view: View[Game]) -> Given:
+        steps = {key.partition("/")[2] for key in view.decision.covers}
+        if "S2.3" not in steps:
+            return OVER if "P4" in steps else ()
+        wish = GoesFirst(side="enemy" if view.seat == "us-cn" else "own")
+        own = view.game.nations_of(view.seat)
+        return (wish, *(Bid(nation=one, offensives=3) for one in ("US", "UK") if one in own))
+
+    game = match("pearl-harbor", seats=("japanese", "us-cn", "uk-ne-au"))
+    while game.game.turn < JANUARY + 1:
+        game.step(orders)
+    december, january = [one for scene in game.scenes for one in told(scene.events, FirstMover)][:2]
+    assert (december.side, january.side) == ("japanese", "japanese")
+    assert game.game.initiative == "allied"

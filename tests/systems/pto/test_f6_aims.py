@@ -1,8 +1,12 @@
-"""Names in aims and stacks, judged as the file is written [GP92, F.6.3]."""
+"""Names in aims and stacks, as the file is written and when they are used [GP92, F.6.3, F.6.4]."""
 
 from pbem.frozen import FrozenMap
+from pbem.systems.pto.table.events_combat import AirNavalAttack
+from pbem.systems.pto.table.orders import Sail, Strike
 from pbem.systems.pto.table.standing import AirStacks, AirStrikeRule
-from tests.systems.pto.frontdoor import scenario
+from tests.systems.pto.frontdoor import scenario, told
+from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, opened
+from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game
 
 KB3 = "j-cv41-kb3"
 
@@ -40,3 +44,29 @@ def test_gp92_aims_are_ships_of_the_enemy_or_types() -> None:
         "'hornett' is no type of ships and no ship of the enemy [F.6.3]",
         "0 units for 'CA' are none [F.6.4]",
     ]
+
+
+def test_f_6_4_the_best_of_a_type_and_a_ship_that_is_gone() -> None:
+    """Of three cruisers the best armour, then the first by id, is meant by CA; Boise is sunk.
+
+    In the enemy's half the standing order that names Boise aims by `aim` [F.6.4].
+    """
+    cruisers = (("astoria", 9), ("boise", 10), ("chicago", 10))
+    game = holding(based(small_game(), "G4M", "JP", "WKE", "g4m"), "JP", "WKE")
+    ships = (ship(id_, "CA", "US", armour=armour) for id_, armour in cruisers)
+    game = force(game, "tf-1", "US", "MID", *ships)
+    named = FrozenMap[int | str]({"boise": 1})
+    passing = AirStrikeRule(when="worth", worth=1, share=100, ships=named, aim=("chicago",))
+    play = opened(game, (QUIET[1], QUIET[3], passing), QUIET)
+
+    def rolls(target: str, tag: str, first: int) -> dict[str, Faces]:
+        return {f"PH8.3 g4m v {target} #{n} {tag}": first if n == 1 else 2 for n in (1, 2, 3)}
+
+    order = Strike(units=("g4m",), area="MID", tf="tf-1", ships=FrozenMap({"CA": 1}))
+    found: dict[str, Faces] = {"PH5.6 search tf-1 P3.2 mid 1": 6}
+    play.file(TOKYO, order, dice=found | rolls("boise", "P3.2 mid 3", 12))
+    assert "boise" not in play.game.ships
+    events = play.file(
+        WASHINGTON, Sail(tf="tf-1", path=("HAW",)), dice=rolls("chicago", "P3.1 haw 3", 2)
+    )
+    assert {one.ship for one in told(events, AirNavalAttack)} == {"chicago"}

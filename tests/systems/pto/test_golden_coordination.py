@@ -79,6 +79,21 @@ def test_gp1_its_owner_chooses_who_turns_back() -> None:
     assert set(die.aborted) == set(chosen)
 
 
+@pytest.mark.parametrize("scope", ["kido-butai", "MID", "JP"])
+def test_f_4_the_narrowest_order_says_who_turns_back(scope: str) -> None:
+    """That of the task force before the sea's, that before the nation's [D8.3, F.4]."""
+    named = {"kido-butai": "soryu", "MID": "shokaku", "JP": "kaga"}
+    wider = list(named)[list(named).index(scope) :]
+    orders = tuple(Losses(of=one, abort=air(named[one])) for one in wider)
+    game = afloat(small_game(), "kido-butai", "JP", "MID", kido())
+    play = opened(game, (*QUIET, *orders, Losses(abort=air("zuikaku"))))
+    back = air("akagi", "hiryu", named[scope])
+    through = tuple(one for one in air(*KIDO) if one not in back)
+    dice = {"D8 strike kido-butai P3.2 mwy 1": 4, **bombed(through, "MWY", "P3.2 mwy 2")}
+    (die,) = told(play.file(TOKYO, RAID, dice=dice), CarriersCoordinated)
+    assert set(die.aborted) == set(back)
+
+
 def test_gp14_without_d8_all_six_attack() -> None:
     """No die for coordination; six attack [D8.off]."""
     play = island(off=("D8",))

@@ -160,6 +160,16 @@ def test_gp63_who_does_not_go_by_the_ferry() -> None:
         ]
 
 
+@pytest.mark.parametrize("nation", ["AU", "CN"])
+def test_d3c_aircraft_of_another_nation_do_not_ferry(nation: str) -> None:
+    """A P-40 of Australia or China, laid on the West Coast, where no order takes it."""
+    play = opened(based(small_game(), "P-40", nation, "WCO", "p-40"))
+    play.file(TOKYO)
+    assert play.refused(Transfer(units=("p-40",), to="OAH")) == [
+        "P-40 p-40 (p-40) moves 2 areas at most, Oahu (OAH) is 4 from West Coast (WCO) [PH8.8]"
+    ]
+
+
 @pytest.mark.parametrize(("type_", "off", "tired"), [
     ("P-38", (), True), ("P-47", (), True), ("P-51", (), True), ("VMF44", (), True),
     ("B-25", (), False), ("B-24", (), False),

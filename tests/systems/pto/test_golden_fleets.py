@@ -7,8 +7,9 @@ from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.table.events_combat import SurfaceCombatBegun
 from pbem.systems.pto.table.events_economy import FuelPaid
 from pbem.systems.pto.table.events_land import OffensiveBegun
-from pbem.systems.pto.table.events_naval import InterceptionFailed, Sailed
+from pbem.systems.pto.table.events_naval import InterceptionFailed, InterceptionTried, Sailed
 from pbem.systems.pto.table.orders import Engage, Form, Offensive, Pass, Return, Sail, Strike
+from pbem.systems.pto.table.pieces import Ship
 from pbem.systems.pto.table.standing import (
     AirInterception,
     AirStrikeRule,
@@ -19,7 +20,7 @@ from pbem.systems.pto.table.standing import (
 )
 from pbem.systems.pto.table.state import Purse
 from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
-from tests.systems.pto.tabletop import TERMS, based, boat, force, ship, small_game, troops
+from tests.systems.pto.tabletop import TERMS, Faces, based, boat, force, ship, small_game, troops
 
 JP, US = "japanese", "allied"
 QUIET = (
@@ -109,6 +110,18 @@ def test_p4b_1_c_a_force_that_nobody_names_does_not_act() -> None:
     assert problem.where == "order 2, key 'tf'"
 
 
+def test_p4b_1_c_escorts_of_a_force_that_nobody_names_do_not_fly() -> None:
+    """Yorktown's unit may not even escort Enterprise's; once TF 17 is named it may [PH8.9]."""
+    play = midway(american=(*QUIET, SearchRule(of="MWY", when="areas", areas=("MID",))))
+    play.passes(JP)
+    yorktown = ("us-cv42-yorktown",)
+    boats = Strike(units=("us-cv42-enterprise",), escorts=yorktown, area="MID", tf="jp-mid-boats")
+    assert play.refused(sea("US", "tf-16"), boats) == [
+        "no sea offensive of the file names TF 17 (tf-17) [P4B.1.C]"
+    ]
+    assert play.refused(sea("US", "tf-16", "tf-17"), boats) == []
+
+
 def test_p4b_1_c_a_force_is_named_once() -> None:
     """Not by two offensives of a file either [P4B.1.C]."""
     play = midway()
@@ -156,10 +169,17 @@ def test_gp77_a_boat_that_blockaded_does_not_act() -> None:
 BOLD = NavalInterception(when="always", counter="always")
 
 
-def caroline() -> Campaign:
-    """A Japanese force in the Marianas, an American one in the Caroline Sea, cruisers in Truk."""
+GUARD = (("guard", "TRU", ship("ashigara", "CA")),)
+
+
+def caroline(*guards: tuple[str, str, Ship]) -> Campaign:
+    """A Japanese force in the Marianas, an American one in the Caroline Sea, cruisers in Truk.
+
+    Or other `guards`, each with its place and its ship.
+    """
     game = force(small_game(month=6), "convoy", "JP", "MAR", ship("jp-cl-1", "CL"))
-    game = force(game, "guard", "JP", "TRU", ship("ashigara", "CA"))
+    for tf, at, guard in guards or GUARD:
+        game = force(game, tf, "JP", at, guard)
     game = force(game, "tf-1", "US", "CAR", ship("chicago", "CA", "US"))
     for nation in ("JP", "US"):
         game = game.with_purse(nation, Purse(track=2))
@@ -196,6 +216,30 @@ def test_gp89_in_a_sea_offensive_it_needs_a_marker() -> None:
     }
     play.file("tokyo", sea("JP", "convoy"), Sail(tf="convoy", path=("CAR",)), dice=dice)
     assert play.game.forces["guard"].at == "TRU"
+
+
+@pytest.mark.parametrize(
+    ("guards", "counters"),
+    [(("a", "b", "c", "boats"), ["b"]), (("a", "boats"), ["a"]), (("boats",), [])],
+)
+def test_pr43_the_strongest_counters_and_boats_do_not(
+    guards: tuple[str, ...], counters: list[str]
+) -> None:
+    """Of two heavy cruisers the first by id, before a light one whose id comes first."""
+    ships = {
+        "a": ("TRU", ship("jp-cl-2", "CL")),
+        "b": ("CAR", ship("ashigara", "CA")),
+        "c": ("TRU", ship("maya", "CA")),
+        "boats": ("CAR", boat("jp-ss-kd6-kd7-1")),
+    }
+    play = caroline(*((one, *ships[one]) for one in guards))
+    dice: dict[str, Faces] = {"PH5.4 interception tf-1 v convoy P3.1 car 2": 4}
+    dice |= {f"PH5.5 counter-interception {one} v tf-1 P3.1 car 3": 1 for one in counters}
+    tag = f"P3.1 car {3 + len(counters)}"
+    dice |= {f"PH6.1 r1 chicago v jp-cl-1 {tag}": 2, f"PH6.1 r1 jp-cl-1 v chicago {tag}": 2}
+    sail = Sail(tf="convoy", path=("CAR",))
+    events = play.file("tokyo", SearchRule(when="never"), BOLD, sail, dice=dice)
+    assert [one.tf for one in told(events, InterceptionTried) if one.counter] == counters
 
 
 # --- the first attack of the war [D13] -----------------------------------------------------------

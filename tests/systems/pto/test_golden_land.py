@@ -47,6 +47,7 @@ def land(nation: str, theatre: str) -> Offensive:
 
 
 def test_gp22_in_the_monsoon_a_unit_goes_one_area_whatever_the_terrain() -> None:
+    """Pieces are laid: no scenario's monsoon finds a Japanese unit that marches in Indochina."""
     game = holding(troops(small_game(), "division", "JP", "INC"), "JP", "MAL", "BUR")
     play = at_phase_4(game, FLYING)
     assert play.refused(Pass(), March(unit="division", path=("MAL",))) == []
@@ -85,7 +86,10 @@ def attacked(
 
 
 def test_gp24_across_a_river_in_the_monsoon() -> None:
-    """Weather -1, river -2, rough -1; 6 - 4 = 2 [W1.2.b, W1.2.c, PH10.5]."""
+    """Weather -1, river -2, rough -1; 6 - 4 = 2 [W1.2.b, W1.2.c, PH10.5].
+
+    Pieces are laid: while Hunan is Chinese, no scenario has a monsoon.
+    """
     game = troops(small_game(), "army", "CN", "HUN", strength=4)
     play = at_phase_4(troops(game, "garrison", "JP", "SCH", move=0), FLYING, acts=WASHINGTON)
     march, attack = March(unit="army", path=("SCH",)), Attack(area="SCH", below="5:1")
@@ -95,7 +99,10 @@ def test_gp24_across_a_river_in_the_monsoon() -> None:
 
 
 def test_gp25_across_a_river_in_winter() -> None:
-    """Weather -1, river -1, rough -1; units of movement 3 get there [W1.3.a, W1.3.b]."""
+    """Weather -1, river -1, rough -1; units of movement 3 get there [W1.3.a, W1.3.b].
+
+    Pieces are laid: no scenario gives Japan or China a unit so fast.
+    """
     game = troops(small_game(year=1943, month=1), "army", "JP", "YAN", strength=4, move=3)
     play = at_phase_4(troops(game, "9th-wz", "CN", "HUN", strength=2), WINTER)
     march, attack = March(unit="army", path=("HUN",)), Attack(area="HUN", below="5:1")
@@ -105,7 +112,11 @@ def test_gp25_across_a_river_in_winter() -> None:
 
 
 def test_gp27_a_landing_on_kiska_in_the_monsoon_months() -> None:
-    """Weather -1, rough -1, landing -1 [W1.2.b, PH10.5]."""
+    """Weather -1, rough -1, landing -1 [W1.2.b, PH10.5].
+
+    Pieces are laid: off Midway nobody defends Kiska, and in October 1944 Japan would first have to
+    come there.
+    """
     game = force(small_game(year=1943), "convoy", "US", "ALE", ship("us-stp-1", "STP", "US"))
     game = troops(holding(game, "JP", "KIS"), "marines", "US", "us-stp-1", strength=4)
     play = at_phase_4(troops(game, "garrison", "JP", "KIS", move=0), FLYING, acts=WASHINGTON)

@@ -70,3 +70,22 @@ def test_fighter_bombers_that_support_count_as_fighters(
         one for one in (up,) if up
     ]
     assert play.game.air["a6m2"].committed == bool(up)
+
+
+@pytest.mark.parametrize("off", [(), ("D15",)])
+def test_d15_1_carriers_meet_ground_support(off: tuple[str, ...]) -> None:
+    """Victorious, off Malaya, rises against the bomber and shoots it down."""
+    game = based(small_game(off=off), "Ki-21", "JP", "INC", "ki-21")
+    game = troops(troops(game, "jp-1", "JP", "MAL", strength=4), "uk-1", "UK", "MAL", strength=2)
+    game = afloat(game, "tf-1", "UK", "BEN", (("victorious", "CV", "UK-CV42"),))
+    play = over_malaya(game.with_purse("JP", Purse(track=1)), QUIET, RISING)
+    dice: dict[str, Faces] = {
+        "D8 CAP tf-1 P4A mal 1": 1,
+        "PH7.3 r1 victorious-air v ki-21 P4A mal 1": 12,
+        "PH10.5 mal r1 P4A mal 2": 1,
+    }
+    attack = Attack(area="MAL", units=("jp-1",), below="5:1")
+    support = Support(units=("ki-21",), area="MAL")
+    events = play.file(TOKYO, land("JP", "Malaya"), support, attack, dice=dice)
+    assert told(events, AirCombatBegun)[0].interceptors == ("victorious-air",)
+    assert [one.strength for one in told(events, Supported)] == [0]

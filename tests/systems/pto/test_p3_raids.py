@@ -19,6 +19,7 @@ from pbem.systems.pto.table.events_naval import (
     StacksDivided,
     StrikeStopped,
 )
+from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders import Offensive, Sail, Strike, Transfer
 from pbem.systems.pto.table.standing import (
     AirInterception,
@@ -30,7 +31,7 @@ from pbem.systems.pto.table.standing import (
 from pbem.systems.pto.table.state import Game, Purse
 from tests.systems.pto.frontdoor import Campaign, told
 from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON, afloat, air, opened
-from tests.systems.pto.tabletop import Faces, based, force, holding, ship, small_game
+from tests.systems.pto.tabletop import Faces, based, force, holding, in_words, ship, small_game
 
 USUAL: tuple[Order, ...] = (NavalInterception(when="never", counter="never"),)
 """Standing orders as without any, but that no ship intercepts another one."""
@@ -220,6 +221,33 @@ def test_f_6_5_who_is_kept_for_a_strike_does_not_strike_back() -> None:
     play = opened(carriers_meet(3), USUAL, (*QUIET[1:], SearchRule()))
     events = play.file(TOKYO, SAIL, KEPT, dice=dice)
     assert raids(events) == [(JAPANESE, air("kaga")), (JAPANESE, air("akagi"))]
+
+
+def test_ph8_1_who_rises_in_the_own_half_has_flown_in_it() -> None:
+    """Over the own force or for it: not a second time, on no strike, to no other base."""
+    game = holding(based(small_game(), "B-25", "US", "MWY", "a", "b"), "JP", "WKE")
+    game = afloat(game, "kido", "JP", "BON", (("akagi", "CV", "J-CV41"),))
+    rising: tuple[Order, ...] = (*QUIET[:-1], AirInterception(when="always"))
+    bombers = (QUIET[1], AirStrikeRule(escorts=0), QUIET[3])
+    play = opened(based(game, "A6M2", "JP", "WKE", "zero"), rising, bombers)
+    dice: dict[str, Faces] = {
+        "PH5.6 search kido P3.1 wak 1": 6,
+        "D8 CAP kido P3.1 wak 2": 6,
+        **{f"PH7.3 r1 {one} v a P3.1 wak 2": 12 for one in ("akagi-air", "zero")},
+        "PH8.3 b v akagi #1 P3.1 mid 3": 2,
+        "PH8.3 b v akagi #2 P3.1 mid 3": 2,
+    }
+    orders = (
+        Sail(tf="kido", path=("WAK", "MID"), strike=True),
+        Strike(units=air("akagi"), area="MWY", at="airfield"),
+        Transfer(units=("zero",), to="KWA"),
+    )
+    events = play.file(TOKYO, *orders, dice=dice)
+    assert [one.units for one in told(events, FightersRise)] == [("akagi-air", "zero")]
+    assert in_words(told(events, Voided)) == [
+        "tokyo: 'strike' of Midway (MWY) is void: akagi-air has flown [PH8.1]",
+        "tokyo: 'transfer' is void: zero has flown [PH8.1]",
+    ]
 
 
 def test_f_7_a_strike_that_does_not_get_through_is_told_where_both_strike_at_once() -> None:

@@ -132,6 +132,27 @@ def test_ph8_9_carriers_of_activated_task_forces_need_no_air_offensive() -> None
     assert rules(play.refused(replace(elsewhere, targets=("GUA",)), raid)) == ["P4C.1.B"]
 
 
+def test_ph8_9_carriers_that_act_strike_once_and_uncommitted() -> None:
+    """Akagi's unit is committed by its strike, and one that was before does not fly."""
+    raid, sea = (
+        replace(AT_OAHU, area="WKE", at="airfield"),
+        Offensive(kind="sea", nation="JP", stack="kido"),
+    )
+    play = at_phase_4(off_oahu(small_game(), "WAK"))
+    assert play.refused(sea, raid, replace(raid, at="fort")) == [
+        "J-CV41 akagi-air (akagi-air) is ordered to fly twice: see order 2 [F.6.6]"
+    ]
+    dice: dict[str, Faces] = {
+        "D8 strike kido P4C wke 1": 6,
+        "PH8.7 akagi-air v wke airfield P4C wke 2": 2,
+    }
+    alone = at_phase_4(off_oahu(small_game(), "WAK"))
+    alone.file(TOKYO, Offensive(kind="air", nation="JP", targets=("WKE",)), raid, dice=dice)
+    assert alone.refused(sea, raid) == ["J-CV41 akagi-air (akagi-air) is committed [PH8.1]"]
+    play.file(TOKYO, sea, raid, dice=dice)
+    assert play.game.air["akagi-air"].committed
+
+
 def test_ph13_1_aircraft_strike_in_an_air_offensive_of_their_own_nation() -> None:
     """Those of the Netherlands in Britain's; all in a joint one."""
     game = based(small_game(), "B-17", "US", "LUZ", "us")
