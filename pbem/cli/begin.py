@@ -7,6 +7,7 @@ import click
 
 from pbem.cli.common import (
     ask_passphrase,
+    enter,
     game_option,
     game_path,
     opened_game,
@@ -127,6 +128,7 @@ def new(
         message=message,
     )
     session = begin_game(Path(dir_), wanted, entry.load(ask_passphrase), now())
+    enter(Path(dir_))
     with done(f"the game lies in {command(dir_)}"):
         _tell_new(session, Path(dir_))
 
@@ -248,6 +250,7 @@ def restore(dir_: str | None, seat: str | None, up_to_date: bool) -> None:
 
     path = game_path(dir_)
     session = rebuild(path, seat, ask_passphrase, heard=up_to_date)
+    enter(path)
     with done(f"{command(path)} is whole again"):
         see = pbem(path, "status")
         say(f"{command(path)} is whole again, for seat {session.seat}; see: {see}")

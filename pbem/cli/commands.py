@@ -32,6 +32,7 @@ COMMANDS = {
     "new": Entry("begin", "new", "Organise a game: write its genesis."),
     "join": Entry("begin", "join", "Join a game that somebody organised."),
     "turn": Entry("turn", "turn", "Play your turn, from the mail that came to your answer."),
+    "games": Entry("status", "games", "All your games: whose turn, and the next command."),
     "status": Entry("status", "status", "Who owes what, and what you must decide."),
     "orders": Entry("play", "orders", "Write the form for the orders you owe."),
     "check": Entry("play", "check", "Check orders against the rules."),

@@ -54,13 +54,19 @@ def for_here(text: str) -> str:
 def opened_game(folder: str | Path | None) -> Iterator["Session"]:
     """The game in a folder, to be moved on; tells what became of files that waited there."""
     from pbem.game.recover import opened
-    from pbem.store import roster
 
     path = game_path(folder)
     with opened(path) as session:
-        roster.enter(path)
+        enter(path)
         tell_taken_up(session)
         yield session
+
+
+def enter(path: Path) -> None:
+    """Let 'pbem games', and files that come, find the game in a folder."""
+    from pbem.store import roster
+
+    roster.enter(path)
 
 
 def look_at_game(folder: str | Path | None) -> "Session":

@@ -26,8 +26,8 @@ _LARGEST = 1024 * 1024
 _FORM: dict[str, type] = {
     "system": str, "title": str, "scenario": str, "game": str, "seat": str, "side": str,
     "seats": dict, "head": int, "last": str, "turn": int, "turn_title": str, "step": str,
-    "joins": list, "next": str, "decide": list, "empty": bool, "why": list, "files": int,
-    "over": bool, "result": str, "winner": str, "doubt": str, "journal": str,
+    "joins": list, "next": str, "decide": list, "empty": bool, "why": list, "headline": str,
+    "files": int, "over": bool, "result": str, "winner": str, "doubt": str, "journal": str,
 }  # fmt: skip
 """What a summary tells, each of its type: another file is none of ours."""
 
@@ -39,6 +39,10 @@ def tell(words: Sequence[str]) -> bool:
     """
     as_json = words[-1:] == ["--json"]
     match words[:-1] if as_json else words:
+        case ["games"]:
+            from pbem.cli.games import tell_games
+
+            return tell_games(as_json=as_json)
         case ["status"]:
             path = nearest(".")
         case ["-C", path, "status"] | ["status", "-C", path]:
@@ -71,18 +75,26 @@ def nearest(path: str) -> str:
 
 def say(summary: "Summary", path: str, *, as_json: bool, strays: Sequence[str] = ()) -> None:
     """Print what the summary and the folder itself tell; `strays` are told as data alone."""
-    since, boxes = _since(path, summary["last"]), _boxes(path, summary)
     if as_json:
-        facts = {**summary, "since": since, **boxes, "strays": list(strays)}
-        words = json.dumps(facts, indent=2)
+        put(json.dumps({**facts(path, summary), "strays": list(strays)}, indent=2))
     else:
-        words = _harmless("\n".join(_lines(summary, since, boxes, path)))
-        if sys.stdout.isatty():
-            from pbem.cli.fit import fitted
+        put("\n".join(_lines(summary, since(path, summary), _boxes(path, summary), path)))
 
-            words = fitted(words, sys.stdout)
+
+def put(text: str) -> None:
+    """A text on standard output, harmless and fitted to a terminal."""
+    words = _harmless(text)
+    if sys.stdout.isatty():
+        from pbem.cli.fit import fitted
+
+        words = fitted(words, sys.stdout)
     sys.stdout.write(words + "\n")
     sys.stdout.flush()
+
+
+def facts(path: str, summary: "Summary") -> dict[str, object]:
+    """The summary with what the folder itself tells, as data."""
+    return {**summary, "since": since(path, summary), **_boxes(path, summary)}
 
 
 def kept(path: str) -> "Summary | None":
@@ -120,10 +132,10 @@ def _is_tidy(path: str) -> bool:
         return False
 
 
-def _since(path: str, last: str) -> str:
+def since(path: str, summary: "Summary") -> str:
     """When this machine sent or received the last file, as local time."""
     try:
-        seconds = os.stat(os.path.join(path, "chain", last)).st_mtime
+        seconds = os.stat(os.path.join(path, "chain", summary["last"])).st_mtime
     except OSError:
         return ""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))

@@ -10,6 +10,7 @@ import click
 
 from pbem.cli.common import (
     ask_passphrase,
+    enter,
     for_here,
     game_option,
     game_path,
@@ -209,6 +210,7 @@ def take(files: "Sequence[str]", folder: str | None) -> None:
     problems: list[Problem] = []
     receipts: list[Receipt] = []
     with opened(game_path(folder)) as session:
+        enter(game_path(folder))
         receipts += session.taken_up
         for name, raw in in_order([(name, read_input(name)) for name in files]):
             try:

@@ -1,4 +1,4 @@
-"""`pbem status`: what a glance tells, of a game that may have to be recovered first."""
+"""`pbem status` and `pbem games`: a glance at games that may have to be recovered first."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -7,6 +7,7 @@ import click
 
 from pbem.cli import glance
 from pbem.cli.output import Unheard
+from pbem.errors import PbemError
 
 if TYPE_CHECKING:
     from pbem.cli.commands import Here
@@ -41,3 +42,22 @@ def made(path: str) -> "Summary":
     from pbem.game.status import summary
 
     return summary(look_at_game(path))
+
+
+@click.command(epilog="Example:  pbem games")
+@click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
+def games(as_json: bool) -> None:
+    """Every game of yours on one screen: whose turn, since when, the next command; yours first."""
+    from pbem.cli.games import words_of
+    from pbem.store import roster
+
+    found, unread = [], []
+    for path in map(str, roster.folders()):
+        try:
+            found.append((path, glance.kept(path) or made(path)))
+        except PbemError as error:
+            unread.append((path, str(error.problems[0])))
+    try:
+        glance.put(words_of(found, unread, as_json=as_json))
+    except OSError as error:
+        raise Unheard(error) from error

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.common import (
+    enter,
     for_here,
     game_option,
     game_path,
@@ -40,6 +41,7 @@ def turn(files: tuple[str, ...], no_input: bool, yes: bool, folder: str | None) 
         take(files, folder)
         say()
     session = look_at_game(folder)
+    enter(game_path(folder))
     if not session.is_mine:
         _tell_waiting(folder)
     elif session.fold.joins:

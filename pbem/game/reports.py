@@ -86,6 +86,18 @@ def _headline(rules: Rules[Any], happenings: tuple[Happening, ...], game: Any) -
         yield Lines(lines=tuple(Line(text=one) for one in sentences[:MOST_HEADLINES]))
 
 
+def last_headline(session: Session) -> str:
+    """What happened last in one line, with its names; empty where the game sums nothing up."""
+    rules, ahead = session.rules, session.ahead()
+    turn = _last_told(session, ahead, since=0)
+    log = logbook.read_turn(session.folder, turn, rules.system.events, session.links.seq)
+    soon = (happening for happening in ahead.happenings if happening.turn == turn)
+    happenings = (*(happening for _, happening in log.happenings), *soon)
+    game = ahead.fold.table.game
+    sentences = rules.system.headline(happenings, game, rules.charts)
+    return "".join(spelled(sentences[:1], rules.system.names(game, rules.charts)))
+
+
 def _nothing(happenings: list[Happening], soon: list[Happening], words: str) -> Iterator[Block]:
     if not happenings and not soon:
         yield Paragraph(text=words)

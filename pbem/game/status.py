@@ -35,6 +35,7 @@ class Summary(TypedDict):
     decide: list[str]
     empty: bool
     why: list[str]
+    headline: str
     files: int
     over: bool
     result: str
@@ -67,6 +68,7 @@ def summary(session: Session) -> Summary:
         "decide": _decisions(session, ahead) if session.is_mine else [],
         "empty": session.is_mine and _decides_nothing(session, ahead),
         "why": _reasons(session, ahead),
+        "headline": reports.last_headline(session),
         "files": logbook.file_count(session.folder, table.turn),
         "over": is_over(session.final().fold, session.rules),
         "result": reports.result_words(verdict) if verdict else "",

@@ -1,0 +1,114 @@
+"""Many games on one machine: `pbem games`, and files that find their game by themselves."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pbem.cli
+from tests.simulator import Player, World, begin
+from tests.test_json import promised
+
+
+@pytest.fixture
+def pistols(tmp_path: Path) -> World:
+    return begin(tmp_path / "pistols", "pistols", ("red", "blue"))
+
+
+def at_one_home(*players: Player) -> list[Player]:
+    """Players of several games as one person: the configuration folder of the first."""
+    first = players[0]
+    for player in players[1:]:
+        key = player.home / "keys" / player.seat
+        for path in player.home.glob("keys/*"):
+            path.rename(first.home / "keys" / f"{player.folder.parent.name}{path.suffix}")
+        assert not key.exists()
+    found = [player.moved(player.folder, home=first.home) for player in players]
+    for player in found:
+        assert player.run("turn", "--no-input") == 0  # what moves a game on enters it in the list
+    return found
+
+
+@pytest.fixture
+def three(tmp_path: Path, pistols: World) -> list[Player]:
+    """One who owes a file in Midway, waits for one at pistols, and has finished another duel."""
+    midway = begin(tmp_path / "midway", "midway/midway-0700", ("japanese", "american"))
+    duel = begin(tmp_path / "duel", "pistols", ("red", "blue"))
+    duel.play()
+    return at_one_home(midway.players["japanese"], pistols.players["red"], duel.players["red"])
+
+
+def said(player: Player, capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    capsys.readouterr()
+    with player.at_home():
+        assert pbem.cli.run(list(words)) == 0
+    return capsys.readouterr().out
+
+
+def test_every_game_is_on_one_screen_ones_own_turns_first(
+    three: list[Player], capsys: pytest.CaptureFixture[str]
+) -> None:
+    midway, pistols, duel = three
+    lines = said(midway, capsys, "games").splitlines()
+    assert lines[0] == "3 games; 1 waits for you"
+    assert lines[1].startswith("YOU owe file 2 of Midway: A Terrible Resolve (midway-0700) since 2")
+    assert f"    pbem -C {midway.folder} turn" in lines
+    places = [
+        next(number for number, line in enumerate(lines) if words in line)
+        for words in ("YOU owe file 2", "blue owes file 2 of ", "it is over: ")
+    ]
+    assert places == sorted(places)
+    assert str(pistols.folder) in "\n".join(lines)
+    assert str(duel.folder) in "\n".join(lines)
+
+
+def test_the_keys_of_games_are_those_of_the_page(
+    three: list[Player], capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = json.loads(said(three[0], capsys, "games", "--json"))
+    assert [one["folder"] for one in found] == [str(player.folder) for player in three]
+    status = json.loads(said(three[0], capsys, "-C", str(three[0].folder), "status", "--json"))
+    assert all(set(one) == set(status) - {"strays"} | promised("games") for one in found)
+
+
+def test_a_list_of_games_loads_no_more_than_a_list_needs(three: list[Player]) -> None:
+    """What `benchmarks startup` measures rests on it: click and rules stay on the shelf."""
+    script = (
+        "import sys; from pbem.cli import run; assert run(['games']) == 0; "
+        "assert not {'click', 'rich', 'pbem.engine.fold'} & sys.modules.keys()"
+    )
+    with three[0].at_home():
+        subprocess.run([sys.executable, "-c", script], check=True, stdout=subprocess.DEVNULL)
+
+
+def test_a_summary_that_does_not_hold_is_made_from_the_game(
+    three: list[Player], capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = said(three[0], capsys, "games")
+    (three[0].folder / "cache" / "status.json").unlink()
+    assert said(three[0], capsys, "games") == before
+
+
+def test_a_game_that_cannot_be_read_hides_no_other(
+    three: list[Player], capsys: pytest.CaptureFixture[str]
+) -> None:
+    midway, pistols, _ = three
+    (pistols.folder / "cache" / "status.json").unlink()
+    (pistols.folder / "seat.toml").write_text("seat = 3")
+    lines = said(midway, capsys, "games").splitlines()
+    assert lines[0] == "3 games; 1 waits for you"
+    assert f"cannot be read: pbem -C {pistols.folder} status" in lines
+    found = json.loads(said(midway, capsys, "games", "--json"))
+    assert [set(one) for one in found if one["trouble"]] == [{"folder", "trouble"}]
+
+
+def test_who_has_no_game_is_told_how_to_come_to_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PBEM_HOME", str(tmp_path))
+    assert pbem.cli.run(["games"]) == 0
+    assert capsys.readouterr().out == (
+        "no games yet: organise one with 'pbem new', or join one with 'pbem join'\n"
+    )
