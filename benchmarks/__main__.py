@@ -1,7 +1,7 @@
 """`python -m benchmarks` measures.
 
 With `balance`, `campaigns`, `cartwheel`, `pacific` it plays many games; `waiting` measures what a
-player waits for in long ones.
+player waits for in long ones, `reading` what he has to read and to type.
 `python -m benchmarks fuzz SYSTEM FILES [FIRST]` plays games by chance and looks for false alarms.
 `python -m benchmarks mutants` changes functions, and looks whether a test notices.
 `python -m benchmarks floors` holds what `make coverage` found against the floors.
@@ -23,6 +23,7 @@ from benchmarks import (
     mail,
     mutants,
     pacific,
+    reading,
     startup,
     thinking,
     turns,
@@ -57,6 +58,8 @@ if __name__ == "__main__":
         balance.main()
     elif sys.argv[1:] == ["waiting"]:
         waiting.main()
+    elif sys.argv[1:] == ["reading"]:
+        reading.main()
     elif sys.argv[1:2] == ["campaigns"]:
         campaigns.main(*map(int, sys.argv[2:]))
     elif sys.argv[1:2] == ["cartwheel"]:
