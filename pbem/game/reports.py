@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.counting import count
 from pbem.engine.atlas import Frame
-from pbem.engine.events import Happening
+from pbem.engine.events import ALL, Happening
 from pbem.engine.ledger import Outcome, Rules, writer
 from pbem.engine.mentions import spelled
 from pbem.engine.sheets import Line
@@ -51,7 +51,7 @@ def turn_report(session: Session, turn: int) -> Report:
     current = turn == _last_told(session, ahead, since=turn)
     return build(
         f"{rules.system.title}: {rules.system.turn_title(turn, '')}",
-        _headline(rules, (*happenings, *soon), ahead.fold.table.game if current else None),
+        _headline(session, (*happenings, *soon), ahead.fold.table.game if current else None),
         _nothing(happenings, soon, "Nothing has happened in this turn yet."),
         told(happenings, rules.system, rules.charts, session.seat),
         _foreseen(session, soon),
@@ -79,11 +79,18 @@ def _first_word(rules: Rules[Any], turn: int, game: Any) -> Iterator[Block]:
         yield from house_charts(rules.book.sources)
 
 
-def _headline(rules: Rules[Any], happenings: tuple[Happening, ...], game: Any) -> Iterator[Block]:
+def _headline(session: Session, happenings: Iterable[Happening], game: Any) -> Iterator[Block]:
     """What happened in a few lines; `game` is the state after it, None for an earlier turn."""
-    sentences = rules.system.headline(happenings, game, rules.charts)
+    sentences = _summed_up(session, happenings, game)
     if sentences:
-        yield Lines(lines=tuple(Line(text=one) for one in sentences[:MOST_HEADLINES]))
+        yield Lines(lines=tuple(Line(text=one) for one in sentences))
+
+
+def _summed_up(session: Session, happenings: Iterable[Happening], game: Any) -> tuple[str, ...]:
+    """What happened in a few sentences, as far as this seat may read it."""
+    seen = tuple(one for one in happenings if one.event.to in (ALL, session.seat))
+    rules = session.rules
+    return rules.system.headline(seen, game, rules.charts)[:MOST_HEADLINES]
 
 
 def last_headline(session: Session) -> str:
@@ -170,8 +177,8 @@ def headline_of(session: Session, seq: int) -> Iterator[tuple[str, tuple[str, ..
         log = logbook.read_turn(session.folder, turn, rules.system.events, session.links.seq)
         brought = tuple(happening for number, happening in log.happenings if number == seq)
         if brought:
-            sentences = rules.system.headline(brought, None, rules.charts)
-            yield rules.system.turn_title(turn, brought[0].step), spelled(sentences, names)
+            sentences = spelled(_summed_up(session, brought, None), names)
+            yield rules.system.turn_title(turn, brought[0].step), sentences
 
 
 def news(session: Session, happenings: Iterable[Happening]) -> Report:
@@ -180,7 +187,7 @@ def news(session: Session, happenings: Iterable[Happening]) -> Report:
     happenings, soon = list(happenings), list(ahead.happenings)
     return build(
         rules.system.title,
-        _headline(rules, (*happenings, *soon), ahead.fold.table.game),
+        _headline(session, (*happenings, *soon), ahead.fold.table.game),
         _nothing(happenings, soon, "Nothing happens by that."),
         told(happenings, rules.system, rules.charts, session.seat),
         _foreseen(session, soon),
