@@ -1,10 +1,20 @@
-"""Aircraft of carriers that sail by the same file [H8.4, H10.5, CR79]: files and audit."""
+"""Aircraft of carriers, and paratroops, that may be hit first: files and audit [CR79, CR80]."""
+
+from typing import Any
 
 import pytest
 
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.table.events_air import ManifestBreached
 from pbem.systems.cartwheel.table.events_charts import MissionOver, Stated
-from pbem.systems.cartwheel.table.orders import AirMission, CommitTF36, NavalMission, Reply
-from pbem.systems.cartwheel.table.state import ALLIED
+from pbem.systems.cartwheel.table.orders import (
+    AirMission,
+    CommitTF36,
+    NavalMission,
+    Pass,
+    Reply,
+)
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.disclosed import of_check
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
@@ -28,7 +38,7 @@ def test_cr79_nobody_flies_behind_the_voyage_of_his_carrier(loaded: dict[str, in
     game = at_sea(loaded)
     (problem,) = game.refused(SORTIE, SWEEP)
     assert (problem.rule, problem.where) == ("CR79", "order 2, key 'escorts'")
-    assert problem.what == "F6F-23 is aboard TF36-CVL, where ships sail by an order before"
+    assert problem.what == "F6F-23 is aboard TF36-CVL, which sails or may be hit before it"
     land = AirMission(kind="sweep", hex="1606", band="high", escorts=("P38-339",))
     game.file(SORTIE, land).file(Reply(mission="t1m2")).file()
     assert [(e.kind, e.place, e.lost) for e in game.events(Stated)] == [
@@ -70,3 +80,58 @@ def test_7_the_audit_names_who_flies_so(loaded: dict[str, int]) -> None:
     game.file(Reply(mission="t1m2")).file()
     (breach,) = of_check(game.match.audit(), 7)
     assert (breach.subject, breach.rule, breach.gain) == ("F6F-23", "CR79", ALLIED)
+
+
+# --- ahead, with a reply [H8.7] ------------------------------------------------------------------
+
+
+def test_cr79_nobody_flies_ahead_from_a_carrier_under_attack(loaded: dict[str, int]) -> None:
+    """It could be disrupted, so that nobody flies from it; a strike elsewhere does not matter."""
+    game = at_sea(loaded).file(Pass()).until(JAPANESE, "4.4")
+    attack = AirMission(kind="sweep", hex="1808", band="high", escorts=("A6M-201",))
+    assert game.rules(attack) == ["H9.1.1"], "too far from Rabaul"
+    near = AirMission(kind="sweep", hex="1808", band="high", escorts=("A6M-204a",))
+    game.file(near)
+    assert game.rules(Reply(mission="t1m1"), SWEEP) == ["CR79"]
+    land = AirMission(kind="sweep", hex="1606", band="high", escorts=("P38-339",))
+    assert game.rules(Reply(mission="t1m1"), land) == []
+
+
+def paratroops(table: dict[str, Any]) -> None:
+    """PIR-503 at Port Moresby from the start, alone with its garrison; a second C-47."""
+    table["ground"]["0707"] = ["GAR-PM", "PIR-503"]
+    table["air"]["PM"] = ["C47-6", "C47-22"]
+    for row in table["reinforcements"]:
+        row["units"] = [unit for unit in row["units"] if unit not in ("PIR-503", "C47-22")]
+
+
+def drop(unit: str, hex_: str) -> AirMission:
+    return AirMission(
+        kind="airdrop", hex=hex_, band="low", transports=(unit,),
+        cargo=FrozenMap({unit: "PIR-503"}),
+    )  # fmt: skip
+
+
+def test_cr80_paratroops_fly_once_and_from_land(loaded: dict[str, int]) -> None:
+    game = play("campaign", loaded | CALM, paratroops).until(ALLIED, "4.4")
+    assert game.rules(drop("C47-6", "0704"), drop("C47-22", "0804")) == ["CR80"]
+    aboard = FrozenMap({"US-T2": ("PIR-503",)})
+    voyage = NavalMission(ships=("US-T2",), path=("0707", "0708"), purpose="transport", load=aboard)
+    assert game.rules(voyage, drop("C47-6", "0704")) == ["CR80"]
+    assert game.rules(drop("C47-6", "0704")) == []
+
+
+def test_cr80_paratroops_under_attack_do_not_fly_ahead(loaded: dict[str, int]) -> None:
+    """Bombs disrupt them: an honest player would have been told to have broken H11.6."""
+    loaded |= {"9.9 aa t1m1 G4M-702": 1, "9.10 bomb t1m1 G4M-702": 8}
+    game = play("campaign", loaded | CALM, paratroops).until(JAPANESE, "4.4")
+    bombs = AirMission(
+        kind="strike", hex="0707", band="medium", strikers=("G4M-702",), mode="regular",
+        target="ground:0707",
+    )  # fmt: skip
+    game.file(bombs)
+    assert game.rules(Reply(mission="t1m1"), drop("C47-6", "0704")) == ["CR80"]
+    game.file(Reply(mission="t1m1")).until(ALLIED, "4.4")
+    assert game.game.troops["PIR-503"].disrupted
+    assert game.rules(drop("C47-6", "0704")) == ["H11.6"]
+    assert game.events(ManifestBreached) == []

@@ -124,10 +124,10 @@ def _sent_twice(sealed: Private, file: Disclosed[Game]) -> Iterator[Finding]:
 
 
 def _aboard(flight: Flight | None, order: AirMission, decks: Collection[str]) -> Iterator[Finding]:
-    """No unit of a mission comes from a carrier that orders before it set sailing (check 7)."""
+    """No unit of a mission comes from a carrier that may be sunk or gone before it (check 7)."""
     for leg in flight.legs if flight else ():
         if leg.origin in decks:
-            what = f"it flies {order.id} from {leg.origin}, where ships sail by an order before"
+            what = f"it flies {order.id} from {leg.origin}, which sails or may be hit before it"
             yield Finding(7, "CR79", leg.unit, what)
 
 

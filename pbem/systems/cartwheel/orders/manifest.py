@@ -14,7 +14,7 @@ from pbem.systems.cartwheel.own.readiness import (
     not_ready,
     out_of_reach,
 )
-from pbem.systems.cartwheel.own.sorties import astir, taking_off
+from pbem.systems.cartwheel.own.sorties import astir, bespoken, taking_off
 from pbem.systems.cartwheel.rules.r06_havens import havens
 from pbem.systems.cartwheel.rules.r08_missions import manifest_of, raid_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
@@ -38,7 +38,7 @@ def roles(order: AirMission) -> Mapping[str, tuple[str, ...]]:
 def cannot_fly_so(sight: Sight, order: AirMission) -> Iterator[Refusal]:
     """Units of an air mission: Ready, undisrupted, unmarked, in range [H9.1.1]."""
     yield from _rising(sight, order)
-    yield from _at_sea(sight, order)
+    yield from _unsure(sight, order)
     for key, units in roles(order).items():
         for unit in units:
             yield from _unready(sight, key, unit, order)
@@ -65,15 +65,18 @@ def _rising(sight: Sight, order: AirMission) -> Iterator[Refusal]:
                 yield refuse("CR76", key, what, hint)
 
 
-def _at_sea(sight: Sight, order: AirMission) -> Iterator[Refusal]:
-    """No carrier of its units sails, or may be fought over, by an order before it [CR79]."""
-    decks = astir(sight.file[: sight.place(order)], sight.game)
+def _unsure(sight: Sight, order: AirMission) -> Iterator[Refusal]:
+    """Nobody flies whose carrier may be sunk first [CR79], nor paratroops who may be hit [CR80]."""
+    before, later = sight.file[: sight.place(order)], "order it by your next file, when you know"
+    decks = astir(before, sight.game)
     for key, units in roles(order).items():
         for plane in filter(None, map(sight.plane, units)):
             if plane.base in decks:
-                what = f"{plane.id} is aboard {plane.base}, where ships sail by an order before"
-                hint = "put the air mission first, or order it when the ships have sailed"
-                yield refuse("CR79", key, what, hint)
+                what = f"{plane.id} is aboard {plane.base}, which sails or may be hit before it"
+                yield refuse("CR79", key, what, later)
+    jumper = sight.charts.marching.parachutist
+    if jumper in order.cargo.values() and bespoken(before, sight.game, jumper):
+        yield refuse("CR80", "cargo", f"{jumper} may be hit or gone before it", later)
 
 
 def _unready(sight: Sight, key: str, unit: str, order: AirMission) -> Iterator[Refusal]:

@@ -7,7 +7,7 @@ his own orders, the audit in what was sealed with them.
 from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.engine.orders import Order
-from pbem.systems.cartwheel.table.orders import NavalMission, Reply
+from pbem.systems.cartwheel.table.orders import AirMission, NavalMission, Reply
 from pbem.systems.cartwheel.table.state import Game
 
 
@@ -40,12 +40,28 @@ def flying(missions: Iterable[Iterable[str]], replies: Iterable[Reply]) -> froze
     return frozenset((*(unit for units in missions for unit in units), *risen))
 
 
-def astir(before: Iterable[Order], game: Game) -> frozenset[str]:
-    """Ships that naval missions move, or sail to: no aircraft of theirs flies behind these [CR79].
+def under_fire(game: Game) -> frozenset[str]:
+    """Hexes to which the enemy missions come that the next file answers [CR79, CR80]."""
+    operations = game.operations
+    ways = (hex_ for voyage in operations.voyages.values() for hex_ in voyage.path)
+    return frozenset((*(raid.hex for raid in operations.raids.values()), *ways))
 
-    `before` are the orders that stand before an air mission in its file.
+
+def astir(before: Iterable[Order], game: Game) -> frozenset[str]:
+    """Ships that are moved, or may be fought over, before an air mission of a file flies [CR79].
+
+    `before` are the orders that stand in front of it.
     """
     voyages = [order for order in before if isinstance(order, NavalMission)]
     moving = {ship for voyage in voyages for ship in voyage.ships}
     reached = {hex_ for voyage in voyages for hex_ in (*voyage.path[1:], *voyage.path[-1:])}
+    reached |= under_fire(game)
     return frozenset(s.id for s in game.ships.values() if s.id in moving or s.at in reached)
+
+
+def bespoken(before: Iterable[Order], game: Game, unit: str) -> bool:
+    """Whether paratroops may be hit or gone before an airdrop of a file flies them [CR80]."""
+    flown = (cargo for one in before if isinstance(one, AirMission) for cargo in one.cargo.values())
+    loads = (one.load.values() for one in before if isinstance(one, NavalMission))
+    taken = {*flown, *(item for ships in loads for items in ships for item in items)}
+    return unit in taken or (unit in game.troops and game.troops[unit].at in under_fire(game))
