@@ -5,7 +5,7 @@ import pytest
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.table.events_air import Fired, RoundOver, Scrambled, ScrambleVoided
 from pbem.systems.cartwheel.table.events_turn import InitiativeRolled
-from pbem.systems.cartwheel.table.orders import AirMission, Mark, PlaceAce, Recon, Reply
+from pbem.systems.cartwheel.table.orders import AirMission, Mark, PlaceAce, Recon, Reply, Stage
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
@@ -184,6 +184,25 @@ def test_e_2_a_reply_opens_no_more_than_base_half_state_mark_and_stage_move(
     plane = game.plane(JAPANESE, "A6M-201")
     assert plane is not None
     assert plane.ace, "on its owner's chart it does"
+
+
+def test_cr74_who_has_not_moved_because_the_base_is_gone_may_intercept(
+    loaded: dict[str, int],
+) -> None:
+    """His item still tells the move that waited for the raid which destroyed Munda."""
+    bombers = ("B25-69", "B25-70", "SBD-132")
+    loaded |= CALM | {f"9.9 aa t1m1 {unit}": 1 for unit in bombers}
+    loaded |= {f"9.10 bomb t1m1 {unit}": 10 for unit in bombers}
+    raid = AirMission(
+        kind="strike", hex="1606", band="medium", strikers=bombers, mode="regular",
+        target="base:MUN",
+    )  # fmt: skip
+    sweep = AirMission(kind="sweep", hex="1405", band="high", escorts=("P38-339",))
+    game = play("toenails", loaded).until(ALLIED, "4.4").file(raid)
+    game.file(Reply(mission="t1m1"), Stage(unit="A6M-204a", to="MUN")).file(sweep)
+    game.file(Reply(mission="t1m2", interceptors=FrozenMap({"A6M-204a": "BUI"}))).file()
+    assert [(e.unit, e.base) for e in game.events(Scrambled)] == [("A6M-204a", "BUI")]
+    assert game.match.audit() == []
 
 
 def _mission(game: Play) -> str:

@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.own.basing import relocating
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.own.readiness import cannot_evade as cannot_flee
 from pbem.systems.cartwheel.own.readiness import cannot_scramble
+from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
 from pbem.systems.cartwheel.rules.r08_missions import sortie
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, unanswered
 from pbem.systems.cartwheel.rules.r09_scramble import cannot_evade, cannot_intercept
@@ -111,7 +112,7 @@ def _unlike_item(sight: Sight, key: str, named: tuple[str, str]) -> Iterator[Ref
         what = f"{unit} is not at {base[:40]!r} on its owner's chart"
         yield refuse("H9.4.1", key, what, f'its base is "{shown.base}"')
     if key == "interceptors":
-        yield from _not_ready(shown)
+        yield from _not_ready(sight, shown)
 
 
 def _has_moved(sight: Sight, key: str, shown: Shown, base: str) -> bool:
@@ -125,11 +126,16 @@ def _has_moved(sight: Sight, key: str, shown: Shown, base: str) -> bool:
     return shown.to == base or sight.game.air[shown.unit].seen == sight.game.now
 
 
-def _not_ready(shown: Shown) -> Iterator[Refusal]:
-    """Interceptors are Ready, and have not staged [6.4b, H9.4.1]."""
+def _not_ready(sight: Sight, shown: Shown) -> Iterator[Refusal]:
+    """Interceptors are Ready, and have not staged [6.4b, H9.4.1].
+
+    A stage move that waited is void where its base is open no more [CR74]: the audit judges.
+    """
+    waits = shown.to in sight.game.bases
+    moved = waits and not bar_to_base(sight.charts, sight.game, shown.unit, shown.to)
     if shown.half != "ready":
         yield refuse("6.4b", "interceptors", f"{shown.unit} is not Ready")
-    elif shown.staged or shown.to:
+    elif shown.staged or moved:
         yield refuse("H9.4.1", "interceptors", f"{shown.unit} has staged")
 
 
