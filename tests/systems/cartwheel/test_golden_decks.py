@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_air import ManifestBreached
 from pbem.systems.cartwheel.table.events_charts import MissionOver, Stated
 from pbem.systems.cartwheel.table.orders import (
@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.table.orders import (
     NavalMission,
     Pass,
     Reply,
+    Stage,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.disclosed import of_check
@@ -80,6 +81,20 @@ def test_7_the_audit_names_who_flies_so(loaded: dict[str, int]) -> None:
     game.file(Reply(mission="t1m2")).file()
     (breach,) = of_check(game.match.audit(), 7)
     assert (breach.subject, breach.rule, breach.gain) == ("F6F-23", "CR79", ALLIED)
+
+
+def test_6_3_4_a_carrier_that_guns_have_reduced_is_over_full(loaded: dict[str, int]) -> None:
+    """Three stand on a deck for one: when two have left, the third is Flown all the same."""
+    game = at_sea(loaded | {"10.4 fire t1m1 r1 IJN-CLT3": 7})
+    game.file(replace(SORTIE, ships=("TF36-CV",), break_off="round1")).until(ALLIED, "4.4")
+    carrier = game.game.ships["TF36-CV"]
+    assert (carrier.steps, carrier.disrupted) == (1, False)
+    game.file(Stage(unit="SBD-12", to="RUS"), Stage(unit="TBF-12", to="GUA")).until(ALLIED, "4.4")
+    plane = game.plane(ALLIED, "F6F-12")
+    assert plane is not None
+    assert (plane.base, plane.half) == ("TF36-CV", "flown")
+    assert game.rules(replace(SWEEP, hex="1405", escorts=("F6F-12",))) == ["6.4b"]
+    assert game.file().match.audit() == []
 
 
 # --- ahead, with a reply [H8.7] ------------------------------------------------------------------

@@ -27,6 +27,7 @@ from pbem.systems.cartwheel.rules.r14_regroup import step_cost
 from pbem.systems.cartwheel.rules.statements import NOBODY, hit_words, loss_words
 from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table.events_air import Harm
+from pbem.systems.cartwheel.table.events_sea import BattleOver, SubmarineAttacked
 from pbem.systems.cartwheel.table.events_turn import FloatplaneEvacuated
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 
@@ -76,6 +77,8 @@ def _told(private: Private, event: Event, game: Game, charts: Charts) -> Private
             private = _struck(private, event)
         case facts.MissionOver():
             private = penalized(_landed(private, event, game, charts), game, charts)
+        case BattleOver() | SubmarineAttacked():
+            private = penalized(private, game, charts)  # a carrier may hold fewer now
         case facts.BaseLost() if event.owner == side:
             private = penalized(_fallen(private, event, game, charts), game, charts)
         case facts.RegroupRolled() if event.side == side:
