@@ -2,6 +2,7 @@
 
 from pbem.engine.decisions import Decision
 from pbem.engine.events import events_of
+from pbem.engine.foretold import Foretold
 from pbem.engine.orders import Order
 from pbem.engine.sheets import Sheet
 from pbem.engine.steps import GameSystem, Section, View
@@ -9,7 +10,6 @@ from pbem.systems.pto.atlas import commands as atlas
 from pbem.systems.pto.book.charts import Charts, read_charts
 from pbem.systems.pto.book.dates import turn_title
 from pbem.systems.pto.orders.check import check, sight_of
-from pbem.systems.pto.orders.foretell import foretell
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.rules import f1_sealing as sealing
 from pbem.systems.pto.rules import sequence, setup, victory
@@ -68,6 +68,13 @@ def forecast(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> tup
     from pbem.systems.pto.form import forecast as sheets_to_come
 
     return sheets_to_come.forecast(view, orders, charts)
+
+
+def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
+    """What a file's legal orders come to, in words."""
+    from pbem.systems.pto.form import foretell as words_to_come
+
+    return words_to_come.foretell(view, orders, charts)
 
 
 PTO: GameSystem[Game, Charts] = GameSystem(

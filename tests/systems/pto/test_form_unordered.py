@@ -125,7 +125,7 @@ def test_a_file_without_orders_does_what_the_form_says(
         if view.decision.covers:
             idle, scenes = branch(game), len(game.scenes)
             idle.step(nobody)
-            check_facts(game, unordered(view, CHARTS), idle, scenes)
+            check_facts(game, unordered(view, (), CHARTS), idle, scenes)
             looked += 1
         game.step(player)
     assert looked > 6
@@ -138,7 +138,7 @@ def test_a_season_without_orders_does_what_the_form_says(number: int) -> None:
     while len(facts) < len(TWO):
         view = game.view()
         if "S2.3" in steps_of(view):
-            facts[view.seat] = unordered(view, CHARTS)
+            facts[view.seat] = unordered(view, (), CHARTS)
         game.step(nobody if "S2.3" in steps_of(view) else bot)
     scenes = len(game.scenes) - 3
     while not told(since(game, scenes), FirstMover):
@@ -164,7 +164,7 @@ def test_repairs_are_tried_as_the_form_says() -> None:
         game.step(say(*orders))
     scenes = len(game.scenes)
     while "P5" in str(game.view().decision.covers):
-        facts |= unordered(game.view(), CHARTS).tried
+        facts |= unordered(game.view(), (), CHARTS).tried
         game.step(nobody)
     while not game.is_over:
         game.step(nobody)
@@ -183,7 +183,7 @@ def test_ships_go_home_as_the_form_says(scenario: str, number: int) -> None:
         game.step(say(Pass()) if "P4" in str(game.view().decision.covers) else bot)
     scenes = len(game.scenes)
     while "P5" in str(game.view().decision.covers):
-        facts.append(unordered(game.view(), CHARTS))
+        facts.append(unordered(game.view(), (), CHARTS))
         game.step(nobody)
     game.step(nobody)
     found = since(game, scenes)

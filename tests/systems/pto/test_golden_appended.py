@@ -377,6 +377,7 @@ def test_f_6_5_a_strike_of_the_offensive_keeps_nobody_in_phase_3() -> None:
     assert PTO.foretell(play.view(), orders, CHARTS).costs == (
         "the sea offensive of Japan takes 2 of the 4 on its track [PH12.2]",
         f"⟨{kb1}⟩ is kept for the strike ordered while ships move [F.6.5]",
+        "Japan has 6 EP and 2 offensives left",
     )
     game = play.game
     for order in orders:

@@ -75,7 +75,10 @@ def test_gp91_a_bare_return_goes_to_the_nearest_naval_base_and_burns_fuel() -> N
     """By the North Pacific to Japan; two battleships burn 1 EP, the others stay [F.6.1, D13.2]."""
     play = end_of_june()
     home = Return(tf=KIDO)
-    assert remarks(play, home) == ("⟨kido-butai⟩ returns to ⟨JPN⟩: fuel 1 EP",)
+    assert remarks(play, home) == (
+        "⟨kido-butai⟩ returns to ⟨JPN⟩: fuel 1 EP",
+        "Japan has 5 EP and 4 offensives left",
+    )
     play.file(JP, home, *OTHERS)
     events = play.file(US)
     assert ("MID", "NOP", "JPN") in [one.path for one in told(events, Returned)]
@@ -99,7 +102,10 @@ def test_gp91_stay_keeps_the_force_where_it_is() -> None:
     """1 EP for the Midway Sea, and told so beforehand [F.6.2]."""
     play = end_of_june()
     stay = Stay(tf=KIDO)
-    assert remarks(play, stay) == ("⟨kido-butai⟩ stays in ⟨MID⟩: 1 EP",)
+    assert remarks(play, stay) == (
+        "⟨kido-butai⟩ stays in ⟨MID⟩: 1 EP",
+        "Japan has 5 EP and 4 offensives left",
+    )
     play.file(JP, stay, *OTHERS)
     events = play.file(US, dice={f"PH11.3 depletion {unit}": 1 for unit in ON_MIDWAY})
     assert play.game.forces[KIDO].at == "MID"

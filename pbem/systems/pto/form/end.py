@@ -6,7 +6,7 @@ from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.offers import firsts
-from pbem.systems.pto.orders.home import costs
+from pbem.systems.pto.orders.home import dues
 from pbem.systems.pto.table.orders import Debark, March, Rail, Repair, Replenish, Return, Stay
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
@@ -61,4 +61,5 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
 def _home(view: View[Game], tf: TaskForce, charts: Charts) -> Iterator[str]:
     """What it would cost a task force alone to return, and to stay [F.6.1, F.6.2]."""
     for order in (Return(tf=tf.id), Stay(tf=tf.id)):
-        yield from costs(view.game, view.side, view.seat, (order,), charts)
+        for due in dues(view.game, view.side, view.seat, (order,), charts):
+            yield due.words

@@ -19,8 +19,8 @@ from pbem.systems.pto.book.dates import (
     turn_title,
 )
 from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.form.foretell import kept_for_strikes
 from pbem.systems.pto.orders.check import left_by
-from pbem.systems.pto.orders.foretell import kept_for_strikes
 from pbem.systems.pto.orders.season import planned
 from pbem.systems.pto.rules.asks import sealed_bidders, season_order
 from pbem.systems.pto.rules.month.p6_upkeep import BOATS, charges

@@ -4,27 +4,58 @@ The facts are of the position that the file finds, its own openings done. Rules 
 defaults out are asked, so that both say the same.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.mentions import mention
+from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
-from pbem.frozen import FrozenMap, Value, field, names
+from pbem.frozen import FrozenMap, Value, field, names, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.book.kinds import ALLIED, other
 from pbem.systems.pto.orders.check import steps_of
+from pbem.systems.pto.orders.season import SEASON_ORDERS
 from pbem.systems.pto.rules.f1_sealing import called
+from pbem.systems.pto.rules.month.p3_forces import form
+from pbem.systems.pto.rules.month.p4_turns import has_plan
 from pbem.systems.pto.rules.month.p6_course import Way, is_haven, way_home
 from pbem.systems.pto.rules.month.p6_end import attempts
 from pbem.systems.pto.rules.month.p6_second_move import homeward
 from pbem.systems.pto.rules.season.s2_construction import given_or_default, price_of
 from pbem.systems.pto.table.naming import all_of, each, nation_name, side_name
-from pbem.systems.pto.table.orders import APPENDED, Mend
-from pbem.systems.pto.table.standing import STANDING, Given, StandingOrder
+from pbem.systems.pto.table.orders import (
+    APPENDED,
+    Airlift,
+    Bid,
+    Blockade,
+    BombJapan,
+    Debark,
+    Engage,
+    Form,
+    March,
+    Mend,
+    Offensive,
+    Pass,
+    Rail,
+    Repair,
+    Replenish,
+    Return,
+    Sail,
+    Stay,
+    Strike,
+    Transfer,
+    is_appended,
+)
+from pbem.systems.pto.table.standing import STANDING, Given, GoesFirst, StandingOrder
 from pbem.systems.pto.table.state import Game, Plan
+from pbem.systems.pto.words.standing import standing_words
 
 NEXT_PHASE_2 = {"P0", "S2.3", "P5"}
 """The steps whose files are the last before phase 2 [F.2]."""
+PHASE_3 = (Form, Sail, Engage, Strike, Transfer, Airlift)
+ON_LAND = (March, Rail, Debark, Replenish)
+FEW = 6
+"""So many task forces that stay are named; of more only the number is told."""
 
 
 class Unordered(Value):
@@ -54,31 +85,66 @@ class Unordered(Value):
     standing: tuple[str, ...] = ()
 
 
-def unordered(view: View[Game], charts: Charts) -> Unordered:
-    """What the seat's next file does if it holds no orders [F.3]."""
+def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unordered:
+    """What the seat's next file does beside these orders, or if it holds none [F.3]."""
     game, seat, steps = view.game, view.seat, steps_of(view)
-    season, plan = "S2.3" in steps, game.month.plans.get(seat)
-    mends = _mends(game, seat, charts) if season else ()
-    ways = _ways_home(game, seat, charts) if "P5" in steps else {}
+    season, plan = "S2.3" in steps, _plan_kept(view, orders)
+    mends = _mends(game, seat, orders, charts) if season else ()
+    ends = is_for_ends(view, orders)
+    formed = _formed(view, orders) if ends else game
+    ways = _ways_home(formed, seat, orders, charts) if ends else {}
+    bidding = {order.nation for order in orders if isinstance(order, Bid)}
+    replaced = {called(order) for order in orders if isinstance(order, StandingOrder)}
     return Unordered(
         repaired=tuple(mend.ship for mend in mends),
         points=sum(price_of(game, mend, charts) for mend in mends),
-        bids=game.purses_of(seat) if season else (),
+        bids=tuple(one for one in game.purses_of(seat) if one not in bidding) if season else (),
         first=_goes_first(game, seat) if season else "",
-        kept="P4" in steps and plan is not None,
-        plan=planned_words(plan) if plan and "P4" in steps else (),
+        kept=plan is not None,
+        plan=planned_words(plan) if plan else (),
         home=FrozenMap({tf: way[-1] for tf, way in ways.items() if way}),
         held=tuple(tf for tf, way in ways.items() if way is None),
-        free=_free(game, seat, ways) if "P5" in steps else (),
-        tried=_tried(game, seat, charts) if "P5" in steps else FrozenMap({}),
+        free=_free(formed, seat, ways, orders) if ends else (),
+        tried=_tried(game, seat, orders, charts) if ends else FrozenMap({}),
         bombers=game.month.bombers,
         boats=game.month.boats.get(seat),
-        standing=tuple(standing_words(game, seat)),
+        standing=tuple(
+            standing_name(order, given)
+            for order, given in in_force(game, seat)
+            if called(order) not in replaced
+        ),
     )
 
 
-def _mends(game: Game, seat: str, charts: Charts) -> tuple[Mend, ...]:
-    if game.has_bids_alone:
+def is_for_ends(view: View[Game], orders: Iterable[Order]) -> bool:
+    """Whether a file decides the month's end: its own, or with a pass [F.2.2]."""
+    steps = steps_of(view)
+    return "P5" in steps or ("P4" in steps and has_plan(orders) and not _offends(orders))
+
+
+def _offends(orders: Iterable[Order]) -> bool:
+    return any(isinstance(order, Offensive) for order in orders)
+
+
+def _plan_kept(view: View[Game], orders: Sequence[Order]) -> Plan | None:
+    """What an earlier pass said of the month's end, unless these orders say something else."""
+    anew = any(isinstance(order, Pass) and order.anew for order in orders)
+    if "P4" not in steps_of(view) or anew or has_plan(orders):
+        return None
+    return view.game.month.plans.get(view.seat)
+
+
+def _formed(view: View[Game], orders: Iterable[Order]) -> Game:
+    """The game with the task forces formed that the second naval movement finds [P6.1]."""
+    game = view.game
+    for order in orders:
+        if isinstance(order, Form):
+            game, _ = form(game, view.side, order)
+    return game
+
+
+def _mends(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> tuple[Mend, ...]:
+    if game.has_bids_alone or any(isinstance(order, SEASON_ORDERS) for order in orders):
         return ()
     found = given_or_default(game, seat, (), charts)
     return tuple(order for order in found if isinstance(order, Mend))
@@ -90,28 +156,40 @@ def _goes_first(game: Game, seat: str) -> str:
     return other(side) if order is not None and order.side == "enemy" else side
 
 
-def _ways_home(game: Game, seat: str, charts: Charts) -> dict[str, Way | None]:
+def _ways_home(
+    game: Game, seat: str, orders: Sequence[Order], charts: Charts
+) -> dict[str, Way | None]:
     """The ways home of the seat's task forces that leave the sea unasked; None for no way."""
     nations = game.nations_of(seat)
-    leaving = (order.tf for order in homeward(game, game.side_of_seat(seat), (), charts))
+    named = [order for order in orders if isinstance(order, Return | Stay)]
+    leaving = (order.tf for order in homeward(game, game.side_of_seat(seat), named, charts))
     forces = (game.forces[tf] for tf in leaving)
     return {tf.id: way_home(game, tf, charts) for tf in forces if tf.nation in nations}
 
 
-def _free(game: Game, seat: str, leaving: Mapping[str, object]) -> tuple[str, ...]:
+def _free(
+    game: Game, seat: str, leaving: Mapping[str, object], orders: Sequence[Order]
+) -> tuple[str, ...]:
     """The task forces of boats that stay at sea and cost nothing [D5.3]."""
     nations, side = game.nations_of(seat), game.side_of_seat(seat)
+    gone = {*leaving, *(order.tf for order in orders if isinstance(order, Return | Stay))}
     return tuple(
         tf.id
         for tf in game.forces.values()
-        if tf.nation in nations and tf.id not in leaving and not is_haven(game, side, tf.at)
+        if tf.nation in nations and tf.id not in gone and not is_haven(game, side, tf.at)
     )
 
 
-def _tried(game: Game, seat: str, charts: Charts) -> FrozenMap[str]:
+def _tried(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> FrozenMap[str]:
     nations = game.nations_of(seat)
-    tried = attempts(game, {}, charts)
-    return FrozenMap({a: what for a, what in tried.items() if game.areas[a].nation in nations})
+    ordered = {order.area for order in orders if isinstance(order, Repair)}
+    return FrozenMap(
+        {
+            area: what
+            for area, what in attempts(game, {}, charts).items()
+            if game.areas[area].nation in nations and area not in ordered
+        }
+    )
 
 
 def planned_words(plan: Plan) -> tuple[str, ...]:
@@ -140,11 +218,10 @@ def file_words(given: Given) -> str:
     return f"{month_name(given.turn)}, file {given.file}"
 
 
-def standing_words(game: Game, seat: str) -> Iterator[str]:
-    """What is in force in words: `search of JP (June 1942, file 12)`."""
-    for order, given in in_force(game, seat):
-        of = f" of {mention(order.of)}" if order.of else ""
-        yield f"{order.type}{of} ({file_words(given)})"
+def standing_name(order: StandingOrder, given: Given) -> str:
+    """An order in force by its kind and file: `search of JP (June 1942, file 12)`."""
+    of = f" of {mention(order.of)}" if order.of else ""
+    return f"{order.type}{of} ({file_words(given)})"
 
 
 # --- in words ------------------------------------------------------------------------------------
@@ -152,46 +229,94 @@ def standing_words(game: Game, seat: str) -> Iterator[str]:
 
 def section(view: View[Game], charts: Charts) -> Section:
     """The part of the form that says what a file without orders does."""
-    facts = unordered(view, charts)
-    lines = tuple(_lines(view, facts))
-    return Section(title="If nothing is ordered", rule="F.3", choices=lines)
+    facts = unordered(view, (), charts)
+    return Section(
+        title="If nothing is ordered",
+        rule="F.3",
+        choices=(*_lines(view, facts, ()), _standing(facts)),
+    )
 
 
-def _lines(view: View[Game], facts: Unordered) -> Iterator[str]:
+def left_words(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator[str]:
+    """What these orders leave to the rules, and each standing order that stays in force [F.3]."""
+    yield from _lines(view, unordered(view, orders, charts), orders)
+    replaced = {called(order) for order in orders if isinstance(order, StandingOrder)}
+    alike: dict[tuple[StandingOrder, Given], list[str]] = {}
+    for order, given in in_force(view.game, view.seat):
+        if called(order) not in replaced:
+            alike.setdefault((replace(order, of=""), given), []).append(order.of)
+    for (order, given), (first, *more) in alike.items():
+        words = standing_words(replace(order, of=first), *more)
+        yield f"{words} ({order.type}, {file_words(given)})"
+
+
+def _standing(facts: Unordered) -> str:
+    if not facts.standing:
+        return "No standing order is in force: the defaults hold."
+    return f"Standing orders stay in force: {all_of(facts.standing)}. Else the defaults hold."
+
+
+def _lines(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:
     steps = steps_of(view)
     if "S2.3" in steps:
-        yield from _season(view, facts)
+        yield from _season(view, facts, orders)
     if "P3.1" in steps:
-        yield "Ships, troops and aircraft stay where they are, and nobody attacks."
-    if APPENDED in steps:
+        yield from _phase_3(view, orders)
+    if APPENDED in steps and not _offends(orders):
         yield "No offensive is appended: you are asked for the first one after phase 3."
-    if "P4" in steps:
-        yield f"You pass. {_kept(facts)}"
-    if "P5" in steps:
-        yield "No ground unit moves or comes back."
-        yield from _at_sea(facts)
-        tries = (f"{what} of {mention(area)}" for area, what in facts.tried.items())
-        yield f"Repairs tried: {all_of(tries) or 'none, for nothing is damaged'}."
+    if "P4" in steps and not _offends(orders) and not has_plan(orders):
+        passing = "" if any(isinstance(order, Pass) for order in orders) else "You pass. "
+        yield f"{passing}{_kept(facts)}"
+    if is_for_ends(view, orders):
+        yield from _ends(facts, orders)
     if steps & NEXT_PHASE_2 and not view.game.terms.no_strategic:
-        yield from _phase_2(view, facts)
+        yield from _phase_2(view, facts, orders)
     if any(order.declines for order in view.game.standing[view.seat].declines.values()):
         yield "By declines you pass in the offensive phase, unasked; declines = false ends that."
-    if facts.standing:
-        yield f"Standing orders stay in force: {all_of(facts.standing)}. Else the defaults hold."
+
+
+def _phase_3(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
+    """Who stays, beside those that these orders send out [P3]."""
+    now = [order for order in orders if not is_appended(order)]
+    sailing = {order.tf for order in now if isinstance(order, Sail)}
+    if not any(isinstance(order, PHASE_3) for order in now):
+        yield "Ships, troops and aircraft stay where they are, and nobody attacks."
+        return
+    nations = view.game.nations_of(view.seat)
+    own = [tf.id for tf in view.game.forces.values() if tf.nation in nations]
+    idle = [tf for tf in own if tf not in sailing]
+    if idle:
+        who = each(idle) if len(idle) <= FEW else f"{len(idle)} of your {len(own)} task forces"
+        yield f"Not ordered to sail: {who}."
+    if not any(isinstance(order, Strike) for order in now):
+        yield "No aircraft attack."
+
+
+def _ends(facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:
+    """What happens at the month's end beside these orders [P5, P6]."""
+    if any(isinstance(order, ON_LAND) for order in orders):
+        yield "No other ground unit moves or comes back."
     else:
-        yield "No standing order is in force: the defaults hold."
+        yield "No ground unit moves or comes back."
+    yield from _at_sea(facts)
+    tries = all_of(f"{what} of {mention(area)}" for area, what in facts.tried.items())
+    if tries or not any(isinstance(order, Repair) for order in orders):
+        yield f"Repairs tried: {tries or 'none, for nothing is damaged'}."
 
 
-def _season(view: View[Game], facts: Unordered) -> Iterator[str]:
+def _season(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:
     if facts.repaired:
         ships = each(facts.repaired)
         yield f"Repaired, for {facts.points} EP: {ships}. Nothing else is bought, nothing is lent."
     elif not view.game.has_bids_alone:
-        yield "Nothing is repaired, bought or lent."
+        more = " else" if any(isinstance(order, SEASON_ORDERS) for order in orders) else ""
+        yield f"Nothing{more} is repaired, bought or lent."
     if facts.bids:
         nations = all_of(map(nation_name, facts.bids))
         yield f"No offensives are bid for: {nations}."
-    yield f"If the initiative is yours to use, the {side_name(facts.first)} go first in phase 3."
+    if not any(isinstance(order, GoesFirst) for order in orders):
+        first = side_name(facts.first)
+        yield f"If the initiative is yours to use, the {first} go first in phase 3."
 
 
 def _at_sea(facts: Unordered) -> Iterator[str]:
@@ -212,14 +337,16 @@ def _kept(facts: Unordered) -> str:
     return f"The month's end stays as you ordered it: {all_of(facts.plan)}."
 
 
-def _phase_2(view: View[Game], facts: Unordered) -> Iterator[str]:
-    game = view.game
+def _phase_2(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:
+    game, given = view.game, {type(order) for order in orders}
     if view.side != ALLIED:
         return
-    if "US" in game.nations_of(view.seat):
+    if "US" in game.nations_of(view.seat) and BombJapan not in given:
         bombers = each(facts.bombers)
         yield f"Japan is bombed by {bombers}, as ordered." if bombers else "Nobody bombs Japan."
-    if any(s.kind == "SS" and s.nation in game.nations_of(view.seat) for s in game.ships.values()):
+    nations = game.nations_of(view.seat)
+    has_boats = any(s.kind == "SS" and s.nation in nations for s in game.ships.values())
+    if has_boats and Blockade not in given:
         if facts.boats is None:
             yield "Every submarine of yours that can joins the blockade of Japan."
         else:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
+from pbem.counting import count
 from pbem.engine.kinds import Part
+from pbem.engine.mentions import mention
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.row import Refusals, row
@@ -14,9 +16,11 @@ from pbem.systems.pto.rules.month.p3_missions import launched
 from pbem.systems.pto.rules.month.p3_search import can_find, is_open
 from pbem.systems.pto.rules.month.p3_targets import cannot_fly, cannot_strike_with
 from pbem.systems.pto.rules.month.p3_transfer import cannot_lift, cannot_transfer, is_field
-from pbem.systems.pto.rules.units import bombs
+from pbem.systems.pto.rules.units import bombs, rolls
+from pbem.systems.pto.table.naming import agree, at_first, each
 from pbem.systems.pto.table.orders import Airlift, Offensive, Strike, Transfer
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
+from pbem.systems.pto.words.naval import AIMS, cargo_words
 
 
 def planes(sight: Sight) -> list[AirUnit]:
@@ -101,6 +105,30 @@ def _struck(sight: Sight, order: Strike) -> Sight:
     return after(sight, launched(sight.game, sight.half, (*order.units, *order.escorts)))
 
 
+def _strike_words(sight: Sight, order: Strike) -> Iterator[str]:
+    """Who strikes what, how hard, whom they aim at, and what a search must find first [P3.2.3]."""
+    game, charts = sight.game, sight.charts
+    units = [game.air[id_] for id_ in order.units]
+    at_ships = order.at == "ships"
+    hard = sum((rolls if at_ships else bombs)(game, charts, unit) for unit in units)
+    how = count(hard, "roll") if at_ships else f"strength {hard}"
+    what = mention(order.tf) if order.tf else AIMS[order.at]
+    along = f", escorted by {each(order.escorts)}" if order.escorts else ""
+    verb = agree(order.units, "strikes", "strike")
+    where = mention(order.area)
+    yield f"{each(order.units)} {verb} {what} at {where}{along}: {how} [P3.2.1]"
+    if order.aim:
+        yield f"They aim at {', then '.join(map(mention, order.aim))} [F.6.4]"
+    for who, target in order.ships.items():
+        if isinstance(target, str):
+            yield f"{mention(who)} goes at {mention(target)} [F.6.4]"
+        else:
+            yield f"{count(target, 'unit')} of them at {mention(who)} [F.6.4]"
+    tf = game.forces.get(order.tf)
+    if tf is not None and not is_open(game, tf):
+        yield f"{mention(tf.id)} must be found by a search first, or they stay [P3.2.3]"
+
+
 # --- transfer ------------------------------------------------------------------------------------
 
 
@@ -132,6 +160,11 @@ def _transferred(sight: Sight, order: Transfer) -> Sight:
     return after(sight, sight.game.with_air(based))
 
 
+def _transfer_words(_: Sight, order: Transfer) -> Iterator[str]:
+    verb = agree(order.units, "moves", "move")
+    yield f"{each(order.units)} {verb} to {mention(order.to)} [PH8.8]"
+
+
 # --- airlift -------------------------------------------------------------------------------------
 
 
@@ -161,6 +194,28 @@ def _lifted(sight: Sight, order: Airlift) -> Sight:
     return after(sight, game)
 
 
-STRIKE = row(Strike, _strike_refusals, parts=_strike_parts, needs=strike_needs, then=_struck)
-TRANSFER = row(Transfer, _transfer_refusals, _transfers, _transfer_parts, then=_transferred)
-AIRLIFT = row(Airlift, _lift_refusals, _lifts, then=_lifted)
+def _lift_words(sight: Sight, order: Airlift) -> Iterator[str]:
+    used = sight.game.purses[order.nation].lifts
+    most = sight.charts.transport.lifts[order.nation].units
+    what = f"{cargo_words((order.cargo,))} from {mention(order.origin)} to {mention(order.to)}"
+    left = f"{count(most - used - 1, 'air transport')} left this month"
+    yield f"{at_first(order.nation)} lifts {what}; {left} [PH12.6]"
+
+
+STRIKE = row(
+    Strike,
+    _strike_refusals,
+    parts=_strike_parts,
+    needs=strike_needs,
+    then=_struck,
+    words=_strike_words,
+)
+TRANSFER = row(
+    Transfer,
+    _transfer_refusals,
+    _transfers,
+    _transfer_parts,
+    then=_transferred,
+    words=_transfer_words,
+)
+AIRLIFT = row(Airlift, _lift_refusals, _lifts, then=_lifted, words=_lift_words)

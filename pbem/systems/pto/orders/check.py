@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.engine.foretold import told
 from pbem.engine.kinds import Judged, Numbered, judged, misplaced, refuse
 from pbem.engine.mentions import Speller
 from pbem.engine.orders import Order, order_place
@@ -45,8 +46,7 @@ def _problems(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> It
     numbered = tuple(enumerate(orders, 1))
     yield from _misplaced(view, numbered, charts)
     yield from _unsealed(view, numbered)
-    timely = tuple((number, order) for number, order in numbered if _is_timely(view, order))
-    now, later = appended.parted(timely) if PHASE_3 in steps_of(view) else (timely, ())
+    now, later = parted(view, orders)
     found = judge(view, now, charts)
     yield from found.problems
     if later:
@@ -55,24 +55,48 @@ def _problems(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> It
 
 def judge(view: View[Game], numbered: Numbered, charts: Charts) -> Judged[Sight]:
     """What is wrong with orders for a file's own steps, and what the legal ones leave behind."""
+    return _beside_unread(_begun(view, numbered, charts), numbered)
+
+
+def _begun(view: View[Game], numbered: Numbered, charts: Charts) -> Sight:
+    """What the first of a file's own orders finds."""
     begun = sight(view.game, view.seat, _orders(numbered), charts)
-    return _beside_unread(replace(begun, partners=tuple(before(view))), numbered)
+    return replace(begun, partners=tuple(before(view)))
 
 
 def left_by(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Game:
     """The game as the legal orders of a file leave it, if they meet nobody."""
-    timely = tuple(one for one in enumerate(orders, 1) if _is_timely(view, one[1]))
-    now, later = appended.parted(timely) if PHASE_3 in steps_of(view) else (timely, ())
+    now, later = parted(view, orders)
     first = judge(view, now, charts).sight
     return _appended(first, later).sight.game if later else first.game
 
 
+def parted(view: View[Game], orders: tuple[Order, ...]) -> tuple[Numbered, Numbered]:
+    """A file's orders for its own steps, and those of the offensive that it appends [F.2]."""
+    timely = tuple(one for one in enumerate(orders, 1) if _is_timely(view, one[1]))
+    return appended.parted(timely) if PHASE_3 in steps_of(view) else (timely, ())
+
+
+def foretold(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+    """What legal orders will do, in the order in which they are carried out [F.2, F.3]."""
+    now, later = parted(view, orders)
+    begun = _begun(view, now, charts)
+    yield from told(KINDS, begun, carried_out(now))
+    if later:
+        then = judge(view, now, charts).sight
+        yield from told(KINDS, _appending(then, later), carried_out(later))
+
+
 def _appended(first: Sight, later: Numbered) -> Judged[Sight]:
     """The same of an offensive that the file appends, after its phase 3 [F.2]."""
+    return _beside_unread(_appending(first, later), later)
+
+
+def _appending(first: Sight, later: Numbered) -> Sight:
+    """What the first order of an appended offensive finds, after the file's phase 3."""
     then = appended.after_phase_3(first.game, first.side, first.charts)
     begun = sight(then, first.seat, _orders(later), first.charts)
-    begun = replace(begun, formed=first.formed, appended=True)
-    return _beside_unread(begun, later)
+    return replace(begun, formed=first.formed, appended=True)
 
 
 def _beside_unread(begun: Sight, numbered: Numbered) -> Judged[Sight]:

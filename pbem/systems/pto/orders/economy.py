@@ -18,6 +18,7 @@ from pbem.systems.pto.rules.month.p6_end import (
     replenishing_group,
 )
 from pbem.systems.pto.rules.units import kind, reach
+from pbem.systems.pto.table.naming import agree, each
 from pbem.systems.pto.table.orders import Blockade, BombJapan, Repair, Replenish
 
 # --- phase 2 of the next month -------------------------------------------------------------------
@@ -142,7 +143,34 @@ def _repairs(sight: Sight) -> Iterator[Repair]:
             yield Repair(area=area, what=what)
 
 
-BOMB_JAPAN = row(BombJapan, _bombing_refusals, _bombings, _bombing_parts)
-BLOCKADE = row(Blockade, _blockade_refusals, _blockades)
-REPLENISH = row(Replenish, _replenish_refusals, _replenishes, then=_replenished)
-REPAIR = row(Repair, _repair_refusals, _repairs)
+# --- in words ------------------------------------------------------------------------------------
+
+
+def _bombing_words(_: Sight, order: BombJapan) -> Iterator[str]:
+    along = f", escorted by {each(order.escorts)}" if order.escorts else ""
+    verb = agree(order.bombers, "bombs", "bomb")
+    yield f"{each(order.bombers)} {verb} Japan in the next phase 2{along} [P2.1.1]"
+
+
+def _blockade_words(_: Sight, order: Blockade) -> Iterator[str]:
+    verb = agree(order.boats, "blockades", "blockade")
+    who = f"{each(order.boats)} {verb}" if order.boats else "No submarine of yours blockades"
+    yield f"{who} Japan in the next phase 2 [P2.2.1]"
+
+
+def _replenish_words(sight: Sight, order: Replenish) -> Iterator[str]:
+    source = sight.charts.sources[sight.game.dead[order.unit].nation]
+    price = sight.charts.replenishment.price
+    yield f"{mention(order.unit)} comes back, reduced, at {mention(source)}: {price} EP [PH14.3]"
+
+
+def _repair_words(_: Sight, order: Repair) -> Iterator[str]:
+    yield f"The {order.what} of {mention(order.area)} is tried to be repaired [PH14.4]"
+
+
+BOMB_JAPAN = row(BombJapan, _bombing_refusals, _bombings, _bombing_parts, words=_bombing_words)
+BLOCKADE = row(Blockade, _blockade_refusals, _blockades, words=_blockade_words)
+REPLENISH = row(
+    Replenish, _replenish_refusals, _replenishes, then=_replenished, words=_replenish_words
+)
+REPAIR = row(Repair, _repair_refusals, _repairs, words=_repair_words)

@@ -27,7 +27,8 @@ from pbem.systems.pto.rules.month.p5_movement import (
     rail_reach,
     shores,
 )
-from pbem.systems.pto.rules.units import bombs, may_reach
+from pbem.systems.pto.rules.units import bombs, may_reach, strength
+from pbem.systems.pto.table.naming import agree, all_of, each
 from pbem.systems.pto.table.orders import (
     Assault,
     Attack,
@@ -99,6 +100,12 @@ def _march_parts(_: Sight) -> Iterator[Part]:
     yield Part(key="path", words="or several, in the order entered; 'pbem path' tells the MP")
 
 
+def _march_words(sight: Sight, order: March) -> Iterator[str]:
+    way = " - ".join(map(mention, (sight.game.ground[order.unit].at, *order.path)))
+    later = "" if sight.has(Offensive) or sight.appended else " at the month's end"
+    yield f"{mention(order.unit)} marches {way}{later} [PH10.1]"
+
+
 # --- from the sea and from the air ---------------------------------------------------------------
 
 
@@ -120,6 +127,21 @@ def _assault_needs(sight: Sight, order: Assault) -> Iterator[Offensive]:
     return _by_land(sight, order.units[0], order.area)
 
 
+def _assault_words(sight: Sight, order: Assault) -> Iterator[str]:
+    verb = agree(order.units, "lands", "land")
+    here = _against(sight, order.area)
+    yield f"{each(order.units)} {verb} at {mention(order.area)}, {here} [P4A.2.B]"
+
+
+def _against(sight: Sight, area: str) -> str:
+    """Whom units come upon in an area."""
+    enemies = sight.game.ground_at(area, other(sight.side))
+    if not enemies:
+        return "where no enemy stands"
+    total = sum(map(strength, enemies))
+    return f"against {each(unit.id for unit in enemies)}, strength {total}"
+
+
 def _drop_refusals(sight: Sight, order: Drop) -> Refusals:
     missing = without_offensive(sight, order)
     yield missing or cannot_drop(sight.game, sight.side, order, sight.theatres, sight.charts)
@@ -136,6 +158,11 @@ def _drops(sight: Sight) -> Iterator[Drop]:
 
 def _drop_needs(sight: Sight, order: Drop) -> Iterator[Offensive]:
     return _by_land(sight, order.unit, order.area)
+
+
+def _drop_words(sight: Sight, order: Drop) -> Iterator[str]:
+    here = _against(sight, order.area)
+    yield f"{mention(order.unit)} drops on {mention(order.area)}, {here} [PH10.9]"
 
 
 # --- support and attack --------------------------------------------------------------------------
@@ -214,6 +241,41 @@ def _theatre_needs(sight: Sight, order: Support | Attack) -> Iterator[Offensive]
     return on_land(sight, theatre_of(sight.charts, order.area))
 
 
+def _support_words(sight: Sight, order: Support) -> Iterator[str]:
+    game, verb = sight.game, agree(order.units, "supports", "support")
+    hard = sum(bombs(game, sight.charts, game.air[id_]) for id_ in order.units)
+    along = f", escorted by {each(order.escorts)}" if order.escorts else ""
+    where = mention(order.area)
+    yield f"{each(order.units)} {verb} the attack at {where} with {hard}{along} [PH10.3]"
+
+
+def _attack_words(sight: Sight, order: Attack) -> Iterator[str]:
+    """Who attacks whom, with what strength, and when it stops [PH10.2]."""
+    units = tuple(_attacking(sight, order))
+    who, verb = all_of(map(mention, units)), agree(units, "attacks", "attack")
+    hard = sum(strength(sight.game.ground[unit]) for unit in units)
+    until = f"while the odds are not below {order.below}" if order.below else ""
+    until = until or "as your standing order 'ground' says, or down to 1:1"
+    here = _against(sight, order.area)
+    yield f"{who} {verb} at {mention(order.area)} with {hard}, {here}, {until} [PH10.2]"
+
+
+def _attacking(sight: Sight, order: Attack) -> Iterator[str]:
+    """The units named, or all that stand there or enter by this file."""
+    if order.units:
+        yield from order.units
+        return
+    there = sight.game.ground_at(order.area, sight.side)
+    yield from (unit.id for unit in there if unit.nation in sight.nations)
+    for one in sight.file:
+        if isinstance(one, March) and one.path[-1:] == (order.area,):
+            yield one.unit
+        elif isinstance(one, Assault) and one.area == order.area:
+            yield from one.units
+        elif isinstance(one, Drop) and one.area == order.area:
+            yield one.unit
+
+
 # --- rail and debark -----------------------------------------------------------------------------
 
 
@@ -248,12 +310,25 @@ def _debark_parts(_: Sight) -> Iterator[Part]:
     yield Part(key="then", words="from a port, a linked area free of the enemy")
 
 
+def _rail_words(sight: Sight, order: Rail) -> Iterator[str]:
+    at = mention(sight.game.ground[order.unit].at)
+    yield f"{mention(order.unit)} goes by rail from {at} to {mention(order.to)} [PH12.6]"
+
+
+def _debark_words(_: Sight, order: Debark) -> Iterator[str]:
+    then = f" and goes on to {mention(order.then)}" if order.then else ""
+    yield f"{mention(order.unit)} goes ashore at {mention(order.area)}{then} [P5.2]"
+
+
 MARCH = replace(
-    row(March, _march_refusals, parts=_march_parts, needs=_march_needs), options=_march_options
+    row(March, _march_refusals, parts=_march_parts, needs=_march_needs, words=_march_words),
+    options=_march_options,
 )
-ASSAULT = row(Assault, _assault_refusals, _assaults, needs=_assault_needs)
-DROP = row(Drop, _drop_refusals, _drops, needs=_drop_needs)
-SUPPORT = row(Support, _support_refusals, _supports, _support_parts, _theatre_needs)
-ATTACK = row(Attack, _attack_refusals, _attacks, _attack_parts, _theatre_needs)
-RAIL = row(Rail, _rail_refusals, _rails)
-DEBARK = row(Debark, _debark_refusals, _debarks, _debark_parts)
+ASSAULT = row(Assault, _assault_refusals, _assaults, needs=_assault_needs, words=_assault_words)
+DROP = row(Drop, _drop_refusals, _drops, needs=_drop_needs, words=_drop_words)
+SUPPORT = row(
+    Support, _support_refusals, _supports, _support_parts, _theatre_needs, words=_support_words
+)
+ATTACK = row(Attack, _attack_refusals, _attacks, _attack_parts, _theatre_needs, words=_attack_words)
+RAIL = row(Rail, _rail_refusals, _rails, words=_rail_words)
+DEBARK = row(Debark, _debark_refusals, _debarks, _debark_parts, words=_debark_words)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pbem.engine.kinds import Part, Refusal
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
-from pbem.frozen import replace
+from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, in_offensive
@@ -20,7 +20,8 @@ from pbem.systems.pto.rules.month.p6_course import (
     ways_of,
 )
 from pbem.systems.pto.rules.month.p6_second_move import fuel_due
-from pbem.systems.pto.rules.month.p6_upkeep import price
+from pbem.systems.pto.rules.month.p6_upkeep import payer_of, price
+from pbem.systems.pto.table.naming import agree, each
 from pbem.systems.pto.table.orders import Form, Return, Stay
 from pbem.systems.pto.table.pieces import Ship, TaskForce
 from pbem.systems.pto.table.state import Game
@@ -82,17 +83,44 @@ def _stay_parts(sight: Sight) -> Iterator[Part]:
     yield Part(key="pays", values=tuple(sight.game.purses), words="of your side")
 
 
-RETURN = replace(row(Return, _return_refusals, parts=_return_parts), options=_returns)
-STAY = row(Stay, _stay_refusals, _stays, _stay_parts)
+# --- in words ------------------------------------------------------------------------------------
+
+
+def _return_words(sight: Sight, order: Return) -> Iterator[str]:
+    """The way home, at the month's end, and who goes ashore [PH14.1, F.6.1]."""
+    at = sight.game.forces[order.tf].at
+    way = course(sight.game, sight.nations, order, sight.charts)
+    path = " - ".join(map(mention, (at, *way))) if way and not isinstance(way, Refusal) else ""
+    ashore = "all aboard" if order.debark == (ALL,) else each(order.debark)
+    then = f"; {ashore} {agree(order.debark, 'goes', 'go')} ashore" if order.debark else ""
+    yield f"{mention(order.tf)} returns {path or f'to {mention(at)}'}{then} [PH14.1]"
+
+
+def _stay_words(sight: Sight, order: Stay) -> Iterator[str]:
+    yield f"{mention(order.tf)} stays in {mention(sight.game.forces[order.tf].at)} [P6.1.1]"
+
+
+RETURN = replace(
+    row(Return, _return_refusals, parts=_return_parts, words=_return_words), options=_returns
+)
+STAY = row(Stay, _stay_refusals, _stays, _stay_parts, words=_stay_words)
 
 
 # --- what it costs -------------------------------------------------------------------------------
 
 
-def costs(
+class Due(Value):
+    """The EP that a return or a stay costs beyond those before it, and who pays [F.6.2, D13.2]."""
+
+    nation: str
+    points: int
+    words: str
+
+
+def dues(
     game: Game, side: str, seat: str, orders: Sequence[Order], charts: Charts
-) -> Iterator[str]:
-    """What each legal return and stay costs beyond those before it, in words [F.6.2, D13.2]."""
+) -> Iterator[Due]:
+    """What each legal return and stay costs beyond those before it, in words too [F.6.2, D13.2]."""
     nations = game.nations_of(seat)
     for order in orders:
         if isinstance(order, Form):
@@ -104,11 +132,13 @@ def costs(
             force = game.forces[order.tf]
             points = price(game, (*kept, force.id), charts) - price(game, kept, charts)
             kept = (*kept, force.id)
-            yield f"{mention(force.id)} stays in {mention(force.at)}: {points} EP"
+            words = f"{mention(force.id)} stays in {mention(force.at)}: {points} EP"
+            yield Due(nation=order.pays or payer_of(game, force.nation), points=points, words=words)
         elif isinstance(order, Return) and not _cannot_return(game, nations, order, charts):
             force, way = game.forces[order.tf], course(game, nations, order, charts)
             sailing = (*moved, *game.ships_in(force.id)) if way else moved
             points = fuel_due(game, sailing, charts) - fuel_due(game, moved, charts)
             moved = sailing
             port = way[-1] if way and not isinstance(way, Refusal) else force.at
-            yield f"{mention(force.id)} returns to {mention(port)}: fuel {points} EP"
+            words = f"{mention(force.id)} returns to {mention(port)}: fuel {points} EP"
+            yield Due(nation="JP", points=points, words=words)

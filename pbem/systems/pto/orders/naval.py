@@ -3,16 +3,19 @@
 from collections.abc import Iterator
 
 from pbem.engine.kinds import Part, refuse
+from pbem.engine.mentions import mention
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, after, at_sea, without_offensive
-from pbem.systems.pto.rules.month.p3_course import as_ordered, cannot_sail
+from pbem.systems.pto.rules.month.p3_course import as_ordered, cannot_sail, movement
 from pbem.systems.pto.rules.month.p3_engage import cannot_engage
 from pbem.systems.pto.rules.month.p3_forces import cannot_form, form
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY
 from pbem.systems.pto.rules.month.p6_course import beside
+from pbem.systems.pto.table.naming import each
 from pbem.systems.pto.table.orders import Engage, Form, Offensive, Sail
 from pbem.systems.pto.table.pieces import TaskForce
+from pbem.systems.pto.words.naval import cargo_words
 
 
 def forces(sight: Sight) -> list[TaskForce]:
@@ -46,6 +49,12 @@ def _formed(sight: Sight, order: Form) -> Sight:
     return after(sight, form(sight.game, sight.side, order)[0])
 
 
+def _form_words(sight: Sight, order: Form) -> Iterator[str]:
+    at = sight.game.forces[sight.game.ships[order.ships[0]].tf].at
+    how = "joined by" if order.tf in sight.game.forces else "formed of"
+    yield f"{mention(order.tf)} is {how} {each(order.ships)} at {mention(at)} [P3.1.1]"
+
+
 # --- sailing -------------------------------------------------------------------------------------
 
 
@@ -76,6 +85,27 @@ def _sailed(sight: Sight, order: Sail) -> Sight:
     return after(sight, as_ordered(sight.game, order, sight.charts))
 
 
+def _sail_words(sight: Sight, order: Sail) -> Iterator[str]:
+    """The way with its MP, the cargo, and whether aircraft answer what they meet [D11.2, F.6.5]."""
+    tf = mention(order.tf)
+    there = sight.game.forces[order.tf].at
+    bound = f" for {mention(order.land)}" if order.land else ""
+    if order.load:
+        yield f"{tf} takes {cargo_words(order.load)} aboard at {mention(there)}{bound} [P3.1.2]"
+    elif order.land:
+        yield f"What {tf} carries is bound for {mention(order.land)} [P4A.2.B]"
+    if order.path:
+        ended = as_ordered(sight.game, order, sight.charts).forces[order.tf]
+        most = movement(sight.game, order.tf, sight.phase, sight.charts)
+        way = " - ".join(map(mention, (there, *order.path)))
+        then = " and stands by there" if order.standby else ""
+        yield f"{tf} sails {way}, {ended.spent} of {most} MP{then} [PH5.1]"
+    elif order.standby:
+        yield f"{tf} stays at {mention(there)} and stands by [P3.1.6]"
+    if order.path and order.strike is False:
+        yield f"The aircraft of {tf} neither search nor strike on the way [D11.2]"
+
+
 def _sail_needs(sight: Sight, order: Sail | Engage) -> Iterator[Offensive]:
     return at_sea(sight, order.tf)
 
@@ -95,6 +125,11 @@ def _engagements(sight: Sight) -> Iterator[Engage]:
             yield Engage(tf=tf.id, enemy=enemy.id)
 
 
-FORM = row(Form, _form_refusals, parts=_form_parts, then=_formed)
-SAIL = row(Sail, _sail_refusals, _voyages, _sail_parts, _sail_needs, _sailed)
-ENGAGE = row(Engage, _engage_refusals, _engagements, needs=_sail_needs)
+def _engage_words(sight: Sight, order: Engage) -> Iterator[str]:
+    enemy, at = mention(order.enemy), mention(sight.game.forces[order.tf].at)
+    yield f"{mention(order.tf)} tries to intercept {enemy} at {at} [P3.3.1]"
+
+
+FORM = row(Form, _form_refusals, parts=_form_parts, then=_formed, words=_form_words)
+SAIL = row(Sail, _sail_refusals, _voyages, _sail_parts, _sail_needs, _sailed, words=_sail_words)
+ENGAGE = row(Engage, _engage_refusals, _engagements, needs=_sail_needs, words=_engage_words)

@@ -11,7 +11,7 @@ from pbem.systems.pto.rules.month.p4_costs import bills, can_pay, points_of
 from pbem.systems.pto.rules.month.p4_named import cannot_perform, standing_by
 from pbem.systems.pto.rules.month.p4_turns import PLANNED
 from pbem.systems.pto.rules.p4_acting import activated
-from pbem.systems.pto.table.naming import nation_name
+from pbem.systems.pto.table.naming import agree, all_of, at_first, each, nation_name
 from pbem.systems.pto.table.orders import Offensive, Pass
 
 # --- offensive -----------------------------------------------------------------------------------
@@ -85,5 +85,31 @@ def _passes(_: Sight) -> Iterator[Pass]:
     yield from (Pass(), Pass(ends=True), Pass(anew=True))
 
 
-OFFENSIVE = row(Offensive, _refusals, _options, _parts, then=_begun)
-PASS = row(Pass, _pass_refusals, _passes)
+# --- in words ------------------------------------------------------------------------------------
+
+
+def _offensive_words(_: Sight, order: Offensive) -> Iterator[str]:
+    where = {
+        "land": f"in the {agree(order.theatres, 'theatre', 'theatres')} {all_of(order.theatres)}",
+        "sea": f"by {each(dict.fromkeys((order.stack, *order.stacks)))}",
+        "air": f"against {each(order.targets)}",
+    }
+    article = "an" if order.kind == "air" else "a"
+    who = at_first(order.nation)
+    yield f"{who} performs {article} {order.kind} offensive {where[order.kind]} [P4.0.1]"
+
+
+def _pass_words(sight: Sight, order: Pass) -> Iterator[str]:
+    """That no offensive comes, and what that says of the month's end [F.2.2]."""
+    then = ""
+    if sight.has(*PLANNED):
+        then = "; your orders for the month's end wait until it comes"
+    elif order.anew:
+        then = "; what you ordered for the month's end is taken back"
+    elif order.ends:
+        then = "; you are not asked at the month's end, the defaults hold"
+    yield f"You pass: no offensive now{then} [PH13.3, F.2.2]"
+
+
+OFFENSIVE = row(Offensive, _refusals, _options, _parts, then=_begun, words=_offensive_words)
+PASS = row(Pass, _pass_refusals, _passes, words=_pass_words)

@@ -24,17 +24,19 @@ def _unchanged(sight: Sight, _: Order) -> Sight:
     return sight
 
 
-def row(
+def row(  # noqa: PLR0913 - all that is said of a kind of order
     order: type[OrderT],
     refusals: Callable[[Sight, OrderT], Refusals] = _nothing,
     options: Callable[[Sight], Iterable[OrderT]] | None = None,
     parts: Callable[[Sight], Iterable[Part]] = _nothing,
     needs: Callable[[Sight, OrderT], Iterable[Order]] = _nothing,
     then: Callable[[Sight, OrderT], Sight] = _unchanged,
+    *,
+    words: Callable[[Sight, OrderT], Iterable[str]],
 ) -> Kind[Sight, OrderT]:
     """The row of a kind of order: what `refusals` say of it, and what is said of every order.
 
-    Its `options` are what remains of those proposed.
+    Its `options` are what remains of those proposed; `words` tell what it will do.
     """
 
     def faults(sight: Sight, given: OrderT) -> Iterator[Refusal]:
@@ -59,6 +61,7 @@ def row(
         parts=parts,
         needs=needs,
         then=done,
+        words=words,
     )
 
 

@@ -20,10 +20,11 @@ from pbem.systems.pto.rules.season.s2_construction import (
     price_of,
 )
 from pbem.systems.pto.rules.works import BUILDABLE
-from pbem.systems.pto.table.naming import nation_name
+from pbem.systems.pto.table.naming import at_first, nation_name
 from pbem.systems.pto.table.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.season import season_lines
 
 SEASON_ORDERS = (LendLease, *PURCHASES)
 
@@ -202,9 +203,29 @@ def _paid(sight: Sight, order: Bid) -> Sight:
     return after(sight, _left(sight).charged(order.nation, price))
 
 
-LEND_LEASE = row(LendLease, _lend_refusals, _lends, then=_after_lending)
-REBUILD = row(Rebuild, _buy_refusals, _rebuilds, then=_bought)
-MEND = row(Mend, _buy_refusals, _mends, then=_bought)
-BUILD = row(Build, _buy_refusals, _builds, then=_bought)
-RESERVE = row(Reserve, _buy_refusals, _reserves, then=_bought)
-BID = row(Bid, _bid_refusals, _bids, then=_paid)
+# --- in words ------------------------------------------------------------------------------------
+
+
+def _lend_words(sight: Sight, order: LendLease) -> Iterator[str]:
+    _, events = lend(sight.game, [(sight.seat, order)], sight.charts)
+    yield from (line.text for event in events for line in season_lines(event))
+
+
+def _buy_words(sight: Sight, order: Purchase) -> Iterator[str]:
+    _, events = buy(sight.game, sight.seat, order, sight.charts)
+    yield from (line.text for event in events for line in season_lines(event))
+
+
+def _bid_words(sight: Sight, order: Bid) -> Iterator[str]:
+    points = order.offensives * _price(sight, order.nation)
+    left = _left(sight).purses[order.nation].points - points
+    many = count(order.offensives, "offensive")
+    yield f"{at_first(order.nation)} bids for {many}: {points} EP, {left} left [S3.2.1]"
+
+
+LEND_LEASE = row(LendLease, _lend_refusals, _lends, then=_after_lending, words=_lend_words)
+REBUILD = row(Rebuild, _buy_refusals, _rebuilds, then=_bought, words=_buy_words)
+MEND = row(Mend, _buy_refusals, _mends, then=_bought, words=_buy_words)
+BUILD = row(Build, _buy_refusals, _builds, then=_bought, words=_buy_words)
+RESERVE = row(Reserve, _buy_refusals, _reserves, then=_bought, words=_buy_words)
+BID = row(Bid, _bid_refusals, _bids, then=_paid, words=_bid_words)

@@ -8,6 +8,7 @@ from pbem.systems.pto.orders.sight import Sight
 from pbem.systems.pto.rules.f6_names import named_in_standing
 from pbem.systems.pto.table.standing import STANDING as TYPES
 from pbem.systems.pto.table.standing import Sealed, StandingOrder
+from pbem.systems.pto.words.standing import standing_words
 
 
 def _row(kind: type[StandingOrder]) -> Kind[Sight, StandingOrder]:
@@ -17,8 +18,16 @@ def _row(kind: type[StandingOrder]) -> Kind[Sight, StandingOrder]:
         for key, known in named_in_standing(sight.scope, kind()):
             yield Part(key=key, values=known)
 
-    return row(kind, parts=parts)
+    return row(kind, parts=parts, words=_words)
+
+
+def _words(_: Sight, order: StandingOrder) -> Iterator[str]:
+    yield standing_words(order)
+
+
+def _sealing(_: Sight, __: Sealed) -> Iterator[str]:
+    yield "Your standing orders are sealed, until your next file opens them [F.1]"
 
 
 STANDING = tuple(_row(kind) for kind in TYPES)
-SEALED = row(Sealed)
+SEALED = row(Sealed, words=_sealing)

@@ -1,6 +1,6 @@
 """What is told of ships and aircraft on the move [P3, P4B, P4C]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.counting import count
 from pbem.engine.events import Event
@@ -65,7 +65,7 @@ def _at_sea(event: Event) -> Iterator[Line]:
         case Loaded():
             price = f" for {event.points} EP" if event.points else ""
             yield Line(
-                text=f"{mention(event.tf)} takes {_cargo(event.cargo)} aboard{price} [P3.1.2]"
+                text=f"{mention(event.tf)} takes {cargo_words(event.cargo)} aboard{price} [P3.1.2]"
             )
         case Sailed():
             way = " - ".join(mention(area) for area in event.path)
@@ -130,7 +130,7 @@ def _in_the_air(event: Event) -> Iterator[Line]:
         case Airlifted():
             origin, to = mention(event.origin), mention(event.to_area)
             price = f" for {event.points} EP" if event.points else ""
-            who = f"{nation_name(event.nation)} lifts {_cargo((event.cargo,))}{price}"
+            who = f"{nation_name(event.nation)} lifts {cargo_words((event.cargo,))}{price}"
             yield Line(text=f"{who} from {origin} to {to} [PH12.6]")
 
 
@@ -175,5 +175,6 @@ def _verb(units: tuple[str, ...], verb: str) -> str:
     return verb if len(units) > 1 else f"{verb}s"
 
 
-def _cargo(cargo: tuple[str, ...]) -> str:
+def cargo_words(cargo: Iterable[str]) -> str:
+    """What is carried: ground units by name, and supply markers [P3.1.2]."""
     return all_of("a supply marker" if one == SUPPLY else mention(one) for one in cargo)

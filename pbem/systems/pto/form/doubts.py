@@ -1,0 +1,215 @@
+"""What is legal and surely not meant: told before it is signed, never refused [F.3]."""
+
+from collections.abc import Iterator, Sequence
+
+from pbem.counting import count
+from pbem.engine.mentions import mention
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.dates import opens_season, season_key, season_name
+from pbem.systems.pto.book.kinds import JAPANESE
+from pbem.systems.pto.form.unordered import is_for_ends, unordered
+from pbem.systems.pto.orders.check import left_by, steps_of
+from pbem.systems.pto.orders.home import dues
+from pbem.systems.pto.orders.sight import BY_KIND
+from pbem.systems.pto.rules.month.p4_costs import bills
+from pbem.systems.pto.rules.month.p6_upkeep import charges
+from pbem.systems.pto.rules.season.s1_income import carried
+from pbem.systems.pto.table.naming import agree, at_first, each, nation_name
+from pbem.systems.pto.table.orders import Form, Offensive, Sail, Strike, is_appended
+from pbem.systems.pto.table.standing import (
+    AirDefence,
+    AirStacks,
+    Declines,
+    Gunnery,
+    NavalInterception,
+    SearchRule,
+    StandingOrder,
+    Submarines,
+)
+from pbem.systems.pto.table.state import Game
+
+
+def doubts(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+    """Each thing to look at twice, in a sentence."""
+    yield from _offensives(view.game, orders, charts)
+    yield from _at_sea(view, orders, charts)
+    yield from _answering(view.game, orders)
+    yield from _idle(orders)
+    yield from _alone(view, orders, charts)
+    yield from _unspent(view, orders, charts)
+    for order in orders:
+        if isinstance(order, StandingOrder):
+            for why in _never(view, order, charts):
+                yield f"'{order.type}' can never come true: {why} [F.4]"
+
+
+# --- offensives ----------------------------------------------------------------------------------
+
+
+def _offensives(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
+    """Those bought at double price, and those that nothing carries out [PH12.2, P4.0.2]."""
+    performed = tuple(order for order in orders if isinstance(order, Offensive))
+    for order, bill in zip(performed, bills(game, performed, charts), strict=True):
+        what = f"The {order.kind} offensive of {nation_name(order.nation)}"
+        if bill.impromptu:
+            yield f"{what} is not on its track: it is impromptu, for {bill.points} EP [PH12.2]"
+        now = [one for one in orders if is_appended(one) or game.month.to_act]
+        if not any(isinstance(one, BY_KIND[order.kind]) for one in now):
+            yield f"{what} has no order that carries it out [P4.0.2]"
+
+
+# --- at sea --------------------------------------------------------------------------------------
+
+
+def _at_sea(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+    """Forces that stay at sea and pay, and more of it than the EP are [P6.1.1, PH14.2]."""
+    if is_for_ends(view, orders):
+        held = unordered(view, orders, charts).held
+        if held:
+            verb = agree(held, "finds no port in reach, stays at sea and pays",
+                         "find no port in reach, stay at sea and pay")  # fmt: skip
+            yield f"{each(held)} {verb} [P6.1.1]"
+        for nation in view.game.purses_of(view.seat):
+            owed = sum(
+                due.points
+                for due in dues(view.game, view.side, view.seat, orders, charts)
+                if due.nation == nation
+            )
+            have = view.game.purses[nation].points
+            if owed > have:
+                what = "ships that are not paid for suffer [PH14.2]"
+                yield f"{at_first(nation)} owes {owed} EP for its ships and has {have}: {what}"
+    elif any(isinstance(order, Sail) and order.path for order in orders):
+        yield from _fuel_short(view, orders, charts)
+
+
+def _fuel_short(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+    """Forces that this file sends to sea, and the EP that they would cost there [P6.1.1]."""
+    after = left_by(view, orders, charts)
+    owed: dict[str, int] = {}
+    for charge in charges(after, view.side, (), charts):
+        owed[charge.payer] = owed.get(charge.payer, 0) + charge.points
+    for nation in view.game.purses_of(view.seat):
+        have, due = after.purses[nation].points, owed.get(nation, 0)
+        if due > have:
+            yield (
+                f"{at_first(nation)} has {have} EP, and its ships cost {due} if all stay at sea"
+                " at the month's end [P6.1.1]"
+            )
+
+
+def _answering(game: Game, orders: Sequence[Order]) -> Iterator[str]:
+    """Strikes whose aircraft are free to answer what their ships meet on the way [F.6.5, D11.2]."""
+    for sail in (one for one in orders if isinstance(one, Sail) and one.strike):
+        for strike in (one for one in orders if isinstance(one, Strike)):
+            if strike.appended != sail.appended:
+                continue
+            units = (*strike.units, *strike.escorts)
+            aboard = [id_ for id_ in units if _force_of(game, id_) == sail.tf]
+            if aboard:
+                yield (
+                    f"{each(aboard)} may answer what {mention(sail.tf)} meets on the way, and be"
+                    f" gone when the strike at {mention(strike.area)} is due: strike = true [F.6.5]"
+                )
+
+
+def _force_of(game: Game, unit: str) -> str:
+    base = game.air[unit].base
+    return game.ships[base].tf if base in game.ships else ""
+
+
+def _idle(orders: Sequence[Order]) -> Iterator[str]:
+    for order in orders:
+        if isinstance(order, Sail) and not (
+            order.path or order.load or order.standby or order.land
+        ):
+            yield f"{mention(order.tf)} is ordered to sail and goes nowhere [PH5.1]"
+
+
+def _alone(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+    """Laden ships that come to a sea before any great ship of their seat [P3.1.2]."""
+    game, nations = view.game, view.game.nations_of(view.seat)
+    legal = tuple(one for one in orders if not is_appended(one))
+    if "P3.1" not in steps_of(view):
+        return
+    for number, order in enumerate(legal):
+        if not isinstance(order, Sail) or not order.path or order.path[-1] in game.areas:
+            continue
+        before = tuple(one for one in legal[: number + 1] if isinstance(one, Sail | Form))
+        then = left_by(view, before, charts)
+        laden = any(ship.cargo for ship in then.ships_in(order.tf))
+        if not laden or _is_covered(then, nations, order.path[-1]):
+            continue
+        later = [
+            one.tf
+            for one in legal[number + 1 :]
+            if isinstance(one, Sail) and order.path[-1] in one.path[-1:]
+        ]
+        where = mention(order.path[-1])
+        what = f"{mention(order.tf)} carries troops or supply to {where}"
+        if later:
+            yield f"{what} before {each(later)} {agree(later, 'is', 'are')} there: sail it last"
+        else:
+            yield f"{what}, and no carrier, battleship or cruiser of yours is there"
+
+
+def _is_covered(game: Game, nations: Sequence[str], area: str) -> bool:
+    """Whether a carrier or another ship with a name, of these nations, is in a sea."""
+    return any(
+        ship.is_named
+        for tf in game.forces_at(area)
+        if tf.nation in nations
+        for ship in game.ships_in(tf.id)
+    )
+
+
+# --- what is left --------------------------------------------------------------------------------
+
+
+def _unspent(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+    """EP over what a nation keeps, in the last file of a season [S1.1, PR68]."""
+    game = view.game
+    last = opens_season(game.turn + 1) and game.turn < game.terms.last_turn
+    if not last or not is_for_ends(view, orders):
+        return
+    after = left_by(view, orders, charts)
+    owed = tuple(dues(game, view.side, view.seat, orders, charts))
+    for nation in game.purses_of(view.seat):
+        purse = after.purses[nation]
+        have = purse.points + purse.reserve - sum(d.points for d in owed if d.nation == nation)
+        lost = have - min(have, carried(nation, purse, charts))
+        if lost > 0:
+            season = season_name(season_key(game.turn + 1))
+            yield f"{at_first(nation)} keeps no more into {season}: {lost} of {have} EP are lost"
+        if purse.track:
+            what = count(purse.track, "offensive")
+            yield f"{at_first(nation)} has {what} left, which end with the season [S3.2.1]"
+
+
+# --- standing orders -----------------------------------------------------------------------------
+
+
+def _never(view: View[Game], order: StandingOrder, charts: Charts) -> Iterator[str]:
+    """Why a standing order can never matter as things are [F.4]."""
+    game = view.game
+    ships = [ship for ship in game.ships.values() if ship.nation in game.nations_of(view.seat)]
+    meant = [ship for ship in ships if order.of in (ship.tf, ship.nation, "")]
+    match order:
+        case Declines() if order.of and order.of not in game.purses:
+            yield f"{nation_name(order.of)} has no offensives of its own"
+        case AirDefence() if game.terms.no_strategic:
+            yield "this scenario has no phase 2"
+        case AirDefence() if view.side != JAPANESE:
+            yield "nobody bombs what is yours in phase 2"
+        case SearchRule(when="areas", areas=()):
+            yield "no areas are named; when = never says so"
+        case Gunnery(fire="list", first=()):
+            yield "fire = list needs ships or types in first"
+        case Submarines() if not any(ship.is_boat for ship in ships):
+            yield "you have no submarines"
+        case AirStacks() if order.of in game.forces and not any(s.is_carrier for s in meant):
+            yield f"{mention(order.of)} has no carrier"
+        case NavalInterception() if any(not charts.areas[area].sea for area in order.areas):
+            yield "ships intercept at sea, and it names areas of land"

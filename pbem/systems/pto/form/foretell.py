@@ -1,0 +1,114 @@
+"""What legal orders come to, told before they are sent [F.3, F.6.2, F.6.5, PH12.2, D13.2]."""
+
+from collections.abc import Iterator, Sequence
+
+from pbem.counting import count
+from pbem.engine.foretold import Foretold
+from pbem.engine.mentions import mention
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.form.doubts import doubts
+from pbem.systems.pto.form.unordered import left_words
+from pbem.systems.pto.orders.check import foretold, left_by, steps_of
+from pbem.systems.pto.orders.home import dues
+from pbem.systems.pto.rules.f1_sealing import is_sealed
+from pbem.systems.pto.rules.f6_kept import is_kept, keeping
+from pbem.systems.pto.rules.month.p4_costs import bills, paid, points_of
+from pbem.systems.pto.table.naming import all_of, at_first, nation_name
+from pbem.systems.pto.table.orders import Offensive, Sail, is_appended
+from pbem.systems.pto.table.pieces import AirUnit
+from pbem.systems.pto.table.state import Game
+
+
+def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
+    """What the orders will do, what they leave, what they cost, and what is surely not meant."""
+    return Foretold(
+        ordered=(*foretold(view, orders, charts), *_sealed(view, orders)),
+        left=tuple(left_words(view, orders, charts)),
+        costs=tuple(_costs(view, orders, charts)),
+        warnings=tuple(doubts(view, orders, charts)),
+    )
+
+
+def _sealed(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
+    """When standing orders hold that are not open at once [F.1]."""
+    if view.decision.seals and any(is_sealed(order) for order in orders):
+        yield "What is sealed of your standing orders holds once your next file opens it [F.1]"
+
+
+# --- costs ---------------------------------------------------------------------------------------
+
+
+def _costs(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+    yield from _priced(view.game, orders, charts)
+    yield from _kept_while_ships_move(view, orders)
+    for due in dues(view.game, view.side, view.seat, orders, charts):
+        yield due.words
+    yield from _remaining(view, orders, charts)
+
+
+def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
+    """What each offensive takes of its nation's track and EP [P4A.1.A, PH12.2]."""
+    performed = tuple(order for order in orders if isinstance(order, Offensive))
+    for order, bill in zip(performed, bills(game, performed, charts), strict=True):
+        nation, track = bill.nation, game.purses[bill.nation].track
+        parts = [f"{bill.track} of the {track} on its track"] if bill.track else []
+        parts += [f"{bill.impromptu} impromptu"] if bill.impromptu else []
+        parts += [f"{bill.points} of {points_of(game, nation)} EP"] if bill.points else []
+        who = f"the {order.kind} offensive of {nation_name(nation)}"
+        yield f"{who} takes {all_of(parts)} [PH12.2]"
+        game = paid(game, (bill,))
+
+
+def spent(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Game:
+    """The game with all paid that a file's legal orders cost by themselves [PH12.2, F.6.2]."""
+    performed = tuple(order for order in orders if isinstance(order, Offensive))
+    game = paid(left_by(view, orders, charts), bills(view.game, performed, charts))
+    for due in dues(view.game, view.side, view.seat, orders, charts):
+        if due.nation in game.purses:
+            game = game.charged(due.nation, due.points)
+    return game
+
+
+def _remaining(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
+    """The EP and offensives that are left of what a file touches."""
+    after = spent(view, orders, charts)
+    for nation in view.game.purses_of(view.seat):
+        before, now = view.game.purses[nation], after.purses[nation]
+        if (before.points, before.track) != (now.points, now.track):
+            track = f" and {count(now.track, 'offensive')}" if "S2.3" not in steps_of(view) else ""
+            yield f"{at_first(nation)} has {now.points} EP{track} left"
+
+
+# --- kept aircraft -------------------------------------------------------------------------------
+
+
+def kept_for_strikes(view: View[Game], orders: Sequence[Order]) -> tuple[AirUnit, ...]:
+    """The aircraft that strikes in these orders keep from all else while ships move [F.6.5]."""
+    found = {
+        unit.id: unit
+        for part in _by_phase(orders)
+        for unit in view.game.air.values()
+        if is_kept(keeping(view.game, part), unit)
+    }
+    return tuple(found.values())
+
+
+def _by_phase(orders: Sequence[Order]) -> tuple[tuple[Order, ...], ...]:
+    """The orders of a file's own phase, and those of the offensive that it appends [F.2]."""
+    later = tuple(order for order in orders if is_appended(order))
+    return tuple(order for order in orders if order not in later), later
+
+
+def _kept_while_ships_move(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
+    moving = [
+        order
+        for part in _by_phase(orders)
+        if any(isinstance(order, Sail) and order.path for order in part)
+        for order in part
+    ]
+    kept = [mention(unit.id) for unit in kept_for_strikes(view, moving)]
+    if kept:
+        verb = "is" if len(kept) == 1 else "are"
+        yield f"{all_of(kept)} {verb} kept for the strike ordered while ships move [F.6.5]"

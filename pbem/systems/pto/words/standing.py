@@ -1,0 +1,158 @@
+"""Standing orders in words: what each makes its author's side do, unasked [F.4]."""
+
+from collections.abc import Iterable, Iterator
+
+from pbem.counting import count
+from pbem.engine.mentions import mention
+from pbem.systems.pto.table.naming import NATION_NAMES, all_of, at_first
+from pbem.systems.pto.table.standing import (
+    AirDefence,
+    AirInterception,
+    AirStacks,
+    AirStrikeRule,
+    Declines,
+    GoesFirst,
+    GroundDefence,
+    Gunnery,
+    Losses,
+    NavalInterception,
+    SearchRule,
+    StandingOrder,
+    Submarines,
+)
+
+AT_SHIPS = {
+    "strongest-gun": "the strongest gun",
+    "weakest-armour": "the weakest armour",
+    "capital": "capital ships first",
+}
+TARGETS = {
+    "strike": "bases", "ships": "ships", "transfer": "transfers", "support": "ground support",
+    "drop": "drops",
+}  # fmt: skip
+"""What air-intercept calls the missions that fighters meet [P3.2.2]."""
+
+
+def standing_words(order: StandingOrder, *also: str) -> str:
+    """A standing order as a sentence, with the rule: `Japan: never search … [PH5.6]`.
+
+    `also` are what other orders hold of that say the same.
+    """
+    whose = all_of(map(_whose, (order.of, *also)))
+    return f"{whose}: {'; '.join(_parts(order))} [{order.rule}]"
+
+
+def _whose(of: str) -> str:
+    if of in NATION_NAMES:
+        return at_first(of)
+    return mention(of) if of else "All of yours"
+
+
+def _parts(order: StandingOrder) -> Iterator[str]:
+    match order:
+        case SearchRule():
+            areas = f"only in {_places(order.areas)}" if order.areas else "nowhere"
+            how = {"always": "always", "areas": areas, "never": "never"}[order.when]
+            yield f"search for passing task forces {how}"
+        case AirInterception():
+            yield from _air_interception(order)
+        case AirStrikeRule():
+            yield from _air_strike(order)
+        case AirStacks():
+            yield f"{order.near}% of a force's aircraft strike with enemy carriers in range"
+            yield f"{order.far}% without"
+            yield from _listed("strike in any case", order.offensive)
+            yield from _listed("stay in any case", order.defensive)
+        case NavalInterception():
+            where = f" in {_places(order.areas)}" if order.areas else ""
+            yield f"ships intercept{where} {_ratio(order.when, order, 'in guns')}"
+            if order.when != "never" or order.counter != "never":
+                yield f"they counter interceptions {_ratio(order.counter, order, 'in guns')}"
+        case Gunnery():
+            yield from _gunnery(order)
+        case Submarines():
+            yield f"submarines {'intercept' if order.intercept == 'always' else 'let all pass'}"
+            yield from _ranked("aim at", order.aim)
+            yield "withdraw after a round" if order.withdraw else "fight on"
+        case _:
+            yield from _others(order)
+
+
+def _others(order: StandingOrder) -> Iterator[str]:
+    match order:
+        case AirDefence():
+            first = "as many as the enemy has" if order.first < 0 else str(order.first)
+            yield f"fighters that meet bombers over Japan at once: {first}"
+            most = "every one in range" if order.answer < 0 else str(order.answer)
+            yield f"in all, as the enemy adds his: {most}"
+        case GroundDefence():
+            yield f"{order.support}% of the bombers in range help the defence"
+            yield f"an attack stops below {order.below}"
+            yield from _ranked("retreat to", order.retreat)
+        case Losses():
+            yield from _ranked("steps are lost first by", order.steps)
+            yield from _ranked("aborted first:", order.abort)
+            if not (order.steps or order.abort):
+                yield "losses fall as the rules say"
+        case Declines():
+            asked = "pass in every offensive phase, unasked, until declines = false"
+            yield asked if order.declines else "asked for offensives again"
+        case GoesFirst():
+            who = "you go" if order.side == "own" else "the enemy goes"
+            yield f"{who} first in phase 3, should the initiative be yours"
+
+
+def _air_interception(order: AirInterception) -> Iterator[str]:
+    where = f" in {_places(order.areas)}" if order.areas else ""
+    what = f" against {all_of(TARGETS[one] for one in order.against)}" if order.against else ""
+    yield f"fighters intercept{where}{what} {_ratio(order.when, order, 'in fighters')}"
+    if order.keep:
+        yield f"{count(order.keep, 'air unit')} of each base kept on the ground"
+
+
+def _air_strike(order: AirStrikeRule) -> Iterator[str]:
+    if order.when == "never":
+        yield "no aircraft strike what passes"
+        return
+    what = "forces with a CV, a BB or a loaded STP"
+    if order.when == "worth":
+        what = f"forces worth {count(order.worth, 'point')} or more"
+    yield f"aircraft strike passing {what}"
+    yield f"{order.share}% of the bombers go, {count(order.escorts, 'escort')} with each"
+    yield f"{order.cap}% of carrier air stays as patrol"
+    yield from _ranked("aim at", order.aim)
+    yield from (f"{many} at {mention(target)}" for target, many in order.ships.items())
+
+
+def _gunnery(order: Gunnery) -> Iterator[str]:
+    if order.fire == "list":
+        yield from _ranked("fire at", order.first)
+    else:
+        yield f"fire at {AT_SHIPS[order.fire]}"
+    if order.after:
+        yield f"withdraw after round {order.after}"
+    if order.lost:
+        yield f"withdraw once {count(order.lost, 'ship')} of yours are hit or sunk"
+    yield "stay however outgunned" if order.stay else "withdraw when outgunned two to one"
+    if order.slip:
+        yield "slip away where D10.3 lets them"
+
+
+def _ratio(when: str, order: AirInterception | NavalInterception, unit: str) -> str:
+    return f"at {order.own} to {order.enemy} {unit} or better" if when == "ratio" else when
+
+
+def _places(areas: Iterable[str]) -> str:
+    return all_of(map(mention, areas))
+
+
+def _listed(words: str, ids: Iterable[str]) -> Iterator[str]:
+    named = all_of(map(mention, ids))
+    if named:
+        yield f"{named} {words}"
+
+
+def _ranked(words: str, ids: Iterable[str]) -> Iterator[str]:
+    named = ", then ".join(map(mention, ids))
+    if named:
+        yield f"{words} {named}"

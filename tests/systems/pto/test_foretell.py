@@ -1,0 +1,171 @@
+"""A file in words before it is signed: what it does, leaves, costs, what to look at twice."""
+
+import pytest
+
+from pbem.engine.foretold import Foretold
+from pbem.engine.kinds import Kind
+from pbem.engine.orders import Order
+from pbem.systems.pto.orders.kinds import KINDS
+from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.orders import (
+    Bid,
+    Blockade,
+    Offensive,
+    Pass,
+    Return,
+    Sail,
+    Strike,
+)
+from pbem.systems.pto.table.standing import (
+    Gunnery,
+    NavalInterception,
+    SearchRule,
+    Submarines,
+)
+from tests.systems.pto.frontdoor import Campaign, scenario
+from tests.systems.pto.randomplay import player as by_chance
+from tests.systems.pto.selfplay import match
+from tests.systems.pto.skies import QUIET
+from tests.systems.pto.tabletop import CHARTS
+
+JP, US = "japanese", "allied"
+FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
+KIDO, KB1, KB2 = "kido-butai", "j-cv41-kb1", "j-cv41-kb2"
+
+
+def foretold(play: Campaign, *orders: Order) -> Foretold:
+    assert play.refused(*orders) == []
+    assert PTO.foretell is not None
+    return PTO.foretell(play.view(), orders, CHARTS)
+
+
+def june() -> Campaign:
+    """June 1942 at Japan's file of phase 3, which goes first."""
+    play = scenario("midway")
+    play.file(JP, SearchRule(of="JP", when="never"), SearchRule(of=KIDO, when="never"))
+    play.file(US, *QUIET, Submarines(intercept="never"), dice=FLYING)
+    return play
+
+
+def test_every_kind_of_order_has_words() -> None:
+    silent = Kind(order=Order, steps=()).words
+    assert [kind.order.type for kind in KINDS if kind.words is silent] == []
+
+
+@pytest.mark.parametrize(("name", "number"), [("pearl-harbor", 1), ("leyte", 3)])
+def test_every_order_of_a_file_is_told(name: str, number: int) -> None:
+    """Files by chance, of all kinds: a sentence for each order, and none without an end."""
+    game, player = match(name, number), by_chance(number)
+    for _ in range(12):
+        view = game.view()
+        orders = player(view) if view.decision.covers else ()
+        game.step(lambda _, given=orders: given)  # type: ignore[misc]
+        if orders:
+            assert PTO.foretell is not None
+            told = PTO.foretell(view, orders, CHARTS)
+            assert len(told.ordered) + len(told.warnings) >= len(orders)
+            assert all(words.endswith("]") for words in told.ordered), told.ordered
+
+
+# --- what will be done, and what is left ---------------------------------------------------------
+
+
+def test_orders_are_told_as_they_are_carried_out() -> None:
+    """Aircraft strike from where their carriers have sailed by the same file [F.3]."""
+    told = foretold(
+        june(),
+        Strike(units=(KB1, KB2), area="MWY", at="airfield"),
+        Sail(tf=KIDO, path=("MID",), standby=True),
+        Gunnery(fire="capital", after=2),
+    )
+    assert told.ordered == (
+        "All of yours: fire at capital ships first; withdraw after round 2; withdraw when outgunned"
+        " two to one [PH6.2]",
+        "⟨kido-butai⟩ sails ⟨NOP⟩ - ⟨MID⟩, 5 of 40 MP and stands by there [PH5.1]",
+        "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ strike the airfield at ⟨MWY⟩: strength 2 [P3.2.1]",
+    )
+
+
+def test_standing_orders_are_told_with_the_file_that_gave_them() -> None:
+    """Those that say the same in one line, those that the file replaces no more [F.4]."""
+    left = foretold(june()).left
+    same = "search for passing task forces never [PH5.6] (search, June 1942, file 1)"
+    assert left[-1] == f"Japan and ⟨kido-butai⟩: {same}"
+    assert left[0] == "Ships, troops and aircraft stay where they are, and nobody attacks."
+    again = foretold(june(), SearchRule(of="JP"), Sail(tf=KIDO, path=("MID",))).left
+    assert again[-1] == f"⟨kido-butai⟩: {same}"
+    assert again[0].startswith("Not ordered to sail: ")
+    assert again[1] == "No aircraft attack."
+
+
+def test_a_pass_tells_what_the_month_s_end_brings_beside_its_orders() -> None:
+    play = june()
+    play.file(JP, Sail(tf=KIDO, path=("MID",)))
+    play.file(US)
+    assert "You pass. You are asked for the month's end when it comes." in foretold(play).left
+    told = foretold(play, Pass(), Return(tf=KIDO))
+    assert told.ordered[-1].startswith("⟨kido-butai⟩ returns ⟨MID⟩ - ")
+    assert not any("kido-butai⟩ to" in line for line in told.left)
+    assert "No ground unit moves or comes back." in told.left
+    assert told.costs[-1] == "Japan has 5 EP and 4 offensives left"
+
+
+# --- what is legal and surely not meant ----------------------------------------------------------
+
+
+def test_a_strike_whose_aircraft_may_answer_on_the_way_is_looked_at_twice() -> None:
+    strike = Strike(units=(KB1, KB2), area="MWY", at="airfield")
+    assert foretold(june(), Sail(tf=KIDO, path=("MID",)), strike).warnings == ()
+    assert foretold(june(), Sail(tf=KIDO, path=("MID",), strike=True), strike).warnings == (
+        "⟨j-cv41-kb1⟩ and ⟨j-cv41-kb2⟩ may answer what ⟨kido-butai⟩ meets on the way, and be gone"
+        " when the strike at ⟨MWY⟩ is due: strike = true [F.6.5]",
+    )
+
+
+def test_a_sail_that_does_nothing_is_looked_at_twice() -> None:
+    told = foretold(june(), Sail(tf=KIDO))
+    assert told.warnings == ("⟨kido-butai⟩ is ordered to sail and goes nowhere [PH5.1]",)
+    assert not any("sails" in words for words in told.ordered)
+
+
+def test_standing_orders_that_never_come_true_are_looked_at_twice() -> None:
+    told = foretold(june(), Gunnery(fire="list"), NavalInterception(areas=("MWY",)))
+    assert told.warnings == (
+        "'gunnery' can never come true: fire = list needs ships or types in first [F.4]",
+        "'naval-intercept' can never come true: ships intercept at sea, and it names areas of land"
+        " [F.4]",
+    )
+
+
+def landing() -> Campaign:
+    """October 1944 at the Allied file of phase 3."""
+    play = scenario("leyte")
+    play.file(JP, *QUIET)
+    play.file(US, *QUIET, Bid(nation="US", offensives=2), Blockade())
+    play.file(JP, dice={"P1.1 condition": 4, "W1 grounding arctic": 6})
+    return play
+
+
+def test_transports_that_come_before_their_cover_are_looked_at_twice() -> None:
+    """Each order is carried out before the next: who sails first meets the enemy alone [P3.1]."""
+    play = landing()
+    troops = Sail(tf="tf-78-79", path=("PHS", "VIS"), land="LEY")
+    cover = Sail(tf="tf-38-1", path=("VIS",))
+    carries = "⟨tf-78-79⟩ carries troops or supply to ⟨VIS⟩"
+    alone = f"{carries}, and no carrier, battleship or cruiser of yours is there"
+    early = f"{carries} before ⟨tf-38-1⟩ is there: sail it last"
+    assert alone in foretold(play, troops).warnings
+    assert early in foretold(play, troops, cover).warnings
+    assert not any(carries in words for words in foretold(play, cover, troops).warnings)
+
+
+def test_an_offensive_for_which_nothing_is_left_on_the_track_is_looked_at_twice() -> None:
+    play = landing()
+    play.file(US)
+    play.file(JP)
+    told = foretold(play, Offensive(kind="air", nation="UK", targets=("LUZ",)))
+    assert told.warnings == (
+        "The air offensive of Britain is not on its track: it is impromptu, for 4 EP [PH12.2]",
+        "The air offensive of Britain has no order that carries it out [P4.0.2]",
+    )
+    assert told.costs[-1] == "Britain has 2 EP and no offensives left"
