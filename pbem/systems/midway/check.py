@@ -27,7 +27,7 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
     yield from found.problems
     sight = found.sight
     for key, step in zip(view.decision.covers, steps, strict=True):
-        mine = tuple((number, order) for number, order in numbered if _is_for(order, step))
+        mine = tuple((number, order) for number, order in numbered if is_for(order, step))
         ordered = tuple(order for _, order in mine)
         found = judged(KINDS, in_phase(view, sight, key, ordered), mine)
         yield from found.problems
@@ -35,7 +35,8 @@ def check(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterat
         sight = after(in_phase(view, sight, key, legal))
 
 
-def _is_for(order: Order, step: str) -> bool:
+def is_for(order: Order, step: str) -> bool:
+    """Whether a step takes the order."""
     return isinstance(order, PhaseOrder) and int(step) in order.phases
 
 

@@ -4,17 +4,16 @@ Later phases of a file are shown as they will stand if the earlier ones are left
 orders and defaults. Other seats' carriers and squadrons are not offered.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
-from pbem.engine.events import Event
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
-from pbem.systems.midway.ahead import played
 from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.form_standing import in_force, standing_section
+from pbem.systems.midway.form_standing import standing_section
+from pbem.systems.midway.left import left_alone
 from pbem.systems.midway.m01_land import bar_to_land, filled
 from pbem.systems.midway.m03_move import NEXT, from_box, is_searching, must_search
-from pbem.systems.midway.m07_attack import choose_targets, default_targets
+from pbem.systems.midway.m07_attack import default_targets
 from pbem.systems.midway.m11_plan import SPOTTING
 from pbem.systems.midway.m16_search import dealt
 from pbem.systems.midway.orders import (
@@ -29,7 +28,7 @@ from pbem.systems.midway.orders import (
 )
 from pbem.systems.midway.sight import Sight, sights
 from pbem.systems.midway.state import Carrier, Game, Squadron, ids_of, other, strength
-from pbem.systems.midway.wording import BOXES, carrier_name, lines, named, step_title
+from pbem.systems.midway.wording import BOXES, carrier_name, named, step_title
 
 LEFT = "If nothing is ordered: "
 
@@ -45,75 +44,14 @@ def _section(sight: Sight) -> Section:
     phase = sight.phase
     choices, examples = _PHASES[(phase - 1) // 2]
     offered = tuple(examples(sight))
-    said = (*choices(sight), *(_left_alone(sight, phase) if offered else ()))
+    left = left_alone(sight) if offered else ""
+    said = (*choices(sight), *((f"{LEFT}{left}",) if left else ()))
     return Section(
         title=f"Turn {sight.turn}, {step_title(sight.turn, str(phase))}",
         rule=f"M{phase}",
         choices=said,
         examples=offered,
     )
-
-
-def _left_alone(sight: Sight, phase: int) -> Iterator[str]:
-    """What comes of a phase that nothing is ordered for, and by which standing order [MB1]."""
-    match (phase + 1) // 2:
-        case 2:
-            said = _left_moving(sight, phase)
-        case 3:
-            said = _CAP_LEFT[sight.game.standing[sight.seat].cap or "if-bombers"]
-        case 4:
-            targets = choose_targets(sight.game, sight.side, sight.answers, sight.charts)
-            aimed = (f"{s.id} at {carrier_name(targets[s.id])}" for s in sight.bombers())
-            said = f"{', '.join(aimed)}."
-        case _:
-            result = played(sight.game, sight.side, phase, sight.answers, sight.charts)
-            said = _told(sight, result.events) or _NOTHING[(phase - 1) // 2]
-    ruled = _GOVERNING[(phase - 1) // 2]
-    standing = sight.game.standing[sight.seat]
-    rules = any(order.type == ruled for order in in_force(standing))
-    by = f" Your {ruled} is in force, as ordered in file {standing.given[ruled]}." if rules else ""
-    yield f"{LEFT}{said}{by}"
-
-
-def _told(sight: Sight, events: Iterable[Event]) -> str:
-    return " ".join(line.text for event in events for line in lines(event, sight.charts))
-
-
-def _left_moving(sight: Sight, phase: int) -> str:
-    """Who moves on and who stays without an order; the groups of a search are dealt [M16.2]."""
-    going = sight.going
-    result = played(sight.game, sight.side, phase, sight.answers, sight.charts)
-    said = [_told(sight, result.events)]
-    if is_searching(sight.game, sight.side, going):
-        ids = ids_of(from_box(going, "moving"))
-        groups = dealt(ids, sight.charts.limits.search_groups)
-        words = (f"{n} {' '.join(group) or 'nobody'}" for n, group in enumerate(groups, 1))
-        said.append(f"The search is flown in the groups {', '.join(words)} [M16.2].")
-    elif must_search(sight.game, sight.side):
-        going = tuple(squadron for squadron in going if squadron.box != "moving")
-    gone = {squadron.id for squadron in going}
-    staying = tuple(squadron for squadron in sight.own(*NEXT) if squadron.id not in gone)
-    if staying:
-        said.append(f"{named(staying)} {'stays' if len(staying) == 1 else 'stay'}.")
-    return " ".join(filter(None, said))
-
-
-_GOVERNING = (
-    "standing-land",
-    "standing-move",
-    "standing-cap",
-    "standing-targets",
-    "standing-launch",
-    "standing-plan",
-)
-"""For each pair of phases, the standing order that decides where nothing is ordered [MB1]."""
-_CAP_LEFT = {
-    "if-bombers": "your CAP attacks if bombers are Ready to Attack then, else it holds.",
-    "always": "your CAP attacks whatever is Ready to Attack then.",
-    "never": "your CAP holds.",
-    "if-outnumbering": "your CAP attacks if it outnumbers the escorts then, else it holds.",
-}
-_NOTHING = ("nothing lands.", "", "", "", "nothing is launched.", "the decks stay as they are.")
 
 
 # --- landing [M1] ---------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.engine.kinds import Claim, Kind, Refusal
+from pbem.systems.midway import words_orders
 from pbem.systems.midway.m01_land import bar_to_land
 from pbem.systems.midway.orders import Land
 from pbem.systems.midway.sight import Sight, absent, once, own_carrier
@@ -59,4 +60,11 @@ def _claims(sight: Sight, order: Land) -> Iterator[Claim]:
     return once(sight, order, carrier=(order.carrier,), squadrons=order.squadrons)
 
 
-LAND = Kind(order=Land, steps=Land.steps(), faults=_faults, claims=_claims, options=_options)
+LAND = Kind(
+    order=Land,
+    steps=Land.steps(),
+    faults=_faults,
+    claims=_claims,
+    options=_options,
+    words=words_orders.landing,
+)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.kinds import Claim, Kind, Part, Refusal
+from pbem.systems.midway import words_orders
 from pbem.systems.midway.m03_move import NEXT, from_box, is_searching, must_search
 from pbem.systems.midway.m16_search import is_even, is_partition
 from pbem.systems.midway.orders import Move, SearchGroups, Stay
@@ -115,10 +116,20 @@ def _grouped_once(sight: Sight, order: SearchGroups) -> Iterator[Claim]:
 
 
 MOVE = Kind(
-    order=Move, steps=Move.steps(), faults=_move_faults, claims=_moved_once, options=_move_options
+    order=Move,
+    steps=Move.steps(),
+    faults=_move_faults,
+    claims=_moved_once,
+    options=_move_options,
+    words=words_orders.moving,
 )
 STAY = Kind(
-    order=Stay, steps=Stay.steps(), faults=_stay_faults, claims=_moved_once, options=_stay_options
+    order=Stay,
+    steps=Stay.steps(),
+    faults=_stay_faults,
+    claims=_moved_once,
+    options=_stay_options,
+    words=words_orders.staying,
 )
 SEARCH_GROUPS = Kind(
     order=SearchGroups,
@@ -126,4 +137,5 @@ SEARCH_GROUPS = Kind(
     faults=_group_faults,
     claims=_grouped_once,
     parts=_group_parts,
+    words=words_orders.searching,
 )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.kinds import Claim, Kind, Part, Refusal
+from pbem.systems.midway import words_orders
 from pbem.systems.midway.orders import CapAttack
 from pbem.systems.midway.sight import Sight, absent, once
 from pbem.systems.midway.state import Squadron, other, strength
@@ -56,4 +57,5 @@ CAP_ATTACK = Kind(
     claims=_claims,
     options=_options,
     parts=_parts,
+    words=words_orders.attacking_planes,
 )

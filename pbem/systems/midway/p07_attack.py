@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.engine.kinds import Claim, Kind, Refusal
+from pbem.systems.midway import words_orders
 from pbem.systems.midway.orders import Attack
 from pbem.systems.midway.sight import Sight, absent, once
 from pbem.systems.midway.state import other
@@ -37,4 +38,11 @@ def _claims(sight: Sight, order: Attack) -> Iterator[Claim]:
     return once(sight, order, squadrons=order.squadrons)
 
 
-ATTACK = Kind(order=Attack, steps=Attack.steps(), faults=_faults, claims=_claims, options=_options)
+ATTACK = Kind(
+    order=Attack,
+    steps=Attack.steps(),
+    faults=_faults,
+    claims=_claims,
+    options=_options,
+    words=words_orders.attacking,
+)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.engine.kinds import Claim, Kind, Refusal
+from pbem.systems.midway import words_orders
 from pbem.systems.midway.orders import Launch
 from pbem.systems.midway.sight import Sight, absent, once, own_carrier
 from pbem.systems.midway.wording import carrier_name
@@ -44,4 +45,11 @@ def _claims(sight: Sight, order: Launch) -> Iterator[Claim]:
     return once(sight, order, carrier=(order.carrier,), strike=order.strike, cap=order.cap)
 
 
-LAUNCH = Kind(order=Launch, steps=Launch.steps(), faults=_faults, claims=_claims, options=_options)
+LAUNCH = Kind(
+    order=Launch,
+    steps=Launch.steps(),
+    faults=_faults,
+    claims=_claims,
+    options=_options,
+    words=words_orders.launching,
+)

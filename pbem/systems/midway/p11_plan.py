@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.engine.kinds import Claim, Kind, Refusal
+from pbem.systems.midway import words_orders
 from pbem.systems.midway.orders import Plan
 from pbem.systems.midway.sight import Sight, absent, once, own_carrier
 from pbem.systems.midway.state import strength
@@ -36,4 +37,11 @@ def _claims(sight: Sight, order: Plan) -> Iterator[Claim]:
     return once(sight, order, carrier=(order.carrier,), deck=order.deck)
 
 
-PLAN = Kind(order=Plan, steps=Plan.steps(), faults=_faults, claims=_claims, options=_options)
+PLAN = Kind(
+    order=Plan,
+    steps=Plan.steps(),
+    faults=_faults,
+    claims=_claims,
+    options=_options,
+    words=words_orders.planning,
+)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.engine.kinds import ANY, Claim, Kind, Part, Refusal
 from pbem.engine.orders import Order
-from pbem.systems.midway import orders
+from pbem.systems.midway import orders, words_orders
 from pbem.systems.midway.charts import Charts
 from pbem.systems.midway.orders import (
     StandingCap,
@@ -112,7 +112,15 @@ def _row(kind: type[Order]) -> Kind[Sight, Order]:
             words = f"or one of: {', '.join(AA_WORDS)}" if key == "aa" else ""
             yield Part(key=key, values=tuple(legal), words=words)
 
-    return Kind(order=kind, steps=(ANY,), faults=_faults, claims=_claims, parts=parts, then=stood)
+    return Kind(
+        order=kind,
+        steps=(ANY,),
+        faults=_faults,
+        claims=_claims,
+        parts=parts,
+        then=stood,
+        words=words_orders.standing,
+    )
 
 
 STANDING = tuple(map(_row, orders.STANDING))

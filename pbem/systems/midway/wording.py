@@ -8,7 +8,16 @@ from pbem.engine.events import Event
 from pbem.engine.sheets import Line
 from pbem.systems.midway import events as happened
 from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.state import AMERICAN, JAPANESE, Box, Game, Squadron, other
+from pbem.systems.midway.state import (
+    AMERICAN,
+    JAPANESE,
+    Box,
+    Carrier,
+    Game,
+    Squadron,
+    other,
+    strength,
+)
 
 BOXES: Mapping[Box, str] = {
     "hangar": "Hangar",
@@ -23,6 +32,9 @@ BOXES: Mapping[Box, str] = {
 """The boxes as the rules call them [M0.7-M0.9]."""
 
 SIDE_NAMES: Mapping[str, str] = {JAPANESE: "Japanese", AMERICAN: "American"}
+
+SOME = 3
+"""Of more squadrons than these a sentence tells the strength in all."""
 
 PHASES = ("landing", "moves", "CAP attacks", "carrier attacks", "launches", "planning", "repair")
 """What both sides do in each pair of phases [M0.3]."""
@@ -51,6 +63,27 @@ def named(squadrons: Iterable[Squadron]) -> str:
     return ", ".join(f"{squadron.id} {squadron.sp} SP" for squadron in squadrons)
 
 
+def all_of(parts: Iterable[str]) -> str:
+    """`a`, `a and b`, `a, b and c`; empty for none."""
+    *most, last = tuple(parts) or ("",)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def with_points(squadrons: Iterable[Squadron]) -> str:
+    """Squadrons joined for a sentence, with their strength, and that of many in all."""
+    found = tuple(squadrons)
+    total = f" ({strength(found)} SP in all)" if len(found) > SOME else ""
+    return all_of(f"{squadron.id} {squadron.sp} SP" for squadron in found) + total
+
+
+def damage_words(carrier: Carrier, charts: Charts) -> str:
+    """A carrier's state: `sound`, `damage 3 of 10`, `crippled, damage 8 of 10` or `sunk`."""
+    if not charts.is_afloat(carrier):
+        return "sunk"
+    hits = f"damage {carrier.damage} of {charts.sunk}"
+    return ("" if charts.is_able(carrier) else "crippled, ") + hits if carrier.damage else "sound"
+
+
 def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
     """What a report says of an event."""
     return tuple(_lines(event, charts))
@@ -59,7 +92,7 @@ def lines(event: Event, charts: Charts) -> tuple[Line, ...]:
 def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912 - one case an event
     match event:
         case happened.Landed():
-            yield Line(text=f"{_ship(event)} lands {_all(event.squadrons)} [M1.4].")
+            yield Line(text=f"{_ship(event)} lands {all_of(event.squadrons)} [M1.4].")
         case happened.Waited():
             yield from _waited(event, charts)
         case happened.Ditched():
@@ -128,12 +161,6 @@ _AtCarrier = (
 )
 
 
-def _all(ids: Iterable[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    *most, last = ids
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 def _verb(number: int, one: str, many: str) -> str:
     return one if number == 1 else many
 
@@ -151,7 +178,7 @@ def _roll(roll: Roll, meaning: str, result: object) -> Line:
 def _losses(who: str, losses: Mapping[str, int]) -> Iterator[Line]:
     total = sum(losses.values())
     if total:
-        each = _all(f"{squadron} {sp}" for squadron, sp in losses.items() if sp)
+        each = all_of(f"{squadron} {sp}" for squadron, sp in losses.items() if sp)
         yield Line(text=f"{who} {total} SP: {each}.", kind="loss")
 
 
@@ -159,7 +186,7 @@ def _losses(who: str, losses: Mapping[str, int]) -> Iterator[Line]:
 
 
 def _waited(event: happened.Waited, charts: Charts) -> Iterator[Line]:
-    each = _all(f"{squadron} ({marks})" for squadron, marks in event.marks.items())
+    each = all_of(f"{squadron} ({marks})" for squadron, marks in event.marks.items())
     words = f"No deck for {each}; at {charts.ditch} missed landings they ditch [M1.5]."
     yield Line(text=words, kind="note")
 
@@ -167,11 +194,11 @@ def _waited(event: happened.Waited, charts: Charts) -> Iterator[Line]:
 def _ditched(event: happened.Ditched) -> Line:
     verb = _verb(len(event.squadrons), "ditches", "ditch")
     why = "no carrier is afloat [M1.6]" if event.no_carrier else "no deck in time [M1.5]"
-    return Line(text=f"{_all(event.squadrons)} {verb}: {why}.", kind="loss")
+    return Line(text=f"{all_of(event.squadrons)} {verb}: {why}.", kind="loss")
 
 
 def _moved(event: happened.Moved) -> Line:
-    who, many = _all(event.squadrons), len(event.squadrons)
+    who, many = all_of(event.squadrons), len(event.squadrons)
     box = next((name for key, name in BOXES.items() if key == event.target), event.target)
     if event.origin == "cap":
         return Line(text=f"{who} {_verb(many, 'leaves', 'leave')} CAP for {box} [M3.4].")
@@ -191,7 +218,7 @@ def _searched(event: happened.Searched) -> Iterator[Line]:
     found = event.groups[event.lucky - 1]
     if found:
         verb = _verb(len(found), "finds", "find")
-        words = f"{_all(found)} {verb} the enemy and {_verb(len(found), 'is', 'are')} Ready to"
+        words = f"{all_of(found)} {verb} the enemy and {_verb(len(found), 'is', 'are')} Ready to"
         yield Line(text=f"{words} Attack; the others stay in Moving to Attack [M16.3].")
     else:
         words = f"Group {event.lucky} is empty: nobody arrives this turn [M16.4]."
@@ -205,7 +232,7 @@ def _cap_attacked(event: happened.CapAttacked) -> Iterator[Line]:
     cap, strike = SIDE_NAMES[event.side], SIDE_NAMES[other(event.side)]
     escort = f", escorted by {event.escorts} SP" if event.escorts else "; they have no escort"
     yield Line(
-        text=f"{cap} CAP, {_all(event.squadrons)} with {event.sp} SP, attacks the {strike} planes"
+        text=f"{cap} CAP, {all_of(event.squadrons)} with {event.sp} SP, attacks the {strike} planes"
         f" in Ready to Attack{escort} [M5.1]."
     )
     if event.escorts:
@@ -243,7 +270,7 @@ def _cap_moved_out(event: happened.CapMovedOut) -> Line:
         f"{squadron} to ring {ring}" if ring else f"{squadron} to {BOXES['waiting']}"
         for squadron, ring in event.rings.items()
     )
-    return Line(text=f"CAP moves out: {_all(places)} [M5.11].")
+    return Line(text=f"CAP moves out: {all_of(places)} [M5.11].")
 
 
 # --- carrier attacks and damage [M7, M15] ---------------------------------------------------------
@@ -252,7 +279,7 @@ def _cap_moved_out(event: happened.CapMovedOut) -> Line:
 def _flak_fired(event: happened.FlakFired, charts: Charts) -> Iterator[Line]:
     face, many = charts.combat.aa, len(event.squadrons)
     verb = _verb(many, "attacks", "attack")
-    yield Line(text=f"{_all(event.squadrons)} {verb} {_ship(event)} with {event.sp} SP [M7.1].")
+    yield Line(text=f"{all_of(event.squadrons)} {verb} {_ship(event)} with {event.sp} SP [M7.1].")
     meaning = f"{_faces(face, charts.combat.sides)} hits"
     yield _roll(event.roll, meaning, event.roll.at_least(face))
     yield from _losses("AA fire shoots down", event.losses)
@@ -288,7 +315,7 @@ def _damaged(event: happened.Damaged, charts: Charts) -> Line:
 
 
 def _sunk(event: happened.Sunk) -> Line:
-    aboard = f" with {_all(event.squadrons)} aboard" if event.squadrons else ""
+    aboard = f" with {all_of(event.squadrons)} aboard" if event.squadrons else ""
     return Line(text=f"{_ship(event)} sinks{aboard} [M15.3].", kind="loss")
 
 
@@ -297,24 +324,24 @@ def _went_home(event: happened.WentHome, charts: Charts) -> Iterator[Line]:
     bombers = tuple(s for s in event.squadrons if s not in fighters)
     if fighters:
         verb = _verb(len(fighters), "heads", "head")
-        yield Line(text=f"{_all(fighters)} {verb} home; fighters have no part here [M7.8].")
+        yield Line(text=f"{all_of(fighters)} {verb} home; fighters have no part here [M7.8].")
     if bombers:
         verb = _verb(len(bombers), "heads", "head")
         how = "home [M7.7]" if event.attacked else "home without a target [M7.9]"
-        yield Line(text=f"{_all(bombers)} {verb} {how}.")
+        yield Line(text=f"{all_of(bombers)} {verb} {how}.")
 
 
 # --- launching, planning, repair [M9, M11, M13] ---------------------------------------------------
 
 
 def _launched(event: happened.Launched) -> Line:
-    parts = [f"{_all(event.strike)} to {BOXES['moving']}"] if event.strike else []
-    parts += [f"{_all(event.cap)} to CAP ring 1"] if event.cap else []
+    parts = [f"{all_of(event.strike)} to {BOXES['moving']}"] if event.strike else []
+    parts += [f"{all_of(event.cap)} to CAP ring 1"] if event.cap else []
     return Line(text=f"{_ship(event)} launches {'; '.join(parts) or 'nothing'} [M9.3].")
 
 
 def _planned(event: happened.Planned) -> Line:
-    words = f"spots {_all(event.deck)}" if event.deck else "clears the deck for landing"
+    words = f"spots {all_of(event.deck)}" if event.deck else "clears the deck for landing"
     return Line(text=f"{_ship(event)} {words} [M11.1].")
 
 
@@ -348,7 +375,7 @@ WHY_VOID = {
 
 
 def _order_voided(event: happened.OrderVoided) -> Line:
-    about = f" for {_all(event.ids)}" if event.ids else ""
+    about = f" for {all_of(event.ids)}" if event.ids else ""
     words = f"The order '{event.order}' of seat {event.seat}{about} could not be carried out"
     return Line(text=f"{words}: {WHY_VOID[event.cited]} [{event.cited}].", kind="note")
 

@@ -1,0 +1,124 @@
+"""A file's legal orders in words, phase by phase, and what to look at twice [MB1, MB3]."""
+
+from collections.abc import Iterator
+
+from pbem.engine.foretold import Foretold, told
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.frozen import replace
+from pbem.systems.midway import events as happened
+from pbem.systems.midway.answers import Answers
+from pbem.systems.midway.asks import has_choice
+from pbem.systems.midway.charts import Charts
+from pbem.systems.midway.check import is_for
+from pbem.systems.midway.kinds import KINDS
+from pbem.systems.midway.left import events, left_alone
+from pbem.systems.midway.orders import CapAttack, Launch, PhaseOrder, Plan
+from pbem.systems.midway.sight import Sight, after, in_phase, standing_sight, stood
+from pbem.systems.midway.state import ABOARD, Game, other, strength
+from pbem.systems.midway.wording import PHASES, SIDE_NAMES, carrier_name, lines, named
+
+
+def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Foretold:
+    """What legal orders come to, each phase on what those before it lead to."""
+    standing = tuple(order for order in orders if not isinstance(order, PhaseOrder))
+    sight = standing_sight(view, charts)
+    ordered = list(told(KINDS, sight, tuple(enumerate(standing))))
+    for order in standing:
+        sight = stood(sight, order)
+    left: list[str] = []
+    warnings: list[str] = []
+    for key in view.decision.covers:
+        mine = tuple(order for order in orders if is_for(order, key.partition("/")[2]))
+        sight = in_phase(view, sight, key, mine)
+        ordered += told(KINDS, sight, tuple(enumerate(mine)))
+        if mine or has_choice(sight.game, view.seat, sight.phase, charts):
+            alone = left_alone(sight)
+            title = f"Turn {sight.turn}, {PHASES[(sight.phase - 1) // 2]}"
+            left += [f"{title}: {alone}"] if alone else []
+        warnings += _warnings(sight, mine)
+        sight = after(sight)
+    warnings += _unguarded(sight, orders)
+    return Foretold(ordered=tuple(ordered), left=tuple(left), warnings=tuple(warnings))
+
+
+def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
+    """What is legal in a phase and surely not meant."""
+    for event in events(sight):
+        mishap = isinstance(event, happened.Ditched | happened.Waited)
+        void = isinstance(event, happened.OrderVoided) and event.seat == sight.seat
+        if mishap or void:
+            yield from (line.text for line in lines(event, sight.charts))
+    for order in mine:
+        match order:
+            case Plan():
+                yield from _deck(sight, order)
+            case Launch():
+                yield from _on_deck(sight, order)
+            case CapAttack(squadrons=()):
+                yield from _holding(sight)
+    if any(isinstance(order, Plan) for order in mine):
+        yield from _unplanned(sight, mine)
+
+
+def _deck(sight: Sight, order: Plan) -> Iterator[str]:
+    """A deck that is cleared, of no use, or as it was [M11.1, M11.4]."""
+    name, carrier = carrier_name(order.carrier), sight.game.carriers[order.carrier]
+    before = sight.deck(carrier)
+    if before and not order.deck:
+        yield (
+            f"{name}'s flight deck is cleared: {named(before)} cannot be launched before another"
+            " plan spots them [M11.2]."
+        )
+    elif sorted(order.deck) == sorted(squadron.id for squadron in before):
+        yield f"The plan for {name} changes nothing."
+    if order.deck and not sight.charts.is_able(carrier):
+        yield f"{name} is crippled: nothing takes off from her unless she is repaired [M15.2]."
+
+
+def _on_deck(sight: Sight, order: Launch) -> Iterator[str]:
+    """Squadrons that a launch does not name: they foul the deck [M9.2]."""
+    deck = sight.deck(sight.game.carriers[order.carrier])
+    rest = tuple(one for one in deck if one.id not in (*order.strike, *order.cap))
+    if rest:
+        verb = "stays" if len(rest) == 1 else "stay"
+        name = carrier_name(order.carrier)
+        yield f"{named(rest)} {verb} on {name}'s deck, and she can land nothing [M9.2]."
+
+
+def _holding(sight: Sight) -> Iterator[str]:
+    """A CAP that holds while bombers stand Ready [M5.1]."""
+    bombers = [one for one in sight.game.squadrons_in(other(sight.side), "ready") if one.is_bomber]
+    if bombers and sight.own("cap"):
+        sp = strength(bombers)
+        yield f"Your CAP holds while {sp} SP of enemy bombers are Ready to Attack [M5.1]."
+
+
+def _unplanned(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:
+    """Decks that would change if no other were planned [MH33]."""
+    ordered = {order.carrier for order in mine if isinstance(order, Plan)}
+    silent = replace(sight, answers=_others(sight))
+    own = {carrier.id for carrier in sight.carriers()} - ordered
+    for event in events(silent):
+        if isinstance(event, happened.Planned) and event.carrier in own:
+            does = f"spots {', '.join(event.deck)}" if event.deck else "is cleared"
+            name = carrier_name(event.carrier)
+            yield f"{name}'s deck stays as it is [MH33]; without any plan of yours it {does}."
+
+
+def _others(sight: Sight) -> Answers:
+    """What all but the seat have ordered for the phase."""
+    return {seat: given for seat, given in sight.answers.items() if seat != sight.seat}
+
+
+def _unguarded(sight: Sight, orders: tuple[Order, ...]) -> Iterator[str]:
+    """Fighters that these orders send or leave elsewhere while bombers come and no CAP flies."""
+    game, enemy = sight.game, other(sight.side)
+    coming = [one for one in game.squadrons_in(enemy, "moving", "ready") if one.is_bomber]
+    idle = [one for one in sight.own("moving", *ABOARD) if not one.is_bomber]
+    flown = any(isinstance(order, Launch | Plan) for order in orders)
+    if flown and coming and idle and not any(game.squadrons_in(sight.side, "cap")):
+        yield (
+            f"No fighters of yours fly CAP, while {strength(coming)} SP of"
+            f" {SIDE_NAMES[enemy]} bombers are on their way [M9.3]."
+        )

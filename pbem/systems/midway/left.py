@@ -1,0 +1,151 @@
+"""What comes of all that a seat's file leaves alone in a phase, and by which rule [MB1, MH33]."""
+
+from collections.abc import Callable, Iterator
+
+from pbem.engine.events import Event
+from pbem.engine.orders import Order
+from pbem.frozen import replace
+from pbem.systems.midway import events as happened
+from pbem.systems.midway.ahead import played
+from pbem.systems.midway.form_standing import in_force
+from pbem.systems.midway.m03_move import NEXT, from_box, is_searching, must_search
+from pbem.systems.midway.m07_attack import choose_targets
+from pbem.systems.midway.m16_search import dealt
+from pbem.systems.midway.orders import (
+    Attack,
+    CapAttack,
+    Land,
+    Launch,
+    Move,
+    Plan,
+    SearchGroups,
+    Stay,
+)
+from pbem.systems.midway.sight import Sight
+from pbem.systems.midway.standing import THIS
+from pbem.systems.midway.state import ids_of
+from pbem.systems.midway.wording import all_of, carrier_name, lines, named
+
+Orders = tuple[Order, ...]
+
+GOVERNING = (
+    "standing-land",
+    "standing-move",
+    "standing-cap",
+    "standing-targets",
+    "standing-launch",
+    "standing-plan",
+)
+"""For each pair of phases, the standing order that decides where nothing is ordered [MB1]."""
+_CAP = {
+    "if-bombers": "your CAP attacks if bombers are Ready to Attack then, else it holds.",
+    "always": "your CAP attacks whatever is Ready to Attack then.",
+    "never": "your CAP holds.",
+    "if-outnumbering": "your CAP attacks if it outnumbers the escorts then, else it holds.",
+}
+_NOTHING = ("nothing lands.", "", "", "", "nothing is launched.", "the decks stay as they are.")
+
+
+def left_alone(sight: Sight) -> str:
+    """What comes of the seat's counters that its orders for this phase do not name.
+
+    Empty if they leave nothing alone.
+    """
+    pair = (sight.phase - 1) // 2
+    own = sight.answers.get(sight.seat, ())
+    said = " ".join(_LEFT[pair](sight, own)) or ("" if own else _NOTHING[pair])
+    return f"{said}{_by(sight, GOVERNING[pair])}" if said else ""
+
+
+def _by(sight: Sight, ruled: str) -> str:
+    """The standing order that rules it, and the file that gave it; empty if none does."""
+    standing = sight.game.standing[sight.seat]
+    if not any(order.type == ruled for order in in_force(standing)):
+        return ""
+    seq = standing.given[ruled]
+    given = "in this file" if seq == THIS else f"in file {seq}"
+    return f" Your {ruled} is in force, as ordered {given}."
+
+
+def events(sight: Sight) -> Iterator[Event]:
+    """What a phase brings by the orders for it, as far as it needs no dice."""
+    yield from played(sight.game, sight.side, sight.phase, sight.answers, sight.charts).events
+
+
+def _told(sight: Sight, event: Event) -> str:
+    return " ".join(line.text for line in lines(event, sight.charts))
+
+
+def _carriers(sight: Sight, own: Orders) -> Iterator[str]:
+    """What the seat's carriers do that no order names, and who finds no deck [M1, M9, M11]."""
+    ordered = {order.carrier for order in own if isinstance(order, Land | Launch | Plan)}
+    mine = {carrier.id for carrier in sight.carriers()} - ordered
+    for event in events(sight):
+        if isinstance(event, happened.Landed | happened.Launched | happened.Planned):
+            if event.carrier in mine:
+                yield _told(sight, event)
+        elif isinstance(event, happened.Waited | happened.Ditched):
+            yield _told(sight, event)
+
+
+def _moves(sight: Sight, own: Orders) -> Iterator[str]:
+    """Who moves on and who stays without an order; the groups of a search are dealt [M16.2]."""
+    ordered = {id_ for order in own if isinstance(order, Move | Stay) for id_ in order.squadrons}
+    mine = {squadron.id for squadron in sight.own(*NEXT)} - ordered
+    for event in events(sight):
+        if isinstance(event, happened.Moved):
+            rest = tuple(id_ for id_ in event.squadrons if id_ in mine)
+            if rest:
+                yield _told(sight, replace(event, squadrons=rest))
+    going = sight.going
+    if is_searching(sight.game, sight.side, going):
+        if not any(isinstance(order, SearchGroups) for order in own):
+            ids = ids_of(from_box(going, "moving"))
+            groups = dealt(ids, sight.charts.limits.search_groups)
+            words = (f"{n} {' '.join(group) or 'nobody'}" for n, group in enumerate(groups, 1))
+            yield f"The search is flown in the groups {', '.join(words)} [M16.2]."
+    elif must_search(sight.game, sight.side):
+        going = tuple(squadron for squadron in going if squadron.box != "moving")
+    gone = {squadron.id for squadron in going}
+    staying = [one for one in sight.own(*NEXT) if one.id in mine and one.id not in gone]
+    if staying:
+        yield f"{named(staying)} {'stays' if len(staying) == 1 else 'stay'}."
+
+
+def _cap(sight: Sight, own: Orders) -> Iterator[str]:
+    """The CAP that no order names [M5.1]."""
+    if not own:
+        yield _CAP[sight.game.standing[sight.seat].cap or "if-bombers"]
+        return
+    ordered = {id_ for order in own if isinstance(order, CapAttack) for id_ in order.squadrons}
+    holding = [squadron for squadron in sight.own("cap") if squadron.id not in ordered]
+    if holding:
+        yield f"{named(holding)} {'holds' if len(holding) == 1 else 'hold'} [M5.1]."
+
+
+def _targets(sight: Sight, own: Orders) -> Iterator[str]:
+    """The carriers that bombers attack for which none is ordered [M7.1]."""
+    ordered = {id_ for order in own if isinstance(order, Attack) for id_ in order.squadrons}
+    targets = choose_targets(sight.game, sight.side, sight.answers, sight.charts)
+    rest = [one for one in sight.bombers() if one.id not in ordered and one.id in targets]
+    if rest:
+        yield f"{', '.join(f'{one.id} at {carrier_name(targets[one.id])}' for one in rest)}."
+
+
+def _decks(sight: Sight, own: Orders) -> Iterator[str]:
+    """The decks that no order names: once one is ordered, they stay as they are [MH33]."""
+    if not own:
+        yield from _carriers(sight, own)
+        return
+    ordered = {order.carrier for order in own if isinstance(order, Plan)}
+    rest = [carrier for carrier in sight.carriers() if carrier.id not in ordered]
+    clear = [carrier_name(one.id) for one in rest if not sight.deck(one)]
+    decks = [f"{carrier_name(one.id)} with {named(d)}" for one in rest if (d := sight.deck(one))]
+    decks += [f"{all_of(clear)} clear"] if clear else []
+    if decks:
+        yield f"Your other decks stay as they are [MH33]: {'; '.join(decks)}."
+
+
+_LEFT: tuple[Callable[[Sight, Orders], Iterator[str]], ...] = (
+    _carriers, _moves, _cap, _targets, _carriers, _decks,
+)  # fmt: skip

@@ -1,0 +1,199 @@
+"""What a legal order will do, told to its author before he signs [MB1]."""
+
+from collections.abc import Iterator
+
+from pbem.counting import count
+from pbem.engine.orders import Order
+from pbem.systems.midway.m03_move import NEXT, from_box
+from pbem.systems.midway.orders import (
+    Attack,
+    CapAttack,
+    Land,
+    Launch,
+    Move,
+    Plan,
+    SearchGroups,
+    StandingCap,
+    StandingLand,
+    StandingLaunch,
+    StandingLosses,
+    StandingMove,
+    StandingPlan,
+    StandingTargets,
+    Stay,
+)
+from pbem.systems.midway.sight import Sight
+from pbem.systems.midway.state import AMERICAN, Squadron, other, strength
+from pbem.systems.midway.wording import BOXES, all_of, carrier_name, damage_words, with_points
+
+
+def landing(sight: Sight, order: Land) -> Iterator[str]:
+    """`Akagi lands Akagi-DB 5 SP and Akagi-F 5 SP` [M1.3]."""
+    name = carrier_name(order.carrier)
+    yield f"{name} lands {with_points(_squadrons(sight, order.squadrons)) or 'nothing'} [M1.3]."
+
+
+def moving(sight: Sight, order: Move) -> Iterator[str]:
+    """Where squadrons go on to, and that some of them search [M3.1, M4.2]."""
+    squadrons = _squadrons(sight, order.squadrons)
+    if not squadrons:
+        return
+    searching = from_box(squadrons, "moving") if _searches(sight) else ()
+    if searching:
+        verb = "goes" if len(searching) == 1 else "go"
+        yield f"{with_points(searching)} {verb} to search for the enemy: one group finds him [M16]."
+    for box, target in NEXT.items():
+        group = tuple(one for one in from_box(squadrons, box) if one not in searching)
+        if group and box == "cap":
+            verb = "leaves" if len(group) == 1 else "leave"
+            yield f"{with_points(group)} {verb} CAP for {BOXES[target]} [M3.4]."
+        elif group:
+            verb = "moves" if len(group) == 1 else "move"
+            yield f"{with_points(group)} {verb} on to {BOXES[target]} [M3.1]."
+
+
+def staying(sight: Sight, order: Stay) -> Iterator[str]:
+    """Who stays where he is [M3.1]."""
+    for box in NEXT:
+        group = from_box(_squadrons(sight, order.squadrons), box)
+        if group:
+            verb = "stays" if len(group) == 1 else "stay"
+            yield f"{with_points(group)} {verb} in {BOXES[box]} [M3.1]."
+
+
+def searching(_: Sight, order: SearchGroups) -> Iterator[str]:
+    """The groups of the search, of which the die chooses one [M16.1]."""
+    groups = (f"{n}: {all_of(group) or 'nobody'}" for n, group in enumerate(order.groups, 1))
+    yield f"The search is flown in groups, of which the die chooses one: {'; '.join(groups)} [M16]."
+
+
+def attacking_planes(sight: Sight, order: CapAttack) -> Iterator[str]:
+    """Which of the CAP attacks, and whom it would meet now [M5.1]."""
+    squadrons = _squadrons(sight, order.squadrons)
+    if not squadrons:
+        yield "Your CAP holds: it attacks nobody [M5.1]."
+        return
+    ready = tuple(sight.game.squadrons_in(other(sight.side), "ready"))
+    escorts = strength(one for one in ready if not one.is_bomber)
+    verb = "attacks" if len(squadrons) == 1 else "attack"
+    there = f"{strength(ready)} SP, of them {escorts} SP fighters" if ready else "nobody"
+    yield f"{with_points(squadrons)} {verb} the enemy Ready to Attack (now {there}) [M5.1]."
+    if order.tb_hits >= 0:
+        yield f"{count(order.tb_hits, 'hit')} of theirs fall on torpedo bombers first [M5.8]."
+
+
+def attacking(sight: Sight, order: Attack) -> Iterator[str]:
+    """Who attacks which carrier, through how many dice [M7.1, M7.2]."""
+    squadrons = _squadrons(sight, order.squadrons)
+    if not squadrons:
+        return
+    target, charts = sight.game.carriers[order.carrier], sight.charts
+    verb = "attacks" if len(squadrons) == 1 else "attack"
+    state, aa = (
+        damage_words(target, charts),
+        count(charts.carriers[target.id].aa, "AA die", "AA dice"),
+    )
+    name = carrier_name(target.id)
+    yield f"{with_points(squadrons)} {verb} {name} ({state}) through {aa} [M7.1]."
+
+
+def launching(sight: Sight, order: Launch) -> Iterator[str]:
+    """`Hiryu launches Hiryu-DB 4 SP to strike and Hiryu-F 5 SP to CAP` [M9.3]."""
+    ways = (("strike", order.strike), ("CAP", order.cap))
+    parts = [f"{with_points(_squadrons(sight, ids))} to {way}" for way, ids in ways if ids]
+    yield f"{carrier_name(order.carrier)} launches {' and '.join(parts) or 'nothing'} [M9.3]."
+
+
+def planning(sight: Sight, order: Plan) -> Iterator[str]:
+    """What stands on a deck next turn, and that a clear one is cleared [M11.1, M11.2]."""
+    name = carrier_name(order.carrier)
+    before = tuple(sight.game.aboard(order.carrier, "deck"))
+    below = strength(one for one in before if one.id not in order.deck)
+    down = f"; {below} SP go below" if below else ""
+    if order.deck:
+        deck = with_points(_squadrons(sight, order.deck))
+        yield f"{name} has {deck} on deck, and will land nothing{down} [M11.1]."
+    elif before:
+        yield f"{name} CLEARS her flight deck{down} [M11.1]."
+    else:
+        yield f"{name} keeps her flight deck clear, and may land [M11.1]."
+
+
+def standing(_: Sight, order: Order) -> Iterator[str]:
+    """What holds from this file on [MB1]."""
+    yield f"From now on {_standing(order)} [{order.rule}, MB1]."
+
+
+def _standing(order: Order) -> str:  # noqa: PLR0911 - one case an order
+    match order:
+        case StandingLand():
+            first = f"{all_of(order.squadrons)} land first" if order.squadrons else "all land"
+            where = f", on {_ships(order.carriers)} before others" if order.carriers else ""
+            return first + where
+        case StandingMove():
+            return f"{all_of(order.squadrons) or 'nobody'}: {_MOVES[order.move]}{_until(order)}"
+        case StandingCap():
+            first = f"; {all_of(order.dogfight_first)} first" if order.dogfight_first else ""
+            ratio = f", {order.ratio} to 1" if order.attack == "if-outnumbering" else ""
+            return f"your CAP {_CAP[order.attack]}{ratio}{first}; {_SPLIT[order.bomb_split]}"
+        case StandingTargets():
+            most = f", with {order.wave_sp} SP on each at most" if order.wave_sp else ""
+            where = _ships(order.carriers) or "the most damaged carrier"
+            return f"your bombers attack {where} before others{most}"
+        case StandingLosses():
+            ranks = (("to AA fire", order.aa), ("in dogfights", order.fighters))
+            told = (*ranks, ("to enemy fighters", order.bombers))
+            parts = [f"{how} {all_of(who)}" for how, who in told if who]
+            return f"these fall first: {'; '.join(parts)}" if parts else "losses fall by default"
+        case StandingLaunch():
+            return f"{_FIGHTERS[order.fighters]}, and {_BOMBERS[order.bombers]}"
+        case StandingPlan():
+            return f"{carrier_name(order.carrier)} {DECKS[order.deck]}"
+    raise TypeError(f"no words for {order.type}")
+
+
+def _ships(ids: tuple[str, ...]) -> str:
+    return all_of(map(carrier_name, ids))
+
+
+def _until(order: StandingMove) -> str:
+    return f" until {all_of(order.until)} stand Ready or Attacking" if order.until else ""
+
+
+_MOVES = {"advance": "move on", "hold": "stay", "hold-until": "stay"}
+_CAP = {
+    "if-bombers": "attacks if bombers are Ready to Attack",
+    "always": "attacks whatever is Ready to Attack",
+    "never": "holds",
+    "if-outnumbering": "attacks if it outnumbers the escorts",
+}
+_SPLIT = {
+    "TB": "its hits fall on torpedo bombers first",
+    "DB": "its hits fall on dive bombers first",
+    "even": "its hits are shared between dive and torpedo bombers",
+}
+_FIGHTERS = {
+    "default": "fighters fly CAP while it is weak, else they escort",
+    "cap": "fighters fly CAP",
+    "strike": "fighters escort the strike",
+    "none": "fighters stay on deck",
+}
+_BOMBERS = {"all": "bombers go to strike", "none": "bombers stay on deck"}
+DECKS = {
+    "default": "spots all that she can, or stays clear while others come home",
+    "keep": "keeps her deck as it is",
+    "clear": "clears her deck",
+    "spot": "spots all that she can, whoever comes home",
+}
+"""What each word of `standing-plan` means for a deck [M11.1, MB1]."""
+
+
+def _searches(sight: Sight) -> bool:
+    from_moving = from_box(sight.going, "moving")
+    return sight.side == AMERICAN and not sight.game.search_done and bool(from_moving)
+
+
+def _squadrons(sight: Sight, ids: tuple[str, ...]) -> tuple[Squadron, ...]:
+    """The squadrons of an order that are still there."""
+    found = sight.game.squadrons
+    return tuple(found[id_] for id_ in ids if id_ in found)

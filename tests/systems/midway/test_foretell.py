@@ -1,0 +1,162 @@
+"""The turn in words: what orders will do, what is left, and what is surely not meant."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.engine.kinds import Kind
+from pbem.engine.orders import Order
+from pbem.engine.steps import View
+from pbem.frozen import standard
+from pbem.systems.midway.charts import Charts
+from pbem.systems.midway.orders import (
+    Attack,
+    CapAttack,
+    Launch,
+    Move,
+    Plan,
+    StandingCap,
+    StandingPlan,
+)
+from pbem.systems.midway.state import Game
+from pbem.systems.midway.system import MIDWAY
+from tests.simulator import begin
+from tests.systems.midway.randomplay import player as by_chance
+from tests.systems.midway.selfplay import match, moments
+from tests.systems.midway.tabletop import CHARTS, hurt, mark, put, table, view, weaken
+
+TURN = ("2/9", "2/11", "3/1", "3/3", "3/5", "3/7")
+
+
+def told(game: Game, *orders: Order, part: str = "ordered") -> list[str]:
+    seen = view(game, "japanese", *TURN)
+    assert not list(MIDWAY.check(seen, orders, CHARTS))
+    assert MIDWAY.foretell is not None
+    return list(getattr(MIDWAY.foretell(seen, orders, CHARTS), part))
+
+
+def warned(game: Game, *orders: Order) -> list[str]:
+    return told(game, *orders, part="warnings")
+
+
+def test_a_check_tells_the_deck_and_those_that_are_left_as_they_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    player = begin(tmp_path, "midway/midway-0700", ("japanese", "american")).players["japanese"]
+    mine = tmp_path / "mine.toml"
+    mine.write_text('[[order]]\ntype = "plan"\ncarrier = "Hiryu"\ndeck = ["hiryu-db"]\n')
+    assert player.run("check", str(mine)) == 0
+    said = capsys.readouterr().out
+    assert "Hiryu has Hiryu-DB 5 SP on deck, and will land nothing [M11.1]." in said
+    assert "Turn 0, planning: Your other decks stay as they are [MH33]" in said
+
+
+def test_what_orders_will_do_is_told_in_the_order_of_the_phases() -> None:
+    game = weaken(put(table(), "deck", "Hiryu-DB", "Hiryu-F", "Akagi-DB"), Hiryu_DB=4)
+    game = put(game, "cap", "Kaga-F", ring=1)
+    orders = (
+        CapAttack(squadrons=("Kaga-F",)),
+        Move(squadrons=("Hiryu-DB",), to="ready"),
+        Plan(carrier="akagi", deck=("Akagi-TB",)),
+        Launch(carrier="hiryu", strike=("Hiryu-DB",), cap=("Hiryu-F",)),
+        Launch(carrier="akagi"),
+        StandingCap(attack="never"),
+    )
+    assert told(game, *orders) == [
+        "From now on your CAP holds; its hits fall on torpedo bombers first [M5.1, MB1].",
+        "Hiryu launches Hiryu-DB 4 SP to strike and Hiryu-F 5 SP to CAP [M9.3].",
+        "Akagi launches nothing [M9.3].",
+        "Akagi has Akagi-TB 5 SP on deck, and will land nothing; 5 SP go below [M11.1].",
+        "Hiryu-DB 4 SP moves on to Ready to Attack [M3.1].",
+        "Kaga-F 5 SP attacks the enemy Ready to Attack (now nobody) [M5.1].",
+    ]
+    assert told(game, *orders, part="left") == [
+        "Turn 2, planning: Your other decks stay as they are [MH33]: Kaga, Soryu and Hiryu clear.",
+        "Turn 3, moves: Hiryu-F 5 SP, Kaga-F 5 SP stay.",
+        "Turn 3, CAP attacks: Hiryu-F 5 SP holds [M5.1]."
+        " Your standing-cap is in force, as ordered in this file.",
+    ]
+
+
+def test_m7_a_wave_is_told_with_its_target_and_the_dice_that_await_it() -> None:
+    game = hurt(put(table(), "attacking", "Kaga-DB", "Kaga-TB1"), hornet=7)
+    orders = (Attack(squadrons=("Kaga-DB",), carrier="hornet"),)
+    words = "Kaga-DB 5 SP attacks Hornet (crippled, damage 7 of 10) through 12 AA dice [M7.1]."
+    assert told(game, *orders) == [words]
+    assert "Turn 3, carrier attacks: Kaga-TB1 at Hornet." in told(game, *orders, part="left")
+
+
+def test_m11_a_deck_that_is_cleared_is_told_in_capitals_and_warned_of() -> None:
+    game = put(table(), "deck", "Akagi-DB", "Akagi-TB")
+    keeps = Launch(carrier="akagi")
+    assert told(game, keeps, Plan(carrier="akagi"))[1] == (
+        "Akagi CLEARS her flight deck; 10 SP go below [M11.1]."
+    )
+    assert warned(game, keeps, Plan(carrier="akagi"))[:2] == [
+        "Akagi-DB 5 SP, Akagi-TB 5 SP stay on Akagi's deck, and she can land nothing [M9.2].",
+        "Akagi's flight deck is cleared: Akagi-DB 5 SP, Akagi-TB 5 SP cannot be launched before"
+        " another plan spots them [M11.2].",
+    ]
+
+
+def test_mh33_one_plan_keeps_decks_that_would_have_been_spotted() -> None:
+    said = warned(table(), Plan(carrier="akagi", deck=("Akagi-DB",)))
+    assert (
+        "Hiryu's deck stays as it is [MH33]; without any plan of yours it spots Hiryu-DB,"
+        " Hiryu-TB, Hiryu-F." in said
+    )
+    keep = StandingPlan(carrier="hiryu", deck="keep")
+    said = warned(table(), keep, Plan(carrier="akagi", deck=("Akagi-DB",)))
+    assert not [line for line in said if line.startswith("Hiryu")]
+
+
+def test_m1_5_who_will_ditch_or_wait_is_warned_of_without_any_order() -> None:
+    game = mark(put(table(), "waiting", "Akagi-DB", "Kaga-DB"), 2, "Akagi-DB")
+    game = put(game, "deck", "Akagi-F", "Kaga-F", "Soryu-F", "Hiryu-F")
+    keep = [StandingPlan(carrier=id_, deck="keep") for id_ in ("akagi", "kaga", "soryu", "hiryu")]
+    launches = [Launch(carrier=id_) for id_ in ("akagi", "kaga", "soryu", "hiryu")]
+    said = warned(game, *keep, *launches)
+    assert "Akagi-DB ditches: no deck in time [M1.5]." in said
+    assert "No deck for Kaga-DB (1); at 3 missed landings they ditch [M1.5]." in said
+
+
+def test_m5_a_cap_that_stays_away_while_bombers_come_is_warned_of() -> None:
+    game = put(put(table(), "ready", "VB-6"), "cap", "Kaga-F", ring=1)
+    assert warned(game, CapAttack()) == [
+        "Your CAP holds while 5 SP of enemy bombers are Ready to Attack [M5.1]."
+    ]
+    game = put(put(table(), "ready", "VB-6"), "deck", "Kaga-F")
+    assert warned(game, Launch(carrier="kaga", strike=("Kaga-F",))) == [
+        "No fighters of yours fly CAP, while 5 SP of American bombers are on their way [M9.3]."
+    ]
+    assert warned(game, Launch(carrier="kaga", cap=("Kaga-F",))) == []
+
+
+def test_m15_a_deck_of_a_crippled_carrier_is_warned_of() -> None:
+    said = warned(hurt(table(), akagi=8), Plan(carrier="akagi", deck=("Akagi-DB",)))
+    assert "Akagi is crippled: nothing takes off from her unless she is repaired [M15.2]." in said
+
+
+def test_every_kind_of_order_has_words() -> None:
+    assert MIDWAY.kinds
+    dumb = [kind.order.type for kind in MIDWAY.kinds if kind.words is standard(Kind)["words"]]
+    assert dumb == []
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_whatever_is_ordered_by_chance_is_told(number: int) -> None:
+    wild, seen = by_chance(number), 0
+
+    def told(now: View[Game], _: Charts) -> tuple[Order, ...]:
+        nonlocal seen
+        orders = wild(now)
+        assert MIDWAY.foretell is not None
+        words = MIDWAY.foretell(now, orders, CHARTS)
+        silent = [one for one in orders if getattr(one, "squadrons", ("",)) == ()]
+        assert len(words.ordered) >= len(orders) - len(silent)
+        seen += len(orders)
+        return orders
+
+    for _ in moments(match(number, pace="turn"), told, told):
+        pass
+    assert seen > 20
