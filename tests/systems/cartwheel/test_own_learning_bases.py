@@ -90,6 +90,14 @@ def test_6_6_5_without_a_legal_base_on_the_list_it_is_destroyed() -> None:
     assert charts.due[0].lost == ("A6M-204a 2", "A6M-204b 2", "A6M-582 2")
 
 
+def test_cr12_reinforcements_whose_base_falls_before_they_come_arrive_in_the_box() -> None:
+    """Those who hold Buin are lost in 4.7, when the file has already said where they arrive."""
+    charts = own("japanese", A6M_582={"base": "BUI", "due": True})
+    charts = told(charts, fallen("BUI", "captured"), lost("BUI", "captured", (1, 1)))
+    assert (plane(charts, "A6M-582").base, plane(charts, "A6M-582").half) == ("TRK", "ready")
+    assert charts.due[0].saved == ("A6M-204a", "A6M-204b"), "nobody else throws, or is stated"
+
+
 def test_h10_5_all_aboard_a_sunk_carrier_are_lost() -> None:
     charts = own("japanese", D3A_ZU={"base": "IJN-CV1"})
     event = BaseLost(

@@ -19,6 +19,7 @@ from pbem.systems.cartwheel.own.basing import (
     refuges,
 )
 from pbem.systems.cartwheel.own.charts import Due, Plane, Private
+from pbem.systems.cartwheel.own.entries import home_of
 from pbem.systems.cartwheel.rules.casualties import harmed
 from pbem.systems.cartwheel.rules.r06_bases import escapes, own_drm
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base
@@ -263,8 +264,11 @@ def harmed_on_ground(private: Private, unit: str, effect: str) -> Private:
 def _fallen(private: Private, event: facts.BaseLost, game: Game, charts: Charts) -> Private:
     """Units of a base that was destroyed [H6.6.1], captured [6.6.5] or sank [H10.5].
 
-    Recon units that are away look for another base when they return [H12.1].
+    Recon units that are away look for another base when they return [H12.1]; reinforcements that
+    have still to come go to the box of their side [CR12].
     """
+    coming = (plane for plane in private.at(event.base) if plane.due)
+    private = private.with_planes(replace(p, base=home_of(p.id, game, charts)) for p in coming)
     private = _diverted(private, event.base, game, charts)
     here = on_ground(private, event.base, ())
     saved: list[str] = []
