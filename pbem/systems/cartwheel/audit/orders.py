@@ -49,7 +49,7 @@ def order_breaches(
             case AirMission():
                 flight = sealed.flights.get(order.id)
                 yield from _mission(expected or sealed, flight, order, file.found, charts)
-                decks = astir(file.orders[:number], file.found)
+                decks = astir(file.orders[:number], file.found, sealed.side)
                 yield from _aboard(flight, order, decks)
             case Reply():
                 yield from _reply(expected or sealed, order, file.found, charts)

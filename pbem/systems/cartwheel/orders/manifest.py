@@ -68,7 +68,7 @@ def _rising(sight: Sight, order: AirMission) -> Iterator[Refusal]:
 def _unsure(sight: Sight, order: AirMission) -> Iterator[Refusal]:
     """Nobody flies whose carrier may be sunk first [CR79], nor paratroops who may be hit [CR80]."""
     before, later = sight.file[: sight.place(order)], "order it by your next file, when you know"
-    decks = astir(before, sight.game)
+    decks = astir(before, sight.game, sight.side)
     for key, units in roles(order).items():
         for plane in filter(None, map(sight.plane, units)):
             if plane.base in decks:

@@ -40,14 +40,14 @@ def flying(missions: Iterable[Iterable[str]], replies: Iterable[Reply]) -> froze
     return frozenset((*(unit for units in missions for unit in units), *risen))
 
 
-def under_fire(game: Game) -> frozenset[str]:
-    """Hexes to which the enemy missions come that the next file answers [CR79, CR80]."""
-    operations = game.operations
-    ways = (hex_ for voyage in operations.voyages.values() for hex_ in voyage.path)
-    return frozenset((*(raid.hex for raid in operations.raids.values()), *ways))
+def under_fire(game: Game, side: str) -> frozenset[str]:
+    """Hexes to which the missions come that the enemy of a side has under way [CR79, CR80]."""
+    raids, voyages = game.operations.raids.values(), game.operations.voyages.values()
+    ways = (hex_ for voyage in voyages if voyage.side != side for hex_ in voyage.path)
+    return frozenset((*(raid.hex for raid in raids if raid.side != side), *ways))
 
 
-def astir(before: Iterable[Order], game: Game) -> frozenset[str]:
+def astir(before: Iterable[Order], game: Game, side: str) -> frozenset[str]:
     """Ships that are moved, or may be fought over, before an air mission of a file flies [CR79].
 
     `before` are the orders that stand in front of it.
@@ -55,7 +55,7 @@ def astir(before: Iterable[Order], game: Game) -> frozenset[str]:
     voyages = [order for order in before if isinstance(order, NavalMission)]
     moving = {ship for voyage in voyages for ship in voyage.ships}
     reached = {hex_ for voyage in voyages for hex_ in (*voyage.path[1:], *voyage.path[-1:])}
-    reached |= under_fire(game)
+    reached |= under_fire(game, side)
     return frozenset(s.id for s in game.ships.values() if s.id in moving or s.at in reached)
 
 
@@ -64,4 +64,5 @@ def bespoken(before: Iterable[Order], game: Game, unit: str) -> bool:
     flown = (cargo for one in before if isinstance(one, AirMission) for cargo in one.cargo.values())
     loads = (one.load.values() for one in before if isinstance(one, NavalMission))
     taken = {*flown, *(item for ships in loads for items in ships for item in items)}
-    return unit in taken or (unit in game.troops and game.troops[unit].at in under_fire(game))
+    known = game.troops.get(unit)
+    return unit in taken or (known is not None and known.at in under_fire(game, known.side))
