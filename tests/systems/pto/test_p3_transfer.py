@@ -112,16 +112,29 @@ def test_p3_4_2_fighters_in_reach_meet_a_base_change() -> None:
 
 
 def test_ph12_6_one_airlift_a_month_within_two_areas() -> None:
-    game = troops(small_game(), "div", "JP", "FOR")
+    game = troops(troops(small_game(), "div", "JP", "FOR"), "bde", "JP", "FOR")
     order = Airlift(nation="JP", cargo="div", origin="FOR", to="OKI")
     assert rules(game, order, side=JAPANESE) == []
-    assert rules(game, order, replace(order, to="JPN"), side=JAPANESE) == ["PH12.6"]
+    assert rules(game, order, replace(order, cargo="bde"), side=JAPANESE) == ["PH12.6"]
     assert rules(game, replace(order, to="TRU"), side=JAPANESE) == ["PH12.6"]
     assert rules(game, replace(order, to="LUZ"), side=JAPANESE) == ["PH12.6"]
     assert rules(game, replace(order, nation="CN"), side=ALLIED) == ["F.6.3", "PH12.6"]
     game, events = play(game, order, side=JAPANESE)
     assert told(events, Airlifted)
     assert (game.ground["div"].at, game.purses["JP"].lifts) == ("OKI", 1)
+
+
+def test_f_6_6_a_unit_goes_by_air_once_and_markers_as_often_as_there_are_transports() -> None:
+    """Not on from Burma in the transport of another nation [PH12.6]."""
+    game = replace(troops(small_game(), "bde", "UK", "IND"), purses=FrozenMap({}))
+    for nation in ("US", "UK"):
+        game = game.with_purse(nation, Purse(points=2))
+    first = Airlift(nation="UK", cargo="bde", origin="IND", to="BUR")
+    onward = Airlift(nation="US", cargo="bde", origin="BUR", to="MAL")
+    assert "F.6.6" in rules(game, first, onward)
+    game = game.with_area("BUR", replace(game.areas["BUR"], supply=FrozenMap({ALLIED: 1})))
+    marker = Airlift(nation="UK", cargo="supply", origin="IND", to="BUR")
+    assert rules(game, marker, replace(marker, nation="US", origin="BUR", to="MAL")) == []
 
 
 def test_ph11_2_a_supply_marker_goes_by_air() -> None:

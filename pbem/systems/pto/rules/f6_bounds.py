@@ -6,6 +6,7 @@ from pbem.engine.kinds import Claim, Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.engine.orders import Order
 from pbem.systems.pto.rules.f6_aims import too_few
+from pbem.systems.pto.rules.f6_names import SUPPLY
 from pbem.systems.pto.table import orders as o
 from pbem.systems.pto.table.standing import (
     AirDefence,
@@ -41,6 +42,7 @@ ONCE: Mapping[type[Order], tuple[str, tuple[str, ...]]] = {
     o.Strike: (MISSIONS, ("units", "escorts")),
     o.Support: (MISSIONS, ("units", "escorts")),
     o.Transfer: (MISSIONS, ("units",)),
+    o.Airlift: (MOVES, ("cargo",)),
     o.Offensive: ("act in an offensive", ("stack", "stacks")),
     o.March: (MOVES, ("unit",)),
     o.Rail: (MOVES, ("unit",)),
@@ -116,5 +118,5 @@ def _claimed(order: Order) -> Iterator[tuple[str, str, str, str]]:
     for key in keys:
         value = getattr(order, key)
         for name in (value,) if isinstance(value, str) else value:
-            if name:
+            if name and name != SUPPLY:
                 yield key, deed, name, f"{mention_or_quote(name)} is ordered to {deed}"
