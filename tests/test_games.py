@@ -112,3 +112,72 @@ def test_who_has_no_game_is_told_how_to_come_to_one(
     assert capsys.readouterr().out == (
         "no games yet: organise one with 'pbem new', or join one with 'pbem join'\n"
     )
+
+
+def test_files_find_their_games_from_anywhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names never matter, and neither does the folder in which somebody stands."""
+    midway = begin(tmp_path / "midway", "midway/midway-0700", ("japanese", "american"))
+    duel = begin(tmp_path / "duel", "pistols", ("red", "blue"))
+    first, second = at_one_home(midway.players["american"], duel.players["red"])
+    (tmp_path / "one.pbem").write_bytes(midway.write())
+    (tmp_path / "mail (2).txt").write_bytes(duel.write())
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    lines = said(first, capsys, "turn", "../one.pbem", "../mail (2).txt").splitlines()
+    places = [
+        lines.index(words)
+        for words in (
+            f"in {first.folder}:",
+            "received file 2 of seat japanese",
+            f"in {second.folder}:",
+            "received file 2 of seat blue",
+            "2 games; 2 wait for you",
+        )
+    ]
+    assert len(set(places)) == 5
+    assert f"    pbem -C {first.folder} turn" in lines
+
+
+def test_one_file_found_from_another_game_is_answered_in_its_own(
+    three: list[Player],
+    pistols: World,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    midway, red, _ = three
+    mail = red.home / "mail"
+    mail.write_bytes(pistols.write())
+    monkeypatch.chdir(midway.folder)
+    text = said(midway, capsys, "turn", str(mail))
+    assert "received file 2 of seat blue" in text
+    assert f"wrote {red.folder}/orders-0003.toml; edit it, then: pbem -C {red.folder} turn" in text
+
+
+def test_who_plays_himself_gives_a_file_to_the_other_seat(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "pistols", ("red", "blue"))
+    red, blue = at_one_home(world.players["red"], world.players["blue"])
+    (tmp_path / "mail").write_bytes(world.write())
+    assert "received file 2 of seat blue" in said(red, capsys, "receive", str(tmp_path / "mail"))
+    assert (red.folder / "chain" / "0002-blue.pbem").exists()
+    assert blue.run("status") == 0
+
+
+def test_a_genesis_and_a_file_of_no_game_are_told_what_to_do_with_them(
+    three: list[Player], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = begin(tmp_path / "other", "pistols", ("red", "blue"))
+    names = []
+    for number, raw in enumerate((other.mail[0], other.mail[1], b"spam")):
+        names.append(str(tmp_path / f"file{number}"))
+        Path(names[-1]).write_bytes(raw)
+    with three[0].at_home():
+        assert pbem.cli.run(["receive", *names]) == 1
+    err = capsys.readouterr().err
+    assert f"{names[0]}: this begins a game in which you have no folder yet" in err
+    assert "hint: join it: pbem join FILE DIR --as SEAT" in err
+    assert f"{names[1]}: this is of no game that is known here" in err
+    assert f"error: E01: {names[2]}" in err

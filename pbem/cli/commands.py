@@ -37,7 +37,7 @@ COMMANDS = {
     "orders": Entry("play", "orders", "Write the form for the orders you owe."),
     "check": Entry("play", "check", "Check orders against the rules."),
     "send": Entry("play", "send", "Sign your orders into a turn file."),
-    "receive": Entry("play", "receive", "Take the others' turn files."),
+    "receive": Entry("post", "receive", "Take the others' turn files."),
     "roll": Entry("table", "roll", "Roll dice for any boxed game."),
     "set": Entry("table", "set_", "Set a counter that both sides see."),
     "contest": Entry("table", "contest", "Contest a counter that the other side has set."),

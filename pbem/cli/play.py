@@ -2,7 +2,6 @@
 
 import os
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,26 +9,21 @@ import click
 
 from pbem.cli.common import (
     ask_passphrase,
-    enter,
     for_here,
     game_option,
-    game_path,
     look_at_game,
     opened_game,
     pbem_here,
     player,
-    read_input,
     read_text,
-    tell_strays,
     tell_unwritten,
 )
 from pbem.cli.output import done, now, print_report, say
-from pbem.errors import Problem, Refused, raise_if, refuse
-from pbem.report.clean import harmless, harmless_lines
+from pbem.errors import Problem, raise_if, refuse
 from pbem.shell import command
 
 if TYPE_CHECKING:
-    from pbem.game.session import Receipt, Session
+    from pbem.game.session import Session
     from pbem.game.write import Draft
 
 
@@ -192,79 +186,6 @@ def tell_to_mail(session: "Session", seq: int) -> None:
         if session.is_mine:
             say(for_here(f"you write file {session.next_seq}, too: see 'pbem status'"))
     tell_unwritten(session.unwritten)
-
-
-@click.command(epilog="Example:  pbem receive ~/Mail/attachments/0005-american.pbem")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@game_option
-def receive(files: tuple[str, ...], folder: str | None) -> None:
-    """Take turn files of other players (- for standard input) and tell what happened."""
-    take(files, folder)
-
-
-def take(files: "Sequence[str]", folder: str | None) -> None:
-    """Take turn files, and whatever waits in the inbox, and tell what happened."""
-    from pbem.game.receive import in_order, receive
-    from pbem.game.recover import opened
-
-    problems: list[Problem] = []
-    receipts: list[Receipt] = []
-    with opened(game_path(folder)) as session:
-        enter(game_path(folder))
-        receipts += session.taken_up
-        for name, raw in in_order([(name, read_input(name)) for name in files]):
-            try:
-                receipts += receive(session, raw)
-            except Refused as refused:
-                problems += (problem.within(name) for problem in refused.problems)
-        with done(for_here("what came is taken: see 'pbem report'")):
-            _tell(session, receipts)
-        tell_unwritten(session.unwritten)
-        _join_if_agreed(session)
-        judges = _is_referee_of_annexes(session) and any(one.what == "applied" for one in receipts)
-    tell_strays(game_path(folder))
-    if judges:
-        from pbem.cli.breaches import tell_breaches
-
-        tell_breaches(game_path(folder), receipts)
-    raise_if(problems)
-
-
-def _is_referee_of_annexes(session: "Session") -> bool:
-    """Whether this seat reads everybody's annexes, and checks them as the game goes."""
-    from pbem.engine.ledger import referee_of
-
-    fold = session.fold
-    hides = session.rules.system.secretive(fold.table.game) and not fold.joins
-    return hides and referee_of(fold) == session.seat
-
-
-def _tell(session: "Session", receipts: "Sequence[Receipt]") -> None:
-    from pbem.game.reports import news
-
-    for receipt in receipts:
-        name = f"file {receipt.seq} of seat {receipt.seat}"
-        if receipt.what == "known":
-            say(f"{name} was here already; nothing changed")
-        elif receipt.problems:
-            where = "waited in the inbox" if receipt.what == "dropped" else "stood in the chain"
-            say(f"{name}, which {where}, does not hold and was put away")
-            for problem in receipt.problems:
-                say(f"  {harmless(str(problem))}")
-        else:
-            say(f"received {name}")
-            if receipt.message:
-                words = harmless_lines(receipt.message).replace("\n", "\n  | ")
-                say(f"  {receipt.seat} writes: {words}")
-    if any(receipt.what == "applied" for receipt in receipts):
-        outcomes = [receipt.outcome for receipt in receipts if receipt.outcome is not None]
-        print_report(news(session, [one for each in outcomes for one in each.happenings]))
-
-
-def _join_if_agreed(session: "Session") -> None:
-    """Write our own join file as soon as those before us have joined."""
-    if session.fold.joins and session.is_mine:
-        write_join(session)
 
 
 def write_join(session: "Session") -> None:

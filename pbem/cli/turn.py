@@ -15,11 +15,14 @@ from pbem.cli.common import (
     pbem_here,
 )
 from pbem.cli.output import complain, print_report, say
-from pbem.cli.play import is_conversation, judged, print_foretold, send_draft, take, write_join
+from pbem.cli.play import is_conversation, judged, print_foretold, send_draft, write_join
+from pbem.cli.post import take
 from pbem.errors import Refused, raise_if
 from pbem.shell import command
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pbem.game.session import Session
     from pbem.game.write import Draft
 
@@ -38,8 +41,12 @@ def turn(files: tuple[str, ...], no_input: bool, yes: bool, folder: str | None) 
     """
     asks = is_conversation() and not no_input
     if files:
-        take(files, folder)
+        folders = take(files)
         say()
+        if len(folders) > 1:
+            _tell_several(folders)
+            return
+        folder = str(folders[0])
     session = look_at_game(folder)
     enter(game_path(folder))
     if not session.is_mine:
@@ -51,6 +58,17 @@ def turn(files: tuple[str, ...], no_input: bool, yes: bool, folder: str | None) 
         if not files:
             _tell_news(session)
         _play(session, folder, asks=asks, yes=yes)
+
+
+def _tell_several(folders: "Sequence[Path]") -> None:
+    """Files of several games have come: whose turn it is in each, and how to go on."""
+    from pbem.cli import glance
+    from pbem.cli.games import words_of
+    from pbem.cli.status import made
+
+    paths = [str(path) for path in folders]
+    found = [(path, glance.kept(path) or made(path)) for path in paths]
+    glance.put(words_of(found, [], as_json=False))
 
 
 def _tell_news(session: "Session") -> None:

@@ -37,7 +37,7 @@ def enter(path: Path) -> None:
 
 def of_game(game: str) -> tuple[Path, ...]:
     """The folders of the game with that id: more than one where somebody plays himself."""
-    return tuple(path for path in folders() if _game(path) == game)
+    return tuple(path for path in folders() if game_of(path) == game)
 
 
 def _place() -> Path:
@@ -53,8 +53,18 @@ def _listed() -> list[str]:
     return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
 
 
-def _game(path: Path) -> str:
+def game_of(path: Path) -> str:
+    """The id of the game in a folder; empty where it cannot be told."""
+    return _about(path, "game")
+
+
+def seat_of(path: Path) -> str:
+    """The seat that a folder plays; empty where it cannot be told."""
+    return _about(path, "seat")
+
+
+def _about(path: Path, key: str) -> str:
     try:
-        return str(Folder(path).seat().get("game", ""))
+        return str(Folder(path).seat().get(key, ""))
     except (OSError, Refused):
         return ""

@@ -1,0 +1,188 @@
+"""`pbem receive`: the others' turn files, each taken into the game that it is of."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pbem.cli.commands import Here
+from pbem.cli.common import (
+    enter,
+    for_here,
+    game_option,
+    game_path,
+    read_input,
+    tell_strays,
+    tell_unwritten,
+)
+from pbem.cli.output import done, print_report, say
+from pbem.cli.play import write_join
+from pbem.errors import Problem, Refused, refuse
+from pbem.frozen import replace
+from pbem.report.clean import harmless, harmless_lines
+from pbem.shell import command, in_folder
+
+if TYPE_CHECKING:
+    from pbem.game.session import Receipt, Session
+    from pbem.scan import Scanned
+
+Named = tuple[str, bytes]
+"""A file by the name that was typed, and its bytes."""
+
+
+@click.command(epilog="Example:  pbem receive ~/Mail/attachments/0005-american.pbem")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@game_option
+def receive(files: tuple[str, ...], folder: str | None) -> None:  # noqa: ARG001
+    """Take turn files of other players (- for standard input) and tell what happened.
+
+    Each goes into the game that it is of, wherever you are and whatever the file is called; with
+    -C all of them are for that game.
+    """
+    take(files)
+
+
+def take(files: Sequence[str]) -> tuple[Path, ...]:
+    """Take turn files, and whatever waits in the inboxes of their games, and tell what happened.
+
+    Gives the folders of those games. Raises `Refused` with everything that was refused, when all
+    else is taken.
+    """
+    from pbem.game.receive import in_order
+
+    problems: list[Problem] = []
+    here = click.get_current_context().find_root().ensure_object(Here)
+    typed = Path(here.folder) if here.folder != "." else None
+    games = _by_game(in_order([(name, read_input(name)) for name in files]), typed, problems)
+    for path, named in games.items():
+        here.folder = str(path)
+        if len(games) > 1:
+            say(f"in {command(path)}:")
+        found = _take_into(path, named)
+        problems += (replace(one, hint=in_folder(one.hint, path)) for one in found)
+    if problems:
+        here.folder = "."  # their hints name their folders
+        raise Refused(*problems)
+    return tuple(games)
+
+
+def _by_game(
+    files: Iterable[Named], typed: Path | None, wrong: list[Problem]
+) -> dict[Path, list[Named]]:
+    """The files by the folder of their game; what is wrong with those of no game is added."""
+    games: dict[Path, list[Named]] = {}
+    for name, raw in files:
+        try:
+            path = typed or _folder_for(raw)
+        except Refused as refused:
+            wrong += (problem.within(name) for problem in refused.problems)
+        else:
+            games.setdefault(path, []).append((name, raw))
+    return games
+
+
+def _folder_for(raw: bytes) -> Path:
+    """The folder of the game that a file is of; the one we are in where that cannot be told.
+
+    Raises `Refused` (code `file`) if it is of no game of this player, or of several folders.
+    """
+    from pbem.scan import scan
+    from pbem.store import roster
+    from pbem.store.roster import SEAT_FILE
+
+    here = game_path(None)
+    is_game = (here / SEAT_FILE).is_file()
+    try:
+        scanned = scan(raw)
+    except Refused:
+        if is_game:
+            return here
+        raise
+    game = scanned.hash if scanned.seq == 0 else scanned.game
+    if is_game and roster.game_of(here) == game:
+        return here
+    found = roster.of_game(game)
+    if len(found) > 1:  # somebody plays himself: it is for the seats that have not written it
+        found = tuple(one for one in found if roster.seat_of(one) != scanned.seat)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        folders = ", ".join(map(command, found))
+        raise refuse("file", "you play this game in several folders", hint=f"name one: {folders}")
+    if is_game and scanned.seq:
+        return here
+    raise _of_no_game(scanned)
+
+
+def _of_no_game(scanned: "Scanned") -> Refused:
+    if scanned.seq == 0:
+        what = "this begins a game in which you have no folder yet"
+        return refuse("file", what, hint="join it: pbem join FILE DIR --as SEAT")
+    hint = "name its folder with -C DIR; 'pbem games' lists those that are known"
+    return refuse("file", "this is of no game that is known here", hint=hint)
+
+
+def _take_into(path: Path, files: Iterable[Named]) -> tuple[Problem, ...]:
+    """Take files into the game in a folder; gives what was refused."""
+    from pbem.game.receive import receive as take_one
+    from pbem.game.recover import opened
+
+    problems: list[Problem] = []
+    receipts: list[Receipt] = []
+    with opened(path) as session:
+        enter(path)
+        receipts += session.taken_up
+        for name, raw in files:
+            try:
+                receipts += take_one(session, raw)
+            except Refused as refused:
+                problems += (problem.within(name) for problem in refused.problems)
+        with done(for_here("what came is taken: see 'pbem report'")):
+            _tell(session, receipts)
+        tell_unwritten(session.unwritten)
+        _join_if_agreed(session)
+        judges = _is_referee_of_annexes(session) and any(one.what == "applied" for one in receipts)
+    tell_strays(path)
+    if judges:
+        from pbem.cli.breaches import tell_breaches
+
+        tell_breaches(path, receipts)
+    return tuple(problems)
+
+
+def _is_referee_of_annexes(session: "Session") -> bool:
+    """Whether this seat reads everybody's annexes, and checks them as the game goes."""
+    from pbem.engine.ledger import referee_of
+
+    fold = session.fold
+    hides = session.rules.system.secretive(fold.table.game) and not fold.joins
+    return hides and referee_of(fold) == session.seat
+
+
+def _tell(session: "Session", receipts: "Sequence[Receipt]") -> None:
+    from pbem.game.reports import news
+
+    for receipt in receipts:
+        name = f"file {receipt.seq} of seat {receipt.seat}"
+        if receipt.what == "known":
+            say(f"{name} was here already; nothing changed")
+        elif receipt.problems:
+            where = "waited in the inbox" if receipt.what == "dropped" else "stood in the chain"
+            say(f"{name}, which {where}, does not hold and was put away")
+            for problem in receipt.problems:
+                say(f"  {harmless(str(problem))}")
+        else:
+            say(f"received {name}")
+            if receipt.message:
+                words = harmless_lines(receipt.message).replace("\n", "\n  | ")
+                say(f"  {receipt.seat} writes: {words}")
+    if any(receipt.what == "applied" for receipt in receipts):
+        outcomes = [receipt.outcome for receipt in receipts if receipt.outcome is not None]
+        print_report(news(session, [one for each in outcomes for one in each.happenings]))
+
+
+def _join_if_agreed(session: "Session") -> None:
+    """Write our own join file as soon as those before us have joined."""
+    if session.fold.joins and session.is_mine:
+        write_join(session)
