@@ -166,7 +166,7 @@ def _harmless(text: str) -> str:
 
 
 def _lines(facts: "Summary", since: str, boxes: dict[str, list[str]], path: str) -> list[str]:
-    turn = facts["turn_title"].partition(" (")[0]
+    turn = facts.get("whole_turn") or facts["turn_title"].partition(" (")[0]
     lines = [
         f"{facts['title']}, scenario {facts['scenario']}: you are {facts['seat']}",
         f"{facts['turn_title']}, {facts['step']}",

@@ -29,6 +29,7 @@ class Summary(TypedDict):
     last: str
     turn: int
     turn_title: str
+    whole_turn: str
     step: str
     joins: list[str]
     next: str
@@ -62,6 +63,7 @@ def summary(session: Session) -> Summary:
         "last": session.folder.name_at(session.links.seq, session.links.seats),
         "turn": table.turn,
         "turn_title": turn_to_type(system, table.turn, step),
+        "whole_turn": system.turn_title(table.turn, ""),
         "step": _step_words(session, ahead),
         "joins": list(fold.joins),
         "next": writer(fold),

@@ -29,6 +29,7 @@ from pbem.systems.pto.words import events as wording
 from pbem.systems.pto.words import sheets
 from pbem.systems.pto.words.agenda import agenda
 from pbem.systems.pto.words.brief import brief
+from pbem.systems.pto.words.headline import headline
 
 EVENTS = events_of(
     events_play, events_naval, events_combat, events_land, events_economy, events_victory
@@ -110,6 +111,7 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     brief=brief,
     forecast=forecast,
     foretell=foretell,
+    headline=headline,
     award=victory.ruled,
     atlas=atlas.ATLAS,
     names=names,

@@ -144,3 +144,14 @@ def test_a_game_by_chance_through_files(tmp_path: Path, capsys: pytest.CaptureFi
         made.mail.append(one.send(*orders))
         made.deliver(made.mail[-1], author)
     assert_proved(made, capsys)
+
+
+def test_status_counts_the_season_s_mails_with_the_month_s(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The season before a month is of the same turn, and so are its files [P0.2]."""
+    made = begin(tmp_path, "pto/leyte", TWO)
+    for _ in range(3):
+        made.round()
+    assert made.players["allied"].run("status") == 0
+    assert "e-mails so far in Autumn and October 1944" in capsys.readouterr().out

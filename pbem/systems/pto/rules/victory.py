@@ -17,10 +17,10 @@ RESIGNED = "the other side resigned"
 
 
 def end_of_month(game: Game, charts: Charts) -> Told:
-    """After the last month the game ends with the grade of its margin [PH15.1]."""
-    if game.turn < game.terms.last_turn:
-        return game, ()
+    """Points are told after each month; after the last the game ends with its grade [PH15.1]."""
     counted = tuple(points_of(game, side, charts) for side in SIDES)
+    if game.turn < game.terms.last_turn:
+        return game, counted
     over = margin(game, charts)
     grade = grade_of(game, over)
     game, events = _ended(game, grade, ON_POINTS, over, charts)

@@ -13,13 +13,14 @@ class ShipDamaged(Event):
     rule: ClassVar[str] = "PH2.2"
     ship: str
     tf: str
+    nation: str = ""
 
 
 class ShipSunk(Event):
     """A ship sank [PH2.2]; `points` are victory points for the enemy [PH15.1].
 
     `cargo` are the ground units that went down with it. `back` tells whether the boat returns to
-    the force pool [D5.2].
+    the force pool [D5.2]. `kind` is the ship's, such as `CV`.
     """
 
     rule: ClassVar[str] = "PH2.2"
@@ -28,6 +29,8 @@ class ShipSunk(Event):
     points: int
     cargo: tuple[str, ...] = ()
     back: bool = False
+    nation: str = ""
+    kind: str = ""
 
 
 class AirStepsLost(Event):
@@ -37,6 +40,7 @@ class AirStepsLost(Event):
     unit: str
     lost: int
     left: int
+    nation: str = ""
 
 
 class Homeless(Event):

@@ -94,12 +94,13 @@ class GroundRound(Event):
 
 
 class StepsLost(Event):
-    """Steps that ground units lost, by id; `gone` were eliminated [PH10.6]."""
+    """Steps that ground units of a side lost, by id; `gone` were eliminated [PH10.6]."""
 
     rule: ClassVar[str] = "PH10.6"
     area: str
     units: tuple[str, ...]
     gone: tuple[str, ...]
+    side: str = ""
 
 
 class Retreated(Event):

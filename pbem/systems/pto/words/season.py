@@ -56,7 +56,7 @@ def _economy(event: Event) -> Iterator[Line]:
             yield Line(text=words, kind="breach" if event.cut else "fact")
         case Bought():
             yield Line(text=_bought(event))
-        case BidOpened():
+        case BidOpened() if event.bid:
             yield _bid(event)
         case BidBroken():
             words = f"{event.seat} opens a bid for {nation_name(event.nation)} that holds no number"

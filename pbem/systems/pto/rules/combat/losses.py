@@ -32,7 +32,7 @@ def hit_ship(game: Game, ship_id: str, hits: int, by_side: str, charts: Charts) 
         return _sink(game, ship, by_side, charts)
     game = game.with_ships([replace(ship, damaged=True)])
     game, landed = _land_flying(game, ship, charts)
-    return game, (ShipDamaged(to=ALL, ship=ship.id, tf=ship.tf), *landed)
+    return game, (ShipDamaged(to=ALL, ship=ship.id, tf=ship.tf, nation=ship.nation), *landed)
 
 
 def hit_by_enemies(game: Game, hits: Mapping[str, int], charts: Charts) -> Told:
@@ -53,7 +53,16 @@ def _sink(game: Game, ship: Ship, by_side: str, charts: Charts) -> Told:
     """A ship sinks with all aboard; who is in the air looks for another deck [PH2.3]."""
     worth, cargo = worth_of(game, ship, charts), units_aboard(game, ship)
     back = ship.is_boat and not (ship.starred and game.uses("D5"))
-    event = ShipSunk(to=ALL, ship=ship.id, tf=ship.tf, points=worth, cargo=cargo, back=back)
+    event = ShipSunk(
+        to=ALL,
+        ship=ship.id,
+        tf=ship.tf,
+        points=worth,
+        cargo=cargo,
+        back=back,
+        nation=ship.nation,
+        kind=ship.kind,
+    )
     game = _drown(game, cargo, by_side)
     game, landed = _land_flying(game, ship, charts)
     aboard = tuple(game.based_at(ship.id))
@@ -112,7 +121,8 @@ def lose_steps(game: Game, unit_id: str, steps: int, _: Charts) -> Told:
     if unit is None or steps <= 0:
         return game, ()
     lost = min(steps, unit.steps)
-    event = AirStepsLost(to=ALL, unit=unit.id, lost=lost, left=unit.steps - lost)
+    left = unit.steps - lost
+    event = AirStepsLost(to=ALL, unit=unit.id, lost=lost, left=left, nation=unit.nation)
     if event.left:
         return game.with_air([replace(unit, steps=event.left)]), (event,)
     return _without(game, unit), (event,)

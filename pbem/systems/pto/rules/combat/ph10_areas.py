@@ -78,6 +78,7 @@ def lose(game: Game, area: str, units: Iterable[str], steps: int) -> Told:
     Without an order: who has most steps, then most strength, then by id [PR5].
     """
     ids = [id_ for id_ in units if id_ in game.ground]
+    side = next((side_of(game.ground[id_].nation) for id_ in ids), "")
     hit: list[str] = []
     gone: list[str] = []
     for _ in range(steps):
@@ -91,7 +92,8 @@ def lose(game: Game, area: str, units: Iterable[str], steps: int) -> Told:
             gone.append(victim.id)
     if not hit:
         return game, ()
-    return game, (StepsLost(to=ALL, area=area, units=tuple(hit), gone=tuple(gone)),)
+    event = StepsLost(to=ALL, area=area, units=tuple(hit), gone=tuple(gone), side=side)
+    return game, (event,)
 
 
 def _rank(game: Game, unit: Ground) -> tuple[int, int, int, str]:

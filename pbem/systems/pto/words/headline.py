@@ -1,0 +1,166 @@
+"""What happened in at most five lines: losses by side, what was taken, what was bought, points."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from pbem.counting import count
+from pbem.engine.events import Event, Happening
+from pbem.engine.mentions import mention
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import NAMED, SIDES, other, side_of
+from pbem.systems.pto.rules import victory
+from pbem.systems.pto.table.events_combat import AirStepsLost, ShipDamaged, ShipSunk
+from pbem.systems.pto.table.events_economy import (
+    BidOpened,
+    InitiativeWon,
+    JapanBlockaded,
+    JapanBombed,
+)
+from pbem.systems.pto.table.events_land import AreaTaken, OffensiveBegun, StepsLost
+from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
+from pbem.systems.pto.table.names import names
+from pbem.systems.pto.table.naming import all_of, at_first, nation_name, side_name
+from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.victory import result
+
+EventT = TypeVar("EventT", bound=Event)
+Called = Callable[[str], str]
+MOST, FEW = 5, 4
+"""So many sentences; so many air or ground units by name, of more only the number is told."""
+
+
+def headline(
+    happenings: tuple[Happening, ...], game: Game | None, charts: Charts
+) -> tuple[str, ...]:
+    """At most five sentences; the end of the game first, points last, where the state is known."""
+    events = tuple(happening.event for happening in happenings)
+    known: Mapping[str, str] = names(game, charts) if game is not None else {}
+
+    def called(id_: str) -> str:
+        return known.get(id_) or mention(id_)
+
+    found = (
+        *(f"{result(one.winner, one.grade)}." for one in _all(events, GameEnded)),
+        *(line for side in SIDES for line in _losses(events, side, called)),
+        *_taken(events, called),
+        *_season(events),
+    )
+    last = tuple(_standing(events, game, charts))
+    return (*found[: MOST - len(last)], *last)
+
+
+def _all(events: Iterable[Event], kind: type[EventT]) -> tuple[EventT, ...]:
+    return tuple(event for event in events if isinstance(event, kind))
+
+
+# --- losses --------------------------------------------------------------------------------------
+
+
+def _losses(events: Sequence[Event], side: str, called: Called) -> Iterator[str]:
+    """What one side lost: ships by name, others by kind, units, points; then what is damaged."""
+    sunk = [one for one in _all(events, ShipSunk) if side_of(one.nation) == side]
+    parts = [*map(called, (one.ship for one in sunk if one.kind in NAMED))]
+    plain = Counter(one.kind for one in sunk if one.kind not in NAMED)
+    parts += [count(number, kind) for kind, number in plain.items()]
+    drowned = [unit for one in sunk for unit in one.cargo]
+    parts += _units([*drowned, *_fallen(events, side)], "ground unit", called)
+    shot = [one for one in _all(events, AirStepsLost) if side_of(one.nation) == side]
+    parts += _units([one.unit for one in shot if not one.left], "air unit", called)
+    steps = sum(one.lost for one in shot if one.left)
+    parts += [f"{count(steps, 'step')} of other aircraft"] if steps else []
+    gone = {one.ship for one in sunk}
+    hurt = [one for one in _all(events, ShipDamaged) if side_of(one.nation) == side]
+    damaged = all_of(
+        called(id_) for id_ in dict.fromkeys(one.ship for one in hurt) if id_ not in gone
+    )
+    points = sum(one.points for one in sunk)
+    worth = f" ({count(points, 'point')} for ships)" if points else ""
+    if parts:
+        tail = f"; damaged: {damaged}" if damaged else ""
+        yield f"The {side_name(side)} lose {all_of(parts)}{worth}{tail}."
+    elif damaged:
+        yield f"The {side_name(side)} lose nothing; damaged: {damaged}."
+
+
+def _fallen(events: Iterable[Event], side: str) -> Iterator[str]:
+    """The ground units of a side that were eliminated in ground combat [PH10.6]."""
+    for event in _all(events, StepsLost):
+        if event.side == side:
+            yield from event.gone
+
+
+def _units(ids: Sequence[str], noun: str, called: Called) -> list[str]:
+    if len(ids) <= FEW:
+        return [*map(called, ids)]
+    return [count(len(ids), noun)]
+
+
+# --- what was done -------------------------------------------------------------------------------
+
+
+def _taken(events: Sequence[Event], called: Called) -> Iterator[str]:
+    """The offensives performed, and the areas that changed hands, to whom last."""
+    begun = [
+        f"{nation_name(one.nation)} by {one.kind}"
+        f" ({', '.join(one.where if one.kind == 'land' else map(called, one.where))})"
+        for one in _all(events, OffensiveBegun)
+    ]
+    holders = {one.area: one.nation for one in _all(events, AreaTaken)}
+    fell = [f"{called(area)} falls to {nation_name(nation)}" for area, nation in holders.items()]
+    words = "; ".join((*([f"Offensives: {all_of(begun)}"] if begun else []), *fell))
+    if words:
+        yield f"{words[:1].upper()}{words[1:]}."
+
+
+def _season(events: Sequence[Event]) -> Iterator[str]:
+    """Offensives bought, the initiative, and what bombs and boats cost Japan [S3.2, P2]."""
+    parts = [
+        f"{at_first(one.nation)} buys {count(one.bought, 'offensive')}"
+        for one in _all(events, BidOpened)
+        if one.bought
+    ]
+    parts += [
+        f"the {side_name(one.side)} have the initiative" for one in _all(events, InitiativeWon)
+    ]
+    lost = sum(one.lost for one in _all(events, JapanBombed))
+    lost += sum(one.lost for one in _all(events, JapanBlockaded))
+    parts += [f"bombs and boats cost Japan {lost} EP"] if lost else []
+    if parts:
+        words = "; ".join(parts)
+        yield f"{words[:1].upper()}{words[1:]}."
+
+
+# --- how it stands -------------------------------------------------------------------------------
+
+
+def _standing(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[str]:
+    """Points with what ships brought, EP and offensives left; who performs the next offensive."""
+    gained = dict.fromkeys(SIDES, 0)
+    for one in _all(events, ShipSunk):
+        if one.nation:
+            gained[other(side_of(one.nation))] += one.points
+    points = {one.side: one.points for one in _all(events, PointsCounted)}
+    if game is not None:
+        points = {side: victory.points_of(game, side, charts).points for side in SIDES}
+    if points and events:
+        score = ", ".join(
+            f"{side_name(side)} {number}{f' (+{gained[side]} for ships)' if gained[side] else ''}"
+            for side, number in points.items()
+        )
+        left = f" {_purses(game)}" if game is not None and game.ending is None else ""
+        yield f"Points: {score}.{left}"
+    if game is not None and game.month.to_act and game.ending is None:
+        yield f"The {side_name(game.month.to_act)} may perform an offensive next."
+
+
+def _purses(game: Game) -> str:
+    """What each nation has left; the offensives of a sealed bid are not known yet [F.1.1]."""
+    found = (
+        f"{nation_name(nation)} {purse.points}"
+        + ("" if nation in game.bids else f" and {purse.track}")
+        for nation, purse in game.purses.items()
+        if purse.points or purse.track
+    )
+    words = ", ".join(found)
+    return f"EP and offensives left: {words}." if words else "No EP and no offensives are left."

@@ -1,0 +1,61 @@
+"""What happened in at most five lines: who lost what, what was taken, how it stands."""
+
+from collections.abc import Iterable
+
+from pbem.engine.events import ALL, Event, Happening
+from pbem.frozen import replace
+from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.events_combat import AirStepsLost, ShipDamaged, ShipSunk
+from pbem.systems.pto.table.events_land import AreaTaken, StepsLost
+from pbem.systems.pto.table.events_victory import PointsCounted
+from pbem.systems.pto.table.state import Game
+from tests.systems.pto.selfplay import bot, match
+from tests.systems.pto.tabletop import CHARTS
+
+
+def headline(events: Iterable[Event], game: Game | None = None) -> tuple[str, ...]:
+    happenings = tuple(Happening(turn=46, step="P3.1-first", event=one) for one in events)
+    return PTO.headline(happenings, game, CHARTS)
+
+
+def test_losses_are_summed_up_by_side() -> None:
+    """Ships with a name by it, others by kind, who goes down with them; what is only damaged."""
+    sunk = ShipSunk(to=ALL, ship="yamato", tf="center", points=3, nation="JP", kind="BB")
+    dd = replace(sunk, ship="jp-dd-1", points=0, kind="DD")
+    stp = replace(
+        sunk, ship="us-stp-1", points=1, nation="US", kind="STP", cargo=("us-1st-cav-div",)
+    )
+    events = (
+        ShipDamaged(to=ALL, ship="yamato", tf="center", nation="JP"),
+        ShipDamaged(to=ALL, ship="nagato", tf="center", nation="JP"),
+        sunk,
+        dd,
+        replace(dd, ship="jp-dd-2"),
+        stp,
+        AirStepsLost(to=ALL, unit="g4m-762", lost=2, left=0, nation="JP"),
+        AirStepsLost(to=ALL, unit="b-29-58bw", lost=1, left=1, nation="US"),
+        StepsLost(to=ALL, area="LEY", units=("jp-16th",), gone=("jp-16th",), side="japanese"),
+        AreaTaken(to=ALL, area="LEY", nation="US", before="JP"),
+    )
+    assert headline(events) == (
+        "The Japanese lose ⟨yamato⟩, 2 DDs, ⟨jp-16th⟩ and ⟨g4m-762⟩ (3 points for ships); damaged:"
+        " ⟨nagato⟩.",
+        "The Allies lose 1 STP, ⟨us-1st-cav-div⟩ and 1 step of other aircraft (1 point for ships).",
+        "⟨LEY⟩ falls to the United States.",
+    )
+
+
+def test_a_finished_month_tells_its_points_by_rule_and_in_the_headline() -> None:
+    """Also where only its events are known [PH15.1]."""
+    game = match("leyte", 1)
+    while game.game.turn == 46:
+        game.step(bot)
+    events = [event for scene in game.scenes if scene.turn == 46 for event in scene.events]
+    counted = [event for event in events if isinstance(event, PointsCounted)]
+    assert [one.side for one in counted] == ["japanese", "allied"]
+    points = f"Points: Japanese {counted[0].points}"
+    assert any(line.startswith(points) for line in headline(events))
+    now = headline(events, game.game)
+    assert len(now) <= 5
+    assert "EP and offensives left: " in now[-1]
+    assert not any("⟨" in line for line in now)
