@@ -36,6 +36,7 @@ from pbem.systems.cartwheel.words import events as wording
 from pbem.systems.cartwheel.words import sheets
 from pbem.systems.cartwheel.words.agenda import agenda
 from pbem.systems.cartwheel.words.brief import brief
+from pbem.systems.cartwheel.words.headline import headline
 
 EVENTS: Mapping[str, type[Event]] = {
     kind.__name__: kind
@@ -126,6 +127,7 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     resign=victory.resign,
     bot=bot,
     form=form,
+    headline=headline,
     foretell=foretell,
     wording=wording.lines,
     sheets=sheets.sheets,

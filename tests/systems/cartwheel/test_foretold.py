@@ -43,8 +43,10 @@ def foretold(game: Play, *orders: Order) -> Foretold:
 
 
 def test_every_kind_of_order_that_a_player_gives_has_words() -> None:
-    silent = Kind(order=Pass, steps=()).words
-    dumb = [kind.order.type for kind in KINDS if kind.words is silent and not kind.order.forced]
+    plain: Kind[object, Pass] = Kind(order=Pass, steps=())
+    dumb = [
+        kind.order.type for kind in KINDS if kind.words is plain.words and not kind.order.forced
+    ]
     assert dumb == []
 
 

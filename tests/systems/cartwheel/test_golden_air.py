@@ -109,9 +109,10 @@ def test_h18_1_in_words(game: Play) -> None:
 WORDS = [
     "9.4 scramble t1m1 A6M-201: 3: SR 6, A6M-201 is up at high",
     "9.4 scramble t1m1 A6M-253: 7: SR 6, A6M-253 stays on the ground",
-    "t1m1: the strike comes to 1203 (Rabaul), high; it aborts with fewer than half left [H9.1.3].",
+    "The Allied strike on Rabaul (t1m1) comes in, high; it aborts with fewer than half left"
+    " [H9.1.3].",
     "Escorts: P38-9.",
-    "Strikers: B24-319, B24-320 precision base:RAB.",
+    "Strikers: B24-319, B24-320 precision on Rabaul.",
     "9.7 break t1m1 r1 A6M-201: 5 + 6 SR - 7 escort's SR = 4: 8 or more gets through,"
     " A6M-201 must fight P38-9",
     "9.7 fire t1m1 r1 P38-9>A6M-201: 6 + 4 AF - 2 DF = 8: A6M-201 disrupted",
@@ -119,8 +120,8 @@ WORDS = [
     "The interceptors disengage [H9.8.2].",
     "9.9 aa t1m1 B24-319: 9 + 3 AA - 1 DF - 1 band = 10: B24-319 disrupted",
     "9.9 aa t1m1 B24-320: 4 + 3 AA - 1 DF - 1 band = 5: B24-320 no effect",
-    "9.10 bomb t1m1 B24-319: 7 + 5 BF - 2 flak + 1 precision = 11: precision on base:RAB, 1 hit",
-    "9.10 bomb t1m1 B24-320: 9 + 5 BF + 1 precision = 15: precision on base:RAB, 2 hits",
+    "9.10 bomb t1m1 B24-319: 7 + 5 BF - 2 flak + 1 precision = 11: precision on Rabaul, 1 hit",
+    "9.10 bomb t1m1 B24-320: 9 + 5 BF + 1 precision = 15: precision on Rabaul, 2 hits",
     "9.10 ground t1m1 RAB #1: 5: ground strike at Rabaul, no effect",
     "9.10 ground t1m1 RAB #2: 8: ground strike at Rabaul, a unit is disrupted, pick 23",
     "9.10 ground t1m1 RAB #3: 10: ground strike at Rabaul, a unit loses a step, pick 61",

@@ -160,7 +160,7 @@ def test_h9_1_1_a_mission_comes_from_three_bases() -> None:
     [
         (
             strike("B24-319", mode="dive"),
-            "'strikers': H9.10.1: B24-319 cannot fly so: dive base:RAB"
+            "'strikers': H9.10.1: B24-319 flies no dive attack on an airbase"
             " -> B24-319 attacks by: precision (high), regular (high), regular (medium)",
         ),
         (
@@ -174,12 +174,12 @@ def test_h9_1_1_a_mission_comes_from_three_bases() -> None:
         ),
         (
             strike("B25-71", target="base:PM"),
-            "'strikers': H9.6: B25-71 cannot fly so: regular base:PM"
+            "'strikers': H9.6: B25-71 cannot fly so: regular on Port Moresby"
             f" -> targets there: {RABAUL}",
         ),
         (
             strike("B25-71", target="base:TRK"),
-            "'strikers': 6.6.1~: B25-71 cannot fly so: regular base:TRK"
+            "'strikers': 6.6.1~: B25-71 cannot fly so: regular on Truk"
             f" -> targets there: {RABAUL}",
         ),
         (
@@ -223,12 +223,15 @@ def test_h9_6_where_no_target_is_the_hint_shows_how_one_is_written() -> None:
     assert [one for one in refused(ALLIES, GAME, order) if one.startswith(said)] != []
 
 
-@pytest.mark.parametrize("target", ["naval:IJN-CVL1", "base:MJ1"])
-def test_h9_6_a_target_is_in_the_hex(target: str) -> None:
+@pytest.mark.parametrize(
+    ("target", "called"),
+    [("naval:IJN-CVL1", "IJN-CVL1"), ("base:MJ1", "Japanese mobile base 1 (MJ1)")],
+)
+def test_h9_6_a_target_is_in_the_hex(target: str, called: str) -> None:
     """Behind an answer it may still come there [H8.7]: then nothing is said."""
     order = strike("B24-319", target=target)
     assert refused(ALLIES, GAME, order) == [
-        f"order 1, key 'strikers': H9.6: B24-319 cannot fly so: regular {target}"
+        f"order 1, key 'strikers': H9.6: B24-319 cannot fly so: regular on {called}"
         f" -> targets there: {RABAUL}"
     ]
     assert refused(ALLIES, attacked(GAME), order) == []

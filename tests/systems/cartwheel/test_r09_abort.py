@@ -5,6 +5,7 @@ import pytest
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.rules.r09_battle import Wing
 from pbem.systems.cartwheel.rules.r09_combat import had_enough
+from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import BreakTried, Fired
 from tests.systems.cartwheel.airbattle import bombers, ends, fates, sweep
 from tests.systems.cartwheel.airfield import (
@@ -18,7 +19,7 @@ from tests.systems.cartwheel.airfield import (
     striker,
     transport,
 )
-from tests.systems.cartwheel.tabletop import board, told
+from tests.systems.cartwheel.tabletop import CHARTS, board, told
 
 # --- who goes home -------------------------------------------------------------------------------
 
@@ -74,6 +75,8 @@ def test_h9_8_3_an_aborted_raid_is_followed_for_one_more_round() -> None:
     assert first.left == ("B25-69", "B25-70")
     assert (first.aborted, first.jettisoned) == (True, ("B25-69", "B25-70", "B25-71"))
     assert second.jettisoned == ()
+    said = [line.text for event in events for line in CARTWHEEL.wording(event, CHARTS)]
+    assert said.count("The raid turns back [H9.8.2].") == 1
     assert game.bases["RAB"].hits == 0
     assert fates(events)["B25-71"].flew
 

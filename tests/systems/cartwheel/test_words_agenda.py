@@ -46,7 +46,7 @@ def under_way(run: int) -> Game:
 def test_a_reply_is_told_with_what_may_be_given_ahead() -> None:
     words = agenda(under_way(run=1), OPERATIONS, CHARTS)
     assert words == (
-        "turn 1, the reply to the Allied strike t1m1 on 1203 (Rabaul) [H8.5]",
+        "turn 1, the reply to the Allied strike on Rabaul (t1m1) [H8.5]",
         "turn 1, if you like, the next mission or pass given ahead, which saves a mail [H8.7]",
     )
     assert len(agenda(under_way(run=2), OPERATIONS, CHARTS)) == 1
@@ -137,7 +137,7 @@ def test_openings_and_statements_come_before_decisions() -> None:
         "the counts of Buin/Kahili, which it opens for the enemy's recon [7.3.4~]",
         "the sealed part of mission t1m2, which it opens [H9.1.3]",
         "statements: who was hit on the ground at Rabaul [E.6]",
-        "turn 1, the reconnaissance of DIN-6 [7.3]",
+        "turn 1, the reconnaissance of DIN-6, if it may fly [7.3]",
     )
 
 

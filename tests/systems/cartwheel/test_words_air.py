@@ -87,7 +87,7 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
     ),
     (
         happened.TargetGone(to=ALL, mission=M, unit="TBF-143", target="naval:DAI1"),
-        ["TBF-143 finds naval:DAI1 gone and drops its bombs anywhere [H9.6]."],
+        ["TBF-143 finds DAI1 gone: its bombs fall anywhere [H9.6]."],
     ),
     (
         happened.Strafed(to=ALL, mission=M, unit="F4U-124", base="BUI"),
@@ -100,7 +100,7 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
             harm=Harm(steps=1, disrupts=True), victim="MARU1",
         ),
         [
-            "9.10 bomb t1m1 TBF-143: 7 + 3 BF + 2 torpedo = 12: torpedo on naval:MARU1, MARU1:"
+            "9.10 bomb t1m1 TBF-143: 7 + 3 BF + 2 torpedo = 12: torpedo on MARU1, MARU1:"
             " 1 step lost, then disrupted"
         ],
     ),

@@ -212,7 +212,7 @@ CASES: list[tuple[Event, list[str]]] = [
             to=ALL, side=ALLIED, missions=2, rolls=(die("7.5 missions", 6),), drm=-1
         ),
         [
-            "7.5 missions: 6, 3 - 1 for the storm [7.5].",
+            "7.5 missions: 6: 3 - 1 for the storm",
             "The Allied player may begin with 2 missions [7.5].",
         ],
     ),
@@ -244,7 +244,7 @@ CASES: list[tuple[Event, list[str]]] = [
             certain=False, rolls=(),
         ),
         [
-            "The Japanese player's regroup dice, by position among the marked: 3 8; 6 or less,"
+            "The Japanese player's regroup dice, by position among any marked: 3 8; 6 or less,"
             " 8 at Rabaul, 8 at Truk, pool 4 steps [H14.1].",
             "Nobody regroups at Buin/Kahili and Torokina [6.6.2~].",
         ],
@@ -266,11 +266,14 @@ CASES: list[tuple[Event, list[str]]] = [
         ),
         ["14.1 ground 3D-15: 6, 5 or less: 3D-15 stays disrupted [H14.1.1]."],
     ),
-    (facts.Reorganized(to=ALL), ["Air units that have flown are Ready again [14.2]."]),
+    (
+        facts.Reorganized(to=ALL),
+        ["Who has flown is Ready again, but for units of over-full bases [14.2, 6.3.4~]."],
+    ),
     (
         facts.Reorganized(to=ALL, eleventh_lost=("A6M-ZU", "D3A-ZU")),
         [
-            "Air units that have flown are Ready again [14.2].",
+            "Who has flown is Ready again, but for units of over-full bases [14.2, 6.3.4~].",
             "The 11th Hikoshidan has lost A6M-ZU and D3A-ZU: 2 VP for the Allies [5.2e].",
         ],
     ),

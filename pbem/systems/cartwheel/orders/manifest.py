@@ -28,6 +28,7 @@ from pbem.systems.cartwheel.rules.r09_targets import (
 )
 from pbem.systems.cartwheel.table.orders import AirMission
 from pbem.systems.cartwheel.table.under_way import Flier, Raid
+from pbem.systems.cartwheel.words.names import target_name
 
 
 def roles(order: AirMission) -> Mapping[str, tuple[str, ...]]:
@@ -110,7 +111,7 @@ def _wrong_fliers(sight: Sight, order: AirMission) -> Iterator[Refusal]:
         one = replace(flier, steps=plane.steps)
         if cited := unlawful(sight.game, raid, one, sight.charts) or _missing(sight, raid, one):
             hint = _instead(sight, raid, flier, cited)
-            yield refuse(cited, f"{flier.role}s", _not_so(order, flier), hint)
+            yield refuse(cited, f"{flier.role}s", _not_so(sight, order, flier, cited), hint)
 
 
 def _missing(sight: Sight, raid: Raid, flier: Flier) -> str:
@@ -121,14 +122,22 @@ def _missing(sight: Sight, raid: Raid, flier: Flier) -> str:
     return "H9.6"
 
 
-def _not_so(order: AirMission, flier: Flier) -> str:
+def _not_so(sight: Sight, order: AirMission, flier: Flier, cited: str) -> str:
     """That a unit cannot fly as it is told, with what its order says or leaves out."""
     if order.kind == "strike" and flier.role == "striker":
         if not flier.mode:
             return f"{flier.unit} has no attack mode"
         if not flier.target:
             return f"{flier.unit} has no target"
-    return f"{flier.unit} cannot fly so: {flier.mode} {flier.target}".rstrip(": ")
+    if cited in ("H9.10.1", "2.2.2f~") and flier.target:
+        sort = SORTS.get(flier.target.partition(":")[0], "that target")
+        return f"{flier.unit} flies no {flier.mode} attack on {sort}"
+    aim = target_name(flier.target, sight.charts) if flier.target else ""
+    return f"{flier.unit} cannot fly so{f': {flier.mode} on {aim}' if aim else ''}"
+
+
+SORTS = {"base": "an airbase", "port": "a port", "naval": "a ship", "ground": "troops"}
+"""What sorts of targets there are, in words [H9.6]."""
 
 
 def _instead(sight: Sight, raid: Raid, flier: Flier, cited: str) -> str:

@@ -240,7 +240,8 @@ def end_round(battle: Battle, number: int, disengage_at: Doctrine) -> tuple[Batt
     battle = battle.changed(replace(wing, loaded=False) for wing in shed)
     over = RoundOver(
         to=ALL, mission=battle.raid.id, round=number, left=tuple(wing.unit for wing in left),
-        disengaged=disengaged, aborted=aborted, jettisoned=tuple(wing.unit for wing in shed),
+        disengaged=disengaged, aborted=aborted and not battle.aborted,
+        jettisoned=tuple(wing.unit for wing in shed),
     )  # fmt: skip
     return replace(battle, disengaged=disengaged, aborted=aborted), over
 

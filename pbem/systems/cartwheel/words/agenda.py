@@ -20,7 +20,8 @@ from pbem.systems.cartwheel.rules.r10_ships import laden, off_coast
 from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.state import Game, Ship
-from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, place_name, points
+from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, verb
+from pbem.systems.cartwheel.words.play import mission_name
 
 NOTHING = "nothing but standing orders; without any: pbem send --empty"
 
@@ -125,7 +126,8 @@ def _initiative(one: Occasion) -> Iterator[str]:
         yield "Regroup marks [7.2]"
     scouts = m07_initiative.scouts_left(one.game, one.side, one.charts)
     if scouts and one.answers(RECON):
-        yield f"the reconnaissance of {all_of(scouts)} [7.3]"
+        able = verb(scouts, "it may", "they may")
+        yield f"the reconnaissance of {all_of(scouts)}, if {able} fly [7.3]"
 
 
 def _has_worn(one: Occasion) -> bool:
@@ -142,10 +144,7 @@ def _operations(one: Occasion) -> Iterator[str]:
     game, charts = one.game, one.charts
     raids = unanswered(game)
     if raids:
-        words = (
-            f"the {ADJECTIVES[raid.side]} {raid.kind} {raid.id} on {place_name(raid.hex, charts)}"
-            for raid in raids
-        )
+        words = (mission_name(raid, charts) for raid in raids)
         yield f"the reply to {all_of(words)} [H8.5]"
         if may_order_ahead(game, one.side, charts):
             yield "if you like, the next mission or pass given ahead, which saves a mail [H8.7]"

@@ -14,7 +14,15 @@ from pbem.systems.cartwheel.table.events_air import Score
 from pbem.systems.cartwheel.table.events_charts import BaseStruck, Fate, MissionOver, ReconFlew
 from pbem.systems.cartwheel.table.under_way import Flier
 from pbem.systems.cartwheel.words.dice import harm_words, rolled
-from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, side
+from pbem.systems.cartwheel.words.names import (
+    ADJECTIVES,
+    all_of,
+    base_name,
+    place_name,
+    short_place,
+    side,
+    target_name,
+)
 from pbem.systems.cartwheel.words.why import because
 
 ABORTS = {
@@ -49,22 +57,24 @@ def _takeoff_lines(event: Event, charts: Charts) -> Iterator[Line]:
 
 
 def _seen(event: told.RaidSeen, charts: Charts) -> Iterator[Line]:
-    where, height = place_name(event.hex, charts), BANDS[event.band - 1]
+    where, height = short_place(event.hex, charts), BANDS[event.band - 1]
+    name = f"The {ADJECTIVES[event.side]} {event.kind} on {where} ({event.mission})"
     cover = ", escorts as top cover" if event.top_cover else ""
     doctrine = ABORTS[event.abort_at]
-    head = f"{event.mission}: the {event.kind} comes to {where}, {height}{cover}; {doctrine}"
+    head = f"{name} comes in, {height}{cover}; {doctrine}"
     yield Line(text=f"{head} [H9.1.3].")
     for role, plural in ROLES.items():
         units = [flier for flier in event.fliers if flier.role == role]
         if units:
-            yield Line(text=f"{plural.capitalize()}: {_aims(units, event.ace)}.")
+            yield Line(text=f"{plural.capitalize()}: {_aims(units, event.ace, charts)}.")
 
 
-def _aims(fliers: Sequence[Flier], ace: str) -> str:
-    """Units by what they are to do: `B24-319, B24-320 precision base:RAB; B25-70 …`."""
+def _aims(fliers: Sequence[Flier], ace: str, charts: Charts) -> str:
+    """Units by what they are to do: `B24-319, B24-320 precision on Rabaul; B25-70 …`."""
     groups: dict[str, list[str]] = {}
     for flier in fliers:
-        what = " ".join(word for word in (flier.mode, flier.target, flier.cargo) if word)
+        aim = f"on {target_name(flier.target, charts)}" if flier.target else ""
+        what = " ".join(word for word in (flier.mode, aim, flier.cargo) if word)
         name = f"{flier.unit}{' (ace)' if flier.unit == ace else ''}"
         groups.setdefault(what, []).append(name)
     return "; ".join(f"{', '.join(units)} {what}".rstrip() for what, units in groups.items())
@@ -106,16 +116,16 @@ def _target_lines(event: Event, charts: Charts) -> Iterator[Line]:
         case told.FlakFired():
             yield rolled(event.score, f"{event.unit} {harm_words(event.harm)}")
         case told.TargetGone():
-            text = f"{event.unit} finds {event.target} gone and drops its bombs anywhere [H9.6]."
-            yield Line(text=text)
+            aim = target_name(event.target, charts)
+            yield Line(text=f"{event.unit} finds {aim} gone: its bombs fall anywhere [H9.6].")
         case told.Bombed():
-            where = f"{event.mode} on {event.target}"
+            where = f"{event.mode} on {target_name(event.target, charts)}"
             yield rolled(event.score, f"{where}, {count(event.hits, 'hit')}")
         case told.Strafed():
             yield Line(text=f"{event.unit} strafes {base_name(event.base, charts)} [H9.10.1].")
         case told.UnitBombed():
             victim = event.victim or "nobody"
-            where = f"{event.mode} on {event.target}"
+            where = f"{event.mode} on {target_name(event.target, charts)}"
             yield rolled(event.score, f"{where}, {victim}: {harm_words(event.harm)}")
         case told.PortHit():
             shut = ", and is closed" if event.closed else ""
@@ -173,10 +183,10 @@ def _fact_lines(event: Event, charts: Charts) -> Iterator[Line]:
         case ReconFlew():
             for roll in event.rolls:
                 unit = roll.label.rpartition(" ")[2]
-                fate = "flies" if unit in event.flies else "stays on the ground"
+                fate = "may fly" if unit in event.flies else "stays on the ground"
                 yield Line(text=f"{roll.label}: {roll.dice[0]}: {unit} {fate}", kind="roll")
             if event.flies:
-                yield Line(text=f"Recon by {all_of(event.flies)} [7.3.2~].")
+                yield Line(text=f"Recon may be flown by {all_of(event.flies)} [7.3.2~].")
         case BaseStruck():
             yield from _struck(event, charts)
         case MissionOver():

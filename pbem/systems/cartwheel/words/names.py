@@ -36,10 +36,17 @@ def place_name(place: str, charts: Charts) -> str:
     """A hex with the name of its airbase or first place, or a box: `1203 (Rabaul)`, `Truk`."""
     if place in charts.boxes:
         return charts.boxes[place].name
+    name = short_place(place, charts)
+    return f"{place} ({name})" if name != place else place
+
+
+def short_place(place: str, charts: Charts) -> str:
+    """A hex or box by its name alone, where it has one: `Rabaul`, `1403`."""
+    if place in charts.boxes:
+        return charts.boxes[place].name
     names = [base.name for base in charts.bases_in(place)]
     names += [charts.hexes[place].name] if place in charts.hexes else []
-    name = names[0] if names else ""
-    return f"{place} ({name})" if name else place
+    return (names[0] if names else "") or place
 
 
 def hex_hint(word: str, charts: Charts, otherwise: str) -> str:

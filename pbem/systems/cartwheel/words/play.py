@@ -9,7 +9,14 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
 from pbem.systems.cartwheel.table import events_play as told
 from pbem.systems.cartwheel.table.under_way import Raid
-from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, place_name, side
+from pbem.systems.cartwheel.words.names import (
+    ADJECTIVES,
+    all_of,
+    base_name,
+    short_place,
+    side,
+    target_name,
+)
 from pbem.systems.cartwheel.words.why import because
 
 DISENGAGES = {
@@ -21,9 +28,9 @@ DISENGAGES = {
 
 
 def mission_name(raid: Raid | told.RaidOrdered, charts: Charts) -> str:
-    """`the Allied strike on 1405 (Buin) (t8m1)`, where a mission is first mentioned."""
+    """`the Allied strike on Buin/Kahili (t8m1)`, where a mission is first mentioned."""
     id_ = raid.id if isinstance(raid, Raid) else raid.mission
-    where = place_name(raid.hex, charts)
+    where = short_place(raid.hex, charts)
     return f"the {ADJECTIVES[raid.side]} {raid.kind} on {where} ({id_})"
 
 
@@ -36,9 +43,9 @@ def frame_lines(event: Event, charts: Charts) -> Iterator[Line]:
         case told.RaidOrdered():
             yield _raid_ordered(event, charts)
         case told.VoyageOrdered():
-            yield _voyage_ordered(event)
+            yield _voyage_ordered(event, charts)
         case told.Replied():
-            yield _replied(event)
+            yield _replied(event, charts)
         case told.BlindGiven():
             ahead = all_of((*event.missions, *(["a pass"] if event.passing else [])))
             words = f"{side(event.side)} gives his next opportunity ahead: {ahead} [H8.7]."
@@ -64,9 +71,10 @@ def frame_lines(event: Event, charts: Charts) -> Iterator[Line]:
 
 
 def _raid_ordered(event: told.RaidOrdered, charts: Charts) -> Line:
-    """`t1m1: Allied strike on 1203 (Rabaul), high: 2 strikers, 1 escort [H9.1.3].`"""
-    what = f"{ADJECTIVES[event.side]} {event.kind}"
-    words = f"{event.mission}: {what}, {place_name(event.hex, charts)}, {BANDS[event.band - 1]}"
+    """`The Allied strike on Rabaul (t1m1) in 1203, high: 2 strikers, 1 escort [H9.1.3].`"""
+    name = mission_name(event, charts)
+    where = f" in {event.hex}" if short_place(event.hex, charts) != event.hex else ""
+    words = f"{name[0].upper()}{name[1:]}{where}, {BANDS[event.band - 1]}"
     openly = ", units named openly [H8.6]" if event.open else ""
     return Line(text=f"{words}: {numbers_of(event)}{openly} [H9.1.3].")
 
@@ -81,29 +89,29 @@ def numbers_of(raid: Raid | told.RaidOrdered) -> str:
     return ", ".join(count(number, noun) for number, noun in roles if number)
 
 
-def _voyage_ordered(event: told.VoyageOrdered) -> Line:
+def _voyage_ordered(event: told.VoyageOrdered, charts: Charts) -> Line:
     what = f"{ADJECTIVES[event.side]} {event.purpose}"
-    at = f" at {event.target}" if event.target else ""
+    at = f" at {target_name(event.target, charts)}" if event.target else ""
     way = f"{', '.join(event.ships)} by {' '.join(event.path)}"
     return Line(text=f"{event.mission}: {what}{at}: {way} [H10.1].")
 
 
-def _replied(event: told.Replied) -> Line:
+def _replied(event: told.Replied, charts: Charts) -> Line:
     """Who takes off; doctrine only where somebody intercepts."""
     parts = [
-        f"{verb} {_units(units)}"
+        f"{verb} {_units(units, charts)}"
         for verb, units in (("scrambles", event.interceptors), ("evades with", event.evaders))
         if units
     ]
     if event.interceptors:
-        doctrine = f"goes for the {event.go_for}, disengages at {event.disengage_at}"
+        doctrine = f"they go for the {event.go_for} and {DISENGAGES[event.disengage_at]}"
         parts.append(f"{doctrine}, Ace in {event.ace}" if event.ace else doctrine)
     words = f"{side(event.side)} answers {event.mission}: {'; '.join(parts) or 'no reply'}"
     return Line(text=f"{words} [H8.5].")
 
 
-def _units(units: Mapping[str, str]) -> str:
-    return ", ".join(f"{unit} from {base}" for unit, base in units.items())
+def _units(units: Mapping[str, str], charts: Charts) -> str:
+    return ", ".join(f"{unit} from {base_name(base, charts)}" for unit, base in units.items())
 
 
 def _passed(event: told.Passed) -> Line:

@@ -138,10 +138,13 @@ def _missions(event: told.MissionsRolled, charts: Charts) -> Iterator[Line]:
     for roll in event.rolls:
         row = charts.missions.table.at(roll.dice[0]).missions
         storm = f" {signed(event.drm)} for the storm" if event.drm else ""
-        yield _roll(roll, f", {row}{storm} [7.5].")
+        yield _roll(roll, f": {row}{storm}")
     words = f"{side(event.side)} may begin with {count(event.missions, 'mission')}"
     yield Line(text=f"{words} [7.5].")
 
+
+MOST_DICE = 10
+"""So many of the dice that wait for Regroup marks are printed; `pbem dice` has all."""
 
 # --- 4.7 to 4.9 ----------------------------------------------------------------------------------
 
@@ -200,8 +203,9 @@ def _regrouped(event: facts.RegroupRolled, charts: Charts) -> Iterator[Line]:
         own = "".join(
             f", {number} at {base_name(base, charts)}" for base, number in event.thresholds.items()
         )
-        dice = " ".join(map(str, event.dice)) or "none"
-        words = f"{side(event.side)}'s regroup dice, by position among the marked: {dice}"
+        dice = " ".join(map(str, event.dice[:MOST_DICE])) or "none"
+        dice += " …" if event.dice[MOST_DICE:] else ""
+        words = f"{side(event.side)}'s regroup dice, by position among any marked: {dice}"
         yield Line(text=f"{words}; {event.threshold} or less{own}, {pool} [H14.1].", kind="roll")
     if event.bases:
         names = all_of(base_name(base, charts) for base in event.bases)
@@ -209,7 +213,9 @@ def _regrouped(event: facts.RegroupRolled, charts: Charts) -> Iterator[Line]:
 
 
 def _reorganized(event: facts.Reorganized, charts: Charts) -> Iterator[Line]:
-    yield Line(text="Air units that have flown are Ready again [14.2].")
+    yield Line(
+        text="Who has flown is Ready again, but for units of over-full bases [14.2, 6.3.4~]."
+    )
     if event.eleventh_lost:
         worth = points(charts.printed.eliminated * len(event.eleventh_lost))
         words = f"The 11th Hikoshidan has lost {all_of(event.eleventh_lost)}"
