@@ -242,6 +242,11 @@ def _blind(*_: object) -> None:
     """What a kind of order is judged on where no file takes it."""
 
 
+def _one_by_one(*_: object) -> tuple[Line, ...]:
+    """What is told of several events at once, in a game that tells each by itself."""
+    return ()
+
+
 def _nameless(*_: object) -> Mapping[str, str]:
     """The names in a game whose sentences hold no mentions."""
     return {}
@@ -265,7 +270,9 @@ class GameSystem(Value, Generic[G, C]):
     `secretive` says that a game has hidden things, so that every file carries an annex (protocol
     8). `award` gives a side points by a ruling (protocol 10), `atlas` is its map. `agenda` tells in
     words that all may read what a seat's next file is needed for; without it the titles of the
-    steps are told. `brief` are the tables on the page of a scenario. `forecast` looks ahead for a
+    steps are told. `brief` are the tables on the page of a scenario. `together` tells
+    events of one class that follow each other in one go, result first, or nothing where each is
+    told by itself. `forecast` looks ahead for a
     seat, at what comes and what its orders so far would leave, `foretell` tells in words what a
     file's legal orders come to. `headline` tells what happened as a person would, in at most five
     lines; the state after it is None where only its events are known. `names` are what things are
@@ -312,6 +319,7 @@ class GameSystem(Value, Generic[G, C]):
     agenda: Callable[[G, Decision, C], tuple[str, ...]] | None = None
     brief: Callable[[Mapping[str, Any], C], tuple[Sheet, ...]] | None = None
     forecast: Callable[[View[G], tuple[Order, ...], C], tuple[Sheet, ...]] | None = None
+    together: Callable[[tuple[Event, ...], C], tuple[Line, ...]] = _one_by_one
     foretell: Callable[[View[G], tuple[Order, ...], C], Foretold] | None = None
     headline: Callable[[tuple[Happening, ...], G | None, C], tuple[str, ...]] = _no_headline
     names: Callable[[G, C], Mapping[str, str]] = _nameless

@@ -135,10 +135,21 @@ def told(
     for (turn, title), in_turn in groupby(seen, key=partial(_when, system)):
         yield Heading(text=f"{title[:1].upper()}{title[1:]}")
         for step, in_step in groupby(in_turn, key=lambda one: one.step):
-            lines = tuple(line for one in in_step for line in _lines(one.event, system, charts))
+            events = [one.event for one in in_step]
+            lines = tuple(
+                line
+                for _, alike in groupby(events, key=type)
+                for line in _run(tuple(alike), system, charts)
+            )
             if lines:
                 yield Heading(text=system.step_title(turn, step), level=3)
                 yield Lines(lines=lines)
+
+
+def _run(events: tuple[Event, ...], system: GameSystem[Any, Any], charts: Any) -> Iterator[Line]:
+    """Events of one class that follow each other: in one go where their system does so."""
+    lines = system.together(events, charts) if len(events) > 1 else ()
+    yield from lines or (line for one in events for line in _lines(one, system, charts))
 
 
 def _lines(event: Event, system: GameSystem[Any, Any], charts: Any) -> tuple[Line, ...]:

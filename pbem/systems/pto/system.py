@@ -30,6 +30,7 @@ from pbem.systems.pto.words import sheets
 from pbem.systems.pto.words.agenda import agenda
 from pbem.systems.pto.words.brief import brief
 from pbem.systems.pto.words.headline import headline
+from pbem.systems.pto.words.volleys import together
 
 EVENTS = events_of(
     events_play, events_naval, events_combat, events_land, events_economy, events_victory
@@ -103,6 +104,7 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     bot=bot,
     form=form,
     wording=wording.lines,
+    together=together,
     sheets=sheets.sheets,
     step_title=step_title,
     turn_title=turn_title,

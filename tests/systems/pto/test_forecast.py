@@ -133,3 +133,15 @@ def test_s2_3_the_form_says_what_else_is_built_given_and_laid_by() -> None:
         "build with what = airfield, fort or supply, and its area: the force pool needs none.",
         "lend-lease: a nation, US or UK, gives EP to China.",
     )
+
+
+def test_ph12_2_what_an_offensive_costs_is_not_left_for_ships_at_sea() -> None:
+    """Kido Butai could stay for 1 EP of the 20; an impromptu offensive takes 4 of them [P6.1.1]."""
+    game = scenario("midway").game
+    play = begun(game.with_purse("JP", Purse(points=20)), "P4")
+    offensive = Offensive(kind="air", nation="JP", targets=("MWY",))
+    assert PTO.forecast is not None
+    for orders, left in (((), "20"), ((offensive,), "16")):
+        sheets = PTO.forecast(play.view(), orders, CHARTS)
+        rows = [row.cells for sheet in sheets if "stay at sea" in sheet.title for row in sheet.rows]
+        assert [cells[-1] for cells in rows if cells[0] == "Japan"] == [left]

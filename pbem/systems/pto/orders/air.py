@@ -16,7 +16,7 @@ from pbem.systems.pto.rules.month.p3_missions import launched
 from pbem.systems.pto.rules.month.p3_search import can_find, is_open
 from pbem.systems.pto.rules.month.p3_targets import cannot_fly, cannot_strike_with
 from pbem.systems.pto.rules.month.p3_transfer import cannot_lift, cannot_transfer, is_field
-from pbem.systems.pto.rules.units import bombs, rolls
+from pbem.systems.pto.rules.units import bombs, fires, rolls
 from pbem.systems.pto.table.naming import agree, at_first, each
 from pbem.systems.pto.table.orders import Airlift, Offensive, Strike, Transfer
 from pbem.systems.pto.table.pieces import AirUnit, TaskForce
@@ -91,7 +91,9 @@ def _strike_parts(sight: Sight) -> Iterator[Part]:
     yield Part(key="units", values=units)
     yield Part(key="area", values=tuple(areas))
     yield Part(key="tf", values=tuple(tf.id for tf in found), words="at sea it must be named")
-    yield Part(key="escorts", values=units, words="fighters; each unit flies once")
+    escorts = tuple(id_ for id_ in units if fires(sight.game, sight.charts, sight.game.air[id_]))
+    yield Part(key="escorts", values=escorts, words="each unit flies once")
+    yield Part(key="ships", words='unit = "ship": it goes at that ship; ship or type = 2: two do')
 
 
 def strike_needs(sight: Sight, order: Strike) -> Iterator[Offensive]:

@@ -7,7 +7,7 @@ from pbem.systems.pto.orders.row import row
 from pbem.systems.pto.orders.sight import Sight
 from pbem.systems.pto.rules.f6_names import named_in_standing
 from pbem.systems.pto.table.standing import STANDING as TYPES
-from pbem.systems.pto.table.standing import Sealed, StandingOrder
+from pbem.systems.pto.table.standing import AirDefence, Sealed, StandingOrder
 from pbem.systems.pto.words.standing import standing_words
 
 
@@ -17,6 +17,9 @@ def _row(kind: type[StandingOrder]) -> Kind[Sight, StandingOrder]:
     def parts(sight: Sight) -> Iterator[Part]:
         for key, known in named_in_standing(sight.scope, kind()):
             yield Part(key=key, values=known)
+        if kind is AirDefence:
+            yield Part(key="first", words="fighters that rise at once; -1 for the enemy's number")
+            yield Part(key="answer", words="the most in all; -1 for every fighter in range")
 
     return row(kind, parts=parts, words=_words)
 

@@ -89,7 +89,7 @@ def _air(event: Event) -> Iterator[Line]:
 
 def _coordinated(event: CarriersCoordinated) -> str:
     stack = "strike" if event.stack == "strike" else "combat air patrol"
-    sum_ = f"{_sum(event.roll, event.modifier)} against {count(event.units, 'CV unit')}"
+    sum_ = f"{summed(event.roll, event.modifier)} against {count(event.units, 'CV unit')}"
     verb = agree(event.idle, "counts", "count")
     idle = f"; {each(event.idle)} {verb}, committed [D8.6]" if event.idle else ""
     if event.coordinated:
@@ -115,14 +115,15 @@ def _begun(event: AirCombatBegun) -> str:
 
 
 def _fired(event: AirUnitFired) -> str:
-    sum_ = _sum(event.roll, event.quality, -event.against)
+    sum_ = summed(event.roll, event.quality, -event.against)
     return (
         f"Round {event.number}, {mention(event.unit)} at {mention(event.target)}: "
-        f"{sum_}, {_effect(event)} [PH7.3]"
+        f"{sum_}, {air_effect(event)} [PH7.3]"
     )
 
 
-def _effect(event: AirUnitFired) -> str:
+def air_effect(event: AirUnitFired) -> str:
+    """What a shot in air combat did [PH7.3]."""
     if not event.steps:
         return "aborted" if event.aborted else "nothing"
     return f"{_steps_of(event.steps)} lost and aborted"
@@ -142,7 +143,7 @@ def _strikes(event: Event) -> Iterator[Line]:
 
 
 def _attack(event: AirNavalAttack) -> str:
-    sum_ = _sum(event.roll, event.modifier, event.surprise)
+    sum_ = summed(event.roll, event.modifier, event.surprise)
     surprise = ", surprised" if event.surprise else ""
     result = {
         "D9.1": "hit by default",
@@ -159,13 +160,13 @@ def _grounded(event: GroundedAttacked) -> str:
     empty = "all based there are in the air" if event.aloft else "no aircraft are left there"
     hit = f"hits {mention(event.victim)}" if event.victim else f"hit, but {empty}"
     result = hit if sum(event.roll.dice) >= event.needed else MISS
-    what = f"{_sum(event.roll)} against {event.needed}, {result}"
+    what = f"{summed(event.roll)} against {event.needed}, {result}"
     return f"{mention(event.unit)} bombs aircraft at {where}: {what} [PH8.6]"
 
 
 def _installation(event: InstallationAttacked) -> str:
     where = mention(event.area)
-    sum_ = f"{_sum(event.roll, event.strength)} against {event.needed}"
+    sum_ = f"{summed(event.roll, event.strength)} against {event.needed}"
     result = f"hit, {event.left} left" if event.hit else MISS
     return f"{mention(event.unit)} bombs the {event.what} at {where}: {sum_}, {result} [PH8.7]"
 
@@ -184,7 +185,7 @@ def _sea(event: Event) -> Iterator[Line]:
         case BoatAttacked():
             yield Line(text=_boat(event), kind="roll")
         case EscortAttacked():
-            sum_ = f"{_sum(event.roll)} against {event.needed}"
+            sum_ = f"{summed(event.roll)} against {event.needed}"
             words = f"Round {event.number}, {mention(event.ship)} at {mention(event.boat)}"
             yield Line(text=f"{words}: {sum_}, {_hit(event.hit)} [PH9.2]", kind="roll")
 
@@ -200,7 +201,7 @@ def _surface(event: SurfaceCombatBegun) -> str:
 
 
 def _gunfire(event: ShipFired) -> str:
-    sum_ = f"{_sum(event.roll, event.gun)} against {event.armour}"
+    sum_ = f"{summed(event.roll, event.gun)} against {event.armour}"
     words = f"Round {event.number}, {mention(event.ship)} at {mention(event.target)}"
     return f"{words}: {sum_}, {_hit(event.hit)} [PH6.1]"
 
@@ -211,7 +212,7 @@ def _withdrew(event: Withdrew) -> str:
 
 
 def _boat(event: BoatAttacked) -> str:
-    sum_ = _sum(event.roll, event.modifier, event.strength)
+    sum_ = summed(event.roll, event.modifier, event.strength)
     words = f"Round {event.number}, {mention(event.boat)} at {mention(event.ship)}"
     return f"{words}: {sum_} against {event.armour}, {_hit(event.hit)} [PH9.1]"
 
@@ -220,5 +221,6 @@ def _hit(hit: bool) -> str:
     return "hit" if hit else MISS
 
 
-def _sum(roll: Roll, *modifiers: int) -> str:
+def summed(roll: Roll, *modifiers: int) -> str:
+    """Dice with their modifiers and what they come to: `8 + 3 − 3 = 8`."""
     return totalled(sum(roll.dice), *modifiers)

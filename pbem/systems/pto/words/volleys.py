@@ -1,0 +1,112 @@
+"""What is told of many alike at once: the result first, then the dice behind it [PH6-PH8]."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import TypeVar
+
+from pbem.counting import count
+from pbem.engine.events import Event
+from pbem.engine.mentions import mention
+from pbem.engine.sheets import Line
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.table.events_combat import AirNavalAttack, AirUnitFired, ShipFired
+from pbem.systems.pto.table.events_economy import BoatRolled
+from pbem.systems.pto.table.events_naval import StoodBy
+from pbem.systems.pto.table.naming import each
+from pbem.systems.pto.words.combat import air_effect, summed
+
+EventT = TypeVar("EventT", bound=Event)
+PLAIN = "PH8.3"
+SPECIAL = {"D9.1": " by default", "D9.2": " critical"}
+
+
+def together(events: tuple[Event, ...], _: Charts) -> tuple[Line, ...]:
+    """Events of one class that follow each other; empty for those that are told one by one."""
+    return (
+        *_air(_all(events, AirUnitFired)),
+        *_ships(_all(events, ShipFired)),
+        *_attacks(_all(events, AirNavalAttack)),
+        *_boats(_all(events, BoatRolled)),
+        *_standing_by(_all(events, StoodBy)),
+    )
+
+
+def _all(events: Iterable[Event], kind: type[EventT]) -> tuple[EventT, ...]:
+    return tuple(event for event in events if isinstance(event, kind))
+
+
+def _air(events: Iterable[AirUnitFired]) -> Iterator[Line]:
+    """A round of air combat [PH7.3]."""
+    for number, fired in groupby(events, key=lambda one: one.number):
+        shots = tuple(
+            (
+                one.aborted or one.steps > 0,
+                f"{mention(one.unit)} at {mention(one.target)}"
+                f" {summed(one.roll, one.quality, -one.against)}",
+                f" ({air_effect(one)})",
+            )
+            for one in fired
+        )
+        yield _round(number, shots, "PH7.3")
+
+
+def _ships(events: Iterable[ShipFired]) -> Iterator[Line]:
+    """A round of gunfire [PH6.1]."""
+    for number, fired in groupby(events, key=lambda one: one.number):
+        shots = tuple(
+            (
+                one.hit,
+                f"{mention(one.ship)} at {mention(one.target)}"
+                f" {summed(one.roll, one.gun)} against {one.armour}",
+                "",
+            )
+            for one in fired
+        )
+        yield _round(number, shots, "PH6.1")
+
+
+def _round(number: int, shots: tuple[tuple[bool, str, str], ...], rule: str) -> Line:
+    """Who hit, with what came of it, then who missed."""
+    hits = [f"{words}{effect}" for hit, words, effect in shots if hit]
+    misses = [words for hit, words, _ in shots if not hit]
+    lists = [", ".join(hits)] if hits else []
+    lists += [f"{'missed: ' if hits else ''}{', '.join(misses)}"] if misses else []
+    words = f"Round {number}, {len(hits)} of {len(shots)} hit: {'; '.join(lists)} [{rule}]"
+    return Line(text=words, kind="roll")
+
+
+def _attacks(events: Iterable[AirNavalAttack]) -> Iterator[Line]:
+    """All rolls of one unit at one ship [PH8.3]."""
+    for _, found in groupby(events, key=_volley):
+        rolls = tuple(found)
+        first = rolls[0]
+        least = first.armour - first.modifier - first.surprise
+        dice = ", ".join(f"{sum(one.roll.dice)}{SPECIAL.get(one.cited, '')}" for one in rolls)
+        hits = sum(one.hits > 0 for one in rolls)
+        rules = ", ".join(dict.fromkeys((PLAIN, *(one.cited for one in rolls))))
+        surprise = ", surprised" if first.surprise else ""
+        words = (
+            f"{mention(first.unit)} at {mention(first.ship)}{surprise}: {hits} of {len(rolls)} hit,"
+            f" needs {least} or more: {dice} [{rules}]"
+        )
+        yield Line(text=words, kind="roll")
+
+
+def _volley(one: AirNavalAttack) -> tuple[str, str, int, int, int]:
+    return one.unit, one.ship, one.armour, one.modifier, one.surprise
+
+
+def _boats(events: tuple[BoatRolled, ...]) -> Iterator[Line]:
+    """The blockade of Japan [PH4.3]."""
+    if events:
+        dice = ", ".join(
+            f"{mention(one.boat)} {summed(one.roll, one.modifier)} ({one.lost})" for one in events
+        )
+        lost = sum(one.lost for one in events)
+        who = count(len(events), "boat")
+        yield Line(text=f"{who} on blockade, {lost} EP: {dice} [PH4.3]", kind="roll")
+
+
+def _standing_by(events: tuple[StoodBy, ...]) -> Iterator[Line]:
+    if events:
+        yield Line(text=f"{each(one.tf for one in events)} stand by [P3.1.6]")

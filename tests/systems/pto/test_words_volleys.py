@@ -1,0 +1,68 @@
+"""Many dice of one kind are told in one line, the result first; one by itself as ever."""
+
+from pbem.dice import Roll
+from pbem.engine.events import ALL, Event, Happening
+from pbem.frozen import replace
+from pbem.report.blocks import Lines, told
+from pbem.systems.pto.system import PTO
+from pbem.systems.pto.table.events_combat import AirNavalAttack, AirUnitFired, ShipFired
+from pbem.systems.pto.table.events_economy import BoatRolled
+from tests.systems.pto.tabletop import CHARTS
+
+
+def roll(*dice: int) -> Roll:
+    return Roll(label="x", sides=6, dice=dice)
+
+
+def report(*events: Event) -> list[str]:
+    """The lines of a report in which these events follow each other."""
+    happenings = [Happening(turn=46, step="P3.1-first", event=one) for one in events]
+    blocks = told(happenings, PTO, CHARTS)
+    return [line.text for block in blocks if isinstance(block, Lines) for line in block.lines]
+
+
+ATTACK = AirNavalAttack(
+    to=ALL, unit="g4m-752", ship="australia", roll=roll(11), modifier=2, surprise=0, armour=9,
+    hits=1, cited="PH8.3",
+)  # fmt: skip
+SHOT = ShipFired(
+    to=ALL, number=1, ship="nachi", target="us-de-2", roll=roll(8), gun=2, armour=7, hit=True
+)
+
+
+def test_ph8_3_the_rolls_of_a_unit_at_a_ship_say_what_it_needs_and_how_many_hit() -> None:
+    miss = replace(ATTACK, roll=roll(5), hits=0)
+    great = replace(ATTACK, roll=roll(12), hits=2, cited="D9.2")
+    assert report(ATTACK, miss, great, replace(miss, ship="shropshire")) == [
+        "⟨g4m-752⟩ at ⟨australia⟩: 2 of 3 hit, needs 7 or more: 11, 5, 12 critical [PH8.3, D9.2]",
+        "⟨g4m-752⟩ at ⟨shropshire⟩: 0 of 1 hit, needs 7 or more: 5 [PH8.3]",
+    ]
+    assert report(ATTACK) == ["⟨g4m-752⟩ at ⟨australia⟩: 11 + 2 = 13 against 9, hit [PH8.3]"]
+
+
+def test_ph6_1_a_round_of_gunfire_is_one_line_with_the_hits_first() -> None:
+    miss = replace(SHOT, ship="ashigara", roll=roll(3), hit=False)
+    assert report(miss, SHOT, replace(miss, number=2)) == [
+        "Round 1, 1 of 2 hit: ⟨nachi⟩ at ⟨us-de-2⟩ 8 + 2 = 10 against 7; missed: ⟨ashigara⟩ at"
+        " ⟨us-de-2⟩ 3 + 2 = 5 against 7 [PH6.1]",
+        "Round 2, 0 of 1 hit: ⟨ashigara⟩ at ⟨us-de-2⟩ 3 + 2 = 5 against 7 [PH6.1]",
+    ]
+
+
+def test_ph7_3_a_round_in_the_air_is_one_line_with_what_each_hit_did() -> None:
+    shot = AirUnitFired(
+        to=ALL, number=1, unit="a6m5-221", target="b-29-58bw", roll=roll(11), quality=3, against=3,
+        steps=1, aborted=True,
+    )  # fmt: skip
+    miss = replace(shot, unit="a6m5-256", roll=roll(7), steps=0, aborted=False)
+    assert report(miss, shot) == [
+        "Round 1, 1 of 2 hit: ⟨a6m5-221⟩ at ⟨b-29-58bw⟩ 11 + 3 − 3 = 11 (a step lost and aborted);"
+        " missed: ⟨a6m5-256⟩ at ⟨b-29-58bw⟩ 7 + 3 − 3 = 7 [PH7.3]"
+    ]
+
+
+def test_ph4_3_boats_on_blockade_are_told_together() -> None:
+    one = BoatRolled(to=ALL, boat="us-ss-gato-1", roll=roll(5), modifier=0, lost=1)
+    assert report(one, replace(one, boat="us-ss-gato-2", roll=roll(1), lost=0)) == [
+        "2 boats on blockade, 1 EP: ⟨us-ss-gato-1⟩ 5 (1), ⟨us-ss-gato-2⟩ 1 (0) [PH4.3]"
+    ]
