@@ -41,7 +41,8 @@ def test_names_beside_one_that_nobody_bears_are_taken_and_that_one_alone_is_refu
     assert "akagi-tb is not" not in said
 
 
-def test_an_id_comes_before_a_name_and_what_several_things_bear_is_no_name() -> None:
-    ids = by_name({"a": "B", "b": "Beta", "x-1": "Twin", "x-2": "Twin"})
+def test_an_id_comes_before_a_name_and_what_several_things_bear_is_read_as_each() -> None:
+    first, second = by_name({"a": "B", "b": "Beta", "x-1": "Twin", "x-2": "Twin"})
     value = {"BETA": ["B", "twin", "X-1", 5], "A": True}
-    assert as_ids(value, ids) == {"b": ["b", "twin", "x-1", 5], "a": True}
+    assert as_ids(value, first) == {"b": ["b", "x-1", "x-1", 5], "a": True}
+    assert as_ids(value, second) == {"b": ["b", "x-2", "x-1", 5], "a": True}

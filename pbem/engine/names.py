@@ -33,15 +33,24 @@ def places(problems: Iterable[Problem]) -> tuple[tuple[int, str], ...]:
     return tuple((int(place[1]), place[2]) for place in found if place is not None)
 
 
-def by_name(called: Mapping[str, str]) -> Mapping[str, str]:
-    """The id that each name and each id means in small letters, where it means one alone."""
-    named: dict[str, set[str]] = {}
-    spelled: dict[str, set[str]] = {}
+def by_name(called: Mapping[str, str]) -> tuple[Mapping[str, str], ...]:
+    """The ids that each name and each id may mean in small letters, as readings of them all.
+
+    A name that an airbase and its hex bear means the one in the first reading, the other in the
+    second; what means one thing alone means it in each. Either part of `Buin/Kahili` is a name.
+    """
+    named: dict[str, dict[str, None]] = {}
+    spelled: dict[str, dict[str, None]] = {}
     for id_, name in called.items():
-        named.setdefault(name.casefold(), set()).add(id_)
-        spelled.setdefault(id_.casefold(), set()).add(id_)
-    meant = {**named, **spelled}
-    return {word: next(iter(ids)) for word, ids in meant.items() if len(ids) == 1}
+        for word in (name, *name.split("/")):
+            named.setdefault(word.casefold(), {})[id_] = None
+        spelled.setdefault(id_.casefold(), {})[id_] = None
+    meant = {word: tuple(ids) for word, ids in {**named, **spelled}.items()}
+    most = max(map(len, meant.values()), default=0)
+    return tuple(
+        {word: ids[min(number, len(ids) - 1)] for word, ids in meant.items()}
+        for number in range(most)
+    )
 
 
 def as_ids(value: Any, ids: Mapping[str, str]) -> Any:

@@ -81,18 +81,29 @@ def read_as_meant(session: Session, draft: Draft) -> tuple[Draft, tuple[Problem,
     """The draft with ids for the printed names in its orders, and why it cannot be sent.
 
     `Akagi` is `akagi`, and `hiryu-db` is `Hiryu-DB`. What is legal as written stays as written:
-    a name is read as an id only where fewer faults come of it.
+    a name is read as an id only where fewer faults come of it, and of one reading alone.
     """
     problems, tried = check_draft(session, draft), set[tuple[int, str]]()
     system, charts = session.rules.system, session.rules.charts
-    ids = by_name(system.names(session.ahead().fold.table.game, charts)) if problems else {}
+    called = system.names(session.ahead().fold.table.game, charts) if problems else {}
+    readings = by_name(called)
     while left := [place for place in places(problems) if place not in tried]:
         tried.add(left[0])
-        other = _with_ids(draft, *left[0], ids)
-        found = check_draft(session, other) if other != draft else problems
-        if places(found).count(left[0]) < places(problems).count(left[0]):
-            draft, problems = other, found
+        before = places(problems).count(left[0])
+        others = _apart(_with_ids(draft, *left[0], ids) for ids in readings)
+        checked = [(other, check_draft(session, other)) for other in others if other != draft]
+        better = [one for one in checked if places(one[1]).count(left[0]) < before]
+        if len(better) == 1:
+            draft, problems = better[0]
     return draft, problems
+
+
+def _apart(drafts: Iterable[Draft]) -> list[Draft]:
+    """Drafts, each once: their orders are tables, which nothing can be looked up by."""
+    found: list[Draft] = []
+    for draft in drafts:
+        found += [] if draft in found else [draft]
+    return found
 
 
 def _with_ids(draft: Draft, number: int, key: str, ids: Mapping[str, str]) -> Draft:

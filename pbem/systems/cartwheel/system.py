@@ -37,6 +37,7 @@ from pbem.systems.cartwheel.words import sheets
 from pbem.systems.cartwheel.words.agenda import agenda
 from pbem.systems.cartwheel.words.brief import brief
 from pbem.systems.cartwheel.words.headline import headline
+from pbem.systems.cartwheel.words.names import names
 
 EVENTS: Mapping[str, type[Event]] = {
     kind.__name__: kind
@@ -128,6 +129,7 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     bot=bot,
     form=form,
     headline=headline,
+    names=names,
     foretell=foretell,
     wording=wording.lines,
     sheets=sheets.sheets,

@@ -177,4 +177,7 @@ def test_5_2c_a_refused_port_comes_with_those_that_are_open(loaded: dict[str, in
         (problem,) = game.refused(order)
         assert (problem.rule, problem.where) == ("6.3.6~", "order 1, key 'ports'")
         assert problem.what == f"RUF-802 cannot stand at '{hex_}'"
-        assert problem.hint == "it can at: 1002, 1004, 1203, 1304, 1405, 1706"
+        assert problem.hint == (
+            "it can at: 1002 (Kavieng), 1004 (Gasmata), 1203 (Rabaul), 1304 (Buka),"
+            " 1405 (Buin/Kahili), 1706 (Santa Isabel)"
+        )

@@ -84,14 +84,15 @@ def test_h5_3_2_tf36_not_in_two_turns_running() -> None:
 def test_h5_3_3_tf36_enters_by_its_box_or_entry_hexes() -> None:
     assert rules(GAME, CommitTF36(commit=True, hex="1808")) == []
     (problem,) = found(GAME, CommitTF36(commit=True, hex="1203"))
-    assert (problem.rule, problem.hint) == ("H5.3.3", "it can at: SOP, 1808, 1908, 2007, 2008")
+    hint = "it can at: SOP (South Pacific), 1808, 1908 (San Cristobal), 2007, 2008"
+    assert (problem.rule, problem.hint) == ("H5.3.3", hint)
     assert rules(GAME, CommitTF36(commit=False, hex="SOP")) == ["H5.3.3"]
 
 
 def test_h5_3_3_where_tf36_appears_must_be_said() -> None:
     (problem,) = found(GAME, CommitTF36(commit=True))
     assert problem.what == "it is not said where TF-36 appears"
-    assert problem.hint == "it can at: SOP, 1808, 1908, 2007, 2008"
+    assert problem.hint == "it can at: SOP (South Pacific), 1808, 1908 (San Cristobal), 2007, 2008"
 
 
 def test_h5_1_markers_only_where_the_event_gives_them() -> None:

@@ -25,7 +25,7 @@ from pbem.systems.cartwheel.table.orders import (
     Redistribute,
 )
 from pbem.systems.cartwheel.words import ordered
-from pbem.systems.cartwheel.words.names import hex_hint
+from pbem.systems.cartwheel.words.names import hex_hint, place_to_write
 
 
 def once(order: Order, rule: str) -> Claim:
@@ -115,7 +115,8 @@ def _wrong_ports(sight: Sight, order: CommitEleventh) -> Iterator[Refusal]:
             yield refuse("6.3.6~", "ports", what, "only Rufes stand at ports")
         elif rule := _bar_to_port(sight, unit, hex_):
             what, open_to_it = f"{unit} cannot stand at {hex_[:40]!r}", _ports(sight, unit)
-            hint = f"it can at: {', '.join(open_to_it)}" if open_to_it else "no port is open to it"
+            ports = ", ".join(place_to_write(port, sight.charts) for port in open_to_it)
+            hint = f"it can at: {ports}" if ports else "no port is open to it"
             yield refuse(rule, "ports", what, hint)
 
 
@@ -198,7 +199,8 @@ def _tf36_faults(sight: Sight, order: CommitTF36) -> Iterator[Refusal]:
         what = f"TF-36 cannot appear at {order.hex[:40]!r}"
         if not order.hex:
             what = "it is not said where TF-36 appears"
-        yield refuse(rule, "hex", what, f"it can at: {', '.join(_entries(sight))}")
+        places = ", ".join(place_to_write(place, sight.charts) for place in _entries(sight))
+        yield refuse(rule, "hex", what, f"it can at: {places}")
 
 
 def _entries(sight: Sight) -> list[str]:

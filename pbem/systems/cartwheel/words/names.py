@@ -1,9 +1,10 @@
 """Names of things in reports: sides, places, bases, counts and points."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
+from pbem.systems.cartwheel.table.state import Game
 
 SIDES = {"allied": "The Allied player", "japanese": "The Japanese player"}
 ADJECTIVES = {"allied": "Allied", "japanese": "Japanese"}
@@ -47,6 +48,17 @@ def short_place(place: str, charts: Charts) -> str:
     names = [base.name for base in charts.bases_in(place)]
     names += [charts.hexes[place].name] if place in charts.hexes else []
     return (names[0] if names else "") or place
+
+
+def names(game: Game, charts: Charts) -> Mapping[str, str]:
+    """What orders may call things: airbases and boxes, hexes by base or place, units by id.
+
+    An airbase comes before its hex, which bears the same name.
+    """
+    bases = {base.id: base.name for base in charts.bases.values()}
+    hexes = {hex_: name for hex_ in charts.hexes if (name := short_place(hex_, charts)) != hex_}
+    units = (id_ for kind in (game.air, game.ships, game.troops) for id_ in kind)
+    return bases | hexes | {unit: unit for unit in units}
 
 
 def hex_hint(word: str, charts: Charts, otherwise: str) -> str:

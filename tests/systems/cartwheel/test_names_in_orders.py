@@ -1,0 +1,45 @@
+"""Orders name airbases and hexes as they are printed; the file keeps ids and numbers."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.simulator import Player
+from tests.systems.cartwheel.files import world
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Player:
+    return world(tmp_path, "bougainville").players["japanese"]
+
+
+def draft(player: Player, *orders: str) -> str:
+    path = player.folder / "mine.toml"
+    path.write_text("".join(f"[[order]]\n{order}\n" for order in orders))
+    return str(path)
+
+
+def test_a_name_is_a_base_where_a_base_stands_and_its_hex_where_a_hex_does(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = draft(
+        player,
+        'type = "redistribute"\nunits = { a6m-201 = "Kavieng" }',
+        'type = "build"\nbase = "mj1"\nhex = "Open Bay"',
+        'type = "evacuate"\nbase = "Buin"\nto = ["rabaul", "Buka"]',
+    )
+    assert player.run("check", mine) == 0, capsys.readouterr().err
+    said = capsys.readouterr().out
+    assert "The game begins with A6M-201 at Kavieng [H17.0]." in said
+    assert "If Buin/Kahili falls, its units fly to Rabaul, else to Buka [H6.6.5]." in said
+    assert player.run("send", "--yes", mine) == 0, capsys.readouterr().err
+    (sent,) = (player.folder / "outbox").glob("0002-*")
+    assert 'hex = "1104"' in sent.read_text()
+
+
+def test_a_name_that_fits_nothing_is_refused_as_before(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = draft(player, 'type = "build"\nbase = "MJ1"\nhex = "Nowhere"')
+    assert player.run("check", mine) == 1
+    assert "'Nowhere'" in capsys.readouterr().err
