@@ -162,23 +162,46 @@ def _listed(options: Sequence[Order], needed: Sequence[Iterable[Order]]) -> Iter
     if not options:
         yield Paragraph(text="None is legal here and now.")
         return
-    tables = [encode_order(option) for option in options[:MOST_LISTED]]
+    tables = [encode_order(option) for option in options]
     heads = tuple(dict.fromkeys(key for table in tables for key in table if key != "type"))
     if not heads:
         yield Paragraph(text="It is legal here and now.")
         return
-    cells = [
-        tuple(write_value(table[key]) if key in table else "-" for key in heads) for table in tables
-    ]
-    besides = ["; ".join(map(_in_words, orders)) for orders in needed[:MOST_LISTED]]
-    if any(besides):
-        heads = (*heads, "in a file with")
-        cells = [(*row, words or "-") for row, words in zip(cells, besides, strict=True)]
-    rows = tuple(Row(cells=row) for row in cells)
+    besides = ["; ".join(map(_in_words, orders)) for orders in needed]
+    pairs = () if any(besides) else tuple(filter(None, (_pair(table, heads) for table in tables)))
+    if len(pairs) == len(tables):
+        heads, cells = (*heads, "one of")[:2], _by_first(pairs)
+    else:
+        cells = [
+            tuple(write_value(table[key]) if key in table else "-" for key in heads)
+            for table in tables
+        ]
+        if any(besides):
+            heads = (*heads, "in a file with")
+            cells = [(*row, words or "-") for row, words in zip(cells, besides, strict=True)]
+    rows = tuple(Row(cells=row) for row in cells[:MOST_LISTED])
     yield Heading(text="Legal here and now, each by itself")
     yield Table(sheet=Sheet(title="", heads=heads, rows=rows))
-    if len(options) > MOST_LISTED:
-        yield Paragraph(text=f"And {len(options) - MOST_LISTED} more.")
+    if len(cells) > MOST_LISTED:
+        yield Paragraph(text=f"And {len(cells) - MOST_LISTED} more.")
+
+
+def _pair(table: Mapping[str, Any], heads: Sequence[str]) -> tuple[str, str] | None:
+    """A thing and what it may have, such as a unit and a base, of an order of nothing else."""
+    if len(heads) == 1 and isinstance(one := table.get(heads[0]), Mapping) and len(one) == 1:
+        ((first, second),) = one.items()
+        return first, write_value(second)
+    if len(heads) == 2 and all(head in table for head in heads):
+        return write_value(table[heads[0]]), write_value(table[heads[1]])
+    return None
+
+
+def _by_first(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, ...]]:
+    """A row for each thing, with all that it may have."""
+    rows: dict[str, list[str]] = {}
+    for first, second in pairs:
+        rows.setdefault(first, []).append(second)
+    return [(first, ", ".join(seconds)) for first, seconds in rows.items()]
 
 
 def _in_words(order: Order) -> str:

@@ -43,3 +43,15 @@ def test_a_name_that_fits_nothing_is_refused_as_before(
     mine = draft(player, 'type = "build"\nbase = "MJ1"\nhex = "Nowhere"')
     assert player.run("check", mine) == 1
     assert "'Nowhere'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", ["redistribute", "evacuate"])
+def test_explain_lists_a_row_for_each_unit_or_base_with_all_that_it_may_have(
+    kind: str, player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert player.run("orders", "--explain", kind) == 0
+    said = capsys.readouterr().out
+    listed = said[said.index("Legal here and now") :].splitlines()
+    begun = [line.split()[0] for line in listed[4:] if line and not line.startswith(" ")]
+    assert len(begun) == len(set(begun))
+    assert 10 < len(begun) < 40
