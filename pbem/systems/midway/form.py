@@ -7,9 +7,11 @@ orders and defaults. Other seats' carriers and squadrons are not offered.
 from collections.abc import Callable, Iterator
 
 from pbem.engine.orders import Order
-from pbem.engine.steps import Section, View
+from pbem.engine.steps import Section, Spare, View
+from pbem.frozen import replace
 from pbem.systems.midway.charts import Charts
-from pbem.systems.midway.form_standing import standing_section
+from pbem.systems.midway.form_situation import situation
+from pbem.systems.midway.form_standing import meanings, standing_section
 from pbem.systems.midway.left import left_alone
 from pbem.systems.midway.m01_land import bar_to_land, filled
 from pbem.systems.midway.m03_move import NEXT, from_box, is_searching, must_search
@@ -28,30 +30,60 @@ from pbem.systems.midway.orders import (
 )
 from pbem.systems.midway.sight import Sight, sights
 from pbem.systems.midway.state import Carrier, Game, Squadron, ids_of, other, strength
-from pbem.systems.midway.wording import BOXES, carrier_name, named, step_title
+from pbem.systems.midway.wording import BOXES, carrier_name, damage_words, named, step_title
 
 LEFT = "If nothing is ordered: "
 
 
 def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
-    """The form for the phases that the seat's decision covers, and its standing orders."""
+    """The situation, the phases in which something can be decided, and standing orders.
+
+    The full form has more examples, and what each word of a standing order means.
+    """
     if not view.decision.covers:
         return ()
-    return (*map(_section, sights(view, charts)), standing_section(view))
+    phases = tuple(map(_section, sights(view, charts)))
+    decided = tuple(section for section in phases if section.examples)
+    idle = tuple(section.title for section in phases if not section.examples)
+    more = (_more(section) for section in decided)
+    return (
+        situation(view, charts, idle),
+        *map(_brief, decided),
+        standing_section(view),
+        *(section for section in more if section.examples),
+        meanings(view),
+    )
 
 
 def _section(sight: Sight) -> Section:
-    phase = sight.phase
-    choices, examples = _PHASES[(phase - 1) // 2]
+    choices, examples = _PHASES[(sight.phase - 1) // 2]
     offered = tuple(examples(sight))
     left = left_alone(sight) if offered else ""
-    said = (*choices(sight), *((f"{LEFT}{left}",) if left else ()))
     return Section(
-        title=f"Turn {sight.turn}, {step_title(sight.turn, str(phase))}",
-        rule=f"M{phase}",
-        choices=said,
+        title=f"Turn {sight.turn}, {step_title(sight.turn, str(sight.phase))}",
+        rule=f"M{sight.phase}",
+        choices=(*choices(sight), *((f"{LEFT}{left}",) if left else ())),
         examples=offered,
     )
+
+
+def _first(section: Section) -> tuple[Order, ...]:
+    """The first example of each kind of order."""
+    found: dict[str, Order] = {}
+    for order in section.examples:
+        found.setdefault(order.type, order)
+    return tuple(found.values())
+
+
+def _brief(section: Section) -> Section:
+    return replace(section, examples=_first(section))
+
+
+def _more(section: Section) -> Section:
+    first = _first(section)
+    rest = tuple(order for order in section.examples if order not in first)
+    title = f"More examples for {section.title.partition(': ')[2]}"
+    return Spare(title=title, rule=section.rule, choices=(), examples=rest)
 
 
 # --- landing [M1] ---------------------------------------------------------------------------------
@@ -172,13 +204,12 @@ def _attacking(sight: Sight) -> Iterator[str]:
         return
     yield f"Attacking: {named(sight.bombers())}; each names one target."
     yield "All that name one carrier are one wave, at which it fires its AA dice once [M7.2]."
-    for carrier in sight.charts.afloat(sight.game, other(sight.side)):
-        state = "" if sight.charts.is_able(carrier) else ", crippled"
-        dice = sight.charts.carriers[carrier.id].aa
-        yield (
-            f'{carrier_name(carrier.id)} ("{carrier.id}"): damage {carrier.damage} of'
-            f" {sight.charts.sunk}{state}; {dice} AA dice."
-        )
+    targets = (
+        f"{carrier_name(one.id)} ({damage_words(one, sight.charts)},"
+        f" {sight.charts.carriers[one.id].aa} AA dice)"
+        for one in sight.charts.afloat(sight.game, other(sight.side))
+    )
+    yield f"Targets: {', '.join(targets)}."
 
 
 def _attacking_examples(sight: Sight) -> Iterator[Order]:
@@ -197,8 +228,6 @@ def _launching(sight: Sight) -> Iterator[str]:
             yield f"{name}: crippled, launches nothing [M15.2]."
         elif deck:
             yield f"{name} deck: {named(deck)}; {_ways(deck)}."
-        else:
-            yield f"{name} deck: clear."
     yield "What is not launched stays on deck, and the carrier cannot land [M9.2]."
 
 
@@ -228,9 +257,10 @@ def _planning(sight: Sight) -> Iterator[str]:
     for carrier in sight.carriers():
         name, deck = carrier_name(carrier.id), sight.deck(carrier)
         hangar = named(sight.game.aboard(carrier.id, "hangar"))
-        yield f"{name}: on deck {named(deck) or 'nothing'}; in hangar {hangar or 'nothing'}."
-        if not sight.charts.is_able(carrier):
-            yield f"{name} is crippled: its deck is of use only if it is repaired [M11.4]."
+        if deck or hangar:
+            yield f"{name}: on deck {named(deck) or 'nothing'}; in hangar {hangar or 'nothing'}."
+            if not sight.charts.is_able(carrier):
+                yield f"{name} is crippled: its deck is of use only if it is repaired [M11.4]."
     yield (
         f"A deck holds up to {sight.charts.deck} SP; it then launches but cannot land. A clear deck"
         " lands but cannot launch [M11.2]."
@@ -239,7 +269,6 @@ def _planning(sight: Sight) -> Iterator[str]:
     behind = strength(sight.game.squadrons_in(sight.side, "home"))
     yield f"Your side has {coming} SP waiting to land and {behind} SP heading home."
     yield "A plan without a deck clears it: all go below."
-    yield "Once you order one plan, your other decks stay as they are [MH33]."
 
 
 def _planning_examples(sight: Sight) -> Iterator[Order]:

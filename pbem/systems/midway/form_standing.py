@@ -1,10 +1,10 @@
 """The standing orders on the orders form: those in force, and what may be ordered [MB1]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias, cast
 
 from pbem.engine.orders import Order
-from pbem.engine.steps import Section, View
+from pbem.engine.steps import Section, Spare, View
 from pbem.systems.midway.orders import (
     StandingCap,
     StandingLand,
@@ -15,35 +15,57 @@ from pbem.systems.midway.orders import (
     StandingTargets,
 )
 from pbem.systems.midway.state import Game, Standing
+from pbem.systems.midway.words_orders import BOMBERS, CAP, DECKS, FIGHTERS, SPLIT
 
 Deck: TypeAlias = Literal["default", "keep", "clear", "spot"]
 
-CHOICES = (
-    "A standing order holds from now on until another of its type replaces it.",
-    "standing-land: squadrons and carriers in the order in which they land.",
-    'standing-move: "advance", "hold", or "hold-until" those in `until` are Ready.',
-    'standing-cap: attack "if-bombers", "always", "never" or "if-outnumbering" (your SP are at'
-    ' least `ratio` times his escorts); bomb_split "TB", "DB" or "even"; dogfight_first: the'
-    " fighters that meet escorts first.",
-    "standing-targets: enemy carriers in order; wave_sp: most SP on one of them, 0 for all.",
-    'standing-losses: aa ["TB"], ["DB"], ["even"] or squadrons: who falls first to AA fire;'
-    " fighters, bombers: who loses SP first in the air.",
-    'standing-launch: fighters "default", "cap", "strike" or "none"; bombers "all" or "none".',
-    'standing-plan: a carrier\'s deck "default", "keep", "clear" or "spot".',
+HOW = (
+    "A standing order holds from file to file until another of its type replaces it; to take it"
+    ' out ends nothing. To end one, write its default: standing-plan deck = "default",'
+    ' standing-move move = "advance", the others with no keys.'
 )
+
+
+def _words(key: str, meanings: Mapping[str, str]) -> str:
+    return f"{key}: " + "; ".join(f'"{word}": {meaning}' for word, meaning in meanings.items())
+
+
+MEANINGS = (
+    f"standing-plan: {_words('deck', DECKS)}.",
+    f"standing-cap: {_words('attack', CAP)}. With if-outnumbering your SP must be `ratio` times"
+    f" the escorts at least (1 if left out). {_words('bomb_split', SPLIT)}. dogfight_first: the"
+    " fighters that meet escorts first.",
+    f"standing-launch: {_words('fighters', FIGHTERS)}. {_words('bombers', BOMBERS)}.",
+    'standing-move: "advance": they move on each turn; "hold": they stay; "hold-until": they stay'
+    " until all in `until` are Ready or Attacking.",
+    "standing-land: squadrons in the order in which they land, carriers in which they are used.",
+    "standing-targets: enemy carriers in the order in which they are attacked; wave_sp: so many SP"
+    " on one of them at most, 0 for all.",
+    'standing-losses: aa: who falls first to AA fire, ["TB"], ["DB"], ["even"] or squadrons;'
+    " fighters, bombers: who loses SP first to enemy fighters.",
+)
+"""What each word of a standing order means [MB1]."""
 
 
 def standing_section(view: View[Game]) -> Section:
     """The seat's standing orders in force, to be changed or left."""
-    standing = view.game.standing[view.seat]
-    orders = tuple(in_force(standing))
-    none = () if orders else ("None is in force: the rules' defaults hold.",)
+    orders = tuple(in_force(view.game.standing[view.seat]))
+    none = "None is in force: the rules' defaults hold. The full form says what can be ordered."
     return Section(
-        title="Standing orders",
+        title="Standing orders in force",
         rule="MB1",
-        choices=(*CHOICES, *none),
-        examples=tuple(_examples(view.game, view.seat)),
+        choices=(HOW if orders else none,),
         orders=orders,
+    )
+
+
+def meanings(view: View[Game]) -> Section:
+    """What standing orders may say, and examples."""
+    return Spare(
+        title="Standing orders: what each word means",
+        rule="MB1",
+        choices=MEANINGS,
+        examples=tuple(_examples(view.game, view.seat)),
     )
 
 

@@ -127,9 +127,13 @@ def _targets(sight: Sight, own: Orders) -> Iterator[str]:
     """The carriers that bombers attack for which none is ordered [M7.1]."""
     ordered = {id_ for order in own if isinstance(order, Attack) for id_ in order.squadrons}
     targets = choose_targets(sight.game, sight.side, sight.answers, sight.charts)
-    rest = [one for one in sight.bombers() if one.id not in ordered and one.id in targets]
-    if rest:
-        yield f"{', '.join(f'{one.id} at {carrier_name(targets[one.id])}' for one in rest)}."
+    rest = [one.id for one in sight.bombers() if one.id not in ordered]
+    waves = {
+        target: [id_ for id_ in rest if targets.get(id_) == target] for target in targets.values()
+    }
+    parts = [f"{all_of(ids)} at {carrier_name(target)}" for target, ids in waves.items() if ids]
+    if parts:
+        yield f"{', '.join(parts)}."
 
 
 def _decks(sight: Sight, own: Orders) -> Iterator[str]:

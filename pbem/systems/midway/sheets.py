@@ -14,22 +14,25 @@ from pbem.systems.midway.state import (
     Carrier,
     Game,
     Squadron,
+    other,
     strength,
 )
-from pbem.systems.midway.wording import BOXES, carrier_name
+from pbem.systems.midway.victory import points, sp_lost, worth
+from pbem.systems.midway.wording import BOXES, SIDE_NAMES, carrier_name
 
 MARKED, UNMARKED = "●", "○"
 
 
 def sheets(game: Game, charts: Charts) -> tuple[Sheet, ...]:
     """Everything on the table, in tables that fit 80 columns."""
-    return (_carriers(game, charts), _decks(game, charts), _boxes(game, charts))
+    found = (_carriers(game, charts), _decks(game, charts), _boxes(game, charts))
+    return (*(sheet for sheet in found if sheet.rows), _score(game, charts))
 
 
 def _carriers(game: Game, charts: Charts) -> Sheet:
     return Sheet(
         title="Carriers",
-        heads=("Carrier", "Damage", "Hits", "State", "AA", "Repair", "Seat"),
+        heads=("Carrier", "Damage", "Hits", "State", "AA", "Repair", "Points", "Seat"),
         rows=tuple(
             _carrier(carrier, charts) for carrier in charts.in_order(game.carriers.values())
         ),
@@ -42,7 +45,8 @@ def _carrier(carrier: Carrier, charts: Charts) -> Row:
     circles = MARKED * carrier.damage + UNMARKED * (charts.sunk - carrier.damage)
     repair = f"{chart.repair}+" if chart.repair < charts.combat.sides else str(chart.repair)
     cells = (carrier_name(carrier.id), circles, str(carrier.damage), state)
-    return Row(cells=(*cells, str(chart.aa), repair, carrier.seat), style=style)
+    ratings = (str(chart.aa), repair, str(worth(carrier.damage, charts)))
+    return Row(cells=(*cells, *ratings, carrier.seat), style=style)
 
 
 def _state(carrier: Carrier, charts: Charts) -> tuple[str, str]:
@@ -55,6 +59,7 @@ def _state(carrier: Carrier, charts: Charts) -> tuple[str, str]:
 
 
 def _decks(game: Game, charts: Charts) -> Sheet:
+    """What is aboard; a carrier that has nothing aboard is left out."""
     rows = (
         Row(
             cells=(
@@ -64,22 +69,46 @@ def _decks(game: Game, charts: Charts) -> Sheet:
             )
         )
         for carrier in charts.in_order(game.carriers.values())
-        if charts.is_afloat(carrier)
+        if charts.is_afloat(carrier) and any(game.aboard(carrier.id))
     )
-    return Sheet(title="Aboard", heads=("Carrier", "Flight deck", "Hangar"), rows=tuple(rows))
+    title = "Aboard (all other decks are clear, all other hangars empty)"
+    return Sheet(title=title, heads=("Carrier", "Flight deck", "Hangar"), rows=tuple(rows))
 
 
 def _boxes(game: Game, charts: Charts) -> Sheet:
-    rows = [
-        *(_row(f"CAP ring {n}", _by_side(game, "cap", ring=n)) for n in _rings(charts)),
-        *(_row(BOXES[box], _by_side(game, box)) for box in CIRCUIT),
+    """The boxes in which anybody is."""
+    places = [
+        *((f"CAP ring {n}", _by_side(game, "cap", ring=n)) for n in _rings(charts)),
+        *((BOXES[box], _by_side(game, box)) for box in CIRCUIT),
     ]
     for marks in range(1, charts.ditch):
         late = _by_side(game, "waiting", marks=marks)
-        if any(late):
-            rows.append(_row(f"- with {count(marks, 'wait mark')}", late))
+        places.append((f"- with {count(marks, 'wait mark')}", late))
+    rows = [_row(name, cells) for name, cells in places if any(cells)]
     rows.append(Row(cells=("In all", *(_totals(game, side) for side in SIDES)), style="strong"))
     return Sheet(title="In the air", heads=("Box", "Japanese", "American"), rows=tuple(rows))
+
+
+def _score(game: Game, charts: Charts) -> Sheet:
+    """The points of each side by what they are for [MH28]."""
+    heads = ("Side", "Carriers sunk", "Damage", "Crippled", "Points", "SP lost")
+    rows = tuple(_scored(game, side, charts) for side in SIDES)
+    return Sheet(title="Points [MH28]", heads=heads, rows=rows)
+
+
+def _scored(game: Game, side: str, charts: Charts) -> Row:
+    enemies = tuple(game.side_carriers(other(side)))
+    sunk = [carrier for carrier in enemies if not charts.is_afloat(carrier)]
+    hurt = [carrier for carrier in enemies if charts.is_afloat(carrier)]
+    crippled = [carrier for carrier in hurt if not charts.is_able(carrier)]
+    figures = (
+        len(sunk) * charts.victory.sunk,
+        sum(carrier.damage for carrier in hurt),
+        len(crippled) * charts.victory.crippled_bonus,
+        points(game, charts)[side],
+        sp_lost(game, charts)[side],
+    )
+    return Row(cells=(SIDE_NAMES[side], *map(str, figures)))
 
 
 def _rings(charts: Charts) -> range:
@@ -87,7 +116,7 @@ def _rings(charts: Charts) -> range:
 
 
 def _row(name: str, cells: tuple[str, str]) -> Row:
-    return Row(cells=(name, *(cell or "-" for cell in cells)), style="" if any(cells) else "faint")
+    return Row(cells=(name, *(cell or "-" for cell in cells)))
 
 
 def _by_side(game: Game, box: Box, *, ring: int = 0, marks: int = 0) -> tuple[str, str]:

@@ -31,6 +31,7 @@ from pbem.systems.midway.charts import Charts, read_charts
 from pbem.systems.midway.check import check, sight_of
 from pbem.systems.midway.events import EVENTS
 from pbem.systems.midway.foretell import foretell
+from pbem.systems.midway.headline import headline
 from pbem.systems.midway.kinds import KINDS
 from pbem.systems.midway.orders import TYPES, PhaseOrder, Plan
 from pbem.systems.midway.standing import THIS, stand
@@ -175,6 +176,7 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     resign=victory.resign,
     bot=bot.orders,
     form=form.sections,
+    headline=headline,
     foretell=foretell,
     wording=wording.lines,
     names=wording.names,

@@ -43,13 +43,15 @@ def points(game: Game, charts: Charts) -> FrozenMap[int]:
     """Points of each side for the enemy's carriers [MH28]."""
     scores = dict.fromkeys(SIDES, 0)
     for carrier in game.carriers.values():
-        if not charts.is_afloat(carrier):
-            worth = charts.victory.sunk
-        else:
-            bonus = 0 if charts.is_able(carrier) else charts.victory.crippled_bonus
-            worth = carrier.damage + bonus
-        scores[other(carrier.side)] += worth
+        scores[other(carrier.side)] += worth(carrier.damage, charts)
     return FrozenMap(scores)
+
+
+def worth(damage: int, charts: Charts) -> int:
+    """What a carrier with so many circles marked counts for the enemy [MH28]."""
+    if damage >= charts.sunk:
+        return charts.victory.sunk
+    return damage + (charts.victory.crippled_bonus if damage >= charts.crippled else 0)
 
 
 def resign(game: Game, seat: str, charts: Charts) -> tuple[Game, tuple[Event, ...]]:
@@ -72,12 +74,12 @@ def _ended(game: Game, winner: str, grade: str, reason: Reason, charts: Charts) 
     ending = Ending(winner=winner, grade=grade, reason=REASONS[reason], points=scores)
     event = GameEnded(
         to=ALL, winner=winner, grade=grade, reason=reason, points=scores,
-        sp_lost=_sp_lost(game, charts),
+        sp_lost=sp_lost(game, charts),
     )  # fmt: skip
     return Result(game=replace(game, ending=ending), events=(event,))
 
 
-def _sp_lost(game: Game, charts: Charts) -> FrozenMap[int]:
+def sp_lost(game: Game, charts: Charts) -> FrozenMap[int]:
     """SP that each side has lost, which is told with a draw [MH28]."""
     lost = dict.fromkeys(SIDES, 0)
     for chart in charts.squadrons.values():

@@ -119,7 +119,7 @@ def _lines(event: Event, charts: Charts) -> Iterator[Line]:  # noqa: PLR0912 - o
             words = f"{_ship(event)} is crippled and can neither launch nor land [M15.2]."
             yield Line(text=words, kind="loss")
         case happened.Sunk():
-            yield _sunk(event)
+            yield _sunk(event, charts)
         case happened.WentHome():
             yield from _went_home(event, charts)
         case happened.Launched():
@@ -165,8 +165,15 @@ def _verb(number: int, one: str, many: str) -> str:
     return one if number == 1 else many
 
 
-def _faces(lowest: int, sides: int) -> str:
-    return f"{lowest}+" if lowest < sides else str(lowest)
+def _needs(lowest: int, sides: int) -> str:
+    return f"needs {lowest} or more" if lowest < sides else f"needs {lowest}"
+
+
+def _hitting(roll: Roll, face: int) -> Line:
+    """Dice of which each from a face up is a hit: `needs 5 or more: 4 of 9 hit`."""
+    hits = roll.at_least(face)
+    verb = _verb(hits, "hits", "hit")
+    return _roll(roll, _needs(face, roll.sides), f"{hits} of {len(roll.dice)} {verb}")
 
 
 def _roll(roll: Roll, meaning: str, result: object) -> Line:
@@ -214,7 +221,8 @@ def _searched(event: happened.Searched) -> Iterator[Line]:
     )
     for number, roll in enumerate(event.rolls, 1):
         last = number == len(event.rolls)
-        yield _roll(roll, "finds", f"group {event.lucky}" if last else "rolled again")
+        group = f"group {event.lucky} arrives" if last else "no such group, rolled again"
+        yield Line(text=f"{roll.label}: {roll.dice[0]}, {group}", kind="roll")
     found = event.groups[event.lucky - 1]
     if found:
         verb = _verb(len(found), "finds", "find")
@@ -244,9 +252,8 @@ def _cap_attacked(event: happened.CapAttacked) -> Iterator[Line]:
 
 def _dogfought(event: happened.Dogfought, charts: Charts) -> Iterator[Line]:
     face = charts.combat.dogfight
-    meaning = f"{_faces(face, charts.combat.sides)} hits"
-    yield _roll(event.cap, meaning, event.cap.at_least(face))
-    yield _roll(event.escort, meaning, event.escort.at_least(face))
+    yield _hitting(event.cap, face)
+    yield _hitting(event.escort, face)
     yield from _losses("The escorts lose", event.escort_losses)
     yield from _losses("CAP loses", event.cap_losses)
     if not sum((*event.escort_losses.values(), *event.cap_losses.values())):
@@ -256,7 +263,7 @@ def _dogfought(event: happened.Dogfought, charts: Charts) -> Iterator[Line]:
 def _bombers_hit(event: happened.BombersHit, charts: Charts) -> Iterator[Line]:
     face = charts.combat.cap
     hits = event.roll.at_least(face)
-    yield _roll(event.roll, f"{_faces(face, charts.combat.sides)} hits", hits)
+    yield _hitting(event.roll, face)
     yield from _losses("The bombers lose", event.losses)
     surplus = hits - sum(event.losses.values())
     if surplus:
@@ -280,8 +287,7 @@ def _flak_fired(event: happened.FlakFired, charts: Charts) -> Iterator[Line]:
     face, many = charts.combat.aa, len(event.squadrons)
     verb = _verb(many, "attacks", "attack")
     yield Line(text=f"{all_of(event.squadrons)} {verb} {_ship(event)} with {event.sp} SP [M7.1].")
-    meaning = f"{_faces(face, charts.combat.sides)} hits"
-    yield _roll(event.roll, meaning, event.roll.at_least(face))
+    yield _hitting(event.roll, face)
     yield from _losses("AA fire shoots down", event.losses)
     if sum(event.losses.values()) == event.sp:
         yield Line(text="Nothing is left of the wave.", kind="loss")
@@ -304,9 +310,10 @@ def _bombs(kind: str, roll: Roll, charts: Charts, *, again: bool) -> Line:
         face, worth = combat.tb_again, combat.tb_again_hits
     else:
         face, worth = combat.tb_hit, combat.tb_hits
-    faces = _faces(face, combat.sides)
-    meaning = f"{faces} hits" if worth == 1 else f"{faces} is {count(worth, 'hit')}"
-    return _roll(roll, meaning, worth * roll.at_least(face))
+    if worth == 1:
+        return _hitting(roll, face)
+    meaning = f"{_needs(face, combat.sides)}, each for {count(worth, 'hit')}"
+    return _roll(roll, meaning, count(worth * roll.at_least(face), "hit"))
 
 
 def _damaged(event: happened.Damaged, charts: Charts) -> Line:
@@ -314,9 +321,11 @@ def _damaged(event: happened.Damaged, charts: Charts) -> Line:
     return Line(text=f"{words}: damage {event.damage} of {charts.sunk} [M15.1].", kind="loss")
 
 
-def _sunk(event: happened.Sunk) -> Line:
+def _sunk(event: happened.Sunk, charts: Charts) -> Line:
     aboard = f" with {all_of(event.squadrons)} aboard" if event.squadrons else ""
-    return Line(text=f"{_ship(event)} sinks{aboard} [M15.3].", kind="loss")
+    enemy = SIDE_NAMES[other(charts.carriers[event.carrier].side)]
+    worth = f"{count(charts.victory.sunk, 'point')} for the {enemy} side"
+    return Line(text=f"{_ship(event)} SINKS{aboard}: {worth} [M15.3, MH28].", kind="loss")
 
 
 def _went_home(event: happened.WentHome, charts: Charts) -> Iterator[Line]:
@@ -347,8 +356,8 @@ def _planned(event: happened.Planned) -> Line:
 
 def _repair_tried(event: happened.RepairTried, charts: Charts) -> Iterator[Line]:
     face = charts.carriers[event.carrier].repair
-    meaning = f"{_faces(face, charts.combat.sides)} repairs"
-    yield _roll(event.roll, meaning, "yes" if event.repaired else "no")
+    meaning = _needs(face, charts.combat.sides)
+    yield _roll(event.roll, meaning, "repaired" if event.repaired else "not repaired")
     if event.repaired:
         words = f"{_ship(event)} repairs 1 hit: damage {event.damage} of {charts.sunk}"
         able = event.damage == charts.crippled - 1

@@ -135,7 +135,7 @@ def _standing(order: Order) -> str:  # noqa: PLR0911 - one case an order
         case StandingCap():
             first = f"; {all_of(order.dogfight_first)} first" if order.dogfight_first else ""
             ratio = f", {order.ratio} to 1" if order.attack == "if-outnumbering" else ""
-            return f"your CAP {_CAP[order.attack]}{ratio}{first}; {_SPLIT[order.bomb_split]}"
+            return f"your CAP {CAP[order.attack]}{ratio}{first}; {SPLIT[order.bomb_split]}"
         case StandingTargets():
             most = f", with {order.wave_sp} SP on each at most" if order.wave_sp else ""
             where = _ships(order.carriers) or "the most damaged carrier"
@@ -146,7 +146,7 @@ def _standing(order: Order) -> str:  # noqa: PLR0911 - one case an order
             parts = [f"{how} {all_of(who)}" for how, who in told if who]
             return f"these fall first: {'; '.join(parts)}" if parts else "losses fall by default"
         case StandingLaunch():
-            return f"{_FIGHTERS[order.fighters]}, and {_BOMBERS[order.bombers]}"
+            return f"{FIGHTERS[order.fighters]}, and {BOMBERS[order.bombers]}"
         case StandingPlan():
             return f"{carrier_name(order.carrier)} {DECKS[order.deck]}"
     raise TypeError(f"no words for {order.type}")
@@ -161,31 +161,31 @@ def _until(order: StandingMove) -> str:
 
 
 _MOVES = {"advance": "move on", "hold": "stay", "hold-until": "stay"}
-_CAP = {
+CAP = {
     "if-bombers": "attacks if bombers are Ready to Attack",
     "always": "attacks whatever is Ready to Attack",
     "never": "holds",
     "if-outnumbering": "attacks if it outnumbers the escorts",
 }
-_SPLIT = {
+SPLIT = {
     "TB": "its hits fall on torpedo bombers first",
     "DB": "its hits fall on dive bombers first",
     "even": "its hits are shared between dive and torpedo bombers",
 }
-_FIGHTERS = {
+FIGHTERS = {
     "default": "fighters fly CAP while it is weak, else they escort",
     "cap": "fighters fly CAP",
     "strike": "fighters escort the strike",
     "none": "fighters stay on deck",
 }
-_BOMBERS = {"all": "bombers go to strike", "none": "bombers stay on deck"}
+BOMBERS = {"all": "bombers go to strike", "none": "bombers stay on deck"}
 DECKS = {
     "default": "spots all that she can, or stays clear while others come home",
     "keep": "keeps her deck as it is",
     "clear": "clears her deck",
     "spot": "spots all that she can, whoever comes home",
 }
-"""What each word of `standing-plan` means for a deck [M11.1, MB1]."""
+"""What each word of a standing order means [MB1]."""
 
 
 def _searches(sight: Sight) -> bool:

@@ -1,7 +1,11 @@
 """The orders form says what may be chosen, what comes of silence, and what is in force."""
 
-from pbem.engine.steps import Section
+from pathlib import Path
+
+from pbem.engine.steps import Section, Spare
 from pbem.frozen import FrozenMap, replace
+from pbem.game.forms import _section as section_lines
+from pbem.game.forms import make_form
 from pbem.systems.midway.form import sections
 from pbem.systems.midway.form_standing import in_force
 from pbem.systems.midway.orders import (
@@ -23,31 +27,74 @@ from pbem.systems.midway.orders import (
 )
 from pbem.systems.midway.standing import stand
 from pbem.systems.midway.state import Game, MoveRule, Standing
-from tests.systems.midway.tabletop import CHARTS, put, table, view
+from tests.simulator import begin
+from tests.systems.midway.tabletop import CHARTS, hurt, put, sink, table, view
 
 
 def form(game: Game, seat: str, key: str, *, seals: tuple[str, ...] = ()) -> Section:
-    section, standing = sections(view(game, seat, key, seals=seals), CHARTS)
-    assert standing.title == "Standing orders"
-    return section
+    """The one phase in which something can be decided, with all examples of the full form."""
+    first, section, standing, *full = sections(view(game, seat, key, seals=seals), CHARTS)
+    assert (first.title, standing.title) == ("The situation", "Standing orders in force")
+    assert all(isinstance(one, Spare) for one in full)
+    more = (order for one in full if one.rule == section.rule for order in one.examples)
+    return replace(section, examples=(*section.examples, *more))
+
+
+def idle(game: Game, seat: str, key: str) -> str:
+    """What the form says of phases in which nothing can be decided."""
+    first, standing, _ = sections(view(game, seat, key), CHARTS)
+    assert standing.rule == "MB1"
+    return first.choices[-1]
 
 
 def text(section: Section) -> str:
     return " ".join(line.strip() for line in section.choices)
 
 
-def test_a_file_of_a_whole_turn_has_a_section_for_each_phase() -> None:
-    keys = ("2/9", "2/11", "3/1", "3/3", "3/5", "3/7")
-    found = sections(view(table(), "japanese", *keys), CHARTS)
-    assert [(section.title, section.rule) for section in found] == [
+TURN = ("2/9", "2/11", "3/1", "3/3", "3/5", "3/7")
+
+
+def test_a_file_of_a_whole_turn_has_the_phases_in_which_something_can_be_decided() -> None:
+    game = put(put(table(), "deck", "Akagi-DB"), "attacking", "Kaga-DB")
+    found = sections(view(game, "japanese", *TURN), CHARTS)
+    assert [(section.title, section.rule) for section in found if type(section) is Section] == [
+        ("The situation", ""),
         ("Turn 2, Phase 9: Japanese launches", "M9"),
         ("Turn 2, Phase 11: Japanese planning", "M11"),
-        ("Turn 3, Phase 1: Japanese landing", "M1"),
         ("Turn 3, Phase 3: Japanese moves", "M3"),
-        ("Turn 3, Phase 5: Japanese CAP attacks", "M5"),
         ("Turn 3, Phase 7: Japanese carrier attacks", "M7"),
-        ("Standing orders", "MB1"),
+        ("Standing orders in force", "MB1"),
     ]
+    assert found[0].choices[-1] == (
+        "As things stand there is nothing to decide in: Japanese landing, Japanese CAP attacks."
+    )
+
+
+def test_a_form_begins_with_both_sides_at_a_glance() -> None:
+    game = hurt(sink(table(), "soryu"), kaga=8, hornet=2)
+    game = put(put(game, "ready", "Kaga-DB", "Kaga-F"), "cap", "VF-6", ring=1)
+    assert sections(view(game, "japanese", *TURN), CHARTS)[0].choices[:5] == (
+        "Points: you 2, the American side 26 [MH28].",
+        "Your carriers: Akagi, Kaga (crippled, damage 8 of 10), Soryu (sunk), Hiryu.",
+        "Your planes: Ready to Attack 10 SP (5 SP of fighters); in hangars 38 SP (10 SP of"
+        " fighters).",
+        "Enemy carriers: Enterprise, Hornet (damage 2 of 10), Yorktown.",
+        "Enemy planes: CAP 5 SP; in hangars 52 SP (10 SP of fighters).",
+    )
+
+
+def test_the_form_of_a_crowded_turn_stays_under_two_screens_of_48_lines(tmp_path: Path) -> None:
+    player = begin(tmp_path, "midway/midway-0700", ("japanese", "american")).players["japanese"]
+    with player.session() as session:
+        brief, full = make_form(session), make_form(session, full=True)
+    assert "'pbem orders --full -o -' prints the long one" in brief
+    assert len(brief.splitlines()) < 80 < len(full.splitlines())
+    assert 'standing-plan: deck: "default": spots all that she can' not in brief
+    game = put(put(table(), "deck", "Akagi-DB", "Kaga-DB"), "ready", "Soryu-DB", "VB-6", "VB-8")
+    game = put(put(game, "cap", "Akagi-F", ring=1), "attacking", "Kaga-TB1", "Hiryu-TB")
+    seen = sections(view(game, "japanese", *TURN), CHARTS)
+    written = [line for one in seen if type(one) is Section for line in section_lines(one)]
+    assert len(written) < 96
 
 
 def test_without_a_decision_there_is_no_form() -> None:
@@ -56,7 +103,8 @@ def test_without_a_decision_there_is_no_form() -> None:
 
 def test_later_phases_are_shown_as_the_earlier_ones_will_leave_them() -> None:
     game = put(table(), "deck", "Akagi-DB", "Akagi-F")
-    _, planning, moving, _ = sections(view(game, "japanese", "2/9", "2/11", "3/3"), CHARTS)
+    found = sections(view(game, "japanese", "2/9", "2/11", "3/3"), CHARTS)
+    _, _, planning, moving, *_ = found
     assert "Akagi: on deck nothing; in hangar Akagi-TB 5 SP." in planning.choices
     assert "Moving to Attack: Akagi-DB 5 SP may stay, or move on to Ready" in text(moving)
 
@@ -65,10 +113,9 @@ def test_m9_decks_and_ways_are_named() -> None:
     game = put(table(), "deck", "Akagi-DB", "Akagi-F", "Kaga-F", "Hiryu-TB")
     game = game.with_carrier(replace(game.carriers["hiryu"], damage=8))
     section = form(game, "japanese", "3/9")
-    assert section.choices[:4] == (
+    assert section.choices[:3] == (
         "Akagi deck: Akagi-DB 5 SP, Akagi-F 5 SP; bombers go to strike, fighters to strike or cap.",
         "Kaga deck: Kaga-F 5 SP; fighters to strike or cap.",
-        "Soryu deck: clear.",
         "Hiryu: crippled, launches nothing [M15.2].",
     )
     assert text(section).endswith(
@@ -97,7 +144,7 @@ def test_m1_who_may_land_and_who_may_not() -> None:
         "If nothing is ordered: Akagi lands Hiryu-F and Akagi-DB [M1.4].",
     )
     assert section.examples == (Land(carrier="akagi", squadrons=("Akagi-DB", "Hiryu-F")),)
-    assert form(table(), "japanese", "3/1").choices == ("Nothing waits to land.",)
+    assert idle(table(), "japanese", "3/1").endswith("nothing to decide in: Japanese landing.")
 
 
 def test_m3_every_box_that_can_be_left() -> None:
@@ -118,7 +165,7 @@ def test_m3_every_box_that_can_be_left() -> None:
         Stay(squadrons=("VT-6",)),
         Move(squadrons=("VF-6",), to="waiting"),
     )
-    assert form(table(), "american", "3/4").choices == ("You have nothing that could move.",)
+    assert idle(table(), "american", "3/4").endswith("nothing to decide in: American moves.")
 
 
 def test_m16_the_first_wave_may_be_put_into_groups() -> None:
@@ -151,7 +198,7 @@ def test_m5_the_rings_and_the_enemy() -> None:
     held = "Those that a cap-attack does not name hold; one without squadrons holds all [M5.1]."
     assert held in section.choices
     assert section.examples == (CapAttack(squadrons=("VF-3", "VF-6")), CapAttack())
-    assert form(table(), "american", "3/6").choices == ("You have no CAP.",)
+    assert idle(table(), "american", "3/6").endswith("nothing to decide in: American CAP attacks.")
 
 
 def test_m7_targets_with_their_damage_and_dice() -> None:
@@ -162,10 +209,9 @@ def test_m7_targets_with_their_damage_and_dice() -> None:
     assert section.choices == (
         "Attacking: VB-6 5 SP, VS-6 5 SP; each names one target.",
         "All that name one carrier are one wave, at which it fires its AA dice once [M7.2].",
-        'Kaga ("kaga"): damage 7 of 10, crippled; 9 AA dice.',
-        'Soryu ("soryu"): damage 0 of 10; 6 AA dice.',
-        'Hiryu ("hiryu"): damage 0 of 10; 7 AA dice.',
-        "If nothing is ordered: VB-6 at Kaga, VS-6 at Kaga.",
+        "Targets: Kaga (crippled, damage 7 of 10, 9 AA dice), Soryu (sound, 6 AA dice), Hiryu"
+        " (sound, 7 AA dice).",
+        "If nothing is ordered: VB-6 and VS-6 at Kaga.",
     )
     assert section.examples == (Attack(squadrons=("VB-6", "VS-6"), carrier="kaga"),)
 
@@ -219,7 +265,8 @@ def test_standing_orders_in_force_are_carried_over_and_no_others() -> None:
         decks=FrozenMap({"akagi": "clear"}),
     )
     game = table().with_standing("japanese", standing)
-    orders = sections(view(game, "japanese", "3/9"), CHARTS)[-1].orders
+    _, standing_orders, _ = sections(view(game, "japanese", "3/9"), CHARTS)
+    orders = standing_orders.orders
     assert orders == (
         StandingLand(squadrons=("Akagi-DB", "Lost-DB"), carriers=("kaga",)),
         StandingMove(squadrons=("Akagi-DB", "Kaga-DB"), move="hold"),
@@ -233,9 +280,14 @@ def test_standing_orders_in_force_are_carried_over_and_no_others() -> None:
 
 
 def test_without_standing_orders_the_form_says_so() -> None:
-    section = sections(view(table(), "japanese", "3/9"), CHARTS)[-1]
+    _, section, full = sections(view(table(), "japanese", "3/9"), CHARTS)
     assert section.orders == ()
-    assert section.choices[-1] == "None is in force: the rules' defaults hold."
+    assert section.choices[-1].startswith("None is in force: the rules' defaults hold.")
+    assert full.choices[0] == (
+        'standing-plan: deck: "default": spots all that she can, or stays clear while others come'
+        ' home; "keep": keeps her deck as it is; "clear": clears her deck; "spot": spots all that'
+        " she can, whoever comes home."
+    )
 
 
 def test_what_is_carried_over_changes_nothing() -> None:

@@ -23,7 +23,7 @@ NOTHING = ("nothing lands.", "nothing is launched.", "the decks stay as they are
 
 def sentence(view: View[Game]) -> str:
     """What the form says of the first phase of the file, without naming the standing order."""
-    section = sections(view, CHARTS)[0]
+    section = sections(view, CHARTS)[1]
     said = [choice for choice in section.choices if choice.startswith(LEFT)]
     by = r" Your standing-\w+ is in force, as ordered in file \d+\.$"
     return re.sub(by, "", said[0].removeprefix(LEFT)) if said else ""
@@ -78,13 +78,13 @@ def test_a_squadron_that_holds_is_not_said_to_move() -> None:
     """M3.1, MB1: nor is a search spoken of to those who need none."""
     game = put(table(), "ready", "Akagi-DB", "Kaga-DB")
     game = stand(game, "japanese", StandingMove(squadrons=("Akagi-DB",), move="hold"), 7)
-    section = sections(view(game, "japanese", "2/3"), CHARTS)[0]
+    section = sections(view(game, "japanese", "2/3"), CHARTS)[1]
     assert section.choices[-1] == (
         "If nothing is ordered: Kaga-DB moves on to Attacking [M3.1]. Akagi-DB 5 SP stays."
         " Your standing-move is in force, as ordered in file 7."
     )
     game = stand(game, "japanese", StandingMove(squadrons=("Kaga-DB",), move="hold"), 7)
-    section = sections(view(game, "japanese", "2/3"), CHARTS)[0]
+    section = sections(view(game, "japanese", "2/3"), CHARTS)[1]
     assert section.choices[-1] == (
         "If nothing is ordered: Akagi-DB 5 SP, Kaga-DB 5 SP stay."
         " Your standing-move is in force, as ordered in file 7."

@@ -67,8 +67,8 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
                 "The American strike searches in 4 groups [M16.1]:"
                 " 1: VB-3; 2: VB-6, VS-8; 3: VT-3; 4: nobody.",
             ),
-            ("roll", "M16.3 search: 5, finds: rolled again"),
-            ("roll", "M16.3 search #2: 2, finds: group 2"),
+            ("roll", "M16.3 search: 5, no such group, rolled again"),
+            ("roll", "M16.3 search #2: 2, group 2 arrives"),
             (
                 "fact",
                 "VB-6 and VS-8 find the enemy and are Ready to Attack;"
@@ -85,7 +85,7 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
                 "The American strike searches in 4 groups [M16.1]:"
                 " 1: VB-6; 2: nobody; 3: nobody; 4: nobody.",
             ),
-            ("roll", "M16.3 search: 4, finds: group 4"),
+            ("roll", "M16.3 search: 4, group 4 arrives"),
             ("fact", "Group 4 is empty: nobody arrives this turn [M16.4]."),
         ],
     ),
@@ -138,8 +138,8 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
             "escort_losses": losses(VF_6=3),
         },
         [
-            ("roll", "M5.5 cap: 4 4 1 2 6, 4+ hits: 3"),
-            ("roll", "M5.5 escort: 5 3 3 6 1, 4+ hits: 2"),
+            ("roll", "M5.5 cap: 4 4 1 2 6, needs 4 or more: 3 of 5 hit"),
+            ("roll", "M5.5 escort: 5 3 3 6 1, needs 4 or more: 2 of 5 hit"),
             ("loss", "The escorts lose 3 SP: VF-6 3."),
             ("loss", "CAP loses 2 SP: Akagi-F 2."),
         ],
@@ -153,8 +153,8 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
             "escort_losses": losses(),
         },
         [
-            ("roll", "M5.5 cap: 1, 4+ hits: 0"),
-            ("roll", "M5.5 escort: 2, 4+ hits: 0"),
+            ("roll", "M5.5 cap: 1, needs 4 or more: 0 of 1 hit"),
+            ("roll", "M5.5 escort: 2, needs 4 or more: 0 of 1 hit"),
             ("fact", "Nobody is shot down in the dogfight."),
         ],
     ),
@@ -162,7 +162,7 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
         "BombersHit",
         {"roll": roll("M5.7 bombers", 4, 4, 5, 6, 1), "losses": losses(VB_8=2)},
         [
-            ("roll", "M5.7 bombers: 4 4 5 6 1, 4+ hits: 4"),
+            ("roll", "M5.7 bombers: 4 4 5 6 1, needs 4 or more: 4 of 5 hit"),
             ("loss", "The bombers lose 2 SP: VB-8 2."),
             ("note", "2 hits found nobody left [M5.10]."),
         ],
@@ -171,7 +171,7 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
         "BombersHit",
         {"roll": roll("M5.7 bombers", 1, 2), "losses": losses()},
         [
-            ("roll", "M5.7 bombers: 1 2, 4+ hits: 0"),
+            ("roll", "M5.7 bombers: 1 2, needs 4 or more: 0 of 2 hit"),
             ("fact", "The bombers come through unharmed."),
         ],
     ),
@@ -191,7 +191,7 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
         },
         [
             ("fact", "VT-8 attacks Soryu with 4 SP [M7.1]."),
-            ("roll", "M7.2 AA soryu: 4 5 6 1 2 6, 4+ hits: 4"),
+            ("roll", "M7.2 AA soryu: 4 5 6 1 2 6, needs 4 or more: 4 of 6 hit"),
             ("loss", "AA fire shoots down 4 SP: VT-8 4."),
             ("loss", "Nothing is left of the wave."),
         ],
@@ -209,9 +209,9 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
             "hits": 4,
         },
         [
-            ("roll", "M7.4 DB kaga g0: 6 5 3 1 6, 5+ hits: 3"),
-            ("roll", "M7.4 DB kaga g1: 6 5, 6 hits: 1"),
-            ("roll", "M7.4 DB kaga g2: 2, 6 hits: 0"),
+            ("roll", "M7.4 DB kaga g0: 6 5 3 1 6, needs 5 or more: 3 of 5 hit"),
+            ("roll", "M7.4 DB kaga g1: 6 5, needs 6: 1 of 2 hits"),
+            ("roll", "M7.4 DB kaga g2: 2, needs 6: 0 of 1 hit"),
             ("fact", "Dive bombers score 4 hits on Kaga."),
         ],
     ),
@@ -224,8 +224,8 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
             "hits": 5,
         },
         [
-            ("roll", "M7.5 TB akagi g0: 6 6 1, 6 is 2 hits: 4"),
-            ("roll", "M7.5 TB akagi g1: 6 4, 6 hits: 1"),
+            ("roll", "M7.5 TB akagi g0: 6 6 1, needs 6, each for 2 hits: 4 hits"),
+            ("roll", "M7.5 TB akagi g1: 6 4, needs 6: 1 of 2 hits"),
             ("fact", "Torpedo bombers score 5 hits on Akagi."),
         ],
     ),
@@ -233,7 +233,7 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
         "Bombed",
         {"carrier": "akagi", "kind": "TB", "rolls": (roll("M7.5 TB akagi g0", 1),), "hits": 0},
         [
-            ("roll", "M7.5 TB akagi g0: 1, 6 is 2 hits: 0"),
+            ("roll", "M7.5 TB akagi g0: 1, needs 6, each for 2 hits: no hits"),
             ("fact", "Torpedo bombers miss Akagi."),
         ],
     ),
@@ -250,9 +250,19 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
     (
         "Sunk",
         {"carrier": "kaga", "squadrons": ("Kaga-DB", "Kaga-F")},
-        [("loss", "Kaga sinks with Kaga-DB and Kaga-F aboard [M15.3].")],
+        [
+            (
+                "loss",
+                "Kaga SINKS with Kaga-DB and Kaga-F aboard: 15 points for the American side"
+                " [M15.3, MH28].",
+            )
+        ],
     ),
-    ("Sunk", {"carrier": "kaga", "squadrons": ()}, [("loss", "Kaga sinks [M15.3].")]),
+    (
+        "Sunk",
+        {"carrier": "yorktown", "squadrons": ()},
+        [("loss", "Yorktown SINKS: 15 points for the Japanese side [M15.3, MH28].")],
+    ),
     (
         "WentHome",
         {"squadrons": ("VB-6", "VT-6"), "attacked": True},
@@ -308,7 +318,7 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
             "damage": 6,
         },
         [
-            ("roll", "M13.1 repair yorktown: 4, 4+ repairs: yes"),
+            ("roll", "M13.1 repair yorktown: 4, needs 4 or more: repaired"),
             (
                 "fact",
                 "Yorktown repairs 1 hit: damage 6 of 10, no longer crippled [M13.2, M15.2].",
@@ -324,14 +334,14 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
             "damage": 2,
         },
         [
-            ("roll", "M13.1 repair hornet: 5, 5+ repairs: yes"),
+            ("roll", "M13.1 repair hornet: 5, needs 5 or more: repaired"),
             ("fact", "Hornet repairs 1 hit: damage 2 of 10 [M13.2]."),
         ],
     ),
     (
         "RepairTried",
         {"carrier": "kaga", "roll": roll("M13.1 repair kaga", 5), "repaired": False, "damage": 2},
-        [("roll", "M13.1 repair kaga: 5, 6 repairs: no")],
+        [("roll", "M13.1 repair kaga: 5, needs 6: not repaired")],
     ),
     (
         "OrderVoided",
@@ -414,7 +424,7 @@ def test_a_wave_that_aa_fire_misses() -> None:
     )
     assert [line.text for line in lines(fired, CHARTS)] == [
         "VB-6 and VS-6 attack Akagi with 10 SP [M7.1].",
-        "M7.2 AA akagi: 1 2 3 1 2 3 1, 4+ hits: 0",
+        "M7.2 AA akagi: 1 2 3 1 2 3 1, needs 4 or more: 0 of 7 hit",
     ]
 
 

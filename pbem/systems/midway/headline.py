@@ -1,0 +1,155 @@
+"""What happened in Midway in a few lines, as a person would tell it [MH28]."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from pbem.counting import count
+from pbem.engine.events import Event, Happening
+from pbem.frozen import FrozenMap
+from pbem.systems.midway import events as happened
+from pbem.systems.midway.charts import Charts
+from pbem.systems.midway.state import SIDES, Game, other, strength
+from pbem.systems.midway.victory import points, worth
+from pbem.systems.midway.wording import SIDE_NAMES, all_of, carrier_name, lines
+
+
+def headline(
+    happenings: tuple[Happening, ...], game: Game | None, charts: Charts
+) -> tuple[str, ...]:
+    """The end, ships, aircraft, the search or the launches, then who comes next and the score."""
+    told = tuple(one.event for one in happenings)
+    said = (*_end(told, charts), *_ships(told, charts), *_aircraft(told, charts))
+    said += tuple(_search(told)) or tuple(_launches(told))
+    if game is not None:
+        said += tuple(_coming(game))
+    return (*said, *_score(told, game, charts)) if said and game is not None else said
+
+
+def _end(told: Sequence[Event], charts: Charts) -> Iterator[str]:
+    for event in told:
+        if isinstance(event, happened.GameEnded):
+            yield lines(event, charts)[0].text
+
+
+def _ships(told: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """Carriers sunk, crippled and hit, with what they are worth to the enemy now [MH28]."""
+    damage = {one.carrier: one.damage for one in told if isinstance(one, happened.Damaged)}
+    sunk = [one.carrier for one in told if isinstance(one, happened.Sunk)]
+    down = [f"{_side(id_, charts)} carrier {carrier_name(id_)} is SUNK" for id_ in sunk]
+    hurt = [
+        f"{carrier_name(id_)} {'is crippled' if marks >= charts.crippled else 'is hit'},"
+        f" damage {marks} of {charts.sunk}"
+        for id_, marks in damage.items()
+        if id_ not in sunk
+    ]
+    valued = [f"{words} ({_points(charts.sunk, charts)})" for words in down]
+    marks = [damage[id_] for id_ in damage if id_ not in sunk]
+    valued += [f"{w} ({_points(m, charts)})" for w, m in zip(hurt, marks, strict=True)]
+    if valued:
+        words = "; ".join(valued)
+        yield f"{words[:1].upper()}{words[1:]}."
+
+
+def _side(carrier: str, charts: Charts) -> str:
+    return f"the {SIDE_NAMES[charts.carriers[carrier].side]}"
+
+
+def _points(damage: int, charts: Charts) -> str:
+    return count(worth(damage, charts), "point")
+
+
+def _aircraft(told: Sequence[Event], charts: Charts) -> Iterator[str]:
+    """The SP that each side lost in the air, and squadrons that ditched."""
+    lost = dict.fromkeys(SIDES, 0)
+    ditched = dict.fromkeys(SIDES, 0)
+    for event in told:
+        for id_, sp in _losses(event).items():
+            lost[_side_of(id_, charts)] += sp
+        if isinstance(event, happened.Ditched):
+            for id_ in event.squadrons:
+                ditched[_side_of(id_, charts)] += 1
+    parts = []
+    for side in SIDES:
+        losses = [f"{lost[side]} SP of aircraft"] if lost[side] else []
+        if ditched[side]:
+            losses.append(f"{count(ditched[side], 'squadron')} for want of a deck")
+        parts += [f"the {SIDE_NAMES[side]} side loses {all_of(losses)}"] if losses else []
+    if parts:
+        words = ", ".join(parts)
+        yield f"{words[:1].upper()}{words[1:]}."
+
+
+def _losses(event: Event) -> Mapping[str, int]:
+    match event:
+        case happened.Dogfought():
+            return {**event.cap_losses, **event.escort_losses}
+        case happened.BombersHit() | happened.FlakFired():
+            return event.losses
+    return FrozenMap()
+
+
+def _side_of(squadron: str, charts: Charts) -> str:
+    return charts.carriers[charts.squadrons[squadron].carrier].side
+
+
+def _search(told: Sequence[Event]) -> Iterator[str]:
+    for event in told:
+        if isinstance(event, happened.Searched):
+            found = event.groups[event.lucky - 1]
+            verb = "finds" if len(found) == 1 else "find"
+            yield (
+                f"The Japanese fleet is found: {all_of(found)} {verb} it."
+                if found
+                else "The American search finds nobody this turn."
+            )
+
+
+def _launches(told: Sequence[Event]) -> Iterator[str]:
+    """Who launched how many squadrons."""
+    launched = [event for event in told if isinstance(event, happened.Launched)]
+    if launched:
+        ships = all_of(dict.fromkeys(carrier_name(event.carrier) for event in launched))
+        verb = "launches" if len({event.carrier for event in launched}) == 1 else "launch"
+        strike = sum(len(event.strike) for event in launched)
+        cap = sum(len(event.cap) for event in launched)
+        parts = [f"{count(strike, 'squadron')} to strike"] if strike else []
+        parts += [f"{count(cap, 'squadron')} to CAP"] if cap else []
+        yield f"{ships} {verb} {' and '.join(parts)}."
+
+
+def _coming(game: Game) -> Iterator[str]:
+    """The strikes in the air, nearest first: all can see them."""
+    if game.ending is not None:
+        return
+    parts = []
+    for side in SIDES:
+        boxes = (("attacking", "attack"), ("ready", "are Ready to Attack"), ("moving", "move up"))
+        for box, does in boxes:
+            bombers = [one for one in game.squadrons_in(side, box) if one.is_bomber]  # type: ignore[arg-type]
+            if bombers:
+                parts.append(f"{strength(bombers)} SP of {SIDE_NAMES[side]} bombers {does}")
+    if parts:
+        yield f"Now {', '.join(parts)}."
+
+
+def _score(told: Iterable[Event], game: Game, charts: Charts) -> Iterator[str]:
+    """The score, and what it was before where the events tell [MH28]."""
+    after, before = points(game, charts), _before(told, game, charts)
+    now = ", ".join(f"{SIDE_NAMES[side]} {after[side]}" for side in SIDES)
+    was = f" (before: {before[SIDES[0]]} and {before[SIDES[1]]})" if before else ""
+    yield f"Points: {now}{was if before != after else ', as before'}."
+
+
+def _before(told: Iterable[Event], game: Game, charts: Charts) -> Mapping[str, int] | None:
+    """The score before the events; None if hits beyond the last circle hide it [M15.1]."""
+    damage: dict[str, int] = {}
+    for event in told:
+        if isinstance(event, happened.RepairTried):
+            damage.setdefault(event.carrier, event.damage + event.repaired)
+        elif isinstance(event, happened.Damaged) and event.carrier not in damage:
+            if event.damage == charts.sunk:
+                return None
+            damage[event.carrier] = event.damage - event.hits
+    scores = dict.fromkeys(SIDES, 0)
+    for carrier in game.carriers.values():
+        scores[other(carrier.side)] += worth(damage.get(carrier.id, carrier.damage), charts)
+    return FrozenMap(scores)

@@ -1,0 +1,68 @@
+"""What happened in a few lines: ships, aircraft, who comes next, and the score."""
+
+from pbem.engine.events import ALL, Event, Happening
+from pbem.frozen import FrozenMap
+from pbem.systems.midway import events as happened
+from pbem.systems.midway.headline import headline
+from pbem.systems.midway.state import Game
+from tests.systems.midway.selfplay import idle, match, moments
+from tests.systems.midway.tabletop import CHARTS, hurt, put, sink, table
+from tests.systems.midway.test_wording import roll
+
+
+def told(*events: Event, game: Game | None = None) -> tuple[str, ...]:
+    happenings = tuple(Happening(turn=3, step="7", event=event) for event in events)
+    return headline(happenings, game, CHARTS)
+
+
+def test_ships_are_told_first_with_the_points_that_they_are_worth() -> None:
+    events = (
+        happened.Damaged(to=ALL, carrier="soryu", hits=12, damage=10),
+        happened.Damaged(to=ALL, carrier="kaga", hits=5, damage=8),
+        happened.Sunk(to=ALL, carrier="soryu", squadrons=()),
+        happened.Crippled(to=ALL, carrier="kaga"),
+    )
+    game = put(hurt(sink(table(), "soryu"), kaga=8), "ready", "Akagi-DB", "VB-6")
+    assert told(*events, game=game) == (
+        "The Japanese carrier Soryu is SUNK (15 points); Kaga is crippled, damage 8 of 10"
+        " (11 points).",
+        "Now 5 SP of Japanese bombers are Ready to Attack, 5 SP of American bombers are Ready to"
+        " Attack.",
+        "Points: Japanese 0, American 26.",
+    )
+    assert len(told(*events)) == 1
+
+
+def test_the_score_before_is_told_with_the_losses_of_aircraft() -> None:
+    losses = FrozenMap({"VB-6": 3, "VT-6": 1})
+    events = (
+        happened.BombersHit(to=ALL, roll=roll("M5.7 bombers", 6, 6, 6, 6), losses=losses),
+        happened.Ditched(to=ALL, squadrons=("Kaga-F",), no_carrier=False),
+        happened.Damaged(to=ALL, carrier="hornet", hits=2, damage=3),
+    )
+    assert told(*events, game=hurt(table(), hornet=3)) == (
+        "Hornet is hit, damage 3 of 10 (3 points).",
+        "The Japanese side loses 1 squadron for want of a deck, the American side loses 4 SP of"
+        " aircraft.",
+        "Points: Japanese 3, American 0 (before: 1 and 0).",
+    )
+
+
+def test_launches_and_the_search_are_told() -> None:
+    up = happened.Launched(to=ALL, carrier="akagi", strike=("Akagi-DB",), cap=("Akagi-F",))
+    assert told(up) == ("Akagi launches 1 squadron to strike and 1 squadron to CAP.",)
+    rolls = (roll("M16.3 search", 1),)
+    groups = (("VB-3",), ("VB-6",), (), ())
+    found = happened.Searched(to=ALL, groups=groups, rolls=rolls, lucky=1)
+    assert told(up, found) == ("The Japanese fleet is found: VB-3 finds it.",)
+    missed = happened.Searched(to=ALL, groups=groups, rolls=rolls, lucky=4)
+    assert told(missed) == ("The American search finds nobody this turn.",)
+
+
+def test_no_headline_is_longer_than_five_lines_and_the_last_tells_who_won() -> None:
+    game = match(3, pace="turn")
+    for _ in moments(game, idle, idle):
+        assert len(headline(tuple(game.happenings), game.table.game, CHARTS)) <= 5
+    said = headline(tuple(game.happenings), game.table.game, CHARTS)
+    assert "MH2" in said[0]
+    assert said[-1].startswith("Points: Japanese ")
