@@ -15,6 +15,7 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.charts import Charts, read_charts
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.book.figures import NamedShip, Ratings
+from pbem.systems.pto.book.goals import Grade, Scoring
 from pbem.systems.pto.book.kinds import NATIONS, GroundKind, ShipKind
 from pbem.systems.pto.orders.check import carried_out
 from pbem.systems.pto.orders.kinds import KINDS
@@ -88,7 +89,12 @@ def seeded(number: int) -> Dice:
 
 # --- the game ------------------------------------------------------------------------------------
 
-TERMS = Terms(scenario="pearl-harbor", first_turn=turn_of(1941, 12), last_turn=turn_of(1942, 3))
+TERMS = Terms(
+    scenario="pearl-harbor",
+    first_turn=turn_of(1941, 12),
+    last_turn=turn_of(1942, 3),
+    scoring=Scoring(grades=(Grade(winner="", grade="a draw"),)),
+)
 
 
 def small_game(

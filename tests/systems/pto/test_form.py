@@ -134,3 +134,18 @@ def test_f_1_what_is_not_opened_yet_is_told_in_words(tmp_path: Path) -> None:
         " the standing orders of allied (October 1944, file 3), until its next file;"
         " the standing orders of japanese (October 1944, file 2), until its next file"
     )
+
+
+def test_the_form_begins_with_how_it_stands() -> None:
+    """Points, and the fleets at sea of both sides, by what they are made of [PH15.1]."""
+    play = scenario("midway")
+    play.file("japanese")
+    play.file("allied", dice={"W1 grounding arctic": 7, "W1 grounding monsoon": 6})
+    first = PTO.form(play.view(), CHARTS)[0].choices
+    assert first[:2] == (
+        "Weather: monsoon; all zones fly.",
+        "Points, if it ended now: Japanese 0, Allies 4: marginal for the Allies.",
+    )
+    assert first[2].startswith("Yours at sea: ")
+    assert "⟨tf-16⟩ (2 CVs, 5 CAs, 1 CL, 2 DDs)" in first[3]
+    assert len(first) == 4

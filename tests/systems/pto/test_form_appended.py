@@ -66,7 +66,7 @@ def test_f_2_the_form_offers_it_with_legal_examples_of_every_kind() -> None:
     assert kinds == ["sea", "air", "land"]
     for group in offer.together:
         assert not list(check(view, group, CHARTS))
-    idle = sections(view, CHARTS)[0].choices
+    idle = next(one.choices for one in sections(view, CHARTS) if one.rule == "F.3")
     assert "No offensive is appended: you are asked for the first one after phase 3." in idle
 
 

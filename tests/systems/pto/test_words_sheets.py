@@ -11,7 +11,7 @@ from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.sheets import sheets
 from tests.systems.pto.started import NAMES, started
-from tests.systems.pto.tabletop import CHARTS
+from tests.systems.pto.tabletop import CHARTS, force, ship, small_game, troops
 
 
 def read(game: Game) -> tuple[Sheet, ...]:
@@ -64,6 +64,19 @@ def test_the_month_tells_points_and_rules() -> None:
     assert facts["Points, if it ended now"] == "Japanese 0, Allies 4: marginal for the Allies"
     assert facts["Scenario rules"] == "PH17.1"
     assert "Weather" not in facts
+
+
+def test_points_by_rule_fronts_and_who_is_cut_off_are_told() -> None:
+    """Enemy ships in the only sea on an island leave it without a line of supply [PH11.1]."""
+    assert (
+        told(started("midway"))["Points by rule"] == "Allies: Midway (MWY) controlled 4 = 4 points"
+    )
+    game = troops(small_game(), "jp-1", "JP", "LUZ", strength=4)
+    game = troops(game, "us-1", "US", "LUZ", strength=3)
+    game = troops(game, "jp-2", "JP", "MWY", strength=1)
+    facts = told(force(game, "tf-16", "US", "MID", ship("us-ca-1", "CA", "US")))
+    assert facts["Fronts"] == "Luzon (LUZ): Japanese 4, Allies 3"
+    assert facts["Cut off"] == "Japanese: Midway (MWY)"
 
 
 def test_weather_and_grounded_zones_are_told() -> None:

@@ -13,7 +13,7 @@ from pbem.systems.pto.form import end as form_end
 from pbem.systems.pto.form import offensive as form_offensive
 from pbem.systems.pto.form import phase3 as form_phase3
 from pbem.systems.pto.form import season as form_season
-from pbem.systems.pto.form import unordered
+from pbem.systems.pto.form import situation, unordered
 from pbem.systems.pto.form.offers import firsts
 from pbem.systems.pto.orders.check import steps_of
 from pbem.systems.pto.table.orders import APPENDED, OPPORTUNITY, Blockade, BombJapan
@@ -56,7 +56,13 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
         return ()
     own = tuple(section for step, part in PARTS if step in steps for section in part(view, charts))
     idle = unordered.section(view, charts)
-    return (idle, *own, *_next_month(view, steps, charts), _standing(view))
+    return (
+        situation.section(view, charts),
+        idle,
+        *own,
+        *_next_month(view, steps, charts),
+        _standing(view),
+    )
 
 
 def _next_month(view: View[Game], steps: frozenset[str], charts: Charts) -> Iterator[Section]:

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 
+from pbem.counting import count
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Row, Sheet
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name, season_name
 from pbem.systems.pto.book.kinds import NATIONS, SIDES, side_of
 from pbem.systems.pto.rules import victory
+from pbem.systems.pto.rules.month.ph11_supply import cut_off
 from pbem.systems.pto.rules.season.s2_arrivals import POOL
-from pbem.systems.pto.rules.units import speed
+from pbem.systems.pto.rules.units import speed, strength
 from pbem.systems.pto.table.naming import nation_name, side_name
 from pbem.systems.pto.table.state import Entry, Game
 from pbem.systems.pto.words.counters import (
@@ -19,6 +21,7 @@ from pbem.systems.pto.words.counters import (
     works_words,
 )
 from pbem.systems.pto.words.economy import CONDITIONS
+from pbem.systems.pto.words.victory import counted
 
 
 def sheets(game: Game, charts: Charts) -> tuple[Sheet, ...]:
@@ -41,21 +44,55 @@ def sheets(game: Game, charts: Charts) -> tuple[Sheet, ...]:
 
 
 def _month(game: Game, charts: Charts) -> Sheet:
-    rows = tuple(Row(cells=pair) for pair in _facts(game, charts) if pair[1])
+    rows = tuple(Row(cells=pair) for pair in facts(game, charts) if pair[1])
     return Sheet(title="The month", heads=("What", "How it stands"), rows=rows)
 
 
-def _facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
+def facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
+    """How the month stands, each under its name; empty where there is nothing to tell."""
     month, terms = game.month, game.terms
     yield "Month", f"{month_name(game.turn)}; the last is {month_name(terms.last_turn)}"
     yield "Weather", _weather(game)
     yield "Initiative", side_name(game.initiative)
     yield "First in phase 3", side_name(month.first) if month.first else ""
     yield "Points, if it ended now", _points(game, charts)
+    yield (
+        "Points by rule",
+        "; ".join(
+            counted(told)
+            for side in SIDES
+            if (told := victory.points_of(game, side, charts)).points
+        ),
+    )
+    yield "Fronts", "; ".join(_fronts(game))
+    yield "Cut off", "; ".join(_cut_off(game, charts))
     yield "Offensives so far", str(month.offensives) if month.offensives else ""
     yield "Not yet opened", "; ".join(_closed(game))
     yield "Modifications off", ", ".join(terms.off)
     yield "Scenario rules", ", ".join(terms.special)
+
+
+def _fronts(game: Game) -> Iterator[str]:
+    """Contested areas with the strengths that meet there [PH1.5]."""
+    for area in filter(game.is_contested, game.areas):
+        strengths = (
+            f"{side_name(side)} {sum(map(strength, game.ground_at(area, side)))}" for side in SIDES
+        )
+        yield f"{mention(area)}: {', '.join(strengths)}"
+
+
+def _cut_off(game: Game, charts: Charts) -> Iterator[str]:
+    """Areas whose units no line supplies, with the markers that feed them [PH11.1, PH11.2]."""
+    for side in SIDES:
+        areas = cut_off(game, side, charts)
+        if areas:
+            named = (f"{mention(area)}{_fed(game, side, area)}" for area in areas)
+            yield f"{side_name(side)}: {', '.join(named)}"
+
+
+def _fed(game: Game, side: str, area: str) -> str:
+    markers = game.areas[area].supply.get(side, 0)
+    return f" ({count(markers, 'supply marker')})" if markers else ""
 
 
 def _closed(game: Game) -> Iterator[str]:

@@ -15,7 +15,7 @@ def lines(event: Event, _: Charts) -> tuple[Line, ...]:
     """The sentences for an event of the end of the game."""
     match event:
         case PointsCounted():
-            return (Line(text=f"{_counted(event)} [PH15.1]"),)
+            return (Line(text=f"{counted(event)} [PH15.1]"),)
         case GameEnded():
             return (Line(text=f"{result(event.winner, event.grade)} {_why(event)}"),)
     return ()
@@ -32,7 +32,7 @@ def _why(event: GameEnded) -> str:
     return f"{reason}: Japanese {signed(event.margin)}{cited}" if rule else f"({reason})"
 
 
-def _counted(event: PointsCounted) -> str:
+def counted(event: PointsCounted) -> str:
     """A side's points with their parts: `Japanese: Luzon (LUZ) 4, ships 7 = 11 points`."""
     parts = tuple(_parts(event)) or ("nothing",)
     sum_ = all_of(parts) if len(parts) == 1 else ", ".join(parts)

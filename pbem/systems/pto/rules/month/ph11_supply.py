@@ -89,6 +89,12 @@ def line_on(roads: Roads, area: str) -> tuple[str, ...]:
     return ()
 
 
+def cut_off(game: Game, side: str, charts: Charts) -> tuple[str, ...]:
+    """Land areas with units of a side that no line supplies now, by id [PH11.1]."""
+    roads = Roads(game, side, charts)
+    return tuple(area for area in _occupied(game, side) if not line_on(roads, area))
+
+
 def _back(before: dict[str, str], at: str) -> tuple[str, ...]:
     """The way by which an area was reached, from its start."""
     way = [at]
