@@ -104,6 +104,15 @@ def test_a_base_shows_hits_supply_radar_and_what_recon_was_told() -> None:
     assert cells[4] == "3F 1B"
 
 
+def test_h13_3_all_that_is_cut_off_from_supply_stands_in_one_row() -> None:
+    game = started("toenails")
+    assert not any(one.cells[0] == "Cut off from supply" for one in shown(game)["The turn"].rows)
+    base = replace(game.bases["RAB"], supplied=False)
+    ship = replace(game.ships["US-T3"], supplied=False)
+    told = row(shown(game.with_base(base).with_ships((ship,)))["The turn"], "Cut off from supply")
+    assert told[1] == "Allied US-T3; Japanese Rabaul"
+
+
 def test_bases_under_construction_and_destroyed_ones_stand_in_the_table() -> None:
     game = started()
     building = Base(id="MJ1", hex="1405", owner="japanese", status="building")

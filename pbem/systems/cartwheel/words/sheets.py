@@ -65,6 +65,7 @@ def _facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
         "Missions left",
         _by_side((side, str(missions_left(game, side, charts))) for side in SIDES),
     )
+    yield "Cut off from supply", "; ".join(_cut_off(game, charts))
     yield "Replacement pools", _by_side((s, count(game.pools.get(s, 0), "step")) for s in SIDES)
     yield "Aces in play", _by_side((s, str(n)) for s, n in game.aces.items() if n)
     yield "Stood down", ", ".join(ADJECTIVES[side] for side in game.stand_down)
@@ -93,6 +94,17 @@ def _flags(game: Game, charts: Charts) -> Iterator[str]:
         yield f"{ADJECTIVES[turn.ace]} Ace to be placed"
     if turn.radar:
         yield f"{ADJECTIVES[turn.radar]} Radar to be placed"
+
+
+def _cut_off(game: Game, charts: Charts) -> Iterator[str]:
+    """What each side has without supply until the next determination [H13.3]."""
+    for side in SIDES:
+        bases = (base for base in game.bases.values() if base.owner == side and not base.supplied)
+        pieces: tuple[Troops | Ship, ...] = (*game.troops.values(), *game.ships.values())
+        lacking = (one.id for one in pieces if one.side == side and one.steps and not one.supplied)
+        names = (*(base_name(base.id, charts) for base in bases), *lacking)
+        if names:
+            yield f"{ADJECTIVES[side]} {', '.join(names)}"
 
 
 def _task_force(game: Game) -> str:
