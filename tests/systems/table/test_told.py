@@ -1,0 +1,61 @@
+"""A file at the table told before it is signed, and what happened in a few lines."""
+
+from pbem.engine.events import ALL, Happening
+from pbem.frozen import FrozenMap, replace
+from pbem.systems.table import events as happened
+from pbem.systems.table.orders import TYPES, Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
+from pbem.systems.table.told import foretell, headline
+from tests.systems.table.tabletop import LIMITS, table, view
+
+ORDERS = (
+    Roll(dice="2d6", about="flak"),
+    Seal(about="target", words="Rabaul\nby sea"),
+    Unseal(note="white-1"),
+    Put(counter="VP", value="3"),
+    Put(counter="ammo", value=""),
+    Contest(counter="fuel"),
+    Phase(name="move", new_turn=True),
+    Phase(name="fight"),
+    Say(words="Well played."),
+    Finish(result="draw"),
+)
+
+
+def test_every_kind_of_order_is_told() -> None:
+    assert {order.type for order in ORDERS} == set(TYPES)
+    game = table()
+    said = foretell(view(game), ORDERS, LIMITS)
+    assert said.ordered == (
+        'You roll 2d6 for "flak" [T1].',
+        'You seal a note about "target": Rabaul… [T3].',
+        "You open white-1: everybody reads it [T4].",
+        "You set VP to 3 [T5].",
+        "You take ammo off the table [T5].",
+        "You contest fuel: what was set is undone, and it is disputed [T6].",
+        "You end the turn; next is phase move [T7].",
+        "You go on to phase fight [T7].",
+        "You say: Well played. [T8]",
+        "You offer the end, or agree to it: a draw [T10].",
+    )
+    assert said.left == ()
+
+
+def test_t6_what_can_be_contested_now_or_never_is_told() -> None:
+    game = replace(table(), fresh=FrozenMap({"VP": "1", "fuel": "2"}))
+    assert foretell(view(game), (Contest(counter="fuel"),), LIMITS).left == (
+        "What was set stands, and cannot be contested later: VP [T6].",
+    )
+
+
+def test_a_headline_has_the_turn_disputes_the_last_roll_and_what_was_set() -> None:
+    events = (
+        happened.CounterSet(to=ALL, seat="white", counter="VP", value="3", before=""),
+        happened.CounterContested(to=ALL, seat="black", counter="fuel", claim="2", value=""),
+        happened.PhaseBegun(to=ALL, seat="white", phase="", turn=2),
+    )
+    told = tuple(Happening(turn=1, step="play", event=event) for event in events)
+    assert headline(told, None, LIMITS) == (
+        "white ends the turn; next is turn 2 [T7].",
+        "Disputed: fuel.",
+        "Set: VP.",
+    )
