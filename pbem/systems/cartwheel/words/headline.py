@@ -173,8 +173,10 @@ def _to_come(game: Game, charts: Charts) -> str:
         awaits = "awaits its reply" if len(raids) == 1 else "await their reply"
         return f"{told[0].upper()}{told[1:]}, {awaits}."
     blind = game.operations.blind
-    if blind is not None and blind.order:
-        return f"Ordered ahead, still to come: {ADJECTIVES[blind.side]} {all_of(blind.order)}."
+    if blind is not None and (blind.raids or blind.voyages):
+        strikes = [mission_name(raid, charts) for raid in blind.raids]
+        sea = [f"the {ADJECTIVES[one.side]} {one.purpose} ({one.id})" for one in blind.voyages]
+        return f"Ordered ahead, still to come: {all_of((*strikes, *sea))}."
     return ""
 
 
