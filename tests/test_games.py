@@ -181,3 +181,24 @@ def test_a_genesis_and_a_file_of_no_game_are_told_what_to_do_with_them(
     assert "hint: join it: pbem join FILE DIR --as SEAT" in err
     assert f"{names[1]}: this is of no game that is known here" in err
     assert f"error: E01: {names[2]}" in err
+
+
+def test_what_is_mailed_bears_the_name_of_its_game_and_is_taken_under_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "pistols", ("red", "blue"))
+    blue, red = world.players["blue"], world.players["red"]
+    capsys.readouterr()
+    assert blue.run("send", "--empty") == 0
+    game = json.loads(said(red, capsys, "-C", str(red.folder), "status", "--json"))["game"]
+    assert blue.run("status") == 0
+    mail = blue.folder / "mail" / f"{game[:8]}-0002-blue.pbem"
+    assert f"mail to the others, if you have not yet: {mail}\n" in capsys.readouterr().out
+    assert mail.read_bytes() == (blue.folder / "outbox" / "0002-blue.pbem").read_bytes()
+    assert [path.name for path in (red.folder / "mail").iterdir()] == [f"{game[:8]}-0000-red.pbem"]
+    assert "received file 2 of seat blue" in said(
+        red, capsys, "-C", str(red.folder), "receive", str(mail)
+    )
+    mail.unlink()
+    assert blue.run("verify") == 0  # and makes good what is derived
+    assert mail.exists()

@@ -48,7 +48,8 @@ def test_a_look_that_cannot_be_printed_is_an_error(place: Path, words: str) -> N
     [(f"> {FULL}", "No space left on device"), (">&-", "Bad file descriptor")],
 )
 def test_what_is_sent_is_sent_though_nobody_hears_of_it(place: Path, where: str, why: str) -> None:
-    mail = "game/outbox/0002-us.pbem"
+    (genesis,) = (place / "game" / "mail").iterdir()
+    mail = f"game/mail/{genesis.name.replace('0000', '0002')}"
     told = f"pbem: your file 2 is signed and lies in {mail}"
     heard = f"{told}; standard output cannot be written: {why}"
     assert status(place, f"pbem -C game send --empty {where}") == (0, [heard])

@@ -134,15 +134,16 @@ def new(
 
 
 def _tell_new(session: "Session", path: Path) -> None:
-    from pbem.store.folder import file_name
+    from pbem.store.folder import mail_name
 
     say(f"the game lies in {command(path)}")
     tell_identity(session.links.game, [])
-    say(f"mail {command(path / 'outbox' / file_name(0, session.seat))} to:")
+    name = mail_name(session.links.game, 0, session.seat)
+    say(f"mail {command(path / 'mail' / name)} to:")
     for seat in session.fold.seats:
         if seat.name != session.seat:
             say(f"  {seat.name}: {player(seat.holder, seat.email)}, who runs:")
-            say(f"    pbem join {file_name(0, session.seat)} DIR --as {seat.name}")
+            say(f"    pbem join {name} DIR --as {seat.name}")
     say(f"then receive their join files in this order: {', '.join(session.fold.joins)}")
 
 

@@ -131,7 +131,7 @@ def program(ctx: click.Context, folder: str) -> None:
     """Play board wargames by e-mail without having to trust anybody.
 
     A game is a folder: the current one, or the one given with -C. Your turn files appear in its
-    outbox; mail them to the other players, and give theirs to 'pbem receive'.
+    folder 'mail'; mail them to the other players, and give theirs to 'pbem receive'.
     """
     ctx.ensure_object(Here).folder = folder
 

@@ -177,7 +177,10 @@ def _lines(facts: "Summary", since: str, boxes: dict[str, list[str]], path: str)
         lines.append(f"result: {facts['result']}{doubt}")
     lines += _owed(facts, since, path)
     if boxes["outbox"]:
-        mail = os.path.join("" if path == "." else path, "outbox", boxes["outbox"][0])
+        place = "" if path == "." else path
+        mail = os.path.join(place, "mail", f"{facts['game'][:8]}-{boxes['outbox'][0]}")
+        if not os.path.exists(mail):
+            mail = os.path.join(place, "outbox", boxes["outbox"][0])
         lines.append(f"mail to the others, if you have not yet: {command(mail)}")
     if boxes["inbox"]:
         lines.append(f"waiting in the inbox for files before them: {', '.join(boxes['inbox'])}")

@@ -172,12 +172,13 @@ def send_draft(session: "Session", draft: "Draft") -> None:
 
 def tell_to_mail(session: "Session", seq: int) -> None:
     """Where our new file lies, and to whom it goes."""
-    from pbem.store.folder import file_name
+    from pbem.store.folder import file_name, mail_name
 
-    path = session.folder.path / "outbox" / file_name(seq, session.seat)
+    name = mail_name(session.links.game, seq, session.seat)
+    path = session.folder.path / "mail" / name
     with done(f"your file {seq} is signed and lies in {command(path)}"):
         if session.unwritten:
-            path = session.folder.path / "chain" / path.name
+            path = session.folder.path / "chain" / file_name(seq, session.seat)
         say(f"wrote {command(path)} ({os.path.getsize(path):,} bytes)")
         others = [seat for seat in session.fold.seats if seat.name != session.seat]
         say("mail it, as an attachment, to:")

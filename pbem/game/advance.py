@@ -118,7 +118,7 @@ def _enter(
 def _post(session: Session, scanned: Scanned) -> None:
     """Lay an own file that stands in the chain into the outbox."""
     if scanned.seat == session.seat:
-        session.folder.put("outbox", scanned.seq, scanned.seat, scanned.raw)
+        session.folder.post(session.links.game, scanned.seq, scanned.seat, scanned.raw)
 
 
 def _follow_chain(session: Session, raw: bytes, log: logbook.Log) -> tuple[int, ...]:

@@ -109,7 +109,7 @@ def new(path: Path, wanted: Invitation, key: PrivateKey, sent: str) -> Session:
         session = _settle(folder, wanted.seat, scanned, place.secret)
         journal = Journal.of(key.public.line)
         journal.keep(scanned.hash, wanted.seat, 0, scanned.raw)
-        folder.put("outbox", 0, wanted.seat, scanned.raw)
+        folder.post(scanned.hash, 0, wanted.seat, scanned.raw)
         save(session)
     return session
 

@@ -116,5 +116,5 @@ def _from_scratch(folder: Folder, seat: str) -> Session:
     session = from_genesis(folder, seat)
     raw = folder.find("chain", 0, seat)
     if raw is not None:
-        folder.put("outbox", 0, seat, raw)
+        folder.post(session.links.game, 0, seat, raw)
     return session

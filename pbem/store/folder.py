@@ -21,18 +21,18 @@ from pbem.store.files import disk_trouble, read_bounded, write_atomic, write_der
 from pbem.store.machine import close_to_others
 from pbem.turnfile import HEX, NAME
 
-MAILED = ("chain", "inbox", "outbox", "evidence")
+MAILED = ("chain", "inbox", "outbox", "mail", "evidence")
 """Folders of turn files, in which nothing is hidden; all others are their owner's alone."""
 
 OWN = "own"
 """Where reports of hidden things and drafts that were sent lie."""
 
 FOLDERS = (*MAILED, "reports", OWN, "private", "cache")
-DERIVED = ("outbox", "reports", "cache")
+DERIVED = ("outbox", "mail", "reports", "cache")
 _SUMMARY = "cache/status.json"
 DERIVED_FILES = ("state.toml", "private/charts.json")
 _UNHEARD = "private/restored"
-DERIVED_PLACES = ("cache", "outbox", *DERIVED_FILES, "reports", OWN)
+DERIVED_PLACES = ("cache", "outbox", "mail", *DERIVED_FILES, "reports", OWN)
 _DRAFT = re.compile(r"orders-([0-9]{4,10})\.toml")
 _NAME = re.compile(r"([0-9]{4,10})-([a-z][a-z0-9-]{0,19})\.pbem")
 MOST_SEAT = 16 * 1024
@@ -43,6 +43,11 @@ MOST_SNAPSHOT = 16 * 1024 * 1024
 def file_name(seq: int, seat: str) -> str:
     """The name of a turn file: `0007-akagi.pbem`."""
     return f"{seq:04d}-{seat}.pbem"
+
+
+def mail_name(game: str, seq: int, seat: str) -> str:
+    """The name under which a file is mailed: `ab12cd34-0007-akagi.pbem`, the game's id begun."""
+    return f"{game[:8]}-{file_name(seq, seat)}"
 
 
 class Folder(Value, kw_only=False):
@@ -97,6 +102,11 @@ class Folder(Value, kw_only=False):
         path = self.path / place / file_name(seq, seat)
         write_atomic(path, raw)
         return path
+
+    def post(self, game: str, seq: int, seat: str, raw: bytes) -> None:
+        """Lay an own file of the game of that id into the outbox, and a copy of it to be mailed."""
+        write_derived(self.path / "mail" / mail_name(game, seq, seat), raw, mode=0o644)
+        self.put("outbox", seq, seat, raw)
 
     def find(self, place: str, seq: int, seat: str) -> bytes | None:
         """A turn file's bytes, or None where there is none."""
