@@ -7,6 +7,7 @@ from pbem.engine.orders import stands_alone
 from pbem.engine.steps import Disclosed
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.audit.flights import manifest_in
+from pbem.systems.cartwheel.audit.moves import occasion_of
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.changes import cannot_dismantle, cannot_land
 from pbem.systems.cartwheel.own.charts import Flight, Leg, Private
@@ -54,7 +55,7 @@ def order_breaches(
             case Reply():
                 yield from _reply(expected or sealed, order, file.found, charts)
             case Recon():
-                yield from _recon(expected or sealed, order, file.found, charts)
+                yield from _recon(_set_up(expected, sealed, file, charts), order, file, charts)
             case Dismantle():
                 if refusal := cannot_dismantle(sealed, order.base, {}):
                     what = f"it was dismantled, and {refusal.what}"
@@ -159,15 +160,23 @@ def _reply(expected: Private, order: Reply, game: Game, charts: Charts) -> Itera
     yield from _ace(expected, order.ace)
 
 
-def _recon(expected: Private, order: Recon, game: Game, charts: Charts) -> Iterator[Finding]:
+def _set_up(
+    expected: Private | None, sealed: Private, file: Disclosed[Game], charts: Charts
+) -> Private:
+    """The charts from which recon flies: in the file of the set-up those that it seals [H17.0]."""
+    sets_up = occasion_of(file, sealed.side, charts).redistributes
+    return sealed if expected is None or sets_up else expected
+
+
+def _recon(own: Private, order: Recon, file: Disclosed[Game], charts: Charts) -> Iterator[Finding]:
     """Recon flies Ready, from no over-full base, as far as its unit reaches (check 16)."""
-    plane, unit = expected.planes.get(order.unit), charts.air.get(order.unit)
+    plane, unit = own.planes.get(order.unit), charts.air.get(order.unit)
     if unit is None or unit.model.unlimited:
         return
     if plane is None:
         yield Finding(16, "7.3.1", order.unit, "it flew on recon from no base")
         return
-    if refusal := cannot_reconnoitre(expected, game, plane, order.hex, charts):
+    if refusal := cannot_reconnoitre(own, file.found, plane, order.hex, charts):
         check = 3 if refusal.rule == "6.3.4~" else 16
         what = f"it flew on recon to {order.hex}: it {refusal.what}"
         yield Finding(check, refusal.rule, order.unit, what)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.engine.kinds import Kind, Refusal, refuse
 from pbem.systems.cartwheel.book.map import is_playable
-from pbem.systems.cartwheel.orders.sight import Sight, not_asked, taken
+from pbem.systems.cartwheel.orders.sight import Sight, not_asked, placed, taken
 from pbem.systems.cartwheel.orders.turn import once
 from pbem.systems.cartwheel.own.basing import cannot_scout, distance_from
 from pbem.systems.cartwheel.own.changes import cannot_ask_for_a_step, unfit_for_a_mark
@@ -133,14 +133,15 @@ def _unlooked(sight: Sight, order: Recon, rule: str) -> Refusal:
 def _out_of_range(sight: Sight, order: Recon) -> Iterator[Refusal]:
     """A recon unit is Ready, its base not over-full [H7.3, 6.3.4~], the hex in range [7.3.2~].
 
-    Magic reaches all [2.2.2d~].
+    The base is that where the same file sets it up [H17.0]. Magic reaches all [2.2.2d~].
     """
-    known, plane = sight.charts.air.get(order.unit), sight.plane(order.unit)
+    own = placed(sight, order)
+    known, plane = sight.charts.air.get(order.unit), own.planes.get(order.unit)
     if known is None or known.model.unlimited or order.hex not in sight.charts.hexes:
         return
-    if plane is None:
+    if plane is None or plane.due:
         yield refuse("7.3a", "unit", f"{order.unit} is at no base of yours")
-    elif refusal := cannot_reconnoitre(sight.own, sight.game, plane, order.hex, sight.charts):
+    elif refusal := cannot_reconnoitre(own, sight.game, plane, order.hex, sight.charts):
         in_range = refusal.rule != "7.3.2~"
         hint = "take it out: its die is thrown all the same" if in_range else "name a nearer hex"
         yield refusal.about(order.unit, "unit" if in_range else "hex", hint)
