@@ -7,6 +7,7 @@ from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_economy import FuelPaid, Returned, Stayed, UpkeepPaid
+from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders import Debark, Offensive, Pass, Return, Sail, Stay
 from pbem.systems.pto.table.standing import NavalInterception, SearchRule, Submarines
 from pbem.systems.pto.table.state import Game, Purse
@@ -199,6 +200,28 @@ def test_f_6_1_a_return_that_the_enemy_closes_stays_and_says_why() -> None:
         " enemy ships alone hold North Pacific (NOP) [PH14.1]"
     )
     assert play.game.forces["raiders"].at == "MID"
+
+
+def test_f_2_2_a_return_from_port_to_port_that_the_enemy_closes_says_why() -> None:
+    """Raiders in Saipan were to go to Truk; they stay, and are told why [F.6.1]."""
+    game = force(june(), "raiders", "JP", "SAI", ship("tone", "CA"))
+    game = force(game, "tf-1", "US", "MSH", ship("chicago", "CA", "US"))
+    for nation in ("JP", "US"):
+        game = game.with_purse(nation, Purse(points=6, track=1))
+    play = begun(game, dice=FLYING)
+    play.file("tokyo", *QUIET)
+    play.file("washington", *QUIET, Sail(tf="tf-1", standby=True))
+    play.file("tokyo", Pass(), Return(tf="raiders", to="TRU"))
+    sea = Offensive(kind="sea", nation="US", stack="tf-1")
+    play.file("washington", sea, Sail(tf="tf-1", path=("CAR",)))
+    play.passes("tokyo")
+    events = play.file("washington", Pass(ends=True))
+    assert words(events, Voided) == [
+        "tokyo: 'return' of raiders is void: raiders does not reach Truk (TRU) with 44 MP:"
+        " enemy ships alone hold Caroline Sea (CAR) [PH14.1]"
+    ]
+    assert words(events, Stayed) == []
+    assert play.game.forces["raiders"].at == "SAI"
 
 
 def test_pr63_a_return_without_fuel_stays_and_says_why() -> None:

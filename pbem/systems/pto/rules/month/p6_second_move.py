@@ -42,7 +42,7 @@ Kept = Mapping[str, Refusal | None]
 
 
 class _Home(Value):
-    """How a return went: the ships that moved, what is told, what kept it at sea."""
+    """How a return went: the ships that moved, what is told, what kept it where it was."""
 
     ships: tuple[Ship, ...] = ()
     events: tuple[Event, ...] = ()
@@ -56,7 +56,7 @@ def return_to_port(
 
     The side's seats have ordered what is in `plans`. Task forces move in the order written; those
     at sea without an order go home as a bare `return` would, boats stay where that is free
-    [PH14.1].
+    [PH14.1]. Whoever does not go as ordered, from port or from the sea, is told why [F.2.2, F.6.1].
     """
     forms = (one for plan in plans for one in plan.forms)
     game, events = for_each(game, forms, lambda now, new: form(now, side, new))
@@ -73,8 +73,12 @@ def return_to_port(
             continue
         game, home = _returned(game, side, order, moved, charts, dice)
         moved += home.ships
-        kept |= {order.tf: home.kept} if home.kept else {}
         events = (*events, *home.events)
+        if home.kept and is_haven(game, side, game.forces[order.tf].at):
+            game, told = voided(game, _seat(game, side, order.tf), order, home.kept)
+            events = (*events, *told)
+        elif home.kept:
+            kept[order.tf] = home.kept
     game, fuel = _fuel(game, moved, charts)
     game = _put_to_sea(game, side, charts)
     game, held = _staying(game, side, stays, kept, charts)
