@@ -6,11 +6,13 @@ from pbem.engine.events import Event
 from pbem.frozen import replace
 from pbem.systems.pto.book.dates import turn_of
 from pbem.systems.pto.table.events_combat import BoatAttacked, EscortAttacked, ShipSunk
+from pbem.systems.pto.table.events_naval import InterceptionFailed
 from pbem.systems.pto.table.orders import Engage, Sail
 from pbem.systems.pto.table.pieces import Ship
-from pbem.systems.pto.table.standing import SearchRule, Submarines
+from pbem.systems.pto.table.standing import NavalInterception, SearchRule, Submarines
 from pbem.systems.pto.table.state import Entry, Game
 from tests.systems.pto.frontdoor import Campaign, begun, told
+from tests.systems.pto.skies import opened
 from tests.systems.pto.tabletop import TERMS, Faces, boat, force, ship, small_game
 
 JP, US = "tokyo", "washington"
@@ -159,3 +161,34 @@ def test_gp50_without_d6_an_escort_that_is_sunk_does_not_answer() -> None:
     dice: dict[str, Faces] = {GATO.replace("stp", "dd"): 9, answer("jp-dd-2"): 2}
     play = convoy(dice, off=("D6",), aim="jp-dd-1")
     assert sorted(play.game.ships) == ["jp-dd-2", "jp-stp-1", "us-ss-gato-1"]
+
+
+# --- counter-interceptions -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("stays", "met"), [(Submarines(), []), (Submarines(withdraw=False), ["chicago"])]
+)
+def test_ph5_5_boats_that_withdraw_from_the_guard_do_not_reach_the_convoy(
+    stays: Submarines, met: list[str]
+) -> None:
+    """A destroyer meets the boat first; if it breaks off its interception fails [D6.4]."""
+    game = force(small_game(), "boat", "JP", "MAR", boat("jp-ss-kd6-kd7-1"))
+    game = force(game, "guard", "US", "MAR", ship("us-dd-1", "DD", "US"))
+    game = force(game, "tf-1", "US", "WAK", ship("chicago", "CA", "US"))
+    counter = NavalInterception(counter="always")
+    play = opened(replace(game, initiative="allied"), (BLIND, stays), (counter,))
+    first, rounds = "jp-ss-kd6-kd7-1", 3 if met else 1
+    dice: dict[str, Faces] = {
+        "PH5.6 search boat by tf-1 P3.1 mar 1": 6,
+        "PH5.4 interception boat v tf-1 P3.1 mar 2": 5,
+        "PH5.5 counter-interception guard v boat P3.1 mar 3": 3,
+    }
+    for n in range(1, rounds + 1):
+        dice[f"PH9.1 r{n} {first} v us-dd-1 P3.1 mar 4"] = 2
+        dice[f"PH9.2 r{n} us-dd-1 v {first} P3.1 mar 4"] = 2
+    dice |= {f"PH9.1 r1 {first} v {one} P3.1 mar 5": 2 for one in met}
+    events = play.file(US, Sail(tf="tf-1", path=("MAR",)), dice=dice)
+    attacked_ = [one.ship for one in told(events, BoatAttacked)]
+    assert attacked_ == ["us-dd-1"] * rounds + met
+    assert [one.tf for one in told(events, InterceptionFailed)] == ([] if met else ["boat"])

@@ -1,7 +1,9 @@
 """Task forces that meet at sea: interceptions, counter-interceptions, combat [PH5.2-5.5, PH9.3]."""
 
+from collections.abc import Iterable
+
 from pbem.engine.after import for_each
-from pbem.engine.events import ALL
+from pbem.engine.events import ALL, Event
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.combat.ph6_surface import battle
@@ -13,6 +15,7 @@ from pbem.systems.pto.rules.month.p3_intercept import attempt, candidates, count
 from pbem.systems.pto.rules.month.p3_raids import exchange
 from pbem.systems.pto.rules.month.p3_search import counter_search, search
 from pbem.systems.pto.rules.p3_half import Half, is_silenced
+from pbem.systems.pto.table.events_combat import Withdrew
 from pbem.systems.pto.table.events_naval import InterceptionFailed
 from pbem.systems.pto.table.state import Game, Told
 
@@ -70,10 +73,15 @@ def _tried(game: Game, half: Half, enemy: str, tf: str, area: str) -> Told:
     game = attacks_force(game.with_forces([replace(game.forces[enemy], at=area)]), enemy, tf)
     game, told = _countered(game, half, enemy, tf)
     events = (tried, *told)
-    if not is_still_in(game, enemy, area) or enemy in game.month.withdrawn:
+    if not is_still_in(game, enemy, area) or _has_withdrawn(told, enemy):
         return game, (*events, InterceptionFailed(to=ALL, tf=enemy, target=tf))
     game, fought = fight(game, half, enemy, tf, half.step(1))
     return game, (*events, *fought)
+
+
+def _has_withdrawn(events: Iterable[Event], tf: str) -> bool:
+    """Whether a task force broke off, boats too, which stay in their sea [PH5.5, PH6.4, D6.4]."""
+    return any(isinstance(event, Withdrew) and event.tf == tf for event in events)
 
 
 def _countered(game: Game, half: Half, enemy: str, tf: str) -> Told:
