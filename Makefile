@@ -7,7 +7,7 @@ BIN := .venv/bin
 # The tests run hundreds of commands; without kept bytecode each compiles the program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test slow check bench coverage mutants wheel format lock clean
+.PHONY: demo test slow check bench coverage mutants pictures wheel format lock clean
 
 demo: .venv/ready
 	$(BIN)/pbem demo midway
@@ -39,6 +39,10 @@ coverage: .venv/ready
 
 mutants: .venv/ready
 	$(BIN)/python -m benchmarks mutants
+
+# Those of the README, from recorded games; a test tells when they are no longer true.
+pictures: .venv/ready
+	$(BIN)/python -m tests.pictures
 
 # The same bytes wherever and whenever it is built from a commit.
 wheel: .venv/ready

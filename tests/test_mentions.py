@@ -12,8 +12,21 @@ NAMES = {
 
 
 def test_a_thing_has_its_id_beside_it_where_it_is_mentioned_first() -> None:
-    text = f"{mention('akagi')} sails to {mention('MID')}", f"{mention('akagi')} is sunk"
-    assert spelled(text, NAMES) == ("Akagi (akagi) sails to Midway Sea (MID)", "Akagi is sunk")
+    text = (
+        f"{mention('jp-akagi')} sails to {mention('MID')}",
+        f"{mention('jp-akagi')} is in {mention('MID')}",
+    )
+    names = {**NAMES, "jp-akagi": "Akagi"} | {"akagi": "Hiryu"}
+    assert spelled(text, names) == (
+        "Akagi (jp-akagi) sails to Midway Sea (MID)",
+        "Akagi is in Midway Sea",
+    )
+
+
+def test_an_id_that_is_the_name_in_small_letters_is_left_out() -> None:
+    names = {"akagi": "Akagi", "2nd-fleet": "2nd Fleet", "tf-78-79": "TF 78/79"}
+    text = f"{mention('akagi')}, {mention('2nd-fleet')} and {mention('tf-78-79')} (searched)"
+    assert spelled((text,), names) == ("Akagi, 2nd Fleet and TF 78/79 (searched)",)
 
 
 def test_a_name_that_several_bear_has_the_id_beside_it_every_time() -> None:
@@ -32,11 +45,11 @@ def test_a_game_without_names_keeps_its_texts_as_they_are() -> None:
 
 def test_a_bracket_behind_a_thing_takes_its_id_in() -> None:
     spell = Speller(NAMES)
-    words = f"{mention('akagi')} (damaged)"
-    assert (spell(words), spell(words)) == ("Akagi (akagi, damaged)", "Akagi (damaged)")
+    words = f"{mention('MID')} (mined)"
+    assert (spell(words), spell(words)) == ("Midway Sea (MID, mined)", "Midway Sea (mined)")
     assert spell(f"{mention('raiders')} (searched)") == "raiders (searched)"
 
 
 def test_a_name_that_somebody_typed_is_mentioned_if_it_is_anybodys_and_quoted_if_not() -> None:
     words = f"{mention_or_quote('akagi')} sails, {mention_or_quote('akagy')} does not"
-    assert Speller(NAMES)(words) == "Akagi (akagi) sails, 'akagy' does not"
+    assert Speller(NAMES)(words) == "Akagi sails, 'akagy' does not"

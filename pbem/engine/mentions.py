@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 _MENTION = re.compile(r"⟨([^⟨⟩]+)⟩( \()?")
+_NO_LETTERS = re.compile(r"[^a-z0-9]+")
 _TYPED = "'"
 LONGEST = 30
 """So many characters of a name that nothing bears stand in a text."""
@@ -24,12 +25,18 @@ def mention_or_quote(word: str) -> str:
     return f"⟨{_TYPED}{word[:LONGEST]}⟩"
 
 
+def slug(name: str) -> str:
+    """A name as an id: `2nd Fleet` is `2nd-fleet`."""
+    return _NO_LETTERS.sub("-", name.casefold()).strip("-")
+
+
 class Speller:
     """Spells out the mentions of one text, in the order in which it is given its parts.
 
-    `Akagi (akagi)` comes first, then `Akagi`. A name that several things bear always has the id
+    `Midway Sea (MID)` comes first, then `Midway Sea`. An id that is the name in small letters says
+    nothing that the name does not: `Akagi`. A name that several things bear always has the id
     beside it; what has no name, or is called as its id is, stands by its id. A bracket behind a
-    mention takes the id in: `Akagi (akagi, damaged)`.
+    mention takes the id in: `Oahu (OAH, damaged)`.
     """
 
     def __init__(self, names: Mapping[str, str]) -> None:
@@ -47,7 +54,8 @@ class Speller:
         if id_ != word and id_ not in self._names:
             return f"'{id_}'{bracket}"
         name = self._names.get(id_, id_)
-        is_known = id_ in self._seen and self._bearers[name] == 1
+        is_plain = id_ in self._seen or slug(name) == id_
+        is_known = is_plain and self._bearers[name] == 1
         self._seen.add(id_)
         if is_known or name == id_:
             return f"{name}{bracket}"

@@ -20,8 +20,9 @@ def test_f_6_2_check_tells_an_area_once_and_fuel_for_every_second_battleship() -
         game = force(game, f"out-{number}", "JP", "MID", ship(f"jp-dd-{number}", "DD"))
     stays = (Stay(tf="out-1"), Stay(tf="out-2"))
     returns = tuple(Return(tf=f"home-{number}") for number in (1, 2, 3))
-    assert PTO.remarks
-    assert PTO.remarks(at_the_end(game).view(), (*stays, *returns), CHARTS) == (
+    assert PTO.foretell
+    costs = PTO.foretell(at_the_end(game).view(), (*stays, *returns), CHARTS).costs
+    assert costs[:5] == (
         "⟨out-1⟩ stays in ⟨MID⟩: 1 EP",
         "⟨out-2⟩ stays in ⟨MID⟩: 0 EP",
         "⟨home-1⟩ returns to ⟨JPN⟩: fuel 1 EP",

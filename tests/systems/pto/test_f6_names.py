@@ -79,7 +79,7 @@ def test_f_6_3_every_key_with_names_stands_in_the_table() -> None:
     [
         (NavalInterception(of="kido-buta"), "of", "'kido-buta' is no task force, area or nation",
          "did you mean kido-butai?"),
-        (NavalInterception(of="tf-16"), "of", "TF 16 (tf-16) is not yours", "use one of: JP,"),
+        (NavalInterception(of="tf-16"), "of", "TF 16 is not yours", "use one of: JP,"),
         (Gunnery(of="US"), "of", "'US' is not yours", "use one of: JP,"),
         (Declines(of="MID"), "of", "Midway Sea (MID) is no nation", "use one of: JP"),
         (SearchRule(areas=("MIDD",)), "areas", "'MIDD' is no area in play", "did you mean MID?"),
@@ -87,19 +87,19 @@ def test_f_6_3_every_key_with_names_stands_in_the_table() -> None:
         (Gunnery(fire="list", first=("hornett",)), "first",
          "'hornett' is no type of ships and no ship of the enemy", "did you mean hornet?"),
         (Gunnery(fire="list", first=("akagi",)), "first",
-         "Akagi (akagi) is your own", "use one of: BB"),
+         "Akagi is your own", "use one of: BB"),
         (Submarines(aim=("CVX",)), "aim",
          "'CVX' is no type of ships and no ship of the enemy", "did you mean CV"),
         (Losses(steps=("j-cv41-kb33",)), "steps", "'j-cv41-kb33' is no unit",
          "did you mean j-cv41-kb3"),
-        (Losses(abort=("vmf-221",)), "abort", "VMF 221 (vmf-221) is not yours", "use one of: "),
-        (Sail(tf="tf-16", path=("NOP",)), "tf", "TF 16 (tf-16) is not yours", "use one of: "),
+        (Losses(abort=("vmf-221",)), "abort", "VMF 221 is not yours", "use one of: "),
+        (Sail(tf="tf-16", path=("NOP",)), "tf", "TF 16 is not yours", "use one of: "),
         (Sail(tf="kido-butai", path=("NOPE",)), "path", "'NOPE' is no area in play",
          "did you mean NOP?"),
-        (Engage(tf="kido-butai", enemy="main-body"), "enemy", "Main Body (main-body) is your own",
+        (Engage(tf="kido-butai", enemy="main-body"), "enemy", "Main Body is your own",
          "use one of: "),
-        (Strike(units=("akagi",), area="MID"), "units", "Akagi (akagi) is no air unit", ""),
-        (Transfer(units=("a6m2-6th",), to="hornet"), "to", "Hornet (hornet) is not yours", ""),
+        (Strike(units=("akagi",), area="MID"), "units", "Akagi is no air unit", ""),
+        (Transfer(units=("a6m2-6th",), to="hornet"), "to", "Hornet is not yours", ""),
     ],
     ids=lambda one: one.type if isinstance(one, Order) else "",
 )  # fmt: skip
@@ -119,7 +119,7 @@ def test_f_6_3_all_bad_names_of_an_order_are_told_at_once() -> None:
     problems = phase_3().problems(order)
     assert [(one.where.partition("'")[2][:-1], f"{one.what} [{one.rule}]") for one in problems] == [
         ("units", "'kb-9' is no air unit [F.6.3]"),
-        ("units", "VMF 221 (vmf-221) is not yours [F.6.3]"),
+        ("units", "VMF 221 is not yours [F.6.3]"),
         ("escorts", "'zero' is no air unit [F.6.3]"),
         ("area", "'MIDWAY' is no area in play [F.6.3]"),
         ("tf", "'tf-99' is no task force of the enemy [F.6.3]"),
@@ -257,16 +257,14 @@ def test_gp92_two_standing_orders_of_one_kind_hold_of_the_same() -> None:
 
 def test_f_6_6_a_force_sails_and_engages_once() -> None:
     sails = (Sail(tf="kido-butai", path=("MID",)), Sail(tf="kido-butai", standby=True))
-    assert phase_3().refused(*sails) == [
-        "Kido Butai (kido-butai) is ordered to sail twice: see order 1 [F.6.6]"
-    ]
+    assert phase_3().refused(*sails) == ["Kido Butai is ordered to sail twice: see order 1 [F.6.6]"]
     assert ONCE[Engage] == ("engage", ("tf",))
 
 
 def test_f_6_6_a_ship_joins_one_task_force() -> None:
     forms = (Form(tf="one", ships=("akagi",)), Form(tf="two", ships=("akagi",)))
     assert phase_3().refused(*forms) == [
-        "Akagi (akagi) is ordered to join a task force twice: see order 1 [F.6.6]"
+        "Akagi is ordered to join a task force twice: see order 1 [F.6.6]"
     ]
 
 

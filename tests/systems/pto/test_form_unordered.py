@@ -207,9 +207,10 @@ def test_ships_go_home_as_the_form_says(scenario: str, number: int) -> None:
 
 
 def words(game: Match) -> list[str]:
-    (first, *_) = sections(game.view(), CHARTS)
-    assert (first.title, first.rule) == ("If nothing is ordered", "F.3")
-    return list(first.choices)
+    stands, unordered, *_ = sections(game.view(), CHARTS)
+    assert (stands.title, stands.rule) == ("How it stands", "PH15.1")
+    assert (unordered.title, unordered.rule) == ("If nothing is ordered", "F.3")
+    return list(unordered.choices)
 
 
 def say(*orders: Order) -> Player:

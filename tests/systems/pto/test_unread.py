@@ -27,7 +27,7 @@ def test_a_misspelt_way_to_strike_is_not_judged_as_a_strike_on_ships(tmp_path: P
     assert told(tmp_path, strike, far) == [
         f"order 1, {at}",
         f"order 2, {at}",
-        "order 2, key 'units': G3M Chitose (g3m-chitose) does not reach Oahu (OAH),"
+        "order 2, key 'units': G3M Chitose does not reach Oahu (OAH),"
         " 4 areas from Kwajalein (KWA) [PH1.3]: see 'pbem range' for what it reaches",
     ]
 

@@ -3,9 +3,9 @@
 import difflib
 from collections.abc import Mapping
 
+from pbem.engine.mentions import slug
 from pbem.errors import Refused, refuse
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.roster import slug
 from pbem.systems.pto.table.state import Game
 
 NEAR = 4

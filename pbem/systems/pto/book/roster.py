@@ -9,6 +9,7 @@ The id of a counter is made of these words; only ships with names need no nation
 
 import re
 
+from pbem.engine.mentions import slug
 from pbem.frozen import Value
 from pbem.systems.pto.book.kinds import GroundKind
 
@@ -17,7 +18,6 @@ MARKS = ("1 step", "engineer", "para", "Indian")
 
 _AIR = re.compile(r"(?P<type>\S+) (?P<name>.+?)(?: on (?P<carrier>.+?))?(?P<half> \(half\))?")
 _GROUND = re.compile(r"(?P<name>.+?) (?P<strength>\d)-(?P<move>\d)(?: \((?P<marks>[^()]+)\))?")
-_OTHER = re.compile(r"[^a-z0-9]+")
 
 
 class AirWords(Value):
@@ -40,11 +40,6 @@ class GroundWords(Value):
     kind: GroundKind
     steps: int
     indian: bool
-
-
-def slug(name: str) -> str:
-    """A name as part of an id: small letters and digits, all else a hyphen."""
-    return _OTHER.sub("-", name.lower()).strip("-")
 
 
 def read_air(words: str) -> AirWords | None:

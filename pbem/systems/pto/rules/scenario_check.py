@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pbem.counting import count
+from pbem.engine.mentions import slug
 from pbem.errors import Problem
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import year_of
 from pbem.systems.pto.book.kinds import NAMED, NATIONS, side_of
-from pbem.systems.pto.book.roster import SUPPLY, read_air, read_ground, slug
+from pbem.systems.pto.book.roster import SUPPLY, read_air, read_ground
 from pbem.systems.pto.book.scenario import Force, Pool, Post, Scenario
 from pbem.systems.pto.rules.setup_pieces import force_id
 

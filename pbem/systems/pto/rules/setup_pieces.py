@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from pbem.engine.mentions import slug
 from pbem.frozen import FrozenMap, Value, field, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import year_of
 from pbem.systems.pto.book.kinds import ShipKind
-from pbem.systems.pto.book.roster import SUPPLY, AirWords, GroundWords, read_air, read_ground, slug
+from pbem.systems.pto.book.roster import SUPPLY, AirWords, GroundWords, read_air, read_ground
 from pbem.systems.pto.book.scenario import Force, Post, Scenario
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship, TaskForce
 

@@ -114,7 +114,7 @@ def _taken(events: Sequence[Event], called: Called) -> Iterator[str]:
 
 
 def _season(events: Sequence[Event]) -> Iterator[str]:
-    """Offensives bought, the initiative, and what bombs and boats cost Japan [S3.2, P2]."""
+    """Offensives bought, the initiative, and what bombs and boats cost Japan [S3.2, P2.0]."""
     parts = [
         f"{at_first(one.nation)} buys {count(one.bought, 'offensive')}"
         for one in _all(events, BidOpened)
