@@ -343,6 +343,17 @@ def test_f_6_6_an_area_is_attacked_once_in_a_file() -> None:
     ]
 
 
+def test_ph10_2_units_attack_where_they_are_or_enter() -> None:
+    game = troops(small_game(), "jp-1", "JP", "MAL", strength=4)
+    game = troops(game, "jp-2", "JP", "SIA", strength=4).with_purse("JP", Purse(track=1))
+    play = begun(troops(game, "uk-1", "UK", "MAL", strength=2), "P4")
+    land = Offensive(kind="land", nation="JP", theatres=("Malaya",))
+    attack = Attack(area="MAL", units=("jp-1", "jp-2"))
+    assert play.refused(land, attack) == [
+        "jp-2 is not in Malaya (MAL), nor does it enter it [PH10.2]"
+    ]
+
+
 def test_f_6_3_what_is_called_by_its_name_is_told_by_its_id() -> None:
     play = scenario("midway")
     play.file("japanese")

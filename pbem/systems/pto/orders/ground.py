@@ -208,10 +208,25 @@ def _cannot_attack(sight: Sight, order: Attack) -> Refusal | None:
         )
         if refusal:
             return replace(refusal, key="units")
+        if not _can_be_there(sight, id_, order.area):
+            what = f"{mention(id_)} is not in {mention(order.area)}, nor does it enter it"
+            return refuse("PH10.2", "units", what, "name units that are there, or go there first")
     if game.ground_at(order.area, sight.side) or any(_enters(one, order) for one in sight.file):
         return None
     what = f"no ground unit of yours is in {mention(order.area)}, or enters it in this file"
     return refuse("PH10.2", "area", what, "attack where your units are, or go there first")
+
+
+def _can_be_there(sight: Sight, unit: str, area: str) -> bool:
+    """Whether a ground unit stands in an area, or an order of the file takes it there."""
+    if any(one.id == unit for one in sight.game.ground_at(area)):
+        return True
+    return any(
+        (isinstance(one, March) and (one.unit, one.path[-1:]) == (unit, (area,)))
+        or (isinstance(one, Assault) and one.area == area and unit in one.units)
+        or (isinstance(one, Drop) and (one.unit, one.area) == (unit, area))
+        for one in sight.file
+    )
 
 
 def _enters(one: object, order: Attack) -> bool:
