@@ -31,7 +31,7 @@ SLIPS = {
 SINGULAR = re.compile(
     r"1 (?:is|has|was|less|pass|loss|impetus|(?:or|and|to|of|at) \w+"
     r"|\w+ (?:is|has|was|this|pass|less)"
-    r"|(?:\w+ )?(?:stays|returns|searches|sails|takes|loses|counts|does))\b"
+    r"|(?:\w+ )?(?:stays|returns|searches|sails|takes|loses|counts|does|lands|arrives))\b"
 )
 """What follows one and ends in an s without being several."""
 

@@ -21,8 +21,8 @@ Deck: TypeAlias = Literal["default", "keep", "clear", "spot"]
 
 HOW = (
     "A standing order holds from file to file until another of its type replaces it; to take it"
-    ' out ends nothing. To end one, write its default: standing-plan deck = "default",'
-    ' standing-move move = "advance", the others with no keys.'
+    ' out ends nothing. To end one, write its default: standing-plan with deck = "default",'
+    ' standing-move with move = "advance", the others with no keys.'
 )
 
 

@@ -171,9 +171,8 @@ def _needs(lowest: int, sides: int) -> str:
 
 def _hitting(roll: Roll, face: int) -> Line:
     """Dice of which each from a face up is a hit: `needs 5 or more: 4 of 9 hit`."""
-    hits = roll.at_least(face)
-    verb = _verb(hits, "hits", "hit")
-    return _roll(roll, _needs(face, roll.sides), f"{hits} of {len(roll.dice)} {verb}")
+    hit = f"{roll.at_least(face)} of {len(roll.dice)} hit"
+    return _roll(roll, _needs(face, roll.sides), hit)
 
 
 def _roll(roll: Roll, meaning: str, result: object) -> Line:

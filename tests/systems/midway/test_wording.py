@@ -210,7 +210,7 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
         },
         [
             ("roll", "M7.4 DB kaga g0: 6 5 3 1 6, needs 5 or more: 3 of 5 hit"),
-            ("roll", "M7.4 DB kaga g1: 6 5, needs 6: 1 of 2 hits"),
+            ("roll", "M7.4 DB kaga g1: 6 5, needs 6: 1 of 2 hit"),
             ("roll", "M7.4 DB kaga g2: 2, needs 6: 0 of 1 hit"),
             ("fact", "Dive bombers score 4 hits on Kaga."),
         ],
@@ -225,7 +225,7 @@ SAID: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
         },
         [
             ("roll", "M7.5 TB akagi g0: 6 6 1, needs 6, each for 2 hits: 4 hits"),
-            ("roll", "M7.5 TB akagi g1: 6 4, needs 6: 1 of 2 hits"),
+            ("roll", "M7.5 TB akagi g1: 6 4, needs 6: 1 of 2 hit"),
             ("fact", "Torpedo bombers score 5 hits on Akagi."),
         ],
     ),
