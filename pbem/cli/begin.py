@@ -144,7 +144,9 @@ def _tell_new(session: "Session", path: Path) -> None:
         if seat.name != session.seat:
             say(f"  {seat.name}: {player(seat.holder, seat.email)}, who runs:")
             say(f"    pbem join {name} DIR --as {seat.name}")
-    say(f"then receive their join files in this order: {', '.join(session.fold.joins)}")
+    joins = session.fold.joins
+    order = f"their join files in this order: {', '.join(joins)}" if joins[1:] else "the join file"
+    say(f"then receive {order}")
 
 
 def tell_identity(game: str, seats: "Sequence[SeatPart]") -> None:

@@ -9,7 +9,7 @@ from pbem.systems.pto.book.kinds import ALLIED
 from pbem.systems.pto.rules.map import sea_distance, theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.p4_acting import stands_by
-from pbem.systems.pto.table.naming import nation_name
+from pbem.systems.pto.table.naming import NATION_NAMES, nation_name
 from pbem.systems.pto.table.orders import Offensive
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
@@ -71,7 +71,7 @@ def cannot_command(game: Game, seat: str, order: Offensive, charts: Charts) -> I
     """
     own = [tf.id for tf in standing_by(game, seat) if payer(game, tf.nation) == order.nation]
     ready = ", ".join(own) or "none: mark task forces standby in phase 3 (P3.1.6)"
-    nation = nation_name(order.nation[:10])
+    nation = nation_name(order.nation) if order.nation in NATION_NAMES else "that nation"
     for key, names in (("stack", (order.stack,)), ("stacks", order.stacks)):
         for name in names:
             if name not in own:
