@@ -93,7 +93,7 @@ def test_windows_line_ends_and_a_byte_order_mark_are_no_slips(
     ends: str, world: World, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = "\ufeff" + HEAD + TYPE + 'words = "no"\n'
-    (said,) = told(world, text.replace("\n", ends), capsys)
+    *_, said = told(world, text.replace("\n", ends), capsys)
     assert said.startswith("mine.toml: every order is legal; send it with: ")
 
 

@@ -37,6 +37,7 @@ SYSTEM = cast(
     GameSystem[Any, Any],
     SimpleNamespace(
         wording=lambda event, charts: (Line(text=event.words),) if event.words else (),
+        together=lambda events, charts: (),
         turn_title=lambda turn, step: f"turn {turn}",
         step_title=lambda turn, step: f"Phase {step}",
     ),
