@@ -94,3 +94,10 @@ def test_the_copy_of_a_rule_book_says_how_to_check_it(place: Path) -> None:
     said = typed(place, f"mkdir {QUOTED}; pbem rules copy --system midway {QUOTED}/mine")
     check = next(line for line in said if line.startswith("  pbem rules check "))
     assert "a whole rule book" in "\n".join(typed(place, check))
+
+
+def test_a_demonstration_looks_into_no_configuration_folder_but_its_own(place: Path) -> None:
+    (place.parent / "no-folder").write_text("a file")
+    homeless = f"HOME={QUOTED}/../no-folder PBEM_HOME= XDG_CONFIG_HOME="
+    said = typed(place, f"mkdir {QUOTED}; {homeless} pbem demo table --out {QUOTED}/game")
+    assert any("every signature, link and seed holds" in line for line in said)

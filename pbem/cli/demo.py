@@ -53,7 +53,7 @@ def demo(
     with _place(out) as path:
         stage = _Stage(path, names, shows_commands=shows_commands)
         _play(stage, scenario, options)
-        if _last_word(path / names[0]) == "disclose":
+        if stage.last_word(names[0]) == "disclose":
             for name in names:
                 stage.run(name, "-C", str(path / name), "audit", is_shown=True)
     if out:
@@ -71,16 +71,30 @@ class _Stage:
         self._turn = ""
 
     def run(self, seat: str, *words: str, is_shown: bool = False) -> None:
-        """Run one command as that seat's player would, with a configuration folder of his own."""
+        """Run one command as that seat's player would."""
         from pbem.cli.commands import program
 
         if is_shown or self.shows_commands:
             say(f"{seat}$ {command('pbem', *words)}")
+        with self._at_home(seat), nullcontext() if is_shown else redirect_stdout(StringIO()):
+            program.main(list(words), prog_name="pbem", standalone_mode=False)
+
+    def last_word(self, seat: str) -> str:
+        """The command for a seat's last file in a game that is over: `disclose` or `end`."""
+        from pbem.engine.ledger import last_order
+        from pbem.game.recover import look
+
+        with self._at_home(seat):
+            session = look(self.path / seat)
+        return last_order(session.fold, session.rules).type
+
+    @contextmanager
+    def _at_home(self, seat: str) -> Iterator[None]:
+        """Each player has a configuration folder of his own."""
         earlier = os.environ.get("PBEM_HOME")
         os.environ["PBEM_HOME"] = str(self.path / f"{seat}-home")
         try:
-            with nullcontext() if is_shown else redirect_stdout(StringIO()):
-                program.main(list(words), prog_name="pbem", standalone_mode=False)
+            yield
         finally:
             os.environ.pop("PBEM_HOME")
             if earlier is not None:
@@ -91,8 +105,10 @@ class _Stage:
         from pbem.game.recover import look
         from pbem.game.reports import headline_of
 
-        session = look(self.path / self.names[-1])
-        for title, sentences in headline_of(session, seq):
+        reader = self.names[-1]
+        with self._at_home(reader):
+            told = tuple(headline_of(look(self.path / reader), seq))
+        for title, sentences in told:
             if sentences and title != self._turn:
                 self._turn = title
                 say()
@@ -152,7 +168,7 @@ def _go_on(stage: _Stage) -> None:
             return
         folder = stage.path / seat
         if over:
-            stage.run(seat, "-C", str(folder), _last_word(folder))
+            stage.run(seat, "-C", str(folder), stage.last_word(seat))
             continue
         form = str(folder / "orders.toml")
         stage.run(seat, "-C", str(folder), "orders", "--bot", "--force", "-o", form)
@@ -180,12 +196,3 @@ def _owing(path: Path, names: tuple[str, ...]) -> tuple[str, bool]:
         return "", True
     own = json.loads((path / seat / "cache" / "status.json").read_text(encoding="utf-8"))
     return seat, bool(own["over"])
-
-
-def _last_word(folder: Path) -> str:
-    """The command for the last file of a game that is over: `disclose` or `end`."""
-    from pbem.engine.ledger import last_order
-    from pbem.game.recover import look
-
-    session = look(folder)
-    return last_order(session.fold, session.rules).type
