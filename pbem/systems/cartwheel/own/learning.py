@@ -39,7 +39,7 @@ DEFENDERS = ("interceptor", "evader")
 def learn(private: Private, scene: Scene[Game], charts: Charts) -> Private:
     """The charts after what a scene made public."""
     for event in _as_it_counts(scene.events):
-        private = _told(private, event, scene.game, charts)
+        private = _told(private, event, _when(event, scene), charts)
     private = _over(_seen(private, scene.game), scene.game)
     return _staged(private, scene.game, charts)
 
@@ -62,6 +62,22 @@ def _as_it_counts(events: tuple[Event, ...]) -> list[Event]:
             ordered += fallen
             fallen = []
     return ordered
+
+
+def _when(event: Event, scene: Scene[Game]) -> Game:
+    """The state that counts for an event: bases captured after it are still held [H6.6.5, CR41].
+
+    Ports are not: nobody throws a die for a Rufe that has come to one unseen. And who relocates
+    does so in his next file, when all has happened [H6.6.1].
+    """
+    game = scene.game
+    if not isinstance(event, facts.BaseLost) or event.how != "captured":
+        return game
+    for fall in scene.events[scene.events.index(event) + 1 :]:
+        if isinstance(fall, facts.BaseLost) and fall.how == "captured" and fall.hex != event.hex:
+            base = replace(game.bases[fall.base], hex=fall.hex, owner=fall.owner)
+            game = game.with_base(replace(base, status="working"))
+    return game
 
 
 def _told(private: Private, event: Event, game: Game, charts: Charts) -> Private:
