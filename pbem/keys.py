@@ -125,6 +125,18 @@ class PublicKey(Value, kw_only=False):
         return True
 
 
+def is_signed(body: bytes, armour: str) -> bool:
+    """Whether `armour` is a signature over `body` by whatever key it names: nothing is damaged.
+
+    It says nothing of who signed: anybody has a key.
+    """
+    signature = pem.unwrap(_LABEL, armour, width=_WIDTH)
+    start = len(b"SSHSIG") + 4 + 4 + len(_BLOB)
+    if signature is None or not _is_good_point(signature[start : start + 32]):
+        return False
+    return PublicKey(signature[start : start + 32]).verifies(body, armour)
+
+
 @lru_cache(maxsize=256)
 def _verifier(raw: bytes) -> "Ed25519PublicKey":
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey

@@ -1,0 +1,1 @@
+"""Turn files in mail: found in whatever came, and put into what goes out."""

@@ -1,0 +1,200 @@
+"""Finding turn files and key cards in anything that came: a file, a mail, many mails, an archive.
+
+Nothing is unpacked to the disk, and what a stranger sent is looked at within bounds: so many bytes,
+parts and layers. Whatever is not of this program is passed over in silence.
+"""
+
+import gzip
+import re
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+
+from pbem.errors import Problem, Refused
+from pbem.frozen import Value
+from pbem.mail import message, text
+from pbem.mail.armour import Torn
+from pbem.scan import MOST_BYTES, scan
+
+MOST_UNPACKED = 24 * 1024 * 1024
+MOST_ENTRIES = 2_000
+MOST_LAYERS = 6
+
+_OURS = re.compile(
+    rb"(?i:pbem)|cGJlb|BiZW|wYmVt|UEJFT|BCRU|QQkVN|UEsD|H4sI|\x1f\x8b\x08|(?i:\.eml|\.zip|message/)"
+)
+"""The name in plain or in base64, an archive, or another mail: one of them is in mails of ours."""
+_MBOX = re.compile(rb"(?:\A|\n\n|\r\n\r\n)From [^\n]*\n")
+
+
+_DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    OSError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+)
+"""What the standard library raises for an archive that is none, or of a kind it does not read."""
+
+
+class Found(Value):
+    """A turn file or a key card, and where it was found."""
+
+    kind: str
+    raw: bytes
+    where: str
+
+
+class Findings(Value):
+    """What is in something that came: files and cards, each once, and what could not be had."""
+
+    found: tuple[Found, ...]
+    lost: tuple[Problem, ...]
+
+
+def find(raw: bytes, where: str = "") -> Findings:
+    """Everything of this program in what came, in its order.
+
+    `where` names it, for the problems. A turn file by itself is given as it is, even if it is
+    damaged: who takes it says in which line.
+    """
+    search = _Search()
+    search.look(raw, where, 0)
+    whole = tuple(search.found.values())
+    if not whole and raw[:200].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"format = "):
+        return Findings(found=(Found(kind="turn", raw=raw, where=where),), lost=())
+    return Findings(found=whole, lost=tuple(search.lost))
+
+
+def may_be_ours(raw: bytes) -> bool:
+    """Whether it is worth while to look into a mail; most mails are somebody else's."""
+    return _OURS.search(raw) is not None
+
+
+class _Search:
+    """One search: what it has found, and how much it may still look at."""
+
+    def __init__(self) -> None:
+        self.found: dict[bytes, Found] = {}
+        self.lost: list[Problem] = []
+        self.bytes = MOST_UNPACKED
+        self.entries = MOST_ENTRIES
+
+    def look(self, raw: bytes, where: str, layer: int) -> None:
+        """Look into bytes of any kind."""
+        raw = message.thinned(raw)
+        self.bytes -= len(raw)
+        self.entries -= 1
+        if self.bytes < 0 or self.entries < 0 or layer > MOST_LAYERS:
+            self._lose(where, "there is too much in it to look at", "save what is meant by itself")
+        elif _is_file(raw):
+            self._keep("turn", raw.removeprefix(b"\xef\xbb\xbf"), where)
+        elif raw.startswith(b"PK\x03\x04"):
+            self._all(_unzipped(raw), where, layer)
+        elif raw.startswith(b"\x1f\x8b\x08"):
+            self._all(_unpacked(raw), where, layer)
+        elif _MBOX.match(raw):
+            self._all((("", one) for one in _letters(raw)), where, layer)
+        elif message.is_mail(raw):
+            self._mail(raw, where, layer)
+        else:
+            self._text(_decoded(raw), where)
+
+    def _all(self, members: Iterable[tuple[str, bytes]], where: str, layer: int) -> None:
+        try:
+            for name, raw in members:
+                self.look(raw, _inside(where, name), layer + 1)
+                if self.bytes < 0 or self.entries < 0:
+                    return
+        except _DAMAGED:
+            self._lose(where, "the archive is damaged", "ask for it again")
+
+    def _mail(self, raw: bytes, where: str, layer: int) -> None:
+        """Attachments first, for they are the files as they are."""
+        if len(raw) > message.MOST_BYTES or message.is_crowded(raw):
+            self._lose(where, "the mail is too large to look at", "save its attachment by itself")
+            return
+        before = len(self.found)
+        for part in (found := list(message.parts(raw))):
+            if part.data:
+                self.look(part.data, _inside(where, part.name), layer + 1)
+        torn = [one for part in found for one in self._read(part.text, where)]
+        if len(self.found) - before < len(torn):
+            self._tear(torn[0], where)
+
+    def _text(self, words: str, where: str) -> None:
+        before = len(self.found)
+        torn = list(self._read(words, where))
+        if len(self.found) - before < len(torn):
+            self._tear(torn[0], where)
+
+    def _read(self, words: str, where: str) -> Iterator[Torn]:
+        """Keep what a text has; gives what cannot be recovered of it."""
+        for one in text.files(words):
+            if isinstance(one, Torn):
+                yield one
+            else:
+                self._keep("turn", one, where)
+        for found in text.cards(words):
+            self._keep("card", found.encode(), where)
+
+    def _keep(self, kind: str, raw: bytes, where: str) -> None:
+        key = scan(raw).hash.encode() if kind == "turn" and _is_file(raw) else raw
+        self.found.setdefault(key, Found(kind=kind, raw=raw, where=where))
+
+    def _tear(self, torn: Torn, where: str) -> None:
+        what = "the turn file in it was damaged on the way"
+        if torn.want:
+            what = f"the turn file in it is cut off: {torn.have:,} of {torn.want:,} bytes are here"
+        self._lose(where, what, "ask for it again, as an attachment")
+
+    def _lose(self, where: str, what: str, hint: str) -> None:
+        if not self.lost or self.lost[-1].what != what:
+            self.lost.append(Problem(code="mail", what=what, where=where, hint=hint))
+
+
+def _is_file(raw: bytes) -> bool:
+    if len(raw) > 2 * MOST_BYTES or b'format = "pbem/' not in raw[:64]:
+        return False
+    try:
+        scan(raw.removeprefix(b"\xef\xbb\xbf"))
+    except Refused:
+        return False
+    return True
+
+
+def _letters(raw: bytes) -> Iterator[bytes]:
+    """The mails of an mbox, without the line that begins each."""
+    starts = [one.span() for one in _MBOX.finditer(raw)]
+    ends = [start for start, _ in starts[1:]] + [len(raw)]
+    for (_, start), end in zip(starts, ends, strict=True):
+        yield raw[start:end]
+
+
+def _unzipped(raw: bytes) -> Iterator[tuple[str, bytes]]:
+    """The members of a zip, each no longer than a turn file may be; nothing goes to the disk."""
+    with zipfile.ZipFile(BytesIO(raw)) as archive:
+        for member in archive.infolist()[:MOST_ENTRIES]:
+            if not member.is_dir() and not member.flag_bits & 1:
+                with archive.open(member) as inside:
+                    yield member.filename, inside.read(2 * MOST_BYTES)
+
+
+def _unpacked(raw: bytes) -> Iterator[tuple[str, bytes]]:
+    with gzip.GzipFile(fileobj=BytesIO(raw)) as inside:
+        yield "", inside.read(message.MOST_BYTES)
+
+
+def _decoded(raw: bytes) -> str:
+    encoding = "utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        return raw.decode(encoding)
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+def _inside(where: str, name: str) -> str:
+    return f"{where}, '{name}'" if name and where else where or name

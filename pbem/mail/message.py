@@ -1,0 +1,112 @@
+"""One mail taken apart: the texts in it that people read, and whatever is attached."""
+
+import html
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from email import message_from_bytes
+from email.header import decode_header, make_header
+from email.message import Message
+from email.policy import compat32
+
+from pbem.frozen import Value
+
+MOST_BYTES = 3 * 1024 * 1024
+MOST_PARTS = 200
+
+_HEADER = re.compile(rb"[A-Za-z][A-Za-z0-9-]*:[ \t]?[^\n]*\n")
+_TYPE = re.compile(rb"^content-type:", re.I | re.M)
+_BREAK = re.compile(r"<(?:br|/?p|/?div|/?tr|/?li|/?pre|/?blockquote)\b[^<>]*>", re.I)
+_TAG = re.compile(r"<[^<>]*>")
+_BULK = re.compile(rb"(?:[A-Za-z0-9+/]{60,}\r?\n){12000,}+")
+"""An attachment in base64 that is longer than anything of ours."""
+
+
+class Part(Value):
+    """A part of a mail: a text to read, or the bytes of an attachment with its name."""
+
+    name: str
+    text: str = ""
+    data: bytes = b""
+
+
+def is_mail(raw: bytes) -> bool:
+    """Whether bytes begin as a mail does: two headers at least, one of them well known."""
+    head = raw[:4096].replace(b"\r\n", b"\n").lstrip(b"\n")
+    lines = 0
+    while found := _HEADER.match(head):
+        head = head[found.end() :]
+        while head[:1] in (b" ", b"\t"):
+            head = head[head.find(b"\n") + 1 :] if b"\n" in head else b""
+        lines += 1
+    return lines > 1
+
+
+def thinned(raw: bytes) -> bytes:
+    """A mail without those attachments that are too large to be of this program."""
+    return _BULK.sub(b"", raw) if len(raw) > MOST_BYTES else raw
+
+
+def is_crowded(raw: bytes) -> bool:
+    """Whether a mail has more parts than anybody's who plays."""
+    return len(_TYPE.findall(raw)) > MOST_PARTS
+
+
+def parts(raw: bytes) -> Iterator[Part]:
+    """The parts of a mail, in order; it should be of `MOST_BYTES` at most, and not crowded."""
+    for part in message_from_bytes(raw, policy=compat32).walk():
+        if not part.is_multipart():
+            yield _part(part)
+
+
+def _part(part: Message) -> Part:
+    data = part.get_payload(decode=True)
+    data = data if isinstance(data, bytes) else b""
+    name = _name(part)
+    if part.get_content_maintype() != "text" or part.get_content_disposition() == "attachment":
+        return Part(name=name, data=data)
+    text = _text(data, part.get_content_charset("utf-8"))
+    if part.get_content_subtype() == "html":
+        return Part(name=name, text=_read(text))
+    if str(part.get_param("format", "")).lower() == "flowed":
+        text = _unflowed(text, delsp=str(part.get_param("delsp", "")).lower() == "yes")
+    return Part(name=name, text=text)
+
+
+def _name(part: Message) -> str:
+    try:
+        return str(make_header(decode_header(part.get_filename("") or "")))
+    except (ValueError, LookupError):
+        return ""
+
+
+def _text(data: bytes, charset: str) -> str:
+    """A text; a turn file's is UTF-8, whatever a program has declared that knew no better."""
+    for encoding in ("utf-8", charset):
+        with suppress(LookupError, UnicodeDecodeError):
+            return data.decode(encoding)
+    return data.decode("latin-1")
+
+
+def _read(page: str) -> str:
+    """What somebody reads of an HTML page, line by line."""
+    flat = page if "<pre" in page.lower() else page.replace("\r\n", " ").replace("\n", " ")
+    return html.unescape(_TAG.sub("", _BREAK.sub("\n", flat)))
+
+
+def _unflowed(text: str, *, delsp: bool) -> str:
+    """The lines of a text of `format=flowed` as they were typed (RFC 3676)."""
+    lines: list[str] = []
+    depth, flows = 0, False
+    for line in text.replace("\r\n", "\n").split("\n"):
+        bare = line.lstrip(">")
+        quoted = len(line) - len(bare)
+        bare = bare.removeprefix(" ")
+        if flows and quoted == depth and bare != "-- ":
+            lines[-1] += bare
+        else:
+            lines.append((">" * quoted + " " if quoted else "") + bare)
+        depth, flows = quoted, bare.endswith(" ") and bare != "-- "
+        if flows and delsp:
+            lines[-1] = lines[-1][:-1]
+    return "\n".join(lines)
