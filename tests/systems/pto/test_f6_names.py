@@ -16,6 +16,7 @@ from pbem.systems.pto.table.orders import (
     Engage,
     Form,
     LendLease,
+    March,
     Mend,
     Offensive,
     Rebuild,
@@ -41,7 +42,7 @@ from pbem.systems.pto.table.standing import (
     StandingOrder,
     Submarines,
 )
-from pbem.systems.pto.table.state import Entry, Purse
+from pbem.systems.pto.table.state import Entry, Game, Purse
 from tests.systems.pto.frontdoor import Campaign, begun, scenario, told
 from tests.systems.pto.tabletop import based, force, ship, small_game, troops
 
@@ -352,6 +353,67 @@ def test_ph10_2_units_attack_where_they_are_or_enter() -> None:
     assert play.refused(land, attack) == [
         "jp-2 is not in Malaya (MAL), nor does it enter it [PH10.2]"
     ]
+
+
+def at_two_fronts() -> Game:
+    """Japanese beside the British in Malaya and in Burma, more of them between in Indochina."""
+    game = troops(troops(small_game(), "jp-1", "JP", "MAL"), "jp-2", "JP", "INC")
+    game = troops(troops(game, "jp-3", "JP", "BUR"), "uk-1", "UK", "MAL")
+    game = replace(game, month=replace(game.month, first="allied"))
+    game = game.with_purse("JP", Purse(points=9, track=2))
+    return troops(game, "uk-2", "UK", "BUR")
+
+
+FRONTS = (
+    Offensive(kind="land", nation="JP", theatres=("Malaya",)),
+    Offensive(kind="land", nation="JP", theatres=("Burma",)),
+)
+LEAVES = "jp-1 leaves Malaya (MAL) for Indochina-Siam (INC) by this file [PH10.2]"
+
+
+@pytest.mark.parametrize("step", ["P3.1-second", "P4"])
+def test_ph10_2_no_unit_attacks_in_two_areas(step: str) -> None:
+    """In an offensive of its own and in one that is appended: where it goes it attacks, alone."""
+    play = begun(at_two_fronts(), step)
+    march = March(unit="jp-2", path=("BUR",))
+    malaya, burma = Attack(area="MAL", units=("jp-1", "jp-2")), Attack(area="BUR", units=("jp-2",))
+    assert play.refused(*FRONTS, march, malaya, burma) == [
+        "jp-2 is not in Malaya (MAL), nor does it enter it [PH10.2]"
+    ]
+    both = (Attack(area="MAL", units=("jp-1",)), Attack(area="BUR", units=("jp-1", "jp-3")))
+    assert play.refused(*FRONTS, *both) == [
+        "jp-1 is not in Burma (BUR), nor does it enter it [PH10.2]"
+    ]
+    assert play.refused(*FRONTS, march, replace(malaya, units=("jp-1",)), burma) == []
+
+
+@pytest.mark.parametrize("step", ["P3.1-second", "P4"])
+def test_ph10_2_who_marches_to_the_enemy_does_not_attack_where_it_stood_as_well(step: str) -> None:
+    play = begun(troops(at_two_fronts(), "uk-3", "UK", "INC"), step)
+    march = March(unit="jp-2", path=("BUR",))
+    both = (Attack(area="INC", units=("jp-2",)), Attack(area="BUR", units=("jp-2",)))
+    assert play.refused(*FRONTS, march, *both) == [
+        "jp-2 leaves Indochina-Siam (INC) for Burma (BUR) by this file [PH10.2]"
+    ]
+
+
+@pytest.mark.parametrize("step", ["P3.1-second", "P4"])
+def test_ph10_2_who_leaves_an_area_does_not_attack_in_it(step: str) -> None:
+    play = begun(at_two_fronts(), step)
+    away = March(unit="jp-1", path=("INC",))
+    (problem,) = play.problems(FRONTS[0], away, Attack(area="MAL", units=("jp-1",)))
+    assert str(replace(problem, where="", hint="")) == LEAVES
+    assert problem.where == "order 3, key 'units'"
+    assert problem.hint == "let it attack where it goes, or let it stay"
+    assert play.refused(FRONTS[0], away, Attack(area="MAL")) == [
+        "no ground unit of yours is in Malaya (MAL), or enters it in this file [PH10.2]"
+    ]
+
+
+def test_f_6_6_an_attack_names_a_unit_once() -> None:
+    play = begun(at_two_fronts(), "P4")
+    twice = Attack(area="MAL", units=("jp-1", "jp-1"))
+    assert play.refused(FRONTS[0], twice) == ["jp-1 is named twice [F.6.6]"]
 
 
 def test_f_6_3_what_is_called_by_its_name_is_told_by_its_id() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.kinds import Part, Refusal, refuse
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.pto.book.kinds import other
+from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.orders.air import planes
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, in_offensive, on_land, without_offensive
@@ -202,38 +202,53 @@ def _cannot_attack(sight: Sight, order: Attack) -> Refusal | None:
     if theatre not in sight.theatres:
         what = f"no land offensive is in the theatre {theatre}, where {mention(order.area)} is"
         return refuse("PH13.1", "area", what, "attack in a theatre of the file's offensive")
+    twice = [id_ for number, id_ in enumerate(order.units) if id_ in order.units[:number]]
+    if twice:
+        return refuse("F.6.6", "units", f"{mention(twice[0])} is named twice", "name it once")
     for id_ in order.units:
         refusal = not_there(game, sight.side, id_, "PH10.2") or cannot_serve(
             game, game.ground[id_], order.area, sight.theatres, sight.charts
         )
+        refusal = refusal or _elsewhere(sight, game.ground[id_], order.area)
         if refusal:
             return replace(refusal, key="units")
-        if not _can_be_there(sight, id_, order.area):
-            what = f"{mention(id_)} is not in {mention(order.area)}, nor does it enter it"
-            return refuse("PH10.2", "units", what, "name units that are there, or go there first")
-    if game.ground_at(order.area, sight.side) or any(_enters(one, order) for one in sight.file):
+    if any(True for _ in _fighting(sight, order.area)):
         return None
     what = f"no ground unit of yours is in {mention(order.area)}, or enters it in this file"
     return refuse("PH10.2", "area", what, "attack where your units are, or go there first")
 
 
-def _can_be_there(sight: Sight, unit: str, area: str) -> bool:
-    """Whether a ground unit stands in an area, or an order of the file takes it there."""
-    if any(one.id == unit for one in sight.game.ground_at(area)):
-        return True
-    return any(
-        (isinstance(one, March) and (one.unit, one.path[-1:]) == (unit, (area,)))
-        or (isinstance(one, Assault) and one.area == area and unit in one.units)
-        or (isinstance(one, Drop) and (one.unit, one.area) == (unit, area))
-        for one in sight.file
-    )
+def _elsewhere(sight: Sight, unit: Ground, area: str) -> Refusal | None:
+    """Why a ground unit is not in an area when attacks come, or None [PH10.2]."""
+    goal = _goals(sight).get(unit.id, unit.at)
+    if goal == area:
+        return None
+    if unit.at == area:
+        what = f"{mention(unit.id)} leaves {mention(area)} for {mention(goal)} by this file"
+        return refuse("PH10.2", "units", what, "let it attack where it goes, or let it stay")
+    what = f"{mention(unit.id)} is not in {mention(area)}, nor does it enter it"
+    return refuse("PH10.2", "units", what, "name units that are there, or go there first")
 
 
-def _enters(one: object, order: Attack) -> bool:
-    """Whether an order brings a unit into the area of an attack."""
-    if isinstance(one, March):
-        return one.path[-1:] == (order.area,)
-    return isinstance(one, Assault | Drop) and one.area == order.area
+def _goals(sight: Sight) -> dict[str, str]:
+    """The areas that the file takes ground units to, by unit [P4A.2, P4A.3.A]."""
+    found: dict[str, str] = {}
+    for one in sight.file:
+        match one:
+            case March() if one.path:
+                found[one.unit] = one.path[-1]
+            case Assault():
+                found |= dict.fromkeys(one.units, one.area)
+            case Drop():
+                found[one.unit] = one.area
+    return found
+
+
+def _fighting(sight: Sight, area: str) -> Iterator[Ground]:
+    """The side's ground units that are in an area when attacks come, by id [P4A.3.C]."""
+    goals, own = _goals(sight), sight.game.ground.values()
+    there = (unit for unit in own if goals.get(unit.id, unit.at) == area)
+    return (unit for unit in there if side_of(unit.nation) == sight.side)
 
 
 def _attacks(sight: Sight) -> Iterator[Attack]:
@@ -266,7 +281,7 @@ def _support_words(sight: Sight, order: Support) -> Iterator[str]:
 
 def _attack_words(sight: Sight, order: Attack) -> Iterator[str]:
     """Who attacks whom, with what strength, and when it stops [PH10.2]."""
-    units = tuple(_attacking(sight, order))
+    units = _attacking(sight, order)
     who, verb = all_of(map(mention, units)), agree(units, "attacks", "attack")
     hard = sum(strength(sight.game.ground[unit]) for unit in units)
     until = f"while the odds are not below {order.below}" if order.below else ""
@@ -275,20 +290,10 @@ def _attack_words(sight: Sight, order: Attack) -> Iterator[str]:
     yield f"{who} {verb} at {mention(order.area)} with {hard}, {here}, {until} [PH10.2]"
 
 
-def _attacking(sight: Sight, order: Attack) -> Iterator[str]:
-    """The units named, or all that stand there or enter by this file."""
-    if order.units:
-        yield from order.units
-        return
-    there = sight.game.ground_at(order.area, sight.side)
-    yield from (unit.id for unit in there if unit.nation in sight.nations)
-    for one in sight.file:
-        if isinstance(one, March) and one.path[-1:] == (order.area,):
-            yield one.unit
-        elif isinstance(one, Assault) and one.area == order.area:
-            yield from one.units
-        elif isinstance(one, Drop) and one.area == order.area:
-            yield one.unit
+def _attacking(sight: Sight, order: Attack) -> tuple[str, ...]:
+    """The units named, or all of the seat's that are there by then."""
+    there = (unit.id for unit in _fighting(sight, order.area) if unit.nation in sight.nations)
+    return order.units or tuple(there)
 
 
 # --- rail and debark -----------------------------------------------------------------------------
