@@ -35,7 +35,9 @@ from tests.systems.pto.frontdoor import Campaign, begun, scenario
 from tests.systems.pto.tabletop import (
     CHARTS,
     Faces,
+    based,
     force,
+    holding,
     in_words,
     ship,
     small_game,
@@ -415,3 +417,22 @@ def test_d8_6_the_committed_whom_the_file_keeps_do_not_count() -> None:
     first, second = told(events, CarriersCoordinated)
     assert (first.units, first.coordinated, first.aborted) == (4, False, kb[:2])
     assert (second.units, second.idle, second.coordinated) == (2, (), True)
+
+
+def test_d3c_a_fighter_that_has_ferried_does_not_fly_in_the_offensive() -> None:
+    """The P-38 is committed in Alaska, the B-25 beside it is not; bombers fly on [D3c, PH8.1]."""
+    game = holding(small_game(month=4), "JP", "KIS")
+    game = based(based(game, "P-38", "US", "WCO", "p-38"), "B-25", "US", "WCO", "b-25")
+    game = game.with_purse("US", Purse(points=9, track=1))
+    game = replace(game, initiative="allied", month=replace(game.month, first="japanese"))
+    play = begun(game, "P3.1-second")
+    air = Offensive(kind="air", nation="US", targets=("KIS",))
+    over = Transfer(units=("b-25", "p-38"), to="ALA")
+    raid = Strike(units=("b-25",), area="KIS", at="airfield", appended=True)
+    assert play.refused(over, air, raid) == []
+    assert play.refused(over, air, replace(raid, units=("b-25", "p-38"))) == [
+        "P-38 p-38 (p-38) is committed [PH8.1]"
+    ]
+    assert play.refused(over, air, replace(raid, escorts=("p-38",))) == [
+        "P-38 p-38 (p-38) is committed [PH8.1]"
+    ]

@@ -15,7 +15,12 @@ from pbem.systems.pto.rules.month.p3_lift import SUPPLY, payer
 from pbem.systems.pto.rules.month.p3_missions import launched
 from pbem.systems.pto.rules.month.p3_search import can_find, is_open
 from pbem.systems.pto.rules.month.p3_targets import cannot_fly, cannot_strike_with
-from pbem.systems.pto.rules.month.p3_transfer import cannot_lift, cannot_transfer, is_field
+from pbem.systems.pto.rules.month.p3_transfer import (
+    as_ordered,
+    cannot_lift,
+    cannot_transfer,
+    is_field,
+)
 from pbem.systems.pto.rules.units import bombs, fires, rolls
 from pbem.systems.pto.table.naming import agree, at_first, each
 from pbem.systems.pto.table.orders import Airlift, Offensive, Strike, Transfer
@@ -157,9 +162,7 @@ def _transfer_parts(_: Sight) -> Iterator[Part]:
 
 
 def _transferred(sight: Sight, order: Transfer) -> Sight:
-    moved = (sight.game.air[id_] for id_ in order.units)
-    based = (replace(unit, base=order.to, struck=True) for unit in moved)
-    return after(sight, sight.game.with_air(based))
+    return after(sight, as_ordered(sight.game, order, sight.charts))
 
 
 def _transfer_words(_: Sight, order: Transfer) -> Iterator[str]:

@@ -1,5 +1,7 @@
 """Air Movement: base changes, the ferry across the Pacific, air transport [P3.4, PH8.8, D3c]."""
 
+from collections.abc import Iterable
+
 from pbem.counting import count
 from pbem.engine.after import for_each
 from pbem.engine.events import ALL
@@ -53,8 +55,7 @@ def _transferred(game: Game, half: Half, seat: str, order: Transfer) -> Told:
     refusal = cannot_transfer(game, game.nations_of(seat), order, half.charts)
     if refusal:
         return voided(game, seat, order, refusal)
-    ferried = tuple(id_ for id_ in order.units if _is_ferried(game, id_, order.to, half.charts))
-    tired = tuple(id_ for id_ in ferried if _is_tired(game, id_, half.charts))
+    tired = _tired(game, order, half.charts)
     game = launched(game, half, order.units)
     area = area_of(game, order.to)
     raid = Raid(side=half.side, area=area, units=order.units)
@@ -63,14 +64,25 @@ def _transferred(game: Game, half: Half, seat: str, order: Transfer) -> Told:
     game, through, events = met(game, half, raid, mission, half.enemy, STEP)
     landed = tuple(id_ for id_ in through if id_ in game.air)
     tired = tuple(id_ for id_ in tired if id_ in landed)
-    game = game.with_air(
-        replace(unit, base=order.to, committed=unit.committed or unit.id in tired)
-        for unit in (game.air[id_] for id_ in landed)
-    )
+    game = _rebased(game, landed, order.to, tired)
     if not landed:
         return game, events
     told = Transferred(to=ALL, units=landed, to_base=order.to, committed=tired)
     return game, (*events, told)
+
+
+def _rebased(game: Game, units: Iterable[str], to: str, tired: tuple[str, ...]) -> Game:
+    """The game with air units at another base, those committed that the ferry has tired [D3c]."""
+    moved = (game.air[id_] for id_ in units)
+    return game.with_air(
+        replace(unit, base=to, committed=unit.committed or unit.id in tired) for unit in moved
+    )
+
+
+def as_ordered(game: Game, order: Transfer, charts: Charts) -> Game:
+    """The game after a legal base change that meets nobody, for orders that follow [F.2]."""
+    flown = game.with_air(replace(game.air[id_], struck=True) for id_ in order.units)
+    return _rebased(flown, order.units, order.to, _tired(game, order, charts))
 
 
 def area_of(game: Game, base: str) -> str:
@@ -178,9 +190,11 @@ def _is_ferried(game: Game, unit: str, to: str, charts: Charts) -> bool:
     )
 
 
-def _is_tired(game: Game, unit: str, charts: Charts) -> bool:
-    """Whether the ferry commits a unit: fighters and fighter-bombers [D3c]."""
-    return kind(game, charts, game.air[unit]) in charts.us_aircraft.ferry.committed
+def _tired(game: Game, order: Transfer, charts: Charts) -> tuple[str, ...]:
+    """The units that the ferry commits: fighters and fighter-bombers [D3c]."""
+    ferried = (id_ for id_ in order.units if _is_ferried(game, id_, order.to, charts))
+    kinds = charts.us_aircraft.ferry.committed
+    return tuple(id_ for id_ in ferried if kind(game, charts, game.air[id_]) in kinds)
 
 
 # --- air transport -------------------------------------------------------------------------------
