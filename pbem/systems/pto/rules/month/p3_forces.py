@@ -7,6 +7,7 @@ from pbem.engine.kinds import Refusal
 from pbem.engine.mentions import mention, mention_or_quote
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import ESCORTS, NATIONS, side_of
+from pbem.systems.pto.rules.f6_lost import without_lost
 from pbem.systems.pto.rules.month.p4_voided import voided
 from pbem.systems.pto.table.events_naval import Formed
 from pbem.systems.pto.table.orders import Form
@@ -82,9 +83,12 @@ def form(game: Game, side: str, order: Form) -> Told:
     The task force has been searched if any of its ships has [PH5.6].
     """
     nations = tuple(nation for nation in NATIONS if side_of(nation) == side)
+    seat = _seat(game, side, order)
+    order, gone = without_lost(game, seat, order)
     refusal = cannot_form(game, nations, order)
     if refusal:
-        return voided(game, _seat(game, side, order), order, refusal)
+        game, void = voided(game, seat, order, refusal)
+        return game, (*gone, *void)
     before = [game.forces[game.ships[id_].tf] for id_ in order.ships]
     joined = game.forces.get(order.tf) or TaskForce(
         id=order.tf, nation=game.ships[order.ships[0]].nation, name=order.tf, at=before[0].at
@@ -96,7 +100,7 @@ def form(game: Game, side: str, order: Form) -> Told:
     )
     game = game.with_forces([joined])
     game = game.with_ships(replace(game.ships[id_], tf=order.tf) for id_ in order.ships)
-    return without_empty(game), (Formed(to=ALL, tf=order.tf, ships=order.ships),)
+    return without_empty(game), (*gone, Formed(to=ALL, tf=order.tf, ships=order.ships))
 
 
 def _seat(game: Game, side: str, order: Form) -> str:

@@ -12,6 +12,7 @@ from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import side_of
 from pbem.systems.pto.rules.combat.ph7_air import Raid
+from pbem.systems.pto.rules.f6_lost import without_lost
 from pbem.systems.pto.rules.map import air_distance, is_grounded
 from pbem.systems.pto.rules.month.p3_intercept import Mission, is_ready
 from pbem.systems.pto.rules.month.p3_lift import SUPPLY, marker_price, put_marker, take_markers
@@ -52,9 +53,11 @@ def _transferred(game: Game, half: Half, seat: str, order: Transfer) -> Told:
 
     Those that are aborted stay where they are based [PH7.4].
     """
+    order, gone = without_lost(game, seat, order)
     refusal = cannot_transfer(game, game.nations_of(seat), order, half.charts)
     if refusal:
-        return voided(game, seat, order, refusal)
+        game, void = voided(game, seat, order, refusal)
+        return game, (*gone, *void)
     tired = _tired(game, order, half.charts)
     game = launched(game, half, order.units)
     area = area_of(game, order.to)
@@ -66,9 +69,9 @@ def _transferred(game: Game, half: Half, seat: str, order: Transfer) -> Told:
     tired = tuple(id_ for id_ in tired if id_ in landed)
     game = _rebased(game, landed, order.to, tired)
     if not landed:
-        return game, events
+        return game, (*gone, *events)
     told = Transferred(to=ALL, units=landed, to_base=order.to, committed=tired)
-    return game, (*events, told)
+    return game, (*gone, *events, told)
 
 
 def _rebased(game: Game, units: Iterable[str], to: str, tired: tuple[str, ...]) -> Game:

@@ -11,6 +11,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.asks import openings
 from pbem.systems.pto.rules.combat.ph10_ground import attackers_at
+from pbem.systems.pto.rules.f6_lost import without_lost
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.rules.month.p3_takeoff import able
 from pbem.systems.pto.rules.month.p3_targets import cannot_strike_with
@@ -133,7 +134,8 @@ def _cannot(game: Game, seat: str, order: Order, orders: Orders, charts: Charts)
         case March():
             return cannot_advance(game, side, order, theatres, charts)
         case Assault():
-            return cannot_land(game, side, order, theatres, charts)
+            left, _ = without_lost(game, seat, order)
+            return cannot_land(game, side, left, theatres, charts)
         case Drop():
             return cannot_drop(game, side, order, theatres, charts)
         case Attack() if not attackers_at(game, side, order.area, order.units):

@@ -12,6 +12,7 @@ from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.rules.combat.ph10_areas import settle
 from pbem.systems.pto.rules.combat.ph10_ground import Assaulting, attackers_at, battle
 from pbem.systems.pto.rules.d13_war import attacks_area
+from pbem.systems.pto.rules.f6_lost import without_lost
 from pbem.systems.pto.rules.labels import next_combat
 from pbem.systems.pto.rules.month.p4_advance import (
     Theatres,
@@ -72,8 +73,12 @@ def move(game: Game, seat: str, orders: tuple[Order, ...], charts: Charts) -> To
                     voided(game, seat, order, refusal) if refusal else advance(game, order, charts)
                 )
             case Assault():
-                refusal = cannot_land(game, side, order, theatres, charts)
-                game, told = voided(game, seat, order, refusal) if refusal else land(game, order)
+                landing, gone = without_lost(game, seat, order)
+                events += gone
+                refusal = cannot_land(game, side, landing, theatres, charts)
+                game, told = (
+                    voided(game, seat, landing, refusal) if refusal else land(game, landing)
+                )
                 changed += (order.area,) if not refusal else ()
             case _:
                 continue
