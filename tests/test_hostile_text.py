@@ -112,7 +112,7 @@ def test_a_hostile_organiser_and_his_messages(table: Table, tmp_path: Path) -> N
     words = scan_message(table.world.mail[0])
     where = ("-C", str(blue.folder))
     said = table.run("join", str(tmp_path / "genesis.pbem"), str(blue.folder), "--as", "blue")
-    assert "seat red (red): red " in said
+    assert "\n  red: red " in said
     red.receive((blue.folder / "outbox" / "0001-blue.pbem").read_bytes())
     (tmp_path / "orders.toml").write_text("")
     table.run(*where, "send", str(tmp_path / "orders.toml"))

@@ -10,27 +10,25 @@ from pbem.cli.common import (
     enter,
     game_option,
     game_path,
+    look_at_game,
     opened_game,
-    player,
     read_input,
-    short,
     tell_strays,
     tell_taken_up,
 )
-from pbem.cli.output import done, now, say
+from pbem.cli.output import done, now, print_report, say
+from pbem.cli.play import is_conversation, may_sign
 from pbem.errors import Problem, collecting, raise_if, refuse
-from pbem.narrow import write_value
+from pbem.report.clean import player
 from pbem.shell import command, pbem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from pbem.card import Card
     from pbem.game.session import Session
-    from pbem.turnfile import SeatPart, TurnFile
-
-MOST_OPTIONS = 8
-"""Options of a genesis that are shown: more than any game has, and a stranger's may have more."""
+    from pbem.game.terms import Terms
+    from pbem.turnfile import TurnFile
 
 
 def _seats(words: tuple[str, ...], own: str, wrong: list[Problem]) -> dict[str, str]:
@@ -80,6 +78,10 @@ def _cards(places: "Mapping[str, str]", wrong: list[Problem]) -> "dict[str, Card
     return cards
 
 
+YES = click.option("--yes", is_flag=True, help="Do not ask.")
+DRY_RUN = click.option("--dry-run", is_flag=True, help="Show the terms, and sign nothing.")
+
+
 @click.command(
     epilog="Example:  pbem new midway-0700 battle --as japanese --seat american=anna.card"
 )
@@ -90,6 +92,8 @@ def _cards(places: "Mapping[str, str]", wrong: list[Problem]) -> "dict[str, Card
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A game option.")
 @click.option("--key", "key_name", metavar="NAME", help="Your key, if you have several.")
 @click.option("--message", default="", help="Words to the others.")
+@YES
+@DRY_RUN
 def new(
     scenario: str,
     dir_: str,
@@ -98,13 +102,16 @@ def new(
     options: tuple[str, ...],
     key_name: str | None,
     message: str,
+    yes: bool,
+    dry_run: bool,
 ) -> None:
     """Organise a game of SCENARIO in a new folder DIR, and write its genesis.
 
     One CARD for every other seat: the file that its player made with 'pbem keys card', or his
-    public key as text. What a scenario offers is told by 'pbem scenario show SCENARIO'.
+    public key as text. What a scenario offers is told by 'pbem scenario show SCENARIO'. On a
+    terminal you are shown what all will agree to, and asked.
     """
-    from pbem.game.begin import Invitation, plan
+    from pbem.game.begin import Invitation, check_free, offer, plan
     from pbem.game.begin import new as begin_game
     from pbem.store.keyring import choose
     from pbem.store.shelf import scenario_named
@@ -119,6 +126,8 @@ def new(
     cards = _cards(others, wrong)
     with collecting(wrong):
         entry = choose(key_name)
+    with collecting(wrong):
+        check_free(Path(dir_))
     raise_if(wrong)
     wanted = Invitation(
         scenario=scenario,
@@ -127,17 +136,30 @@ def new(
         options=words,
         message=message,
     )
+    asks = is_conversation() and not yes
+    terms = offer(wanted)
+    if dry_run or asks:
+        _tell_terms(terms)
+    if not may_sign(asks=asks, dry_run=dry_run):
+        return
     session = begin_game(Path(dir_), wanted, entry.load(ask_passphrase), now())
     enter(Path(dir_))
     with done(f"the game lies in {command(dir_)}"):
         _tell_new(session, Path(dir_))
 
 
+def _tell_terms(terms: "Terms") -> None:
+    from pbem.game.terms import terms_page
+
+    print_report(terms_page(terms))
+    say()
+
+
 def _tell_new(session: "Session", path: Path) -> None:
     from pbem.store.folder import mail_name
 
     say(f"the game lies in {command(path)}")
-    tell_identity(session.links.game, [])
+    _tell_identity(session.links.game)
     name = mail_name(session.links.game, 0, session.seat)
     say(f"mail {command(path / 'mail' / name)} to:")
     for seat in session.fold.seats:
@@ -149,37 +171,44 @@ def _tell_new(session: "Session", path: Path) -> None:
     say(f"then receive {order}")
 
 
-def tell_identity(game: str, seats: "Sequence[SeatPart]") -> None:
-    """The game's id and the seats' keys as words, to be compared by another way than mail."""
-    from pbem.keys import PublicKey
+def _tell_identity(game: str) -> None:
+    """The game's id as words, to be compared by another way than mail."""
     from pbem.words import words_of
 
     say("compare these words with the others, by telephone or face to face:")
     say(f"  game: {words_of(bytes.fromhex(game))}")
-    for seat in seats:
-        say(f"  key of {seat.name}: {PublicKey.parse(seat.key).words}")
 
 
 @click.command(epilog="Example:  pbem join 0000-japanese.pbem battle --as american")
 @click.argument("file", metavar="FILE", required=False)
 @click.argument("dir_", metavar="DIR", required=False)
 @click.option("--as", "seat", metavar="SEAT", help="Your seat.")
+@YES
+@DRY_RUN
 @game_option
-def join(file: str | None, dir_: str | None, seat: str | None, folder: str | None) -> None:
+def join(
+    file: str | None,
+    dir_: str | None,
+    seat: str | None,
+    yes: bool,
+    dry_run: bool,
+    folder: str | None,
+) -> None:
     """Check the genesis FILE, show what you agree to, and write your join file.
 
-    Where seats before yours have still to join, yours is written when their files have come; then
-    'pbem join' alone, in the game's folder, writes it if it has not been.
+    On a terminal you are asked before anything is made or signed. Where seats before yours have
+    still to join, your file is written when theirs have come; then 'pbem join' alone, in the
+    game's folder, writes it if it has not been.
     """
     if file is None:
-        _join_later(folder)
+        _join_later(folder, yes=yes, dry_run=dry_run)
         return
     if dir_ is None or seat is None:
         raise click.UsageError("give a new folder DIR and your seat with --as SEAT")
-    _join_now(file, Path(dir_), seat)
+    _join_now(file, Path(dir_), seat, yes=yes, dry_run=dry_run)
 
 
-def _join_now(file: str, path: Path, seat: str) -> None:
+def _join_now(file: str, path: Path, seat: str, *, yes: bool, dry_run: bool) -> None:
     from pbem.cli.play import write_join
     from pbem.game.begin import accept, check_seat, invited, is_accepted
     from pbem.store.keyring import any_of, key_for
@@ -192,9 +221,9 @@ def _join_now(file: str, path: Path, seat: str) -> None:
         with collecting(wrong):
             any_of(one.key for one in genesis.seats)
     raise_if(wrong)
-    _tell_agreement(genesis, scanned.hash)
-    named = {one.name: one.key for one in genesis.seats}
-    key_for(named[seat], ask_passphrase)
+    if not _agrees(genesis, scanned.hash, seat, yes=yes, dry_run=dry_run):
+        return
+    key_for(_key_of(genesis, seat), ask_passphrase)
     if not is_accepted(path, scanned, seat):  # else a run that was cut off goes on
         accept(path, scanned, seat)
     with opened_game(path) as session:
@@ -207,15 +236,20 @@ def _join_now(file: str, path: Path, seat: str) -> None:
             say(f"when they come: {pbem(path, 'receive', 'FILE')}")
 
 
-def _join_later(folder: str | None) -> None:
+def _join_later(folder: str | None, *, yes: bool, dry_run: bool) -> None:
     from pbem.cli.play import write_join
+    from pbem.game.begin import invited
+    from pbem.game.session import genesis_of
 
-    with opened_game(folder) as session:
-        _check_joining(session)
-        if not session.is_mine:
-            what = f"seat '{session.fold.joins[0]}' joins before you"
-            raise refuse("E08", what, hint="receive its join file first")
-        write_join(session)
+    session = look_at_game(folder)
+    _check_joining(session)
+    if not session.is_mine:
+        what = f"seat '{session.fold.joins[0]}' joins before you"
+        raise refuse("E08", what, hint="receive its join file first")
+    scanned, genesis = invited(genesis_of(session.folder))
+    if _agrees(genesis, scanned.hash, session.seat, yes=yes, dry_run=dry_run):
+        with opened_game(folder) as opened:
+            write_join(opened)
 
 
 def _check_joining(session: "Session") -> None:
@@ -223,19 +257,20 @@ def _check_joining(session: "Session") -> None:
         raise refuse("option", "this seat has joined already", hint="see 'pbem status'")
 
 
-def _tell_agreement(genesis: "TurnFile", game: str) -> None:
-    terms = genesis.genesis
-    assert terms is not None
-    say("you agree to:")
-    say(f"  system {terms.system}, scenario {terms.scenario}, by {short(terms.program)}")
-    options = sorted(terms.options.items())
-    for key, value in options[:MOST_OPTIONS]:
-        say(f"  option {short(key)} = {short(write_value(value))}")
-    if len(options) > MOST_OPTIONS:
-        say(f"  and {len(options) - MOST_OPTIONS:,} more options")
-    for seat in genesis.seats:
-        say(f"  seat {seat.name} ({seat.side}): {player(seat.holder, seat.email)}")
-    tell_identity(game, genesis.seats)
+def _agrees(genesis: "TurnFile", game: str, seat: str, *, yes: bool, dry_run: bool) -> bool:
+    """Show what a seat agrees to, and ask on a terminal; whether it is to be signed."""
+    from pbem.game.terms import terms_of
+    from pbem.store.keyring import for_public
+
+    _tell_terms(terms_of(genesis))
+    _tell_identity(game)
+    if not dry_run:
+        for_public(_key_of(genesis, seat))  # who cannot sign need not be asked
+    return may_sign(asks=is_conversation() and not yes, dry_run=dry_run)
+
+
+def _key_of(genesis: "TurnFile", seat: str) -> str:
+    return next(one.key for one in genesis.seats if one.name == seat)
 
 
 @click.command(epilog="Example:  pbem restore battle")

@@ -12,7 +12,7 @@ from pbem.cli.commands import Here
 from pbem.cli.glance import nearest
 from pbem.cli.output import tell
 from pbem.errors import Problem, refuse
-from pbem.report.clean import harmless
+from pbem.report.clean import short
 from pbem.scan import MOST_BYTES
 from pbem.shell import command, in_folder, pbem
 from pbem.store.files import read_bounded
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 
 MOST_STRAYS = 5
-LONGEST_NAME = 254
-"""What an address may have at most; the text of a stranger's file may go on for pages."""
 
 
 def game_option(command: Callable[P, None]) -> Callable[P, None]:
@@ -97,11 +95,6 @@ def pbem_here(folder: str | None, *words: str | Path) -> str:
     return pbem(game_path(folder), *words)
 
 
-def player(holder: str, email: str) -> str:
-    """A player's name and address, safe to show; without an address the name alone."""
-    return f"{short(holder)} <{short(email)}>" if email else short(holder)
-
-
 def read_input(name: str, limit: int = 2 * MOST_BYTES) -> bytes:
     """A file's bytes, or those of standard input for `-`; never more than `limit`."""
     if name == "-":
@@ -124,12 +117,6 @@ def read_text(name: str) -> str:
         return raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise refuse("file", "not UTF-8 text", where=name, hint="save it as UTF-8") from None
-
-
-def short(text: str) -> str:
-    """Another player's name or address, safe to show; cut off where it would fill the screen."""
-    cut = text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"
-    return harmless(cut)
 
 
 def tell_strays(path: Path) -> None:

@@ -31,14 +31,15 @@ def list_(as_json: bool) -> None:
 @click.argument("id_", metavar="ID")
 def show(id_: str) -> None:
     """What a scenario is about, its seats and options, and how to begin it."""
-    from pbem.store.shelf import load_rules, scenario_named
+    from pbem.report.optionpage import options_offered
+    from pbem.store.shelf import load_rules, rule_titles, scenario_named
 
     found = scenario_named(id_)
     rules = load_rules(found.system)
+    options = rules.system.options
     words = str(found.table.get("notes", ""))
-    facts = {
-        key: str(found.table[key]) for key in ("turns", "seats", "options") if key in found.table
-    }
+    told = ("turns", "seats") if options else ("turns", "seats", "options")
+    facts = {key: str(found.table[key]) for key in told if key in found.table}
     begin = f"pbem new {found.name} DIR --as SEAT --seat SEAT=CARD"
     parts = (" ".join(part.split()) for part in words.split("\n\n"))
     brief = rules.system.brief
@@ -49,6 +50,7 @@ def show(id_: str) -> None:
             paragraphs,
             known(**facts, begin_with=begin, hash=found.hash),
             shown(brief(found.table, rules.charts) if brief else ()),
+            options_offered(options, rule_titles(found.system)),
             subtitle=f"scenario {found.name}",
         )
     )

@@ -14,12 +14,12 @@ from pbem.cli.common import (
     look_at_game,
     opened_game,
     pbem_here,
-    player,
     read_text,
     tell_unwritten,
 )
 from pbem.cli.output import done, now, print_report, say
 from pbem.errors import Problem, raise_if, refuse
+from pbem.report.clean import player
 from pbem.shell import command
 
 if TYPE_CHECKING:
@@ -134,16 +134,22 @@ def send(file: str | None, empty: bool, yes: bool, dry_run: bool, folder: str | 
     draft = Draft() if empty else _read_draft(session, file or usual_file(session))
     if dry_run or asks:
         print_foretold(session, draft)
-    if dry_run or (asks and not click.confirm("Sign it? It cannot be taken back.", err=True)):
-        say("nothing is signed")
-        return
-    with opened_game(folder) as session:
-        send_draft(session, draft)
+    if may_sign(asks=asks, dry_run=dry_run):
+        with opened_game(folder) as session:
+            send_draft(session, draft)
 
 
 def is_conversation() -> bool:
     """Whether somebody sits there who can be asked."""
     return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def may_sign(*, asks: bool, dry_run: bool) -> bool:
+    """Whether what was just shown is to be signed; says so where nothing is."""
+    if dry_run or (asks and not click.confirm("Sign it? It cannot be taken back.", err=True)):
+        say("nothing is signed")
+        return False
+    return True
 
 
 def _read_draft(session: "Session", file: str) -> "Draft":

@@ -82,15 +82,17 @@ def show(words: tuple[str, ...], system: str | None, as_json: bool, folder: str 
     RULE is any id of a report or an error: a rule, a ruling, an error code such as E08, or a
     section such as 'protocol 8'.
     """
+    from pbem.engine.options import WITNESS
     from pbem.report.rulepage import charts_of, citing, rule_page
     from pbem.store.shelf import load_rules
 
     name, id_, texts = _found(" ".join(words), system or _system_here(folder))
-    book = load_rules(name).book if name else None
-    text = texts[id_]
+    rules = load_rules(name) if name else None
+    book, text = rules.book if rules else None, texts[id_]
     if not as_json:
-        title = load_rules(name).system.title if name else "How games go by mail"
-        print_report(rule_page(text, texts, book, title))
+        title = rules.system.title if rules else "How games go by mail"
+        options = rules.system.options if rules else (WITNESS,)
+        print_report(rule_page(text, texts, book, title, options))
         return
     charts = list(charts_of(id_, book)) if book else []
     facts = {"id": id_, "system": name, "title": text.title, "text": text.words, "charts": charts}
@@ -147,6 +149,18 @@ def orders(system: str) -> None:
     from pbem.store.shelf import load_rules, rule_titles
 
     print_report(orders_page(load_rules(system).system, rule_titles(system)))
+
+
+@rules.command("options", epilog="Example:  pbem rules options pto")
+@click.argument("system", metavar="SYSTEM")
+def options(system: str) -> None:
+    """The options of a game: what each does, and what holds without it."""
+    from pbem.report.blocks import build
+    from pbem.report.optionpage import options_offered
+    from pbem.store.shelf import load_rules, rule_titles
+
+    game = load_rules(system).system
+    print_report(build(game.title, options_offered(game.options, rule_titles(system))))
 
 
 @rules.command("sequence", epilog="Example:  pbem rules sequence midway")

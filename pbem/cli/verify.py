@@ -13,13 +13,12 @@ from pbem.cli.common import (
     game_path,
     look_at_game,
     read_input,
-    short,
     tell_strays,
 )
 from pbem.cli.output import print_json, say
 from pbem.counting import count
 from pbem.errors import Broken, refuse
-from pbem.report.clean import harmless
+from pbem.report.clean import harmless, short
 from pbem.shell import command, pbem
 
 

@@ -9,10 +9,12 @@ from pbem.engine.decisions import Decision
 from pbem.engine.events import Event, Happening
 from pbem.engine.foretold import Foretold
 from pbem.engine.kinds import Kind
+from pbem.engine.options import Option
 from pbem.engine.orders import Order
 from pbem.engine.sheets import Line, Sheet
 from pbem.errors import Problem
 from pbem.frozen import FrozenMap, Value
+from pbem.narrow import write_value
 from pbem.seal import SMALLEST_ANNEX
 
 G = TypeVar("G")
@@ -238,6 +240,11 @@ def _numbered(turn: int, _: str) -> str:
     return f"turn {turn}"
 
 
+def _as_written(setup: Setup) -> Mapping[str, str]:
+    """The options of a game that has no words for them, as the genesis has them."""
+    return {key: write_value(value) for key, value in sorted(setup.options.items())}
+
+
 def _blind(*_: object) -> None:
     """What a kind of order is judged on where no file takes it."""
 
@@ -270,7 +277,9 @@ class GameSystem(Value, Generic[G, C]):
     `secretive` says that a game has hidden things, so that every file carries an annex (protocol
     8). `award` gives a side points by a ruling (protocol 10), `atlas` is its map. `agenda` tells in
     words that all may read what a seat's next file is needed for; without it the titles of the
-    steps are told. `brief` are the tables on the page of a scenario. `together` tells
+    steps are told. `brief` are the tables on the page of a scenario, its terms first. `options` are
+    what an organiser may choose, `as_words` the words of which `prepare` made a genesis's options
+    and sides. `together` tells
     events of one class that follow each other in one go, result first, or nothing where each is
     told by itself. `forecast` looks ahead for a
     seat, at what comes and what its orders so far would leave, `foretell` tells in words what a
@@ -323,6 +332,8 @@ class GameSystem(Value, Generic[G, C]):
     foretell: Callable[[View[G], tuple[Order, ...], C], Foretold] | None = None
     headline: Callable[[tuple[Happening, ...], G | None, C], tuple[str, ...]] = _no_headline
     names: Callable[[G, C], Mapping[str, str]] = _nameless
+    options: tuple[Option, ...] = ()
+    as_words: Callable[[Setup], Mapping[str, str]] = _as_written
     kinds: tuple[Kind[Any, Any], ...] = ()
     sight: Callable[[View[G], type[Order], C], Any] = _blind
 

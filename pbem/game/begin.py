@@ -19,6 +19,7 @@ from pbem.frozen import Value
 from pbem.game.advance import save
 from pbem.game.annexes import Place, annex_bytes_at_least
 from pbem.game.session import Session, begun
+from pbem.game.terms import Terms
 from pbem.game.write import first_annex
 from pbem.keys import PrivateKey
 from pbem.narrow import write_value
@@ -70,14 +71,34 @@ def plan(scenario: str, seats: tuple[str, ...], options: Mapping[str, str]) -> P
     return Plan(scenario=found, rules=rules, prepared=prepared)
 
 
+def offer(wanted: Invitation) -> Terms:
+    """The terms that an organiser's words come to, before anything is signed.
+
+    Raises `Refused` if seats, cards or options do not make a game.
+    """
+    planned = plan(wanted.scenario, tuple(wanted.cards), wanted.options)
+    scenario, rules, prepared = planned.scenario, planned.rules, planned.prepared
+    seats = _seats(wanted.cards, prepared)
+    setup = setup_of(scenario.table, seats, prepared.options)
+    raise_if(rules.system.check_setup(setup, rules.charts))
+    part = GenesisPart(
+        system=scenario.system,
+        scenario=scenario.id,
+        revision=rules.system.revision,
+        rules=rules.book.hash,
+        scenario_hash=scenario.hash,
+        program=f"pbem {pbem.__version__}",
+        options=dict(prepared.options),
+    )
+    return Terms(rules=rules, scenario=scenario, part=part, seats=seats)
+
+
 def new(path: Path, wanted: Invitation, key: PrivateKey, sent: str) -> Session:
     """Make a game: its genesis, signed, in a new folder at `path`.
 
     Raises `Refused` if the seats, cards or options do not make a game, or the folder exists.
     """
-    planned = plan(wanted.scenario, tuple(wanted.cards), wanted.options)
-    scenario, rules, prepared = planned.scenario, planned.rules, planned.prepared
-    seats = _seats(wanted.cards, prepared)
+    terms = offer(wanted)
     place = Place(secret=secrets.token_bytes(32), game=NO_HASH, seat=wanted.seat, seq=0)
     file = TurnFile(
         format=FORMAT,
@@ -89,19 +110,9 @@ def new(path: Path, wanted: Invitation, key: PrivateKey, sent: str) -> Session:
         sent=sent,
         message=wanted.message,
         dice=DicePart(commit=place.seed_commit.hex()),
-        annex=first_annex(
-            place, _annex_bytes(rules, scenario.table, prepared, seats), _referees(seats), key
-        ),
-        genesis=GenesisPart(
-            system=scenario.system,
-            scenario=scenario.id,
-            revision=rules.system.revision,
-            rules=rules.book.hash,
-            scenario_hash=scenario.hash,
-            program=f"pbem {pbem.__version__}",
-            options=dict(prepared.options),
-        ),
-        seats=seats,
+        annex=first_annex(place, _annex_bytes(terms), _referees(terms.seats), key),
+        genesis=terms.part,
+        seats=terms.seats,
     )
     body = write_body(file)
     scanned = scan(body + tail(key.sign(body)))
@@ -131,12 +142,9 @@ def _prepared(
     )
 
 
-def _annex_bytes(
-    rules: Rules[Any], scenario: Mapping[str, Any], prepared: Prepared, seats: tuple[SeatPart, ...]
-) -> int:
+def _annex_bytes(terms: Terms) -> int:
     """The bytes of the annex of every file at least; 0 in a game that hides nothing."""
-    setup = setup_of(scenario, seats, prepared.options)
-    raise_if(rules.system.check_setup(setup, rules.charts))
+    rules, setup = terms.rules, setup_of(terms.scenario.table, terms.seats, terms.part.options)
     return annex_bytes_at_least(rules, rules.system.setup(setup, rules.charts))
 
 
@@ -166,12 +174,17 @@ def _seats(cards: Mapping[str, Card], prepared: Prepared) -> tuple[SeatPart, ...
     )  # fmt: skip
 
 
-@contextmanager
-def _made(path: Path) -> Iterator[Folder]:
-    """A new game folder that appears whole at `path`, or not at all."""
+def check_free(path: Path) -> None:
+    """Refuse a place for a new folder where something lies."""
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         hint = "name a folder that does not exist yet"
         raise refuse("folder", "there is something here already", where=str(path), hint=hint)
+
+
+@contextmanager
+def _made(path: Path) -> Iterator[Folder]:
+    """A new game folder that appears whole at `path`, or not at all."""
+    check_free(path)
     work = path.parent / f".{path.name}.{secrets.token_hex(4)}.new"
     try:
         work.mkdir(parents=True)

@@ -259,17 +259,29 @@ class Session:
 
 def from_genesis(folder: Folder, seat: str) -> Session:
     """A session that stands right behind the genesis of the folder's chain."""
+    return begun(folder, seat, scan(genesis_of(folder)))
+
+
+def genesis_of(folder: Folder) -> bytes:
+    """The genesis in a folder's chain; raises `Refused` if there is none."""
     found = folder.names("chain")[:1]
     raw = folder.find("chain", *found[0]) if found else None
     if raw is None:
         hint = "put the game's files back into the folder 'chain'"
         raise refuse("folder", "the chain has no genesis", where="chain", hint=hint)
-    return begun(folder, seat, scan(raw))
+    return raw
 
 
 def begun(folder: Folder, seat: str, scanned: Scanned) -> Session:
     """A session from a genesis; checks that rule book and scenario are those of the game."""
     links, file = begin(scanned)
+    rules, scenario = pinned(file)
+    fold = start(file, scenario.table, rules)
+    return Session(folder, seat, rules, links, fold)
+
+
+def pinned(file: TurnFile) -> tuple[Rules[Any], shelf.Scenario]:
+    """The rule book and the scenario of a genesis; raises `Refused` (E12) if ours are others."""
     part = file.genesis
     assert part is not None
     rules = shelf.load_rules(part.system)
@@ -294,5 +306,4 @@ def begun(folder: Folder, seat: str, scanned: Scanned) -> Session:
             "E12", f"your scenario '{scenario.id}' is not the one that this game was started with",
             where="[genesis] scenario_hash", hint="ask the organiser for his scenario file",
         )  # fmt: skip
-    fold = start(file, scenario.table, rules)
-    return Session(folder, seat, rules, links, fold)
+    return rules, scenario

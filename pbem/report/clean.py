@@ -9,6 +9,9 @@ import unicodedata
 MOST_MARKS = 2
 """More combining marks than this on one letter are not writing but a tower over other lines."""
 
+LONGEST_NAME = 254
+"""What an address may have at most; the text of a stranger's file may go on for pages."""
+
 _WRITTEN_OUT = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _INVISIBLE = (
     (0x034F, 0x034F),  # combining grapheme joiner
@@ -28,6 +31,17 @@ _INVISIBLE = (
 def harmless(text: str) -> str:
     """One line of text that is safe to show: line ends become `⏎`, the rest is written out."""
     return _clean(text.replace("\r\n", "\n").replace("\n", "⏎"))
+
+
+def short(text: str) -> str:
+    """Another player's name or address, safe to show; cut off where it would fill the screen."""
+    cut = text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"
+    return harmless(cut)
+
+
+def player(holder: str, email: str) -> str:
+    """A player's name and address, safe to show; without an address the name alone."""
+    return f"{short(holder)} <{short(email)}>" if email else short(holder)
 
 
 def harmless_lines(text: str) -> str:

@@ -5,10 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
 from pbem.engine.charts import RuleBook, citations, cited_ids
+from pbem.engine.options import Option
 from pbem.frozen import Value
 from pbem.report.blocks import Block, Cited, Heading, Report, build
 from pbem.report.chartpage import chart_blocks
 from pbem.report.markdown import blocks
+from pbem.report.optionpage import both_sides
 
 _HEADING = re.compile(r"^## ((?:protocol )?\S+) (.+)\n((?:(?!## ).*\n?)*)", re.MULTILINE)
 
@@ -65,13 +67,23 @@ def citing(id_: str, texts: Mapping[str, Text]) -> tuple[Text, ...]:
     return tuple(text for text in texts.values() if text.id != id_ and named.search(text.words))
 
 
-def rule_page(text: Text, texts: Mapping[str, Text], book: RuleBook | None, game: str) -> Report:
-    """The page of one rule; `game` is the title of the game, or where else it is from."""
+def rule_page(
+    text: Text,
+    texts: Mapping[str, Text],
+    book: RuleBook | None,
+    game: str,
+    options: Iterable[Option] = (),
+) -> Report:
+    """The page of one rule; `game` is the title of the game, or where else it is from.
+
+    Of `options` those that stand under this rule are told with both their sides.
+    """
     sources = {source.id: source for source in book.sources} if book else {}
     charts = [sources[name] for name in charts_of(text.id, book)] if book else []
     return build(
         f"{text.id} {text.title}",
         blocks(text.words),
+        both_sides(options, text.id),
         *(chart_blocks(source, book.tables[source.id]) for source in charts if book),
         _list("Its cases", (one for one in texts.values() if one.id.startswith(f"{text.id}."))),
         _list("Cited by", citing(text.id, texts)),

@@ -214,6 +214,6 @@ def test_a_genesis_of_thousands_of_options_does_not_fill_the_screen(
     with blue.at_home():
         assert pbem.cli.run(["join", str(path), str(tmp_path / "game"), "--as", "blue"]) == 0
     said = capsys.readouterr().out.splitlines()
-    assert "  option zz5 = 5" in said or "  option zz1 = 1" in said
+    assert "  zz0 = 0" in said
     assert "  and 8,994 more options" in said
-    assert len(said) <= 25
+    assert len(said) <= 30

@@ -140,5 +140,7 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     award=victory.ruled,
     agenda=agenda,
     brief=brief,
+    options=setup.CHOICES,
+    as_words=setup.as_words,
     atlas=atlas.ATLAS,
 )

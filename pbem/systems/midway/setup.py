@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from pbem.decode import decode
-from pbem.engine.options import unknown_options
+from pbem.engine.options import SEAT, Option, unknown_options
 from pbem.engine.steps import GENESIS, OPTIONS, SCENARIO, Prepared, Setup
 from pbem.errors import Problem, Refused, collecting, raise_if, refuse
 from pbem.frozen import FrozenMap, Value, field
@@ -33,6 +33,40 @@ USUAL: Mapping[str, tuple[str, ...]] = {
 JAPANESE_CARRIERS = USUAL["japanese"]
 AMERICAN_CARRIERS = USUAL["american"]
 CARRIERS = (*JAPANESE_CARRIERS, *AMERICAN_CARRIERS)
+
+
+CHOICES = (
+    Option(
+        word="pace",
+        rule="MB3",
+        values=("phase", "turn"),
+        usual="turn",
+        does="a seat writes wherever a decision meets something new, at most ten files a turn "
+        "between two seats",
+        without="each seat writes one file a turn; so the Japanese plan before they see the "
+        "American launch, and land and move before they see the American decks and the dice of "
+        "repair",
+    ),
+    Option(
+        word="sealed_planning",
+        rule="MB4",
+        values=("true", "false"),
+        usual="false",
+        does="a file seals the plan of its seat's decks, and that seat's next file opens it before "
+        "landing; this takes pace=phase",
+        without="all read a plan with the file that makes it",
+    ),
+    Option(
+        word=f"carriers.{SEAT}",
+        rule="MB5",
+        title="Carriers of a seat",
+        does="the seat has these carriers, all of one side, and no other seat has them",
+        without="its name says which: japanese or american all of that side, cardiv-1 Akagi and "
+        "Kaga, cardiv-2 Soryu and Hiryu, tf-16 Enterprise and Hornet, tf-17 Yorktown, that of a "
+        "carrier this one",
+    ),
+)
+"""All that an organiser of this game may choose [MB3, MB4, MB5]."""
 
 
 class Options(Value):
@@ -73,9 +107,8 @@ def prepare(
     Seats come in the order of play: by the first of their carriers.
     """
     read_scenario(scenario)
-    known = ("pace", "sealed_planning", *(f"carriers.{name}" for name in names))
     offered = "Midway has pace, sealed_planning and carriers.SEAT"
-    wrong = list(unknown_options(words, known, offered))
+    wrong = list(unknown_options(words, CHOICES, names, offered))
     carriers: dict[str, tuple[str, ...]] = {}
     for name in names:
         with collecting(wrong):
@@ -90,6 +123,16 @@ def prepare(
         wrong += () if wrong else _wrong(read, "option")
     raise_if(wrong)
     return Prepared(options=options, sides={name: _side(carriers[name]) for name in ordered})
+
+
+def as_words(setup: Setup) -> dict[str, str]:
+    """The words that `prepare` makes a genesis's options of; they are well-formed."""
+    options = decode(Options, setup.options, code="E12", where="[genesis.options]", hint=GENESIS)
+    return {
+        "pace": options.pace,
+        "sealed_planning": "true" if options.sealed_planning else "false",
+        **{f"carriers.{seat}": ",".join(ids) for seat, ids in options.carriers.items()},
+    }
 
 
 def _carriers_of(seat: str, words: Mapping[str, str]) -> tuple[str, ...]:

@@ -184,4 +184,6 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     step_title=wording.step_title,
     agenda=agenda,
     brief=brief,
+    options=setup.CHOICES,
+    as_words=setup.as_words,
 )

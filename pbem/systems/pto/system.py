@@ -13,6 +13,7 @@ from pbem.systems.pto.orders.check import check, sight_of
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.rules import f1_sealing as sealing
 from pbem.systems.pto.rules import sequence, setup, victory
+from pbem.systems.pto.rules.setup_options import CHOICES
 from pbem.systems.pto.table import (
     events_combat,
     events_economy,
@@ -111,6 +112,8 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     secretive=lambda _: True,
     agenda=agenda,
     brief=brief,
+    options=CHOICES,
+    as_words=setup.as_words,
     forecast=forecast,
     foretell=foretell,
     headline=headline,

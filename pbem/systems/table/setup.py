@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from pbem.decode import decode
-from pbem.engine.options import unknown_options
+from pbem.engine.options import SEAT, WITNESS, Option, unknown_options
 from pbem.engine.steps import GENESIS, SCENARIO, Prepared, Setup
 from pbem.errors import Problem, Refused, raise_if
 from pbem.frozen import FrozenMap, Value
@@ -14,6 +14,33 @@ from pbem.systems.table.words import NAMED, is_name, wrong_line
 
 SIDES = 2
 """A table has two sides [T9]."""
+
+
+CHOICES = (
+    Option(
+        word="game",
+        rule="T11",
+        title="The boxed game",
+        does="this is what lies in the box; it is shown and nothing more",
+        without="the table bears no game's name",
+    ),
+    Option(
+        word="phases",
+        rule="T7",
+        title="Phases of a turn",
+        does="a turn has these phases; 'pbem phase' alone goes on to the next",
+        without="those that the scenario lists; if it lists none, any name of a phase will do",
+    ),
+    Option(
+        word=f"side.{SEAT}",
+        rule="T9",
+        title="Side of a seat",
+        does="the seat is on this side; partners write for it in turn",
+        without="the seat is a side of its own, of its own name",
+    ),
+    WITNESS,
+)
+"""All that an organiser of a table may choose."""
 
 
 class Options(Value):
@@ -46,10 +73,18 @@ def prepare(
     if "phases" in words:
         phases = tuple(part.strip() for part in words["phases"].split(","))
     options = {"game": words.get("game", ""), "phases": list(phases)}
-    known = ("game", "phases", *(f"side.{name}" for name in names))
-    strange = unknown_options(words, known, "a table has game, phases, side.SEAT and witness")
+    offered = "a table has game, phases, side.SEAT and witness"
+    strange = unknown_options(words, CHOICES, names, offered)
     raise_if((*strange, *_wrong_sides(sides, "option")))
     return Prepared(options=options, sides=sides)
+
+
+def as_words(setup: Setup) -> dict[str, str]:
+    """The words that `prepare` makes a genesis's options and sides of; they are well-formed."""
+    options = decode(Options, setup.options, code="E12", where="[genesis.options]", hint=GENESIS)
+    words = {"game": options.game, "phases": ",".join(options.phases)}
+    sides = {f"side.{seat.name}": seat.side for seat in setup.seats}
+    return {**{key: value for key, value in words.items() if value}, **sides}
 
 
 def check_setup(setup: Setup, limits: Limits) -> Iterator[Problem]:

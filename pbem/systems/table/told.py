@@ -1,10 +1,12 @@
 """A file's orders told before they are signed, and what happened in a few lines [T1-T10]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from pbem.engine.events import Happening
 from pbem.engine.foretold import Foretold
 from pbem.engine.orders import Order
+from pbem.engine.sheets import Sheet, sheet_of
 from pbem.engine.steps import View
 from pbem.systems.table import events as happened
 from pbem.systems.table.charts import Limits
@@ -14,6 +16,15 @@ from pbem.systems.table.wording import lines
 
 SHORT = 60
 """So many characters of words are told."""
+
+
+def brief(_table: Mapping[str, Any], _: Limits) -> tuple[Sheet, ...]:
+    """What can be said of any boxed game: who mails when [T1, T9]."""
+    rows = (
+        ("turns", "as many as the boxed game has; the players call them [T7]"),
+        ("mails", "the sides write in turn; dice are read with the other side's next file [T1]"),
+    )
+    return (sheet_of("Terms", ("", ""), rows),)
 
 
 def foretell(view: View[Game], orders: tuple[Order, ...], _: Limits) -> Foretold:

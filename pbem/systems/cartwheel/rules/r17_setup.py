@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from pbem.decode import decode
-from pbem.engine.options import unknown_options
+from pbem.engine.options import SEAT, WITNESS, Option, unknown_options
 from pbem.engine.steps import GENESIS, Prepared, Setup
 from pbem.errors import Problem, Refused, collecting, raise_if, refuse
 from pbem.frozen import FrozenMap, Value, replace
@@ -33,6 +33,19 @@ ORDER = (JAPANESE, ALLIED)
 """The sides in the order of play: the Japanese side decides first [4.1, AMB-24]."""
 
 
+CHOICES = (
+    Option(
+        word=f"side.{SEAT}",
+        rule="H17.0",
+        title="Side of a seat",
+        does="the seat plays this side; each side has one seat",
+        without="its name says which: allied or japanese",
+    ),
+    WITNESS,
+)
+"""All that an organiser of this game may choose."""
+
+
 class Options(Value):
     """A game's options: who opens the seeds of waiting dice (protocol 10)."""
 
@@ -51,8 +64,8 @@ def prepare(
     first.
     """
     read_scenario(scenario)
-    known = tuple(f"side.{name}" for name in names)
-    wrong = list(unknown_options(words, known, "Operation Cartwheel has witness and side.SEAT"))
+    offered = "Operation Cartwheel has witness and side.SEAT"
+    wrong = list(unknown_options(words, CHOICES, names, offered))
     sides: dict[str, str] = {}
     for name in names:
         with collecting(wrong):
@@ -65,6 +78,11 @@ def prepare(
     return Prepared(
         options={}, sides=dict(sorted(sides.items(), key=lambda pair: ORDER.index(pair[1])))
     )
+
+
+def as_words(setup: Setup) -> dict[str, str]:
+    """The words that `prepare` makes a genesis's sides of."""
+    return {f"side.{seat.name}": seat.side for seat in setup.seats}
 
 
 def _side_of(seat: str, words: Mapping[str, str]) -> str:

@@ -13,6 +13,7 @@ from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, NATIONS, side_of
 from pbem.systems.pto.book.scenario import Scenario, read_scenario
 from pbem.systems.pto.rules.scenario_check import scenario_problems
+from pbem.systems.pto.rules.setup_options import CHOICES, NATIONS_WORD, SEALED_WORD
 from pbem.systems.pto.rules.setup_pieces import Factory
 from pbem.systems.pto.rules.setup_track import later
 from pbem.systems.pto.table.pieces import Installation
@@ -23,8 +24,6 @@ USUAL: Mapping[str, tuple[str, ...]] = {
     ALLIED: tuple(nation for nation in NATIONS if side_of(nation) == ALLIED),
 }
 """The nations of seats that are named after their side."""
-NATIONS_WORD = "nations."
-SEALED_WORD = "sealed_standing"
 
 
 class Options(Value):
@@ -49,9 +48,8 @@ def prepare(
     their nations, Japan first [PH15.2].
     """
     read_scenario(scenario)
-    known = (*MODIFICATIONS, SEALED_WORD, *map(_word_of, names))
     offered = "Pacific Theater has D1 to D16, sealed_standing, nations.SEAT and witness"
-    wrong = list(unknown_options(words, known, offered))
+    wrong = list(unknown_options(words, CHOICES, names, offered))
     nations: dict[str, tuple[str, ...]] = {}
     for name in names:
         with collecting(wrong):
@@ -70,6 +68,16 @@ def prepare(
         _wrong(decode(Options, options, code="option", where="--option", hint=OPTIONS), "option")
     )
     return Prepared(options=options, sides={n: side_of(nations[n][0]) for n in ordered})
+
+
+def as_words(setup: Setup) -> dict[str, str]:
+    """The words that `prepare` makes a genesis's options of; they are well-formed."""
+    options = decode(Options, setup.options, code="E12", where="[genesis.options]", hint=GENESIS)
+    return {
+        **{id_: "off" if id_ in options.off else "on" for id_ in MODIFICATIONS},
+        SEALED_WORD: "true" if options.sealed_standing else "false",
+        **{_word_of(seat): ",".join(nations) for seat, nations in options.nations.items()},
+    }
 
 
 def _word_of(seat: str) -> str:

@@ -1,0 +1,66 @@
+"""What players agree to when they begin a game: seats with keys, length and mails, options."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.engine.genesis import setup_of, start
+from pbem.engine.ledger import REFEREE, Rules
+from pbem.engine.options import WITNESS
+from pbem.engine.sheets import Line
+from pbem.frozen import Value
+from pbem.game.session import pinned
+from pbem.keys import PublicKey
+from pbem.report.blocks import Block, Heading, Lines, Report, build, shown
+from pbem.report.clean import player, short
+from pbem.report.optionpage import options_chosen
+from pbem.store.shelf import Scenario, rule_titles
+from pbem.turnfile import GenesisPart, SeatPart, TurnFile
+
+
+class Terms(Value):
+    """A game before it begins: its rules and scenario, who plays in it, and what was chosen."""
+
+    rules: Rules[Any]
+    scenario: Scenario
+    part: GenesisPart
+    seats: tuple[SeatPart, ...]
+
+
+def terms_of(genesis: TurnFile) -> Terms:
+    """The terms of a genesis that anybody may have written.
+
+    Raises `Refused` (E12) where rule book or scenario are not ours, or the game cannot be played.
+    """
+    assert genesis.genesis is not None
+    rules, scenario = pinned(genesis)
+    start(genesis, scenario.table, rules)
+    return Terms(rules=rules, scenario=scenario, part=genesis.genesis, seats=genesis.seats)
+
+
+def terms_page(terms: Terms) -> Report:
+    """All that a player agrees to, to be read before anything is signed."""
+    system, scenario = terms.rules.system, terms.scenario
+    sheets = system.brief(scenario.table, terms.rules.charts) if system.brief else ()
+    names = tuple(seat.name for seat in terms.seats if seat.side != REFEREE)
+    setup = setup_of(scenario.table, terms.seats, terms.part.options)
+    words = dict(system.as_words(setup))
+    if WITNESS in system.options:
+        words[WITNESS.word] = terms.part.options.get(WITNESS.word, WITNESS.usual)
+    return build(
+        f"{system.title}: {scenario.table['title']}",
+        _seats(terms.seats),
+        shown(sheets[:1]),
+        options_chosen(system.options, words, names, rule_titles(system.name)),
+        subtitle=f"the terms of a game of scenario {scenario.name}, by {short(terms.part.program)}",
+    )
+
+
+def _seats(seats: tuple[SeatPart, ...]) -> Iterator[Block]:
+    yield Heading(text="Who plays")
+    yield Lines(lines=tuple(Line(text=_seat(seat)) for seat in seats))
+
+
+def _seat(seat: SeatPart) -> str:
+    side = "" if seat.side == seat.name else f" ({seat.side})"
+    key = PublicKey.parse(seat.key).words
+    return f"{seat.name}{side}: {player(seat.holder, seat.email)}; key: {key}"

@@ -1,0 +1,114 @@
+"""What players agree to: every option with both its sides, before anything is signed."""
+
+from pathlib import Path
+
+import pytest
+
+from pbem.cli import run
+from pbem.engine.options import WITNESS, Option, words_for
+from pbem.engine.steps import Seat, Setup
+from pbem.store.shelf import load_rules, rule_titles, scenario_named
+from pbem.systems import OURS, find_system
+from tests.simulator import begin
+from tests.terminal import seen
+
+OPTIONS = [(name, option) for name in OURS for option in find_system(name).options]
+
+GAMES = [
+    ("midway-0700", ("cardiv-1", "cardiv-2", "american"), {"pace": "phase"}),
+    ("midway-0700", ("japanese", "american"), {"pace": "phase", "sealed_planning": "true"}),
+    ("campaign", ("japanese", "us"), {"side.us": "allied"}),
+    ("pearl-harbor", ("japanese", "allied"), {"D3": "off", "D8": "off"}),
+    ("pearl-harbor", ("tokyo", "us-cn", "uk-ne-au"), {"nations.tokyo": "JP"}),
+    ("table", ("red", "blue"), {"game": "Go", "phases": "one,two"}),
+]
+
+
+def test_there_are_options_of_every_game() -> None:
+    assert {name for name, _ in OPTIONS} == set(OURS)
+    assert len(OPTIONS) > 25
+
+
+@pytest.mark.parametrize(("name", "option"), OPTIONS, ids=[f"{n} {o.word}" for n, o in OPTIONS])
+def test_an_option_has_a_title_and_both_sides(name: str, option: Option) -> None:
+    assert option.title or rule_titles(name)[option.rule]
+    for side in (option.does, option.without):
+        assert len(side.split()) > 2
+        assert not side.endswith(".")
+    assert option.does != option.without
+    assert len(option.values) in (0, 2)
+    assert bool(option.values) == (option.usual in option.values)
+
+
+@pytest.mark.parametrize(("scenario", "seats", "words"), GAMES)
+def test_what_an_organiser_said_can_be_told_again(
+    scenario: str, seats: tuple[str, ...], words: dict[str, str]
+) -> None:
+    """The words that a genesis is told in make the same genesis, and each is one of an option."""
+    found = scenario_named(scenario)
+    system = load_rules(found.system).system
+    prepared = system.prepare(found.table, seats, words)
+    bearers = tuple(
+        Seat(name=name, side=side, holder="", email="", key="")
+        for name, side in prepared.sides.items()
+    )
+    setup = Setup(scenario=found.table, seats=bearers, options=prepared.options)
+    told = system.as_words(setup)
+    assert words.items() <= told.items()
+    assert system.prepare(found.table, seats, told) == prepared
+    known = {word for option in system.options for word in words_for(option, seats)}
+    assert set(told) == known - {WITNESS.word} - ({"game", "phases"} - set(told))
+
+
+@pytest.mark.parametrize("word", [f"D{number}" for number in range(1, 17)])
+def test_a_modification_tells_both_sides_on_the_page_of_its_rule(
+    word: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["rules", "show", word, "--system", "pto"]) == 0
+    said = capsys.readouterr().out
+    assert f"As an option ({word})" in said
+    assert "\nwith it: " in said
+    assert "\nwithout it: " in said
+
+
+def joined(tmp_path: Path, answers: str, *words: str) -> tuple[str, Path]:
+    """What a terminal is told by a join, and the folder that it may have made."""
+    world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
+    (tmp_path / "genesis.pbem").write_bytes(world.mail[0])
+    bob, folder = world.players["american"], tmp_path / "again"
+    (bob.folder / "seat.toml").unlink()
+    for line in (bob.home / "journal").rglob("*"):
+        if line.is_file():
+            line.unlink()
+    said = seen(
+        80, tmp_path, "join", "genesis.pbem", "again", "--as", "american", *words,
+        answers=answers, env={"PBEM_HOME": str(bob.home), "NO_COLOR": "1"},
+    )  # fmt: skip
+    return "\n".join(said), folder
+
+
+def test_who_does_not_agree_has_signed_nothing(tmp_path: Path) -> None:
+    said, folder = joined(tmp_path, "n\n")
+    assert said.index("Pace (pace=turn): each seat writes") < said.index("Sign it?")
+    assert said.endswith("nothing is signed")
+    assert not folder.exists()
+
+
+def test_who_agrees_joins(tmp_path: Path) -> None:
+    said, folder = joined(tmp_path, "y\n")
+    assert "Sign it? It cannot be taken back." in said
+    assert (folder / "outbox" / "0001-american.pbem").exists()
+
+
+def test_who_said_yes_before_is_shown_the_terms_and_not_asked(tmp_path: Path) -> None:
+    said, folder = joined(tmp_path, "", "--yes")
+    assert "Sealed planning (sealed_planning=false)" in said
+    assert "Sign it?" not in said
+    assert (folder / "outbox" / "0001-american.pbem").exists()
+
+
+def test_a_trial_signs_nothing_and_makes_nothing(tmp_path: Path) -> None:
+    said, folder = joined(tmp_path, "y\n", "--dry-run")
+    assert "Sign it?" not in said
+    assert said.endswith("nothing is signed")
+    assert not folder.exists()
