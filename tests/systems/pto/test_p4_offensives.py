@@ -290,3 +290,18 @@ def test_ph12_6_garrisons_do_not_go_by_rail() -> None:
     assert play.refused(Pass(), Rail(unit="garrison", to="YAN")) == [
         "garrison is a garrison and stays where it is [PH12.6]"
     ]
+
+
+def test_p5_2_one_file_orders_no_more_by_rail_than_the_line_carries() -> None:
+    """PH12.6: two Japanese units a month, and a line of its own for China."""
+    game = troops(april(), "cn-1", "CN", "HUN")
+    for unit in ("jp-1", "jp-2", "jp-3"):
+        game = troops(game, unit, "JP", "YAN")
+    play = at_phase_4(game)
+    trains = tuple(Rail(unit=unit, to="NCH") for unit in ("jp-1", "jp-2", "jp-3"))
+    assert play.refused(Pass(), *trains) == [
+        "the railway has carried 2 units this month, which is all it can [PH12.6]"
+    ]
+    assert play.refused(Pass(), *trains[:2]) == []
+    play.passes(TOKYO)
+    assert play.refused(Pass(), Rail(unit="cn-1", to="CHU")) == []

@@ -8,7 +8,13 @@ from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.book.kinds import other, side_of
 from pbem.systems.pto.orders.air import planes
 from pbem.systems.pto.orders.row import Refusals, row
-from pbem.systems.pto.orders.sight import Sight, in_offensive, on_land, without_offensive
+from pbem.systems.pto.orders.sight import (
+    Sight,
+    after,
+    in_offensive,
+    on_land,
+    without_offensive,
+)
 from pbem.systems.pto.rules.map import air_distance, theatre_of
 from pbem.systems.pto.rules.month.p3_lift import payer
 from pbem.systems.pto.rules.month.p4_advance import (
@@ -23,6 +29,7 @@ from pbem.systems.pto.rules.month.p5_movement import (
     cannot_debark,
     cannot_march,
     cannot_rail,
+    carried_by_rail,
     not_there,
     rail_reach,
     shores,
@@ -330,6 +337,10 @@ def _debark_parts(_: Sight) -> Iterator[Part]:
     yield Part(key="then", words="from a port, a linked area free of the enemy")
 
 
+def _railed(sight: Sight, order: Rail) -> Sight:
+    return after(sight, carried_by_rail(sight.game, order))
+
+
 def _rail_words(sight: Sight, order: Rail) -> Iterator[str]:
     at = mention(sight.game.ground[order.unit].at)
     yield f"{mention(order.unit)} goes by rail from {at} to {mention(order.to)} [PH12.6]"
@@ -350,5 +361,5 @@ SUPPORT = row(
     Support, _support_refusals, _supports, _support_parts, _theatre_needs, words=_support_words
 )
 ATTACK = row(Attack, _attack_refusals, _attacks, _attack_parts, _theatre_needs, words=_attack_words)
-RAIL = row(Rail, _rail_refusals, _rails, words=_rail_words)
+RAIL = row(Rail, _rail_refusals, _rails, then=_railed, words=_rail_words)
 DEBARK = row(Debark, _debark_refusals, _debarks, _debark_parts, words=_debark_words)

@@ -139,11 +139,15 @@ def _railed(game: Game, side: str, order: Rail, charts: Charts) -> Told:
     refusal = cannot_rail(game, side, order, charts)
     if refusal:
         return voided(game, _seat(game, side, order.unit), order, refusal)
+    return carried_by_rail(game, order), (Railed(to=ALL, unit=order.unit, to_area=order.to),)
+
+
+def carried_by_rail(game: Game, order: Rail) -> Game:
+    """The game with a unit at the other end of its way by rail, and that capacity used [PH12.6]."""
     unit = game.ground[order.unit]
     used = game.month.railed.set(unit.nation, game.month.railed.get(unit.nation, 0) + 1)
     game = game.with_month(replace(game.month, railed=used))
-    game = game.with_ground([replace(unit, at=order.to)])
-    return game, (Railed(to=ALL, unit=unit.id, to_area=order.to),)
+    return game.with_ground([replace(unit, at=order.to)])
 
 
 def cannot_rail(game: Game, side: str, order: Rail, charts: Charts) -> Refusal | None:
