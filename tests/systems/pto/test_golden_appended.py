@@ -14,6 +14,7 @@ from pbem.systems.pto.table.orders import (
     Attack,
     Debark,
     Engage,
+    Form,
     March,
     Offensive,
     Pass,
@@ -436,3 +437,42 @@ def test_d3c_a_fighter_that_has_ferried_does_not_fly_in_the_offensive() -> None:
     assert play.refused(over, air, replace(raid, escorts=("p-38",))) == [
         "P-38 p-38 (p-38) is committed [PH8.1]"
     ]
+
+
+def test_d13_3_a_force_that_the_file_forms_of_battleships_is_told_at_its_price() -> None:
+    """GP41 from a file of phase 3: the van that it forms takes two, Main Body without BB one."""
+    play = midway()
+    van = (
+        Form(tf="van", ships=("nagato", "yamato", "mutsu")),
+        Sail(tf="van", standby=True),
+        Sail(tf="main-body", standby=True),
+    )
+    assert PTO.foretell
+    for stack, taken in (("van", 2), ("main-body", 1)):
+        orders = (*van, Offensive(kind="sea", nation="JP", stack=stack))
+        assert play.refused(*orders) == []
+        assert PTO.foretell(play.view(), orders, CHARTS).costs == (
+            f"the sea offensive of Japan takes {taken} of the 4 on its track [PH12.2]",
+            f"Japan has 6 EP and {4 - taken} offensives left",
+        )
+    play.file(JP, *van, Offensive(kind="sea", nation="JP", stack="van"))
+    assert play.game.purses["JP"].track == 2
+
+
+def test_f_6_5_the_force_that_the_file_forms_frees_its_aircraft() -> None:
+    """`strike` = true of the force that Akagi joins, not of the one that she leaves."""
+    play = midway()
+    raid = Strike(units=("j-cv41-kb1",), area="MWY", at="airfield")
+    orders = (
+        Form(tf="van", ships=("akagi",)),
+        Sail(tf="van", path=("MID",), strike=True),
+        raid,
+    )
+    assert play.refused(*orders) == []
+    assert PTO.foretell
+    found = PTO.foretell(play.view(), orders, CHARTS)
+    assert not any("is kept" in words for words in found.costs)
+    assert found.warnings == (
+        "⟨j-cv41-kb1⟩ may answer what ⟨van⟩ meets on the way, and be gone when the strike at"
+        " ⟨MWY⟩ is due: strike = true [F.6.5]",
+    )

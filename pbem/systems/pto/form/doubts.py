@@ -13,6 +13,7 @@ from pbem.systems.pto.form.unordered import is_for_ends, unordered
 from pbem.systems.pto.orders.check import left_by, steps_of
 from pbem.systems.pto.orders.home import dues
 from pbem.systems.pto.orders.sight import BY_KIND
+from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_costs import bills
 from pbem.systems.pto.rules.month.p6_upkeep import charges
 from pbem.systems.pto.rules.season.s1_income import carried
@@ -33,9 +34,9 @@ from pbem.systems.pto.table.state import Game
 
 def doubts(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
     """Each thing to look at twice, in a sentence."""
-    yield from _offensives(view.game, orders, charts)
+    yield from _offensives(view, orders, charts)
     yield from _at_sea(view, orders, charts)
-    yield from _answering(view.game, orders)
+    yield from _answering(all_formed(view.game, view.side, orders), orders)
     yield from _idle(orders)
     yield from _alone(view, orders, charts)
     yield from _unspent(view, orders, charts)
@@ -48,14 +49,15 @@ def doubts(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Itera
 # --- offensives ----------------------------------------------------------------------------------
 
 
-def _offensives(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
+def _offensives(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
     """Those bought at double price, and those that nothing carries out [PH12.2, P4.0.2]."""
     performed = tuple(order for order in orders if isinstance(order, Offensive))
-    for order, bill in zip(performed, bills(game, performed, charts), strict=True):
+    due = bills(left_by(view, orders, charts), performed, charts)
+    for order, bill in zip(performed, due, strict=True):
         what = f"The {order.kind} offensive of {nation_name(order.nation)}"
         if bill.impromptu:
             yield f"{what} is not on its track: it is impromptu, for {bill.points} EP [PH12.2]"
-        now = [one for one in orders if is_appended(one) or game.month.to_act]
+        now = [one for one in orders if is_appended(one) or view.game.month.to_act]
         if not any(isinstance(one, BY_KIND[order.kind]) for one in now):
             yield f"{what} has no order that carries it out [P4.0.2]"
 

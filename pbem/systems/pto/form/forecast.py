@@ -144,7 +144,8 @@ def forecast(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> tup
     sheets = [_weather_sheet(view, charts)]
     covered = {key.partition("/")[2] for key in view.decision.covers}
     performed = tuple(order for order in orders if isinstance(order, Offensive))
-    after = paid(left_by(view, orders, charts), bills(view.game, performed, charts))
+    after = left_by(view, orders, charts)
+    after = paid(after, bills(after, performed, charts))
     left = {nation: purse.points for nation, purse in after.purses.items()}
     if "S2.3" in covered:
         sheets.append(_balance_sheet(view, orders, charts))

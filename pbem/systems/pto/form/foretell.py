@@ -14,6 +14,7 @@ from pbem.systems.pto.orders.check import foretold, left_by, steps_of
 from pbem.systems.pto.orders.home import dues
 from pbem.systems.pto.rules.f1_sealing import is_sealed
 from pbem.systems.pto.rules.f6_kept import is_kept, keeping
+from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p4_costs import bills, paid, points_of
 from pbem.systems.pto.table.naming import all_of, at_first, nation_name
 from pbem.systems.pto.table.orders import Offensive, Sail, is_appended
@@ -41,7 +42,7 @@ def _sealed(view: View[Game], orders: Sequence[Order]) -> Iterator[str]:
 
 
 def _costs(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Iterator[str]:
-    yield from _priced(view.game, orders, charts)
+    yield from _priced(left_by(view, orders, charts), orders, charts)
     yield from _kept_while_ships_move(view, orders)
     for due in dues(view.game, view.side, view.seat, orders, charts):
         yield due.words
@@ -49,7 +50,10 @@ def _costs(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Itera
 
 
 def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str]:
-    """What each offensive takes of its nation's track and EP [P4A.1.A, PH12.2]."""
+    """What each offensive takes of its nation's track and EP [P4A.1.A, PH12.2].
+
+    `game` has the task forces that the file forms.
+    """
     performed = tuple(order for order in orders if isinstance(order, Offensive))
     for order, bill in zip(performed, bills(game, performed, charts), strict=True):
         nation, track = bill.nation, game.purses[bill.nation].track
@@ -64,7 +68,8 @@ def _priced(game: Game, orders: Sequence[Order], charts: Charts) -> Iterator[str
 def spent(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Game:
     """The game with all paid that a file's legal orders cost by themselves [PH12.2, F.6.2]."""
     performed = tuple(order for order in orders if isinstance(order, Offensive))
-    game = paid(left_by(view, orders, charts), bills(view.game, performed, charts))
+    after = left_by(view, orders, charts)
+    game = paid(after, bills(after, performed, charts))
     for due in dues(view.game, view.side, view.seat, orders, charts):
         if due.nation in game.purses:
             game = game.charged(due.nation, due.points)
@@ -86,11 +91,12 @@ def _remaining(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> I
 
 def kept_for_strikes(view: View[Game], orders: Sequence[Order]) -> tuple[AirUnit, ...]:
     """The aircraft that strikes in these orders keep from all else while ships move [F.6.5]."""
+    game = all_formed(view.game, view.side, orders)
     found = {
         unit.id: unit
         for part in _by_phase(orders)
-        for unit in view.game.air.values()
-        if is_kept(keeping(view.game, part), unit)
+        for unit in game.air.values()
+        if is_kept(keeping(game, part), unit)
     }
     return tuple(found.values())
 

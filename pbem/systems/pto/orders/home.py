@@ -9,7 +9,7 @@ from pbem.frozen import Value, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight, in_offensive
-from pbem.systems.pto.rules.month.p3_forces import form
+from pbem.systems.pto.rules.month.p3_forces import all_formed
 from pbem.systems.pto.rules.month.p6_course import (
     ALL,
     cannot_stay,
@@ -22,7 +22,7 @@ from pbem.systems.pto.rules.month.p6_course import (
 from pbem.systems.pto.rules.month.p6_second_move import fuel_due
 from pbem.systems.pto.rules.month.p6_upkeep import payer_of, price
 from pbem.systems.pto.table.naming import agree, each
-from pbem.systems.pto.table.orders import Form, Return, Stay
+from pbem.systems.pto.table.orders import Return, Stay
 from pbem.systems.pto.table.pieces import Ship, TaskForce
 from pbem.systems.pto.table.state import Game
 
@@ -122,9 +122,7 @@ def dues(
 ) -> Iterator[Due]:
     """What each legal return and stay costs beyond those before it, in words too [F.6.2, D13.2]."""
     nations = game.nations_of(seat)
-    for order in orders:
-        if isinstance(order, Form):
-            game, _ = form(game, side, order)
+    game = all_formed(game, side, orders)
     moved: tuple[Ship, ...] = ()
     kept: tuple[str, ...] = ()
     for order in orders:

@@ -1,10 +1,12 @@
 """Task forces: what they are made of, and ships that change from one into another [P3.1.1]."""
 
 import re
+from collections.abc import Iterable
 
 from pbem.engine.events import ALL
 from pbem.engine.kinds import Refusal
 from pbem.engine.mentions import mention, mention_or_quote
+from pbem.engine.orders import Order
 from pbem.frozen import replace
 from pbem.systems.pto.book.kinds import ESCORTS, NATIONS, side_of
 from pbem.systems.pto.rules.f6_lost import without_lost
@@ -101,6 +103,14 @@ def form(game: Game, side: str, order: Form) -> Told:
     game = game.with_forces([joined])
     game = game.with_ships(replace(game.ships[id_], tf=order.tf) for id_ in order.ships)
     return without_empty(game), (*gone, Formed(to=ALL, tf=order.tf, ships=order.ships))
+
+
+def all_formed(game: Game, side: str, orders: Iterable[Order]) -> Game:
+    """The game with the task forces formed that a side's orders form [P3.1.1]."""
+    for order in orders:
+        if isinstance(order, Form):
+            game, _ = form(game, side, order)
+    return game
 
 
 def _seat(game: Game, side: str, order: Form) -> str:
