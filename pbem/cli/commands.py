@@ -38,6 +38,7 @@ COMMANDS = {
     "check": Entry("play", "check", "Check orders against the rules."),
     "send": Entry("play", "send", "Sign your orders into a turn file."),
     "receive": Entry("post", "receive", "Take the others' turn files."),
+    "mail": Entry("mail", "mail", "Your turn files as mails, ready to be sent."),
     "roll": Entry("table", "roll", "Roll dice for any boxed game."),
     "set": Entry("table", "set_", "Set a counter that both sides see."),
     "contest": Entry("table", "contest", "Contest a counter that the other side has set."),

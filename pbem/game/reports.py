@@ -171,14 +171,21 @@ def news_since_own(session: Session) -> Report:
 
 def headline_of(session: Session, seq: int) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What a file brought about in few sentences, by the turns in which it happened."""
-    rules, table = session.rules, session.fold.table
-    names = rules.system.names(table.game, rules.charts)
-    for turn in range(rules.system.first_turn(table.game), table.turn + 1):
-        log = logbook.read_turn(session.folder, turn, rules.system.events, session.links.seq)
+    rules, game = session.rules, session.fold.table.game
+    names = rules.system.names(game, rules.charts)
+    for turn, brought in brought_by(session, seq):
+        sentences = spelled(_summed_up(session, brought, None), names)
+        yield rules.system.turn_title(turn, brought[0].step), sentences
+
+
+def brought_by(session: Session, seq: int) -> Iterator[tuple[int, tuple[Happening, ...]]]:
+    """What a file brought about, by the turns in which it happened."""
+    system, table = session.rules.system, session.fold.table
+    for turn in range(system.first_turn(table.game), table.turn + 1):
+        log = logbook.read_turn(session.folder, turn, system.events, session.links.seq)
         brought = tuple(happening for number, happening in log.happenings if number == seq)
         if brought:
-            sentences = spelled(_summed_up(session, brought, None), names)
-            yield rules.system.turn_title(turn, brought[0].step), sentences
+            yield turn, brought
 
 
 def news(session: Session, happenings: Iterable[Happening]) -> Report:

@@ -1,0 +1,140 @@
+"""What is mailed with a turn file: its headline, what the reader is asked, and the public report.
+
+Everything here comes from what all may read. What only this seat sees, or what its own seed would
+open, stands in no letter.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.engine.events import ALL, Happening
+from pbem.engine.ledger import Fold, is_over, writer
+from pbem.engine.mentions import spelled
+from pbem.engine.sheets import Line
+from pbem.engine.steps import Seat
+from pbem.engine.views import decision_for
+from pbem.errors import refuse
+from pbem.game.reports import MOST_HEADLINES, brought_by, result_words
+from pbem.game.session import Session
+from pbem.mail.compose import Letter, Person
+from pbem.report import html, plain
+from pbem.report.blocks import Block, Heading, Lines, Message, Paragraph, Report, build, told
+from pbem.scan import scan
+from pbem.store.folder import mail_name
+from pbem.turnfile import read
+
+WIDTH = 66
+
+
+def last_own(session: Session) -> int:
+    """The number of this seat's last file; raises `Refused` if it has written none."""
+    commit = session.links.commits.get(session.seat)
+    if commit is None:
+        hint = "it is written by 'pbem turn', or 'pbem join'"
+        raise refuse("file", "you have written no file in this game yet", hint=hint)
+    return commit.seq
+
+
+def letter(session: Session, seq: int) -> Letter:
+    """The mail for file `seq`, whoever wrote it, from this seat to the others."""
+    raw = _file(session, seq)
+    scanned = scan(raw)
+    author = scanned.seat
+    report = _report(session, seq, raw)
+    seats = {seat.name: seat for seat in session.fold.seats}
+    others = [seat for seat in session.fold.seats if seat.key != seats[session.seat].key]
+    asked = writer(session.fold)
+    to = [seat for seat in others if seat.name == asked] or others
+    copies = [seat for seat in others if seat not in to]
+    genesis = () if seq == 0 else (session.links.game, scanned.prev)
+    return Letter(
+        sender=_person(seats[session.seat]),
+        to=tuple(map(_person, to)),
+        copies=tuple(map(_person, copies)),
+        subject=_subject(session, seq, author, [seat.name for seat in to]),
+        text=plain.render(report, WIDTH),
+        page=html.render(report),
+        name=mail_name(session.links.game, seq, author),
+        raw=raw,
+        hash=scanned.hash,
+        thread=genesis,
+    )
+
+
+def _file(session: Session, seq: int) -> bytes:
+    for seat in session.fold.seats:
+        if raw := session.folder.find("chain", seq, seat.name):
+            return raw
+    hint = f"the last one is file {session.links.seq}"
+    raise refuse("file", f"there is no file {seq} in this game", hint=hint)
+
+
+def _subject(session: Session, seq: int, author: str, to: list[str]) -> str:
+    """`[pbem ab12cd34] Operation Cartwheel, June 1943: allied to japanese, file 17`."""
+    system, table = session.rules.system, session.fold.table
+    turn, step = table.turn, system.steps(table.turn)[table.cursor].name
+    for turn, brought in brought_by(session, seq):  # noqa: B007 - the last of them
+        step = brought[-1].step
+    when = system.turn_title(turn, step)
+    who = f"{author} to {', '.join(to)}" if author == session.seat else f"by {author}"
+    return f"[pbem {session.links.game[:8]}] {system.title}, {when}: {who}, file {seq}"
+
+
+def _report(session: Session, seq: int, raw: bytes) -> Report:
+    """The letter's words: first what is asked, then what happened, as all may read it."""
+    rules, fold = session.rules, session.fold
+    brought = [one for _, found in brought_by(session, seq) for one in found]
+    public = tuple(one for one in brought if one.event.to == ALL)
+    latest = seq == session.links.seq
+    file = read(scan(raw))
+    return build(
+        rules.system.title,
+        _asked(session, fold) if latest else (),
+        _summed_up(session, public, fold.table.game if latest else None),
+        [Message(author=file.seat, text=file.message)] if file.message else (),
+        _how(),
+        told(public, rules.system, rules.charts),
+        names=rules.system.names(fold.table.game, rules.charts),
+    )
+
+
+def _asked(session: Session, fold: Fold[Any]) -> Iterator[Block]:
+    """Who writes next, and what for: the reader's eye falls on it first."""
+    system, charts, seat = session.rules.system, session.rules.charts, writer(fold)
+    verdict = system.verdict(fold.table.game)
+    if verdict is not None:
+        yield Paragraph(text=f"The game is over: {result_words(verdict)}.")
+    if not seat:
+        return
+    yield Paragraph(text=f"Now {seat} writes file {session.next_seq}.")
+    reasons = []
+    if fold.joins:
+        reasons.append("join the game: pbem join")
+    elif fold.waits == seat and fold.owner is not None:
+        reasons.append(f"the dice of file {fold.owner.seq}, which it opens")
+    elif not is_over(fold, session.rules) and system.agenda is not None:
+        decision = decision_for(fold, session.rules, seat)
+        reasons += spelled(
+            system.agenda(fold.table.game, decision, charts),
+            system.names(fold.table.game, charts),
+        )
+    if reasons:
+        yield Lines(lines=tuple(Line(text=one) for one in reasons))
+
+
+def _summed_up(session: Session, public: tuple[Happening, ...], game: Any) -> Iterator[Block]:
+    sentences = session.rules.system.headline(public, game, session.rules.charts)
+    if sentences:
+        yield Heading(text="In short")
+        yield Lines(lines=tuple(Line(text=one) for one in sentences[:MOST_HEADLINES]))
+
+
+def _how() -> Iterator[Block]:
+    yield Paragraph(
+        text="The turn file is attached, and stands once more at the end of this mail. Save the "
+        "mail or its attachment, and give it to: pbem turn FILE"
+    )
+
+
+def _person(seat: Seat) -> Person:
+    return Person(name=seat.holder, email=seat.email)

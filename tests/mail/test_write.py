@@ -1,0 +1,101 @@
+"""`pbem mail write` and `resend`: drafts where mail programs look for them."""
+
+import mailbox
+import sys
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+
+from pbem.mail.find import find
+from tests.simulator import Player, World, begin
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    """A duel in which the first file of orders has been written."""
+    made = begin(tmp_path, "pistols", ("red", "blue"))
+    made.round()
+    return made
+
+
+def author(world: World) -> Player:
+    return next(one for one in world.players.values() if one.seat != world.next_seat)
+
+
+def test_a_mail_is_written_beside_the_file(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    player = author(world)
+    assert player.run("mail", "write") == 0
+    said = capsys.readouterr().out
+    (path,) = (player.folder / "mail").glob("*-0002-*.eml")
+    assert f"wrote {path}: [pbem " in said
+    assert f"  to {world.next_seat} <{world.next_seat}@example.org>" in said
+    assert [one.raw for one in find(path.read_bytes()).found] == [world.mail[-1]]
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("kind", ["Maildir", "box.mbox"])
+def test_a_mail_is_put_into_a_box(world: World, tmp_path: Path, kind: str) -> None:
+    player, box = author(world), tmp_path / kind
+    made: mailbox.Mailbox[mailbox.Message] = (
+        mailbox.Maildir(box) if kind == "Maildir" else mailbox.mbox(box)
+    )
+    for _ in range(2):
+        assert player.run("mail", "write", "-o", str(box)) == 0
+    made.close()
+    made = mailbox.Maildir(box) if kind == "Maildir" else mailbox.mbox(box)
+    assert len(made) == 2
+    for one in made:
+        assert [found.raw for found in find(one.as_bytes()).found] == [world.mail[-1]]
+    made.close()
+
+
+def test_a_mail_goes_to_standard_output_and_to_a_command(
+    world: World, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    player = author(world)
+    assert player.run("mail", "write", "-o", "-") == 0
+    assert [one.raw for one in find(capfdbinary.readouterr().out).found] == [world.mail[-1]]
+    place = tmp_path / "taken"
+    words = f"import sys; open({str(place)!r}, 'wb').write(sys.stdin.buffer.read())"
+    assert player.run("mail", "write", "--pipe", f'{sys.executable} -c "{words}"') == 0
+    assert [one.raw for one in find(place.read_bytes()).found] == [world.mail[-1]]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("/no/such/program -t", "this cannot be run: "),
+        (f"{sys.executable} -c 'raise SystemExit(3)'", "it ended with status 3"),
+        ("'unclosed", "this cannot be run: No closing quotation"),
+    ],
+)
+def test_a_command_that_fails_is_told(
+    world: World, words: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert author(world).run("mail", "write", "--pipe", words) == 1
+    assert told in capsys.readouterr().err
+
+
+def test_a_file_mailed_again_is_the_same_in_another_mail(world: World, tmp_path: Path) -> None:
+    """Some servers keep only one of two mails with one id."""
+    player = author(world)
+    paths = [tmp_path / f"{number}.eml" for number in range(3)]
+    assert player.run("mail", "write", "-o", str(paths[0])) == 0
+    assert player.run("mail", "resend", "-o", str(paths[1])) == 0
+    assert player.run("mail", "resend", "2", "-o", str(paths[2])) == 0
+    raws = [path.read_bytes() for path in paths]
+    assert [find(raw).found[0].raw for raw in raws] == [world.mail[-1]] * 3
+    assert len({message_from_bytes(raw)["Message-ID"] for raw in raws}) == 3
+    assert len({message_from_bytes(raw)["In-Reply-To"] for raw in raws}) == 1
+
+
+def test_whoever_has_written_nothing_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = begin(tmp_path, "pistols", ("red", "blue"), joined=False)
+    assert made.players["blue"].run("mail", "write") == 1
+    assert "you have written no file in this game yet" in capsys.readouterr().err
+    assert made.players["red"].run("mail", "write") == 0
