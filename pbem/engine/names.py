@@ -38,6 +38,7 @@ def by_name(called: Mapping[str, str]) -> tuple[Mapping[str, str], ...]:
 
     A name that an airbase and its hex bear means the one in the first reading, the other in the
     second; what means one thing alone means it in each. Either part of `Buin/Kahili` is a name.
+    An id comes before the name of another thing, but Lae, whose id is `LAE`, and its hex share one.
     """
     named: dict[str, dict[str, None]] = {}
     spelled: dict[str, dict[str, None]] = {}
@@ -45,7 +46,10 @@ def by_name(called: Mapping[str, str]) -> tuple[Mapping[str, str], ...]:
         for word in (name, *name.split("/")):
             named.setdefault(word.casefold(), {})[id_] = None
         spelled.setdefault(id_.casefold(), {})[id_] = None
-    meant = {word: tuple(ids) for word, ids in {**named, **spelled}.items()}
+    others = {
+        word: ids for word, ids in spelled.items() if not ids.keys() & named.get(word, {}).keys()
+    }
+    meant = {word: tuple(ids) for word, ids in {**named, **others}.items()}
     most = max(map(len, meant.values()), default=0)
     return tuple(
         {word: ids[min(number, len(ids) - 1)] for word, ids in meant.items()}

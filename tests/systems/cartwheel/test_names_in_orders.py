@@ -37,6 +37,16 @@ def test_a_name_is_a_base_where_a_base_stands_and_its_hex_where_a_hex_does(
     assert 'hex = "1104"' in sent.read_text()
 
 
+def test_a_base_and_its_hex_have_a_name_that_is_the_code_of_the_base_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Lae is LAE, and stands in 0705."""
+    player = world(tmp_path, "campaign").players["japanese"]
+    mine = draft(player, 'type = "build"\nbase = "MJ1"\nhex = "Lae"')
+    assert player.run("check", mine) == 0, capsys.readouterr().err
+    assert "0705 (Lae)" in capsys.readouterr().out
+
+
 def test_a_name_that_fits_nothing_is_refused_as_before(
     player: Player, capsys: pytest.CaptureFixture[str]
 ) -> None:
