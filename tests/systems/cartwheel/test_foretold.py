@@ -107,7 +107,7 @@ def test_9_1_a_strike_is_told_by_target_with_where_its_units_land(loaded: dict[s
     assert said.ordered[0].startswith(
         "Strike on 0705 (Lae), high: B17-63 and B17-64 (precision) against Lae"
     )
-    assert "they never turn back" in said.ordered[1]
+    assert "They never turn back" in said.ordered[1]
     assert said.costs[0].startswith("Missions: 1 by this file, ")
 
 

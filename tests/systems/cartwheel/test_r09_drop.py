@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.form.form import sections
+from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_air import Dropped, FlakFired, UnitHit
 from pbem.systems.cartwheel.table.events_charts import BaseLost, MissionOver
 from pbem.systems.cartwheel.table.events_turn import ControlPassed
@@ -13,7 +15,7 @@ from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.airfield import LOW, aloft, flown, met, raid, transport
 from tests.systems.cartwheel.disclosed import of_check, pages
 from tests.systems.cartwheel.loaded import Play, loaded, play
-from tests.systems.cartwheel.tabletop import ashore, board, flying, told
+from tests.systems.cartwheel.tabletop import CHARTS, ashore, board, flying, told
 
 __all__ = ["loaded"]
 
@@ -136,10 +138,15 @@ def jump(cargo: str = "PIR-503") -> AirMission:
     )  # fmt: skip
 
 
-def standing_at(hex_: str, faces: dict[str, int]) -> Play:
-    """The Allied first opportunity of the campaign, with PIR-503 in a hex from the start."""
+def standing_at(hex_: str, faces: dict[str, int], *empty: str) -> Play:
+    """The Allied first opportunity of the campaign, with PIR-503 in a hex from the start.
+
+    No ground units are in those hexes that are `empty`.
+    """
 
     def change(table: dict[str, Any]) -> None:
+        table["ground"] |= {hex_: [] for hex_ in empty}
+        table["forts"] = [fort for fort in table["forts"] if fort not in empty]
         table["ground"].setdefault(hex_, []).append("PIR-503")
         for row in table["reinforcements"]:
             row["units"] = [unit for unit in row["units"] if unit != "PIR-503"]
@@ -159,6 +166,51 @@ def test_h11_6_paratroops_go_aboard_at_the_base_where_they_stand(loaded: dict[st
     assert game.rules(jump("supply")) == []
     assert {*standing_at("0807", loaded).rules(jump())} == {"H11.6"}
     assert standing_at("0707", loaded).rules(jump()) == []
+
+
+@pytest.mark.parametrize(
+    ("hex_", "said"),
+    [
+        ("0705", "comes down among"),
+        ("0904", "takes the hex at once, if it is still empty of enemy troops"),
+        ("0806", "comes down on ground of your own"),
+    ],
+)
+def test_h11_6_it_is_told_before_what_comes_of_a_jump(
+    loaded: dict[str, int], hex_: str, said: str
+) -> None:
+    game = standing_at("0707", loaded)
+    assert CARTWHEEL.foretell is not None
+    words = CARTWHEEL.foretell(game.match.view(), (replace(jump(), hex=hex_),), CHARTS).ordered
+    foes = " 51D-102, 51D-115, 51D-66, GAR-LAE and SNLF-S5, and must attack in 4.5 unless disrupted"
+    assert words[2] == f"PIR-503 {said}{foes if hex_ == '0705' else ''} [H11.6]."
+
+
+def test_h11_6_the_form_shows_a_jump_onto_an_empty_airbase(loaded: dict[str, int]) -> None:
+    game = standing_at("0707", loaded, "0705")
+    examples = [
+        order
+        for section in sections(game.match.view(), CHARTS)
+        for order in section.examples
+        if isinstance(order, AirMission) and order.kind == "airdrop"
+    ]
+    assert examples == [jump()]
+
+
+@pytest.mark.parametrize(("hex_", "where"), [("0706", "0706 (Wau)"), ("0605", "0605")])
+def test_h11_6_why_nobody_jumps_into_mountains(
+    loaded: dict[str, int], hex_: str, where: str
+) -> None:
+    (problem,) = standing_at("0707", loaded).refused(replace(jump(), hex=hex_))
+    assert problem.what == f"PIR-503 cannot jump into {where}"
+    assert problem.hint == (
+        "it jumps onto land that is no mountain, from a working airbase, if not disrupted"
+    )
+
+
+def test_h17_0_a_drop_on_no_hex_at_all_is_refused(loaded: dict[str, int]) -> None:
+    (problem,) = standing_at("0707", loaded).refused(replace(jump(), hex="Lae"))
+    assert (problem.where, problem.what) == ("order 1, key 'hex'", "'Lae' is no hex in play")
 
 
 def test_h13_4_supply_is_dropped_in_mountains_and_paratroops_are_not(

@@ -28,7 +28,7 @@ from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_targets import Target, drm_against, read_target
 from pbem.systems.cartwheel.table.orders import AirMission
-from pbem.systems.cartwheel.table.state import ALLIED
+from pbem.systems.cartwheel.table.state import ALLIED, other
 from pbem.systems.cartwheel.words.names import place_name
 
 SOME = 4
@@ -200,7 +200,14 @@ def _airdrop(page: Page) -> Examples:
 
 
 def _enemy_held(page: Page) -> list[str]:
-    return sorted(hex_ for hex_, side in page.game.control.items() if side != page.side)
+    """Hexes of the enemy's, those with an airbase and without troops first."""
+    held = (hex_ for hex_, side in page.game.control.items() if side != page.side)
+    return sorted(held, key=lambda hex_: (*_hard_to_take(page, hex_), hex_))
+
+
+def _hard_to_take(page: Page, hex_: str) -> tuple[bool, bool]:
+    held = any(page.game.troops_at(hex_, other(page.side)))
+    return held, not any(page.game.bases_at(hex_))
 
 
 def _ids(planes: Sequence[Plane] | Iterator[Plane]) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ from pbem.systems.cartwheel.rules.r09_targets import (
 )
 from pbem.systems.cartwheel.table.orders import AirMission
 from pbem.systems.cartwheel.table.under_way import Flier, Raid
-from pbem.systems.cartwheel.words.names import target_name
+from pbem.systems.cartwheel.words.names import place_name, target_name
 
 
 def roles(order: AirMission) -> Mapping[str, tuple[str, ...]]:
@@ -102,6 +102,8 @@ def _ready_hint(sight: Sight) -> str:
 
 def _wrong_fliers(sight: Sight, order: AirMission) -> Iterator[Refusal]:
     """What units do there, each by its role, and as all can see [H9.1, H9.6, H9.10.1]."""
+    if order.hex not in sight.charts.hexes:
+        return
     raid = raid_of(sight.game, sight.side, "", order)
     for flier in manifest_of(order).fliers:
         aims = not flier.target or read_target(flier.target)
@@ -132,6 +134,8 @@ def _not_so(sight: Sight, order: AirMission, flier: Flier, cited: str) -> str:
     if cited in ("H9.10.1", "2.2.2f~") and flier.target:
         sort = SORTS.get(flier.target.partition(":")[0], "that target")
         return f"{flier.unit} flies no {flier.mode} attack on {sort}"
+    if cited == "H11.6" and flier.cargo in cargoes(sight):
+        return f"{flier.cargo} cannot jump into {place_name(order.hex, sight.charts)}"
     aim = target_name(flier.target, sight.charts) if flier.target else ""
     return f"{flier.unit} cannot fly so{f': {flier.mode} on {aim}' if aim else ''}"
 
@@ -144,10 +148,10 @@ def _instead(sight: Sight, raid: Raid, flier: Flier, cited: str) -> str:
     """What a unit could do in place of what breaks a rule."""
     if flier.role == "escort":
         return "only fighters escort"
+    if cited == "H11.6" and flier.cargo in cargoes(sight):
+        return "it jumps onto land that is no mountain, from a working airbase, if not disrupted"
     if flier.role == "transport":
         return f"C-47s fly it, with {' or '.join(map(repr, cargoes(sight)))} as cargo"
-    if raid.hex in sight.charts.boxes:
-        return "choose a hex of the map"
     if cited in ("H9.6", "6.6.1~"):
         return _targets_there(sight, raid.hex)
     model, target = sight.charts.air[flier.unit].model, read_target(flier.target)

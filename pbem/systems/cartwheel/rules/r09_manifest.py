@@ -148,14 +148,22 @@ def may_drop(game: Game, raid: Raid, model: Model, charts: Charts) -> bool:
     It stands undisrupted in the hex of an own airbase that works, from which a C-47 reaches the
     other, which is land and no mountain.
     """
-    unit, terrain = game.troops.get(charts.marching.parachutist), charts.hexes[raid.hex].terrain
+    unit = game.troops.get(charts.marching.parachutist)
     if unit is None or unit.side != raid.side or unit.disrupted or unit.at not in charts.hexes:
         return False
-    if not terrain.ground or terrain.code in charts.marching.no_drop:
+    if not takes_paratroops(raid.hex, charts):
         return False
     if not any(b.owner == raid.side and is_operational(b) for b in game.bases_at(unit.at)):
         return False
     return air_distance(charts, unit.at, raid.hex) <= model.range
+
+
+def takes_paratroops(hex_: str, charts: Charts) -> bool:
+    """Whether a place is a hex of land without mountains, where paratroops can jump [H11.6]."""
+    if hex_ not in charts.hexes:
+        return False
+    terrain = charts.hexes[hex_].terrain
+    return terrain.ground and terrain.code not in charts.marching.no_drop
 
 
 def _too_many(raid: Raid, flier: Flier, before: list[Flier], charts: Charts) -> str:

@@ -36,9 +36,9 @@ from pbem.systems.cartwheel.words.play import DISENGAGES, mission_name
 from pbem.systems.cartwheel.words.sea import cargo_words
 
 ABORTS = {
-    "never": "they never turn back",
-    "half": "they turn back with fewer than half left",
-    "any": "they turn back at any loss",
+    "never": "They never turn back",
+    "half": "They turn back with fewer than half left",
+    "any": "They turn back at any loss",
 }
 """When an own raid goes home, by `abort_at` [H9.8.2]."""
 
@@ -58,7 +58,19 @@ def air_mission(one: Occasion, order: AirMission) -> Iterator[str]:
     )
     others = "the others land where they took off" if elsewhere else "all land where they took off"
     more += [elsewhere, others] if elsewhere else [others]
-    yield f"  {'; '.join(more)} [H9.8.2, H9.11.1]."
+    yield f"{'; '.join(more)} [H9.8.2, H9.11.1]."
+    jumper = one.charts.marching.parachutist
+    if jumper in order.cargo.values():
+        yield f"{jumper} {_jump(one, order.hex)} [H11.6]."
+
+
+def _jump(one: Occasion, hex_: str) -> str:
+    """What comes of paratroops that arrive in a hex [H11.6]."""
+    if foes := [unit.id for unit in one.game.troops_at(hex_, other(one.side))]:
+        return f"comes down among {all_of(foes)}, and must attack in 4.5 unless disrupted"
+    if one.game.control.get(hex_) == one.side:
+        return "comes down on ground of your own"
+    return "takes the hex at once, if it is still empty of enemy troops"
 
 
 def _fliers(order: AirMission, charts: Charts) -> str:
