@@ -183,9 +183,9 @@ def test_ph12_6_a_nation_has_one_transport_a_month() -> None:
     game = troops(table(), "yokosuka", "JP", "MAL", strength=1, kind="para")
     play = at_phase_4(game, QUIET)
     dice: dict[str, Faces] = {"PH10.9 drop raiding P4A sum 1": 9, "PH10.5 sum r1 P4A sum 2": 6}
+    second = replace(DROP, unit="yokosuka")
+    flown = ["the air transport of Japan has flown this month [PH10.9]"]
+    assert play.refused(LAND, DROP, second) == flown
     events = play.file(TOKYO, LAND, DROP, ONE_ROUND, dice=dice)
     assert told(events, Dropped)
-    second = replace(DROP, unit="yokosuka")
-    assert play.refused(LAND, second) == [
-        "the air transport of Japan has flown this month [PH10.9]"
-    ]
+    assert play.refused(LAND, second) == flown

@@ -167,6 +167,11 @@ def _drop_needs(sight: Sight, order: Drop) -> Iterator[Offensive]:
     return _by_land(sight, order.unit, order.area)
 
 
+def _dropped(sight: Sight, order: Drop) -> Sight:
+    """Its air transport has flown for this month [PH12.6]."""
+    return after(sight, sight.game.with_lift(sight.game.ground[order.unit].nation))
+
+
 def _drop_words(sight: Sight, order: Drop) -> Iterator[str]:
     here = _against(sight, order.area)
     yield f"{mention(order.unit)} drops on {mention(order.area)}, {here} [PH10.9]"
@@ -356,7 +361,7 @@ MARCH = replace(
     options=_march_options,
 )
 ASSAULT = row(Assault, _assault_refusals, _assaults, needs=_assault_needs, words=_assault_words)
-DROP = row(Drop, _drop_refusals, _drops, needs=_drop_needs, words=_drop_words)
+DROP = row(Drop, _drop_refusals, _drops, needs=_drop_needs, then=_dropped, words=_drop_words)
 SUPPORT = row(
     Support, _support_refusals, _supports, _support_parts, _theatre_needs, words=_support_words
 )
