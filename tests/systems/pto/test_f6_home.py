@@ -1,14 +1,17 @@
 """Who sails home unasked, what `check` says that it costs, from written orders [F.6.2, PH14.1]."""
 
+from collections.abc import Mapping
+
 from pbem.frozen import replace
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_economy import FuelPaid
-from pbem.systems.pto.table.orders import Offensive, Return, Sail, Stay
+from pbem.systems.pto.table.events_play import Voided
+from pbem.systems.pto.table.orders import Assault, Offensive, Pass, Return, Sail, Stay
 from tests.systems.pto.frontdoor import told
 from tests.systems.pto.monthend import at_the_end, ended, june
-from tests.systems.pto.phase4 import april, at_phase_4
-from tests.systems.pto.skies import QUIET
-from tests.systems.pto.tabletop import CHARTS, boat, force, ship
+from tests.systems.pto.phase4 import april, at_phase_4, land
+from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON
+from tests.systems.pto.tabletop import CHARTS, Faces, boat, force, holding, in_words, ship, troops
 
 
 def test_f_6_2_check_tells_an_area_once_and_fuel_for_every_second_battleship() -> None:
@@ -58,3 +61,28 @@ def test_ph13_2_the_command_stack_reaches_ten_mp() -> None:
     assert play.refused(replace(order, stacks=("near", "far"))) == [
         "far is more than 10 MP from main [PH13.2]"
     ]
+
+
+def test_f_2_2_a_force_that_cannot_stay_goes_home_as_without_an_order() -> None:
+    """It is in Luzon's port by then, which the enemy contests: it does not put to sea and pay."""
+    game = troops(holding(april(), "JP", "LUZ"), "garrison", "JP", "LUZ", strength=9, move=0)
+    game = force(game, "raiders", "JP", "SCS", ship("maya", "CA"))
+    game = force(game, "invaders", "US", "PHS", ship("us-stp-1", "STP", "US"))
+    game = troops(game, "rangers", "US", "us-stp-1")
+    play = at_phase_4(game, japanese=(*QUIET, Sail(tf="raiders", standby=True)))
+    play.file(TOKYO, Pass(), Stay(tf="raiders"))
+    play.file(WASHINGTON, land("US", "North"))
+    sea = Offensive(kind="sea", nation="JP", stack="raiders")
+    play.file(TOKYO, sea, Sail(tf="raiders", path=("LUZ",)))
+    play.file(WASHINGTON, land("US", "Philippines"), Assault(units=("rangers",), area="LUZ"))
+    play.passes(TOKYO)
+    play.passes(WASHINGTON)
+    may: Mapping[str, Faces] = {"P1.1 condition": 1, "W1 grounding arctic": 2}
+    events = play.file(WASHINGTON, dice=may)
+    told_of = [event for event in events if getattr(event, "tf", "") == "raiders"]
+    assert in_words((*told(events, Voided), *told_of), play.game) == [
+        "tokyo: 'stay' of raiders is void: raiders lies at Luzon (LUZ), not at sea [F.6.2]",
+        "raiders returns Luzon (LUZ) → Philippine Sea (PHS) → East China Sea (ECS) → Japan (JPN)"
+        " [P6.1.1]",
+    ]
+    assert play.game.purses["JP"].points == 50

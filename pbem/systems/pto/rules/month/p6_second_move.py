@@ -56,11 +56,13 @@ def return_to_port(
 
     The side's seats have ordered what is in `plans`. Task forces move in the order written; those
     at sea without an order go home as a bare `return` would, boats stay where that is free
-    [PH14.1]. Whoever does not go as ordered, from port or from the sea, is told why [F.2.2, F.6.1].
+    [PH14.1]. Whoever does not go as ordered, from port or from the sea, is told why [F.2.2, F.6.1];
+    who cannot stay as ordered has no order.
     """
     forms = (one for plan in plans for one in plan.forms)
     game, events = for_each(game, forms, lambda now, new: form(now, side, new))
-    stays = tuple(stay for plan in plans for stay in plan.stays)
+    stays, void = _possible(game, side, [stay for plan in plans for stay in plan.stays], charts)
+    events = (*events, *void)
     returns = tuple(one for plan in plans for one in plan.returns)
     moved: list[Ship] = []
     kept: dict[str, Refusal | None] = {}
@@ -81,7 +83,7 @@ def return_to_port(
             kept[order.tf] = home.kept
     game, fuel = _fuel(game, moved, charts)
     game = _put_to_sea(game, side, charts)
-    game, held = _staying(game, side, stays, kept, charts)
+    game, held = _staying(game, stays, kept, charts)
     game, paid = upkeep(game, side, stays, charts, dice)
     return game, (*events, *fuel, *held, *paid)
 
@@ -191,17 +193,26 @@ def _put_to_sea(game: Game, side: str, charts: Charts) -> Game:
 # --- at sea --------------------------------------------------------------------------------------
 
 
-def _staying(game: Game, side: str, stays: Sequence[Stay], kept: Kept, charts: Charts) -> Told:
-    """Who stays by order, and who came to no port and why, each with its price [F.6.1, F.6.2]."""
+def _possible(
+    game: Game, side: str, stays: Iterable[Stay], charts: Charts
+) -> tuple[tuple[Stay, ...], tuple[Event, ...]]:
+    """The orders to stay that are possible before anybody moves, and why others are not [F.2.2]."""
     nations = tuple(nation for nation in NATIONS if side_of(nation) == side)
+    possible: tuple[Stay, ...] = ()
     events: tuple[Event, ...] = ()
     for order in stays:
         refusal = cannot_stay(game, nations, order, charts)
         if refusal:
-            game, told = voided(game, _seat(game, side, order.tf), order, refusal)
-            events = (*events, *told)
+            events = (*events, *voided(game, _seat(game, side, order.tf), order, refusal)[1])
         else:
-            kept = {**kept, order.tf: None}
+            possible = (*possible, order)
+    return possible, events
+
+
+def _staying(game: Game, stays: Sequence[Stay], kept: Kept, charts: Charts) -> Told:
+    """Who stays by order, and who came to no port and why, each with its price [F.6.1, F.6.2]."""
+    kept = {**kept, **dict.fromkeys((order.tf for order in stays), None)}
+    events: tuple[Event, ...] = ()
     before: list[str] = []
     for tf, refusal in kept.items():
         if tf not in game.forces or not charts.areas[game.forces[tf].at].sea:
