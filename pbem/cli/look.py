@@ -77,13 +77,14 @@ def _known_turn(session: "Session", turn: int | str | None) -> int:
 
 
 @click.command(epilog="Example:  pbem show")
+@click.option("--full", is_flag=True, help="Every counter, in long tables.")
 @game_option
-def show(folder: str | None) -> None:
-    """The situation at a glance: carriers, decks, CAP, strikes in their boxes."""
+def show(full: bool, folder: str | None) -> None:
+    """The situation on one screen."""
     from pbem.game.reports import situation
 
     session = look_at_game(folder)
-    print_report(situation(session))
+    print_report(situation(session, full=full))
 
 
 @click.command(epilog="Example:  pbem state --canonical --at 4 | sha256sum")

@@ -18,7 +18,7 @@ from pbem.report.blocks import Report
 from pbem.report.clean import harmless
 from pbem.shell import in_folder
 
-NARROWEST, WIDEST = 40, 100
+NARROWEST, WIDEST = 40, 120
 MOST_LINES = 25
 """Lines that tell of problems at most, whatever the input was."""
 LONGEST_LINE = 2_000
@@ -48,7 +48,7 @@ def print_report(report: Report) -> None:
         return
     from pbem.report import plain
 
-    say(plain.render(report).rstrip("\n"))
+    say(plain.render(report, width() - 2).rstrip("\n"))
 
 
 def print_json(value: object) -> None:

@@ -279,7 +279,9 @@ class GameSystem(Value, Generic[G, C]):
     words that all may read what a seat's next file is needed for; without it the titles of the
     steps are told. `brief` are the tables on the page of a scenario, its terms first. `options` are
     what an organiser may choose, `as_words` the words of which `prepare` made a genesis's options
-    and sides. `together` tells
+    and sides. `sheets` hold all that lies on the table, `overview` what of it goes on one screen,
+    `points` what each side has points for; a game without an overview is small enough for its
+    sheets. `together` tells
     events of one class that follow each other in one go, result first, or nothing where each is
     told by itself. `forecast` looks ahead for a
     seat, at what comes and what its orders so far would leave, `foretell` tells in words what a
@@ -328,6 +330,8 @@ class GameSystem(Value, Generic[G, C]):
     agenda: Callable[[G, Decision, C], tuple[str, ...]] | None = None
     brief: Callable[[Mapping[str, Any], C], tuple[Sheet, ...]] | None = None
     forecast: Callable[[View[G], tuple[Order, ...], C], tuple[Sheet, ...]] | None = None
+    overview: Callable[[G, C], tuple[Sheet, ...]] | None = None
+    points: Callable[[G, C], Sheet] | None = None
     together: Callable[[tuple[Event, ...], C], tuple[Line, ...]] = _one_by_one
     foretell: Callable[[View[G], tuple[Order, ...], C], Foretold] | None = None
     headline: Callable[[tuple[Happening, ...], G | None, C], tuple[str, ...]] = _no_headline

@@ -23,6 +23,7 @@ from pbem.report.blocks import (
     Block,
     Heading,
     Lines,
+    Overview,
     Paragraph,
     Picture,
     Report,
@@ -56,7 +57,7 @@ def turn_report(session: Session, turn: int) -> Report:
         told(happenings, rules.system, rules.charts, session.seat),
         _foreseen(session, soon),
         heard((note.seat, note.message) for note in log.files),
-        shown(rules.system.sheets(ahead.fold.table.game, rules.charts)) if current else (),
+        _how_it_stands(rules, ahead.fold.table.game) if current else (),
         mapped(rules, ahead.fold.table.game) if current else (),
         who_is_next(session, ahead) if current else (),
         _first_word(rules, turn, ahead.fold.table.game),
@@ -64,6 +65,12 @@ def turn_report(session: Session, turn: int) -> Report:
         titles=rule_titles(rules.system.name),
         names=rules.system.names(ahead.fold.table.game, rules.charts),
     )
+
+
+def _how_it_stands(rules: Rules[Any], game: Any) -> Iterator[Block]:
+    """The situation after a turn's events, under its heading."""
+    yield Heading(text="The situation")
+    yield from overview(rules, game)
 
 
 def mapped(rules: Rules[Any], game: Any) -> Iterator[Block]:
@@ -256,19 +263,27 @@ def annex(session: Session) -> Report:
     )
 
 
-def situation(session: Session) -> Report:
-    """The table as this seat sees it now."""
+def situation(session: Session, *, full: bool = False) -> Report:
+    """The table as this seat sees it now: on one screen, or `full` with every counter."""
     ahead, rules = session.ahead(), session.rules
     table = ahead.fold.table
     step = rules.system.steps(table.turn)[table.cursor]
     over = rules.system.verdict(table.game) is not None
     return build(
         f"{rules.system.title}: {rules.system.turn_title(table.turn, step.name)}",
-        shown(rules.system.sheets(table.game, rules.charts)),
+        shown(rules.system.sheets(table.game, rules.charts))
+        if full
+        else overview(rules, table.game),
         who_is_next(session, ahead),
         subtitle="The game is over." if over else rules.system.step_title(table.turn, step.name),
         names=rules.system.names(table.game, rules.charts),
     )
+
+
+def overview(rules: Rules[Any], game: Any) -> Iterator[Block]:
+    """The situation on one screen."""
+    sheets = rules.system.overview or rules.system.sheets
+    yield Overview(sheets=sheets(game, rules.charts))
 
 
 def last_told(session: Session) -> int:

@@ -70,6 +70,12 @@ class Table(Value):
     sheet: Sheet
 
 
+class Overview(Value):
+    """Sheets close together, side by side where there is room, each under its title if any."""
+
+    sheets: tuple[Sheet, ...]
+
+
 class Cited(Value):
     """The rules that a report cites, by id, with their titles."""
 
@@ -82,7 +88,9 @@ class Picture(Value):
     drawing: Drawing
 
 
-Block: TypeAlias = Heading | Paragraph | Lines | Message | Facts | Table | Cited | Picture
+Block: TypeAlias = (
+    Heading | Paragraph | Lines | Message | Facts | Table | Overview | Cited | Picture
+)
 
 
 class Report(Value):
@@ -115,9 +123,15 @@ def _spelled(block: Block, spell: Speller) -> Block:
         case Lines():
             return Lines(lines=tuple(replace(one, text=spell(one.text)) for one in block.lines))
         case Table():
-            rows = tuple(replace(r, cells=tuple(map(spell, r.cells))) for r in block.sheet.rows)
-            return Table(sheet=replace(block.sheet, rows=rows))
+            return Table(sheet=_spelled_sheet(block.sheet, spell))
+        case Overview():
+            return Overview(sheets=tuple(_spelled_sheet(one, spell) for one in block.sheets))
     return block
+
+
+def _spelled_sheet(sheet: Sheet, spell: Speller) -> Sheet:
+    rows = tuple(replace(row, cells=tuple(map(spell, row.cells))) for row in sheet.rows)
+    return replace(sheet, rows=rows)
 
 
 def _when(system: GameSystem[Any, Any], happening: Happening) -> tuple[int, str]:

@@ -22,13 +22,22 @@ from pbem.report.blocks import (
     Heading,
     Lines,
     Message,
+    Overview,
     Paragraph,
     Picture,
     Report,
     Table,
 )
 from pbem.report.clean import harmless, harmless_lines
-from pbem.report.layout import column_widths, harmless_sheet, row_by_row
+from pbem.report.layout import (
+    BESIDE,
+    Stack,
+    column_widths,
+    half_of,
+    harmless_sheet,
+    row_by_row,
+    set_out,
+)
 from pbem.report.plain import LEADS, NARROWEST, aligned
 
 LINE_STYLES = {
@@ -105,6 +114,8 @@ def _block(block: Block, width: int) -> Iterator[RenderableType]:
                 yield Text.assemble((f"{harmless(name)}: ", "bold"), harmless(words))
         case Table():
             yield _table(block.sheet, width)
+        case Overview():
+            yield from _overview(block, width)
         case Picture():
             yield from _picture(block.drawing, width)
 
@@ -144,12 +155,36 @@ def _table(given: Sheet, width: int) -> RenderableType:
     widths = column_widths(sheet, width)
     if widths is None:
         return _cards(sheet)
-    table = RichTable(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
+    table = RichTable(
+        box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False,
+        show_header=any(sheet.heads),
+    )  # fmt: skip
     for head, column in zip(sheet.heads, widths, strict=True):
         table.add_column(Text(head), width=column, overflow="fold")
     for row in sheet.rows:
         table.add_row(*map(Text, row.cells), style=ROW_STYLES.get(row.style, ""))
     return table
+
+
+def _overview(overview: Overview, width: int) -> Iterator[RenderableType]:
+    for stacks in set_out(map(harmless_sheet, overview.sheets), width):
+        if len(stacks) == 1:
+            yield _stack(stacks[0], width)
+            continue
+        half = half_of(width)
+        grid = RichTable.grid(padding=(0, BESIDE, 0, 0))
+        for _ in stacks:
+            grid.add_column(width=half)
+        grid.add_row(*(_stack(one, half) for one in stacks))
+        yield grid
+
+
+def _stack(sheets: Stack, width: int) -> RenderableType:
+    parts: list[RenderableType] = []
+    for sheet in sheets:
+        title = [Text(sheet.title, style="bold underline")] if sheet.title else []
+        parts += (Text(), *title, _table(sheet, width))
+    return Group(*parts)
 
 
 def _cards(sheet: Sheet) -> RenderableType:

@@ -14,6 +14,7 @@ from pbem.report.blocks import (
     Heading,
     Lines,
     Message,
+    Overview,
     Paragraph,
     Picture,
     Report,
@@ -143,6 +144,10 @@ def _block(block: Block, rules: frozenset[str]) -> Iterator[str]:
             )
         case Table():
             yield _table(block.sheet)
+        case Overview():
+            for sheet in block.sheets:
+                yield from [f"<h3>{_text(sheet.title)}</h3>"] if sheet.title else []
+                yield _table(sheet)
         case Picture():
             yield _picture(block.drawing)
 
@@ -197,11 +202,9 @@ def _definitions(items: Iterator[tuple[str, str, str]]) -> str:
 
 def _table(sheet: Sheet) -> str:
     heads = "".join(f'<th scope="col">{_text(head)}</th>' for head in sheet.heads)
+    head = f"<thead><tr>{heads}</tr></thead>\n" if any(sheet.heads) else ""
     rows = "\n".join(_row(row.cells, row.style) for row in sheet.rows)
-    return (
-        f'<div class="wide"><table>\n<thead><tr>{heads}</tr></thead>\n'
-        f"<tbody>\n{rows}\n</tbody>\n</table></div>"
-    )
+    return f'<div class="wide"><table>\n{head}<tbody>\n{rows}\n</tbody>\n</table></div>'
 
 
 def _row(cells: tuple[str, ...], style: str) -> str:

@@ -1,7 +1,7 @@
 """Laying out text in columns of a terminal or a mail: widths, wrapping, tables."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.engine.sheets import Sheet
 from pbem.frozen import replace
@@ -9,6 +9,13 @@ from pbem.report.clean import harmless
 
 GAP = 2
 """Columns between two columns of a table."""
+BESIDE = 3
+"""Columns between two tables that stand side by side."""
+BROAD = 100
+"""So wide is a screen on which tables stand side by side."""
+
+Stack = tuple[Sheet, ...]
+"""Tables one below another."""
 
 
 def width_of(text: str) -> int:
@@ -68,6 +75,45 @@ def column_widths(sheet: Sheet, width: int) -> tuple[int, ...] | None:
             return None
         widths[max(room, key=widths.__getitem__)] -= 1
     return tuple(widths)
+
+
+def set_out(sheets: Iterable[Sheet], width: int) -> Iterator[tuple[Stack, ...]]:
+    """Tables in their order, in two stacks of like height where `width` is broad enough.
+
+    A table that is too wide for half of it stands by itself.
+    """
+    half, waiting = half_of(width), list[Sheet]()
+    for sheet in sheets:
+        if width >= BROAD and column_widths(sheet, half) is not None:
+            waiting.append(sheet)
+            continue
+        yield from _in_two(waiting, half)
+        waiting.clear()
+        yield ((sheet,),)
+    yield from _in_two(waiting, half)
+
+
+def half_of(width: int) -> int:
+    """The columns of each of two stacks."""
+    return (width - BESIDE) // 2
+
+
+def _in_two(sheets: Sequence[Sheet], width: int) -> Iterator[tuple[Stack, ...]]:
+    if len(sheets) < 2:
+        yield from ((tuple(sheets),) for _ in sheets)
+        return
+    heights = [_height(sheet, width) for sheet in sheets]
+    taller = (max(sum(heights[:at]), sum(heights[at:])) for at in range(1, len(sheets)))
+    at = 1 + min(enumerate(taller), key=lambda pair: pair[1])[0]
+    yield tuple(sheets[:at]), tuple(sheets[at:])
+
+
+def _height(sheet: Sheet, width: int) -> int:
+    """The lines of a table with its title, its heads and the line below it."""
+    widths = column_widths(sheet, width) or ()
+    cells = (zip(row.cells, widths, strict=True) for row in sheet.rows)
+    rows = sum(max(len(wrap(cell, room)) for cell, room in row) for row in cells)
+    return rows + 2 * any(sheet.heads) + bool(sheet.title) + 1
 
 
 def row_by_row(sheet: Sheet) -> Iterator[tuple[str, str, str]]:

@@ -1,6 +1,7 @@
 """Reports as plain text, safe to be mailed: no tabs, no line that begins with `From `."""
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 
 from pbem.engine.sheets import Line, Sheet
 from pbem.report.blocks import (
@@ -10,13 +11,26 @@ from pbem.report.blocks import (
     Heading,
     Lines,
     Message,
+    Overview,
     Paragraph,
     Picture,
     Report,
     Table,
 )
 from pbem.report.clean import harmless, harmless_lines
-from pbem.report.layout import GAP, column_widths, harmless_sheet, pad, row_by_row, width_of, wrap
+from pbem.report.layout import (
+    BESIDE,
+    GAP,
+    Stack,
+    column_widths,
+    half_of,
+    harmless_sheet,
+    pad,
+    row_by_row,
+    set_out,
+    width_of,
+    wrap,
+)
 
 WIDTH = 78
 NARROWEST = 20
@@ -68,6 +82,8 @@ def _block(block: Block, width: int) -> Iterator[str]:
                 yield from _hanging("", f"{harmless(name)}: {harmless(text)}", width)
         case Table():
             yield from table(block.sheet, width)
+        case Overview():
+            yield from _overview(block, width)
         case Picture():
             for spans in block.drawing.lines:
                 yield "".join(harmless(span.text) for span in spans)
@@ -117,10 +133,28 @@ def table(sheet: Sheet, width: int = WIDTH) -> Iterator[str]:
     if widths is None:
         yield from _cards(sheet, width)
         return
-    yield from _row(sheet.heads, widths)
-    yield (" " * GAP).join("-" * column for column in widths)
+    if any(sheet.heads):
+        yield from _row(sheet.heads, widths)
+        yield (" " * GAP).join("-" * column for column in widths)
     for row in sheet.rows:
         yield from _row(row.cells, widths)
+
+
+def _overview(overview: Overview, width: int) -> Iterator[str]:
+    for stacks in set_out(map(harmless_sheet, overview.sheets), width):
+        if len(stacks) == 1:
+            yield from _stack(stacks[0], width)
+            continue
+        half = half_of(width)
+        for left, right in zip_longest(*(_stack(one, half) for one in stacks), fillvalue=""):
+            yield f"{pad(left, half + BESIDE)}{right}".rstrip()
+
+
+def _stack(sheets: Stack, width: int) -> Iterator[str]:
+    for sheet in sheets:
+        yield from wrap(sheet.title, width) if sheet.title else ()
+        yield from table(sheet, width)
+        yield ""
 
 
 def _row(cells: tuple[str, ...], widths: tuple[int, ...]) -> Iterator[str]:

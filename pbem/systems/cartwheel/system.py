@@ -38,6 +38,7 @@ from pbem.systems.cartwheel.words.agenda import agenda
 from pbem.systems.cartwheel.words.brief import brief
 from pbem.systems.cartwheel.words.headline import headline
 from pbem.systems.cartwheel.words.names import names
+from pbem.systems.cartwheel.words.overview import overview
 
 EVENTS: Mapping[str, type[Event]] = {
     kind.__name__: kind
@@ -133,6 +134,8 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     foretell=foretell,
     wording=wording.lines,
     sheets=sheets.sheets,
+    overview=overview,
+    points=sheets.points_by_rule,
     step_title=step_title,
     hidden=HIDDEN,
     secretive=lambda _: True,

@@ -26,7 +26,7 @@ MARKED, UNMARKED = "●", "○"
 def sheets(game: Game, charts: Charts) -> tuple[Sheet, ...]:
     """Everything on the table, in tables that fit 80 columns."""
     found = (_carriers(game, charts), _decks(game, charts), _boxes(game, charts))
-    return (*(sheet for sheet in found if sheet.rows), _score(game, charts))
+    return (*(sheet for sheet in found if sheet.rows), score(game, charts))
 
 
 def _carriers(game: Game, charts: Charts) -> Sheet:
@@ -89,7 +89,7 @@ def _boxes(game: Game, charts: Charts) -> Sheet:
     return Sheet(title="In the air", heads=("Box", "Japanese", "American"), rows=tuple(rows))
 
 
-def _score(game: Game, charts: Charts) -> Sheet:
+def score(game: Game, charts: Charts) -> Sheet:
     """The points of each side by what they are for [MH28]."""
     heads = ("Side", "Carriers sunk", "Damage", "Crippled", "Points", "SP lost")
     rows = tuple(_scored(game, side, charts) for side in SIDES)

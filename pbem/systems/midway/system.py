@@ -181,6 +181,7 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     wording=wording.lines,
     names=wording.names,
     sheets=sheets.sheets,
+    points=sheets.score,
     step_title=wording.step_title,
     agenda=agenda,
     brief=brief,

@@ -27,7 +27,7 @@ from pbem.systems.pto.table.orders import APPENDED, TYPES, StepOrder, is_appende
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.table.steps import step_title
 from pbem.systems.pto.words import events as wording
-from pbem.systems.pto.words import sheets
+from pbem.systems.pto.words import overview, sheets
 from pbem.systems.pto.words.agenda import agenda
 from pbem.systems.pto.words.brief import brief
 from pbem.systems.pto.words.headline import headline
@@ -107,6 +107,8 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     wording=wording.lines,
     together=together,
     sheets=sheets.sheets,
+    overview=overview.overview,
+    points=overview.points,
     step_title=step_title,
     turn_title=turn_title,
     secretive=lambda _: True,

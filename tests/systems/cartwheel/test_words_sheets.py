@@ -88,8 +88,8 @@ def test_points_are_summed_by_rule() -> None:
     )  # fmt: skip
     sheet = shown(replace(started(), awards=awards))["Victory points by rule"]
     assert [row.cells for row in sheet.rows] == [
-        ("H16.1", "1 1/2 VP", "-"),
-        ("H5.3.2", "-", "1 VP"),
+        ("H5.3.2", "TF-36 committed", "-", "1 VP"),
+        ("H16.1", "losses and wrecked bases", "1 1/2 VP", "-"),
     ]
 
 

@@ -23,7 +23,7 @@ def sheets(game: Game, charts: Charts) -> tuple[Sheet, ...]:
     """The public situation, in tables that fit 80 columns; those without rows are left out."""
     found = (
         _turn(game, charts),
-        _points(game),
+        points_by_rule(game, charts),
         missions(game, charts),
         recon(game, charts),
         _bases(game, charts),
@@ -45,11 +45,12 @@ def _by_side(values: Iterable[tuple[str, str]]) -> str:
 
 def _turn(game: Game, charts: Charts) -> Sheet:
     """Turn, points, initiative, event and what is open in the phase 4.4 [E.1]."""
-    rows = (pair for pair in _facts(game, charts) if pair[1])
+    rows = (pair for pair in facts(game, charts) if pair[1])
     return sheet_of("The turn", ("What", "How it stands"), rows)
 
 
-def _facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
+def facts(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
+    """How the turn stands, each under its name; empty where there is nothing to tell."""
     terms, now = game.terms, max(game.now, game.terms.first_turn)
     name = charts.turn_name(terms.track, now)
     yield "Turn", f"{now} ({name}); the last is {terms.last_turn}"
@@ -152,18 +153,38 @@ def _owed(owed: Owed, charts: Charts) -> str:
     return f"{ADJECTIVES[owed.side]}: {what}"
 
 
-def _points(game: Game) -> Sheet:
+EARNED = {
+    "5.2b": "11th Hikoshidan committed",
+    "5.2e": "11th Hikoshidan flown and lost",
+    "H5.3.2": "TF-36 committed",
+    "H10.5.1": "carriers outside Truk",
+    "H11.7": "failed raids",
+    "H14.1": "replacement steps",
+    "H16.1": "losses and wrecked bases",
+    "H16.2": "places held at the end",
+    "H17.1": "the convoy",
+    "ruling": "rulings",
+}
+"""What points are for, by the rule that gives them."""
+
+
+def points_by_rule(game: Game, _: Charts) -> Sheet:
     """Victory points by what they were earned for [H16.1]."""
     sums: dict[tuple[str, str], int] = {}
     for award in game.awards:
         key = (award.rule, award.side)
         sums[key] = sums.get(key, 0) + award.points
-    rules = sorted({rule for rule, _ in sums})
+    rules = [rule for rule in EARNED if any((rule, side) in sums for side in SIDES)]
     rows = (
-        (rule, *(points(sums[rule, s]) if (rule, s) in sums else "-" for s in SIDES))
+        (
+            rule,
+            EARNED[rule],
+            *(points(sums[rule, s]) if (rule, s) in sums else "-" for s in SIDES),
+        )
         for rule in rules
     )
-    return sheet_of("Victory points by rule", ("Rule", *ADJECTIVES.values()), rows)
+    heads = ("Rule", "Earned for", *ADJECTIVES.values())
+    return sheet_of("Victory points by rule", heads, rows)
 
 
 # --- bases and ports -----------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The tables of what is known of aircraft: missions under way, recon, losses seen (E.1, E.5)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 
 from pbem.counting import count
 from pbem.engine.sheets import Row, Sheet, sheet_of
@@ -10,6 +10,8 @@ from pbem.systems.cartwheel.table.state import SIDES, Aircraft, Count, Game
 from pbem.systems.cartwheel.table.under_way import Raid, Voyage
 from pbem.systems.cartwheel.words.names import ADJECTIVES, base_name, place_name
 from pbem.systems.cartwheel.words.play import numbers_of
+
+Units = Callable[[Game, str, Charts], list[Aircraft]]
 
 # --- missions and recon --------------------------------------------------------------------------
 
@@ -62,16 +64,31 @@ def _told(counts: Count) -> str:
 # --- what is known of units ----------------------------------------------------------------------
 
 
+def known(game: Game, charts: Charts) -> Sheet:
+    """How many air units of each side are in play by kind, and were seen worn or flying."""
+    kinds: tuple[Units, ...] = (_reduced, _disrupted, _flown, _eliminated)
+    rows = (
+        (
+            ADJECTIVES[side],
+            *map(str, _by_kind(game, side, charts)),
+            *(str(len(units(game, side, charts))) for units in kinds),
+        )
+        for side in SIDES
+    )
+    seen = ("Reduced", "Disrupted", "Flown", "Lost")
+    return sheet_of("", ("Air units", "F", "B", "R", *seen), rows)
+
+
 def air(game: Game, charts: Charts) -> Sheet:
     """Each side's air units by what all have seen of them; bases only where they were named."""
     rows = []
     for title, units in (
         ("In play", _in_play),
-        ("Seen reduced", _reduced),
-        ("Seen disrupted", _disrupted),
-        ("Flew this turn", _flown),
+        ("Seen reduced", _listed(_reduced)),
+        ("Seen disrupted", _listed(_disrupted)),
+        ("Flew this turn", _listed(_flown)),
         ("Last named at", _named),
-        ("Eliminated", _eliminated),
+        ("Eliminated", _listed(_eliminated)),
     ):
         cells = tuple(units(game, side, charts) or "-" for side in SIDES)
         if set(cells) != {"-"}:
@@ -93,25 +110,30 @@ def _alive(game: Game, side: str, charts: Charts) -> list[Aircraft]:
     ]
 
 
-def _in_play(game: Game, side: str, charts: Charts) -> str:
+def _by_kind(game: Game, side: str, charts: Charts) -> tuple[int, int, int]:
+    """Fighters, bombers with C-47s, and recon units in play."""
     alive = _alive(game, side, charts)
     fighters = sum(charts.air[unit.id].model.is_fighter for unit in alive)
     recon_units = sum(charts.air[unit.id].model.is_recon for unit in alive)
-    others = len(alive) - fighters - recon_units
+    return fighters, len(alive) - fighters - recon_units, recon_units
+
+
+def _in_play(game: Game, side: str, charts: Charts) -> str:
+    fighters, others, recon_units = _by_kind(game, side, charts)
     kinds = f"{count(fighters, 'fighter')}, {count(others, 'bomber or C-47', 'bombers and C-47s')}"
-    return f"{len(alive)}: {kinds}, {recon_units} recon"
+    return f"{fighters + others + recon_units}: {kinds}, {recon_units} recon"
 
 
-def _reduced(game: Game, side: str, charts: Charts) -> str:
-    return _ids(u for u in _alive(game, side, charts) if u.steps < charts.air[u.id].model.steps)
+def _reduced(game: Game, side: str, charts: Charts) -> list[Aircraft]:
+    return [u for u in _alive(game, side, charts) if u.steps < charts.air[u.id].model.steps]
 
 
-def _disrupted(game: Game, side: str, charts: Charts) -> str:
-    return _ids(u for u in _alive(game, side, charts) if u.disrupted and u.seen == game.now)
+def _disrupted(game: Game, side: str, charts: Charts) -> list[Aircraft]:
+    return [u for u in _alive(game, side, charts) if u.disrupted and u.seen == game.now]
 
 
-def _flown(game: Game, side: str, charts: Charts) -> str:
-    return _ids(u for u in _alive(game, side, charts) if game.now and u.is_flown(game.now))
+def _flown(game: Game, side: str, charts: Charts) -> list[Aircraft]:
+    return [u for u in _alive(game, side, charts) if game.now and u.is_flown(game.now)]
 
 
 def _named(game: Game, side: str, charts: Charts) -> str:
@@ -126,9 +148,10 @@ def _named(game: Game, side: str, charts: Charts) -> str:
     )
 
 
-def _eliminated(game: Game, side: str, _: Charts) -> str:
-    return _ids(u for u in game.air.values() if u.side == side and not u.steps)
+def _eliminated(game: Game, side: str, _: Charts) -> list[Aircraft]:
+    return [u for u in game.air.values() if u.side == side and not u.steps]
 
 
-def _ids(units: Iterable[Aircraft]) -> str:
-    return ", ".join(unit.id for unit in units)
+def _listed(units: Units) -> Callable[[Game, str, Charts], str]:
+    """The same units by their ids."""
+    return lambda game, side, charts: ", ".join(unit.id for unit in units(game, side, charts))

@@ -22,6 +22,7 @@ from pbem.systems.pto.table.events_victory import GameEnded, PointsCounted
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.naming import all_of, at_first, nation_name, side_name
 from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.sheets import purse_words
 from pbem.systems.pto.words.victory import result
 
 EventT = TypeVar("EventT", bound=Event)
@@ -155,12 +156,5 @@ def _standing(events: Sequence[Event], game: Game | None, charts: Charts) -> Ite
 
 
 def _purses(game: Game) -> str:
-    """What each nation has left; the offensives of a sealed bid are not known yet [F.1.1]."""
-    found = (
-        f"{nation_name(nation)} {purse.points}"
-        + ("" if nation in game.bids else f" and {purse.track}")
-        for nation, purse in game.purses.items()
-        if purse.points or purse.track
-    )
-    words = ", ".join(found)
+    words = purse_words(game)
     return f"EP and offensives left: {words}." if words else "No EP and no offensives are left."

@@ -137,6 +137,17 @@ def _economy(game: Game) -> Sheet:
     return Sheet(title="Economy", heads=heads, rows=rows)
 
 
+def purse_words(game: Game) -> str:
+    """EP and offensives of each nation that has any; a sealed bid is not known [F.1.1]."""
+    found = (
+        f"{nation_name(nation)} {purse.points}"
+        + ("" if nation in game.bids else f" and {purse.track}")
+        for nation, purse in game.purses.items()
+        if purse.points or purse.track
+    )
+    return ", ".join(found)
+
+
 def _purse(game: Game, nation: str) -> tuple[str, str, str, str]:
     purse = game.purses[nation]
     track = "sealed" if nation in game.bids else str(purse.track)

@@ -1,6 +1,6 @@
 """What is told of the end of the game [PH15.1]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem.counting import count
 from pbem.engine.events import Event
@@ -37,6 +37,16 @@ def counted(event: PointsCounted) -> str:
     parts = tuple(_parts(event)) or ("nothing",)
     sum_ = all_of(parts) if len(parts) == 1 else ", ".join(parts)
     return f"{side_name(event.side)}: {sum_} = {count(event.points, 'point')}"
+
+
+def rules_of(event: PointsCounted) -> Mapping[str, int]:
+    """A side's points by what they are for: areas together, each goal, ships."""
+    goals = {}
+    for goal, points in event.goals.items():
+        area, _, state = goal.partition(" ")
+        goals[f"{mention(area)} {state}"] = points
+    found = {"areas gained and lost": sum(event.areas.values()), **goals, "ships": event.ships}
+    return {what: points for what, points in found.items() if points}
 
 
 def _parts(event: PointsCounted) -> Iterator[str]:

@@ -1,0 +1,130 @@
+"""The situation of Pacific Theater on one screen: by place and by side, not by counter [F.1]."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from pbem.engine.sheets import Sheet, sheet_of
+from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import CARRIERS, SIDES, side_of
+from pbem.systems.pto.rules import victory
+from pbem.systems.pto.rules.month.ph11_supply import cut_off
+from pbem.systems.pto.rules.units import strength
+from pbem.systems.pto.table.naming import side_name
+from pbem.systems.pto.table.pieces import Ship
+from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.words.counters import KINDS
+from pbem.systems.pto.words.sheets import facts, purse_words
+from pbem.systems.pto.words.victory import rules_of
+
+CAPITAL = (*CARRIERS, "BB", "CA")
+"""Where one of these lies the place has a line of its own."""
+MOVED = ("Points by rule", "Modifications off", "Scenario rules", "Month")
+"""What of the month stands elsewhere, or never changes."""
+
+
+def overview(game: Game, charts: Charts) -> tuple[Sheet, ...]:
+    """The month, points, areas with what stands there, ships by place; empty tables left out."""
+    found = (
+        sheet_of("", ("", ""), _month(game, charts)),
+        points(game, charts),
+        _ashore(game, charts),
+        *(_afloat(game, side, charts) for side in SIDES),
+    )
+    return tuple(sheet for sheet in found if sheet.rows)
+
+
+def _month(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
+    yield from ((name, words) for name, words in facts(game, charts) if words and name not in MOVED)
+    yield "EP and offensives", purse_words(game) or "none left"
+
+
+def points(game: Game, charts: Charts) -> Sheet:
+    """What each side has points for, if the game ended now [PH15.1]."""
+    counted = [rules_of(victory.points_of(game, side, charts)) for side in SIDES]
+    rows = (
+        (what, *(str(one.get(what, "-")) for one in counted))
+        for what in dict.fromkeys(what for one in counted for what in one)
+    )
+    heads = ("Points for", *map(side_name, SIDES))
+    return sheet_of("", heads, rows)
+
+
+# --- ashore --------------------------------------------------------------------------------------
+
+
+def _ashore(game: Game, charts: Charts) -> Sheet:
+    """Areas in play by theatre and holder, a contested one on both sides [PH1.5-PH1.8]."""
+    open_ = [area for area in game.areas if area not in game.terms.closed]
+    lacking = {side: frozenset(cut_off(game, side, charts)) for side in SIDES}
+    theatres = sorted({charts.areas[area].theatre for area in open_})
+    rows = (
+        (
+            theatre,
+            *(
+                ", ".join(
+                    _area(game, area, side, cut=area in lacking[side])
+                    for area in sorted(open_)
+                    if charts.areas[area].theatre == theatre
+                    and (game.controls(side, area) or game.ground_at(area, side))
+                )
+                or "-"
+                for side in SIDES
+            ),
+        )
+        for theatre in theatres
+    )
+    title = "Ashore: ground strength, air units (a), supply (s); * contested, ! cut off"
+    return sheet_of(title, ("Theatre", *map(side_name, SIDES)), rows)
+
+
+def _area(game: Game, area: str, side: str, *, cut: bool) -> str:
+    """`*LUZ! 9 3a`: a contested area that is cut off, strength 9, three air units."""
+    ground = sum(map(strength, game.ground_at(area, side)))
+    planes = sum(side_of(unit.nation) == side for unit in game.based_at(area))
+    markers = game.areas[area].supply.get(side, 0)
+    code = f"{'*' if game.is_contested(area) else ''}{area}{'!' if cut else ''}"
+    numbers = ((ground, ""), (planes, "a"), (markers, "s"))
+    return " ".join((code, *(f"{number}{letter}" for number, letter in numbers if number)))
+
+
+# --- afloat --------------------------------------------------------------------------------------
+
+
+def _afloat(game: Game, side: str, charts: Charts) -> Sheet:
+    """A side's ships by place and type; places without capital ships stand in one row."""
+    rows, small = [], []
+    for area in dict.fromkeys(force.at for force in game.forces.values()):
+        ships = [s for force in game.forces_at(area, side) for s in game.ships_in(force.id)]
+        if any(ship.kind in CAPITAL for ship in ships):
+            name = charts.areas[area].name.partition(" (")[0]
+            rows.append((f"{area} {name}", _kinds(ships), ", ".join(_marks(game, area, side))))
+        elif ships:
+            small.append(f"{area} {_kinds(ships)}")
+    rows.sort()
+    if small:
+        rows.append(("elsewhere", "; ".join(sorted(small)), ""))
+    heads = (f"Ships, {side_name(side)}", "By type", "Marks")
+    return sheet_of("", heads, rows)
+
+
+def _kinds(ships: Iterable[Ship]) -> str:
+    """Ships by type, damaged ones told: `2 CV (1 damaged), 3 DD`."""
+    there = tuple(ships)
+    many = Counter[str](ship.kind for ship in there)
+    hurt = Counter[str](ship.kind for ship in there if ship.damaged)
+    return ", ".join(
+        f"{many[kind]} {kind}{f' ({hurt[kind]} damaged)' if hurt[kind] else ''}"
+        for kind in KINDS
+        if many[kind]
+    )
+
+
+def _marks(game: Game, area: str, side: str) -> Iterator[str]:
+    """How many of a side's task forces there are searched, and how many bear which marker."""
+    forces = game.forces_at(area, side)
+    found = Counter("searched" for force in forces if force.searched)
+    found += Counter(
+        mark for force in forces for mark in {ship.mark for ship in game.ships_in(force.id)} if mark
+    )
+    for mark, number in sorted(found.items()):
+        yield f"{number} {mark}" if len(forces) > 1 else mark
