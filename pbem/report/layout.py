@@ -82,15 +82,15 @@ def set_out(sheets: Iterable[Sheet], width: int) -> Iterator[tuple[Stack, ...]]:
 
     A table that is too wide for half of it stands by itself.
     """
-    half, waiting = half_of(width), list[Sheet]()
+    waiting = list[Sheet]()
     for sheet in sheets:
-        if width >= BROAD and column_widths(sheet, half) is not None:
+        if width >= BROAD and column_widths(sheet, half_of(width)) is not None:
             waiting.append(sheet)
             continue
-        yield from _in_two(waiting, half)
+        yield from _in_two(waiting, width)
         waiting.clear()
         yield ((sheet,),)
-    yield from _in_two(waiting, half)
+    yield from _in_two(waiting, width)
 
 
 def half_of(width: int) -> int:
@@ -99,13 +99,14 @@ def half_of(width: int) -> int:
 
 
 def _in_two(sheets: Sequence[Sheet], width: int) -> Iterator[tuple[Stack, ...]]:
-    if len(sheets) < 2:
-        yield from ((tuple(sheets),) for _ in sheets)
-        return
-    heights = [_height(sheet, width) for sheet in sheets]
-    taller = (max(sum(heights[:at]), sum(heights[at:])) for at in range(1, len(sheets)))
-    at = 1 + min(enumerate(taller), key=lambda pair: pair[1])[0]
-    yield tuple(sheets[:at]), tuple(sheets[at:])
+    """Two stacks as nearly alike as can be, or all in one where that is no higher."""
+    heights = [_height(sheet, half_of(width)) for sheet in sheets]
+    taller = [max(sum(heights[:at]), sum(heights[at:])) for at in range(1, len(sheets))]
+    if min(taller, default=0) < sum(_height(sheet, width) for sheet in sheets) and taller:
+        at = 1 + taller.index(min(taller))
+        yield tuple(sheets[:at]), tuple(sheets[at:])
+    elif sheets:
+        yield (tuple(sheets),)
 
 
 def _height(sheet: Sheet, width: int) -> int:

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from pbem.counting import count
 from pbem.engine.sheets import Row, Sheet, sheet_of
+from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_bases import damage_of, is_disrupted
 from pbem.systems.cartwheel.rules.r11_troops import strength
 from pbem.systems.cartwheel.table.state import SIDES, Game, Ship, Troops, other
 from pbem.systems.cartwheel.words.names import ADJECTIVES, short_place
 from pbem.systems.cartwheel.words.sheets import facts, points_by_rule
-from pbem.systems.cartwheel.words.sheets_air import known, missions, recon
+from pbem.systems.cartwheel.words.sheets_air import known, missions
 
 BUILDING = {"building": "under construction"}
 UNSUPPLIED = "no supply"
@@ -19,13 +20,12 @@ SOME = 2
 
 
 def overview(game: Game, charts: Charts) -> tuple[Sheet, ...]:
-    """The turn, aircraft, missions, recon, then each side's places, those that are quiet in one."""
+    """The turn, quiet places, aircraft, missions, then each side's places with what recon told."""
     found = (
         sheet_of("", ("", ""), _turn(game, charts)),
         _quiet(game, charts),
         known(game, charts),
-        missions(game, charts),
-        recon(game, charts),
+        replace(missions(game, charts), title=""),
         *(_places(game, side, charts) for side in SIDES),
     )
     return tuple(sheet for sheet in found if sheet.rows)
@@ -36,15 +36,16 @@ def _turn(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
         if words:
             yield name, words
         if name == "Victory points":
-            sums = (row.cells for row in points_by_rule(game, charts).rows)
-            yield "by rule", "; ".join(f"{what} {one} : {two}" for _, what, one, two in sums)
+            sums = tuple(row.cells for row in points_by_rule(game, charts).rows)
+            if sums:
+                yield "by rule", "; ".join(f"{what} {one} : {two}" for _, what, one, two in sums)
 
 
 # --- places --------------------------------------------------------------------------------------
 
 
 def _quiet(game: Game, charts: Charts) -> Sheet:
-    """Each side's places where nothing but its own ground units and a sound base is."""
+    """Each side's places where nothing but its own ground units and a sound base is, and boxes."""
     rows = (
         (f"Quiet, {ADJECTIVES[side]}", "; ".join(filter(None, _names(game, side, charts))))
         for side in SIDES
@@ -55,13 +56,16 @@ def _quiet(game: Game, charts: Charts) -> Sheet:
 def _names(game: Game, side: str, charts: Charts) -> Iterator[str]:
     for place in sorted(_held(game, side, charts)):
         if _is_quiet(game, place, side, charts):
-            yield f"{short_place(place, charts)} {_ashore(game, place, side, charts)}".strip()
+            words = (_ashore(game, place, side, charts), _ships(game, place))
+            yield f"{short_place(place, charts)} {', '.join(filter(None, words))}".strip()
 
 
 def _is_quiet(game: Game, place: str, side: str, charts: Charts) -> bool:
+    """Whether no enemy and no want of supply is there, nothing hurt, and no ship on the map."""
     there = [unit for unit in game.troops_at(place) if unit.steps]
-    told = (*_bases(game, place, side, charts), _ships(game, place))
-    return all(unit.side == side and unit.supplied for unit in there) and not any(told)
+    open_ = place not in charts.boxes and _ships(game, place)
+    told = any(_bases(game, place, side, charts))
+    return all(unit.side == side and unit.supplied for unit in there) and not told and not open_
 
 
 def _places(game: Game, side: str, charts: Charts) -> Sheet:

@@ -16,17 +16,16 @@ from pbem.systems.pto.words.counters import KINDS
 from pbem.systems.pto.words.sheets import facts, purse_words
 from pbem.systems.pto.words.victory import rules_of
 
-CAPITAL = (*CARRIERS, "BB", "CA")
+CAPITAL = (*CARRIERS, "BB")
 """Where one of these lies the place has a line of its own."""
-MOVED = ("Points by rule", "Modifications off", "Scenario rules", "Month")
-"""What of the month stands elsewhere, or never changes."""
+LEFT_OUT = ("Month", "Offensives so far", "Not yet opened", "Modifications off", "Scenario rules")
+"""What of the month stands in its title, or is for the long tables."""
 
 
 def overview(game: Game, charts: Charts) -> tuple[Sheet, ...]:
     """The month, points, areas with what stands there, ships by place; empty tables left out."""
     found = (
         sheet_of("", ("", ""), _month(game, charts)),
-        points(game, charts),
         _ashore(game, charts),
         *(_afloat(game, side, charts) for side in SIDES),
     )
@@ -34,7 +33,12 @@ def overview(game: Game, charts: Charts) -> tuple[Sheet, ...]:
 
 
 def _month(game: Game, charts: Charts) -> Iterator[tuple[str, str]]:
-    yield from ((name, words) for name, words in facts(game, charts) if words and name not in MOVED)
+    for name, words in facts(game, charts):
+        if name == "Points by rule" and words:
+            found = (row.cells for row in points(game, charts).rows)
+            yield "by rule", "; ".join(f"{what} {one} : {two}" for what, one, two in found)
+        elif words and name not in LEFT_OUT:
+            yield name, words
     yield "EP and offensives", purse_words(game) or "none left"
 
 
@@ -97,13 +101,14 @@ def _afloat(game: Game, side: str, charts: Charts) -> Sheet:
         ships = [s for force in game.forces_at(area, side) for s in game.ships_in(force.id)]
         if any(ship.kind in CAPITAL for ship in ships):
             name = charts.areas[area].name.partition(" (")[0]
-            rows.append((f"{area} {name}", _kinds(ships), ", ".join(_marks(game, area, side))))
+            marks = "".join(f"; {mark}" for mark in _marks(game, area, side))
+            rows.append((f"{area} {name}", f"{_kinds(ships)}{marks}"))
         elif ships:
             small.append(f"{area} {_kinds(ships)}")
     rows.sort()
     if small:
-        rows.append(("elsewhere", "; ".join(sorted(small)), ""))
-    heads = (f"Ships, {side_name(side)}", "By type", "Marks")
+        rows.append(("elsewhere", "; ".join(sorted(small))))
+    heads = (f"Ships, {side_name(side)}", "By type")
     return sheet_of("", heads, rows)
 
 
