@@ -68,3 +68,75 @@ def test_all_that_is_left_out_stands_in_the_long_tables(
     short = shown(player, 80, capsys, monkeypatch)
     full = shown(player, 80, capsys, monkeypatch, "--full")
     assert len(full) > len(short)
+
+
+# --- one thing -----------------------------------------------------------------------------------
+
+THINGS = {
+    "midway/midway-even": ("AKAGI", "Akagi: Japanese carrier of japanese, sound"),
+    "cartwheel/campaign": ("rabaul", "RAB Rabaul: major airbase, Japanese; holds 10F and 8B"),
+    "pto/pearl-harbor": ("kido butai", "MP in First Naval Movement, if nobody intercepts"),
+}
+SLIPS = {
+    "midway/midway-even": ("Akagj", "did you mean Akagi?"),
+    "cartwheel/campaign": ("Rabual", "did you mean Rabaul?"),
+    "pto/pearl-harbor": ("Kido Buttai", "did you mean Kido Butai?"),
+}
+
+
+@pytest.mark.parametrize("player", THINGS, indirect=True)
+def test_a_thing_is_shown_by_its_name_in_any_case(
+    request: pytest.FixtureRequest,
+    player: Player,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name, wanted = THINGS[request.node.callspec.params["player"]]
+    assert wanted in " ".join("\n".join(shown(player, 80, capsys, monkeypatch, name)).split())
+
+
+@pytest.mark.parametrize("player", SLIPS, indirect=True)
+def test_a_slip_is_told_what_was_meant(
+    request: pytest.FixtureRequest, player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name, wanted = SLIPS[request.node.callspec.params["player"]]
+    assert player.run("show", name) == 1
+    said = capsys.readouterr()
+    assert f"there is nothing called '{name}' in this game" in said.err
+    assert wanted in said.err
+    assert not said.out
+
+
+@pytest.mark.parametrize("player", ["cartwheel/campaign"], indirect=True)
+def test_where_an_enemy_air_unit_is_based_is_not_shown(
+    player: Player, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is told of an Allied unit to the Japanese is what its own public state has [E.1]."""
+    with player.session() as session:
+        game = session.ahead().fold.table.game
+        enemy = next(u.id for u in game.air.values() if u.side == "allied" and not u.base)
+    text = "\n".join(shown(player, 80, capsys, monkeypatch, enemy))
+    assert "its base is not known to you [6.1a]" in text or "it has not arrived [6.1a]" in text
+    own = "\n".join(shown(player, 80, capsys, monkeypatch, "A6M-201"))
+    assert "at RAB, 1203" in own
+
+
+@pytest.mark.parametrize("player", ["pto/pearl-harbor"], indirect=True)
+def test_a_name_of_many_is_asked_for_by_id(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert player.run("show", "DD") == 1
+    said = capsys.readouterr().err
+    assert "counters are called 'DD'" in said
+    assert "name one by its id: au-dd-1, " in said
+
+
+@pytest.mark.parametrize("player", ["midway/midway-even", "table/table"], indirect=True)
+def test_points_are_told_where_a_game_counts_them(
+    request: pytest.FixtureRequest, player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counts = request.node.callspec.params["player"] != "table/table"
+    assert player.run("show", "points") == (0 if counts else 1)
+    said = capsys.readouterr()
+    assert ("Carriers sunk" in said.out) == counts
+    assert ("Table counts no points" in said.err) != counts

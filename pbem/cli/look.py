@@ -76,15 +76,25 @@ def _known_turn(session: "Session", turn: int | str | None) -> int:
     return turn
 
 
-@click.command(epilog="Example:  pbem show")
+@click.command(epilog="Example:  pbem show Akagi")
+@click.argument("name", metavar="[NAME]", required=False)
 @click.option("--full", is_flag=True, help="Every counter, in long tables.")
 @game_option
-def show(full: bool, folder: str | None) -> None:
-    """The situation on one screen."""
-    from pbem.game.reports import situation
+def show(name: str | None, full: bool, folder: str | None) -> None:
+    """The situation on one screen, or all of one thing.
+
+    NAME is a unit or a place, by id or printed name; or 'points', by rule and by turn.
+    """
+    from pbem.game.look import thing
+    from pbem.game.reports import situation, tally
 
     session = look_at_game(folder)
-    print_report(situation(session, full=full))
+    if name is None:
+        print_report(situation(session, full=full))
+    elif name.casefold() == "points":
+        print_report(tally(session))
+    else:
+        print_report(thing(session, name))
 
 
 @click.command(epilog="Example:  pbem state --canonical --at 4 | sha256sum")

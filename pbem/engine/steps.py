@@ -281,7 +281,8 @@ class GameSystem(Value, Generic[G, C]):
     what an organiser may choose, `as_words` the words of which `prepare` made a genesis's options
     and sides. `sheets` hold all that lies on the table, `overview` what of it goes on one screen,
     `points` what each side has points for; a game without an overview is small enough for its
-    sheets. `together` tells
+    sheets. `look` tells all that a seat may know of the unit or place of an id, nothing of what is
+    none; the second argument is the seat's own hidden state or None. `together` tells
     events of one class that follow each other in one go, result first, or nothing where each is
     told by itself. `forecast` looks ahead for a
     seat, at what comes and what its orders so far would leave, `foretell` tells in words what a
@@ -332,6 +333,7 @@ class GameSystem(Value, Generic[G, C]):
     forecast: Callable[[View[G], tuple[Order, ...], C], tuple[Sheet, ...]] | None = None
     overview: Callable[[G, C], tuple[Sheet, ...]] | None = None
     points: Callable[[G, C], Sheet] | None = None
+    look: Callable[[G, object, str, C], tuple[Line, ...]] | None = None
     together: Callable[[tuple[Event, ...], C], tuple[Line, ...]] = _one_by_one
     foretell: Callable[[View[G], tuple[Order, ...], C], Foretold] | None = None
     headline: Callable[[tuple[Happening, ...], G | None, C], tuple[str, ...]] = _no_headline

@@ -27,6 +27,7 @@ from pbem.report.blocks import (
     Paragraph,
     Picture,
     Report,
+    Table,
     build,
     heard,
     house_charts,
@@ -278,6 +279,18 @@ def situation(session: Session, *, full: bool = False) -> Report:
         subtitle="The game is over." if over else rules.system.step_title(table.turn, step.name),
         names=rules.system.names(table.game, rules.charts),
     )
+
+
+def tally(session: Session) -> Report:
+    """What each side has points for."""
+    rules, ahead = session.rules, session.ahead()
+    game = ahead.fold.table.game
+    if rules.system.points is None:
+        what = f"{rules.system.title} counts no points"
+        raise refuse("option", what, hint="see the table with 'pbem show'")
+    sheet = rules.system.points(game, rules.charts)
+    names = rules.system.names(game, rules.charts)
+    return build(f"{rules.system.title}: points", (Table(sheet=sheet),), names=names)
 
 
 def overview(rules: Rules[Any], game: Any) -> Iterator[Block]:

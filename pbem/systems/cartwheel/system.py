@@ -136,6 +136,7 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     sheets=sheets.sheets,
     overview=overview,
     points=sheets.points_by_rule,
+    look=atlas.look,
     step_title=step_title,
     hidden=HIDDEN,
     secretive=lambda _: True,

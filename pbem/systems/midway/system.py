@@ -33,6 +33,7 @@ from pbem.systems.midway.events import EVENTS
 from pbem.systems.midway.foretell import foretell
 from pbem.systems.midway.headline import headline
 from pbem.systems.midway.kinds import KINDS
+from pbem.systems.midway.look import look
 from pbem.systems.midway.orders import TYPES, PhaseOrder, Plan
 from pbem.systems.midway.standing import THIS, stand
 from pbem.systems.midway.state import Game
@@ -182,6 +183,7 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     names=wording.names,
     sheets=sheets.sheets,
     points=sheets.score,
+    look=look,
     step_title=wording.step_title,
     agenda=agenda,
     brief=brief,

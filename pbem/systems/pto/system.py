@@ -109,6 +109,7 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     sheets=sheets.sheets,
     overview=overview.overview,
     points=overview.points,
+    look=atlas.look,
     step_title=step_title,
     turn_title=turn_title,
     secretive=lambda _: True,

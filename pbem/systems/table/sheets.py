@@ -31,13 +31,12 @@ def _seats(game: Game) -> Sheet:
 
 
 def _counters(game: Game) -> Sheet:
-    rows = (
-        Row(cells=(name, value, _standing(game, name))) for name, value in game.counters.items()
-    )
+    rows = (Row(cells=(name, value, standing(game, name))) for name, value in game.counters.items())
     return Sheet(title="Counters", heads=("Counter", "Value", ""), rows=tuple(rows))
 
 
-def _standing(game: Game, name: str) -> str:
+def standing(game: Game, name: str) -> str:
+    """Whether a counter is disputed, can be contested, or is agreed [T6]."""
     if name in game.disputes:
         return "disputed"
     return "can be contested" if name in game.fresh else "agreed"

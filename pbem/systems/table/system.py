@@ -10,6 +10,7 @@ from pbem.systems.table.charts import Limits, read_charts
 from pbem.systems.table.check import check, sight_of
 from pbem.systems.table.events import EVENTS
 from pbem.systems.table.kinds import KINDS
+from pbem.systems.table.look import look
 from pbem.systems.table.orders import TYPES
 from pbem.systems.table.state import Game
 
@@ -72,6 +73,7 @@ TABLE: GameSystem[Game, Limits] = GameSystem(
     bot=bot.orders,
     form=form.sections,
     wording=wording.lines,
+    look=look,
     sheets=sheets.sheets,
     step_title=lambda _, __: play.STEPS[0].title,
     agenda=agenda,

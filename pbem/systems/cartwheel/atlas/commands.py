@@ -1,13 +1,17 @@
 """The map commands of Cartwheel: what is drawn, and what is told of places, ways and ranges."""
 
+from collections.abc import Iterator
+
 from pbem.engine.atlas import Atlas, Drawing, Frame
 from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.atlas import draw as atlas_draw
 from pbem.systems.cartwheel.atlas import reach as atlas_reach
 from pbem.systems.cartwheel.atlas import supply as atlas_supply
 from pbem.systems.cartwheel.atlas import words as atlas_words
-from pbem.systems.cartwheel.atlas.names import place_of, unit_of
+from pbem.systems.cartwheel.atlas.look import fact
+from pbem.systems.cartwheel.atlas.names import place_of, places_by_name, unit_of, units_by_name
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.book.hexes import is_on_grid
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.table.state import Game
 
@@ -37,6 +41,27 @@ def reach(game: Game, private: object, typed: str, charts: Charts) -> tuple[Line
 def supply(game: Game, typed: str, charts: Charts) -> tuple[Line, ...]:
     """By which line a place is supplied, or where it is cut [H13.2]."""
     return tuple(atlas_supply.supply(game, place_of(typed, game, charts), charts))
+
+
+def look(game: Game, private: object, id_: str, charts: Charts) -> tuple[Line, ...]:
+    """All that a seat may see of a place, or of a unit with what it reaches [E.1, E.2]."""
+    if id_ in units_by_name(game).values():
+        return tuple(_unit(game, _own(private), id_, charts))
+    if id_.casefold() in places_by_name(game, charts) or is_on_grid(id_):
+        return describe(game, private, id_, charts)
+    return ()
+
+
+def _unit(game: Game, own: Private | None, id_: str, charts: Charts) -> Iterator[Line]:
+    """Its ratings and state, then what it reaches."""
+    if id_ in game.air:
+        yield atlas_words.ratings(game, own, id_, charts)
+    elif id_ in game.ships:
+        yield from atlas_words.ship_words(own, game.ships[id_], charts)
+    else:
+        yield fact(f"{id_}: {atlas_words.troops_words(game.troops[id_], charts)}")
+    told = tuple(atlas_reach.reach(game, own, id_, charts))
+    yield from told if id_ in game.air else told[1:]
 
 
 def _own(private: object) -> Private | None:

@@ -39,10 +39,10 @@ def describe(game: Game, private: Private | None, place: str, charts: Charts) ->
     for base in game.bases_at(place):
         yield from _base(game, private, base, charts)
     for ship in game.ships_at(place):
-        yield from _ship(private, ship, charts)
+        yield from ship_words(private, ship, charts)
     yield from _planes_at_port(game, private, place, charts)
     for unit in game.troops_at(place):
-        yield fact(f"{unit.id}: {_troops(unit, charts)}")
+        yield fact(f"{unit.id}: {troops_words(unit, charts)}")
     yield from _others(game, place)
     if place in charts.hexes:
         for side in SIDES:
@@ -158,7 +158,24 @@ def _plane(plane: Plane, charts: Charts) -> str:
     return f"{plane.id} ({words})" if words else plane.id
 
 
-def _ship(private: Private | None, ship: Ship, charts: Charts) -> Iterator[Line]:
+def ratings(game: Game, private: Private | None, id_: str, charts: Charts) -> Line:
+    """An air unit's factors as it is: an own one by its chart, an enemy as last seen [2.2.2]."""
+    own = private.planes.get(id_) if private is not None else None
+    known, model = game.air[id_], charts.air[id_].model
+    steps = own.steps if own is not None else known.steps
+    if not steps:
+        return fact(f"{id_}: {HOLDERS[known.side]}, eliminated")
+    figures = model.factors(steps)
+    words = [f"{HOLDERS[known.side]}, {steps} of {count(model.steps, 'step')}"]
+    words += [f"AF {figures.af}, DF {figures.df}, BF {figures.bf}, SR {model.sr}"]
+    disrupted = own.disrupted if own is not None else known.disrupted
+    words += ["disrupted"] if disrupted else []
+    words += [] if own is not None else ["as all have seen it"]
+    return fact(f"{id_}: {', '.join(words)} [2.2.2a~]")
+
+
+def ship_words(private: Private | None, ship: Ship, charts: Charts) -> Iterator[Line]:
+    """A ship with its factors, state and cargo [2.2.4b~]."""
     chart, now = charts.naval[ship.id], factors(ship, charts)
     words = [f"{HOLDERS[ship.side]} {chart.type}", f"{ship.steps} of {count(chart.steps, 'step')}"]
     words += [
@@ -174,7 +191,8 @@ def _ship(private: Private | None, ship: Ship, charts: Charts) -> Iterator[Line]
         yield from _own(private, ship.id, charts)
 
 
-def _troops(unit: Troops, charts: Charts) -> str:
+def troops_words(unit: Troops, charts: Charts) -> str:
+    """A ground unit with its combat factor and state, in words [2.2.3b~]."""
     chart = charts.ground[unit.id]
     words = [f"{HOLDERS[unit.side]} {chart.kind}", f"{unit.steps} of {count(chart.steps, 'step')}"]
     words += [f"CF {strength(unit, charts)}{' in defence only' if is_red(unit, charts) else ''}"]

@@ -1,12 +1,14 @@
 """The map commands of Pacific Theater: what is drawn, what is told of places, ways and ranges."""
 
 from pbem.engine.atlas import Atlas, Drawing, Frame
+from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
 from pbem.systems.pto.atlas import draw as atlas_draw
 from pbem.systems.pto.atlas import reach as atlas_reach
 from pbem.systems.pto.atlas import words as atlas_words
 from pbem.systems.pto.atlas.names import place_of, unit_of
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.table.naming import side_name
 from pbem.systems.pto.table.state import Game
 
 
@@ -35,6 +37,19 @@ def reach(game: Game, _: object, typed: str, charts: Charts) -> tuple[Line, ...]
 def supply(game: Game, typed: str, charts: Charts) -> tuple[Line, ...]:
     """By which line a place is supplied, or that it is cut off [PH11.1]."""
     return tuple(atlas_words.supply(game, place_of(typed, game, charts), charts))
+
+
+def look(game: Game, _: object, id_: str, charts: Charts) -> tuple[Line, ...]:
+    """All of a place with its supply, or of a counter with what it reaches; nothing is hidden."""
+    if id_ in game.lost:
+        text = f"{mention(id_)} is out of the game: points for the {side_name(game.lost[id_])}"
+        return (Line(text=text, kind="loss"),)
+    if id_ in charts.areas and id_ not in game.terms.closed:
+        found = (*atlas_words.describe(game, id_, charts), *atlas_words.supply(game, id_, charts))
+        return found if id_ in game.areas else found[:-1]
+    if any(id_ in kind for kind in (game.forces, game.ships, game.air, game.ground)):
+        return tuple(atlas_reach.reach(game, id_, charts))
+    return ()
 
 
 ATLAS: Atlas[Game, Charts] = Atlas(

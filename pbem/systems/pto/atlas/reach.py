@@ -48,6 +48,12 @@ def _ship(game: Game, ship: Ship, charts: Charts) -> Iterator[Line]:
     where = mention(whereabouts(game, ship.id))
     words = f"{mention(ship.id)}: {ship.kind} of {ship.nation}, {rating_words(game, ship, charts)}"
     yield Line(text=f"{words}; with {mention(ship.tf)} at {where} [PH2.1]")
+    aboard = ", ".join((*map(air_words, game.based_at(ship.id)), *map(mention, ship.cargo)))
+    marks = [*(["damaged"] if ship.damaged else []), *([ship.mark] if ship.mark else [])]
+    if marks:
+        yield Line(text=f"It is {', '.join(marks)} [PH2.2, A.7]")
+    if aboard:
+        yield Line(text=f"Aboard: {aboard}")
     yield from _sailing(game, whereabouts(game, ship.id), ship.nation, (ship,), charts)
 
 
