@@ -19,6 +19,7 @@ from pbem.cli.common import (
 from pbem.cli.output import done, now, print_report, say
 from pbem.cli.play import is_conversation, may_sign
 from pbem.errors import Problem, collecting, raise_if, refuse
+from pbem.frozen import Value, replace
 from pbem.report.clean import player
 from pbem.shell import command, pbem
 
@@ -26,15 +27,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from pbem.card import Card
+    from pbem.game.begin import Invitation
     from pbem.game.session import Session
     from pbem.game.terms import Terms
+    from pbem.store.keyring import Entry
     from pbem.turnfile import TurnFile
 
 
-def _seats(words: tuple[str, ...], own: str, wrong: list[Problem]) -> dict[str, str]:
+def seats_in(words: tuple[str, ...], own: str, wrong: list[Problem]) -> dict[str, str]:
     """The others' seats, each with the place of its card; what is wrong with them is added."""
     pairs: dict[str, str] = {}
-    for name, place in _pairs(words, "--seat", "SEAT=CARD", wrong):
+    for name, place in pairs_in(words, "--seat", "SEAT=CARD", wrong):
         if name == own or name in pairs:
             what = f"seat '{name[:40]}' is given twice"
             wrong.append(Problem(code="option", what=what, where="--seat", hint="once only"))
@@ -42,10 +45,10 @@ def _seats(words: tuple[str, ...], own: str, wrong: list[Problem]) -> dict[str, 
     return pairs
 
 
-def _options(words: tuple[str, ...], wrong: list[Problem]) -> dict[str, str]:
+def options_in(words: tuple[str, ...], wrong: list[Problem]) -> dict[str, str]:
     """The game's options; what is wrong with them is added."""
     pairs: dict[str, str] = {}
-    for key, value in _pairs(words, "--option", "KEY=VALUE", wrong):
+    for key, value in pairs_in(words, "--option", "KEY=VALUE", wrong):
         if key in pairs:
             what = f"'{key[:40]}' is given twice"
             wrong.append(Problem(code="option", what=what, where="--option", hint="once only"))
@@ -53,7 +56,7 @@ def _options(words: tuple[str, ...], wrong: list[Problem]) -> dict[str, str]:
     return pairs
 
 
-def _pairs(
+def pairs_in(
     words: tuple[str, ...], option: str, form: str, wrong: list[Problem]
 ) -> "Iterator[tuple[str, str]]":
     """`KEY=VALUE` words in two; a problem is added for each that is none."""
@@ -66,16 +69,21 @@ def _pairs(
             wrong.append(Problem(code="option", what=what, where=option, hint=hint))
 
 
-def _cards(places: "Mapping[str, str]", wrong: list[Problem]) -> "dict[str, Card]":
+def cards_at(places: "Mapping[str, str]", wrong: list[Problem]) -> "dict[str, Card]":
     """The others' cards by seat; what is wrong with them is added."""
-    from pbem.card import parse_card
-
     cards = {}
     for name, place in places.items():
         with collecting(wrong):
-            raw = place.encode("utf-8") if place.startswith("ssh-ed25519 ") else read_input(place)
-            cards[name] = parse_card(raw.decode("utf-8", "replace"))
+            cards[name] = card_at(place)
     return cards
+
+
+def card_at(place: str) -> "Card":
+    """The card in a file, or a public key given as text; raises `Refused` if it is neither."""
+    from pbem.card import parse_card
+
+    raw = place.encode("utf-8") if place.startswith("ssh-ed25519 ") else read_input(place)
+    return parse_card(raw.decode("utf-8", "replace"))
 
 
 YES = click.option("--yes", is_flag=True, help="Do not ask.")
@@ -85,9 +93,9 @@ DRY_RUN = click.option("--dry-run", is_flag=True, help="Show the terms, and sign
 @click.command(
     epilog="Example:  pbem new midway-0700 battle --as japanese --seat american=anna.card"
 )
-@click.argument("scenario")
-@click.argument("dir_", metavar="DIR")
-@click.option("--as", "seat", required=True, metavar="SEAT", help="Your own seat.")
+@click.argument("scenario", metavar="SCENARIO", required=False)
+@click.argument("dir_", metavar="DIR", required=False)
+@click.option("--as", "seat", metavar="SEAT", help="Your own seat.")
 @click.option("--seat", "seats", multiple=True, metavar="SEAT=CARD", help="Another's seat: card.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A game option.")
 @click.option("--key", "key_name", metavar="NAME", help="Your key, if you have several.")
@@ -95,9 +103,9 @@ DRY_RUN = click.option("--dry-run", is_flag=True, help="Show the terms, and sign
 @YES
 @DRY_RUN
 def new(
-    scenario: str,
-    dir_: str,
-    seat: str,
+    scenario: str | None,
+    dir_: str | None,
+    seat: str | None,
     seats: tuple[str, ...],
     options: tuple[str, ...],
     key_name: str | None,
@@ -109,43 +117,81 @@ def new(
 
     One CARD for every other seat: the file that its player made with 'pbem keys card', or his
     public key as text. What a scenario offers is told by 'pbem scenario show SCENARIO'. On a
-    terminal you are shown what all will agree to, and asked.
+    terminal you are asked for what is missing, shown what all will agree to, and asked to sign.
     """
-    from pbem.game.begin import Invitation, check_free, offer, plan
-    from pbem.game.begin import new as begin_game
+    from pbem.game.begin import offer
+
+    said = Said(scenario=scenario, dir=dir_, seat=seat, seats=seats, options=options, key=key_name)
+    asks = is_conversation() and not yes
+    if asks and not (scenario and dir_ and seat and seats):
+        from pbem.cli.organise import asked_for
+
+        path, wanted, entry = asked_for(said)
+    else:
+        path, wanted, entry = _wanted(said)
+    wanted = replace(wanted, message=message)
+    if dry_run or asks:
+        _tell_terms(offer(wanted))
+    if asks and not options:
+        from pbem.cli.organise import ask_options
+
+        changed = ask_options(wanted)
+        if changed != wanted:
+            wanted = changed
+            _tell_terms(offer(wanted))
+    if may_sign(asks=asks, dry_run=dry_run):
+        _begin(path, wanted, entry)
+
+
+class Said(Value):
+    """What the command line of `pbem new` has said of a game; what it has not said is None."""
+
+    scenario: str | None
+    dir: str | None
+    seat: str | None
+    seats: tuple[str, ...]
+    options: tuple[str, ...]
+    key: str | None
+
+
+def _wanted(said: Said) -> "tuple[Path, Invitation, Entry]":
+    """Where a game will lie, what it will be, and with which key, by the command line alone.
+
+    Raises `UsageError` for what is missing, `Refused` with all that is wrong.
+    """
+    from pbem.game.begin import Invitation, check_free, plan
     from pbem.store.keyring import choose
     from pbem.store.shelf import scenario_named
 
+    if said.scenario is None or said.dir is None:
+        raise click.UsageError(f"Missing argument '{'DIR' if said.scenario else 'SCENARIO'}'.")
+    if said.seat is None:
+        raise click.UsageError("Missing option '--as'.")
     wrong: list[Problem] = []
-    others, words = _seats(seats, seat, wrong), _options(options, wrong)
+    others, words = seats_in(said.seats, said.seat, wrong), options_in(said.options, wrong)
     with collecting(wrong):
         if wrong:  # what else these words come to cannot be told
-            scenario_named(scenario)
+            scenario_named(said.scenario)
         else:
-            plan(scenario, (seat, *others), words)
-    cards = _cards(others, wrong)
+            plan(said.scenario, (said.seat, *others), words)
+    cards = cards_at(others, wrong)
     with collecting(wrong):
-        entry = choose(key_name)
+        entry = choose(said.key)
     with collecting(wrong):
-        check_free(Path(dir_))
+        check_free(Path(said.dir))
     raise_if(wrong)
-    wanted = Invitation(
-        scenario=scenario,
-        seat=seat,
-        cards={seat: entry.card, **cards},
-        options=words,
-        message=message,
-    )
-    asks = is_conversation() and not yes
-    terms = offer(wanted)
-    if dry_run or asks:
-        _tell_terms(terms)
-    if not may_sign(asks=asks, dry_run=dry_run):
-        return
-    session = begin_game(Path(dir_), wanted, entry.load(ask_passphrase), now())
-    enter(Path(dir_))
-    with done(f"the game lies in {command(dir_)}"):
-        _tell_new(session, Path(dir_))
+    cards = {said.seat: entry.card, **cards}
+    wanted = Invitation(scenario=said.scenario, seat=said.seat, cards=cards, options=words)
+    return Path(said.dir), wanted, entry
+
+
+def _begin(path: Path, wanted: "Invitation", entry: "Entry") -> None:
+    from pbem.game.begin import new as begin_game
+
+    session = begin_game(path, wanted, entry.load(ask_passphrase), now())
+    enter(path)
+    with done(f"the game lies in {command(path)}"):
+        _tell_new(session, path)
 
 
 def _tell_terms(terms: "Terms") -> None:

@@ -27,6 +27,7 @@ class Entry(NamedTuple):
 
 COMMANDS = {
     "keys": Entry("keys", "keys", "Make and show your signing keys."),
+    "config": Entry("config", "config", "Your settings: editor, colours, width, dates."),
     "scenario": Entry("library", "scenario", "What can be played."),
     "rules": Entry("rules", "rules", "Look up rules; check and compare rule books."),
     "new": Entry("begin", "new", "Organise a game: write its genesis."),

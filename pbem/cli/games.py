@@ -60,7 +60,7 @@ def _rank(summary: "Summary") -> int:
 
 def _lines(path: str, summary: "Summary") -> Iterator[str]:
     title = f"{summary['title']} ({summary['scenario']})"
-    file, since = summary["head"] + 1, glance.since(path, summary)
+    file, since = summary["head"] + 1, glance.dated(glance.since(path, summary))
     match _rank(summary):
         case 0:
             yield f"YOU owe file {file} of {title} since {since}"

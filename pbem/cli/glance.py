@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 from pbem.counting import count
 from pbem.shell import command, in_folder, pbem
+from pbem.store.home import config_folder
 
 if TYPE_CHECKING:
     from pbem.game.status import Summary
@@ -78,7 +79,7 @@ def say(summary: "Summary", path: str, *, as_json: bool, strays: Sequence[str] =
     if as_json:
         put(json.dumps({**facts(path, summary), "strays": list(strays)}, indent=2))
     else:
-        put("\n".join(_lines(summary, since(path, summary), _boxes(path, summary), path)))
+        put("\n".join(_lines(summary, dated(since(path, summary)), _boxes(path, summary), path)))
 
 
 def put(text: str) -> None:
@@ -139,6 +140,23 @@ def since(path: str, summary: "Summary") -> str:
     except OSError:
         return ""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+
+
+def dated(when: str) -> str:
+    """A time in the form that the player has set; a file is looked at for it, and no more."""
+    place = os.path.join(config_folder(), "config.toml")
+    try:
+        if not when or not os.path.isfile(place):
+            return when
+        with open(place, encoding="utf-8") as file:
+            if "dates" not in file.read(_LARGEST):
+                return when
+    except (OSError, ValueError):
+        return when
+    from pbem.cli.dates import in_form
+    from pbem.cli.output import setting
+
+    return in_form(when, setting("dates"))
 
 
 def _boxes(path: str, summary: "Summary") -> dict[str, list[str]]:

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import groupby
+from pathlib import Path
 
 import click
 
 from pbem.cli.fit import fitted
-from pbem.errors import ENOUGH, Broken, PbemError, Problem
+from pbem.errors import ENOUGH, Broken, PbemError, Problem, Refused
 from pbem.frozen import replace
 from pbem.report.blocks import Report
 from pbem.report.clean import harmless
@@ -29,22 +30,63 @@ def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+def setting(name: str) -> str:
+    """What the player has set; empty where he has set nothing.
+
+    What is wrong with the file of his settings is told, once, and holds for nothing.
+    """
+    from pbem.store.settings import read_settings
+
+    try:
+        found = read_settings()
+    except Refused as refused:
+        _pass_over(refused.problems)
+        return ""
+    _pass_over(found.problems)
+    return found.values.get(name, "")
+
+
+def _pass_over(problems: Sequence[Problem]) -> None:
+    """Tell of settings that do not hold, each once."""
+    for problem in problems:
+        if str(problem) not in _passed_over:
+            _passed_over.add(str(problem))
+            tell(f"passed over: {problem}")
+            tell(f"hint: {problem.hint}")
+
+
+_passed_over: set[str] = set()
+
+
 def has_colour() -> bool:
-    """Whether standard output is a terminal that may be coloured (no-color.org)."""
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    """Whether what is printed may be coloured: a terminal's output, or as the player has set it.
+
+    `NO_COLOR` in the environment always wins (no-color.org).
+    """
+    if "NO_COLOR" in os.environ:
+        return False
+    usual = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return {"always": True, "never": False}.get(setting("colours"), usual)
 
 
 def width() -> int:
-    """Columns of the terminal, within reason; 80 for a pipe."""
-    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 24)).columns))
+    """Columns of the terminal, within reason or what the player has set; 80 for a pipe."""
+    columns = shutil.get_terminal_size((80, 24)).columns
+    return max(NARROWEST, min(int(setting("width") or WIDEST), columns))
+
+
+def edit(path: Path) -> None:
+    """Open a file in the player's editor, and wait until he has closed it."""
+    click.edit(filename=str(path), editor=setting("editor") or None)
 
 
 def print_report(report: Report) -> None:
     """A report: drawn for a terminal, plain text for a pipe."""
-    if sys.stdout.isatty():
+    colour = has_colour()
+    if colour or sys.stdout.isatty():
         from pbem.report import console
 
-        say(console.render(report, width=width(), colour=has_colour()).rstrip("\n"))
+        say(console.render(report, width=width(), colour=colour).rstrip("\n"))
         return
     from pbem.report import plain
 
@@ -73,7 +115,7 @@ class Unheard(Exception):
 def write(text: str) -> None:
     """Text on standard output as it is; raises `Unheard` where nobody can hear it."""
     try:
-        click.echo(text, nl=False)
+        click.echo(text, nl=False, color=True)  # what colour there is was decided before
     except OSError as error:
         raise Unheard(error) from error
 

@@ -14,7 +14,7 @@ from pbem.cli.common import (
     opened_game,
     pbem_here,
 )
-from pbem.cli.output import complain, print_report, say
+from pbem.cli.output import complain, edit, print_report, say
 from pbem.cli.play import is_conversation, judged, print_foretold, send_draft, write_join
 from pbem.cli.post import take
 from pbem.errors import Refused, raise_if
@@ -132,7 +132,7 @@ def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) 
         answer = _asked("open your orders in the editor (e), or leave (q)?", EDIT, QUIT)
     while answer not in {SIGN, QUIT}:
         if answer == EDIT:
-            click.edit(filename=str(path))
+            edit(path)
         draft = _readable(folder, path)
         if draft is None:
             answer = _asked("edit them again (e), or leave and keep them (q)?", EDIT, QUIT)

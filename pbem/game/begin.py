@@ -66,7 +66,7 @@ def plan(scenario: str, seats: tuple[str, ...], options: Mapping[str, str]) -> P
     """
     found = shelf.scenario_named(scenario)
     rules = shelf.load_rules(found.system)
-    raise_if(_wrong_seats(seats))
+    raise_if((*wrong_names(seats), *_too_few(seats)))
     prepared = _prepared(rules, found.table, seats, options)
     return Plan(scenario=found, rules=rules, prepared=prepared)
 
@@ -152,12 +152,16 @@ def _referees(seats: Iterable[SeatPart]) -> list[str]:
     return [seat.key for seat in seats if seat.side == REFEREE]
 
 
-def _wrong_seats(seats: tuple[str, ...]) -> Iterator[Problem]:
+def wrong_names(seats: Iterable[str]) -> Iterator[Problem]:
+    """What is wrong with the names of seats, each by itself."""
     for name in seats:
         if not NAME.fullmatch(name):
             what = f"'{name[:40]}' is no name for a seat"
             hint = "use small letters, digits and hyphens, 20 at most, a letter first"
             yield Problem(code="option", what=what, where="--seat", hint=hint)
+
+
+def _too_few(seats: tuple[str, ...]) -> Iterator[Problem]:
     if len(seats) < 2:
         hint = "give the others' with --seat SEAT=CARD"
         yield Problem(code="option", what="a game needs two seats at least", hint=hint)

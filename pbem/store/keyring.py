@@ -16,6 +16,7 @@ from pbem.frozen import Value, replace
 from pbem.keys import LARGEST_KEY_FILE, PrivateKey, PublicKey, inspect
 from pbem.shell import command
 from pbem.store.files import create_file, make_folders, read_bounded, write_atomic
+from pbem.store.home import config_folder
 from pbem.store.machine import is_open_to_others
 from pbem.suggest import did_you_mean
 
@@ -25,13 +26,8 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
 
 
 def config_home() -> Path:
-    """The configuration folder: `PBEM_HOME`, or `pbem` in `XDG_CONFIG_HOME` or `~/.config`."""
-    own = os.environ.get("PBEM_HOME")
-    if own:
-        return Path(own)
-    shared = os.environ.get("XDG_CONFIG_HOME", "")
-    # the XDG specification has relative paths ignored
-    return (Path(shared) if os.path.isabs(shared) else Path.home() / ".config") / "pbem"
+    """The configuration folder, as `config_folder` finds it."""
+    return Path(config_folder())
 
 
 class Entry(Value):
