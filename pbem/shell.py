@@ -6,8 +6,8 @@ from os import PathLike
 
 OF_A_GAME = (
     "annex", "audit", "check", "consent", "contest", "dice", "disclose", "end", "finish",
-    "forecast", "join", "mail resend", "mail write", "map", "note", "open",
-    "orders", "path", "phase", "prove fork", "range", "receive",
+    "forecast", "join", "mail draft", "mail resend", "mail send", "mail write", "map",
+    "note", "open", "orders", "path", "phase", "prove fork", "range", "receive",
     "refer", "report", "replay", "resign", "restore", "roll", "rules diff",
     "rules show", "ruling", "say", "send", "set", "show", "state", "status", "supply", "turn",
     "verify",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.cli.account import draft, send, setup, test
 from pbem.cli.commands import WholeHelp
 from pbem.cli.common import for_here, game_option, look_at_game
 from pbem.cli.output import done, say
@@ -81,7 +82,7 @@ def _mail(
     if link:
         _say_link(made_link(made), session.folder.path / "mail" / made.name)
         return
-    raw = message(made, formatdate(localtime=True), again).as_bytes()
+    raw = message(made, formatdate(localtime=True), again)
     if pipe:
         _pipe(pipe, raw)
         say(f"given to {pipe}: {made.subject}")
@@ -129,3 +130,7 @@ def _pipe(words: str, raw: bytes) -> None:
     if ran.returncode != 0:
         hint = "the mail was not sent; it says why above"
         raise refuse("mail", f"it ended with status {ran.returncode}", where=words, hint=hint)
+
+
+for one in (setup, test, draft, send):
+    mail.add_command(one)

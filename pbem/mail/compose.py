@@ -43,8 +43,8 @@ class Letter(Value):
     thread: tuple[str, ...] = ()
 
 
-def message(letter: Letter, date: str, again: str = "") -> EmailMessage:
-    """The mail, dated (RFC 5322), its parts in the order in which programs show the last they can.
+def message(letter: Letter, date: str, again: str = "") -> bytes:
+    """The mail as bytes whose lines end in LF; its date is in the form of RFC 5322.
 
     `again` tells one that is mailed once more from the first, for some servers keep only one of
     two mails with one id.
@@ -66,7 +66,7 @@ def message(letter: Letter, date: str, again: str = "") -> EmailMessage:
     mail.add_attachment(
         letter.raw, "application", "octet-stream", filename=letter.name, cte="base64"
     )
-    return mail
+    return mail.as_bytes()
 
 
 def link(letter: Letter) -> str:

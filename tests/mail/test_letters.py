@@ -52,7 +52,7 @@ def test_a_letter_says_only_what_both_players_may_read(world: World) -> None:
 def test_a_mail_carries_the_file_twice_and_says_first_what_is_asked(world: World) -> None:
     player = next(iter(world.players.values()))
     made = letter(looked(player), len(world.mail) - 1)
-    raw = message(made, DATE).as_bytes()
+    raw = message(made, DATE)
     (found,) = find(raw).found
     assert found.raw == world.mail[-1]
     mail = message_from_bytes(raw, policy=default)
@@ -72,15 +72,15 @@ def test_a_mail_carries_the_file_twice_and_says_first_what_is_asked(world: World
 def test_mails_of_a_game_hang_together(world: World) -> None:
     """Each answers the file before it, and names the genesis, so that programs thread them."""
     player = next(iter(world.players.values()))
-    mails = [message(letter(looked(player), seq), DATE) for seq in range(len(world.mail))]
+    raws = [message(letter(looked(player), seq), DATE) for seq in range(len(world.mail))]
+    mails = [message_from_bytes(raw, policy=default) for raw in raws]
     ids = [mail["Message-ID"] for mail in mails]
     assert len(set(ids)) == len(ids)
     assert mails[0]["In-Reply-To"] is None
     for seq in range(1, len(mails)):
         assert mails[seq]["In-Reply-To"] == ids[seq - 1]
         assert str(mails[seq]["References"]).split()[0] == ids[0]
-        raw = mails[seq].as_bytes()
-        assert f"In-Reply-To: {ids[seq - 1]}".encode() in raw
+        assert f"In-Reply-To: {ids[seq - 1]}".encode() in raws[seq]
 
 
 def test_the_subject_sorts_and_names_the_turn(world: World) -> None:
@@ -120,5 +120,5 @@ def test_a_hostile_name_adds_no_header(tmp_path: Path) -> None:
     session = looked(made.players["red"])
     one = letter(session, 1)
     evil = Person(name="Blue\r\nBcc: x@example.net\u202e", email="blue@example.org")
-    raw = message(replace(one, to=(evil,)), DATE).as_bytes()
+    raw = message(replace(one, to=(evil,)), DATE)
     assert b"\nBcc" not in raw

@@ -1,0 +1,159 @@
+"""Reading and laying down mails by IMAP, through TLS alone; one of the two places with a socket.
+
+Nothing that is read is marked as read, moved or deleted.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from typing import TYPE_CHECKING
+
+from pbem.errors import refuse
+from pbem.frozen import Value
+from pbem.mail.account import Account, server
+from pbem.mail.trouble import SECONDS, server_trouble, tls, wrong_login
+
+if TYPE_CHECKING:
+    from imapclient import IMAPClient
+
+LARGEST = 16 * 1024 * 1024
+"""Mails of more bytes are left where they are."""
+BATCH = 2 * 1024 * 1024
+"""So many bytes are asked for at once."""
+MOST_AT_ONCE = 100
+
+
+class Mark(Value):
+    """How far a mailbox has been read: its validity (RFC 3501) and the last id."""
+
+    validity: int = 0
+    uid: int = 0
+
+
+class Mailed(Value):
+    """A mail from the box, and how far it has been read with it; `raw` is empty for a huge one."""
+
+    raw: bytes
+    mark: Mark
+
+
+def fetch(account: Account, secret: str, mark: Mark, since: date) -> Iterator[Mailed]:
+    """The mails that came after `mark`; where it is of no use, those since a day.
+
+    Raises `Refused` (code `mail`) with what the server said.
+    """
+    with _logged_in(account, secret) as client:
+        selected = client.select_folder(account.inbox, readonly=True)
+        validity = int(selected[b"UIDVALIDITY"])
+        if mark.validity == validity:
+            # the range always has the last mail, be it as old as it will
+            found = [uid for uid in client.search(["UID", f"{mark.uid + 1}:*"]) if uid > mark.uid]
+        else:
+            found = client.search(["SINCE", since])
+        for batch in _batches(_sizes(client, sorted(found))):
+            answer = client.fetch(batch, ["BODY.PEEK[]"]) if batch else {}
+            for uid in batch:
+                raw = answer.get(uid, {}).get(b"BODY[]") or b""
+                yield Mailed(raw=raw, mark=Mark(validity=validity, uid=uid))
+        last = max(found, default=mark.uid if mark.validity == validity else 0)
+        yield Mailed(raw=b"", mark=Mark(validity=validity, uid=last))
+
+
+def draft(account: Account, secret: str, raw: bytes) -> str:
+    """Lay a mail into the account's drafts; gives the folder's name."""
+    with _logged_in(account, secret) as client:
+        folder = account.drafts or client.find_special_folder(rb"\Drafts") or ""
+        if not folder:
+            hint = 'name it in the account: drafts = "Drafts"'
+            raise refuse("mail", "the server names no folder for drafts", hint=hint)
+        client.append(folder, raw.replace(b"\n", b"\r\n"), flags=(rb"\Draft", rb"\Seen"))
+        return str(folder)
+
+
+def watch(account: Account, secret: str, seconds: int) -> bool:
+    """Wait until something happens in the inbox (RFC 2177), but not longer than some seconds."""
+    with _logged_in(account, secret) as client:
+        client.select_folder(account.inbox, readonly=True)
+        client.idle()
+        happened = client.idle_check(timeout=seconds)
+        client.idle_done()
+        return bool(happened)
+
+
+def test(account: Account, secret: str) -> int:
+    """Log in and out again; gives how many mails lie in the inbox."""
+    with _logged_in(account, secret) as client:
+        return int(client.select_folder(account.inbox, readonly=True)[b"EXISTS"])
+
+
+def _sizes(client: "IMAPClient", uids: list[int]) -> Iterator[tuple[int, int]]:
+    for start in range(0, len(uids), 1_000):
+        part = uids[start : start + 1_000]
+        answer = client.fetch(part, ["RFC822.SIZE"])
+        yield from ((uid, answer[uid][b"RFC822.SIZE"]) for uid in part if uid in answer)
+
+
+def _batches(sizes: Iterator[tuple[int, int]]) -> Iterator[list[int]]:
+    """Ids of mails that are asked for together; none that is too large."""
+    batch: list[int] = []
+    room = BATCH
+    for uid, size in sizes:
+        if size > LARGEST:
+            continue
+        if batch and (size > room or len(batch) == MOST_AT_ONCE):
+            yield batch
+            batch, room = [], BATCH
+        batch.append(uid)
+        room -= size
+    if batch:
+        yield batch
+
+
+@contextmanager
+def _logged_in(account: Account, secret: str) -> Iterator["IMAPClient"]:
+    where = server(account.imap, "imap")
+    try:
+        from imapclient import IMAPClient  # noqa: PLC0415 - an extra
+        from imapclient.exceptions import IMAPClientError, LoginError  # noqa: PLC0415
+    except ModuleNotFoundError:
+        hint = "install it with: pip install 'pbem[mail]'; or save mails, and use 'pbem receive'"
+        raise refuse(
+            "mail", "reading by IMAP needs a library that is not here", hint=hint
+        ) from None
+    with server_trouble(account, where):
+        context = tls(account)
+        client = IMAPClient(
+            where.host, where.port, ssl=where.is_wrapped, ssl_context=context, timeout=SECONDS
+        )
+        try:
+            if not where.is_wrapped:
+                client.starttls(context)
+            try:
+                _log_in(client, account, secret)
+            except LoginError as error:
+                raise wrong_login(account, where, str(error)) from None
+            try:
+                yield client
+            except IMAPClientError as error:
+                hint = "look at the folders' names in the account: pbem mail setup"
+                raise refuse("mail", str(error)[:200], where=where.host, hint=hint) from None
+        finally:
+            _leave(client)
+
+
+def _log_in(client: "IMAPClient", account: Account, secret: str) -> None:
+    match account.auth:
+        case "password":
+            client.login(account.login, secret)
+        case "xoauth2":
+            client.oauth2_login(account.login, secret)
+        case _:
+            client.oauthbearer_login(account.login, secret)
+
+
+def _leave(client: "IMAPClient") -> None:
+    """Say goodbye, if anybody listens."""
+    try:
+        client.logout()
+    except Exception:
+        client.shutdown()
