@@ -131,6 +131,12 @@ def line_of_long_key(text: str) -> int:
     return text.count("\n", 0, found.start()) + 1 if found else 0
 
 
+def without_comments(text: str) -> str:
+    """TOML that people write, its comments taken out."""
+    quoted, _ = _written()
+    return quoted.sub(lambda match: "" if match[0].startswith("#") else match[0], text)
+
+
 def write_table(header: str, pairs: Mapping[str, Any]) -> list[str]:
     """A header and its pairs as lines, after an empty one; absent values (None) are left out."""
     rows = [write_pair(key, value) for key, value in pairs.items() if value is not None]

@@ -35,7 +35,7 @@ COMMANDS = {
     "turn": Entry("turn", "turn", "Play your turn, from the mail that came to your answer."),
     "games": Entry("status", "games", "All your games: whose turn, and the next command."),
     "status": Entry("status", "status", "Who owes what, and what you must decide."),
-    "orders": Entry("play", "orders", "Write the form for the orders you owe."),
+    "orders": Entry("drafts", "orders", "Write the orders you owe: a form, or one by one."),
     "check": Entry("play", "check", "Check orders against the rules."),
     "send": Entry("play", "send", "Sign your orders into a turn file."),
     "receive": Entry("post", "receive", "Take the others' turn files."),

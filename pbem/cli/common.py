@@ -112,7 +112,11 @@ def read_input(name: str, limit: int = 2 * MOST_BYTES) -> bytes:
 
 def read_text(name: str) -> str:
     """A text that the player wrote, such as his orders."""
-    raw = read_input(name)
+    return as_text(read_input(name), name)
+
+
+def as_text(raw: bytes, name: str) -> str:
+    """The text in a file of that name, with its lines as TOML has them."""
     try:
         return raw.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:

@@ -1,8 +1,7 @@
-"""Commands that play: `orders`, `check`, `send`, `receive`, `resign`, `end`."""
+"""Commands that play: `check`, `send`, `resign`, `end`."""
 
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,67 +10,21 @@ from pbem.cli.common import (
     ask_passphrase,
     for_here,
     game_option,
+    game_path,
     look_at_game,
     opened_game,
     pbem_here,
     read_text,
     tell_unwritten,
 )
-from pbem.cli.output import done, now, print_report, say
-from pbem.errors import Problem, raise_if, refuse
+from pbem.cli.output import complain, done, now, print_report, say
+from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.report.clean import player
 from pbem.shell import command
 
 if TYPE_CHECKING:
     from pbem.game.session import Session
     from pbem.game.write import Draft
-
-
-@click.command(epilog="Example:  pbem orders -o turn3.toml && $EDITOR turn3.toml")
-@click.option("-o", "output", metavar="FILE", help="Where to write it; - for standard output.")
-@click.option("--bot", is_flag=True, help="Let the bot fill it in.")
-@click.option("--full", is_flag=True, help="Every example, and the meaning of every word.")
-@click.option("--force", is_flag=True, help="Write over an orders file that is there already.")
-@click.option("--explain", metavar="KIND", help="Show what that order may hold, and write nothing.")
-@game_option
-def orders(
-    output: str | None, bot: bool, full: bool, force: bool, explain: str | None, folder: str | None
-) -> None:
-    """Write the form for the orders you owe now, every legal choice listed."""
-    from pbem.game.forms import bot_form, form_path, make_form
-    from pbem.game.write import check_owed
-
-    if explain is not None:
-        _explain(explain, folder)
-        return
-    with opened_game(folder) as session:
-        check_owed(session)
-        text = bot_form(session) if bot else make_form(session, full=full)
-        name = output or str(form_path(session))
-        if name != "-":
-            _write_new(Path(name), text, force)
-    if name == "-":
-        say(text.rstrip("\n"))
-        return
-    then = " && ".join(pbem_here(folder, word, name) for word in ("check", "send"))
-    with done(f"wrote {command(name)}"):
-        say(f"wrote {command(name)}; edit it, then: {then}")
-
-
-def _explain(kind: str, folder: str | None) -> None:
-    from pbem.game.explain import explained
-
-    print_report(explained(look_at_game(folder), kind))
-
-
-def _write_new(path: Path, text: str, force: bool) -> None:
-    """Write a player's file, never over one that he may have edited."""
-    from pbem.store.files import write_atomic
-
-    if path.exists() and not force:
-        hint = "edit that one, name another with -o, or write over it with --force"
-        raise refuse("file", "there is an orders file already", where=str(path), hint=hint)
-    write_atomic(path, text.encode("utf-8"), mode=0o600)
 
 
 @click.command(epilog="Example:  pbem check orders-0004.toml")
@@ -164,6 +117,17 @@ def print_foretold(session: "Session", draft: "Draft") -> None:
 
     print_report(foretold(session, draft))
     say()
+
+
+def readable(session: "Session", name: str) -> "Draft | None":
+    """The orders in a file, told in words; None where all that is wrong with them is told."""
+    try:
+        draft = _read_draft(session, name)
+    except Refused as refused:
+        complain(refused, str(game_path(None)))
+        return None
+    print_foretold(session, draft)
+    return draft
 
 
 def send_draft(session: "Session", draft: "Draft") -> None:

@@ -123,12 +123,12 @@ def _send(folder: str | None, order: Mapping[str, object], orders: str | None = 
     from pbem.cli.common import read_text
     from pbem.cli.play import send_draft
     from pbem.frozen import replace
-    from pbem.game.forms import begun_form, problems_with_last, read_form
+    from pbem.game.drafts import with_new
+    from pbem.game.forms import begun_form
 
     with opened_game(folder) as session:
         name = orders or ""
         text = read_text(name) if name else begun_form(session)
-        written = read_form(session, text, name)
-        draft = replace(written, orders=(*written.orders, order))
-        raise_if(problems_with_last(session, draft, text, name))
-        send_draft(session, draft)
+        new = with_new(session, text, name, (order,))
+        raise_if((*new.standing, *(replace(one, where="") for one in new.wrong)))
+        send_draft(session, new.draft)

@@ -13,6 +13,7 @@ import click
 from pbem.cli.common import game_option, look_at_game, opened_game, pbem_here, read_text
 from pbem.cli.output import done, print_json, say
 from pbem.errors import raise_if, refuse
+from pbem.frozen import replace
 from pbem.narrow import write_value
 from pbem.report.clean import harmless
 from pbem.shell import command
@@ -210,25 +211,25 @@ def _check_kind(session: "Session", kind: str) -> None:
 
 def _queue(folder: str | None, order: Mapping[str, object], at_once: bool) -> None:
     """Put an order behind those in the orders file of the next turn file, and judge them all."""
+    from pbem.cli.drafts import begun_draft
     from pbem.cli.play import send_draft
-    from pbem.game.forms import begun_form, form_path, problems_with_last, read_form, with_order
+    from pbem.game.drafts import add, with_new
+    from pbem.game.forms import form_path
     from pbem.game.write import check_owed
-    from pbem.store.files import write_atomic
 
     with opened_game(folder) as session:
         _check_kind(session, str(order["type"]))
         check_owed(session)
         path = form_path(session)
-        before = read_text(str(path)) if path.exists() else begun_form(session)
-        text = with_order(before, order)
-        draft = read_form(session, text, str(path))
-        raise_if(problems_with_last(session, draft, before, str(path)))
+        raw, text = begun_draft(session, path)
+        new = with_new(session, text, str(path), (order,))
+        raise_if((*new.standing, *(replace(one, where="") for one in new.wrong)))
         if at_once:
-            send_draft(session, draft)
+            send_draft(session, new.draft)
             return
-        write_atomic(path, text.encode("utf-8"), mode=0o600)
+        add(session, raw, text, new)
         with done(f"your order stands in {command(path)}"):
-            _tell(session, draft.orders, str(path), folder)
+            _tell(session, new.draft.orders, str(path), folder)
 
 
 def _tell(

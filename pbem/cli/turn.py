@@ -14,10 +14,17 @@ from pbem.cli.common import (
     opened_game,
     pbem_here,
 )
-from pbem.cli.output import complain, edit, print_report, say
-from pbem.cli.play import is_conversation, judged, print_foretold, send_draft, write_join
+from pbem.cli.output import edit, print_report, say
+from pbem.cli.play import (
+    is_conversation,
+    judged,
+    print_foretold,
+    readable,
+    send_draft,
+    write_join,
+)
 from pbem.cli.post import take
-from pbem.errors import Refused, raise_if
+from pbem.errors import raise_if
 from pbem.shell import command
 
 if TYPE_CHECKING:
@@ -133,7 +140,7 @@ def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) 
     while answer not in {SIGN, QUIT}:
         if answer == EDIT:
             edit(path)
-        draft = _readable(folder, path)
+        draft = readable(look_at_game(folder), str(path))
         if draft is None:
             answer = _asked("edit them again (e), or leave and keep them (q)?", EDIT, QUIT)
         elif yes:
@@ -145,19 +152,6 @@ def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) 
         _sign(folder, draft)
     else:
         say(for_here(f"nothing is signed; {command(path)} is kept: go on with 'pbem turn'"))
-
-
-def _readable(folder: str | None, path: Path) -> "Draft | None":
-    """The orders in a file, told in words; None where all that is wrong with them is told."""
-    session = look_at_game(folder)
-    try:
-        draft, problems = judged(session, str(path))
-        raise_if(problems)
-    except Refused as refused:
-        complain(refused, str(game_path(folder)))
-        return None
-    print_foretold(session, draft)
-    return draft
 
 
 def _asked(question: str, *answers: str) -> str:

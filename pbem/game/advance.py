@@ -23,6 +23,7 @@ from pbem.game.backup import (
 from pbem.game.session import Receipt, Session
 from pbem.report.clean import written_out
 from pbem.scan import Scanned, scan
+from pbem.store import drafts
 from pbem.turnfile import TurnFile, read
 
 
@@ -63,7 +64,9 @@ def save(session: Session) -> None:
         "links": plain(session.links),
         "fold": freeze(session.fold),
     }
-    session.folder.put_away(session.links.seq)
+    drafts.put_away(session.folder.path, session.links.seq)
+    if session.is_mine and not session.fold.joins:
+        drafts.take_up(session.folder.path, session.next_seq)
     session.folder.write_json("cache", "snapshot", snapshot)
 
 

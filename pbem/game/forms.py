@@ -1,7 +1,7 @@
 """The orders file that a player edits: commented TOML, made, read and checked."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -9,17 +9,18 @@ from typing import Any
 import tomli
 
 from pbem.decode import decode
-from pbem.engine.orders import Order, encode_order, order_place
+from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import Section, Spare
 from pbem.engine.views import form_of
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.frozen import Value, fields, replace
 from pbem.game.session import Session
-from pbem.game.write import Draft, check_draft
+from pbem.game.write import Draft
 from pbem.narrow import MOST_HEADERS, MOST_PARTS, line_of_long_key, write_value
 from pbem.report.clean import harmless
 from pbem.scan import MOST_BYTES
 from pbem.slips import slip, stumbled
+from pbem.store.drafts import ahead_path, draft_path
 
 WIDTH = 96
 TAKE_AWAY = (
@@ -64,7 +65,8 @@ def bot_form(session: Session) -> str:
 
 def form_path(session: Session) -> Path:
     """Where the orders file for this seat's next file lies, unless its player names another."""
-    return session.folder.draft(session.next_seq)
+    folder = session.folder.path
+    return ahead_path(folder) if session.supposed else draft_path(folder, session.next_seq)
 
 
 def begun_form(session: Session) -> str:
@@ -72,10 +74,9 @@ def begun_form(session: Session) -> str:
     return _text(session, (), ())
 
 
-def with_order(text: str, order: Mapping[str, Any]) -> str:
-    """An orders file with one more order, the table `order`, at its end."""
-    lines = ["", "[[order]]", *(f"{key} = {write_value(value)}" for key, value in order.items())]
-    return text.rstrip("\n") + "\n" + "\n".join(lines) + "\n"
+def as_tables(orders: Iterable[Mapping[str, Any]]) -> str:
+    """Orders as they stand in an orders file, each behind an empty line."""
+    return "".join("\n".join(("", *_table(order), "")) for order in orders)
 
 
 def _text(
@@ -89,11 +90,12 @@ def _text(
 
 def _with_head(session: Session, *about: str) -> str:
     """The beginning of every orders file, with some lines about it."""
+    due = f"file {session.next_seq}" if not session.supposed else "a file that is not due yet"
     lines = (
-        f"# Orders of seat {session.seat} for file {session.next_seq}.",
+        f"# Orders of seat {session.seat} for {due}.",
         *about,
         "",
-        f"file = {session.next_seq}",
+        *(() if session.supposed else (f"file = {session.next_seq}",)),
         f"seat = {write_value(session.seat)}",
         'message = ""',
     )
@@ -127,9 +129,12 @@ def _section(section: Section) -> Iterator[str]:
 
 
 def _order(order: Order) -> Iterator[str]:
+    yield from _table(encode_order(order))
+
+
+def _table(order: Mapping[str, Any]) -> Iterator[str]:
     yield "[[order]]"
-    for key, value in encode_order(order).items():
-        yield f"{key} = {write_value(value)}"
+    yield from (f"{key} = {write_value(value)}" for key, value in order.items())
 
 
 def read_form(session: Session, text: str, name: str) -> Draft:
@@ -205,13 +210,22 @@ def _rather(session: Session) -> str:
     return f"make new ones with 'pbem orders': you write file {session.next_seq}"
 
 
-def problems_with_last(session: Session, draft: Draft, text: str, name: str) -> tuple[Problem, ...]:
-    """What is wrong with a draft whose last order stands in no file yet: that without a place."""
-    last = order_place(len(draft.orders))
-    found = check_draft(session, draft)
-    mine = tuple(replace(one, where="") for one in found if one.where.partition(",")[0] == last)
-    rest = tuple(one for one in found if one.where.partition(",")[0] != last)
-    return (*with_lines(rest, text, name), *mine)
+def placed(
+    problems: Iterable[Problem], known: int, text: str, name: str
+) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+    """Problems with file and line; and those of the orders behind the first `known`.
+
+    The latter stand in no file yet.
+    """
+    found = tuple(problems)
+    new = tuple(one for one in found if _number(one.where) > known)
+    return with_lines(tuple(one for one in found if one not in new), text, name), new
+
+
+def _number(where: str) -> int:
+    """The number of the order that a problem's place means; 0 if it is about none."""
+    place = _PLACE.match(where)
+    return int(place[1]) if place else 0
 
 
 _PLACE = re.compile(r"order (\d+)(?:, key '([A-Za-z0-9_-]+))?")

@@ -35,7 +35,8 @@ from pbem.report.blocks import (
     shown,
     told,
 )
-from pbem.store.folder import OWN, Folder
+from pbem.store.drafts import OWN
+from pbem.store.folder import Folder
 from pbem.store.shelf import rule_titles
 
 

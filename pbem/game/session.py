@@ -1,6 +1,7 @@
 """A game's folder as it is: one seat's position in the chain, and what that seat may see."""
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from typing import Any, Literal
 
 from pbem.chain import Links, begin, check_link
@@ -50,7 +51,8 @@ class Session:
 
     `private` is the seat's own hidden state in a game with charts, None in any other game and
     while the game secret is missing. `taken_up` are the files that waited in the inbox when it was
-    opened.
+    opened. One that is `supposed` stands where other seats' files have not come yet (see
+    `game/coming`): it is looked at, and never moved on.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class Session:
         self.private: Any = None
         self.taken_up: tuple[Receipt, ...] = ()
         self.unwritten: tuple[Problem, ...] = ()
+        self.supposed = False
         self._ahead: Ahead | None = None
 
     @property
@@ -94,6 +97,16 @@ class Session:
     def move_to(self, links: Links, fold: Fold[Any], private: Any) -> None:
         """Stand at another position of the chain, with the hidden state that belongs to it."""
         self.links, self.fold, self.private, self._ahead = links, fold, private, None
+
+    def supposing(self, links: Links, ahead: Ahead) -> "Session":
+        """This seat's session as it would be where its next file opens what `ahead` says."""
+        twin = copy(self)
+        twin.links, twin.fold, twin.supposed, twin._ahead = links, ahead.resolved, True, ahead
+        return twin
+
+    def anywhere(self) -> "Session":
+        """This seat's session at a file that nobody can foresee: its orders cannot be judged."""
+        return self.supposing(self.links, self.next_file())
 
     def own_seed(self) -> str | None:
         """The seed that this seat's next file opens, in hex; None before its first file."""

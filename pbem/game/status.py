@@ -122,11 +122,11 @@ def _reasons(session: Session, ahead: Any) -> list[str]:
     if fold.waits == seat and fold.owner is not None:
         words.append(f"the dice of file {fold.owner.seq}, which it opens")
     if ahead.waits != seat and (session.is_mine or session.rules.system.agenda is not None):
-        words += _asked(session, ahead, seat)
+        words += asked(session, ahead, seat)
     return words
 
 
-def _asked(session: Session, ahead: Any, seat: str) -> list[str]:
+def asked(session: Session, ahead: Any, seat: str) -> list[str]:
     """What the rules ask a seat for, in the words of the game or by the titles of its steps."""
     system, decision = session.rules.system, decision_for(ahead, session.rules, seat)
     if system.agenda is not None:

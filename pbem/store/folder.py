@@ -6,7 +6,6 @@
 import json
 import os
 import re
-import secrets
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -17,15 +16,13 @@ import tomli
 from pbem.errors import Refused, refuse
 from pbem.frozen import Value
 from pbem.scan import LAST_SEQ, MOST_BYTES
-from pbem.store.files import disk_trouble, read_bounded, write_atomic, write_derived
+from pbem.store.drafts import OWN, ahead_path, drafts
+from pbem.store.files import read_bounded, write_atomic, write_derived
 from pbem.store.machine import close_to_others
 from pbem.turnfile import HEX, NAME
 
 MAILED = ("chain", "inbox", "outbox", "mail", "evidence")
 """Folders of turn files, in which nothing is hidden; all others are their owner's alone."""
-
-OWN = "own"
-"""Where reports of hidden things and drafts that were sent lie."""
 
 FOLDERS = (*MAILED, "reports", OWN, "private", "cache")
 DERIVED = ("outbox", "mail", "reports", "cache")
@@ -33,7 +30,6 @@ _SUMMARY = "cache/status.json"
 DERIVED_FILES = ("state.toml", "private/charts.json")
 _UNHEARD = "private/restored"
 DERIVED_PLACES = ("cache", "outbox", "mail", *DERIVED_FILES, "reports", OWN)
-_DRAFT = re.compile(r"orders-([0-9]{4,10})\.toml")
 _NAME = re.compile(r"([0-9]{4,10})-([a-z][a-z0-9-]{0,19})\.pbem")
 MOST_SEAT = 16 * 1024
 MOST_LIST = 256 * 1024
@@ -86,8 +82,9 @@ class Folder(Value, kw_only=False):
                 close_to_others(self.path / name)
                 for path in (self.path / name).iterdir():
                     close_to_others(path)
-        for _, path in self._drafts():
-            close_to_others(path)
+        for path in (ahead_path(self.path), *(path for _, path in drafts(self.path))):
+            if path.exists():
+                close_to_others(path)
 
     def sweep(self) -> None:
         """Remove the hidden parts of files that a command left when it was killed."""
@@ -291,27 +288,6 @@ class Folder(Value, kw_only=False):
             write_atomic(self.path / _UNHEARD, b"", mode=0o600)
         else:
             (self.path / _UNHEARD).unlink(missing_ok=True)
-
-    # --- drafts ---
-
-    def draft(self, seq: int) -> Path:
-        """Where the orders for this seat's file `seq` lie, unless the player names another file."""
-        return self.path / f"orders-{seq:04d}.toml"
-
-    def _drafts(self) -> list[tuple[int, Path]]:
-        found = ((_DRAFT.fullmatch(name), self.path / name) for name in os.listdir(self.path))
-        return sorted((int(match[1]), path) for match, path in found if match)
-
-    def put_away(self, seq: int) -> None:
-        """Move drafts for files up to `seq` away: nothing that a player wrote is lost."""
-        for number, path in self._drafts():
-            if number > seq:
-                continue
-            target = self.path / OWN / path.name
-            if target.exists():
-                target = target.with_name(f"{path.stem}-{secrets.token_hex(4)}.toml")
-            with disk_trouble(path):
-                path.rename(target)
 
     # --- derived files ---
 

@@ -1,0 +1,93 @@
+"""A draft that commands write into: an order more, the last ones fewer, what it holds in words."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pbem.counting import count
+from pbem.errors import Problem, Refused, refuse
+from pbem.frozen import Value, replace
+from pbem.game.forms import as_tables, begun_form, form_path, placed, read_form
+from pbem.game.session import Session
+from pbem.game.write import Draft, read_as_meant
+from pbem.narrow import without_comments
+from pbem.store import drafts
+
+NO_TABLES = "its orders do not stand as [[order]] tables at the end of the file"
+
+
+class New(Value):
+    """A draft with new orders at its end: what they are read as, and why it cannot be sent.
+
+    `standing` is wrong with what stands in the file already, `wrong` with the new `orders`.
+    """
+
+    draft: Draft
+    orders: tuple[Mapping[str, Any], ...]
+    standing: tuple[Problem, ...]
+    wrong: tuple[Problem, ...]
+
+
+def with_new(session: Session, text: str, name: str, orders: Sequence[Mapping[str, Any]]) -> New:
+    """The orders file `text`, called `name`, with new orders behind its own, all judged.
+
+    Raises `Refused` if the file cannot be read.
+    """
+    written = read_form(session, text, name)
+    known = len(written.orders)
+    given = replace(written, orders=(*written.orders, *orders))
+    draft, problems = read_as_meant(session, given)
+    standing, wrong = placed(problems, known, text, name)
+    return New(draft=draft, orders=draft.orders[known:], standing=standing, wrong=wrong)
+
+
+def by_kind(new: New) -> tuple[Problem, ...]:
+    """What is wrong with new orders, each called by its kind: it has no line yet."""
+
+    def kind(place: re.Match[str]) -> str:
+        return str(new.draft.orders[int(place[1]) - 1]["type"])[:40]
+
+    return tuple(replace(one, where=_PLACE.sub(kind, one.where)) for one in new.wrong)
+
+
+_PLACE = re.compile(r"^order (\d+)")
+
+
+def add(session: Session, before: bytes, text: str, new: New) -> None:
+    """Write orders that have been judged behind the orders file of this seat's next file.
+
+    `before` are the bytes of `text`, with which a file that is not there begins.
+    """
+    path, more = form_path(session), as_tables(new.orders)
+    try:
+        is_same = read_form(session, f"{text}\n{more}", str(path)).orders[-len(new.orders) :]
+    except Refused:
+        is_same = ()
+    if is_same != new.orders:
+        hint = "write each of its orders behind [[order]], and those behind all else"
+        raise refuse("orders", NO_TABLES, where=str(path), hint=hint)
+    drafts.append(session.folder.path, path, before, more)
+
+
+def undo(session: Session) -> tuple[str, Path]:
+    """Take out what a command added last; gives it, and where the draft is kept as it was."""
+    begun = begun_form(session).encode("utf-8")
+    return drafts.take_back(session.folder.path, form_path(session), begun)
+
+
+def held(draft: Draft) -> str:
+    """What a draft holds, in a few words: `3 orders (land 2, plan)`."""
+    kinds = Counter(str(order.get("type", "?")) for order in draft.orders)
+    words = ", ".join(kind if n == 1 else f"{kind} {n}" for kind, n in kinds.items())
+    return f"{count(len(draft.orders), 'order')} ({words})" if kinds else "no orders yet"
+
+
+_EMPTY = re.compile(r"\n{3,}")
+
+
+def bare(text: str) -> str:
+    """An orders file without its comments."""
+    lines = "\n".join(line.rstrip() for line in without_comments(text).split("\n"))
+    return _EMPTY.sub("\n\n", lines).strip("\n")
