@@ -16,7 +16,7 @@ from pbem.cli.common import (
     read_input,
     read_text,
 )
-from pbem.cli.output import done, print_report, say
+from pbem.cli.output import done, edit, print_report, say
 from pbem.cli.play import is_conversation, judged, print_foretold, readable
 from pbem.errors import Refused, raise_if, refuse
 from pbem.report.clean import harmless, harmless_lines
@@ -206,7 +206,7 @@ def _go_on(session: "Session", path: Path, folder: str | None) -> None:
         anew = ("--ahead", "--anew") if session.supposed else ("--anew",)
         say(f"for a fresh form, and yours kept: {pbem_here(folder, 'orders', *anew)}")
         return
-    click.edit(filename=str(path))
+    edit(path)
     if readable(session, str(path)) is None:
         say(for_here(f"{command(path)} is kept as you left it: go on with 'pbem orders'"))
     else:
