@@ -224,13 +224,40 @@ def test_f_2_2_a_return_from_port_to_port_that_the_enemy_closes_says_why() -> No
     assert play.game.forces["raiders"].at == "SAI"
 
 
-def test_pr63_a_return_without_fuel_stays_and_says_why() -> None:
-    """1 EP takes the first two battleships home, and not the third [D13.2]."""
-    game = replace(june().with_purse("JP", Purse(points=1)), at_war=True)
+def guns(points: int) -> Game:
+    """Two Japanese battleships and one in the Philippine Sea, and EP to fuel them."""
+    game = replace(june().with_purse("JP", Purse(points=points)), at_war=True)
     game = force(game, "guns", "JP", "PHS", ship("nagato", "BB"), ship("mutsu", "BB"))
-    game = force(game, "more-guns", "JP", "PHS", ship("ise", "BB"))
-    play = at_the_end(game)
-    play.file("tokyo", Return(tf="guns", to="FOR"), Return(tf="more-guns", to="FOR"))
+    return force(game, "more-guns", "JP", "PHS", ship("ise", "BB"))
+
+
+HOME = (Return(tf="guns", to="FOR"), Return(tf="more-guns", to="FOR"))
+
+
+def test_d13_2_returns_that_the_points_do_not_fuel_are_refused() -> None:
+    """1 EP for the first two battleships, 2 with the third, which may stay [F.3]."""
+    play = at_the_end(guns(points=1))
+    (problem,) = play.problems(*HOME)
+    assert (problem.where, problem.rule) == ("order 2, key 'tf'", "D13.2")
+    assert problem.what == "its battleships make the fuel 2 EP, and Japan has 1"
+    assert problem.hint == "let fewer battleships return; 'stay' costs EP by areas"
+    assert play.refused(HOME[0], Stay(tf="more-guns")) == []
+    assert at_the_end(guns(points=2)).refused(*HOME) == []
+
+
+def test_pr63_a_return_without_fuel_stays_and_says_why() -> None:
+    """1 EP takes the first two battleships home, and not the third [D13.2].
+
+    It had 5 when it ordered that with a pass; an impromptu offensive has cost 4 since.
+    """
+    game = guns(points=5)
+    play = begun(game.with_purse("US", Purse(points=9, track=1)), dice=FLYING)
+    for _ in range(2):
+        play.file(play.asked, *QUIET)
+    play.file("tokyo", Pass(), *HOME)
+    play.file("washington", Offensive(kind="land", nation="US", theatres=("North",)))
+    play.file("tokyo", Offensive(kind="land", nation="JP", theatres=("North",)))
+    play.passes("washington")
     events = play.file("washington")
     assert words(events, Stayed) == [
         "more-guns stays in Philippine Sea (PHS): 1 EP; its battleships make the fuel 2 EP, and"

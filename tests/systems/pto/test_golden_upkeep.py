@@ -57,7 +57,7 @@ def ways(game: Game) -> list[tuple[str, ...]]:
 
 def test_d13_2_battleships_that_nobody_can_fuel_stay() -> None:
     """Four burn 2 EP, one is left; it pays for staying [P6.1.1]."""
-    play, events = ended(rich(fleet(4), "JP", 1), (Return(tf="main", path=("ECS", "JPN")),))
+    play, events = ended(rich(fleet(4), "JP", 1))
     assert play.game.forces["main"].at == "PHS"
     assert [event.cited for event in told(events, Stayed)] == ["D13.2"]
     assert [event.points for event in told(events, UpkeepPaid)] == [1]

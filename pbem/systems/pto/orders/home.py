@@ -19,7 +19,7 @@ from pbem.systems.pto.rules.month.p6_course import (
     not_aboard,
     ways_of,
 )
-from pbem.systems.pto.rules.month.p6_second_move import fuel_due
+from pbem.systems.pto.rules.month.p6_second_move import fuel_due, without_fuel
 from pbem.systems.pto.rules.month.p6_upkeep import payer_of, price
 from pbem.systems.pto.table.naming import agree, each
 from pbem.systems.pto.table.orders import Return, Stay
@@ -37,9 +37,26 @@ def _forces(sight: Sight) -> list[TaskForce]:
 
 
 def _return_refusals(sight: Sight, order: Return) -> Refusals:
-    yield in_offensive(sight, order) or _cannot_return(
+    refusal = in_offensive(sight, order) or _cannot_return(
         sight.game, sight.nations, order, sight.charts
     )
+    yield refusal or _without_fuel(sight, order)
+
+
+def _without_fuel(sight: Sight, order: Return) -> Refusal | None:
+    """Why Japan cannot pay for this return, with those before it, or None [D13.2]."""
+    ships = _sailing(sight, order)
+    if not fuel_due(sight.game, ships, sight.charts):
+        return None
+    before = (one for one in sight.done if isinstance(one, Return))
+    moved = (ship for one in before for ship in _sailing(sight, one))
+    return without_fuel(sight.game, moved, ships, sight.charts)
+
+
+def _sailing(sight: Sight, order: Return) -> tuple[Ship, ...]:
+    """The ships that a legal return moves: none of who lies in that port already."""
+    way = course(sight.game, sight.nations, order, sight.charts)
+    return sight.game.ships_in(order.tf) if way else ()
 
 
 def _cannot_return(
@@ -57,8 +74,9 @@ def _returns(sight: Sight) -> Iterator[Return]:
             continue
         yield nearest
         for area in ways_of(sight.game, tf, sight.charts):
-            if is_haven(sight.game, sight.side, area):
-                yield Return(tf=tf.id, to=area)
+            order = Return(tf=tf.id, to=area)
+            if is_haven(sight.game, sight.side, area) and not _without_fuel(sight, order):
+                yield order
 
 
 def _return_parts(sight: Sight) -> Iterator[Part]:

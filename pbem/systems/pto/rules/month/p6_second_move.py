@@ -126,10 +126,9 @@ def _returned(
     way, ships = course(game, nations, order, charts), game.ships_in(order.tf)
     if isinstance(way, Refusal):
         return game, _Home(kept=way)
-    due = fuel_due(game, (*moved, *ships), charts) if way else 0
-    if due > _fuel_in_hand(game):
-        what = f"its battleships make the fuel {due} EP, and Japan has {_fuel_in_hand(game)}"
-        return game, _Home(kept=refuse("D13.2", "tf", what, ""))
+    dry = without_fuel(game, moved, ships, charts) if way else None
+    if dry:
+        return game, _Home(kept=dry)
     if not way:
         game, landed = _ashore(game, order, charts)
         return game, _Home(events=landed)
@@ -243,8 +242,15 @@ def fuel_due(game: Game, moved: Iterable[Ship], charts: Charts) -> int:
     return -(-number // charts.upkeep.battleships)
 
 
-def _fuel_in_hand(game: Game) -> int:
-    return game.purses["JP"].points
+def without_fuel(
+    game: Game, moved: Iterable[Ship], ships: Iterable[Ship], charts: Charts
+) -> Refusal | None:
+    """Why Japan cannot pay for ships that would move after others, or None [D13.2, PR63]."""
+    due, points = fuel_due(game, (*moved, *ships), charts), game.purses["JP"].points
+    if due <= points:
+        return None
+    what = f"its battleships make the fuel {due} EP, and Japan has {points}"
+    return refuse("D13.2", "tf", what, "let fewer battleships return; 'stay' costs EP by areas")
 
 
 def _fuel(game: Game, moved: Sequence[Ship], charts: Charts) -> Told:
