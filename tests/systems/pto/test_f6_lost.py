@@ -44,8 +44,8 @@ def met_off(game: Game, sea: str, *, first: str = "japanese") -> Campaign:
     return begun(game, "P3.1-first" if first == "japanese" else "P3.1-second")
 
 
-def test_f_6_3_the_units_that_are_left_change_base() -> None:
-    """Akagi goes down off Wake with her aircraft; those of Kaga fly ashore as ordered."""
+def off_wake(*units: str) -> Campaign:
+    """Akagi goes down off Wake with her aircraft, and these were to change base to it."""
     ships = (ship("akagi", "CV"), ship("kaga", "CV"))
     game = holding(small_game(month=4), "JP", "WKE")
     game = aboard(force(game, "kido", "JP", "MAR", *ships), "J-CV41", "JP", "akagi", "kaga")
@@ -56,13 +56,24 @@ def test_f_6_3_the_units_that_are_left_change_base() -> None:
         **{f"PH6.1 {shot} P3.1 wak 3": 12 for shot in shots},
         "PH6.1 r3 washington v kaga P3.1 wak 3": 2,
     }
-    ashore = Transfer(units=("akagi-air", "kaga-air"), to="WKE")
-    events = play.file(TOKYO, Sail(tf="kido", path=("WAK",)), ashore, dice=dice)
-    assert [one.units for one in told(events, Transferred)] == [("kaga-air",)]
+    play.file(TOKYO, Sail(tf="kido", path=("WAK",)), Transfer(units=units, to="WKE"), dice=dice)
+    return play
+
+
+def test_f_6_3_the_units_that_are_left_change_base() -> None:
+    play = off_wake("akagi-air", "kaga-air")
+    assert [one.units for one in told(play.events, Transferred)] == [("kaga-air",)]
     assert play.game.air["kaga-air"].base == "WKE"
-    assert in_words(told(events, Voided), play.game) == [
+    assert in_words(told(play.events, Voided), play.game) == [
         "tokyo: 'transfer' of J-CV41 akagi-air (akagi-air) is void:"
         " J-CV41 akagi-air is lost [F.6.3]"
+    ]
+
+
+def test_f_6_3_a_base_change_of_which_nobody_is_left_is_void_as_a_whole() -> None:
+    play = off_wake("akagi-air")
+    assert in_words(told(play.events, Voided), play.game) == [
+        "tokyo: 'transfer' is void: J-CV41 akagi-air (akagi-air) is lost [PH8.8]"
     ]
 
 

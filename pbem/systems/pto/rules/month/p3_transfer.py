@@ -101,6 +101,8 @@ def cannot_transfer(
         return refuse("PH8.8", "units", "name each unit once", "one order moves several units")
     for id_ in order.units:
         unit = game.air.get(id_)
+        if unit is None and id_ in game.lost:
+            return refuse("PH8.8", "units", f"{mention(id_)} is lost", "name another unit")
         if unit is None or unit.nation not in nations:
             what = f"{mention_or_quote(id_)} is no air unit of that side"
             return refuse("PH8.8", "units", what, "name air units by their ids")
