@@ -1,7 +1,23 @@
-"""Numbers with their nouns."""
+"""Numbers with their nouns, and rows of numbers."""
+
+from collections.abc import Iterable
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
     """A number with its noun: `no areas`, `1 area`, `3 areas`; `2 passes` with that plural."""
     many = plural or f"{noun}s"
     return f"{number or 'no'} {noun if number == 1 else many}"
+
+
+def spans(numbers: Iterable[int]) -> str:
+    """Rising numbers as one says them: `3`, `3 and 4`, `3, 5 to 9 and 12`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    said: list[str] = []
+    for run in runs:
+        said += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
+    return " and ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)

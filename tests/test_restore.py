@@ -93,7 +93,8 @@ def test_nothing_is_signed_before_the_other_side_is_heard(
         "pbem: error: this folder was restored, and you may have signed more than it has"
     )
     assert said[1].endswith(f"if nobody has more: pbem -C {red.folder} restore --up-to-date")
-    assert not (red.home / "journal").exists()
+    kept = sorted(path.name for path in (red.home / "journal").rglob("*.pbem"))
+    assert kept == ["0000000000-red.pbem"]  # what had come back, and no other
     red.receive(world.mail[0] if red.seat == "blue" else world.mail[1])
     with pytest.raises(Refused, match="this folder was restored"):
         red.send()  # an old file of the other side's says nothing

@@ -9,12 +9,9 @@ from pbem.cli.common import (
     ask_passphrase,
     enter,
     game_option,
-    game_path,
     look_at_game,
     opened_game,
     read_input,
-    tell_strays,
-    tell_taken_up,
 )
 from pbem.cli.output import done, now, print_report, say
 from pbem.cli.play import is_conversation, may_sign
@@ -317,29 +314,3 @@ def _agrees(genesis: "TurnFile", game: str, seat: str, *, yes: bool, dry_run: bo
 
 def _key_of(genesis: "TurnFile", seat: str) -> str:
     return next(one.key for one in genesis.seats if one.name == seat)
-
-
-@click.command(epilog="Example:  pbem restore battle")
-@click.argument("dir_", metavar="DIR", required=False)
-@click.option("--as", "seat", metavar="SEAT", help="Your seat, if several keys are yours.")
-@click.option("--up-to-date", is_flag=True, help="Nobody has a newer file: you may sign at once.")
-def restore(dir_: str | None, seat: str | None, up_to_date: bool) -> None:
-    """Rebuild the folder DIR, or that of the game, from its turn files and your key.
-
-    DIR needs nothing but a folder 'chain' with the game's turn files, yours and the others'. So
-    that you never sign twice, nothing is signed there before the other side's newest file was
-    received (again), or you say --up-to-date.
-    """
-    from pbem.game.restore import restore as rebuild
-
-    path = game_path(dir_)
-    session = rebuild(path, seat, ask_passphrase, heard=up_to_date)
-    enter(path)
-    with done(f"{command(path)} is whole again"):
-        see = pbem(path, "status")
-        say(f"{command(path)} is whole again, for seat {session.seat}; see: {see}")
-        tell_taken_up(session)
-        if not up_to_date:
-            ask = "ask the others for their newest files, and for any of yours they have"
-            say(f"before you write, {ask}; receive them all")
-        tell_strays(path)

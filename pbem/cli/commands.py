@@ -61,7 +61,7 @@ COMMANDS = {
     "state": Entry("look", "state", "The public state as TOML or JSON."),
     "replay": Entry("look", "replay", "The game again, report by report."),
     "prove": Entry("verify", "prove", "Prove that a key signed twice."),
-    "restore": Entry("begin", "restore", "Rebuild a folder from its turn files and your key."),
+    "restore": Entry("restore", "restore", "Rebuild a folder from its turn files and your key."),
     "audit": Entry("secrets", "audit", "Judge hidden moves by the rules."),
     "refer": Entry("secrets", "refer", "Ask the referee."),
     "ruling": Entry("secrets", "ruling", "Settle a question."),

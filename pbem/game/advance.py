@@ -10,7 +10,7 @@ from pbem.codec import plain
 from pbem.engine.ledger import REFEREE, Outcome, public_state, side_of
 from pbem.engine.orders import decode_orders, stands_alone
 from pbem.engine.snapshot import freeze
-from pbem.errors import Refused
+from pbem.errors import Problem, Refused
 from pbem.game import logbook, reports, status
 from pbem.game.annexes import contents
 from pbem.game.backup import (
@@ -25,6 +25,14 @@ from pbem.report.clean import written_out
 from pbem.scan import Scanned, scan
 from pbem.store import drafts
 from pbem.turnfile import TurnFile, read
+
+
+class Unfit(Refused):
+    """A file of the chain that does not hold, with its number; those before it do."""
+
+    def __init__(self, seq: int, *problems: Problem) -> None:
+        super().__init__(*problems)
+        self.seq = seq
 
 
 def apply(session: Session, scanned: Scanned, file: TurnFile, outcome: Outcome[Any]) -> None:
@@ -125,7 +133,7 @@ def _post(session: Session, scanned: Scanned) -> None:
 
 
 def _follow_chain(session: Session, raw: bytes, log: logbook.Log) -> tuple[int, ...]:
-    """Enter the chain's next file; raises `Refused` if it has been damaged on this disk."""
+    """Enter the chain's next file; raises `Unfit` if it has been damaged on this disk."""
     try:
         scanned = scan(raw)
         check_identity(session.links, scanned)
@@ -136,7 +144,8 @@ def _follow_chain(session: Session, raw: bytes, log: logbook.Log) -> tuple[int, 
         raise
     except Refused as refused:
         place = f"the chain's file {session.next_seq}"
-        raise Refused(*(problem.within(place) for problem in refused.problems)) from None
+        problems = (problem.within(place) for problem in refused.problems)
+        raise Unfit(session.next_seq, *problems) from None
     turns = _enter(session, scanned, file, outcome, log)
     _post(session, scanned)
     return turns

@@ -12,6 +12,9 @@ from pbem.game.session import Receipt, Session
 from pbem.scan import Scanned, scan
 from pbem.turnfile import TurnFile, read
 
+MOST_AHEAD = 64
+"""So many numbers ahead of the chain a file may wait."""
+
 
 def take_up(session: Session) -> tuple[Receipt, ...]:
     """Apply what waits in the inbox for the next number; drop it if it fails now."""

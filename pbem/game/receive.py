@@ -13,15 +13,13 @@ from pbem.game.backup import (
     keep_named,
     keep_own,
 )
-from pbem.game.inbox import applied, is_known, take_up
+from pbem.game.inbox import MOST_AHEAD, applied, is_known, take_up
 from pbem.game.recover import restarted
 from pbem.game.session import Receipt, Session
 from pbem.scan import Scanned, scan
 from pbem.shell import pbem
 from pbem.store.folder import file_name
 from pbem.turnfile import TurnFile, read
-
-MOST_AHEAD = 64
 
 
 def receive(session: Session, raw: bytes) -> tuple[Receipt, ...]:

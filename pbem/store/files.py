@@ -60,6 +60,12 @@ def read_bounded(path: Path, limit: int) -> bytes:
     return data
 
 
+def read_start(path: Path, most: int) -> bytes:
+    """The first bytes of a regular file, `most` of them at most; raises as `read_bounded` does."""
+    with disk_trouble(path):
+        return _read_file(path, most)
+
+
 def _read_file(path: Path, most: int) -> bytes:
     try:
         with open(path, "rb", opener=open_without_waiting) as file:

@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -53,13 +54,13 @@ class Folder(Value, kw_only=False):
 
     def complete(self) -> None:
         """Make those of its folders that are missing, and close those that are nobody else's."""
-        self._check_places()
+        self.check_places()
         for name in FOLDERS:
             mode = 0o755 if name in MAILED else 0o700
             (self.path / name).mkdir(mode=mode, exist_ok=True)
         self.close()
 
-    def _check_places(self) -> None:
+    def check_places(self) -> None:
         """Refuse folders that are links: what is written, closed or thrown away lies elsewhere."""
         for name in FOLDERS:
             if (self.path / name).is_symlink():
@@ -76,7 +77,7 @@ class Folder(Value, kw_only=False):
 
         A copy from a backup or a mail program may have opened it.
         """
-        self._check_places()
+        self.check_places()
         for name in FOLDERS:
             if name not in MAILED and (self.path / name).is_dir():
                 close_to_others(self.path / name)
@@ -99,6 +100,28 @@ class Folder(Value, kw_only=False):
         path = self.path / place / file_name(seq, seat)
         write_atomic(path, raw)
         return path
+
+    def date(self, seq: int, seat: str, arrived: float) -> None:
+        """Give a file of the chain the time at which it came, in seconds since 1970."""
+        with suppress(OSError, OverflowError):  # not every disk knows every time
+            os.utime(self.path / "chain" / file_name(seq, seat), (arrived, arrived))
+
+    def withdraw(self, seq: int) -> None:
+        """Move the chain's files from `seq` on to `evidence`, the last one first."""
+        for number, seat in reversed([name for name in self.names("chain") if name[0] >= seq]):
+            if self.find("evidence", number, seat) is None:
+                self.put("evidence", number, seat, self.find("chain", number, seat) or b"")
+            self.drop("chain", number, seat)
+
+    def put_aside(self, seq: int, seat: str) -> str:
+        """Give a file of the chain another name, under which nobody reads it; gives that name."""
+        path = self.path / "chain" / file_name(seq, seat)
+        aside = path.with_name(f"{path.name}.aside")
+        if aside.exists():
+            aside = path.with_name(f"{path.name}.{secrets.token_hex(4)}.aside")
+        with disk_trouble(path):
+            path.rename(aside)
+        return aside.name
 
     def post(self, game: str, seq: int, seat: str, raw: bytes) -> None:
         """Lay an own file of the game of that id into the outbox, and a copy of it to be mailed."""
@@ -164,7 +187,7 @@ class Folder(Value, kw_only=False):
 
     def forget(self) -> None:
         """Throw away everything that is derived from the chain and the key."""
-        self._check_places()
+        self.check_places()
         for name in (*DERIVED, *DERIVED_FILES):
             _throw_away(self.path / name)
 
@@ -282,7 +305,7 @@ class Folder(Value, kw_only=False):
 
     def set_unheard(self, wanted: bool) -> None:
         """Note that the folder was restored, or that the other side was heard since."""
-        self._check_places()
+        self.check_places()
         if wanted:
             (self.path / "private").mkdir(mode=0o700, exist_ok=True)
             write_atomic(self.path / _UNHEARD, b"", mode=0o600)

@@ -5,6 +5,7 @@ the game's: a game folder that is copied, restored or made twice still finds wha
 """
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from pbem.frozen import Value
@@ -40,6 +41,11 @@ class Journal(Value, kw_only=False):
             return read_bounded(self.path(game, seat, seq), MOST_BYTES)
         except FileNotFoundError:
             return None
+
+    def signed(self, game: str) -> Iterator[tuple[Path, bytes]]:
+        """Every file of a game that this key has signed, by number, and where it lies."""
+        for path in sorted((self.root / game).glob("*.pbem")):
+            yield path, read_bounded(path, MOST_BYTES)
 
     def keep(self, game: str, seat: str, seq: int, raw: bytes) -> None:
         """Keep a signed file before it leaves; synced when this returns.

@@ -99,6 +99,12 @@ def entries() -> tuple[Entry, ...]:
     return tuple(_readable(_folder(), _NAME.fullmatch))
 
 
+def usable() -> Iterator[Entry]:
+    """The keys that games may be played with: those of the configuration folder and of `~/.ssh`."""
+    for folder, wanted in ((_folder(), _NAME.fullmatch), (_ssh_folder(), _has_public_half)):
+        yield from _readable(folder, wanted)
+
+
 def find(name: str) -> Entry:
     """A key by its name, here or in `~/.ssh`, or by its path.
 
@@ -146,10 +152,9 @@ def for_public(line: str) -> Entry:
     Raises `Refused` (code `key`) if this machine does not have it.
     """
     public = PublicKey.parse(line)
-    for folder, wanted in ((_folder(), _NAME.fullmatch), (_ssh_folder(), _has_public_half)):
-        for entry in _readable(folder, wanted):
-            if entry.public == public:
-                return entry
+    for entry in usable():
+        if entry.public == public:
+            return entry
     what = f"the private key of {public.fingerprint} is not on this machine"
     raise refuse("key", what, hint=f"copy it into {command(_folder())} (chmod 600)")
 

@@ -54,13 +54,17 @@ def test_restore_takes_the_secret_from_no_file_under_another_key(world: World) -
     path = joiner.folder / "chain" / f"0001-{joiner.seat}.pbem"
     path.write_bytes(sign(planted, stranger))
     secret = (joiner.folder / "private" / "secret").read_bytes()
+    shutil.move(joiner.home / "journal", joiner.home / "lost")  # or it would fill the gap
     with joiner.at_home(), pytest.raises(Refused) as caught:
         restore(joiner.folder, joiner.seat, lambda _: "")
     assert [problem.code for problem in caught.value.problems] == ["E03"]
     assert (joiner.folder / "private" / "secret").read_bytes() == secret
-    path.write_bytes(world.mail[1])
+    assert path.read_bytes() == sign(planted, stranger)
+    shutil.move(joiner.home / "lost", joiner.home / "journal")
     with joiner.at_home():
         restore(joiner.folder, joiner.seat, lambda _: "", heard=True)
+    assert path.read_bytes() == world.mail[1]
+    assert path.with_name(f"{path.name}.aside").read_bytes() == sign(planted, stranger)
     world.play()
 
 

@@ -1,0 +1,150 @@
+"""Turn files out of a heap: files under any name, folders of downloads or mails, their folders.
+
+Names say nothing here: what a file holds decides. All is bounded, for a heap has things of others
+in it: no link is followed out of a folder and nothing opened that is no file.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+from pbem.errors import Refused
+from pbem.frozen import Value, replace
+from pbem.letters import MOST_LETTER, enclosed
+from pbem.store.files import read_bounded, read_start
+
+MOST_ENTRIES = 10_000
+MOST_DEPTH = 8
+MOST_READ = 64 * 1024 * 1024
+"""Bytes of text that are looked through in one heap."""
+MOST_BYTES = 32 * 1024 * 1024
+"""Bytes of the turn files of one heap together, each counted once."""
+MOST_FOUND = 4_000
+
+_HEAD = 512
+"""A file with a zero byte among so many first ones holds neither text nor a turn file."""
+
+NOTHING = "no turn file is in it"
+ODD = "a link, a device or the like: name it by itself, if it is meant"
+ENOUGH = "there is too much: name fewer files, or folders with less in them"
+DEEP = "too many folders in each other: name it by itself, if it is meant"
+
+
+class Find(Value):
+    """A turn file by its bytes, or what begins like one; where it was, and when it came.
+
+    `arrived` is in seconds since 1970: the file's time, or the date of its mail if that is earlier.
+    """
+
+    where: str
+    raw: bytes
+    arrived: float
+
+
+class Passed(Value):
+    """What was passed over in a heap, and why."""
+
+    where: str
+    why: str
+
+
+class Heap(Value):
+    """What was found, in the order of the paths and then of names, and what was passed over."""
+
+    finds: tuple[Find, ...]
+    passed: tuple[Passed, ...]
+
+
+def heap_of(paths: Iterable[Path]) -> Heap:
+    """The turn files in some files and folders; a file may be named by a link, too.
+
+    Raises FileNotFoundError where a path leads nowhere.
+    """
+    finds: list[Find] = []
+    passed: list[Passed] = []
+    known: dict[bytes, bytes] = {}
+    read, room = 0, MOST_BYTES
+    for path in _files(paths, passed):
+        try:
+            data = _text(path)
+        except Refused as refused:
+            passed.append(Passed(where=str(path), why=refused.problems[0].what))
+            continue
+        except FileNotFoundError:
+            continue  # it has gone meanwhile
+        found = _finds(path, data)
+        if not found:
+            passed.append(Passed(where=str(path), why=NOTHING))
+        read += len(data)
+        room -= sum(len(one.raw) for one in found if one.raw not in known)
+        if read > MOST_READ or room < 0 or len(finds) + len(found) > MOST_FOUND:
+            passed.append(Passed(where=str(path), why=ENOUGH))
+            break
+        # copies share their bytes: a thousand of them take the room of one
+        finds += (replace(one, raw=known.setdefault(one.raw, one.raw)) for one in found)
+    return Heap(finds=tuple(finds), passed=tuple(passed))
+
+
+def _text(path: Path) -> bytes:
+    """What may be looked through in a file; nothing where it begins as no text does.
+
+    Raises `Refused` if it is too large, no file, or unreadable.
+    """
+    head = read_start(path, _HEAD)
+    return b"" if b"\0" in head else read_bounded(path, MOST_LETTER)
+
+
+def _finds(path: Path, data: bytes) -> tuple[Find, ...]:
+    found = enclosed(data)
+    came = path.stat().st_mtime if found else 0.0
+    return tuple(
+        Find(where=str(path), raw=one.raw, arrived=min(came, _seconds(one.date, came)))
+        for one in found
+    )
+
+
+def _seconds(date: str, otherwise: float) -> float:
+    """The time of a mail's date; another one where that is none."""
+    try:
+        return parsedate_to_datetime(date).timestamp() if date else otherwise
+    except (ValueError, OverflowError, OSError):
+        return otherwise
+
+
+def _files(paths: Iterable[Path], passed: list[Passed]) -> Iterator[Path]:
+    """The files among some paths, and in the folders among them; notes what is passed over."""
+    left = MOST_ENTRIES
+    for named in paths:
+        if not named.is_dir():
+            named.stat()
+            yield named
+            continue
+        folders = [(named, 0)]
+        while folders:
+            folder, depth = folders.pop(0)
+            for path in _inside(folder, left, passed):
+                left -= 1
+                if path.is_symlink() or not (path.is_dir() or path.is_file()):
+                    passed.append(Passed(where=str(path), why=ODD))
+                elif path.is_file():
+                    yield path
+                elif depth < MOST_DEPTH:
+                    folders.append((path, depth + 1))
+                else:
+                    passed.append(Passed(where=str(path), why=DEEP))
+
+
+def _inside(folder: Path, most: int, passed: list[Passed]) -> list[Path]:
+    """What lies in a folder, by name; `most` of it at most."""
+    names: list[str] = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if len(names) == most:
+                    passed.append(Passed(where=str(folder), why=ENOUGH))
+                    break
+                names.append(entry.name)
+    except OSError as error:
+        passed.append(Passed(where=str(folder), why=error.strerror or "it cannot be read"))
+    return [folder / name for name in sorted(names)]
