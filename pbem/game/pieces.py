@@ -12,7 +12,7 @@ from pbem.frozen import Value
 from pbem.scan import Scanned, scan
 
 JOURNAL = "the journal"
-COPY = "the same as another one"
+COPY = "a copy of a file that is here"
 OTHER_GAME = "of another game"
 
 

@@ -54,7 +54,9 @@ def test_restore_takes_the_secret_from_no_file_under_another_key(world: World) -
     path = joiner.folder / "chain" / f"0001-{joiner.seat}.pbem"
     path.write_bytes(sign(planted, stranger))
     secret = (joiner.folder / "private" / "secret").read_bytes()
-    shutil.move(joiner.home / "journal", joiner.home / "lost")  # or it would fill the gap
+    shutil.move(joiner.home / "journal", joiner.home / "lost")  # these would fill the gap
+    for name in ("outbox", "mail"):
+        shutil.rmtree(joiner.folder / name)
     with joiner.at_home(), pytest.raises(Refused) as caught:
         restore(joiner.folder, joiner.seat, lambda _: "")
     assert [problem.code for problem in caught.value.problems] == ["E03"]
