@@ -134,7 +134,7 @@ def _is_tidy(path: str) -> bool:
 
 
 def since(path: str, summary: "Summary") -> str:
-    """When this machine sent or received the last file, as local time."""
+    """When the last file was sent from here or came, as local time."""
     try:
         seconds = os.stat(os.path.join(path, "chain", summary["last"])).st_mtime
     except OSError:

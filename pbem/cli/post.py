@@ -1,7 +1,8 @@
 """`pbem receive`: the others' turn files, each taken into the game that it is of."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from time import time
 from typing import TYPE_CHECKING
 
 import click
@@ -13,13 +14,14 @@ from pbem.cli.common import (
     game_option,
     game_path,
     read_input,
+    short,
     tell_strays,
     tell_unwritten,
 )
 from pbem.cli.output import done, print_report, say
 from pbem.cli.play import write_join
 from pbem.errors import Problem, Refused, refuse
-from pbem.frozen import replace
+from pbem.frozen import Value, replace
 from pbem.report.clean import harmless, harmless_lines
 from pbem.shell import command, in_folder
 
@@ -27,8 +29,20 @@ if TYPE_CHECKING:
     from pbem.game.session import Receipt, Session
     from pbem.scan import Scanned
 
-Named = tuple[str, bytes]
-"""A file by the name that was typed, and its bytes."""
+MOST_NAMES = 5
+"""So many files of a folder that were passed over are told by name."""
+
+
+class Came(Value):
+    """A turn file that came: where it was found, its bytes, when it came (seconds since 1970).
+
+    `is_meant` says that its file was named: one that lies in a folder may be anything.
+    """
+
+    name: str
+    raw: bytes
+    arrived: float
+    is_meant: bool
 
 
 @click.command(epilog="Example:  pbem receive ~/Mail/attachments/0005-american.pbem")
@@ -38,7 +52,8 @@ def receive(files: tuple[str, ...], folder: str | None) -> None:  # noqa: ARG001
     """Take turn files of other players (- for standard input) and tell what happened.
 
     Each goes into the game that it is of, wherever you are and whatever the file is called; with
-    -C all of them are for that game.
+    -C all of them are for that game. FILE may be a mail with turn files in it, or a folder, of
+    which all is taken that is new in your games.
     """
     take(files)
 
@@ -49,12 +64,13 @@ def take(files: Sequence[str]) -> tuple[Path, ...]:
     Gives the folders of those games. Raises `Refused` with everything that was refused, when all
     else is taken.
     """
-    from pbem.game.receive import in_order
+    from pbem.game.receive import number_of
 
     problems: list[Problem] = []
     here = click.get_current_context().find_root().ensure_object(Here)
     typed = Path(here.folder) if here.folder != "." else None
-    games = _by_game(in_order([(name, read_input(name)) for name in files]), typed, problems)
+    came = [one for name in files for one in _came(name)]
+    games = _by_game(sorted(came, key=lambda one: number_of(one.raw)), typed, problems)
     for path, named in games.items():
         here.folder = str(path)
         if len(games) > 1:
@@ -64,22 +80,55 @@ def take(files: Sequence[str]) -> tuple[Path, ...]:
     if problems:
         here.folder = "."  # their hints name their folders
         raise Refused(*problems)
+    if not games:
+        what, hint = "there is no file of a game of yours in it", "look at the folder's name"
+        raise refuse("file", what, where=files[0], hint=hint)
     return tuple(games)
 
 
+def _came(name: str) -> Iterator[Came]:
+    """The turn files in a file, a mail or a folder; a file without any as it is."""
+    from pbem.letters import MOST_LETTER
+    from pbem.store.heap import finds_in, heap_of
+
+    path = Path(name)
+    if name != "-" and path.is_dir():
+        for one in heap_of([path]).finds:
+            yield Came(name=one.where, raw=one.raw, arrived=one.arrived, is_meant=False)
+        return
+    raw = read_input(name, MOST_LETTER)
+    came = time() if name == "-" else path.stat().st_mtime
+    found = [(one.raw, one.arrived) for one in finds_in(name, raw, came)]
+    for data, arrived in found or [(raw, came)]:
+        yield Came(name=name, raw=data, arrived=arrived, is_meant=True)
+
+
 def _by_game(
-    files: Iterable[Named], typed: Path | None, wrong: list[Problem]
-) -> dict[Path, list[Named]]:
+    files: Iterable[Came], typed: Path | None, wrong: list[Problem]
+) -> dict[Path, list[Came]]:
     """The files by the folder of their game; what is wrong with those of no game is added."""
-    games: dict[Path, list[Named]] = {}
-    for name, raw in files:
+    games: dict[Path, list[Came]] = {}
+    passed: list[str] = []
+    for one in files:
         try:
-            path = typed or _folder_for(raw)
+            path = typed or _folder_for(one.raw)
         except Refused as refused:
-            wrong += (problem.within(name) for problem in refused.problems)
+            if one.is_meant:
+                wrong += (problem.within(one.name) for problem in refused.problems)
+            else:
+                passed.append(one.name)
         else:
-            games.setdefault(path, []).append((name, raw))
+            games.setdefault(path, []).append(one)
+    _tell_passed("of no game that is known here", passed)
     return games
+
+
+def _tell_passed(why: str, names: list[str]) -> None:
+    """What was passed over in a folder, in a line."""
+    if names:
+        shown = ", ".join(command(short(name)) for name in names[:MOST_NAMES])
+        more = f" and {len(names) - MOST_NAMES:,} more" if len(names) > MOST_NAMES else ""
+        say(f"passed over, {why}: {shown}{more}")
 
 
 def _folder_for(raw: bytes) -> Path:
@@ -123,8 +172,9 @@ def _of_no_game(scanned: "Scanned") -> Refused:
     return refuse("file", "this is of no game that is known here", hint=hint)
 
 
-def _take_into(path: Path, files: Iterable[Named]) -> tuple[Problem, ...]:
+def _take_into(path: Path, files: Iterable[Came]) -> tuple[Problem, ...]:
     """Take files into the game in a folder; gives what was refused."""
+    from pbem.game.receive import number_of
     from pbem.game.receive import receive as take_one
     from pbem.game.recover import opened
 
@@ -133,12 +183,26 @@ def _take_into(path: Path, files: Iterable[Named]) -> tuple[Problem, ...]:
     with opened(path) as session:
         enter(path)
         receipts += session.taken_up
-        for name, raw in files:
+        passed: dict[str, list[str]] = {}
+        for one in files:
             try:
-                receipts += take_one(session, raw)
+                found = take_one(session, one.raw)
             except Refused as refused:
-                problems += (problem.within(name) for problem in refused.problems)
+                if one.is_meant or refused.problems[0].code > "E03":
+                    problems += (problem.within(one.name) for problem in refused.problems)
+                else:
+                    passed.setdefault(refused.problems[0].what, []).append(one.name)
+                continue
+            if not one.is_meant and any(receipt.what == "known" for receipt in found):
+                passed.setdefault("here already", []).append(one.name)
+                found = tuple(receipt for receipt in found if receipt.what != "known")
+            for receipt in found:
+                if receipt.what == "applied" and receipt.seq == number_of(one.raw):
+                    session.folder.date(receipt.seq, receipt.seat, one.arrived)
+            receipts += found
         with done(for_here("what came is taken: see 'pbem report'")):
+            for why, names in passed.items():
+                _tell_passed(why, names)
             _tell(session, receipts)
         tell_unwritten(session.unwritten)
         _join_if_agreed(session)

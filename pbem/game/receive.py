@@ -64,16 +64,12 @@ def _taken(session: Session, scanned: Scanned, file: TurnFile) -> tuple[Receipt,
     return (receipt, *take_up(session))
 
 
-def in_order(files: list[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
-    """Named files in the order of their numbers, so that it does not matter how they came."""
-
-    def number(named: tuple[str, bytes]) -> int:
-        try:
-            return scan(named[1]).seq
-        except Refused:
-            return -1
-
-    return sorted(files, key=number)
+def number_of(raw: bytes) -> int:
+    """A file's number, so that it does not matter in which order files came; -1 if it has none."""
+    try:
+        return scan(raw).seq
+    except Refused:
+        return -1
 
 
 def _check_fork(session: Session, scanned: Scanned) -> None:

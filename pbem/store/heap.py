@@ -67,13 +67,13 @@ def heap_of(paths: Iterable[Path]) -> Heap:
     read, room = 0, MOST_BYTES
     for path in _files(paths, passed):
         try:
-            data = _text(path)
+            data, came = _text(path), path.stat().st_mtime
         except Refused as refused:
             passed.append(Passed(where=str(path), why=refused.problems[0].what))
             continue
         except FileNotFoundError:
             continue  # it has gone meanwhile
-        found = _finds(path, data)
+        found = finds_in(str(path), data, came)
         if not found:
             passed.append(Passed(where=str(path), why=NOTHING))
         read += len(data)
@@ -95,12 +95,11 @@ def _text(path: Path) -> bytes:
     return b"" if b"\0" in head else read_bounded(path, MOST_LETTER)
 
 
-def _finds(path: Path, data: bytes) -> tuple[Find, ...]:
-    found = enclosed(data)
-    came = path.stat().st_mtime if found else 0.0
+def finds_in(where: str, data: bytes, came: float) -> tuple[Find, ...]:
+    """The turn files in what one file holds, which came at a time, in seconds since 1970."""
     return tuple(
-        Find(where=str(path), raw=one.raw, arrived=min(came, _seconds(one.date, came)))
-        for one in found
+        Find(where=where, raw=one.raw, arrived=min(came, _seconds(one.date, came)))
+        for one in enclosed(data)
     )
 
 
