@@ -14,7 +14,6 @@ from pbem.cli.common import (
     game_option,
     game_path,
     read_input,
-    short,
     tell_strays,
     tell_unwritten,
 )
@@ -22,7 +21,7 @@ from pbem.cli.output import done, print_report, say
 from pbem.cli.play import write_join
 from pbem.errors import Problem, Refused, refuse
 from pbem.frozen import Value, replace
-from pbem.report.clean import harmless, harmless_lines
+from pbem.report.clean import harmless, harmless_lines, short
 from pbem.shell import command, in_folder
 
 if TYPE_CHECKING:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.common import ask_passphrase, enter, game_path, short, tell_strays, tell_taken_up
+from pbem.cli.common import ask_passphrase, enter, game_path, tell_strays, tell_taken_up
 from pbem.cli.output import done, say
 from pbem.counting import count, spans
 from pbem.errors import refuse
+from pbem.report.clean import short
 from pbem.shell import command, pbem
 
 if TYPE_CHECKING:
