@@ -6,6 +6,7 @@
 import json
 import os
 import re
+import secrets
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -18,7 +19,7 @@ from pbem.errors import Refused, refuse
 from pbem.frozen import Value
 from pbem.scan import LAST_SEQ, MOST_BYTES
 from pbem.store.drafts import OWN, ahead_path, drafts
-from pbem.store.files import read_bounded, write_atomic, write_derived
+from pbem.store.files import disk_trouble, read_bounded, write_atomic, write_derived
 from pbem.store.machine import close_to_others
 from pbem.turnfile import HEX, NAME
 
