@@ -1,11 +1,10 @@
 """The turn in words: what a draft's orders will do, told before they are signed for ever."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from pbem.counting import count
 from pbem.engine.foretold import Foretold
-from pbem.engine.orders import ALONE, COMMON, Order, decode_orders, encode_order
+from pbem.engine.orders import ALONE, COMMON, Order, decode_orders, encode_order, laid_open
 from pbem.engine.sheets import Line
 from pbem.game.session import Session
 from pbem.game.write import Draft, sealed_orders
@@ -61,19 +60,30 @@ def _as_written(order: Order) -> str:
 def _readers(session: Session, orders: tuple[Order, ...]) -> Iterator[str]:
     """What stands in the file for everybody, and what is sealed in it [protocol 7]."""
     public, _ = sealed_orders(session, orders)
-    hidden = Counter(order.type for order in orders) - Counter(order.type for order in public)
-    if not hidden:
+    given = _by_type(orders)
+    hidden = given - _by_type(public)
+    cut = _by_type(order for order in public if order == laid_open(order))
+    part = cut & _by_type(order for order in orders if order != laid_open(order))
+    if not hidden and not part:
         if orders and session.rules.system.secretive(session.fold.table.game):
             yield OPEN_TO_ALL
         return
-    shown = Counter(order.type for order in orders) - hidden
-    yield f"Sealed until the rules open it: {_counted(hidden)}."
-    if shown:
+    if hidden:
+        yield f"Sealed until the rules open it: {_counted(hidden)}."
+    for type_, number in sorted(part.items()):
+        keys = [key for key in session.rules.system.orders[type_].public or () if key != "id"]
+        what = ", ".join(keys) or "that it is there"
+        yield f"Of {_counted({type_: number})} everybody reads only: {what}."
+    if shown := given - hidden - part:
         yield f"Everybody reads: {_counted(shown)}."
 
 
-def _counted(types: Counter[str]) -> str:
-    return ", ".join(count(number, f"'{type_}'") for type_, number in sorted(types.items()))
+def _by_type(orders: Iterable[Order]) -> Counter[str]:
+    return Counter(order.type for order in orders)
+
+
+def _counted(types: Mapping[str, int]) -> str:
+    return ", ".join(f"{number} '{type_}'" for type_, number in sorted(types.items()))
 
 
 def _message(session: Session, words: str) -> Iterator[Block]:

@@ -88,6 +88,31 @@ def test_check_tells_a_mission_in_names_with_what_is_left_of_the_turn(
     assert side in ("japanese", "allied")
 
 
+def test_h9_1_3_check_tells_what_of_a_mission_everybody_reads(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its units and targets are sealed; two lists are told as two."""
+    made = world(tmp_path, "bismarck-sea")
+    while made.next_seat != ALLIED or "4.4" not in str(_covers(made)):
+        made.round()
+    one = made.players[ALLIED]
+    path = one.folder / "o.toml"
+    path.write_text(
+        '[[order]]\ntype = "air-mission"\nkind = "strike"\nhex = "0705"\nband = "high"\n'
+        'strikers = ["B17-63"]\nmode = "precision"\ntarget = "base:LAE"\n'
+        '[[order]]\ntype = "evacuate"\nbase = "DOB"\nto = ["PM"]\n'
+        '[[order]]\ntype = "evacuate"\nbase = "WAU"\nto = ["PM"]\n'
+    )
+    capsys.readouterr()
+    assert one.run("check", str(path)) == 0, capsys.readouterr().err
+    said = " ".join(capsys.readouterr().out.split())
+    assert (
+        "Sealed until the rules open it: 2 'evacuate'. Of 1 'air-mission' everybody reads only:"
+        " kind, hex, band, escort_count, striker_count, transport_count."
+    ) in said
+    assert "Everybody reads all of this" not in said
+
+
 def _covers(made: object) -> tuple[str, ...]:
     one = made.players[made.next_seat]  # type: ignore[attr-defined]
     with one.session() as session:

@@ -197,6 +197,18 @@ def test_h11_6_the_form_shows_a_jump_onto_an_empty_airbase(loaded: dict[str, int
     assert examples == [jump()]
 
 
+def test_h9_5_a_reply_to_an_airdrop_speaks_of_paratroops(loaded: dict[str, int]) -> None:
+    game = standing_at("0707", loaded)
+    game.file(replace(jump(), hex="0503"))
+    (reply,) = [one for one in sections(game.match.view(), CHARTS) if one.rule == "H8.5"]
+    (leaving,) = [line for line in reply.choices if line.startswith("May evade")]
+    assert leaving.startswith("May evade, so that no paratroops find them on the ground: KI43-24a")
+    assert reply.choices[-1] == (
+        "If nothing is ordered: nobody takes off, and paratroops find what is on the ground there"
+        " [6.6.5]."
+    )
+
+
 @pytest.mark.parametrize(("hex_", "where"), [("0706", "0706 (Wau)"), ("0605", "0605")])
 def test_h11_6_why_nobody_jumps_into_mountains(
     loaded: dict[str, int], hex_: str, where: str

@@ -68,7 +68,7 @@ def _reply(page: Page, raid: Raid) -> Iterator[str]:
     down = evaders(page, raid)
     if down:
         chances = listed((_chance(page, raid, plane, evasion_terms) for plane in down), 40)
-        yield f"May evade, so that no bomb finds them on the ground: {chances} [H9.5]."
+        yield f"May evade, so that no {_danger(raid)} them on the ground: {chances} [H9.5]."
     if able:
         yield (
             'go_for "bombers" or "escorts"; disengage_at "never", "half" or "any" losses [H9.4.6].'
@@ -76,7 +76,13 @@ def _reply(page: Page, raid: Raid) -> Iterator[str]:
     yield from price_of_eleventh(page, able)
     if able or down:
         yield "Units that you name, and their bases, become known, also if their dice fail."
-    yield "If nothing is ordered: nobody takes off, and what is on the ground there can be hit."
+    drop, there = raid.kind == "airdrop", "what is on the ground there"
+    ends = f"paratroops find {there} [6.6.5]" if drop else f"{there} can be hit"
+    yield f"If nothing is ordered: nobody takes off, and {ends}."
+
+
+def _danger(raid: Raid) -> str:
+    return "paratroops find" if raid.kind == "airdrop" else "bomb finds"
 
 
 def _told(page: Page, base: str) -> str:
