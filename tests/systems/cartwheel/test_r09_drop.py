@@ -236,6 +236,7 @@ def test_h13_4_supply_is_dropped_in_mountains_and_paratroops_are_not(
     game.file(jump("supply")).file().file()
     assert [(e.cargo, e.hex, e.effect) for e in game.events(Dropped)] == [("supply", "0706", "")]
     assert game.game.supplies["allied/0706"] == 1
+    assert "Transports: C47-6 with supply." in game.report()
 
 
 def test_7_h11_6_the_audit_looks_from_where_paratroops_were_flown(loaded: dict[str, int]) -> None:

@@ -140,6 +140,16 @@ CASES: list[tuple[Event, list[str]]] = [
     ),
     (
         facts.BaseLost(
+            to=ALL, base="LAE", hex="0705", owner=JAPANESE, how="captured", drm=0,
+            dice=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1), rolls=(),
+        ),
+        [
+            "Evacuation of Lae, dice by position among those there: 1 2 3 4 5 6 7 8 9 10 …; DRM +0"
+            " for all [6.6.5, H6.6.5]."
+        ],
+    ),
+    (
+        facts.BaseLost(
             to=ALL, base="LAE", hex="0705", owner=JAPANESE, how="destroyed", drm=0, dice=(),
             rolls=(),
         ),

@@ -74,7 +74,8 @@ def _aims(fliers: Sequence[Flier], ace: str, charts: Charts) -> str:
     groups: dict[str, list[str]] = {}
     for flier in fliers:
         aim = f"on {target_name(flier.target, charts)}" if flier.target else ""
-        what = " ".join(word for word in (flier.mode, aim, flier.cargo) if word)
+        cargo = f"with {flier.cargo}" if flier.cargo else ""
+        what = " ".join(word for word in (flier.mode, aim, cargo) if word)
         name = f"{flier.unit}{' (ace)' if flier.unit == ace else ''}"
         groups.setdefault(what, []).append(name)
     return "; ".join(f"{', '.join(units)} {what}".rstrip() for what, units in groups.items())

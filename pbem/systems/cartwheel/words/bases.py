@@ -9,7 +9,7 @@ from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table import events_turn as told
-from pbem.systems.cartwheel.words.dice import modified
+from pbem.systems.cartwheel.words.dice import by_position, modified
 from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side
 
 VOID = {
@@ -92,8 +92,8 @@ def _lost(event: facts.BaseLost, charts: Charts) -> Iterator[Line]:
         words = f"{side(event.owner)}'s units at {name} must relocate"
         yield Line(text=f"{words} [H6.6.1].")
     else:
-        dice = " ".join(map(str, event.dice)) or "none"
-        words = f"Evacuation of {name}, dice by position among those there: {dice}"
+        words = f"Evacuation of {name}, dice by position among those there"
+        words += f": {by_position(event.dice)}"
         yield Line(text=f"{words}; DRM {event.drm:+} for all [6.6.5, H6.6.5].", kind="roll")
 
 

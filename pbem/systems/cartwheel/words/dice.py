@@ -1,11 +1,14 @@
 """Dice in reports, with the arithmetic that makes a total of them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pbem.counting import count
 from pbem.dice import Roll
 from pbem.engine.sheets import Line
 from pbem.systems.cartwheel.table.events_air import Harm, Score
+
+MOST_DICE = 10
+"""So many of the dice that wait for hidden units are printed; `pbem dice` has all."""
 
 
 def sum_of(score: Score) -> str:
@@ -27,6 +30,12 @@ def modified(roll: Roll, drm: int) -> str:
 def rolled(score: Score, result: str) -> Line:
     """A roll's label, its sum, and what came of it."""
     return Line(text=f"{score.roll.label}: {sum_of(score)}: {result}", kind="roll")
+
+
+def by_position(dice: Sequence[int]) -> str:
+    """Dice that wait for hidden units, by position: the first of them, or `none`."""
+    shown = " ".join(map(str, dice[:MOST_DICE])) or "none"
+    return f"{shown} …" if dice[MOST_DICE:] else shown
 
 
 def harm_words(harm: Harm) -> str:

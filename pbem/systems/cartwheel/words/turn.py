@@ -13,7 +13,7 @@ from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table import events_turn as told
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from pbem.systems.cartwheel.words.bases import base_lines
-from pbem.systems.cartwheel.words.dice import modified, signed
+from pbem.systems.cartwheel.words.dice import by_position, modified, signed
 from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side
 
 MODIFIERS = {
@@ -143,9 +143,6 @@ def _missions(event: told.MissionsRolled, charts: Charts) -> Iterator[Line]:
     yield Line(text=f"{words} [7.5].")
 
 
-MOST_DICE = 10
-"""So many of the dice that wait for Regroup marks are printed; `pbem dice` has all."""
-
 # --- 4.7 to 4.9 ----------------------------------------------------------------------------------
 
 
@@ -203,8 +200,7 @@ def _regrouped(event: facts.RegroupRolled, charts: Charts) -> Iterator[Line]:
         own = "".join(
             f", {number} at {base_name(base, charts)}" for base, number in event.thresholds.items()
         )
-        dice = " ".join(map(str, event.dice[:MOST_DICE])) or "none"
-        dice += " …" if event.dice[MOST_DICE:] else ""
+        dice = by_position(event.dice)
         words = f"{side(event.side)}'s regroup dice, by position among any marked: {dice}"
         yield Line(text=f"{words}; {event.threshold} or less{own}, {pool} [H14.1].", kind="roll")
     if event.bases:
