@@ -14,6 +14,7 @@ from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
     CommitEleventh,
+    GeneralRegroup,
     Land,
     NavalMission,
     Pass,
@@ -175,6 +176,14 @@ def test_5_2b_the_eleventh_committed_for_nothing_is_told(loaded: dict[str, int])
     assert [line for line in warned if "gives the Allies 1 VP" in line]
     placed = CommitEleventh(commit=True, bases=FrozenMap({"A6M-ZO": "RAB"}))
     assert foretold(game, placed).warnings == ()
+
+
+def test_7_1_a_general_regroup_that_nobody_needs_is_told(loaded: dict[str, int]) -> None:
+    game = play("campaign", loaded | {"5.1 event": 7}).until(ALLIED, "7.1")
+    assert foretold(game, GeneralRegroup(declare=True)).warnings == (
+        "A general regroup turn is declared, and no air unit needs one [7.1, H14.5].",
+    )
+    assert foretold(game, GeneralRegroup(declare=False)).warnings == ()
 
 
 def test_7_3_4_recon_that_counts_nobody_over_a_base_is_told(loaded: dict[str, int]) -> None:

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated
 from pbem.systems.cartwheel.table.orders import Evacuate, March
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
+from tests.systems.cartwheel.tabletop import CHARTS
 
 __all__ = ["loaded"]
 
@@ -28,7 +30,13 @@ def two_fall(faces: dict[str, int], base: str, to: str, lae: int, fin: int) -> P
     faces |= {**CALM, "6.6.5 evacuate LAE #1": lae, "6.6.5 evacuate FIN #1": fin}
     game = play("campaign", faces, change).until(JAPANESE, "5.2")
     game.file(Evacuate(base=base, to=(to,))).until(ALLIED, "4.5-first")
-    game.file(March(units=("3D-15",), to="0705"), March(units=("41-162",), to="0805"))
+    orders = March(units=("3D-15",), to="0705"), March(units=("41-162",), to="0805")
+    assert CARTWHEEL.foretell is not None
+    (_, said) = CARTWHEEL.foretell(game.match.view(), orders, CHARTS).ordered
+    assert said == (
+        "41-162 marches from 0806 (Dobodura) to 0805 (Finschhafen), which falls to you [H11.2]."
+    )
+    game.file(*orders)
     game.until(JAPANESE, "4.5-second")
     assert [lost.base for lost in game.events(BaseLost)] == ["LAE", "FIN"]
     return game

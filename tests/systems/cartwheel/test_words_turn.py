@@ -129,6 +129,12 @@ CASES: list[tuple[Event, list[str]]] = [
         ],
     ),
     (
+        happened.ControlPassed(
+            to=ALL, hex="0805", side=ALLIED, how="ground", bases=("FIN",), removed=(), supplies=0
+        ),
+        ["The Allied player takes 0805 (Finschhafen) with its airbase [3.0f, 6.6.4~]."],
+    ),
+    (
         facts.BaseLost(
             to=ALL, base="LAE", hex="0705", owner=JAPANESE, how="captured", drm=2, dice=(6, 5),
             rolls=(),
@@ -189,7 +195,7 @@ CASES: list[tuple[Event, list[str]]] = [
         happened.RegroupDeclared(to=ALL, declared=True, after=8),
         [
             "The Allies declare a general regroup turn; the next one may follow after turn 8"
-            " [7.1, 7.1b, H14.5]."
+            " (Oct II) [7.1, 7.1b, H14.5]."
         ],
     ),
     (
@@ -208,7 +214,7 @@ CASES: list[tuple[Event, list[str]]] = [
         [
             "Allied recon over Rabaul: +1 [H7.4].",
             "11th Hikoshidan committed: -1 [H7.4].",
-            "late in the year: +1 [H7.4].",
+            "Late in the year: +1 [H7.4].",
             "7.4 initiative: 5 + 1 = 6, 6 or more for the Allies [7.4].",
             "The Allied player has the initiative [7.4].",
         ],
@@ -371,8 +377,8 @@ CASES: list[tuple[Event, list[str]]] = [
     (
         replace(STATED, kind="lost-base", lost=("D3A-582",), saved=("A6M-201",)),
         [
-            "From Rabaul escape A6M-201 [6.6.5].",
-            "At Rabaul are lost D3A-582 [6.6.5].",
+            "A6M-201 escapes from Rabaul [6.6.5].",
+            "D3A-582 is lost at Rabaul [6.6.5].",
         ],
     ),
     (

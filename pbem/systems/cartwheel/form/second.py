@@ -22,6 +22,7 @@ from pbem.systems.cartwheel.table.orders import (
     CommitEleventh,
     CountsAs,
     Evacuate,
+    GeneralRegroup,
     Land,
     Mark,
     NavalMission,
@@ -82,10 +83,12 @@ def _eleventh(page: Page) -> list[Plane]:
 
 
 def _marks(page: Page) -> Iterator[str]:
-    """A file that could mark worn units and marks nobody [7.2]."""
+    """A file that could mark worn units and marks nobody, or rests where nobody is worn [7.2]."""
     marked = {unit for order in page.file if isinstance(order, Mark) for unit in order.units}
     if page.marks and not marked:
         fit = [p.id for p in page.planes() if not unfit_for_a_mark(p, page.charts)]
+        if not fit and any(isinstance(o, GeneralRegroup) and o.declare for o in page.file):
+            yield "A general regroup turn is declared, and no air unit needs one [7.1, H14.5]."
         if fit:
             worn = f"{all_of(fit)} {verb(fit, 'is', 'are')} disrupted or reduced"
             yield f"Nobody is marked to regroup, and {worn} [7.2]."

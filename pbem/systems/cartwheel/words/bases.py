@@ -10,7 +10,14 @@ from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.table import events_charts as facts
 from pbem.systems.cartwheel.table import events_turn as told
 from pbem.systems.cartwheel.words.dice import by_position, modified
-from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side
+from pbem.systems.cartwheel.words.names import (
+    all_of,
+    base_name,
+    place_name,
+    points,
+    short_place,
+    side,
+)
 
 VOID = {
     "6.2.4~": "there is no line of supply",
@@ -75,8 +82,12 @@ def _hit(event: told.BaseHit, charts: Charts) -> Iterator[Line]:
 
 def _passed(event: told.ControlPassed, charts: Charts) -> Iterator[Line]:
     words = f"{side(event.side)} takes {place_name(event.hex, charts)}"
-    with_bases = f" with {all_of(base_name(b, charts) for b in event.bases)}" if event.bases else ""
-    yield Line(text=f"{words}{with_bases} [3.0f, 6.6.4~].")
+    names = [base_name(base, charts) for base in event.bases]
+    if names == [short_place(event.hex, charts)]:
+        words += " with its airbase"
+    elif names:
+        words += f" with {all_of(names)}"
+    yield Line(text=f"{words} [3.0f, 6.6.4~].")
     for base in event.removed:
         words = f"{base_name(base, charts)} is lost for ever"
         yield Line(text=f"{words} [6.6.4~].", kind="loss")

@@ -171,7 +171,8 @@ def march(one: Occasion, order: March) -> Iterator[str]:
     """Who goes where on land, and whether into a fight [H11.2]."""
     origin = place_name(one.game.troops[order.units[0]].at, one.charts)
     to, fights = place_name(order.to, one.charts), has_enemies(one.game, order.to, one.side)
-    end = ", where they meet the enemy" if fights else ""
+    falls = "" if one.game.control.get(order.to) != other(one.side) else ", which falls to you"
+    end = ", where they meet the enemy" if fights else falls
     who, go = all_of(order.units), verb(order.units, "marches", "march")
     yield f"{who} {go} from {origin} to {to}{end} [H11.2]."
 

@@ -14,7 +14,7 @@ from pbem.systems.cartwheel.table import events_turn as told
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from pbem.systems.cartwheel.words.bases import base_lines
 from pbem.systems.cartwheel.words.dice import by_position, modified, signed
-from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side
+from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, side, verb
 
 MODIFIERS = {
     "allied recon": "Allied recon over Rabaul",
@@ -23,8 +23,8 @@ MODIFIERS = {
     "tf36": "TF-36 committed",
     "rabaul": "Rabaul damaged",
     "moresby": "Port Moresby damaged",
-    "regroup": "general regroup",
-    "late": "late in the year",
+    "regroup": "General regroup",
+    "late": "Late in the year",
 }
 """The rows of the Initiative DRM table [H7.4]."""
 
@@ -104,7 +104,7 @@ def _task_force(event: facts.Tf36Arrived, charts: Charts) -> Iterator[Line]:
 def _initiative_lines(event: Event, charts: Charts) -> Iterator[Line]:
     match event:
         case told.RegroupDeclared():
-            yield _declared(event)
+            yield _declared(event, charts)
         case told.ScoutPlaced():
             look = f" and looks at {base_name(event.base, charts)}" if event.base else ""
             words = f"{event.unit} flies to {place_name(event.hex, charts)}{look}"
@@ -115,10 +115,12 @@ def _initiative_lines(event: Event, charts: Charts) -> Iterator[Line]:
             yield from _missions(event, charts)
 
 
-def _declared(event: told.RegroupDeclared) -> Line:
+def _declared(event: told.RegroupDeclared, charts: Charts) -> Line:
+    """Regroups are declared in the campaign alone, whose turns have the months of `main` [7.1]."""
     if not event.declared:
         return Line(text="This is no general regroup turn [7.1].")
-    after = f"; the next one may follow after turn {event.after}" if event.after else ""
+    month = charts.calendar["main"][event.after - 1] if event.after else ""
+    after = f"; the next one may follow after turn {event.after} ({month})" if month else ""
     return Line(text=f"The Allies declare a general regroup turn{after} [7.1, 7.1b, H14.5].")
 
 
@@ -275,9 +277,11 @@ def _stated(event: facts.Stated, charts: Charts) -> Iterator[Line]:
         case "lost-base":
             where = base_name(event.place, charts)
             if event.saved:
-                yield Line(text=f"From {where} escape {all_of(event.saved)} [6.6.5].")
+                escape = verb(event.saved, "escapes", "escape")
+                yield Line(text=f"{all_of(event.saved)} {escape} from {where} [6.6.5].")
             if event.lost:
-                yield Line(text=f"At {where} are lost {all_of(event.lost)} [6.6.5].", kind="loss")
+                lost = f"{all_of(event.lost)} {verb(event.lost, 'is', 'are')} lost at {where}"
+                yield Line(text=f"{lost} [6.6.5].", kind="loss")
             if not (event.saved or event.lost):
                 yield Line(text=f"Nobody was on the ground at {where} [6.6.5].")
         case _:
