@@ -465,6 +465,9 @@ def test_where_dice_come_first_a_line_says_so_and_nothing_is_written(
         f"pbem: hint: see 'pbem -C {red.folder} orders --ahead'\n"
     )
     assert red.files() == before
+    (red.folder / "orders-ahead.toml").write_text("# mine\nmessage = 'Well?'\n")
+    assert orders(red, "--ahead", "--show") == 0
+    assert capsys.readouterr().out.endswith("which blue opens.\n\nmessage = 'Well?'\n")
 
 
 def test_nothing_that_the_other_side_has_sealed_shows_in_what_comes(
