@@ -49,6 +49,7 @@ h3 { margin: 1.4rem 0 .4rem; font-size: 1rem; }
 ul.lines { margin: 0; padding: 0; list-style: none; }
 ul.lines li { margin: .15rem 0; padding-left: 1.1rem; text-indent: -1.1rem; }
 li.roll { color: var(--roll); font: .875rem/1.5 ui-monospace, Consolas, monospace; }
+li.roll summary { cursor: pointer; }
 li.loss { color: var(--loss); }
 li.loss::before { content: "\\2212\\00a0"; }
 li.note { color: var(--faint); }
@@ -166,8 +167,17 @@ def _span(span: Span) -> str:
     )
 
 
+LONG = 140
+"""Of a longer roll the dice are folded behind its result."""
+
+
 def _line(line: Line, rules: frozenset[str]) -> str:
-    return f'<li class="{escape(line.kind)}">{_linked(_text(line.text), rules)}</li>'
+    result, colon, dice = line.text.partition(": ")
+    words = _linked(_text(line.text), rules)
+    if line.kind == "roll" and len(line.text) > LONG and colon:
+        head, rest = _linked(_text(result), rules), _linked(_text(dice), rules)
+        words = f"<details><summary>{head}:</summary>{rest}</details>"
+    return f'<li class="{escape(line.kind)}">{words}</li>'
 
 
 def _linked(escaped: str, rules: frozenset[str]) -> str:

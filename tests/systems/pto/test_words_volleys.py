@@ -5,8 +5,15 @@ from pbem.engine.events import ALL, Event, Happening
 from pbem.frozen import replace
 from pbem.report.blocks import Lines, told
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.events_combat import AirNavalAttack, AirUnitFired, ShipFired
+from pbem.systems.pto.table.events_combat import (
+    AirNavalAttack,
+    AirUnitFired,
+    BoatAttacked,
+    EscortAttacked,
+    ShipFired,
+)
 from pbem.systems.pto.table.events_economy import BoatRolled
+from pbem.systems.pto.table.events_naval import Searched
 from tests.systems.pto.tabletop import CHARTS
 
 
@@ -65,4 +72,38 @@ def test_ph4_3_boats_on_blockade_are_told_together() -> None:
     one = BoatRolled(to=ALL, boat="us-ss-gato-1", roll=roll(5), modifier=0, lost=1)
     assert report(one, replace(one, boat="us-ss-gato-2", roll=roll(1), lost=0)) == [
         "2 boats on blockade, 1 EP: ⟨us-ss-gato-1⟩ 5 (1), ⟨us-ss-gato-2⟩ 1 (0) [PH4.3]"
+    ]
+
+
+def test_ph5_6_the_searches_of_one_force_are_one_line_with_whom_it_finds_first() -> None:
+    one = Searched(
+        to=ALL, side="allied", tf="kido-butai", area="MID", source="tf-16", number=4,
+        roll=roll(2), found=False,
+    )  # fmt: skip
+    found = replace(one, tf="transport", number=3, roll=roll(5), found=True)
+    assert report(one, found, replace(one, source="MWY")) == [
+        "⟨tf-16⟩ finds ⟨transport⟩ at ⟨MID⟩ (5, needs 3); not found: ⟨kido-butai⟩ at ⟨MID⟩"
+        " (2, needs 4) [PH5.6]",
+        "⟨MWY⟩ searches ⟨MID⟩ for ⟨kido-butai⟩: 2, needs 4: not found [PH5.6]",
+    ]
+    assert report(one, replace(one, area="HAW", roll=roll(1))) == [
+        "⟨tf-16⟩ finds nobody: ⟨kido-butai⟩ at ⟨MID⟩ (2, needs 4), ⟨kido-butai⟩ at ⟨HAW⟩"
+        " (1, needs 4) [PH5.6]"
+    ]
+
+
+def test_ph9_1_a_round_of_submarines_and_one_of_escorts_are_a_line_each() -> None:
+    boat = BoatAttacked(
+        to=ALL, number=1, boat="us-ss-gato-1", ship="mikuma", roll=roll(8), modifier=-3,
+        strength=2, armour=10, hit=False,
+    )  # fmt: skip
+    hit = replace(boat, ship="jp-stp-1", armour=5, hit=True)
+    escort = EscortAttacked(
+        to=ALL, number=1, ship="jp-dd-6", boat="us-ss-gato-1", roll=roll(6), needed=12, hit=False
+    )
+    assert report(boat, hit, escort, replace(escort, ship="jp-dd-7")) == [
+        "Round 1, 1 of 2 hit: ⟨us-ss-gato-1⟩ at ⟨jp-stp-1⟩ 8 − 3 + 2 = 7 against 5; missed:"
+        " ⟨us-ss-gato-1⟩ at ⟨mikuma⟩ 8 − 3 + 2 = 7 against 10 [PH9.1]",
+        "Round 1, 0 of 2 hit: ⟨jp-dd-6⟩ at ⟨us-ss-gato-1⟩ 6 against 12, ⟨jp-dd-7⟩ at"
+        " ⟨us-ss-gato-1⟩ 6 against 12 [PH9.2]",
     ]

@@ -76,7 +76,7 @@ def _at_sea(event: Event) -> Iterator[Line]:
         case StoodBy():
             yield Line(text=f"{mention(event.tf)} stands by [P3.1.6]")
         case Searched():
-            yield _searched(event)
+            yield searched(event)
         case InterceptionTried():
             yield _tried(event)
         case InterceptionFailed():
@@ -134,7 +134,7 @@ def _in_the_air(event: Event) -> Iterator[Line]:
             yield Line(text=f"{who} from {origin} to {to} [PH12.6]")
 
 
-def _searched(event: Searched) -> Line:
+def searched(event: Searched) -> Line:
     """The die against the least face that finds; boats have the number of D6 [PH5.6, D6.1]."""
     how = "found" if event.found else "not found"
     source = mention(event.source)

@@ -9,11 +9,18 @@ from pbem.engine.events import Event
 from pbem.engine.mentions import mention
 from pbem.engine.sheets import Line
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.table.events_combat import AirNavalAttack, AirUnitFired, ShipFired
+from pbem.systems.pto.table.events_combat import (
+    AirNavalAttack,
+    AirUnitFired,
+    BoatAttacked,
+    EscortAttacked,
+    ShipFired,
+)
 from pbem.systems.pto.table.events_economy import BoatRolled
-from pbem.systems.pto.table.events_naval import StoodBy
-from pbem.systems.pto.table.naming import each
+from pbem.systems.pto.table.events_naval import Searched, StoodBy
+from pbem.systems.pto.table.naming import all_of, each
 from pbem.systems.pto.words.combat import air_effect, summed
+from pbem.systems.pto.words.naval import searched
 
 EventT = TypeVar("EventT", bound=Event)
 PLAIN = "PH8.3"
@@ -27,6 +34,9 @@ def together(events: tuple[Event, ...], _: Charts) -> tuple[Line, ...]:
         *_ships(_all(events, ShipFired)),
         *_attacks(_all(events, AirNavalAttack)),
         *_boats(_all(events, BoatRolled)),
+        *_attacked(_all(events, BoatAttacked)),
+        *_hunted(_all(events, EscortAttacked)),
+        *_searches(_all(events, Searched)),
         *_standing_by(_all(events, StoodBy)),
     )
 
@@ -63,6 +73,36 @@ def _ships(events: Iterable[ShipFired]) -> Iterator[Line]:
             for one in fired
         )
         yield _round(number, shots, "PH6.1")
+
+
+def _attacked(events: Iterable[BoatAttacked]) -> Iterator[Line]:
+    """A round of submarines' attacks [PH9.1]."""
+    for number, made in groupby(events, key=lambda one: one.number):
+        shots = tuple(
+            (
+                one.hit,
+                f"{mention(one.boat)} at {mention(one.ship)}"
+                f" {summed(one.roll, one.modifier, one.strength)} against {one.armour}",
+                "",
+            )
+            for one in made
+        )
+        yield _round(number, shots, "PH9.1")
+
+
+def _hunted(events: Iterable[EscortAttacked]) -> Iterator[Line]:
+    """A round of escorts' attacks at submarines [PH9.2]."""
+    for number, made in groupby(events, key=lambda one: one.number):
+        shots = tuple(
+            (
+                one.hit,
+                f"{mention(one.ship)} at {mention(one.boat)} {summed(one.roll)}"
+                f" against {one.needed}",
+                "",
+            )
+            for one in made
+        )
+        yield _round(number, shots, "PH9.2")
 
 
 def _round(number: int, shots: tuple[tuple[bool, str, str], ...], rule: str) -> Line:
@@ -105,6 +145,26 @@ def _boats(events: tuple[BoatRolled, ...]) -> Iterator[Line]:
         lost = sum(one.lost for one in events)
         who = count(len(events), "boat")
         yield Line(text=f"{who} on blockade, {lost} EP: {dice} [PH4.3]", kind="roll")
+
+
+def _searches(events: Iterable[Searched]) -> Iterator[Line]:
+    """All searches of one base or task force: whom it finds, then whom not [PH5.6]."""
+    for source, made in groupby(events, key=lambda one: one.source):
+        tries = tuple(made)
+        if len(tries) == 1:
+            yield searched(tries[0])
+            continue
+        found = all_of(_sought(one) for one in tries if one.found)
+        missed = ", ".join(_sought(one) for one in tries if not one.found)
+        parts = [f"finds {found or 'nobody'}", *([missed] if missed else [])]
+        words = ("; not found: " if found else ": ").join(parts)
+        yield Line(text=f"{mention(source)} {words} [PH5.6]", kind="roll")
+
+
+def _sought(one: Searched) -> str:
+    """Whom a search was for, its die, and the least that finds."""
+    die = one.roll.dice[0]
+    return f"{mention(one.tf)} at {mention(one.area)} ({die}, needs {one.number})"
 
 
 def _standing_by(events: tuple[StoodBy, ...]) -> Iterator[Line]:
