@@ -1,8 +1,14 @@
 """`pbem show`: the situation on one screen, in every width, and the long tables by `--full`."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+from pbem.game.reports import turn_report
+from pbem.report.blocks import Lines
 from pbem.report.layout import width_of
+from pbem.systems.midway.victory import points
 from tests.simulator import Player, begin
 
 SCREEN = 60
@@ -140,3 +146,26 @@ def test_points_are_told_where_a_game_counts_them(
     said = capsys.readouterr()
     assert ("Carriers sunk" in said.out) == counts
     assert ("Table counts no points" in said.err) != counts
+
+
+def test_the_score_runs_along_in_the_margin(tmp_path: Path) -> None:
+    """Each change is told where it happens; the last one is what the game has now."""
+    world = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
+    for _ in range(14):
+        if world.next_seat:
+            world.round()
+    margins = []
+    with world.players["american"].session() as session:
+        for turn in range(session.fold.table.turn + 1):
+            for block in turn_report(session, turn).blocks:
+                if isinstance(block, Lines):
+                    margins += [line.text for line in block.lines if line.kind == "score"]
+        now = points(session.ahead().fold.table.game, session.rules.charts)
+    found = [re.fullmatch(r"([+−]\d+ (Japanese|American), )+(\d+) : (\d+)", m) for m in margins]
+    assert all(found)
+    if found and found[-1]:
+        first = margins[-1].split()[1].rstrip(",").casefold()
+        other = {"japanese": "american", "american": "japanese"}[first]
+        assert (int(found[-1][3]), int(found[-1][4])) == (now[first], now[other])
+    else:
+        assert not any(now.values())

@@ -5,7 +5,7 @@ from types import ModuleType
 from typing import ClassVar
 
 from pbem.dice import Roll
-from pbem.frozen import Value
+from pbem.frozen import FrozenMap, Value
 
 ALL = "all"
 """The audience of an event that everybody may read; any other audience is one seat's name."""
@@ -22,12 +22,20 @@ class Event(Value):
     to: str
 
 
+class Score(Value):
+    """What each side gained, those alone that did, and what all have now; in smallest units."""
+
+    gained: FrozenMap[int]
+    now: FrozenMap[int]
+
+
 class Happening(Value):
-    """An event with its place in the sequence of play."""
+    """An event with its place in the sequence of play, and the score where that changed with it."""
 
     turn: int
     step: str
     event: Event
+    score: Score | None = None
 
 
 class Referred(Event):
@@ -82,5 +90,5 @@ def events_of(*modules: ModuleType) -> Mapping[str, type[Event]]:
 
 __all__ = [
     "ALL", "COMMON_EVENTS", "Consented", "Event", "Happening", "Proposed", "Referred", "Roll",
-    "Ruled", "events_of",
+    "Ruled", "Score", "events_of",
 ]  # fmt: skip

@@ -42,7 +42,7 @@ from pbem.engine.orders import (
 )
 from pbem.engine.rulings import settled
 from pbem.engine.run import advance, answered, current_step
-from pbem.engine.steps import Scene
+from pbem.engine.steps import Scene, change_of_score
 from pbem.engine.views import check_orders, decision_for
 from pbem.errors import raise_if, refuse
 from pbem.frozen import replace
@@ -168,7 +168,7 @@ def concluded(
     if is_over(outcome.fold, rules) or check_orders(outcome.fold, rules, seat, statements, {}):
         return None
     fold, events = _stated(outcome.fold, rules, seat, statements)
-    scenes = (_scene(fold, rules, events),) if events else ()
+    scenes = (_scene(outcome.fold, fold, rules, events),) if events else ()
     stated = replace(outcome, fold=fold, scenes=(*outcome.scenes, *scenes))
     ran = _run(replace(stated, settled=len(stated.scenes)), rules)
     ran = _closed_by(seat, outcome.fold, ran, rules)
@@ -312,7 +312,7 @@ def _entered(
             fold = replace(fold, table=replace(fold.table, game=game))
     fold, ruled = settled(fold, rules, file.seat, file.seq, orders)
     events = (*events, *ruled)
-    scenes = (_scene(fold, rules, events),) if events else ()
+    scenes = (_scene(outcome.fold, fold, rules, events),) if events else ()
     return replace(outcome, fold=fold, scenes=(*outcome.scenes, *scenes))
 
 
@@ -329,7 +329,8 @@ def _check_disclosed(links: Links, file: TurnFile, order: Disclose) -> None:
         raise refuse("E12", what, where="order 1, key 'secret'", hint="use 'pbem disclose'")
 
 
-def _scene(fold: Fold[G], rules: Rules[G], events: tuple[Any, ...]) -> Scene[G]:
+def _scene(before: Fold[G], fold: Fold[G], rules: Rules[G], events: tuple[Any, ...]) -> Scene[G]:
     table = fold.table
+    score = change_of_score(rules.system, before.table.game, table.game, rules.charts)
     step = current_step(rules.system, table).name
-    return Scene(turn=table.turn, step=step, game=table.game, events=events)
+    return Scene(turn=table.turn, step=step, game=table.game, events=events, score=score)

@@ -9,7 +9,7 @@ from pbem.engine.decisions import Decision
 from pbem.engine.ledger import REFEREE, Fold, Root, Rules, SealedItem, side_of
 from pbem.engine.orders import Order, stands_alone
 from pbem.engine.run import current_step
-from pbem.engine.steps import Scene
+from pbem.engine.steps import Scene, change_of_score
 from pbem.errors import Refused, refuse
 from pbem.frozen import replace
 from pbem.merkle import root_from
@@ -115,7 +115,8 @@ def open_items(
         left = tuple(other for other in fold.sealed if other is not single)
         fold = replace(fold, sealed=left, table=replace(table, game=state))
         step = current_step(rules.system, fold.table).name
-        scenes.append(Scene(turn=table.turn, step=step, game=state, events=events))
+        score = change_of_score(rules.system, table.game, state, rules.charts)
+        scenes.append(Scene(turn=table.turn, step=step, game=state, events=events, score=score))
     return fold, tuple(scenes)
 
 

@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar
 from pbem.dice import Dice, DiceClosed
 from pbem.engine.decisions import Decision, key_of
 from pbem.engine.orders import Order, Resign
-from pbem.engine.steps import Desk, GameSystem, Result, Scene, Step
+from pbem.engine.steps import Desk, GameSystem, Result, Scene, Step, change_of_score
 from pbem.frozen import FrozenMap, Value, field, replace
 
 G = TypeVar("G")
@@ -92,9 +92,13 @@ def advance(system: GameSystem[G, Any], table: Table[G], dice: Dice, charts: Any
             stopped = replace(table, asks=result.asks)
             return Advanced(table=stopped, scenes=tuple(scenes))
         if result.events:
+            score = change_of_score(system, table.game, result.game, charts)
             scenes.append(
-                Scene(turn=table.turn, step=step.name, game=result.game, events=result.events)
-            )
+                Scene(
+                    turn=table.turn, step=step.name, game=result.game, events=result.events,
+                    score=score,
+                )
+            )  # fmt: skip
         table = _after(system, table, result, key)
     raise RuntimeError("the rules run on without end")
 

@@ -26,7 +26,7 @@ def sheet_of(title: str, heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]
 
 
 class Line(Value):
-    """One line of a report: `kind` is `fact`, `roll`, `loss`, `note` or `breach`."""
+    """One line of a report: `kind` is `fact`, `roll`, `loss`, `note`, `breach` or `score`."""
 
     text: str
     kind: str = "fact"

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 from pbem.dice import Dice
 from pbem.engine.atlas import Atlas
 from pbem.engine.decisions import Decision
-from pbem.engine.events import Event, Happening
+from pbem.engine.events import ALL, Event, Happening, Score
 from pbem.engine.foretold import Foretold
 from pbem.engine.kinds import Kind
 from pbem.engine.options import Option
@@ -157,21 +157,31 @@ class Breach(Value):
 
 
 class Scene(Value, Generic[G]):
-    """Events that happened together, and the public state right after them."""
+    """Events that happened together, the public state after them, and the score if it changed."""
 
     turn: int
     step: str
     game: G
     events: tuple[Event, ...]
+    score: Score | None = None
 
 
 def happenings(scenes: Iterable[Scene[G]]) -> tuple[Happening, ...]:
-    """Every event of the scenes, in order."""
+    """Every event of the scenes, in order; the score of a scene stands at its last public one."""
     return tuple(
-        Happening(turn=scene.turn, step=scene.step, event=event)
+        Happening(
+            turn=scene.turn,
+            step=scene.step,
+            event=event,
+            score=scene.score if number == _last_public(scene.events) else None,
+        )
         for scene in scenes
-        for event in scene.events
+        for number, event in enumerate(scene.events)
     )
+
+
+def _last_public(events: tuple[Event, ...]) -> int:
+    return max((number for number, event in enumerate(events) if event.to == ALL), default=-1)
 
 
 class Disclosed(Value, Generic[G]):
@@ -254,6 +264,11 @@ def _one_by_one(*_: object) -> tuple[Line, ...]:
     return ()
 
 
+def _uncounted(*_: object) -> Mapping[str, int]:
+    """The score of a game that counts no points while it goes on."""
+    return {}
+
+
 def _nameless(*_: object) -> Mapping[str, str]:
     """The names in a game whose sentences hold no mentions."""
     return {}
@@ -281,11 +296,12 @@ class GameSystem(Value, Generic[G, C]):
     what an organiser may choose, `as_words` the words of which `prepare` made a genesis's options
     and sides. `sheets` hold all that lies on the table, `overview` what of it goes on one screen,
     `points` what each side has points for; a game without an overview is small enough for its
-    sheets. `look` tells all that a seat may know of the unit or place of an id, nothing of what is
-    none; the second argument is the seat's own hidden state or None. `together` tells
-    events of one class that follow each other in one go, result first, or nothing where each is
-    told by itself. `forecast` looks ahead for a
-    seat, at what comes and what its orders so far would leave, `foretell` tells in words what a
+    sheets. `score` are the sides' points as things stand, in the smallest unit that is counted,
+    which `point_words` writes as players do. `look` tells all that a seat may know of the unit or
+    place of an id, nothing of what is none; the second argument is the seat's own hidden state or
+    None. `together` tells events of one class that follow each other in one go, result first, or
+    nothing where each is told by itself. `forecast` looks ahead for a seat, at what comes and what
+    its orders so far would leave, `foretell` tells in words what a
     file's legal orders come to. `headline` tells what happened as a person would, in at most five
     lines; the state after it is None where only its events are known. `names` are what things are
     called that texts mention by id (see `engine/mentions`).
@@ -333,6 +349,8 @@ class GameSystem(Value, Generic[G, C]):
     forecast: Callable[[View[G], tuple[Order, ...], C], tuple[Sheet, ...]] | None = None
     overview: Callable[[G, C], tuple[Sheet, ...]] | None = None
     points: Callable[[G, C], Sheet] | None = None
+    score: Callable[[G, C], Mapping[str, int]] = _uncounted
+    point_words: Callable[[int], str] = str
     look: Callable[[G, object, str, C], tuple[Line, ...]] | None = None
     together: Callable[[tuple[Event, ...], C], tuple[Line, ...]] = _one_by_one
     foretell: Callable[[View[G], tuple[Order, ...], C], Foretold] | None = None
@@ -342,6 +360,13 @@ class GameSystem(Value, Generic[G, C]):
     as_words: Callable[[Setup], Mapping[str, str]] = _as_written
     kinds: tuple[Kind[Any, Any], ...] = ()
     sight: Callable[[View[G], type[Order], C], Any] = _blind
+
+
+def change_of_score(system: GameSystem[G, C], before: G, after: G, charts: C) -> Score | None:
+    """What a change of the state does to the score; None if nothing."""
+    was, now = system.score(before, charts), system.score(after, charts)
+    gained = {side: now[side] - was.get(side, 0) for side in now if now[side] != was.get(side, 0)}
+    return Score(gained=FrozenMap(gained), now=FrozenMap(now)) if gained else None
 
 
 def turn_called(system: GameSystem[Any, Any], name: str, turns: Iterable[int]) -> int | None:

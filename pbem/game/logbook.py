@@ -10,7 +10,7 @@ from typing import Any
 from pbem.codec import plain
 from pbem.decode import decode
 from pbem.dice import Roll
-from pbem.engine.events import COMMON_EVENTS, Event, Happening
+from pbem.engine.events import COMMON_EVENTS, Event, Happening, Score
 from pbem.engine.ledger import Outcome, Thrown
 from pbem.errors import Refused, refuse
 from pbem.frozen import Value
@@ -77,7 +77,7 @@ def _entered(page: Page, turn: int, note: Note, outcome: Outcome[Any]) -> Page:
         ]
     page["happenings"] += [
         {"seq": note.seq, "step": one.step, "type": type(one.event).__name__,
-         "event": plain(one.event)}
+         "event": plain(one.event), **({"score": plain(one.score)} if one.score else {})}
         for one in outcome.happenings
         if one.turn == turn
     ]  # fmt: skip
@@ -143,6 +143,7 @@ def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]], unti
                     turn=turn,
                     step=entry["step"],
                     event=decode(kinds[entry["type"]], entry["event"], code="folder", where=where),
+                    score=_score(entry, where),
                 ),
             )
             for entry in page["happenings"]
@@ -155,6 +156,11 @@ def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]], unti
         happenings=happenings,
         thrown=tuple(_thrown(page["thrown"])),
     )
+
+
+def _score(entry: Mapping[str, Any], where: str) -> Score | None:
+    found = entry.get("score")
+    return None if found is None else decode(Score, found, code="folder", where=where)
 
 
 def has_happened(folder: Folder, turn: int, seq: int) -> bool:

@@ -12,7 +12,7 @@ from pbem.engine.atlas import Frame
 from pbem.engine.events import ALL, Happening
 from pbem.engine.ledger import Outcome, Rules, writer
 from pbem.engine.mentions import spelled
-from pbem.engine.sheets import Line
+from pbem.engine.sheets import Line, Sheet, sheet_of
 from pbem.engine.steps import Verdict
 from pbem.errors import refuse
 from pbem.game import logbook
@@ -27,7 +27,6 @@ from pbem.report.blocks import (
     Paragraph,
     Picture,
     Report,
-    Table,
     build,
     heard,
     house_charts,
@@ -283,15 +282,34 @@ def situation(session: Session, *, full: bool = False) -> Report:
 
 
 def tally(session: Session) -> Report:
-    """What each side has points for."""
+    """What each side has points for, and what each turn brought."""
     rules, ahead = session.rules, session.ahead()
     game = ahead.fold.table.game
     if rules.system.points is None:
         what = f"{rules.system.title} counts no points"
         raise refuse("option", what, hint="see the table with 'pbem show'")
-    sheet = rules.system.points(game, rules.charts)
+    by_rule, by_turn = rules.system.points(game, rules.charts), _by_turn(session, ahead)
+    tables = (Overview(sheets=tuple(one for one in (by_rule, by_turn) if one.rows)),)
     names = rules.system.names(game, rules.charts)
-    return build(f"{rules.system.title}: points", (Table(sheet=sheet),), names=names)
+    return build(f"{rules.system.title}: points", tables, names=names)
+
+
+def _by_turn(session: Session, ahead: Outcome[Any]) -> Sheet:
+    """What each turn brought each side, and the score at its end; turns without points left out."""
+    system = session.rules.system
+    sides = tuple(system.score(ahead.fold.table.game, session.rules.charts))
+    rows = []
+    for turn in range(system.first_turn(ahead.fold.table.game), ahead.fold.table.turn + 1):
+        log = logbook.read_turn(session.folder, turn, system.events, session.links.seq)
+        soon = (one for one in ahead.happenings if one.turn == turn)
+        scores = [one.score for one in (*(h for _, h in log.happenings), *soon) if one.score]
+        if scores:
+            gained = (sum(one.gained.get(side, 0) for one in scores) for side in sides)
+            now = (scores[-1].now.get(side, 0) for side in sides)
+            stands = " : ".join(map(system.point_words, now))
+            rows.append((system.turn_title(turn, ""), *map(system.point_words, gained), stands))
+    heads = ("In", *(side.capitalize() for side in sides), "Then it stood")
+    return sheet_of("", heads, rows)
 
 
 def overview(rules: Rules[Any], game: Any) -> Iterator[Block]:

@@ -20,13 +20,14 @@ from pbem.engine.events import (
     Proposed,
     Referred,
     Ruled,
+    Score,
 )
 from pbem.engine.mentions import Speller
 from pbem.engine.sheets import Line, Sheet
 from pbem.engine.steps import GameSystem
 from pbem.frozen import Value, replace
 
-KINDS = ("fact", "roll", "loss", "note", "breach")
+KINDS = ("fact", "roll", "loss", "note", "breach", "score")
 """What a line of a report may be; see `Line`."""
 
 _RULE_ID = re.compile(r"[A-Z]{0,3}-?\.?[0-9]+(?:\.[0-9]+)*(?:[a-z]\b|\b)~?")
@@ -149,15 +150,40 @@ def told(
     for (turn, title), in_turn in groupby(seen, key=partial(_when, system)):
         yield Heading(text=f"{title[:1].upper()}{title[1:]}")
         for step, in_step in groupby(in_turn, key=lambda one: one.step):
-            events = [one.event for one in in_step]
-            lines = tuple(
-                line
-                for _, alike in groupby(events, key=type)
-                for line in _run(tuple(alike), system, charts)
-            )
+            lines = tuple(_scored(in_step, system, charts))
             if lines:
                 yield Heading(text=system.step_title(turn, step), level=3)
                 yield Lines(lines=lines)
+
+
+def _scored(
+    happenings: Iterable[Happening], system: GameSystem[Any, Any], charts: Any
+) -> Iterator[Line]:
+    """What happened, with the score wherever it changed."""
+    waiting: list[Event] = []
+    for one in happenings:
+        waiting.append(one.event)
+        if one.score is not None:
+            yield from _told(waiting, system, charts)
+            waiting.clear()
+            yield Line(text=score_words(one.score, system), kind="score")
+    yield from _told(waiting, system, charts)
+
+
+def score_words(score: Score, system: GameSystem[Any, Any]) -> str:
+    """`+1 Allied, 14 : 3`: who gained, and the points, those of the first who is named first."""
+    gained = (
+        f"{'+' if points > 0 else '−'}{system.point_words(abs(points))} {side.capitalize()}"
+        for side, points in score.gained.items()
+    )
+    first = next(iter(score.gained))
+    now = (score.now[first], *(points for side, points in score.now.items() if side != first))
+    return ", ".join((*gained, " : ".join(map(system.point_words, now))))
+
+
+def _told(events: Iterable[Event], system: GameSystem[Any, Any], charts: Any) -> Iterator[Line]:
+    for _, alike in groupby(events, key=type):
+        yield from _run(tuple(alike), system, charts)
 
 
 def _run(events: tuple[Event, ...], system: GameSystem[Any, Any], charts: Any) -> Iterator[Line]:
@@ -226,6 +252,7 @@ def cited(blocks: Iterable[Block], titles: Mapping[str, str]) -> Iterator[Block]
         for block in blocks
         if isinstance(block, Lines)
         for line in block.lines
+        if line.kind != "score"
         for rule in rule_ids(line.text)
     }
     rules = tuple((rule, title) for rule, title in titles.items() if rule in used)

@@ -46,6 +46,7 @@ LINE_STYLES = {
     "loss": "red",
     "note": "dim",
     "breach": "bold red",
+    "score": "bold",
 }
 INK_STYLES = {
     "": "", "water": "blue", "land": "green", "high": "yellow", "first": "bold cyan",
@@ -101,6 +102,9 @@ def _block(block: Block, width: int) -> Iterator[RenderableType]:
             yield Text(harmless(block.text))
         case Lines():
             for line in block.lines:
+                if line.kind == "score":
+                    yield Text(harmless(line.text), style=LINE_STYLES["score"], justify="right")
+                    continue
                 lead = LEADS.get(line.kind, "  ")
                 text = Text(harmless(line.text), style=LINE_STYLES.get(line.kind, ""))
                 yield _hanging(lead, text, LINE_STYLES.get(line.kind, ""))

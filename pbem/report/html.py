@@ -52,6 +52,7 @@ li.roll { color: var(--roll); font: .875rem/1.5 ui-monospace, Consolas, monospac
 li.roll summary { cursor: pointer; }
 li.loss { color: var(--loss); }
 li.loss::before { content: "\\2212\\00a0"; }
+li.score { text-align: right; font-weight: bold; }
 li.note { color: var(--faint); }
 li.breach { background: var(--breach); font-weight: bold; }
 li.breach::before { content: "!\\00a0"; }
@@ -173,7 +174,7 @@ LONG = 140
 
 def _line(line: Line, rules: frozenset[str]) -> str:
     result, colon, dice = line.text.partition(": ")
-    words = _linked(_text(line.text), rules)
+    words = _text(line.text) if line.kind == "score" else _linked(_text(line.text), rules)
     if line.kind == "roll" and len(line.text) > LONG and colon:
         head, rest = _linked(_text(result), rules), _linked(_text(dice), rules)
         words = f"<details><summary>{head}:</summary>{rest}</details>"

@@ -107,6 +107,8 @@ def _heading(text: str, level: int, width: int) -> Iterator[str]:
 
 
 def _line(line: Line, width: int) -> Iterator[str]:
+    if line.kind == "score":
+        return iter((harmless(line.text).rjust(width),))
     return _hanging(LEADS.get(line.kind, "  "), harmless(line.text), width)
 
 

@@ -37,7 +37,7 @@ from pbem.systems.cartwheel.words import sheets
 from pbem.systems.cartwheel.words.agenda import agenda
 from pbem.systems.cartwheel.words.brief import brief
 from pbem.systems.cartwheel.words.headline import headline
-from pbem.systems.cartwheel.words.names import names
+from pbem.systems.cartwheel.words.names import names, points
 from pbem.systems.cartwheel.words.overview import overview
 
 EVENTS: Mapping[str, type[Event]] = {
@@ -137,6 +137,8 @@ CARTWHEEL: GameSystem[Game, Charts] = GameSystem(
     overview=overview,
     points=sheets.points_by_rule,
     look=atlas.look,
+    score=victory.score,
+    point_words=lambda half: points(half).removesuffix(" VP"),
     step_title=step_title,
     hidden=HIDDEN,
     secretive=lambda _: True,

@@ -184,6 +184,7 @@ MIDWAY: GameSystem[Game, Charts] = GameSystem(
     sheets=sheets.sheets,
     points=sheets.score,
     look=look,
+    score=victory.points,
     step_title=wording.step_title,
     agenda=agenda,
     brief=brief,

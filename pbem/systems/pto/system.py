@@ -110,6 +110,7 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     overview=overview.overview,
     points=overview.points,
     look=atlas.look,
+    score=victory.score,
     step_title=step_title,
     turn_title=turn_title,
     secretive=lambda _: True,

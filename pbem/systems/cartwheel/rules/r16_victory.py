@@ -60,6 +60,11 @@ def _scored(game: Game, charts: Charts) -> Told:
     return game, (event,)
 
 
+def score(game: Game, _: Charts) -> FrozenMap[int]:
+    """Each side's half points so far [H16.1]."""
+    return FrozenMap({side: game.points(side) for side in SIDES})
+
+
 def margin(game: Game) -> int:
     """The Allied points less the Japanese, in half points [H16.3]."""
     return game.points(ALLIED) - game.points(JAPANESE)

@@ -49,7 +49,7 @@ def ruled(game: Game, side: str, points: int, _: Charts) -> Told:
 
 
 def _ended(game: Game, grade: Grade, reason: str, over: int, charts: Charts) -> Told:
-    points = FrozenMap({side: points_of(game, side, charts).points for side in SIDES})
+    points = score(game, charts)
     ending = Ending(winner=grade.winner, grade=grade.grade, reason=reason, points=points)
     event: Event = GameEnded(
         to=ALL, winner=grade.winner, grade=grade.grade, reason=reason, margin=over
@@ -74,9 +74,14 @@ def points_of(game: Game, side: str, charts: Charts) -> PointsCounted:
     return PointsCounted(to=ALL, side=side, areas=areas, goals=goals, ships=ships, points=total)
 
 
+def score(game: Game, charts: Charts) -> FrozenMap[int]:
+    """Each side's points, if the game ended now [PH15.1]."""
+    return FrozenMap({side: points_of(game, side, charts).points for side in SIDES})
+
+
 def margin(game: Game, charts: Charts) -> int:
     """The Japanese points less the Allied ones, if the game ended now [PH15.1]."""
-    counted = {side: points_of(game, side, charts).points for side in SIDES}
+    counted = score(game, charts)
     return counted[JAPANESE] - counted[ALLIED]
 
 

@@ -8,7 +8,7 @@ from pbem.counting import count
 from pbem.engine.events import Event, Happening
 from pbem.engine.mentions import mention
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import NAMED, SIDES, other, side_of
+from pbem.systems.pto.book.kinds import NAMED, SIDES, side_of
 from pbem.systems.pto.rules import victory
 from pbem.systems.pto.table.events_combat import AirStepsLost, ShipDamaged, ShipSunk
 from pbem.systems.pto.table.events_economy import (
@@ -47,7 +47,7 @@ def headline(
         *_taken(events, called),
         *_season(events),
     )
-    last = tuple(_standing(events, game, charts))
+    last = tuple(_standing(happenings, game, charts))
     return (*found[: MOST - len(last)], *last)
 
 
@@ -135,22 +135,22 @@ def _season(events: Sequence[Event]) -> Iterator[str]:
 # --- how it stands -------------------------------------------------------------------------------
 
 
-def _standing(events: Sequence[Event], game: Game | None, charts: Charts) -> Iterator[str]:
-    """Points with what ships brought, EP and offensives left; who performs the next offensive."""
-    gained = dict.fromkeys(SIDES, 0)
-    for one in _all(events, ShipSunk):
-        if one.nation:
-            gained[other(side_of(one.nation))] += one.points
-    points = {one.side: one.points for one in _all(events, PointsCounted)}
+def _standing(happenings: Sequence[Happening], game: Game | None, charts: Charts) -> Iterator[str]:
+    """Points after and before, EP and offensives left; who performs the next offensive."""
+    scores = [one.score for one in happenings if one.score is not None]
+    events = tuple(one.event for one in happenings)
+    points: Mapping[str, int] = {one.side: one.points for one in _all(events, PointsCounted)}
+    points = scores[-1].now if scores else points
     if game is not None:
-        points = {side: victory.points_of(game, side, charts).points for side in SIDES}
-    if points and events:
-        score = ", ".join(
-            f"{side_name(side)} {number}{f' (+{gained[side]} for ships)' if gained[side] else ''}"
-            for side, number in points.items()
-        )
+        points = victory.score(game, charts)
+    if points and happenings:
+        gained = {side: sum(one.gained.get(side, 0) for one in scores) for side in SIDES}
+        now = ", ".join(f"{side_name(side)} {points[side]}" for side in SIDES)
+        was = ", ".join(f"{side_name(side)} {points[side] - gained[side]}" for side in SIDES)
+        unchanged = ", as before" if game is not None else ""
+        before = f"; before, {was}" if any(gained.values()) else unchanged
         left = f" {_purses(game)}" if game is not None and game.ending is None else ""
-        yield f"Points: {score}.{left}"
+        yield f"Points: {now}{before}.{left}"
     if game is not None and game.month.to_act and game.ending is None:
         yield f"The {side_name(game.month.to_act)} may perform an offensive next."
 
