@@ -87,7 +87,8 @@ def write_setting(name: str, word: str) -> None:
     Raises `Refused` for a name or a value that there is not, and for a file that is no TOML.
     """
     check_name(name)
-    value = int(word) if name == WIDTH.name and word.isdecimal() else word
+    is_number = name == WIDTH.name and word.isdecimal() and len(word) < LONGEST
+    value = int(word) if is_number else word
     fault = _fault(name, value)
     if fault:
         raise refuse("config", f"{name}: {fault}", hint=_way_out(name))
@@ -180,9 +181,9 @@ def _fault(name: str, value: object) -> str:
         return f"there is no setting '{name[:40]}'"
     if setting is WIDTH:
         fits = isinstance(value, int) and NARROWEST <= value <= WIDEST
-        return "" if fits else f"{str(value)[:20]!r} is no number from {NARROWEST} to {WIDEST}"
+        return "" if fits else f"this is no number from {NARROWEST} to {WIDEST}"
     if not isinstance(value, str):
-        return f"{str(value)[:20]!r} is no text in quotes"
+        return "this is no text in quotes"
     if setting.values:
         return "" if value in setting.values else f"{value[:20]!r} is none of its values"
     fits = 0 < len(value) <= LONGEST and value.isprintable() and not value.isspace()
