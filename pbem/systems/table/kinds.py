@@ -11,7 +11,7 @@ from pbem.systems.table.notation import excesses, parse
 from pbem.systems.table.orders import Contest, Finish, Phase, Put, Roll, Say, Seal, Unseal
 from pbem.systems.table.play import STEP, enter
 from pbem.systems.table.state import DRAW, Game
-from pbem.systems.table.words import NAMED, is_name, wrong_line, wrong_words
+from pbem.systems.table.words import NAMED, is_name, shortened, wrong_line, wrong_words
 
 EXAMPLES = "2d6, d100, 3x2d6, 1d20+2d6-1"
 """What dice look like, for a player who wrote something else."""
@@ -79,6 +79,10 @@ def _roll_parts(_: Sight) -> Iterator[Part]:
     yield Part(key="about", words="what the roll is for")
 
 
+def _roll_words(_: Sight, order: Roll) -> Iterator[str]:
+    yield f'You roll {order.dice} for "{order.about}" [T1].'
+
+
 # --- notes ---------------------------------------------------------------------------------------
 
 
@@ -93,6 +97,11 @@ def _seal(sight: Sight, order: Seal) -> Iterator[Refusal]:
         what = f"{sight.limits.sealed} of your notes are sealed already"
         yield refuse("T11", "", what, "open one first, in an earlier file")
     yield from _ended(sight)
+
+
+def _seal_words(_: Sight, order: Seal) -> Iterator[str]:
+    about = f' about "{order.about}"' if order.about else ""
+    yield f"You seal a note{about}: {shortened(order.words)} [T3]."
 
 
 def _unseal(sight: Sight, order: Unseal) -> Iterator[Refusal]:
@@ -122,6 +131,10 @@ def _openings(sight: Sight) -> Iterator[Unseal]:
             yield Unseal(note=id_)
 
 
+def _unseal_words(_: Sight, order: Unseal) -> Iterator[str]:
+    yield f"You open {order.note}: everybody reads it [T4]."
+
+
 # --- counters ------------------------------------------------------------------------------------
 
 
@@ -141,6 +154,13 @@ def _put_parts(sight: Sight) -> Iterator[Part]:
     known = sight.game.counters.keys() | sight.game.disputes.keys()
     yield Part(key="counter", values=tuple(sorted(known)), words="or a new name")
     yield Part(key="value", words="empty takes it off the table")
+
+
+def _put_words(_: Sight, order: Put) -> Iterator[str]:
+    if order.value:
+        yield f"You set {order.counter} to {order.value} [T5]."
+    else:
+        yield f"You take {order.counter} off the table [T5]."
 
 
 def _contest(sight: Sight, order: Contest) -> Iterator[Refusal]:
@@ -167,6 +187,10 @@ def _contestable(sight: Sight) -> Iterator[Contest]:
         yield from (Contest(counter=one) for one in sight.game.fresh if one not in taken)
 
 
+def _contest_words(_: Sight, order: Contest) -> Iterator[str]:
+    yield f"You contest {order.counter}: what was set is undone, and it is disputed [T6]."
+
+
 # --- phases, words, the end ----------------------------------------------------------------------
 
 
@@ -190,12 +214,22 @@ def _phase_parts(sight: Sight) -> Iterator[Part]:
     yield Part(key="name", values=sight.game.phases)
 
 
+def _phase_words(_: Sight, order: Phase) -> Iterator[str]:
+    phase = f"phase {order.name}" if order.name else ""
+    turn = "end the turn" + (f"; next is {phase}" if phase else "")
+    yield f"You {turn if order.new_turn else f'go on to {phase}'} [T7]."
+
+
 def _say(sight: Sight, order: Say) -> Iterator[Refusal]:
     """There are words, and not too many [T8]."""
     if not order.words.strip():
         yield refuse("T8", "words", "nothing is said", "write something, or take it out")
     yield from _text("words", order.words, sight.limits.words)
     yield from _ended(sight)
+
+
+def _say_words(_: Sight, order: Say) -> Iterator[str]:
+    yield f"You say: {shortened(order.words)} [T8]"
 
 
 def _finish(sight: Sight, order: Finish) -> Iterator[Refusal]:
@@ -225,6 +259,11 @@ def _ends(sight: Sight) -> Iterator[Finish]:
         yield from (Finish(result=result) for result in _results(sight))
 
 
+def _finish_words(_: Sight, order: Finish) -> Iterator[str]:
+    result = "a draw" if order.result == DRAW else f"the {order.result} side wins"
+    yield f"You offer the end, or agree to it: {result} [T10]."
+
+
 # --- words ---------------------------------------------------------------------------------------
 
 
@@ -247,8 +286,10 @@ def _text(key: str, text: str, most: int) -> Iterator[Refusal]:
 
 
 KINDS: tuple[Kind[Sight, Any], ...] = (
-    Kind(order=Roll, steps=(STEP,), faults=_roll, parts=_roll_parts, then=_entered),
-    Kind(order=Seal, steps=(STEP,), faults=_seal, then=_entered),
+    Kind(
+        order=Roll, steps=(STEP,), faults=_roll, parts=_roll_parts, then=_entered, words=_roll_words
+    ),
+    Kind(order=Seal, steps=(STEP,), faults=_seal, then=_entered, words=_seal_words),
     Kind(
         order=Unseal,
         steps=(STEP,),
@@ -256,11 +297,26 @@ KINDS: tuple[Kind[Sight, Any], ...] = (
         claims=_opened_once,
         options=_openings,
         then=_entered,
+        words=_unseal_words,
     ),
-    Kind(order=Put, steps=(STEP,), faults=_put, parts=_put_parts, then=_entered),
-    Kind(order=Contest, steps=(STEP,), faults=_contest, options=_contestable, then=_entered),
-    Kind(order=Phase, steps=(STEP,), faults=_phase, parts=_phase_parts, then=_entered),
-    Kind(order=Say, steps=(STEP,), faults=_say, then=_entered),
+    Kind(order=Put, steps=(STEP,), faults=_put, parts=_put_parts, then=_entered, words=_put_words),
+    Kind(
+        order=Contest,
+        steps=(STEP,),
+        faults=_contest,
+        options=_contestable,
+        then=_entered,
+        words=_contest_words,
+    ),
+    Kind(
+        order=Phase,
+        steps=(STEP,),
+        faults=_phase,
+        parts=_phase_parts,
+        then=_entered,
+        words=_phase_words,
+    ),
+    Kind(order=Say, steps=(STEP,), faults=_say, then=_entered, words=_say_words),
     Kind(
         order=Finish,
         steps=(STEP,),
@@ -268,6 +324,7 @@ KINDS: tuple[Kind[Sight, Any], ...] = (
         claims=_ended_once,
         options=_ends,
         then=_entered,
+        words=_finish_words,
     ),
 )
 """In one step each; they are carried out as they are written [T9]."""

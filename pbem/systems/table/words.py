@@ -5,6 +5,8 @@ import unicodedata
 
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ._/#()-]*[A-Za-z0-9.#)])?")
 
+SHORT = 60
+"""So many characters of words are told."""
 NAMED = "letters of English, digits, blanks and . _ / # ( ) -"
 """Of what the names of counters and phases are made."""
 
@@ -37,3 +39,9 @@ def wrong_words(text: str, most: int) -> str:
 
 def _too_long(text: str, most: int) -> str:
     return f"have {len(text):,} characters, and {most:,} are allowed" if len(text) > most else ""
+
+
+def shortened(words: str) -> str:
+    """The first line of words, cut if it is long."""
+    first = words.split("\n", maxsplit=1)[0]
+    return first if first == words and len(first) <= SHORT else f"{first[:SHORT]}…"

@@ -23,7 +23,7 @@ ORDERS = (
 
 def test_every_kind_of_order_is_told() -> None:
     assert {order.type for order in ORDERS} == set(TYPES)
-    game = table()
+    game = replace(table(), fresh=FrozenMap({"fuel": "2"}))
     said = foretell(view(game), ORDERS, LIMITS)
     assert said.ordered == (
         'You roll 2d6 for "flak" [T1].',
