@@ -21,6 +21,7 @@ from pbem.engine.ledger import Rules, state_digest
 from pbem.engine.orders import Order, encode_order
 from pbem.engine.steps import Scene, happenings
 from pbem.engine.views import form_of
+from pbem.game.forms import Author, form_text
 from pbem.report.blocks import build, shown, told
 from pbem.report.plain import render
 from pbem.systems import find_system
@@ -86,6 +87,16 @@ def lines(scenario: str) -> Iterator[str]:
             return
         yield _line(game, rules)
     raise AssertionError(f"{scenario} has not ended after {MOST_FILES} files")
+
+
+def forms(scenario: str) -> Iterator[str]:
+    """The short form of each file of a game, as its author is given it."""
+    game, rules = begun(scenario)
+    while not game.is_over:
+        view = game.view()
+        author = Author(seat=view.seat, seq=len(game.files), system=rules.system)
+        yield form_text(author, form_of(view, rules))
+        game.step(lambda view: rules.system.bot(view, rules.charts))
 
 
 def begun(scenario: str) -> tuple[Any, Rules[Any]]:

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.engine.ledger import is_over
 from pbem.game.forms import make_form, read_form
-from pbem.game.write import check_draft
+from pbem.game.write import read_as_meant
 from tests.simulator import World, begin
 
 GAMES = {
@@ -54,7 +54,8 @@ def refused(world: World, seat: str) -> tuple[int, list[str]]:
         found = list(examples(form))
         for example in ("", *found):
             draft = read_form(session, f"{form}\n{example}\n", "form")
-            wrong += [f"{example}: {problem}" for problem in check_draft(session, draft)]
+            _, problems = read_as_meant(session, draft)
+            wrong += [f"{example}: {problem}" for problem in problems]
     return len(found), wrong
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.recording import GAMES, counted, counts, lines, recorded
+from pbem.game.forms import LONGEST
+from tests.recording import GAMES, counted, counts, forms, lines, recorded
 
 
 @pytest.mark.slow
@@ -21,3 +22,11 @@ def test_as_many_orders_are_legal_as_were(scenario: str) -> None:
     assert kept
     for now, then in zip(counts(scenario), kept, strict=True):
         assert now == then
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", GAMES)
+def test_no_short_form_is_longer_than_two_screens(scenario: str) -> None:
+    lengths = [form.count("\n") for form in forms(scenario)]
+    assert lengths
+    assert max(lengths) <= LONGEST

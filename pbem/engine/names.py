@@ -68,6 +68,17 @@ def as_ids(value: Any, ids: Mapping[str, str]) -> Any:
     return value
 
 
+def as_spoken(value: Any, spoken: Mapping[str, str]) -> Any:
+    """A value of an order with names for the ids in it that have one to be written."""
+    if isinstance(value, str):
+        return spoken.get(value, value)
+    if isinstance(value, Mapping):
+        return {as_spoken(key, spoken): as_spoken(one, spoken) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [as_spoken(one, spoken) for one in value]
+    return value
+
+
 def with_names_meant(
     problems: Iterable[Problem], tables: Sequence[Any], state: object
 ) -> tuple[Problem, ...]:

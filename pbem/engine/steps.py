@@ -142,6 +142,10 @@ class Spare(Section):
     """A section that stands in the full form alone."""
 
 
+class IfRoom(Section):
+    """A section that the short form leaves out if it would be too long with it, the last first."""
+
+
 class Breach(Value):
     """What an audit found (protocol 8): `seat` broke `rule` in file `seq`.
 
@@ -304,7 +308,8 @@ class GameSystem(Value, Generic[G, C]):
     its orders so far would leave, `foretell` tells in words what a
     file's legal orders come to. `headline` tells what happened as a person would, in at most five
     lines; the state after it is None where only its events are known. `names` are what things are
-    called that texts mention by id (see `engine/mentions`).
+    called that texts mention by id (see `engine/mentions`), `spoken` what forms write, and orders
+    may hold, for the ids of what no state has, such as nations.
     `alive` tells whether a seat still has anything in the game. `prepare` turns an organiser's
     `--option KEY=VALUE` words into options, `check_setup` looks at a genesis that anybody may have
     written, `setup` trusts it. `revision` is raised by whoever changes what any state, order,
@@ -360,6 +365,7 @@ class GameSystem(Value, Generic[G, C]):
     as_words: Callable[[Setup], Mapping[str, str]] = _as_written
     kinds: tuple[Kind[Any, Any], ...] = ()
     sight: Callable[[View[G], type[Order], C], Any] = _blind
+    spoken: Mapping[str, str] = FrozenMap()
 
 
 def change_of_score(system: GameSystem[G, C], before: G, after: G, charts: C) -> Score | None:

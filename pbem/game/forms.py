@@ -9,8 +9,9 @@ from typing import Any
 import tomli
 
 from pbem.decode import decode
+from pbem.engine.names import as_spoken
 from pbem.engine.orders import Order, encode_order
-from pbem.engine.steps import Section, Spare
+from pbem.engine.steps import GameSystem, IfRoom, Section, Spare
 from pbem.engine.views import form_of
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.frozen import Value, fields, replace
@@ -26,12 +27,24 @@ WIDTH = 96
 TAKE_AWAY = (
     "# Take away the # before an order to give it; 'pbem check' tells what is wrong with it."
 )
-LEFT_TO_RULES = (
-    "# What you leave out is decided by your standing orders, then by the rules' default."
-)
 NOTHING_TO_DECIDE = "# Nothing is to be decided in this file: 'pbem send' sends it as it is."
-SPARED = "# This is the short form: 'pbem orders --full -o -' prints the long one."
-LEFT_TO_YOU = "# What you leave out is not done; a file may be without orders."
+SPARED = (
+    "# Short: 'pbem orders --full -o -' prints all, 'pbem orders --explain KIND' what is legal."
+)
+LONGEST = 96
+"""So many lines has a short form at most: two screens."""
+
+
+class Author(Value):
+    """Whose file a form is for: its seat and number, and the game's system.
+
+    `supposed`: it is not due yet, and its number not known.
+    """
+
+    seat: str
+    seq: int
+    system: GameSystem[Any, Any]
+    supposed: bool = False
 
 
 class OrdersFile(Value):
@@ -48,19 +61,53 @@ def make_form(session: Session, *, full: bool = False) -> str:
 
     Those that are `Spare` stand only in the `full` one.
     """
-    view = session.view()
-    found = tuple(one for one in form_of(view, session.rules) if _says_anything(one))
-    sections = tuple(one for one in found if full or not isinstance(one, Spare))
-    if not sections:
-        return _with_head(session, NOTHING_TO_DECIDE)
-    return _text(session, sections, (), *(() if sections == found else (SPARED,)))
+    sections = form_of(session.view(), session.rules)
+    return form_text(_author(session), sections, full=full)
+
+
+def form_text(author: Author, sections: Iterable[Section], *, full: bool = False) -> str:
+    """The form of these sections, as its author edits it."""
+    found = tuple(one for one in sections if _says_anything(one))
+    if not found:
+        return _with_head(author, NOTHING_TO_DECIDE)
+    kept = found if full else tuple(_short(author, found))
+    return _text(author, kept, (), *(() if kept == found else (SPARED,)))
+
+
+def _short(author: Author, sections: Sequence[Section]) -> Iterator[Section]:
+    """The sections of the short form: what can give way does, until it fits.
+
+    First sections do, the last before the others, then all but one example of orders together.
+    """
+    kept = [one for one in sections if not isinstance(one, Spare)]
+
+    def is_long() -> bool:
+        return _text(author, kept, (), SPARED).count("\n") > LONGEST
+
+    for one in kept[::-1]:
+        if isinstance(one, IfRoom) and is_long():
+            kept.remove(one)
+    for place, one in enumerate(kept):
+        for number in range(len(one.together) - 1, 0, -1):
+            if is_long():
+                kept[place] = replace(one, together=one.together[:number])
+    yield from kept
+
+
+def _author(session: Session) -> Author:
+    return Author(
+        seat=session.seat,
+        seq=session.next_seq,
+        system=session.rules.system,
+        supposed=session.supposed,
+    )
 
 
 def bot_form(session: Session) -> str:
     """The same file filled in by the bot."""
     view = session.view()
     orders = session.rules.system.bot(view, session.rules.charts)
-    return _text(session, (), orders)
+    return _text(_author(session), (), orders)
 
 
 def form_path(session: Session) -> Path:
@@ -71,7 +118,7 @@ def form_path(session: Session) -> Path:
 
 def begun_form(session: Session) -> str:
     """The same file without any orders, for a player who adds them one by one."""
-    return _text(session, (), ())
+    return _text(_author(session), (), ())
 
 
 def as_tables(orders: Iterable[Mapping[str, Any]]) -> str:
@@ -79,24 +126,23 @@ def as_tables(orders: Iterable[Mapping[str, Any]]) -> str:
     return "".join("\n".join(("", *_table(order), "")) for order in orders)
 
 
-def _text(
-    session: Session, sections: tuple[Section, ...], orders: tuple[Order, ...], *more: str
-) -> str:
-    left_out = LEFT_TO_YOU if session.rules.system.by_orders else LEFT_TO_RULES
-    parts = (*map(_section, sections), *(("", *_order(order)) for order in orders))
+def _text(author: Author, sections: Iterable[Section], orders: Iterable[Order], *more: str) -> str:
+    spoken = author.system.spoken
+    given = (("", *_order(order, spoken)) for order in orders)
+    parts = (*(_section(one, spoken) for one in sections), *given)
     body = "".join(f"{line}\n" for part in parts for line in part)
-    return _with_head(session, TAKE_AWAY, left_out, *more) + body
+    return _with_head(author, TAKE_AWAY, *more) + body
 
 
-def _with_head(session: Session, *about: str) -> str:
+def _with_head(author: Author, *about: str) -> str:
     """The beginning of every orders file, with some lines about it."""
-    due = f"file {session.next_seq}" if not session.supposed else "a file that is not due yet"
+    due = f"file {author.seq}" if not author.supposed else "a file that is not due yet"
     lines = (
-        f"# Orders of seat {session.seat} for {due}.",
+        f"# Orders of seat {author.seat} for {due}.",
         *about,
         "",
-        *(() if session.supposed else (f"file = {session.next_seq}",)),
-        f"seat = {write_value(session.seat)}",
+        *(() if author.supposed else (f"file = {author.seq}",)),
+        f"seat = {write_value(author.seat)}",
         'message = ""',
     )
     return "".join(f"{line}\n" for line in lines)
@@ -107,7 +153,7 @@ def _says_anything(section: Section) -> bool:
     return bool(section.choices or section.examples or section.together or section.orders)
 
 
-def _section(section: Section) -> Iterator[str]:
+def _section(section: Section, spoken: Mapping[str, str]) -> Iterator[str]:
     rule = f" [{section.rule}]" if section.rule else ""
     yield ""
     yield f"# --- {section.title}{rule} ".ljust(WIDTH, "-")
@@ -118,18 +164,18 @@ def _section(section: Section) -> Iterator[str]:
         )  # fmt: skip
     for example in section.examples:
         yield "#"
-        yield from (f"# {line}" for line in _order(example))
+        yield from (f"# {line}" for line in _order(example, spoken))
     for orders in section.together:
         yield "#"
         yield "# together:"
-        yield from (f"# {line}" for order in orders for line in _order(order))
+        yield from (f"# {line}" for order in orders for line in _order(order, spoken))
     for order in section.orders:
         yield ""
-        yield from _order(order)
+        yield from _order(order, spoken)
 
 
-def _order(order: Order) -> Iterator[str]:
-    yield from _table(encode_order(order))
+def _order(order: Order, spoken: Mapping[str, str]) -> Iterator[str]:
+    yield from _table(as_spoken(encode_order(order), spoken))
 
 
 def _table(order: Mapping[str, Any]) -> Iterator[str]:

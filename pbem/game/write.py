@@ -86,7 +86,7 @@ def read_as_meant(session: Session, draft: Draft) -> tuple[Draft, tuple[Problem,
     problems, tried = check_draft(session, draft), set[tuple[int, str]]()
     system, charts = session.rules.system, session.rules.charts
     called = system.names(session.ahead().fold.table.game, charts) if problems else {}
-    readings = by_name(called)
+    readings = by_name({**called, **system.spoken})
     while left := [place for place in places(problems) if place not in tried]:
         tried.add(left[0])
         before = places(problems).count(left[0])

@@ -6,6 +6,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 
 from pbem.engine.kinds import ANY, Part
+from pbem.engine.names import as_spoken
 from pbem.engine.orders import Order, encode_order
 from pbem.engine.sheets import Row, Sheet
 from pbem.engine.steps import GameSystem, Step
@@ -66,12 +67,12 @@ def order_page(
     steps = {step.name: step.title for step in _fullest_turn(system)}
     facts = (("rule", _rule(order, titles)), ("taken in", _asked_in(system, order, steps)))
     blocks: list[Block] = [Facts(pairs=facts)]
-    rows = tuple(_key_rows(order, options or (), tuple(parts)))
+    rows = tuple(_key_rows(order, options or (), tuple(parts), system.spoken))
     if rows:
         heads = ("key", "what may stand there", "left out")
         blocks += (Heading(text="Keys"), Table(sheet=Sheet(title="", heads=heads, rows=rows)))
     if options is not None:
-        blocks += _listed(options, needed)
+        blocks += _listed(options, needed, system.spoken)
     return build(f"{order.type}, an order of {system.title}", blocks)
 
 
@@ -99,9 +100,11 @@ def _asked_in(system: System, order: type[Order], titles: Mapping[str, str]) -> 
 # --- keys ----------------------------------------------------------------------------------------
 
 
-def _key_rows(order: type[Order], options: Iterable[Order], parts: Iterable[Part]) -> Iterator[Row]:
+def _key_rows(
+    order: type[Order], options: Iterable[Order], parts: Iterable[Part], spoken: Mapping[str, str]
+) -> Iterator[Row]:
     here = {part.key: part for part in parts}
-    tables = [encode_order(option) for option in options]
+    tables = [as_spoken(encode_order(option), spoken) for option in options]
     for one in fields(order):
         seen = dict.fromkeys(v for table in tables for v in _values(table.get(one.name)))
         part = here.get(one.name, Part(key=one.name))
@@ -157,17 +160,19 @@ def _default(order: type[Order], key: str) -> str:
 # --- what is legal -------------------------------------------------------------------------------
 
 
-def _listed(options: Sequence[Order], needed: Sequence[Iterable[Order]]) -> Iterator[Block]:
+def _listed(
+    options: Sequence[Order], needed: Sequence[Iterable[Order]], spoken: Mapping[str, str]
+) -> Iterator[Block]:
     """The legal orders one by one, as the lines that make them."""
     if not options:
         yield Paragraph(text="None is legal here and now.")
         return
-    tables = [encode_order(option) for option in options]
+    tables = [as_spoken(encode_order(option), spoken) for option in options]
     heads = tuple(dict.fromkeys(key for table in tables for key in table if key != "type"))
     if not heads:
         yield Paragraph(text="It is legal here and now.")
         return
-    besides = ["; ".join(map(_in_words, orders)) for orders in needed]
+    besides = ["; ".join(_in_words(order, spoken) for order in orders) for orders in needed]
     pairs = () if any(besides) else tuple(filter(None, (_pair(table, heads) for table in tables)))
     if len(pairs) == len(tables):
         heads, cells = (*heads, "one of")[:2], _by_first(pairs)
@@ -204,7 +209,8 @@ def _by_first(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, ...]]:
     return [(first, ", ".join(seconds)) for first, seconds in rows.items()]
 
 
-def _in_words(order: Order) -> str:
+def _in_words(order: Order, spoken: Mapping[str, str]) -> str:
     """An order in one line: its type and its keys."""
-    keys = ((key, value) for key, value in encode_order(order).items() if key != "type")
+    table = as_spoken(encode_order(order), spoken)
+    keys = ((key, value) for key, value in table.items() if key != "type")
     return f"{order.type}: {', '.join(f'{key} = {write_value(value)}' for key, value in keys)}"

@@ -6,6 +6,7 @@ from pbem.engine.foretold import Foretold
 from pbem.engine.orders import Order
 from pbem.engine.sheets import Sheet
 from pbem.engine.steps import GameSystem, Section, View
+from pbem.frozen import FrozenMap
 from pbem.systems.pto.atlas import commands as atlas
 from pbem.systems.pto.book.charts import Charts, read_charts
 from pbem.systems.pto.book.dates import turn_title
@@ -23,6 +24,7 @@ from pbem.systems.pto.table import (
     events_victory,
 )
 from pbem.systems.pto.table.names import names
+from pbem.systems.pto.table.naming import NATION_WORDS
 from pbem.systems.pto.table.orders import APPENDED, TYPES, StepOrder, is_appended
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.table.steps import step_title
@@ -124,4 +126,5 @@ PTO: GameSystem[Game, Charts] = GameSystem(
     award=victory.ruled,
     atlas=atlas.ATLAS,
     names=names,
+    spoken=FrozenMap(NATION_WORDS),
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from pbem.counting import count
 from pbem.engine.kinds import options_of
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
@@ -22,6 +23,7 @@ def sections(view: View[Game], limits: Limits) -> tuple[Section, ...]:
 
 def _sections(view: View[Game], limits: Limits) -> Iterator[Section]:
     game, other, sight = view.game, view.game.other(view.side), first_sight(view, limits)
+    yield _stands(game, other)
     most = f"{limits.dice} dice of {limits.sides:,} sides at most"
     yield Section(
         title="Rolls",
@@ -61,6 +63,21 @@ def _sections(view: View[Game], limits: Limits) -> Iterator[Section]:
     turns = "With new_turn = true a new turn begins."
     yield Section(title="Phase", rule="T7", choices=(phases, turns), examples=(Phase(name=name),))
     yield _end(game, other)
+
+
+def _stands(game: Game, other: str) -> Section:
+    """The table at a glance, and what comes of whatever is not named [T6, T7, T9]."""
+    phase = f"Phase: {game.phase}. Counters: " if game.phase else "Counters: "
+    fresh = f", {count(len(game.fresh), 'value')} set by {other} just now" if game.fresh else ""
+    return Section(
+        title="The table",
+        rule="T9",
+        choices=(
+            f"{phase}{len(game.counters)} on the table{fresh}.",
+            "What you leave out is not done, and a file may be without orders; what the other side"
+            " has set stands if you do not contest it now [T6].",
+        ),
+    )
 
 
 def _contests(game: Game, other: str, orders: tuple[Order, ...]) -> Section:

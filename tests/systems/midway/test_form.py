@@ -4,8 +4,7 @@ from pathlib import Path
 
 from pbem.engine.steps import Section, Spare
 from pbem.frozen import FrozenMap, replace
-from pbem.game.forms import _section as section_lines
-from pbem.game.forms import make_form
+from pbem.game.forms import LONGEST, Author, form_text, make_form
 from pbem.systems.midway.form import sections
 from pbem.systems.midway.form_standing import in_force
 from pbem.systems.midway.orders import (
@@ -27,6 +26,7 @@ from pbem.systems.midway.orders import (
 )
 from pbem.systems.midway.standing import stand
 from pbem.systems.midway.state import Game, MoveRule, Standing
+from pbem.systems.midway.system import MIDWAY
 from tests.simulator import begin
 from tests.systems.midway.tabletop import CHARTS, hurt, put, sink, table, view
 
@@ -87,14 +87,14 @@ def test_the_form_of_a_crowded_turn_stays_under_two_screens_of_48_lines(tmp_path
     player = begin(tmp_path, "midway/midway-0700", ("japanese", "american")).players["japanese"]
     with player.session() as session:
         brief, full = make_form(session), make_form(session, full=True)
-    assert "'pbem orders --full -o -' prints the long one" in brief
+    assert "'pbem orders --full -o -' prints all, 'pbem orders --explain KIND' what is" in brief
     assert len(brief.splitlines()) < 80 < len(full.splitlines())
     assert 'standing-plan: deck: "default": spots all that she can' not in brief
     game = put(put(table(), "deck", "Akagi-DB", "Kaga-DB"), "ready", "Soryu-DB", "VB-6", "VB-8")
     game = put(put(game, "cap", "Akagi-F", ring=1), "attacking", "Kaga-TB1", "Hiryu-TB")
     seen = sections(view(game, "japanese", *TURN), CHARTS)
-    written = [line for one in seen if type(one) is Section for line in section_lines(one)]
-    assert len(written) < 96
+    text = form_text(Author(seat="japanese", seq=2, system=MIDWAY), seen)
+    assert 80 < len(text.splitlines()) <= LONGEST
 
 
 def test_without_a_decision_there_is_no_form() -> None:

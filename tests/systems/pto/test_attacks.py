@@ -366,7 +366,7 @@ def phase_3_is_next(world: World) -> bool:
             {"type": "strike", "units": ["p-38-49fg"], "area": "LUZ", "at": "airfield"},
             "P-38 49FG is not yours [F.6.3]",
         ),
-        ({"type": "search", "of": "US"}, "'US' is not yours [F.6.3]"),
+        ({"type": "search", "of": "US"}, "the United States is not yours [F.6.3]"),
         ({"type": "bomb-japan", "bombers": ["p-38-49fg"]}, "the US seat orders"),
     ],
     ids=lambda one: one["type"] if isinstance(one, dict) else "",

@@ -80,9 +80,9 @@ def test_f_6_3_every_key_with_names_stands_in_the_table() -> None:
     [
         (NavalInterception(of="kido-buta"), "of", "'kido-buta' is no task force, area or nation",
          "did you mean kido-butai?"),
-        (NavalInterception(of="tf-16"), "of", "TF 16 is not yours", "use one of: JP,"),
-        (Gunnery(of="US"), "of", "'US' is not yours", "use one of: JP,"),
-        (Declines(of="MID"), "of", "Midway Sea (MID) is no nation", "use one of: JP"),
+        (NavalInterception(of="tf-16"), "of", "TF 16 is not yours", "use one of: Japan,"),
+        (Gunnery(of="US"), "of", "the United States is not yours", "use one of: Japan,"),
+        (Declines(of="MID"), "of", "Midway Sea (MID) is no nation", "use one of: Japan"),
         (SearchRule(areas=("MIDD",)), "areas", "'MIDD' is no area in play", "did you mean MID?"),
         (GroundDefence(retreat=("XX",)), "retreat", "'XX' is no area in play", "use one of: "),
         (Gunnery(fire="list", first=("hornett",)), "first",
@@ -185,7 +185,7 @@ AMOUNTS: tuple[tuple[str, Order, str, str, str], ...] = (
      "count = -1 is out of bounds [F.6.6]", "use 0 or more"),
     ("build", Build(nation="JP", what="CL", count=3), "what",
      "the force pool of Japan has 2 × CL, not 3 [S2.3.b]",
-     "JP can build: CL (2), airfield, fort, supply"),
+     "Japan can build: CL (2), airfield, fort, supply"),
     ("reserve", Reserve(points=-1), "points",
      "points = -1 is out of bounds [F.6.6]", "use 0 or more"),
     ("reserve", Reserve(points=9), "points",
@@ -423,7 +423,7 @@ def test_f_6_3_what_is_called_by_its_name_is_told_by_its_id() -> None:
     sail = Sail(tf="Kido Butai", path=("Midway", "Wake Sea"))
     hints = [problem.hint for problem in play.problems(sail)]
     assert hints == ["did you mean kido-butai?", "did you mean MID or MWY?", "did you mean WAK?"]
-    assert play.problems(Declines(of="Japan"))[0].hint == "did you mean JP?"
+    assert play.problems(Declines(of="Japan"))[0].hint == "did you mean Japan?"
 
 
 def test_ph5_7_a_strike_at_ships_without_a_name_is_told_who_is_there() -> None:

@@ -1,5 +1,6 @@
 """Who is offered to append his first offensive, and how the form puts it [F.2, PH13.4]."""
 
+from pbem.engine.steps import Spare
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.pto.form.form import sections
 from pbem.systems.pto.orders.check import check
@@ -57,16 +58,18 @@ def test_ph13_4_who_declines_leaves_it_to_his_partner() -> None:
 def test_f_2_the_form_offers_it_with_legal_examples_of_every_kind() -> None:
     play = midway()
     view = play.view()
-    (offer,) = (one for one in sections(view, CHARTS) if "append" in one.title)
+    offer, more = (one for one in sections(view, CHARTS) if "append" in one.title)
     assert (offer.title, offer.rule) == ("You may append your first offensive", "F.2")
-    assert offer.choices[0] == "JP: 4 on the track, 6 EP; impromptu for 4 EP"
-    kinds = [
-        order.kind for group in offer.together for order in group if isinstance(order, Offensive)
-    ]
-    assert kinds == ["sea", "air", "land"]
-    for group in offer.together:
+    assert offer.choices[0] == (
+        "Offensives on the track, and EP: Japan 4, 6 EP. One that is not on the track costs 4 EP."
+    )
+    groups = (*offer.together, *more.together)
+    kinds = [order.kind for group in groups for order in group if isinstance(order, Offensive)]
+    assert kinds == ["land", "air", "sea"]
+    assert isinstance(more, Spare)
+    for group in groups:
         assert not list(check(view, group, CHARTS))
-    idle = next(one.choices for one in sections(view, CHARTS) if one.rule == "F.3")
+    idle = sections(view, CHARTS)[0].choices[-1]
     assert "No offensive is appended: you are asked for the first one after phase 3." in idle
 
 

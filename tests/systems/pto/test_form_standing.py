@@ -16,10 +16,9 @@ def searches(*which: str) -> dict[str, int]:
 
 
 def told(play: Campaign) -> tuple[str, ...]:
-    """The lines of the form's section on standing orders, after the general ones."""
+    """The lines of the form's section on standing orders in force."""
     sections = PTO.form(play.view(), CHARTS)
-    lines = next(one.choices for one in sections if one.rule == "F.4")
-    return lines[len(STANDING) + 2 :]
+    return next(one.choices for one in sections if one.title == "Standing orders in force")
 
 
 def test_f_4_the_form_tells_what_is_in_force_and_how_it_ends() -> None:
@@ -27,8 +26,9 @@ def test_f_4_the_form_tells_what_is_in_force_and_how_it_ends() -> None:
     play.file("japanese", NavalInterception(of="kido-butai", when="never"))
     play.file("allied", dice=FLYING)
     assert told(play) == (
-        'In force: naval-intercept of ⟨kido-butai⟩: when = "never" (June 1942, file 1).',
-        "Each holds until another of its kind with the same 'of' takes its place.",
+        "naval-intercept of ⟨kido-butai⟩.",
+        "Each holds until another of its kind with the same 'of' takes its place. To end one, write"
+        " it with no other key: that is the rules' default; declines ends with declines = false.",
     )
 
 
@@ -36,14 +36,13 @@ def test_f_1_the_form_tells_which_standing_orders_are_still_sealed() -> None:
     play = scenario("midway")
     game = stand(play.game, "japanese", Sealed(item="standing/18/P0"), 1)
     play.table = replace(play.table, game=game)
-    assert told(play) == (
-        "Sealed, and opened by this file: your standing orders (June 1942, file 1).",
-    )
+    assert told(play)[1:] == ("Sealed, and opened by this file: those of June 1942, file 1.",)
 
 
 def test_f_4_the_form_says_of_each_kind_what_its_keys_are() -> None:
     sections = PTO.form(scenario("midway").view(), CHARTS)
-    lines = next(one.choices for one in sections if one.rule == "F.4")
+    title = "Standing orders: what each may say"
+    lines = next(one.choices for one in sections if one.title == title)
     assert [line.partition(":")[0] for line in lines[: len(STANDING)]] == [
         kind.type for kind in STANDING
     ]
@@ -54,10 +53,13 @@ def test_ph13_4_who_declines_is_told_what_that_brings_before_and_after() -> None
     play = scenario("midway")
     play.file("japanese", Declines())
     play.file("allied", dice=FLYING)
-    assert told(play)[0] == "In force: declines of all: declines = true (June 1942, file 1)."
-    idle = next(one.choices for one in PTO.form(play.view(), CHARTS) if one.rule == "F.3")
-    assert idle[1] == (
-        "By declines you pass in the offensive phase, unasked; declines = false ends that."
+    assert told(play)[0] == "declines of all."
+    assert (
+        PTO.form(play.view(), CHARTS)[0]
+        .choices[-1]
+        .endswith(
+            " By declines you pass in the offensive phase, unasked; declines = false ends that."
+        )
     )
     play.file(
         "japanese", dice=searches("tf-16 P3.2 haw 1", "tf-17 P3.2 haw 2", "us-mid-boats P3.2 mid 1")

@@ -1,6 +1,5 @@
 """What the form says of a file without orders is what such a file does [F.3]."""
 
-import re
 from collections.abc import Callable
 from dataclasses import replace as changed
 
@@ -11,7 +10,8 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.pto.book.dates import month_name
 from pbem.systems.pto.form.form import sections
-from pbem.systems.pto.form.unordered import Unordered, unordered
+from pbem.systems.pto.form.unordered import Unordered, file_words, unordered
+from pbem.systems.pto.form.unordered import in_force as standing_orders
 from pbem.systems.pto.orders.check import steps_of
 from pbem.systems.pto.rules.sequence import initiative_seat
 from pbem.systems.pto.table.events_economy import BidOpened, Bought, RepairTried, Returned, Stayed
@@ -71,7 +71,10 @@ def check_facts(game: Match, facts: Unordered, idle: Match, scenes: int) -> None
     """What the file without orders did at once agrees with what the form had said."""
     view, after, seat = game.view(), idle.game, game.view().seat
     steps = steps_of(view)
-    named = {re.sub(r"[⟨⟩]", "", one.replace(" of ", " ")) for one in facts.standing}
+    named = {
+        f"{order.type} {order.of}".strip() + f" ({file_words(given)})"
+        for order, given in standing_orders(view.game, seat)
+    }
     assert named == in_force(idle, seat)
     if "P3.1" in steps:
         own = game.game.nations_of(seat)
@@ -207,10 +210,21 @@ def test_ships_go_home_as_the_form_says(scenario: str, number: int) -> None:
 
 
 def words(game: Match) -> list[str]:
-    stands, unordered, *_ = sections(game.view(), CHARTS)
+    """What the form says comes of a file without orders, and the standing orders in force."""
+    stands = sections(game.view(), CHARTS)[0]
     assert (stands.title, stands.rule) == ("How it stands", "PH15.1")
-    assert (unordered.title, unordered.rule) == ("If nothing is ordered", "F.3")
-    return list(unordered.choices)
+    last = stands.choices[-1].partition("If nothing is ordered: ")[2]
+    (standing,) = (one for one in sections(game.view(), CHARTS) if one.title == IN_FORCE)
+    return [last, standing.choices[0]]
+
+
+IN_FORCE, IN_FULL = "Standing orders in force", "Standing orders: what each may say"
+
+
+def in_full(game: Match) -> list[str]:
+    """The standing orders in force, as the full form has them."""
+    (spare,) = (one for one in sections(game.view(), CHARTS) if one.title == IN_FULL)
+    return [line for line in spare.choices if line.startswith("In force: ")]
 
 
 def say(*orders: Order) -> Player:
@@ -219,13 +233,18 @@ def say(*orders: Order) -> Player:
 
 def test_standing_orders_are_named() -> None:
     game = match("midway")
-    assert words(game) == ["No standing order is in force: the defaults hold."]
+    none = "None is in force: the rules' defaults hold. The full form says what can be ordered."
+    assert words(game) == ["", none]
     game.step(say(SearchRule(of="JP", when="never"), GoesFirst()))
     game.step(nobody)
     assert words(game) == [
         "Ships, troops and aircraft stay where they are, and nobody attacks.",
-        "Standing orders stay in force: search of ⟨JP⟩ (June 1942, file 2) and goes-first"
-        " (June 1942, file 2). Else the defaults hold.",
+        "search of Japan; goes-first of all.",
+    ]
+    assert in_full(game) == [
+        "In force: Japan: search for passing task forces never [PH5.6] (search, June 1942, file 2)",
+        "In force: All of yours: you go first in phase 3, should the initiative be yours [P3.0.1]"
+        " (goes-first, June 1942, file 2)",
     ]
 
 
@@ -242,16 +261,14 @@ def test_a_pass_is_told_with_what_an_earlier_one_brought() -> None:
 def test_a_season_is_told_by_side() -> None:
     """The Japanese read nothing of a blockade that is not theirs to order."""
     game = match("leyte")
-    assert words(game)[:2] == [
-        "No offensives are bid for: Japan.",
-        "If the initiative is yours to use, the Japanese go first in phase 3.",
-    ]
-    assert not any("blockade" in line for line in words(game))
+    assert words(game)[0] == (
+        "No offensives are bid for: Japan."
+        " If the initiative is yours to use, the Japanese go first in phase 3."
+    )
     game.step(nobody)
-    assert words(game)[2:4] == [
-        "Nobody bombs Japan.",
-        "Every submarine of yours that can joins the blockade of Japan.",
-    ]
+    assert words(game)[0].endswith(
+        " Nobody bombs Japan. Every submarine of yours that can joins the blockade of Japan."
+    )
 
 
 def test_the_file_that_gave_a_standing_order_is_told_until_another_takes_its_place() -> None:
@@ -259,14 +276,18 @@ def test_the_file_that_gave_a_standing_order_is_told_until_another_takes_its_pla
     game = match("midway")
     game.step(say(SearchRule(when="never")))
     game.step(nobody)
-    assert "search (June 1942, file 2)" in words(game)[-1]
+    assert [line[-len("(search, June 1942, file 2)") :] for line in in_full(game)] == [
+        "(search, June 1942, file 2)"
+    ]
     game.step(say(SearchRule(when="always"), Gunnery(of="kido-butai", after=1, openly=True)))
-    (standing,) = (one for one in sections(game.view(), CHARTS) if one.rule == "F.4")
-    assert not any("file 4" in line for line in standing.choices)
+    assert not any("file 4" in line for line in in_full(game))
     game.step(nobody)
-    assert words(game)[-1] == (
-        "Standing orders stay in force: search (June 1942, file 4) and gunnery of ⟨kido-butai⟩"
-        " (June 1942, file 4). Else the defaults hold."
+    assert words(game)[-1] == "search of all; gunnery of ⟨kido-butai⟩."
+    assert [line.rpartition("(")[2] for line in in_full(game)] == [
+        "search, June 1942, file 4)",
+        "gunnery, June 1942, file 4)",
+    ]
+    assert (
+        "In force: All of yours: search for passing task forces always [PH5.6]"
+        in (in_full(game)[0])
     )
-    (standing,) = (one for one in sections(game.view(), CHARTS) if one.rule == "F.4")
-    assert "In force: search of all: default (June 1942, file 4)." in standing.choices

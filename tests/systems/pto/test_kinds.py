@@ -64,4 +64,4 @@ def test_a_page_tells_what_an_order_needs_beside_it() -> None:
     page = render(order_page(PTO, rule_titles("pto"), Assault, options, kind.parts(sight), needed))
     assert "units  " in page
     assert "in a file with" in page
-    assert 'offensive: kind = "land", nation = "JP", theatres' in page
+    assert 'offensive: kind = "land", nation = "Japan",\n' in page

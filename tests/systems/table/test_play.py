@@ -295,7 +295,8 @@ def test_the_bot_orders_what_is_legal_wherever_it_is_asked() -> None:
 def test_the_form_offers_what_is_legal() -> None:
     game = written(table(), Put(counter="VP", value="3"))
     for one in (table(), game, written(game, *bot.orders(view(game), LIMITS)[:1])):
-        sections = TABLE.form(view(one), LIMITS)
+        stands, *sections = TABLE.form(view(one), LIMITS)
+        assert stands.choices[-1].startswith("What you leave out is not done,")
         assert len(sections) >= 6
         for section in sections:
             assert section.examples

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from pbem.counting import count
-from pbem.engine.steps import Section
+from pbem.engine.steps import IfRoom, Section, Spare
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.tables import Mode
 from pbem.systems.cartwheel.form.page import (
     Examples,
     Page,
+    Part,
     by_base,
     listed,
     price_of_eleventh,
@@ -25,6 +26,7 @@ from pbem.systems.cartwheel.orders.fliers import (
 )
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_targets import Target, drm_against, read_target
 from pbem.systems.cartwheel.table.orders import AirMission
@@ -33,43 +35,55 @@ from pbem.systems.cartwheel.words.names import place_name
 
 SOME = 4
 """So many units of a role at most stand in an example."""
-MOST_HEXES = 24
-"""So many hexes with targets at most are listed, the nearest first."""
+MOST_HEXES, NAMED = 4, 3
+"""So many hexes with targets are told with who reaches them, nearest first, and so many units."""
 
 
-def mission_sections(page: Page) -> Iterator[Section]:
+def mission_parts(page: Page) -> Iterator[Part]:
     """Strikes, sweeps and airdrops; nothing of the kind where none can be flown."""
+    able = [p for p in ready(page) if not page.charts.air[p.id].model.is_recon]
+    why = "" if able else "no air unit of yours is ready"
     if page.side == ALLIED and page.game.turn.regroup == "yes":
-        words = "In a general regroup turn you fly no air missions."
-        yield page.section("Air missions", "H14.5", [words])
+        why = "you fly none in a general regroup turn [H14.5]"
+    if why:
+        yield Part(title="Air missions", rule="H9.1", idle=why)
         return
-    yield page.section("Air missions", "H9.1", _missions(page), _examples(page))
+    kind = IfRoom if unanswered(page.game) else Section
+    yield Part(
+        title="Air missions",
+        rule="H9.1",
+        choices=_missions(page, able),
+        examples=_strike(page),
+        kind=kind,
+    )
+    yield Part(title="A sweep, an airdrop", rule="H9.1", examples=_others(page), kind=IfRoom)
+    yield Part(title="Attack modes", rule="H9.10.1", choices=_ways(page), kind=Spare)
+    yield Part(title="All targets", rule="H9.6", choices=_all_targets(page), kind=Spare)
 
 
 # --- words ---------------------------------------------------------------------------------------
 
 
-def _missions(page: Page) -> Iterator[str]:
-    able = [p for p in ready(page) if not page.charts.air[p.id].model.is_recon]
-    if not able:
-        yield "No air unit of yours is ready."
-        return
+def _missions(page: Page, able: Sequence[Plane]) -> Iterator[str]:
     yield "Ready, with type and range; a mission takes units of three bases at most [H9.1.1]:"
+    lone = []
     for base, planes in by_base(able):
-        yield f"{page.name(base)}: {listed((_model(page, p) for p in planes), 40)}."
+        words = f"{page.name(base)}: {listed((_model(page, p) for p in planes), 40)}"
+        if planes[1:]:
+            yield f"{words}."
+        else:
+            lone.append(words)
+    if lone:
+        yield f"{'; '.join(lone)}."
     yield from price_of_eleventh(page, able)
     yield from _targets(page)
-    yield from _ways(page)
     limits = page.charts.operations
     yield (
         f"strike: up to {count(limits.strikers, 'striker')} and {count(limits.escorts, 'escort')};"
         f" sweep: up to {count(limits.sweepers, 'fighter')} as escorts;"
         " airdrop: C-47s with cargo and escorts [H9.1]."
-    )
-    yield (
-        'abort_at "never", "half" or "any" losses; top_cover = true lifts the escorts one band;'
-        " returns: a base by unit, its own if left out. All that is sealed; the enemy sees hex,"
-        " band and numbers [H9.1.3]."
+        ' abort_at "never", "half" or "any" losses; returns: a base by unit, its own if left out.'
+        " The enemy sees hex, band and numbers, the rest is sealed [H9.1.3]."
     )
 
 
@@ -79,21 +93,35 @@ def _model(page: Page, plane: Plane) -> str:
 
 
 def _targets(page: Page) -> Iterator[str]:
+    """The nearest targets with who reaches them, the others by their hexes [H9.6]."""
     hexes = target_hexes(page)
     if not hexes:
         yield "No target is in range of a ready striker; fighters may sweep any hex in range."
         return
     yield "Targets in range of ready strikers (at most three different ones in a mission [H9.6]):"
     for far, hex_ in hexes[:MOST_HEXES]:
-        there = listed(strike_targets(page.game, page.side, hex_, page.charts), 14)
-        near = [p for p in strikers(page) if reaches(page, p, hex_)]
-        bombers = [p.id for p in near if page.charts.air[p.id].model.is_bomber]
-        cover = [p.id for p in fighters(page) if reaches(page, p, hex_)]
-        name = place_name(hex_, page.charts)
-        yield f"{name}, {far} away: {there}."
-        yield f"  in range: bombers {listed(bombers, 8)}; fighters {listed(cover, 8)}."
-    if len(hexes) > MOST_HEXES:
-        yield f"and {len(hexes) - MOST_HEXES} hexes farther away: see 'pbem show'."
+        yield f"{_target(page, far, hex_, 6)} {_in_range(page, hex_, NAMED)}."
+    if more := hexes[MOST_HEXES:]:
+        names = listed((f"{place_name(hex_, page.charts)} {far}" for far, hex_ in more), 8)
+        yield f"Farther away: {names}."
+
+
+def _all_targets(page: Page) -> Iterator[str]:
+    """Each hex with targets, and all that reaches it."""
+    for far, hex_ in target_hexes(page):
+        yield f"{_target(page, far, hex_, 14)} {_in_range(page, hex_, 40)}."
+
+
+def _target(page: Page, far: int, hex_: str, most: int) -> str:
+    there = listed(strike_targets(page.game, page.side, hex_, page.charts), most)
+    return f"{place_name(hex_, page.charts)}, {far} away: {there};"
+
+
+def _in_range(page: Page, hex_: str, most: int) -> str:
+    near = [p for p in strikers(page) if reaches(page, p, hex_)]
+    bombers = [p.id for p in near if page.charts.air[p.id].model.is_bomber]
+    cover = [p.id for p in fighters(page) if reaches(page, p, hex_)]
+    return f"bombers {listed(bombers, most)}; fighters {listed(cover, most)}"
 
 
 def _ways(page: Page) -> Iterator[str]:
@@ -102,7 +130,7 @@ def _ways(page: Page) -> Iterator[str]:
     modes = [mode for mode in page.charts.modes if mode in flown]
     if modes:
         yield "Attack modes, and what each adds to its die; the band is that of the mission:"
-    yield from (f"  {_mode(mode)}." for mode in modes)
+    yield from (f"{_mode(mode)}." for mode in modes)
 
 
 def _mode(mode: Mode) -> str:
@@ -119,8 +147,7 @@ def _mode(mode: Mode) -> str:
 # --- examples ------------------------------------------------------------------------------------
 
 
-def _examples(page: Page) -> Examples:
-    yield from _strike(page)
+def _others(page: Page) -> Examples:
     yield from _sweep(page)
     yield from _airdrop(page)
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.steps import Section
-from pbem.systems.cartwheel.form.page import Examples, Page, first, listed
+from pbem.systems.cartwheel.form.page import Examples, Page, Part, first, listed
 from pbem.systems.cartwheel.orders.conclude import mobile_bases, scouts
 from pbem.systems.cartwheel.own.entries import arriving, returned
 from pbem.systems.cartwheel.rules.r06_havens import havens
@@ -16,15 +15,38 @@ from pbem.systems.cartwheel.table.state import Ship
 from pbem.systems.cartwheel.words.names import place_name, points
 
 
-def conclusion_sections(page: Page) -> Iterator[Section]:
+def conclusion_parts(page: Page) -> Iterator[Part]:
     """What the side does in 4.6, with its arrivals and mobile bases."""
-    yield page.section("Ships go home or unload", "H12.2", _ships(page), _withdrawals(page))
+    yield Part(
+        title="Ships go home or unload",
+        rule="H12.2",
+        choices=_ships(page),
+        examples=_withdrawals(page),
+        left="ships stay where they are, with what they carry.",
+        idle="" if _afloat(page) else "all your ships are in port, and carry nothing",
+    )
     if scouts(page):
-        yield page.section("Recon comes back", "7.3.5~", _recon(page), _returns(page))
+        yield Part(
+            title="Recon comes back",
+            rule="7.3.5~",
+            choices=_recon(page),
+            examples=_returns(page),
+        )
     if air_due(page.game, page.side, page.charts):
-        yield page.section("Air reinforcements", "H15", _arrivals(page), page.first(Arrive))
+        yield Part(
+            title="Air reinforcements",
+            rule="H15",
+            choices=_arrivals(page),
+            examples=page.first(Arrive),
+        )
     if mobile_bases(page):
-        yield page.section("Mobile airbases", "6.5.4~", _bases(page), page.first(Dismantle))
+        yield Part(
+            title="Mobile airbases",
+            rule="6.5.4~",
+            choices=_bases(page),
+            examples=page.first(Dismantle),
+            left="they stay.",
+        )
 
 
 # --- ships ---------------------------------------------------------------------------------------
@@ -51,11 +73,7 @@ def _shelters(page: Page, ship: Ship) -> list[tuple[int, str, tuple[str, ...]]]:
 
 
 def _ships(page: Page) -> Iterator[str]:
-    ships = _afloat(page)
-    if not ships:
-        yield "All your ships are in port, and carry nothing."
-        return
-    for ship in ships:
+    for ship in _afloat(page):
         cargo = _cargo(page, ship)
         ports = listed(
             (
@@ -68,7 +86,6 @@ def _ships(page: Page) -> Iterator[str]:
         )
         yield f"{ship.id} at {place_name(ship.at, page.charts)}{cargo}: {ports}."
     yield "unload = true puts cargo ashore in port [H12.2]."
-    yield "If nothing is ordered: ships stay where they are, with what they carry."
     if page.game.turn.tf36:
         yield "TF-36 leaves the board by itself [H5.3.3]."
 
@@ -111,8 +128,7 @@ def _recon(page: Page) -> Iterator[str]:
 
 
 def _returns(page: Page) -> Examples:
-    for scout in scouts(page):
-        yield from first(one for one in page.options(ReconReturn) if one.unit == scout.id)
+    yield from page.first(ReconReturn)
 
 
 def _arrivals(page: Page) -> Iterator[str]:
@@ -133,4 +149,3 @@ def _bases(page: Page) -> Iterator[str]:
         state = f"holds {', '.join(here)}: not while they are there" if here else "empty"
         yield f"{page.name(base)} in {place_name(page.game.bases[base].hex, page.charts)}: {state}."
     yield "A base that is dismantled is in hand again, and may be built elsewhere."
-    yield "If nothing is ordered: they stay."

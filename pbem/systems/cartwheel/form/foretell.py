@@ -8,7 +8,7 @@ from pbem.engine.kinds import carried_out
 from pbem.engine.orders import Order
 from pbem.engine.steps import View
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.form.form import page_of, sections_of
+from pbem.systems.cartwheel.form.form import page_of, parts_of
 from pbem.systems.cartwheel.form.page import Page
 from pbem.systems.cartwheel.form.second import warnings
 from pbem.systems.cartwheel.orders.conclude import scouts
@@ -52,8 +52,6 @@ from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, base_name, points, verb
 from pbem.systems.cartwheel.words.ordered_missions import missions_words, sorties_words
 
-NOTHING_ORDERED = "If nothing is ordered: "
-"""Begins, in the form, what a section comes to without orders."""
 MISSIONS = (AirMission, NavalMission, Pass)
 DECIDED_BY: Mapping[str, tuple[type[Order], ...]] = {
     "H17.0": (Redistribute,), "5.2": (CommitEleventh,), "5.3": (CommitTF36,), "6.5": (Build,),
@@ -86,23 +84,16 @@ def _left(page: Page) -> Iterator[str]:
     """What happens where nothing is ordered: as the form says, then what stands (E.3)."""
     given = {type(order) for order in page.file}
     answered = {order.mission for order in page.file if isinstance(order, Reply)}
-    for section in sections_of(page):
-        is_answered = any(f" {id_}," in section.title for id_ in answered)
-        by = DECIDED_BY.get(section.rule, ())
-        if section.rule in UNIT_BY_UNIT or is_answered or not given.isdisjoint(by):
-            continue
-        for line in section.choices:
-            _, found, words = line.partition(NOTHING_ORDERED)
-            if found:
-                yield f"{section.title}: {words}"
+    for part in parts_of(page):
+        by = DECIDED_BY.get(part.rule, ())
+        if part.left and part.mission not in answered and given.isdisjoint(by) and not part.idle:
+            yield f"{part.title}: {part.left}"
     yield from _unit_by_unit(page)
     yield from _standing(page)
 
 
 STAND = (Evacuate, CountsAs)
 """Orders that touch nothing but themselves, and are told last."""
-UNIT_BY_UNIT = ("7.3", "7.3.5~", "H15", "H6.6.1")
-"""Sections that orders decide for single units: the others are told one by one."""
 
 
 def _unit_by_unit(page: Page) -> Iterator[str]:

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from pbem.counting import count
-from pbem.engine.steps import Section
 from pbem.systems.cartwheel.book.map import land_neighbours
-from pbem.systems.cartwheel.form.page import Examples, Page, first, listed
+from pbem.systems.cartwheel.form.page import Examples, Page, Part, first, listed
 from pbem.systems.cartwheel.orders.ground import needs
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, off_coast, supply_units
@@ -18,28 +17,52 @@ from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Ship, Troops, o
 from pbem.systems.cartwheel.words.names import place_name, points
 
 
-def ground_sections(page: Page) -> Iterator[Section]:
+def ground_parts(page: Page) -> Iterator[Part]:
     """What the side can do on land; little in a scenario without ground combat [H17.1]."""
-    yield page.section("Landings from ships", "H11.5", _landings(page), _land_orders(page))
+    off = any(True for _ in off_coast(page.game, page.side, page.charts))
+    yield Part(
+        title="Landings from ships",
+        rule="H11.5",
+        choices=_landings(page),
+        examples=_land_orders(page),
+        left="all stays aboard.",
+        idle="" if off else "no ship of yours lies off a coast with cargo",
+    )
     if not page.game.terms.ground_combat:
         return
-    yield page.section("Marches and attacks", "H11.2", _marches(page), _march_orders(page))
-    yield page.section("Commando raid", "H11.7", _raids(page), page.first(Raid))
+    forced = dropped_among_enemies(page.game, page.side, page.charts)
+    yield Part(
+        title="Marches and attacks",
+        rule="H11.2",
+        choices=_marches(page),
+        examples=_march_orders(page),
+        left=f"nobody marches, and nobody{' but they' if forced else ''} attacks.",
+        idle="" if _ashore(page) or forced else "no unit of yours ashore can march or attack",
+    )
+    yield Part(
+        title="Commando raid",
+        rule="H11.7",
+        choices=_raids(page),
+        examples=page.first(Raid),
+        left="there is no raid.",
+        idle=_no_raid(page),
+    )
     if page.side == JAPANESE:
-        yield page.section("Fortification", "H11.8", _forts(page), page.first(Fortify))
+        yield Part(
+            title="Fortification",
+            rule="H11.8",
+            choices=_forts(page),
+            examples=page.first(Fortify),
+            left="none is put down.",
+            idle="" if page.options(Fortify) else "you can fortify no hex this turn",
+        )
 
 
 # --- landings ------------------------------------------------------------------------------------
 
 
 def _landings(page: Page) -> Iterator[str]:
-    ships = off_coast(page.game, page.side, page.charts)
-    if not ships:
-        yield "No ship of yours lies off a coast with cargo."
-        return
-    for ship in ships:
-        yield _cargo(page, ship)
-    yield "If nothing is ordered: all stays aboard."
+    yield from (_cargo(page, ship) for ship in off_coast(page.game, page.side, page.charts))
 
 
 def _cargo(page: Page, ship: Ship) -> str:
@@ -81,13 +104,10 @@ def _ashore(page: Page) -> dict[str, list[Troops]]:
 
 def _marches(page: Page) -> Iterator[str]:
     hexes = _ashore(page)
-    if not hexes:
-        yield "No unit of yours ashore can march or attack."
-    for hex_, units in hexes.items():
+    for hex_, units in sorted(hexes.items(), key=lambda one: not _is_among(page, one[0])):
         names = ", ".join(f"{u.id} {_step_words(u)}" for u in units)
-        yield f"{place_name(hex_, page.charts)}: {names}. {_ways(page, hex_)}"
-        if has_enemies(page.game, hex_, page.side):
-            yield f"  enemies in the hex: {_odds(page, hex_, units)}"
+        foes = f" Enemies there: {_odds(page, hex_, units)}" if _is_among(page, hex_) else ""
+        yield f"{place_name(hex_, page.charts)}: {names}. {_ways(page, hex_)}{foes}"
     if page.side == ALLIED and page.game.turn.regroup == "yes":
         yield "In a general regroup turn you make no ground attacks [H14.5]."
     elif hexes:
@@ -96,11 +116,12 @@ def _marches(page: Page) -> Iterator[str]:
             f'The odds of an attack must be {worst} or better [H11.4]. losses "highest" or'
             ' "lowest": whose steps of yours fall first. Who marches among enemies must attack.'
         )
-    forced = dropped_among_enemies(page.game, page.side, page.charts)
-    for hex_ in forced:
+    for hex_ in dropped_among_enemies(page.game, page.side, page.charts):
         yield f"Paratroops in {hex_} attack by themselves [H11.6]."
-    others = " but they" if forced else ""
-    yield f"If nothing is ordered: nobody marches, and nobody{others} attacks."
+
+
+def _is_among(page: Page, hex_: str) -> bool:
+    return has_enemies(page.game, hex_, page.side)
 
 
 def _step_words(unit: Troops) -> str:
@@ -156,14 +177,17 @@ def _attack_example(page: Page) -> Examples:
 # --- raids and forts -----------------------------------------------------------------------------
 
 
-def _raids(page: Page) -> Iterator[str]:
+def _no_raid(page: Page) -> str:
+    """Why no raid can be made; empty if one can."""
     if page.side in page.game.turn.raided:
-        yield "Your raid of this turn is over."
-        return
+        return "your raid of this turn is over"
+    if not raid_targets(page.game, page.side, "", page.charts):
+        return "no enemy airbase is in reach"
+    return ""
+
+
+def _raids(page: Page) -> Iterator[str]:
     targets = raid_targets(page.game, page.side, "", page.charts)
-    if not targets:
-        yield "No enemy airbase is in reach of a raid."
-        return
     reach = page.charts.raids.reach[page.side]
     yield (
         f"One raid a turn, on an airbase within {count(reach, 'hex', 'hexes')} of"
@@ -172,17 +196,12 @@ def _raids(page: Page) -> Iterator[str]:
     if page.side == JAPANESE:
         for base in targets:
             yield f"{base}: {listed(raiders(page.game, base, page.charts))} may go; name the unit."
-    yield "If nothing is ordered: there is no raid."
 
 
 def _forts(page: Page) -> Iterator[str]:
     left = page.charts.markers.fortification.get(page.side, 0) - len(page.game.forts)
     hexes = [order.hex for order in page.options(Fortify)]
-    if not hexes:
-        yield "You can fortify no hex this turn."
-        return
     yield (
         f"One a turn, {left} left, where a unit neither moves nor attacks:"
         f" {listed((place_name(h, page.charts) for h in hexes), 20)}."
     )
-    yield "If nothing is ordered: none is put down."

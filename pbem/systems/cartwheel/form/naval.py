@@ -1,13 +1,15 @@
 """The form for naval missions: who can sail, what can be loaded, what is in reach [H10]."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from pbem.counting import count
-from pbem.engine.steps import Section
+from pbem.engine.steps import IfRoom, Section, Spare
 from pbem.frozen import FrozenMap, Value
-from pbem.systems.cartwheel.form.page import Examples, Page, listed
+from pbem.systems.cartwheel.form.page import Examples, Page, Part, listed
 from pbem.systems.cartwheel.orders.naval import able_ships, hunts, loads
 from pbem.systems.cartwheel.rules.casualties import SUPPLY, space_taken
+from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r10_orders import bombardment_targets
 from pbem.systems.cartwheel.rules.r10_routes import is_haven, reach
 from pbem.systems.cartwheel.rules.r10_ships import capacity, group_speed, speed
@@ -15,6 +17,8 @@ from pbem.systems.cartwheel.table.orders import NavalMission
 from pbem.systems.cartwheel.table.state import ALLIED, Ship, other
 from pbem.systems.cartwheel.words.names import place_name, place_to_write
 
+MOST_GROUPS, SOME = 5, 4
+"""So many groups of ships are told with what they reach, and so many places for each."""
 Ways = dict[str, tuple[int, tuple[str, ...]]]
 """Places in reach, with the Speed that each costs and a way there."""
 
@@ -27,10 +31,24 @@ class Flotilla(Value):
     ways: Ways
 
 
-def naval_sections(page: Page) -> Iterator[Section]:
+def naval_parts(page: Page) -> Iterator[Part]:
     """Naval missions, if the side has ships or the submarine."""
-    if _flotillas(page) or page.game.turn.submarine:
-        yield page.section("Naval missions", "H10.1", _naval(page), _examples(page))
+    if not any(True for _ in able_ships(page)) and not page.game.turn.submarine:
+        return
+    yield Part(
+        title="Naval missions",
+        rule="H10.1",
+        choices=_naval(page),
+        examples=_likeliest(page),
+        kind=IfRoom if unanswered(page.game) else Section,
+    )
+    yield Part(
+        title="Your ships, with cargo and ports, and an example of each purpose",
+        rule="H10.1",
+        choices=_at_length(page),
+        examples=_examples(page),
+        kind=Spare,
+    )
 
 
 def _flotillas(page: Page) -> tuple[Flotilla, ...]:
@@ -56,22 +74,52 @@ def _ways(page: Page, ships: Sequence[Ship], place: str) -> Ways:
 
 
 def _naval(page: Page) -> Iterator[str]:
-    for flotilla in _flotillas(page):
-        yield from _group(page, flotilla)
+    groups = sorted(_flotillas(page), key=lambda one: (not _goals(page, one), one.place))
+    for flotilla in groups[:MOST_GROUPS]:
+        yield _in_short(page, flotilla)
+    if more := groups[MOST_GROUPS:]:
+        yield f"Also: {'; '.join(_names(page, flotilla) for flotilla in more)}."
     if page.side == ALLIED and page.game.turn.regroup == "yes":
         yield 'In a general regroup turn all are "transit" [H14.5].'
     else:
         yield (
             'purpose: "transit" keeps away from enemy ships, "transport" also loads, "sortie"'
-            ' seeks a fight, "bombard" fires at the airbase or the ground units of its last hex'
-            " [H10.1, H10.7]."
+            ' seeks a fight, "bombard" fires at its last hex; break_off "half", "round1" or "never"'
+            " [H10.1, H10.4, H10.7]."
         )
-    yield 'break_off "half", "round1" or "never": when your ships leave a battle [H10.4].'
     if not page.game.terms.ground_combat:
         yield "Nothing is loaded in this scenario [H17.1]."
     if hunts(page):
         unit = page.charts.submarine.unit
         yield f"{unit} may attack once this turn: the hex, and a ship there [H10.6]."
+
+
+def _in_short(page: Page, flotilla: Flotilla) -> str:
+    """Ships of a place, and the nearest places of the enemy that they reach."""
+    places = _goals(page, flotilla)
+    goals = _places(page, flotilla, places, SOME) if places else ""
+    return f"{_names(page, flotilla)}{f'; enemies in reach: {goals}' if goals else ''}."
+
+
+def _names(page: Page, flotilla: Flotilla) -> str:
+    ships = listed((ship.id for ship in flotilla.ships), 8)
+    slowest = group_speed(flotilla.ships, page.charts)
+    return f"{place_name(flotilla.place, page.charts)}: {ships}, Speed {slowest}"
+
+
+def _goals(page: Page, flotilla: Flotilla) -> list[str]:
+    """Places in reach with ships or troops of the enemy."""
+    foe = other(page.side)
+    return [
+        place
+        for place in flotilla.ways
+        if any(page.game.ships_at(place, foe)) or any(page.game.troops_at(place, foe))
+    ]
+
+
+def _at_length(page: Page) -> Iterator[str]:
+    for flotilla in _flotillas(page):
+        yield from _group(page, flotilla)
 
 
 def _group(page: Page, flotilla: Flotilla) -> Iterator[str]:
@@ -109,9 +157,9 @@ def _cargo(page: Page, place: str) -> list[str]:
     ]
 
 
-def _places(page: Page, flotilla: Flotilla, places: Sequence[str]) -> str:
+def _places(page: Page, flotilla: Flotilla, places: Sequence[str], most: int = 10) -> str:
     near = sorted((flotilla.ways[p][0], p) for p in places if p != flotilla.place)
-    return listed((f"{place_to_write(p, page.charts)} {cost}" for cost, p in near), 10)
+    return listed((f"{place_to_write(p, page.charts)} {cost}" for cost, p in near), most)
 
 
 # --- examples ------------------------------------------------------------------------------------
@@ -119,11 +167,16 @@ def _places(page: Page, flotilla: Flotilla, places: Sequence[str]) -> str:
 
 def _examples(page: Page) -> Examples:
     """One of each purpose, from the first place where it is possible."""
-    for candidates in (_transports, _transits, _sorties, _bombardments, hunts):
+    for candidates in (_transports, _sorties, _bombardments, hunts, _transits):
         for order in candidates(page):
             if page.is_legal(order):
                 yield (order,)
                 break
+
+
+def _likeliest(page: Page) -> Examples:
+    """The first of them."""
+    yield from islice(_examples(page), 1)
 
 
 def _transports(page: Page) -> Iterator[NavalMission]:

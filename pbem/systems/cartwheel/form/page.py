@@ -7,6 +7,7 @@ from typing import TypeVar
 from pbem.engine.kinds import options_of
 from pbem.engine.orders import Order
 from pbem.engine.steps import Section, View
+from pbem.frozen import Value
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.orders.kinds import KINDS
@@ -19,6 +20,24 @@ from pbem.systems.cartwheel.words.names import base_name, points
 OrderT = TypeVar("OrderT", bound=Order)
 Examples = Iterable[tuple[Order, ...]]
 """Orders that may stand in a file together; most are alone."""
+NOTHING_ORDERED = "If nothing is ordered: "
+
+
+class Part(Value):
+    """What a section of the form is written from; words and examples are not made before that.
+
+    `left` is what comes of it without orders. Where nothing can be decided `idle` says why, and the
+    form has a word of it at its beginning. `mission` is the air mission that it is a reply to.
+    """
+
+    title: str
+    rule: str
+    choices: Iterable[str] = ()
+    examples: Examples = ()
+    left: str = ""
+    idle: str = ""
+    mission: str = ""
+    kind: type[Section] = Section
 
 
 class Page(Sight, kw_only=True):
@@ -53,24 +72,23 @@ class Page(Sight, kw_only=True):
 
     def first(self, kind: type[Order]) -> Examples:
         """The first legal order of a kind, as an example."""
-        return first(self.options(kind))
+        yield from first(self.options(kind))
 
     def is_legal(self, *orders: Order) -> bool:
         """Whether nothing is wrong with these orders as all orders of the file."""
         return next(check(self.view, orders, self.charts), None) is None
 
-    def section(
-        self, title: str, rule: str, choices: Iterable[str], examples: Examples = ()
-    ) -> Section:
+    def section(self, part: Part) -> Section:
         """A section of the form; an example that the state at hand forbids is left out.
 
         Orders that are legal in company alone stand together.
         """
-        legal = [group for group in examples if self.is_legal(*group)]
-        return Section(
-            title=title,
-            rule=rule,
-            choices=tuple(choices),
+        legal = [group for group in part.examples if self.is_legal(*group)]
+        left = (f"{NOTHING_ORDERED}{part.left}",) if part.left else ()
+        return part.kind(
+            title=part.title,
+            rule=part.rule,
+            choices=(*part.choices, *left),
             examples=tuple(order for group in legal if len(group) == 1 for order in group),
             together=tuple(group for group in legal if len(group) > 1),
         )
@@ -78,7 +96,7 @@ class Page(Sight, kw_only=True):
 
 def first(orders: Iterable[OrderT]) -> Examples:
     """The first of some orders, as an example."""
-    return tuple((order,) for order in islice(orders, 1))
+    yield from ((order,) for order in islice(orders, 1))
 
 
 def price_of_eleventh(page: Page, planes: Iterable[Plane]) -> Iterable[str]:

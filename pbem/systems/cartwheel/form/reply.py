@@ -1,13 +1,14 @@
 """The form for replies to air missions, and for one's own opportunity [4.4, H8, H9.4, H9.5]."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 from pbem.counting import count
-from pbem.engine.steps import Section
+from pbem.engine.steps import IfRoom
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
-from pbem.systems.cartwheel.form.page import Examples, Page, by_base, listed, price_of_eleventh
+from pbem.systems.cartwheel.form.page import Examples, Page, Part, by_base, price_of_eleventh
 from pbem.systems.cartwheel.orders.fliers import evaders, interceptors, sortie_of
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.rules.r08_operations import may_order_ahead, unanswered
@@ -21,20 +22,26 @@ from pbem.systems.cartwheel.table.orders import Pass, Reply
 from pbem.systems.cartwheel.table.state import Game, other
 from pbem.systems.cartwheel.table.under_way import Raid, Sortie
 from pbem.systems.cartwheel.words.names import ADJECTIVES, place_name
-from pbem.systems.cartwheel.words.play import numbers_of
+from pbem.systems.cartwheel.words.play import mission_name, numbers_of
 
 SOME = 4
 """So many interceptors at most stand in an example."""
-NOT_YET = "The enemy's run goes on after this: you can give no mission yet."
-NO_MORE = "You have no opportunity left in this phase: you only reply [H8.2, H8.3]."
+NOT_YET = "the enemy's run goes on after this"
+NO_MORE = "you have none left in this phase and only reply [H8.2, H8.3]"
 
 
-def reply_sections(page: Page) -> Iterator[Section]:
+def reply_parts(page: Page) -> Iterator[Part]:
     """One for each air mission of the enemy's that awaits the reply [H8.5]."""
-    for raid in unanswered(page.game):
-        where = place_name(raid.hex, page.charts)
-        title = f"Reply to {raid.id}, {ADJECTIVES[raid.side]} {raid.kind} on {where}"
-        yield page.section(title, "H8.5", _reply(page, raid), _replies(page, raid))
+    raids = unanswered(page.game)
+    for raid in raids:
+        yield Part(
+            title=f"Your reply to {mission_name(raid, page.charts)}",
+            rule="H8.5",
+            choices=chain(_reply(page, raid), _keys(page) if raid == raids[0] else ()),
+            examples=_replies(page, raid) if raid == raids[0] else (),
+            left=f"nobody takes off, and {_end(raid)}.",
+            mission=raid.id,
+        )
 
 
 # --- who takes off -------------------------------------------------------------------------------
@@ -42,47 +49,55 @@ def reply_sections(page: Page) -> Iterator[Section]:
 Judge = Callable[[Game, Raid, Sortie, Charts], dict[str, int]]
 
 
-def _chance(page: Page, raid: Raid, plane: Plane, terms: Judge) -> str:
-    """`A6M-201 on 5 or less`: the highest die with which a unit takes off [H9.4.2, H9.5]."""
-    drm = sum(terms(page.game, raid, sortie_of(plane), page.charts).values())
-    dice = page.charts.dice
-    highest = page.charts.air[plane.id].model.sr - drm
-    return f"{plane.id} on {min(max(highest, dice.succeeds), dice.fails - 1)} or less"
+def _chances(page: Page, raid: Raid, planes: Iterable[Plane], terms: Judge) -> str:
+    """`A6M-201, A6M-202 on 5 or less`: the highest die with which units take off [H9.4.2, H9.5]."""
+    found: dict[int, list[str]] = {}
+    for plane in planes:
+        drm = sum(terms(page.game, raid, sortie_of(plane), page.charts).values())
+        dice = page.charts.dice
+        highest = page.charts.air[plane.id].model.sr - drm
+        die = min(max(highest, dice.succeeds), dice.fails - 1)
+        found.setdefault(die, []).append(plane.id)
+    return "; ".join(f"{', '.join(found[die])} on {die} or less" for die in sorted(found)[::-1])
 
 
 # --- words and examples --------------------------------------------------------------------------
 
 
 def _reply(page: Page, raid: Raid) -> Iterator[str]:
-    band = BANDS[raid.band - 1]
-    yield f"Announced: {numbers_of(raid)}, {band} ({raid.band}). Which units, you learn later."
+    where, band = place_name(raid.hex, page.charts), BANDS[raid.band - 1]
+    yield f"Announced: {numbers_of(raid)}, {band} ({raid.band}), in {where}."
     able = interceptors(page, raid)
-    if able:
-        most = page.charts.operations.interceptors
-        yield f"May scramble, {most} at most, by one die each:"
-    else:
+    if not able:
         yield "No fighter of yours can scramble against it."
     for base, planes in by_base(able):
-        chances = listed((_chance(page, raid, plane, scramble_terms) for plane in planes), 40)
-        yield f"from {page.name(base)}{_told(page, base)}: {chances}."
+        chances = _chances(page, raid, planes, scramble_terms)
+        yield f"May scramble from {page.name(base)}{_told(page, base)}: {chances}."
     down = evaders(page, raid)
     if down:
-        chances = listed((_chance(page, raid, plane, evasion_terms) for plane in down), 40)
+        chances = _chances(page, raid, down, evasion_terms)
         yield f"May evade, so that no {_danger(raid)} them on the ground: {chances} [H9.5]."
-    if able:
-        yield (
-            'go_for "bombers" or "escorts"; disengage_at "never", "half" or "any" losses [H9.4.6].'
-        )
     yield from price_of_eleventh(page, able)
-    if able or down:
-        yield "Units that you name, and their bases, become known, also if their dice fail."
-    drop, there = raid.kind == "airdrop", "what is on the ground there"
-    ends = f"paratroops find {there} [6.6.5]" if drop else f"{there} can be hit"
-    yield f"If nothing is ordered: nobody takes off, and {ends}."
 
 
 def _danger(raid: Raid) -> str:
     return "paratroops find" if raid.kind == "airdrop" else "bomb finds"
+
+
+def _end(raid: Raid) -> str:
+    """What comes of those who stay on the ground [6.6.5]."""
+    there = "what is on the ground there"
+    drop = raid.kind == "airdrop"
+    return f"paratroops find {there} [6.6.5]" if drop else f"{there} can be hit"
+
+
+def _keys(page: Page) -> Iterator[str]:
+    most = page.charts.operations.interceptors
+    yield (
+        f"Up to {most} scramble, each if its die is no higher than the number here; go_for"
+        ' "bombers" or "escorts"; disengage_at "never", "half" or "any" losses [H9.4.6].'
+    )
+    yield "Units that you name, and their bases, become known, also if their dice fail."
 
 
 def _told(page: Page, base: str) -> str:
@@ -101,7 +116,8 @@ def _replies(page: Page, raid: Raid) -> Examples:
     down = evaders(page, raid)
     if down:
         yield (Reply(mission=raid.id, evaders=_at(down)),)
-    yield (Reply(mission=raid.id),)
+    if not (able or down):
+        yield (Reply(mission=raid.id),)
 
 
 def _at(planes: tuple[Plane, ...]) -> FrozenMap[str]:
@@ -115,14 +131,38 @@ def _ace(planes: tuple[Plane, ...]) -> str:
 # --- one's own opportunity -----------------------------------------------------------------------
 
 
-def opportunity_section(page: Page) -> Section:
+def opportunity_part(page: Page) -> Part:
     """How many missions the file may hold, or a pass [4.4b, H8.1-H8.3, H8.7]."""
     if not unanswered(page.game):
-        return page.section("Your opportunity", "4.4b", _opportunity(page), [(Pass(),)])
+        return Part(
+            title="Your opportunity",
+            rule="4.4b",
+            choices=_opportunity(page),
+            left="you pass once.",
+        )
     if may_order_ahead(page.game, page.side, page.charts):
-        return page.section("Your next opportunity, given ahead", "H8.7", _ahead(page), [(Pass(),)])
+        return Part(
+            title="Your next opportunity, given ahead",
+            rule="H8.7",
+            choices=_ahead(page),
+            left="you are asked again when the outcome is known.",
+        )
     has_more = has_opportunity(page.game, page.side, page.charts)
-    return page.section("Your next opportunity", "H8.7", [NOT_YET if has_more else NO_MORE])
+    why = NOT_YET if has_more else NO_MORE
+    return Part(title="Your next opportunity", rule="H8.7", idle=why)
+
+
+PASSING = Part(
+    title="A pass",
+    rule="H8.3",
+    choices=(
+        "times = 2 passes this time and the next, rest = true all that are left of the phase, in"
+        " which you only reply then; behind missions it is your next opportunity [H8.3].",
+    ),
+    examples=[(Pass(),)],
+    kind=IfRoom,
+)
+"""What a pass may say."""
 
 
 def _opportunity(page: Page) -> Iterator[str]:
@@ -149,11 +189,6 @@ def _opportunity(page: Page) -> Iterator[str]:
             f"{count(operations.passes, 'pass', 'passes')} in a row so far;"
             f" {end} end the phase [4.4c]."
         )
-    yield (
-        "times = 2 passes this time and the next, rest = true all that are left of the phase, in"
-        " which you only reply then; a pass behind missions is your next opportunity [H8.3]. If"
-        " nothing is ordered: you pass once."
-    )
 
 
 def _ahead(page: Page) -> Iterator[str]:
@@ -163,4 +198,3 @@ def _ahead(page: Page) -> Iterator[str]:
         " both, in this very file; all of it is void, at no cost, if the outcome forbids a part"
         " [H8.7]. Who takes off by your reply flies no mission of this file [CR76]."
     )
-    yield "If nothing is ordered: you are asked again when the outcome is known."

@@ -1,13 +1,14 @@
 """The form for what any file may hold: relocation, staging, lists and standing down (E.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.counting import count
-from pbem.engine.steps import Section
+from pbem.engine.steps import IfRoom, Section, Spare
 from pbem.systems.cartwheel.book.map import air_distance
 from pbem.systems.cartwheel.form.page import (
     Examples,
     Page,
+    Part,
     first,
     listed,
     over_full,
@@ -16,25 +17,30 @@ from pbem.systems.cartwheel.form.page import (
 from pbem.systems.cartwheel.orders.standing import stagers
 from pbem.systems.cartwheel.own.basing import staging_range
 from pbem.systems.cartwheel.own.changes import is_captured
-from pbem.systems.cartwheel.own.charts import Due
+from pbem.systems.cartwheel.own.charts import Due, Plane
 from pbem.systems.cartwheel.rules.r06_havens import havens, place_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Relocate, Stage, StandDown
 from pbem.systems.cartwheel.table.state import other
-from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of
+from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, verb
 from pbem.systems.cartwheel.words.turn import hit_words
 
 # --- what the program does by itself -------------------------------------------------------------
 
 
-def besides(page: Page) -> Iterator[Section]:
+def besides(page: Page) -> Iterator[Part]:
     """What the file opens and states without any order (E.5, E.6)."""
     words = [*_opened(page), *(_stated(due, page) for due in page.private.due)]
     if not page.steps:
         words.insert(0, "This file decides nothing: send it, so that the game can go on.")
     if words:
-        yield page.section("What the program writes for you", "E.6", words)
+        yield Part(
+            title="What the program writes for you",
+            rule="E.6",
+            choices=words,
+            kind=IfRoom if page.steps else Section,
+        )
 
 
 def _opened(page: Page) -> Iterator[str]:
@@ -68,20 +74,29 @@ def _stated(due: Due, page: Page) -> str:
 # --- relocation ----------------------------------------------------------------------------------
 
 
-def lost_bases(page: Page) -> Iterator[Section]:
+def lost_bases(page: Page) -> Iterator[Part]:
     """Where units go whose base was destroyed [H6.6.1]; from a captured one lists send them."""
     for due in page.private.due:
         if due.kind == "lost-base" and due.saved and not is_captured(page.game, due):
             title = f"Units that have lost {page.name(due.place)}"
-            yield page.section(title, "H6.6.1", _refuges(page, due), _relocations(page, due))
+            yield Part(
+                title=title,
+                rule="H6.6.1",
+                choices=_refuges(page, due),
+                examples=_relocations(page, due),
+            )
 
 
 def _refuges(page: Page, due: Due) -> Iterator[str]:
     planes = page.private.planes
+    alike: dict[tuple[str, str], list[str]] = {}
     for plane in (planes[unit] for unit in due.saved if unit in planes):
         found = havens(page.game, plane.id, due.hex, page.charts)
         legal = listed(base for base in found if base != due.place)
-        yield f"{plane.id} goes to {plane.base} if nothing is ordered; it can reach: {legal}."
+        alike.setdefault((plane.base, legal), []).append(plane.id)
+    for (base, legal), units in alike.items():
+        goes = verb(units, "goes", "go")
+        yield f"{all_of(units)} {goes} to {base} if nothing is ordered; in reach: {legal}."
 
 
 def _relocations(page: Page, due: Due) -> Examples:
@@ -91,35 +106,56 @@ def _relocations(page: Page, due: Due) -> Examples:
 # --- stage moves ---------------------------------------------------------------------------------
 
 
-def stage_section(page: Page) -> Section:
+def stage_parts(page: Page) -> Iterator[Part]:
     """Stage moves, which any file of the phase 4.4 may hold [H9.3]."""
-    return page.section("Stage moves", "H9.3", _staging(page), page.first(Stage))
-
-
-def _staging(page: Page) -> Iterator[str]:
-    able = stagers(page)
-    yield from over_full(page)
-    if not able:
-        yield "No unit of yours can stage."
-        return
-    reach = ", ".join(f"{p.id} at {p.base} {staging_range(p.id, page.charts)}" for p in able[:40])
-    yield (
-        "A ready unit may move to another base of yours instead of flying, and stands in its Flown"
-        f" half then. Nobody but you sees it. Hexes it can go: {reach}."
+    able = tuple(stagers(page))
+    yield Part(
+        title="Stage moves",
+        rule="H9.3",
+        choices=_staging(page, able),
+        examples=page.first(Stage),
+        idle="" if able else "no unit of yours can stage",
+        kind=IfRoom,
     )
-    bases = sorted({order.to for order in page.options(Stage)})
-    yield f"Bases: {'; '.join(f'{page.name(base)}, {page.room(base)}' for base in bases)}."
+    if able:
+        yield Part(
+            title="Stage moves: how far, and to which bases",
+            rule="H9.3",
+            choices=_ranges(page, able),
+            kind=Spare,
+        )
+
+
+def _staging(page: Page, able: Sequence[Plane]) -> Iterator[str]:
+    yield from over_full(page)
+    yield (
+        f"A ready unit, {len(able)} of yours, may move to another base of yours instead of flying,"
+        " and stands in its Flown half then. Nobody but you sees it."
+    )
     yield from price_of_eleventh(page, able)
     if unanswered(page.game):
         yield "Ordered in a reply it is done after the missions that you answer [H8.8]."
 
 
+def _ranges(page: Page, able: Sequence[Plane]) -> Iterator[str]:
+    reach = ", ".join(f"{p.id} at {p.base} {staging_range(p.id, page.charts)}" for p in able)
+    yield f"Hexes that a unit can go: {reach}."
+    bases = sorted({order.to for order in page.options(Stage)})
+    yield f"Bases: {'; '.join(f'{page.name(base)}, {page.room(base)}' for base in bases)}."
+
+
 # --- what stands ---------------------------------------------------------------------------------
 
 
-def standing(page: Page) -> Iterator[Section]:
+def standing(page: Page) -> Iterator[Part]:
     """Orders that stand until they are changed (E.3)."""
-    yield page.section("Standing orders", "E.3", _stands(page), _standing_orders(page))
+    yield Part(title="Standing orders in force", rule="E.3", choices=_stands(page))
+    yield Part(
+        title="Standing orders: examples",
+        rule="E.3",
+        examples=_standing_orders(page),
+        kind=Spare,
+    )
 
 
 def _held(page: Page) -> list[str]:
@@ -136,19 +172,29 @@ def _stands(page: Page) -> Iterator[str]:
     lists = page.private.evacuate
     if lists:
         words = "; ".join(f"{base} to {' '.join(to)}" for base, to in lists.items())
-        yield f"If a base falls, its units fly by your lists: {words} [H6.6.5]."
-    yield "A base without a list sends its units to the nearest base [H6.6.5]."
-    for plane in [p for p in page.planes() if page.charts.air[p.id].model.is_recon]:
-        kind = "a fighter" if plane.counts_as == "F" else "a bomber"
-        yield f"{plane.id} counts as {kind} at a minor or mobile base [7.3.1]."
+        yield (
+            f"If a base falls, its units fly by your lists: {words} [H6.6.5]. An 'evacuate' with"
+            " the same base replaces a list, without 'to' it ends it."
+        )
+    yield "A base without a list ('evacuate') sends its units to the nearest base [H6.6.5]."
+    for kind, word in (("F", "fighters"), ("B", "bombers")):
+        scouts = [p for p in page.planes() if page.charts.air[p.id].model.is_recon]
+        if units := [p.id for p in scouts if p.counts_as == kind]:
+            yield (
+                f"Counted as {word} at a minor or mobile base: {all_of(units)}; 'counts-as' changes"
+                " it [7.3.1]."
+            )
     foe = ADJECTIVES[other(page.side)]
     if page.side in page.game.stand_down:
         file = page.game.stand_down[page.side]
-        yield f"Your side has stood down in file {file}: {foe} missions need no reply [H8.6]."
+        yield (
+            f"Your side has stood down in file {file}: {foe} missions need no reply; 'stand-down'"
+            " with on = false ends that [H8.6]."
+        )
     else:
         yield (
-            f"If you stand down, nobody of yours scrambles or evades, and {foe} missions need no"
-            " reply: fewer mails [H8.6]."
+            f"If you stand down ('stand-down', on = true), nobody of yours scrambles or evades, and"
+            f" {foe} missions need no reply: fewer mails [H8.6]."
         )
 
 

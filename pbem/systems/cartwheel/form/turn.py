@@ -1,13 +1,13 @@
 """The form for events, mobile bases, regroup, marks and recon [4.1-4.3]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.counting import count
-from pbem.engine.steps import Section
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.form.page import (
     Examples,
     Page,
+    Part,
     by_base,
     first,
     listed,
@@ -36,33 +36,82 @@ from pbem.systems.cartwheel.table.orders import (
 from pbem.systems.cartwheel.words.names import place_name, place_to_write, points
 
 
-def opening_sections(page: Page) -> Iterator[Section]:
+def opening_parts(page: Page) -> Iterator[Part]:
     """Files 1 and 2: redistribution, markers, commitments, mobile bases (E.4)."""
     if page.redistributes:
-        yield page.section(
-            "Before the first turn: bases of your units", "H17.0", _homes(page), _to_other(page)
+        yield Part(
+            title="Before the first turn: bases of your units",
+            rule="H17.0",
+            choices=_homes(page),
+            examples=_to_other(page),
+            left="they stay. Nobody but you sees where they go.",
         )
     if page.game.turn.ace == page.side:
-        yield page.section("The Ace of the random event", "H5.1", _ace(page), page.first(PlaceAce))
+        yield Part(
+            title="The Ace of the random event",
+            rule="H5.1",
+            choices=_ace(page),
+            examples=page.first(PlaceAce),
+            left="the marker is lost.",
+        )
     if page.game.turn.radar == page.side:
-        yield page.section(
-            "The Radar of the random event", "H5.1", _radar(page), page.first(PlaceRadar)
+        yield Part(
+            title="The Radar of the random event",
+            rule="H5.1",
+            choices=_radar(page),
+            examples=page.first(PlaceRadar),
+            left="the marker is lost.",
         )
     if asks.ELEVENTH in page.steps:
-        yield page.section("The 11th Hikoshidan", "5.2", _eleventh(page), _eleventh_orders(page))
+        yield _eleventh_part(page)
     elif page.game.terms.tf36_limit:
-        yield page.section("Task Force 36", "5.3", _task_force(page), _task_force_orders(page))
-    yield page.section("Mobile airbases", "6.5", _building(page), page.first(Build))
+        yield Part(
+            title="Task Force 36",
+            rule="5.3",
+            choices=_task_force(page),
+            examples=_task_force_orders(page),
+            left="it does not come.",
+            idle=_no_task_force(page),
+        )
+    yield Part(
+        title="Mobile airbases",
+        rule="6.5",
+        choices=_building(page),
+        examples=page.first(Build),
+        left="none is begun.",
+        idle="" if counters_in_hand(page.game, page.side) else "you have no counter in hand",
+    )
 
 
-def initiative_sections(page: Page) -> Iterator[Section]:
+def initiative_parts(page: Page) -> Iterator[Part]:
     """General regroup, Regroup marks, recon, as far as the file holds them (E.4)."""
     if asks.REGROUPING in page.steps and page.game.terms.regroups:
-        yield page.section("General regroup", "7.1", _regroup(page), _regroup_orders(page))
+        yield Part(
+            title="General regroup",
+            rule="7.1",
+            choices=_regroup(page),
+            examples=_regroup_orders(page),
+            left="this is no general regroup turn.",
+            idle=_no_regroup(page),
+        )
     if page.marks:
-        yield page.section("Regroup marks", "7.2", _marks(page), _mark_orders(page))
+        yield Part(
+            title="Regroup marks",
+            rule="7.2",
+            choices=_marks(page),
+            examples=_mark_orders(page),
+            left="nobody is marked. Nobody but you sees who is.",
+            idle="" if _fit(page) else "no unit of yours is disrupted or reduced",
+        )
     if page.answers(RECON):
-        yield page.section("Reconnaissance", "7.3", _recon(page), _recon_orders(page))
+        able = m07_initiative.scouts_left(page.game, page.side, page.charts)
+        yield Part(
+            title="Reconnaissance",
+            rule="7.3",
+            choices=_recon(page, able),
+            examples=_recon_orders(page),
+            idle="" if able else "no recon unit of yours flies this turn",
+        )
 
 
 # --- redistribution ------------------------------------------------------------------------------
@@ -77,7 +126,6 @@ def _homes(page: Page) -> Iterator[str]:
     free = [base for base in _working(page) if base not in held]
     if free:
         yield f"Empty: {'; '.join(f'{page.name(base)}, {page.room(base)}' for base in free)}."
-    yield "If nothing is ordered: they stay. Nobody but you sees where they go."
 
 
 def _working(page: Page) -> list[str]:
@@ -96,13 +144,12 @@ def _to_other(page: Page) -> Examples:
 
 def _ace(page: Page) -> Iterator[str]:
     yield f"You may give the Ace to one of: {listed((o.unit for o in page.options(PlaceAce)), 40)}."
-    yield "Which it is, only you know. If nothing is ordered: the marker is lost."
+    yield "Which it is, only you know."
 
 
 def _radar(page: Page) -> Iterator[str]:
     bases = (order.base for order in page.options(PlaceRadar))
     yield f"The Radar may go to: {listed(map(page.name, bases), 30)}."
-    yield "If nothing is ordered: the marker is lost."
 
 
 # --- the 11th and TF-36 --------------------------------------------------------------------------
@@ -112,11 +159,20 @@ def _eleventh_units(page: Page) -> tuple[Plane, ...]:
     return tuple(plane for plane in page.planes() if page.charts.air[plane.id].is_eleventh)
 
 
+def _eleventh_part(page: Page) -> Part:
+    return Part(
+        title="The 11th Hikoshidan",
+        rule="5.2",
+        choices=_eleventh(page),
+        examples=_eleventh_orders(page),
+        left="it is not committed. All its units stand at Truk, Flown and undisrupted, and none of"
+        " them flies this turn [5.2d].",
+        idle="" if _eleventh_units(page) else "nothing of it is left",
+    )
+
+
 def _eleventh(page: Page) -> Iterator[str]:
     figures, units = page.charts.printed, _eleventh_units(page)
-    if not units:
-        yield "Nothing of the 11th is left. If nothing is ordered: it is not committed."
-        return
     yield f"Its units: {listed((f'{unit_words(p, page.charts)} at {p.base}' for p in units), 20)}."
     yield (
         f"If you commit it, the Allies earn {points(figures.committed)} now,"
@@ -131,14 +187,9 @@ def _eleventh(page: Page) -> Iterator[str]:
         "A unit that is placed at Truk and staged on pays for the stage move; mission, interception"
         " and recon count as well, each unit once [AMB-4]."
     )
-    yield (
-        "If nothing is ordered: it is not committed. All its units stand at Truk, Flown and"
-        " undisrupted, and none of them flies this turn [5.2d]."
-    )
 
 
 def _eleventh_orders(page: Page) -> Examples:
-    yield (CommitEleventh(commit=False),)
     for plane in _eleventh_units(page):
         order = CommitEleventh(
             commit=True, bases=FrozenMap({plane.id: page.charts.printed.eleventh[0]})
@@ -150,22 +201,27 @@ def _eleventh_orders(page: Page) -> Examples:
         yield (CommitEleventh(commit=True),)
 
 
+def _no_task_force(page: Page) -> str:
+    """Why it cannot come this turn; empty if it can."""
+    terms, used = page.game.terms, len(page.game.tf36_turns)
+    if not m05_events.bar_to_commit_tf36(page.game, page.charts):
+        return ""
+    start = page.charts.turn_name(terms.track, terms.tf36_from)
+    return (
+        f"used {used} of {count(terms.tf36_limit, 'time')}, from {start} on, never in two turns"
+        " running [H5.3.2]"
+    )
+
+
 def _task_force(page: Page) -> Iterator[str]:
     terms, charts = page.game.terms, page.charts
     used = len(page.game.tf36_turns)
-    if m05_events.bar_to_commit_tf36(page.game, charts):
-        yield (
-            f"Not available this turn: used {used} of {count(terms.tf36_limit, 'time')}, from turn"
-            f" {terms.tf36_from} on, never in two turns running [H5.3.2]."
-        )
-        return
     yield (
         f"Available: {', '.join(charts.tf36.ships)}; used {used} of"
         f" {count(terms.tf36_limit, 'time')}. If it comes, the Japanese earn"
         f" {points(charts.tf36.committed)} [H5.3.2]."
     )
     yield f"It may appear at: {listed(place_to_write(p, charts) for p in _entries(page))}."
-    yield "If nothing is ordered: it does not come."
 
 
 def _entries(page: Page) -> tuple[str, ...]:
@@ -173,7 +229,7 @@ def _entries(page: Page) -> tuple[str, ...]:
 
 
 def _task_force_orders(page: Page) -> Examples:
-    return [(order,) for order in page.options(CommitTF36)[:2]]
+    yield from first(order for order in page.options(CommitTF36) if order.commit)
 
 
 # --- mobile bases --------------------------------------------------------------------------------
@@ -181,47 +237,42 @@ def _task_force_orders(page: Page) -> Examples:
 
 def _building(page: Page) -> Iterator[str]:
     counters = counters_in_hand(page.game, page.side)
-    if not counters:
-        yield "You have no counter in hand."
-        return
     sites = dict.fromkeys(order.hex for order in page.options(Build))
     yield f"Counters in hand: {', '.join(counters)}. They work from the end of the turn on."
     yield f"Hexes: {listed((place_name(hex_, page.charts) for hex_ in sites), 30)}."
-    yield "If nothing is ordered: none is begun."
 
 
 # --- regroup -------------------------------------------------------------------------------------
 
 
-def _regroup(page: Page) -> Iterator[str]:
+def _no_regroup(page: Page) -> str:
+    """Why none can be declared; empty if one can."""
+    game = page.game
+    name = page.charts.turn_name(game.terms.track, game.regroup_after)
     reasons = {
         "7.1a": "both of the game have been made",
-        "7.1b": f"the second is possible after turn {page.game.regroup_after}",
+        "7.1b": f"the second is possible after {name}",
         "7.1c": "after one in the last month there is no second",
     }
-    rule = m07_initiative.bar_to_regroup(page.game, page.charts)
-    if rule:
-        yield f"You cannot declare one: {reasons[rule]} [{rule}]."
-        return
+    rule = m07_initiative.bar_to_regroup(game, page.charts)
+    return f"{reasons[rule]} [{rule}]" if rule else ""
+
+
+def _regroup(page: Page) -> Iterator[str]:
     cap = page.charts.operations.regroup_cap
     yield (
         "In a general regroup turn all your marked units regroup without dice, pools are larger;"
         f" you fly no air missions and make no ground attacks, and each side has"
         f" {count(cap, 'mission')} at most [H14.5]."
     )
-    yield "If nothing is ordered: this is no general regroup turn."
 
 
 def _regroup_orders(page: Page) -> Examples:
-    both = page.options(GeneralRegroup)
-    return [(order,) for order in both] if len(both) > 1 else ()
+    yield from first(order for order in page.options(GeneralRegroup) if order.declare)
 
 
 def _marks(page: Page) -> Iterator[str]:
     fit = [page.private.planes[unit] for unit in _fit(page)]
-    if not fit:
-        yield "No unit of yours is disrupted or reduced: there is nothing to mark."
-        return
     units = (f"{unit_words(plane, page.charts)} at {plane.base}" for plane in fit)
     yield f"These may regroup: {listed(units, 40)}."
     yield (
@@ -229,7 +280,6 @@ def _marks(page: Page) -> Iterator[str]:
         f" 'replace' ask for a step too; your pool is {count(page.game.pools[page.side], 'step')}"
         " [H14.1]."
     )
-    yield "If nothing is ordered: nobody is marked. Nobody but you sees who is."
 
 
 def _fit(page: Page) -> list[str]:
@@ -248,11 +298,8 @@ def _mark_orders(page: Page) -> Examples:
 # --- recon ---------------------------------------------------------------------------------------
 
 
-def _recon(page: Page) -> Iterator[str]:
-    game, able = page.game, m07_initiative.scouts_left(page.game, page.side, page.charts)
-    if not able:
-        yield "No recon unit of yours flies this turn."
-        return
+def _recon(page: Page, able: Sequence[str]) -> Iterator[str]:
+    game = page.game
     thrown = bool(game.turn.flew or game.turn.grounded)
     if not thrown:
         yield "The dice are thrown after this file: orders hold for those units that fly."
@@ -264,7 +311,7 @@ def _recon(page: Page) -> Iterator[str]:
     yield (
         "On the hex of an enemy base it also learns how many fighters and bombers stand there, if"
         " 'base' names it; fighters that rise against your missions over its hex have a worse die"
-        " [7.3.4~]. If nothing is ordered: it stays at its base."
+        " [7.3.4~]. What no order names stays at its base."
     )
     scouts = (page.private.planes[u] for u in able if u in page.private.planes)
     yield from price_of_eleventh(page, scouts)

@@ -5,6 +5,8 @@ from typing import Literal, get_args
 JAPANESE, ALLIED = "japanese", "allied"
 SIDES = (JAPANESE, ALLIED)
 NATIONS = ("JP", "US", "UK", "CN", "AU", "NE")
+LENDERS = ("US", "UK")
+"""The nations that may give to China [S1.2]."""
 
 Condition = Literal["", "F", "M", "W"]
 """The weather of a zone: fair, monsoon, winter; empty before it is rolled [W1]."""

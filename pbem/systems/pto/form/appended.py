@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.engine.orders import Order
-from pbem.engine.steps import Section, View
+from pbem.engine.steps import Section, Spare, View
 from pbem.frozen import replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
@@ -19,6 +19,11 @@ from pbem.systems.pto.table.state import Game
 
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     """That an offensive may be appended, how that is written, and what it risks."""
+    examples = (
+        *first_legal(view, charts, land_offensives(view, charts)),
+        *first_legal(view, charts, map(_appended, air_offensives(view, charts))),
+        *first_legal(view, charts, _sea_offensives(view, charts)),
+    )
     yield Section(
         title="You may append your first offensive",
         rule="F.2",
@@ -30,13 +35,14 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
             "A task force that this file marks standby may act in it.",
             "What has become impossible by then is void. Nothing is paid for an offensive that is"
             f" wholly void, but the {side_name(other(view.side))} are next.",
-            "Without it you are asked for the first offensive after phase 3.",
         ),
-        together=(
-            *first_legal(view, charts, _sea_offensives(view, charts)),
-            *first_legal(view, charts, map(_appended, air_offensives(view, charts))),
-            *first_legal(view, charts, land_offensives(view, charts)),
-        ),
+        together=examples[:1],
+    )
+    yield Spare(
+        title="More examples of an appended offensive",
+        rule="F.2",
+        choices=(),
+        together=examples[1:],
     )
 
 

@@ -6,7 +6,9 @@ from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.form.offers import firsts
+from pbem.systems.pto.form.situation import by_place, told
 from pbem.systems.pto.orders.home import dues
+from pbem.systems.pto.table.naming import each
 from pbem.systems.pto.table.orders import Debark, March, Rail, Repair, Replenish, Return, Stay
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
@@ -15,16 +17,15 @@ from pbem.systems.pto.table.state import Game
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     """Ground movement, ships home, repairs."""
     game, nations = view.game, view.game.nations_of(view.seat)
-    movable = [
-        u for u in game.ground.values() if u.nation in nations and u.at and u.move and not u.mark
-    ]
-    aboard = [u for u in game.ground.values() if u.nation in nations and u.ship]
+    own = [unit for unit in game.ground.values() if unit.nation in nations and unit.move]
+    movable = by_place((u.at, f"{mention(u.id)} {u.move}") for u in own if u.at and not u.mark)
+    aboard = by_place((u.ship, mention(u.id)) for u in own if u.ship)
     yield Section(
         title="Ground movement",
         rule="P5.1",
         choices=(
-            *(f"{mention(u.id)} at {mention(u.at)}, {u.move} MP" for u in movable),
-            *(f"{mention(u.id)} aboard {mention(u.ship)}" for u in aboard),
+            *((f"Units that can move, with their MP: {told(movable)}.",) if movable else ()),
+            *((f"Aboard: {told(aboard)}.",) if aboard else ()),
         ),
         examples=firsts(view, charts, March, Rail, Debark),
     )
@@ -33,9 +34,7 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         title="Second naval movement",
         rule="PH14.1",
         choices=(
-            *(line for tf in at_sea for line in _home(view, tf, charts)),
-            "Without an order a force returns, or stays if no port is in reach; boats stay free"
-            " where D5 lets them.",
+            *(_home(view, tf, charts) for tf in at_sea),
             "'to' or 'path' choose another port; 'debark' puts units ashore there.",
         ),
         examples=firsts(view, charts, Return, Stay) if at_sea else (),
@@ -51,15 +50,17 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         title="Repair and replenishment",
         rule="P6.3.1",
         choices=(
-            *(f"damaged: {mention(area)}" for area in broken),
-            *(f"may come back for 1 EP, one of each nation: {mention(unit)}" for unit in dead),
+            *((f"Damaged bases: {each(broken)}.",) if broken else ()),
+            *((f"May come back for 1 EP, one of each nation: {each(dead)}.",) if dead else ()),
         ),
         examples=firsts(view, charts, Repair, Replenish),
     )
 
 
-def _home(view: View[Game], tf: TaskForce, charts: Charts) -> Iterator[str]:
+def _home(view: View[Game], tf: TaskForce, charts: Charts) -> str:
     """What it would cost a task force alone to return, and to stay [F.6.1, F.6.2]."""
-    for order in (Return(tf=tf.id), Stay(tf=tf.id)):
-        for due in dues(view.game, view.side, view.seat, (order,), charts):
-            yield due.words
+    return "; ".join(
+        due.words
+        for order in (Return(tf=tf.id), Stay(tf=tf.id))
+        for due in dues(view.game, view.side, view.seat, (order,), charts)
+    )

@@ -2,10 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from pbem.engine.mentions import mention
-from pbem.engine.orders import Order, encode_order
-from pbem.engine.steps import Section, View
-from pbem.narrow import write_value
+from pbem.engine.steps import Section, Spare, View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE
 from pbem.systems.pto.form import appended as form_appended
@@ -25,7 +22,6 @@ from pbem.systems.pto.table.standing import (
     GoesFirst,
     Gunnery,
     NavalInterception,
-    SearchRule,
     StandingOrder,
 )
 from pbem.systems.pto.table.state import Game
@@ -40,8 +36,12 @@ PARTS: tuple[tuple[str, Part], ...] = (
 )
 """Who writes the form for a step."""
 
+ENDED = (
+    "Each holds until another of its kind with the same 'of' takes its place. To end one, write it"
+    " with no other key: that is the rules' default; declines ends with declines = false."
+)
+"""How a standing order in force is ended [F.4]."""
 EXAMPLES: tuple[StandingOrder, ...] = (
-    SearchRule(when="never"),
     AirInterception(own=2, enemy=1, keep=1),
     AirStrikeRule(when="worth", worth=4, share=75),
     NavalInterception(when="never"),
@@ -55,19 +55,18 @@ def sections(view: View[Game], charts: Charts) -> tuple[Section, ...]:
     if not steps:
         return ()
     own = tuple(section for step, part in PARTS if step in steps for section in part(view, charts))
-    idle = unordered.section(view, charts)
     return (
         situation.section(view, charts),
-        idle,
         *own,
-        *_next_month(view, steps, charts),
+        *_next_month(view, charts),
         _standing(view),
+        _standing_words(view),
     )
 
 
-def _next_month(view: View[Game], steps: frozenset[str], charts: Charts) -> Iterator[Section]:
+def _next_month(view: View[Game], charts: Charts) -> Iterator[Section]:
     """Phase 2 of the month to come, where the file is the last before it [F.2]."""
-    if view.game.terms.no_strategic or not steps & {"S2.3", "P0", "P5"}:
+    if not unordered.is_before_phase_2(view):
         return
     if view.side == ALLIED:
         yield Section(
@@ -89,20 +88,40 @@ def _next_month(view: View[Game], steps: frozenset[str], charts: Charts) -> Iter
 
 
 def _standing(view: View[Game]) -> Section:
-    """Standing orders: what they are, how they are kept secret, which are in force [F.4]."""
+    """The standing orders in force, one in a line, how to end them, and what is sealed [F.1, F.4].
+
+    What is sealed is told by its file alone: its words are not in the chain yet.
+    """
+    found = "; ".join(unordered.standing_named(view.game, view.seat))
+    none = "None is in force: the rules' defaults hold. The full form says what can be ordered."
+    closed = view.game.sealed.get(view.seat)
+    sealed = (unordered.file_words(closed.given),) if closed else ()
+    return Section(
+        title="Standing orders in force",
+        rule="F.4",
+        choices=(
+            f"{found}." if found else none,
+            *((ENDED,) if found else ()),
+            *(f"Sealed, and opened by this file: those of {words}." for words in sealed),
+        ),
+    )
+
+
+def _standing_words(view: View[Game]) -> Section:
+    """What standing orders may say, and how they are kept secret [F.4]."""
     sealed = (
         "They are sealed in this file and hold from its opening, in your next one.",
         "With openly = true an order is public and holds at once; declines and goes-first always.",
     )
     public = ("They are public and hold at once.",)
-    return Section(
-        title="Standing orders, for the enemy's moves",
+    return Spare(
+        title="Standing orders: what each may say",
         rule="F.4",
         choices=(
             *(f"{kind}: {what}" for kind, what in SAYS.items()),
             "'of' names a task force, an area or a nation; without it all of yours are meant.",
             *(sealed if view.decision.seals else public),
-            *_in_force(view.game, view.seat),
+            *(f"In force: {words}" for words in unordered.standing_in_force(view.game, view.seat)),
         ),
         examples=(*EXAMPLES, Declines(), GoesFirst(side="enemy")),
     )
@@ -128,32 +147,3 @@ SAYS = {
     "goes-first": "side = own or enemy, should the initiative be yours.",
 }
 """What each kind of standing order says, by its keys [F.4]."""
-
-
-def _values(order: Order) -> str:
-    """What a standing order says, key by key as it was written; `the default` for nothing."""
-    if isinstance(order, Declines):
-        return f"declines = {write_value(order.declines)}"
-    given = {key: value for key, value in encode_order(order).items() if key not in NOT_VALUES}
-    return ", ".join(f"{key} = {write_value(value)}" for key, value in given.items()) or "default"
-
-
-NOT_VALUES = ("type", "of", "openly")
-"""The keys of a standing order that say what it is, not what it wants."""
-
-
-def _in_force(game: Game, seat: str) -> Iterator[str]:
-    """The standing orders in force, one in a line, how to end them, and what is sealed [F.1, F.4].
-
-    What is sealed is told by its file alone: its words are not in the chain yet.
-    """
-    found = tuple(unordered.in_force(game, seat))
-    for order, given in found:
-        what = f"{order.type} of {mention(order.of) if order.of else 'all'}: {_values(order)}"
-        yield f"In force: {what} ({unordered.file_words(given)})."
-    if found:
-        yield "Each holds until another of its kind with the same 'of' takes its place."
-    if seat in game.sealed:
-        closed = game.sealed[seat]
-        words = unordered.file_words(closed.given)
-        yield f"Sealed, and opened by this file: your standing orders ({words})."

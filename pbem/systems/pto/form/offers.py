@@ -101,13 +101,13 @@ def air_offensives(view: View[Game], charts: Charts) -> Iterator[tuple[Offensive
 def land_offensives(view: View[Game], charts: Charts) -> Iterator[Group]:
     """A land offensive into an area that the enemy holds, over land or over the beach [P4A]."""
     supports = {order.area: order for order in reversed([*options(view, charts, Support)])}
-    for area, orders in _invasions(view, charts):
+    for area, orders in invasions(view, charts):
         bombers = (supports[area],) if area in supports else ()
         attack = Attack(area=area, below="1:1")
-        yield from ((*orders, *bombers, attack), (*orders, attack), orders)
+        yield from ((*orders, attack), (*orders, *bombers, attack), orders)
 
 
-def _invasions(view: View[Game], charts: Charts) -> Iterator[tuple[str, Group]]:
+def invasions(view: View[Game], charts: Charts) -> Iterator[tuple[str, Group]]:
     """Enemy areas, and an offensive with the order that takes troops there."""
     for needed, attack in with_needed(view, charts, Attack):
         if _is_enemy(view, attack.area):

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from itertools import islice
 
 from pbem.engine.mentions import mention
-from pbem.engine.steps import Section, View
+from pbem.engine.steps import Section, Spare, View
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import other
 from pbem.systems.pto.form.offers import firsts, options, split, strike
-from pbem.systems.pto.rules.map import is_grounded
-from pbem.systems.pto.rules.units import bombs, kind, reach, rolls, speed
+from pbem.systems.pto.form.situation import by_place, by_type, forces_words, place_lines
+from pbem.systems.pto.form.strikes import one_by_one, target_lines
+from pbem.systems.pto.rules.units import speed
 from pbem.systems.pto.table.orders import Airlift, Engage, Sail, Transfer
 from pbem.systems.pto.table.pieces import TaskForce
 from pbem.systems.pto.table.state import Game
-from pbem.systems.pto.words.counters import ships_words
 
 
 def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
@@ -21,35 +21,27 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
     game = view.game
     nations = game.nations_of(view.seat)
     own = tuple(tf for tf in game.forces.values() if tf.nation in nations)
+    forces = by_place((tf.at, _force(game, tf, charts)) for tf in own)
     yield Section(
         title="First naval movement",
         rule="P3.1.1",
         choices=(
-            *(_force(game, tf, charts) for tf in own),
-            "'pbem path' tells what a way costs. Without an order a force stays where it is.",
-            "standby = true marks a force for a sea offensive of this month, if it is at sea and"
-            " has used half of its MP at most.",
-            "On its way its aircraft strike back, but for those that a strike of this file names;"
-            " strike = true frees them; with strike = false it neither searches nor strikes.",
+            *place_lines(forces),
+            "'pbem path' tells what a way costs. standby = true marks a force at sea for a sea"
+            " offensive of this month, if it has used half of its MP at most [P3.1.6].",
         ),
-        examples=(*split(view, charts), *firsts(view, charts, Sail)),
+        examples=firsts(view, charts, Sail),
     )
     yield Section(
         title="Air attacks",
         rule="P3.2.1",
-        choices=(
-            *flights(view, charts),
-            *AIMS,
-        ),
+        choices=tuple(target_lines(view, charts)),
         examples=strike(view, charts),
     )
     yield Section(
         title="Naval attacks",
         rule="P3.3.1",
-        choices=(
-            "engage: tf, yours, tries to intercept enemy, one in its own sea; that is where your"
-            " force is once it has sailed by this file.",
-        ),
+        choices=tuple(_meetings(game, own, other(view.side))),
         examples=firsts(view, charts, Engage),
     )
     yield Section(
@@ -58,49 +50,58 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         choices=(
             "To a friendly airfield with room, up to twice the range; carriers within range.",
         ),
-        examples=(*firsts(view, charts, Transfer), *_airlift(view, charts)),
+        examples=firsts(view, charts, Transfer),
+    )
+    yield _ships(view, own)
+    yield one_by_one(view, charts)
+    yield Spare(
+        title="More examples for phase 3",
+        rule="P3.4.1",
+        choices=(),
+        examples=(*split(view, charts), *_airlift(view, charts)),
     )
 
 
-AIMS = (
-    "at = ships with tf, or aircraft, port, airfield, fort of an area; escorts are fighters.",
-    "Aircraft reach from where their carrier has sailed by this file.",
-)
+def _force(game: Game, tf: TaskForce, charts: Charts) -> str:
+    """A task force with its ships by type, and the MP of the slowest."""
+    ships = game.ships_in(tf.id)
+    slowest = min((speed(charts, ship) for ship in ships), default=0)
+    return f"{mention(tf.id)} ({by_type(ships)}, {slowest} MP)"
 
 
-def flights(view: View[Game], charts: Charts) -> Iterator[str]:
-    """The aircraft that may fly, with what they can do, and the forces that may be struck."""
-    game, nations = view.game, view.game.nations_of(view.seat)
-    for unit in game.air.values():
-        if unit.nation in nations and not unit.committed:
-            at, far = game.where(unit), reach(game, charts, unit)
-            grounded = ", grounded by weather there" if is_grounded(game, charts, at) else ""
-            yield (
-                f"{mention(unit.id)}: {kind(game, charts, unit)} at {mention(at)}, reach {far},"
-                f" {rolls(game, charts, unit)} at ships, {bombs(game, charts, unit)} at land"
-                f"{grounded}"
-            )
-    yield from _open_targets(game, other(view.side))
+def _meetings(game: Game, own: tuple[TaskForce, ...], enemy: str) -> Iterator[str]:
+    """Seas where own forces lie beside enemy ones."""
+    places = by_place((tf.at, mention(tf.id)) for tf in own)
+    for at, names in places.items():
+        there = tuple(game.forces_at(at, enemy))
+        if there and at not in game.areas:
+            yield f"{mention(at)}: {', '.join(names)} may engage {forces_words(game, there)}."
+    yield (
+        "engage: tf, yours, tries to intercept enemy, one in its sea; that is where your force is"
+        " once it has sailed by this file."
+    )
+
+
+def _ships(view: View[Game], own: tuple[TaskForce, ...]) -> Section:
+    """What each task force is made of, and what else an order to sail may say."""
+    return Spare(
+        title="Your task forces, ship by ship",
+        rule="P3.1.1",
+        choices=(
+            *(f"{mention(tf.id)}: {_names(view.game, tf)}" for tf in own),
+            "* is damaged. On its way a force's aircraft strike back, but for those that a strike"
+            " of this file names; strike = true frees them; with strike = false it neither searches"
+            " nor strikes.",
+        ),
+    )
+
+
+def _names(game: Game, tf: TaskForce) -> str:
+    ships = game.ships_in(tf.id)
+    return ", ".join(mention(ship.id) + ("*" if ship.damaged else "") for ship in ships)
 
 
 def _airlift(view: View[Game], charts: Charts) -> tuple[Airlift, ...]:
     """The first airlift that leads anywhere."""
     found = (one for one in options(view, charts, Airlift) if one.origin != one.to)
     return tuple(islice(found, 1))
-
-
-def _force(game: Game, tf: TaskForce, charts: Charts) -> str:
-    ships = game.ships_in(tf.id)
-    slowest = min((speed(charts, ship) for ship in ships), default=0)
-    names = ", ".join(mention(ship.id) + ("*" if ship.damaged else "") for ship in ships)
-    return f"{mention(tf.id)} at {mention(tf.at)}, {slowest} MP: {names}"
-
-
-def _open_targets(game: Game, enemy: str) -> Iterator[str]:
-    """Enemy task forces that may be struck from the air now, with their ships [PH5.7]."""
-    for area in sorted({tf.at for tf in game.forces.values()}):
-        for tf in game.forces_at(area, enemy):
-            if tf.searched or area in game.areas:
-                state = "in port" if area in game.areas else "searched"
-                ships = ships_words(game.ships_in(tf.id))
-                yield f"target: {mention(tf.id)} at {mention(area)}, {state}: {ships}"

@@ -1,12 +1,14 @@
 """The form for the season: lend-lease, repair, construction, bids [S1, S2, S3]."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.book.charts import Charts
+from pbem.systems.pto.book.kinds import LENDERS
 from pbem.systems.pto.form.offers import firsts, options
 from pbem.systems.pto.rules.season.s2_prices import build_price, mend_price, rebuild_price
+from pbem.systems.pto.table.naming import at_first, nation_name
 from pbem.systems.pto.table.orders import Bid, Build, LendLease, Mend, Rebuild, Reserve
 from pbem.systems.pto.table.pieces import AirUnit, Ground
 from pbem.systems.pto.table.state import Game
@@ -25,7 +27,8 @@ def sections(view: View[Game], charts: Charts) -> Iterator[Section]:
         title="Offensives for three months",
         rule="S3.2.1",
         choices=tuple(
-            f"{nation}: {game.purses[nation].points} EP, {charts.offensives.prices[nation]} EP each"
+            f"{at_first(nation)}: {game.purses[nation].points} EP; an offensive costs"
+            f" {charts.offensives.prices[nation]} EP."
             for nation in nations
         ),
         examples=tuple(bid for bid in options(view, charts, Bid) if bid.offensives == 1),
@@ -42,22 +45,30 @@ def _construction(view: View[Game], nations: tuple[str, ...], charts: Charts) ->
         u for u in game.ground.values() if u.nation in nations and u.steps < u.full
     ]
     hurt = (*planes, *troops)
-    lenders = {"US", "UK"} & {*nations}
+    lenders = {*LENDERS} & {*nations}
     pool = [entry for entry in game.pool if entry.nation in nations]
     return Section(
         title="Repair and construction",
         rule="S2.3.a",
         choices=(
-            *(f"mend {mention(ship.id)}: {mend_price(ship, charts)} EP" for ship in ships),
-            *(f"rebuild {mention(u.id)}: {rebuild_price(game, u, charts)} EP" for u in hurt),
+            *(f"{at_first(nation)} has {game.purses[nation].points} EP." for nation in nations),
+            *_priced("mend", ((mention(s.id), mend_price(s, charts)) for s in ships)),
+            *_priced("rebuild", ((mention(u.id), rebuild_price(game, u, charts)) for u in hurt)),
             *(
-                f"build {mention(e.what)} ({e.nation}, {e.count} in the pool):"
-                f" {build_price(game, e.nation, e.what, charts)} EP"
-                for e in pool
+                line
+                for nation in dict.fromkeys(entry.nation for entry in pool)
+                for line in _priced(
+                    f"build, for {nation_name(nation)}",
+                    (
+                        (f"{e.count} {mention(e.what)}", build_price(game, nation, e.what, charts))
+                        for e in pool
+                        if e.nation == nation
+                    ),
+                )
             ),
             "build with what = airfield, fort or supply, and its area: the force pool needs none.",
             *(("reserve lays EP by for Japan.",) if "JP" in nations else ()),
-            *(("lend-lease: a nation, US or UK, gives EP to China.",) if lenders else ()),
+            *(("lend-lease: the United States or Britain gives EP to China.",) if lenders else ()),
         ),
         examples=(
             *firsts(view, charts, Mend, Rebuild, Build),
@@ -65,3 +76,13 @@ def _construction(view: View[Game], nations: tuple[str, ...], charts: Charts) ->
             *(one for one in options(view, charts, LendLease) if one == LENT),
         ),
     )
+
+
+def _priced(what: str, things: Iterable[tuple[str, int]]) -> Iterator[str]:
+    """Things that can be had, those of one price together: `mend: 1 EP: Akagi; 2 EP: Kaga`."""
+    prices: dict[int, list[str]] = {}
+    for name, price in things:
+        prices.setdefault(price, []).append(name)
+    told = "; ".join(f"{price} EP: {', '.join(names)}" for price, names in sorted(prices.items()))
+    if told:
+        yield f"{what}, {told}."

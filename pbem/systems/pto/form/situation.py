@@ -1,44 +1,87 @@
 """The situation that matters for a file, above what it decides: points, fronts, fleets at sea."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.counting import count
 from pbem.engine.mentions import mention
 from pbem.engine.steps import Section, View
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import other
-from pbem.systems.pto.table.pieces import TaskForce
+from pbem.systems.pto.book.kinds import ALLIED, other
+from pbem.systems.pto.form.unordered import is_before_phase_2, silence
+from pbem.systems.pto.orders.check import steps_of
+from pbem.systems.pto.table.pieces import Ship, TaskForce
 from pbem.systems.pto.table.state import Game
 from pbem.systems.pto.words.counters import KINDS
 from pbem.systems.pto.words.sheets import facts
 
 SHOWN = ("Weather", "Points, if it ended now", "Fronts", "Cut off")
 """What the form takes from the table of the month."""
+MOST_SEAS = 6
+"""So many seas of a side are told at most, those with most ships first."""
 
 
 def section(view: View[Game], charts: Charts) -> Section:
-    """A few lines on how it stands, own and enemy."""
+    """How it stands, own and enemy, in some ten lines, and what comes of whatever is not named."""
     told = dict(facts(view.game, charts))
     month = (f"{what}: {told[what]}." for what in SHOWN if told[what])
     ours = _at_sea(view.game, "Yours at sea", view.side)
     theirs = _at_sea(view.game, "The enemy at sea", other(view.side))
-    return Section(title="How it stands", rule="PH15.1", choices=(*month, *ours, *theirs))
+    choices = (*month, *ours, *theirs, *_not_named(view), *silence(view, charts))
+    return Section(title="How it stands", rule="PH15.1", choices=choices)
 
 
 def _at_sea(game: Game, title: str, side: str) -> Iterator[str]:
-    """A side's task forces that are in no port, by sea, with what they are made of."""
+    """A side's ships that are in no port, sea by sea, by type."""
     places = dict.fromkeys(tf.at for tf in game.forces.values() if tf.at not in game.areas)
-    found = ((area, game.forces_at(area, side)) for area in places)
-    seas = "; ".join(f"{mention(area)}: {_forces(game, there)}" for area, there in found if there)
-    if seas:
-        yield f"{title}: {seas}."
+    ships = {
+        area: [ship for tf in game.forces_at(area, side) for ship in game.ships_in(tf.id)]
+        for area in places
+    }
+    found = sorted((area for area in places if ships[area]), key=lambda area: -len(ships[area]))
+    words = [f"{mention(area)} {by_type(ships[area])}" for area in found[:MOST_SEAS]]
+    if more := found[MOST_SEAS:]:
+        words.append(f"{count(sum(len(ships[area]) for area in more), 'ship')} elsewhere")
+    if words:
+        yield f"{title}: {'; '.join(words)}."
 
 
-def _forces(game: Game, there: Iterable[TaskForce]) -> str:
-    return ", ".join(f"{mention(tf.id)} ({_made_of(game, tf)})" for tf in there)
+def forces_words(game: Game, there: Iterable[TaskForce]) -> str:
+    """Task forces with what they are made of: `TF 8 (2 CAs, 1 DD), US OAH boats (4 SSs)`."""
+    return ", ".join(f"{mention(tf.id)} ({by_type(game.ships_in(tf.id))})" for tf in there)
 
 
-def _made_of(game: Game, tf: TaskForce) -> str:
-    """Ships counted by kind: `2 CVs, 3 DDs`."""
-    ships = [ship.kind for ship in game.ships_in(tf.id)]
-    return ", ".join(count(ships.count(kind), kind) for kind in KINDS if kind in ships)
+def by_type(ships: Iterable[Ship]) -> str:
+    """Ships counted by type: `2 CVs, 3 DDs`."""
+    there = [ship.kind for ship in ships]
+    return ", ".join(count(there.count(kind), kind) for kind in KINDS if kind in there)
+
+
+def by_place(found: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """Words about things, by the place where these are, in the order in which they are given."""
+    places: dict[str, list[str]] = {}
+    for at, words in found:
+        places.setdefault(at, []).append(words)
+    return places
+
+
+def place_lines(places: Mapping[str, list[str]]) -> Iterator[str]:
+    """A line for each place, with what is told of it."""
+    yield from (f"{mention(at)}: {', '.join(words)}." for at, words in places.items())
+
+
+def told(places: Mapping[str, list[str]]) -> str:
+    """Words about things by their places, in one sentence: `Oahu: A, B; Midway: C`."""
+    return "; ".join(f"{mention(at)}: {', '.join(words)}" for at, words in places.items())
+
+
+def _not_named(view: View[Game]) -> Iterator[str]:
+    """What comes of all that a file does not name [F.3]."""
+    steps = steps_of(view)
+    yield (
+        "What you do not name follows your standing orders, then the rules: it stays and attacks"
+        " nobody, but at the month's end ships at sea go home and damaged bases try a repair."
+    )
+    if "S2.3" in steps:
+        yield "One purchase or gift, and no ship is repaired but those that you name [S2.3]."
+    if is_before_phase_2(view) and view.side == ALLIED:
+        yield "'blockade' and 'bomb-japan' name all that take part: nobody else does [P2.1, P2.2]."

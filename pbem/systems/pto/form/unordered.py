@@ -4,11 +4,11 @@ The facts are of the position that the file finds, its own openings done. Rules 
 defaults out are asked, so that both say the same.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.mentions import mention
 from pbem.engine.orders import Order
-from pbem.engine.steps import Section, View
+from pbem.engine.steps import View
 from pbem.frozen import FrozenMap, Value, field, names, replace
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import month_name
@@ -22,7 +22,7 @@ from pbem.systems.pto.rules.month.p6_course import Way, is_haven, way_home
 from pbem.systems.pto.rules.month.p6_end import attempts
 from pbem.systems.pto.rules.month.p6_second_move import homeward
 from pbem.systems.pto.rules.season.s2_construction import given_or_default, price_of
-from pbem.systems.pto.table.naming import all_of, each, nation_name, side_name
+from pbem.systems.pto.table.naming import NATION_WORDS, all_of, each, nation_name, side_name
 from pbem.systems.pto.table.orders import (
     APPENDED,
     Airlift,
@@ -66,8 +66,7 @@ class Unordered(Value):
     month's end is, by the orders `plan` that it gave. `home` are the ports that task forces at sea
     return to, `held` those without a port in reach, `free` boats that stay for nothing. `tried` are
     repairs by area. `bombers` and
-    `boats` are what was ordered for phase 2 before; `boats` None: all take part. `standing` are
-    the standing orders in force.
+    `boats` are what was ordered for phase 2 before; `boats` None: all take part.
     """
 
     repaired: tuple[str, ...] = ()
@@ -75,14 +74,13 @@ class Unordered(Value):
     bids: tuple[str, ...] = ()
     first: str = ""
     kept: bool = False
-    plan: tuple[str, ...] = ()
+    plan: str = ""
     home: FrozenMap[str] = field(default_factory=FrozenMap)
     held: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
     tried: FrozenMap[str] = field(default_factory=FrozenMap)
     bombers: tuple[str, ...] = ()
     boats: tuple[str, ...] | None = None
-    standing: tuple[str, ...] = ()
 
 
 def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unordered:
@@ -94,25 +92,19 @@ def unordered(view: View[Game], orders: Sequence[Order], charts: Charts) -> Unor
     formed = _formed(view, orders) if ends else game
     ways = _ways_home(formed, seat, orders, charts) if ends else {}
     bidding = {order.nation for order in orders if isinstance(order, Bid)}
-    replaced = {called(order) for order in orders if isinstance(order, StandingOrder)}
     return Unordered(
         repaired=tuple(mend.ship for mend in mends),
         points=sum(price_of(game, mend, charts) for mend in mends),
         bids=tuple(one for one in game.purses_of(seat) if one not in bidding) if season else (),
         first=_goes_first(game, seat) if season else "",
         kept=plan is not None,
-        plan=planned_words(plan) if plan else (),
+        plan=planned_words(plan) if plan else "",
         home=FrozenMap({tf: way[-1] for tf, way in ways.items() if way}),
         held=tuple(tf for tf, way in ways.items() if way is None),
         free=_free(formed, seat, ways, orders) if ends else (),
         tried=_tried(game, seat, orders, charts) if ends else FrozenMap({}),
         bombers=game.month.bombers,
         boats=game.month.boats.get(seat),
-        standing=tuple(
-            standing_name(order, given)
-            for order, given in in_force(game, seat)
-            if called(order) not in replaced
-        ),
     )
 
 
@@ -120,6 +112,11 @@ def is_for_ends(view: View[Game], orders: Iterable[Order]) -> bool:
     """Whether a file decides the month's end: its own, or with a pass [F.2.2]."""
     steps = steps_of(view)
     return "P5" in steps or ("P4" in steps and has_plan(orders) and not _offends(orders))
+
+
+def is_before_phase_2(view: View[Game]) -> bool:
+    """Whether a file is the last before phase 2 of a month [F.2]."""
+    return bool(steps_of(view) & NEXT_PHASE_2) and not view.game.terms.no_strategic
 
 
 def _offends(orders: Iterable[Order]) -> bool:
@@ -192,16 +189,13 @@ def _tried(game: Game, seat: str, orders: Sequence[Order], charts: Charts) -> Fr
     )
 
 
-def planned_words(plan: Plan) -> tuple[str, ...]:
-    """The orders that a pass brought, each by its kind and what it moves: `march jp-2nd-div`."""
-    orders = (order for part in names(plan) for order in getattr(plan, part))
-    keys = ("unit", "tf", "area")
-    return tuple(
-        " ".join(
-            (order.type, mention(next(getattr(order, key) for key in keys if hasattr(order, key))))
-        )
-        for order in orders
-    )
+def planned_words(plan: Plan) -> str:
+    """The orders that a pass brought, kind by kind with what they move: `stay TF 8 and TF 12`."""
+    kinds: dict[str, list[str]] = {}
+    for order in (order for part in names(plan) for order in getattr(plan, part)):
+        what = next(getattr(order, key) for key in ("unit", "tf", "area") if hasattr(order, key))
+        kinds.setdefault(order.type, []).append(what)
+    return "; ".join(f"{kind} {each(moved)}" for kind, moved in kinds.items())
 
 
 def in_force(game: Game, seat: str) -> Iterator[tuple[StandingOrder, Given]]:
@@ -218,31 +212,32 @@ def file_words(given: Given) -> str:
     return f"{month_name(given.turn)}, file {given.file}"
 
 
-def standing_name(order: StandingOrder, given: Given) -> str:
-    """An order in force by its kind and file: `search of JP (June 1942, file 12)`."""
-    of = f" of {mention(order.of)}" if order.of else ""
-    return f"{order.type}{of} ({file_words(given)})"
-
-
 # --- in words ------------------------------------------------------------------------------------
 
 
-def section(view: View[Game], charts: Charts) -> Section:
-    """The part of the form that says what a file without orders does."""
-    facts = unordered(view, (), charts)
-    return Section(
-        title="If nothing is ordered",
-        rule="F.3",
-        choices=(*_lines(view, facts, ()), _standing(facts)),
-    )
+def silence(view: View[Game], charts: Charts) -> Iterator[str]:
+    """What a file without orders does, in a paragraph of the form."""
+    lines = tuple(_lines(view, unordered(view, (), charts), ()))
+    if lines:
+        yield f"If nothing is ordered: {' '.join(lines)}"
 
 
 def left_words(view: View[Game], orders: Sequence[Order], charts: Charts) -> Iterator[str]:
     """What these orders leave to the rules, and each standing order that stays in force [F.3]."""
     yield from _lines(view, unordered(view, orders, charts), orders)
     replaced = {called(order) for order in orders if isinstance(order, StandingOrder)}
+    yield from standing_in_force(view.game, view.seat, replaced)
+
+
+def standing_in_force(
+    game: Game, seat: str, replaced: Container[str] = frozenset()
+) -> Iterator[str]:
+    """A seat's standing orders in words, with their files; those that say the same together [F.4].
+
+    `replaced` are those that are left out, as `called` names them.
+    """
     alike: dict[tuple[StandingOrder, Given], list[str]] = {}
-    for order, given in in_force(view.game, view.seat):
+    for order, given in in_force(game, seat):
         if called(order) not in replaced:
             alike.setdefault((replace(order, of=""), given), []).append(order.of)
     for (order, given), (first, *more) in alike.items():
@@ -250,10 +245,15 @@ def left_words(view: View[Game], orders: Sequence[Order], charts: Charts) -> Ite
         yield f"{words} ({order.type}, {file_words(given)})"
 
 
-def _standing(facts: Unordered) -> str:
-    if not facts.standing:
-        return "No standing order is in force: the defaults hold."
-    return f"Standing orders stay in force: {all_of(facts.standing)}. Else the defaults hold."
+def standing_named(game: Game, seat: str) -> Iterator[str]:
+    """The same by their kinds and what they are of: `gunnery, search; search of TF 8` [F.4]."""
+    kinds: dict[str, list[str]] = {}
+    for order, _ in in_force(game, seat):
+        kinds.setdefault(order.type, []).append(order.of)
+    for kind, scopes in kinds.items():
+        named = [NATION_WORDS.get(of) or mention(of) for of in scopes if of]
+        whose = (*(["all"] if "" in scopes else ()), *named)
+        yield f"{kind} of {all_of(whose)}"
 
 
 def _lines(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:
@@ -269,7 +269,7 @@ def _lines(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Itera
         yield f"{passing}{_kept(facts)}"
     if is_for_ends(view, orders):
         yield from _ends(facts, orders)
-    if steps & NEXT_PHASE_2 and not view.game.terms.no_strategic:
+    if is_before_phase_2(view):
         yield from _phase_2(view, facts, orders)
     if any(order.declines for order in view.game.standing[view.seat].declines.values()):
         yield "By declines you pass in the offensive phase, unasked; declines = false ends that."
@@ -334,7 +334,7 @@ def _kept(facts: Unordered) -> str:
         return "You are asked for the month's end when it comes."
     if not facts.plan:
         return "The month's end stays as you left it: to the defaults."
-    return f"The month's end stays as you ordered it: {all_of(facts.plan)}."
+    return f"The month's end stays as you ordered it: {facts.plan}."
 
 
 def _phase_2(view: View[Game], facts: Unordered, orders: Sequence[Order]) -> Iterator[str]:

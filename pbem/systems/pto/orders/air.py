@@ -86,13 +86,18 @@ def enemy_areas(sight: Sight) -> list[str]:
     return [area for area in sight.land if not game.controls(sight.side, area)]
 
 
-def _strike_parts(sight: Sight) -> Iterator[Part]:
+def reached(sight: Sight) -> dict[str, tuple[AirUnit, ...]]:
+    """Who may fly to each area that holds a target, seas and ports with ships first."""
     fliers = planes(sight)
-    found = [tf for tf in targets(sight) if any(_in_reach(sight, fliers, tf.at))]
-    places = dict.fromkeys((*(tf.at for tf in found), *enemy_areas(sight)))
-    areas = {at: tuple(unit.id for unit in _in_reach(sight, fliers, at)) for at in places}
-    areas = {at: ids for at, ids in areas.items() if ids}
-    units = tuple(dict.fromkeys(id_ for ids in areas.values() for id_ in ids))
+    places = dict.fromkeys((*(tf.at for tf in targets(sight)), *enemy_areas(sight)))
+    areas = {at: tuple(_in_reach(sight, fliers, at)) for at in places}
+    return {at: units for at, units in areas.items() if units}
+
+
+def _strike_parts(sight: Sight) -> Iterator[Part]:
+    areas = reached(sight)
+    found = [tf for tf in targets(sight) if tf.at in areas]
+    units = tuple(dict.fromkeys(unit.id for there in areas.values() for unit in there))
     yield Part(key="units", values=units)
     yield Part(key="area", values=tuple(areas))
     yield Part(key="tf", values=tuple(tf.id for tf in found), words="at sea it must be named")

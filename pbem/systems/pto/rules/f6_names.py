@@ -8,11 +8,11 @@ from pbem.engine.orders import Order
 from pbem.frozen import Value
 from pbem.suggest import MOST, did_you_mean
 from pbem.systems.pto.book.charts import Charts
-from pbem.systems.pto.book.kinds import NATIONS, SHIP_KINDS, other, side_of
+from pbem.systems.pto.book.kinds import LENDERS, NATIONS, SHIP_KINDS, other, side_of
 from pbem.systems.pto.rules.map import theatre_of
 from pbem.systems.pto.table import orders as o
 from pbem.systems.pto.table.names import names as names_of
-from pbem.systems.pto.table.naming import NATION_NAMES
+from pbem.systems.pto.table.naming import NATION_NAMES, NATION_WORDS
 from pbem.systems.pto.table.pieces import AirUnit, Ground, Ship, TaskForce
 from pbem.systems.pto.table.standing import (
     AirInterception,
@@ -138,6 +138,9 @@ AREA = Sort(words="area in play", known=_areas)
 BASE = Sort(words="base", known=lambda scope: (*_areas(scope), *_own(scope, scope.game.ships)))
 THEATRE = Sort(words="theatre", known=_theatres)
 NATION = Sort(words="nation", known=lambda scope: scope.nations)
+LENDER = Sort(
+    words="nation that lends", known=lambda scope: tuple(n for n in scope.nations if n in LENDERS)
+)
 SIDES_NATION = Sort(
     words="nation",
     known=lambda scope: tuple(one for one in NATIONS if side_of(one) == scope.side),
@@ -170,7 +173,7 @@ NAMED: Mapping[type[Order], Mapping[str, Sort]] = {
     o.Stay: {"tf": FORCE, "pays": SIDES_NATION},
     o.Replenish: {"unit": DEAD},
     o.Repair: {"area": AREA},
-    o.LendLease: {"nation": NATION},
+    o.LendLease: {"nation": LENDER},
     o.Rebuild: {"unit": UNIT},
     o.Mend: {"ship": SHIP},
     o.Build: {"nation": NATION, "area": AREA},
@@ -258,18 +261,27 @@ def _strange(
 ) -> Iterator[Refusal]:
     for name in names:
         if name not in known:
-            there = f"use one of: {', '.join(known[:SHOWN])}" if known else "there is none now"
+            shown = ", ".join(map(_to_write, known[:SHOWN]))
+            there = f"use one of: {shown}" if known else "there is none now"
             more = ", …" if len(known) > SHOWN else ""
-            what = f"{mention_or_quote(name)} is {_why(scope, sort, name)}"
+            told = NATION_NAMES.get(name) or mention_or_quote(name)
+            what = f"{told} is {_why(scope, sort, name)}"
             yield refuse("F.6.3", key, what, _meant(scope, name, known, there + more))
 
 
+def _to_write(id_: str) -> str:
+    """What orders write for an id: the name of a nation, else the id."""
+    return NATION_WORDS.get(id_, id_)
+
+
 def _meant(scope: Scope, name: str, known: Sequence[str], otherwise: str) -> str:
-    """The ids of what was called by its name, else those that look alike [F.6.3]."""
-    called = {**names_of(scope.game, scope.charts), **NATION_NAMES}
+    """What to write for what was called by its name, else for those that look alike [F.6.3]."""
+    called = {**names_of(scope.game, scope.charts), **NATION_WORDS}
     wanted = name[:LONGEST].casefold()
     so = [id_ for id_ in known if called.get(id_, "").casefold().startswith(wanted)]
-    return f"did you mean {' or '.join(so[:MOST])}?" if so else did_you_mean(name, known, otherwise)
+    if so:
+        return f"did you mean {' or '.join(map(_to_write, so[:MOST]))}?"
+    return did_you_mean(name, map(_to_write, known), otherwise)
 
 
 def _why(scope: Scope, sort: str, name: str) -> str:

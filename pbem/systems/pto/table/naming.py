@@ -14,6 +14,9 @@ NATION_NAMES = {
     "NE": "the Netherlands East Indies",
 }
 
+NATION_WORDS = {id_: name.removeprefix("the ") for id_, name in NATION_NAMES.items()}
+"""Nations as orders write them: `United States`."""
+
 
 def each(ids: Iterable[str]) -> str:
     """Things by their ids, joined for a sentence."""

@@ -320,7 +320,7 @@ class LendLease(StepOrder):
     type: ClassVar[str] = "lend-lease"
     rule: ClassVar[str] = "S1.2"
     steps: ClassVar[tuple[str, ...]] = ("S2.3",)
-    nation: Literal["US", "UK"]
+    nation: str
     points: int
 
 

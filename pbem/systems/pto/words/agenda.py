@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pbem.engine.decisions import Decision
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.dates import turn_title
-from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, other, side_of
+from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, LENDERS, other, side_of
 from pbem.systems.pto.rules.f1_sealing import BID_ITEM, STANDING_ITEM
 from pbem.systems.pto.rules.map import air_distance, is_grounded
 from pbem.systems.pto.rules.month.p2_strategic import BOMBERS
@@ -22,9 +22,6 @@ from pbem.systems.pto.table.naming import all_of, nation_name
 from pbem.systems.pto.table.orders import APPENDED, Replenish
 from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.state import Game
-
-LENDERS = ("US", "UK")
-"""The nations that may give to China [S1.2]."""
 
 
 def agenda(game: Game, decision: Decision, charts: Charts) -> tuple[str, ...]:

@@ -237,7 +237,7 @@ def cannot_lift(
         what = f"{nation_name(order.nation[:10])} has no air transports of that side"
         return refuse("PH12.6", "nation", what, "leave it out")
     if game.purses[order.nation].lifts >= lifts.units:
-        what = f"the air transports of {order.nation} have flown this month"
+        what = f"the air transports of {nation_name(order.nation)} have flown this month"
         return refuse("PH12.6", "nation", what, "leave it out")
     for key, area in (("origin", order.origin), ("to", order.to)):
         refusal = _no_field(game, side_of(order.nation), key, area, charts)

@@ -103,7 +103,7 @@ def lend(game: Game, orders: Iterable[tuple[str, LendLease]], charts: Charts) ->
         purse, china = game.purses.get(order.nation), game.purses.get("CN")
         if purse is None or china is None or order.nation not in game.nations_of(seat):
             what = f"{nation_name(order.nation)} cannot give to China here"
-            refusal = refuse("S1.2", "nation", what, "the US or the UK lend to China")
+            refusal = refuse("S1.2", "nation", what, "the United States or Britain lend to China")
             events += voided(game, seat, order, refusal)[1]
             continue
         points = max(0, min(order.points, purse.points, left))
@@ -274,7 +274,7 @@ def _cannot_build(game: Game, order: Build, charts: Charts) -> Refusal | None:
     """What is not in the force pool or has no place to enter is not built [S2.3.b, PH12.3]."""
     pool = [one for one in game.pool if one.nation == order.nation]
     listed = [f"{one.what} ({one.count})" for one in pool]
-    hint = f"{order.nation} can build: {', '.join((*listed, *BUILDABLE))}"
+    hint = f"{nation_name(order.nation)} can build: {', '.join((*listed, *BUILDABLE))}"
     if order.count < 1:
         return None
     if order.what in BUILDABLE:

@@ -1,0 +1,63 @@
+"""How a form begins: both sides at a glance, and what comes of whatever is not named (E.3)."""
+
+from collections.abc import Iterator, Sequence
+
+from pbem.counting import count
+from pbem.systems.cartwheel.form.page import Page, Part
+from pbem.systems.cartwheel.orders.fliers import ready
+from pbem.systems.cartwheel.rules.r10_routes import is_haven
+from pbem.systems.cartwheel.table.state import other
+from pbem.systems.cartwheel.words.names import short_place
+from pbem.systems.cartwheel.words.sheets import facts
+
+SHOWN = ("Victory points", "Missions left", "Event in force", "Cut off from supply")
+"""What the form takes from the table of the turn."""
+MOST_PLACES = 6
+"""So many places with ships of a side are told at most, those with most ships first."""
+
+
+def situation(page: Page, idle: Sequence[Part]) -> Part:
+    """Some ten lines; `idle` are parts in which there is nothing to decide."""
+    return Part(
+        title="The situation",
+        rule="",
+        choices=(*_stands(page), *_not_named(idle)),
+    )
+
+
+def _stands(page: Page) -> Iterator[str]:
+    told = dict(facts(page.game, page.charts))
+    yield from (f"{what}: {told[what]}." for what in SHOWN if told[what])
+    planes = page.planes()
+    worn = sum(plane.disrupted for plane in planes)
+    yield (
+        f"Your aircraft: {count(len(planes), 'unit')}, {len(ready(page))} of them ready, {worn}"
+        " disrupted."
+    )
+    for who, side in (("Your", page.side), ("Enemy", other(page.side))):
+        places = _places(page, side)
+        if places:
+            yield f"{who} ships: {places}."
+
+
+def _places(page: Page, side: str) -> str:
+    """Where a side's ships are and how many, out of port first: `Lae 3 (in port), Munda 1`."""
+    at = [ship.at for ship in page.game.ships.values() if ship.side == side and ship.at]
+    out = {place: not is_haven(page.game, place, side, page.charts) for place in {*at}}
+    places = sorted({*at}, key=lambda place: (not out[place], -at.count(place), place))
+    told = [
+        f"{short_place(place, page.charts)} {at.count(place)}{'' if out[place] else ' in port'}"
+        for place in places[:MOST_PLACES]
+    ]
+    rest = sum(at.count(place) for place in places[MOST_PLACES:])
+    return ", ".join((*told, *([f"{rest} elsewhere"] if rest else ())))
+
+
+def _not_named(idle: Sequence[Part]) -> Iterator[str]:
+    yield (
+        "What you do not name stays as it is and does nothing. Only what has to land, to arrive or"
+        " to leave a lost base goes where the rules say, and standing orders go on."
+    )
+    if idle:
+        parts = "; ".join(f"{part.title} ({part.idle})" for part in idle)
+        yield f"There is nothing to decide in: {parts}."
