@@ -8,14 +8,16 @@ import msgspec
 from pbem.engine.kinds import ANY, Part
 from pbem.engine.names import as_spoken
 from pbem.engine.orders import Order, encode_order
-from pbem.engine.sheets import Row, Sheet
+from pbem.engine.sheets import Line, Row, Sheet
 from pbem.engine.steps import GameSystem, Step
 from pbem.frozen import FrozenMap, fields
 from pbem.narrow import write_value
-from pbem.report.blocks import Block, Facts, Heading, Paragraph, Report, Table, build
+from pbem.report.blocks import Block, Facts, Heading, Lines, Paragraph, Report, Table, build
 
 MOST_LISTED = 200
 """So many legal orders are listed; nobody reads on behind them."""
+MOST_APART = 24
+"""So many legal orders stand in a row each; of more those that differ in one key share a row."""
 MOST_VALUES = 40
 """So many values are listed under a key."""
 TURNS_LOOKED_AT = 12
@@ -186,6 +188,9 @@ def _listed(
             cells = [(*row, words or "-") for row, words in zip(cells, besides, strict=True)]
     rows = tuple(Row(cells=row) for row in cells[:MOST_LISTED])
     yield Heading(text="Legal here and now, each by itself")
+    if len(cells) > MOST_APART and len(heads) > 2:
+        yield Lines(lines=tuple(Line(text=words) for words in _together(heads, cells)))
+        return
     yield Table(sheet=Sheet(title="", heads=heads, rows=rows))
     if len(cells) > MOST_LISTED:
         yield Paragraph(text=f"And {len(cells) - MOST_LISTED} more.")
@@ -207,6 +212,20 @@ def _by_first(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, ...]]:
     for first, second in pairs:
         rows.setdefault(first, []).append(second)
     return [(first, ", ".join(seconds)) for first, seconds in rows.items()]
+
+
+def _together(heads: Sequence[str], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    """Rows as words, those that differ in one cell alone together: each of its values is legal."""
+    found: list[tuple[tuple[str, ...], ...]] = [tuple((cell,) for cell in row) for row in rows]
+    for column in reversed(range(len(found[0]))):
+        alike: dict[tuple[tuple[str, ...], ...], dict[str, None]] = {}
+        for row in found:
+            rest = (*row[:column], *row[column + 1 :])
+            alike.setdefault(rest, {}).update(dict.fromkeys(row[column]))
+        found = [(*rest[:column], (*cells,), *rest[column:]) for rest, cells in alike.items()]
+    for row in found:
+        parts = (f"{head}: {' or '.join(one)}" for head, one in zip(heads, row, strict=True))
+        yield "; ".join(part for part in parts if not part.endswith(": -"))
 
 
 def _in_words(order: Order, spoken: Mapping[str, str]) -> str:
