@@ -93,6 +93,19 @@ def test_a_name_that_is_cut_ends_in_a_point() -> None:
     assert "North Pacific" not in picture
 
 
+def test_the_whole_map_tells_capital_ships_from_others_weather_and_who_is_cut_off() -> None:
+    game = started("pearl-harbor")
+    game = game.with_month(replace(game.month, weather="W", grounded=("arctic",)))
+    broad = drawn(game, width=120)
+    assert 100 < broad.columns <= 120
+    assert "C8S12" in text(broad)  # eight battleships at Oahu, with twelve others
+    assert "OAH!" not in text(broad)
+    fleet = [replace(force, at="HAW") for force in game.forces.values() if force.id == "kido-butai"]
+    assert fleet
+    assert "OAH!" in text(drawn(game.with_forces(fleet), width=120))
+    assert ("weather", "nothing flies in the zones arctic") in broad.legend
+
+
 def test_the_legend_says_where_all_links_are_told() -> None:
     assert drawn(started("midway")).legend[-1] == (
         "- | / \\",

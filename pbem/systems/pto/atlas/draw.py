@@ -11,21 +11,24 @@ from pbem.frozen import Value, field
 from pbem.systems.pto.atlas.layout import COLUMNS, EMPTY, PLACES, ROWS, area_at
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import ALLIED, JAPANESE, SIDES, side_of
+from pbem.systems.pto.rules.month.ph11_supply import cut_off
 from pbem.systems.pto.table.state import Game
 
 INKS: dict[str, Ink] = {JAPANESE: "first", ALLIED: "second"}
 """The ink of each side's pieces: the sides are in this order in every genesis."""
-NARROWEST, USUAL, WITH_NAMES = 4, 6, 12
-"""Signs that a place takes across: at least, on a usual screen, and with its name."""
+NARROWEST, USUAL, BROAD, WITH_NAMES = 4, 6, 10, 12
+"""Signs that a place takes across: at least, on a usual and a broad screen, and with its name."""
 SHORT, TALL = 4, 6
 """Lines that a place takes with the gap below it: in little, and with its name."""
 SHOWN = {2: 6, 3: 4}
 """Columns of the picture that are shown by zoom; all of them in little."""
 
 LEGEND = (
-    ("LUZ luz", "land: capitals are Allied, small letters Japanese; *luz is contested"),
-    ("(PHS)", "sea; below it Japanese ships (s), then Allied ships (S)"),
-    ("g5 a8 s9", "ground units, air units, ships in port; + is ten or more where it is tight"),
+    ("LUZ luz", "land: capitals are Allied, small letters Japanese"),
+    ("*luz luz!", "contested; cut off from supply"),
+    ("(PHS)", "sea; below it Japanese ships, then Allied ships"),
+    ("g5 a8", "ground units, air units; + is ten or more where it is tight"),
+    ("c2 s9", "carriers and battleships, other ships"),
     ("- | / \\", "links; = is a long one. Not all are drawn; --at PLACE tells them"),
 )
 NAMED_LEGEND = (*LEGEND, ("p1 f8 x0", "size of port, airfield and fort"))
@@ -35,7 +38,8 @@ def draw(game: Game, at: str, frame: Frame, charts: Charts) -> Drawing:
     """The map for a screen: all of it at zoom 1, else the places around `at`."""
     width = max(frame.width, NARROWEST)
     if frame.zoom <= 1:
-        return Drawing(title="The map", lines=_whole(game, width, charts), legend=LEGEND)
+        lines = _whole(game, width, charts)
+        return Drawing(title="The map", lines=lines, legend=(*LEGEND, *_weather(game)))
     many = min(SHOWN.get(frame.zoom, min(SHOWN.values())), max(1, width // WITH_NAMES))
     middle = at or next(iter(PLACES))
     row, column = PLACES[middle]
@@ -46,12 +50,18 @@ def draw(game: Game, at: str, frame: Frame, charts: Charts) -> Drawing:
     return Drawing(title=f"The map around {middle}", lines=lines, legend=NAMED_LEGEND)
 
 
+def _weather(game: Game) -> Iterator[tuple[str, str]]:
+    """What does not fly this month [W1]."""
+    if game.month.grounded:
+        yield "weather", f"nothing flies in the zones {', '.join(game.month.grounded)}"
+
+
 def _whole(game: Game, width: int, charts: Charts) -> tuple[tuple[Span, ...], ...]:
     """All columns, in strips if the screen is narrow."""
     most = max(1, width // NARROWEST)
     strips = -(-COLUMNS // most)
     size = -(-COLUMNS // strips)
-    across = min(USUAL, width // size)
+    across = min(BROAD, width // size)
     lines: tuple[tuple[Span, ...], ...] = ()
     for first in range(0, COLUMNS, size):
         columns = range(first, min(first + size, COLUMNS))
@@ -121,6 +131,8 @@ def _place(paper: Paper, row: int, column: int) -> None:
         side = side_of(game.areas[area].nation)
         canvas.put(top, left, "*" if game.is_contested(area) else " ", "strong")
         canvas.put(top, left + 1, _cased(side, area), INKS[side])
+        if across > NARROWEST and area in cut_off(game, side, paper.charts):
+            canvas.put(top, left + 1 + len(area), "!", "strong")
     if across >= WITH_NAMES:
         name = _abridged(chart.name.partition(" (")[0], across - 2)
         canvas.put(top + 1, left + 1, name, "water" if chart.sea else "land")
@@ -136,10 +148,9 @@ def _abridged(name: str, width: int) -> str:
 
 def _contents(game: Game, area: str, across: int, charts: Charts) -> Iterator[tuple[Span, ...]]:
     """Two lines: ships of each side in a sea; ground and air units, then ships, on land."""
-    ships = {side: _ships(game, area, side) for side in SIDES}
     if charts.areas[area].sea:
         for side in SIDES:
-            yield _number(side, "s", ships[side], across)
+            yield _ships(game, area, side, across)
         return
     works = game.areas[area]
     if across >= WITH_NAMES:
@@ -151,12 +162,16 @@ def _contents(game: Game, area: str, across: int, charts: Charts) -> Iterator[tu
         based = sum(side_of(unit.nation) == side for unit in game.based_at(area))
         ashore += _number(side, "a", based, across)
     yield ashore
-    yield (*_number(JAPANESE, "s", ships[JAPANESE], across),
-           *_number(ALLIED, "s", ships[ALLIED], across))  # fmt: skip
+    yield (*_ships(game, area, JAPANESE, across), *_ships(game, area, ALLIED, across))
 
 
-def _ships(game: Game, area: str, side: str) -> int:
-    return sum(len(game.ships_in(force.id)) for force in game.forces_at(area, side))
+def _ships(game: Game, area: str, side: str, across: int) -> tuple[Span, ...]:
+    """A side's carriers and battleships, then its other ships: `c2s9`."""
+    ships = [ship for force in game.forces_at(area, side) for ship in game.ships_in(force.id)]
+    capital = sum(ship.is_carrier or ship.kind == "BB" for ship in ships)
+    others = len(ships) - capital
+    tight = NARROWEST if capital > 9 and others > 9 else across
+    return (*_number(side, "c", capital, tight), *_number(side, "s", others, tight))
 
 
 def _number(side: str, letter: str, number: int, across: int) -> tuple[Span, ...]:
