@@ -16,7 +16,7 @@ from pbem.systems.pto.atlas.words import land_way, sea_way
 from pbem.systems.pto.table.names import names
 from pbem.systems.pto.table.state import Game
 from tests.systems.pto.started import NAMES, started
-from tests.systems.pto.tabletop import CHARTS, troops
+from tests.systems.pto.tabletop import CHARTS, force, ship, small_game, troops
 
 
 def drawn(game: Game, at: str = "", zoom: int = 1, width: int = 80) -> Drawing:
@@ -99,10 +99,10 @@ def test_the_whole_map_tells_capital_ships_from_others_weather_and_who_is_cut_of
     broad = drawn(game, width=120)
     assert 100 < broad.columns <= 120
     assert "C8S12" in text(broad)  # eight battleships at Oahu, with twelve others
-    assert "OAH!" not in text(broad)
-    fleet = [replace(force, at="HAW") for force in game.forces.values() if force.id == "kido-butai"]
-    assert fleet
-    assert "OAH!" in text(drawn(game.with_forces(fleet), width=120))
+    island = troops(small_game(), "us-1", "US", "MWY", strength=1)
+    assert "MWY!" not in text(drawn(island))
+    blocked = force(island, "kido-butai", "JP", "MID", ship("jp-bb-1", "BB", "JP"))
+    assert "MWY!" in text(drawn(blocked))
     assert ("weather", "nothing flies in the zones arctic") in broad.legend
 
 
