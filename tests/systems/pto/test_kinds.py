@@ -6,7 +6,7 @@ from pbem.store.shelf import rule_titles
 from pbem.systems.pto.orders.check import check, sight_of
 from pbem.systems.pto.orders.kinds import KINDS
 from pbem.systems.pto.system import PTO
-from pbem.systems.pto.table.orders import Assault
+from pbem.systems.pto.table.orders import Assault, Offensive
 from pbem.systems.pto.table.standing import (
     AirInterception,
     GoesFirst,
@@ -14,8 +14,9 @@ from pbem.systems.pto.table.standing import (
     SearchRule,
     Submarines,
 )
-from tests.systems.pto.frontdoor import Campaign, scenario
-from tests.systems.pto.tabletop import CHARTS
+from pbem.systems.pto.table.state import Purse
+from tests.systems.pto.frontdoor import Campaign, begun, scenario
+from tests.systems.pto.tabletop import CHARTS, small_game
 
 JP, US = "japanese", "allied"
 FLYING = {"W1 grounding arctic": 7, "W1 grounding monsoon": 6}
@@ -65,3 +66,17 @@ def test_a_page_tells_what_an_order_needs_beside_it() -> None:
     assert "units  " in page
     assert "in a file with" in page
     assert 'offensive: kind = "land", nation = "Japan",\n' in page
+
+
+def test_orders_that_differ_in_one_key_are_listed_together() -> None:
+    """An offensive of each kind, by every nation, in every theatre: a few lines, not a row each."""
+    play = begun(small_game().with_purse("JP", Purse(points=9, track=2)), "P4")
+    kind = next(one for one in KINDS if one.order is Offensive)
+    sight = PTO.sight(play.view(), Offensive, CHARTS)
+    assert kind.options is not None
+    options = tuple(kind.options(sight))
+    page = render(order_page(PTO, rule_titles("pto"), Offensive, options, kind.parts(sight)))
+    listed = page.partition("Legal here and now, each by itself\n")[2]
+    assert len(options) > 60
+    assert '  kind: "land"; nation: "Japan"; theatres: ["Bismarcks"] or ["Burma"]' in listed
+    assert len(listed.splitlines()) < 20
