@@ -148,9 +148,9 @@ def test_ctrl_c_leaves_nothing(desk: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "missing"),
     [
-        ("new", "Missing argument 'SCENARIO'."),
-        ("new midway-0700", "Missing argument 'DIR'."),
-        ("new midway-0700 battle", "Missing option '--as'."),
+        ("new", "error: SCENARIO is missing"),
+        ("new midway-0700", "error: DIR is missing"),
+        ("new midway-0700 battle", "error: --as SEAT is missing"),
         ("new midway-0700 battle --as japanese", "give the others' with --seat SEAT=CARD"),
     ],
 )

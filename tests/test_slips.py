@@ -101,8 +101,8 @@ def test_a_command_that_does_not_exist_is_told_with_what_was_meant(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run(["stats"]) == 2
-    assert capsys.readouterr().err.endswith(
-        "Error: No such command 'stats'. Did you mean status or state?\n"
+    assert capsys.readouterr().err == (
+        "pbem: error: 'pbem' has no command 'stats'\npbem: hint: did you mean status or state?\n"
     )
 
 

@@ -161,9 +161,9 @@ def _wanted(said: Said) -> "tuple[Path, Invitation, Entry]":
     from pbem.store.shelf import scenario_named
 
     if said.scenario is None or said.dir is None:
-        raise click.UsageError(f"Missing argument '{'DIR' if said.scenario else 'SCENARIO'}'.")
+        raise click.UsageError(f"{'DIR' if said.scenario else 'SCENARIO'} is missing")
     if said.seat is None:
-        raise click.UsageError("Missing option '--as'.")
+        raise click.UsageError("--as SEAT is missing")
     wrong: list[Problem] = []
     others, words = seats_in(said.seats, said.seat, wrong), options_in(said.options, wrong)
     with collecting(wrong):
@@ -247,7 +247,7 @@ def join(
         _join_later(folder, yes=yes, dry_run=dry_run)
         return
     if dir_ is None or seat is None:
-        raise click.UsageError("give a new folder DIR and your seat with --as SEAT")
+        raise click.UsageError(f"{'--as SEAT' if dir_ else 'DIR'} is missing")
     _join_now(file, Path(dir_), seat, yes=yes, dry_run=dry_run)
 
 

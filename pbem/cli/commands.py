@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import click
 
-from pbem.suggest import did_you_mean
+from pbem.errors import Refused
 
 
 class Here:
@@ -92,16 +92,6 @@ WHOLE = 1_000
 class Program(click.Group):
     """Commands are imported when they are used, so that quick ones are quick."""
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that was typed; raises `UsageError` with what was meant, if there is none."""
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError as error:
-            hint = did_you_mean(args[0], COMMANDS).capitalize()
-            raise click.UsageError(f"{error.message} {hint}".rstrip(), ctx) from None
-
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """The commands in the order in which a player meets them."""
         return list(COMMANDS)
@@ -151,9 +141,14 @@ def run_command(words: Sequence[str]) -> int:
         return given if isinstance(given, int) else 0  # a command may leave with a status
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
-    except click.ClickException as error:
+    except click.exceptions.NoArgsIsHelpError as error:  # a group of commands, and none of them
         with suppress(OSError):  # nobody hears it
             error.show()
+        return error.exit_code
+    except click.ClickException as error:
+        from pbem.cli.usage import wrong_usage
+
+        complain(Refused(wrong_usage(error, words)), here.folder)
         return error.exit_code
     except click.Abort:  # what click makes of an interrupted question
         raise KeyboardInterrupt from None

@@ -23,7 +23,7 @@ def _number_or_name(
     if word is None or not _NUMBER.fullmatch(word):
         return word
     if int(word) < 0:
-        raise click.BadParameter(f"{word} is not in the range x>=0.", ctx, param)
+        raise click.BadParameter(f"turns are numbered from 0 on, not {word}", ctx, param)
     return int(word)
 
 

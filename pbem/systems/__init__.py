@@ -11,6 +11,7 @@ from typing import Any
 
 from pbem.engine.steps import GameSystem
 from pbem.errors import refuse
+from pbem.suggest import did_you_mean
 
 OURS = {
     "cartwheel": "pbem.systems.cartwheel.system:CARTWHEEL",
@@ -42,7 +43,8 @@ def _place_of(name: str) -> str:
     place = OURS.get(name) or known_systems().get(name)
     if place is None:
         what = f"this program cannot play the system '{name[:40]}'"
-        hint = f"it plays: {', '.join(known_systems())}; update it, or install what adds it"
+        plays = f"it plays: {', '.join(known_systems())}; update it, or install what adds it"
+        hint = did_you_mean(name, known_systems(), plays)
         raise refuse("E12", what, hint=hint)
     return place
 

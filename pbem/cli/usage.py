@@ -1,0 +1,71 @@
+"""Wrong usage in words: what is wrong with the words that were typed, and what to type instead."""
+
+from collections.abc import Sequence
+
+import click
+
+from pbem.cli.commands import program
+from pbem.errors import Problem
+from pbem.suggest import did_you_mean
+
+
+def wrong_usage(error: click.ClickException, words: Sequence[str]) -> Problem:
+    """What click refuses, as every other refusal is told; its hint tells how a command is typed.
+
+    `words` are those that were typed: a value that is missing does not say of which command.
+    """
+    ctx = error.ctx if isinstance(error, click.UsageError) else None
+    ctx = ctx or _called(words)
+    more = f"'{ctx.command_path} --help'"
+    usage = " ".join((ctx.command_path, *ctx.command.collect_usage_pieces(ctx)))
+    match error:
+        case click.exceptions.NoSuchCommand():
+            known = ctx.command.list_commands(ctx) if isinstance(ctx.command, click.Group) else ()
+            what = f"'{ctx.command_path}' has no command '{error.command_name}'"
+            return _problem(what, did_you_mean(error.command_name, known, f"see {more}"))
+        case click.NoSuchOption():
+            known = [name for one in ctx.command.get_params(ctx) for name in one.opts]
+            what = f"'{ctx.command_path}' has no option '{error.option_name}'"
+            return _problem(what, did_you_mean(error.option_name, known, f"see {more}"))
+        case click.BadParameter(param=click.Parameter() as param):
+            return _problem(_bad(error, param, ctx), f"usage: {usage}; see {more}")
+    return _problem(_clause(error.message), f"usage: {usage}; see {more}")
+
+
+def _called(words: Sequence[str]) -> click.Context:
+    """The command that was called."""
+    ctx = click.Context(program, info_name="pbem", **program.context_settings)
+    for before, word in zip(("", *words), words, strict=False):
+        if isinstance(ctx.command, click.Group) and before != "-C":
+            below = ctx.command.get_command(ctx, word)
+            ctx = click.Context(below, parent=ctx, info_name=word) if below else ctx
+    return ctx
+
+
+def _problem(what: str, hint: str) -> Problem:
+    return Problem(code="usage", what=what, hint=hint)
+
+
+def _clause(message: str) -> str:
+    """A sentence of click's as the other complaints begin and end."""
+    words = message.rstrip(".")
+    return f"{words[:1].lower()}{words[1:]}" if words[1:2].islower() else words
+
+
+def _bad(error: click.BadParameter, param: click.Parameter, ctx: click.Context) -> str:
+    """What is wrong with an argument, or with what stands behind an option."""
+    shown = param.make_metavar(ctx)
+    name = param.opts[0] if isinstance(param, click.Option) else shown
+    if isinstance(error, click.MissingParameter):
+        return f"{name if name == shown else f'{name} {shown}'} is missing"
+    if isinstance(param.type, type(click.INT)):
+        given = error.message.partition(" is not ")[0]
+        return f"{name} is a whole number{_span(param.type)}, not {given}"
+    return f"{name}: {_clause(error.message)}"
+
+
+def _span(kind: object) -> str:
+    """What numbers may be typed, of those that are at all limited."""
+    if not isinstance(kind, click.IntRange):
+        return ""
+    return f" from {kind.min} {'on' if kind.max is None else f'to {kind.max}'}"
