@@ -9,8 +9,8 @@ OF_A_GAME = (
     "forecast", "join", "mail draft", "mail resend", "mail send", "mail write", "map",
     "note", "open", "orders", "path", "phase", "prove fork", "range", "receive",
     "refer", "report", "replay", "resign", "restore", "roll", "rules diff",
-    "rules show", "ruling", "say", "send", "set", "show", "state", "status", "supply", "turn",
-    "verify",
+    "rules search", "rules show", "ruling", "say", "send", "set", "show", "state", "status",
+    "supply", "turn", "verify",
 )  # fmt: skip
 """The commands that are about the game of a folder."""
 

@@ -9,11 +9,20 @@ from pbem.cli.books import check, diff
 from pbem.cli.commands import WholeHelp
 from pbem.cli.common import game_path
 from pbem.cli.output import print_json, print_report, say
-from pbem.errors import refuse
+from pbem.errors import Refused, refuse
 from pbem.shell import command, pbem
+from pbem.suggest import did_you_mean
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pbem.report.rulepage import Text
+
+OF_ALL = "How games go by mail"
+"""What is no game's rule but every game's."""
+
+MOST = 15
+"""About so many rules are told at once, unless all are asked for."""
 
 SYSTEM = click.option("--system", metavar="NAME", help="The game; that of the game's folder.")
 
@@ -90,13 +99,58 @@ def show(words: tuple[str, ...], system: str | None, as_json: bool, folder: str 
     rules = load_rules(name) if name else None
     book, text = rules.book if rules else None, texts[id_]
     if not as_json:
-        title = rules.system.title if rules else "How games go by mail"
+        title = rules.system.title if rules else OF_ALL
         options = rules.system.options if rules else (WITNESS,)
         print_report(rule_page(text, texts, book, title, options))
         return
     charts = list(charts_of(id_, book)) if book else []
     facts = {"id": id_, "system": name, "title": text.title, "text": text.words, "charts": charts}
     print_json({**facts, "cited_by": [one.id for one in citing(id_, texts)]})
+
+
+@rules.command("search", epilog="Example:  pbem rules search dive bombers")
+@click.argument("words", metavar="WORD...", nargs=-1, required=True)
+@SYSTEM
+@click.option("--all", "all_", is_flag=True, help="Every rule that has them.")
+@click.option("--json", "as_json", is_flag=True, help="Print all of them as data for scripts.")
+@click.option("-C", "folder", metavar="DIR", help="The game's folder.")
+def search(
+    words: tuple[str, ...], system: str | None, all_: bool, as_json: bool, folder: str | None
+) -> None:
+    """The rules that have all the words, best first, with the line that has most of them.
+
+    The beginning of a word is enough, whatever its capitals and accents.
+    """
+    from pbem.report.rulesearch import found_page, found_rules
+    from pbem.systems import find_system
+
+    wanted, shelves = " ".join(words), _texts(system or _system_here(folder))
+    hits = {name: found_rules(wanted, texts) for name, texts in shelves.items()}
+    all_hits = [(name, one) for name, found in hits.items() for one in found]
+    if not all_hits:
+        raise _nothing(wanted, shelves)
+    if as_json:
+        print_json(
+            [
+                {"system": name, "id": one.id, "title": one.title, "line": one.line}
+                for name, one in all_hits
+            ]
+        )
+        return
+    titles = {name: find_system(name).title if name else OF_ALL for name in hits}
+    most = len(all_hits) if all_ else MOST // sum(map(bool, hits.values()))
+    print_report(found_page({titles[name]: hits[name] for name in hits}, wanted, most))
+
+
+def _nothing(wanted: str, shelves: "Mapping[str, Mapping[str, Text]]") -> Refused:
+    """No rule has the words: what may have been meant by those that none has."""
+    from pbem.report.rulesearch import split, vocabulary
+
+    known = vocabulary(text for texts in shelves.values() for text in texts.values())
+    strange = [word for word in split(wanted) if not any(one.startswith(word) for one in known)]
+    meant = (did_you_mean(word, known) for word in strange)
+    hint = next(filter(None, meant), "try fewer words, or see 'pbem rules list --system NAME'")
+    return refuse("option", f"no rule has '{wanted[:40]}'", hint=hint)
 
 
 def _system_here(folder: str | None) -> str:

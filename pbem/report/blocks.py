@@ -83,6 +83,18 @@ class Cited(Value):
     rules: tuple[tuple[str, str], ...]
 
 
+class Found(Value):
+    """Something that was looked for: its name, the line that has the words, their places in both.
+
+    A place is where a word begins and where it ends, in characters.
+    """
+
+    name: str
+    text: str
+    in_name: tuple[tuple[int, int], ...]
+    in_text: tuple[tuple[int, int], ...]
+
+
 class Picture(Value):
     """A map in lines of signs that must keep their columns."""
 
@@ -90,7 +102,7 @@ class Picture(Value):
 
 
 Block: TypeAlias = (
-    Heading | Paragraph | Lines | Message | Facts | Table | Overview | Cited | Picture
+    Heading | Paragraph | Lines | Message | Facts | Table | Overview | Cited | Found | Picture
 )
 
 

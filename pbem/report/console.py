@@ -3,7 +3,7 @@
 Nothing is ever taken for markup: all content goes into `rich.text.Text`, made harmless before.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import StringIO
 
 from rich import box
@@ -14,11 +14,12 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from pbem.engine.atlas import Drawing
-from pbem.engine.sheets import Sheet
+from pbem.engine.sheets import Line, Sheet
 from pbem.report.blocks import (
     Block,
     Cited,
     Facts,
+    Found,
     Heading,
     Lines,
     Message,
@@ -52,6 +53,7 @@ INK_STYLES = {
     "": "", "water": "blue", "land": "green", "high": "yellow", "first": "bold cyan",
     "second": "bold red", "own": "bold", "strong": "bold", "faint": "dim",
 }  # fmt: skip
+MARK = "bold yellow"
 ROW_STYLES = {"": "", "strong": "bold", "hurt": "yellow", "lost": "red", "faint": "dim"}
 
 
@@ -101,13 +103,7 @@ def _block(block: Block, width: int) -> Iterator[RenderableType]:
             yield Text()
             yield Text(harmless(block.text))
         case Lines():
-            for line in block.lines:
-                if line.kind == "score":
-                    yield Text(harmless(line.text), style=LINE_STYLES["score"], justify="right")
-                    continue
-                lead = LEADS.get(line.kind, "  ")
-                text = Text(harmless(line.text), style=LINE_STYLES.get(line.kind, ""))
-                yield _hanging(lead, text, LINE_STYLES.get(line.kind, ""))
+            yield from map(_line, block.lines)
         case Message():
             yield Text()
             yield _message(block)
@@ -120,8 +116,30 @@ def _block(block: Block, width: int) -> Iterator[RenderableType]:
             yield _table(block.sheet, width)
         case Overview():
             yield from _overview(block, width)
+        case Found():
+            yield Text()
+            yield _marked(block.name, block.in_name, "bold")
+            if block.text:
+                yield _hanging("    ", _marked(block.text, block.in_text), "")
         case Picture():
             yield from _picture(block.drawing, width)
+
+
+def _line(line: Line) -> RenderableType:
+    style = LINE_STYLES.get(line.kind, "")
+    text = Text(harmless(line.text), style=style)
+    if line.kind == "score":
+        text.justify = "right"
+        return text
+    return _hanging(LEADS.get(line.kind, "  "), text, style)
+
+
+def _marked(text: str, places: Iterable[tuple[int, int]], style: str = "") -> Text:
+    """A line with some of its words marked, if they stand where they were found."""
+    marked = Text(harmless(text), style=style)
+    for start, end in places if marked.plain == text else ():
+        marked.stylize(MARK, start, end)
+    return marked
 
 
 def _picture(drawing: Drawing, width: int) -> Iterator[RenderableType]:

@@ -11,6 +11,7 @@ from pbem.report.blocks import (
     Block,
     Cited,
     Facts,
+    Found,
     Heading,
     Lines,
     Message,
@@ -150,6 +151,8 @@ def _block(block: Block, rules: frozenset[str]) -> Iterator[str]:
             for sheet in block.sheets:
                 yield from [f"<h3>{_text(sheet.title)}</h3>"] if sheet.title else []
                 yield _table(sheet)
+        case Found():
+            yield _definitions(iter([(_text(block.name), _text(block.text), "")]))
         case Picture():
             yield _picture(block.drawing)
 

@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
+from pbem.engine.atlas import Drawing
 from pbem.engine.sheets import Line, Sheet
 from pbem.report.blocks import (
     Block,
     Cited,
     Facts,
+    Found,
     Heading,
     Lines,
     Message,
@@ -84,12 +86,19 @@ def _block(block: Block, width: int) -> Iterator[str]:
             yield from table(block.sheet, width)
         case Overview():
             yield from _overview(block, width)
+        case Found():
+            yield from wrap(harmless(block.name), width)
+            yield from _hanging("    ", harmless(block.text), width) if block.text else ()
         case Picture():
-            for spans in block.drawing.lines:
-                yield "".join(harmless(span.text) for span in spans)
-            yield ""
-            for sign, words in aligned(block.drawing.legend):
-                yield from _hanging(f"{sign}  ", words, width)
+            yield from _picture(block.drawing, width)
+
+
+def _picture(drawing: Drawing, width: int) -> Iterator[str]:
+    for spans in drawing.lines:
+        yield "".join(harmless(span.text) for span in spans)
+    yield ""
+    for sign, words in aligned(drawing.legend):
+        yield from _hanging(f"{sign}  ", words, width)
 
 
 def aligned(legend: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
