@@ -5,7 +5,7 @@ import shlex
 from os import PathLike
 
 OF_A_GAME = (
-    "annex", "audit", "check", "consent", "contest", "dice", "disclose", "end", "finish",
+    "annex", "audit", "bundle", "check", "consent", "contest", "dice", "disclose", "end", "finish",
     "forecast", "join", "mail draft", "mail resend", "mail send", "mail write", "map",
     "note", "open", "orders", "path", "phase", "prove fork", "range", "receive",
     "refer", "report", "replay", "resign", "restore", "roll", "rules diff",

@@ -40,6 +40,7 @@ COMMANDS = {
     "send": Entry("play", "send", "Sign your orders into a turn file."),
     "receive": Entry("post", "receive", "Take the others' turn files."),
     "mail": Entry("mail", "mail", "Your turn files as mails, ready to be sent."),
+    "bundle": Entry("mail", "bundle", "All turn files in one archive, to heal any gap."),
     "roll": Entry("table", "roll", "Roll dice for any boxed game."),
     "set": Entry("table", "set_", "Set a counter that both sides see."),
     "contest": Entry("table", "contest", "Contest a counter that the other side has set."),

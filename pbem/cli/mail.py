@@ -13,6 +13,7 @@ from pbem.cli.account import draft, send, setup, test
 from pbem.cli.commands import WholeHelp
 from pbem.cli.common import for_here, game_option, look_at_game
 from pbem.cli.output import done, say
+from pbem.counting import count
 from pbem.errors import refuse
 from pbem.report.clean import player
 from pbem.shell import command
@@ -130,6 +131,27 @@ def _pipe(words: str, raw: bytes) -> None:
     if ran.returncode != 0:
         hint = "the mail was not sent; it says why above"
         raise refuse("mail", f"it ended with status {ran.returncode}", where=words, hint=hint)
+
+
+@click.command(epilog="Example:  pbem bundle && pbem mail write --open")
+@click.option("-o", "output", metavar="FILE", help="Where to write it.")
+@game_option
+def bundle(output: str | None, folder: str | None) -> None:
+    """Put all turn files of the game into one archive, for somebody who lacks some of them.
+
+    Whoever gives it to 'pbem receive' has the game as far as you have it. Nothing hidden is in it.
+    """
+    from pbem.game.bundle import bundle as packed
+    from pbem.store.files import write_atomic
+
+    session = look_at_game(folder)
+    raw = packed(session)
+    name = f"{session.links.game[:8]}-to-{session.links.seq:04d}.zip"
+    path = Path(output) if output else session.folder.path / "mail" / name
+    write_atomic(path, raw)
+    with done(f"the bundle lies in {command(path)}"):
+        files = count(session.links.seq + 1, "turn file")
+        say(f"wrote {command(path)}: {files}, {len(raw):,} bytes; mail it as an attachment")
 
 
 for one in (setup, test, draft, send):

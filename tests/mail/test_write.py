@@ -99,3 +99,15 @@ def test_whoever_has_written_nothing_is_told(
     assert made.players["blue"].run("mail", "write") == 1
     assert "you have written no file in this game yet" in capsys.readouterr().err
     assert made.players["red"].run("mail", "write") == 0
+
+
+def test_a_bundle_has_the_whole_chain_and_is_the_same_each_time(
+    world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    player = author(world)
+    paths = [tmp_path / "one.zip", tmp_path / "two.zip"]
+    for path in paths:
+        assert player.run("bundle", "-o", str(path)) == 0
+    assert f"wrote {paths[0]}: 3 turn files, " in capsys.readouterr().out
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+    assert [one.raw for one in find(paths[0].read_bytes()).found] == world.mail
