@@ -1,26 +1,25 @@
 """`pbem receive`: the others' turn files, each taken into the game that it is of."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from time import time
 from typing import TYPE_CHECKING
 
 import click
 
+from pbem.cli.came import Came, came
 from pbem.cli.commands import Here
 from pbem.cli.common import (
     enter,
     for_here,
     game_option,
     game_path,
-    read_input,
     tell_strays,
     tell_unwritten,
 )
 from pbem.cli.output import done, print_report, say
 from pbem.cli.play import write_join
 from pbem.errors import Problem, Refused, refuse
-from pbem.frozen import Value, replace
+from pbem.frozen import replace
 from pbem.report.clean import harmless, harmless_lines, short
 from pbem.shell import command, in_folder
 
@@ -30,18 +29,6 @@ if TYPE_CHECKING:
 
 MOST_NAMES = 5
 """So many files of a folder that were passed over are told by name."""
-
-
-class Came(Value):
-    """A turn file that came: where it was found, its bytes, when it came (seconds since 1970).
-
-    `is_meant` says that its file was named: one that lies in a folder may be anything.
-    """
-
-    name: str
-    raw: bytes
-    arrived: float
-    is_meant: bool
 
 
 @click.command(epilog="Example:  pbem receive ~/Mail/attachments/0005-american.pbem")
@@ -63,13 +50,20 @@ def take(files: Sequence[str]) -> tuple[Path, ...]:
     Gives the folders of those games. Raises `Refused` with everything that was refused, when all
     else is taken.
     """
+    problems: list[Problem] = []
+    return take_what_came([one for name in files for one in came(name, problems)], problems)
+
+
+def take_what_came(files: Sequence[Came], problems: list[Problem]) -> tuple[Path, ...]:
+    """Take turn files into their games; `problems` are those that were found before.
+
+    Gives the folders of the games, and raises, as `take` does.
+    """
     from pbem.game.receive import number_of
 
-    problems: list[Problem] = []
     here = click.get_current_context().find_root().ensure_object(Here)
     typed = Path(here.folder) if here.folder != "." else None
-    came = [one for name in files for one in _came(name)]
-    games = _by_game(sorted(came, key=lambda one: number_of(one.raw)), typed, problems)
+    games = _by_game(sorted(files, key=lambda one: number_of(one.raw)), typed, problems)
     for path, named in games.items():
         here.folder = str(path)
         if len(games) > 1:
@@ -80,26 +74,9 @@ def take(files: Sequence[str]) -> tuple[Path, ...]:
         here.folder = "."  # their hints name their folders
         raise Refused(*problems)
     if not games:
-        what, hint = "there is no file of a game of yours in it", "look at the folder's name"
-        raise refuse("file", what, where=files[0], hint=hint)
+        hint = "look at the name; 'pbem games' lists your games"
+        raise refuse("file", "nothing for a game of yours came", hint=hint)
     return tuple(games)
-
-
-def _came(name: str) -> Iterator[Came]:
-    """The turn files in a file, a mail or a folder; a file without any as it is."""
-    from pbem.letters import MOST_LETTER
-    from pbem.store.heap import finds_in, heap_of
-
-    path = Path(name)
-    if name != "-" and path.is_dir():
-        for one in heap_of([path]).finds:
-            yield Came(name=one.where, raw=one.raw, arrived=one.arrived, is_meant=False)
-        return
-    raw = read_input(name, MOST_LETTER)
-    came = time() if name == "-" else path.stat().st_mtime
-    found = [(one.raw, one.arrived) for one in finds_in(name, raw, came)]
-    for data, arrived in found or [(raw, came)]:
-        yield Came(name=name, raw=data, arrived=arrived, is_meant=True)
 
 
 def _by_game(

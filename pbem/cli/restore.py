@@ -58,13 +58,13 @@ def restore(
 
 
 def _heap(sources: tuple[str, ...]) -> "Heap | None":
-    from pbem.store.heap import heap_of
+    from pbem.game.gather import heap
 
     for name in sources:
         if not Path(name).exists():
             hint = "look at the name of the file or folder"
             raise refuse("file", "there is no such file", where=name, hint=hint)
-    return heap_of(map(Path, sources)) if sources else None
+    return heap(map(Path, sources)) if sources else None
 
 
 def _tell_state(path: Path, made: "Restored") -> None:

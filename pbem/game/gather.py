@@ -1,17 +1,18 @@
 """What a game can be restored from: its folder, a heap of files, the journals of one's keys."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from pbem.chain import Links
 from pbem.errors import Refused, refuse
 from pbem.game.pieces import JOURNAL, Piece
+from pbem.mail.find import Findings, find, may_be_ours
 from pbem.scan import scan
 from pbem.shell import command
 from pbem.store import roster
 from pbem.store.folder import MAILED
-from pbem.store.heap import Heap, heap_of
+from pbem.store.heap import Heap, Looked, heap_of
 from pbem.store.journal import Journal
 from pbem.store.keyring import config_home, usable
 
@@ -22,11 +23,23 @@ MOST_GAMES = 20
 """So many games are looked for in a heap, and named at most."""
 
 
-def found_in(path: Path, heap: Heap | None) -> Iterator[tuple[str, bytes, float]]:
+def heap(paths: Iterable[Path]) -> Heap:
+    """The turn files in some files and folders, mails and archives among them."""
+    return heap_of(paths, look)
+
+
+def look(raw: bytes) -> Looked:
+    """The turn files in a file or a mail; most of a mailbox is not worth a closer look."""
+    findings = find(raw) if may_be_ours(raw) else Findings(found=(), lost=())
+    files = tuple((one.raw, one.date) for one in findings.found if one.kind == "turn")
+    return Looked(files=files, why=findings.lost[0].what if findings.lost else "")
+
+
+def found_in(path: Path, found: Heap | None) -> Iterator[tuple[str, bytes, float]]:
     """What the folder itself has, then the heap: where, the bytes, when it came."""
     places = [path / place for place in NOT_EVIDENCE if (path / place).is_dir()]
-    for find in (*heap_of(places).finds, *(heap.finds if heap else ())):
-        yield find.where, find.raw, find.arrived
+    for one in (*heap(places).finds, *(found.finds if found else ())):
+        yield one.where, one.raw, one.arrived
 
 
 def genesis_of(path: Path, pieces: Sequence[Piece], game: str) -> Piece:

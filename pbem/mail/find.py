@@ -41,11 +41,15 @@ _DAMAGED = (
 
 
 class Found(Value):
-    """A turn file or a key card, and where it was found."""
+    """A turn file (`turn`) or a key card (`card`), and where it was found.
+
+    `date` is that of the innermost mail around it, as it stands there; empty where there is none.
+    """
 
     kind: str
     raw: bytes
     where: str
+    date: str = ""
 
 
 class Findings(Value):
@@ -82,6 +86,7 @@ class _Search:
         self.lost: list[Problem] = []
         self.bytes = MOST_UNPACKED
         self.entries = MOST_ENTRIES
+        self.date = ""
 
     def look(self, raw: bytes, where: str, layer: int) -> None:
         """Look into bytes of any kind."""
@@ -118,12 +123,14 @@ class _Search:
             self._lose(where, "the mail is too large to look at", "save its attachment by itself")
             return
         before = len(self.found)
+        outer, self.date = self.date, message.date(raw) or self.date
         for part in (found := list(message.parts(raw))):
             if part.data:
                 self.look(part.data, _inside(where, part.name), layer + 1)
         torn = [one for part in found for one in self._read(part.text, where)]
         if len(self.found) - before < len(torn):
             self._tear(torn[0], where)
+        self.date = outer
 
     def _text(self, words: str, where: str) -> None:
         before = len(self.found)
@@ -143,7 +150,7 @@ class _Search:
 
     def _keep(self, kind: str, raw: bytes, where: str) -> None:
         key = scan(raw).hash.encode() if kind == "turn" and _is_file(raw) else raw
-        self.found.setdefault(key, Found(kind=kind, raw=raw, where=where))
+        self.found.setdefault(key, Found(kind=kind, raw=raw, where=where, date=self.date))
 
     def _tear(self, torn: Torn, where: str) -> None:
         what = "the turn file in it was damaged on the way"

@@ -13,8 +13,10 @@ from pbem.frozen import Value
 
 MOST_BYTES = 3 * 1024 * 1024
 MOST_PARTS = 200
+MOST_HEAD = 64 * 1024
 
 _HEADER = re.compile(rb"[A-Za-z][A-Za-z0-9-]*:[ \t]?[^\n]*\n")
+_DATE = re.compile(rb"^date:[ \t]*([^\r\n]{6,80})", re.I | re.M)
 _TYPE = re.compile(rb"^content-type:", re.I | re.M)
 _BREAK = re.compile(r"<(?:br|/?p|/?div|/?tr|/?li|/?pre|/?blockquote)\b[^<>]*>", re.I)
 _TAG = re.compile(r"<[^<>]*>")
@@ -40,6 +42,12 @@ def is_mail(raw: bytes) -> bool:
             head = head[head.find(b"\n") + 1 :] if b"\n" in head else b""
         lines += 1
     return lines > 1
+
+
+def date(raw: bytes) -> str:
+    """The `Date:` of a mail as it stands there; empty where there is none."""
+    found = _DATE.search(raw, 0, MOST_HEAD)
+    return found[1].decode("ascii", "replace").strip() if found else ""
 
 
 def thinned(raw: bytes) -> bytes:

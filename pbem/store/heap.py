@@ -5,25 +5,27 @@ in it: no link is followed out of a folder and nothing opened that is no file.
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 from pbem.errors import Refused
 from pbem.frozen import Value, replace
-from pbem.letters import MOST_LETTER, enclosed
-from pbem.store.files import read_bounded, read_start
+from pbem.store.files import read_start
+from pbem.store.letterbox import letters
 
 MOST_ENTRIES = 10_000
 MOST_DEPTH = 8
-MOST_READ = 64 * 1024 * 1024
-"""Bytes of text that are looked through in one heap."""
+MOST_READ = 256 * 1024 * 1024
+"""Bytes that are looked through in one heap."""
 MOST_BYTES = 32 * 1024 * 1024
 """Bytes of the turn files of one heap together, each counted once."""
 MOST_FOUND = 4_000
 
 _HEAD = 512
-"""A file with a zero byte among so many first ones holds neither text nor a turn file."""
+"""A file with a zero byte among so many first ones is no text."""
+_NOT_TEXT = (b"PK\x03\x04", b"\x1f\x8b\x08", b"\xff\xfe", b"\xfe\xff")
+"""What begins otherwise and may hold one all the same: archives, and texts of wide letters."""
 
 NOTHING = "no turn file is in it"
 ODD = "a link, a device or the like: name it by itself, if it is meant"
@@ -56,7 +58,18 @@ class Heap(Value):
     passed: tuple[Passed, ...]
 
 
-def heap_of(paths: Iterable[Path]) -> Heap:
+class Looked(Value):
+    """The turn files in some bytes, each with the date of the mail around it; why there is none."""
+
+    files: tuple[tuple[bytes, str], ...]
+    why: str = ""
+
+
+Look = Callable[[bytes], Looked]
+"""Looks for turn files in the bytes of a file, or of a mail."""
+
+
+def heap_of(paths: Iterable[Path], look: Look) -> Heap:
     """The turn files in some files and folders; a file may be named by a link, too.
 
     Raises FileNotFoundError where a path leads nowhere.
@@ -67,16 +80,16 @@ def heap_of(paths: Iterable[Path]) -> Heap:
     read, room = 0, MOST_BYTES
     for path in _files(paths, passed):
         try:
-            data, came = _text(path), path.stat().st_mtime
+            found, size = _found(path, look)
         except Refused as refused:
             passed.append(Passed(where=str(path), why=refused.problems[0].what))
             continue
         except FileNotFoundError:
             continue  # it has gone meanwhile
-        found = finds_in(str(path), data, came)
-        if not found:
-            passed.append(Passed(where=str(path), why=NOTHING))
-        read += len(data)
+        if isinstance(found, Passed):
+            passed.append(found)
+            found = ()
+        read += size
         room -= sum(len(one.raw) for one in found if one.raw not in known)
         if read > MOST_READ or room < 0 or len(finds) + len(found) > MOST_FOUND:
             passed.append(Passed(where=str(path), why=ENOUGH))
@@ -86,29 +99,37 @@ def heap_of(paths: Iterable[Path]) -> Heap:
     return Heap(finds=tuple(finds), passed=tuple(passed))
 
 
-def _text(path: Path) -> bytes:
-    """What may be looked through in a file; nothing where it begins as no text does.
+def _found(path: Path, look: Look) -> tuple[tuple[Find, ...] | Passed, int]:
+    """What one file has, or why it has nothing, and how many bytes were looked through.
 
     Raises `Refused` if it is too large, no file, or unreadable.
     """
     head = read_start(path, _HEAD)
-    return b"" if b"\0" in head else read_bounded(path, MOST_LETTER)
+    if b"\0" in head and not head.startswith(_NOT_TEXT):
+        return Passed(where=str(path), why=NOTHING), len(head)
+    came, size = path.stat().st_mtime, 0
+    found: list[Find] = []
+    why = NOTHING
+    for where, raw in letters(path):
+        looked = look(raw)
+        found += finds_in(where, looked, came)
+        why, size = looked.why or why, size + len(raw)
+    return tuple(found) or Passed(where=str(path), why=why), size
 
 
-def finds_in(where: str, data: bytes, came: float) -> tuple[Find, ...]:
-    """The turn files in what one file holds, which came at a time, in seconds since 1970."""
+def finds_in(where: str, looked: Looked, came: float) -> tuple[Find, ...]:
+    """What was found in a file that came at a time, in seconds since 1970."""
     return tuple(
-        Find(where=where, raw=one.raw, arrived=min(came, _seconds(one.date, came)))
-        for one in enclosed(data)
+        Find(where=where, raw=raw, arrived=arrival(date, came)) for raw, date in looked.files
     )
 
 
-def _seconds(date: str, otherwise: float) -> float:
-    """The time of a mail's date; another one where that is none."""
+def arrival(date: str, came: float) -> float:
+    """When a file came, in seconds since 1970: by its mail's date, if that is earlier."""
     try:
-        return parsedate_to_datetime(date).timestamp() if date else otherwise
+        return min(came, parsedate_to_datetime(date).timestamp()) if date else came
     except (ValueError, OverflowError, OSError):
-        return otherwise
+        return came
 
 
 def _files(paths: Iterable[Path], passed: list[Passed]) -> Iterator[Path]:

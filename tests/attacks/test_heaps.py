@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 import pbem.cli
-from pbem.letters import MOST_LETTER, enclosed
-from pbem.store.heap import DEEP, ENOUGH, MOST_DEPTH, ODD, heap_of
+from pbem.game.gather import heap as heap_of
+from pbem.mail.find import find
+from pbem.store.heap import DEEP, ENOUGH, MOST_DEPTH, ODD
+from pbem.store.letterbox import MOST_BYTES
 from tests.simulator import Player, World
 
 BEGIN = b'\nformat = "pbem/1"\n'
@@ -114,27 +116,30 @@ def test_a_flood_of_different_files_ends(heap: Path) -> None:
 def test_huge_files_and_deep_folders_are_passed_over(heap: Path) -> None:
     with open(heap / "huge", "wb") as file:
         file.truncate(1 << 40)
-    (heap / "text").write_bytes(b"x" * (MOST_LETTER + 1))
+    with open(heap / "text", "wb") as file:
+        file.write(b"x" * 1024)
+        file.truncate(MOST_BYTES + 1)
     deep = heap.joinpath(*("d",) * (MOST_DEPTH + 1))
     deep.mkdir(parents=True)
     (deep / "f").write_bytes(b"")
     assert [(Path(one.where).name, one.why) for one in heap_of([heap]).passed] == [
         ("huge", "no turn file is in it"),
-        ("text", "larger than 2,097,152 bytes"),
+        ("text", "larger than 67,108,864 bytes"),
         ("d", DEEP),
     ]
 
 
+LARGE = 2 * MEBIBYTE
 LETTERS = {
-    "beginnings": BEGIN * (MOST_LETTER // len(BEGIN)),
-    "beginnings of quoted files": BEGIN.replace(b"=", b"=3D") * (MOST_LETTER // 25),
-    "beginnings in Base64": b"\n" + base64.encodebytes(BEGIN * 80_000)[:MOST_LETTER],
-    "one line of Base64": b"\n" + b"A" * MOST_LETTER,
-    "lines of a letter": b"\n" + b"a\n" * (MOST_LETTER // 2),
-    "line ends": b"\n" * MOST_LETTER,
-    "signatures": BEGIN + b"\n[signature]\n" * (MOST_LETTER // 14),
-    "dates": BEGIN + b"Date: 99999999999999999\n" * (MOST_LETTER // 25),
-    "parts": b"\n--x\nContent-Type: multipart/mixed; boundary=x\n" * (MOST_LETTER // 50),
+    "beginnings": BEGIN * (LARGE // len(BEGIN)),
+    "beginnings of quoted files": BEGIN.replace(b"=", b"=3D") * (LARGE // 25),
+    "beginnings in Base64": b"\n" + base64.encodebytes(BEGIN * 80_000)[:LARGE],
+    "one line of Base64": b"\n" + b"A" * LARGE,
+    "lines of a letter": b"\n" + b"a\n" * (LARGE // 2),
+    "line ends": b"\n" * LARGE,
+    "signatures": BEGIN + b"\n[signature]\n" * (LARGE // 14),
+    "dates": BEGIN + b"Date: 99999999999999999\n" * (LARGE // 25),
+    "parts": b"\n--x\nContent-Type: multipart/mixed; boundary=x\n" * (LARGE // 50),
 }
 
 
@@ -142,7 +147,7 @@ LETTERS = {
 def test_a_hostile_mail_takes_little_room(name: str) -> None:
     """It takes some hundredths of a second, which no test can measure fairly."""
     tracemalloc.start()
-    found = enclosed(LETTERS[name])
+    found = find(LETTERS[name]).found
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert len(found) <= 64
