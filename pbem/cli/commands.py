@@ -71,6 +71,7 @@ COMMANDS = {
     "end": Entry("play", "end", "Write your last file when the game is over."),
     "disclose": Entry("secrets", "disclose", "Your last file in a game with hidden things."),
     "demo": Entry("demo", "demo", "Watch a whole game between bots."),
+    "help": Entry("help", "help_", "Short pages: mail, turns, dice, secrets and more."),
 }
 
 
@@ -115,7 +116,7 @@ class Program(click.Group):
 @click.group(
     cls=Program,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
-    epilog="A first game is in the README; 'pbem demo' shows one at once.",
+    epilog="Short pages: 'pbem help'. A first game: the README, or watch 'pbem demo'.",
 )
 @click.version_option(package_name="pbem", message="pbem %(version)s")
 @click.option("-C", "folder", metavar="DIR", default=".", help="The game's folder.")
@@ -127,6 +128,16 @@ def program(ctx: click.Context, folder: str) -> None:
     folder 'mail'; mail them to the other players, and give theirs to 'pbem receive'.
     """
     ctx.ensure_object(Here).folder = folder
+
+
+def called(words: Sequence[str]) -> click.Context:
+    """The command that some words call."""
+    ctx = click.Context(program, info_name="pbem", **program.context_settings)
+    for before, word in zip(("", *words), words, strict=False):
+        if isinstance(ctx.command, click.Group) and before != "-C":
+            below = ctx.command.get_command(ctx, word)
+            ctx = click.Context(below, parent=ctx, info_name=word) if below else ctx
+    return ctx
 
 
 def run_command(words: Sequence[str]) -> int:

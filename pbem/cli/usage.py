@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import click
 
-from pbem.cli.commands import program
+from pbem.cli.commands import called
 from pbem.errors import Problem
 from pbem.suggest import did_you_mean
 
@@ -15,7 +15,7 @@ def wrong_usage(error: click.ClickException, words: Sequence[str]) -> Problem:
     `words` are those that were typed: a value that is missing does not say of which command.
     """
     ctx = error.ctx if isinstance(error, click.UsageError) else None
-    ctx = ctx or _called(words)
+    ctx = ctx or called(words)
     more = f"'{ctx.command_path} --help'"
     usage = " ".join((ctx.command_path, *ctx.command.collect_usage_pieces(ctx)))
     match error:
@@ -30,16 +30,6 @@ def wrong_usage(error: click.ClickException, words: Sequence[str]) -> Problem:
         case click.BadParameter(param=click.Parameter() as param):
             return _problem(_bad(error, param, ctx), f"usage: {usage}; see {more}")
     return _problem(_clause(error.message), f"usage: {usage}; see {more}")
-
-
-def _called(words: Sequence[str]) -> click.Context:
-    """The command that was called."""
-    ctx = click.Context(program, info_name="pbem", **program.context_settings)
-    for before, word in zip(("", *words), words, strict=False):
-        if isinstance(ctx.command, click.Group) and before != "-C":
-            below = ctx.command.get_command(ctx, word)
-            ctx = click.Context(below, parent=ctx, info_name=word) if below else ctx
-    return ctx
 
 
 def _problem(what: str, hint: str) -> Problem:
