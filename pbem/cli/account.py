@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.common import for_here, game_option, look_at_game
+from pbem.cli.complete import a_file
 from pbem.cli.output import say
 from pbem.cli.play import is_conversation
 from pbem.counting import count
@@ -109,7 +110,10 @@ def _keyring() -> ModuleType:
 )
 @click.option("--smtp", metavar="URL", help="Where it is sent: smtps://HOST, smtp+starttls://HOST.")
 @click.option(
-    "--authority", metavar="FILE", help="Certificates to trust, in place of the system's."
+    "--authority",
+    metavar="FILE",
+    shell_complete=a_file,
+    help="Certificates to trust, in place of the system's.",
 )
 @click.option("--inbox", metavar="FOLDER", help="The folder that is read; INBOX is usual.")
 @click.option("--drafts", metavar="FOLDER", help="The folder for drafts, if the server names none.")

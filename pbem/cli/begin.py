@@ -13,6 +13,7 @@ from pbem.cli.common import (
     opened_game,
     read_input,
 )
+from pbem.cli.complete import a_file, a_folder, a_scenario
 from pbem.cli.output import done, now, print_report, say
 from pbem.cli.play import is_conversation, may_sign
 from pbem.errors import Problem, collecting, raise_if, refuse
@@ -90,8 +91,8 @@ DRY_RUN = click.option("--dry-run", is_flag=True, help="Show the terms, and sign
 @click.command(
     epilog="Example:  pbem new midway-0700 battle --as japanese --seat american=anna.card"
 )
-@click.argument("scenario", metavar="SCENARIO", required=False)
-@click.argument("dir_", metavar="DIR", required=False)
+@click.argument("scenario", metavar="SCENARIO", shell_complete=a_scenario, required=False)
+@click.argument("dir_", metavar="DIR", shell_complete=a_folder, required=False)
 @click.option("--as", "seat", metavar="SEAT", help="Your own seat.")
 @click.option("--seat", "seats", multiple=True, metavar="SEAT=CARD", help="Another's seat: card.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A game option.")
@@ -223,8 +224,8 @@ def _tell_identity(game: str) -> None:
 
 
 @click.command(epilog="Example:  pbem join 0000-japanese.pbem battle --as american")
-@click.argument("file", metavar="FILE", required=False)
-@click.argument("dir_", metavar="DIR", required=False)
+@click.argument("file", metavar="FILE", shell_complete=a_file, required=False)
+@click.argument("dir_", metavar="DIR", shell_complete=a_folder, required=False)
 @click.option("--as", "seat", metavar="SEAT", help="Your seat.")
 @YES
 @DRY_RUN

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.common import game_path
+from pbem.cli.complete import a_folder, a_system
 from pbem.cli.output import print_json, print_report, say
 from pbem.counting import count
 from pbem.errors import raise_if, refuse
@@ -20,8 +21,13 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog="Example:  pbem rules check my-midway")
-@click.argument("dir_", metavar="DIR")
-@click.option("--system", metavar="NAME", help="The game, if its charts do not tell it.")
+@click.argument("dir_", metavar="DIR", shell_complete=a_folder)
+@click.option(
+    "--system",
+    metavar="NAME",
+    shell_complete=a_system,
+    help="The game, if its charts do not tell it.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
 def check(dir_: str, system: str | None, as_json: bool) -> None:
     """Check the rule book in the folder DIR: every chart, row, range, rule and figure.
@@ -114,7 +120,7 @@ def _as_data(
 @click.command(epilog="Example:  pbem rules diff my-midway")
 @click.argument("folders", metavar="[DIR] [DIR]", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
-@click.option("-C", "folder", metavar="DIR", help="The game's folder.")
+@click.option("-C", "folder", metavar="DIR", shell_complete=a_folder, help="The game's folder.")
 def diff(folders: tuple[str, ...], as_json: bool, folder: str | None) -> None:
     """What differs between two rule books, chart by chart and figure by figure.
 

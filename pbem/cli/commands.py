@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import click
 
+from pbem.cli.complete import a_folder
 from pbem.errors import Refused
 
 
@@ -119,7 +120,9 @@ class Program(click.Group):
     epilog="Short pages: 'pbem help'. A first game: the README, or watch 'pbem demo'.",
 )
 @click.version_option(package_name="pbem", message="pbem %(version)s")
-@click.option("-C", "folder", metavar="DIR", default=".", help="The game's folder.")
+@click.option(
+    "-C", "folder", metavar="DIR", shell_complete=a_folder, default=".", help="The game's folder."
+)
 @click.pass_context
 def program(ctx: click.Context, folder: str) -> None:
     """Play board wargames by e-mail without having to trust anybody.

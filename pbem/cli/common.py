@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ParamSpec
 import click
 
 from pbem.cli.commands import Here
+from pbem.cli.complete import a_folder
 from pbem.cli.glance import nearest
 from pbem.cli.output import tell
 from pbem.errors import Problem, refuse
@@ -28,7 +29,9 @@ MOST_STRAYS = 5
 def game_option(command: Callable[P, None]) -> Callable[P, None]:
     """`-C DIR` after the command's name, as well as before it."""
     words = "The game's folder."
-    return click.option("-C", "folder", metavar="DIR", help=words, callback=_go_there)(command)
+    return click.option(
+        "-C", "folder", metavar="DIR", shell_complete=a_folder, help=words, callback=_go_there
+    )(command)
 
 
 def _go_there(ctx: click.Context, _: click.Parameter, folder: str | None) -> str | None:

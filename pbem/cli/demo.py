@@ -12,6 +12,7 @@ from pathlib import Path
 
 import click
 
+from pbem.cli.complete import a_folder, a_scenario
 from pbem.cli.output import say
 from pbem.errors import refuse
 from pbem.report.clean import harmless
@@ -29,8 +30,14 @@ READ = 30
 
 
 @click.command(epilog="Example:  pbem demo cartwheel/bismarck-sea --out demo-bismarck")
-@click.argument("scenario", metavar="GAME|SCENARIO", default="midway")
-@click.option("--out", "out", metavar="DIR", help="Keep the game there, a folder for each seat.")
+@click.argument("scenario", metavar="GAME|SCENARIO", shell_complete=a_scenario, default="midway")
+@click.option(
+    "--out",
+    "out",
+    metavar="DIR",
+    shell_complete=a_folder,
+    help="Keep the game there, a folder for each seat.",
+)
 @click.option("--seats", metavar="A,B,…", help="Other seats, the organiser's first.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A game option.")
 @click.option("--commands", "shows_commands", is_flag=True, help="Show every command that is run.")

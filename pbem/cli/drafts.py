@@ -16,6 +16,7 @@ from pbem.cli.common import (
     read_input,
     read_text,
 )
+from pbem.cli.complete import a_file
 from pbem.cli.output import done, edit, print_report, say
 from pbem.cli.play import is_conversation, judged, print_foretold, readable
 from pbem.errors import Refused, raise_if, refuse
@@ -54,7 +55,13 @@ def _kinds(ctx: click.Context) -> "dict[str, type[Order]]":
 
 @click.command(epilog="Example:  pbem orders --add plan carrier=Akagi deck=Akagi-TB,Akagi-DB")
 @click.argument("words", metavar="[KIND KEY=VALUE...]...", nargs=-1, shell_complete=_completed)
-@click.option("-o", "output", metavar="FILE", help="Where to write the form; - to print it.")
+@click.option(
+    "-o",
+    "output",
+    metavar="FILE",
+    shell_complete=a_file,
+    help="Where to write the form; - to print it.",
+)
 @click.option("--bot", is_flag=True, help="Let the bot fill it in.")
 @click.option("--full", is_flag=True, help="Every example, and the meaning of every word.")
 @click.option(

@@ -5,13 +5,14 @@ from importlib.resources import files
 import click
 
 from pbem.cli.commands import COMMANDS, called
+from pbem.cli.complete import a_page
 from pbem.cli.output import print_report, say
 from pbem.errors import refuse
 from pbem.suggest import did_you_mean
 
 
 @click.command("help", epilog="Example:  pbem help mail")
-@click.argument("words", metavar="[TOPIC|COMMAND]", nargs=-1)
+@click.argument("words", metavar="[TOPIC|COMMAND]", shell_complete=a_page, nargs=-1)
 def help_(words: tuple[str, ...]) -> None:
     """A page on a topic, or the help of a command; without either, the list of topics.
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from pbem.cli.commands import WholeHelp
+from pbem.cli.complete import a_file
 from pbem.cli.output import done, print_json, say
 from pbem.report.clean import harmless
 from pbem.shell import command
@@ -38,7 +39,7 @@ def new(name: str, email: str, holder: str, locked: bool) -> None:
 
 @keys.command(epilog="Example:  pbem keys card anna > anna.card")
 @click.argument("name", required=False)
-@click.option("-o", "output", metavar="FILE", help="Write it there.")
+@click.option("-o", "output", metavar="FILE", shell_complete=a_file, help="Write it there.")
 def card(name: str | None, output: str | None) -> None:
     """Print the card that goes to the organiser: name, address, key, fingerprint as words.
 

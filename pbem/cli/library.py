@@ -3,6 +3,7 @@
 import click
 
 from pbem.cli.commands import WholeHelp
+from pbem.cli.complete import a_scenario
 from pbem.cli.output import print_json, print_report, say
 from pbem.report.blocks import Paragraph, build, known, shown
 
@@ -28,7 +29,7 @@ def list_(as_json: bool) -> None:
 
 
 @scenario.command(epilog="Example:  pbem scenario show midway-0700")
-@click.argument("id_", metavar="ID")
+@click.argument("id_", metavar="ID", shell_complete=a_scenario)
 def show(id_: str) -> None:
     """What a scenario is about, its seats and options, and how to begin it."""
     from pbem.report.optionpage import options_offered

@@ -12,6 +12,7 @@ import click
 from pbem.cli.account import draft, send, setup, test
 from pbem.cli.commands import WholeHelp
 from pbem.cli.common import for_here, game_option, look_at_game
+from pbem.cli.complete import a_file
 from pbem.cli.output import done, say
 from pbem.counting import count
 from pbem.errors import refuse
@@ -134,7 +135,7 @@ def _pipe(words: str, raw: bytes) -> None:
 
 
 @click.command(epilog="Example:  pbem bundle && pbem mail write --open")
-@click.option("-o", "output", metavar="FILE", help="Where to write it.")
+@click.option("-o", "output", metavar="FILE", shell_complete=a_file, help="Where to write it.")
 @game_option
 def bundle(output: str | None, folder: str | None) -> None:
     """Put all turn files of the game into one archive, for somebody who lacks some of them.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.common import game_option, look_at_game
+from pbem.cli.complete import a_file
 from pbem.cli.output import print_report, width
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def supply(place: str, folder: str | None) -> None:
 
 
 @click.command(epilog="Example:  pbem forecast orders-0012.toml")
-@click.argument("file", metavar="FILE", required=False)
+@click.argument("file", metavar="FILE", shell_complete=a_file, required=False)
 @game_option
 def forecast(file: str | None, folder: str | None) -> None:
     """Look ahead: what comes next and of whom, and what the orders in FILE would leave.

@@ -17,6 +17,7 @@ from pbem.cli.common import (
     read_text,
     tell_unwritten,
 )
+from pbem.cli.complete import a_file
 from pbem.cli.output import complain, done, now, print_report, say
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.report.clean import player
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog="Example:  pbem check orders-0004.toml")
-@click.argument("file", metavar="FILE", required=False)
+@click.argument("file", metavar="FILE", shell_complete=a_file, required=False)
 @game_option
 def check(file: str | None, folder: str | None) -> None:
     """Check orders against the rules: all errors at once, with line and rule.
@@ -67,7 +68,7 @@ def judged(session: "Session", name: str) -> "tuple[Draft, tuple[Problem, ...]]"
 
 
 @click.command(epilog="Example:  pbem send orders-0004.toml")
-@click.argument("file", metavar="FILE", required=False)
+@click.argument("file", metavar="FILE", shell_complete=a_file, required=False)
 @click.option("--empty", is_flag=True, help="Send a file without orders: it opens what waits.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @click.option("--dry-run", is_flag=True, help="Tell the turn in words, and sign nothing.")

@@ -16,6 +16,7 @@ from pbem.cli.common import (
     tell_strays,
     tell_unwritten,
 )
+from pbem.cli.complete import a_file
 from pbem.cli.output import done, print_report, say
 from pbem.cli.play import write_join
 from pbem.errors import Problem, Refused, refuse
@@ -32,7 +33,7 @@ MOST_NAMES = 5
 
 
 @click.command(epilog="Example:  pbem receive ~/Mail/attachments/0005-american.pbem")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.argument("files", metavar="FILE...", shell_complete=a_file, nargs=-1, required=True)
 @game_option
 def receive(files: tuple[str, ...], folder: str | None) -> None:  # noqa: ARG001
     """Take turn files of other players (- for standard input) and tell what happened.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.common import ask_passphrase, enter, game_path, tell_strays, tell_taken_up
+from pbem.cli.complete import a_folder
 from pbem.cli.output import done, say
 from pbem.counting import count, spans
 from pbem.errors import refuse
@@ -26,7 +27,7 @@ MOST_KINDS = 8
 
 
 @click.command(epilog="Example:  pbem restore battle ~/Downloads ~/Mail/battle")
-@click.argument("dir_", metavar="DIR", required=False)
+@click.argument("dir_", metavar="DIR", shell_complete=a_folder, required=False)
 @click.argument("sources", metavar="FROM...", nargs=-1)
 @click.option("--as", "seat", metavar="SEAT", help="Your seat, if several keys are yours.")
 @click.option("--game", metavar="ID", default="", help="The beginning of the game's id.")

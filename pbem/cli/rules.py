@@ -8,6 +8,7 @@ import click
 from pbem.cli.books import check, diff
 from pbem.cli.commands import WholeHelp
 from pbem.cli.common import game_path
+from pbem.cli.complete import a_folder, a_rule, a_system
 from pbem.cli.output import print_json, print_report, say
 from pbem.errors import Refused, refuse
 from pbem.shell import command, pbem
@@ -24,7 +25,9 @@ OF_ALL = "How games go by mail"
 MOST = 15
 """About so many rules are told at once, unless all are asked for."""
 
-SYSTEM = click.option("--system", metavar="NAME", help="The game; that of the game's folder.")
+SYSTEM = click.option(
+    "--system", metavar="NAME", shell_complete=a_system, help="The game; that of the game's folder."
+)
 
 
 @click.group(cls=WholeHelp, invoke_without_command=True)
@@ -39,7 +42,9 @@ def rules(ctx: click.Context) -> None:
 
 
 @rules.command("list", epilog="Example:  pbem rules list --system midway | less")
-@click.option("--system", metavar="NAME", help="List the rules of that game instead.")
+@click.option(
+    "--system", metavar="NAME", shell_complete=a_system, help="List the rules of that game instead."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
 def list_(system: str | None, as_json: bool) -> None:
     """The rule books that you have, or every rule of one game with its title."""
@@ -81,10 +86,10 @@ def _titles(system: str) -> list[tuple[str, str]]:
 
 
 @rules.command("show", epilog="Example:  pbem rules show M7.4")
-@click.argument("words", metavar="RULE", nargs=-1, required=True)
+@click.argument("words", metavar="RULE", shell_complete=a_rule, nargs=-1, required=True)
 @SYSTEM
 @click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
-@click.option("-C", "folder", metavar="DIR", help="The game's folder.")
+@click.option("-C", "folder", metavar="DIR", shell_complete=a_folder, help="The game's folder.")
 def show(words: tuple[str, ...], system: str | None, as_json: bool, folder: str | None) -> None:
     """What a rule says, in our words, with its charts and what cites it.
 
@@ -113,7 +118,7 @@ def show(words: tuple[str, ...], system: str | None, as_json: bool, folder: str 
 @SYSTEM
 @click.option("--all", "all_", is_flag=True, help="Every rule that has them.")
 @click.option("--json", "as_json", is_flag=True, help="Print all of them as data for scripts.")
-@click.option("-C", "folder", metavar="DIR", help="The game's folder.")
+@click.option("-C", "folder", metavar="DIR", shell_complete=a_folder, help="The game's folder.")
 def search(
     words: tuple[str, ...], system: str | None, all_: bool, as_json: bool, folder: str | None
 ) -> None:
@@ -196,7 +201,7 @@ def _texts(system: str) -> "dict[str, dict[str, Text]]":
 
 
 @rules.command("orders", epilog="Example:  pbem rules orders midway")
-@click.argument("system", metavar="SYSTEM")
+@click.argument("system", metavar="SYSTEM", shell_complete=a_system)
 def orders(system: str) -> None:
     """The orders of a game: their rules, and the steps that take them."""
     from pbem.report.orderpage import orders_page
@@ -206,7 +211,7 @@ def orders(system: str) -> None:
 
 
 @rules.command("options", epilog="Example:  pbem rules options pto")
-@click.argument("system", metavar="SYSTEM")
+@click.argument("system", metavar="SYSTEM", shell_complete=a_system)
 def options(system: str) -> None:
     """The options of a game: what each does, and what holds without it."""
     from pbem.report.blocks import build
@@ -218,7 +223,7 @@ def options(system: str) -> None:
 
 
 @rules.command("sequence", epilog="Example:  pbem rules sequence midway")
-@click.argument("system", metavar="SYSTEM")
+@click.argument("system", metavar="SYSTEM", shell_complete=a_system)
 def sequence(system: str) -> None:
     """The sequence of play of a game, step by step, with the orders that decide."""
     from pbem.report.orderpage import sequence_page
@@ -228,8 +233,8 @@ def sequence(system: str) -> None:
 
 
 @rules.command("copy", epilog="Example:  pbem rules copy my-midway --system midway")
-@click.argument("dir_", metavar="DIR")
-@click.option("--system", metavar="NAME", required=True, help="The game.")
+@click.argument("dir_", metavar="DIR", shell_complete=a_folder)
+@click.option("--system", metavar="NAME", shell_complete=a_system, required=True, help="The game.")
 def copy(dir_: str, system: str) -> None:
     """Copy the charts of the rule book that ships into a new folder DIR, to be changed there."""
     from pbem.engine.charts import chart_paths

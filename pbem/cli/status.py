@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli import glance
+from pbem.cli.complete import a_folder
 from pbem.cli.output import Unheard
 from pbem.errors import PbemError
 
@@ -17,7 +18,7 @@ EXAMPLE = "Example:  pbem -C ~/games/midway status"
 
 
 @click.command(epilog=EXAMPLE)
-@click.option("-C", "folder", metavar="DIR", help="The game's folder.")
+@click.option("-C", "folder", metavar="DIR", shell_complete=a_folder, help="The game's folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
 @click.pass_obj
 def status(here: "Here", folder: str | None, as_json: bool) -> None:

@@ -14,6 +14,7 @@ from pbem.cli.common import (
     opened_game,
     pbem_here,
 )
+from pbem.cli.complete import a_file
 from pbem.cli.output import edit, print_report, say
 from pbem.cli.play import (
     is_conversation,
@@ -37,7 +38,7 @@ SIGN, EDIT, QUIT, JUDGE = "s", "e", "q", ""
 
 
 @click.command(epilog="Example:  pbem turn ~/Mail/attachments/0005-american.pbem")
-@click.argument("files", metavar="FILE...", nargs=-1)
+@click.argument("files", metavar="FILE...", shell_complete=a_file, nargs=-1)
 @click.option("--no-input", is_flag=True, help="Ask nothing: do what can be done without.")
 @click.option("--yes", is_flag=True, help="Sign what is legal without being asked.")
 @game_option

@@ -15,6 +15,7 @@ from pbem.cli.common import (
     read_input,
     tell_strays,
 )
+from pbem.cli.complete import a_file
 from pbem.cli.output import print_json, say
 from pbem.counting import count
 from pbem.errors import Broken, refuse
@@ -84,9 +85,11 @@ def prove() -> None:
 @prove.command(
     epilog="Example:  pbem prove fork chain/0007-akagi.pbem evidence/0007-akagi.pbem -o fork.toml"
 )
-@click.argument("first", metavar="FILE")
-@click.argument("second", metavar="FILE")
-@click.option("-o", "output", metavar="FILE", help="Where to write the proof.")
+@click.argument("first", metavar="FILE", shell_complete=a_file)
+@click.argument("second", metavar="FILE", shell_complete=a_file)
+@click.option(
+    "-o", "output", metavar="FILE", shell_complete=a_file, help="Where to write the proof."
+)
 @game_option
 def fork(first: str, second: str, output: str | None, folder: str | None) -> None:
     """Make one file of two that one key signed for one place: it convinces anyone."""
@@ -117,7 +120,7 @@ def _of_game(path: Path, name: str) -> bytes:
 
 
 @prove.command(epilog="Example:  pbem prove check fork.toml")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", shell_complete=a_file)
 @click.option("--json", "as_json", is_flag=True, help="Print data for scripts.")
 def check(file: str, as_json: bool) -> None:
     """Check a proof that a key signed twice; exit status 3 if it does not hold."""
