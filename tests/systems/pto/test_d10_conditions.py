@@ -7,8 +7,8 @@ from pbem.systems.pto.table.orders import Engage, Offensive, Sail
 from pbem.systems.pto.table.standing import Gunnery, NavalInterception, SearchRule
 from pbem.systems.pto.table.state import Purse
 from tests.systems.pto.frontdoor import begun, told
-from tests.systems.pto.skies import FLYING, TOKYO, WASHINGTON
-from tests.systems.pto.tabletop import based, force, holding, ship, small_game
+from tests.systems.pto.skies import FLYING, TOKYO, WASHINGTON, opened
+from tests.systems.pto.tabletop import based, boat, force, holding, ship, small_game
 
 ONLY_SOLOMONS = SearchRule(when="areas", areas=("SOL",))
 NEVER = NavalInterception(when="never", counter="never")
@@ -62,3 +62,25 @@ def test_d10_1_who_was_found_and_acted_before_is_surprised_by_who_was_not(
     events = play.file(TOKYO, sea("JP", "mikawa"), *attack, dice=dice)
     (fight,) = told(events, SurfaceCombatBegun)
     assert fight.surprised == ("tf-62" if is_surprised else "")
+
+
+def test_d10_1_in_phase_3_nobody_is_surprised_because_of_a_boat_that_blockaded() -> None:
+    """The boat beside Chicago bears the marker of the blockade, the cruiser bears none."""
+    game = force(small_game(month=6), "raiders", "JP", "JPN", ship("chokai", "CA"))
+    mixed = (ship("chicago", "CA", "US"), boat("us-ss-gato-1"))
+    game = force(game, "tf-62", "US", "HOM", *mixed)
+    quiet = (NEVER, Gunnery(after=1), SearchRule(when="never"))
+    blockade = {**FLYING, "PH4.3 blockade us-ss-gato-1": 1}
+    play = opened(game, (NEVER, Gunnery(after=1)), quiet, dice=blockade)
+    assert play.game.ships["us-ss-gato-1"].mark == "activated"
+    dice = {
+        "PH5.6 search tf-62 P3.2 hom 1": 6,
+        "PH5.4 interception raiders v tf-62 P3.3 hom 1": 3,
+        "PH6.1 r1 chokai v chicago P3.3 hom 2": 2,
+        "PH6.1 r1 chicago v chokai P3.3 hom 2": 2,
+    }
+    sail = Sail(tf="raiders", path=("HOM",), strike=False)
+    events = play.file(TOKYO, sail, Engage(tf="raiders", enemy="tf-62"), dice=dice)
+    (fight,) = told(events, SurfaceCombatBegun)
+    assert play.game.forces["tf-62"].searched
+    assert fight.surprised == ""

@@ -70,3 +70,22 @@ def test_f_6_4_the_best_of_a_type_and_a_ship_that_is_gone() -> None:
         WASHINGTON, Sail(tf="tf-1", path=("HAW",)), dice=rolls("chicago", "P3.1 haw 3", 2)
     )
     assert {one.ship for one in told(events, AirNavalAttack)} == {"chicago"}
+
+
+def test_f_6_4_a_standing_order_of_all_numbers_the_share_of_each_base() -> None:
+    """One unit of Midway and one of Wake go at Ise, the others as `aim` says [F.6.4, PR92]."""
+    game = holding(small_game(), "US", "WKE")
+    game = based(game, "B-25", "US", "MWY", "b-25-1", "b-25-2")
+    game = based(game, "B-25", "US", "WKE", "b-25-3", "b-25-4")
+    game = force(game, "main", "JP", "BON", ship("ise", "BB"), ship("yamato", "BB"))
+    rule = AirStrikeRule(share=100, ships=FrozenMap({"ise": 1}), aim=("yamato",))
+    play = opened(game, QUIET, (QUIET[1], QUIET[3], rule))
+    targets = {"b-25-1": "ise", "b-25-2": "yamato", "b-25-3": "ise", "b-25-4": "yamato"}
+    rolls = {
+        f"PH8.3 {unit} v {target} #{number} P3.1 wak 3": 2
+        for unit, target in targets.items()
+        for number in (1, 2)
+    }
+    sail = Sail(tf="main", path=("WAK",), strike=False)
+    events = play.file(TOKYO, sail, dice={"PH5.6 search main P3.1 wak 1": 6, **rolls})
+    assert {one.unit: one.ship for one in told(events, AirNavalAttack)} == targets

@@ -2,15 +2,18 @@
 
 from collections.abc import Mapping
 
+import pytest
+
 from pbem.frozen import replace
 from pbem.systems.pto.system import PTO
 from pbem.systems.pto.table.events_economy import FuelPaid
+from pbem.systems.pto.table.events_land import Landed
 from pbem.systems.pto.table.events_play import Voided
 from pbem.systems.pto.table.orders import Assault, Offensive, Pass, Return, Sail, Stay
-from tests.systems.pto.frontdoor import told
+from tests.systems.pto.frontdoor import begun, told
 from tests.systems.pto.monthend import at_the_end, ended, june
 from tests.systems.pto.phase4 import april, at_phase_4, land
-from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON
+from tests.systems.pto.skies import FLYING, QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.tabletop import CHARTS, Faces, boat, force, holding, in_words, ship, troops
 
 
@@ -86,3 +89,24 @@ def test_f_2_2_a_force_that_cannot_stay_goes_home_as_without_an_order() -> None:
         " [P6.1.1]",
     ]
     assert play.game.purses["JP"].points == 50
+
+
+@pytest.mark.parametrize(("land", "at"), [("OAH", "OAH"), ("MWY", "us-stp-1")])
+def test_f_6_1_cargo_in_the_port_that_it_is_bound_for_goes_ashore_unasked(
+    land: str, at: str
+) -> None:
+    """The convoy has reached Oahu in phase 3 already; no order brings it or its cargo on."""
+    game = force(june(), "convoy", "US", "HAW", ship("us-stp-1", "STP", "US"))
+    play = begun(troops(game, "rangers", "US", "us-stp-1"), dice=FLYING)
+    play.file(TOKYO, *QUIET)
+    play.file(WASHINGTON, *QUIET, Sail(tf="convoy", path=("OAH",), land=land))
+    while play.step == "P4":
+        play.file(play.asked)
+    assert play.game.ground["rangers"].ship == "us-stp-1"
+    play.file(TOKYO)
+    events = play.file(WASHINGTON)
+    rangers = play.game.ground["rangers"]
+    assert (rangers.at or rangers.ship) == at
+    assert in_words(told(events, Landed), play.game) == (
+        ["rangers goes ashore at Oahu (OAH) [P4A.2.B]"] if at == "OAH" else []
+    )

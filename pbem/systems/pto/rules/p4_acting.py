@@ -48,11 +48,15 @@ def cannot_act(game: Game, tf: str) -> Refusal | None:
     """Why a task force may not act in the offensive under way, or None [P4B.1.C].
 
     To act is to move, to answer on the way, to engage, to send carrier air on a strike. A marker
-    of an earlier offensive, or of the blockade, gives nothing and cannot be bought anew.
+    of an earlier offensive, or of the blockade, gives nothing and cannot be bought anew. Who has
+    withdrawn in the step does not act in it any more [PH6.4, PR90].
     """
+    if tf in game.month.withdrawn:
+        what = f"{mention(tf)} has withdrawn and does nothing more in this step"
+        return refuse("PH6.4", "tf", what, "its aircraft still fly in air offensives")
     if tf in game.month.acting:
         return None
-    if was_activated(game, tf):
+    if any(ship.mark == "activated" for ship in game.ships_in(tf)):
         what = f"{mention(tf)} was activated earlier this month and does not act again"
         return refuse("P4B.1.C", "tf", what, "a force acts in one sea offensive a month at most")
     what = f"no sea offensive of the file names {mention(tf)}"
@@ -61,9 +65,9 @@ def cannot_act(game: Game, tf: str) -> Refusal | None:
 
 
 def was_activated(game: Game, tf: str) -> bool:
-    """Whether a task force bears its marker from before the offensive under way began [D10.1].
+    """Whether ships of a task force bear the marker of an earlier offensive [D10.1].
 
-    In phase 3 no surface ship bears one.
+    That of boats, from the blockade, does not count: in phase 3 nobody bears one.
     """
-    marked = any(ship.mark == "activated" for ship in game.ships_in(tf))
+    marked = any(ship.mark == "activated" and not ship.is_boat for ship in game.ships_in(tf))
     return marked and tf not in game.month.acting

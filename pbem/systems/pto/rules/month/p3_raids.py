@@ -1,6 +1,6 @@
 """Strikes that a task force on the move meets and answers [PH5.2, D11.2, D11.3, F.4]."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.engine.after import for_each
 from pbem.engine.events import ALL, Event
@@ -219,7 +219,12 @@ def _ready(game: Game, half: Half, side: str, tf: str) -> list[AirUnit]:
 
 
 def _is_able(game: Game, half: Half, unit: AirUnit) -> bool:
-    """Whether a unit may fly in this half: ready, not flown, not kept [PH8.1, PH11.3, F.6.5]."""
+    """Whether a unit may fly in this half: ready, not flown, not kept [PH8.1, PH11.3, F.6.5].
+
+    Nor has its task force withdrawn in the step [PH6.4, PR90].
+    """
+    if unit.base in game.ships and game.ships[unit.base].tf in game.month.withdrawn:
+        return False
     flown = unit.struck if side_of(unit.nation) == half.side else unit.intercepted
     if half.phase != "P3":
         flown = unit.struck or unit.intercepted
@@ -246,14 +251,23 @@ def _sortie(game: Game, half: Half, side: str, tf: str, able: Sequence[AirUnit])
             sent = _share(game, rule, group, half.charts)
             going += sent
             wanted += rule.escorts * sum(game.air[id_].base not in game.ships for id_ in sent)
-            units = tuple(unit.id for unit in group)
-            shares.append(Share(units=units, ships=FrozenMap[int | str](rule.ships), aim=rule.aim))
+            shares += _shares(game, rule, group)
     if not going:
         return None
     area = game.forces[tf].at
     escorts = _escorts(game, half, side, area, wanted, going)
     raid = Raid(side=side, area=area, units=tuple(sorted(going)), escorts=escorts)
     return Sortie(raid=raid, aim=Aim(area=area, tf=tf, shares=tuple(shares)))
+
+
+def _shares(game: Game, rule: AirStrikeRule, group: Iterable[AirUnit]) -> Iterator[Share]:
+    """What an order says of targets, anew for the units of each task force and base [PR92]."""
+    homes: dict[str, tuple[str, ...]] = {}
+    for unit in group:
+        home = game.ships[unit.base].tf if unit.base in game.ships else unit.base
+        homes[home] = (*homes.get(home, ()), unit.id)
+    for units in homes.values():
+        yield Share(units=units, ships=FrozenMap[int | str](rule.ships), aim=rule.aim)
 
 
 def _groups(game: Game, able: Iterable[AirUnit]) -> list[tuple[AirStrikeRule, list[AirUnit]]]:

@@ -109,8 +109,7 @@ def _beyond_offensive(game: Game, half: Half, order: Strike, targets: Targets) -
     if not barred:
         return None
     if order.area not in targets:
-        afloat = next((one for _, one in barred if one.rule == "P4B.1.C"), None)
-        return replace(afloat, key="units") if afloat else barred[0][1]
+        return next((one for _, one in barred if one.key == "units"), barred[0][1])
     strange = [unit.id for unit, _ in barred if payer(game, unit.nation) not in targets[order.area]]
     if strange:
         what = f"{mention(strange[0])} is of no nation that performs the air"
@@ -122,7 +121,8 @@ def _beyond_offensive(game: Game, half: Half, order: Strike, targets: Targets) -
 def _cannot_act(game: Game, unit: AirUnit) -> Refusal | None:
     """Why a unit needs an air offensive: its carrier does not act, or it has none [PH8.9]."""
     if unit.base in game.ships:
-        return cannot_act(game, game.ships[unit.base].tf)
+        barred = cannot_act(game, game.ships[unit.base].tf)
+        return replace(barred, key="units") if barred else None
     what = f"{mention(unit.id)} flies from {mention(unit.base)}, and no"
     what = f"{what} air offensive of the file goes there"
     hint = "name the area in 'targets'; carriers of task forces that act need none"

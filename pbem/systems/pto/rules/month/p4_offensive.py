@@ -95,5 +95,5 @@ def _finished(game: Game) -> Game:
     flown = (unit for unit in game.air.values() if is_flying(unit))
     game = all_landed(game.with_air(replace(unit, committed=True) for unit in flown))
     done = game.month.offensives + 1
-    month = replace(game.month, acting=(), kept=(), freed=(), offensives=done)
+    month = replace(game.month, acting=(), withdrawn=(), kept=(), freed=(), offensives=done)
     return game.with_month(month)

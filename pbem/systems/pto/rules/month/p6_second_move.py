@@ -81,11 +81,12 @@ def return_to_port(
             events = (*events, *told)
         elif home.kept:
             kept[order.tf] = home.kept
+    game, landed = _delivered(game, side, charts)
     game, fuel = _fuel(game, moved, charts)
     game = _put_to_sea(game, side, charts)
     game, held = _staying(game, stays, kept, charts)
     game, paid = upkeep(game, side, stays, charts, dice)
-    return game, (*events, *fuel, *held, *paid)
+    return game, (*events, *landed, *fuel, *held, *paid)
 
 
 def _seat(game: Game, side: str, tf: str) -> str:
@@ -177,6 +178,16 @@ def _ashore(game: Game, order: Return, charts: Charts) -> Told:
     return game, (Landed(to=EVERYBODY, units=units, area=port),) if units else ()
 
 
+def _delivered(game: Game, side: str, charts: Charts) -> Told:
+    """Cargo in the port that it is bound for goes ashore, without an order too [F.6.1, PR91]."""
+    in_port = (
+        Return(tf=force.id)
+        for force in game.forces.values()
+        if side_of(force.nation) == side and is_haven(game, side, force.at)
+    )
+    return for_each(game, in_port, lambda now, order: _ashore(now, order, charts))
+
+
 def _put_to_sea(game: Game, side: str, charts: Charts) -> Game:
     """Nobody stays on a beach: who is there still goes to the first sea on it [PR62]."""
     stranded = (
@@ -209,7 +220,7 @@ def _possible(
 
 
 def _staying(game: Game, stays: Sequence[Stay], kept: Kept, charts: Charts) -> Told:
-    """Who stays by order, and who came to no port and why, each with its price [F.6.1, F.6.2]."""
+    """Who stays by order, and who came to no port and why, with the price [F.6.1, F.6.2, PR93]."""
     kept = {**kept, **dict.fromkeys((order.tf for order in stays), None)}
     events: tuple[Event, ...] = ()
     before: list[str] = []
