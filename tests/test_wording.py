@@ -29,7 +29,7 @@ SLIPS = {
     "a mention that is not spelled out": re.compile("[⟨⟩]"),
 }
 SINGULAR = re.compile(
-    r"1 (?:is|has|was|less|pass|loss|impetus|(?:or|and|to|of|at) \w+"
+    r"1 (?:is|has|was|less|pass|loss|impetus|(?:or|and|to|of|at|in) \w+"
     r"|\w+ (?:is|has|was|this|pass|less)"
     r"|(?:\w+ )?(?:stays|returns|searches|sails|takes|loses|counts|does|lands|arrives))\b"
 )
