@@ -76,6 +76,17 @@ COMMANDS = {
 }
 
 
+HEADINGS = {
+    "keys": "Begin",
+    "turn": "Play",
+    "roll": "At the table",
+    "report": "Look and check",
+    "prove": "Settle and mend",
+    "demo": "Learn",
+}
+"""Under which heading the list of commands goes on, by the first of them."""
+
+
 class WholeHelp(click.Group):
     """A group whose help tells what each of its commands does in a whole sentence."""
 
@@ -110,8 +121,15 @@ class Program(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """The list of commands, without importing any."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, entry.words) for name, entry in COMMANDS.items()])
+        longest = max(map(len, COMMANDS))
+        rows: dict[str, list[tuple[str, str]]] = {}
+        heading = ""
+        for name, entry in COMMANDS.items():
+            heading = HEADINGS.get(name, heading)
+            rows.setdefault(heading, []).append((f"{name:{longest}}", entry.words))
+        for heading, listed in rows.items():
+            with formatter.section(heading):
+                formatter.write_dl(listed)
 
 
 @click.group(
