@@ -8,12 +8,12 @@ from pbem.engine.steps import Disclosed
 from pbem.frozen import Value
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.own.basing import is_captured
 from pbem.systems.cartwheel.own.changes import (
     cannot_redistribute,
     cannot_relocate,
     cannot_return,
     cannot_stage,
-    is_captured,
     lost_base,
 )
 from pbem.systems.cartwheel.own.charts import Plane, Private

@@ -15,8 +15,7 @@ from pbem.systems.cartwheel.form.page import (
     price_of_eleventh,
 )
 from pbem.systems.cartwheel.orders.standing import stagers
-from pbem.systems.cartwheel.own.basing import staging_range
-from pbem.systems.cartwheel.own.changes import is_captured
+from pbem.systems.cartwheel.own.basing import is_captured, staging_range
 from pbem.systems.cartwheel.own.charts import Due, Plane
 from pbem.systems.cartwheel.rules.r06_havens import havens, place_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered

@@ -10,7 +10,7 @@ from pbem.engine.kinds import ANY, Claim, Kind, Refusal, refuse
 from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.orders.sight import Sight, not_asked, some
 from pbem.systems.cartwheel.own import sorties
-from pbem.systems.cartwheel.own.basing import cannot_stage, may_reach
+from pbem.systems.cartwheel.own.basing import bombed_out, cannot_stage, may_reach
 from pbem.systems.cartwheel.own.changes import (
     cannot_come,
     cannot_count,
@@ -18,7 +18,6 @@ from pbem.systems.cartwheel.own.changes import (
     cannot_list,
     cannot_relocate,
     has_chart,
-    is_captured,
     lost_base,
 )
 from pbem.systems.cartwheel.own.charts import Plane
@@ -124,8 +123,7 @@ def _relocate_faults(sight: Sight, order: Relocate) -> Iterator[Refusal]:
 
 def _moving(sight: Sight) -> list[str]:
     """Units that have lost their base by bombs since the last own file."""
-    lost = (due for due in sight.own.due if due.kind == "lost-base")
-    return sorted(unit for due in lost if not is_captured(sight.game, due) for unit in due.saved)
+    return sorted(bombed_out(sight.own, sight.game))
 
 
 def _relocations(sight: Sight) -> Iterator[Relocate]:

@@ -11,7 +11,7 @@ from pbem.engine.kinds import Refusal
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own import basing
-from pbem.systems.cartwheel.own.basing import distance_from, kinds
+from pbem.systems.cartwheel.own.basing import distance_from, is_captured, kinds
 from pbem.systems.cartwheel.own.charts import Due, Plane, Private
 from pbem.systems.cartwheel.own.items import places
 from pbem.systems.cartwheel.rules import r05_events as m05_events
@@ -165,15 +165,9 @@ def cannot_relocate(occasion: Occasion, due: Due | None, unit: str, to: str) -> 
     return None
 
 
-def is_captured(game: Game, due: Due) -> bool:
-    """Whether a base was captured, and not destroyed by bombs [6.6.4~, 6.6.5]."""
-    owed = (one for one in game.owed if (one.kind, one.place) == ("lost-base", due.place))
-    return any(one.captured for one in owed)
-
-
 def lost_base(own: Private, unit: str) -> Due | None:
-    """How a unit has lost its base since the side's last file, if it has."""
-    lost = (due for due in own.due if due.kind == "lost-base")
+    """How a unit has lost its base since the side's last file, the last time if it has twice."""
+    lost = (due for due in reversed(own.due) if due.kind == "lost-base")
     return next((due for due in lost if unit in due.saved), None)
 
 

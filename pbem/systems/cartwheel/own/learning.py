@@ -11,17 +11,16 @@ from pbem.engine.steps import Scene
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import (
+    bombed_out,
     cannot_stage,
     is_over_full,
     landing,
     may_reach,
     penalized,
-    refuges,
 )
 from pbem.systems.cartwheel.own.charts import Due, Plane, Private
-from pbem.systems.cartwheel.own.entries import home_of
+from pbem.systems.cartwheel.own.ruins import fallen, on_ground, sent_on
 from pbem.systems.cartwheel.rules.casualties import harmed
-from pbem.systems.cartwheel.rules.r06_bases import escapes, own_drm
 from pbem.systems.cartwheel.rules.r06_capacity import PORT, bar_to_base
 from pbem.systems.cartwheel.rules.r09_strikes import victim
 from pbem.systems.cartwheel.rules.r14_regroup import step_cost
@@ -41,7 +40,8 @@ def learn(private: Private, scene: Scene[Game], charts: Charts) -> Private:
     for event in _as_it_counts(scene.events):
         private = _told(private, event, _when(event, scene), charts)
     private = _over(_seen(private, scene.game), scene.game)
-    return _staged(private, scene.game, charts)
+    private = _staged(private, scene.game, charts)
+    return sent_on(private, scene.game, charts)
 
 
 def _as_it_counts(events: tuple[Event, ...]) -> list[Event]:
@@ -91,13 +91,13 @@ def _told(private: Private, event: Event, game: Game, charts: Charts) -> Private
             private = private.with_planes((replace(plane, mark=False, replace=False),))
             private = penalized(private, game, charts)
         case facts.BaseStruck() if event.owner == side:
-            private = _struck(private, event)
+            private = _struck(private, event, game)
         case facts.MissionOver():
             private = penalized(_landed(private, event, game, charts), game, charts)
         case BattleOver() | SubmarineAttacked():
             private = penalized(private, game, charts)  # a carrier may hold fewer now
         case facts.BaseLost() if event.owner == side:
-            private = penalized(_fallen(private, event, game, charts), game, charts)
+            private = penalized(fallen(private, event, game, charts), game, charts)
         case facts.RegroupRolled() if event.side == side:
             private = _regrouped(private, event, charts)
         case facts.Reorganized():
@@ -236,19 +236,14 @@ def _home(plane: Plane, fate: facts.Fate, base: str) -> Plane | None:
     )
 
 
-def on_ground(private: Private, base: str, airborne: Iterable[str]) -> list[Plane]:
-    """Units that can be hit at a base [H9.10.6]: all that stand there, recon and C-47 too."""
-    up = frozenset(airborne)
-    return [p for p in private.at(base) if not (p.away or p.due or p.id in up)]
-
-
-def _struck(private: Private, event: facts.BaseStruck) -> Private:
+def _struck(private: Private, event: facts.BaseStruck, game: Game) -> Private:
     """Ground strikes [H9.10.5, H9.10.6]: victims in order, recomputed after each."""
     if not any(event.effects):
         return private
     hits: list[str] = []
+    elsewhere = bombed_out(private, game).union(event.airborne)
     for effect, pick in zip(event.effects, event.picks, strict=True):
-        here = on_ground(private, event.base, event.airborne)
+        here = on_ground(private, event.base, elsewhere)
         if not effect:
             continue
         id_ = victim([plane.id for plane in here], pick)
@@ -272,81 +267,6 @@ def harmed_on_ground(private: Private, unit: str, effect: str) -> Private:
     if not steps:
         return private.without(unit)
     return private.with_planes((replace(plane, steps=steps, disrupted=disrupted),))
-
-
-# --- lost bases ----------------------------------------------------------------------------------
-
-
-def _fallen(private: Private, event: facts.BaseLost, game: Game, charts: Charts) -> Private:
-    """Units of a base that was destroyed [H6.6.1], captured [6.6.5] or sank [H10.5].
-
-    Recon units that are away look for another base when they return [H12.1]; reinforcements that
-    have still to come go to the box of their side [CR12].
-    """
-    coming = (plane for plane in private.at(event.base) if plane.due)
-    private = private.with_planes(replace(p, base=home_of(p.id, game, charts)) for p in coming)
-    private = _diverted(private, event.base, game, charts)
-    here = on_ground(private, event.base, ())
-    saved: list[str] = []
-    lost: list[str] = []
-    for number, plane in enumerate(here):
-        base = _refuge_of(private, plane, event, number, game, charts)
-        if base:
-            saved.append(plane.id)
-            moved = replace(plane, base=base, half="flown", mark=False, replace=False)
-            private = private.with_planes((moved,))
-        else:
-            lost.append(loss_words(plane.id, plane.steps))
-            private = private.without(plane.id)
-    due = Due(
-        kind="lost-base", place=event.base, hex=event.hex, saved=tuple(saved), lost=tuple(lost)
-    )
-    return private.owing(due)
-
-
-def _diverted(private: Private, base: str, game: Game, charts: Charts) -> Private:
-    """Recon units on their way home to a base that falls before 4.6 [H12.1, E.4.10].
-
-    They are in the air: they roll nothing, and land at the nearest legal base or are lost.
-    """
-    lost: list[str] = []
-    for plane in tuple(private.at(base)):
-        scout = game.turn.scouts.get(plane.id)
-        if scout is None or plane.away:
-            continue
-        other = landing(game, plane.id, scout.hex, "", charts)
-        if other:
-            private = private.with_planes((replace(plane, base=other),))
-        else:
-            lost.append(loss_words(plane.id, plane.steps))
-            private = private.without(plane.id)
-    return private.owing(Due(kind="no-landing", lost=tuple(lost))) if lost else private
-
-
-def _refuge_of(
-    private: Private, plane: Plane, event: facts.BaseLost, number: int, game: Game, charts: Charts
-) -> str:
-    """Where a unit gets to from a lost base; empty if it is lost with it.
-
-    Without a list to the nearest. A list has the last word only where the base is captured: who
-    relocates from a destroyed one goes to any own base that he reaches [H6.6.1, H6.6.5].
-    """
-    if event.how == "sunk":
-        return ""
-    legal, listed = refuges(game, plane, event.hex, charts), private.evacuate
-    wanted = listed.get(plane.base, ()) or tuple(legal)
-    if event.how == "destroyed":
-        wanted = (*wanted, *legal)
-    elif not _evacuates(plane, event, number, charts):
-        return ""
-    return next((base for base in wanted if base in legal), "")
-
-
-def _evacuates(plane: Plane, event: facts.BaseLost, number: int, charts: Charts) -> bool:
-    """Whether a unit's die lets it leave a captured base [6.6.5, H6.6.5]."""
-    flown = plane.half == "flown"
-    drm = event.drm + own_drm(charts, plane.id, disrupted=plane.disrupted, flown=flown)
-    return escapes(charts, plane.id, event.dice[number], drm)
 
 
 # --- regroup -------------------------------------------------------------------------------------

@@ -1,0 +1,172 @@
+"""A base is destroyed, and its units' refuge is struck or taken before their owner writes [H6.6.1].
+
+They relocate in their owner's next file: until then they are at no other base.
+"""
+
+from typing import Any
+
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated
+from pbem.systems.cartwheel.table.orders import AirMission, Evacuate, Relocate, Reply
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.loaded import Play, loaded, play
+
+__all__ = ["loaded"]
+
+CALM = {"5.1 event": 7, "7.5 missions": 9, "7.4 initiative": 9, "11.1 ground initiative": 10}
+
+
+def strike(hex_: str, base: str, *units: str) -> AirMission:
+    return AirMission(
+        kind="strike", hex=hex_, band="medium", strikers=units, mode="regular",
+        target=f"base:{base}",
+    )  # fmt: skip
+
+
+def bombs(mission: str, base: str, die: int, ground: int, *units: str) -> dict[str, int]:
+    """No flak, a die for each bomber, and the same ground strike for each hit."""
+    hits = {f"9.10 ground {mission} {base} #{k}": ground for k in range(1, 9)}
+    aa = {f"9.9 aa {mission} {unit}": 1 for unit in units}
+    return aa | hits | {f"9.10 bomb {mission} {unit}": die for unit in units}
+
+
+def stated(game: Play) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Who was saved from which base, and who was lost, as the owner has stated it."""
+    told = (event for event in game.events(Stated) if event.kind == "lost-base")
+    return {event.place: (event.saved, event.lost) for event in told}
+
+
+def bases(game: Play, side: str, *units: str) -> dict[str, str | None]:
+    planes = {unit: game.plane(side, unit) for unit in units}
+    return {unit: plane and plane.base for unit, plane in planes.items()}
+
+
+def finished(game: Play) -> None:
+    """The turn is played out, and neither side's charts show a breach."""
+    while game.game.now == 1 or game.game.owed:
+        game.file()
+    assert game.match.audit() == []
+
+
+BUIN = ("A6M-204a", "A6M-204b", "A6M-582", "D3A-582")
+FIRST = ("B25-69", "B25-70", "TBF-143")
+"""Three bombers, each with two hits: six destroy a minor base."""
+
+
+def test_h6_6_1_the_next_raid_of_the_bundle_finds_nobody_at_the_refuge(
+    loaded: dict[str, int],
+) -> None:
+    """Buin is destroyed; Vila, the nearest, is empty still when it is strafed."""
+    loaded |= CALM | bombs("t1m1", "BUI", 10, 1, *FIRST) | bombs("t1m2", "VIL", 1, 10, "P40-44")
+    strafe = AirMission(
+        kind="strike", hex="1506", band="low", strikers=("P40-44",), mode="strafe",
+        target="base:VIL",
+    )  # fmt: skip
+    game = play("toenails", loaded).until(ALLIED, "4.4")
+    game.file(strike("1405", "BUI", *FIRST), strafe)
+    game.file(Reply(mission="t1m1"), Reply(mission="t1m2")).file()
+    assert game.game.bases["BUI"].status == "destroyed"
+    game.until(JAPANESE, "4.4").file(Relocate(units=FrozenMap({"A6M-582": "MUN"})))
+    assert stated(game) == {"BUI": (BUIN, ())}
+    assert [(e.place, e.reduced, e.lost) for e in game.events(Stated) if e.kind == "struck"] == [
+        ("VIL", (), ())
+    ]
+    assert bases(game, JAPANESE, *BUIN) == {
+        "A6M-204a": "VIL", "A6M-204b": "VIL", "A6M-582": "MUN", "D3A-582": "VIL",
+    }  # fmt: skip
+    finished(game)
+
+
+def test_h6_6_1_a_refuge_that_is_destroyed_as_well_is_none(loaded: dict[str, int]) -> None:
+    """Vila follows Buin: whoever meant to go there goes from Buin to Buka, two hexes away."""
+    second = ("SBD-132", "TBF-233", "SBD-234")
+    loaded |= CALM | bombs("t1m1", "BUI", 10, 1, *FIRST) | bombs("t1m2", "VIL", 10, 10, *second)
+    game = play("toenails", loaded).until(ALLIED, "4.4")
+    game.file(strike("1405", "BUI", *FIRST), strike("1506", "VIL", *second))
+    game.file(Reply(mission="t1m1"), Reply(mission="t1m2")).file()
+    assert [event.base for event in game.events(BaseLost)] == ["BUI", "VIL"]
+    game.until(JAPANESE, "4.4").file()
+    assert stated(game) == {"BUI": (BUIN, ()), "VIL": ((), ())}
+    assert set(bases(game, JAPANESE, *BUIN).values()) == {"BKA"}
+    finished(game)
+
+
+MADANG = ("B25-71", "B17-63", "B17-64")
+DROP = AirMission(
+    kind="airdrop", hex="0705", band="medium", transports=("C47-6",),
+    cargo=FrozenMap({"C47-6": "PIR-503"}),
+)  # fmt: skip
+
+
+def undefended(table: dict[str, Any]) -> None:
+    """Nobody holds Lae, and PIR-503 is at Port Moresby from the start."""
+    table["ground"]["0707"].append("PIR-503")
+    table["ground"]["0603"] = table["ground"].pop("0705")
+    table["forts"].remove("0705")
+    table["naval"].pop("0705", None)
+    for row in table["reinforcements"]:
+        row["units"] = [unit for unit in row["units"] if unit != "PIR-503"]
+
+
+def test_h6_6_5_nobody_rolls_at_a_refuge_that_is_taken_before_he_comes(
+    loaded: dict[str, int],
+) -> None:
+    """Madang is destroyed, and paratroops take Lae, the nearest; the dice there are nobody's."""
+
+    loaded |= CALM | bombs("t1m1", "MAD", 10, 1, *MADANG) | {"11.6 drop t1m2": 9}
+    loaded |= {"9.9 aa t1m2 C47-6": 1}
+    loaded |= {f"6.6.5 evacuate LAE #{k}": 10 for k in range(1, 60)}
+    game = play("campaign", loaded, undefended).until(ALLIED, "4.4")
+    game.file(strike("0604", "MAD", *MADANG), DROP)
+    game.file(Reply(mission="t1m1"), Reply(mission="t1m2")).file()
+    assert [(e.base, e.how) for e in game.events(BaseLost)] == [
+        ("MAD", "destroyed"), ("LAE", "captured"),
+    ]  # fmt: skip
+    game.until(JAPANESE, "4.4").file()
+    units = ("KI43-59a", "KI48-45")
+    assert stated(game) == {"LAE": ((), ()), "MAD": (units, ())}
+    assert set(bases(game, JAPANESE, *units).values()) == {"CGL"}
+    finished(game)
+
+
+def test_h6_6_1_who_has_evacuated_to_a_base_that_is_destroyed_goes_on(
+    loaded: dict[str, int],
+) -> None:
+    """From Lae, which falls, to Madang by the die; from Madang, bombed to pieces, as ordered."""
+
+    def change(table: dict[str, Any]) -> None:
+        undefended(table)
+        table["air"]["LAE"] = ["KI43-248"]
+        for row in table["reinforcements"]:
+            row["units"] = [unit for unit in row["units"] if unit != "KI43-248"]
+
+    loaded |= CALM | bombs("t1m2", "MAD", 10, 1, *MADANG) | {"11.6 drop t1m1": 9}
+    loaded |= {f"6.6.5 evacuate LAE #{k}": 1 for k in range(1, 60)}
+    game = play("campaign", loaded, change).until(JAPANESE, "5.2")
+    game.file(Evacuate(base="LAE", to=("MAD",))).until(ALLIED, "4.4")
+    game.file(DROP, strike("0604", "MAD", *MADANG))
+    game.file(Reply(mission="t1m1"), Reply(mission="t1m2")).file()
+    game.until(JAPANESE, "4.4").file(Relocate(units=FrozenMap({"KI43-248": "WEW"})))
+    units = ("KI43-248", "KI43-59a", "KI48-45")
+    assert stated(game) == {"LAE": (("KI43-248",), ()), "MAD": (units, ())}
+    assert bases(game, JAPANESE, *units) == {
+        "KI43-248": "WEW", "KI43-59a": "CGL", "KI48-45": "CGL",
+    }  # fmt: skip
+    finished(game)
+
+
+def test_6_3_4_a_refuge_is_not_over_full_before_anybody_has_come(loaded: dict[str, int]) -> None:
+    """Vila holds three fighters of its own; those of Buin go to Buka, so that all stay Ready."""
+
+    def change(table: dict[str, Any]) -> None:
+        table["air"]["VIL"] = ["A6M-201", "A6M-251", "A6M-253"]
+        table["air"]["RAB"] = ["G4M-702", "G4M-705", "DIN-6"]
+
+    loaded |= CALM | bombs("t1m1", "BUI", 10, 1, *FIRST)
+    game = play("toenails", loaded, change).until(ALLIED, "4.4")
+    game.file(strike("1405", "BUI", *FIRST)).file(Reply(mission="t1m1")).file()
+    assert game.game.bases["BUI"].status == "destroyed"
+    game.until(JAPANESE, "4.4").file(Relocate(units=FrozenMap(dict.fromkeys(BUIN, "RAB"))))
+    planes = [game.plane(JAPANESE, unit) for unit in ("A6M-201", "A6M-251", "A6M-253")]
+    assert [plane and plane.half for plane in planes] == ["ready"] * 3
+    finished(game)
