@@ -180,7 +180,7 @@ def test_24_a_stage_move_that_is_too_far() -> None:
     far = replace(page.sealed.planes["P40-44"], base="MER", half="flown", staged=True)
     found = of_check(page.judged(page.sealed.with_planes((far,))), 24)
     assert [(b.subject, b.rule) for b in found] == [("P40-44", "H9.3")]
-    assert "it stages 6 hexes, and MER is 16 from GUA" in found[0].what
+    assert "it stages 6 hexes, and Merauke is 16 from Guadalcanal" in found[0].what
 
 
 @pytest.mark.parametrize(

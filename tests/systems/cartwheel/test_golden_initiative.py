@@ -90,7 +90,7 @@ def test_g22_7_3_2_recon_stays_within_its_range(loaded: dict[str, int]) -> None:
     (problem,) = game.refused(Recon(unit="F5-8", hex="1605"))
     assert (problem.rule, problem.what) == (
         "7.3.2~",
-        "F5-8 reaches 8, and 1605 is 9 hexes from PM",
+        "F5-8 reaches 8, and 1605 is 9 hexes from Port Moresby",
     )
 
 

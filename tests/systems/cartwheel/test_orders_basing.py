@@ -84,13 +84,13 @@ def test_6_6_3_nobody_bases_at_ruins() -> None:
 def test_6_3_1_capacity_counts_when_all_of_the_file_have_gone() -> None:
     full = moving(P38_9="WAU", P39_40="WAU")
     assert first_file(full) == [
-        "order 1, key 'units': 6.3.1~: WAU would hold more than it may -> leave some where they are"
+        "order 1, key 'units': 6.3.1~: Wau would hold more than it may -> leave some where they are"
     ]
     assert first_file(moving(P38_9="WAU")) == []
     swap = moving(P38_9="WAU"), moving(P39_40="WAU")
     assert [line[:33] for line in first_file(*swap)] == [
-        "order 1, key 'units': 6.3.1~: WAU", "order 2: H17.0: a file holds 'red",
-        "order 2, key 'units': 6.3.1~: WAU",
+        "order 1, key 'units': 6.3.1~: Wau", "order 2: H17.0: a file holds 'red",
+        "order 2, key 'units': 6.3.1~: Wau",
     ]  # fmt: skip
     exchange = moving(BEAU_30="DOB", KIT_77="DOB", P38_9="GOO", P39_40="GOO", P39_41="GOO")
     assert first_file(exchange) == [], "both bases are full before and after"
@@ -100,7 +100,8 @@ def test_6_3_2_a_mobile_base_holds_three_alike_or_two() -> None:
     game = GAME.with_base(Base(id="MA1", hex="0706", owner="allied"))
     assert first_file(moving(P38_9="MA1", P39_40="MA1", P39_41="MA1"), game=game) == []
     assert first_file(moving(P38_9="MA1", P39_40="MA1", BOS_22="MA1"), game=game) == [
-        "order 1, key 'units': 6.3.2: MA1 would hold more than it may -> leave some where they are"
+        "order 1, key 'units': 6.3.2: Allied mobile base 1 (MA1) would hold more than it may"
+        " -> leave some where they are"
     ]
 
 
@@ -155,5 +156,5 @@ def test_5_2c_rabaul_takes_as_many_as_it_has_room_for() -> None:
     crowded = JAPAN.with_planes(replace(JAPAN.planes[unit], base="RAB") for unit in many)
     assert refused(crowded, GAME, placed(A6M_ZU="RAB", DIN_11="RAB"), step="5.2") == []
     assert refused(crowded, GAME, placed(A6M_ZU="RAB", A6M_SH="RAB"), step="5.2") == [
-        "order 1, key 'bases': 5.2c: RAB has no room for so many -> leave some in Truk: TRK"
+        "order 1, key 'bases': 5.2c: Rabaul has no room for so many -> leave some in Truk: TRK"
     ]

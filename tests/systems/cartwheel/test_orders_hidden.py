@@ -95,7 +95,7 @@ def test_a_base_that_keeps_its_units_on_the_ground(
     game = GAME.with_base(replace(BASES["DOB"], **base))
     (said,) = refused(ALLIES, game, sweep("P38-9"))
     able = READY.replace("B25-71, ", "").replace(" …", ", B25S-90 …")
-    assert said == f"order 1, key 'escorts': {rule}: P38-9 stands at DOB, {why} -> {able}"
+    assert said == f"order 1, key 'escorts': {rule}: P38-9 stands at Dobodura, {why} -> {able}"
 
 
 def test_h13_3_want_of_supply_forbids_no_airdrop() -> None:
@@ -138,7 +138,8 @@ def test_h9_1_1_a_unit_flies_once_also_in_one_file() -> None:
 
 def test_h9_1_1_the_hex_is_in_printed_range() -> None:
     assert refused(ALLIES, GAME, sweep("F4U-124")) == [
-        "order 1, key 'escorts': H9.1.1: 1203 is 7 hexes from GUA, and F4U-124 reaches 4"
+        "order 1, key 'escorts': H9.1.1: 1203 (Rabaul) is 7 hexes from Guadalcanal,"
+        " and F4U-124 reaches 4"
         " -> take it out, or stage it nearer first"
     ]
 

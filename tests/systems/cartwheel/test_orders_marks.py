@@ -95,7 +95,7 @@ def test_h5_1_1_an_ace_goes_to_a_fighter_at_full_strength() -> None:
 def test_7_3_2_recon_stays_in_its_printed_range() -> None:
     assert refused(ALLIES, GAME, Recon(unit="F5-8", hex="1203")) == []
     assert refused(ALLIES, GAME, Recon(unit="F5-8", hex="1606")) == [
-        "order 1, key 'hex': 7.3.2~: F5-8 reaches 8, and 1606 is 9 hexes from PM"
+        "order 1, key 'hex': 7.3.2~: F5-8 reaches 8, and 1606 (Munda) is 9 hexes from Port Moresby"
         " -> name a nearer hex"
     ]
 

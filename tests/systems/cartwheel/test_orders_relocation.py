@@ -222,7 +222,7 @@ def test_h15_2_there_is_room_for_all_that_arrive() -> None:
         replace(JAPAN.planes[unit], base="WEW") for unit in ("KI43-59a", "KI43-59b")
     )
     assert refused(crowded, game, order, step="4.6-first") == [
-        "order 1, key 'units': H15.2: WEW has no room for so many"
+        "order 1, key 'units': H15.2: Wewak has no room for so many"
         " -> send some to another of their bases"
     ]
     two = come(KI61_78a="WEW"), come(KI61_78b="WEW")

@@ -184,7 +184,7 @@ def test_7_3_4_no_more_fighters_rise_than_recon_was_told() -> None:
     game = game.with_turn(replace(game.turn, counts=counts))
     assert refused(game, up("A6M-201")) == []
     assert refused(game, up("A6M-201", "A6M-253")) == [
-        "order 1, key 'interceptors': 7.3.4~: 2 fighters rise from RAB, and 1 were told to recon"
+        "order 1, key 'interceptors': 7.3.4~: 2 fighters rise from Rabaul, and 1 were told to recon"
         " -> 1 at most"
     ]
 
@@ -215,7 +215,7 @@ def test_cr72_who_has_lost_his_base_does_not_evade_at_once() -> None:
     game, private = fled()
     assert refused(game, EVADES, private=private) == [
         "order 1, key 'evaders': CR72: A6M-582 has lost its base since your last file, and comes"
-        " to VIL by this -> take it out: it can evade when this file has come"
+        " to Vila/Barakoma by this -> take it out: it can evade when this file has come"
     ]
     sealed = shown(game, "A6M-582", "BUI")
     said = "order 1, key 'evaders': H9.4.1: A6M-582 is not at 'VIL' on its owner's chart"

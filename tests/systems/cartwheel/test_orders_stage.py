@@ -92,13 +92,13 @@ def test_h9_3_who_names_a_unit_again_is_told_so_even_where_the_first_order_is_il
         ),
         (
             "F4U-124", "MER",
-            "H9.3: F4U-124 stages 8 hexes, and MER is 16 from GUA -> it can go to: GOO, KIR, MIL, "
-            "RUS, SOP, WDL",
+            "H9.3: F4U-124 stages 8 hexes, and Merauke is 16 from Guadalcanal"
+            " -> it can go to: GOO, KIR, MIL, RUS, SOP, WDL",
         ),
         (
             "F5-8", "GUA",
-            "H9.3: F5-8 stages 8 hexes, and GUA is 11 from PM -> it can go to: AUS, DOB, GOO, KIR, "
-            "MER, MIL, WAU, WDL",
+            "H9.3: F5-8 stages 8 hexes, and Guadalcanal is 11 from Port Moresby"
+            " -> it can go to: AUS, DOB, GOO, KIR, MER, MIL, WAU, WDL",
         ),
         (
             "P38-9", "RAB",

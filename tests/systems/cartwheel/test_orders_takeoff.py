@@ -33,7 +33,7 @@ def test_h9_4_1_a_unit_rises_from_its_own_base() -> None:
     assert refused(JAPAN, RAIDED, reply("A6M-201", "RAB")) == []
     said = "order 1, key 'interceptors': H9.4.1: "
     assert refused(JAPAN, RAIDED, reply("A6M-201", "BUI")) == [
-        f"{said}A6M-201 is not at 'BUI' -> it is at RAB"
+        f"{said}A6M-201 is not at 'BUI' -> it is at Rabaul"
     ]
     assert refused(JAPAN, RAIDED, reply("P38-9", "RAB")) == [
         f"{said}P38-9 is no air unit of yours in play -> take it out",

@@ -42,7 +42,7 @@ def test_7_3_1_h17_0_a_set_up_that_does_not_fit_so_is_refused(loaded: dict[str, 
     game = play("campaign", loaded).until(ALLIED, "5.3")
     assert game.rules(BESIDE_FIGHTERS) == []
     (problem,) = game.refused(BESIDE_FIGHTERS, AS_FIGHTER)
-    assert (problem.rule, problem.what) == ("6.3.1~", "MIL would hold more than it may")
+    assert (problem.rule, problem.what) == ("6.3.1~", "Milne Bay would hold more than it may")
 
 
 TO_GUADALCANAL = to(F5_8="GUA")
@@ -72,7 +72,7 @@ def test_7_3_2_h17_0_recon_does_not_fly_from_the_base_that_it_has_left(
     (problem,) = game.refused(TO_GUADALCANAL, wewak)
     assert (problem.rule, problem.what) == (
         "7.3.2~",
-        "F5-8 reaches 8, and 0503 is 13 hexes from GUA",
+        "F5-8 reaches 8, and 0503 (Wewak) is 13 hexes from Guadalcanal",
     )
 
 
@@ -84,6 +84,6 @@ def test_7_3_2_6_3_4_recon_does_not_fly_from_a_base_that_its_own_count_overfills
     rabaul = Recon(unit="F5-8", hex="1203")
     assert refused(charts, GAME, rabaul) == []
     assert refused(charts, GAME, rabaul, AS_FIGHTER) == [
-        "order 1, key 'unit': 6.3.4~: F5-8 stands at MIL, which is over-full"
+        "order 1, key 'unit': 6.3.4~: F5-8 stands at Milne Bay, which is over-full"
         " -> take it out: its die is thrown all the same"
     ]

@@ -161,7 +161,7 @@ def test_h11_6_paratroops_go_aboard_at_the_base_where_they_stand(loaded: dict[st
     game = standing_at("0806", loaded)
     (problem,) = game.refused(jump())
     assert (problem.rule, problem.what) == (
-        "H11.6", "C47-6 stands at PM, and PIR-503 goes aboard in 0806"
+        "H11.6", "C47-6 stands at Port Moresby, and PIR-503 goes aboard in 0806 (Dobodura)"
     )  # fmt: skip
     assert game.rules(jump("supply")) == []
     assert {*standing_at("0807", loaded).rules(jump())} == {"H11.6"}
@@ -202,7 +202,7 @@ def test_h9_5_a_reply_to_an_airdrop_speaks_of_paratroops(loaded: dict[str, int])
     game.file(replace(jump(), hex="0503"))
     (reply,) = [one for one in sections(game.match.view(), CHARTS) if one.rule == "H8.5"]
     (leaving,) = [line for line in reply.choices if line.startswith("May evade")]
-    assert leaving.startswith("May evade, so that no paratroops find them on the ground: KI43-24a")
+    assert leaving.startswith("May evade, so that no paratroops find them on the ground: KI61-68a")
     assert reply.choices[-1] == (
         "If nothing is ordered: nobody takes off, and paratroops find what is on the ground there"
         " [6.6.5]."

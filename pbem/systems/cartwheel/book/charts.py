@@ -85,6 +85,25 @@ class Charts(Figures):
             return self.boxes[place].name
         return self.hexes[place].name if place in self.hexes else ""
 
+    def short_name(self, place: str) -> str:
+        """A hex or box by its name alone, its airbase's if it has one: `Rabaul`, `1403`."""
+        if place in self.boxes:
+            return self.boxes[place].name
+        based = (base.name for base in self.bases_in(place))
+        return next(based, self.place_name(place)) or place
+
+    def full_name(self, place: str) -> str:
+        """A hex with that name, or a box: `1203 (Rabaul)`, `1403`, `Truk`."""
+        name = self.short_name(place)
+        return name if place in self.boxes or name == place else f"{place} ({name})"
+
+    def base_name(self, base: str) -> str:
+        """An airbase by its name, a mobile one with its id; anything else as it is."""
+        chart = self.bases.get(base)
+        if chart is None:
+            return base
+        return f"{chart.name} ({base})" if chart.is_mobile else chart.name
+
     def turn_name(self, track: str, turn: int) -> str:
         """The name of a turn on a track [H1], such as `Jul I`."""
         return self.calendar[track][turn - 1]

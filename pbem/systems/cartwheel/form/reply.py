@@ -76,19 +76,31 @@ def _reply(page: Page, raid: Raid) -> Iterator[str]:
     down = evaders(page, raid)
     if down:
         chances = _chances(page, raid, down, evasion_terms)
-        yield f"May evade, so that no {_danger(raid)} them on the ground: {chances} [H9.5]."
+        yield f"May evade, {_reason(raid)}: {chances} [H9.5]."
     yield from price_of_eleventh(page, able)
 
 
-def _danger(raid: Raid) -> str:
-    return "paratroops find" if raid.kind == "airdrop" else "bomb finds"
+def _reason(raid: Raid) -> str:
+    """What evading is good for."""
+    match raid.kind:
+        case "airdrop":
+            return "so that no paratroops find them on the ground"
+        case "sweep":
+            return "though a sweep harms nobody on the ground"
+        case "strike":
+            return "so that no bomb finds them on the ground"
 
 
 def _end(raid: Raid) -> str:
-    """What comes of those who stay on the ground [6.6.5]."""
+    """What comes of those who stay on the ground [6.6.5]; a sweep only fights in the air [H9.1]."""
     there = "what is on the ground there"
-    drop = raid.kind == "airdrop"
-    return f"paratroops find {there} [6.6.5]" if drop else f"{there} can be hit"
+    match raid.kind:
+        case "airdrop":
+            return f"paratroops find {there} [6.6.5]"
+        case "sweep":
+            return "the sweep goes home"
+        case "strike":
+            return f"{there} can be hit"
 
 
 def _keys(page: Page) -> Iterator[str]:

@@ -323,10 +323,11 @@ def _scout(page: Page, unit: str) -> str:
     if model.unlimited:
         return f"{unit} may look at any hex."
     base = page.private.planes[unit].base
-    looks = ", ".join(f"{b} in {hex_} ({far})" for far, hex_, b in _looks(page, unit)[:14])
+    near = _looks(page, unit)[:14]
+    looks = "; ".join(f"{page.name(b)} in {hex_}, {far}" for far, hex_, b in near)
+    reach = count(model.range, "hex", "hexes")
     return (
-        f"{unit} at {base} reaches {count(model.range, 'hex', 'hexes')}. Enemy bases by distance:"
-        f" {looks or 'none'}."
+        f"{unit} at {page.name(base)} reaches {reach}. Enemy bases by distance: {looks or 'none'}."
     )
 
 

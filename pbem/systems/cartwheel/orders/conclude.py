@@ -156,7 +156,7 @@ def _arrive_faults(sight: Sight, order: Arrive) -> Iterator[Refusal]:
     landed = returned(placed(sight, order), file, sight.game, sight.charts)
     for base in sorted({*order.units.values()} & {*sight.game.bases}):
         if not has_room_for_arrivals(landed, sight.game, coming, base, sight.charts):
-            what = f"{base} has no room for so many"
+            what = f"{sight.charts.base_name(base)} has no room for so many"
             yield refuse("H15.2", "units", what, "send some to another of their bases")
 
 

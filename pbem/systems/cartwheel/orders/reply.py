@@ -162,7 +162,8 @@ def _more_than_told(sight: Sight, order: Reply) -> Iterator[Refusal]:
     for base, count in sight.game.turn.counts.items():
         up = named.get(base, set())
         if len(up) > count.fighters:
-            what = f"{len(up)} fighters rise from {base}, and {count.fighters} were told to recon"
+            where = sight.charts.base_name(base)
+            what = f"{len(up)} fighters rise from {where}, and {count.fighters} were told to recon"
             yield refuse("7.3.4~", "interceptors", what, f"{count.fighters} at most")
 
 
@@ -179,10 +180,12 @@ def _unlike_charts(sight: Sight, order: Reply) -> Iterator[Refusal]:
         for unit, base in named.items():
             plane = sight.plane(unit)
             if plane is None or plane.base != base:
-                at = f"it is at {plane.base}" if plane else "you have no such unit in play"
+                there = sight.charts.base_name(plane.base) if plane else ""
+                at = f"it is at {there}" if plane else "you have no such unit in play"
                 yield refuse("H9.4.1", key, f"{unit[:40]} is not at {base[:40]!r}", at)
             elif unit in fleeing:
-                what = f"{unit} has lost its base since your last file, and comes to {base} by this"
+                to = sight.charts.base_name(base)
+                what = f"{unit} has lost its base since your last file, and comes to {to} by this"
                 yield refuse("CR72", key, what, "take it out: it can evade when this file has come")
             elif refusal := _grounded(sight, plane, key):
                 yield refusal.about(unit, key)

@@ -56,7 +56,7 @@ def _redistribute_faults(sight: Sight, order: Redistribute) -> Iterator[Refusal]
             )
     for base in sorted({*order.units.values()} & {*sight.game.bases}):
         if rule := over_full(placed(sight, order), sight.game, base, sight.charts):
-            what = f"{base} would hold more than it may"
+            what = f"{sight.charts.base_name(base)} would hold more than it may"
             yield refuse(rule, "units", what, "leave some where they are")
 
 
@@ -145,7 +145,7 @@ def _wrong_bases(sight: Sight, order: CommitEleventh) -> Iterator[Refusal]:
             yield refusal.about(unit, "bases", "Truk is always open to it: TRK")
     for base in sorted({*order.bases.values()} & {*sight.game.bases}):
         if is_over_full(placed(sight, order), sight.game, base, sight.charts):
-            what = f"{base} has no room for so many"
+            what = f"{sight.charts.base_name(base)} has no room for so many"
             yield refuse("5.2c", "bases", what, "leave some in Truk: TRK")
 
 

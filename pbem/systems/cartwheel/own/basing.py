@@ -113,7 +113,8 @@ def cannot_scout(private: Private, game: Game, plane: Plane, charts: Charts) -> 
     It is Ready, and its base holds no more than it may [6.3.4~].
     """
     if is_over_full(private, game, plane.base, charts):
-        return Refusal(rule="6.3.4~", what=f"stands at {plane.base}, which is over-full")
+        where = charts.base_name(plane.base)
+        return Refusal(rule="6.3.4~", what=f"stands at {where}, which is over-full")
     return Refusal(rule="6.4b", what="is in the Flown half") if plane.half != "ready" else None
 
 

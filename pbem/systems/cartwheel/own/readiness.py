@@ -11,6 +11,7 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.own.basing import cannot_scout, distance_from, exists, is_over_full
 from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r06_havens import place_of
 from pbem.systems.cartwheel.table.state import Game
 
@@ -23,6 +24,7 @@ def not_ready(
     `kind` is the mission's, or empty for an interception: a base out of supply keeps units from
     strikes and sweeps alone [H13.3].
     """
+    base = charts.base_name(plane.base)
     starved = kind in ("strike", "sweep") and _starved(game, plane.base)
     reasons = (
         ("6.3.4~", is_over_full(private, game, plane.base, charts), "stands at an over-full base"),
@@ -32,8 +34,8 @@ def not_ready(
         ("3.0h", plane.staged or plane.to != "", "has made its stage move"),
         ("3.0c", plane.used, "has flown this turn"),
         ("7.3.3~", plane.away, "is on recon"),
-        ("6.6.3", not exists(game, plane.base), f"stands at {plane.base}, which cannot be used"),
-        ("H13.3", starved, f"stands at {plane.base}, which is out of supply"),
+        ("6.6.3", not exists(game, plane.base), f"stands at {base}, which cannot be used"),
+        ("H13.3", starved, f"stands at {base}, which is out of supply"),
         ("H10.5", _rolling(game, plane.base), "is aboard a disrupted carrier"),
     )
     return next((Refusal(rule=rule, what=why) for rule, holds, why in reasons if holds), None)
@@ -61,7 +63,8 @@ def out_of_reach(game: Game, unit: str, origin: str, hex_: str, charts: Charts) 
     far, reach = distance_from(game, origin, hex_, charts), charts.air[unit].model.range
     if far is None or far <= reach:
         return None
-    why = f"{hex_} is {count(far, 'hex', 'hexes')} from {origin}, and {unit} reaches {reach}"
+    way = f"{count(far, 'hex', 'hexes')} from {_spot(origin, charts)}"
+    why = f"{charts.full_name(hex_)} is {way}, and {unit} reaches {reach}"
     return Refusal(rule="H9.1.1", what=why)
 
 
@@ -70,9 +73,8 @@ def apart_from_cargo(game: Game, plane: Plane, cargo: str, charts: Charts) -> Re
     unit = game.troops.get(cargo) if cargo == charts.marching.parachutist else None
     if unit is None or unit.at == place_of(game, plane.base):
         return None
-    return Refusal(
-        rule="H11.6", what=f"stands at {plane.base}, and {cargo} goes aboard in {unit.at}"
-    )
+    stands, boards = charts.base_name(plane.base), charts.full_name(unit.at)
+    return Refusal(rule="H11.6", what=f"stands at {stands}, and {cargo} goes aboard in {boards}")
 
 
 def from_too_many_bases(origins: Iterable[str], charts: Charts) -> Refusal | None:
@@ -92,8 +94,15 @@ def cannot_reconnoitre(
     far, reach = distance_from(game, plane.base, hex_, charts), charts.air[plane.id].model.range
     if far is not None and far <= reach:
         return None
-    way = "nowhere on the map" if far is None else f"{count(far, 'hex', 'hexes')} from {plane.base}"
-    return Refusal(rule="7.3.2~", what=f"reaches {reach}, and {hex_} is {way}")
+    spot, place = _spot(plane.base, charts), charts.full_name(hex_)
+    way = "nowhere on the map" if far is None else f"{count(far, 'hex', 'hexes')} from {spot}"
+    return Refusal(rule="7.3.2~", what=f"reaches {reach}, and {place} is {way}")
+
+
+def _spot(base: str, charts: Charts) -> str:
+    """A base by its name, a port by its hex."""
+    hex_ = base.removeprefix(PORT)
+    return charts.full_name(hex_) if hex_ != base else charts.base_name(base)
 
 
 def _starved(game: Game, base: str) -> bool:

@@ -35,19 +35,12 @@ def points(half: int) -> str:
 
 def place_name(place: str, charts: Charts) -> str:
     """A hex with the name of its airbase or first place, or a box: `1203 (Rabaul)`, `Truk`."""
-    if place in charts.boxes:
-        return charts.boxes[place].name
-    name = short_place(place, charts)
-    return f"{place} ({name})" if name != place else place
+    return charts.full_name(place)
 
 
 def short_place(place: str, charts: Charts) -> str:
     """A hex or box by its name alone, where it has one: `Rabaul`, `1403`."""
-    if place in charts.boxes:
-        return charts.boxes[place].name
-    names = [base.name for base in charts.bases_in(place)]
-    names += [charts.hexes[place].name] if place in charts.hexes else []
-    return (names[0] if names else "") or place
+    return charts.short_name(place)
 
 
 def names(game: Game, charts: Charts) -> Mapping[str, str]:
@@ -82,10 +75,7 @@ def base_name(base: str, charts: Charts) -> str:
     """An airbase by name, a carrier by id, a port by its hex."""
     if base.startswith(PORT):
         return f"the port of {place_name(base.removeprefix(PORT), charts)}"
-    if base not in charts.bases:
-        return base
-    chart = charts.bases[base]
-    return f"{chart.name} ({base})" if chart.is_mobile else chart.name
+    return charts.base_name(base)
 
 
 def target_name(target: str, charts: Charts) -> str:
