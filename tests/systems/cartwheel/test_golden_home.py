@@ -93,3 +93,23 @@ def test_h12_1_without_another_base_in_range_it_is_lost(loaded: dict[str, int]) 
     assert game.game.air["F5-8"].steps == 0
     assert [e.lost for e in game.events(Stated) if e.kind == "no-landing"] == [("F5-8",)]
     assert game.match.audit() == []
+
+
+def test_7_3_recon_names_the_bases_that_it_can_look_at(loaded: dict[str, int]) -> None:
+    loaded |= {**CALM, "7.3 recon F5-8": 1}
+    lines = recon_lines(play("campaign", loaded).until(ALLIED, "7.3-holder"))
+    (scout,) = [line for line in lines if line.startswith("F5-8")]
+    assert scout.startswith(
+        "F5-8 at PM (Port Moresby) reaches 8 hexes. Enemy bases by distance: LAE (Lae) in 0705, 2;"
+    )
+
+
+def test_h9_1_a_sweep_harms_nobody_on_the_ground(loaded: dict[str, int]) -> None:
+    game = play("campaign", loaded | CALM).until(ALLIED, "4.4")
+    game.file(AirMission(kind="sweep", hex="0604", band="high", escorts=("P38-9",)))
+    (reply,) = [one for one in sections(game.match.view(), CHARTS) if one.rule == "H8.5"]
+    (evading,) = [line for line in reply.choices if line.startswith("May evade")]
+    assert evading.startswith("May evade, though a sweep harms nobody on the ground: ")
+    assert reply.choices[-1] == (
+        "If nothing is ordered: nobody takes off, and the sweep goes home."
+    )
