@@ -53,7 +53,7 @@ def came(name: str, problems: list[Problem]) -> Iterator[Came]:
                 when = arrival(found.date, time_)
                 yield Came(name=where, raw=found.raw, arrived=when, is_meant=True)
             else:
-                _tell_card(name, found)
+                tell_card(name, found)
         if not findings.found and not findings.lost and len(raw) <= 2 * MOST_BYTES:
             yield Came(name=where, raw=raw, arrived=time_, is_meant=True)
 
@@ -69,7 +69,8 @@ def _parts(name: str, path: Path) -> Iterator[tuple[str, bytes, float]]:
         yield where, raw, path.stat().st_mtime
 
 
-def _tell_card(name: str, found: "Found") -> None:
+def tell_card(name: str, found: "Found") -> None:
+    """Say whose key card was found, and what an organiser does with it."""
     from pbem.card import parse_card
 
     card = parse_card(found.raw.decode("utf-8"))

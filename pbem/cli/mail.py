@@ -13,6 +13,7 @@ from pbem.cli.account import draft, send, setup, test
 from pbem.cli.commands import WholeHelp
 from pbem.cli.common import for_here, game_option, look_at_game
 from pbem.cli.complete import a_file
+from pbem.cli.fetch import fetch
 from pbem.cli.output import done, say
 from pbem.counting import count
 from pbem.errors import refuse
@@ -155,5 +156,5 @@ def bundle(output: str | None, folder: str | None) -> None:
         say(f"wrote {command(path)}: {files}, {len(raw):,} bytes; mail it as an attachment")
 
 
-for one in (setup, test, draft, send):
+for one in (setup, test, draft, send, fetch):
     mail.add_command(one)

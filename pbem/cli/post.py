@@ -52,18 +52,26 @@ def take(files: Sequence[str]) -> tuple[Path, ...]:
     else is taken.
     """
     problems: list[Problem] = []
-    return take_what_came([one for name in files for one in came(name, problems)], problems)
+    here = click.get_current_context().find_root().ensure_object(Here)
+    typed = Path(here.folder) if here.folder != "." else None
+    what = [one for name in files for one in came(name, problems)]
+    folders = take_what_came(what, typed, problems)
+    if not folders:
+        hint = "look at the name; 'pbem games' lists your games"
+        raise refuse("file", "nothing for a game of yours came", hint=hint)
+    return folders
 
 
-def take_what_came(files: Sequence[Came], problems: list[Problem]) -> tuple[Path, ...]:
-    """Take turn files into their games; `problems` are those that were found before.
+def take_what_came(
+    files: Sequence[Came], typed: Path | None, problems: list[Problem]
+) -> tuple[Path, ...]:
+    """Take turn files into the game that was typed, or else each into its own.
 
-    Gives the folders of the games, and raises, as `take` does.
+    `problems` are those that were found before. Gives folders, and raises, as `take` does.
     """
     from pbem.game.receive import number_of
 
     here = click.get_current_context().find_root().ensure_object(Here)
-    typed = Path(here.folder) if here.folder != "." else None
     games = _by_game(sorted(files, key=lambda one: number_of(one.raw)), typed, problems)
     for path, named in games.items():
         here.folder = str(path)
@@ -74,9 +82,6 @@ def take_what_came(files: Sequence[Came], problems: list[Problem]) -> tuple[Path
     if problems:
         here.folder = "."  # their hints name their folders
         raise Refused(*problems)
-    if not games:
-        hint = "look at the name; 'pbem games' lists your games"
-        raise refuse("file", "nothing for a game of yours came", hint=hint)
     return tuple(games)
 
 

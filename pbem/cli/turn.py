@@ -15,6 +15,7 @@ from pbem.cli.common import (
     pbem_here,
 )
 from pbem.cli.complete import a_file
+from pbem.cli.fetch import take_new_mail
 from pbem.cli.output import edit, print_report, say
 from pbem.cli.play import (
     is_conversation,
@@ -48,8 +49,8 @@ def turn(files: tuple[str, ...], no_input: bool, yes: bool, folder: str | None) 
     You may leave at any point and come back: what you have written is kept.
     """
     asks = is_conversation() and not no_input
-    if files:
-        folders = take(files)
+    folders = take(files) if files else _from_the_mailbox(folder)
+    if folders:
         say()
         if len(folders) > 1:
             _tell_several(folders)
@@ -63,9 +64,17 @@ def turn(files: tuple[str, ...], no_input: bool, yes: bool, folder: str | None) 
         with opened_game(folder) as opened:
             write_join(opened)
     else:
-        if not files:
+        if not folders:
             _tell_news(session)
         _play(session, folder, asks=asks, yes=yes)
+
+
+def _from_the_mailbox(folder: str | None) -> tuple[Path, ...]:
+    """Take new mail, where an account is set up; gives its games unless we are in one already."""
+    from pbem.store.roster import SEAT_FILE
+
+    folders = take_new_mail()
+    return () if (game_path(folder) / SEAT_FILE).is_file() else folders
 
 
 def _tell_several(folders: "Sequence[Path]") -> None:

@@ -46,11 +46,10 @@ def fetch(account: Account, secret: str, mark: Mark, since: date) -> Iterator[Ma
         selected = client.select_folder(account.inbox, readonly=True)
         validity = int(selected[b"UIDVALIDITY"])
         if mark.validity == validity:
-            # the range always has the last mail, be it as old as it will
-            found = [uid for uid in client.search(["UID", f"{mark.uid + 1}:*"]) if uid > mark.uid]
+            found = _behind(client, mark)
         else:
-            found = client.search(["SINCE", since])
-        for batch in _batches(_sizes(client, sorted(found))):
+            found = sorted(client.search(["SINCE", since]))
+        for batch in _batches(_sizes(client, found)):
             answer = client.fetch(batch, ["BODY.PEEK[]"]) if batch else {}
             for uid in batch:
                 raw = answer.get(uid, {}).get(b"BODY[]") or b""
@@ -70,14 +69,20 @@ def draft(account: Account, secret: str, raw: bytes) -> str:
         return str(folder)
 
 
-def watch(account: Account, secret: str, seconds: int) -> bool:
-    """Wait until something happens in the inbox (RFC 2177), but not longer than some seconds."""
+def watch(account: Account, secret: str, mark: Mark, seconds: int) -> None:
+    """Wait until a mail has come behind a mark (RFC 2177), but not longer than some seconds."""
     with _logged_in(account, secret) as client:
         client.select_folder(account.inbox, readonly=True)
-        client.idle()
-        happened = client.idle_check(timeout=seconds)
-        client.idle_done()
-        return bool(happened)
+        if not _behind(client, mark):  # one may have come before we listened
+            client.idle()
+            client.idle_check(timeout=seconds)
+            client.idle_done()
+
+
+def _behind(client: "IMAPClient", mark: Mark) -> list[int]:
+    """The ids of the mails behind a mark."""
+    # such a range always has the last mail in it, be that as old as it will
+    return sorted(uid for uid in client.search(["UID", f"{mark.uid + 1}:*"]) if uid > mark.uid)
 
 
 def test(account: Account, secret: str) -> int:

@@ -16,6 +16,7 @@ MOST_PARTS = 200
 MOST_HEAD = 64 * 1024
 
 _HEADER = re.compile(rb"[A-Za-z][A-Za-z0-9-]*:[ \t]?[^\n]*\n")
+_SUBJECT = re.compile(rb"^subject:[ \t]*((?:[^\r\n]|\r?\n[ \t]){1,400})", re.I | re.M)
 _DATE = re.compile(rb"^date:[ \t]*([^\r\n]{6,80})", re.I | re.M)
 _TYPE = re.compile(rb"^content-type:", re.I | re.M)
 _BREAK = re.compile(r"<(?:br|/?p|/?div|/?tr|/?li|/?pre|/?blockquote)\b[^<>]*>", re.I)
@@ -50,6 +51,12 @@ def date(raw: bytes) -> str:
     return found[1].decode("ascii", "replace").strip() if found else ""
 
 
+def subject(raw: bytes) -> str:
+    """The subject of a mail, in words; empty where there is none that can be read."""
+    found = _SUBJECT.search(raw, 0, MOST_HEAD)
+    return _words(found[1].decode("utf-8", "replace")) if found else ""
+
+
 def thinned(raw: bytes) -> bytes:
     """A mail without those attachments that are too large to be of this program."""
     return _BULK.sub(b"", raw) if len(raw) > MOST_BYTES else raw
@@ -82,8 +89,13 @@ def _part(part: Message) -> Part:
 
 
 def _name(part: Message) -> str:
+    return _words(part.get_filename("") or "")
+
+
+def _words(header: str) -> str:
+    """A header's words, however they were encoded (RFC 2047)."""
     try:
-        return str(make_header(decode_header(part.get_filename("") or "")))
+        return " ".join(str(make_header(decode_header(header))).split())
     except (ValueError, LookupError):
         return ""
 

@@ -52,7 +52,9 @@ class Servers:
 
     def box(self, address: str) -> mailbox.Maildir:
         """The mails of an address, as they lie on the disk."""
-        return mailbox.Maildir(self.place / "mail" / address, create=True)
+        box = mailbox.Maildir(self.place / "mail" / address, create=True)
+        own_all(self.place / "mail" / address)
+        return box
 
     def put(self, address: str, raw: bytes) -> None:
         """Lay a mail into somebody's inbox."""

@@ -1,0 +1,134 @@
+"""`pbem mail fetch`: turn files out of the player's own mailbox."""
+
+import sys
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from time import time
+from typing import TYPE_CHECKING
+
+import click
+
+from pbem.cli.account import account, secret_of
+from pbem.cli.came import Came, tell_card
+from pbem.cli.commands import Here
+from pbem.cli.output import complain, say
+from pbem.cli.post import take_what_came
+from pbem.counting import count
+from pbem.errors import Problem, Refused, refuse
+
+if TYPE_CHECKING:
+    from pbem.mail.account import Account
+    from pbem.mail.imap import Mark
+
+DAYS = 60
+"""A mailbox that was never read is read as far back."""
+WATCHED = 25 * 60
+"""Seconds after which a silent server is asked anew: it may leave after thirty minutes."""
+
+
+@click.command(epilog="Example:  pbem mail fetch")
+@click.option("--watch", is_flag=True, help="Go on, and take each file when its mail comes.")
+def fetch(watch: bool) -> None:
+    """Take the turn files in the new mails of your account, each into its game.
+
+    Nothing there is marked as read, moved or deleted.
+    """
+    from pbem.mail import imap
+
+    found = account()
+    secret = secret_of(found)
+    if not watch:
+        take_mail(found, secret)
+        return
+    while True:
+        try:
+            take_mail(found, secret)
+        except Refused as refused:
+            complain(refused)
+        sys.stdout.flush()
+        imap.watch(found, secret, _mark(found), WATCHED)
+
+
+def take_new_mail() -> tuple[Path, ...]:
+    """Take what is new in the account, if one is set up to be read; tells what goes wrong."""
+    from pbem.store.postbox import read_account
+
+    try:
+        if not (read_account() or {}).get("imap"):
+            return ()
+        found = account()
+        return take_mail(found, secret_of(found))
+    except Refused as refused:
+        complain(refused)
+        return ()
+
+
+def take_mail(found: "Account", secret: str) -> tuple[Path, ...]:
+    """Take the turn files in an account's new mails, and note how far it was read.
+
+    Gives the folders of their games. Raises `Refused` with what the server said, and with every
+    file that was refused.
+    """
+    from pbem.store.postbox import write_mark
+
+    if not found.imap:
+        hint = "name it with: pbem mail setup --imap URL"
+        raise refuse("mail", "the account names no server to read from", hint=hint)
+    problems: list[Problem] = []
+    files, mark, read = _files(found, secret, _mark(found), problems)
+    here = click.get_current_context().find_root().ensure_object(Here)
+    typed = here.folder
+    try:
+        if files or problems:
+            return take_what_came(files, None, problems)
+        what = f"no turn file in {count(read, 'new mail')}" if read else "no new mail"
+        say(f"{what} for {found.address}")
+        return ()
+    finally:
+        write_mark(_box(found), mark.validity, mark.uid)
+        here.folder = typed
+
+
+def _box(found: "Account") -> str:
+    return f"{found.login} {found.imap} {found.inbox}"
+
+
+def _mark(found: "Account") -> "Mark":
+    """How far the account's mailbox was read."""
+    from pbem.mail.imap import Mark
+    from pbem.store.postbox import read_mark
+
+    validity, uid = read_mark(_box(found))
+    return Mark(validity=validity, uid=uid)
+
+
+def _files(
+    found: "Account", secret: str, mark: "Mark", problems: list[Problem]
+) -> tuple[list[Came], "Mark", int]:
+    """The turn files in the mails behind a mark, the mark behind them, how many mails that were."""
+    from pbem.mail import imap
+    from pbem.mail.find import find, may_be_ours
+    from pbem.mail.message import subject
+    from pbem.store.heap import arrival
+
+    files: list[Came] = []
+    read = 0
+    for mailed in imap.fetch(found, secret, mark, _since()):
+        mark = mailed.mark
+        read += bool(mailed.raw)
+        if not mailed.raw or not may_be_ours(mailed.raw):
+            continue
+        name = f"the mail '{subject(mailed.raw)}'"
+        findings = find(mailed.raw, name)
+        problems += findings.lost
+        for one in findings.found:
+            if one.kind == "turn":
+                when = arrival(one.date, time())
+                files.append(Came(name=name, raw=one.raw, arrived=when, is_meant=False))
+            else:
+                tell_card(name, one)
+    return files, mark, read
+
+
+def _since() -> date:
+    return (datetime.now(UTC) - timedelta(days=DAYS)).date()

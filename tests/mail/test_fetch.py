@@ -1,0 +1,186 @@
+"""`pbem mail fetch` and `turn` read the player's own mailbox on a real server."""
+
+import mailbox
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+from tests.mail.servers import PASSWORD, Servers, running
+from tests.simulator import Player, World, begin
+
+pytestmark = [
+    pytest.mark.needs("dovecot"),
+    pytest.mark.slow,
+    # of the server that stands in for a provider: it listens behind TLS, and has older names
+    pytest.mark.filterwarnings("ignore:Requiring AUTH", "ignore:Session.login_data"),
+]
+
+
+@pytest.fixture(scope="module")
+def servers() -> Iterator[Servers]:
+    with running() as made:
+        yield made
+
+
+def set_up(player: Player, servers: Servers) -> None:
+    assert player.run(
+        "mail", "setup", "--address", f"{player.seat}@example.org",
+        "--imap", f"imaps://127.0.0.1:{servers.imaps}",
+        "--smtp", f"smtps://127.0.0.1:{servers.smtps}",
+        "--secret", "env: MAIL_SECRET", "--authority", str(servers.authority),
+    ) == 0  # fmt: skip
+
+
+@pytest.fixture
+def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, servers: Servers) -> World:
+    """A duel whose players have empty mailboxes."""
+    monkeypatch.setenv("MAIL_SECRET", PASSWORD)
+    made = begin(tmp_path, "pistols", ("red", "blue"))
+    for player in made.players.values():
+        box = servers.box(f"{player.seat}@example.org")
+        box.clear()
+        box.flush()
+        set_up(player, servers)
+    return made
+
+
+def other(world: World, player: Player) -> Player:
+    return next(one for one in world.players.values() if one is not player)
+
+
+def test_a_file_is_fetched_once_and_the_mail_stays_unread(
+    world: World, servers: Servers, capfd: pytest.CaptureFixture[str]
+) -> None:
+    author = world.players[world.next_seat]
+    reader = other(world, author)
+    world.write()
+    assert author.run("mail", "send") == 0
+    servers.put(f"{reader.seat}@example.org", b"From: a@b\nSubject: hay\nTo: you\n\nhay\n")
+    capfd.readouterr()
+    assert reader.run("mail", "fetch") == 0
+    assert "received file 2 of seat" in capfd.readouterr().out
+    assert reader.run("mail", "fetch") == 0
+    assert capfd.readouterr().out == f"no new mail for {reader.seat}@example.org\n"
+    box = mailbox.Maildir(servers.place / "mail" / f"{reader.seat}@example.org")
+    assert {flag for one in box for flag in one.get_flags()} == set()
+    assert len(box) == 2
+
+
+def test_turn_takes_new_mail_first(
+    world: World, servers: Servers, capfd: pytest.CaptureFixture[str]
+) -> None:
+    author = world.players[world.next_seat]
+    reader = other(world, author)
+    world.write()
+    assert author.run("mail", "send") == 0
+    capfd.readouterr()
+    assert reader.run("turn", "--no-input") == 0
+    said = capfd.readouterr().out
+    assert "received file 2 of seat" in said
+    assert "then: pbem -C" in said
+
+
+def test_turn_goes_on_without_the_server(
+    world: World, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MAIL_SECRET", "wrong")
+    player = world.players[world.next_seat]
+    assert player.run("turn", "--no-input") == 0
+    said = capfd.readouterr()
+    assert "it does not let" in said.err
+    assert "edit it, then: pbem -C" in said.out
+
+
+def test_ten_thousand_other_mails_lie_in_the_box(
+    world: World, servers: Servers, capfd: pytest.CaptureFixture[str]
+) -> None:
+    author = world.players[world.next_seat]
+    reader = other(world, author)
+    folder = servers.place / "mail" / f"{reader.seat}@example.org" / "new"
+    for number in range(10_000):
+        (folder / f"{number}.hay.example").write_bytes(
+            b"From: a@b\nSubject: hay %d\n\nhay\n" % number
+        )
+    servers.put(f"{reader.seat}@example.org", b"From: a@b\nSubject: hay\nTo: you\n\nhay\n")
+    world.write()
+    assert author.run("mail", "send") == 0
+    capfd.readouterr()
+    assert reader.run("mail", "fetch") == 0
+    assert "received file 2 of seat" in capfd.readouterr().out
+
+
+def test_watching_takes_a_file_when_its_mail_comes(world: World, servers: Servers) -> None:
+    author = world.players[world.next_seat]
+    reader = other(world, author)
+    command = [sys.executable, "-m", "pbem", "-C", str(reader.folder), "mail", "fetch", "--watch"]
+    env = {**os.environ, "PBEM_HOME": str(reader.home)}
+    pages = [str(path) for path in sys.path if path]
+    env["PYTHONPATH"] = os.pathsep.join(pages)
+    watching = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
+    assert watching.stdout is not None
+    last = Timer(60, watching.kill)
+    last.start()
+    assert watching.stdout.readline() == f"no new mail for {reader.seat}@example.org\n"
+    world.write()
+    assert author.run("mail", "send") == 0
+    for line in watching.stdout:
+        if line.startswith("received file 2 of seat"):
+            break
+    watching.send_signal(signal.SIGINT)
+    assert watching.wait(20) == 130
+    last.cancel()
+    watching.stdout.close()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_whole_game_goes_between_two_mailboxes(
+    tmp_path: Path, servers: Servers, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """Mails are delayed, doubled, reordered and lost; what is lost is sent again."""
+    monkeypatch.setenv("MAIL_SECRET", PASSWORD)
+    chance = random.Random(seed)
+    made = begin(tmp_path, "midway/midway-0700", ("japanese", "american"))
+    for player in made.players.values():
+        servers.box(f"{player.seat}@example.org").clear()
+        set_up(player, servers)
+    written = 0
+    late: list[tuple[str, bytes]] = []
+    while seat := made.next_seat:
+        author = made.players[seat]
+        reader = other(made, author)
+        address = f"{reader.seat}@example.org"
+        made.write()
+        written += 1
+        before = len(servers.taken)
+        assert author.run("mail", "send") == 0
+        fate = chance.choice(["comes", "comes", "doubled", "lost", "with an older one"])
+        ((_, raw),) = servers.taken[before:]
+        late.append((address, raw))
+        if fate == "lost":
+            _take_away(servers, address)
+            assert reader.run("mail", "fetch") == 0
+            assert author.run("mail", "resend", "--pipe", f"{sys.executable} -c pass") == 0
+            assert author.run("mail", "send") == 0
+        elif fate == "doubled":
+            servers.put(address, raw)
+        elif fate == "with an older one":
+            servers.put(*chance.choice(late))
+        assert reader.run("mail", "fetch") == 0
+    assert written > 20
+    states = {(one.folder / "state.toml").read_bytes() for one in made.players.values()}
+    assert len(states) == 1
+    assert all(one.run("verify") == 0 for one in made.players.values())
+
+
+def _take_away(servers: Servers, address: str) -> None:
+    """The last mail of a box gets lost before anybody reads it."""
+    folder = servers.place / "mail" / address / "new"
+    last = max(folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+    last.unlink()
