@@ -13,7 +13,10 @@ from pathlib import Path
 import pytest
 
 STRICT = "PBEM_TESTS_SKIP_NOTHING"
-FOREIGN = ("age", "age-keygen", "openssl", "ssh-keygen", "tmux")
+FOREIGN = (
+    "age", "age-keygen", "dovecot", "maildrop", "mutt", "neomutt", "notmuch", "openssl", "procmail",
+    "ssh-keygen", "tmux",
+)  # fmt: skip
 """What a machine with Python, git and make alone may not have, and no test runs unnamed."""
 
 _REASON = re.compile(r"not on this machine: (\S+(?:, \S+)*)$")

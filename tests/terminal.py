@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -19,10 +19,22 @@ def seen(
     answers: str = "",
     env: Mapping[str, str] | None = None,
 ) -> list[str]:
-    """The lines that a terminal of so many columns is sent by a command; `answers` are typed."""
+    """The lines that a terminal of so many columns is sent by pbem; `answers` are typed."""
+    given = [sys.executable, "-m", "pbem", *words]
+    return lines_of(given, folder, columns=columns, answers=answers, env=env)
+
+
+def lines_of(
+    given: Sequence[str],
+    folder: Path,
+    *,
+    columns: int = 80,
+    answers: str = "",
+    env: Mapping[str, str] | None = None,
+) -> list[str]:
+    """The lines that a terminal is sent by any program."""
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, columns))
-    given = [sys.executable, "-m", "pbem", *words]
     process = subprocess.Popen(
         given,
         cwd=folder,

@@ -1,4 +1,7 @@
-"""Turn files go by mail as attachments, whatever the mail does to them; pasted ones are refused."""
+"""Turn files go by mail as attachments; what was pasted is refused as it stands.
+
+How it is found and mended before, `tests/mail` shows.
+"""
 
 import textwrap
 from email import message_from_bytes, policy
