@@ -462,7 +462,7 @@ def test_where_dice_come_first_a_line_says_so_and_nothing_is_written(
     assert orders(red, "--ahead", "--add", "say", "words=Well?") == 1
     assert capsys.readouterr().err == (
         "pbem: error: E08: what you decide next cannot be known yet\n"
-        f"pbem: hint: see 'pbem -C {red.folder} orders --ahead'\n"
+        f"pbem: hint: 'pbem -C {red.folder} orders --ahead' alone tells what it hangs on\n"
     )
     assert red.files() == before
     (red.folder / "orders-ahead.toml").write_text("# mine\nmessage = 'Well?'\n")

@@ -46,3 +46,28 @@ def test_an_id_comes_before_a_name_and_what_several_things_bear_is_read_as_each(
     value = {"BETA": ["B", "twin", "X-1", 5], "A": True}
     assert as_ids(value, first) == {"b": ["b", "x-1", "x-1", 5], "a": True}
     assert as_ids(value, second) == {"b": ["b", "x-2", "x-1", 5], "a": True}
+
+
+def test_hyphens_and_blanks_are_one_and_a_faulty_key_before_a_name_does_not_spoil_it(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = draft(
+        player,
+        'type = "plan"\ncarrier = "Hiriu"\ndeck = ["hiryu-db"]',
+        'type = "land"\ncarrier = "Akagi"\nsquadrons = ["Akagi DB", "hiryu_tb", "Kaga bombers"]',
+    )
+    assert player.run("check", mine) == 1
+    said = " ".join(capsys.readouterr().err.split())
+    assert said.count("error: ") == 2
+    assert "Hiriu is no carrier of yours" in said
+    assert "Kaga bombers does not wait to land" in said
+
+
+def test_a_second_plan_for_a_printed_carrier_is_refused_as_the_second(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = 'type = "plan"\ncarrier = "Soryu"\ndeck = ["Soryu-DB"]'
+    assert player.run("check", draft(player, plan, plan)) == 1
+    said = " ".join(capsys.readouterr().err.split())
+    assert "Soryu is ordered twice" in said
+    assert "no carrier of yours" not in said

@@ -83,6 +83,25 @@ def test_who_errs_is_told_all_of_it_and_edits_again(player: Player, tmp_path: Pa
     assert drafts(player) == ["orders-0002.toml"]
 
 
+def test_an_editor_that_cannot_be_run_is_named_and_how_to_name_another(player: Player) -> None:
+    for name in ("/nonexistent/vi", "false"):
+        said = " ".join(on_terminal(player, {"VISUAL": name}, "e\n").split())
+        assert f"the editor '{name}' cannot be run, or failed" in said
+        assert "'pbem config editor nano'; orders-0002.toml is as it was" in said
+        (player.folder / "orders-0002.toml").unlink()
+
+
+def test_who_waits_is_told_how_to_look_ahead(
+    world: World, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert world.players["american"].run("status") == 0
+    said = capsys.readouterr().out
+    assert "what comes for you, as far as it is known: pbem -C" in said
+    assert "orders --ahead" in said
+    assert world.players["japanese"].run("status") == 0
+    assert "--ahead" not in capsys.readouterr().out
+
+
 def test_a_pipe_gets_the_form_and_then_signs_what_was_written(
     player: Player, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -239,7 +239,8 @@ def _place(session: "Session", ahead: bool) -> "Session":
         return _owed(session)
     _, supposed = coming(session)
     if supposed is None:
-        what, hint = "what you decide next cannot be known yet", "see 'pbem orders --ahead'"
+        what = "what you decide next cannot be known yet"
+        hint = "'pbem orders --ahead' alone tells what it hangs on"
         raise refuse("E08", what, hint=hint)
     return supposed
 

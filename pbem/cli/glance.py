@@ -214,7 +214,12 @@ def _owed(facts: "Summary", since: str, path: str) -> list[str]:
     if facts["next"] != facts["seat"]:
         said = f"{facts['next']} owes file {number} since {since}"
         reasons = [f"  - {words}" for words in facts["why"]]
-        return [f"{said}{'; it is needed for:' if reasons else ''}", *reasons]
+        lines = [f"{said}{'; it is needed for:' if reasons else ''}", *reasons]
+        if not facts["joins"] and not facts["over"] and facts["side"] != "referee":
+            lines.append(
+                f"what comes for you, as far as it is known: {pbem(path, 'orders', '--ahead')}"
+            )
+        return lines
     lines = [f"YOU owe file {number} since {since}; it decides:"]
     lines += [f"  - {in_folder(words, path)}" for words in facts["decide"]]
     if not facts["joins"] and not facts["over"]:

@@ -71,11 +71,14 @@ def forecast(file: str | None, folder: str | None) -> None:
     from pbem.cli.common import read_text
     from pbem.game.forecast import look_ahead
     from pbem.game.forms import form_path, sound_form
+    from pbem.game.write import read_as_meant
 
     session = look_at_game(folder)
     usual = form_path(session)
     name = file or (str(usual) if usual.exists() else "")
     draft = sound_form(session, read_text(name), name) if name else None
+    if draft and session.is_mine:
+        draft, _ = read_as_meant(session, draft)
     print_report(look_ahead(session, draft))
 
 

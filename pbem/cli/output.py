@@ -13,11 +13,11 @@ from pathlib import Path
 import click
 
 from pbem.cli.fit import fitted
-from pbem.errors import ENOUGH, Broken, PbemError, Problem, Refused
+from pbem.errors import ENOUGH, Broken, PbemError, Problem, Refused, refuse
 from pbem.frozen import replace
 from pbem.report.blocks import Report
 from pbem.report.clean import harmless
-from pbem.shell import in_folder
+from pbem.shell import command, in_folder
 
 NARROWEST, WIDEST = 40, 120
 MOST_LINES = 25
@@ -76,8 +76,16 @@ def width() -> int:
 
 
 def edit(path: Path) -> None:
-    """Open a file in the player's editor, and wait until he has closed it."""
-    click.edit(filename=str(path), editor=setting("editor") or None)
+    """Open a file in the player's editor, and wait until he has closed it.
+
+    Raises `Refused` if the editor cannot be run, or says that it has failed.
+    """
+    try:
+        click.edit(filename=str(path), editor=setting("editor") or None)
+    except click.ClickException as error:
+        name = error.message.partition(": ")[0]
+        hint = f"name one with 'pbem config editor nano'; {command(path)} is as it was"
+        raise refuse("option", f"the editor '{name}' cannot be run, or failed", hint=hint) from None
 
 
 def print_report(report: Report) -> None:

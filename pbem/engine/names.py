@@ -50,6 +50,7 @@ def by_name(called: Mapping[str, str]) -> tuple[Mapping[str, str], ...]:
         word: ids for word, ids in spelled.items() if not ids.keys() & named.get(word, {}).keys()
     }
     meant = {word: tuple(ids) for word, ids in {**named, **others}.items()}
+    meant = {**_without_hyphens(meant), **meant}
     most = max(map(len, meant.values()), default=0)
     return tuple(
         {word: ids[min(number, len(ids) - 1)] for word, ids in meant.items()}
@@ -58,14 +59,26 @@ def by_name(called: Mapping[str, str]) -> tuple[Mapping[str, str], ...]:
 
 
 def as_ids(value: Any, ids: Mapping[str, str]) -> Any:
-    """A value of an order with ids for the names in it, whatever their case."""
+    """A value of an order with ids for the names in it, whatever their case and their hyphens."""
     if isinstance(value, str):
-        return ids.get(value.casefold(), value)
+        return ids.get(value.casefold(), ids.get(_plain(value), value))
     if isinstance(value, Mapping):
         return {as_ids(key, ids): as_ids(one, ids) for key, one in value.items()}
     if isinstance(value, list | tuple):
         return [as_ids(one, ids) for one in value]
     return value
+
+
+def _without_hyphens(meant: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    """What names mean without their hyphens, where that is one thing alone."""
+    found: dict[str, set[str]] = {}
+    for word, ids in meant.items():
+        found.setdefault(_plain(word), set()).update(ids)
+    return {word: tuple(ids) for word, ids in found.items() if len(ids) == 1}
+
+
+def _plain(word: str) -> str:
+    return word.casefold().replace("-", " ").replace("_", " ")
 
 
 def as_spoken(value: Any, spoken: Mapping[str, str]) -> Any:
@@ -104,6 +117,13 @@ def _listed(hint: str, known: Mapping[str, None]) -> tuple[str, ...]:
     """The known names that a hint lists; none if it lists only the first of them."""
     listed = (word.strip(":;?'\"") for word in hint.replace(",", " ").split())
     return () if hint.endswith("…") else tuple(word for word in listed if word in known)
+
+
+def without_words(text: str, value: object) -> str:
+    """A problem's words without the names that stand in the value of an order."""
+    for word in sorted(_words(value), key=len, reverse=True):
+        text = text.replace(word[:MOST], "")
+    return text
 
 
 def _words(value: object) -> Iterator[str]:

@@ -4,7 +4,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.engine.foretold import Foretold
-from pbem.engine.orders import ALONE, COMMON, Order, decode_orders, encode_order, laid_open
+from pbem.engine.orders import (
+    ALONE,
+    COMMON,
+    Disclose,
+    Order,
+    decode_orders,
+    encode_order,
+    laid_open,
+)
 from pbem.engine.sheets import Line
 from pbem.game.session import Session
 from pbem.game.write import Draft, sealed_orders
@@ -12,6 +20,7 @@ from pbem.narrow import write_value
 from pbem.report.blocks import Block, Heading, Lines, Message, Paragraph, Report, build
 
 NOTHING = "You order nothing."
+LAST_FILE = "Your last file: it gives away your secret of this game, so that all can be checked."
 OPEN_TO_ALL = "Everybody reads all of this with your file."
 
 
@@ -52,6 +61,8 @@ def _part(title: str, sentences: Iterable[str], kind: str = "fact") -> Iterator[
 
 def _as_written(order: Order) -> str:
     """An order that its system has no words for."""
+    if isinstance(order, Disclose):
+        return LAST_FILE
     keys = {key: value for key, value in encode_order(order).items() if key != "type"}
     told = ", ".join(f"{key} {write_value(value)}" for key, value in keys.items())
     return f"{order.type}: {told}" if told else order.type

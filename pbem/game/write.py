@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.engine.items import opened_by_orders
 from pbem.engine.ledger import REFEREE, Fold, is_over, last_order, side_of, state_digest, writer
-from pbem.engine.names import as_ids, by_name, places, with_names_meant
+from pbem.engine.names import as_ids, by_name, places, with_names_meant, without_words
 from pbem.engine.orders import (
     Disclose,
     End,
@@ -80,22 +80,51 @@ def check_draft(session: Session, draft: Draft) -> tuple[Problem, ...]:
 def read_as_meant(session: Session, draft: Draft) -> tuple[Draft, tuple[Problem, ...]]:
     """The draft with ids for the printed names in its orders, and why it cannot be sent.
 
-    `Akagi` is `akagi`, and `hiryu-db` is `Hiryu-DB`. What is legal as written stays as written:
-    a name is read as an id only where fewer faults come of it, and of one reading alone.
+    `Akagi` is `akagi`, and `hiryu db` is `Hiryu-DB`. What is legal as written stays as written:
+    a name is read as an id only where fewer faults come of it, or others, and of one reading alone.
+    What is read may tell how others are meant, so those left are tried again, a few times at most.
     """
-    problems, tried = check_draft(session, draft), set[tuple[int, str]]()
+    problems = check_draft(session, draft)
     system, charts = session.rules.system, session.rules.charts
     called = system.names(session.ahead().fold.table.game, charts) if problems else {}
     readings = by_name({**called, **system.spoken})
-    while left := [place for place in places(problems) if place not in tried]:
-        tried.add(left[0])
-        before = places(problems).count(left[0])
-        others = _apart(_with_ids(draft, *left[0], ids) for ids in readings)
-        checked = [(other, check_draft(session, other)) for other in others if other != draft]
-        better = [one for one in checked if places(one[1]).count(left[0]) < before]
-        if len(better) == 1:
-            draft, problems = better[0]
+    read = set[tuple[int, str]]()
+    for _ in range(_MOST_ROUNDS):
+        known, tried = len(read), set(read)
+        while left := [place for place in places(problems) if place not in tried]:
+            tried.add(left[0])
+            others = _apart(_with_ids(draft, *left[0], ids) for ids in readings)
+            checked = [(other, check_draft(session, other)) for other in others if other != draft]
+            better = _better(left[0], (draft, problems), checked)
+            if len(better) == 1:
+                draft, problems = better[0]
+                read.add(left[0])
+        if len(read) == known:
+            break
     return draft, problems
+
+
+_MOST_ROUNDS = 3
+_Judged = tuple[Draft, tuple[Problem, ...]]
+
+
+def _better(place: tuple[int, str], was: _Judged, readings: Iterable[_Judged]) -> list[_Judged]:
+    """The readings of one place that leave fewer faults there; else those that leave others."""
+    before = _faults(place, *was)
+    after = [(one, _faults(place, *one)) for one in readings]
+    fewer = [one for one, faults in after if len(faults) < len(before)]
+    others = [one for one, f in after if len(f) == len(before) and f != before]
+    return fewer or others
+
+
+def _faults(place: tuple[int, str], draft: Draft, problems: tuple[Problem, ...]) -> tuple[str, ...]:
+    """What is wrong at one place, whatever is named there."""
+    number, key = place
+    return tuple(
+        without_words(problem.what, draft.orders[number - 1].get(key))
+        for problem in problems
+        if places((problem,)) == (place,)
+    )
 
 
 def _apart(drafts: Iterable[Draft]) -> list[Draft]:

@@ -31,7 +31,7 @@ def _end(told: Sequence[Event], charts: Charts) -> Iterator[str]:
 
 
 def _ships(told: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """Carriers sunk, crippled and hit, with what they are worth to the enemy now [MH28]."""
+    """Carriers sunk, crippled, hit (with their worth to the enemy now) or missed [MH28]."""
     damage = {one.carrier: one.damage for one in told if isinstance(one, happened.Damaged)}
     sunk = [one.carrier for one in told if isinstance(one, happened.Sunk)]
     down = [f"{_side(id_, charts)} carrier {carrier_name(id_)} is SUNK" for id_ in sunk]
@@ -44,6 +44,11 @@ def _ships(told: Sequence[Event], charts: Charts) -> Iterator[str]:
     valued = [f"{words} ({_points(charts.sunk, charts)})" for words in down]
     marks = [damage[id_] for id_ in damage if id_ not in sunk]
     valued += [f"{w} ({_points(m, charts)})" for w, m in zip(hurt, marks, strict=True)]
+    fired = (one.carrier for one in told if isinstance(one, happened.FlakFired))
+    missed = [carrier_name(id_) for id_ in dict.fromkeys(fired) if id_ not in damage]
+    if missed:
+        verb = "is" if len(missed) == 1 else "are"
+        valued.append(f"{all_of(missed)} {verb} attacked and not hit")
     if valued:
         words = "; ".join(valued)
         yield f"{words[:1].upper()}{words[1:]}."

@@ -23,6 +23,7 @@ class Seal(Order):
 
     type: ClassVar[str] = "note"
     rule: ClassVar[str] = "T3"
+    public: ClassVar[tuple[str, ...] | None] = ("about",)
     about: str = ""
     words: str = ""
 

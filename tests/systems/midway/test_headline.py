@@ -1,7 +1,7 @@
 """What happened in a few lines: ships, aircraft, who comes next, and the score."""
 
 from pbem.engine.events import ALL, Event, Happening
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.midway import events as happened
 from pbem.systems.midway.headline import headline
 from pbem.systems.midway.state import Game
@@ -45,6 +45,23 @@ def test_the_score_before_is_told_with_the_losses_of_aircraft() -> None:
         "The Japanese side loses 1 squadron for want of a deck, the American side loses 4 SP of"
         " aircraft.",
         "Points: Japanese 3, American 0 (before: 1 and 0).",
+    )
+
+
+def test_a_carrier_that_all_miss_is_told_among_the_ships() -> None:
+    fired = happened.FlakFired(
+        to=ALL,
+        carrier="yorktown",
+        squadrons=("Hiryu-DB",),
+        sp=5,
+        roll=roll("M7.2 AA yorktown", 6),
+        losses=FrozenMap({"Hiryu-DB": 1}),
+    )
+    kaga = replace(fired, carrier="kaga")
+    hit = happened.Damaged(to=ALL, carrier="kaga", hits=2, damage=2)
+    assert told(fired)[0] == "Yorktown is attacked and not hit."
+    assert told(fired, kaga, hit)[0] == (
+        "Kaga is hit, damage 2 of 10 (2 points); Yorktown is attacked and not hit."
     )
 
 
