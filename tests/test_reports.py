@@ -1,12 +1,13 @@
 """The page of the turn that a player reads about is there as soon as he has received a file."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from pbem.game.reports import last_told, page_path, turn_report
 from pbem.report import html, plain
-from tests.simulator import begin
+from tests.simulator import Player, begin
 
 
 @pytest.mark.parametrize("pace", ["turn", "phase"])
@@ -45,3 +46,48 @@ def test_whose_figures_are_used_is_said_in_the_first_report_alone(tmp_path: Path
         first, second = (plain.render(turn_report(session, turn)) for turn in (0, 1))
     assert "charts are house charts, with figures of our own;" in first
     assert "house chart" not in second
+
+
+def test_the_report_of_a_turn_that_is_over_ends_with_how_it_stood_then(tmp_path: Path) -> None:
+    world = begin(tmp_path, "midway/midway-even", ("japanese", "american"))
+    reader, stood = world.players["japanese"], dict[int, str]()
+    while (turn := newest(reader)) < 5:
+        for over in range(1, turn):
+            words = situation_of(reader, over)
+            assert words.count("Carrier ") == 1
+            assert stood.setdefault(over, words) == words
+        world.round()
+    assert situation_of(reader, 5) not in stood.values()
+    assert len(set(stood.values())) == len(stood) == 3
+
+
+def test_a_page_that_an_older_program_wrote_lacks_it_until_the_game_is_verified(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = begin(tmp_path, "midway/midway-even", ("japanese", "american"))
+    reader = world.players["japanese"]
+    while newest(reader) < 2:
+        world.round()
+    path = reader.folder / "cache" / "turn-0001.json"
+    honest, stood = path.read_bytes(), situation_of(reader, 1)
+    assert stood
+    path.write_text(json.dumps({k: v for k, v in json.loads(honest).items() if k != "situation"}))
+    assert situation_of(reader, 1) == ""
+    assert reader.run("verify") == 0
+    assert "written anew" in capsys.readouterr().out
+    assert path.read_bytes() == honest
+    assert situation_of(reader, 1) == stood
+    assert reader.run("verify") == 0
+    assert "written anew" not in capsys.readouterr().out
+
+
+def newest(player: Player) -> int:
+    with player.session() as session:
+        return last_told(session)
+
+
+def situation_of(player: Player, turn: int) -> str:
+    """The situation in the report of a turn, without what follows in that of the current one."""
+    with player.session() as session:
+        words = plain.render(turn_report(session, turn))
+    return words.partition("The situation\n")[2].partition("\nnext:")[0].partition("\nRules c")[0]

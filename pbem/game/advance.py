@@ -42,7 +42,7 @@ def apply(session: Session, scanned: Scanned, file: TurnFile, outcome: Outcome[A
     If the disk forbids it now, `unwritten` says why, and nothing more is derived.
     """
     session.folder.put("chain", file.seq, file.seat, scanned.raw)
-    log = logbook.Log(session.folder)
+    log = logbook.Log(session.folder, session.rules)
     turns = _enter(session, scanned, file, outcome, log)
     if session.unwritten:
         return
@@ -93,7 +93,7 @@ def catch_up(session: Session) -> bool:
     have been mailed, and no second one is ever signed for its place (protocol 9). However many
     files there are, a page of the logbook and a report is written once.
     """
-    before, log = session.links.seq, logbook.Log(session.folder)
+    before, log = session.links.seq, logbook.Log(session.folder, session.rules)
     changed: dict[reports.Name, reports.Make] = {}
     for raw in session.folder.chain(after=before):
         try:

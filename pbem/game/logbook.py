@@ -11,7 +11,8 @@ from pbem.codec import plain
 from pbem.decode import decode
 from pbem.dice import Roll
 from pbem.engine.events import COMMON_EVENTS, Event, Happening, Score
-from pbem.engine.ledger import Outcome, Thrown
+from pbem.engine.ledger import Outcome, Rules, Thrown
+from pbem.engine.sheets import Sheet
 from pbem.errors import Refused, refuse
 from pbem.frozen import Value
 from pbem.store.folder import Folder
@@ -26,12 +27,16 @@ class Note(Value):
 
 
 class TurnLog(Value):
-    """One turn: the files written in it, what happened, and the rolls opened for it."""
+    """One turn: the files written in it, what happened, and the rolls opened for it.
+
+    `situation` is the overview after the last event; empty where an older program wrote the page.
+    """
 
     turn: int
     files: tuple[Note, ...] = ()
     happenings: tuple[tuple[int, Happening], ...] = ()
     thrown: tuple[Thrown, ...] = ()
+    situation: tuple[Sheet, ...] = ()
 
 
 Page = dict[str, list[Any]]
@@ -43,16 +48,20 @@ class Log:
     Entering a file again replaces what was entered for it: a run that was cut off does no harm.
     """
 
-    def __init__(self, folder: Folder) -> None:
-        self._folder = folder
+    def __init__(self, folder: Folder, rules: Rules[Any]) -> None:
+        self._folder, self._rules = folder, rules
         self._pages: dict[int, Page] = {}
 
     def enter(self, note: Note, outcome: Outcome[Any]) -> tuple[int, ...]:
         """Enter a file's outcome; gives the turns that changed."""
         turns = sorted({outcome.turn, *(happening.turn for happening in outcome.happenings)})
+        left = {scene.turn: scene.game for scene in outcome.scenes}
         for turn in turns:
             before = self._pages.get(turn) or _page(self._folder, turn)
             self._pages[turn] = _entered(before, turn, note, outcome)
+            if turn in left:
+                sheets = plain(overview(self._rules, left[turn]))
+                self._pages[turn]["situation"] = [{"seq": note.seq, "sheets": sheets}]
         return tuple(turns)
 
     def has_happened(self, turn: int, seq: int) -> bool:
@@ -64,6 +73,11 @@ class Log:
         for turn, page in self._pages.items():
             # synced, for where the snapshot says that a page is written nobody writes it again
             self._folder.write_json("cache", page_name(turn), page, synced=True)
+
+
+def overview(rules: Rules[Any], game: Any) -> tuple[Sheet, ...]:
+    """The situation on one screen."""
+    return (rules.system.overview or rules.system.sheets)(game, rules.charts)
 
 
 def _entered(page: Page, turn: int, note: Note, outcome: Outcome[Any]) -> Page:
@@ -101,6 +115,8 @@ def _page(folder: Folder, turn: int) -> Page:
     found = folder.read_json("cache", page_name(turn))
     if found is None:
         return {key: [] for key in _KEYS}
+    if isinstance(found, dict):
+        found = {"situation": [], **found}  # which pages of older programs lack
     if not isinstance(found, dict) or any(not _is_list(found.get(key), key) for key in _KEYS):
         raise _damaged(page_name(turn))
     return {key: list(found[key]) for key in _KEYS}
@@ -110,6 +126,7 @@ _KEYS: Mapping[str, Mapping[str, type]] = {
     "files": {"seq": int},
     "happenings": {"seq": int, "step": str, "type": str, "event": dict},
     "thrown": {"by": int, "seq": int, "witness": int, "roll": dict},
+    "situation": {"seq": int, "sheets": list},
 }
 """The lists of a page, and what each of their entries has."""
 
@@ -155,6 +172,11 @@ def read_turn(folder: Folder, turn: int, events: Mapping[str, type[Event]], unti
         files=decode(tuple[Note, ...], page["files"], code="folder", where=where),
         happenings=happenings,
         thrown=tuple(_thrown(page["thrown"])),
+        situation=tuple(
+            sheet
+            for entry in page["situation"]
+            for sheet in decode(tuple[Sheet, ...], entry["sheets"], code="folder", where=where)
+        ),
     )
 
 

@@ -58,7 +58,7 @@ def turn_report(session: Session, turn: int) -> Report:
         told(happenings, rules.system, rules.charts, session.seat),
         _foreseen(session, soon),
         heard((note.seat, note.message) for note in log.files),
-        _how_it_stands(rules, ahead.fold.table.game) if current else (),
+        _how_it_stands(session, log, ahead, current=current),
         mapped(rules, ahead.fold.table.game) if current else (),
         who_is_next(session, ahead) if current else (),
         _first_word(rules, turn, ahead.fold.table.game),
@@ -68,10 +68,16 @@ def turn_report(session: Session, turn: int) -> Report:
     )
 
 
-def _how_it_stands(rules: Rules[Any], game: Any) -> Iterator[Block]:
-    """The situation after a turn's events, under its heading."""
-    yield Heading(text="The situation")
-    yield from overview(rules, game)
+def _how_it_stands(
+    session: Session, log: logbook.TurnLog, ahead: Outcome[Any], *, current: bool
+) -> Iterator[Block]:
+    """The situation after a turn's events, under its heading; the logbook has it of those over."""
+    games = {scene.turn: scene.game for scene in ahead.scenes}
+    game = ahead.fold.table.game if current else games.get(log.turn)
+    sheets = log.situation if game is None else logbook.overview(session.rules, game)
+    if sheets:
+        yield Heading(text="The situation")
+        yield Overview(sheets=sheets)
 
 
 def mapped(rules: Rules[Any], game: Any) -> Iterator[Block]:
@@ -274,7 +280,7 @@ def situation(session: Session, *, full: bool = False) -> Report:
         f"{rules.system.title}: {rules.system.turn_title(table.turn, step.name)}",
         shown(rules.system.sheets(table.game, rules.charts))
         if full
-        else overview(rules, table.game),
+        else (Overview(sheets=logbook.overview(rules, table.game)),),
         who_is_next(session, ahead),
         subtitle="The game is over." if over else rules.system.step_title(table.turn, step.name),
         names=rules.system.names(table.game, rules.charts),
@@ -310,12 +316,6 @@ def _by_turn(session: Session, ahead: Outcome[Any]) -> Sheet:
             rows.append((system.turn_title(turn, ""), *map(system.point_words, gained), stands))
     heads = ("In", *(side.capitalize() for side in sides), "Then it stood")
     return sheet_of("", heads, rows)
-
-
-def overview(rules: Rules[Any], game: Any) -> Iterator[Block]:
-    """The situation on one screen."""
-    sheets = rules.system.overview or rules.system.sheets
-    yield Overview(sheets=sheets(game, rules.charts))
 
 
 def last_told(session: Session) -> int:
