@@ -241,7 +241,8 @@ def test_h9_6_a_target_is_in_the_hex(target: str, called: str) -> None:
 def test_h9_6_what_is_no_target_is_told_at_its_own_key_and_once() -> None:
     order = replace(strike("B24-319", target="RAB"), strikers=("B24-319", "B25-71"))
     assert [one for one in refused(ALLIES, GAME, order) if "RAB'" in one] == [
-        f"order 1, key 'target': H9.6: 'RAB' is no target -> targets there: {RABAUL}"
+        "order 1, key 'target': H9.6: 'RAB' is no target"
+        f" -> did you mean base:RAB? targets there: {RABAUL}"
     ]
 
 

@@ -194,7 +194,9 @@ def test_7_3_4_it_looks_at_a_base_of_the_enemys_there() -> None:
     assert rules(GAME, *twice) == ["7.3.2~"]
 
 
-def test_a_hex_that_is_called_by_its_base_or_name_is_told_by_its_number() -> None:
+def test_what_is_no_hex_is_refused_with_what_may_stand_there() -> None:
+    """Names are read before: one that comes here is wrong by its number, too."""
     orders = (Build(base="MA1", hex="DOB"), Recon(unit="F5-8", hex="Rabaul"))
-    assert [one.hint for one in found(GAME, *orders)][:1] == ["write its number: 0806"]
-    assert found(GAME, orders[1])[-1].hint == "write its number: 1203"
+    hint = "land or coast under your control, without mountains"
+    assert [one.hint for one in found(GAME, *orders)][:1] == [hint]
+    assert found(GAME, orders[1])[-1].hint == "choose a hex of the map"

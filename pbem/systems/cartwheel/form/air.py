@@ -35,8 +35,8 @@ from pbem.systems.cartwheel.words.names import place_name
 
 SOME = 4
 """So many units of a role at most stand in an example."""
-MOST_HEXES, NAMED = 4, 3
-"""So many hexes with targets are told with who reaches them, nearest first, and so many units."""
+MOST_HEXES, NAMED, TARGETS = 4, 3, 8
+"""So many hexes are told with who reaches them, nearest first; so many units, so many targets."""
 
 
 def mission_parts(page: Page) -> Iterator[Part]:
@@ -100,7 +100,7 @@ def _targets(page: Page) -> Iterator[str]:
         return
     yield "Targets in range of ready strikers (at most three different ones in a mission [H9.6]):"
     for far, hex_ in hexes[:MOST_HEXES]:
-        yield f"{_target(page, far, hex_, 6)} {_in_range(page, hex_, NAMED)}."
+        yield f"{_target(page, far, hex_, TARGETS)} {_in_range(page, hex_, NAMED)}."
     if more := hexes[MOST_HEXES:]:
         names = listed((f"{place_name(hex_, page.charts)} {far}" for far, hex_ in more), 8)
         yield f"Farther away: {names}."

@@ -152,9 +152,9 @@ def _costs(page: Page) -> Iterator[str]:
     made = missions_of(page.file)
     if page.operates and (not page.replies or may_order_ahead(page.game, page.side, page.charts)):
         yield missions_words(page, len(made))
-    flying = _flying(page)
-    if flying:
-        yield sorties_words(len(flying), len(ready(page)))
+    flying, able = _flying(page), [plane.id for plane in ready(page)]
+    if up := [unit for unit in flying if unit in able]:
+        yield sorties_words(len(up), len(able))
     printed = page.charts.printed
     eleventh = [unit for unit in flying if page.charts.air[unit].is_eleventh]
     if eleventh:

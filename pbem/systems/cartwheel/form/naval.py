@@ -89,9 +89,26 @@ def _naval(page: Page) -> Iterator[str]:
         )
     if not page.game.terms.ground_combat:
         yield "Nothing is loaded in this scenario [H17.1]."
+    yield from _convoy(page)
     if hunts(page):
         unit = page.charts.submarine.unit
         yield f"{unit} may attack once this turn: the hex, and a ship there [H10.6]."
+
+
+def _convoy(page: Page) -> Iterator[str]:
+    """Where an own convoy is wanted, and how its cargo comes ashore [H17.1, H10.2]."""
+    convoy = page.game.terms.convoy
+    if convoy is None or convoy.side != page.side:
+        return
+    wanted = " or ".join(place_name(hex_, page.charts) for hex_ in convoy.hexes)
+    for flotilla in _flotillas(page):
+        ports = [place for place in convoy.hexes if place in flotilla.ways]
+        if ports and any(ship.cargo for ship in flotilla.ships):
+            yield f"The convoy reaches: {_places(page, flotilla, ports)}."
+    yield (
+        f"Its cargo counts at {wanted}. After the missions you are asked: 'land' or 'withdraw' with"
+        " unload = true; ships that are disrupted then keep it aboard [H10.2, H11.5, H12.2]."
+    )
 
 
 def _in_short(page: Page, flotilla: Flotilla) -> str:
@@ -167,7 +184,7 @@ def _places(page: Page, flotilla: Flotilla, places: Sequence[str], most: int = 1
 
 def _examples(page: Page) -> Examples:
     """One of each purpose, from the first place where it is possible."""
-    for candidates in (_transports, _sorties, _bombardments, hunts, _transits):
+    for candidates in (_convoys, _transports, _sorties, _bombardments, hunts, _transits):
         for order in candidates(page):
             if page.is_legal(order):
                 yield (order,)
@@ -199,6 +216,18 @@ def _transports(page: Page) -> Iterator[NavalMission]:
             load: FrozenMap[tuple[str, ...]] = FrozenMap({ship.id: (item,)})
             way = ways[to][1]
             yield NavalMission(ships=(ship.id,), path=way, purpose="transport", load=load)
+
+
+def _convoys(page: Page) -> Iterator[NavalMission]:
+    """A convoy in one body, to a hex that counts [H17.1]."""
+    convoy = page.game.terms.convoy
+    if convoy is None or convoy.side != page.side:
+        return
+    for flotilla in _flotillas(page):
+        ships = tuple(ship.id for ship in flotilla.ships)
+        for to in (hex_ for hex_ in convoy.hexes if hex_ in flotilla.ways):
+            if to != flotilla.place and any(ship.cargo for ship in flotilla.ships):
+                yield NavalMission(ships=ships, path=flotilla.ways[to][1])
 
 
 def _transits(page: Page) -> Iterator[NavalMission]:

@@ -37,7 +37,7 @@ def reply_parts(page: Page) -> Iterator[Part]:
         yield Part(
             title=f"Your reply to {mission_name(raid, page.charts)}",
             rule="H8.5",
-            choices=chain(_reply(page, raid), _keys(page) if raid == raids[0] else ()),
+            choices=chain(_reply(page, raid), _keys(page, raid) if raid == raids[0] else ()),
             examples=_replies(page, raid) if raid == raids[0] else (),
             left=f"nobody takes off, and {_end(raid)}.",
             mission=raid.id,
@@ -103,12 +103,13 @@ def _end(raid: Raid) -> str:
             return f"{there} can be hit"
 
 
-def _keys(page: Page) -> Iterator[str]:
+def _keys(page: Page, raid: Raid) -> Iterator[str]:
     most = page.charts.operations.interceptors
-    yield (
-        f"Up to {most} scramble, each if its die is no higher than the number here; go_for"
-        ' "bombers" or "escorts"; disengage_at "never", "half" or "any" losses [H9.4.6].'
-    )
+    if interceptors(page, raid):
+        yield (
+            f"Up to {most} scramble, each if its die is no higher than the number here; go_for"
+            ' "bombers" or "escorts"; disengage_at "never", "half" or "any" losses [H9.4.6].'
+        )
     yield "Units that you name, and their bases, become known, also if their dice fail."
 
 

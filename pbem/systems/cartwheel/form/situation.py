@@ -7,7 +7,7 @@ from pbem.systems.cartwheel.form.page import Page, Part
 from pbem.systems.cartwheel.orders.fliers import ready
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.table.state import other
-from pbem.systems.cartwheel.words.names import short_place
+from pbem.systems.cartwheel.words.names import points, short_place, side
 from pbem.systems.cartwheel.words.sheets import facts
 
 SHOWN = ("Victory points", "Missions left", "Event in force", "Cut off from supply")
@@ -28,22 +28,35 @@ def situation(page: Page, idle: Sequence[Part]) -> Part:
 def _stands(page: Page) -> Iterator[str]:
     told = dict(facts(page.game, page.charts))
     yield from (f"{what}: {told[what]}." for what in SHOWN if told[what])
+    yield from _convoy(page)
     planes = page.planes()
     worn = sum(plane.disrupted for plane in planes)
     yield (
         f"Your aircraft: {count(len(planes), 'unit')}, {len(ready(page))} of them ready, {worn}"
         " disrupted."
     )
-    for who, side in (("Your", page.side), ("Enemy", other(page.side))):
-        places = _places(page, side)
+    for who, owner in (("Your", page.side), ("Enemy", other(page.side))):
+        places = _places(page, owner)
         if places:
             yield f"{who} ships: {places}."
 
 
-def _places(page: Page, side: str) -> str:
+def _convoy(page: Page) -> Iterator[str]:
+    """What the scenario is about, where it is about a convoy [H17.1]."""
+    if (convoy := page.game.terms.convoy) is None:
+        return
+    ports = " or ".join(short_place(hex_, page.charts) for hex_ in convoy.hexes)
+    yield (
+        f"{side(convoy.side)} earns {points(convoy.landed_step)} for a ground step and"
+        f" {points(convoy.landed_supply)} for a supply unit that lands at {ports}; for one lost at"
+        f" sea his enemy {points(convoy.lost_step)} and {points(convoy.lost_supply)} [H17.1]."
+    )
+
+
+def _places(page: Page, owner: str) -> str:
     """Where a side's ships are and how many, out of port first: `Lae 3 (in port), Munda 1`."""
-    at = [ship.at for ship in page.game.ships.values() if ship.side == side and ship.at]
-    out = {place: not is_haven(page.game, place, side, page.charts) for place in {*at}}
+    at = [ship.at for ship in page.game.ships.values() if ship.side == owner and ship.at]
+    out = {place: not is_haven(page.game, place, owner, page.charts) for place in {*at}}
     places = sorted({*at}, key=lambda place: (not out[place], -at.count(place), place))
     told = [
         f"{short_place(place, page.charts)} {at.count(place)}{'' if out[place] else ' in port'}"

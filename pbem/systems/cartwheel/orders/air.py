@@ -23,7 +23,6 @@ from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.table.orders import AirMission
 from pbem.systems.cartwheel.table.state import ALLIED, Aircraft, other
 from pbem.systems.cartwheel.words import ordered_missions
-from pbem.systems.cartwheel.words.names import hex_hint
 
 
 def _faults(sight: Sight, order: AirMission) -> Iterator[Refusal]:
@@ -131,7 +130,7 @@ def _wrong_hex(sight: Sight, order: AirMission) -> Iterator[Refusal]:
         what = f"{order.hex[:40]!r} is no hex in play"
         first, last = game.terms.columns
         numbers = f"hexes are named ccrr, columns {first:02} to {last:02}"
-        yield refuse("H17.0", "hex", what, hex_hint(order.hex, charts, numbers))
+        yield refuse("H17.0", "hex", what, numbers)
     elif order.kind == "strike" and not strike_targets(game, sight.side, order.hex, charts):
         what = f"{order.hex} holds nothing of the enemy's to strike"
         hint = "an airbase, a naval unit, a ground unit or a port of the enemy's must be there"

@@ -21,7 +21,6 @@ from pbem.systems.cartwheel.rules.r07_initiative import (
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.table.orders import GeneralRegroup, Mark, Recon
 from pbem.systems.cartwheel.words import ordered
-from pbem.systems.cartwheel.words.names import hex_hint
 
 # --- 7.1 general regroup -------------------------------------------------------------------------
 
@@ -123,7 +122,7 @@ def _unlooked(sight: Sight, order: Recon, rule: str) -> Refusal:
         return refuse(rule, "base", what, hint)
     if rule == "7.3.2~" and order.unit not in game.turn.grounded:
         what = f"{order.hex[:40]!r} is no hex in play"
-        return refuse(rule, "hex", what, hex_hint(order.hex, charts, "choose a hex of the map"))
+        return refuse(rule, "hex", what, "choose a hex of the map")
     left = scouts_left(sight.game, sight.side, sight.charts)
     what = f"{order.unit[:40]!r} does not fly recon this turn"
     hint = f"these can: {', '.join(left)}" if left else "none can: take it out"

@@ -163,11 +163,14 @@ def _instead(sight: Sight, raid: Raid, flier: Flier, cited: str) -> str:
     return f"{flier.unit} attacks by: {', '.join(modes) or 'no mode'}"
 
 
-def _targets_there(sight: Sight, hex_: str) -> str:
+def _targets_there(sight: Sight, hex_: str, word: str = "") -> str:
+    """The targets in a hex, those that a word without its kind may have meant before all."""
     there = strike_targets(sight.game, sight.side, hex_, sight.charts)
     if not there:
         return "write it as base:ID, port:HEX, naval:ID or ground:HEX, of what is in the hex"
-    return f"targets there: {', '.join(there)}"
+    meant = [one for one in there if one.partition(":")[2].casefold() == word.casefold()]
+    first = f"did you mean {' or '.join(meant)}? " if meant else ""
+    return f"{first}targets there: {', '.join(there)}"
 
 
 # --- targets, Ace, bases of return ---------------------------------------------------------------
@@ -178,7 +181,8 @@ def _wrong_targets(sight: Sight, order: AirMission) -> Iterator[Refusal]:
     targets = {order.targets.get(unit, order.target) for unit in order.strikers}
     for target in sorted(one for one in targets if one and read_target(one) is None):
         key = "target" if target == order.target else "targets"
-        yield refuse("H9.6", key, f"'{target[:40]}' is no target", _targets_there(sight, order.hex))
+        hint = _targets_there(sight, order.hex, target)
+        yield refuse("H9.6", key, f"'{target[:40]}' is no target", hint)
     most = sight.charts.operations.targets
     if len(targets) > most:
         what = f"{len(targets)} different targets are too many"

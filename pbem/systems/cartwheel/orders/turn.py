@@ -25,7 +25,7 @@ from pbem.systems.cartwheel.table.orders import (
     Redistribute,
 )
 from pbem.systems.cartwheel.words import ordered
-from pbem.systems.cartwheel.words.names import hex_hint, place_to_write
+from pbem.systems.cartwheel.words.names import place_to_write
 
 
 def once(order: Order, rule: str) -> Claim:
@@ -323,10 +323,7 @@ def _build_faults(sight: Sight, order: Build) -> Iterator[Refusal]:
         "6.6.4~": (f"enemy ground units are in {order.hex}", "choose another hex"),
     }.get(
         rule,
-        (
-            f"no mobile base can be begun in {order.hex[:40]!r}",
-            hex_hint(order.hex, sight.charts, elsewhere),
-        ),
+        (f"no mobile base can be begun in {order.hex[:40]!r}", elsewhere),
     )
     yield refuse(rule, "hex", what, hint)
 

@@ -54,17 +54,6 @@ def names(game: Game, charts: Charts) -> Mapping[str, str]:
     return bases | hexes | {unit: unit for unit in units}
 
 
-def hex_hint(word: str, charts: Charts, otherwise: str) -> str:
-    """What to write for a hex that was called by an airbase's code or a name, for a hint."""
-    wanted = word.casefold()
-    for place in charts.hexes:
-        bases = charts.bases_in(place)
-        called = (*(base.id for base in bases), *(base.name for base in bases))
-        if wanted and wanted in map(str.casefold, (*called, charts.hexes[place].name)):
-            return f"write its number: {place}"
-    return otherwise
-
-
 def place_to_write(place: str, charts: Charts) -> str:
     """A hex or a box as orders write it, with its name: `1203 (Rabaul)`, `TRK (Truk)`."""
     name = place_name(place, charts)

@@ -132,6 +132,9 @@ def naval_mission(one: Occasion, order: NavalMission) -> Iterator[str]:
     for ship, items in order.load.items():
         if items:
             yield f"{ship} takes aboard {cargo_words(items)} [H10.3.1]."
+    laden = {ship: one.game.ships[ship].cargo for ship in order.ships}
+    if carried := "; ".join(f"{ship} {cargo_words(c)}" for ship, c in laden.items() if c):
+        yield f"Aboard: {carried}. It stays there until you land or unload it [H11.5, H12.2]."
 
 
 def _purpose(one: Occasion, order: NavalMission) -> str:
