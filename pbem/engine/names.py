@@ -61,7 +61,8 @@ def by_name(called: Mapping[str, str]) -> tuple[Mapping[str, str], ...]:
 def as_ids(value: Any, ids: Mapping[str, str]) -> Any:
     """A value of an order with ids for the names in it, whatever their case and their hyphens."""
     if isinstance(value, str):
-        return ids.get(value.casefold(), ids.get(_plain(value), value))
+        word = value.casefold().removeprefix("the ")
+        return ids.get(value.casefold(), ids.get(word, ids.get(_plain(word), value)))
     if isinstance(value, Mapping):
         return {as_ids(key, ids): as_ids(one, ids) for key, one in value.items()}
     if isinstance(value, list | tuple):
@@ -107,7 +108,7 @@ def _named(problem: Problem, tables: Sequence[Any], known: Mapping[str, None]) -
         return problem
     table = tables[int(place[1]) - 1]
     for word in _words(table.get(place[2]) if isinstance(table, Mapping) else None):
-        if word not in known and word[:MOST] in problem.what:
+        if word not in known and f"'{word[:MOST]}" in problem.what:
             meant = did_you_mean(word, _listed(problem.hint, known) or known)
             return replace(problem, hint=f"{meant} {problem.hint}") if meant else problem
     return problem

@@ -81,13 +81,15 @@ def read_as_meant(session: Session, draft: Draft) -> tuple[Draft, tuple[Problem,
     """The draft with ids for the printed names in its orders, and why it cannot be sent.
 
     `Akagi` is `akagi`, and `hiryu db` is `Hiryu-DB`. What is legal as written stays as written:
-    a name is read as an id only where fewer faults come of it, or others, and of one reading alone.
+    a name is read as an id only where fewer faults come of it, or others, and of one reading alone,
+    or of that in which forms write the word.
     What is read may tell how others are meant, so those left are tried again, a few times at most.
     """
     problems = check_draft(session, draft)
     system, charts = session.rules.system, session.rules.charts
     called = system.names(session.ahead().fold.table.game, charts) if problems else {}
     readings = by_name({**called, **system.spoken})
+    forms = {word.casefold(): id_ for id_, word in system.spoken.items()}
     read = set[tuple[int, str]]()
     for _ in range(_MOST_ROUNDS):
         known, tried = len(read), set(read)
@@ -96,6 +98,9 @@ def read_as_meant(session: Session, draft: Draft) -> tuple[Draft, tuple[Problem,
             others = _apart(_with_ids(draft, *left[0], ids) for ids in readings)
             checked = [(other, check_draft(session, other)) for other in others if other != draft]
             better = _better(left[0], (draft, problems), checked)
+            better = [
+                one for one in better if one[0] == _with_ids(draft, *left[0], forms)
+            ] or better
             if len(better) == 1:
                 draft, problems = better[0]
                 read.add(left[0])

@@ -2,21 +2,46 @@
 
 from pathlib import Path
 
-from pbem.game.write import Draft, check_draft
+from pbem.game.write import Draft, check_draft, read_as_meant
 from pbem.systems.pto.table.orders import Attack, March, Offensive
 from pbem.systems.pto.table.state import Purse
-from tests.simulator import begin
+from tests.simulator import World, begin
 from tests.systems.pto.frontdoor import Campaign, begun
 from tests.systems.pto.tabletop import small_game, troops
 
 
 def told(tmp_path: Path, *orders: dict[str, object]) -> list[str]:
-    """What Japan's first file of June 1942 that moves ships is told of these orders."""
+    """What Japan's first file of June 1942 that moves ships is told of these orders, as written."""
+    with _first_to_move_ships(tmp_path).players["japanese"].session() as session:
+        return [f"{one}: {one.hint}" for one in check_draft(session, Draft(orders=orders))]
+
+
+def meant(tmp_path: Path, *orders: dict[str, object]) -> list[str]:
+    """What it is told of them as `pbem check` and `pbem turn` read them: with printed names."""
+    with _first_to_move_ships(tmp_path).players["japanese"].session() as session:
+        _, problems = read_as_meant(session, Draft(orders=orders))
+        return [f"{one.what}: {one.hint}" for one in problems]
+
+
+def _first_to_move_ships(tmp_path: Path) -> World:
     world = begin(tmp_path, "pto/midway", ("japanese", "allied"))
     for _ in range(2):
         world.round()
-    with world.players["japanese"].session() as session:
-        return [f"{one}: {one.hint}" for one in check_draft(session, Draft(orders=orders))]
+    return world
+
+
+def test_a_name_that_is_known_is_told_what_is_wrong_beside_it(tmp_path: Path) -> None:
+    """Not that there is no such sea: there is, but too far for one step. Slips find the name."""
+    orders = (
+        {"type": "sail", "tf": "Kido Butai", "path": ["Eastern Pacific"]},
+        {"type": "air-intercept", "of": "the japan", "own": 1},
+        {"type": "air-intercept", "of": "Hawaian Waters", "own": 1},
+    )
+    far, slip = meant(tmp_path, *orders)
+    assert far.startswith("ships cannot go from ")
+    assert "to Eastern Pacific (EPA)" in far
+    unknown = "'Hawaian Waters' is no task force, area or nation"
+    assert slip == f"{unknown}: did you mean Hawaiian Waters?"
 
 
 def test_a_misspelt_way_to_strike_is_not_judged_as_a_strike_on_ships(tmp_path: Path) -> None:

@@ -187,7 +187,7 @@ def _unspent(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> Ite
             yield f"{at_first(nation)} keeps no more into {season}: {lost} of {have} EP are lost"
         if purse.track:
             what = count(purse.track, "offensive")
-            yield f"{at_first(nation)} has {what} left, which end with the season [S3.2.1]"
+            yield f"{at_first(nation)} has {what} left, lost when the season ends [S3.2.1]"
 
 
 # --- standing orders -----------------------------------------------------------------------------

@@ -1,12 +1,13 @@
 """Whether all that an order names exists and is of the right side [F.6.3]."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.kinds import Refusal, refuse
 from pbem.engine.mentions import LONGEST, mention_or_quote
 from pbem.engine.orders import Order
 from pbem.frozen import Value
-from pbem.suggest import MOST, did_you_mean
+from pbem.suggest import MOST, meant
 from pbem.systems.pto.book.charts import Charts
 from pbem.systems.pto.book.kinds import LENDERS, NATIONS, SHIP_KINDS, other, side_of
 from pbem.systems.pto.rules.map import theatre_of
@@ -261,7 +262,8 @@ def _strange(
 ) -> Iterator[Refusal]:
     for name in names:
         if name not in known:
-            shown = ", ".join(map(_to_write, known[:SHOWN]))
+            written = _written(scope, known)
+            shown = ", ".join(written[one] for one in known[:SHOWN])
             there = f"use one of: {shown}" if known else "there is none now"
             more = ", …" if len(known) > SHOWN else ""
             told = NATION_NAMES.get(name) or mention_or_quote(name)
@@ -269,19 +271,27 @@ def _strange(
             yield refuse("F.6.3", key, what, _meant(scope, name, known, there + more))
 
 
-def _to_write(id_: str) -> str:
-    """What orders write for an id: the name of a nation, else the id."""
-    return NATION_WORDS.get(id_, id_)
+def _written(scope: Scope, known: Sequence[str]) -> Mapping[str, str]:
+    """What orders write for each id: its name, but the id where a nation or another has it too."""
+    called = {**names_of(scope.game, scope.charts), **NATION_WORDS}
+    borne = {id_: called.get(id_, id_) for id_ in known}
+    bearers = Counter(borne.values())
+    shared = {id_ for id_, name in borne.items() if bearers[name] > 1 and id_ not in NATION_WORDS}
+    return {id_: id_ if id_ in shared else name for id_, name in borne.items()}
 
 
 def _meant(scope: Scope, name: str, known: Sequence[str], otherwise: str) -> str:
-    """What to write for what was called by its name, else for those that look alike [F.6.3]."""
-    called = {**names_of(scope.game, scope.charts), **NATION_WORDS}
-    wanted = name[:LONGEST].casefold()
-    so = [id_ for id_ in known if called.get(id_, "").casefold().startswith(wanted)]
-    if so:
-        return f"did you mean {' or '.join(map(_to_write, so[:MOST]))}?"
-    return did_you_mean(name, map(_to_write, known), otherwise)
+    """What to write for what was called by a part of its name, or one that looks like it [F.6.3].
+
+    Of a name and an id the name comes first: `Luson` is nearer to Luzon than to LUZ.
+    """
+    written = _written(scope, known)
+    wanted = name[:LONGEST].removeprefix("the ")
+    parts = [word for word in written.values() if wanted.casefold() in word.casefold().split()]
+    words = dict.fromkeys((*parts, *meant(wanted, written.values())))
+    if not words:
+        words = dict.fromkeys(written[id_] for id_ in meant(wanted, known))
+    return f"did you mean {' or '.join((*words,)[:MOST])}?" if words else otherwise
 
 
 def _why(scope: Scope, sort: str, name: str) -> str:

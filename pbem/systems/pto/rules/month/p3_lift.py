@@ -27,7 +27,11 @@ def cannot_load(
         unit = game.ground.get(id_)
         if unit is None or unit.nation not in nations or unit.at != at or units.count(id_) > 1:
             what = f"{mention_or_quote(id_)} is no unit of that side ashore in {mention(at)}"
-            return _refusal("P3.1.2", what, "name units that are where the ships are")
+            there = [
+                one.id for one in game.ground.values() if one.at == at and one.nation in nations
+            ]
+            hint = f"troops there: {', '.join(map(mention, there)) or 'none'}"
+            return _refusal("P3.1.2", what, hint)
         if not unit.move:
             return _refusal(
                 "PH2.6", f"{mention(id_)} is a garrison and stays", "load a unit that moves"
