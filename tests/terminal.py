@@ -41,7 +41,7 @@ def lines_of(
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
-        env={**os.environ, **(env or {})},
+        env={**_sizeless(), **(env or {})},
     )
     os.close(theirs)
     os.write(ours, answers.encode() + b"\x04")  # whoever asks for more is left alone
@@ -56,3 +56,8 @@ def lines_of(
     process.wait()
     os.close(ours)
     return text.decode().replace("\r\n", "\n").rstrip("\n").split("\n")
+
+
+def _sizeless() -> dict[str, str]:
+    """Our environment, but no size in it that would go before the terminal's own."""
+    return {name: value for name, value in os.environ.items() if name not in {"COLUMNS", "LINES"}}
