@@ -1,7 +1,8 @@
 """`python -m benchmarks` measures.
 
 With `balance`, `campaigns`, `cartwheel`, `pacific` it plays many games; `waiting` measures what a
-player waits for in long ones, `reading` what he has to read and to type.
+player waits for in long ones, `mailbox` the reading of a thousand mails, `reading` what he has to
+read and to type.
 `python -m benchmarks fuzz SYSTEM FILES [FIRST]` plays games by chance and looks for false alarms.
 `python -m benchmarks mutants` changes functions, and looks whether a test notices.
 `python -m benchmarks floors` holds what `make coverage` found against the floors.
@@ -21,6 +22,7 @@ from benchmarks import (
     floors,
     fuzz,
     mail,
+    mailbox,
     mutants,
     pacific,
     reading,
@@ -58,6 +60,8 @@ if __name__ == "__main__":
         balance.main()
     elif sys.argv[1:] == ["waiting"]:
         waiting.main()
+    elif sys.argv[1:] == ["mailbox"]:
+        mailbox.main()
     elif sys.argv[1:] == ["reading"]:
         reading.main()
     elif sys.argv[1:2] == ["campaigns"]:

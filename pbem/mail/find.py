@@ -21,10 +21,9 @@ MOST_UNPACKED = 24 * 1024 * 1024
 MOST_ENTRIES = 2_000
 MOST_LAYERS = 6
 
-_OURS = re.compile(
-    rb"(?i:pbem)|cGJlb|BiZW|wYmVt|UEJFT|BCRU|QQkVN|UEsD|H4sI|\x1f\x8b\x08|(?i:\.eml|\.zip|message/)"
-)
-"""The name in plain or in base64, an archive, or another mail: one of them is in mails of ours."""
+_NAMES = (b"pbem", b".eml", b".zip", b"message/")
+_LETTERS = (b"cGJlb", b"BiZW", b"wYmVt", b"UEJFT", b"BCRU", b"QQkVN", b"UEsD", b"H4sI")
+"""The name in base64, however it falls, in small letters and in capitals; a zip, a gzip."""
 _MBOX = re.compile(rb"(?:\A|\n\n|\r\n\r\n)From [^\n]*\n")
 
 
@@ -75,7 +74,12 @@ def find(raw: bytes, where: str = "") -> Findings:
 
 def may_be_ours(raw: bytes) -> bool:
     """Whether it is worth while to look into a mail; most mails are somebody else's."""
-    return _OURS.search(raw) is not None
+    small = raw.lower()
+    return (
+        any(name in small for name in _NAMES)
+        or any(letters in raw for letters in _LETTERS)
+        or raw.startswith((b"PK\x03\x04", b"\x1f\x8b\x08"))
+    )
 
 
 class _Search:
@@ -124,10 +128,14 @@ class _Search:
             return
         before = len(self.found)
         outer, self.date = self.date, message.date(raw) or self.date
-        for part in (found := list(message.parts(raw))):
+        found = list(message.parts(raw))
+        for part in found:
             if part.data:
                 self.look(part.data, _inside(where, part.name), layer + 1)
-        torn = [one for part in found for one in self._read(part.text, where)]
+        torn: list[Torn] = []
+        for part in sorted(found, key=lambda part: part.is_page):
+            if part.text and not (part.is_page and len(self.found) > before):
+                torn += self._read(part.text, where)
         if len(self.found) - before < len(torn):
             self._tear(torn[0], where)
         self.date = outer

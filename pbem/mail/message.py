@@ -26,11 +26,15 @@ _BULK = re.compile(rb"(?:[A-Za-z0-9+/]{60,}\r?\n){12000,}+")
 
 
 class Part(Value):
-    """A part of a mail: a text to read, or the bytes of an attachment with its name."""
+    """A part of a mail: a text to read, or the bytes of an attachment with its name.
+
+    `is_page` says that the text was HTML, as a rule the same once more as one before it.
+    """
 
     name: str
     text: str = ""
     data: bytes = b""
+    is_page: bool = False
 
 
 def is_mail(raw: bytes) -> bool:
@@ -82,7 +86,7 @@ def _part(part: Message) -> Part:
         return Part(name=name, data=data)
     text = _text(data, part.get_content_charset("utf-8"))
     if part.get_content_subtype() == "html":
-        return Part(name=name, text=_read(text))
+        return Part(name=name, text=_read(text), is_page=True)
     if str(part.get_param("format", "")).lower() == "flowed":
         text = _unflowed(text, delsp=str(part.get_param("delsp", "")).lower() == "yes")
     return Part(name=name, text=text)
