@@ -103,3 +103,17 @@ def test_h18_25_recon_stays_at_an_over_full_base_and_its_die_is_thrown(
     planes = [game.plane(ALLIED, unit) for unit in moves]
     assert [p.base for p in planes if p] == list(moves.values())
     assert game.match.audit() == []
+
+
+def test_h8_8_stage_moves_of_a_reply_empty_an_over_full_base(loaded: dict[str, int]) -> None:
+    """All five of Goodenough go by one reply, though the others fit there once two have left."""
+    game = crowded(loaded)
+    game.file(FILLING).file(Reply(mission="t1m1")).file()
+    raid = AirMission(kind="sweep", hex="1006", band="high", escorts=("A6M-201",))
+    game.until(JAPANESE, "4.4").file(raid).until(ALLIED, "4.4")
+    moves = {"BEAU-30": "PM", "F5-8": "PM", "KIT-77": "MIL", "P38-39": "PM", "P38-9": "PM"}
+    game.file(Reply(mission="t1m2"), *(Stage(unit=unit, to=to) for unit, to in moves.items()))
+    game.until(ALLIED, "4.4")
+    planes = [game.plane(ALLIED, unit) for unit in GOODENOUGH]
+    assert [(p.base, p.half) for p in planes if p] == [(to, "flown") for to in moves.values()]
+    assert game.match.audit() == []

@@ -167,22 +167,25 @@ def _staged(private: Private, game: Game, charts: Charts) -> Private:
     """Stage moves ordered with a reply, made when the missions that it answers are over [H8.8].
 
     One that has become illegal is void, at no cost: its unit was hit, has evaded, or the base is
-    lost [CR74].
+    lost [CR74]. They are made together: none makes an over-full base fit for the others [6.3.4~].
     """
     moving = [plane for plane in private.planes.values() if plane.to]
     raids = game.operations.raids.values()
     if not moving or any(r.side != private.side and r.response is not None for r in raids):
         return private
-    for plane in moving:
-        stays = replace(plane, to="")
-        broken = (
-            cannot_stage(private, game, stays, charts)
-            or bar_to_base(charts, game, plane.id, plane.to)
-            or not may_reach(game, plane, plane.to, charts)
-        )
-        moved = replace(stays, base=plane.to, half="flown", staged=True)
-        private = private.with_planes((stays if broken else moved,))
-    return penalized(private, game, charts)
+    moved = [_moved(private, plane, game, charts) for plane in moving]
+    return penalized(private.with_planes(moved), game, charts)
+
+
+def _moved(private: Private, plane: Plane, game: Game, charts: Charts) -> Plane:
+    """A unit after its stage move, or where it was if that is void [CR74]."""
+    stays = replace(plane, to="")
+    broken = (
+        cannot_stage(private, game, stays, charts)
+        or bar_to_base(charts, game, plane.id, plane.to)
+        or not may_reach(game, plane, plane.to, charts)
+    )
+    return stays if broken else replace(stays, base=plane.to, half="flown", staged=True)
 
 
 # --- air missions --------------------------------------------------------------------------------
