@@ -25,12 +25,21 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+
+ON_SERVERS = [
+    pytest.mark.needs("dovecot"),
+    pytest.mark.slow,
+    # of the server that stands in for a provider: it listens behind TLS, and has older names
+    pytest.mark.filterwarnings("ignore:Requiring AUTH", "ignore:Session.login_data"),
+]
+"""The marks of tests that need the servers."""
 
 HOST = "127.0.0.1"
 PASSWORD = "swordfish"

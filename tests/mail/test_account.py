@@ -1,27 +1,15 @@
 """`pbem mail setup`, `test`, `send`, `draft` against real servers."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from pbem.mail.find import find
-from tests.mail.servers import PASSWORD, Servers, free_port, running, token
+from tests.mail.servers import ON_SERVERS, PASSWORD, Servers, free_port, token
 from tests.simulator import Player, World, begin
 
-pytestmark = [
-    pytest.mark.needs("dovecot"),
-    pytest.mark.slow,
-    # of the server that stands in for a provider: it listens behind TLS, and has older names
-    pytest.mark.filterwarnings("ignore:Requiring AUTH", "ignore:Session.login_data"),
-]
-
-
-@pytest.fixture(scope="module")
-def servers() -> Iterator[Servers]:
-    with running() as made:
-        yield made
+pytestmark = ON_SERVERS
 
 
 @pytest.fixture

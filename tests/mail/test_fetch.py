@@ -6,27 +6,15 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Timer
 
 import pytest
 
-from tests.mail.servers import PASSWORD, Servers, running
+from tests.mail.servers import ON_SERVERS, PASSWORD, Servers
 from tests.simulator import Player, World, begin
 
-pytestmark = [
-    pytest.mark.needs("dovecot"),
-    pytest.mark.slow,
-    # of the server that stands in for a provider: it listens behind TLS, and has older names
-    pytest.mark.filterwarnings("ignore:Requiring AUTH", "ignore:Session.login_data"),
-]
-
-
-@pytest.fixture(scope="module")
-def servers() -> Iterator[Servers]:
-    with running() as made:
-        yield made
+pytestmark = ON_SERVERS
 
 
 def set_up(player: Player, servers: Servers) -> None:
