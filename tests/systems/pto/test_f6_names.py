@@ -79,25 +79,25 @@ def test_f_6_3_every_key_with_names_stands_in_the_table() -> None:
     ("order", "key", "what", "hint"),
     [
         (NavalInterception(of="kido-buta"), "of", "'kido-buta' is no task force, area or nation",
-         "did you mean Kido Butai?"),
+         "did you mean kido-butai?"),
         (NavalInterception(of="tf-16"), "of", "TF 16 is not yours", "use one of: Japan,"),
         (Gunnery(of="US"), "of", "the United States is not yours", "use one of: Japan,"),
         (Declines(of="MID"), "of", "Midway Sea (MID) is no nation", "use one of: Japan"),
         (SearchRule(areas=("MIDD",)), "areas", "'MIDD' is no area in play",
-         "did you mean Midway Sea?"),
+         "did you mean MID (Midway Sea)?"),
         (GroundDefence(retreat=("XX",)), "retreat", "'XX' is no area in play", "use one of: "),
         (Gunnery(fire="list", first=("hornett",)), "first",
-         "'hornett' is no type of ships and no ship of the enemy", "did you mean Hornet?"),
+         "'hornett' is no type of ships and no ship of the enemy", "did you mean hornet?"),
         (Gunnery(fire="list", first=("akagi",)), "first",
          "Akagi is your own", "use one of: BB"),
         (Submarines(aim=("CVX",)), "aim",
          "'CVX' is no type of ships and no ship of the enemy", "did you mean CV"),
         (Losses(steps=("j-cv41-kb33",)), "steps", "'j-cv41-kb33' is no unit",
-         "did you mean J-CV41 KB3"),
+         "did you mean j-cv41-kb3"),
         (Losses(abort=("vmf-221",)), "abort", "VMF 221 is not yours", "use one of: "),
         (Sail(tf="tf-16", path=("NOP",)), "tf", "TF 16 is not yours", "use one of: "),
         (Sail(tf="kido-butai", path=("NOPE",)), "path", "'NOPE' is no area in play",
-         "did you mean North Pacific?"),
+         "did you mean NOP (North Pacific)?"),
         (Engage(tf="kido-butai", enemy="main-body"), "enemy", "Main Body is your own",
          "use one of: "),
         (Strike(units=("akagi",), area="MID"), "units", "Akagi is no air unit", ""),
@@ -417,16 +417,16 @@ def test_f_6_6_an_attack_names_a_unit_once() -> None:
     assert play.refused(FRONTS[0], twice) == ["jp-1 is named twice [F.6.6]"]
 
 
-def test_f_6_3_what_is_called_by_its_name_is_told_by_that_name() -> None:
+def test_f_6_3_what_is_called_by_its_name_is_told_by_its_id() -> None:
     play = scenario("midway")
     play.file("japanese")
     play.file("allied", dice=FLYING)
     sail = Sail(tf="Kido Butai", path=("Midway", "Wake Sea"))
     hints = [problem.hint for problem in play.problems(sail)]
     assert hints == [
-        "did you mean Kido Butai?",
-        "did you mean Midway Sea or Midway?",
-        "did you mean Wake Sea?",
+        "did you mean kido-butai?",
+        "did you mean MID (Midway Sea) or MWY (Midway)?",
+        "did you mean WAK (Wake Sea)?",
     ]
     assert play.problems(Declines(of="Japan"))[0].hint == "did you mean Japan?"
 

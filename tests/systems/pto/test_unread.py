@@ -41,7 +41,7 @@ def test_a_name_that_is_known_is_told_what_is_wrong_beside_it(tmp_path: Path) ->
     assert far.startswith("ships cannot go from ")
     assert "to Eastern Pacific (EPA)" in far
     unknown = "'Hawaian Waters' is no task force, area or nation"
-    assert slip == f"{unknown}: did you mean Hawaiian Waters?"
+    assert slip == f"{unknown}: did you mean HAW (Hawaiian Waters)?"
 
 
 def test_a_misspelt_way_to_strike_is_not_judged_as_a_strike_on_ships(tmp_path: Path) -> None:

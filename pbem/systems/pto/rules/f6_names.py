@@ -1,10 +1,9 @@
 """Whether all that an order names exists and is of the right side [F.6.3]."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.kinds import Refusal, refuse
-from pbem.engine.mentions import LONGEST, mention_or_quote
+from pbem.engine.mentions import LONGEST, mention_or_quote, slug
 from pbem.engine.orders import Order
 from pbem.frozen import Value
 from pbem.suggest import MOST, meant
@@ -262,8 +261,8 @@ def _strange(
 ) -> Iterator[Refusal]:
     for name in names:
         if name not in known:
-            written = _written(scope, known)
-            shown = ", ".join(written[one] for one in known[:SHOWN])
+            called = _called(scope, known[:SHOWN])
+            shown = ", ".join(_to_write(id_, word) for id_, word in called.items())
             there = f"use one of: {shown}" if known else "there is none now"
             more = ", …" if len(known) > SHOWN else ""
             told = NATION_NAMES.get(name) or mention_or_quote(name)
@@ -271,13 +270,17 @@ def _strange(
             yield refuse("F.6.3", key, what, _meant(scope, name, known, there + more))
 
 
-def _written(scope: Scope, known: Sequence[str]) -> Mapping[str, str]:
-    """What orders write for each id: its name, but the id where a nation or another has it too."""
+def _called(scope: Scope, known: Sequence[str]) -> Mapping[str, str]:
+    """What each id is called by players; the id itself where it has no name."""
     called = {**names_of(scope.game, scope.charts), **NATION_WORDS}
-    borne = {id_: called.get(id_, id_) for id_ in known}
-    bearers = Counter(borne.values())
-    shared = {id_ for id_, name in borne.items() if bearers[name] > 1 and id_ not in NATION_WORDS}
-    return {id_: id_ if id_ in shared else name for id_, name in borne.items()}
+    return {id_: called.get(id_, id_) for id_ in known}
+
+
+def _to_write(id_: str, name: str) -> str:
+    """The id to write, with what it is called unless that says the same; a nation by name [F.7]."""
+    if id_ in NATION_WORDS:
+        return name
+    return id_ if id_ in (name, slug(name)) else f"{id_} ({name})"
 
 
 def _meant(scope: Scope, name: str, known: Sequence[str], otherwise: str) -> str:
@@ -285,13 +288,14 @@ def _meant(scope: Scope, name: str, known: Sequence[str], otherwise: str) -> str
 
     Of a name and an id the name comes first: `Luson` is nearer to Luzon than to LUZ.
     """
-    written = _written(scope, known)
+    called = _called(scope, known)
     wanted = name[:LONGEST].removeprefix("the ")
-    parts = [word for word in written.values() if wanted.casefold() in word.casefold().split()]
-    words = dict.fromkeys((*parts, *meant(wanted, written.values())))
-    if not words:
-        words = dict.fromkeys(written[id_] for id_ in meant(wanted, known))
-    return f"did you mean {' or '.join((*words,)[:MOST])}?" if words else otherwise
+    like = meant(wanted, called.values())
+    ids = [id_ for id_, word in called.items() if wanted.casefold() in word.casefold().split()]
+    ids += (id_ for word in like for id_, borne in called.items() if borne == word)
+    ids = [*dict.fromkeys(ids or meant(wanted, known))][:MOST]
+    words = " or ".join(_to_write(id_, called[id_]) for id_ in ids)
+    return f"did you mean {words}?" if words else otherwise
 
 
 def _why(scope: Scope, sort: str, name: str) -> str:
