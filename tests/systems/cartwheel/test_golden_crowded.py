@@ -1,9 +1,12 @@
-"""An over-full base, from the landings that fill it [6.3.4~]: G33 and H18.25."""
+"""An over-full base, from the landings that fill it [6.3.4~, CR81]: G33 and H18.25."""
 
-from pbem.frozen import FrozenMap
+import pytest
+
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.table.events_charts import ReconFlew
 from pbem.systems.cartwheel.table.orders import AirMission, Recon, Redistribute, Reply, Stage
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
+from tests.systems.cartwheel.disclosed import of_check
 from tests.systems.cartwheel.loaded import Play, loaded, play
 
 __all__ = ["loaded"]
@@ -15,6 +18,8 @@ FILLING = AirMission(
     returns=FrozenMap({"P38-9": "GOO", "P38-39": "GOO"}),
 )  # fmt: skip
 """Two fighters that come down at Goodenough."""
+BEHIND = AirMission(kind="sweep", hex="1106", band="high", escorts=("BEAU-30",))
+"""One that starts there."""
 
 
 def crowded(faces: dict[str, int]) -> Play:
@@ -117,3 +122,44 @@ def test_h8_8_stage_moves_of_a_reply_empty_an_over_full_base(loaded: dict[str, i
     planes = [game.plane(ALLIED, unit) for unit in GOODENOUGH]
     assert [(p.base, p.half) for p in planes if p] == [(to, "flown") for to in moves.values()]
     assert game.match.audit() == []
+
+
+# --- filled by a mission of the same file [CR81] -------------------------------------------------
+
+
+def test_cr81_nobody_flies_behind_a_mission_that_over_fills_his_base(
+    loaded: dict[str, int],
+) -> None:
+    """In two files the second would be refused by 6.3.4~."""
+    game = crowded(loaded)
+    (problem,) = game.refused(FILLING, BEHIND)
+    assert (problem.rule, problem.where) == ("CR81", "order 2, key 'escorts'")
+    assert problem.what == "BEAU-30 stands at Goodenough, which missions before it over-fill"
+    assert problem.hint == "put it in front of them, or let fewer units return there"
+    assert game.rules(BEHIND, FILLING) == []
+    game.file(FILLING).file(Reply(mission="t1m1"))
+    assert game.rules(BEHIND) == ["6.3.4~"]
+
+
+@pytest.mark.parametrize(
+    ("home", "refused"),
+    [
+        ({"P38-9": "MIL"}, []),
+        ({"P38-9": "MIL", "P38-39": "MIL"}, ["CR81"]),
+    ],
+)
+def test_cr81_a_base_that_has_room_for_all_who_land_is_none(
+    loaded: dict[str, int], home: dict[str, str], refused: list[str]
+) -> None:
+    """Three stand at Milne Bay, which holds four; who is to return nowhere else goes home."""
+    sweep = replace(FILLING, hex="1006", returns=FrozenMap(home))
+    start = replace(BEHIND, escorts=("KIT-75",))
+    assert crowded(loaded).rules(sweep, start) == refused
+
+
+def test_7_the_audit_names_who_flies_from_a_base_over_filled_so(loaded: dict[str, int]) -> None:
+    game = crowded(loaded)
+    game.match.put(game.match.view(), (FILLING, BEHIND))
+    game.file(Reply(mission="t1m1"), Reply(mission="t1m2")).file()
+    (breach,) = of_check(game.match.audit(), 7)
+    assert (breach.subject, breach.rule, breach.gain) == ("BEAU-30", "CR81", ALLIED)

@@ -1,10 +1,11 @@
 """The audit of orders against the charts (E.7, checks 5, 7, 8, 10, 12, 13, 16 to 20)."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from pbem.counting import count
-from pbem.engine.orders import stands_alone
+from pbem.engine.orders import Order, stands_alone
 from pbem.engine.steps import Disclosed
+from pbem.frozen import FrozenMap
 from pbem.systems.cartwheel.audit.finding import Finding
 from pbem.systems.cartwheel.audit.flights import manifest_in
 from pbem.systems.cartwheel.audit.moves import occasion_of
@@ -21,7 +22,7 @@ from pbem.systems.cartwheel.own.readiness import (
     out_of_reach,
 )
 from pbem.systems.cartwheel.own.sealing import moorings, stated, stranded
-from pbem.systems.cartwheel.own.sorties import astir, sent_twice
+from pbem.systems.cartwheel.own.sorties import astir, cannot_follow, sent_twice
 from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table.orders import AirMission, Dismantle, Recon, Reply, Statement
 from pbem.systems.cartwheel.table.state import Game
@@ -49,9 +50,10 @@ def order_breaches(
         match order:
             case AirMission():
                 flight = sealed.flights.get(order.id)
-                yield from _mission(expected or sealed, flight, order, file.found, charts)
-                decks = astir(file.orders[:number], file.found, sealed.side)
-                yield from _aboard(flight, order, decks)
+                own, before = expected or sealed, file.orders[:number]
+                home = _returning(sealed, before)
+                yield from _mission(own, flight, order, home, file.found, charts)
+                yield from _aboard(flight, order, astir(before, file.found, sealed.side))
             case Reply():
                 yield from _reply(expected or sealed, order, file.found, charts)
             case Recon():
@@ -67,12 +69,25 @@ def order_breaches(
 # --- missions and replies ------------------------------------------------------------------------
 
 
+def _returning(sealed: Private, before: Iterable[Order]) -> FrozenMap[str]:
+    """Where the units of the missions before an order were to return [H9.11.1]."""
+    missions = (order.id for order in before if isinstance(order, AirMission))
+    flights = (sealed.flights[id_] for id_ in missions if id_ in sealed.flights)
+    return FrozenMap((leg.unit, leg.returns) for flight in flights for leg in flight.legs)
+
+
 def _mission(
-    own: Private, flight: Flight | None, order: AirMission, game: Game, charts: Charts
+    own: Private,
+    flight: Flight | None,
+    order: AirMission,
+    home: FrozenMap[str],
+    game: Game,
+    charts: Charts,
 ) -> Iterator[Finding]:
     """Units of a mission were ready at the base that its landing names, in range (check 7).
 
-    They are judged as the file found them: its stage moves come after its missions.
+    They are judged as the file found them: its stage moves come after its missions. `home` is
+    where the units of missions before it are to return.
     """
     if flight is None:
         yield Finding(7, "H9.1.3", order.id, "it has no landing item")
@@ -87,7 +102,8 @@ def _mission(
             what = f"mission {order.id} does not start from where its chart has it"
             yield Finding(7, "H9.1.1", flier.unit, what)
             continue
-        if refusal := not_ready(own, game, plane, charts, order.kind):
+        refusal = not_ready(own, game, plane, charts, order.kind)
+        if refusal := refusal or cannot_follow(own, game, plane, home, charts):
             what = f"it flew mission {order.id} and {refusal.what}"
             yield Finding(7, refusal.rule, flier.unit, what)
         if refusal := apart_from_cargo(game, plane, flier.cargo, charts):

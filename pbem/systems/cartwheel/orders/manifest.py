@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from pbem.engine.kinds import Refusal, refuse
-from pbem.frozen import replace
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.fliers import cargoes, ready
 from pbem.systems.cartwheel.orders.reply import own_aces
 from pbem.systems.cartwheel.orders.sight import Sight, some
@@ -14,7 +14,7 @@ from pbem.systems.cartwheel.own.readiness import (
     not_ready,
     out_of_reach,
 )
-from pbem.systems.cartwheel.own.sorties import astir, bespoken, taking_off
+from pbem.systems.cartwheel.own.sorties import astir, bespoken, cannot_follow, taking_off
 from pbem.systems.cartwheel.rules.r06_havens import havens
 from pbem.systems.cartwheel.rules.r08_missions import manifest_of, raid_of, units_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
@@ -87,12 +87,27 @@ def _unready(sight: Sight, key: str, unit: str, order: AirMission) -> Iterator[R
         yield refuse("H9.1.1", key, what, _ready_hint(sight))
     elif refusal := not_ready(sight.own, sight.game, plane, sight.charts, order.kind):
         yield refusal.about(unit, key, _ready_hint(sight))
+    elif refusal := cannot_follow(
+        sight.own, sight.game, plane, _returning(sight, order), sight.charts
+    ):
+        yield refusal.about(unit, key, "put it in front of them, or let fewer units return there")
     elif order.hex in sight.charts.hexes and (
         refusal := out_of_reach(sight.game, unit, plane.base, order.hex, sight.charts)
     ):
         yield replace(refusal, key=key, hint="take it out, or stage it nearer first")
     elif refusal := apart_from_cargo(sight.game, plane, order.cargo.get(unit, ""), sight.charts):
         yield refusal.about(unit, "cargo", "stage it there first, or give it 'supply'")
+
+
+def _returning(sight: Sight, order: AirMission) -> FrozenMap[str]:
+    """Where the units of the missions before an order are to return [H9.11.1]."""
+    before = sight.file[: sight.place(order)]
+    missions = (one for one in before if isinstance(one, AirMission))
+    return FrozenMap(
+        (plane.id, mission.returns.get(plane.id, plane.base))
+        for mission in missions
+        for plane in filter(None, map(sight.plane, units_of(mission)))
+    )
 
 
 def _ready_hint(sight: Sight) -> str:

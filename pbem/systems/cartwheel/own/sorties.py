@@ -6,7 +6,13 @@ his own orders, the audit in what was sealed with them.
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from pbem.engine.kinds import Refusal
 from pbem.engine.orders import Order
+from pbem.frozen import FrozenMap
+from pbem.systems.cartwheel.book.charts import Charts
+from pbem.systems.cartwheel.own.basing import is_over_full
+from pbem.systems.cartwheel.own.charts import Plane, Private
+from pbem.systems.cartwheel.own.entries import moved
 from pbem.systems.cartwheel.table.orders import AirMission, NavalMission, Reply
 from pbem.systems.cartwheel.table.state import Game
 
@@ -57,6 +63,21 @@ def astir(before: Iterable[Order], game: Game, side: str) -> frozenset[str]:
     reached = {hex_ for voyage in voyages for hex_ in (*voyage.path[1:], *voyage.path[-1:])}
     reached |= under_fire(game, side)
     return frozenset(s.id for s in game.ships.values() if s.id in moving or s.at in reached)
+
+
+def cannot_follow(
+    own: Private, game: Game, plane: Plane, returns: FrozenMap[str], charts: Charts
+) -> Refusal | None:
+    """Why a unit flies no mission behind others of its file: they over-fill its base [CR81].
+
+    `own` are the charts as the file finds them; `returns` the bases to which the units of those
+    missions are to return.
+    """
+    base = plane.base
+    if base not in returns.values() or not is_over_full(moved(own, returns), game, base, charts):
+        return None
+    what = f"stands at {charts.base_name(base)}, which missions before it over-fill"
+    return Refusal(rule="CR81", what=what)
 
 
 def bespoken(before: Iterable[Order], game: Game, unit: str) -> bool:
