@@ -35,7 +35,7 @@ GAMES = {
 def world(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> World:
     """A game of some files, all of them received by both."""
     made = begin(tmp_path_factory.mktemp("game"), request.param, GAMES[request.param])
-    made.play(20)
+    made.play(12)
     return made
 
 
