@@ -41,7 +41,9 @@ def test_h6_6_1_units_of_a_destroyed_base_fly_to_the_nearest_by_default() -> Non
     charts = told(own("japanese"), fallen("BUI", "destroyed"), lost("BUI", "destroyed"))
     units = ("A6M-204a", "A6M-204b", "A6M-582")
     assert {(plane(charts, u).base, plane(charts, u).half) for u in units} == {("VIL", "flown")}
-    assert charts.due == (Due(kind="lost-base", place="BUI", hex="1405", saved=units),)
+    assert charts.due == (
+        Due(kind="lost-base", place="BUI", hex="1405", saved=units, in_ruins=True),
+    )
 
 
 def test_6_6_4_who_evacuates_goes_by_the_list_of_the_base() -> None:

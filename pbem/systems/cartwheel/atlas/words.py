@@ -159,7 +159,7 @@ def _plane(plane: Plane, charts: Charts) -> str:
 
 
 def ratings(game: Game, private: Private | None, id_: str, charts: Charts) -> Line:
-    """An air unit's factors as it is: an own one by its chart, an enemy as last seen [2.2.2]."""
+    """An air unit's factors as it is: an own one by its chart, an enemy as last seen [2.2.2~]."""
     own = private.planes.get(id_) if private is not None else None
     known, model = game.air[id_], charts.air[id_].model
     steps = own.steps if own is not None else known.steps

@@ -123,7 +123,7 @@ def _relocate_faults(sight: Sight, order: Relocate) -> Iterator[Refusal]:
 
 def _moving(sight: Sight) -> list[str]:
     """Units that have lost their base by bombs since the last own file."""
-    return sorted(bombed_out(sight.own, sight.game))
+    return sorted(bombed_out(sight.own))
 
 
 def _relocations(sight: Sight) -> Iterator[Relocate]:

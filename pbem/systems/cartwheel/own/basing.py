@@ -35,7 +35,7 @@ def over_full(private: Private, game: Game, base: str, charts: Charts) -> str:
     """The rule of capacity that is broken at a base [6.3]; empty if all fit."""
     if not exists(game, base):
         return ""
-    coming = bombed_out(private, game)
+    coming = bombed_out(private)
     there = (plane for plane in private.at(base) if plane.id not in coming)
     return capacity_problem(charts, game, base, kinds(there, base, charts))
 
@@ -96,7 +96,7 @@ def cannot_stage(private: Private, game: Game, plane: Plane, charts: Charts) -> 
     crowded = is_over_full(private, game, plane.base, charts)
     reasons = (
         (plane.away, "is on recon"),
-        (plane.id in bombed_out(private, game), "has lost its base"),
+        (plane.id in bombed_out(private), "has lost its base"),
         (plane.staged or plane.to != "", "has made its stage move"),
         (plane.half != "ready" and not crowded, "is in the Flown half"),
         (plane.disrupted and not crowded, "is disrupted"),
@@ -142,13 +142,12 @@ def is_captured(game: Game, due: Due) -> bool:
     return any(one.captured for one in owed)
 
 
-def bombed_out(private: Private, game: Game) -> frozenset[str]:
+def bombed_out(private: Private) -> frozenset[str]:
     """Units of destroyed bases, which relocate in the next own file and no earlier [H6.6.1].
 
     Their charts show already where they go; until then nothing finds them there.
     """
-    lost = (due for due in private.due if due.kind == "lost-base" and not is_captured(game, due))
-    return frozenset(unit for due in lost for unit in due.saved)
+    return frozenset(unit for due in private.due if due.in_ruins for unit in due.saved)
 
 
 def relocating(private: Private, game: Game) -> frozenset[str]:

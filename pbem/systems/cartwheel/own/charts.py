@@ -67,7 +67,8 @@ class Landing(Value):
 class Due(Value):
     """A statement that the next own file makes (E.6), its content worked out.
 
-    `hex` is where a lost base stood, which everybody knows.
+    `hex` is where a lost base stood, which everybody knows; `in_ruins` says that it was destroyed,
+    and that those who are saved wait there for the next own file.
     """
 
     kind: Literal["struck", "lost-base", "replaced", "eleventh", "no-landing"]
@@ -78,6 +79,7 @@ class Due(Value):
     saved: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     number: int = 0
+    in_ruins: bool = False
 
 
 _base = attrgetter("base")

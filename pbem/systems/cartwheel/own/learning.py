@@ -91,7 +91,7 @@ def _told(private: Private, event: Event, game: Game, charts: Charts) -> Private
             private = private.with_planes((replace(plane, mark=False, replace=False),))
             private = penalized(private, game, charts)
         case facts.BaseStruck() if event.owner == side:
-            private = _struck(private, event, game)
+            private = _struck(private, event)
         case facts.MissionOver():
             private = penalized(_landed(private, event, game, charts), game, charts)
         case BattleOver() | SubmarineAttacked():
@@ -239,12 +239,12 @@ def _home(plane: Plane, fate: facts.Fate, base: str) -> Plane | None:
     )
 
 
-def _struck(private: Private, event: facts.BaseStruck, game: Game) -> Private:
+def _struck(private: Private, event: facts.BaseStruck) -> Private:
     """Ground strikes [H9.10.5, H9.10.6]: victims in order, recomputed after each."""
     if not any(event.effects):
         return private
     hits: list[str] = []
-    elsewhere = bombed_out(private, game).union(event.airborne)
+    elsewhere = bombed_out(private).union(event.airborne)
     for effect, pick in zip(event.effects, event.picks, strict=True):
         here = on_ground(private, event.base, elsewhere)
         if not effect:

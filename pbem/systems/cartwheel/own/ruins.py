@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
-from pbem.systems.cartwheel.own.basing import bombed_out, is_captured, landing, refuges
+from pbem.systems.cartwheel.own.basing import bombed_out, landing, refuges
 from pbem.systems.cartwheel.own.charts import Due, Plane, Private
 from pbem.systems.cartwheel.own.entries import home_of
 from pbem.systems.cartwheel.rules.r06_bases import escapes, own_drm
@@ -30,7 +30,7 @@ def fallen(private: Private, event: BaseLost, game: Game, charts: Charts) -> Pri
     coming = (plane for plane in private.at(event.base) if plane.due)
     private = private.with_planes(replace(p, base=home_of(p.id, game, charts)) for p in coming)
     private = _diverted(private, event.base, game, charts)
-    here = on_ground(private, event.base, bombed_out(private, game))
+    here = on_ground(private, event.base, bombed_out(private))
     saved: list[str] = []
     lost: list[str] = []
     for number, plane in enumerate(here):
@@ -44,8 +44,9 @@ def fallen(private: Private, event: BaseLost, game: Game, charts: Charts) -> Pri
             lost.append(loss_words(plane.id, plane.steps))
             private = private.without(plane.id)
     due = Due(
-        kind="lost-base", place=event.base, hex=event.hex, saved=tuple(saved), lost=tuple(lost)
-    )
+        kind="lost-base", place=event.base, hex=event.hex, saved=tuple(saved), lost=tuple(lost),
+        in_ruins=event.how == "destroyed",
+    )  # fmt: skip
     return private.owing(due)
 
 
@@ -89,7 +90,7 @@ def sent_on(private: Private, game: Game, charts: Charts) -> Private:
     """
     dues: list[Due] = []
     for due in private.due:
-        if due.kind == "lost-base" and not is_captured(game, due):
+        if due.in_ruins:
             private, sent = _from_ruins(private, due, game, charts)
             dues.append(sent)
         else:
