@@ -35,7 +35,10 @@ __all__ = ["loaded"]
 # --- relocation and lists of refuges [H6.6.1, H6.6.5] --------------------------------------------
 
 
-LOST = Due(kind="lost-base", place="BUI", hex="1405", saved=("A6M-204a",), lost=("A6M-582 2",))
+LOST = Due(
+    kind="lost-base", place="BUI", hex="1405", saved=("A6M-204a",), lost=("A6M-582 2",),
+    in_ruins=True,
+)  # fmt: skip
 AFTER = ruined(GAME, "BUI")
 
 
@@ -44,7 +47,9 @@ def lost(*, captured: bool = False) -> tuple[Private, Game]:
     private = JAPAN.without("A6M-582")
     moved = replace(private.planes["A6M-204a"], base="VIL", half="flown")
     owed = Owed(side="japanese", kind="lost-base", place="BUI", captured=captured)
-    return replace(private.with_planes((moved,)), due=(LOST,)), replace(AFTER, owed=(owed,))
+    return replace(
+        private.with_planes((moved,)), due=(replace(LOST, in_ruins=not captured),)
+    ), replace(AFTER, owed=(owed,))
 
 
 def test_h6_6_1_units_relocate_within_printed_range() -> None:
