@@ -108,7 +108,7 @@ def _named(problem: Problem, tables: Sequence[Any], known: Mapping[str, None]) -
         return problem
     table = tables[int(place[1]) - 1]
     for word in _words(table.get(place[2]) if isinstance(table, Mapping) else None):
-        if word not in known and f"'{word[:MOST]}" in problem.what:
+        if word not in known and f"'{word[:MOST]}" in f"'{problem.what}":
             meant = did_you_mean(word, _listed(problem.hint, known) or known)
             return replace(problem, hint=f"{meant} {problem.hint}") if meant else problem
     return problem

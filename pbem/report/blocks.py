@@ -27,8 +27,10 @@ from pbem.engine.sheets import Line, Sheet
 from pbem.engine.steps import GameSystem
 from pbem.frozen import Value, replace
 
-KINDS = ("fact", "roll", "loss", "note", "breach", "score")
-"""What a line of a report may be; see `Line`."""
+KINDS = ("fact", "roll", "loss", "note", "breach")
+"""What a line of a game's own words may be; see `Line`."""
+SCORE = "score"
+"""The kind of a line that a report adds itself: the score where it changes."""
 
 _RULE_ID = re.compile(r"[A-Z]{0,3}-?\.?[0-9]+(?:\.[0-9]+)*(?:[a-z]\b|\b)~?")
 
@@ -178,7 +180,7 @@ def _scored(
         if one.score is not None:
             yield from _told(waiting, system, charts)
             waiting.clear()
-            yield Line(text=score_words(one.score, system), kind="score")
+            yield Line(text=score_words(one.score, system), kind=SCORE)
     yield from _told(waiting, system, charts)
 
 
@@ -264,7 +266,7 @@ def cited(blocks: Iterable[Block], titles: Mapping[str, str]) -> Iterator[Block]
         for block in blocks
         if isinstance(block, Lines)
         for line in block.lines
-        if line.kind != "score"
+        if line.kind != SCORE
         for rule in rule_ids(line.text)
     }
     rules = tuple((rule, title) for rule, title in titles.items() if rule in used)

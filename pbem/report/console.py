@@ -16,6 +16,7 @@ from rich.text import Text
 from pbem.engine.atlas import Drawing
 from pbem.engine.sheets import Line, Sheet
 from pbem.report.blocks import (
+    SCORE,
     Block,
     Cited,
     Facts,
@@ -47,7 +48,7 @@ LINE_STYLES = {
     "loss": "red",
     "note": "dim",
     "breach": "bold red",
-    "score": "bold",
+    SCORE: "bold",
 }
 INK_STYLES = {
     "": "", "water": "blue", "land": "green", "high": "yellow", "first": "bold cyan",
@@ -128,7 +129,7 @@ def _block(block: Block, width: int) -> Iterator[RenderableType]:
 def _line(line: Line) -> RenderableType:
     style = LINE_STYLES.get(line.kind, "")
     text = Text(harmless(line.text), style=style)
-    if line.kind == "score":
+    if line.kind == SCORE:
         text.justify = "right"
         return text
     return _hanging(LEADS.get(line.kind, "  "), text, style)

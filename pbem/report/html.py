@@ -8,6 +8,7 @@ from html import escape
 from pbem.engine.atlas import Drawing, Span
 from pbem.engine.sheets import Line, Sheet
 from pbem.report.blocks import (
+    SCORE,
     Block,
     Cited,
     Facts,
@@ -177,7 +178,7 @@ LONG = 140
 
 def _line(line: Line, rules: frozenset[str]) -> str:
     result, colon, dice = line.text.partition(": ")
-    words = _text(line.text) if line.kind == "score" else _linked(_text(line.text), rules)
+    words = _text(line.text) if line.kind == SCORE else _linked(_text(line.text), rules)
     if line.kind == "roll" and len(line.text) > LONG and colon:
         head, rest = _linked(_text(result), rules), _linked(_text(dice), rules)
         words = f"<details><summary>{head}:</summary>{rest}</details>"

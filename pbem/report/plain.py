@@ -6,6 +6,7 @@ from itertools import zip_longest
 from pbem.engine.atlas import Drawing
 from pbem.engine.sheets import Line, Sheet
 from pbem.report.blocks import (
+    SCORE,
     Block,
     Cited,
     Facts,
@@ -116,7 +117,7 @@ def _heading(text: str, level: int, width: int) -> Iterator[str]:
 
 
 def _line(line: Line, width: int) -> Iterator[str]:
-    if line.kind == "score":
+    if line.kind == SCORE:
         return iter((harmless(line.text).rjust(width),))
     return _hanging(LEADS.get(line.kind, "  "), harmless(line.text), width)
 

@@ -18,7 +18,7 @@ from pbem.systems.pto.words.victory import rules_of
 
 CAPITAL = (*CARRIERS, "BB")
 """Where one of these lies the place has a line of its own."""
-LEFT_OUT = ("Month", "Offensives so far", "Not yet opened", "Modifications off", "Scenario rules")
+LEFT_OUT = ("Month", "Offensives so far", "Not yet opened", "Scenario rules")
 """What of the month stands in its title, or is for the long tables."""
 
 
