@@ -22,18 +22,17 @@ from tests.simulator import Player, World, begin
 pytestmark = pytest.mark.needs("/proc/self/status")
 
 CAGE = """
-import resource, signal, sys
+import sys
 import pbem.cli
+from tests import cage
 words = sys.argv[3:]
 pbem.cli.run([sys.argv[1] if word == "FILE" else word for word in words])
-used = int(next(l for l in open("/proc/self/status") if l.startswith("VmSize")).split()[1]) * 1024
-resource.setrlimit(resource.RLIMIT_AS, (used + 100 * 2**20, used + 100 * 2**20))
 sys.stdout.flush()
 sys.stdout.write("---\\n")
 sys.stdout.flush()
-signal.setitimer(signal.ITIMER_PROF, 1)  # seconds of this process's own; then it is killed
+cage.shut()
 status = pbem.cli.run([sys.argv[2] if word == "FILE" else word for word in words])
-signal.setitimer(signal.ITIMER_PROF, 0)
+cage.leave()
 sys.exit(status)
 """
 

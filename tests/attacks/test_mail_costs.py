@@ -12,16 +12,15 @@ from tests.mail.hostile import HOSTILE
 pytestmark = pytest.mark.needs("/proc/self/status")
 
 CAGE = """
-import resource, signal, sys
+import sys
 from pathlib import Path
 from pbem.mail.find import find
+from tests import cage
 find(b"From: a@b\\nSubject: hay\\nContent-Type: text/html\\n\\npbem")
 raw = Path(sys.argv[1]).read_bytes()
-used = int(next(l for l in open("/proc/self/status") if l.startswith("VmSize")).split()[1]) * 1024
-resource.setrlimit(resource.RLIMIT_AS, (used + 100 * 2**20, used + 100 * 2**20))
-signal.setitimer(signal.ITIMER_PROF, 1)  # seconds of this process's own; then it is killed
+cage.shut()
 found = find(raw, "mail")
-signal.setitimer(signal.ITIMER_PROF, 0)
+cage.leave()
 print(len(found.found), len(found.lost))
 """
 
