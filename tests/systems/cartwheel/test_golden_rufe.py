@@ -106,6 +106,52 @@ def test_h18_20_without_a_legal_place_it_is_lost_and_paid_once(loaded: dict[str,
     assert game.match.audit() == []
 
 
+# --- bombs that clear its hex [H6.7, H11.2.1] ----------------------------------------------------
+
+
+BOMBS = AirMission(
+    kind="strike", hex="1606", band="medium", strikers=("SBD-132",), mode="dive",
+    target="ground:1606",
+)  # fmt: skip
+CLEARED = {
+    "9.4 scramble t1m1 RUF-802": 1, "9.5 evade t1m1 RUF-802": 1,
+    "9.7 fire t1m1 r1 RUF-802>SBD-132": 1, "9.7 fire t1m1 r1 SBD-132>RUF-802": 1,
+    "9.7 fire t1m1 r2 RUF-802>SBD-132": 1, "9.7 fire t1m1 r2 SBD-132>RUF-802": 1,
+    "9.9 aa t1m1 SBD-132": 1, "9.10 bomb t1m1 SBD-132": 10,
+}  # fmt: skip
+
+
+def new_georgia_is_contested(table: dict[str, Any]) -> None:
+    """1606 with a Japanese garrison beside an Allied regiment, and no Fortification."""
+    table["ground"]["1807"].remove("43-169")
+    table["ground"]["1606"] = ["43-169", "GAR-MUN"]
+    table["forts"].remove("1606")
+
+
+@pytest.mark.parametrize("how", ["interceptors", "evaders"])
+def test_h6_7_a_rufe_in_the_air_while_bombs_clear_its_hex_lands_once(
+    loaded: dict[str, int], how: str
+) -> None:
+    """No die of 6.6.5 for it: 1506 and 1706 are both one hex away, so the lower number."""
+    loaded |= {**CALM, **CLEARED}
+    game = moored(play("campaign", loaded, new_georgia_is_contested), "1606")
+    game.until(ALLIED, "4.4").file(BOMBS)
+    game.file(Reply(mission="t1m1", **{how: FrozenMap({"RUF-802": "port:1606"})})).file()
+    assert [e.hex for e in game.events(ControlPassed)] == ["1606"]
+    assert not game.events(FloatplaneEvacuated)
+    game.file()
+    (said,) = [e for e in game.events(Stated) if e.kind == "moored"]
+    assert (said.place, said.port) == ("RUF-802", "1506")
+    public = game.game.floatplanes["RUF-802"]
+    assert (public.hex, public.flown, public.steps) == ("1506", True, 2)
+    report = game.report()
+    assert "RUF-802 stands at the port of 1506" in report
+    assert "[6.6.5, CR3]" not in report
+    while game.game.now == 1 or game.game.owed:
+        game.file()
+    assert game.match.audit() == []
+
+
 def test_h9_11_1_a_rufe_may_land_at_another_port_and_its_owner_states_it(
     loaded: dict[str, int],
 ) -> None:

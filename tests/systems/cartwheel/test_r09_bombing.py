@@ -159,7 +159,8 @@ def test_h9_10_3_an_8_on_troops_of_different_cf(
     side = CHARTS.air[unit].side
     raid_ = raid(hex_, MEDIUM, striker(unit, "regular", f"ground:{hex_}"), side=side)
     dice = {f"9.9 aa t1m1 {unit}": 1, f"9.10 bomb t1m1 {unit}": 8}
-    game, events = flown(ashore(board(), hex_, victim), raid_, dice)
+    held = replace(board(), control=board().control.set(hex_, CHARTS.ground[victim].side))
+    game, events = flown(ashore(held, hex_, victim), raid_, dice)
     (bombed,) = told(events, UnitBombed)
     assert (bombed.score.total, bombed.harm, bombed.victim) == (total, harm, victim)
     assert game.points(side) == points

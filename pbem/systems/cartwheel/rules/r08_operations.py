@@ -31,7 +31,6 @@ from pbem.systems.cartwheel.rules.r08_spoiled import (
     spoiled_raid,
 )
 from pbem.systems.cartwheel.rules.r09_scramble import scramble
-from pbem.systems.cartwheel.rules.r11_control import settle
 from pbem.systems.cartwheel.table.events_play import (
     BlindGiven,
     BlindVoided,
@@ -117,9 +116,8 @@ def _fly(game: Game, raid: Raid, desk: Desk[Charts]) -> Result[Game]:
         ask = Decision(seat=game.seat_of(raid.side), rule="H9.1.3", opens=(f"mission/{raid.id}",))
         return Result(game=game, asks=(ask,))
     game, events = m09_mission.fly(game, raid, desk.charts, desk.dice)
-    game, settled = settle(game, desk.charts, desk.dice)
     game, voided = performed(game, raid.id)
-    return _again((game, (*events, *settled, *voided)))
+    return _again((game, (*events, *voided)))
 
 
 def _sail(game: Game, voyage: Voyage, desk: Desk[Charts]) -> Told:

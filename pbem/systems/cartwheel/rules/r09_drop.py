@@ -6,9 +6,8 @@ from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY, lose_steps
 from pbem.systems.cartwheel.rules.r06_bases import control, overrun
-from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.rules.r09_battle import Battle, Wing
-from pbem.systems.cartwheel.rules.r09_bombing import airborne_from
+from pbem.systems.cartwheel.rules.r09_landing import while_aloft
 from pbem.systems.cartwheel.table.events_air import Dropped
 from pbem.systems.cartwheel.table.state import Game, Told, other
 
@@ -41,10 +40,7 @@ def cargo_of(battle: Battle, wing: Wing) -> str:
 
 
 def _drop_troops(game: Game, battle: Battle, wing: Wing, charts: Charts, dice: Dice) -> Told:
-    """The parachute unit lands at once, perhaps scattered; an empty hex is captured [H11.6].
-
-    A Rufe in the air is not in the port that falls: it lands when all do [H6.7].
-    """
+    """The parachute unit lands at once, perhaps scattered; an empty hex is captured [H11.6]."""
     raid, unit = battle.raid, game.troops[charts.marching.parachutist]
     roll = dice.roll("11.6", "drop", raid.id, sides=charts.dice.sides)
     scattered = roll.dice[0] <= charts.marching.scattered
@@ -57,10 +53,9 @@ def _drop_troops(game: Game, battle: Battle, wing: Wing, charts: Charts, dice: D
     if any(game.troops_at(raid.hex, other(raid.side))):
         game, taken = overrun(game, raid.hex, raid.side, charts, dice, "drop")
         return game, (event, *taken)
-    aloft = {u: game.floatplanes[u] for u in airborne_from(battle, f"{PORT}{raid.hex}")}
-    game = replace(game, floatplanes=game.floatplanes.without(*aloft))
-    game, taken = control(game, raid.hex, raid.side, charts, dice, "drop")
-    game = replace(game, floatplanes=game.floatplanes.update(aloft))
+    game, taken = while_aloft(
+        game, battle, lambda now: control(now, raid.hex, raid.side, charts, dice, "drop")
+    )
     return game, (event, *taken)
 
 

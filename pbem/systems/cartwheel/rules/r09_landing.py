@@ -1,5 +1,7 @@
 """The end of an air mission: who comes home, and in what state, as far as is public [H9.11]."""
 
+from collections.abc import Callable
+
 from pbem.engine.events import ALL
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.charts import Charts
@@ -10,6 +12,18 @@ from pbem.systems.cartwheel.rules.r09_battle import Battle, Wing
 from pbem.systems.cartwheel.table.events_charts import Fate, MissionOver
 from pbem.systems.cartwheel.table.state import Aircraft, Game, Told, other
 from pbem.systems.cartwheel.table.under_way import Flier, Raid, Sortie
+
+
+def while_aloft(game: Game, battle: Battle, fall: Callable[[Game], Told]) -> Told:
+    """The game after `fall` has passed hexes on, Rufes in the air out of its reach [H6.7].
+
+    They are not in the port that falls: they throw no die for it, and land when all do.
+    """
+    fled = (one.unit for one in battle.raid.reply.evaders if one.airborne)
+    up = {*battle.wings, *fled}
+    aloft = {id_: plane for id_, plane in game.floatplanes.items() if id_ in up}
+    game, told = fall(replace(game, floatplanes=game.floatplanes.without(*aloft)))
+    return replace(game, floatplanes=game.floatplanes.update(aloft)), told
 
 
 def land(game: Game, battle: Battle, charts: Charts) -> Told:

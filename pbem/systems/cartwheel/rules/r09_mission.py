@@ -9,9 +9,10 @@ from pbem.systems.cartwheel.rules.r09_bombing import bomb
 from pbem.systems.cartwheel.rules.r09_combat import fight
 from pbem.systems.cartwheel.rules.r09_drop import drop, lose_passengers
 from pbem.systems.cartwheel.rules.r09_flak import fire_at_strikers, fire_at_transports
-from pbem.systems.cartwheel.rules.r09_landing import land, over
+from pbem.systems.cartwheel.rules.r09_landing import land, over, while_aloft
 from pbem.systems.cartwheel.rules.r09_manifest import lawful
 from pbem.systems.cartwheel.rules.r09_scramble import BANDS, height
+from pbem.systems.cartwheel.rules.r11_control import settle
 from pbem.systems.cartwheel.table.events_air import RaidSeen
 from pbem.systems.cartwheel.table.state import Game, Told, other
 from pbem.systems.cartwheel.table.under_way import Flier, Raid, Sortie
@@ -23,7 +24,8 @@ def fly(game: Game, raid: Raid, charts: Charts, dice: Dice) -> Told:
     """Air combat, flak, attack or drop, and landing of a mission whose item is open [H9.12].
 
     Its scramble dice have been thrown. Units that may not fly by what is public stay behind
-    (protocol 7); if that leaves nobody, the mission is cancelled. The last event is `MissionOver`.
+    (protocol 7); if that leaves nobody, the mission is cancelled. A hex that it clears changes
+    hands before anybody lands [H11.2.1]. The last event is `MissionOver`.
     """
     found = lawful(game, raid, charts)
     if not found.manifest.fliers:
@@ -33,8 +35,9 @@ def fly(game: Game, raid: Raid, charts: Charts, dice: Dice) -> Told:
     raid = replace(raid, manifest=found.manifest)
     battle, fought = fight(take_off(game, raid, charts), charts, dice)
     game, battle, told = _over_target(game, battle, charts, dice)
+    game, fallen = while_aloft(game, battle, lambda now: settle(now, charts, dice))
     game, ended = land(game, battle, charts)
-    return game, (*found.breaches, _seen(raid), *fought, *told, *ended)
+    return game, (*found.breaches, _seen(raid), *fought, *told, *fallen, *ended)
 
 
 def cancel(game: Game, raid: Raid) -> Told:
