@@ -16,12 +16,16 @@ def seen(
     columns: int,
     folder: Path,
     *words: str,
+    lines: int = 24,
     answers: str = "",
     env: Mapping[str, str] | None = None,
 ) -> list[str]:
-    """The lines that a terminal of so many columns is sent by pbem; `answers` are typed."""
+    """The lines that a terminal of so many columns and lines is sent by pbem.
+
+    `answers` are typed.
+    """
     given = [sys.executable, "-m", "pbem", *words]
-    return lines_of(given, folder, columns=columns, answers=answers, env=env)
+    return lines_of(given, folder, columns=columns, lines=lines, answers=answers, env=env)
 
 
 def lines_of(
@@ -29,12 +33,13 @@ def lines_of(
     folder: Path,
     *,
     columns: int = 80,
+    lines: int = 24,
     answers: str = "",
     env: Mapping[str, str] | None = None,
 ) -> list[str]:
     """The lines that a terminal is sent by any program."""
     ours, theirs = pty.openpty()
-    termios.tcsetwinsize(theirs, (24, columns))
+    termios.tcsetwinsize(theirs, (lines, columns))
     process = subprocess.Popen(
         given,
         cwd=folder,

@@ -22,6 +22,15 @@ def test_status_is_broken_between_words(world: World) -> None:
     assert all(len(line) <= 44 for line in lines)
 
 
+def test_a_map_is_as_large_as_the_terminal_lets_it_be(tmp_path: Path) -> None:
+    world = begin(tmp_path, "pto/midway", ("japanese", "allied"))
+    folder = world.players["japanese"].folder
+    named = "Midway Sea"  # at zoom 2, which is higher than 24 lines
+    assert named not in "".join(seen(120, folder, "map"))
+    assert named in "".join(seen(120, folder, "map", lines=40))
+    assert named not in "".join(seen(80, folder, "map", lines=40))
+
+
 def test_a_refusal_is_broken_between_words_and_its_command_is_whole(world: World) -> None:
     folder = world.players["japanese"].folder
     (folder / "mine.toml").write_text('file = 7\nseat = "japanese"\n')

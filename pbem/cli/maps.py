@@ -7,7 +7,7 @@ import click
 
 from pbem.cli.common import game_option, look_at_game
 from pbem.cli.complete import a_file
-from pbem.cli.output import print_report, width
+from pbem.cli.output import height, print_report, width
 
 if TYPE_CHECKING:
     from pbem.game.session import Session
@@ -17,16 +17,19 @@ if TYPE_CHECKING:
 @click.command("map", epilog="Example:  pbem map --at 1203 --zoom 2")
 @click.option("--at", "at", metavar="PLACE", default="", help="The place in the middle.")
 @click.option(
-    "--zoom", type=click.IntRange(1, 3), help="1 the whole map, up to 3; 2 with --at, else 1."
+    "--zoom", type=click.IntRange(1, 3), help="1 the whole map, to 3; else the largest that fits."
 )
 @game_option
 def map_(at: str, zoom: int | None, folder: str | None) -> None:
     """Draw the map as you see it, with your own hidden units."""
     from pbem.engine.atlas import Frame
-    from pbem.game.maps import draw
+    from pbem.game.maps import closest, draw
 
-    frame = Frame(at=at, zoom=zoom or (2 if at else 1), width=width())
-    _print(folder, lambda session: draw(session, frame))
+    session = look_at_game(folder)
+    frame = (
+        Frame(at=at, zoom=zoom, width=width()) if zoom else closest(session, at, width(), height())
+    )
+    print_report(draw(session, frame))
 
 
 @click.command(epilog="Example:  pbem path RAB Lae")

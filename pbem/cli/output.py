@@ -75,6 +75,11 @@ def width() -> int:
     return max(NARROWEST, min(int(setting("width") or WIDEST), columns))
 
 
+def height() -> int | None:
+    """Lines of the terminal; None where standard output is none."""
+    return shutil.get_terminal_size((80, 24)).lines if sys.stdout.isatty() else None
+
+
 def edit(path: Path) -> None:
     """Open a file in the player's editor, and wait until he has closed it.
 

@@ -24,24 +24,37 @@ class Span(Value):
     ink: Ink = ""
 
 
+CLOSEST = 3
+"""The largest zoom."""
+
+
 class Drawing(Value):
-    """A map: lines of spans, at most `columns` wide, and what its signs mean."""
+    """A map: lines of spans, at most `columns` wide, and what its signs mean.
+
+    `whole` says that nothing of the map in play is left out.
+    """
 
     title: str
     lines: tuple[tuple[Span, ...], ...]
     legend: tuple[tuple[str, str], ...] = ()
+    whole: bool = False
 
     @property
     def columns(self) -> int:
         """The width of the widest line, in characters."""
         return max((sum(len(span.text) for span in line) for line in self.lines), default=0)
 
+    @property
+    def rows(self) -> int:
+        """The lines of the map with those of its legend."""
+        return len(self.lines) + len(self.legend)
+
 
 class Frame(Value):
     """What part of a map is wanted: around `at` (a place's id, or empty), how large, how wide.
 
-    `zoom` is 1 for the whole map, more for fewer places with more said of each; `width` is in
-    columns of the screen.
+    `zoom` is 1 for the whole map, up to `CLOSEST` for fewer places with more said of each; `width`
+    is in columns of the screen.
     """
 
     at: str = ""

@@ -3,11 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.engine.atlas import Atlas, Frame
+from pbem.engine.atlas import CLOSEST, Atlas, Frame
 from pbem.engine.sheets import Line
 from pbem.errors import refuse
 from pbem.game.session import Session
 from pbem.report.blocks import Block, Lines, Picture, Report, build
+
+HEADING = 4
+"""Lines of a report around a drawing and its legend: the title, blank ones, the prompt."""
 
 
 def _atlas(session: Session) -> Atlas[Any, Any]:
@@ -35,6 +38,22 @@ def draw(session: Session, frame: Frame) -> Report:
         yield Picture(drawing=drawing)
 
     return build(drawing.title, blocks(), names=_names(session, game))
+
+
+def closest(session: Session, at: str, width: int, height: int | None) -> Frame:
+    """The largest zoom that fits the screen: all of the map, or the places around `at`.
+
+    `height` is in lines, None where there are as many as it takes.
+    """
+    atlas, game = _atlas(session), session.ahead().fold.table.game
+    private, charts = _private(session), session.rules.charts
+    least = 2 if at else 1
+    for zoom in range(CLOSEST, least, -1):
+        frame = Frame(at=at, zoom=zoom, width=width)
+        drawing = atlas.draw(game, private, frame, charts)
+        if (at or drawing.whole) and (height is None or drawing.rows + HEADING <= height):
+            return frame
+    return Frame(at=at, zoom=least, width=width)
 
 
 def route(session: Session, start: str, end: str) -> Report:

@@ -58,22 +58,37 @@ def test_the_campaign_at_the_start() -> None:
     assert lines[:17] == [
         " 01  02  03  04  05  06  07  08  09  10  11  12  13  14  15  16  17  18  19  20",
         "1~       ~       ~       ~       ~       ~       ~       ~       ~       ~",
-        "     ~       ~       ~      ,man    ,,,,     ~       ~       ~       ~       ~",
-        "2.j.    ..j.     ~      ,,j,,g1p ~  ,,,, ~       ~       ~       ~       ~",
-        ".....hol.....ait     ~  ,,,, ~      .kav     ~       ~       ~       ~       ~",
-        "3:j:.g1p::j:.g1..wew     ~       ~  .g1p..j.     ~       ~       ~       ~",
-        "::::::j:::::::j:.g5n..j.     ~       ~  .....rab     ~       ~       ~       ~",
-        "4^^^::::^^^^::::^^^^....^^j^    ..j.    ..j.&g6n.bka     ~       ~       ~",
-        "^^^^^^^^^^^^^^^^^^^^.mad.....cgl.....gas.... ~  .g1p#tor     ~       ~       ~",
-        "5:::^^^^::::^^^^^^A^.g7p.lae.g3...j..g1n ~       ~  .g1...j.     ~       ~",
-        "::::::::::::::A:^^^^^^A^&g9n.fin.... ~       ~      .bui......j.     ~       ~",
-        "6...::::::A:::::..A.^^^^^WAU.g1p ~      ,KIR     ~  &g5n,vil......j.     ~",
-        ".....MER::::..A..... ~  ^G4^.DOB    ,GOO,G2,,WDL     ~  ,g5p.mun.g1p,,A,     ~",
-        "7~  ...P..A..... ~      .PM .G3P..A.,,,P,,A,,G2, ~       ~  &g5p,RUS,G2N..A.",
-        "     ~  .... ~       ~  .G8N^^A^.....MIL,,,,,,A,     ~       ~  ,G4N.GUA.... ~",
-        "8~       ~       ~       ~  .... ~  .G5N ~  ,,,, ~       ~       ~  .G+P..A.",
-        "     ~      ////     ~       ~       ~      ,,A,     ~       ~       ~  .... ~",
+        "     ~       ~       ~       man     ,,,     ~       ~       ~       ~       ~",
+        "2.j.     .j.     ~       ,j, g1p ~   ,,, ~       ~       ~       ~       ~",
+        " ... hol ... ait     ~   ,,, ~       kav     ~       ~       ~       ~       ~",
+        "3:j: g1p :j: g1. wew     ~       ~   g1p .j.     ~       ~       ~       ~",
+        " ::: :j: ::: :j: g5n .j.     ~       ~   ... rab     ~       ~       ~       ~",
+        "4^^^ ::: ^^^ ::: ^^^ ... ^j^     .j.     .j.&g6n bka     ~       ~       ~",
+        " ^^^ ^^^ ^^^ ^^^ ^^^ mad ... cgl ... gas ... ~   g1p#tor     ~       ~       ~",
+        "5::: ^^^ ::: ^^^ ^A^ g7p lae g3. .j. g1n ~       ~   g1. .j.     ~       ~",
+        " ::: ::: ::: :A: ^^^ ^A^&g9n fin ... ~       ~       bui ... .j.     ~       ~",
+        "6... ::: :A: ::: .A. ^^^ WAU g1p ~       KIR     ~  &g5n vil ... .j.     ~",
+        " ... MER ::: .A. ... ~   G4^ DOB     GOO G2, WDL     ~   g5p mun g1p ,A,     ~",
+        "7~   ..P .A. ... ~       PM  G3P .A. ,,P ,A, G2, ~       ~  &g5p RUS G2N .A.",
+        "     ~   ... ~       ~   G8N ^A^ ... MIL ,,, ,A,     ~       ~   G4N GUA ... ~",
+        "8~       ~       ~       ~   ... ~   G5N ~   ,,, ~       ~       ~   G+P .A.",
+        "     ~       ///     ~       ~       ~       ,A,     ~       ~       ~   ... ~",
     ]
+
+
+def test_two_bases_in_a_hex_are_both_named_in_it_or_below() -> None:
+    assert "In one hex: lae with #nad" in text(drawn(started()))
+    wide = text(drawn(started("bismarck-sea"), width=120))
+    assert " lae#nad" in wide
+    assert "In one hex" not in wide
+
+
+@pytest.mark.parametrize(
+    ("name", "zoom", "columns"), [("campaign", 1, 119), ("toenails", 1, 119), ("toenails", 2, 112)]
+)
+def test_a_broad_screen_is_used(name: str, zoom: int, columns: int) -> None:
+    drawing = drawn(started(name), zoom=zoom, width=120)
+    assert (drawing.columns, drawing.whole, drawing.title) == (columns, True, "The map")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -90,11 +105,11 @@ def test_marks_of_a_base_show_without_colour() -> None:
     game = started()
     rab, limits = game.bases["RAB"], CHARTS.damage["major"]
     for sign, base in {
-        ".rab": rab,
+        " rab": rab,
         "*rab": replace(rab, hits=limits.disrupted),
         "#rab": replace(rab, status="destroyed", hits=limits.destroyed),
         "=rab": replace(rab, status="building"),
-        ".RAB": replace(rab, owner=ALLIED),
+        " RAB": replace(rab, owner=ALLIED),
         "!g6n": replace(rab, supplied=False),
     }.items():
         assert sign in text(drawn(game.with_base(base))), sign
@@ -109,9 +124,9 @@ def test_recon_both_sides_ships_and_a_closed_port_are_told_apart() -> None:
     cruiser = replace(next(iter(game.ships_at("SOP"))), at="1203")
     assert "&g6X" in text(drawn(game.with_ships((cruiser,))))
     shut = replace(game, port_hits=FrozenMap({"1304": CHARTS.bombing.closed}))
-    assert ".g1x#tor" in text(drawn(shut))
+    assert " g1x#tor" in text(drawn(shut))
     raiders = replace(game.troops["GAR-GUA"], at="1304")
-    assert ".Ggp" in text(drawn(game.with_troops((raiders,))))
+    assert " Ggp" in text(drawn(game.with_troops((raiders,))))
 
 
 def test_own_air_units_are_shown_to_their_owner_alone() -> None:

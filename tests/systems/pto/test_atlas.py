@@ -67,9 +67,22 @@ def test_the_map_north_of_the_philippines() -> None:
 
 def test_long_links_are_drawn_as_such_and_closed_areas_are_not() -> None:
     picture = text(drawn(started("midway")))
-    assert "(NOP)-------(ALE)=======(EPA)- WCO" in picture
+    assert "(NOP)---------------(ALE)===============(EPA)----- WCO" in picture
     assert "LUZ" not in picture
-    assert "(MAR)-(WAK)- wke" in picture
+    assert "(MAR)-----(WAK)----- wke" in picture
+
+
+def test_a_map_without_a_middle_is_whole_where_it_fits_else_around_the_fleets() -> None:
+    game = started("midway")
+    assert drawn(game, zoom=1).columns == 74  # closed areas at the edges take no room
+    whole = drawn(game, zoom=2, width=120)
+    assert (whole.title, whole.whole) == ("The map", True)
+    assert "Hawaiian Wat." in text(whole)
+    assert "West Coast" in text(whole)
+    part = drawn(game, zoom=2, width=80)
+    assert (part.title, part.whole) == ("The map around Midway Sea (MID)", False)
+    assert drawn(started("leyte"), zoom=2).title == "The map around Philippine Sea (PHS)"
+    assert "C22S10" in text(drawn(started("leyte"), zoom=2))
 
 
 def test_a_contested_area_has_a_mark_and_both_sides() -> None:

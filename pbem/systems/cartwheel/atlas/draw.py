@@ -7,7 +7,7 @@ from pbem.counting import count
 from pbem.engine.atlas import Drawing, Frame, Ink, Span
 from pbem.systems.cartwheel.atlas import large as atlas_large
 from pbem.systems.cartwheel.atlas import small as atlas_small
-from pbem.systems.cartwheel.atlas.look import INKS, Look, air_words, look, planes_at
+from pbem.systems.cartwheel.atlas.look import INKS, Look, air_words, cased, look, planes_at
 from pbem.systems.cartwheel.book import hexes
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.book.tables import BANDS
@@ -24,37 +24,55 @@ Lines = tuple[tuple[Span, ...], ...]
 
 
 def draw(game: Game, private: Private | None, at: str, frame: Frame, charts: Charts) -> Drawing:
-    """The map for a screen: all of it at zoom 1, else hexes around the place `at`."""
+    """The map for a screen: all of it at zoom 1 and wherever it fits, else hexes around `at`."""
     width = max(frame.width, NARROWEST)
-    if frame.zoom <= 1:
-        wide, lines = _whole(game, private, width, charts)
-        title = "The map"
-        legend = atlas_small.LEGEND + (atlas_small.WIDE_LEGEND if wide and private else ())
-    else:
-        middle = _middle(game, at, charts)
-        lines = _part(game, private, middle, frame.zoom, width, charts)
-        title = f"The map around {place_name(at or middle, charts)}"
-        legend = atlas_large.LEGEND if frame.zoom == 2 else atlas_large.NAMED_LEGEND
     below = tuple(_below(game, private, width, charts))
-    return Drawing(title=title, lines=(*lines, (), *below), legend=legend)
+    if frame.zoom <= 1:
+        lines, legend = _whole(game, private, width, charts)
+        return Drawing(title="The map", lines=(*lines, (), *below), legend=legend, whole=True)
+    size = atlas_large.size_for(frame.zoom, width)
+    whole = None if at else atlas_large.whole_for(frame.zoom, width, game.terms.columns)
+    middle = _middle(game, at, charts)
+    lines = _part(game, private, middle, whole or size, charts)
+    return Drawing(
+        title="The map" if whole else f"The map around {place_name(at or middle, charts)}",
+        lines=(*lines, (), *below),
+        legend=atlas_large.LEGEND if frame.zoom == 2 else atlas_large.NAMED_LEGEND,
+        whole=whole is not None,
+    )
 
 
-def _whole(game: Game, private: Private | None, width: int, charts: Charts) -> tuple[bool, Lines]:
-    """All columns of the area, in strips if the screen is narrow; whether own units are counted."""
-    first, last = game.terms.columns
-    strips = atlas_small.columns_in(first, last, width)
+def _whole(
+    game: Game, private: Private | None, width: int, charts: Charts
+) -> tuple[Lines, tuple[tuple[str, str], ...]]:
+    """All columns of the area, in strips if the screen is narrow, and what the signs mean."""
     lines: Lines = ()
+    crowded: list[str] = []
+    strips = atlas_small.columns_in(*game.terms.columns, width)
     for columns in strips:
-        looks = _looks(game, private, columns, charts)
+        looks, across = _looks(game, private, columns, charts), atlas_small.room(columns, width)
         strip = atlas_small.strip(looks, columns, width).lines()
         lines = (*lines, (), *strip) if lines else strip
-    return (width - 2) // len(strips[0]) >= atlas_small.WIDEST, lines
+        crowded += (words for one in looks.values() if (words := _crowded(one, across)))
+    if crowded:
+        lines = (*lines, (), *_wrapped("In one hex:", "; ".join(crowded), "", width))
+    counts = private is not None and atlas_small.room(strips[0], width) >= atlas_small.WITH_OWN
+    return lines, atlas_small.LEGEND + (atlas_small.WIDE_LEGEND if counts else ())
+
+
+def _crowded(one: Look, across: int) -> str:
+    """`rab with lak, vun`, where a hex has no room for all its bases; else empty."""
+    others = atlas_small.unnamed(one, across)
+    first, *rest = (
+        f"{atlas_small.base_mark(one, base)}{cased(base.owner, base.id)}"
+        for base in (*one.bases[:1], *others)
+    ) if others else ("",)  # fmt: skip
+    return f"{first} with {', '.join(rest)}" if rest else ""
 
 
 def _part(
-    game: Game, private: Private | None, middle: str, zoom: int, width: int, charts: Charts
+    game: Game, private: Private | None, middle: str, size: atlas_large.Size, charts: Charts
 ) -> Lines:
-    size = atlas_large.size_for(zoom, width)
     columns, rows = atlas_large.window(middle, game.terms.columns, size)
     looks = _looks(game, private, columns, charts)
     return atlas_large.part(looks, columns, rows, size, middle, charts).lines()
@@ -130,7 +148,8 @@ def _own_air(private: Private, charts: Charts) -> Iterator[str]:
 
 def _wrapped(lead: str, words: str, ink: Ink, width: int) -> Iterator[tuple[Span, ...]]:
     """Words after a lead, further lines indented."""
-    lines = textwrap.wrap(f"{lead} {words}", width, subsequent_indent="  ")
+    text = f"{lead} {words}"
+    lines = textwrap.wrap(text, width, subsequent_indent="  ", break_on_hyphens=False)
     if lines[0].startswith(lead):
         yield Span(text=lead, ink=ink), Span(text=lines[0].removeprefix(lead))
         lines = lines[1:]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.engine.atlas import Ink, Span
 from pbem.engine.canvas import Canvas
-from pbem.frozen import Value
+from pbem.frozen import Value, replace
 from pbem.systems.cartwheel.atlas.look import INKS, Look, air_words, cased
 from pbem.systems.cartwheel.atlas.small import TERRAIN, base_mark
 from pbem.systems.cartwheel.book import hexes
@@ -60,8 +60,18 @@ def size_for(zoom: int, width: int) -> Size:
     """Hexes for a screen: at zoom 2 many with counts, at zoom 3 few with names."""
     if zoom == 2:
         return Size(height=4, pitch=10, columns=_odd((width - 2) // 10), rows=5)
-    few = 3 if (width - 4) // 3 >= 20 else 1
+    few = 3 if (width - 4) // 3 >= 16 else 1
     return Size(height=8, pitch=min(28, (width - 4) // few), columns=few, rows=3)
+
+
+def whole_for(zoom: int, width: int, area: tuple[int, int]) -> Size | None:
+    """Hexes such that all of an area is on the screen; None where it is too narrow for that."""
+    part, (first, last) = size_for(zoom, width), area
+    many = last - first + 1
+    pitch = (width - part.slant) // many
+    if pitch < {2: 10}.get(zoom, 16):
+        return None
+    return replace(part, pitch=min(28, pitch), columns=many, rows=hexes.ROWS)
 
 
 def _odd(number: int) -> int:

@@ -1,7 +1,8 @@
-"""The whole map at a glance: each hex in two lines of four to seven signs [H2.1].
+"""The whole map at a glance: each hex in two lines of four signs or more [H2.1].
 
-The upper line has the airbase or who controls the hex, the lower one what stands there. Capitals
-are Allied, small letters Japanese, so that no colour is needed.
+The first sign of a line is a space, or a mark. The upper line has the airbases or who controls the
+hex, the lower one what stands there. Capitals are Allied, small letters Japanese, so that no
+colour is needed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,12 +14,16 @@ from pbem.systems.cartwheel.book import hexes
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, SIDES, Base
 
 HEIGHT = 2
-NARROWEST, WITH_COUNTS, WIDEST = 4, 6, 7
-"""Signs that a hex takes across: at least, with numbers of ships, and with own air units."""
+NARROWEST, WITH_COUNTS, WITH_OWN, WIDEST = 4, 6, 7, 12
+"""Signs that a hex takes across: at least, with numbers of ships, with own air units, at most."""
+A_BASE, A_NUMBER = 4, 3
+"""Signs that a base takes with its mark, and the number of own air units."""
 
 FILLS = {"S": "  ", "C": "..", "I": ",,", "J": "::", "K": "^.", "M": "^^", "X": "//"}
 """What the upper and the lower line are filled with, by terrain."""
 
+GAP = Span(text=" ")
+"""What parts a hex from the one at its left, where no mark does."""
 TERRAIN: dict[str, Ink] = {"S": "water", "X": "faint", "K": "high", "M": "high"}
 
 LEGEND = (
@@ -47,11 +52,11 @@ def columns_in(first: int, last: int, width: int) -> tuple[tuple[int, ...], ...]
 
 def strip(looks: dict[str, Look], columns: Sequence[int], width: int) -> Canvas:
     """Some columns of the map side by side, with their numbers above and the rows' at the left."""
-    margin = 2 if len(columns) * NARROWEST + 2 <= width else 0
-    across = min(WIDEST, max(NARROWEST, (width - margin) // len(columns)))
+    margin, across = _margin(columns, width), room(columns, width)
+    wide = min(width - margin, WIDEST * len(columns))
     canvas = Canvas()
     for place, column in enumerate(columns):
-        left = margin + place * across
+        left = margin + place * wide // len(columns)
         canvas.put(0, left + 1, f"{column:02}", "faint")
         for row in range(1, hexes.ROWS + 1):
             top = 1 + (row - 1) * HEIGHT + (column % 2 == 0)
@@ -61,6 +66,20 @@ def strip(looks: dict[str, Look], columns: Sequence[int], width: int) -> Canvas:
     for row in range(1, hexes.ROWS + 1):
         _number(canvas, looks[hexes.number(columns[0], row)], row)
     return canvas
+
+
+def room(columns: Sequence[int], width: int) -> int:
+    """The signs that a hex takes across where so many columns share the screen."""
+    return min(WIDEST, max(NARROWEST, (width - _margin(columns, width)) // len(columns)))
+
+
+def _margin(columns: Sequence[int], width: int) -> int:
+    return 2 if len(columns) * NARROWEST + 2 <= width else 0
+
+
+def unnamed(look: Look, across: int) -> tuple[Base, ...]:
+    """The bases of a hex for whose names there is no room in it."""
+    return look.bases[across // A_BASE :]
 
 
 def _number(canvas: Canvas, first: Look, row: int) -> None:
@@ -74,29 +93,31 @@ def _number(canvas: Canvas, first: Look, row: int) -> None:
 
 
 def upper(look: Look, across: int) -> tuple[Span, ...]:
-    """The best airbase with its mark, or who controls the hex."""
+    """The airbases with their marks, the best first, or who controls the hex."""
     fill, ink = FILLS[look.code][0], TERRAIN.get(look.code, "land")
-    back = Span(text=fill, ink=ink)
     if look.bases:
-        base = look.bases[0]
-        mark = base_mark(look, base)
-        name = Span(text=cased(base.owner, f"{base.id:3}"[:3]), ink=INKS[base.owner])
-        own = f"{len(look.planes):3}" if look.planes and across >= WIDEST else ""
-        front = Span(text=mark, ink="strong") if mark else back
-        return _filled((front, name, Span(text=own, ink="own")), fill, ink, across)
+        names = tuple(sign for base in look.bases for sign in _named(look, base))
+        names = names[: 2 * (across // A_BASE)]
+        has_room = A_BASE * (len(names) // 2) + A_NUMBER <= across
+        own = f"{len(look.planes):{A_NUMBER}}" if look.planes and has_room else ""
+        return _filled((*names, Span(text=own, ink="own")), fill, ink, across)
     if look.control:
         sign = Span(text="A" if look.control == ALLIED else "j", ink=INKS[look.control])
-        return _filled((back, back, sign), fill, ink, across)
-    return _filled(
-        (Span(text=" ~ " if look.code == "S" else fill * 3, ink=ink),), fill, ink, across
-    )
+        return _filled((GAP, Span(text=fill, ink=ink), sign), fill, ink, across)
+    return _filled((GAP, Span(text="~ " if look.code == "S" else fill, ink=ink)), fill, ink, across)
+
+
+def _named(look: Look, base: Base) -> tuple[Span, Span]:
+    """A base's mark and its name."""
+    mark = base_mark(look, base)
+    name = Span(text=cased(base.owner, f"{base.id:3}"[:3]), ink=INKS[base.owner])
+    return Span(text=mark, ink="strong") if mark else GAP, name
 
 
 def lower(look: Look, across: int) -> tuple[Span, ...]:
     """A mark, ground units, naval units or the port; with their number where there is room."""
     fill, ink = FILLS[look.code][1], TERRAIN.get(look.code, "land")
-    marks = tuple(_marks(look))
-    first = marks[0] if marks else Span(text=fill, ink=ink)
+    first = next(_marks(look), GAP)
     ground = tuple(_ground(look)) or (Span(text=fill * 2, ink=ink),)
     ships, port = _ships(look, counted=across >= WITH_COUNTS), _port(look)
     last = (*ships, *port) if across >= WITH_COUNTS else (ships or port)

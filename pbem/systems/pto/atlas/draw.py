@@ -21,7 +21,9 @@ NARROWEST, USUAL, BROAD, WITH_NAMES = 4, 6, 10, 12
 SHORT, TALL = 4, 6
 """Lines that a place takes with the gap below it: in little, and with its name."""
 SHOWN = {2: 6, 3: 4}
-"""Columns of the picture that are shown by zoom; all of them in little."""
+"""Columns of the picture around a place, by zoom."""
+ROOMY = {2: WITH_NAMES, 3: 20}
+"""Signs that a place takes across, by zoom, where all columns are shown."""
 
 LEGEND = (
     ("LUZ luz", "land: capitals are Allied, small letters Japanese"),
@@ -35,19 +37,55 @@ NAMED_LEGEND = (*LEGEND, ("p1 f8 x0", "size of port, airfield and fort"))
 
 
 def draw(game: Game, at: str, frame: Frame, charts: Charts) -> Drawing:
-    """The map for a screen: all of it at zoom 1, else the places around `at`."""
+    """The map for a screen: all of it at zoom 1 and wherever it fits, else places around `at`."""
     width = max(frame.width, NARROWEST)
+    weather = tuple(_weather(game))
     if frame.zoom <= 1:
         lines = _whole(game, width, charts)
-        return Drawing(title="The map", lines=lines, legend=(*LEGEND, *_weather(game)))
-    many = min(SHOWN.get(frame.zoom, min(SHOWN.values())), max(1, width // WITH_NAMES))
-    middle = at or next(iter(PLACES))
+        return Drawing(title="The map", lines=lines, legend=(*LEGEND, *weather), whole=True)
+    rows, columns = _in_play(game)
+    title, whole = "The map", not at and len(columns) * ROOMY[frame.zoom] <= width
+    if not whole:
+        most = min(SHOWN[frame.zoom], max(1, width // WITH_NAMES))
+        middle = at or _front(game, most)
+        title = f"The map around {charts.areas[middle].name} ({middle})"
+        rows, columns = _around(middle, most)
+    across = min(width // len(columns), 2 * WITH_NAMES)
+    lines = _part(game, rows, columns, across, charts)
+    return Drawing(title=title, lines=lines, legend=(*NAMED_LEGEND, *weather), whole=whole)
+
+
+def _in_play(game: Game) -> tuple[range, range]:
+    """The rows and columns of the picture that the scenario takes [PH17]."""
+    places = [place for area, place in PLACES.items() if area not in game.terms.closed]
+    rows, columns = ([place[axis] for place in places] for axis in (0, 1))
+    return range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
+
+
+def _around(middle: str, many: int) -> tuple[range, range]:
+    """Rows and columns with a place as nearly in the middle as the picture's edges let it be."""
     row, column = PLACES[middle]
     first = min(max(0, column - many // 2), COLUMNS - many)
     rows = range(max(0, row - many // 2), min(len(ROWS), row + many // 2 + 1))
-    across = min(width // many, 2 * WITH_NAMES)
-    lines = _part(game, rows, range(first, first + many), across, charts)
-    return Drawing(title=f"The map around {middle}", lines=lines, legend=NAMED_LEGEND)
+    return rows, range(first, first + many)
+
+
+def _front(game: Game, many: int) -> str:
+    """The place around which both sides have ships, the weaker one as many as can be."""
+    here = {side: {area: _fleet(game, area, side) for area in PLACES} for side in SIDES}
+
+    def ships(middle: str) -> tuple[int, int, int]:
+        rows, columns = _around(middle, many)
+        shown = [area_at(row, column) for row in rows for column in columns]
+        sides = [sum(fleets.get(area, 0) for area in shown) for fleets in here.values()]
+        return min(sides), sum(sides), sum(fleets[middle] for fleets in here.values())
+
+    return max((area for area in PLACES if area not in game.terms.closed), key=ships)
+
+
+def _fleet(game: Game, area: str, side: str) -> int:
+    """The number of a side's ships in an area."""
+    return sum(len(game.ships_in(force.id)) for force in game.forces_at(area, side))
 
 
 def _weather(game: Game) -> Iterator[tuple[str, str]]:
@@ -59,13 +97,13 @@ def _weather(game: Game) -> Iterator[tuple[str, str]]:
 def _whole(game: Game, width: int, charts: Charts) -> tuple[tuple[Span, ...], ...]:
     """All columns, in strips if the screen is narrow."""
     most = max(1, width // NARROWEST)
-    strips = -(-COLUMNS // most)
-    size = -(-COLUMNS // strips)
+    rows, columns = _in_play(game)
+    strips = -(-len(columns) // most)
+    size = -(-len(columns) // strips)
     across = min(BROAD, width // size)
     lines: tuple[tuple[Span, ...], ...] = ()
-    for first in range(0, COLUMNS, size):
-        columns = range(first, min(first + size, COLUMNS))
-        strip = _part(game, range(len(ROWS)), columns, across, charts)
+    for first in range(0, len(columns), size):
+        strip = _part(game, rows, columns[first : first + size], across, charts)
         lines = (*lines, (), *strip) if lines else strip
     return lines
 
@@ -170,7 +208,7 @@ def _ships(game: Game, area: str, side: str, across: int) -> tuple[Span, ...]:
     ships = [ship for force in game.forces_at(area, side) for ship in game.ships_in(force.id)]
     capital = sum(ship.is_carrier or ship.kind == "BB" for ship in ships)
     others = len(ships) - capital
-    tight = NARROWEST if capital > 9 and others > 9 else across
+    tight = NARROWEST if across < BROAD and capital > 9 and others > 9 else across
     return (*_number(side, "c", capital, tight), *_number(side, "s", others, tight))
 
 
