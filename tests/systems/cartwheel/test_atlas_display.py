@@ -6,7 +6,7 @@ from pbem.engine.sheets import Sheet
 from pbem.frozen import FrozenMap, replace
 from pbem.report.layout import width_of
 from pbem.report.plain import table
-from pbem.systems.cartwheel.atlas.annex import SIGNS, annex
+from pbem.systems.cartwheel.atlas.annex import FACTORS, SIGNS, annex
 from pbem.systems.cartwheel.own.charts import Flight, Leg, Plane, Private
 from pbem.systems.cartwheel.table.state import Base, Game
 from pbem.systems.cartwheel.table.under_way import Flier, Manifest
@@ -46,7 +46,7 @@ def test_6_4_every_base_has_its_four_quadrants() -> None:
     )  # fmt: skip
     assert base(private, "BUI") == (
         "BUI Buin/Kahili 1405 (AA 2)", "3F 1B of 5F 3B, 6",
-        "A6M-204a", "A6M-204b", "A6M-582", "G4M-751",
+        "A6M-204a 4-2-1", "A6M-204b 4-2-1", "A6M-582 4-2-1", "G4M-751 2-1-3",
     )  # fmt: skip
     assert base(private, "KAV")[1:] == ("0F 0B of 4F 4B, 6", "", "", "", ""), "it stands empty"
 
@@ -86,14 +86,14 @@ def test_6_4d_the_title_line_tells_the_state_of_a_base() -> None:
 @pytest.mark.parametrize(
     ("status", "words"),
     [
-        ({"steps": 1}, "A6M-582[-]"),
-        ({"mark": True}, "A6M-582[R]"),
-        ({"steps": 1, "mark": True, "replace": True}, "A6M-582[-R+]"),
-        ({"ace": True}, "A6M-582[*]"),
-        ({"staged": True}, "A6M-582[>]"),
-        ({"away": True}, "A6M-582[^]"),
-        ({"due": True}, "A6M-582[?]"),
-        ({"to": "RAB"}, "A6M-582 to RAB"),
+        ({"steps": 1}, "A6M-582[-] 3-1-1"),
+        ({"mark": True}, "A6M-582[R] 4-2-1"),
+        ({"steps": 1, "mark": True, "replace": True}, "A6M-582[-R+] 3-1-1"),
+        ({"ace": True}, "A6M-582[*] 4-2-1"),
+        ({"staged": True}, "A6M-582[>] 4-2-1"),
+        ({"away": True}, "A6M-582[^] 4-2-1"),
+        ({"due": True}, "A6M-582[?] 4-2-1"),
+        ({"to": "RAB"}, "A6M-582 4-2-1 to RAB"),
     ],
 )
 def test_units_carry_the_signs_that_are_explained_below(
@@ -101,26 +101,28 @@ def test_units_carry_the_signs_that_are_explained_below(
 ) -> None:
     """Regroup marks [7.2], steps asked for [H14.1], Aces, stage moves, recon, arrivals."""
     private = own("japanese", A6M_582=status)
-    assert base(private, "BUI")[2] == f"A6M-204a A6M-204b {words}"
+    assert base(private, "BUI")[2] == f"A6M-204a 4-2-1, A6M-204b 4-2-1, {words}"
     used = [sign for sign in SIGNS if f"{sign}" in words.removeprefix("A6M-582").split(" ")[0]]
-    signs = drawn(private)["Signs"].rows if used else ()
-    assert [row.cells for row in signs] == [(f"[{sign}]", SIGNS[sign]) for sign in used]
-    assert ("Signs" in drawn(private)) is bool(used)
+    assert [row.cells for row in drawn(private)["Signs"].rows] == [
+        *((f"[{sign}]", SIGNS[sign]) for sign in used),
+        ("1-2-3", FACTORS),
+    ]
 
 
 def test_7_3_1_a_recon_unit_says_what_it_counts_as_and_takes_room() -> None:
     private = own("japanese", DIN_6={"base": "KAV", "counts_as": "F"})
-    assert base(private, "KAV")[1:3] == ("1F 1B of 4F 4B, 6", "DIN-6(F) G4M-751")
+    assert base(private, "KAV")[1:3] == ("1F 1B of 4F 4B, 6", "DIN-6(F), G4M-751 2-1-3")
     away = own("japanese", DIN_6={"base": "KAV", "counts_as": "F", "away": True})
-    assert base(away, "KAV")[1:3] == ("0F 1B of 4F 4B, 6", "DIN-6[^](F) G4M-751")
+    assert base(away, "KAV")[1:3] == ("0F 1B of 4F 4B, 6", "DIN-6[^](F), G4M-751 2-1-3")
     assert [row.cells for row in drawn(away)["Signs"].rows] == [
         ("[^]", SIGNS["^"]),
         ("(F)", "counts as a fighter at a minor or mobile base [7.3.1]"),
+        ("1-2-3", FACTORS),
     ]
 
 
 def test_lists_and_missions_under_way_are_told_if_there_are_any() -> None:
-    assert set(drawn(own("japanese"))) == {"Airbase display"}
+    assert set(drawn(own("japanese"))) == {"Airbase display", "Signs"}
     fliers = (
         Flier(unit="G4M-702", role="striker", steps=2, mode="regular", target="base:PM"),
         Flier(unit="A6M-201", role="escort", steps=2),
@@ -142,8 +144,8 @@ def test_everybody_is_drawn_once() -> None:
     for side in ("allied", "japanese"):
         private = own(side)
         rows = drawn(private)["Airbase display"].rows
-        words = [word for row in rows for cell in row.cells[2:] for word in cell.split()]
-        assert sorted(words) == sorted(private.planes)
+        units = [one for row in rows for cell in row.cells[2:] for one in cell.split(", ") if one]
+        assert sorted(one.split()[0] for one in units) == sorted(private.planes)
 
 
 @pytest.mark.parametrize("side", ["allied", "japanese"])

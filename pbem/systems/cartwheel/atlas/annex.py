@@ -108,15 +108,18 @@ def _room(game: Game, base: str, charts: Charts) -> str:
 
 
 def _units(planes: Iterator[Plane], charts: Charts) -> str:
-    return " ".join(_unit(plane, charts) for plane in planes)
+    return ", ".join(_unit(plane, charts) for plane in planes)
 
 
 def _unit(plane: Plane, charts: Charts) -> str:
-    """A unit with its marks, as `SIGNS` tells them, and the stage move that it waits for [H8.8]."""
+    """A unit with its marks, as `SIGNS` tells them, its factors, and where it will stage [H8.8]."""
+    model = charts.air[plane.id].model
+    now = model.factors(plane.steps)
+    figures = "" if model.is_recon else f" {now.af}-{now.df}-{now.bf}"
     marks = "".join(_marks(plane, charts))
     kind = f"({plane.counts_as})" if plane.counts_as else ""
     going = f" to {plane.to}" if plane.to else ""
-    return f"{plane.id}{f'[{marks}]' if marks else ''}{kind}{going}"
+    return f"{plane.id}{f'[{marks}]' if marks else ''}{kind}{figures}{going}"
 
 
 SIGNS = {
@@ -129,6 +132,7 @@ SIGNS = {
     "?": "arrives at the end of the turn [H15]",
 }
 """The signs behind units of the airbase display."""
+FACTORS = "has these factors as it is: attack, defence, bombing [2.2.2a~]"
 COUNTED = {"F": "a fighter", "B": "a bomber"}
 
 
@@ -153,6 +157,7 @@ def _signs(private: Private, charts: Charts) -> Sheet:
         (f"({kind})", f"counts as {COUNTED[kind]} at a minor or mobile base [7.3.1]")
         for kind in sorted({plane.counts_as for plane in private.planes.values()} - {""})
     )
+    rows += [("1-2-3", FACTORS)] if private.planes else []
     return sheet_of("Signs", ("Sign", "The unit"), rows)
 
 
