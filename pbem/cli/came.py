@@ -19,13 +19,15 @@ if TYPE_CHECKING:
 class Came(Value):
     """A turn file that came: where it was found, its bytes, when it came (seconds since 1970).
 
-    `is_meant` says that its file was named: one that lies in a folder may be anything.
+    `is_meant` says that its file was named: one that lies in a folder may be anything. `mail` is
+    the mail around it, if there was one.
     """
 
     name: str
     raw: bytes
     arrived: float
     is_meant: bool
+    mail: bytes = b""
 
 
 def came(name: str, problems: list[Problem]) -> Iterator[Came]:
@@ -43,7 +45,9 @@ def came(name: str, problems: list[Problem]) -> Iterator[Came]:
     path = Path(name)
     if name != "-" and path.is_dir():
         for one in heap([path]).finds:
-            yield Came(name=one.where, raw=one.raw, arrived=one.arrived, is_meant=False)
+            yield Came(
+                name=one.where, raw=one.raw, arrived=one.arrived, is_meant=False, mail=one.mail
+            )
         return
     for where, raw, time_ in _parts(name, path):
         findings = find(raw, where)
@@ -51,7 +55,7 @@ def came(name: str, problems: list[Problem]) -> Iterator[Came]:
         for found in findings.found:
             if found.kind == "turn":
                 when = arrival(found.date, time_)
-                yield Came(name=where, raw=found.raw, arrived=when, is_meant=True)
+                yield Came(name=where, raw=found.raw, arrived=when, is_meant=True, mail=found.mail)
             else:
                 tell_card(name, found)
         if not findings.found and not findings.lost and len(raw) <= 2 * MOST_BYTES:

@@ -42,6 +42,7 @@ COMMANDS = {
     "receive": Entry("post", "receive", "Take the others' turn files."),
     "mail": Entry("mail", "mail", "Your turn files as mails, ready to be sent."),
     "bundle": Entry("mail", "bundle", "All turn files in one archive, to heal any gap."),
+    "stamp": Entry("stamp", "stamp", "Have an authority stamp a file with the time."),
     "roll": Entry("table", "roll", "Roll dice for any boxed game."),
     "set": Entry("table", "set_", "Set a counter that both sides see."),
     "contest": Entry("table", "contest", "Contest a counter that the other side has set."),

@@ -13,6 +13,7 @@ from pbem.cli.came import Came, tell_card
 from pbem.cli.commands import Here
 from pbem.cli.output import complain, say
 from pbem.cli.post import take_what_came
+from pbem.cli.postmarks import tell_new
 from pbem.counting import count
 from pbem.errors import Problem, Refused, refuse
 
@@ -80,7 +81,9 @@ def take_mail(found: "Account", secret: str) -> tuple[Path, ...]:
     typed = here.folder
     try:
         if files or problems:
-            return take_what_came(files, None, problems)
+            folders = take_what_came(files, None, problems)
+            tell_new(folders)
+            return folders
         what = f"no turn file in {count(read, 'new mail')}" if read else "no new mail"
         say(f"{what} for {found.address}")
         return ()
@@ -124,7 +127,9 @@ def _files(
         for one in findings.found:
             if one.kind == "turn":
                 when = arrival(one.date, time())
-                files.append(Came(name=name, raw=one.raw, arrived=when, is_meant=False))
+                files.append(
+                    Came(name=name, raw=one.raw, arrived=when, is_meant=False, mail=one.mail)
+                )
             else:
                 tell_card(name, one)
     return files, mark, read

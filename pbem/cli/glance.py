@@ -22,6 +22,7 @@ _BOXES = ("chain", "inbox", "outbox")
 _CANONICAL = re.compile(r"(?:[0-9]{4}|[1-9][0-9]{4,9})-[a-z][a-z0-9-]{0,19}\.pbem")
 """The names of turn files (protocol 9)."""
 _LARGEST = 1024 * 1024
+_LINE = 300
 """More letters than this are no summary."""
 
 _FORM: dict[str, type] = {
@@ -190,6 +191,8 @@ def _lines(facts: "Summary", since: str, boxes: dict[str, list[str]], path: str)
         f"{facts['turn_title']}, {facts['step']}",
         f"file {facts['head']} was the last, {count(facts['files'], 'e-mail')} so far in {turn}",
     ]
+    if mark := _postmark(path, facts["last"]):
+        lines.append(mark)
     if facts["result"]:
         doubt = f" ({in_folder(facts['doubt'], path)})" if facts["doubt"] else ""
         lines.append(f"result: {facts['result']}{doubt}")
@@ -205,6 +208,16 @@ def _lines(facts: "Summary", since: str, boxes: dict[str, list[str]], path: str)
     if boxes["evidence"]:
         lines.append(f"refused and kept in evidence: {', '.join(boxes['evidence'])}")
     return lines
+
+
+def _postmark(path: str, last: str) -> str:
+    """When the last file was mailed, if a postmark on it was found to hold."""
+    name = f"{last.removesuffix('.pbem')}.postmark"
+    try:
+        with open(os.path.join(path, "evidence", "mail", name), encoding="utf-8") as file:
+            return file.readline(_LINE).rstrip("\n")
+    except (OSError, ValueError):
+        return ""
 
 
 def _owed(facts: "Summary", since: str, path: str) -> list[str]:

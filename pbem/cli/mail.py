@@ -15,6 +15,7 @@ from pbem.cli.common import for_here, game_option, look_at_game
 from pbem.cli.complete import a_file
 from pbem.cli.fetch import fetch
 from pbem.cli.output import done, say
+from pbem.cli.postmarks import postmarks
 from pbem.counting import count
 from pbem.errors import refuse
 from pbem.report.clean import player
@@ -156,5 +157,5 @@ def bundle(output: str | None, folder: str | None) -> None:
         say(f"wrote {command(path)}: {files}, {len(raw):,} bytes; mail it as an attachment")
 
 
-for one in (setup, test, draft, send, fetch):
+for one in (setup, test, draft, send, fetch, postmarks):
     mail.add_command(one)

@@ -175,12 +175,12 @@ def _take_into(path: Path, files: Iterable[Came]) -> tuple[Problem, ...]:
                 else:
                     passed.setdefault(refused.problems[0].what, []).append(one.name)
                 continue
+            for receipt in found:
+                if receipt.seq == number_of(one.raw) and receipt.what in ("applied", "known"):
+                    _note(session, receipt, one)
             if not one.is_meant and any(receipt.what == "known" for receipt in found):
                 passed.setdefault("here already", []).append(one.name)
                 found = tuple(receipt for receipt in found if receipt.what != "known")
-            for receipt in found:
-                if receipt.what == "applied" and receipt.seq == number_of(one.raw):
-                    session.folder.date(receipt.seq, receipt.seat, one.arrived)
             receipts += found
         with done(for_here("what came is taken: see 'pbem report'")):
             for why, names in passed.items():
@@ -195,6 +195,16 @@ def _take_into(path: Path, files: Iterable[Came]) -> tuple[Problem, ...]:
 
         tell_breaches(path, receipts)
     return tuple(problems)
+
+
+def _note(session: "Session", receipt: "Receipt", one: Came) -> None:
+    """Note when a file came, and keep the mail around it as evidence of that."""
+    from pbem.store.evidence import keep_mail
+    from pbem.store.folder import stem
+
+    if receipt.what == "applied":
+        session.folder.date(receipt.seq, receipt.seat, one.arrived)
+    keep_mail(session.folder.path, stem(receipt.seq, receipt.seat), one.mail)
 
 
 def _is_referee_of_annexes(session: "Session") -> bool:

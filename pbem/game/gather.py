@@ -31,7 +31,8 @@ def heap(paths: Iterable[Path]) -> Heap:
 def look(raw: bytes) -> Looked:
     """The turn files in a file or a mail; most of a mailbox is not worth a closer look."""
     findings = find(raw) if may_be_ours(raw) else Findings(found=(), lost=())
-    files = tuple((one.raw, one.date) for one in findings.found if one.kind == "turn")
+    found = (one for one in findings.found if one.kind == "turn")
+    files = tuple((one.raw, one.date, one.mail) for one in found)
     return Looked(files=files, why=findings.lost[0].what if findings.lost else "")
 
 

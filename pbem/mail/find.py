@@ -42,13 +42,15 @@ _DAMAGED = (
 class Found(Value):
     """A turn file (`turn`) or a key card (`card`), and where it was found.
 
-    `date` is that of the innermost mail around it, as it stands there; empty where there is none.
+    `date` is that of the innermost mail around it, as it stands there, and `mail` that mail itself;
+    empty where there is none.
     """
 
     kind: str
     raw: bytes
     where: str
     date: str = ""
+    mail: bytes = b""
 
 
 class Findings(Value):
@@ -91,6 +93,7 @@ class _Search:
         self.bytes = MOST_UNPACKED
         self.entries = MOST_ENTRIES
         self.date = ""
+        self.around = b""
 
     def look(self, raw: bytes, where: str, layer: int) -> None:
         """Look into bytes of any kind."""
@@ -127,7 +130,8 @@ class _Search:
             self._lose(where, "the mail is too large to look at", "save its attachment by itself")
             return
         before = len(self.found)
-        outer, self.date = self.date, message.date(raw) or self.date
+        outer = self.date, self.around
+        self.date, self.around = message.date(raw) or self.date, raw
         found = list(message.parts(raw))
         for part in found:
             if part.data:
@@ -138,7 +142,7 @@ class _Search:
                 torn += self._read(part.text, where)
         if len(self.found) - before < len(torn):
             self._tear(torn[0], where)
-        self.date = outer
+        self.date, self.around = outer
 
     def _text(self, words: str, where: str) -> None:
         before = len(self.found)
@@ -158,7 +162,8 @@ class _Search:
 
     def _keep(self, kind: str, raw: bytes, where: str) -> None:
         key = scan(raw).hash.encode() if kind == "turn" and _is_file(raw) else raw
-        self.found.setdefault(key, Found(kind=kind, raw=raw, where=where, date=self.date))
+        found = Found(kind=kind, raw=raw, where=where, date=self.date, mail=self.around)
+        self.found.setdefault(key, found)
 
     def _tear(self, torn: Torn, where: str) -> None:
         what = "the turn file in it was damaged on the way"

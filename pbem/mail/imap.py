@@ -1,4 +1,4 @@
-"""Reading and laying down mails by IMAP, through TLS alone; one of the two places with a socket.
+"""Reading and laying down mails by IMAP, through TLS alone; one of the places with a socket.
 
 Nothing that is read is marked as read, moved or deleted.
 """

@@ -1,4 +1,4 @@
-"""Sending by SMTP, through TLS alone; one of the two places with a socket."""
+"""Sending by SMTP, through TLS alone; one of the places with a socket."""
 
 import smtplib
 from collections.abc import Iterator, Sequence

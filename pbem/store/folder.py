@@ -40,7 +40,12 @@ MOST_SNAPSHOT = 16 * 1024 * 1024
 
 def file_name(seq: int, seat: str) -> str:
     """The name of a turn file: `0007-akagi.pbem`."""
-    return f"{seq:04d}-{seat}.pbem"
+    return f"{stem(seq, seat)}.pbem"
+
+
+def stem(seq: int, seat: str) -> str:
+    """The name of a turn file without its ending: what belongs to it is called so, too."""
+    return f"{seq:04d}-{seat}"
 
 
 def mail_name(game: str, seq: int, seat: str) -> str:

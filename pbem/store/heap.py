@@ -37,11 +37,13 @@ class Find(Value):
     """A turn file by its bytes, or what begins like one; where it was, and when it came.
 
     `arrived` is in seconds since 1970: the file's time, or the date of its mail if that is earlier.
+    `mail` is the mail around it; empty where it lay by itself.
     """
 
     where: str
     raw: bytes
     arrived: float
+    mail: bytes = b""
 
 
 class Passed(Value):
@@ -59,9 +61,9 @@ class Heap(Value):
 
 
 class Looked(Value):
-    """The turn files in some bytes, each with the date of the mail around it; why there is none."""
+    """The turn files in some bytes, each with its mail's date and the mail; why there is none."""
 
-    files: tuple[tuple[bytes, str], ...]
+    files: tuple[tuple[bytes, str, bytes], ...]
     why: str = ""
 
 
@@ -90,13 +92,19 @@ def heap_of(paths: Iterable[Path], look: Look) -> Heap:
             passed.append(found)
             found = ()
         read += size
-        room -= sum(len(one.raw) for one in found if one.raw not in known)
+        room -= sum(len(one.raw) + len(one.mail) for one in found if one.raw not in known)
         if read > MOST_READ or room < 0 or len(finds) + len(found) > MOST_FOUND:
             passed.append(Passed(where=str(path), why=ENOUGH))
             break
         # copies share their bytes: a thousand of them take the room of one
-        finds += (replace(one, raw=known.setdefault(one.raw, one.raw)) for one in found)
+        finds += (_shared(one, known) for one in found)
     return Heap(finds=tuple(finds), passed=tuple(passed))
+
+
+def _shared(one: Find, known: dict[bytes, bytes]) -> Find:
+    """A find with the bytes of its first copy; only that one brings the mail around it."""
+    first = known.setdefault(one.raw, one.raw)
+    return one if first is one.raw else replace(one, raw=first, mail=b"")
 
 
 def _found(path: Path, look: Look) -> tuple[tuple[Find, ...] | Passed, int]:
@@ -120,7 +128,8 @@ def _found(path: Path, look: Look) -> tuple[tuple[Find, ...] | Passed, int]:
 def finds_in(where: str, looked: Looked, came: float) -> tuple[Find, ...]:
     """What was found in a file that came at a time, in seconds since 1970."""
     return tuple(
-        Find(where=where, raw=raw, arrived=arrival(date, came)) for raw, date in looked.files
+        Find(where=where, raw=raw, arrived=arrival(date, came), mail=mail)
+        for raw, date, mail in looked.files
     )
 
 

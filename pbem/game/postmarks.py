@@ -1,0 +1,87 @@
+"""When each file was mailed, as far as its sender's provider has signed it; evidence, no more."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+
+from pbem.frozen import Value
+from pbem.game.session import Session
+from pbem.mail.dkim import Record, key_names, postmarks
+from pbem.mail.find import find
+from pbem.store.evidence import has_postmark, keep_key, key_of, mail_of, note_postmark
+from pbem.store.folder import stem
+
+NO_MAIL = "no mail of it was kept"
+
+
+class Marked(Value):
+    """What is known of when a file was mailed: by whom it is postmarked and when, in UTC.
+
+    `why` tells why nothing is known.
+    """
+
+    seq: int
+    seat: str
+    domain: str = ""
+    when: datetime | None = None
+    why: str = ""
+
+
+def marked(session: Session, ask: Record) -> Iterator[Marked]:
+    """The postmarks of the others' files, the first file first; `ask` looks up keys not yet kept.
+
+    Keys that were found, and postmarks that hold, are noted in the game's folder.
+    """
+    for seq, seat in session.folder.names("chain"):
+        if seat != session.seat:
+            yield mark_of(session, seq, seat, ask)
+
+
+def newly_marked(session: Session, ask: Record) -> Iterator[Marked]:
+    """The postmarks, that hold, of files whose postmark was not noted before."""
+    for seq, seat in session.folder.names("chain"):
+        if seat != session.seat and not has_postmark(session.folder.path, stem(seq, seat)):
+            found = mark_of(session, seq, seat, ask)
+            if found.when is not None:
+                yield found
+
+
+def words(one: Marked) -> str:
+    """What is known of a file's postmark, in words."""
+    if one.when is None:
+        return one.why
+    return f"postmarked {one.domain} {one.when:%Y-%m-%d %H:%M} UTC"
+
+
+def mark_of(session: Session, seq: int, seat: str, ask: Record) -> Marked:
+    """The postmark of a file, as `marked` has it."""
+    path, name = session.folder.path, stem(seq, seat)
+    mail = mail_of(path, name)
+    raw = session.folder.find("chain", seq, seat)
+    if not mail:
+        return Marked(seq=seq, seat=seat, why=NO_MAIL)
+    names = key_names(mail)
+    if not names:
+        return Marked(seq=seq, seat=seat, why="its sender's provider signs nothing")
+    if not any(one.raw == raw for one in find(mail).found):
+        return Marked(seq=seq, seat=seat, why="the mail that was kept with it holds another file")
+    found = postmarks(mail, _keeping(session, ask))
+    timed = [one for one in found if one.when is not None]
+    if timed:
+        mark = Marked(seq=seq, seat=seat, domain=timed[0].domain, when=timed[0].when)
+        note_postmark(path, name, words(mark))
+        return mark
+    if not any(key_of(path, one) for one in names):
+        domain = names[0].partition("._domainkey.")[2]
+        return Marked(seq=seq, seat=seat, why=f"the key of {domain} is not to be had")
+    return Marked(seq=seq, seat=seat, why="the signature does not hold: the mail was changed since")
+
+
+def _keeping(session: Session, ask: Record) -> Callable[[str], str]:
+    def record(name: str) -> str:
+        if kept := key_of(session.folder.path, name):
+            return kept
+        if text := ask(name):
+            keep_key(session.folder.path, name, text)
+        return text
+
+    return record
