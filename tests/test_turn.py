@@ -1,10 +1,12 @@
 """`pbem turn`: from the mail that came to the answer that goes."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from pbem.cli import run
+from pbem.mail.find import find
 from tests.simulator import Player, World, begin
 from tests.terminal import seen
 
@@ -60,6 +62,29 @@ def test_a_turn_is_edited_told_in_words_signed_and_ready_to_be_mailed(
     assert "File 2 in words" in said
     assert sent(player) == [*before, "0002-japanese.pbem"]
     assert "mail it, as an attachment, to:" in said
+
+
+def test_the_last_step_of_a_turn_is_its_mail(player: Player, tmp_path: Path) -> None:
+    """Without an account it is opened in the mail program, or left for later, also by Ctrl-D."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    opener = programs / "xdg-open"
+    opener.write_text(f'#!/bin/sh\ncp "$1" {tmp_path}/opened.eml\n')
+    opener.chmod(0o700)
+    env = editor(tmp_path / "editor", LAUNCH)
+    env["PATH"] = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    said = " ".join(on_terminal(player, env, "e\ns\no\n").split())
+    assert "Mail it: open it in your mail program (o), later (l)? [o]:" in said
+    assert "file 2" in said.rpartition("[pbem ")[2]
+    (found,) = find((tmp_path / "opened.eml").read_bytes()).found
+    assert found.raw == (player.folder / "chain" / "0002-japanese.pbem").read_bytes()
+
+
+@pytest.mark.parametrize("typed", ["l\n", ""])
+def test_a_mail_may_be_left_for_later(player: Player, tmp_path: Path, typed: str) -> None:
+    said = on_terminal(player, editor(tmp_path / "editor", LAUNCH), f"e\ns\n{typed}")
+    assert "mail it when you like: 'pbem mail write --open', or attach it" in said
+    assert "0002-japanese.pbem" in sent(player)
 
 
 def test_who_leaves_keeps_his_orders_and_signs_nothing(player: Player, tmp_path: Path) -> None:

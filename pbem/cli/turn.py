@@ -159,7 +159,7 @@ def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) 
             question = "edit them again (e), sign and send (s), or leave and keep them (q)?"
             answer = _asked(question, EDIT, SIGN, QUIT)
     if answer == SIGN and draft is not None:
-        _sign(folder, draft)
+        _sign(folder, draft, asks=not yes)
     else:
         say(for_here(f"nothing is signed; {command(path)} is kept: go on with 'pbem turn'"))
 
@@ -178,12 +178,16 @@ def _finish(
     """Tell a file in words that needs no editing, and sign it if that is wanted."""
     print_foretold(session, draft)
     if yes or (asks and click.confirm("Sign it? It cannot be taken back.", err=True)):
-        _sign(folder, draft)
+        _sign(folder, draft, asks=asks and not yes)
     else:
         say(f"nothing is signed; sign it with: {pbem_here(folder, 'turn', '--yes')}")
 
 
-def _sign(folder: str | None, draft: "Draft") -> None:
-    """Sign the very orders that were told."""
+def _sign(folder: str | None, draft: "Draft", *, asks: bool) -> None:
+    """Sign the very orders that were told, and mail them if the player is asked and likes."""
     with opened_game(folder) as session:
         send_draft(session, draft)
+    if asks:
+        from pbem.cli.posting import offer_mail
+
+        offer_mail(folder)

@@ -17,7 +17,7 @@ import ssl
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -44,7 +44,8 @@ ON_SERVERS = [
 HOST = "127.0.0.1"
 PASSWORD = "swordfish"
 TOKEN_KEY = b"a key that signs tokens, of more than thirty-two bytes"
-PATIENCE = 10.0
+PATIENCE = 30.0
+TRIES = 5
 
 
 @dataclass
@@ -96,10 +97,12 @@ def _part(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind((HOST, 0))
-        return int(found.getsockname()[1])
+def free_ports(number: int) -> list[int]:
+    with ExitStack() as stack:
+        found = [stack.enter_context(socket.socket()) for _ in range(number)]
+        for one in found:
+            one.bind((HOST, 0))
+        return [int(one.getsockname()[1]) for one in found]
 
 
 def own_all(path: Path) -> None:
@@ -214,37 +217,46 @@ def dovecot(servers: Servers) -> Iterator[None]:
     """Dovecot, serving the mailboxes of a place until the end of the block."""
     place = servers.place
     reader = pwd.getpwnam("nobody") if os.getuid() == 0 else pwd.getpwuid(os.getuid())
-    servers.imap, servers.imaps = free_port(), free_port()
     (place / "tokens/pbem/HS256").mkdir(parents=True)
     (place / "tokens/pbem/HS256/default").write_bytes(base64.b64encode(TOKEN_KEY))
     (place / "oauth2.conf").write_text(TOKENS.format(place=place))
     for name in ("mail", "home"):
         (place / name).mkdir()
         own_all(place / name)
-    config = CONFIG.format(
-        place=place, users=_users(), password=PASSWORD, uid=reader.pw_uid, gid=reader.pw_gid,
-        imap=servers.imap, imaps=servers.imaps,
-    )  # fmt: skip
-    (place / "dovecot.conf").write_text(config)
-    with (place / "stderr").open("wb") as errors:
-        command = ["dovecot", "-F", "-c", str(place / "dovecot.conf")]
-        running = subprocess.Popen(command, stdout=errors, stderr=errors)
+    for left in reversed(range(TRIES)):
+        servers.imap, servers.imaps = free_ports(2)
+        config = CONFIG.format(
+            place=place, users=_users(), password=PASSWORD, uid=reader.pw_uid, gid=reader.pw_gid,
+            imap=servers.imap, imaps=servers.imaps,
+        )  # fmt: skip
+        (place / "dovecot.conf").write_text(config)
+        with (place / "stderr").open("wb") as errors:
+            command = ["dovecot", "-F", "-c", str(place / "dovecot.conf")]
+            running = subprocess.Popen(command, stdout=errors, stderr=errors)
+        if _answers(servers.imaps, running):
+            break
+        running.terminate()
+        running.wait(PATIENCE)
+        said = (place / "stderr").read_text() + (place / "dovecot.log").read_text()
+        # a port that was free may be taken until the server listens on it
+        assert left, said
+        assert "Address already in use" in said, said
     try:
-        _wait_for(servers.imaps, running, place)
         yield
     finally:
         running.terminate()
         running.wait(PATIENCE)
 
 
-def _wait_for(port: int, running: subprocess.Popen[bytes], place: Path) -> None:
+def _answers(port: int, running: subprocess.Popen[bytes]) -> bool:
+    """Wait until a server answers; False if it has ended, or takes too long."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and running.poll() is None:
         with socket.socket() as tried:
             if tried.connect_ex((HOST, port)) == 0:
-                return
+                return True
         running.poll() is None and _breathe()
-    raise AssertionError((place / "stderr").read_text() + (place / "dovecot.log").read_text())
+    return False
 
 
 def _breathe() -> None:
@@ -324,7 +336,7 @@ def smtp(servers: Servers) -> Iterator[None]:
                 require_starttls=True,
             )
 
-    servers.smtps, servers.smtp = free_port(), free_port()
+    servers.smtps, servers.smtp = free_ports(2)
     running = [
         Wrapped(Taker(servers), hostname=HOST, port=servers.smtps, ssl_context=context),
         Starting(Taker(servers), hostname=HOST, port=servers.smtp),

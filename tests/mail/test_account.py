@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.mail.find import find
-from tests.mail.servers import ON_SERVERS, PASSWORD, Servers, free_port, token
+from tests.mail.servers import ON_SERVERS, PASSWORD, Servers, free_ports, token
 from tests.simulator import Player, World, begin
 
 pytestmark = ON_SERVERS
@@ -100,7 +100,7 @@ def test_what_goes_wrong_is_told_with_a_way_out(
     monkeypatch.setenv("MAIL_SECRET", secret)
     set_up(player, servers)
     lines = (player.home / "mail.toml").read_text().splitlines()
-    ports = {"PORT": str(servers.imaps), "FREE": str(free_port())}
+    ports = {"PORT": str(servers.imaps), "FREE": str(free_ports(1)[0])}
     for key, words in changed.items():
         value = re.sub("PORT|FREE", lambda found: ports[found[0]], words)
         lines = [line for line in lines if not line.startswith(f"{key} =")]

@@ -13,6 +13,7 @@ import pytest
 
 from tests.mail.servers import ON_SERVERS, PASSWORD, Servers
 from tests.simulator import Player, World, begin
+from tests.terminal import seen
 
 pytestmark = ON_SERVERS
 
@@ -73,6 +74,18 @@ def test_turn_takes_new_mail_first(
     said = capfd.readouterr().out
     assert "received file 2 of seat" in said
     assert "then: pbem -C" in said
+
+
+def test_turn_sends_what_was_signed(world: World) -> None:
+    author = world.players[world.next_seat]
+    reader = other(world, author)
+    pages = os.pathsep.join(path for path in sys.path if path)
+    env = {"PBEM_HOME": str(author.home), "VISUAL": "true", "PYTHONPATH": pages}
+    said = " ".join(seen(80, author.folder, "turn", answers="e\ns\ns\n", env=env))
+    assert "send it now (s), lay it into your drafts (d), open it" in " ".join(said.split())
+    assert "sent [pbem " in said
+    assert reader.run("mail", "fetch") == 0
+    assert (reader.folder / "chain" / f"0002-{author.seat}.pbem").is_file()
 
 
 def test_turn_goes_on_without_the_server(

@@ -1,0 +1,53 @@
+"""The last step of a turn: the mail for the file that was just signed, if the player wants one."""
+
+import click
+
+from pbem.cli.account import account, draft, send
+from pbem.cli.common import for_here
+from pbem.cli.mail import write
+from pbem.cli.output import complain, say
+from pbem.errors import Refused
+
+LATER = "l"
+OPEN = "o"
+
+
+def offer_mail(folder: str | None) -> None:
+    """Ask how the last file is to be mailed, and do that; the file is there whatever goes wrong."""
+    ways = _ways()
+    words = ", ".join(f"{text} ({key})" for key, text in ways.items())
+    try:
+        answer = click.prompt(
+            f"Mail it: {words}?", default=next(iter(ways)), type=click.Choice(tuple(ways)),
+            show_choices=False, err=True,
+        )  # fmt: skip
+    except click.Abort:
+        say()
+        answer = LATER
+    here = click.get_current_context()
+    try:
+        if answer == OPEN:
+            here.invoke(write, number=None, opens=True, folder=folder)
+        elif answer != LATER:
+            here.invoke(send if answer == "s" else draft, number=None, folder=folder)
+    except Refused as refused:
+        complain(refused)
+        answer = LATER
+    if answer == LATER:
+        say(for_here("mail it when you like: 'pbem mail write --open', or attach it to your own"))
+
+
+def _ways() -> dict[str, str]:
+    """How a mail can go out, by the letter that is typed; what the account can do comes first."""
+    try:
+        found = account()
+    except Refused:
+        servers = ("", "")
+    else:
+        servers = (found.smtp, found.imap)
+    ways = {}
+    if servers[0]:
+        ways["s"] = "send it now"
+    if servers[1]:
+        ways["d"] = "lay it into your drafts"
+    return {**ways, OPEN: "open it in your mail program", LATER: "later"}
