@@ -13,7 +13,7 @@ from pbem.cli.common import (
     opened_game,
     read_input,
 )
-from pbem.cli.complete import a_file, a_folder, a_scenario
+from pbem.cli.complete import a_file, a_folder, a_new_seat, a_scenario, a_seat_of, an_option
 from pbem.cli.output import done, now, print_report, say
 from pbem.cli.play import is_conversation, may_sign
 from pbem.errors import Problem, collecting, raise_if, refuse
@@ -93,9 +93,19 @@ DRY_RUN = click.option("--dry-run", is_flag=True, help="Show the terms, and sign
 )
 @click.argument("scenario", metavar="SCENARIO", shell_complete=a_scenario, required=False)
 @click.argument("dir_", metavar="DIR", shell_complete=a_folder, required=False)
-@click.option("--as", "seat", metavar="SEAT", help="Your own seat.")
-@click.option("--seat", "seats", multiple=True, metavar="SEAT=CARD", help="Another's seat: card.")
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A game option.")
+@click.option("--as", "seat", metavar="SEAT", shell_complete=a_new_seat, help="Your own seat.")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="SEAT=CARD",
+    shell_complete=a_new_seat,
+    help="Another's seat: card.",
+)
+@click.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", shell_complete=an_option,
+    help="A game option.",
+)  # fmt: skip
 @click.option("--key", "key_name", metavar="NAME", help="Your key, if you have several.")
 @click.option("--message", default="", help="Words to the others.")
 @YES
@@ -226,7 +236,7 @@ def _tell_identity(game: str) -> None:
 @click.command(epilog="Example:  pbem join 0000-japanese.pbem battle --as american")
 @click.argument("file", metavar="FILE", shell_complete=a_file, required=False)
 @click.argument("dir_", metavar="DIR", shell_complete=a_folder, required=False)
-@click.option("--as", "seat", metavar="SEAT", help="Your seat.")
+@click.option("--as", "seat", metavar="SEAT", shell_complete=a_seat_of, help="Your seat.")
 @YES
 @DRY_RUN
 @game_option

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from pbem.cli.complete import a_folder, a_scenario
+from pbem.cli.complete import a_folder, a_scenario, an_option
 from pbem.cli.output import say
 from pbem.errors import refuse
 from pbem.report.clean import harmless
@@ -39,7 +39,10 @@ READ = 30
     help="Keep the game there, a folder for each seat.",
 )
 @click.option("--seats", metavar="A,B,…", help="Other seats, the organiser's first.")
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A game option.")
+@click.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", shell_complete=an_option,
+    help="A game option.",
+)  # fmt: skip
 @click.option("--commands", "shows_commands", is_flag=True, help="Show every command that is run.")
 def demo(
     scenario: str,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, get_origin
 
 import click
 
@@ -16,7 +16,7 @@ from pbem.cli.common import (
     read_input,
     read_text,
 )
-from pbem.cli.complete import a_file
+from pbem.cli.complete import a_file, in_turn, like, session_here
 from pbem.cli.output import done, edit, print_report, say
 from pbem.cli.play import is_conversation, judged, print_foretold, readable
 from pbem.errors import Refused, raise_if, refuse
@@ -24,20 +24,49 @@ from pbem.report.clean import harmless, harmless_lines
 from pbem.shell import command
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from pbem.engine.orders import Order
     from pbem.game.session import Session
 
 
-def _completed(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-    """Kinds of orders of the game, and the keys of the last one that was typed."""
+def _completed(
+    ctx: click.Context, param: click.Parameter, begun: str
+) -> "list[CompletionItem[str]]":
+    """Kinds of orders of the game, then the keys of the last one typed, then what is legal."""
     kinds = _kinds(ctx) if ctx.params.get("add") or param.name == "explain" else {}
     typed = [word for word in ctx.params.get("words") or () if word in kinds]
-    keys: list[str] = []
-    if typed and param.name == "words":
-        from pbem.engine.typed import keys_of
+    if not typed or param.name == "explain":
+        return in_turn(begun, sorted(kinds))
+    from pbem.frozen import FrozenMap, fields
 
-        keys = [f"{key}=" for key in keys_of(kinds[typed[-1]])]
-    return [word for word in (*keys, *sorted(kinds)) if word.startswith(begun)]
+    key, equals, value = begun.partition("=")
+    if equals or "." in begun:
+        return _legal(ctx, kinds[typed[-1]], key, value if equals else None)
+    keys = (
+        f"{one.name}{'.' if get_origin(one.type) is FrozenMap else '='}"
+        for one in fields(kinds[typed[-1]])
+    )
+    return in_turn(begun, (*keys, *sorted(kinds)))
+
+
+def _legal(
+    ctx: click.Context, kind: "type[Order]", key: str, value: str | None
+) -> "list[CompletionItem[str]]":
+    """What may stand under a key, or the keys of a table in it where no value is begun."""
+    from pbem.game.explain import inner_keys, values_of
+
+    session = session_here(ctx)
+    if session is None:
+        return []
+    if value is None:
+        first, _, inner = key.partition(".")
+        named = inner_keys(session, kind, first)
+        return like(inner, {f"{id_}=": name for id_, name in named.items()}, f"{first}.")
+    items, comma, last = value.rpartition(",")
+    values = values_of(session, kind, key)
+    left = {id_: name for id_, name in values.items() if id_ not in items.split(",")}
+    return like(last, left, f"{key}={items}{comma}")
 
 
 def _kinds(ctx: click.Context) -> "dict[str, type[Order]]":

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.common import game_option, game_path, look_at_game
+from pbem.cli.complete import a_thing
 from pbem.cli.output import print_report, say, write
 from pbem.errors import refuse
 from pbem.report.clean import harmless_lines
@@ -77,7 +78,7 @@ def _known_turn(session: "Session", turn: int | str | None) -> int:
 
 
 @click.command(epilog="Example:  pbem show Akagi")
-@click.argument("name", metavar="[NAME]", required=False)
+@click.argument("name", metavar="[NAME]", shell_complete=a_thing, required=False)
 @click.option("--full", is_flag=True, help="Every counter, in long tables.")
 @game_option
 def show(name: str | None, full: bool, folder: str | None) -> None:

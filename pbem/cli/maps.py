@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.common import game_option, look_at_game
-from pbem.cli.complete import a_file
+from pbem.cli.complete import a_file, a_thing
 from pbem.cli.output import height, print_report, width
 
 if TYPE_CHECKING:
@@ -15,7 +15,14 @@ if TYPE_CHECKING:
 
 
 @click.command("map", epilog="Example:  pbem map --at 1203 --zoom 2")
-@click.option("--at", "at", metavar="PLACE", default="", help="The place in the middle.")
+@click.option(
+    "--at",
+    "at",
+    metavar="PLACE",
+    default="",
+    shell_complete=a_thing,
+    help="The place in the middle.",
+)
 @click.option(
     "--zoom", type=click.IntRange(1, 3), help="1 the whole map, to 3; else the largest that fits."
 )
@@ -33,8 +40,8 @@ def map_(at: str, zoom: int | None, folder: str | None) -> None:
 
 
 @click.command(epilog="Example:  pbem path RAB Lae")
-@click.argument("start", metavar="FROM")
-@click.argument("end", metavar="TO")
+@click.argument("start", metavar="FROM", shell_complete=a_thing)
+@click.argument("end", metavar="TO", shell_complete=a_thing)
 @game_option
 def path(start: str, end: str, folder: str | None) -> None:
     """Tell how far it is from one place to another, by air and by sea."""
@@ -44,7 +51,7 @@ def path(start: str, end: str, folder: str | None) -> None:
 
 
 @click.command("range", epilog="Example:  pbem range B24-319")
-@click.argument("unit")
+@click.argument("unit", shell_complete=a_thing)
 @game_option
 def range_(unit: str, folder: str | None) -> None:
     """Tell how far a unit gets from where it is."""
@@ -54,7 +61,7 @@ def range_(unit: str, folder: str | None) -> None:
 
 
 @click.command(epilog="Example:  pbem supply 0705")
-@click.argument("place")
+@click.argument("place", shell_complete=a_thing)
 @game_option
 def supply(place: str, folder: str | None) -> None:
     """Tell whether a place is supplied, and by which line."""

@@ -99,11 +99,11 @@ def ask_seats(
 
     They make a game: what is wrong is told, and asked for again.
     """
-    from pbem.game.begin import plan
+    from pbem.game.begin import plan, usual_seats
 
     say(f"seats: {scenario.table.get('seats', 'as you like')}")
     say("one called referee belongs to no side, and may read and judge everything")
-    usual, words = _usual_seats(scenario), dict(options)
+    usual, words = usual_seats(scenario), dict(options)
     while True:
         seat = own or asked("Your seat", _named, next(iter(usual), ""))
         others = dict(cards) or _ask_cards(seat, usual)
@@ -119,18 +119,6 @@ def ask_seats(
                 own, cards, words = None, {}, dict(options)
                 break
             words |= more
-
-
-def _usual_seats(scenario: "Scenario") -> Sequence[str]:
-    """The seats that a scenario names first, if they make a game by themselves."""
-    from pbem.game.begin import plan
-
-    first = tuple(str(scenario.table.get("seats", "")).partition(";")[0].split())
-    try:
-        plan(scenario.name, first, {})
-    except Refused:
-        return ()
-    return first
 
 
 def _ask_cards(own: str, usual: Sequence[str]) -> "dict[str, Card]":

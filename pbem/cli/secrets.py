@@ -13,6 +13,7 @@ from pbem.cli.common import (
     look_at_game,
     opened_game,
 )
+from pbem.cli.complete import a_seat_here
 from pbem.cli.output import print_json, print_report, say
 from pbem.counting import count
 from pbem.errors import Broken, Problem, raise_if
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
 
 @click.command(epilog="Example:  pbem annex")
 @click.option("--identity", is_flag=True, help="Print the age identity that opens your annexes.")
-@click.option("--items", metavar="SEAT", help="List what that seat's charts consist of.")
+@click.option(
+    "--items", metavar="SEAT", shell_complete=a_seat_here,
+    help="List what that seat's charts consist of.",
+)  # fmt: skip
 @game_option
 def annex(identity: bool, items: str | None, folder: str | None) -> None:
     """Show what only you know: your own charts, as your next file finds them."""

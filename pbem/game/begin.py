@@ -14,7 +14,7 @@ from pbem.engine.charts import write_sums
 from pbem.engine.genesis import setup_of
 from pbem.engine.ledger import REFEREE, Rules
 from pbem.engine.steps import Prepared
-from pbem.errors import Problem, raise_if, refuse
+from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.frozen import Value
 from pbem.game.advance import save
 from pbem.game.annexes import Place, annex_bytes_at_least
@@ -69,6 +69,16 @@ def plan(scenario: str, seats: tuple[str, ...], options: Mapping[str, str]) -> P
     raise_if((*wrong_names(seats), *_too_few(seats)))
     prepared = _prepared(rules, found.table, seats, options)
     return Plan(scenario=found, rules=rules, prepared=prepared)
+
+
+def usual_seats(scenario: shelf.Scenario) -> tuple[str, ...]:
+    """The seats that a scenario names first, if they make a game by themselves; else none."""
+    first = tuple(str(scenario.table.get("seats", "")).partition(";")[0].split())
+    try:
+        plan(scenario.name, first, {})
+    except Refused:
+        return ()
+    return first
 
 
 def offer(wanted: Invitation) -> Terms:

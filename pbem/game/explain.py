@@ -1,7 +1,11 @@
-"""What a kind of order may hold, in the game under way: `pbem orders --explain`."""
+"""What a kind of order may hold, in the game under way: `pbem orders --explain`, the Tab key."""
 
-from pbem.engine.orders import Order
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+from pbem.engine.orders import Order, encode_order
 from pbem.errors import refuse
+from pbem.frozen import fields
 from pbem.game.session import Session
 from pbem.report.blocks import Report
 from pbem.report.orderpage import order_page
@@ -26,6 +30,62 @@ def explained(session: Session, word: str) -> Report:
     options = tuple(kind.options(sight)) if kind.options else None
     needed = [tuple(kind.needs(sight, option)) for option in options or ()]
     return order_page(system, titles, order, options, kind.parts(sight), needed)
+
+
+def things(session: Session) -> Mapping[str, str]:
+    """All that has a name in the game, by id."""
+    return session.rules.system.names(session.ahead().fold.table.game, session.rules.charts)
+
+
+def values_of(session: Session, order: type[Order], key: str) -> Mapping[str, str]:
+    """What may stand under a key of an order, each with its name.
+
+    What is legal where that is finite, else everything in the game. `key` is of the order, or
+    `units.A6M-201` for what may stand there in the table `units`.
+    """
+    first, dot, inner = key.partition(".")
+    legal = (
+        value for value in _legal(session, order, first) if isinstance(value, Mapping) == bool(dot)
+    )
+    found = dict.fromkeys(
+        word
+        for value in legal
+        for word in _words(value.get(inner) if isinstance(value, Mapping) else value)
+    )
+    named = things(session)
+    said = dict.fromkeys((*_choices(order, first), *found))
+    return {word: named.get(word, word) for word in said} or named
+
+
+def inner_keys(session: Session, order: type[Order], key: str) -> Mapping[str, str]:
+    """What may be named in the table under a key of an order, each with its name."""
+    tables = (value for value in _legal(session, order, key) if isinstance(value, Mapping))
+    named = things(session)
+    return {word: named.get(word, word) for table in tables for word in table}
+
+
+def _legal(session: Session, order: type[Order], key: str) -> Iterator[Any]:
+    """The values of a key in the orders that are legal now."""
+    kind = next((one for one in session.rules.system.kinds if one.order is order), None)
+    sight = _sight(session, order)
+    if kind is not None and sight is not None:
+        yield from (word for part in kind.parts(sight) if part.key == key for word in part.values)
+        options = kind.options(sight) if kind.options else ()
+        yield from (encode_order(option).get(key) for option in options)
+
+
+def _choices(order: type[Order], key: str) -> tuple[str, ...]:
+    """The words that the type of a key lists."""
+    type_ = next((one.type for one in fields(order) if one.name == key), None)
+    return tuple(one for one in get_args(type_) if isinstance(one, str))
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, list | tuple):
+        for one in value:
+            yield from _words(one)
+    elif isinstance(value, str):
+        yield value
 
 
 def _sight(session: Session, order: type[Order]) -> object:
