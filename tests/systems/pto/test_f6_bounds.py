@@ -1,39 +1,34 @@
-"""What a file says for nothing, or twice [F.6.6]."""
+"""What a file says twice, and standing orders without keys [F.4, F.6.6]."""
 
 import pytest
 
-from pbem.frozen import replace
 from pbem.narrow import parse_item
 from pbem.systems.pto.rules.f1_sealing import opened, stand, standing_text
-from pbem.systems.pto.table.orders import Blockade
-from pbem.systems.pto.table.standing import AirDefence, AirStacks, Losses, Sealed, StandingOrder
-from tests.systems.pto.frontdoor import begun, scenario
+from pbem.systems.pto.table.events_land import StepsLost
+from pbem.systems.pto.table.orders import Attack, Blockade
+from pbem.systems.pto.table.standing import AirDefence, AirStacks, Losses, Sealed
+from tests.systems.pto.frontdoor import begun, scenario, told
+from tests.systems.pto.phase4 import april, at_phase_4, land
+from tests.systems.pto.skies import QUIET, TOKYO, WASHINGTON
 from tests.systems.pto.started import started
-from tests.systems.pto.tabletop import CHARTS, boat, force, in_words, small_game
+from tests.systems.pto.tabletop import CHARTS, boat, force, in_words, small_game, troops
 
 ITEM = "standing/18/P0"
 
 
-@pytest.mark.parametrize(
-    ("order", "hint"),
-    [
-        (Losses(), "give 'steps' or 'abort', or leave it out"),
-        (AirDefence(), "give 'first' or 'answer', or leave it out"),
-    ],
-)
-def test_f_6_6_a_standing_order_that_says_nothing_is_refused(
-    order: StandingOrder, hint: str
+@pytest.mark.parametrize("of", ["", "MAL"])
+def test_f_4_a_standing_order_without_keys_brings_the_default_back_for_what_it_holds_of(
+    of: str,
 ) -> None:
-    """Unless it puts an end to one that is in force."""
-    play = begun(small_game(), "P3.1-first")
-    (problem,) = play.problems(order)
-    assert (f"{problem.what} [{problem.rule}]", problem.hint) == (
-        f"'{order.type}' says nothing [F.6.6]",
-        hint,
-    )
-    game = stand(play.game, "tokyo", AirDefence(first=2), 1)
-    play.table = replace(play.table, game=game)
-    assert bool(play.problems(order)) == isinstance(order, Losses)
+    """jp-2 loses the step that all of Japan's orders give it; with an empty one of Malaya jp-1."""
+    game = troops(april(), "jp-1", "JP", "MAL", steps=3)
+    game = troops(troops(game, "jp-2", "JP", "MAL"), "uk-1", "UK", "MAL", strength=4)
+    ranked = (*QUIET, Losses(steps=("jp-2",)), *((Losses(of=of), AirDefence()) if of else ()))
+    play = at_phase_4(game, japanese=ranked)
+    attack = Attack(area="MAL", below="5:1")
+    events = play.file(TOKYO, land("JP", "Malaya"), attack, dice={"PH10.5 mal r1 P4A mal 1": 4})
+    events = (*events, *play.passes(WASHINGTON))
+    assert [one.units for one in told(events, StepsLost)] == [("jp-1",) if of else ("jp-2",)]
 
 
 def test_f_6_6_the_blockade_is_ordered_once_in_a_file() -> None:

@@ -30,6 +30,7 @@ from pbem.systems.pto.rules.month.p5_movement import (
     cannot_march,
     cannot_rail,
     carried_by_rail,
+    gone_ashore,
     not_there,
     rail_reach,
     shores,
@@ -69,10 +70,18 @@ def _march_refusals(sight: Sight, order: March) -> Refusals:
     """In an offensive it advances; else it is for phase 5, where a pass may bring it [F.2]."""
     game, side, charts = sight.game, sight.side, sight.charts
     if not sight.has(Offensive) and not sight.appended:
-        yield cannot_march(game, side, order, charts)
+        yield _lands(sight, order) or cannot_march(game, side, order, charts)
     else:
         missing = without_offensive(sight, order)
         yield missing or cannot_advance(game, side, order, sight.theatres, charts)
+
+
+def _lands(sight: Sight, order: March) -> Refusal | None:
+    """Why a unit that the file puts ashore does not march as well, or None [P5.2, PR94]."""
+    if all(one.unit != order.unit for one in sight.file if isinstance(one, Debark)):
+        return None
+    what = f"{mention(order.unit)} goes ashore by this file, and marches no further"
+    return refuse("P5.2", "unit", what, "'then' of 'debark' leads one area on from a port")
 
 
 def _marches(sight: Sight) -> Iterator[March]:
@@ -150,8 +159,16 @@ def _against(sight: Sight, area: str) -> str:
 
 
 def _drop_refusals(sight: Sight, order: Drop) -> Refusals:
-    missing = without_offensive(sight, order)
+    missing = without_offensive(sight, order) or _walks(sight, order)
     yield missing or cannot_drop(sight.game, sight.side, order, sight.theatres, sight.charts)
+
+
+def _walks(sight: Sight, order: Drop) -> Refusal | None:
+    """Why a unit that marches in the offensive does not drop as well, or None [PH10.10, PR94]."""
+    if all(one.unit != order.unit for one in sight.file if isinstance(one, March)):
+        return None
+    what = f"{mention(order.unit)} marches by this file, and is used by then"
+    return refuse("PH10.10", "unit", what, "let it march, or let it drop")
 
 
 def _drops(sight: Sight) -> Iterator[Drop]:
@@ -342,6 +359,10 @@ def _debark_parts(_: Sight) -> Iterator[Part]:
     yield Part(key="then", words="from a port, a linked area free of the enemy")
 
 
+def _debarked(sight: Sight, order: Debark) -> Sight:
+    return after(sight, gone_ashore(sight.game, sight.side, order, sight.charts)[0])
+
+
 def _railed(sight: Sight, order: Rail) -> Sight:
     return after(sight, carried_by_rail(sight.game, order))
 
@@ -367,4 +388,4 @@ SUPPORT = row(
 )
 ATTACK = row(Attack, _attack_refusals, _attacks, _attack_parts, _theatre_needs, words=_attack_words)
 RAIL = row(Rail, _rail_refusals, _rails, then=_railed, words=_rail_words)
-DEBARK = row(Debark, _debark_refusals, _debarks, _debark_parts, words=_debark_words)
+DEBARK = row(Debark, _debark_refusals, _debarks, _debark_parts, then=_debarked, words=_debark_words)

@@ -74,11 +74,10 @@ def steps_of(order: type[Order]) -> tuple[str, ...]:
 
 
 def _unfit(sight: Sight, order: Order) -> Iterator[Refusal]:
-    """Names that are not there, numbers out of bounds, what says nothing [F.6.3, F.6.6]."""
+    """Names that are not there, numbers out of bounds [F.6.3, F.6.6]."""
     yield from f6_names.wrong_names(sight.scope, order)
     yield from f6_bounds.out_of_bounds(order)
     yield from f6_bounds.in_both_stacks(order)
-    yield from f6_bounds.silent(order, sight.game, sight.seat)
 
 
 def _is_doubled(order: Order) -> bool:

@@ -8,14 +8,7 @@ from pbem.engine.orders import Order
 from pbem.systems.pto.rules.f6_aims import too_few
 from pbem.systems.pto.rules.f6_names import SUPPLY
 from pbem.systems.pto.table import orders as o
-from pbem.systems.pto.table.standing import (
-    AirDefence,
-    AirStacks,
-    AirStrikeRule,
-    Losses,
-    StandingOrder,
-)
-from pbem.systems.pto.table.state import Game
+from pbem.systems.pto.table.standing import AirStacks, AirStrikeRule, StandingOrder
 
 PERCENT, RATIO, FIGHTERS = (0, 100), (1, 100), (-1, 100)
 BOUNDS: Mapping[str, tuple[int, int]] = {
@@ -32,7 +25,7 @@ BOUNDS: Mapping[str, tuple[int, int]] = {
 AMOUNTS = ("count", "points", "offensives")
 """Keys that take 0 or more; the rules of EP, of force pools and of lend-lease limit them above."""
 
-MOVES, MISSIONS, HOMECOMINGS = "move", "fly", "end the month"
+MISSIONS, HOMECOMINGS = "fly", "end the month"
 ONCE: Mapping[type[Order], tuple[str, tuple[str, ...]]] = {
     o.Form: ("join a task force", ("ships",)),
     o.Sail: ("sail", ("tf",)),
@@ -42,13 +35,13 @@ ONCE: Mapping[type[Order], tuple[str, tuple[str, ...]]] = {
     o.Strike: (MISSIONS, ("units", "escorts")),
     o.Support: (MISSIONS, ("units", "escorts")),
     o.Transfer: (MISSIONS, ("units",)),
-    o.Airlift: (MOVES, ("cargo",)),
+    o.Airlift: ("be lifted", ("cargo",)),
     o.Offensive: ("act in an offensive", ("stack", "stacks")),
-    o.March: (MOVES, ("unit",)),
-    o.Rail: (MOVES, ("unit",)),
-    o.Debark: (MOVES, ("unit",)),
-    o.Drop: (MOVES, ("unit",)),
-    o.Assault: (MOVES, ("units",)),
+    o.March: ("march", ("unit",)),
+    o.Rail: ("go by rail", ("unit",)),
+    o.Debark: ("go ashore", ("unit",)),
+    o.Drop: ("drop", ("unit",)),
+    o.Assault: ("land", ("units",)),
     o.Attack: ("be attacked", ("area",)),
     o.Repair: ("be repaired", ("area",)),
     o.Replenish: ("be replenished", ("unit",)),
@@ -75,20 +68,6 @@ def out_of_bounds(order: Order) -> Iterator[Refusal]:
             yield refuse("F.6.6", key, f"{key} = {value} is out of bounds", "use 0 or more")
     if isinstance(order, AirStrikeRule):
         yield from too_few(order.ships)
-
-
-def silent(order: Order, game: Game, seat: str) -> Iterator[Refusal]:
-    """A standing order that says nothing: no key is given, and it ends none in force [F.6.6]."""
-    rules: Mapping[str, StandingOrder] = {}
-    match order:
-        case Losses(steps=(), abort=()):
-            rules, keys = game.standing[seat].losses, "'steps' or 'abort'"
-        case AirDefence(first=-1, answer=-1):
-            rules, keys = game.standing[seat].strategic, "'first' or 'answer'"
-        case _:
-            return
-    if order.of not in rules:
-        yield refuse("F.6.6", "", f"'{order.type}' says nothing", f"give {keys}, or leave it out")
 
 
 def in_both_stacks(order: Order) -> Iterator[Refusal]:

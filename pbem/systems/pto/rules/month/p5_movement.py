@@ -198,6 +198,11 @@ def _debarked(game: Game, side: str, order: Debark, charts: Charts) -> Told:
     refusal = cannot_debark(game, side, order, charts)
     if refusal:
         return voided(game, _seat(game, side, order.unit), order, refusal)
+    return gone_ashore(game, side, order, charts)
+
+
+def gone_ashore(game: Game, side: str, order: Debark, charts: Charts) -> Told:
+    """A unit leaves its ship for an area, or for the one beyond it, which may fall to it [P5.2]."""
     goal = order.then or order.area
     game = ashore(attacks_area(game, side, goal), order.unit, goal)
     game, more = settle(game, goal, charts)
