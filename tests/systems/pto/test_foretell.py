@@ -17,6 +17,7 @@ from pbem.systems.pto.table.orders import (
     Strike,
 )
 from pbem.systems.pto.table.standing import (
+    GroundDefence,
     Gunnery,
     NavalInterception,
     SearchRule,
@@ -129,11 +130,13 @@ def test_a_sail_that_does_nothing_is_looked_at_twice() -> None:
 
 
 def test_standing_orders_that_never_come_true_are_looked_at_twice() -> None:
-    told = foretold(june(), Gunnery(fire="list"), NavalInterception(areas=("MWY",)))
+    by_transports = GroundDefence(of="transport", support=100)
+    told = foretold(june(), Gunnery(fire="list"), NavalInterception(areas=("MWY",)), by_transports)
     assert told.warnings == (
         "'gunnery' can never come true: fire = list needs ships or types in first [F.4]",
         "'naval-intercept' can never come true: ships intercept at sea, and it names areas of land"
         " [F.4]",
+        "'ground' can never come true: ⟨transport⟩ has no carrier [F.4]",
     )
 
 

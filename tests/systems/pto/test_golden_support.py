@@ -8,8 +8,9 @@ from pbem.systems.pto.table.events_land import Supported
 from pbem.systems.pto.table.events_naval import UnitsStay
 from pbem.systems.pto.table.orders import Attack, March, Offensive, Strike, Support
 from pbem.systems.pto.table.standing import AirInterception
+from pbem.systems.pto.table.standing import GroundDefence as Defence
 from pbem.systems.pto.table.state import Game, Purse
-from tests.systems.pto.frontdoor import Campaign, told
+from tests.systems.pto.frontdoor import Campaign, scenario, told
 from tests.systems.pto.skies import QUIET, RISING, TOKYO, WASHINGTON, afloat, opened
 from tests.systems.pto.tabletop import Faces, based, holding, small_game, troops
 
@@ -89,3 +90,65 @@ def test_d15_1_carriers_meet_ground_support(off: tuple[str, ...]) -> None:
     events = play.file(TOKYO, land("JP", "Malaya"), support, attack, dice=dice)
     assert told(events, AirCombatBegun)[0].interceptors == ("victorious-air",)
     assert [one.strength for one in told(events, Supported)] == [0]
+
+
+# --- the defender's, by standing order [F.4, PR95] -----------------------------------------------
+
+
+def invaded() -> Game:
+    """As Japan attacks Malaya: bombers in Burma and Sumatra, Victorious in the sea between."""
+    game = based(small_game(), "Hudson", "UK", "BUR", "uk-a", "uk-b", "uk-c", "uk-d")
+    game = based(game, "Hudson", "UK", "SUM", "uk-e", "uk-f")
+    game = troops(troops(game, "jp-1", "JP", "MAL", strength=4), "uk-1", "UK", "MAL", strength=4)
+    game = afloat(game, "tf-1", "UK", "BEN", (("victorious", "CV", "UK-CV42"),))
+    return game.with_purse("JP", Purse(track=1))
+
+
+def helping(dice: dict[str, Faces], *ground: Defence) -> list[tuple[str, ...]]:
+    """The Allied bombers that help the defence of Malaya."""
+    play = over_malaya(invaded(), QUIET, (*QUIET, *ground))
+    attack = Attack(area="MAL", units=("jp-1",), below="5:1")
+    events = play.file(TOKYO, land("JP", "Malaya"), attack, dice=dice)
+    return [one.units for one in told(events, Supported)]
+
+
+CARRIER = ("victorious-air",)
+HUDSONS = ("uk-a", "uk-b", "uk-c", "uk-d", "uk-e", "uk-f")
+
+
+@pytest.mark.parametrize(
+    ("ground", "who"),
+    [
+        ((), ("uk-a", "uk-b", "uk-c")),
+        ((Defence(units=("uk-f", "uk-d"), support=0),), ("uk-d", "uk-f")),
+        ((Defence(units=("uk-f",), support=50),), ("uk-a", "uk-b", "uk-c", "uk-f")),
+        ((Defence(of="BUR", support=0),), ("uk-e",)),
+        (
+            (Defence(of="BUR", support=0), Defence(of="UK", support=100)),
+            HUDSONS[4:] + CARRIER,
+        ),
+        ((Defence(of="MAL", support=0),), ()),
+        ((Defence(of="MAL", support=0), Defence(of="BUR", support=100)), HUDSONS[:4]),
+        ((Defence(support=0), Defence(of="tf-1", support=100)), CARRIER),
+    ],
+    ids=("default", "named", "named-and-share", "base", "base-not-nation", "area", "both", "force"),
+)
+def test_f_4_the_defence_is_helped_by_units_and_a_share(
+    ground: tuple[Defence, ...], who: tuple[str, ...]
+) -> None:
+    """Each bomber by the order of its base or task force, then of the area, then of its nation."""
+    dice: dict[str, Faces] = {f"PH10.5 mal r1 P4A mal {2 if who else 1}": 4}
+    if CARRIER[0] in who:
+        dice["D8 strike tf-1 P4A mal 1"] = 1
+    assert helping(dice, *ground) == [one for one in (who,) if one]
+
+
+@pytest.mark.parametrize(
+    ("named", "why"),
+    [
+        ("a6m2-6th", "A6M2 6th has no bombing strength [PH10.3]"),
+        ("b-17-7af", "B-17 7AF is not yours [F.6.3]"),
+    ],
+)
+def test_f_4_only_bombers_of_ones_own_are_named_for_the_defence(named: str, why: str) -> None:
+    assert scenario("midway").refused(Defence(units=(named,))) == [why]

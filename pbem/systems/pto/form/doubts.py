@@ -23,6 +23,7 @@ from pbem.systems.pto.table.standing import (
     AirDefence,
     AirStacks,
     Declines,
+    GroundDefence,
     Gunnery,
     NavalInterception,
     SearchRule,
@@ -211,7 +212,9 @@ def _never(view: View[Game], order: StandingOrder, charts: Charts) -> Iterator[s
             yield "fire = list needs ships or types in first"
         case Submarines() if not any(ship.is_boat for ship in ships):
             yield "you have no submarines"
-        case AirStacks() if order.of in game.forces and not any(s.is_carrier for s in meant):
+        case AirStacks() | GroundDefence() if order.of in game.forces and not any(
+            ship.is_carrier for ship in meant
+        ):
             yield f"{mention(order.of)} has no carrier"
         case NavalInterception() if any(not charts.areas[area].sea for area in order.areas):
             yield "ships intercept at sea, and it names areas of land"

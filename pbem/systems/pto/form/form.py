@@ -141,7 +141,8 @@ SAYS = {
     " a round, or once so many ships are lost; stay = true however outgunned.",
     "submarines": "intercept = always or never; aim; withdraw = true or false.",
     "strategic": "first and answer, the fighters that meet bombers over Japan.",
-    "ground": "support of bombers in percent; an attack stops below odds; retreat to areas.",
+    "ground": "bombers that help the defence: units names some, support is the percentage of the"
+    " others; an attack stops below odds; retreat to areas.",
     "losses": "steps and abort rank units by id: who suffers first.",
     "declines": "you pass in every offensive phase, without a file, until declines = false.",
     "goes-first": "side = own or enemy, should the initiative be yours.",

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
-from pbem.engine.kinds import Kind, Part
-from pbem.systems.pto.orders.row import row
+from pbem.engine.kinds import Kind, Part, refuse
+from pbem.engine.mentions import mention
+from pbem.systems.pto.orders.row import Refusals, row
 from pbem.systems.pto.orders.sight import Sight
 from pbem.systems.pto.rules.f6_names import named_in_standing
+from pbem.systems.pto.rules.units import bombs
 from pbem.systems.pto.table.standing import STANDING as TYPES
-from pbem.systems.pto.table.standing import AirDefence, Sealed, StandingOrder
+from pbem.systems.pto.table.standing import AirDefence, GroundDefence, Sealed, StandingOrder
 from pbem.systems.pto.words.standing import standing_words
 
 
@@ -21,7 +23,17 @@ def _row(kind: type[StandingOrder]) -> Kind[Sight, StandingOrder]:
             yield Part(key="first", words="fighters that rise at once; -1 for the enemy's number")
             yield Part(key="answer", words="the most in all; -1 for every fighter in range")
 
-    return row(kind, parts=parts, words=_words)
+    return row(kind, _refusals, parts=parts, words=_words)
+
+
+def _refusals(sight: Sight, order: StandingOrder) -> Refusals:
+    """Units that are to help a defence, and bomb nothing [PH10.3]."""
+    if isinstance(order, GroundDefence):
+        for id_ in order.units:
+            unit = sight.game.air.get(id_)
+            if unit is None or not bombs(sight.game, sight.charts, unit):
+                what = f"{mention(id_)} has no bombing strength"
+                yield refuse("PH10.3", "units", what, "name bombers of yours: 'pbem show' has them")
 
 
 def _words(_: Sight, order: StandingOrder) -> Iterator[str]:

@@ -228,6 +228,7 @@ def _in_standing(
         case Submarines():
             yield "aim", _names(order, "aim"), TARGET.words, targets
         case GroundDefence():
+            yield "units", _names(order, "units"), UNIT.words, now.units
             yield "retreat", _names(order, "retreat"), AREA.words, areas
         case Losses():
             for key in ("steps", "abort"):

@@ -153,13 +153,15 @@ class AirDefence(StandingOrder):
 class GroundDefence(StandingOrder):
     """Ground combat [PH10.2, PH10.7, P4A.3.D].
 
-    `support` is the part of the bombers in range that help the defence, in percent, `below` the
-    odds below which an attacker stops after a round, `retreat` ranks areas to retreat to.
+    Of bombers in range those in `units` help the defence, and of the others the part `support`, in
+    percent; `below` are the odds below which an attacker stops after a round, `retreat` ranks areas
+    to retreat to.
     """
 
     type: ClassVar[str] = "ground"
     rule: ClassVar[str] = "PH10.2"
     support: int = 50
+    units: tuple[str, ...] = ()
     below: Literal["1:2", "1:1", "2:1", "3:1", "4:1", "5:1"] = "1:1"
     retreat: tuple[str, ...] = ()
 

@@ -86,7 +86,9 @@ def _others(order: StandingOrder) -> Iterator[str]:
             most = "every one in range" if order.answer < 0 else str(order.answer)
             yield f"in all, as the enemy adds his: {most}"
         case GroundDefence():
-            yield f"{order.support}% of the bombers in range help the defence"
+            yield from _listed("help the defence where they reach it", order.units)
+            whose = "other bombers" if order.units else "the bombers"
+            yield f"{order.support}% of {whose} in range help the defence"
             yield f"an attack stops below {order.below}"
             yield from _ranked("retreat to", order.retreat)
         case Losses():

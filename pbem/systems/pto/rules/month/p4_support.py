@@ -14,10 +14,11 @@ from pbem.systems.pto.rules.month.p3_missions import fighters_of
 from pbem.systems.pto.rules.month.p3_takeoff import able
 from pbem.systems.pto.rules.month.p4_advance import can_fly, cannot_support, theatres_of
 from pbem.systems.pto.rules.month.p4_voided import voided
-from pbem.systems.pto.rules.p3_half import first_rule
+from pbem.systems.pto.rules.p3_half import first_rule, scopes_of_unit
 from pbem.systems.pto.rules.units import bombs
 from pbem.systems.pto.table.events_land import Supported
 from pbem.systems.pto.table.orders import Support
+from pbem.systems.pto.table.pieces import AirUnit
 from pbem.systems.pto.table.standing import GroundDefence
 from pbem.systems.pto.table.state import Game
 
@@ -87,17 +88,29 @@ def defended(
 
 
 def defending_bombers(game: Game, side: str, area: str, charts: Charts) -> tuple[str, ...]:
-    """The part of a side's bombers in reach of an area that helps its defence, by id [F.4]."""
-    groups: dict[tuple[str, GroundDefence], list[str]] = {}
+    """The side's bombers in reach of an area that help its defence, by id [F.4, PR95].
+
+    Those that their order names, and of the others that it binds the share.
+    """
+    chosen: list[str] = []
+    others: dict[tuple[str, GroundDefence], list[str]] = {}
     for unit in game.air.values():
         if bombs(game, charts, unit) and can_fly(game, side, unit.id, area, charts):
             seat = game.seat_of(unit.nation)
-            rule = first_rule(game.standing[seat].ground, area, unit.nation) or GroundDefence()
-            groups.setdefault((seat, rule), []).append(unit.id)
-    chosen: list[str] = []
-    for (_, rule), units in groups.items():
+            rule = _rule_of(game, unit, area)
+            (chosen if unit.id in rule.units else others.setdefault((seat, rule), [])).append(
+                unit.id
+            )
+    for (_, rule), units in others.items():
         chosen += units[: len(units) * rule.support // ALL_OF_THEM]
     return tuple(sorted(chosen))
+
+
+def _rule_of(game: Game, unit: AirUnit, area: str) -> GroundDefence:
+    """The order that binds a bomber: of its base or force, of the area, of its nation [PR95]."""
+    *here, nation = scopes_of_unit(game, unit)
+    held = game.standing[game.seat_of(unit.nation)].ground
+    return first_rule(held, *here, area, nation) or GroundDefence()
 
 
 def _flown(
