@@ -119,7 +119,7 @@ def _logged_in(account: Account, secret: str) -> Iterator["IMAPClient"]:
     where = server(account.imap, "imap")
     try:
         from imapclient import IMAPClient  # noqa: PLC0415 - an extra
-        from imapclient.exceptions import IMAPClientError, LoginError  # noqa: PLC0415
+        from imapclient.exceptions import IMAPClientAbortError, IMAPClientError, LoginError  # noqa: PLC0415
     except ModuleNotFoundError:
         hint = "install it with: pip install 'pbem[mail]'; or save mails, and use 'pbem receive'"
         raise refuse(
@@ -139,6 +139,8 @@ def _logged_in(account: Account, secret: str) -> Iterator["IMAPClient"]:
                 raise wrong_login(account, where, str(error)) from None
             try:
                 yield client
+            except IMAPClientAbortError:
+                raise  # the connection broke: see `server_trouble`
             except IMAPClientError as error:
                 hint = "look at the folders' names in the account: pbem mail setup"
                 raise refuse("mail", str(error)[:200], where=where.host, hint=hint) from None

@@ -12,17 +12,19 @@ import json
 import mailbox
 import os
 import pwd
+import select
 import socket
 import ssl
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -359,3 +361,33 @@ def running() -> Iterator[Servers]:
         made = Servers(place, certificates(place))
         with dovecot(made), smtp(made):
             yield made
+
+
+@contextmanager
+def cut_off(port: int, after: int) -> Iterator[int]:
+    """A way to a server that is cut when it has let so many bytes through to us; gives its port."""
+    with socket.create_server((HOST, 0)) as door:
+
+        def lead() -> None:
+            try:
+                ours, _ = door.accept()
+            except OSError:
+                return  # nobody came
+            with ours, socket.create_connection((HOST, port)) as theirs:
+                left = after
+                while left > 0:
+                    for one in select.select([ours, theirs], [], [], PATIENCE)[0]:
+                        data = one.recv(min(left, 4096) if one is theirs else 4096)
+                        left = left - len(data) if one is theirs else left
+                        if not data:
+                            return
+                        (ours if one is theirs else theirs).sendall(data)
+
+        thread = Thread(target=lead)
+        thread.start()
+        try:
+            yield int(door.getsockname()[1])
+        finally:
+            with suppress(OSError):
+                door.shutdown(socket.SHUT_RDWR)
+            thread.join()

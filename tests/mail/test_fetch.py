@@ -11,7 +11,7 @@ from threading import Timer
 
 import pytest
 
-from tests.mail.servers import ON_SERVERS, PASSWORD, Servers
+from tests.mail.servers import ON_SERVERS, PASSWORD, Servers, cut_off
 from tests.simulator import Player, World, begin
 from tests.terminal import seen
 
@@ -115,6 +115,45 @@ def test_ten_thousand_other_mails_lie_in_the_box(
     capfd.readouterr()
     assert reader.run("mail", "fetch") == 0
     assert "received file 2 of seat" in capfd.readouterr().out
+
+
+@pytest.mark.parametrize("after", [500, 2_500, 6_000, 9_000])
+def test_a_server_that_goes_in_mid_transfer_costs_nothing(
+    world: World, servers: Servers, capfd: pytest.CaptureFixture[str], after: int
+) -> None:
+    """What was cut off is told, and read again when the server is back."""
+    author = world.players[world.next_seat]
+    reader = other(world, author)
+    raw = world.write()
+    assert author.run("mail", "send") == 0
+    with cut_off(servers.imaps, after) as port:
+        assert reader.run("mail", "setup", "--imap", f"imaps://127.0.0.1:{port}") == 0
+        capfd.readouterr()
+        assert reader.run("mail", "fetch") == 1
+    said = capfd.readouterr().err
+    assert "Traceback" not in said
+    assert "nothing is lost" in said
+    assert reader.run("mail", "setup", "--imap", f"imaps://127.0.0.1:{servers.imaps}") == 0
+    assert reader.run("mail", "fetch") == 0
+    (path,) = (reader.folder / "chain").glob("0002-*.pbem")
+    assert path.read_bytes() == raw
+
+
+@pytest.mark.parametrize("after", [300, 1_100])
+def test_a_server_that_goes_while_a_mail_is_sent_is_told(
+    world: World, servers: Servers, capfd: pytest.CaptureFixture[str], after: int
+) -> None:
+    author = world.players[world.next_seat]
+    world.write()
+    with cut_off(servers.smtps, after) as port:
+        assert author.run("mail", "setup", "--smtp", f"smtps://127.0.0.1:{port}") == 0
+        capfd.readouterr()
+        assert author.run("mail", "send") == 1
+    said = capfd.readouterr().err
+    assert "Traceback" not in said
+    assert "hint: " in said
+    assert author.run("mail", "setup", "--smtp", f"smtps://127.0.0.1:{servers.smtps}") == 0
+    assert author.run("mail", "send") == 0
 
 
 def test_watching_takes_a_file_when_its_mail_comes(world: World, servers: Servers) -> None:

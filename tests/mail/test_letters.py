@@ -49,6 +49,24 @@ def test_a_letter_says_only_what_both_players_may_read(world: World) -> None:
     assert told > 0
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", GAMES)
+def test_no_mail_of_a_whole_game_has_anything_hidden(tmp_path: Path, scenario: str) -> None:
+    """The mail for each file, made when it is the newest, has the same words from both folders."""
+    made = begin(tmp_path, scenario, GAMES[scenario])
+    told = 0
+    while made.next_seat:
+        made.round()
+        one, other = (
+            letter(looked(player), len(made.mail) - 1) for player in made.players.values()
+        )
+        assert (one.subject.partition(":")[0], one.text, one.page) == (
+            other.subject.partition(":")[0], other.text, other.page
+        )  # fmt: skip
+        told += "In short" in one.text
+    assert told > len(made.mail) // 4
+
+
 def test_a_mail_carries_the_file_twice_and_says_first_what_is_asked(world: World) -> None:
     player = next(iter(world.players.values()))
     made = letter(looked(player), len(world.mail) - 1)

@@ -36,6 +36,29 @@ def test_a_mail_is_written_beside_the_file(
     assert path.stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.slow
+def test_a_turn_of_cartwheel_goes_by_drafts_alone(tmp_path: Path) -> None:
+    """Each file goes as an .eml draft that a mail program would send, and comes as a saved mail."""
+    world = begin(tmp_path, "cartwheel/bougainville", ("allied", "japanese"))
+    with next(iter(world.players.values())).session() as session:
+        first = session.fold.table.turn
+    sent = 0
+    while world.next_seat:
+        author = world.players[world.next_seat]
+        (reader,) = (one for one in world.players.values() if one is not author)
+        world.write()
+        draft = tmp_path / f"{sent}.eml"
+        assert author.run("mail", "write", "-o", str(draft)) == 0
+        assert reader.run("receive", str(draft)) == 0
+        sent += 1
+        with reader.session() as session:
+            if session.fold.table.turn > first:
+                break
+    states = [(one.folder / "state.toml").read_bytes() for one in world.players.values()]
+    assert states[0] == states[1]
+    assert sent > 5
+
+
 @pytest.mark.parametrize("kind", ["Maildir", "box.mbox"])
 def test_a_mail_is_put_into_a_box(world: World, tmp_path: Path, kind: str) -> None:
     player, box = author(world), tmp_path / kind
