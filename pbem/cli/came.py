@@ -1,5 +1,6 @@
 """What came: turn files out of whatever a player gives to `receive` and `turn`."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from time import time
@@ -30,9 +31,10 @@ class Came(Value):
     mail: bytes = b""
 
 
-def came(name: str, problems: list[Problem]) -> Iterator[Came]:
+def came(name: str, problems: list[Problem], parting: str = "") -> Iterator[Came]:
     """The turn files in a file, in mails, in a folder, or on standard input (`-`).
 
+    `parting` is the line between the mails on standard input, where there are several.
     A file that has none and is small enough for one is given as it is, so that it is told what is
     wrong with it. What was damaged on the way is added to the problems; of key cards it is told
     what they are good for.
@@ -49,7 +51,7 @@ def came(name: str, problems: list[Problem]) -> Iterator[Came]:
                 name=one.where, raw=one.raw, arrived=one.arrived, is_meant=False, mail=one.mail
             )
         return
-    for where, raw, time_ in _parts(name, path):
+    for where, raw, time_ in _parts(name, path, parting):
         findings = find(raw, where)
         problems += findings.lost
         for found in findings.found:
@@ -62,10 +64,15 @@ def came(name: str, problems: list[Problem]) -> Iterator[Came]:
             yield Came(name=where, raw=raw, arrived=time_, is_meant=True)
 
 
-def _parts(name: str, path: Path) -> Iterator[tuple[str, bytes, float]]:
+def _parts(name: str, path: Path, parting: str) -> Iterator[tuple[str, bytes, float]]:
     """What lies under a name, with the time when it came: a file, or each mail of a large mbox."""
     from pbem.store.letterbox import MOST_BYTES, letters
 
+    if name == "-" and parting:
+        lines = re.compile(rb"^%b\r?$\n?" % re.escape(parting.encode()), re.MULTILINE)
+        for number, raw in enumerate(lines.split(read_input(name, MOST_BYTES)), 1):
+            yield f"-, mail {number}", raw, time()
+        return
     if name == "-" or not path.exists():
         yield name, read_input(name, MOST_BYTES), time()
         return

@@ -34,27 +34,28 @@ MOST_NAMES = 5
 
 @click.command(epilog="Example:  pbem receive ~/Mail/attachments/0005-american.pbem")
 @click.argument("files", metavar="FILE...", shell_complete=a_file, nargs=-1, required=True)
+@click.option("--pipe-sep", metavar="LINE", default="", help="What parts mails on a pipe.")
 @game_option
-def receive(files: tuple[str, ...], folder: str | None) -> None:  # noqa: ARG001
+def receive(files: tuple[str, ...], pipe_sep: str, folder: str | None) -> None:  # noqa: ARG001
     """Take turn files of other players (- for standard input) and tell what happened.
 
     Each goes into the game that it is of, wherever you are and whatever the file is called; with
     -C all of them are for that game. FILE may be a mail with turn files in it, or a folder, of
     which all is taken that is new in your games.
     """
-    take(files)
+    take(files, pipe_sep)
 
 
-def take(files: Sequence[str]) -> tuple[Path, ...]:
+def take(files: Sequence[str], parting: str = "") -> tuple[Path, ...]:
     """Take turn files, and whatever waits in the inboxes of their games, and tell what happened.
 
-    Gives the folders of those games. Raises `Refused` with everything that was refused, when all
-    else is taken.
+    `parting` is the line between mails on standard input. Gives the folders of those games. Raises
+    `Refused` with everything that was refused, when all else is taken.
     """
     problems: list[Problem] = []
     here = click.get_current_context().find_root().ensure_object(Here)
     typed = Path(here.folder) if here.folder != "." else None
-    what = [one for name in files for one in came(name, problems)]
+    what = [one for name in files for one in came(name, problems, parting)]
     folders = take_what_came(what, typed, problems)
     if not folders:
         hint = "look at the name; 'pbem games' lists your games"

@@ -12,7 +12,7 @@ from tests.simulator import World
 from tests.terminal import lines_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "mail.md"
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
+BLOCK = re.compile(r"^```([\w-]+)\n(.*?)^```$", re.M | re.S)
 
 
 def recipe(program: str) -> str:
@@ -102,5 +102,28 @@ def test_mutt(world: World, home: Path, program: str) -> None:
     command = [program, "-n", "-F", str(home / "muttrc"), "-f", str(home / "box.mbox"), "-e", keys]
     env = {"TERM": "xterm", "LANG": "C.UTF-8"}
     screen = "\n".join(lines_of(command, home, env=env))
+    assert has_come(world), screen
+    assert "received file 3 of seat" in screen
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param("mutt", marks=pytest.mark.needs("mutt")),
+        pytest.param("neomutt", marks=pytest.mark.needs("neomutt")),
+    ],
+)
+def test_tagged_mails_in_mutt(world: World, home: Path, program: str) -> None:
+    """Several mails at once: an old one, and behind it the one that is new."""
+    (author,) = (
+        one for one in world.players.values() if len(list((one.folder / "chain").iterdir())) == 4
+    )
+    for number in ("1", "3"):
+        assert author.run("mail", "write", number, "-o", str(home / "two.mbox")) == 0
+    quiet = 'set wait_key=no mail_check=0 folder="~" record="" trash="" quit=yes delete=no\n'
+    (home / "muttrc").write_text(f"{quiet}{recipe('mutt-tagged')}")
+    keys = 'push "<tag-pattern>~A<enter>,P<quit>"'
+    command = [program, "-n", "-F", str(home / "muttrc"), "-f", str(home / "two.mbox"), "-e", keys]
+    screen = "\n".join(lines_of(command, home, env={"TERM": "xterm", "LANG": "C.UTF-8"}))
     assert has_come(world), screen
     assert "received file 3 of seat" in screen
