@@ -10,7 +10,7 @@ import pytest
 from pbem.engine.decisions import Decision
 from pbem.engine.orders import Order, decode_orders, encode_order
 from pbem.engine.steps import IfRoom, Section, Spare, View
-from pbem.frozen import replace
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.form.form import sections
 from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own.charts import Private
@@ -23,7 +23,7 @@ from pbem.systems.cartwheel.table.orders import (
     StandDown,
     Statement,
 )
-from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game
 from tests.systems.cartwheel.randomplay import player
 from tests.systems.cartwheel.selfplay import SEATS, match
 from tests.systems.cartwheel.tabletop import CHARTS
@@ -319,6 +319,50 @@ def test_e_8_2_the_conclusion_tells_what_unloading_earns() -> None:
     found = {s.title: s for s in sections(replace(here, game=beaten), CHARTS)}
     words = " ".join(found["Ships go home or unload"].choices)
     assert "supply, supply (disrupted: unloads nothing [H10.2])" in words
+
+
+def ending(game: Game, side: str) -> Section:
+    """The section on ships of the form for 4.6."""
+    begun = match("bismarck-sea")
+    last = Decision(seat=side, rule="4.6", covers=("1/4.6-first",))
+    here = replace(
+        begun.view(), game=game, decision=last, seat=side, side=side,
+        private=begun.seats[side].private,
+    )  # fmt: skip
+    (found,) = (s for s in sections(here, CHARTS) if s.title == "Ships go home or unload")
+    return found
+
+
+def test_e_8_2_no_more_is_promised_than_finds_room() -> None:
+    """Two supply units lie in a hex [H13.4], ten steps stand in Lae [H11.3]."""
+    game = match("bismarck-sea").game
+    game = game.with_ships(replace(game.ships[id_], at="0705") for id_ in ("MARU1", "MARU2"))
+    words = " ".join(ending(game, JAPANESE).choices)
+    assert "MARU1 at 0705 (Lae) with 51D-115, supply, supply (unloading earns 9 VP)" in words
+    assert "MARU2 at 0705 (Lae) with SNLF-S5, supply, supply (unloading earns 9 VP)" in words
+    assert "MARU1 and MARU2 earn 15 VP together: no more finds room at 0705 (Lae) [CR40]." in words
+    one_lies = replace(game, supplies=FrozenMap({"japanese/0705": 1}))
+    words = " ".join(ending(one_lies, JAPANESE).choices)
+    assert "(unloading earns 7 1/2 VP; no room for 1 supply unit [H13.4])" in words
+    closed = replace(game, port_hits=FrozenMap({"0705": 2}))
+    words = " ".join(ending(closed, JAPANESE).choices)
+    assert "MARU1 at 0705 (Lae) with 51D-115, supply, supply: " in words
+    assert "earn" not in words
+    crowd = (replace(u, at="0705") for u in game.troops.values() if u.id.startswith("GAR"))
+    packed = one_lies.with_troops(unit for unit in crowd if unit.side == JAPANESE)
+    words = " ".join(ending(packed, JAPANESE).choices)
+    assert "(unloading earns 1 1/2 VP; no room for 51D-115 [H11.3]; no room for 1 supply" in words
+
+
+def test_e_8_2_an_empty_ship_in_port_may_change_port() -> None:
+    section = ending(match("bismarck-sea").game, ALLIED)
+    assert (
+        "With nothing aboard, these may go to another port: ANF-CA1 at 1007 (Milne Bay) [H12.2]."
+        in section.choices
+    )
+    (order,) = section.examples
+    assert (order.ships, order.path[0], order.unload) == (("ANF-CA1",), "1007", False)
+    assert order.path[1:]
 
 
 def test_ground_forms_say_what_comes_of_silence() -> None:

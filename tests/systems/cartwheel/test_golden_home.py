@@ -1,16 +1,20 @@
-"""Recon and the 11th: what a form warns of, and who finds his base lost [E.8.1, H12.1]."""
+"""The end of operations: what forms warn of, who finds his base lost, what finds no room [H12]."""
 
 from typing import Any
 
+from pbem.engine.orders import Order
 from pbem.systems.cartwheel.form.form import sections
+from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_charts import BaseLost, Stated
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
     CommitEleventh,
+    Land,
     March,
     Recon,
     ReconReturn,
     Reply,
+    Withdraw,
 )
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE
 from tests.systems.cartwheel.loaded import Play, loaded, play
@@ -113,3 +117,57 @@ def test_h9_1_a_sweep_harms_nobody_on_the_ground(loaded: dict[str, int]) -> None
     assert reply.choices[-1] == (
         "If nothing is ordered: nobody takes off, and the sweep goes home."
     )
+
+
+# --- cargo that finds no room [H12.2, H13.4, CR40] -----------------------------------------------
+
+
+def off_lae(table: dict[str, Any]) -> None:
+    """MARU1 and MARU2 in Lae with their cargo."""
+    table["naval"]["1203"] = [s for s in table["naval"]["1203"] if not s.startswith("MARU")]
+    table["naval"]["0705"] = ["MARU1", "MARU2"]
+
+
+def ordered(game: Play, *orders: Order) -> str:
+    """What the next author is told that his orders will do."""
+    assert CARTWHEEL.foretell is not None
+    return "\n".join(CARTWHEEL.foretell(game.match.view(), orders, CHARTS).ordered)
+
+
+def test_h13_4_what_finds_no_room_ashore_is_told_before_and_after(
+    loaded: dict[str, int],
+) -> None:
+    """Two supply units of a side lie in a hex: those of the second ship stay aboard."""
+    loaded |= {**CALM, "11.1 ground initiative": 1}
+    game = play("bismarck-sea", loaded, off_lae).until(JAPANESE, "4.6-first")
+    home = tuple(
+        Withdraw(ships=(ship,), path=("0705",), unload=True) for ship in ("MARU1", "MARU2")
+    )
+    stays = (
+        "2 supply units stay aboard MARU2 at 0705 (Lae):"
+        " no more supply units find room there [H13.4]."
+    )
+    told = ordered(game, *home)
+    assert "MARU1 puts 51D-115 and 2 supply units ashore there, for 9 VP [H12.2]." in told
+    assert "MARU2 puts SNLF-S5 ashore there, for 6 VP [H12.2]." in told
+    assert stays in told
+    game.file(*home)
+    assert "MARU2 unloads SNLF-S5 at 0705 (Lae) [H12.2]." in game.report()
+    assert game.report().count(stays) == 1
+    assert game.earned(JAPANESE) == [(18, "H17.1", "MARU1 at 0705"), (12, "H17.1", "MARU2 at 0705")]
+    game.until(JAPANESE, "4.6-first")
+    assert "ashore" not in ordered(game, home[1])
+    game.file(home[1])
+    assert game.report().count(stays) == 2, "there is no room at all, and that is said"
+    assert game.game.ships["MARU2"].cargo == ("supply", "supply")
+
+
+def test_h11_1_2_what_the_same_file_has_landed_is_not_told_to_be_unloaded(
+    loaded: dict[str, int],
+) -> None:
+    loaded |= {**CALM, "11.1 ground initiative": 1}
+    game = play("bismarck-sea", loaded, off_lae).until(JAPANESE, "4.6-first")
+    land = Land(ship="MARU1", units=("51D-115",))
+    told = ordered(game, land, Withdraw(ships=("MARU1",), path=("0705",), unload=True))
+    assert "MARU1 lands 51D-115 at 0705 (Lae): 6 VP [H11.5]." in told
+    assert "MARU1 puts 2 supply units ashore there, for 3 VP [H12.2]." in told

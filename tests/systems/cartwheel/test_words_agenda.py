@@ -94,17 +94,47 @@ def test_e_8_2_a_landing_is_named_with_what_it_earns() -> None:
     assert agenda(game, ground, CHARTS) == (
         "turn 1, the landing of MARU1 at 1203 (Rabaul) [H11.5]",
         "turn 1, the landing of MARU2 at 0705 (Lae), worth 9 VP [H11.5]",
+        "turn 1, which ships change port [H12.2]",
         "turn 1, the unloading of MARU1 at 1203 (Rabaul) [H12.2]",
         "turn 1, the unloading of MARU2 at 0705 (Lae), worth 9 VP [H12.2]",
     )
     beaten = game.with_ships((replace(convoy, disrupted=True),))
     assert agenda(beaten, replace(ground, covers=("1/4.6-first",)), CHARTS) == (
+        "turn 1, which ships change port [H12.2]",
         "turn 1, the unloading of MARU1 at 1203 (Rabaul) [H12.2]",
     )
 
 
+def test_e_8_2_no_more_is_promised_than_finds_room() -> None:
+    """Of two ships at Lae only one lands supply units [H13.4]; a closed port takes nothing."""
+    game = match("bismarck-sea").game
+    game = game.with_ships(replace(game.ships[id_], at="0705") for id_ in ("MARU1", "MARU2"))
+    home = Decision(seat="japanese", rule="4.6", covers=("1/4.6-first",))
+    sails = "turn 1, which ships change port [H12.2]"
+    assert agenda(game, home, CHARTS) == (
+        sails, "turn 1, the unloading of MARU1 and MARU2 at 0705 (Lae), worth 15 VP [H12.2]",
+    )  # fmt: skip
+    full = replace(game, supplies=FrozenMap({"japanese/0705": 2}))
+    assert agenda(full, home, CHARTS) == (
+        sails, "turn 1, the unloading of MARU1 and MARU2 at 0705 (Lae), worth 12 VP [H12.2]",
+    )  # fmt: skip
+    closed = replace(game, port_hits=FrozenMap({"0705": 2}))
+    assert agenda(closed, home, CHARTS) == ("turn 1, which ships go home or change port [H12.2]",)
+    landing = replace(home, rule="H11", covers=("1/4.5-first",))
+    assert agenda(closed, landing, CHARTS) == (
+        "turn 1, the landing of MARU1 and MARU2 at 0705 (Lae), worth 15 VP [H11.5]",
+    ), "a landing needs no port"
+
+
+def test_e_8_2_an_empty_ship_in_port_may_change_port() -> None:
+    game = match("bismarck-sea").game
+    last = Decision(seat="allied", rule="4.6", covers=("1/4.6-second",))
+    assert agenda(game, last, CHARTS) == ("turn 1, which ships change port [H12.2]",)
+
+
 def test_e_8_2_nothing_is_said_to_be_nothing() -> None:
     game = match("bismarck-sea").game
+    game = game.with_ships((replace(game.ships["ANF-CA1"], at="", steps=0),))
     last = Decision(seat="allied", rule="4.6", covers=("1/4.6-second",))
     assert agenda(game, last, CHARTS) == (
         "nothing but standing orders; without any: pbem send --empty",

@@ -6,13 +6,15 @@ from pbem.systems.cartwheel.form.page import Examples, Page, Part, first, listed
 from pbem.systems.cartwheel.orders.conclude import mobile_bases, scouts
 from pbem.systems.cartwheel.own.entries import arriving, returned
 from pbem.systems.cartwheel.rules.r06_havens import havens
-from pbem.systems.cartwheel.rules.r10_routes import is_haven, ways_to_shelter
-from pbem.systems.cartwheel.rules.r10_ships import group_speed
-from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
+from pbem.systems.cartwheel.rules.r10_routes import is_haven, may_sail, ways_home
+from pbem.systems.cartwheel.rules.r10_ships import by_place
+from pbem.systems.cartwheel.rules.r11_ashore import cargo_points, with_room, without_room
+from pbem.systems.cartwheel.rules.r12_conclude import going_home, unloading
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.orders import Arrive, Dismantle, ReconReturn, Withdraw
 from pbem.systems.cartwheel.table.state import Ship
-from pbem.systems.cartwheel.words.names import place_name, points
+from pbem.systems.cartwheel.words.names import all_of, place_name, points
+from pbem.systems.cartwheel.words.sea import cargo_words
 
 
 def conclusion_parts(page: Page) -> Iterator[Part]:
@@ -23,7 +25,7 @@ def conclusion_parts(page: Page) -> Iterator[Part]:
         choices=_ships(page),
         examples=_withdrawals(page),
         left="ships stay where they are, with what they carry.",
-        idle="" if _afloat(page) else "all your ships are in port, and carry nothing",
+        idle="" if _afloat(page) or _free(page) else "no ship of yours can sail or unload",
     )
     if scouts(page):
         yield Part(
@@ -54,22 +56,16 @@ def conclusion_parts(page: Page) -> Iterator[Part]:
 
 def _afloat(page: Page) -> list[Ship]:
     """Own ships on the map that may sail home, or unload where they are."""
-    return [
-        ship
-        for ship in page.game.ships.values()
-        if ship.side == page.side
-        and ship.steps
-        and ship.at
-        and ship.id not in page.charts.tf36.ships
-        and (not is_haven(page.game, ship.at, page.side, page.charts) or ship.cargo)
-    ]
+    game, side, charts = page.game, page.side, page.charts
+    ships = going_home(game, side, charts)
+    return [ship for ship in ships if ship.cargo or not is_haven(game, ship.at, side, charts)]
 
 
-def _shelters(page: Page, ship: Ship) -> list[tuple[int, str, tuple[str, ...]]]:
-    """Ports and boxes within twice the Speed [H12.2], the nearest first."""
-    limit = page.charts.sailing.withdraw * group_speed((ship,), page.charts)
-    ways = ways_to_shelter(page.game, page.side, (ship,), ship.at, page.charts)
-    return sorted(way for way in ways if way[0] <= limit)
+def _free(page: Page) -> list[Ship]:
+    """Own ships in port with nothing aboard that may go to another one [H12.2]."""
+    game, charts, told = page.game, page.charts, _afloat(page)
+    ships = (ship for ship in going_home(game, page.side, charts) if ship not in told)
+    return [ship for ship in ships if may_sail(game, ship, charts)]
 
 
 def _ships(page: Page) -> Iterator[str]:
@@ -80,12 +76,20 @@ def _ships(page: Page) -> Iterator[str]:
                 f"{place_name(place, page.charts)} by {' '.join(path)}"
                 if len(path) > 1
                 else f"{place_name(place, page.charts)}, where it is"
-                for _, place, path in _shelters(page, ship)
+                for _, place, path in ways_home(page.game, ship, page.charts)
             ),
             3,
         )
         yield f"{ship.id} at {place_name(ship.at, page.charts)}{cargo}: {ports}."
-    yield "unload = true puts cargo ashore in port [H12.2]."
+    yield from _together(page)
+    if any(ship.cargo for ship in _afloat(page)):
+        yield "unload = true puts cargo ashore in port [H12.2]."
+    if free := by_place(_free(page)):
+        names = "; ".join(
+            f"{all_of(ship.id for ship in ships)} at {place_name(place, page.charts)}"
+            for place, ships in free.items()
+        )
+        yield f"With nothing aboard, these may go to another port: {names} [H12.2]."
     if page.game.turn.tf36:
         yield "TF-36 leaves the board by itself [H5.3.3]."
 
@@ -97,15 +101,35 @@ def _cargo(page: Page, ship: Ship) -> str:
     words = f" with {', '.join(ship.cargo)}"
     if ship.disrupted:
         return f"{words} (disrupted: unloads nothing [H10.2])"
-    half = cargo_points(page.game, ship)
-    return f"{words} (unloading earns {points(half)})" if half else words
+    if not is_haven(page.game, ship.at, page.side, page.charts):
+        return words
+    half = cargo_points(page.game, (ship,), page.charts)
+    barred = without_room(ship, with_room(page.game, ship, page.charts))
+    notes = [
+        *([f"unloading earns {points(half)}"] if half else []),
+        *(f"no room for {cargo_words(items)} [{rule}]" for rule, items in barred),
+    ]
+    return f"{words} ({'; '.join(notes)})" if notes else words
+
+
+def _together(page: Page) -> Iterator[str]:
+    """What ships in one port earn together where that is less than each by itself (E.8.2)."""
+    game, charts = page.game, page.charts
+    for place, ships in by_place(unloading(game, page.side, charts)).items():
+        half = cargo_points(game, ships, charts)
+        if half < sum(cargo_points(game, (ship,), charts) for ship in ships):
+            names, where = all_of(ship.id for ship in ships), place_name(place, charts)
+            yield f"{names} earn {points(half)} together: no more finds room at {where} [CR40]."
 
 
 def _withdrawals(page: Page) -> Examples:
     """A ship's way home, with its cargo if it can be unloaded."""
-    afloat = {ship.id: bool(ship.cargo) and not ship.disrupted for ship in _afloat(page)}
+    able = unloading(page.game, page.side, page.charts)
+    afloat = {ship.id: ship in able for ship in _afloat(page)}
     ways = page.options(Withdraw)
-    return first(one for one in ways if afloat.get(one.ships[0]) == one.unload)
+    yield from first(one for one in ways if afloat.get(one.ships[0]) == one.unload)
+    if not afloat:
+        yield from first(one for one in ways if one.path[1:])
 
 
 # --- recon and reinforcements --------------------------------------------------------------------

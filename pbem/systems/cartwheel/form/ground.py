@@ -8,13 +8,14 @@ from pbem.systems.cartwheel.form.page import Examples, Page, Part, first, listed
 from pbem.systems.cartwheel.orders.ground import needs
 from pbem.systems.cartwheel.rules.r10_routes import is_in_play
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, off_coast, supply_units
-from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
+from pbem.systems.cartwheel.rules.r11_ashore import cargo_points, with_room, without_room
 from pbem.systems.cartwheel.rules.r11_missions import raid_targets, raiders
 from pbem.systems.cartwheel.rules.r11_plan import dropped_among_enemies
 from pbem.systems.cartwheel.rules.r11_troops import has_enemies, is_fit, strength, total_strength
 from pbem.systems.cartwheel.table.orders import Attack, Fortify, Land, March, Raid
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Ship, Troops, other
 from pbem.systems.cartwheel.words.names import place_name, points
+from pbem.systems.cartwheel.words.sea import cargo_words
 
 
 def ground_parts(page: Page) -> Iterator[Part]:
@@ -69,10 +70,12 @@ def _cargo(page: Page, ship: Ship) -> str:
     units, supply = ground_units(ship.cargo), supply_units(ship.cargo)
     aboard = [*units, *([f"{supply} supply"] if supply else [])]
     words = f"{ship.id} off {place_name(ship.at, page.charts)} carries {', '.join(aboard)}"
-    if half := cargo_points(page.game, ship):
-        words += f", worth {points(half)} ashore"
     if ship.disrupted:
         return f"{words}; it is disrupted and lands nothing [H10.2]."
+    if half := cargo_points(page.game, (ship,), page.charts):
+        words += f", worth {points(half)} ashore"
+    for rule, items in without_room(ship, with_room(page.game, ship, page.charts)):
+        words += f", and there is no room for {cargo_words(items)} [{rule}]"
     if has_enemies(page.game, ship.at, page.side):
         foes = listed(u.id for u in page.game.troops_at(ship.at, other(page.side)))
         return f"{words}; enemies are ashore ({foes}): order an attack on the hex as well [H11.5]."
@@ -81,8 +84,8 @@ def _cargo(page: Page, ship: Ship) -> str:
 
 def _land_orders(page: Page) -> Examples:
     for ship in off_coast(page.game, page.side, page.charts):
-        units, supply = ground_units(ship.cargo), supply_units(ship.cargo)
-        land = Land(ship=ship.id, units=units, supply=supply)
+        what = with_room(page.game, ship, page.charts)
+        land = Land(ship=ship.id, units=what.units, supply=what.supply)
         group = (land, Attack(hex=ship.at)) if has_enemies(page.game, ship.at, page.side) else ()
         if page.is_legal(*(group or (land,))):
             yield group or (land,)

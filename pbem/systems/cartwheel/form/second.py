@@ -14,8 +14,9 @@ from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r07_initiative import bases_to_look_at
 from pbem.systems.cartwheel.rules.r08_missions import raid_of
 from pbem.systems.cartwheel.rules.r09_targets import is_there, read_target
-from pbem.systems.cartwheel.rules.r10_ships import ground_units, off_coast, supply_units
-from pbem.systems.cartwheel.rules.r11_ashore import Ashore, cargo_points, landing_points
+from pbem.systems.cartwheel.rules.r10_routes import is_haven
+from pbem.systems.cartwheel.rules.r10_ships import off_coast
+from pbem.systems.cartwheel.rules.r11_ashore import after_landings, cargo_points
 from pbem.systems.cartwheel.table.orders import (
     AirMission,
     Attack,
@@ -40,7 +41,6 @@ from pbem.systems.cartwheel.words.names import (
     target_name,
     verb,
 )
-from pbem.systems.cartwheel.words.ordered_missions import left_aboard
 from pbem.systems.cartwheel.words.sea import cargo_words
 
 
@@ -164,21 +164,19 @@ def _landings(page: Page) -> Iterator[str]:
     """Cargo that stays aboard though it could land, with the points that it would earn [H11.5]."""
     if not page.answers(GROUND):
         return
-    orders = {order.ship: order for order in page.file if isinstance(order, Land)}
+    landed = {order.ship for order in page.file if isinstance(order, Land)}
     unloading = _unloading(page)
     attacks = {order.hex for order in page.file if isinstance(order, Attack)}
-    ships = off_coast(page.game, page.side, page.charts)
-    for ship in (ship for ship in ships if ship.id not in unloading):
-        order = orders.get(ship.id)
-        landed = (*order.units, *(SUPPLY,) * order.supply) if order else ()
-        left = left_aboard(ship.cargo, landed)
-        what = Ashore(ship=ship.id, units=ground_units(left), supply=supply_units(left))
-        half = landing_points(page.game, page.side, what, ship.at)
+    after = after_landings(page.game, page.file)
+    for ship in off_coast(after, page.side, page.charts):
+        half = cargo_points(after, (ship,), page.charts)
         where = place_name(ship.at, page.charts)
-        if left and not ship.disrupted and (half or order or ship.at in attacks):
+        if ship.id in unloading or ship.disrupted:
+            continue
+        if half or ship.id in landed or ship.at in attacks:
             earned = f", which would earn {points(half)}" if half else ""
-            stays = f"{verb(left, 'stays', 'stay')} aboard {ship.id} off {where}"
-            yield f"{cargo_words(left)} {stays}{earned} [H11.5]."
+            stays = f"{verb(ship.cargo, 'stays', 'stay')} aboard {ship.id} off {where}"
+            yield f"{cargo_words(ship.cargo)} {stays}{earned} [H11.5]."
 
 
 def _unloading(page: Page) -> set[str]:
@@ -203,7 +201,8 @@ def _cargo_home(page: Page) -> Iterator[str]:
     for ship in page.game.ships.values():
         if ship.side != page.side or ship.id in sent | told or ship.disrupted:
             continue
-        if half := cargo_points(page.game, ship):
+        home = is_haven(page.game, ship.at, page.side, page.charts)
+        if home and (half := cargo_points(page.game, (ship,), page.charts)):
             where = place_name(ship.at, page.charts)
             yield f"{ship.id} could put its cargo ashore at {where} for {points(half)} [H12.2]."
 

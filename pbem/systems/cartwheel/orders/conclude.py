@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.engine.kinds import Kind, Refusal, refuse
-from pbem.frozen import FrozenMap
+from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.naval import once_at_sea
 from pbem.systems.cartwheel.orders.sight import Sight, placed, some, taken
 from pbem.systems.cartwheel.own.changes import (
@@ -17,8 +17,9 @@ from pbem.systems.cartwheel.rules.occasion import CONCLUSION
 from pbem.systems.cartwheel.rules.r06_havens import havens
 from pbem.systems.cartwheel.rules.r06_mobile import bar_to_dismantle
 from pbem.systems.cartwheel.rules.r10_orders import wrong_withdrawal
-from pbem.systems.cartwheel.rules.r10_routes import has_room, ways_to_shelter
-from pbem.systems.cartwheel.rules.r10_ships import group_speed
+from pbem.systems.cartwheel.rules.r10_routes import ways_home
+from pbem.systems.cartwheel.rules.r11_ashore import after_landings
+from pbem.systems.cartwheel.rules.r12_conclude import going_home, withdraw
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.orders import Arrive, Dismantle, ReconReturn, Withdraw
 from pbem.systems.cartwheel.table.state import Scout
@@ -74,17 +75,21 @@ def _withdrawals(sight: Sight) -> Iterator[Withdraw]:
 
     With its cargo put ashore there, if it has any.
     """
-    game, side, charts = sight.game, sight.side, sight.charts
-    ships = (
-        s for s in game.ships.values() if s.side == side and s.at and s.id not in charts.tf36.ships
-    )
-    for ship in ships:
-        limit = charts.sailing.withdraw * group_speed((ship,), charts)
-        for cost, place, path in sorted(ways_to_shelter(game, side, (ship,), ship.at, charts)):
-            if cost <= limit and (place == ship.at or has_room(game, place, side, 1, charts)):
-                yield Withdraw(ships=(ship.id,), path=path)
-                if ship.cargo and not ship.disrupted:
-                    yield Withdraw(ships=(ship.id,), path=path, unload=True)
+    game, charts = sight.game, sight.charts
+    for ship in going_home(game, sight.side, charts):
+        for _, _, path in ways_home(game, ship, charts):
+            yield Withdraw(ships=(ship.id,), path=path)
+            if ship.cargo and not ship.disrupted:
+                yield Withdraw(ships=(ship.id,), path=path, unload=True)
+
+
+def _told(sight: Sight, order: Withdraw) -> Iterator[str]:
+    """Where the ships go, and what of the cargo that the file has left finds room there [CR40]."""
+    game = after_landings(sight.game, sight.file)
+    for one in sight.file[: sight.place(order)]:
+        if isinstance(one, Withdraw):
+            game, _ = withdraw(game, sight.side, one, sight.charts)
+    return ordered.withdraw(replace(sight, game=game), order)
 
 
 WITHDRAW = Kind(
@@ -93,7 +98,7 @@ WITHDRAW = Kind(
     faults=_withdraw_faults,
     claims=once_at_sea,
     options=_withdrawals,
-    words=ordered.withdraw,
+    words=_told,
 )
 
 

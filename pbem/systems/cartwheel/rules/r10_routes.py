@@ -129,6 +129,24 @@ def ways_to_shelter(
             yield cost, place, path
 
 
+def ways_home(game: Game, ship: Ship, charts: Charts) -> list[tuple[int, str, tuple[str, ...]]]:
+    """Friendly open ports and boxes where a ship may end the operations, the nearest first [H12.2].
+
+    Each with the Speed that it costs and the way; the port where the ship lies is among them.
+    """
+    limit = charts.sailing.withdraw * group_speed((ship,), charts)
+    return sorted(
+        (cost, place, path)
+        for cost, place, path in ways_to_shelter(game, ship.side, (ship,), ship.at, charts)
+        if cost <= limit and (place == ship.at or has_room(game, place, ship.side, 1, charts))
+    )
+
+
+def may_sail(game: Game, ship: Ship, charts: Charts) -> bool:
+    """Whether a ship may end the operations in another port or box than where it lies [H12.2]."""
+    return any(place != ship.at for _, place, _ in ways_home(game, ship, charts))
+
+
 def shelter_distance(
     game: Game, side: str, ships: Sequence[Ship], start: str, charts: Charts
 ) -> int | None:

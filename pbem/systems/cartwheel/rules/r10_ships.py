@@ -56,6 +56,14 @@ def off_coast(game: Game, side: str, charts: Charts) -> list[Ship]:
     return [ship for ship in laden(game, side) if is_coastal(charts, ship.at)]
 
 
+def by_place(ships: Iterable[Ship]) -> dict[str, tuple[Ship, ...]]:
+    """Ships by the hex or box where they are."""
+    found: dict[str, tuple[Ship, ...]] = {}
+    for ship in ships:
+        found[ship.at] = (*found.get(ship.at, ()), ship)
+    return found
+
+
 def capacity(ship: Ship, charts: Charts) -> int:
     """How many supply units and steps of ground units a ship can carry [2.2.4b~]."""
     return factors(ship, charts).cargo

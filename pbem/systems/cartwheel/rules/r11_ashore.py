@@ -1,10 +1,14 @@
 """From ship to shore: ground units and supply units leave a ship [H10.3.2, H11.5, H12.2]."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.engine.orders import Order
 from pbem.frozen import Value, replace
+from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
+from pbem.systems.cartwheel.rules.r11_troops import steps_in, that_fit
+from pbem.systems.cartwheel.table.orders import Land
 from pbem.systems.cartwheel.table.state import Game, Ship
 
 
@@ -33,6 +37,15 @@ def put_ashore(game: Game, what: Ashore, place: str) -> Game:
     return _convoy_points(game, ship.side, what, place)
 
 
+def after_landings(game: Game, orders: Iterable[Order]) -> Game:
+    """The game when the landings of a file are made, whatever comes of its fights [H11.5]."""
+    for order in orders:
+        if isinstance(order, Land):
+            what = Ashore(ship=order.ship, units=order.units, supply=order.supply)
+            game = put_ashore(game, what, game.ships[order.ship].at)
+    return game
+
+
 def _without(cargo: Sequence[str], items: Iterable[str]) -> tuple[str, ...]:
     """A cargo without items, one for one, in the order of loading."""
     left = list(cargo)
@@ -47,6 +60,37 @@ def _convoy_points(game: Game, side: str, what: Ashore, place: str) -> Game:
     return game.awarded(side, points, "H17.1", f"{what.ship} at {place}")
 
 
+# --- room ----------------------------------------------------------------------------------------
+
+
+def with_room(game: Game, ship: Ship, charts: Charts) -> Ashore:
+    """What of a ship's cargo finds room where it lies, by id [H11.3, H13.4, CR40]."""
+    units = [game.troops[id_] for id_ in ground_units(ship.cargo)]
+    supply = supply_units(ship.cargo)
+    if ship.at in charts.hexes:
+        units = that_fit(units, charts.stacking(ship.at) - steps_in(game, ship.at, ship.side))
+        lying = game.supplies.get(f"{ship.side}/{ship.at}", 0)
+        supply = min(supply, max(0, charts.supply.units - lying))
+    return Ashore(ship=ship.id, units=tuple(unit.id for unit in units), supply=supply)
+
+
+def can_land(game: Game, ship: Ship, charts: Charts) -> bool:
+    """Whether a ship is undisrupted and some of its cargo finds room where it lies [H10.2]."""
+    what = with_room(game, ship, charts)
+    return not ship.disrupted and bool(what.units or what.supply)
+
+
+def without_room(ship: Ship, what: Ashore) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What of a ship's cargo has to stay aboard, with the rule that keeps it there [CR40]."""
+    if units := tuple(id_ for id_ in ground_units(ship.cargo) if id_ not in what.units):
+        yield "H11.3", units
+    if supply := supply_units(ship.cargo) - what.supply:
+        yield "H13.4", (SUPPLY,) * supply
+
+
+# --- points --------------------------------------------------------------------------------------
+
+
 def landing_points(game: Game, side: str, what: Ashore, place: str) -> int:
     """The half points that a side earns by putting something ashore at a place [H17.1]."""
     convoy = game.terms.convoy
@@ -56,7 +100,12 @@ def landing_points(game: Game, side: str, what: Ashore, place: str) -> int:
     return steps * convoy.landed_step + what.supply * convoy.landed_supply
 
 
-def cargo_points(game: Game, ship: Ship) -> int:
-    """The half points for landing all that a ship carries, where it lies [H17.1]."""
-    what = Ashore(ship=ship.id, units=ground_units(ship.cargo), supply=supply_units(ship.cargo))
-    return landing_points(game, ship.side, what, ship.at)
+def cargo_points(game: Game, ships: Sequence[Ship], charts: Charts) -> int:
+    """The half points for landing where they lie what ships of a side carry [H17.1].
+
+    One after another, as far as it finds room.
+    """
+    after = game
+    for ship in ships:
+        after = put_ashore(after, with_room(after, ship, charts), ship.at)
+    return sum(after.points(side) - game.points(side) for side in {ship.side for ship in ships})

@@ -7,11 +7,12 @@ from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.rules.r10_orders import wrong_withdrawal
-from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
-from pbem.systems.cartwheel.rules.r11_ashore import Ashore, put_ashore
-from pbem.systems.cartwheel.rules.r11_troops import steps_in, that_fit
+from pbem.systems.cartwheel.rules.r10_routes import is_haven
+from pbem.systems.cartwheel.rules.r10_ships import laden
+from pbem.systems.cartwheel.rules.r11_ashore import can_land, put_ashore, with_room, without_room
 from pbem.systems.cartwheel.table.events_charts import Tf36Left
 from pbem.systems.cartwheel.table.events_sea import (
+    StayedAboard,
     Unloaded,
     UnloadingVoided,
     WithdrawalVoided,
@@ -26,7 +27,7 @@ def conclude(game: Game, side: str, orders: Iterable[Order], charts: Charts) -> 
     events: list[Event] = []
     for order in orders:
         if isinstance(order, Withdraw):
-            game, told = _withdraw(game, side, order, charts)
+            game, told = withdraw(game, side, order, charts)
             events += told
     game = _recall(game, side)
     if side == ALLIED and game.turn.tf36:
@@ -39,7 +40,19 @@ def conclude(game: Game, side: str, orders: Iterable[Order], charts: Charts) -> 
 # --- ships [H12.2] -------------------------------------------------------------------------------
 
 
-def _withdraw(game: Game, side: str, order: Withdraw, charts: Charts) -> Told:
+def going_home(game: Game, side: str, charts: Charts) -> list[Ship]:
+    """A side's ships that may have an order, by id: TF-36 leaves by itself [H12.2, H5.3.3]."""
+    ships = (ship for ship in game.ships.values() if ship.side == side and ship.at)
+    return [ship for ship in ships if ship.id not in charts.tf36.ships]
+
+
+def unloading(game: Game, side: str, charts: Charts) -> list[Ship]:
+    """A side's ships that can put cargo ashore in the port or box where they lie [H10.2, H12.2]."""
+    ships = (ship for ship in laden(game, side) if is_haven(game, ship.at, side, charts))
+    return [ship for ship in ships if can_land(game, ship, charts)]
+
+
+def withdraw(game: Game, side: str, order: Withdraw, charts: Charts) -> Told:
     """A group returns to a port or box, and its undisrupted ships unload if told to [H12.2, H10.2].
 
     A return that has become impossible is reported and passed over, and so is unloading alone:
@@ -65,19 +78,18 @@ def _withdraw(game: Game, side: str, order: Withdraw, charts: Charts) -> Told:
 
 def _unload(game: Game, ship: Ship, charts: Charts) -> Told:
     """A ship puts ashore what finds room there; the rest stays aboard [H12.2, CR40]."""
-    troops = [game.troops[id_] for id_ in ground_units(ship.cargo)]
-    supply = supply_units(ship.cargo)
-    if ship.at in charts.hexes:
-        troops = that_fit(troops, charts.stacking(ship.at) - steps_in(game, ship.at, ship.side))
-        lying = game.supplies.get(f"{ship.side}/{ship.at}", 0)
-        supply = min(supply, max(0, charts.supply.units - lying))
-    if not troops and not supply:
-        return game, ()
-    what = Ashore(ship=ship.id, units=tuple(unit.id for unit in troops), supply=supply)
-    event = Unloaded(
-        to=ALL, side=ship.side, ship=ship.id, place=ship.at, units=what.units, supply=supply
-    )
-    return put_ashore(game, what, ship.at), (event,)
+    what = with_room(game, ship, charts)
+    events: list[Event] = [
+        StayedAboard(to=ALL, side=ship.side, ship=ship.id, place=ship.at, items=items, cited=cited)
+        for cited, items in without_room(ship, what)
+    ]
+    if what.units or what.supply:
+        unloaded = Unloaded(
+            to=ALL, side=ship.side, ship=ship.id, place=ship.at, units=what.units,
+            supply=what.supply,
+        )  # fmt: skip
+        events.insert(0, unloaded)
+    return put_ashore(game, what, ship.at), tuple(events)
 
 
 # --- aircraft on the map -------------------------------------------------------------------------

@@ -132,6 +132,17 @@ class Unloaded(Event):
     supply: int
 
 
+class StayedAboard(Event):
+    """Cargo that was to be unloaded found no room, by `cited` [H12.2, CR40]."""
+
+    rule: ClassVar[str] = "CR40"
+    side: str
+    ship: str
+    place: str
+    items: tuple[str, ...]
+    cited: str
+
+
 class WithdrawalVoided(Event):
     """A return to port that could not be carried out, by `cited` [H12.2]."""
 
@@ -152,5 +163,5 @@ class UnloadingVoided(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     Sailed, VoyageCancelled, GunsFired, BrokeOff, BattleOver, Bombarded, SubmarineAttacked,
-    CarriersOut, Withdrew, Unloaded, UnloadingVoided, WithdrawalVoided,
+    CarriersOut, Withdrew, Unloaded, StayedAboard, UnloadingVoided, WithdrawalVoided,
 )  # fmt: skip

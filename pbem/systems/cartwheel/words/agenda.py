@@ -3,7 +3,7 @@
 Only what is public is looked at, and only what could be ordered is named (E.8.2).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.counting import count
 from pbem.engine.decisions import Decision
@@ -15,9 +15,10 @@ from pbem.systems.cartwheel.rules.asks import BUILDING, ELEVENTH, REGROUPING, TA
 from pbem.systems.cartwheel.rules.occasion import GROUND, OPENING, RECON, Occasion, steps_of
 from pbem.systems.cartwheel.rules.r08_operations import OPERATIONS, may_order_ahead, unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
-from pbem.systems.cartwheel.rules.r10_routes import is_haven
-from pbem.systems.cartwheel.rules.r10_ships import laden, off_coast
-from pbem.systems.cartwheel.rules.r11_ashore import cargo_points
+from pbem.systems.cartwheel.rules.r10_routes import is_haven, may_sail
+from pbem.systems.cartwheel.rules.r10_ships import by_place, off_coast
+from pbem.systems.cartwheel.rules.r11_ashore import can_land, cargo_points
+from pbem.systems.cartwheel.rules.r12_conclude import going_home, unloading
 from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.state import Game, Ship
 from pbem.systems.cartwheel.words.names import all_of, base_name, place_name, points, verb
@@ -156,30 +157,28 @@ def _operations(one: Occasion) -> Iterator[str]:
 
 def _ashore(one: Occasion) -> Iterator[str]:
     """Landings, with what they earn, and all else on land [4.5, H11]."""
-    ships = off_coast(one.game, one.side, one.charts)
-    for ship in (ship for ship in ships if not ship.disrupted):
-        where = place_name(ship.at, one.charts)
-        yield f"the landing of {ship.id} at {where}{_worth(one.game, ship)} [H11.5]"
+    off = off_coast(one.game, one.side, one.charts)
+    landing = (ship for ship in off if can_land(one.game, ship, one.charts))
+    for place, ships in by_place(landing).items():
+        yield f"the landing of {_cargo_of(one, ships, place)} [H11.5]"
     if one.game.terms.ground_combat:
         yield "ground orders [4.5]"
 
 
-def _worth(game: Game, ship: Ship) -> str:
-    """What putting a ship's whole cargo ashore earns where it lies [H17.1]."""
-    half = cargo_points(game, ship)
-    return f", worth {points(half)}" if half else ""
+def _cargo_of(one: Occasion, ships: Sequence[Ship], place: str) -> str:
+    """Ships at a place, and what putting their cargo ashore there earns in all [H17.1]."""
+    half = cargo_points(one.game, ships, one.charts)
+    worth = f", worth {points(half)}" if half else ""
+    return f"{all_of(ship.id for ship in ships)} at {place_name(place, one.charts)}{worth}"
 
 
 def _conclusion(one: Occasion) -> Iterator[str]:
     """Ships, recon, arrivals and mobile bases [4.6, H12, H15]."""
     game, side, charts = one.game, one.side, one.charts
-    mine = (s for s in game.ships.values() if s.side == side and s.steps and s.at in charts.hexes)
-    if any(not is_haven(game, s.at, side, charts) for s in mine if s.id not in charts.tf36.ships):
-        yield "which ships go home [H12.2]"
-    for ship in laden(game, side):
-        if not ship.disrupted and is_haven(game, ship.at, side, charts):
-            where = place_name(ship.at, charts)
-            yield f"the unloading of {ship.id} at {where}{_worth(game, ship)} [H12.2]"
+    if goals := tuple(_sailing(one)):
+        yield f"which ships {' or '.join(goals)} [H12.2]"
+    for place, ships in by_place(unloading(game, side, charts)).items():
+        yield f"the unloading of {_cargo_of(one, ships, place)} [H12.2]"
     back = [s.id for s in game.turn.scouts.values() if s.side == side]
     based = [unit for unit in back if not charts.air[unit].model.unlimited]
     if based:
@@ -188,3 +187,17 @@ def _conclusion(one: Occasion) -> Iterator[str]:
         yield "the bases of air reinforcements [H15]"
     if any(not m06_mobile.bar_to_dismantle(game, side, base, charts) for base in game.bases):
         yield "which mobile airbases are taken away [6.5.4~]"
+
+
+def _sailing(one: Occasion) -> Iterator[str]:
+    """What ships can do at the end of operations: go home, or from port to port [H12.2]."""
+    game, charts = one.game, one.charts
+    ships = going_home(game, one.side, charts)
+    home, out = (
+        [ship for ship in ships if is_haven(game, ship.at, one.side, charts) is there]
+        for there in (True, False)
+    )
+    if any(may_sail(game, ship, charts) for ship in out):
+        yield "go home"
+    if any(may_sail(game, ship, charts) for ship in home):
+        yield "change port"

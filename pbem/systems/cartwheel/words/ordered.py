@@ -5,10 +5,12 @@ What stands on his charts the rows of orders add; here is nothing hidden.
 
 from collections.abc import Iterator, Mapping
 
+from pbem.systems.cartwheel.rules import r12_conclude as m12_conclude
+from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import Occasion
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
-from pbem.systems.cartwheel.rules.r10_ships import ground_units, supply_units
 from pbem.systems.cartwheel.rules.r11_ashore import Ashore, landing_points
+from pbem.systems.cartwheel.table.events_sea import StayedAboard, Unloaded
 from pbem.systems.cartwheel.table.orders import (
     Arrive,
     Build,
@@ -38,7 +40,7 @@ from pbem.systems.cartwheel.words.names import (
     points,
     verb,
 )
-from pbem.systems.cartwheel.words.sea import cargo_words
+from pbem.systems.cartwheel.words.sea import cargo_words, stays_aboard
 
 # --- 4.1 and 4.2 ---------------------------------------------------------------------------------
 
@@ -192,13 +194,15 @@ def withdraw(one: Occasion, order: Withdraw) -> Iterator[str]:
     single, several = ("sails to", "sail to") if order.path[1:] else ("stays at", "stay at")
     does = verb(order.ships, single, several)
     yield f"{all_of(order.ships)} {does} {place_name(place, one.charts)} [H12.2]."
-    for ship in (one.game.ships[id_] for id_ in order.ships):
-        if ship.cargo and order.unload and not ship.disrupted:
-            units, supply = ground_units(ship.cargo), supply_units(ship.cargo)
-            what = Ashore(ship=ship.id, units=units, supply=supply)
+    for event in m12_conclude.withdraw(one.game, one.side, order, one.charts)[1]:
+        if isinstance(event, Unloaded):
+            what = Ashore(ship=event.ship, units=event.units, supply=event.supply)
             half = landing_points(one.game, one.side, what, place)
             earned = f", for {points(half)}" if half else ""
-            yield f"{ship.id} puts {cargo_words(ship.cargo)} ashore there{earned} [H12.2]."
+            goods = cargo_words((*event.units, *(SUPPLY,) * event.supply))
+            yield f"{event.ship} puts {goods} ashore there{earned} [H12.2]."
+        elif isinstance(event, StayedAboard):
+            yield stays_aboard(event, one.charts)
 
 
 def arrive(one: Occasion, order: Arrive) -> Iterator[str]:

@@ -19,6 +19,13 @@ def cargo_words(items: Sequence[str]) -> str:
     return all_of((*ground_units(items), *([count(supply, "supply unit")] if supply else [])))
 
 
+def stays_aboard(event: told.StayedAboard, charts: Charts) -> str:
+    """A sentence on cargo that finds no room ashore, and why."""
+    stays, where = verb(event.items, "stays", "stay"), place_name(event.place, charts)
+    words = f"{cargo_words(event.items)} {stays} aboard {event.ship} at {where}"
+    return f"{words}{because(event.cited)} [{event.cited}]."
+
+
 # --- voyages [H10.1-H10.3, H10.5.1, H10.6] -------------------------------------------------------
 
 
@@ -128,6 +135,8 @@ def _home_lines(event: Event, charts: Charts) -> Iterator[Line]:
             items = (*event.units, *("supply",) * event.supply)
             where = place_name(event.place, charts)
             yield Line(text=f"{event.ship} unloads {cargo_words(items)} at {where} [H12.2].")
+        case told.StayedAboard():
+            yield Line(text=stays_aboard(event, charts), kind="note")
         case told.UnloadingVoided():
             words = f"Nothing is left aboard {all_of(event.ships)} to be unloaded"
             yield Line(text=f"{words} [{event.cited}].", kind="note")
