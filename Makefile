@@ -7,7 +7,7 @@ BIN := .venv/bin
 # The tests run hundreds of commands; without kept bytecode each compiles the program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test slow check bench coverage mutants pictures wheel format lock clean
+.PHONY: demo test slow check bench coverage mutants pictures man wheel format lock clean
 
 demo: .venv/ready
 	$(BIN)/pbem demo midway
@@ -43,6 +43,11 @@ mutants: .venv/ready
 # Those of the README, from recorded games; a test tells when they are no longer true.
 pictures: .venv/ready
 	$(BIN)/python -m tests.pictures
+
+# A manual page for each command; 'man -l docs/man/pbem-map.1' shows one.
+man: .venv/ready
+	mkdir -p docs/man
+	$(BIN)/python -m tests.manpages docs/man
 
 # The same bytes wherever and whenever it is built from a commit.
 wheel: .venv/ready
