@@ -4,7 +4,10 @@ It needs Dovecot, which serves the box on loopback.
 """
 
 import imaplib
+import os
 import ssl
+import subprocess
+import sys
 import tracemalloc
 from collections.abc import Iterator
 from datetime import date
@@ -20,11 +23,11 @@ from pbem.mail.account import Account
 from pbem.mail.compose import message
 from pbem.mail.find import find, may_be_ours
 from pbem.mail.imap import Mark
-from pbem.scan import scan
 from tests.mail.servers import HOST, PASSWORD, Servers, own_all, running
+from tests.simulator import Player
 
 MAILS, OURS, ROUNDS = 1_000, 100, 5
-MOST_FETCH, MOST_FIND, MOST_GROWTH = 1.5, 1.3, 8.0
+MOST_FETCH, MOST_RECEIVE, MOST_GROWTH = 1.5, 1.3, 8.0
 ADDRESS = "red@example.org"
 DATE = "Fri, 20 Nov 2026 18:22:00 +0000"
 HAY = b"From: a@b\nTo: c@d\nSubject: hay\n\n" + b"It is hay, and nothing else but hay.\n" * 200
@@ -47,9 +50,19 @@ def measure(place: Path) -> Iterator[Row]:
         pairs = interleaved(lambda: _download(servers), lambda: _fetch(account), ROUNDS)
         yield ratio_row(f"fetch {MAILS:,} mails, {OURS} of ours", pairs, MOST_FETCH)
         yield _growth(servers, ours, account)
-    bare, mail = world.mail[-1], ours[-1]
-    pairs = interleaved(lambda: scan(bare), lambda: find(mail), 200)
-    yield ratio_row("find a file in its mail, beside its scan", pairs, 100)
+    bare, mail = place / "bare.pbem", place / "turn.eml"
+    bare.write_bytes(world.mail[-1])
+    mail.write_bytes(ours[-1])
+    pairs = interleaved(lambda: _receive(player, bare), lambda: _receive(player, mail), 10)
+    yield ratio_row("receive - of a mail, beside that of the bare file", pairs, MOST_RECEIVE)
+
+
+def _receive(player: Player, path: Path) -> None:
+    """`pbem receive -` as a process of its own; the file was here before."""
+    command = [sys.executable, "-m", "pbem", "-C", str(player.folder), "receive", "-"]
+    env = {**os.environ, "PBEM_HOME": str(player.home)}
+    with path.open("rb") as file:
+        subprocess.run(command, stdin=file, env=env, check=True, capture_output=True)
 
 
 def _fill(servers: Servers, ours: list[bytes], count: int) -> None:
