@@ -11,6 +11,7 @@ import click
 
 from pbem.cli.common import for_here, game_option, look_at_game
 from pbem.cli.complete import a_file
+from pbem.cli.letters import letter_of
 from pbem.cli.output import say
 from pbem.cli.play import is_conversation
 from pbem.counting import count
@@ -212,10 +213,7 @@ def draft(number: int | None, folder: str | None) -> None:
 
 def _letter(found: "Account", number: int | None, folder: str | None) -> "Letter":
     """The letter for a file, from the account's address: servers take no other."""
-    from pbem.game.letters import last_own, letter
-
-    session = look_at_game(folder)
-    made = letter(session, last_own(session) if number is None else number)
+    made = letter_of(look_at_game(folder), number)
     if not any(one.email for one in (*made.to, *made.copies)):
         hint = "write the mail and its address by hand: pbem mail write --open"
         raise refuse("mail", "no address of the other players is known", hint=for_here(hint))

@@ -7,13 +7,14 @@ from time import time
 from typing import TYPE_CHECKING
 
 from pbem.cli.common import read_input
-from pbem.cli.output import say
-from pbem.errors import Problem
-from pbem.frozen import Value
+from pbem.cli.output import complain, say
+from pbem.errors import PbemError, Problem
+from pbem.frozen import Value, replace
 from pbem.report.clean import player
-from pbem.shell import command
+from pbem.shell import command, pbem
 
 if TYPE_CHECKING:
+    from pbem.mail.ack import Ack
     from pbem.mail.find import Found
 
 
@@ -31,13 +32,15 @@ class Came(Value):
     mail: bytes = b""
 
 
-def came(name: str, problems: list[Problem], parting: str = "") -> Iterator[Came]:
+def came(
+    name: str, problems: list[Problem], beside: "list[Found]", parting: str = ""
+) -> Iterator[Came]:
     """The turn files in a file, in mails, in a folder, or on standard input (`-`).
 
     `parting` is the line between the mails on standard input, where there are several.
     A file that has none and is small enough for one is given as it is, so that it is told what is
-    wrong with it. What was damaged on the way is added to the problems; of key cards it is told
-    what they are good for.
+    wrong with it. What was damaged on the way is added to the problems; key cards and the like to
+    what is `beside` them.
     """
     from pbem.game.gather import heap
     from pbem.mail.find import find
@@ -59,7 +62,7 @@ def came(name: str, problems: list[Problem], parting: str = "") -> Iterator[Came
                 when = arrival(found.date, time_)
                 yield Came(name=where, raw=found.raw, arrived=when, is_meant=True, mail=found.mail)
             else:
-                tell_card(name, found)
+                beside.append(replace(found, where=name))
         if not findings.found and not findings.lost and len(raw) <= 2 * MOST_BYTES:
             yield Came(name=where, raw=raw, arrived=time_, is_meant=True)
 
@@ -80,10 +83,49 @@ def _parts(name: str, path: Path, parting: str) -> Iterator[tuple[str, bytes, fl
         yield where, raw, path.stat().st_mtime
 
 
-def tell_card(name: str, found: "Found") -> None:
-    """Say whose key card was found, and what an organiser does with it."""
+def tell_beside(found: "Found") -> None:
+    """Say what came beside turn files: whose key card, or how far the game has come elsewhere."""
+    if found.kind == "card":
+        _tell_card(found)
+    else:
+        _tell_ack(found)
+
+
+def _tell_card(found: "Found") -> None:
     from pbem.card import parse_card
 
     card = parse_card(found.raw.decode("utf-8"))
-    seats = command("--seat", f"SEAT={name}")
+    seats = command("--seat", f"SEAT={found.where}")
     say(f"the key card of {player(card.name, card.email)}: 'pbem new SCENARIO {seats}' seats him")
+
+
+def _tell_ack(found: "Found") -> None:
+    from pbem.engine.ledger import state_digest
+    from pbem.game.recover import look
+    from pbem.mail.ack import ack_of, acks
+    from pbem.store import roster
+
+    for told in acks(found.raw.decode("ascii")):
+        paths = [one for one in roster.folders() if roster.game_of(one).startswith(told.game)]
+        if not paths:
+            say("a letter says how far a game has come that is not known here")
+        for path in paths:
+            try:
+                session = look(path)
+            except PbemError as error:  # the files that came beside it are taken all the same
+                complain(error, str(path))
+                continue
+            here = ack_of(session.links.game, session.links.seq, state_digest(session.fold))
+            say(f"a letter says of {command(path)}: {_compared(path, told, here)}")
+
+
+def _compared(path: Path, there: "Ack", here: "Ack") -> str:
+    """What an acknowledgement means for the game in a folder."""
+    if there.seq > here.seq:
+        return f"file {there.seq} is there, and file {here.seq} the last here; ask for the rest"
+    if there.seq < here.seq:
+        words = ["mail", "resend", str(here.seq)] if here.seq == there.seq + 1 else ["bundle"]
+        return f"file {there.seq} is the last there; mail what is missing: {pbem(path, *words)}"
+    if there.state != here.state:
+        return f"file {here.seq} is there with another state than here; see {pbem(path, 'verify')}"
+    return f"file {here.seq} is there, with the same state as here"

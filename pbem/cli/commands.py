@@ -41,6 +41,8 @@ COMMANDS = {
     "send": Entry("play", "send", "Sign your orders into a turn file."),
     "receive": Entry("post", "receive", "Take the others' turn files."),
     "mail": Entry("mail", "mail", "Your turn files as mails, ready to be sent."),
+    "ledger": Entry("hours", "ledger", "Who took how long over his files."),
+    "leave": Entry("hours", "leave", "Note when you, or others, are away."),
     "bundle": Entry("mail", "bundle", "All turn files in one archive, to heal any gap."),
     "stamp": Entry("stamp", "stamp", "Have an authority stamp a file with the time."),
     "roll": Entry("table", "roll", "Roll dice for any boxed game."),

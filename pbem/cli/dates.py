@@ -16,6 +16,12 @@ def in_form(when: str, form: str) -> str:
     return f"{day}, {time:%H:%M}"
 
 
+def day_in_words(day: str) -> str:
+    """`20 December 2026` for `2026-12-20`."""
+    year, month, number = day.split("-")
+    return f"{int(number)} {MONTHS[int(month) - 1]} {year}"
+
+
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli.account import account, secret_of
-from pbem.cli.came import Came, tell_card
+from pbem.cli.came import Came, tell_beside
 from pbem.cli.commands import Here
 from pbem.cli.output import complain, say
 from pbem.cli.post import take_what_came
 from pbem.cli.postmarks import tell_new
 from pbem.counting import count
 from pbem.errors import Problem, Refused, refuse
+from pbem.frozen import replace
 
 if TYPE_CHECKING:
     from pbem.mail.account import Account
@@ -131,7 +132,7 @@ def _files(
                     Came(name=name, raw=one.raw, arrived=when, is_meant=False, mail=one.mail)
                 )
             else:
-                tell_card(name, one)
+                tell_beside(replace(one, where=name))
     return files, mark, read
 
 

@@ -74,4 +74,5 @@ def _lines(path: str, summary: "Summary") -> Iterator[str]:
     if summary["next"]:
         yield f"    you are {summary['seat']}; {summary['turn_title']}, {summary['step']}"
         yield from ((f"    {summary['headline']}",) if summary["headline"] else ())
+    yield from (f"    {words}" for words in glance.delays(path, summary))
     yield f"    {pbem(path, next_command)}"

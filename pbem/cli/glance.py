@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _BOXES = ("chain", "inbox", "outbox")
 _CANONICAL = re.compile(r"(?:[0-9]{4}|[1-9][0-9]{4,9})-[a-z][a-z0-9-]{0,19}\.pbem")
 """The names of turn files (protocol 9)."""
+_DAY = 24 * 60 * 60
+_PATIENCE = 3
+"""Days without an answer after which a file may have been lost on its way."""
 _LARGEST = 1024 * 1024
 _LINE = 300
 """More letters than this are no summary."""
@@ -29,7 +32,8 @@ _FORM: dict[str, type] = {
     "system": str, "title": str, "scenario": str, "game": str, "seat": str, "side": str,
     "seats": dict, "head": int, "last": str, "turn": int, "turn_title": str, "step": str,
     "joins": list, "next": str, "decide": list, "empty": bool, "why": list, "headline": str,
-    "files": int, "over": bool, "result": str, "winner": str, "doubt": str, "journal": str,
+    "files": int, "over": bool, "result": str, "winner": str, "doubt": str, "clock": dict,
+    "journal": str,
 }  # fmt: skip
 """What a summary tells, each of its type: another file is none of ours."""
 
@@ -96,7 +100,12 @@ def put(text: str) -> None:
 
 def facts(path: str, summary: "Summary") -> dict[str, object]:
     """The summary with what the folder itself tells, as data."""
-    return {**summary, "since": since(path, summary), **_boxes(path, summary)}
+    left: int | None = None
+    if summary["clock"]:
+        from pbem.cli.timing import hours_left
+
+        left = hours_left(path, summary)
+    return {**summary, "since": since(path, summary), "left": left, **_boxes(path, summary)}
 
 
 def kept(path: str) -> "Summary | None":
@@ -136,11 +145,33 @@ def _is_tidy(path: str) -> bool:
 
 def since(path: str, summary: "Summary") -> str:
     """When the last file was sent from here or came, as local time."""
+    seconds = _came(path, summary)
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds)) if seconds else ""
+
+
+def _came(path: str, summary: "Summary") -> float:
+    """When the last file was sent or came, in seconds since 1970; 0 where that is not known."""
     try:
-        seconds = os.stat(os.path.join(path, "chain", summary["last"])).st_mtime
+        return os.stat(os.path.join(path, "chain", summary["last"])).st_mtime
     except OSError:
-        return ""
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+        return 0
+
+
+def delays(path: str, summary: "Summary") -> list[str]:
+    """What the one who owes the next file has of his hours, whether he is away or lacks a file."""
+    lines: list[str] = []
+    leave = os.path.join(config_folder(), "leave.json")
+    if summary["next"] and (summary["clock"] or os.path.isfile(leave)):
+        from pbem.cli.timing import told
+
+        lines += told(path, summary)
+    is_sent = summary["last"].endswith(f"-{summary['seat']}.pbem")
+    if is_sent and summary["next"] not in ("", summary["seat"]):
+        days = int(time.time() - (_came(path, summary) or time.time())) // _DAY
+        if days >= _PATIENCE:
+            again = pbem(path, "mail", "resend")
+            lines.append(f"no answer for {count(days, 'day')}; if your file was lost: {again}")
+    return lines
 
 
 def dated(when: str) -> str:
@@ -196,7 +227,7 @@ def _lines(facts: "Summary", since: str, boxes: dict[str, list[str]], path: str)
     if facts["result"]:
         doubt = f" ({in_folder(facts['doubt'], path)})" if facts["doubt"] else ""
         lines.append(f"result: {facts['result']}{doubt}")
-    lines += _owed(facts, since, path)
+    lines += [*_owed(facts, since, path), *delays(path, facts)]
     if boxes["outbox"]:
         place = "" if path == "." else path
         mail = os.path.join(place, "mail", f"{facts['game'][:8]}-{boxes['outbox'][0]}")

@@ -32,6 +32,7 @@ def list_(as_json: bool) -> None:
 @click.argument("id_", metavar="ID", shell_complete=a_scenario)
 def show(id_: str) -> None:
     """What a scenario is about, its seats and options, and how to begin it."""
+    from pbem.engine.options import CLOCK
     from pbem.report.optionpage import options_offered
     from pbem.store.shelf import load_rules, rule_titles, scenario_named
 
@@ -51,7 +52,7 @@ def show(id_: str) -> None:
             paragraphs,
             known(**facts, begin_with=begin, hash=found.hash),
             shown(brief(found.table, rules.charts) if brief else ()),
-            options_offered(options, rule_titles(found.system)),
+            options_offered((*options, CLOCK), rule_titles(found.system)),
             subtitle=f"scenario {found.name}",
         )
     )

@@ -1,37 +1,23 @@
 """`pbem mail`: turn files as mails that are ready to be sent."""
 
 import secrets
-import shlex
-import subprocess
-from email.utils import formatdate
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli.account import draft, send, setup, test
 from pbem.cli.commands import WholeHelp
-from pbem.cli.common import for_here, game_option, look_at_game
+from pbem.cli.common import game_option, look_at_game
 from pbem.cli.complete import a_file
+from pbem.cli.deliver import deliver, open_option, output_option, pipe_option
 from pbem.cli.fetch import fetch
+from pbem.cli.letters import letter_of, place_of
 from pbem.cli.output import done, say
 from pbem.cli.postmarks import postmarks
+from pbem.cli.remind import ack, claim, digest, remind
 from pbem.counting import count
-from pbem.errors import refuse
-from pbem.report.clean import player
 from pbem.shell import command
 
-if TYPE_CHECKING:
-    from pbem.mail.compose import Letter
-
-output_option = click.option(
-    "-o",
-    "output",
-    metavar="PATH",
-    help="An .eml file, a Maildir or an mbox; - for standard output.",
-)
-pipe_option = click.option("--pipe", metavar="COMMAND", help="Give the mail to it: 'sendmail -t'.")
-open_option = click.option("--open", "opens", is_flag=True, help="Open it in your mail program.")
 link_option = click.option("--link", is_flag=True, help="Print a mailto: link instead.")
 
 
@@ -77,63 +63,20 @@ def _mail(
     link: bool = False, again: str = "",
 ) -> None:  # fmt: skip
     """Compose a mail and bring it where it is wanted."""
-    from pbem.game.letters import last_own, letter
     from pbem.mail.compose import link as made_link
-    from pbem.mail.compose import message
 
     session = look_at_game(folder)
-    made = letter(session, last_own(session) if number is None else number)
+    made = letter_of(session, number)
     if link:
         _say_link(made_link(made), session.folder.path / "mail" / made.name)
-        return
-    raw = message(made, formatdate(localtime=True), again)
-    if pipe:
-        _pipe(pipe, raw)
-        say(f"given to {pipe}: {made.subject}")
-    elif output == "-":
-        say(raw.decode("ascii").rstrip("\n"))
     else:
-        place = Path(output) if output else _usual(session.folder.path / "mail", made.name)
-        _put(place, raw, made, opens=opens)
-
-
-def _usual(folder: Path, name: str) -> Path:
-    return folder / f"{name.removesuffix('.pbem')}.eml"
-
-
-def _put(place: Path, raw: bytes, made: "Letter", *, opens: bool) -> None:
-    from pbem.store.letterbox import put
-
-    lies = put(place, raw)
-    with done(f"the mail lies in {command(lies)}"):
-        say(f"wrote {command(lies)}: {made.subject}")
-        for header, people in (("to", made.to), ("copy to", made.copies)):
-            for one in people:
-                say(f"  {header} {player(one.name, one.email)}")
-        if not any(one.email for one in made.to):
-            say("no address of theirs is known: write it into the mail")
-        if opens:
-            click.launch(str(lies))
-        else:
-            say(for_here("open it in your mail program and send it; 'pbem mail write --open' does"))
+        deliver(made, place_of(session, made), output=output, pipe=pipe, opens=opens, again=again)
 
 
 def _say_link(link: str, attachment: Path) -> None:
     say(link)
     if "&body=" not in link:
         say(f"the file is too long for a link: attach {command(attachment)}")
-
-
-def _pipe(words: str, raw: bytes) -> None:
-    """Give a mail to a command of the player's own, as he would type it."""
-    try:
-        ran = subprocess.run(shlex.split(words), input=raw, check=False)
-    except (OSError, ValueError) as error:
-        hint = "look at the command; it takes a mail on its standard input"
-        raise refuse("mail", f"this cannot be run: {error}", where=words, hint=hint) from None
-    if ran.returncode != 0:
-        hint = "the mail was not sent; it says why above"
-        raise refuse("mail", f"it ended with status {ran.returncode}", where=words, hint=hint)
 
 
 @click.command(epilog="Example:  pbem bundle && pbem mail write --open")
@@ -157,5 +100,5 @@ def bundle(output: str | None, folder: str | None) -> None:
         say(f"wrote {command(path)}: {files}, {len(raw):,} bytes; mail it as an attachment")
 
 
-for one in (setup, test, draft, send, fetch, postmarks):
+for one in (remind, claim, ack, digest, setup, test, draft, send, fetch, postmarks):
     mail.add_command(one)

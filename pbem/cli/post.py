@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli.came import Came, came
+from pbem.cli.came import Came, came, tell_beside
 from pbem.cli.commands import Here
 from pbem.cli.common import (
     enter,
@@ -26,6 +26,7 @@ from pbem.shell import command, in_folder
 
 if TYPE_CHECKING:
     from pbem.game.session import Receipt, Session
+    from pbem.mail.find import Found
     from pbem.scan import Scanned
 
 MOST_NAMES = 5
@@ -55,9 +56,12 @@ def take(files: Sequence[str], parting: str = "") -> tuple[Path, ...]:
     problems: list[Problem] = []
     here = click.get_current_context().find_root().ensure_object(Here)
     typed = Path(here.folder) if here.folder != "." else None
-    what = [one for name in files for one in came(name, problems, parting)]
+    beside: list[Found] = []
+    what = [one for name in files for one in came(name, problems, beside, parting)]
+    for one in beside:
+        tell_beside(one)
     folders = take_what_came(what, typed, problems)
-    if not folders:
+    if not folders and not beside:
         hint = "look at the name; 'pbem games' lists your games"
         raise refuse("file", "nothing for a game of yours came", hint=hint)
     return folders

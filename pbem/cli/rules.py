@@ -96,7 +96,7 @@ def show(words: tuple[str, ...], system: str | None, as_json: bool, folder: str 
     RULE is any id of a report or an error: a rule, a ruling, an error code such as E08, or a
     section such as 'protocol 8'.
     """
-    from pbem.engine.options import WITNESS
+    from pbem.engine.options import CLOCK, WITNESS
     from pbem.report.rulepage import charts_of, citing, rule_page
     from pbem.store.shelf import load_rules
 
@@ -105,7 +105,7 @@ def show(words: tuple[str, ...], system: str | None, as_json: bool, folder: str 
     book, text = rules.book if rules else None, texts[id_]
     if not as_json:
         title = rules.system.title if rules else OF_ALL
-        options = rules.system.options if rules else (WITNESS,)
+        options = rules.system.options if rules else (WITNESS, CLOCK)
         print_report(rule_page(text, texts, book, title, options))
         return
     charts = list(charts_of(id_, book)) if book else []
@@ -214,12 +214,13 @@ def orders(system: str) -> None:
 @click.argument("system", metavar="SYSTEM", shell_complete=a_system)
 def options(system: str) -> None:
     """The options of a game: what each does, and what holds without it."""
+    from pbem.engine.options import CLOCK
     from pbem.report.blocks import build
     from pbem.report.optionpage import options_offered
     from pbem.store.shelf import load_rules, rule_titles
 
     game = load_rules(system).system
-    print_report(build(game.title, options_offered(game.options, rule_titles(system))))
+    print_report(build(game.title, options_offered((*game.options, CLOCK), rule_titles(system))))
 
 
 @rules.command("sequence", epilog="Example:  pbem rules sequence midway")

@@ -50,6 +50,16 @@ def made(path: str) -> "Summary":
 def games(as_json: bool) -> None:
     """Every game of yours on one screen: whose turn, since when, the next command; yours first."""
     from pbem.cli.games import words_of
+
+    found, unread = all_games()
+    try:
+        glance.put(words_of(found, unread, as_json=as_json))
+    except OSError as error:
+        raise Unheard(error) from error
+
+
+def all_games() -> "tuple[list[tuple[str, Summary]], list[tuple[str, str]]]":
+    """Folders with the summaries of their games, and those that cannot be read with the reason."""
     from pbem.store import roster
 
     found, unread = [], []
@@ -58,7 +68,4 @@ def games(as_json: bool) -> None:
             found.append((path, glance.kept(path) or made(path)))
         except PbemError as error:
             unread.append((path, str(error.problems[0])))
-    try:
-        glance.put(words_of(found, unread, as_json=as_json))
-    except OSError as error:
-        raise Unheard(error) from error
+    return found, unread

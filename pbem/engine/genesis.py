@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
+from pbem.engine.clock import wrong_clock
 from pbem.engine.items import check_hidden_parts
 from pbem.engine.ledger import REFEREE, Fold, Rules
+from pbem.engine.options import CLOCK
 from pbem.engine.run import Table
 from pbem.engine.steps import Seat, Setup
 from pbem.errors import Problem, raise_if
@@ -22,7 +24,11 @@ def start(file: TurnFile, scenario: Mapping[str, Any], rules: Rules[G]) -> Fold[
     assert part is not None
     seats = _seats(file.seats)
     setup = setup_of(scenario, file.seats, part.options)
-    wrong = (*_wrong_witness(seats, part.options), *_wrong_order(seats, file.seat))
+    wrong = (
+        *_wrong_witness(seats, part.options),
+        *_wrong_order(seats, file.seat),
+        *wrong_clock(part.options),
+    )
     raise_if((*wrong, *rules.system.check_setup(setup, rules.charts)))
     fold = Fold(
         system=part.system,
@@ -41,9 +47,10 @@ def start(file: TurnFile, scenario: Mapping[str, Any], rules: Rules[G]) -> Fold[
 def setup_of(
     scenario: Mapping[str, Any], seats: Iterable[SeatPart], options: Mapping[str, Any]
 ) -> Setup:
-    """What the rules are told of a genesis: the players' seats; a referee plays no part."""
+    """What the rules are told of a genesis: the players' seats; no referee and no clock."""
     players = tuple(seat for seat in _seats(seats) if seat.side != REFEREE)
-    return Setup(scenario=scenario, seats=players, options=options)
+    known = {key: value for key, value in options.items() if key != CLOCK.word}
+    return Setup(scenario=scenario, seats=players, options=known)
 
 
 def _seats(parts: Iterable[SeatPart]) -> tuple[Seat, ...]:

@@ -43,6 +43,17 @@ WITNESS = Option(
 )
 """The option of every game that may leave its dice to a referee (protocol 10)."""
 
+CLOCK = Option(
+    word="clock",
+    rule="protocol 12",
+    title="The clock",
+    does="as in clock=96,24,240,remind each seat has hours to begin with, more for each of its "
+    "files, so many at most; when they run out a reminder is offered, or with claim in its place a "
+    "letter that claims the game",
+    without="nobody's hours are counted",
+)
+"""The option of every game whose players agree on hours (protocol 12); no rule looks at it."""
+
 
 def words_for(option: Option, seats: Iterable[str]) -> tuple[str, ...]:
     """The keys of an option in a game of these seats."""
@@ -55,7 +66,7 @@ def unknown_options(
     words: Iterable[str], options: Iterable[Option], seats: tuple[str, ...], otherwise: str
 ) -> Iterator[Problem]:
     """A problem for each word that no option of a game bears; a hint is `otherwise`, if no slip."""
-    there = tuple(word for option in options for word in words_for(option, seats))
+    there = tuple(word for option in (*options, CLOCK) for word in words_for(option, seats))
     alike = tuple(word for word in there if len(word) >= SHORTEST_SLIP)
     for word in sorted(word for word in words if word not in there):
         what, hint = f"there is no option '{word[:40]}'", did_you_mean(word, alike, otherwise)

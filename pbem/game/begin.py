@@ -10,9 +10,12 @@ from typing import Any
 import pbem
 from pbem.card import Card
 from pbem.chain import Links, begin
+from pbem.codec import plain
 from pbem.engine.charts import write_sums
+from pbem.engine.clock import read_clock
 from pbem.engine.genesis import setup_of
 from pbem.engine.ledger import REFEREE, Rules
+from pbem.engine.options import CLOCK
 from pbem.engine.steps import Prepared
 from pbem.errors import Problem, Refused, raise_if, refuse
 from pbem.frozen import Value
@@ -143,12 +146,15 @@ def _prepared(
 ) -> Prepared:
     """The genesis's options and sides: a seat named `referee` is a referee's (protocol 10)."""
     names = tuple(name for name in seats if name != REFEREE)
-    words = {key: value for key, value in options.items() if key != "witness"}
+    words = {key: value for key, value in options.items() if key not in ("witness", CLOCK.word)}
     witness = options.get("witness", "opponent")
+    word = options.get(CLOCK.word)
+    clock = {} if word is None else {CLOCK.word: plain(read_clock(word))}
     prepared = rules.system.prepare(scenario, names, words)
     referee = {REFEREE: REFEREE} if REFEREE in seats else {}
     return Prepared(  # a referee first: who joins last is a player (protocol 4)
-        options={"witness": witness, **prepared.options}, sides={**referee, **prepared.sides}
+        options={"witness": witness, **clock, **prepared.options},
+        sides={**referee, **prepared.sides},
     )
 
 

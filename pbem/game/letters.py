@@ -35,12 +35,16 @@ def last_own(session: Session) -> int:
     return commit.seq
 
 
-def letter(session: Session, seq: int) -> Letter:
-    """The mail for file `seq`, whoever wrote it, from this seat to the others."""
+def letter(session: Session, seq: int, about: str = "", said: tuple[str, ...] = ()) -> Letter:
+    """The mail for file `seq`, whoever wrote it, from this seat to the others.
+
+    `about` is the first word of its subject, such as `Reminder`; `said` are paragraphs that it
+    begins with.
+    """
     raw = _file(session, seq)
     scanned = scan(raw)
     author = scanned.seat
-    report = _report(session, seq, raw)
+    report = _report(session, seq, raw, said)
     seats = {seat.name: seat for seat in session.fold.seats}
     others = [seat for seat in session.fold.seats if seat.key != seats[session.seat].key]
     asked = writer(session.fold)
@@ -51,7 +55,7 @@ def letter(session: Session, seq: int) -> Letter:
         sender=_person(seats[session.seat]),
         to=tuple(map(_person, to)),
         copies=tuple(map(_person, copies)),
-        subject=_subject(session, seq, author, [seat.name for seat in to]),
+        subject=_subject(session, seq, author, [seat.name for seat in to], about),
         text=plain.render(report, WIDTH),
         page=html.render(report),
         name=mail_name(session.links.game, seq, author),
@@ -69,7 +73,7 @@ def _file(session: Session, seq: int) -> bytes:
     raise refuse("file", f"there is no file {seq} in this game", hint=hint)
 
 
-def _subject(session: Session, seq: int, author: str, to: list[str]) -> str:
+def _subject(session: Session, seq: int, author: str, to: list[str], about: str) -> str:
     """`[pbem ab12cd34] Operation Cartwheel, June 1943: allied to japanese, file 17`."""
     system, table = session.rules.system, session.fold.table
     turn, step = table.turn, system.steps(table.turn)[table.cursor].name
@@ -77,10 +81,11 @@ def _subject(session: Session, seq: int, author: str, to: list[str]) -> str:
         step = brought[-1].step
     when = system.turn_title(turn, step)
     who = f"{author} to {', '.join(to)}" if author == session.seat else f"by {author}"
-    return f"[pbem {session.links.game[:8]}] {system.title}, {when}: {who}, file {seq}"
+    title = f"{about}: {system.title}" if about else system.title
+    return f"[pbem {session.links.game[:8]}] {title}, {when}: {who}, file {seq}"
 
 
-def _report(session: Session, seq: int, raw: bytes) -> Report:
+def _report(session: Session, seq: int, raw: bytes, said: tuple[str, ...]) -> Report:
     """The letter's words: first what is asked, then what happened, as all may read it."""
     rules, fold = session.rules, session.fold
     brought = [one for _, found in brought_by(session, seq) for one in found]
@@ -89,6 +94,7 @@ def _report(session: Session, seq: int, raw: bytes) -> Report:
     file = read(scan(raw))
     return build(
         rules.system.title,
+        (Paragraph(text=words) for words in said),
         _asked(session, fold) if latest else (),
         _summed_up(session, public, fold.table.game if latest else None),
         [Message(author=file.seat, text=file.message)] if file.message else (),
@@ -127,6 +133,22 @@ def _summed_up(session: Session, public: tuple[Happening, ...], game: Any) -> It
     if sentences:
         yield Heading(text="In short")
         yield Lines(lines=tuple(Line(text=one) for one in sentences[:MOST_HEADLINES]))
+
+
+def plain_letter(session: Session, about: str, said: tuple[str, ...]) -> Letter:
+    """A mail without a file, from this seat to all others."""
+    seats = {seat.name: seat for seat in session.fold.seats}
+    others = [seat for seat in session.fold.seats if seat.key != seats[session.seat].key]
+    title = session.rules.system.title
+    return Letter(
+        sender=_person(seats[session.seat]),
+        to=tuple(map(_person, others)),
+        copies=(),
+        subject=f"[pbem {session.links.game[:8]}] {about}: {title}",
+        text="\n\n".join(said),
+        hash=session.links.hash,
+        thread=(session.links.game, session.links.hash),
+    )
 
 
 def _how() -> Iterator[Block]:

@@ -2,6 +2,8 @@
 
 from typing import Any, TypedDict
 
+from pbem.codec import plain
+from pbem.engine.clock import clock_of
 from pbem.engine.ledger import is_over, last_order, side_of, writer
 from pbem.engine.mentions import spelled
 from pbem.engine.orders import Disclose
@@ -9,13 +11,17 @@ from pbem.engine.steps import turn_to_type
 from pbem.engine.views import decision_for
 from pbem.game import logbook, reports
 from pbem.game.claims import doubt
-from pbem.game.session import Session
+from pbem.game.session import Session, genesis_of
+from pbem.scan import scan
+from pbem.turnfile import read
 
 
 class Summary(TypedDict):
     """The game at a glance, as plain values for `cache/status.json`.
 
-    `journal` is where this seat's next file would lie if it had been signed and not applied.
+    `clock` are the fields of the clock agreed on, if any (`engine/clock`); no hours stand here, for
+    they go by. `journal` is where this seat's next file would lie if it had been signed and not
+    applied.
     """
 
     system: str
@@ -42,6 +48,7 @@ class Summary(TypedDict):
     result: str
     winner: str
     doubt: str
+    clock: dict[str, int | str]
     journal: str
 
 
@@ -76,8 +83,15 @@ def summary(session: Session) -> Summary:
         "result": reports.result_words(verdict) if verdict else "",
         "winner": verdict.winner if verdict else "",
         "doubt": doubt(session, ahead) if verdict else "",
+        "clock": _clock(session),
         "journal": str(session.journal.path(session.links.game, session.seat, session.next_seq)),
     }
+
+
+def _clock(session: Session) -> Any:
+    genesis = read(scan(genesis_of(session.folder))).genesis
+    clock = clock_of(genesis.options) if genesis else None
+    return {} if clock is None else plain(clock)
 
 
 def _step_words(session: Session, ahead: Any) -> str:

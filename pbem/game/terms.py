@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.engine.clock import clock_of, clock_told, clock_word
 from pbem.engine.genesis import setup_of, start
 from pbem.engine.ledger import REFEREE, Rules
-from pbem.engine.options import WITNESS
+from pbem.engine.options import CLOCK, WITNESS
 from pbem.engine.sheets import Line
-from pbem.frozen import Value
+from pbem.frozen import Value, replace
 from pbem.game.session import pinned
 from pbem.keys import PublicKey
 from pbem.report.blocks import Block, Heading, Lines, Report, build, shown
@@ -46,11 +47,15 @@ def terms_page(terms: Terms) -> Report:
     words = dict(system.as_words(setup))
     if WITNESS in system.options:
         words[WITNESS.word] = terms.part.options.get(WITNESS.word, WITNESS.usual)
+    options, clock = system.options, clock_of(terms.part.options)
+    if clock is not None:
+        options = (*options, replace(CLOCK, does=clock_told(clock)))
+        words[CLOCK.word] = clock_word(clock)
     return build(
         f"{system.title}: {scenario.table['title']}",
         _seats(terms.seats),
         shown(sheets[:1]),
-        options_chosen(system.options, words, names, rule_titles(system.name)),
+        options_chosen(options, words, names, rule_titles(system.name)),
         subtitle=f"the terms of a game of scenario {scenario.name}, by {short(terms.part.program)}",
     )
 

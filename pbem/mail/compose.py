@@ -28,7 +28,7 @@ class Letter(Value):
     `hash`, and those of `thread` (the genesis, the file before), are hashes of turn files: of them
     the headers are made by which mail programs put a game's mails together. `text` and `page` are
     the same words as text and as HTML; `raw` is the turn file, `name` what it is called as an
-    attachment.
+    attachment. Without `raw` it is a mail of words alone.
     """
 
     sender: Person
@@ -36,10 +36,10 @@ class Letter(Value):
     copies: tuple[Person, ...]
     subject: str
     text: str
-    page: str
-    name: str
-    raw: bytes
     hash: str
+    page: str = ""
+    name: str = ""
+    raw: bytes = b""
     thread: tuple[str, ...] = ()
 
 
@@ -61,7 +61,11 @@ def message(letter: Letter, date: str, again: str = "") -> bytes:
     if letter.thread:
         mail["In-Reply-To"] = _id(letter.thread[-1])
         mail["References"] = " ".join(map(_id, dict.fromkeys(letter.thread)))
-    mail.set_content(f"{letter.text.rstrip()}\n\n{armour.wrap(letter.raw)}", cte="quoted-printable")
+    words = letter.text.rstrip()
+    if not letter.raw:
+        mail.set_content(f"{words}\n", cte="quoted-printable")
+        return mail.as_bytes()
+    mail.set_content(f"{words}\n\n{armour.wrap(letter.raw)}", cte="quoted-printable")
     mail.add_alternative(letter.page, subtype="html", cte="quoted-printable")
     mail.add_attachment(
         letter.raw, "application", "octet-stream", filename=letter.name, cte="base64"

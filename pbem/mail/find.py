@@ -13,7 +13,7 @@ from io import BytesIO
 
 from pbem.errors import Problem, Refused
 from pbem.frozen import Value
-from pbem.mail import message, text
+from pbem.mail import ack, message, text
 from pbem.mail.armour import Torn
 from pbem.scan import MOST_BYTES, scan
 
@@ -40,10 +40,10 @@ _DAMAGED = (
 
 
 class Found(Value):
-    """A turn file (`turn`) or a key card (`card`), and where it was found.
+    """A turn file (`turn`), a key card (`card`), the line of an acknowledgement (`ack`).
 
-    `date` is that of the innermost mail around it, as it stands there, and `mail` that mail itself;
-    empty where there is none.
+    `where` tells where it was found; `date` is that of the innermost mail around it, as it stands
+    there, and `mail` that mail itself; empty where there is none.
     """
 
     kind: str
@@ -159,6 +159,8 @@ class _Search:
                 self._keep("turn", one, where)
         for found in text.cards(words):
             self._keep("card", found.encode(), where)
+        if told := next(ack.acks(words), None):
+            self._keep("ack", ack.line(told).encode(), where)
 
     def _keep(self, kind: str, raw: bytes, where: str) -> None:
         key = scan(raw).hash.encode() if kind == "turn" and _is_file(raw) else raw

@@ -112,6 +112,11 @@ class Folder(Value, kw_only=False):
         with suppress(OSError, OverflowError):  # not every disk knows every time
             os.utime(self.path / "chain" / file_name(seq, seat), (arrived, arrived))
 
+    def times(self) -> list[tuple[int, str, float]]:
+        """The (seq, seat) of the chain's files, each with when it came, in seconds since 1970."""
+        chain = self.path / "chain"
+        return [(*name, (chain / file_name(*name)).stat().st_mtime) for name in self.names("chain")]
+
     def withdraw(self, seq: int) -> None:
         """Move the chain's files from `seq` on to `evidence`, the last one first."""
         for number, seat in reversed([name for name in self.names("chain") if name[0] >= seq]):

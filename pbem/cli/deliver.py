@@ -1,0 +1,75 @@
+"""Bringing a mail where it is wanted: a file, a box of mails, a command, the mail program."""
+
+import shlex
+import subprocess
+from email.utils import formatdate
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pbem.cli.output import done, say
+from pbem.errors import refuse
+from pbem.report.clean import player
+from pbem.shell import command
+
+if TYPE_CHECKING:
+    from pbem.mail.compose import Letter
+
+output_option = click.option(
+    "-o",
+    "output",
+    metavar="PATH",
+    help="An .eml file, a Maildir or an mbox; - for standard output.",
+)
+pipe_option = click.option("--pipe", metavar="COMMAND", help="Give the mail to it: 'sendmail -t'.")
+open_option = click.option("--open", "opens", is_flag=True, help="Open it in your mail program.")
+
+
+def deliver(
+    made: "Letter", usual: Path, *, output: str | None, pipe: str | None, opens: bool,
+    again: str = "",
+) -> None:  # fmt: skip
+    """Compose a mail and bring it where it is wanted: to a file at `usual`, if nothing is said.
+
+    Raises `Refused` for a place or a command that does not take it.
+    """
+    from pbem.mail.compose import message
+
+    raw = message(made, formatdate(localtime=True), again)
+    if pipe:
+        _pipe(pipe, raw)
+        say(f"given to {pipe}: {made.subject}")
+    elif output == "-":
+        say(raw.decode("ascii").rstrip("\n"))
+    else:
+        _put(Path(output) if output else usual, raw, made, opens=opens)
+
+
+def _put(place: Path, raw: bytes, made: "Letter", *, opens: bool) -> None:
+    from pbem.store.letterbox import put
+
+    lies = put(place, raw)
+    with done(f"the mail lies in {command(lies)}"):
+        say(f"wrote {command(lies)}: {made.subject}")
+        for header, people in (("to", made.to), ("copy to", made.copies)):
+            for one in people:
+                say(f"  {header} {player(one.name, one.email)}")
+        if not any(one.email for one in made.to):
+            say("no address of theirs is known: write it into the mail")
+        if opens:
+            click.launch(str(lies))
+        else:
+            say("send it from your mail program; with --open it is opened there")
+
+
+def _pipe(words: str, raw: bytes) -> None:
+    """Give a mail to a command of the player's own, as he would type it."""
+    try:
+        ran = subprocess.run(shlex.split(words), input=raw, check=False)
+    except (OSError, ValueError) as error:
+        hint = "look at the command; it takes a mail on its standard input"
+        raise refuse("mail", f"this cannot be run: {error}", where=words, hint=hint) from None
+    if ran.returncode != 0:
+        hint = "the mail was not sent; it says why above"
+        raise refuse("mail", f"it ended with status {ran.returncode}", where=words, hint=hint)
