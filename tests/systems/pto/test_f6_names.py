@@ -239,6 +239,14 @@ def test_f_6_6_every_number_of_a_standing_order_has_bounds() -> None:
             assert numbers <= BOUNDS.keys(), kind.type
 
 
+def test_f_6_3_who_goes_first_is_ordered_for_a_whole_side() -> None:
+    """An order of a part would never count, and the choice be lost without a word."""
+    for of in ("JP", "kido-butai", "nonsense"):
+        (problem,) = scenario("midway").problems(GoesFirst(of=of, side="enemy"))
+        assert problem.what.endswith("is no part of a side that goes first by itself")
+        assert (problem.rule, problem.where) == ("F.6.3", "order 1, key 'of'")
+
+
 # --- doublings -----------------------------------------------------------------------------------
 
 

@@ -102,7 +102,7 @@ def test_p4b_1_c_a_force_that_nobody_names_does_not_act() -> None:
     (problem,) = play.problems(sea("JP", SUPPORT), Sail(tf=KIDO, path=("MID",)))
     assert (
         f"{problem.what} [{problem.rule}]"
-        == "no sea offensive of the file names Kido Butai [P4B.1.C]"
+        == "Kido Butai acts in no sea offensive of the file [P4B.1.C]"
     )
     assert problem.hint == "name it as 'stack' or in 'stacks'; it must stand by"
     assert problem.where == "order 2, key 'tf'"
@@ -115,7 +115,7 @@ def test_p4b_1_c_escorts_of_a_force_that_nobody_names_do_not_fly() -> None:
     yorktown = ("us-cv42-yorktown",)
     boats = Strike(units=("us-cv42-enterprise",), escorts=yorktown, area="MID", tf="jp-mid-boats")
     assert play.refused(sea("US", "tf-16"), boats) == [
-        "no sea offensive of the file names TF 17 [P4B.1.C]"
+        "TF 17 acts in no sea offensive of the file [P4B.1.C]"
     ]
     assert play.refused(sea("US", "tf-16", "tf-17"), boats) == []
 

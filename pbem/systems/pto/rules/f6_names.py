@@ -209,7 +209,9 @@ def _in_standing(
     order: StandingOrder, now: Muster, nations: tuple[str, ...], areas: tuple[str, ...]
 ) -> Iterator[tuple[str, tuple[str, ...], str, tuple[str, ...]]]:
     """What a standing order names: the key, the names, what they ought to be, who may be [F.4]."""
-    if not isinstance(order, GoesFirst):
+    if isinstance(order, GoesFirst):
+        yield "of", _names(order, "of"), "part of a side that goes first by itself", ()
+    else:
         scope = nations if isinstance(order, Declines) else (*nations, *now.forces, *areas)
         sort = "nation" if isinstance(order, Declines) else "task force, area or nation"
         yield "of", _names(order, "of"), sort, scope

@@ -59,7 +59,7 @@ def cannot_act(game: Game, tf: str) -> Refusal | None:
     if any(ship.mark == "activated" for ship in game.ships_in(tf)):
         what = f"{mention(tf)} was activated earlier this month and does not act again"
         return refuse("P4B.1.C", "tf", what, "a force acts in one sea offensive a month at most")
-    what = f"no sea offensive of the file names {mention(tf)}"
+    what = f"{mention(tf)} acts in no sea offensive of the file"
     hint = "name it as 'stack' or in 'stacks'; it must stand by"
     return refuse("P4B.1.C", "tf", what, hint)
 
