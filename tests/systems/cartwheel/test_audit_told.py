@@ -7,15 +7,18 @@ from pbem.engine.orders import Order
 from pbem.engine.steps import Scene
 from pbem.frozen import replace
 from pbem.systems.cartwheel.book.map import air_distance
+from pbem.systems.cartwheel.orders.check import check
 from pbem.systems.cartwheel.own import items
+from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.charts import Plane
-from pbem.systems.cartwheel.own.sealing import stated
+from pbem.systems.cartwheel.own.sealing import seal, stated
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.table.events_charts import BaseLost, BaseStruck, MissionOver
 from pbem.systems.cartwheel.table.events_openings import CountsTold
 from pbem.systems.cartwheel.table.orders import (
     PlaceAce,
     Recon,
+    Stage,
     Statement,
 )
 from pbem.systems.cartwheel.table.state import Owed
@@ -31,6 +34,7 @@ from tests.systems.cartwheel.disclosed import (
     the_one,
     with_mission,
 )
+from tests.systems.cartwheel.hidden import view
 from tests.systems.cartwheel.tabletop import CHARTS
 
 # --- 15 and 16: recon ----------------------------------------------------------------------------
@@ -126,6 +130,24 @@ def test_18_an_honest_evacuation_is_none() -> None:
     page = captured()
     assert page.expected.due[0].saved
     assert page.judged(page.sealed) == []
+
+
+def test_h9_3_who_came_to_an_over_full_base_from_a_captured_one_may_stage_on() -> None:
+    """Munda takes those of Rabaul and holds too many: each of them may leave it [AMB-31]."""
+    page = captured()
+    crowd = [replace(p, base="MUN") for p in page.before.planes.values() if p.base == "BUI"]
+    page = replace(page, before=page.before.with_planes(crowd[:3]))
+    found, own = page.file.found, page.expected
+    assert is_over_full(own, found, "MUN", CHARTS)
+    came = [unit for unit in own.due[0].saved if own.planes[unit].base == "MUN"]
+    assert "A6M-201" in came
+    orders = (Stage(unit="A6M-201", to="BUI"),)
+    sees = replace(view(own, found, "4.4"), turn=page.file.turn)
+    assert not any(check(sees, orders, CHARTS))
+    public, contents = seal(sees, orders, CHARTS)
+    sealed = items.read_items(own.side, contents)
+    assert sealed.planes["A6M-201"].base == "BUI"
+    assert page.judged(sealed, orders=tuple(public)) == []
 
 
 def test_18_units_that_are_not_said_to_have_left() -> None:

@@ -20,6 +20,7 @@ from pbem.systems.cartwheel.table.orders import (
     Pass,
     Recon,
     ReconReturn,
+    Reply,
     Stage,
     StandDown,
 )
@@ -227,3 +228,41 @@ def test_h17_1_points_that_stay_aboard_are_told(loaded: dict[str, int]) -> None:
     assert part.ordered[0].startswith("MARU1 lands 51D-115 and 1 supply unit at 0805")
     assert [line for line in part.warnings if line.startswith("1 supply unit stays aboard MARU1")]
     assert foretold(game, Land(ship="MARU1", units=("51D-115",), supply=2)).warnings == ()
+
+
+# --- the 11th ------------------------------------------------------------------------------------
+
+COMMITTED = {
+    "5.1 event": 7, "7.5 missions": 9, "7.3 recon F5-8": 3, "7.3 recon DIN-11": 3,
+    "7.3 recon DIN-6": 3,
+}  # fmt: skip
+FLEW = "1 unit of the 11th: 1/2 VP for the Allies [5.2e]."
+
+
+def test_amb_4_recon_and_stage_moves_of_the_11th_cost_and_evasion_does_not(
+    loaded: dict[str, int],
+) -> None:
+    loaded |= COMMITTED
+    game = play("campaign", loaded).until(JAPANESE, "5.2")
+    bases = FrozenMap({"A6M-ZU": "RAB", "D3A-ZU": "RAB", "DIN-11": "TRK"})
+    game.file(CommitEleventh(commit=True, bases=bases)).until(JAPANESE, "7.3-other")
+    assert FLEW in foretold(game, Recon(unit="DIN-11", hex="1203")).costs
+    game.until(ALLIED, "4.4").file(
+        AirMission(
+            kind="strike", hex="1203", band="high", strikers=("B17-63",), mode="precision",
+            target="base:RAB",
+        )
+    )  # fmt: skip
+    evades = foretold(game, Reply(mission="t1m1", evaders=FrozenMap({"A6M-ZU": "RAB"})))
+    assert FLEW not in evades.costs
+    staged = Stage(unit="D3A-ZU", to="BUI")
+    assert FLEW in foretold(game, Reply(mission="t1m1"), staged).costs
+
+    game.file(Reply(mission="t1m1")).until(JAPANESE, "4.4")
+    sweep = AirMission(kind="sweep", hex="1304", band="high", escorts=("A6M-ZU",))
+    unflown = "You pass out, and no unit of the 11th has flown: its 1 VP is given away."
+    assert unflown in foretold(game, Pass(rest=True)).warnings
+    for order in (sweep, staged):
+        assert unflown not in foretold(game, order, Pass(rest=True)).warnings
+    game.file(staged).until(JAPANESE, "4.4")
+    assert unflown not in foretold(game, Pass(rest=True)).warnings

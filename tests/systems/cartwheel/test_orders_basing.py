@@ -4,12 +4,15 @@ import pytest
 
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.form.form import page_of
+from pbem.systems.cartwheel.form.page import over_full
 from pbem.systems.cartwheel.own.charts import Private
 from pbem.systems.cartwheel.table.orders import (
     CommitEleventh,
     Redistribute,
 )
 from pbem.systems.cartwheel.table.state import Base, Game
+from tests.systems.cartwheel.hidden import own, view
 from tests.systems.cartwheel.refusals import (
     ALLIES,
     GAME,
@@ -17,6 +20,7 @@ from tests.systems.cartwheel.refusals import (
     refused,
     ruined,
 )
+from tests.systems.cartwheel.started import started
 from tests.systems.cartwheel.tabletop import CHARTS, hurt
 
 # --- before the first turn [H17.0] ---------------------------------------------------------------
@@ -158,3 +162,19 @@ def test_5_2c_rabaul_takes_as_many_as_it_has_room_for() -> None:
     assert refused(crowded, GAME, placed(A6M_ZU="RAB", A6M_SH="RAB"), step="5.2") == [
         "order 1, key 'bases': 5.2c: Rabaul has no room for so many -> leave some in Truk: TRK"
     ]
+
+
+# --- over-full [6.3.4~] --------------------------------------------------------------------------
+
+
+def test_6_3_4_a_carrier_that_holds_too_many_is_named() -> None:
+    """A carrier is a base [H10.5]: one of its two steps is lost, and both its units stay aboard."""
+    game = started()
+    game = game.with_ships((replace(game.ships["IJN-CV1"], steps=1),))
+    game = game.with_turn(replace(game.turn, eleventh="yes"))
+    aboard = {"base": "IJN-CV1", "half": "flown"}
+    page = page_of(
+        view(own("japanese", game, A6M_ZU=aboard, A6M_SH=aboard), game, "4.4"), (), CHARTS
+    )
+    (words,) = over_full(page)
+    assert words.startswith("IJN-CV1 is over-full: all its units are Flown and may only make stage")

@@ -106,8 +106,11 @@ def _moved_why(moves: Moves, was: Plane, now: Plane) -> tuple[int, Refusal | Non
     if was.away:
         return 16, cannot_return(occasion, was, now.base)
     if due := lost_base(own, was.id):
-        check = 18 if is_captured(moves.file.found, due) else 6
-        return check, _unless_alone(moves) or cannot_relocate(occasion, due, was.id, now.base)
+        captured = is_captured(moves.file.found, due)
+        # whoever has come to another base from a captured one may stage on from there [AMB-31]
+        if not (captured and now.staged and not was.staged):
+            why = _unless_alone(moves) or cannot_relocate(occasion, due, was.id, now.base)
+            return 18 if captured else 6, why
     if occasion.redistributes:
         return 6, cannot_redistribute(occasion, was.id, now.base)
     check, refusal = _staged_why(moves, was, now)

@@ -10,7 +10,7 @@ from pbem.engine.steps import View
 from pbem.systems.cartwheel.book.charts import Charts
 from pbem.systems.cartwheel.form.form import page_of, parts_of
 from pbem.systems.cartwheel.form.page import Page
-from pbem.systems.cartwheel.form.second import warnings
+from pbem.systems.cartwheel.form.second import eleventh_flying, warnings
 from pbem.systems.cartwheel.orders.conclude import scouts
 from pbem.systems.cartwheel.orders.fliers import ready
 from pbem.systems.cartwheel.orders.kinds import KINDS
@@ -152,12 +152,11 @@ def _costs(page: Page) -> Iterator[str]:
     made = missions_of(page.file)
     if page.operates and (not page.replies or may_order_ahead(page.game, page.side, page.charts)):
         yield missions_words(page, len(made))
-    flying, able = _flying(page), [plane.id for plane in ready(page)]
-    if up := [unit for unit in flying if unit in able]:
+    able = [plane.id for plane in ready(page)]
+    if up := [unit for unit in _flying(page) if unit in able]:
         yield sorties_words(len(up), len(able))
     printed = page.charts.printed
-    eleventh = [unit for unit in flying if page.charts.air[unit].is_eleventh]
-    if eleventh:
+    if eleventh := eleventh_flying(page):
         worth = points(printed.flown * len(eleventh))
         yield f"{count(len(eleventh), 'unit')} of the 11th: {worth} for the Allies [5.2e]."
     if asked := sum(len(order.replace) for order in page.file if isinstance(order, Mark)):

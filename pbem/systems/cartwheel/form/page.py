@@ -114,7 +114,9 @@ def price_of_eleventh(page: Page, planes: Iterable[Plane]) -> Iterable[str]:
 
 def over_full(page: Page) -> Iterable[str]:
     """Bases that hold more than they may, and what that means for their units [6.3.4~, E.8.4]."""
-    held = sorted({plane.base for plane in page.planes() if plane.base in page.charts.bases})
+    decks = page.game.ships
+    bases = {plane.base for plane in page.planes()}
+    held = sorted(base for base in bases if base in page.charts.bases or base in decks)
     return tuple(
         f"{page.name(base)} is over-full: all its units are Flown and may only make stage moves;"
         " they fly no mission, do not intercept, and no recon [6.3.4~]."

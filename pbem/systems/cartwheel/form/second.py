@@ -12,7 +12,7 @@ from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.occasion import GROUND
 from pbem.systems.cartwheel.rules.r06_havens import own_bases
 from pbem.systems.cartwheel.rules.r07_initiative import bases_to_look_at
-from pbem.systems.cartwheel.rules.r08_missions import raid_of
+from pbem.systems.cartwheel.rules.r08_missions import raid_of, units_of
 from pbem.systems.cartwheel.rules.r09_targets import is_there, read_target
 from pbem.systems.cartwheel.rules.r10_routes import is_haven
 from pbem.systems.cartwheel.rules.r10_ships import off_coast
@@ -30,6 +30,8 @@ from pbem.systems.cartwheel.table.orders import (
     Pass,
     Recon,
     ReconReturn,
+    Reply,
+    Stage,
     Withdraw,
 )
 from pbem.systems.cartwheel.table.state import JAPANESE
@@ -74,8 +76,23 @@ def _eleventh_for_nothing(page: Page) -> Iterator[str]:
                     " it: all stays at Truk. Name 'bases', or commit = false [5.2b]."
                 )
         rests = isinstance(order, Pass) and order.rest and page.game.turn.eleventh == "yes"
-        if rests and page.side == JAPANESE and not any(p.used for p in _eleventh(page)):
+        flown = eleventh_flying(page) or any(p.used or p.staged for p in _eleventh(page))
+        if rests and page.side == JAPANESE and not flown:
             yield f"You pass out, and no unit of the 11th has flown: its {worth} is given away."
+
+
+def eleventh_flying(page: Page) -> tuple[str, ...]:
+    """Units of the 11th that the file's orders let count as flown; evasion does not [AMB-4]."""
+    found: list[str] = []
+    for order in page.file:
+        if isinstance(order, AirMission):
+            found += units_of(order)
+        elif isinstance(order, Reply):
+            found += order.interceptors
+        elif isinstance(order, Recon | Stage):
+            found.append(order.unit)
+    fresh = {plane.id for plane in _eleventh(page) if not (plane.used or plane.staged)}
+    return tuple(dict.fromkeys(unit for unit in found if unit in fresh))
 
 
 def _eleventh(page: Page) -> list[Plane]:
