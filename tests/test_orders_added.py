@@ -125,6 +125,10 @@ REFUSED = {
         "E12: plam: there is no order of type 'plam'",
         "did you mean plan?",
     ),
+    ("anchor", "carrier=hiryu"): (
+        "E12: anchor: there is no order of type 'anchor'",
+        "'pbem -C ",
+    ),
     ("plan", "carrier", "hiryu"): (
         "'carrier' is neither KEY=VALUE nor a kind of order",
         "the keys of 'plan': carrier=…, deck=…",

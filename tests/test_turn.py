@@ -64,6 +64,26 @@ def test_a_turn_is_edited_told_in_words_signed_and_ready_to_be_mailed(
     assert "mail it, as an attachment, to:" in said
 
 
+def test_an_answer_that_is_none_is_told_in_one_line_and_asked_again(
+    player: Player, tmp_path: Path
+) -> None:
+    env = editor(tmp_path / "editor", LAUNCH.replace("akagi", "hornet"))
+    said = on_terminal(player, env, "e\ns\nq\n")
+    assert "pbem: error: 's' is no answer to that" in said
+    assert "pbem: hint: type e or q; Enter alone is e" in said
+    assert "Error:" not in said
+    assert said.count("Edit them again (e), or leave and keep them (q)? [e]:") == 2
+
+
+def test_questions_are_broken_between_words(player: Player, tmp_path: Path) -> None:
+    env = {"PBEM_HOME": str(player.home), "NO_COLOR": "1"}
+    env |= editor(tmp_path / "editor", LAUNCH)
+    lines = seen(44, player.folder, "turn", answers="e\nq\n", env=env)
+    question = next(number for number, line in enumerate(lines) if line.startswith("Edit them"))
+    assert lines[question] == "Edit them again (e), sign and send (s), or"
+    assert lines[question + 1].startswith("  leave and keep them (q)? [e]: ")
+
+
 def test_the_last_step_of_a_turn_is_its_mail(player: Player, tmp_path: Path) -> None:
     """Without an account it is opened in the mail program, or left for later, also by Ctrl-D."""
     programs = tmp_path / "programs"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.cli.asking import ask
 from pbem.cli.common import for_here, game_option, look_at_game
 from pbem.cli.complete import a_file
 from pbem.cli.letters import letter_of
@@ -144,14 +145,14 @@ def _asked(table: dict[str, str]) -> dict[str, str]:
     """The account with what the player types for what is missing; Enter leaves a server out."""
     table = dict(table)
     if not table.get("address"):
-        table["address"] = click.prompt("Your e-mail address", err=True)
+        table["address"] = ask("Your e-mail address")
     host = table["address"].rpartition("@")[2]
     for key, words, usual in (
         ("imap", "The server that mail is read from", f"imaps://imap.{host}"),
         ("smtp", "The server that sends it", f"smtps://smtp.{host}"),
     ):
         if not table.get(key):
-            table[key] = click.prompt(words, default=usual, err=True)
+            table[key] = ask(words, usual)
     return table
 
 

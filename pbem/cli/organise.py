@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-import click
-
+from pbem.cli.asking import ask
 from pbem.cli.begin import Said, card_at, cards_at, options_in, pairs_in, seats_in
 from pbem.cli.output import complain, say
 from pbem.errors import Problem, Refused, collecting, raise_if
@@ -52,7 +51,7 @@ def asked_for(said: Said) -> "tuple[Path, Invitation, Entry]":
 def asked(question: str, taken: Callable[[str], T], default: str = "") -> T:
     """What is made of an answer; whatever is wrong with one is told, and it is asked again."""
     while True:
-        word = click.prompt(question, default=default, show_default=bool(default), err=True)
+        word = ask(question, default)
         try:
             return taken(word.strip())
         except Refused as refused:

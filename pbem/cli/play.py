@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.cli.asking import confirm
 from pbem.cli.common import (
     ask_passphrase,
     for_here,
@@ -100,7 +101,7 @@ def is_conversation() -> bool:
 
 def may_sign(*, asks: bool, dry_run: bool) -> bool:
     """Whether what was just shown is to be signed; says so where nothing is."""
-    if dry_run or (asks and not click.confirm("Sign it? It cannot be taken back.", err=True)):
+    if dry_run or (asks and not confirm("Sign it? It cannot be taken back.")):
         say("nothing is signed")
         return False
     return True
@@ -178,7 +179,7 @@ def resign(yes: bool, message: str, folder: str | None) -> None:
     from pbem.game.write import check_owed
 
     check_owed(look_at_game(folder))
-    if not yes and not click.confirm("Your side loses. Resign?", err=True):
+    if not yes and not confirm("Your side loses. Resign?"):
         say("you play on")
         return
     _send_alone("resign", message, folder)

@@ -3,6 +3,7 @@
 import click
 
 from pbem.cli.account import account, draft, send
+from pbem.cli.asking import choose
 from pbem.cli.common import for_here
 from pbem.cli.mail import write
 from pbem.cli.output import complain, say
@@ -17,10 +18,7 @@ def offer_mail(folder: str | None) -> None:
     ways = _ways()
     words = ", ".join(f"{text} ({key})" for key, text in ways.items())
     try:
-        answer = click.prompt(
-            f"Mail it: {words}?", default=next(iter(ways)), type=click.Choice(tuple(ways)),
-            show_choices=False, err=True,
-        )  # fmt: skip
+        answer = choose(f"Mail it: {words}?", tuple(ways))
     except click.Abort:
         say()
         answer = LATER

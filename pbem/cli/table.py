@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ParamSpec
 
 import click
 
+from pbem.cli.asking import ask
 from pbem.cli.common import game_option, look_at_game, opened_game, pbem_here, read_text
 from pbem.cli.output import done, print_json, say
 from pbem.errors import raise_if, refuse
@@ -101,7 +102,7 @@ def note(
         _list_notes(folder, as_json)
         return
     if words is None:
-        words = str(click.prompt("Words to seal", err=True))
+        words = ask("Words to seal")
     order = {"type": "note", "about": about, "words": _given(words)}
     if not order["words"].strip():
         raise refuse("option", "there are no words to seal", rule="T3", hint="write some")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.cli.asking import choose, confirm
 from pbem.cli.common import (
     enter,
     for_here,
@@ -146,30 +147,22 @@ def _converse(session: "Session", folder: str | None, path: Path, *, yes: bool) 
     answer, draft = JUDGE, None
     if not path.exists():
         _begin(session, path)
-        answer = _asked("open your orders in the editor (e), or leave (q)?", EDIT, QUIT)
+        answer = choose("Open your orders in the editor (e), or leave (q)?", (EDIT, QUIT))
     while answer not in {SIGN, QUIT}:
         if answer == EDIT:
             edit(path)
         draft = readable(look_at_game(folder), str(path))
         if draft is None:
-            answer = _asked("edit them again (e), or leave and keep them (q)?", EDIT, QUIT)
+            answer = choose("Edit them again (e), or leave and keep them (q)?", (EDIT, QUIT))
         elif yes:
             answer = SIGN
         else:
-            question = "edit them again (e), sign and send (s), or leave and keep them (q)?"
-            answer = _asked(question, EDIT, SIGN, QUIT)
+            question = "Edit them again (e), sign and send (s), or leave and keep them (q)?"
+            answer = choose(question, (EDIT, SIGN, QUIT))
     if answer == SIGN and draft is not None:
         _sign(folder, draft, asks=not yes)
     else:
         say(for_here(f"nothing is signed; {command(path)} is kept: go on with 'pbem turn'"))
-
-
-def _asked(question: str, *answers: str) -> str:
-    """One of some answers; what comes first is meant by the Enter key alone."""
-    choice = click.Choice(answers)
-    words = question.capitalize()
-    given: str = click.prompt(words, default=answers[0], type=choice, show_choices=False, err=True)
-    return given
 
 
 def _finish(
@@ -177,7 +170,7 @@ def _finish(
 ) -> None:
     """Tell a file in words that needs no editing, and sign it if that is wanted."""
     print_foretold(session, draft)
-    if yes or (asks and click.confirm("Sign it? It cannot be taken back.", err=True)):
+    if yes or (asks and confirm("Sign it? It cannot be taken back.")):
         _sign(folder, draft, asks=asks and not yes)
     else:
         say(f"nothing is signed; sign it with: {pbem_here(folder, 'turn', '--yes')}")

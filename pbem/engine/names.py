@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from pbem.engine.kinds import TAKE_IT_OUT
 from pbem.errors import Problem
 from pbem.frozen import Value, names, replace
 from pbem.suggest import did_you_mean
@@ -110,7 +111,8 @@ def _named(problem: Problem, tables: Sequence[Any], known: Mapping[str, None]) -
     for word in _words(table.get(place[2]) if isinstance(table, Mapping) else None):
         if word not in known and f"'{word[:MOST]}" in f"'{problem.what}":
             meant = did_you_mean(word, _listed(problem.hint, known) or known)
-            return replace(problem, hint=f"{meant} {problem.hint}") if meant else problem
+            rest = "" if problem.hint == TAKE_IT_OUT else f" {problem.hint}"
+            return replace(problem, hint=f"{meant}{rest}") if meant else problem
     return problem
 
 

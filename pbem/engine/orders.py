@@ -140,6 +140,10 @@ class Legible(Value):
             yield tuple(other if place == number else order for place, order in self.orders)
 
 
+KINDS_SHOWN = "'pbem orders --full -o -' shows what your file takes"
+"""What to do where a kind of order is not known, or not named."""
+
+
 def read_orders(tables: Sequence[Any], kinds: Mapping[str, type[Order]], *, code: str) -> Legible:
     """The `[[order]]` tables as typed orders, as far as they can be read.
 
@@ -245,12 +249,12 @@ def _without_faults(
 def _decode_one(table: Any, number: int, kinds: Mapping[str, type[Order]], code: str) -> Order:
     where = order_place(number)
     if not isinstance(table, Mapping) or not isinstance(table.get("type"), str):
-        raise refuse(code, "the order has no type", where=where, hint=_known(kinds))
+        raise refuse(code, "the order has no type", where=where, hint=KINDS_SHOWN)
     known = {**kinds, **COMMON}
     kind = known.get(table["type"])
     if kind is None:
         what = f"there is no order of type {table['type'][:40]!r}"
-        hint = did_you_mean(table["type"], known, _known(kinds))
+        hint = did_you_mean(table["type"], known, KINDS_SHOWN)
         raise refuse(code, what, where=where, hint=hint)
     raise_if(_too_long(table, where, code))
     rest = {key: value for key, value in table.items() if key != "type"}
@@ -273,10 +277,6 @@ def _longest(value: object) -> int:
         return 0
     inner = value.values() if isinstance(value, Mapping) else value
     return max(len(value), max(map(_longest, inner), default=0))
-
-
-def _known(kinds: Mapping[str, type[Order]]) -> str:
-    return f"use one of: {', '.join(sorted({**kinds, **COMMON}))}"
 
 
 def encode_order(order: Order) -> dict[str, Any]:

@@ -12,10 +12,11 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import tomli
 
-from pbem.engine.orders import COMMON, Order
+from pbem.engine.orders import COMMON, KINDS_SHOWN, Order
 from pbem.errors import Refused, refuse
 from pbem.frozen import FrozenMap, fields
 from pbem.narrow import line_of_long_key
+from pbem.suggest import did_you_mean
 
 _WHOLE = re.compile(r"-?[0-9]{1,16}")
 _TRUTH = {"true": True, "false": False}
@@ -40,8 +41,7 @@ def typed_orders(
         else:
             raise _misplaced(word, tables, known)
     if not tables:
-        hint = f"name one of: {', '.join(sorted(known))}"
-        raise refuse("option", "there is no order to add", hint=hint)
+        raise refuse("option", "there is no order to add", hint=KINDS_SHOWN)
     return tuple(tables)
 
 
@@ -55,8 +55,8 @@ def _misplaced(
 ) -> Refused:
     """Why a word cannot stand where it does."""
     if not tables:
-        hint = f"begin with one of: {', '.join(sorted(known))}"
-        return refuse("option", f"no kind of order stands before '{word[:40]}'", hint=hint)
+        what = f"no kind of order stands before '{word[:40]}'"
+        return refuse("option", what, hint=did_you_mean(word.partition("=")[0], known, KINDS_SHOWN))
     kind = known.get(tables[-1]["type"])
     keys = ", ".join(f"{key}=…" for key in keys_of(kind)) if kind and keys_of(kind) else "none"
     what = f"'{word[:40]}' is neither KEY=VALUE nor a kind of order"

@@ -21,7 +21,7 @@ def explained(session: Session, word: str) -> Report:
     system, titles = session.rules.system, rule_titles(session.rules.system.name)
     order = system.orders.get(word)
     if order is None:
-        hint = did_you_mean(word, system.orders, f"there are: {', '.join(sorted(system.orders))}")
+        hint = did_you_mean(word, system.orders, f"'pbem rules orders {system.name}' lists them")
         raise refuse("option", f"there is no order '{word[:40]}'", hint=hint)
     kind = next((one for one in system.kinds if one.order is order), None)
     sight = _sight(session, order)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from pbem.engine.foretold import Foretold
 from pbem.engine.orders import (
@@ -14,6 +15,7 @@ from pbem.engine.orders import (
     laid_open,
 )
 from pbem.engine.sheets import Line
+from pbem.engine.steps import View
 from pbem.game.session import Session
 from pbem.game.write import Draft, sealed_orders
 from pbem.narrow import write_value
@@ -35,7 +37,7 @@ def foretold(session: Session, draft: Draft) -> Report:
     ordered = words.ordered or tuple(map(_as_written, orders))
     return build(
         f"File {session.next_seq} in words",
-        _part("", ordered) if ordered else (Paragraph(text=NOTHING),),
+        _part("", ordered) if ordered else (Paragraph(text=_nothing(session, view)),),
         _part("What you leave to standing orders and the rules", words.left),
         _part("What it costs", words.costs),
         _part("Who reads it", _readers(session, orders)),
@@ -43,6 +45,13 @@ def foretold(session: Session, draft: Draft) -> Report:
         _message(session, draft.message),
         names=system.names(view.game, charts),
     )
+
+
+def _nothing(session: Session, view: View[Any]) -> str:
+    """That nothing is ordered, and what the file is needed for where it decides nothing."""
+    if view.decision.covers or not session.opened:
+        return NOTHING
+    return f"There is nothing to order: your file opens {session.opened}, so that play goes on."
 
 
 def has_warnings(report: Report) -> bool:

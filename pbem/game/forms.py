@@ -38,13 +38,15 @@ LONGEST = 96
 class Author(Value):
     """Whose file a form is for: its seat and number, and the game's system.
 
-    `supposed`: it is not due yet, and its number not known.
+    `supposed`: it is not due yet, and its number not known. `opens` tells what the file is needed
+    for whatever is ordered, if for anything.
     """
 
     seat: str
     seq: int
     system: GameSystem[Any, Any]
     supposed: bool = False
+    opens: str = ""
 
 
 class OrdersFile(Value):
@@ -69,7 +71,8 @@ def form_text(author: Author, sections: Iterable[Section], *, full: bool = False
     """The form of these sections, as its author edits it."""
     found = tuple(one for one in sections if _says_anything(one))
     if not found:
-        return _with_head(author, NOTHING_TO_DECIDE)
+        needed = (f"# It is needed for what it opens: {author.opens}.",) if author.opens else ()
+        return _with_head(author, NOTHING_TO_DECIDE, *needed)
     kept = found if full else tuple(_short(author, found))
     return _text(author, kept, (), *(() if kept == found else (SPARED,)))
 
@@ -100,6 +103,7 @@ def _author(session: Session) -> Author:
         seq=session.next_seq,
         system=session.rules.system,
         supposed=session.supposed,
+        opens=session.opened,
     )
 
 

@@ -10,7 +10,7 @@ from pbem.engine.genesis import start
 from pbem.engine.ledger import REFEREE, Fold, Outcome, Rules, is_over, players, side_of, writer
 from pbem.engine.orders import Order
 from pbem.engine.steps import Scene, View
-from pbem.engine.views import view_of
+from pbem.engine.views import decision_for, view_of
 from pbem.errors import Problem, Refused, refuse
 from pbem.frozen import Value
 from pbem.game.annexes import Place, contents
@@ -73,6 +73,18 @@ class Session:
     def next_seq(self) -> int:
         """The number of the file that comes next."""
         return self.links.seq + 1
+
+    @property
+    def opened_dice(self) -> str:
+        """The dice that the next file opens, in words; empty if it opens none."""
+        owner, is_due = self.fold.owner, self.fold.waits == writer(self.fold)
+        return f"the dice of file {owner.seq}" if owner is not None and is_due else ""
+
+    @property
+    def opened(self) -> str:
+        """What this seat's file is needed for, whatever it orders, in words; empty for nothing."""
+        closed = decision_for(self.fold, self.rules, self.seat).opens
+        return self.opened_dice or ("what you have sealed" if closed else "")
 
     @property
     def is_mine(self) -> bool:

@@ -116,6 +116,8 @@ def _decisions(session: Session, ahead: Any) -> list[str]:
         return ["close the game with your last file: pbem end"]
     reasons = _reasons(session, ahead)
     if _decides_nothing(session, ahead):
+        if not reasons and session.opened:
+            reasons = [f"{session.opened}, which it opens"]
         return [*reasons, "nothing else: send it, so that play goes on"]
     return reasons
 
@@ -129,12 +131,10 @@ def _decides_nothing(session: Session, ahead: Any) -> bool:
 
 def _reasons(session: Session, ahead: Any) -> list[str]:
     """Why the next file is needed, whoever writes it: dice to open, then what it is asked for."""
-    seat, fold = writer(session.fold), session.fold
+    seat = writer(session.fold)
     if not seat or ahead.joins or is_over(ahead, session.rules):
         return []
-    words = []
-    if fold.waits == seat and fold.owner is not None:
-        words.append(f"the dice of file {fold.owner.seq}, which it opens")
+    words = [f"{session.opened_dice}, which it opens"] if session.opened_dice else []
     if ahead.waits != seat and (session.is_mine or session.rules.system.agenda is not None):
         words += asked(session, ahead, seat)
     return words

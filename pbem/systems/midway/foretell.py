@@ -32,7 +32,7 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
         mine = tuple(order for order in orders if is_for(order, key.partition("/")[2]))
         sight = in_phase(view, sight, key, mine)
         ordered += told(KINDS, sight, tuple(enumerate(mine)))
-        if mine or has_choice(sight.game, view.seat, sight.phase, charts):
+        if mine or has_choice(sight.game, view.seat, sight.phase, charts) or _flies_cap(sight):
             alone = left_alone(sight)
             title = f"Turn {sight.turn}, {PHASES[(sight.phase - 1) // 2]}"
             left += [f"{title}: {alone}"] if alone else []
@@ -40,6 +40,11 @@ def foretell(view: View[Game], orders: tuple[Order, ...], charts: Charts) -> For
         sight = after(sight)
     warnings += _unguarded(sight, orders)
     return Foretold(ordered=tuple(ordered), left=tuple(left), warnings=tuple(warnings))
+
+
+def _flies_cap(sight: Sight) -> bool:
+    """Whether a CAP phase finds fighters there: who is Ready by then is not known yet [M5.1]."""
+    return sight.phase in CapAttack.phases and bool(sight.own("cap"))
 
 
 def _warnings(sight: Sight, mine: tuple[Order, ...]) -> Iterator[str]:

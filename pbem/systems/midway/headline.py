@@ -63,24 +63,40 @@ def _points(damage: int, charts: Charts) -> str:
 
 
 def _aircraft(told: Sequence[Event], charts: Charts) -> Iterator[str]:
-    """The SP that each side lost in the air, and squadrons that ditched."""
-    lost = dict.fromkeys(SIDES, 0)
+    """The SP that each side lost in the air, how and where, and squadrons that ditched."""
+    lost: dict[str, dict[str, int]] = {side: {} for side in SIDES}
     ditched = dict.fromkeys(SIDES, 0)
     for event in told:
+        how = _how(event)
         for id_, sp in _losses(event).items():
-            lost[_side_of(id_, charts)] += sp
+            causes = lost[_side_of(id_, charts)]
+            causes[how] = causes.get(how, 0) + sp
         if isinstance(event, happened.Ditched):
             for id_ in event.squadrons:
                 ditched[_side_of(id_, charts)] += 1
     parts = []
     for side in SIDES:
-        losses = [f"{lost[side]} SP of aircraft"] if lost[side] else []
+        causes = {how: sp for how, sp in lost[side].items() if sp}
+        told_of = ", ".join(f"{sp} {how}" for how, sp in causes.items())
+        losses = [f"{sum(causes.values())} SP of aircraft ({told_of})"] if causes else []
         if ditched[side]:
             losses.append(f"{count(ditched[side], 'squadron')} for want of a deck")
         parts += [f"the {SIDE_NAMES[side]} side loses {all_of(losses)}"] if losses else []
     if parts:
         words = ", ".join(parts)
         yield f"{words[:1].upper()}{words[1:]}."
+
+
+def _how(event: Event) -> str:
+    """By what an event costs aircraft, and where."""
+    match event:
+        case happened.Dogfought():
+            return "in dogfights"
+        case happened.BombersHit():
+            return "to CAP"
+        case happened.FlakFired():
+            return f"to AA fire from {carrier_name(event.carrier)}"
+    return ""
 
 
 def _losses(event: Event) -> Mapping[str, int]:

@@ -78,6 +78,21 @@ def test_what_orders_will_do_is_told_in_the_order_of_the_phases() -> None:
     ]
 
 
+def test_m5_1_a_cap_that_may_attack_unordered_is_told_whoever_is_ready_now() -> None:
+    """The other side moves up before that phase, so that nobody need be Ready yet."""
+    cap = (
+        "Turn 3, CAP attacks: your CAP attacks if bombers are Ready to Attack then, else it holds."
+    )
+    game = put(table(), "cap", "Kaga-F", ring=1)
+    assert cap in told(game, part="left")
+    assert cap not in told(table(), part="left")
+    never = StandingCap(attack="never")
+    assert (
+        "Turn 3, CAP attacks: your CAP holds. Your standing-cap is in force, as ordered in this"
+        " file." in told(game, never, part="left")
+    )
+
+
 def test_m7_a_wave_is_told_with_its_target_and_the_dice_that_await_it() -> None:
     game = hurt(put(table(), "attacking", "Kaga-DB", "Kaga-TB1"), hornet=7)
     orders = (Attack(squadrons=("Kaga-DB",), carrier="hornet"),)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from pbem.cli import run
 from pbem.engine.steps import Section
 from pbem.game.forms import make_form
@@ -117,11 +119,23 @@ def test_f_2_a_form_of_a_file_that_decides_nothing_says_so(tmp_path: Path) -> No
     assert (folder / "orders-0004.toml").read_text() == (
         "# Orders of seat japanese for file 4.\n"
         "# Nothing is to be decided in this file: 'pbem send' sends it as it is.\n"
+        "# It is needed for what it opens: what you have sealed.\n"
         "\n"
         "file = 4\n"
         'seat = "japanese"\n'
         'message = ""\n'
     )
+
+
+def test_f_2_why_a_file_that_decides_nothing_is_needed_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = leyte(tmp_path, 2).players["japanese"].folder
+    assert run(["-C", str(folder), "status"]) == 0
+    assert "  - what you have sealed, which it opens\n  - nothing else" in capsys.readouterr().out
+    assert run(["-C", str(folder), "turn", "--no-input"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "nothing to order: your file opens what you have sealed, so that play goes on." in said
 
 
 def test_f_2_no_section_of_a_form_is_empty(tmp_path: Path) -> None:
