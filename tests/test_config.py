@@ -63,6 +63,10 @@ def test_all_are_told_with_their_meaning_and_where_each_comes_from(
         "dates = words",
         "  numbers: 2026-11-20; words: 20 November 2026; short: Nov 20",
         "  line 1 of the file",
+        "notify = (none)",
+        "  is run when a file has come: a command, told of it in its environment "
+        "(PBEM_HEADLINE and others) and on its standard input",
+        "  as the program has it",
     ]
 
 

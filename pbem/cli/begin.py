@@ -77,13 +77,28 @@ def cards_at(places: "Mapping[str, str]", wrong: list[Problem]) -> "dict[str, Ca
 
 
 def card_at(place: str) -> "Card":
-    """The card in a file, or a public key given as text; raises `Refused` if it is neither."""
+    """The card in a file or in the mail that it came in, or a public key given as text.
+
+    Raises `Refused` if there is none, or the cards of several players.
+    """
     from pbem.card import parse_card
+    from pbem.mail.find import find
+    from pbem.store.letterbox import MOST_BYTES
 
-    raw = place.encode("utf-8") if place.startswith("ssh-ed25519 ") else read_input(place)
-    return parse_card(raw.decode("utf-8", "replace"))
+    if place.startswith("ssh-ed25519 "):
+        return parse_card(place)
+    raw = read_input(place, MOST_BYTES)
+    found = [one.raw for one in find(raw, place).found if one.kind == "card"]
+    cards = [parse_card(one.decode("utf-8", "replace")) for one in found or [raw]]
+    if len(cards) > 1:
+        names = ", ".join(player(card.name, card.email) for card in cards[:MOST_NAMED])
+        what = f"there are {len(cards)} key cards in it: {names}"
+        raise refuse("card", what, where=place, hint="save the one that is meant")
+    return cards[0]
 
 
+MOST_NAMED = 5
+"""So many of several cards are told by name."""
 YES = click.option("--yes", is_flag=True, help="Do not ask.")
 DRY_RUN = click.option("--dry-run", is_flag=True, help="Show the terms, and sign nothing.")
 

@@ -17,6 +17,7 @@ from pbem.cli.common import (
     tell_unwritten,
 )
 from pbem.cli.complete import a_file
+from pbem.cli.notify import notify
 from pbem.cli.output import done, print_report, say
 from pbem.cli.play import write_join
 from pbem.errors import Problem, Refused, refuse
@@ -199,6 +200,7 @@ def _take_into(path: Path, files: Iterable[Came]) -> tuple[Problem, ...]:
         from pbem.cli.breaches import tell_breaches
 
         tell_breaches(path, receipts)
+    notify(path, receipts)
     return tuple(problems)
 
 
@@ -228,6 +230,9 @@ def _tell(session: "Session", receipts: "Sequence[Receipt]") -> None:
         name = f"file {receipt.seq} of seat {receipt.seat}"
         if receipt.what == "known":
             say(f"{name} was here already; nothing changed")
+            if (lost := session.links.seq) > receipt.seq and _waits_for_ours(session, receipt):
+                again = for_here(f"pbem mail resend {lost}")
+                say(f"  if {receipt.seat} has just sent it again, file {lost} may be lost: {again}")
         elif receipt.problems:
             where = "waited in the inbox" if receipt.what == "dropped" else "stood in the chain"
             say(f"{name}, which {where}, does not hold and was put away")
@@ -241,6 +246,16 @@ def _tell(session: "Session", receipts: "Sequence[Receipt]") -> None:
     if any(receipt.what == "applied" for receipt in receipts):
         outcomes = [receipt.outcome for receipt in receipts if receipt.outcome is not None]
         print_report(news(session, [one for each in outcomes for one in each.happenings]))
+
+
+def _waits_for_ours(session: "Session", receipt: "Receipt") -> bool:
+    """Whether a file is the last of the seat that owes one, and the last of all is our own."""
+    from pbem.engine.ledger import writer
+
+    commits = session.links.commits
+    own, its = commits.get(session.seat), commits.get(receipt.seat)
+    is_last = its is not None and its.seq == receipt.seq and own is not None
+    return is_last and own.seq == session.links.seq and writer(session.fold) == receipt.seat
 
 
 def _join_if_agreed(session: "Session") -> None:

@@ -1,7 +1,7 @@
 """The player's own settings, `config.toml` in his configuration folder, read when one is needed.
 
-They say how things look and what opens his orders, never what a command does: there is none that
-answers a question, for what is signed cannot be taken back.
+They say how things look, what opens his orders and who tells him that a file came, never what a
+command does: there is none that answers a question, for what is signed cannot be taken back.
 """
 
 import re
@@ -22,7 +22,7 @@ from pbem.suggest import did_you_mean
 MOST_BYTES = 64 * 1024
 NARROWEST, WIDEST = 40, 200
 LONGEST = 1_000
-"""More letters are no command for an editor."""
+"""More letters are no command."""
 
 
 class Setting(Value):
@@ -57,7 +57,12 @@ DATES = Setting(
     usual="numbers",
     values=("numbers", "words", "short"),
 )
-SETTINGS = {one.name: one for one in (EDITOR, COLOURS, WIDTH, DATES)}
+NOTIFY = Setting(
+    name="notify",
+    meaning="is run when a file has come: a command, told of it in its environment "
+    "(PBEM_HEADLINE and others) and on its standard input",
+)
+SETTINGS = {one.name: one for one in (EDITOR, COLOURS, WIDTH, DATES, NOTIFY)}
 
 
 class Found(Value):
