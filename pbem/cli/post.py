@@ -230,7 +230,8 @@ def _tell(session: "Session", receipts: "Sequence[Receipt]") -> None:
         name = f"file {receipt.seq} of seat {receipt.seat}"
         if receipt.what == "known":
             say(f"{name} was here already; nothing changed")
-            if (lost := session.links.seq) > receipt.seq and _waits_for_ours(session, receipt):
+            if _waits_for_ours(session, receipt):
+                lost = session.links.seq
                 again = for_here(f"pbem mail resend {lost}")
                 say(f"  if {receipt.seat} has just sent it again, file {lost} may be lost: {again}")
         elif receipt.problems:
@@ -254,8 +255,9 @@ def _waits_for_ours(session: "Session", receipt: "Receipt") -> bool:
 
     commits = session.links.commits
     own, its = commits.get(session.seat), commits.get(receipt.seat)
-    is_last = its is not None and its.seq == receipt.seq and own is not None
-    return is_last and own.seq == session.links.seq and writer(session.fold) == receipt.seat
+    if own is None or its is None or writer(session.fold) != receipt.seat:
+        return False
+    return (own.seq, its.seq) == (session.links.seq, receipt.seq)
 
 
 def _join_if_agreed(session: "Session") -> None:
