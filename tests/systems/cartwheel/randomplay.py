@@ -13,7 +13,7 @@ from pbem.systems.cartwheel.book.map import air_distance, land_neighbours, sea_w
 from pbem.systems.cartwheel.orders.check import check, sight_of
 from pbem.systems.cartwheel.orders.kinds import KINDS
 from pbem.systems.cartwheel.own.charts import Plane, Private
-from pbem.systems.cartwheel.rules.r06_havens import place_of
+from pbem.systems.cartwheel.rules.r06_havens import havens, place_of
 from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.r08_spoiled import strike_targets
 from pbem.systems.cartwheel.rules.r09_targets import may_attack_so
@@ -212,11 +212,19 @@ class Turn(Draft[Game]):
         self, kind: Any, hex_: str, band: Any, escorts: Sequence[Plane] = (), **more: Any
     ) -> AirMission:
         covered = self.chance(0.3) and "strikers" in more
+        fighters = tuple(p.id for p in escorts)
+        units = (*fighters, *more.get("strikers", ()), *more.get("transports", ()))
         return AirMission(
-            kind=kind, hex=hex_, band=band, escorts=tuple(p.id for p in escorts), top_cover=covered,
-            abort_at=self.rng.choice(("never", "half", "any")),
+            kind=kind, hex=hex_, band=band, escorts=fighters, top_cover=covered,
+            abort_at=self.rng.choice(("never", "half", "any")), returns=self._returns(units, hex_),
             ace=next((p.id for p in escorts if p.ace), ""), **more,
         )  # fmt: skip
+
+    def _returns(self, units: Sequence[str], hex_: str) -> FrozenMap[str]:
+        """Now and then one or two bases for all who may land there, full or not [H9.11.1]."""
+        goals = self.some(self.bases(), 2) if self.chance(0.3) else []
+        legal = {unit: havens(self.game, unit, hex_, CHARTS) for unit in units if goals}
+        return FrozenMap({u: base for u in legal for base in goals if base in legal[u]})
 
     def _voyage(self) -> Iterator[Order]:
         ships = [s for s in self.ships() if s.moved < self.game.now]

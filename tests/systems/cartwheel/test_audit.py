@@ -122,7 +122,7 @@ def test_a_heavy_bomber_at_a_forward_base() -> None:
     (breach,) = caught.by(check=4)
     assert (breach.rule, breach.gain) == ("6.3.5~", "allied")
     assert breach.subject.startswith("B24-")
-    assert "it stands at DOB, where it may not" in breach.what
+    assert "it stands at Dobodura, where it may not" in breach.what
 
 
 def test_a_base_over_capacity() -> None:
@@ -170,7 +170,7 @@ def test_a_teleporting_interceptor() -> None:
     caught = cheated("toenails", "japanese", doctor)
     (breach,) = caught.by(check=6)
     assert (breach.rule, breach.gain) == ("H9.3", "japanese")
-    assert "it went from RAB to BUI: it is not shown as staged" in breach.what
+    assert "it went from Rabaul to Buin/Kahili: it is not shown as staged" in breach.what
 
 
 def test_a_mark_outside_its_phase() -> None:
@@ -229,7 +229,7 @@ def test_a_transport_that_comes_back() -> None:
     caught = cheated("campaign", "allied", doctor)
     (breach,) = caught.by(check=2)
     assert (breach.subject, breach.gain) == ("C47-22", "allied")
-    assert "it stands at AUS, and is dead or has not arrived" in breach.what
+    assert "it stands at Australia, and is dead or has not arrived" in breach.what
 
 
 def test_a_unit_that_is_left_out() -> None:

@@ -269,6 +269,23 @@ def test_24_a_file_that_only_rules_moves_nobody() -> None:
     assert [(b.subject, b.rule) for b in found] == [(plane.id, "H8.8")]
 
 
+def test_14_who_is_committed_and_placed_anew_is_ready() -> None:
+    """Also one that comes from the Flown half of an over-full base [AMB-3, 6.3.4~]."""
+
+    def rested(page: Page) -> list[Plane]:
+        if not any(order.commit for order in given(page, CommitEleventh)):
+            return []
+        was = page.expected.planes
+        return [p for p in page.sealed.at("RAB") if p.id in was and was[p.id].half == "flown"]
+
+    page = page_where(rested)
+    plane = rested(page)[0]
+    left = page.sealed.with_planes((replace(plane, half="flown"),))
+    (breach,) = of_check(page.judged(left), 14)
+    assert (breach.subject, breach.rule, breach.gain) == (plane.id, "5.2c", "")
+    assert "it is in the Flown half, and is placed anew Ready" in breach.what
+
+
 # --- every field ---------------------------------------------------------------------------------
 
 FREE = {

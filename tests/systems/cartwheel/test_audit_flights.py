@@ -117,7 +117,7 @@ def test_8_an_interceptor_that_stood_elsewhere() -> None:
     page = replace(page, before=page.before.with_planes((was,)))
     breach = of_check(page.judged(), 8)[0]
     assert (breach.subject, breach.rule, breach.gain) == (unit, "H9.4.1", page.side)
-    assert f"from {base}, and did not stand there" in breach.what
+    assert f"from {CHARTS.base_name(base)}, and did not stand there" in breach.what
 
 
 def test_7_an_interceptor_that_had_flown() -> None:

@@ -143,9 +143,8 @@ def test_24_a_stage_move_in_a_file_that_decides_nothing(tmp_path: Path) -> None:
     breaches = found(cheat, mailed(made, raw))
     assert ("H8.8", plane.id, "check 24") in told(breaches)
     breach = next(one for one in breaches if one.rule == "H8.8")
-    assert (
-        f"it went from {plane.base} to {goal}: it makes no stage move in this file" in breach.what
-    )
+    start, end = CHARTS.base_name(plane.base), CHARTS.base_name(goal)
+    assert f"it went from {start} to {end}: it makes no stage move in this file" in breach.what
     assert breach.gain == cheat.seat
 
 
@@ -225,7 +224,8 @@ def test_the_other_side_finds_a_cheat_when_all_is_disclosed(
     line = next(
         line for line in said.out.splitlines() if f"file {seq} of seat {cheat.seat}" in line
     )
-    assert f"[H8.8] {plane.id}: it went from {plane.base} to {goal}" in line
+    start, end = CHARTS.base_name(plane.base), CHARTS.base_name(goal)
+    assert f"[H8.8] {plane.id}: it went from {start} to {end}" in line
     assert line.endswith(f"; {cheat.seat} gained")
     assert re.search(rf"^{honest.seat}: \d+ files read, no breaches$", said.out, re.M)
     assert "a breach to its author's gain loses the game" in said.err

@@ -107,6 +107,8 @@ def test_h18_1_in_words(game: Play) -> None:
 
 
 WORDS = [
+    "The Japanese player answers the strike on Rabaul (t1m1): scrambles A6M-201 from Rabaul,"
+    " A6M-253 from Rabaul; they go for the bombers and break off with fewer than half left [H8.5].",
     "9.4 scramble t1m1 A6M-201: 3: SR 6, A6M-201 is up at high",
     "9.4 scramble t1m1 A6M-253: 7: SR 6, A6M-253 stays on the ground",
     "The Allied strike on Rabaul (t1m1) comes in, high; it aborts with fewer than half left"
@@ -129,5 +131,5 @@ WORDS = [
     "Rabaul takes 3 hits: 3 in all, it is disrupted [H6.6].",
     "B24-319 comes home disrupted.",
     "A6M-201 comes home disrupted.",
-    "t1m1 is over; all who fly land [H9.11].",
+    "The Allied mission on Rabaul is over; all who fly land [H9.11].",
 ]

@@ -59,16 +59,30 @@ def test_h17_0_only_own_units_and_never_the_11th() -> None:
     ]
 
 
+BASES = (
+    "AUS (Australia), DOB (Dobodura), GOO (Goodenough), GUA (Guadalcanal), KIR (Kiriwina), "
+    "MER (Merauke), MIL (Milne Bay), PM (Port Moresby), RUS (Russell Islands), "
+    "SOP (South Pacific) …"
+)
+
+
 @pytest.mark.parametrize(
     ("rule", "unit", "base", "able"),
     [
-        ("6.3", "P38-9", "RAB", "AUS, DOB, GOO, GUA, KIR, MER, MIL, PM, RUS, SOP …"),
-        ("6.3", "P38-9", "nowhere", "AUS, DOB, GOO, GUA, KIR, MER, MIL, PM, RUS, SOP …"),
-        ("6.5.2~", "P38-9", "MA1", "AUS, DOB, GOO, GUA, KIR, MER, MIL, PM, RUS, SOP …"),
-        ("6.3.5~", "B24-319", "KIR", "AUS, PM, SOP"),
-        ("6.3.5~", "F4U-124", "AUS", "DOB, GOO, GUA, KIR, MER, MIL, PM, RUS, SOP, WAU …"),
-        ("6.3.6~", "P38-9", "port:0707", "AUS, DOB, GOO, GUA, KIR, MER, MIL, PM, RUS, SOP …"),
-        ("H10.5", "P38-9", "TF36-CV", "AUS, DOB, GOO, GUA, KIR, MER, MIL, PM, RUS, SOP …"),
+        ("6.3", "P38-9", "RAB", BASES),
+        ("6.3", "P38-9", "nowhere", BASES),
+        ("6.5.2~", "P38-9", "MA1", BASES),
+        ("6.3.5~", "B24-319", "KIR", "AUS (Australia), PM (Port Moresby), SOP (South Pacific)"),
+        (
+            "6.3.5~",
+            "F4U-124",
+            "AUS",
+            "DOB (Dobodura), GOO (Goodenough), GUA (Guadalcanal), KIR (Kiriwina), "
+            "MER (Merauke), MIL (Milne Bay), PM (Port Moresby), RUS (Russell Islands), "
+            "SOP (South Pacific), WAU (Wau) …",
+        ),
+        ("6.3.6~", "P38-9", "port:0707", BASES),
+        ("H10.5", "P38-9", "TF36-CV", BASES),
     ],
 )
 def test_h17_0_all_rules_of_basing_hold(rule: str, unit: str, base: str, able: str) -> None:
@@ -81,7 +95,9 @@ def test_6_6_3_nobody_bases_at_ruins() -> None:
     said = first_file(moving(KI43_24a="NAD"), private=JAPAN)
     assert said == [
         "order 1, key 'units': 6.6.3: KI43-24a cannot base at 'NAD'"
-        " -> it can at: AIT, BKA, BUI, CGL, FIN, GAS, HOL, KAV, LAE, MAD …"
+        " -> it can at: AIT (Aitape), BKA (Buka), BUI (Buin/Kahili), CGL (Cape Gloucester), "
+        "FIN (Finschhafen), GAS (Gasmata), HOL (Hollandia), KAV (Kavieng), LAE (Lae), "
+        "MAD (Madang) …"
     ]
 
 

@@ -296,7 +296,8 @@ def test_h9_11_1_units_land_at_own_bases_in_printed_range() -> None:
         order = sweep("P38-9", returns=FrozenMap({"P38-9": base}))
         assert refused(ALLIES, GAME, order) == [
             f"order 1, key 'returns': H9.11.1: P38-9 cannot land at '{base}' from 1203"
-            " -> it can at: KIR, WDL, GOO, DOB, MIL, WAU"
+            " -> it can at: KIR (Kiriwina), WDL (Woodlark), GOO (Goodenough), DOB (Dobodura), "
+            "MIL (Milne Bay), WAU (Wau)"
         ], base
     assert refused(ALLIES, GAME, sweep("P38-9", returns=FrozenMap({"P38-39": "PM"}))) == [
         "order 1, key 'returns': H9.11.1: P38-39 does not fly -> take it out"

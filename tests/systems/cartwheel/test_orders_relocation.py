@@ -58,7 +58,8 @@ def test_h6_6_1_units_relocate_within_printed_range() -> None:
     for base in ("BUI", "WEW", "PM", "nowhere"):
         assert refused(private, game, Relocate(units=FrozenMap({"A6M-204a": base}))) == [
             f"order 1, key 'units': H6.6.1: A6M-204a cannot reach '{base}'"
-            " -> it can: VIL, BKA, MUN, RAB, GAS, KAV, CGL, FIN"
+            " -> it can: VIL (Vila/Barakoma), BKA (Buka), MUN (Munda), RAB (Rabaul), "
+            "GAS (Gasmata), KAV (Kavieng), CGL (Cape Gloucester), FIN (Finschhafen)"
         ]
 
 
@@ -88,11 +89,18 @@ def test_h6_6_5_bases_that_are_offered_as_refuges_are_taken() -> None:
     for base in ("BKA", "BUI", "CGL", "FIN", "GAS", "KAV", "LAE", "MAD", "MUN", "VIL", "WEW"):
         game = ruined(game, base)
     (said,) = refused(JAPAN, game, Evacuate(base="RAB", to=("Buka",)))
-    assert said.endswith(" -> your bases are: AIT, HOL, MAN, RAB, TRK, IJN-CV1, IJN-CVL1")
+    assert said.endswith(
+        " -> your bases are: AIT (Aitape), HOL (Hollandia), MAN (Momote), RAB (Rabaul), "
+        "TRK (Truk), IJN-CV1, IJN-CVL1"
+    )
 
 
 def test_h6_6_5_lists_of_refuges_name_places_that_one_has_charts_of() -> None:
-    hint = "your bases are: AUS, DOB, GOO, GUA, KIR, MER, MIL, PM, RUS, SOP …"
+    hint = (
+        "your bases are: AUS (Australia), DOB (Dobodura), GOO (Goodenough), "
+        "GUA (Guadalcanal), KIR (Kiriwina), MER (Merauke), MIL (Milne Bay), "
+        "PM (Port Moresby), RUS (Russell Islands), SOP (South Pacific) …"
+    )
     assert refused(ALLIES, GAME, Evacuate(base="DOB", to=("PM", "RAB", "TF36-CV"))) == []
     assert refused(ALLIES, GAME, Evacuate(base="DOB", to=())) == [], "the list is struck out"
     for base in ("TRK", "IJN-CV1", "US-CA1", "X"):
@@ -174,7 +182,9 @@ def test_7_3_5_recon_returns_to_a_base_in_range_of_its_hex() -> None:
     for base in ("SOP", "RAB", "nowhere"):
         assert refused(out, game, back("F5-8", base), step="4.6-first") == [
             f"order 1, key 'base': 7.3.5~: F5-8 cannot land at '{base}'"
-            " -> it can at: KIR, WDL, GOO, DOB, MIL, WAU, PM, RUS, GUA"
+            " -> it can at: KIR (Kiriwina), WDL (Woodlark), GOO (Goodenough), DOB (Dobodura), "
+            "MIL (Milne Bay), WAU (Wau), PM (Port Moresby), RUS (Russell Islands), "
+            "GUA (Guadalcanal)"
         ]
 
 
@@ -213,10 +223,10 @@ def test_h15_reinforcements_come_as_the_schedule_says() -> None:
     ]
     said = "order 1, key 'units': H15.2: {} cannot arrive at '{}' -> it can at: {}"
     assert refused(JAPAN, game, come(KI49_61="BUI"), step="4.6-first") == [
-        said.format("KI49-61", "BUI", "RAB, WEW, HOL, TRK")
+        said.format("KI49-61", "BUI", "RAB (Rabaul), WEW (Wewak), HOL (Hollandia), TRK (Truk)")
     ]
     assert refused(JAPAN, game, come(KI61_78a="RAB"), step="4.6-first") == [
-        said.format("KI61-78a", "RAB", "WEW")
+        said.format("KI61-78a", "RAB", "WEW (Wewak)")
     ]
 
 

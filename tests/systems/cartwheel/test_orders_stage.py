@@ -87,32 +87,40 @@ def test_h9_3_who_names_a_unit_again_is_told_so_even_where_the_first_order_is_il
     [
         (
             "P38-9", "DOB",
-            "H9.3: P38-9 stands there already -> it can go to: AUS, GOO, GUA, KIR, MER, MIL, PM, "
-            "RUS, WAU, WDL",
+            "H9.3: P38-9 stands there already -> it can go to: AUS (Australia), "
+            "GOO (Goodenough), GUA (Guadalcanal), KIR (Kiriwina), MER (Merauke), "
+            "MIL (Milne Bay), PM (Port Moresby), "
+            "RUS (Russell Islands), WAU (Wau), WDL (Woodlark)",
         ),
         (
             "F4U-124", "MER",
             "H9.3: F4U-124 stages 8 hexes, and Merauke is 16 from Guadalcanal"
-            " -> it can go to: GOO, KIR, MIL, RUS, SOP, WDL",
+            " -> it can go to: GOO (Goodenough), KIR (Kiriwina), MIL (Milne Bay), "
+            "RUS (Russell Islands), SOP (South Pacific), WDL (Woodlark)",
         ),
         (
             "F5-8", "GUA",
             "H9.3: F5-8 stages 8 hexes, and Guadalcanal is 11 from Port Moresby"
-            " -> it can go to: AUS, DOB, GOO, KIR, MER, MIL, WAU, WDL",
+            " -> it can go to: AUS (Australia), DOB (Dobodura), GOO (Goodenough), "
+            "KIR (Kiriwina), MER (Merauke), MIL (Milne Bay), WAU (Wau), WDL (Woodlark)",
         ),
         (
             "P38-9", "RAB",
-            "6.3: P38-9 cannot base at 'RAB' -> it can go to: AUS, GOO, GUA, KIR, MER, MIL, PM, "
-            "RUS, WAU, WDL",
+            "6.3: P38-9 cannot base at 'RAB' -> it can go to: AUS (Australia), "
+            "GOO (Goodenough), GUA (Guadalcanal), KIR (Kiriwina), MER (Merauke), "
+            "MIL (Milne Bay), PM (Port Moresby), "
+            "RUS (Russell Islands), WAU (Wau), WDL (Woodlark)",
         ),
         (
             "P38-9", "MA1",
-            "6.5.2~: P38-9 cannot base at 'MA1' -> it can go to: AUS, GOO, GUA, KIR, MER, MIL, PM, "
-            "RUS, WAU, WDL",
+            "6.5.2~: P38-9 cannot base at 'MA1' -> it can go to: AUS (Australia), "
+            "GOO (Goodenough), GUA (Guadalcanal), KIR (Kiriwina), MER (Merauke), "
+            "MIL (Milne Bay), PM (Port Moresby), "
+            "RUS (Russell Islands), WAU (Wau), WDL (Woodlark)",
         ),
         (
             "B17-63", "DOB",
-            "6.3.5~: B17-63 cannot base at 'DOB' -> it can go to: AUS",
+            "6.3.5~: B17-63 cannot base at 'DOB' -> it can go to: AUS (Australia)",
         ),
         (
             "P38-9", "port:0707",

@@ -188,7 +188,7 @@ def test_7_3_4_it_looks_at_a_base_of_the_enemys_there() -> None:
     assert rules(GAME, Recon(unit="F5-8", hex="1203", base="RAB")) == []
     assert rules(GAME, Recon(unit="F5-8", hex="1203")) == []
     (problem,) = found(GAME, Recon(unit="F5-8", hex="1203", base="KAV"))
-    assert (problem.rule, problem.hint) == ("7.3.4~", "there are: RAB")
+    assert (problem.rule, problem.hint) == ("7.3.4~", "there are: RAB (Rabaul)")
     assert rules(GAME, Recon(unit="F5-8", hex="0707", base="PM")) == ["7.3.4~"]
     twice = (Recon(unit="F5-8", hex="1203"), Recon(unit="F5-8", hex="0503"))
     assert rules(GAME, *twice) == ["7.3.2~"]

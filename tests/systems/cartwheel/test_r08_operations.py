@@ -1,6 +1,7 @@
 """The air/naval phase: runs, bundles, replies, blind orders, stand-down, passes [4.4, H8]."""
 
 from pbem.frozen import FrozenMap, replace
+from pbem.systems.cartwheel.system import CARTWHEEL
 from pbem.systems.cartwheel.table.events_charts import MissionOver
 from pbem.systems.cartwheel.table.events_play import (
     BlindVoided,
@@ -12,7 +13,7 @@ from pbem.systems.cartwheel.table.events_sea import Sailed, VoyageCancelled
 from pbem.systems.cartwheel.table.orders import AirMission, NavalMission, Pass, Reply
 from pbem.systems.cartwheel.table.state import ALLIED, JAPANESE, Game, Owed
 from tests.systems.cartwheel.phase import Phase, phase
-from tests.systems.cartwheel.tabletop import afloat, ashore, board
+from tests.systems.cartwheel.tabletop import CHARTS, afloat, ashore, board
 
 NO_SHIPS = afloat(board(), "", "SS1", "IJN-CV1", "IJN-CVL1")
 """The map with the carriers and the submarine off the board."""
@@ -164,6 +165,11 @@ def test_h8_4_a_strike_whose_target_is_gone_is_cancelled_and_counts() -> None:
     play.give()
     (cancelled,) = play.told(RaidCancelled)
     assert (cancelled.mission, cancelled.cited) == ("t1m1", "H9.1.2")
+    (line,) = CARTWHEEL.wording(cancelled, CHARTS)
+    assert line.text == (
+        "The Allied strike on Goodenough (t1m1) is cancelled, its units stay Ready:"
+        " nothing of the enemy's is left there to strike [H8.4, H9.1.2]."
+    )
     assert play.game.operations.done[ALLIED] == 2
     assert play.told(MissionOver)[0].cancelled
     assert play.game.air["B25-71"].flew == 0

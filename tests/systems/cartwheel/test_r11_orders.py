@@ -351,7 +351,8 @@ def test_h11_7_allied_raiders_reach_three_hexes() -> None:
     assert wrong(game, Raid(base="LAE")) == []
     assert words(game, Raid(base="WEW")) == [
         "WEW is no enemy operational airbase in reach of a raid -> "
-        "in reach are: CGL, FIN, GAS, LAE, MAD"
+        "in reach are: CGL (Cape Gloucester), FIN (Finschhafen), GAS (Gasmata), LAE (Lae), "
+        "MAD (Madang)"
     ]
 
 

@@ -52,11 +52,11 @@ EXAMPLES: list[tuple[Event, list[str]]] = [
     ),
     (
         happened.ManifestBreached(to=ALL, mission=M, side=ALLIED, unit="B24-319", cited="3.0c"),
-        ["t1m1: B24-319 does not fly: it has flown this turn [3.0c]."],
+        ["Mission t1m1: B24-319 does not fly: it has flown this turn [3.0c]."],
     ),
     (
         happened.ManifestBreached(to=ALL, mission=M, side=ALLIED, unit="", cited="H9.1.3"),
-        ["t1m1: the sealed units do not add up [H9.1.3]."],
+        ["Mission t1m1: the sealed units do not add up [H9.1.3]."],
     ),
     (
         happened.RoundOver(

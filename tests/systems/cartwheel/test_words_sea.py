@@ -44,7 +44,7 @@ def test_h10_a_voyage_with_cargo_and_a_battle() -> None:
         ("fact", "MARU1 loads 38D-228 and 2 supply units [H10.3.1]."),
         (
             "fact",
-            "t1m1, transport: IJN-CLT1 and MARU1 sail from 1203 (Rabaul) by 1303 to 1302 [H10.3].",
+            "Transport: IJN-CLT1 and MARU1 sail from 1203 (Rabaul) by 1303 to 1302 [H10.3].",
         ),
         ("note", "Enemy warships are there: the group stops [H10.3]."),
         ("fact", "Surface combat in 1302, round 1 [H10.4]."),
@@ -70,7 +70,7 @@ def test_h10_7_bombardments() -> None:
     order = voyage(ALLIED, "US-CA1", "1706 1606", purpose="bombard", target="ground")
     _, events = sailed(game, order, {"10.7 bombard t1m1 US-CA1": 9})
     assert spoken(events)[1:] == [
-        ("fact", "t1m1: bombardment of the troops at 1606 (Munda) [H10.7]."),
+        ("fact", "Bombardment of the troops at 1606 (Munda) [H10.7]."),
         (
             "roll",
             "10.7 bombard t1m1 US-CA1: 9 + 4 AF + 1 CF - 2 bombardment = 12: GAR-MUN disrupted",
@@ -79,7 +79,7 @@ def test_h10_7_bombardments() -> None:
     order = replace(order, target="base:MUN")
     _, events = sailed(game, order, {"10.7 bombard t1m1 US-CA1": 2})
     assert spoken(events)[1:] == [
-        ("fact", "t1m1: bombardment of the airbase at Munda [H10.7]."),
+        ("fact", "Bombardment of the airbase at Munda [H10.7]."),
         ("roll", "10.7 bombard t1m1 US-CA1: 2 + 4 AF - 2 bombardment = 4: no hits"),
     ]
 
@@ -102,7 +102,7 @@ def test_h8_4_and_h12_2_orders_that_fail_and_ships_that_return() -> None:
     assert spoken(events) == [
         (
             "note",
-            "Mission t1m1 of MARU1 cannot be carried out any more: a ship of it is lost, has sailed"
+            "The mission of MARU1 cannot be carried out any more: a ship of it is lost, has sailed"
             " this turn, or is elsewhere [H10.1, H8.4].",
         )
     ]

@@ -13,6 +13,7 @@ from pbem.systems.cartwheel.rules.r06_capacity import bar_to_base
 from pbem.systems.cartwheel.table.events_openings import CountsTold
 from pbem.systems.cartwheel.table.open_items import COUNTS, UNIT
 from pbem.systems.cartwheel.table.state import Count, Game
+from pbem.systems.cartwheel.words.names import base_name
 
 GONE = ("6.6.3", "6.5.2~", "6.3")
 """Rules by which a base is nobody's to stand at: destroyed, unfinished, the enemy's."""
@@ -70,7 +71,7 @@ def _over(sealed: Private, game: Game, charts: Charts) -> Iterator[Finding]:
             continue
         for plane in sealed.at(base):
             if plane.half == "ready" and not (plane.away or plane.due):
-                what = f"it is Ready at {base}, which holds more than it may"
+                what = f"it is Ready at {base_name(base, charts)}, which holds more than it may"
                 yield Finding(3, "6.3.4~", plane.id, what)
 
 
@@ -83,5 +84,5 @@ def _misplaced(sealed: Private, plane: Plane, game: Game, charts: Charts) -> Ite
         return
     rule = bar_to_base(charts, game, plane.id, plane.base)
     if rule:
-        what = f"it stands at {plane.base}, where it may not"
+        what = f"it stands at {base_name(plane.base, charts)}, where it may not"
         yield Finding(5 if rule in GONE else 4, rule, plane.id, what)

@@ -23,6 +23,7 @@ from pbem.systems.cartwheel.rules.r15_reinforcements import air_due
 from pbem.systems.cartwheel.table.events_charts import MissionOver
 from pbem.systems.cartwheel.table.orders import AirMission, CommitEleventh, Reply
 from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.words.names import base_name
 
 
 def occasion_of(file: Disclosed[Game], side: str, charts: Charts) -> Occasion:
@@ -96,7 +97,8 @@ def rebased(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
         return  # checks 4 and 9 look at it
     check, refusal = _moved_why(moves, was, now)
     if refusal:
-        what = f"it went from {was.base} to {now.base}: it {refusal.what}"
+        start, end = (base_name(base, moves.charts) for base in (was.base, now.base))
+        what = f"it went from {start} to {end}: it {refusal.what}"
         yield Finding(check, refusal.rule, now.id, what)
 
 
@@ -115,7 +117,8 @@ def _moved_why(moves: Moves, was: Plane, now: Plane) -> tuple[int, Refusal | Non
         return 6, cannot_redistribute(occasion, was.id, now.base)
     check, refusal = _staged_why(moves, was, now)
     if refusal and moves.landed(was.id):
-        return 19, Refusal(rule="H9.11.1", what=f"was to land at {was.base}")
+        wanted = base_name(was.base, moves.charts)
+        return 19, Refusal(rule="H9.11.1", what=f"was to land at {wanted}")
     return check, refusal
 
 
@@ -148,5 +151,6 @@ def _pending(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
         flies = moves.flies(was.id)
         refusal = cannot_stage(moves.occasion, moves.expected, was, now.to, flies=flies)
     if refusal:
-        what = f"it is to move from {now.base} to {now.to or 'nowhere'}: it {refusal.what}"
+        start, end = (base_name(base, moves.charts) for base in (now.base, now.to))
+        what = f"it is to move from {start} to {end or 'nowhere'}: it {refusal.what}"
         yield Finding(24, refusal.rule, now.id, what)

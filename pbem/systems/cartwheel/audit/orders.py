@@ -26,6 +26,7 @@ from pbem.systems.cartwheel.own.sorties import astir, cannot_follow, sent_twice
 from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table.orders import AirMission, Dismantle, Recon, Reply, Statement
 from pbem.systems.cartwheel.table.state import Game
+from pbem.systems.cartwheel.words.names import base_name
 from pbem.systems.cartwheel.words.turn import hit_words
 
 CHECKS = {
@@ -137,14 +138,18 @@ def _sent_twice(sealed: Private, file: Disclosed[Game]) -> Iterator[Finding]:
     }
     for mission, unit, other in sent_twice(missions, replies):
         rule, verb = ("CR76", "answers") if other in answered else ("H9.1.1", "flies")
-        yield Finding(7, rule, unit, f"it flies {mission}, and {verb} {other} by the same file")
+        yield Finding(
+            7, rule, unit, f"it flies mission {mission}, and {verb} {other} by the same file"
+        )
 
 
 def _aboard(flight: Flight | None, order: AirMission, decks: Collection[str]) -> Iterator[Finding]:
     """No unit of a mission comes from a carrier that may be sunk or gone before it (check 7)."""
     for leg in flight.legs if flight else ():
         if leg.origin in decks:
-            what = f"it flies {order.id} from {leg.origin}, which sails or may be hit before it"
+            what = (
+                f"in mission {order.id} it flies from {leg.origin}, which may sail or be hit before"
+            )
             yield Finding(7, "CR79", leg.unit, what)
 
 
@@ -162,7 +167,8 @@ def _reply(expected: Private, order: Reply, game: Game, charts: Charts) -> Itera
         for unit, base in named.items():
             plane = expected.planes.get(unit)
             if plane is None or plane.base != base:
-                what = f"it {key} {order.mission} from {base}, and did not stand there"
+                where = base_name(base, charts)
+                what = f"it {key} mission {order.mission} from {where}, and did not stand there"
                 yield Finding(8, "H9.4.1", unit, what)
                 continue
             refusal = (
@@ -171,7 +177,8 @@ def _reply(expected: Private, order: Reply, game: Game, charts: Charts) -> Itera
                 else cannot_scramble(expected, game, plane, charts)
             )
             if refusal:
-                yield Finding(7, refusal.rule, unit, f"it {key} {order.mission} and {refusal.what}")
+                what = f"it {key} mission {order.mission} and {refusal.what}"
+                yield Finding(7, refusal.rule, unit, what)
 
     yield from _ace(expected, order.ace)
 

@@ -15,6 +15,7 @@ from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.own.entries import home_of
 from pbem.systems.cartwheel.rules.r06_capacity import PORT
 from pbem.systems.cartwheel.table.orders import CommitEleventh
+from pbem.systems.cartwheel.words.names import base_name
 
 
 def placement_breaches(moves: Moves) -> Iterator[Finding]:
@@ -53,7 +54,8 @@ def _uncommitted(moves: Moves) -> Iterator[Finding]:
     for plane in _eleventh(moves):
         home = home_of(plane.id, moves.file.found, moves.charts)
         if (plane.base, plane.half, plane.disrupted) != (home, "flown", False):
-            what = f"the 11th is not committed, and it is at {plane.base}, {plane.half}"
+            where = base_name(plane.base, moves.charts)
+            what = f"the 11th is not committed, and it is at {where}, {plane.half}"
             yield Finding(9, "5.2d", plane.id, what)
 
 
@@ -71,7 +73,9 @@ def _committed(moves: Moves, order: CommitEleventh) -> Iterator[Finding]:
             refusal = cannot_be_placed(moves.occasion, was or plane, plane.base)
             rule = refusal.rule if refusal else ""
         if rule:
-            what = f"it is placed at {plane.base}, where the 11th may not be"
+            what = (
+                f"it is placed at {base_name(plane.base, moves.charts)}, where the 11th may not be"
+            )
             yield Finding(4, rule, plane.id, what)
         if was is not None and plane.id in order.ports:
             yield from _shown(was, order)
@@ -105,11 +109,14 @@ def _arriving(moves: Moves) -> Iterator[Finding]:
         home = home_of(id_, moves.file.found, moves.charts)
         if plane != fresh:
             yield Finding(2, rule, id_, "it arrives as no new unit does")
+        where = base_name(plane.base, moves.charts)
         if plane.base != home and cannot_arrive(moves.occasion, id_, plane.base):
-            what = f"it arrives at {plane.base}, and may at {', '.join(bases)}"
+            what = (
+                f"it arrives at {where}, and may at {', '.join(map(moves.charts.base_name, bases))}"
+            )
             yield Finding(6, rule, id_, what)
         elif not _fits(moves, plane):
-            yield Finding(3, rule, id_, f"it arrives at {plane.base}, where it has no room")
+            yield Finding(3, rule, id_, f"it arrives at {where}, where it has no room")
 
 
 def _fits(moves: Moves, plane: Plane) -> bool:

@@ -19,6 +19,7 @@ from pbem.systems.cartwheel.audit.placed import placement_breaches
 from pbem.systems.cartwheel.own.basing import is_over_full
 from pbem.systems.cartwheel.own.charts import Plane
 from pbem.systems.cartwheel.table.events_charts import RegroupRolled
+from pbem.systems.cartwheel.words.names import base_name
 
 
 def unit_breaches(moves: Moves) -> Iterator[Finding]:
@@ -46,7 +47,8 @@ def _roll_call(moves: Moves) -> Iterator[Finding]:
     """
     for id_ in sorted(moves.sealed.planes.keys() - moves.expected.planes.keys()):
         if id_ not in moves.due:
-            what = f"it stands at {moves.sealed.planes[id_].base}, and is dead or has not arrived"
+            where = base_name(moves.sealed.planes[id_].base, moves.charts)
+            what = f"it stands at {where}, and is dead or has not arrived"
             yield Finding(2, "E.2", id_, what)
     for id_ in sorted(moves.expected.planes.keys() - moves.sealed.planes.keys()):
         if not (moves.expected.planes[id_].away and moves.occasion.concludes):
@@ -56,16 +58,20 @@ def _roll_call(moves: Moves) -> Iterator[Finding]:
 def _readied(moves: Moves, was: Plane, now: Plane) -> Iterator[Finding]:
     """Halves change by flying, staging, over-full bases, 14.2 alone (checks 7 and 14)."""
     decided = moves.commitment is not None and moves.is_eleventh(now)
-    if was.half == "flown" and now.half == "ready" and not (decided and not moves.recalls):
+    placed = decided and not moves.recalls
+    if was.half == "flown" and now.half == "ready" and not placed:
         yield Finding(14, "14.2", now.id, "it is Ready, and was in the Flown half")
     lands = (now.staged and not was.staged) or (was.away and not now.away)
+    anew = placed and was.base not in moves.file.found.ships
     if (
-        was.half == "ready"
+        (was.half == "ready" or anew)
         and now.half == "flown"
         and not (lands or (decided and moves.recalls))
         and not is_over_full(moves.sealed, moves.file.found, now.base, moves.charts)
     ):
-        yield Finding(14, "14.2", now.id, "it is in the Flown half, and was Ready", gains=False)
+        rule, why = ("5.2c", "is placed anew") if anew else ("14.2", "was")
+        what = f"it is in the Flown half, and {why} Ready"
+        yield Finding(14, rule, now.id, what, gains=False)
     if (was.used and not now.used) or (was.staged and not now.staged):
         yield Finding(7, "6.4b", now.id, "it has flown this turn, and its chart does not say so")
     stayed = now.staged and not was.staged and (was.base == now.base or not moves.occasion.operates)

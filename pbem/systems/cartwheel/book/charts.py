@@ -104,6 +104,11 @@ class Charts(Figures):
             return base
         return f"{chart.name} ({base})" if chart.is_mobile else chart.name
 
+    def base_to_write(self, base: str) -> str:
+        """An airbase as orders write it, with its name: `RAB (Rabaul)`; anything else as it is."""
+        chart = self.bases.get(base)
+        return base if chart is None else f"{base} ({chart.name})"
+
     def turn_name(self, track: str, turn: int) -> str:
         """The name of a turn on a track [H1], such as `Jul I`."""
         return self.calendar[track][turn - 1]

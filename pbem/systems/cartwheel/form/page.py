@@ -48,9 +48,8 @@ class Page(Sight, kw_only=True):
 
     def name(self, base: str) -> str:
         """A base with its id, as orders want it: `RAB (Rabaul)`; a carrier or port by its id."""
-        if base in self.charts.bases:
-            return f"{base} ({self.charts.bases[base].name})"
-        return base_name(base, self.charts)
+        is_base = base in self.charts.bases
+        return self.charts.base_to_write(base) if is_base else base_name(base, self.charts)
 
     def room(self, base: str) -> str:
         """What a base holds and may hold [6.3.1~]: `2F 1B of 6F 6B, 9`; empty where no limit."""

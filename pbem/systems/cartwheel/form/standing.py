@@ -22,7 +22,7 @@ from pbem.systems.cartwheel.rules.r08_operations import unanswered
 from pbem.systems.cartwheel.rules.statements import read_hit
 from pbem.systems.cartwheel.table.orders import CountsAs, Evacuate, Relocate, Stage, StandDown
 from pbem.systems.cartwheel.table.state import other
-from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, verb
+from pbem.systems.cartwheel.words.names import ADJECTIVES, all_of, striker_name, verb
 from pbem.systems.cartwheel.words.turn import hit_words
 
 # --- what the program does by itself -------------------------------------------------------------
@@ -58,7 +58,9 @@ def _stated(due: Due, page: Page) -> str:
         case "struck":
             hits = [hit_words(hit) for hit in map(read_hit, due.hits) if hit]
             told = all_of(hits) if hits else "nobody was hit"
-            return f"It states what {due.mission} did on the ground at {place}: {told}."
+            return (
+                f"It states what {striker_name(due.mission)} did on the ground at {place}: {told}."
+            )
         case "lost-base":
             saved, lost = listed(due.saved, 30), listed(due.lost, 30)
             return f"It states who left {place}: {saved}; lost: {lost}."

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.engine.kinds import Kind, Refusal, refuse
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.naval import once_at_sea
-from pbem.systems.cartwheel.orders.sight import Sight, placed, some, taken
+from pbem.systems.cartwheel.orders.sight import Sight, placed, some, some_bases, taken
 from pbem.systems.cartwheel.own.changes import (
     cannot_arrive,
     cannot_dismantle,
@@ -37,7 +37,7 @@ def _return_faults(sight: Sight, order: ReconReturn) -> Iterator[Refusal]:
         yield refuse("7.3.5~", "unit", what, f"these are: {some(out, 'none')}")
     elif refusal := cannot_return(sight, plane, order.base):
         found = havens(sight.game, order.unit, scout.hex, sight.charts)
-        yield refusal.about(order.unit, "base", f"it can at: {some(found)}")
+        yield refusal.about(order.unit, "base", f"it can at: {some_bases(sight, found)}")
 
 
 def scouts(sight: Sight) -> list[Scout]:
@@ -109,7 +109,7 @@ def _dismantle_faults(sight: Sight, order: Dismantle) -> Iterator[Refusal]:
     """An own mobile base, undisrupted, on which nobody stands, or returns to it [6.5.4~]."""
     if rule := bar_to_dismantle(sight.game, sight.side, order.base, sight.charts):
         what = f"{order.base[:40]!r} cannot be dismantled"
-        able = ", ".join(mobile_bases(sight)) or "none"
+        able = some_bases(sight, mobile_bases(sight), "none")
         yield refuse(rule, "base", what, f"own, working and undisrupted are: {able}")
     if sight.private is None:
         return
@@ -153,7 +153,7 @@ def _arrive_faults(sight: Sight, order: Arrive) -> Iterator[Refusal]:
         if refusal := cannot_arrive(sight, unit, base):
             hint = f"due are: {', '.join(due) or 'none'}"
             if unit in due:
-                hint = f"it can at: {', '.join(due[unit])}"
+                hint = f"it can at: {some_bases(sight, due[unit])}"
             yield refusal.about(unit[:40], "units", hint)
     file = sight.among(order)
     arriving = (one.units.items() for one in file if isinstance(one, Arrive))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.engine.kinds import Kind, Refusal, refuse
 from pbem.systems.cartwheel.book.map import is_playable
-from pbem.systems.cartwheel.orders.sight import Sight, not_asked, placed, taken
+from pbem.systems.cartwheel.orders.sight import Sight, not_asked, placed, some_bases, taken
 from pbem.systems.cartwheel.orders.turn import once
 from pbem.systems.cartwheel.own.basing import cannot_scout, distance_from
 from pbem.systems.cartwheel.own.changes import cannot_ask_for_a_step, unfit_for_a_mark
@@ -118,7 +118,9 @@ def _unlooked(sight: Sight, order: Recon, rule: str) -> Refusal:
     if rule == "7.3.4~":
         there = bases_to_look_at(game, side, order.hex, charts)
         what = f"{order.base[:40]!r} is no airbase of the enemy's in {order.hex}"
-        hint = f"there are: {', '.join(there)}" if there else "none is there: leave the base out"
+        hint = "none is there: leave the base out"
+        if there:
+            hint = f"there are: {some_bases(sight, there)}"
         return refuse(rule, "base", what, hint)
     if rule == "7.3.2~" and order.unit not in game.turn.grounded:
         what = f"{order.hex[:40]!r} is no hex in play"

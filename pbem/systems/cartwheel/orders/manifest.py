@@ -6,7 +6,7 @@ from pbem.engine.kinds import Refusal, refuse
 from pbem.frozen import FrozenMap, replace
 from pbem.systems.cartwheel.orders.fliers import cargoes, ready
 from pbem.systems.cartwheel.orders.reply import own_aces
-from pbem.systems.cartwheel.orders.sight import Sight, some
+from pbem.systems.cartwheel.orders.sight import Sight, some, some_bases
 from pbem.systems.cartwheel.own.changes import cannot_land
 from pbem.systems.cartwheel.own.readiness import (
     apart_from_cargo,
@@ -224,4 +224,4 @@ def _wrong_returns(sight: Sight, order: AirMission) -> Iterator[Refusal]:
             continue
         if refusal := cannot_land(sight.game, unit, order.hex, base, sight.charts):
             legal = havens(sight.game, unit, order.hex, sight.charts)
-            yield refusal.about(unit, "returns", f"it can at: {', '.join(legal[:10]) or 'no base'}")
+            yield refusal.about(unit, "returns", f"it can at: {some_bases(sight, legal)}")

@@ -4,7 +4,7 @@ Orders are judged in the order in which they are carried out. What several of a 
 together, in whatever order they stand, is read from the whole file.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pbem.engine.kinds import ONLY_OPENS, Claim, Refusal, refuse
 from pbem.engine.orders import Order
@@ -91,6 +91,11 @@ def taken(what: str, name: str, rule: str, why: str, key: str = "") -> Claim:
 def not_asked(order: Order, hint: str = ONLY_OPENS) -> Refusal:
     """An order that this very file does not take, though others of its steps do."""
     return refuse(order.rule, "", f"'{order.type}' is not asked for in this file", hint)
+
+
+def some_bases(sight: Occasion, bases: Iterable[str], nobody: str = "no base") -> str:
+    """The first of some places where units stand, for a hint: `RAB (Rabaul), port:1203`."""
+    return some([sight.charts.base_to_write(base) for base in bases], nobody)
 
 
 def some(names: Sequence[str], nobody: str = "no base", most: int = 10) -> str:

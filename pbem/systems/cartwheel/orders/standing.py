@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from pbem.engine.kinds import ANY, Claim, Kind, Refusal, refuse
 from pbem.frozen import FrozenMap
-from pbem.systems.cartwheel.orders.sight import Sight, not_asked, some
+from pbem.systems.cartwheel.orders.sight import Sight, not_asked, some, some_bases
 from pbem.systems.cartwheel.own import sorties
 from pbem.systems.cartwheel.own.basing import bombed_out, cannot_stage, may_reach
 from pbem.systems.cartwheel.own.changes import (
@@ -49,7 +49,7 @@ def _stage_faults(sight: Sight, order: Stage) -> Iterator[Refusal]:
             for base in open_to(sight.game, plane.id, sight.charts)
             if base != plane.base and may_reach(sight.game, plane, base, sight.charts)
         ]
-        hint = f"it can go to: {some(near)}"
+        hint = f"it can go to: {some_bases(sight, near)}"
         if refusal.rule == "CR73":
             hint = "it is placed there with the 11th, by 5.2c"
         yield refusal.about(order.unit, "to", hint)
@@ -117,7 +117,7 @@ def _relocate_faults(sight: Sight, order: Relocate) -> Iterator[Refusal]:
         hint = f"to relocate are: {', '.join(moving) or 'none'}"
         if due is not None and unit in moving:
             found = havens(sight.game, unit, due.hex, sight.charts)
-            hint = f"it can: {some([one for one in found if one != due.place])}"
+            hint = f"it can: {some_bases(sight, (one for one in found if one != due.place))}"
         yield refusal.about(unit[:40], "units", hint)
 
 
@@ -157,7 +157,7 @@ def _evacuate_faults(sight: Sight, order: Evacuate) -> Iterator[Refusal]:
         if not has_chart(sight, base):
             held = [one for one in own_bases(sight.game, sight.side) if has_chart(sight, one)]
             what = f"you have no chart of {base[:40]!r}"
-            yield refuse("H6.6.5", key, what, f"your bases are: {some(held)}")
+            yield refuse("H6.6.5", key, what, f"your bases are: {some_bases(sight, held)}")
     refusal = cannot_list(sight, order.base, order.to)
     if refusal and order.base in order.to:
         yield refusal.about(order.base[:40], "to")

@@ -6,7 +6,7 @@ from pbem.counting import count
 from pbem.engine.kinds import Claim, Kind, Part, Refusal, refuse
 from pbem.engine.orders import Order
 from pbem.frozen import FrozenMap, replace
-from pbem.systems.cartwheel.orders.sight import PROGRAM, Sight, placed, some
+from pbem.systems.cartwheel.orders.sight import PROGRAM, Sight, placed, some, some_bases
 from pbem.systems.cartwheel.own.basing import is_over_full, kinds, over_full
 from pbem.systems.cartwheel.own.changes import cannot_be_ace, cannot_be_placed, cannot_redistribute
 from pbem.systems.cartwheel.own.charts import Plane
@@ -52,7 +52,7 @@ def _redistribute_faults(sight: Sight, order: Redistribute) -> Iterator[Refusal]
             bases = open_to(sight.game, unit, sight.charts)
             stays = sight.charts.air[unit].is_eleventh
             yield refusal.about(
-                unit, "units", "take it out" if stays else f"it can at: {some(bases)}"
+                unit, "units", "take it out" if stays else f"it can at: {some_bases(sight, bases)}"
             )
     for base in sorted({*order.units.values()} & {*sight.game.bases}):
         if rule := over_full(placed(sight, order), sight.game, base, sight.charts):
@@ -247,7 +247,7 @@ def _radar_faults(sight: Sight, order: PlaceRadar) -> Iterator[Refusal]:
     bases = m05_events.radar_bases(sight.game, sight.side, sight.charts)
     if order.base not in bases:
         what = f"{order.base[:40]!r} cannot have the Radar marker"
-        yield refuse("H5.1", "base", what, f"these can: {', '.join(bases)}")
+        yield refuse("H5.1", "base", what, f"these can: {some_bases(sight, bases)}")
 
 
 def _radars(sight: Sight) -> Iterator[PlaceRadar]:
@@ -310,7 +310,8 @@ ACE = Kind(
 def _build_faults(sight: Sight, order: Build) -> Iterator[Refusal]:
     """Counter, hex, control, enemies, supply [6.2.4~, 6.5a, 6.5.1~, 6.6.4~]."""
     if not is_in_hand(sight.game, sight.side, order.base):
-        hint = f"in hand are: {some(counters_in_hand(sight.game, sight.side), 'none')}"
+        able = some_bases(sight, counters_in_hand(sight.game, sight.side), "none")
+        hint = f"in hand are: {able}"
         yield refuse("6.2.4~", "base", f"{order.base[:40]!r} is not in hand", hint)
         return
     rule = bar_to_build(sight.game, sight.side, order.base, order.hex, sight.charts)

@@ -129,7 +129,9 @@ def _sail(game: Game, voyage: Voyage, desk: Desk[Charts]) -> Told:
 
 def _cancel(game: Game, raid: Raid, cited: str) -> Told:
     """An air mission that an earlier one made illegal: it counts as performed [H8.4, CR63]."""
-    event = RaidCancelled(to=ALL, mission=raid.id, side=raid.side, cited=cited)
+    event = RaidCancelled(
+        to=ALL, mission=raid.id, kind=raid.kind, hex=raid.hex, side=raid.side, cited=cited
+    )
     game, events = m09_mission.cancel(game, raid)
     game, voided = performed(game, raid.id)
     return game, (event, *events, *voided)
@@ -191,6 +193,8 @@ def _told_reply(raid: Raid, side: str, response: Response) -> Replied:
     return Replied(
         to=ALL,
         mission=raid.id,
+        kind=raid.kind,
+        hex=raid.hex,
         side=side,
         interceptors=FrozenMap((s.unit, s.base) for s in response.interceptors),
         evaders=FrozenMap((s.unit, s.base) for s in response.evaders),

@@ -21,7 +21,8 @@ def wrong_raid(game: Game, side: str, order: Raid, charts: Charts) -> Iterator[R
     legal = raid_targets(game, side, order.unit, charts)
     if order.base not in legal:
         what = f"{order.base[:40]} is no enemy operational airbase in reach of a raid"
-        yield refuse("H11.7", "base", what, f"in reach are: {', '.join(legal) or 'none'}")
+        able = ", ".join(map(charts.base_to_write, legal)) or "none"
+        yield refuse("H11.7", "base", what, f"in reach are: {able}")
     if side != JAPANESE:
         if order.unit:
             yield refuse("H11.7", "unit", "an Allied raid names no unit", "leave it out")

@@ -41,6 +41,8 @@ class Replied(Event):
 
     rule: ClassVar[str] = "H8.5"
     mission: str
+    kind: str
+    hex: str
     side: str
     interceptors: FrozenMap[str]
     evaders: FrozenMap[str]
@@ -93,6 +95,8 @@ class RaidCancelled(Event):
 
     rule: ClassVar[str] = "H8.4"
     mission: str
+    kind: str
+    hex: str
     side: str
     cited: str
 

@@ -53,7 +53,7 @@ def _takeoff_lines(event: Event, charts: Charts) -> Iterator[Line]:
         case told.ManifestBreached():
             why = f"{event.unit} does not fly{because(event.cited)}"
             who = why if event.unit else "the sealed units do not add up"
-            yield Line(text=f"{event.mission}: {who} [{event.cited}].", kind="breach")
+            yield Line(text=f"Mission {event.mission}: {who} [{event.cited}].", kind="breach")
 
 
 def _seen(event: told.RaidSeen, charts: Charts) -> Iterator[Line]:
@@ -191,7 +191,7 @@ def _fact_lines(event: Event, charts: Charts) -> Iterator[Line]:
         case BaseStruck():
             yield from _struck(event, charts)
         case MissionOver():
-            yield from _over(event)
+            yield from _over(event, charts)
 
 
 def _struck(event: BaseStruck, charts: Charts) -> Iterator[Line]:
@@ -207,7 +207,7 @@ def _struck(event: BaseStruck, charts: Charts) -> Iterator[Line]:
         yield Line(text=f"{side(event.owner)} states who was hit in his next file [H9.10.6].")
 
 
-def _over(event: MissionOver) -> Iterator[Line]:
+def _over(event: MissionOver, charts: Charts) -> Iterator[Line]:
     """Who of the raid came back how; the interceptors and where they all land stay untold."""
     if event.cancelled:
         return
@@ -216,7 +216,8 @@ def _over(event: MissionOver) -> Iterator[Line]:
         if words:
             yield Line(text=f"{one.unit} {words}.", kind="loss")
     if event.fates:
-        yield Line(text=f"{event.mission} is over; all who fly land [H9.11].")
+        words = f"The {ADJECTIVES[event.side]} mission on {short_place(event.hex, charts)}"
+        yield Line(text=f"{words} is over; all who fly land [H9.11].")
 
 
 def _fate(fate: Fate) -> str:

@@ -67,6 +67,11 @@ def base_name(base: str, charts: Charts) -> str:
     return charts.base_name(base)
 
 
+def striker_name(mission: str) -> str:
+    """What struck a base: a mission by its id, or a commando raid [H9.10.6, H11.7]."""
+    return "a commando raid" if mission.startswith("raid-") else f"mission {mission}"
+
+
 def target_name(target: str, charts: Charts) -> str:
     """A target as orders write it, in words: `Buin`, `DAI1`, `the port of 1405 (Buin)`."""
     kind, _, name = target.partition(":")

@@ -1,6 +1,6 @@
 """Sentences for the air/naval phase's frame: missions announced, replies, passes [4.4, H8]."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.counting import count
 from pbem.engine.events import Event
@@ -29,9 +29,13 @@ DISENGAGES = {
 
 def mission_name(raid: Raid | told.RaidOrdered, charts: Charts) -> str:
     """`the Allied strike on Buin/Kahili (t8m1)`, where a mission is first mentioned."""
+    return f"the {ADJECTIVES[raid.side]} {_aim(raid, charts)}"
+
+
+def _aim(raid: Raid | told.RaidOrdered | told.Replied | told.RaidCancelled, charts: Charts) -> str:
+    """`strike on Buin/Kahili (t8m1)`."""
     id_ = raid.id if isinstance(raid, Raid) else raid.mission
-    where = short_place(raid.hex, charts)
-    return f"the {ADJECTIVES[raid.side]} {raid.kind} on {where} ({id_})"
+    return f"{raid.kind} on {short_place(raid.hex, charts)} ({id_})"
 
 
 def frame_lines(event: Event, charts: Charts) -> Iterator[Line]:
@@ -47,16 +51,17 @@ def frame_lines(event: Event, charts: Charts) -> Iterator[Line]:
         case told.Replied():
             yield _replied(event, charts)
         case told.BlindGiven():
-            ahead = all_of((*event.missions, *(["a pass"] if event.passing else [])))
+            ahead = _ahead(event.missions, passing=event.passing)
             words = f"{side(event.side)} gives his next opportunity ahead: {ahead} [H8.7]."
             yield Line(text=words)
         case told.BlindVoided():
-            what = ", ".join(event.missions) or "a pass"
+            what = _ahead(event.missions, passing=not event.missions)
             words = f"What was given ahead is void, and nothing is lost by it ({what})"
             why = because(event.cited)
             yield Line(text=f"{words}{why} [H8.7, {event.cited}].", kind="note")
         case told.RaidCancelled():
-            words = f"{event.mission} is cancelled, its units stay Ready{because(event.cited)}"
+            name = f"The {ADJECTIVES[event.side]} {_aim(event, charts)}"
+            words = f"{name} is cancelled, its units stay Ready{because(event.cited)}"
             yield Line(text=f"{words} [H8.4, {event.cited}].", kind="note")
         case told.Passed():
             yield _passed(event)
@@ -68,6 +73,12 @@ def frame_lines(event: Event, charts: Charts) -> Iterator[Line]:
             flown = ((event.done.get(one, 0), name) for one, name in ADJECTIVES.items())
             done = " and ".join(count(number, f"{name} mission") for number, name in flown)
             yield Line(text=f"Air and naval operations are over: {done} [4.4c].")
+
+
+def _ahead(missions: Sequence[str], *, passing: bool) -> str:
+    """What is given ahead: `2 missions and a pass`."""
+    many = [count(len(missions), "mission")] if missions else []
+    return all_of((*many, *(["a pass"] if passing else [])))
 
 
 def _raid_ordered(event: told.RaidOrdered, charts: Charts) -> Line:
@@ -93,7 +104,7 @@ def _voyage_ordered(event: told.VoyageOrdered, charts: Charts) -> Line:
     what = f"{ADJECTIVES[event.side]} {event.purpose}"
     at = f" at {target_name(event.target, charts)}" if event.target else ""
     way = f"{', '.join(event.ships)} by {' '.join(event.path)}"
-    return Line(text=f"{event.mission}: {what}{at}: {way} [H10.1].")
+    return Line(text=f"{what} ({event.mission}){at}: {way} [H10.1].")
 
 
 def _replied(event: told.Replied, charts: Charts) -> Line:
@@ -106,8 +117,8 @@ def _replied(event: told.Replied, charts: Charts) -> Line:
     if event.interceptors:
         doctrine = f"they go for the {event.go_for} and {DISENGAGES[event.disengage_at]}"
         parts.append(f"{doctrine}, Ace in {event.ace}" if event.ace else doctrine)
-    words = f"{side(event.side)} answers {event.mission}: {'; '.join(parts) or 'no reply'}"
-    return Line(text=f"{words} [H8.5].")
+    words = f"{side(event.side)} answers the {_aim(event, charts)}"
+    return Line(text=f"{words}: {'; '.join(parts) or 'no reply'} [H8.5].")
 
 
 def _units(units: Mapping[str, str], charts: Charts) -> str:
@@ -137,5 +148,5 @@ def _pass_announced(event: told.PassAnnounced) -> Line:
 
 def _passes_voided(event: told.PassesVoided) -> Line:
     what = "pass is" if event.times == 1 else f"{count(event.times, 'pass', 'passes')} are"
-    words = f"{side(event.side)}'s announced {what} void: the enemy has performed {event.mission}"
+    words = f"{side(event.side)}'s announced {what} void: the enemy has performed a mission"
     return Line(text=f"{words} [H8.3].", kind="note")

@@ -34,7 +34,7 @@ def _voyage_lines(event: Event, charts: Charts) -> Iterator[Line]:
         case told.Sailed():
             yield from _sailed(event, charts)
         case told.VoyageCancelled():
-            words = f"Mission {event.mission} of {all_of(event.ships)} cannot be carried out"
+            words = f"The mission of {all_of(event.ships)} cannot be carried out"
             words = f"{words} any more{because(event.cited)}"
             yield Line(text=f"{words} [{event.cited}, H8.4].", kind="note")
         case told.SubmarineAttacked():
@@ -52,16 +52,15 @@ def _sailed(event: told.Sailed, charts: Charts) -> Iterator[Line]:
         if items:
             yield Line(text=f"{ship} loads {cargo_words(items)} [H10.3.1].")
     who, first = all_of(event.ships), place_name(event.path[0], charts)
+    purpose = event.purpose.capitalize()
     if len(event.path) == 1:
         does = verb(event.ships, "stays", "stay")
-        yield Line(text=f"{event.mission}, {event.purpose}: {who} {does} in {first} [H10.1].")
+        yield Line(text=f"{purpose}: {who} {does} in {first} [H10.1].")
         return
     way = f" by {' '.join(event.path[1:-1])}" if len(event.path) > 2 else ""
     last = place_name(event.path[-1], charts)
     does = verb(event.ships, "sails", "sail")
-    yield Line(
-        text=f"{event.mission}, {event.purpose}: {who} {does} from {first}{way} to {last} [H10.3]."
-    )
+    yield Line(text=f"{purpose}: {who} {does} from {first}{way} to {last} [H10.3].")
     if event.stopped:
         yield Line(text="Enemy warships are there: the group stops [H10.3].", kind="note")
 
@@ -113,7 +112,7 @@ def _bombarded(event: told.Bombarded, charts: Charts) -> Iterator[Line]:
     aim = "the troops" if event.target == "ground" else "the airbase"
     if event.target != "ground":
         where = base_name(event.target.removeprefix("base:"), charts)
-    yield Line(text=f"{event.mission}: bombardment of {aim} at {where} [H10.7].")
+    yield Line(text=f"Bombardment of {aim} at {where} [H10.7].")
     for one in event.shellings:
         if event.target != "ground":
             yield rolled(one.score, count(one.hits, "hit"))

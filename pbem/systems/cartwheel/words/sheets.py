@@ -12,7 +12,13 @@ from pbem.systems.cartwheel.rules.casualties import SUPPLY
 from pbem.systems.cartwheel.rules.r06_bases import damage_of, is_disrupted
 from pbem.systems.cartwheel.rules.r08_spoiled import missions_left
 from pbem.systems.cartwheel.table.state import SIDES, Base, Game, Owed, Ship, Troops
-from pbem.systems.cartwheel.words.names import ADJECTIVES, base_name, place_name, points
+from pbem.systems.cartwheel.words.names import (
+    ADJECTIVES,
+    base_name,
+    place_name,
+    points,
+    striker_name,
+)
 from pbem.systems.cartwheel.words.sheets_air import air, missions, recon
 
 AHEAD = 3
@@ -145,7 +151,7 @@ def _owed(owed: Owed, charts: Charts) -> str:
     """A statement that a side must make in its next file (E.6)."""
     place = base_name(owed.place, charts) if owed.place else ""
     what = {
-        "struck": f"who was hit at {place} by {owed.mission}",
+        "struck": f"who was hit at {place} by {striker_name(owed.mission)}",
         "lost-base": f"where the units of {place} went",
         "replaced": "its replacement steps",
         "eleventh": "how many units of the 11th flew",
