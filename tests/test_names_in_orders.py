@@ -31,6 +31,14 @@ def test_a_carrier_by_its_name_and_a_squadron_in_small_letters_are_signed_as_ids
     assert 'deck = ["Hiryu-DB"]' in text
 
 
+def test_a_box_is_taken_by_its_printed_name(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = draft(player, 'type = "move"\nsquadrons = ["akagi-f"]\nto = "Waiting to Land"')
+    assert player.run("check", mine) == 0, capsys.readouterr().err
+    assert "Akagi-F 5 SP leaves CAP for Waiting to Land [M3.4]" in capsys.readouterr().out
+
+
 def test_names_beside_one_that_nobody_bears_are_taken_and_that_one_alone_is_refused(
     player: Player, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,14 +1,15 @@
 """The orders `move`, `stay` and `search-groups`: why not, and what is legal [M3, M4, M16]."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.engine.kinds import Claim, Kind, Part, Refusal
 from pbem.systems.midway import words_orders
 from pbem.systems.midway.m03_move import NEXT, from_box, is_searching, must_search
-from pbem.systems.midway.m16_search import is_even, is_partition
+from pbem.systems.midway.m16_search import is_even
 from pbem.systems.midway.orders import Move, SearchGroups, Stay
 from pbem.systems.midway.sight import Sight, absent, once
 from pbem.systems.midway.state import Squadron
+from pbem.systems.midway.wording import all_of
 
 # --- move ----------------------------------------------------------------------------------------
 
@@ -80,14 +81,28 @@ def _group_faults(sight: Sight, order: SearchGroups) -> Iterator[Refusal]:
         )
         return
     ids = _searchers(sight)
-    if not is_partition(order.groups, ids):
-        what = "the groups do not hold each advancing squadron once"
+    wrong = "; ".join(_astray([id_ for group in order.groups for id_ in group], ids))
+    if wrong:
+        what = f"the groups do not hold each advancing squadron once: {wrong}"
         hint = f"divide these: {', '.join(ids)}"
         yield Refusal(rule="M16.1", key="groups", what=what, hint=hint)
     if not is_even(order.groups, sight.charts):
         what = f"there must be {_count(sight)} groups whose sizes differ by at most one"
         hint = f"{len(ids)} squadrons: {_sizes(len(ids), _count(sight))}"
         yield Refusal(rule="M16.2", key="groups", what=what, hint=hint)
+
+
+def _astray(named: Sequence[str], ids: Sequence[str]) -> Iterator[str]:
+    """Who of the squadrons that search is in no group, or in several, and who in one is none."""
+    lacking = [id_ for id_ in ids if id_ not in named]
+    twice = [id_ for id_ in ids if named.count(id_) > 1]
+    strange = dict.fromkeys(id_[:40] for id_ in named if id_ not in ids)
+    if lacking:
+        yield f"they lack {all_of(lacking)}"
+    if twice:
+        yield f"{all_of(twice)} more than once"
+    if strange:
+        yield f"not advancing: {all_of(strange)}"
 
 
 def _group_parts(sight: Sight) -> Iterator[Part]:

@@ -53,9 +53,9 @@ def carrier_name(carrier: str) -> str:
 
 
 def names(_: Game, charts: Charts) -> Mapping[str, str]:
-    """What carriers and squadrons are called, by id; squadrons bear their ids [MD1]."""
+    """What carriers, squadrons and boxes are called, by id; squadrons bear their ids [MD1]."""
     carriers = {id_: carrier_name(id_) for id_ in charts.carriers}
-    return {**{id_: id_ for id_ in charts.squadrons}, **carriers}
+    return {**{id_: id_ for id_ in charts.squadrons}, **carriers, **BOXES}
 
 
 def named(squadrons: Iterable[Squadron]) -> str:

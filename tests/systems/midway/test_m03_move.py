@@ -360,16 +360,16 @@ def test_mh36_with_the_pace_phase_a_partner_without_a_choice_does_not_write() ->
 
 def test_m16_1_groups_hold_all_that_advance_once() -> None:
     game, earlier = searching()
-    for groups in (
-        (("VT-3",), ("VB-6",), ("VB-3",), ("VS-6",)),
-        (("VT-3",), ("VB-6",), ("VB-6",), ()),
-        (("VT-3",), ("VB-6",), (), ()),
+    for groups, wrong in (
+        ((("VT-3",), ("VB-6",), ("VB-3",), ("VS-6",)), "not advancing: VS-6"),
+        ((("VT-3",), ("VB-6",), ("VB-6",), ()), "they lack VB-3; VB-6 more than once"),
+        ((("VT-3",), (), (), ()), "they lack VB-3 and VB-6"),
     ):
         order = SearchGroups(groups=groups)
         assert said(refusals(game, "tf-17", order, covers=("3/4",), earlier=earlier)) == [
             (
                 "order 1, key 'groups'",
-                "the groups do not hold each advancing squadron once",
+                f"the groups do not hold each advancing squadron once: {wrong}",
                 "M16.1",
                 "divide these: VB-3, VB-6, VT-3",
             )
